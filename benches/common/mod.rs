@@ -14,8 +14,8 @@ use warodds::engine::{Isa, Resolve};
 use warodds::games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
 use warodds::games::asoiaf::values::{Activations, Defense, DiceCount, Hit, Morale};
 use warodds::games::asoiaf::{
-    Attack, AttackChanges, Body, Bonus, Combatant, Context, DefenseChanges, DefenseProfile, Duel,
-    ModelledAbility, Opening, Question, Reach, Rerolls, Spending, Tokens, UnitState, Weapon,
+    Attack, Body, Combatant, Context, DefenseProfile, Duel, ModelledAbility, Modifiers, Opening,
+    Question, Reach, Rerolls, Spending, Tokens, UnitState, Weapon,
 };
 
 /// Plain numbers of an attack: dice, hit, charge, save, forced reroll of blocks, morale, wounds
@@ -44,14 +44,15 @@ pub(crate) fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case
     let profile = DefenseProfile {
         defense: Defense::new(save).unwrap(),
         morale: Morale::new(morale).unwrap(),
-        changes: DefenseChanges { save_rerolls, ..DefenseChanges::NONE },
     };
     let unit = |wounds| Combatant::plain(standing(wounds), Spending::WhenItHelps);
-    let charge = if charge { Bonus::Charge } else { Bonus::None };
+    let context = if charge { Context::CHARGE } else { Context::default() };
     Attack::new(
-        unit(12).attacking_with(&weapon, AttackChanges::NONE),
-        unit(wounds).with_defense(profile),
-        Context { charge, ..Context::default() },
+        unit(12).attacking_with(&weapon),
+        unit(wounds)
+            .with_defense(profile)
+            .with_modifiers(Modifiers { save_rerolls, ..Modifiers::NONE }),
+        context,
     )
 }
 
@@ -87,7 +88,7 @@ pub(crate) fn duel() -> Duel {
         let standing = UnitState::after(Body::new(12, 3, 1).unwrap(), 0, Tokens::NONE).unwrap();
         let Attack { attacker, defender, .. } =
             attack(Case(1, hit, false, save, false, morale, 12));
-        let mut side = attacker.with_defense(defender.defending);
+        let mut side = attacker.with_defense(defender.defending).with_modifiers(defender.modifiers);
         side.attacking.dice = dice.iter().map(|&n| DiceCount::new(n).unwrap()).collect();
         Combatant { state: standing, ..side }
     };

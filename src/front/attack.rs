@@ -3,7 +3,8 @@
 use super::{CombatantBuilder, Error, FrontQuestion, QuestionBuilder, compute, event, quantity};
 use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::{
-    self, Bonus, Context, Edition, Facing, Question, Unit, WeaponFilter, with_best_weapon,
+    self, ChargeEffects, Context, Edition, EngagementFilter, Facing, Question, Unit, Weapon,
+    WeaponFilter, with_best_weapon,
 };
 use crate::study::{Answer, Distribution, NamedQuestion, Plan};
 
@@ -29,7 +30,10 @@ pub fn attack(
     QuestionBuilder::new(AttackQuestion {
         attacker: attacker.clone(),
         defender: defender.clone(),
-        context: Context::default(),
+        facing: Facing::Front,
+        charge: None,
+        is_fortified: false,
+        is_in_cover: false,
         kind: WeaponFilter::Any,
     })
 }
@@ -50,7 +54,10 @@ pub fn attack(
 pub struct AttackQuestion {
     attacker: CombatantBuilder,
     defender: CombatantBuilder,
-    context: Context,
+    facing: Facing,
+    charge: Option<ChargeEffects>,
+    is_fortified: bool,
+    is_in_cover: bool,
     kind: WeaponFilter,
 }
 
@@ -68,7 +75,7 @@ impl QuestionBuilder<AttackQuestion> {
     /// # Ok::<(), warodds::Error>(())
     /// ```
     pub fn charge(self) -> Self {
-        self.with(|attack| attack.context.charge = Bonus::Charge)
+        self.with(|attack| attack.charge = Some(ChargeEffects::default()))
     }
 
     /// Makes the attack after a disorderly charge, which has no charge bonus (A5.5).
@@ -82,7 +89,8 @@ impl QuestionBuilder<AttackQuestion> {
     /// # Ok::<(), warodds::Error>(())
     /// ```
     pub fn disorderly_charge(self) -> Self {
-        self.with(|attack| attack.context.charge = Bonus::Disorderly)
+        let charge = ChargeEffects { disorderly: true, fortified: false };
+        self.with(|attack| attack.charge = Some(charge))
     }
 
     /// Makes the charge cross fortified terrain: no charge bonus, and +1 to the saves (A5.7).
@@ -98,7 +106,7 @@ impl QuestionBuilder<AttackQuestion> {
     /// # Ok::<(), warodds::Error>(())
     /// ```
     pub fn fortified(self) -> Self {
-        self.with(|attack| attack.context.fortified = true)
+        self.with(|attack| attack.is_fortified = true)
     }
 
     /// Makes the attack into the flank: −1 to the saves and to the panic test (A3.2).
@@ -135,7 +143,7 @@ impl QuestionBuilder<AttackQuestion> {
 
     /// Sets the arc of the defender that is attacked.
     pub fn facing(self, facing: Facing) -> Self {
-        self.with(|attack| attack.context.facing = facing)
+        self.with(|attack| attack.facing = facing)
     }
 
     /// Makes a ranged attack (A6.3): the best of the attacker's card, unless one is named.
@@ -161,42 +169,40 @@ impl QuestionBuilder<AttackQuestion> {
     /// # Ok::<(), warodds::Error>(())
     /// ```
     pub fn in_cover(self) -> Self {
-        self.with(|attack| attack.context.cover = true)
+        self.with(|attack| attack.is_in_cover = true)
     }
 }
 
 impl AttackQuestion {
-    /// Returns which attacks of a card are legal here.
-    fn weapon_filter(&self) -> Result<WeaponFilter, Error> {
-        if self.context.charge != Bonus::None && self.kind == WeaponFilter::Ranged {
-            return Err(Error::Contradiction(
-                "a charge leads to a melee attack: leave out `.ranged()` or the charge",
-            ));
-        }
-        // plain numbers have one attack, which is melee unless `.ranged()` was called
-        let Some(unit) = self.attacker.card() else { return Ok(self.kind) };
-        let engaged = unit.usage.circumstances.engaged_since_start;
-        Ok(self.kind.in_situation(&self.context, engaged))
-    }
-
-    fn question(&self, edition: Edition) -> Result<Question, Error> {
-        let attackers = self.attacker.attackers(self.weapon_filter()?, "the attacker")?;
-        let in_melee = |one: &asoiaf::Attacker| !one.attacking.reach.is_ranged();
-        // one melee weapon is enough to refuse: the best weapon is not chosen yet
-        if self.context.cover && attackers.iter().any(in_melee) {
-            return Err(Error::Contradiction(
-                "cover hides from ranged attacks only (A10): add `.ranged()`",
-            ));
-        }
-        if self.context.fortified && self.context.charge == Bonus::None {
+    /// Returns the legal engagements.
+    fn filter(&self) -> Result<EngagementFilter, Error> {
+        if self.is_fortified && self.charge.is_none() {
             return Err(Error::Contradiction(
                 "fortified terrain is crossed by a charge: add `.charge()`",
             ));
         }
+        let fortified = self.is_fortified;
+        let charge = self.charge.map(|charge| ChargeEffects { fortified, ..charge });
+        let card = self.attacker.card();
+        // plain numbers have one attack, which is melee unless `.ranged()` was called
+        let is_plain_melee = card.is_none() && self.kind == WeaponFilter::Any;
+        let kind = if is_plain_melee { WeaponFilter::Melee } else { self.kind };
+        let engaged = card.is_some_and(|unit| unit.usage.circumstances.engaged_since_start);
+        Ok(EngagementFilter::new(kind, charge, self.is_in_cover)?.in_contact(engaged)?)
+    }
+
+    fn question(&self, edition: Edition) -> Result<Question, Error> {
+        let filter = self.filter()?;
+        let weapons = self.attacker.weapons(filter.weapons(), "the attacker")?;
         // the best weapon depends on the defender and the situation, so each weapon gets its attack
         let defender = self.defender.defender("the defender")?;
-        let attack = |attacker| asoiaf::Attack::new(attacker, defender.clone(), self.context);
-        let best = with_best_weapon(attackers.into_iter().map(attack), edition);
+        let attack = |weapon: &Weapon| {
+            let context = Context { facing: self.facing, engagement: filter.with(weapon.reach)? };
+            let attacker = self.attacker.attacker(weapon)?;
+            Ok(asoiaf::Attack::new(attacker, defender.clone(), context))
+        };
+        let attacks = weapons.iter().map(attack).collect::<Result<Vec<_>, Error>>()?;
+        let best = with_best_weapon(attacks, edition);
         best.map(Question::Attack).ok_or(Error::NoResult("wounds"))
     }
 }

@@ -5,8 +5,8 @@ use super::{CombatantBuilder, Error, FrontQuestion, QuestionBuilder, compute, ev
 use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::values::Inches;
 use crate::games::asoiaf::{
-    self, ActivePlayer, Bonus, Charger, Context, Edition, Facing, Question, Terrain,
-    TerrainKeyword, WeaponFilter, with_best_weapon,
+    self, ActivePlayer, Charger, Context, Edition, Facing, Question, Terrain, TerrainKeyword,
+    WeaponFilter, with_best_weapon,
 };
 use crate::study::{Answer, Distribution, Plan};
 
@@ -160,7 +160,7 @@ impl ChargeQuestion {
             return Ok(vec![None]);
         }
         let chargers = self.charger.attackers(WeaponFilter::Melee, "the charger")?;
-        let context = Context { facing: self.facing, charge: Bonus::Charge, ..Context::default() };
+        let context = Context { facing: self.facing, ..Context::CHARGE };
         let target = self.target.defender("the target")?;
         let attack = |charger| Some(asoiaf::Attack::new(charger, target.clone(), context));
         Ok(chargers.into_iter().map(attack).collect())

@@ -5,7 +5,7 @@ use super::{CombatantBuilder, Error, FrontQuestion, QuestionBuilder, compute, ev
 use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::values::Activations;
 use crate::games::asoiaf::{
-    self, Bonus, DuelSide, Edition, Facing, Opening, Question, best_duelists,
+    self, ChargeEffects, DuelSide, Edition, Facing, Opening, Question, best_duelists,
 };
 use crate::study::{Answer, Distribution, Plan};
 
@@ -92,7 +92,7 @@ impl QuestionBuilder<DuelQuestion> {
     /// # Ok::<(), warodds::Error>(())
     /// ```
     pub fn opening_charge(self) -> Self {
-        self.with(|duel| duel.opening.charge = Bonus::Charge)
+        self.with(|duel| duel.opening.charge = Some(ChargeEffects::default()))
     }
 
     /// Sets the arc of the opening attack; later attacks are made into the front (A5.9).

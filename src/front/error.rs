@@ -4,8 +4,8 @@ use thiserror::Error as ThisError;
 
 use crate::catalogue::{AttachError, FilterError, FindError};
 use crate::engine::ContractError;
-use crate::games::asoiaf::UnknownMorale;
 use crate::games::asoiaf::values::{InvalidDistance, OutOfRange};
+use crate::games::asoiaf::{EngagementError, UnknownMorale};
 use crate::study::field::FieldError;
 
 /// An error of the builder API. The message says what is wrong and what to do.
@@ -69,6 +69,9 @@ pub enum Error {
         /// The attacks of the card.
         known: String,
     },
+    /// Charge, cover and the kind of attack exclude each other.
+    #[error(transparent)]
+    Engagement(#[from] EngagementError),
     /// Two settings exclude each other.
     #[error("{0}")]
     Contradiction(&'static str),

@@ -3,7 +3,7 @@
 use super::{Error, FrontQuestion, QuestionBuilder};
 use crate::catalogue::Catalogue;
 use crate::engine::StdControl;
-use crate::games::asoiaf::{Bonus, Edition, Facing, WeaponFilter};
+use crate::games::asoiaf::{ChargeEffects, Edition, EngagementFilter, Facing, WeaponFilter};
 use crate::study::field::{FieldSetup, FieldTerms, FieldUnit, MatrixQuestion, Metric, Order};
 use crate::study::matrix;
 use crate::study::{Distribution, Plan};
@@ -24,7 +24,9 @@ pub fn matrix(attackers: &str, defenders: &str) -> QuestionBuilder<AttackMatrixQ
     QuestionBuilder::new(AttackMatrixQuestion {
         attackers: attackers.to_owned(),
         defenders: defenders.to_owned(),
-        terms: FieldTerms::default(),
+        facing: Facing::Front,
+        charge: None,
+        kind: WeaponFilter::Any,
     })
 }
 
@@ -40,7 +42,9 @@ pub fn matrix(attackers: &str, defenders: &str) -> QuestionBuilder<AttackMatrixQ
 pub struct AttackMatrixQuestion {
     attackers: String,
     defenders: String,
-    terms: FieldTerms,
+    facing: Facing,
+    charge: Option<ChargeEffects>,
+    kind: WeaponFilter,
 }
 
 impl QuestionBuilder<AttackMatrixQuestion> {
@@ -61,12 +65,12 @@ impl QuestionBuilder<AttackMatrixQuestion> {
     /// # Ok::<(), warodds::Error>(())
     /// ```
     pub fn charge(self) -> Self {
-        self.with(|matrix| matrix.terms.context.charge = Bonus::Charge)
+        self.with(|matrix| matrix.charge = Some(ChargeEffects::default()))
     }
 
     /// Sets the arc that is attacked.
     pub fn facing(self, facing: Facing) -> Self {
-        self.with(|matrix| matrix.terms.context.facing = facing)
+        self.with(|matrix| matrix.facing = facing)
     }
 
     /// Makes all attacks into the flank (A3.2).
@@ -81,12 +85,12 @@ impl QuestionBuilder<AttackMatrixQuestion> {
 
     /// Makes ranged attacks: each attacker uses the best of its card.
     pub fn ranged(self) -> Self {
-        self.with(|matrix| matrix.terms.weapon_filter = WeaponFilter::Ranged)
+        self.with(|matrix| matrix.kind = WeaponFilter::Ranged)
     }
 
     /// Makes melee attacks: each attacker uses the best of its card.
     pub fn melee(self) -> Self {
-        self.with(|matrix| matrix.terms.weapon_filter = WeaponFilter::Melee)
+        self.with(|matrix| matrix.kind = WeaponFilter::Melee)
     }
 }
 
@@ -103,17 +107,12 @@ impl FrontQuestion for AttackMatrixQuestion {
     type Output = AttackMatrixAnswer;
 
     fn answer(&self, edition: Edition, plan: &Plan) -> Result<AttackMatrixAnswer, Error> {
-        let Self { attackers, defenders, terms } = self;
-        // checked here, where the message can name the methods to leave out
-        if terms.weapon_filter == WeaponFilter::Ranged && terms.context.charge != Bonus::None {
-            return Err(Error::Contradiction(
-                "a charge leads to melee attacks: leave out `.ranged()` or `.charge()`",
-            ));
-        }
+        let Self { attackers, defenders, facing, charge, kind } = self;
+        let engagement = EngagementFilter::new(*kind, *charge, false)?;
         let sides = FieldSetup {
             attackers: filtered_units(attackers)?,
             defenders: filtered_units(defenders)?,
-            terms: terms.clone(),
+            terms: FieldTerms { facing: *facing, engagement, ..FieldTerms::default() },
             edition,
         };
         let name = format!("{attackers} → {defenders}");

@@ -7,9 +7,9 @@ use warodds::games::asoiaf::effect::{
 };
 use warodds::games::asoiaf::values::{Activations, Hit, Inches, Morale, Restored, Speed};
 use warodds::games::asoiaf::{
-    ActivePlayer, Attack, Charge, Charger, Combatant, Duel, Friends, ModelledAbility, Opening,
-    Panic, Question, Reach, Retreat, Surroundings, Terrain, TerrainKeyword, Token, Tokens, Traits,
-    UnitState, zones,
+    ActivePlayer, Attack, Charge, Charger, Combatant, Duel, Engagement, Friends, ModelledAbility,
+    Opening, Panic, Question, Reach, Retreat, Surroundings, Terrain, TerrainKeyword, Token, Tokens,
+    Traits, UnitState, zones,
 };
 
 use crate::common::{attack, combatant, exact, panic_test, standing};
@@ -189,7 +189,7 @@ fn what_is_near_counts_in_each_morale_test() {
 
 fn shot(friends: Vec<Panic>) -> Attack {
     let mut shot = blow();
-    shot.attacker.attacking.reach = Reach::Long;
+    shot.context.engagement = Engagement::of(Reach::LONG);
     shot.friends = Friends::new(friends).expect("there is room");
     shot
 }
@@ -233,7 +233,7 @@ fn friends_engaged_with_the_target_are_tested() {
     close(mean(&answer, "friends_destroyed"), FAILS_AT_8);
     engines(&question);
     // an attack in contact tests nobody
-    alone.attacker.attacking.reach = Reach::Melee;
+    alone.context.engagement = Engagement::MELEE;
     alone.friends = Friends::new(vec![panic_test(7)]).expect("there is room");
     assert!(
         exact(&Question::Attack(alone)).quantity(QuantityName::new("friends_wounds")).is_none()

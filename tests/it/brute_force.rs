@@ -152,10 +152,8 @@ fn every_face_value_and_modifier_is_met_in_an_attack() {
         {
             let mut attack = common::attack(2, hit, save, 7);
             attack.context.facing = facing;
-            attack.attacker.attacking.changes.hit_modifier =
-                Modifier::new(modifier).expect("in range");
-            attack.defender.defending.changes.save_modifier =
-                Modifier::new(-modifier).expect("in range");
+            attack.attacker.modifiers.hit_modifier = Modifier::new(modifier).expect("in range");
+            attack.defender.modifiers.save_modifier = Modifier::new(-modifier).expect("in range");
             let found = plain.attack_question(&attack);
             let question = Question::Attack(attack);
             let answer = exact(&question);

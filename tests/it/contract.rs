@@ -13,7 +13,7 @@ use warodds::chance::{Chance, Coin, FaceCounts, Faces, Label, Memoised, Rule, Se
 use warodds::engine::{Goal, Isa, Sampler, StdControl};
 use warodds::games::asoiaf::effect::CountRange;
 use warodds::games::asoiaf::values::{Inches, Speed};
-use warodds::games::asoiaf::{Friends, Question as Asoiaf, Reach, Retreat, zones};
+use warodds::games::asoiaf::{Engagement, Friends, Question as Asoiaf, Reach, Retreat, zones};
 use warodds::games::warmachine::campaign::CampaignRule;
 use warodds::games::{Question, asoiaf, warmachine, westeros};
 use warodds::scenario::load;
@@ -250,11 +250,11 @@ fn hold_all(question: &Question) {
 /// What benches ask, with everything around a fight that may come beside it.
 fn benched() -> Vec<Asoiaf> {
     let mut shot = benched::six_effects();
-    shot.attacker.attacking.reach = Reach::Long;
+    shot.context.engagement = Engagement::of(Reach::LONG);
     shot.friends = Friends::new(vec![panic_test(7), panic_test(5)]).expect("there is room");
     let mut plain_shot = benched::attack(benched::S1);
-    (plain_shot.attacker.attacking.reach, plain_shot.friends) =
-        (Reach::Short, shot.friends.clone());
+    plain_shot.context.engagement = Engagement::of(Reach::SHORT);
+    plain_shot.friends = shot.friends.clone();
     let mut surrounded = benched::attack(benched::S2);
     surrounded.attacker.traits.surroundings.dangerous = true;
     let mut crowned = benched::duel();

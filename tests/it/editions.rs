@@ -11,7 +11,7 @@ use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::values::{Inches, Speed};
 use warodds::games::asoiaf::{
-    Bonus, CardEdition, Charge, Charger, Edition, Facing, Parameters, Question, Terrain,
+    CardEdition, Charge, Charger, Edition, Engagement, Facing, Parameters, Question, Terrain,
     TerrainKeyword,
 };
 use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, answer};
@@ -125,7 +125,7 @@ fn flank_and_rear_are_worth_what_the_parameters_say() {
 #[test]
 fn a_charge_rerolls_only_where_it_may() {
     let mut charge = attack(7, 4, 3, 6);
-    charge.context.charge = Bonus::Charge;
+    charge.context.engagement = Engagement::CHARGE;
     let without = Parameters { charge_rerolls: false, ..Parameters::default() };
     assert_eq!(
         means(&AttackRule::under(&without, &charge)),
@@ -145,7 +145,7 @@ fn sixes_save_only_where_they_always_do() {
     close(means(&AttackRule::under(&strict, &question))[1], 6.0 * 0.5);
     // attack dice of 6 hit all the same
     let mut weak = attack(6, 6, 6, 6);
-    weak.attacker.attacking.changes.hit_modifier =
+    weak.attacker.modifiers.hit_modifier =
         warodds::games::asoiaf::values::Modifier::new(-3).expect("in range");
     close(means(&AttackRule::under(&strict, &weak))[0], 1.0);
 }

@@ -15,8 +15,9 @@ use random::Dealer;
 use warodds::dist::{Pmf, Tally, agreement};
 use warodds::games::asoiaf::values::{Activations, AutoHits, DiceCount, Inches, Modifier, Speed};
 use warodds::games::asoiaf::{
-    ActivePlayer, Attack, Body, Bonus, Charge, Charger, Combatant, Duel, DuelSide, Facing, Opening,
-    Panic, Question, Reach, Rerolls, Spending, Terrain, TerrainKeyword, Token, Tokens, UnitState,
+    ActivePlayer, Attack, Body, Charge, Charger, Combatant, Duel, DuelSide, Engagement, Facing,
+    Opening, Panic, Question, Range, Rerolls, Spending, Terrain, TerrainKeyword, Token, Tokens,
+    UnitState,
 };
 use warodds::study::{Answer, Distribution, EngineKind};
 
@@ -55,32 +56,28 @@ fn changed(change: impl FnOnce(&mut Attack)) -> Question {
 fn attacks() -> Vec<Question> {
     vec![
         changed(|_| ()),
-        changed(|a| a.context.charge = Bonus::Charge),
-        changed(|a| a.context.charge = Bonus::Disorderly),
+        changed(|a| a.context.engagement = Engagement::CHARGE),
+        changed(|a| a.context.engagement = Engagement::Melee { charge: common::DISORDERLY }),
         changed(|a| a.context.facing = Facing::Rear),
-        changed(|a| (a.context.charge, a.context.fortified) = (Bonus::Charge, true)),
-        changed(|a| (a.attacker.attacking.reach, a.context.cover) = (Reach::Long, true)),
-        changed(|a| a.attacker.attacking.changes.attack_rerolls = BOTH),
-        changed(|a| a.defender.defending.changes.save_rerolls = BOTH),
-        changed(|a| {
-            (a.defender.defending.changes.morale_rerolls, a.context.facing) = (OWN, Facing::Flank)
-        }),
-        changed(|a| a.defender.defending.changes.morale_rerolls = BOTH),
+        changed(|a| a.context.engagement = Engagement::Melee { charge: common::FORTIFIED }),
+        changed(|a| a.context.engagement = Engagement::Ranged { range: Range::Long, cover: true }),
+        changed(|a| a.attacker.modifiers.attack_rerolls = BOTH),
+        changed(|a| a.defender.modifiers.save_rerolls = BOTH),
+        changed(|a| (a.defender.modifiers.morale_rerolls, a.context.facing) = (OWN, Facing::Flank)),
+        changed(|a| a.defender.modifiers.morale_rerolls = BOTH),
         changed(|a| (a.attacker.state.tokens, a.defender.state.tokens) = (ALL_TOKENS, ALL_TOKENS)),
         changed(|a| {
             (a.attacker.state.tokens, a.defender.state.tokens) = (ALL_TOKENS, ALL_TOKENS);
             (a.attacker.spending, a.defender.spending) = (Spending::Never, Spending::Never);
         }),
         changed(|a| {
-            (a.defender.state, a.defender.defending.changes.morale_rerolls) = (standing(3), OWN);
+            (a.defender.state, a.defender.modifiers.morale_rerolls) = (standing(3), OWN);
             a.defender.state.tokens = ALL_TOKENS;
         }),
-        changed(|a| a.attacker.attacking.changes.auto_hits = AutoHits::new(4).expect("in range")),
+        changed(|a| a.attacker.modifiers.auto_hits = AutoHits::new(4).expect("in range")),
         changed(|a| {
-            (
-                a.attacker.attacking.changes.hit_modifier,
-                a.defender.defending.changes.save_modifier,
-            ) = (modifier(-5), modifier(5))
+            (a.attacker.modifiers.hit_modifier, a.defender.modifiers.save_modifier) =
+                (modifier(-5), modifier(5))
         }),
         changed(|a| {
             (a.attacker.attacking.dice, a.attacker.state) =
@@ -88,7 +85,7 @@ fn attacks() -> Vec<Question> {
         }),
         // many dice and hits: results too wide to be counted in bytes
         changed(|a| {
-            (a.attacker.attacking.dice, a.attacker.attacking.changes.auto_hits) =
+            (a.attacker.attacking.dice, a.attacker.modifiers.auto_hits) =
                 (dice(&[40]), AutoHits::new(20).expect("in range"))
         }),
         changed(|a| {
@@ -184,12 +181,12 @@ fn duels() -> Vec<Question> {
         }))
     };
     let mut stubborn = infantry.clone();
-    (stubborn.spending, stubborn.defending.changes.morale_rerolls) = (Spending::Never, OWN);
+    (stubborn.spending, stubborn.modifiers.morale_rerolls) = (Spending::Never, OWN);
     vec![
-        duel(&infantry, &cavalry, 12, DuelSide::A, Facing::Front, Bonus::None),
-        duel(&cavalry, &infantry, 7, DuelSide::A, Facing::Flank, Bonus::Charge),
-        duel(&monster, &infantry, 5, DuelSide::B, Facing::Rear, Bonus::Disorderly),
-        duel(&stubborn, &cavalry, 6, DuelSide::B, Facing::Front, Bonus::Charge),
+        duel(&infantry, &cavalry, 12, DuelSide::A, Facing::Front, None),
+        duel(&cavalry, &infantry, 7, DuelSide::A, Facing::Flank, common::ORDERLY),
+        duel(&monster, &infantry, 5, DuelSide::B, Facing::Rear, common::DISORDERLY),
+        duel(&stubborn, &cavalry, 6, DuelSide::B, Facing::Front, common::ORDERLY),
     ]
 }
 
@@ -278,7 +275,7 @@ fn a_distribution_that_is_slightly_off_raises_the_alarm() {
     // the same attack on morale 8 instead of 7 and with one die in eight more
     let right = found(&changed(|_| ()), &plan(EngineKind::Exact, 1, 0));
     let stouter = found(
-        &changed(|a| a.defender.defending.changes.panic_modifier = modifier(1)),
+        &changed(|a| a.defender.modifiers.panic_modifier = modifier(1)),
         &plan(EngineKind::MonteCarlo, LANES_TRIALS, 1),
     );
     let more = found(

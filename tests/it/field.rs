@@ -293,9 +293,9 @@ fn bad_input_is_told_with_a_way_out() {
             &["matrix", "--defenders", "builder-scorpion-crew-v1-0"],
             "the morale of none of the defenders is known",
         ),
-        (&["matrix", "--charge", "--weapon", "ranged"], "leave out one of them"),
+        (&["matrix", "--charge", "--weapon", "ranged"], "leads to a melee attack"),
         (&["matrix", "--ranged"], "--weapon"),
-        (&["matrix", "--cover", "--weapon", "melee"], "leave out one of them"),
+        (&["matrix", "--cover", "--weapon", "melee"], "hides from ranged attacks"),
         (&["matrix", "--duel", "--weapon", "ranged"], "a duel has no ranged attack"),
         (&["compare", SWORDS, "nobody at all"], "there is no unit"),
         (
@@ -722,9 +722,9 @@ fn faults_of_fields_are_told_at_their_places() {
     for (text, part) in [
         ("[matrix]\nattackers = 'tully'", "`tully` is not a faction, a type or a cost"),
         ("[matrix]\nattackers = []", "`attackers` is an empty list"),
-        ("[matrix]\ncharge = true\nweapon = 'ranged'", "leads to melee attacks"),
+        ("[matrix]\ncharge = true\nweapon = 'ranged'", "leads to a melee attack"),
         ("[matrix]\nranged = true", "write `weapon = \"ranged\"`"),
-        ("[matrix]\ncover = true\nweapon = 'melee'", "leave out `weapon`"),
+        ("[matrix]\ncover = true\nweapon = 'melee'", "hides from ranged attacks"),
         ("[matrix]\ndisorderly = true", "made without one"),
         ("[matrix]\nmetric = 'wouds'", "did you mean `wounds`?"),
         ("[matrix]\nmetric = 'wounds'\nat_least = 2", "not both"),

@@ -254,7 +254,7 @@ fn what_makes_no_sense_is_told() -> Result<(), Error> {
         (warodds::duel(&swords, &swords).rounds(0).exact().map(|_| ()), "activations must be"),
         (
             warodds::matrix("stark", "lannister").ranged().charge().exact().map(|_| ()),
-            "a charge leads to melee attacks",
+            "a charge leads to a melee attack",
         ),
         (warodds::matrix("stark, 99", "all").exact().map(|_| ()), "no unit fits"),
     ];

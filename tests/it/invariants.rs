@@ -13,8 +13,8 @@ use proptest::test_runner::RngSeed;
 use random::Dealer;
 use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
 use warodds::games::asoiaf::{
-    ActivePlayer, Attack, Body, Bonus, Charge, Charger, Combatant, Duel, Facing, Opening, Panic,
-    Question, Rerolls, Spending, Terrain, TerrainKeyword, Token, Tokens, UnitState,
+    ActivePlayer, Attack, Body, Charge, Charger, Combatant, Duel, Engagement, Facing, Opening,
+    Panic, Question, Range, Rerolls, Spending, Terrain, TerrainKeyword, Token, Tokens, UnitState,
 };
 use warodds::study::Answer;
 
@@ -128,8 +128,10 @@ proptest! {
         at_least!(wounds_if(&attack, |a| a.attacker.attacking.dice = vec![DiceCount::new(dice + 1).unwrap()]), now);
         let hit = i64::from(attack.attacker.attacking.hit.get());
         at_least!(wounds_if(&attack, |a| a.attacker.attacking.hit = Hit::new((hit - 1).max(2)).unwrap()), now);
-        at_least!(wounds_if(&attack, |a| a.attacker.attacking.changes.hit_modifier = raised(a.attacker.attacking.changes.hit_modifier, 1)), now);
-        at_least!(now, wounds_if(&attack, |a| a.context.cover = true));
+        at_least!(wounds_if(&attack, |a| a.attacker.modifiers.hit_modifier = raised(a.attacker.modifiers.hit_modifier, 1)), now);
+        let shot = |cover| Engagement::Ranged { range: Range::Long, cover };
+        let [open, hidden] = [false, true].map(|cover| wounds_if(&attack, |a| a.context.engagement = shot(cover)));
+        at_least!(open, hidden);
     }
 
     #[test]
@@ -139,8 +141,8 @@ proptest! {
         let (defense, morale) = (i64::from(attack.defender.defending.defense.get()), i64::from(attack.defender.defending.morale.get()));
         at_least!(wounds_if(&attack, |a| a.defender.defending.defense = Defense::new((defense + 1).min(6)).unwrap()), now);
         at_least!(wounds_if(&attack, |a| a.defender.defending.morale = Morale::new((morale + 1).min(12)).unwrap()), now);
-        at_least!(wounds_if(&attack, |a| a.defender.defending.changes.save_modifier = raised(a.defender.defending.changes.save_modifier, -1)), now);
-        at_least!(wounds_if(&attack, |a| a.defender.defending.changes.panic_modifier = raised(a.defender.defending.changes.panic_modifier, -1)), now);
+        at_least!(wounds_if(&attack, |a| a.defender.modifiers.save_modifier = raised(a.defender.modifiers.save_modifier, -1)), now);
+        at_least!(wounds_if(&attack, |a| a.defender.modifiers.panic_modifier = raised(a.defender.modifiers.panic_modifier, -1)), now);
         // what can still be lost: more left never means less suffered
         at_least!(wounds_if(&attack, |a| a.defender.state = holding(standing(left + 1), a.defender.state.tokens)), now);
     }
@@ -156,11 +158,11 @@ proptest! {
     #[test]
     fn a_charge_beats_a_disorderly_one_and_fortified_ground_helps(seed: u64, dice in 1..=10_i64, left in 1..=12_i64) {
         let attack = dealt(seed, dice, left);
-        let [charge, disorderly, plain] =
-            [Bonus::Charge, Bonus::Disorderly, Bonus::None].map(|bonus| wounds_if(&attack, |a| a.context.charge = bonus));
+        let [charge, disorderly, fortified, plain] = [common::ORDERLY, common::DISORDERLY, common::FORTIFIED, None]
+            .map(|charge| wounds_if(&attack, |a| a.context.engagement = Engagement::Melee { charge }));
         at_least!(charge, disorderly);
         prop_assert_eq!(disorderly, plain);
-        at_least!(wounds_if(&attack, |a| a.context.fortified = false), wounds_if(&attack, |a| a.context.fortified = true));
+        at_least!(disorderly, fortified);
     }
 
     #[test]
@@ -178,12 +180,12 @@ proptest! {
     fn rerolls_never_hurt_whose_they_are(seed: u64, dice in 1..=10_i64, left in 1..=12_i64) {
         let attack = dealt(seed, dice, left);
         // the attacker's player rolls the attack dice; the defender's the saves and the panic test
-        at_least!(wounds_if(&attack, |a| a.attacker.attacking.changes.attack_rerolls.roller = true), wounds_if(&attack, |a| a.attacker.attacking.changes.attack_rerolls.roller = false));
-        at_least!(wounds_if(&attack, |a| a.attacker.attacking.changes.attack_rerolls.enemy = false), wounds_if(&attack, |a| a.attacker.attacking.changes.attack_rerolls.enemy = true));
-        at_least!(wounds_if(&attack, |a| a.defender.defending.changes.save_rerolls.roller = false), wounds_if(&attack, |a| a.defender.defending.changes.save_rerolls.roller = true));
-        at_least!(wounds_if(&attack, |a| a.defender.defending.changes.save_rerolls.enemy = true), wounds_if(&attack, |a| a.defender.defending.changes.save_rerolls.enemy = false));
-        at_least!(wounds_if(&attack, |a| a.defender.defending.changes.morale_rerolls.roller = false), wounds_if(&attack, |a| a.defender.defending.changes.morale_rerolls.roller = true));
-        at_least!(wounds_if(&attack, |a| a.defender.defending.changes.morale_rerolls.enemy = true), wounds_if(&attack, |a| a.defender.defending.changes.morale_rerolls.enemy = false));
+        at_least!(wounds_if(&attack, |a| a.attacker.modifiers.attack_rerolls.roller = true), wounds_if(&attack, |a| a.attacker.modifiers.attack_rerolls.roller = false));
+        at_least!(wounds_if(&attack, |a| a.attacker.modifiers.attack_rerolls.enemy = false), wounds_if(&attack, |a| a.attacker.modifiers.attack_rerolls.enemy = true));
+        at_least!(wounds_if(&attack, |a| a.defender.modifiers.save_rerolls.roller = false), wounds_if(&attack, |a| a.defender.modifiers.save_rerolls.roller = true));
+        at_least!(wounds_if(&attack, |a| a.defender.modifiers.save_rerolls.enemy = true), wounds_if(&attack, |a| a.defender.modifiers.save_rerolls.enemy = false));
+        at_least!(wounds_if(&attack, |a| a.defender.modifiers.morale_rerolls.roller = false), wounds_if(&attack, |a| a.defender.modifiers.morale_rerolls.roller = true));
+        at_least!(wounds_if(&attack, |a| a.defender.modifiers.morale_rerolls.enemy = true), wounds_if(&attack, |a| a.defender.modifiers.morale_rerolls.enemy = false));
     }
 
     #[test]

@@ -7,8 +7,7 @@ use common::plan;
 use warodds::catalogue::Catalogue;
 use warodds::engine::StdControl;
 use warodds::games::asoiaf::{
-    Attack, AttackChanges, Bonus, Combatant, Context, DefenseChanges, Edition, Question, Spending,
-    Tokens, Unit, UnitState, WeaponFilter,
+    Attack, Combatant, Context, Edition, Question, Spending, Tokens, Unit, UnitState, WeaponFilter,
 };
 use warodds::study::{Answer, EngineKind, NamedQuestion, answer};
 
@@ -23,11 +22,10 @@ fn strike(own: &Unit, lost: i64, target: &str, context: Context) -> Answer {
     let other = called(target);
     let standing = UnitState::after(own.body, lost, Tokens::NONE).expect("it stands");
     let weapon = WeaponFilter::Melee.first(&own.attacks).expect("a melee attack");
-    let attacker = Combatant::of(own, standing, Spending::default())
-        .attacking_with(weapon, AttackChanges::NONE);
+    let attacker = Combatant::of(own, standing, Spending::default()).attacking_with(weapon);
     let defender = Combatant::full(&other, Tokens::NONE, Spending::default())
         .expect("it stands")
-        .attacked(DefenseChanges::NONE)
+        .attacked()
         .expect("a morale");
     let question = Attack::new(attacker, defender, context);
     let asked = NamedQuestion::new("test", "a → b", Question::Attack(question))
@@ -126,7 +124,7 @@ fn stags_fury_grows_with_the_rounds() {
 #[test]
 fn a_lance_counts_in_a_charge() {
     // 5 dice and 2 for each of 2 ranks, on 3+ with the charge's reroll: 8/9 hit; saves of 4+ at −1
-    let charge = Context { charge: Bonus::Charge, ..Context::default() };
+    let charge = Context::CHARGE;
     let knights = called("knights of casterly rock");
     means(
         &strike(&knights, 0, "stark sworn swords", charge),
@@ -157,7 +155,7 @@ fn set_for_charge_meets_the_charge() {
     // Sworn Swords charge Martell Spearmen, who strike first: 7 dice on 4+ against 4+ wound 7/4 in
     // the mean; no eight of them and no panic destroys 12 models.
     let swords = called("stark sworn swords");
-    let charge = Context { charge: Bonus::Charge, ..Context::default() };
+    let charge = Context::CHARGE;
     // P(no wound) = (3/4)^7: else D3 = 2 more where 6+ fails (10 of 36): 7/4 + (1 − (3/4)^7) ·
     // 10/36 · 2
     let derived = 7.0 / 4.0 + (1.0 - 0.75_f64.powi(7)) * 10.0 / 36.0 * 2.0;

@@ -1,6 +1,8 @@
 //! What a valid scenario says.
 
-use warodds::games::asoiaf::{Bonus, DuelSide, Facing, Question, Spending, Token, Tokens};
+use warodds::games::asoiaf::{
+    ChargeEffects, DuelSide, Engagement, Facing, Question, Spending, Token, Tokens,
+};
 use warodds::scenario::{RunSettings, Scenario, parse};
 
 const CONTRACT: &str = r#"
@@ -118,7 +120,10 @@ fn each_key_of_an_attack_reaches_its_question() {
     else {
         panic!("the fourth is an attack")
     };
-    assert_eq!((attack.context.facing, attack.context.charge), (Facing::Flank, Bonus::Charge));
+    assert_eq!(
+        (attack.context.facing, attack.context.engagement),
+        (Facing::Flank, Engagement::CHARGE)
+    );
     assert_eq!(
         (
             attack.attacker.attacking.hit.get(),
@@ -170,38 +175,24 @@ fn modifiers_rerolls_and_spending_go_where_they_belong() {
         panic!("an attack")
     };
     let (attacker, defender) = (attack.attacker, attack.defender);
-    assert_eq!((attack.context.charge, attack.context.fortified), (Bonus::Disorderly, true));
+    let charge = Some(ChargeEffects { disorderly: true, fortified: true });
+    assert_eq!(attack.context.engagement, Engagement::Melee { charge });
+    assert_eq!((attacker.modifiers.hit_modifier.get(), attacker.modifiers.auto_hits.get()), (1, 2));
     assert_eq!(
-        (attacker.attacking.changes.hit_modifier.get(), attacker.attacking.changes.auto_hits.get()),
-        (1, 2)
-    );
-    assert_eq!(
-        (
-            defender.defending.changes.save_modifier.get(),
-            defender.defending.changes.panic_modifier.get()
-        ),
+        (defender.modifiers.save_modifier.get(), defender.modifiers.panic_modifier.get()),
         (-1, -2)
     );
     assert_eq!((attacker.state.wounds_left(), defender.state.wounds_left()), (1, 1));
     assert_eq!(
-        (
-            attacker.attacking.changes.attack_rerolls.roller,
-            attacker.attacking.changes.attack_rerolls.enemy
-        ),
+        (attacker.modifiers.attack_rerolls.roller, attacker.modifiers.attack_rerolls.enemy),
         (true, false)
     );
     assert_eq!(
-        (
-            defender.defending.changes.save_rerolls.roller,
-            defender.defending.changes.save_rerolls.enemy
-        ),
+        (defender.modifiers.save_rerolls.roller, defender.modifiers.save_rerolls.enemy),
         (false, true)
     );
     assert_eq!(
-        (
-            defender.defending.changes.morale_rerolls.roller,
-            defender.defending.changes.morale_rerolls.enemy
-        ),
+        (defender.modifiers.morale_rerolls.roller, defender.modifiers.morale_rerolls.enemy),
         (true, false)
     );
     assert_eq!((attacker.spending, defender.spending), (Spending::Never, Spending::Always));
@@ -275,7 +266,7 @@ fn a_charge_brings_the_chargers_own_panic_test() {
     );
     assert!(panic.state.tokens.holds(Token::Panicked));
     let attack = charge.attack.expect("the wolf bites");
-    assert_eq!((attack.context.charge, attack.context.fortified), (Bonus::Charge, false));
+    assert_eq!(attack.context.engagement, Engagement::CHARGE);
 }
 
 #[test]
@@ -299,15 +290,12 @@ fn both_sides_of_a_duel_have_their_own_keys() {
     else {
         panic!("a duel")
     };
-    assert_eq!(
-        (duel.a.attacking.changes.hit_modifier.get(), duel.b.attacking.changes.hit_modifier.get()),
-        (0, -1)
-    );
+    assert_eq!((duel.a.modifiers.hit_modifier.get(), duel.b.modifiers.hit_modifier.get()), (0, -1));
     assert_eq!(duel.a.state.wounds_left(), 3);
     assert!(duel.b.state.tokens.holds(Token::Weakened) && duel.b.spending == Spending::Never);
     assert_eq!(
         (duel.opening.first, duel.opening.charge, duel.opening.facing),
-        (DuelSide::B, Bonus::Disorderly, Facing::Rear)
+        (DuelSide::B, crate::common::DISORDERLY, Facing::Rear)
     );
     assert_eq!(duel.activations.get(), 12);
 }

@@ -13,8 +13,8 @@ use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::panic::PanicRule;
 use warodds::games::asoiaf::values::{AutoHits, DiceCount, Inches, Modifier, Speed};
 use warodds::games::asoiaf::{
-    ActivePlayer, Attack, Body, Bonus, Charge, Charger, Facing, Panic, Question, Reach, Rerolls,
-    Spending, Terrain, TerrainKeyword, Token, Tokens, UnitState,
+    ActivePlayer, Attack, Body, Charge, Charger, Engagement, Facing, Panic, Question, Range,
+    Rerolls, Spending, Terrain, TerrainKeyword, Token, Tokens, UnitState,
 };
 
 /// Dice that fall as written.
@@ -85,7 +85,7 @@ fn ones_miss_and_sixes_hit_whatever_the_modifiers() {
     // A0.4: 2+ with +5: the 1 still misses; 6+ with −5: the 6 still hits
     let with = |hit, plus| {
         let mut question = attack(2, hit, 2, 2);
-        question.attacker.attacking.changes.hit_modifier = modifier(plus);
+        question.attacker.modifiers.hit_modifier = modifier(plus);
         AttackRule::new(&question)
     };
     assert_eq!(play(&with(2, 5), &[1, 2, 6])("hits"), 1);
@@ -94,7 +94,7 @@ fn ones_miss_and_sixes_hit_whatever_the_modifiers() {
     // 12 against 2+
     let mut rear = attack(2, 2, 4, 2);
     rear.context.facing = Facing::Rear;
-    rear.defender.defending.changes.save_modifier = modifier(-4);
+    rear.defender.modifiers.save_modifier = modifier(-4);
     assert_eq!(play(&AttackRule::new(&rear), &[6, 6, 6, 5, 6, 6, 3])("attack_wounds"), 1);
 }
 
@@ -125,7 +125,7 @@ fn nobody_tests_without_a_wound_or_without_a_unit() {
 fn automatic_hits_are_saved_against_without_attack_dice() {
     // A2.10: one die misses, two automatic hits, two saves
     let mut question = attack(1, 4, 4, 2);
-    question.attacker.attacking.changes.auto_hits = AutoHits::new(2).expect("in range");
+    question.attacker.modifiers.auto_hits = AutoHits::new(2).expect("in range");
     let came = play(&AttackRule::new(&question), &[1, 4, 4]);
     assert_eq!((came("hits"), came("attack_wounds")), (2, 0));
 }
@@ -136,10 +136,10 @@ fn the_active_player_rerolls_first() {
     // side makes both hits be rerolled: 1,6. One hit; it is blocked; the attacker spends Vulnerable
     // first, and the defender answers the failure.
     let mut question = attack(3, 4, 4, 2);
-    question.context.charge = Bonus::Charge;
+    question.context.engagement = Engagement::CHARGE;
     question.attacker.state.tokens = held(&[Token::Weakened]);
     question.defender.state.tokens = held(&[Token::Vulnerable]);
-    question.defender.defending.changes.save_rerolls = Rerolls { roller: true, enemy: false };
+    question.defender.modifiers.save_rerolls = Rerolls { roller: true, enemy: false };
     let came = play(&AttackRule::new(&question), &[1, 2, 5, 4, 1, 1, 6, 5, 2, 4]);
     assert_eq!((came("hits"), came("attack_wounds")), (1, 0));
     // a token whose player never spends it changes nothing
@@ -150,15 +150,14 @@ fn the_active_player_rerolls_first() {
 
 #[test]
 fn cover_and_fortified_ground() {
-    // A10: cover takes 1 from ranged hit rolls and nothing from melee; A5.7: fortified, no charge
-    // bonus and +1 to saves
+    // A10: cover takes 1 from ranged hit rolls; A5.7: fortified, no charge bonus and +1 to saves
     let mut question = attack(1, 4, 4, 2);
-    question.context.cover = true;
+    question.context.engagement = Engagement::Ranged { range: Range::Long, cover: false };
     assert_eq!(play(&AttackRule::new(&question), &[4, 6])("hits"), 1);
-    question.attacker.attacking.reach = Reach::Long;
+    question.context.engagement = Engagement::Ranged { range: Range::Long, cover: true };
     assert_eq!(play(&AttackRule::new(&question), &[4])("hits"), 0);
     let mut wall = attack(1, 4, 4, 2);
-    (wall.context.charge, wall.context.fortified) = (Bonus::Charge, true);
+    wall.context.engagement = Engagement::Melee { charge: common::FORTIFIED };
     assert_eq!(play(&AttackRule::new(&wall), &[3])("hits"), 0);
     assert_eq!(play(&AttackRule::new(&wall), &[4, 3])("attack_wounds"), 0);
 }

@@ -5,8 +5,8 @@ use crate::catalogue::normalize_name;
 use crate::front::Error;
 use crate::games::asoiaf::values::{Morale, Speed};
 use crate::games::asoiaf::{
-    AnyCombatant, Attacker, Body, Combatant, Defender, DefenseChanges, DefenseProfile, Reach,
-    Spending, Traits, Unit, UnitState, Weapon, WeaponFilter,
+    AnyCombatant, Attacker, Body, Combatant, Defender, DefenseProfile, Modifiers, Reach, Spending,
+    Traits, Unit, UnitState, Weapon, WeaponFilter,
 };
 
 impl CombatantBuilder {
@@ -31,7 +31,7 @@ impl CombatantBuilder {
     }
 
     /// Returns the changes to its saves and morale tests.
-    pub(in crate::front) const fn defense_changes(&self) -> DefenseChanges {
+    pub(in crate::front) const fn defense_changes(&self) -> Modifiers {
         self.defending
     }
 
@@ -112,20 +112,23 @@ impl CombatantBuilder {
     }
 
     /// Returns the unit as the attacker with this weapon.
-    fn attacker(&self, weapon: &Weapon) -> Result<Attacker, Error> {
-        Ok(self.combatant()?.attacking_with(weapon, self.attacking))
+    pub(in crate::front) fn attacker(&self, weapon: &Weapon) -> Result<Attacker, Error> {
+        Ok(self.combatant()?.attacking_with(weapon).with_modifiers(self.attacking))
     }
 
     /// Returns the unit as the defender.
     pub(in crate::front) fn defender(&self, who: &'static str) -> Result<Defender, Error> {
-        Ok(self.combatant()?.with_defense(self.defense_profile(who)?))
+        let combatant = self.combatant()?.with_modifiers(self.defending);
+        Ok(combatant.with_defense(self.defense_profile(who)?))
     }
 
     /// Returns the unit as attacker and defender in one, for each melee attack.
     pub(in crate::front) fn duelists(&self, who: &'static str) -> Result<Vec<Combatant>, Error> {
         let profile = self.defense_profile(who)?;
         let attackers = self.attackers(WeaponFilter::Melee, who)?.into_iter();
-        Ok(attackers.map(|attacker| attacker.with_defense(profile)).collect())
+        let modifiers = self.attacking.with_defense_of(self.defending);
+        let with = |attacker: Attacker| attacker.with_defense(profile).with_modifiers(modifiers);
+        Ok(attackers.map(with).collect())
     }
 
     fn defense_profile(&self, who: &'static str) -> Result<DefenseProfile, Error> {
@@ -136,7 +139,7 @@ impl CombatantBuilder {
                 defense.ok_or(Error::Missing { who, what: "a defence", method: "defense" })?
             }
         };
-        Ok(DefenseProfile { defense, morale, changes: self.defending })
+        Ok(DefenseProfile { defense, morale })
     }
 }
 
@@ -146,7 +149,7 @@ impl PlainValues {
         let dice = self.dice.ok_or_else(|| missing("attack dice", "dice"))?;
         let hit = self.hit.ok_or_else(|| missing("a hit value", "hit"))?;
         // without a card there is no range; the longest one fits every situation
-        let reach = if filter == WeaponFilter::Ranged { Reach::Long } else { Reach::Melee };
+        let reach = if filter == WeaponFilter::Ranged { Reach::LONG } else { Reach::Melee };
         Ok(Weapon { name: String::new(), reach, hit, dice: vec![dice] })
     }
 }

@@ -6,7 +6,7 @@ mod modifiers;
 use super::Error;
 use crate::catalogue::Catalogue;
 use crate::games::asoiaf::values::{Defense, DiceCount, Hit, Morale, Speed};
-use crate::games::asoiaf::{AttackChanges, Body, DefenseChanges, Spending, Token, Tokens, Unit};
+use crate::games::asoiaf::{Body, Modifiers, Spending, Token, Tokens, Unit};
 
 /// Finds a shipped card: by its id, its name, the start of its name or some words of it.
 ///
@@ -71,8 +71,8 @@ pub struct CombatantBuilder {
     tokens: Tokens,
     spending: Spending,
     attack: Option<String>,
-    attacking: AttackChanges,
-    defending: DefenseChanges,
+    attacking: Modifiers,
+    defending: Modifiers,
     // methods return `Self`, so the first error waits for the answer
     error: Option<Error>,
 }
@@ -133,8 +133,8 @@ impl CombatantBuilder {
             // the default policy of A7.4
             spending: Spending::WhenItHelps,
             attack: None,
-            attacking: AttackChanges::NONE,
-            defending: DefenseChanges::NONE,
+            attacking: Modifiers::NONE,
+            defending: Modifiers::NONE,
             error: None,
         }
     }

@@ -6,8 +6,8 @@ use warodds::catalogue::Catalogue;
 use warodds::games::asoiaf::effect::Zone;
 use warodds::games::asoiaf::values::{Inches, Modifier};
 use warodds::games::asoiaf::{
-    ActivePlayer, AnyCombatant, Attack, AttackChanges, Bonus, Charge, Charger, Circumstances,
-    Combatant, Context, DefenseChanges, Facing, ModelStatus, Panic, Rerolls, Spending, Terrain,
+    ActivePlayer, AnyCombatant, Attack, Charge, ChargeEffects, Charger, Circumstances, Combatant,
+    Context, Engagement, Facing, ModelStatus, Panic, Reach, Rerolls, Spending, Terrain,
     TerrainKeyword, Token, Tokens, Unit, UnitState, WeaponFilter,
 };
 
@@ -107,17 +107,16 @@ impl Dealer {
             .collect();
         let weapon = self.one_of(&fitting);
         let melee = !units[0].attacks[weapon].reach.is_ranged();
-        let charge = match (melee, self.often(0.5), self.often(0.2)) {
-            (true, true, false) => Bonus::Charge,
-            (true, true, true) => Bonus::Disorderly,
-            _ => Bonus::None,
+        let (charges, disorderly) = (melee && self.often(0.5), self.often(0.2));
+        let facing = self.one_of(&Facing::ALL);
+        let engagement = match units[0].attacks[weapon].reach {
+            Reach::Ranged(range) => Engagement::Ranged { range, cover: self.often(0.3) },
+            Reach::Melee => {
+                let effects = || ChargeEffects { disorderly, fortified: self.often(0.1) };
+                Engagement::Melee { charge: charges.then(effects) }
+            }
         };
-        let context = Context {
-            facing: self.one_of(&Facing::ALL),
-            charge,
-            cover: !melee && self.often(0.3),
-            fortified: charge != Bonus::None && self.often(0.1),
-        };
+        let context = Context { facing, engagement };
         let speed = f64::from(units[0].speed.expect("a card with a speed").get());
         let distance = speed + f64::from(self.random.random_range(0..=6_u8));
         let terrain = TerrainKeyword::ALL.into_iter().filter(|_| self.often(0.15)).collect();
@@ -136,8 +135,8 @@ impl Matchup {
     /// The attack.
     pub(crate) fn attack(&self) -> Attack {
         let weapon = &self.units[0].attacks[self.weapon];
-        let attacker = self.combatant(0).attacking_with(weapon, AttackChanges::NONE);
-        let defender = self.combatant(1).attacked(DefenseChanges::NONE);
+        let attacker = self.combatant(0).attacking_with(weapon);
+        let defender = self.combatant(1).attacked();
         Attack::new(attacker, defender.expect("a card with a morale"), self.context)
     }
 
@@ -160,7 +159,7 @@ impl Matchup {
             reroll_distance: self.reroll_distance,
             panic: Some(panic),
         };
-        let context = Context { charge: Bonus::Charge, fortified: false, ..self.context };
+        let context = Context { engagement: Engagement::CHARGE, ..self.context };
         Charge {
             charger,
             distance: self.distance,

@@ -177,11 +177,8 @@ pub(super) fn told(matchup: &Matchup) -> String {
             traits.usage.circumstances,
         )
     };
-    let rolls = (
-        attack.attacker.attacking.changes.hit_modifier,
-        attack.attacker.attacking.changes.attack_rerolls,
-    );
-    let guard = &attack.defender.defending.changes;
+    let rolls = (attack.attacker.modifiers.hit_modifier, attack.attacker.modifiers.attack_rerolls);
+    let guard = &attack.defender.modifiers;
     let guard =
         (guard.save_modifier, guard.panic_modifier, guard.save_rerolls, guard.morale_rerolls);
     format!("{} on {}: {:?} {rolls:?} {guard:?}", side(0), side(1), attack.context)

@@ -6,11 +6,22 @@ pub(crate) mod random;
 use warodds::engine::{Goal, Isa, StdControl};
 use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Modifier, Morale};
 use warodds::games::asoiaf::{
-    ActivePlayer, Attack, AttackChanges, Attacker, Body, Combatant, Context, Defender,
-    DefenseChanges, DefenseProfile, Panic, Question, Reach, Rerolls, Spending, Tokens, UnitState,
-    Weapon,
+    ActivePlayer, Attack, Attacker, Body, ChargeEffects, Combatant, Context, Defender,
+    DefenseProfile, Panic, Question, Reach, Rerolls, Spending, Tokens, UnitState, Weapon,
 };
 use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, Plan, answer};
+
+/// An orderly charge in open terrain.
+pub(crate) const ORDERLY: Option<ChargeEffects> =
+    Some(ChargeEffects { disorderly: false, fortified: false });
+
+/// A disorderly charge in open terrain.
+pub(crate) const DISORDERLY: Option<ChargeEffects> =
+    Some(ChargeEffects { disorderly: true, fortified: false });
+
+/// An orderly charge over fortified terrain.
+pub(crate) const FORTIFIED: Option<ChargeEffects> =
+    Some(ChargeEffects { disorderly: false, fortified: true });
 
 /// A plan for an engine with so many trials.
 pub(crate) fn plan(engine: EngineKind, trials: u64, seed: u64) -> Plan {
@@ -56,7 +67,7 @@ pub(crate) fn attacker(dice: i64, hit: i64) -> Attacker {
         reach: Reach::Melee,
         dice: vec![DiceCount::new(dice).expect("in range")],
     };
-    Combatant::plain(standing(12), Spending::default()).attacking_with(&weapon, AttackChanges::NONE)
+    Combatant::plain(standing(12), Spending::default()).attacking_with(&weapon)
 }
 
 /// A defender of 12 wounds.
@@ -64,14 +75,14 @@ pub(crate) fn defender(defense: i64, morale: i64) -> Defender {
     let profile = DefenseProfile {
         defense: Defense::new(defense).expect("in range"),
         morale: Morale::new(morale).expect("in range"),
-        changes: DefenseChanges::NONE,
     };
     Combatant::plain(standing(12), Spending::default()).with_defense(profile)
 }
 
 /// A unit that attacks as the one does and is attacked as the other.
 pub(crate) fn combatant(attacker: Attacker, defender: Defender) -> Combatant {
-    attacker.with_defense(defender.defending)
+    let modifiers = attacker.modifiers.with_defense_of(defender.modifiers);
+    attacker.with_defense(defender.defending).with_modifiers(modifiers)
 }
 
 /// A plain attack.

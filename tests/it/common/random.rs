@@ -7,8 +7,8 @@ use warodds::games::asoiaf::values::{
     Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
 };
 use warodds::games::asoiaf::{
-    ActivePlayer, Attack, AttackChanges, Attacker, Body, Bonus, Charge, Charger, Combatant,
-    Context, Defender, DefenseChanges, DefenseProfile, Duel, DuelSide, Facing, Opening, Panic,
+    ActivePlayer, Attack, Attacker, Body, Charge, ChargeEffects, Charger, Combatant, Context,
+    Defender, DefenseProfile, Duel, DuelSide, Engagement, Facing, Modifiers, Opening, Panic, Range,
     Reach, Rerolls, Spending, Surroundings, Terrain, TerrainKeyword, Token, Tokens, Traits,
     UnitState, Weapon,
 };
@@ -78,31 +78,33 @@ impl Dealer {
         let weapon = Weapon {
             name: String::new(),
             hit: Hit::new(self.number(2, 6)).expect("in range"),
-            reach: if self.often(0.3) { self.one_of(&Reach::ALL) } else { Reach::Melee },
+            reach: Reach::Melee,
             dice,
         };
-        let changes = AttackChanges {
+        let modifiers = Modifiers {
             hit_modifier: self.modifier(),
             auto_hits: AutoHits::new(auto_hits).expect("in range"),
             attack_rerolls: self.rerolls(),
+            ..Modifiers::NONE
         };
-        let unit = Combatant::plain(standing, self.spending()).attacking_with(&weapon, changes);
-        Combatant { traits: self.traits(), ..unit }
+        let unit = Combatant::plain(standing, self.spending()).attacking_with(&weapon);
+        Combatant { traits: self.traits(), modifiers, ..unit }
     }
 
     fn defender(&mut self) -> Defender {
         let profile = DefenseProfile {
             defense: Defense::new(self.number(2, 6)).expect("in range"),
             morale: Morale::new(self.number(3, 11)).expect("in range"),
-            changes: DefenseChanges {
-                save_modifier: self.modifier(),
-                panic_modifier: self.modifier(),
-                save_rerolls: self.rerolls(),
-                morale_rerolls: self.rerolls(),
-            },
+        };
+        let modifiers = Modifiers {
+            save_modifier: self.modifier(),
+            panic_modifier: self.modifier(),
+            save_rerolls: self.rerolls(),
+            morale_rerolls: self.rerolls(),
+            ..Modifiers::NONE
         };
         let unit = Combatant::plain(self.standing(), self.spending()).with_defense(profile);
-        Combatant { traits: self.traits(), ..unit }
+        Combatant { traits: self.traits(), modifiers, ..unit }
     }
 
     /// Terrain around a unit.
@@ -121,20 +123,28 @@ impl Dealer {
 
     /// An attack of 1 to 3 dice.
     pub(crate) fn attack(&mut self) -> Attack {
-        let context = Context {
-            facing: self.one_of(&Facing::ALL),
-            charge: self.one_of(&[Bonus::None, Bonus::Charge, Bonus::Disorderly]),
-            cover: self.often(0.3),
-            fortified: self.often(0.2),
+        let facing = self.one_of(&Facing::ALL);
+        let engagement = if self.often(0.2) {
+            let range = self.one_of(&[Range::Short, Range::Long]);
+            Engagement::Ranged { range, cover: self.often(0.3) }
+        } else {
+            let charge = self.one_of(&[None, Some(false), Some(true)]);
+            let fortified = self.often(0.2);
+            let effects = |disorderly| ChargeEffects { disorderly, fortified };
+            Engagement::Melee { charge: charge.map(effects) }
         };
+        let context = Context { facing, engagement };
         Attack::new(self.attacker(3), self.defender(), context)
     }
 
     /// A charge over any terrain, with or without a panic test and an attack.
     pub(crate) fn charge(&mut self) -> Charge {
-        let attack = self.often(0.8).then(|| Attack {
-            context: Context { charge: Bonus::None, cover: false, ..self.attack().context },
-            ..self.attack()
+        let attack = self.often(0.8).then(|| {
+            let fortified = self.often(0.2);
+            let charge = Some(ChargeEffects { disorderly: false, fortified });
+            let attack = self.attack();
+            let engagement = Engagement::Melee { charge };
+            Attack { context: Context { engagement, ..attack.context }, ..attack }
         });
         let standing =
             attack.as_ref().map_or_else(|| self.standing(), |attack| attack.attacker.state);
@@ -170,7 +180,7 @@ impl Dealer {
         let opening = Opening {
             first: self.one_of(&[DuelSide::A, DuelSide::B]),
             facing: self.one_of(&Facing::ALL),
-            charge: self.one_of(&[Bonus::None, Bonus::Charge, Bonus::Disorderly]),
+            charge: self.one_of(&[None, super::ORDERLY, super::DISORDERLY]),
         };
         Duel { a, b, activations: Activations::new(self.number(2, 3)).expect("in range"), opening }
     }

@@ -1,8 +1,9 @@
 //! Attacks that an attack calls forth (E1 to E3), and units that survive their end (E4).
 
+use crate::common::DISORDERLY;
 use warodds::chance::Rule;
 use warodds::games::asoiaf::attack::AttackRule;
-use warodds::games::asoiaf::{Bonus, Context, Facing};
+use warodds::games::asoiaf::{Context, Engagement, Facing};
 
 use super::bench::{Fighter, answered, attack, attack_in, close, fighter, having, mean};
 
@@ -42,7 +43,8 @@ fn set_for_charge_strikes_first_and_costs_dice() {
     let set = calm("3, 3, 3").with(
         "when = 'before-attacked', charge = true, facing = ['front', 'flank'], attack = true",
     );
-    let charge = Context { charge: Bonus::Disorderly, ..Context::default() };
+    let charge =
+        Context { engagement: Engagement::Melee { charge: DISORDERLY }, ..Context::default() };
     let answer = answered(&attack_in(charge, &charger, &set));
     close(mean(&answer, "hits"), (27.0 * 3.0 + 27.0 * 2.0 + 9.0) / 64.0 / 2.0);
     close(mean(&answer, "own_wounds"), 0.75);
@@ -55,7 +57,8 @@ fn set_for_charge_strikes_first_and_costs_dice() {
 
 #[test]
 fn what_happens_before_the_dice_comes_before_the_attack_made_before_them() {
-    let charge = Context { charge: Bonus::Disorderly, ..Context::default() };
+    let charge =
+        Context { engagement: Engagement::Melee { charge: DISORDERLY }, ..Context::default() };
     let set = |dice| calm(dice).with("when = 'before-attacked', charge = true, attack = true");
     let own_wounds = |charger: &Fighter, set: &Fighter| {
         mean(&answered(&attack_in(charge, charger, set)), "own_wounds")

@@ -4,7 +4,7 @@
 //! A fighter rolls 3 dice on 4+ against another that saves on 4+: 3 · 1/2 hits and 3 · 1/4 wounds
 //! without effects.
 
-use warodds::games::asoiaf::{Bonus, Context, Fishing, Token, Tokens};
+use warodds::games::asoiaf::{Context, Fishing, Token, Tokens};
 
 use super::bench::{attack, attack_in, close, fighter, having, hold, mean};
 use warodds_reference::attack::{AttackReroll, PlainAttack};
@@ -154,7 +154,7 @@ fn misses_are_rolled_again() {
         hold(&attack(&having("when = 'attacking', reroll_attack = true"), &fighter()), &plain);
     close(mean(&answer, "hits"), 2.25);
     // a charge's reroll beside it touches no die a second time (A0.7)
-    let charge = Context { charge: Bonus::Charge, ..Context::default() };
+    let charge = Context::CHARGE;
     hold(
         &attack_in(charge, &having("when = 'attacking', reroll_attack = true"), &fighter()),
         &plain,

@@ -9,8 +9,8 @@ use warodds::catalogue::Catalogue;
 use warodds::dist::{Pmf, Tally, agreement};
 use warodds::games::asoiaf::values::Activations;
 use warodds::games::asoiaf::{
-    Ability, AnyCombatant, Attack, AttackChanges, CardEdition, Combatant, Context, DefenseChanges,
-    Duel, Opening, Question, Spending, Tokens, Unit, UnitState, Usage, WeaponFilter,
+    Ability, AnyCombatant, Attack, CardEdition, Combatant, Context, Duel, Engagement, Opening,
+    Question, Spending, Tokens, Unit, UnitState, Usage, WeaponFilter,
 };
 use warodds::study::{Answer, Distribution, EngineKind};
 
@@ -170,8 +170,13 @@ impl Fighter {
 #[track_caller]
 pub(crate) fn attack_in(context: Context, first: &Fighter, second: &Fighter) -> Attack {
     let (own, other) = (first.unit(), second.unit());
-    let attacker = first.combatant(&own).attacking_with(&own.attacks[0], AttackChanges::NONE);
-    let defender = second.combatant(&other).attacked(DefenseChanges::NONE);
+    let attacker = first.combatant(&own).attacking_with(&own.attacks[0]);
+    let defender = second.combatant(&other).attacked();
+    let reach = own.attacks[0].reach;
+    // contexts of tests are those of melee attacks, unless they name a range
+    let is_its_own = context.engagement.reach() == reach;
+    let engagement = if is_its_own { context.engagement } else { Engagement::of(reach) };
+    let context = Context { engagement, ..context };
     Attack::new(attacker, defender.expect("its morale is known"), context)
 }
 
@@ -187,8 +192,8 @@ pub(crate) fn duel(first: &Fighter, second: &Fighter, activations: i64) -> Duel 
     let side = |fighter: &Fighter| -> Combatant {
         let unit = fighter.unit();
         let weapon = WeaponFilter::Melee.first(&unit.attacks).expect("it has a weapon");
-        let armed = fighter.combatant(&unit).attacking_with(weapon, AttackChanges::NONE);
-        armed.attacked(DefenseChanges::NONE).expect("its morale is known")
+        let armed = fighter.combatant(&unit).attacking_with(weapon);
+        armed.attacked().expect("its morale is known")
     };
     let activations = Activations::new(activations).expect("in range");
     Duel { a: side(first), b: side(second), activations, opening: Opening::default() }

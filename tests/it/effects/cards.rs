@@ -4,9 +4,7 @@
 
 use warodds::catalogue::Catalogue;
 use warodds::games::asoiaf::effect::{Zone, Zones};
-use warodds::games::asoiaf::{
-    Ability, Bonus, CardEdition, Context, Facing, Question, Token, Tokens,
-};
+use warodds::games::asoiaf::{Ability, CardEdition, Context, Facing, Question, Token, Tokens};
 
 use super::bench::{
     Fighter, answered, attack, attack_in, close, distribution, duel, engines, fighter, mean, same,
@@ -148,7 +146,7 @@ fn trappers_tools_reach_those_within_short_range() {
 
 #[test]
 fn ground_is_stood_against_the_only_enemy_engaged() {
-    let flanked = Context { charge: Bonus::Charge, facing: Facing::Flank, ..Context::default() };
+    let flanked = Context { facing: Facing::Flank, ..Context::CHARGE };
     let steadfast = fighter().shipped("Stand Your Ground!");
     same(&attack_in(flanked, &fighter(), &steadfast), &attack(&fighter(), &fighter()));
     let two = with_friend(fighter());
@@ -158,7 +156,7 @@ fn ground_is_stood_against_the_only_enemy_engaged() {
 /// Holds that the unit strikes before a charger does, but not where it is engaged otherwise.
 #[track_caller]
 fn is_set_for_charge(edition: CardEdition) {
-    let charged = Context { charge: Bonus::Charge, ..Context::default() };
+    let charged = Context::CHARGE;
     let set = calm().but(|one| one.shipped.push(("Order: Set For Charge", edition)));
     let own = |charger: &Fighter| {
         let answer = answered(&attack_in(charged, charger, &set));

@@ -5,7 +5,7 @@ use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::effect::Zone;
 use warodds::games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds::games::asoiaf::{
-    ActivePlayer, Bonus, Charge, Charger, Context, Panic, Question, Rerolls, Spending, Terrain,
+    ActivePlayer, Charge, Charger, Context, Panic, Question, Rerolls, Spending, Terrain,
     TerrainKeyword, Token, Tokens,
 };
 use warodds::study::Answer;
@@ -272,8 +272,7 @@ fn what_comes_before_the_roll_comes_whether_it_arrives_or_not() {
     assert!(mean(&charge(&saved, &calm(), 5.0, &[]), "wounds") > 0.0);
     close(mean(&charge(&saved, &calm(), 5.0, &[]), "own_wounds"), 0.0);
     // in an attack by charge they belong to it, and to no other
-    for (charge, wounds) in [(Bonus::Charge, 1.0), (Bonus::None, 0.0)] {
-        let context = Context { charge, ..Context::default() };
+    for (context, wounds) in [(Context::CHARGE, 1.0), (Context::default(), 0.0)] {
         let declared =
             attack_in(context, &calm().with("when = 'declaring', wound_self = 1"), &calm());
         close(mean(&answered(&declared), "own_wounds"), wounds);

@@ -1,7 +1,8 @@
 //! What must hold: each condition in a world where it holds and in one where it does not.
 
+use crate::common::DISORDERLY;
 use warodds::games::asoiaf::effect::{Conditions, Zone};
-use warodds::games::asoiaf::{Attack, Bonus, Context, Facing, Token, Tokens};
+use warodds::games::asoiaf::{Attack, Context, Engagement, Facing, Token, Tokens};
 
 use super::bench::{Fighter, answered, attack, attack_in, close, fighter, having, mean};
 
@@ -78,7 +79,8 @@ fn how_the_attack_is_made() {
     holds("short = true", |_, _| (), |own, _| own.reach = "long");
     holds("short = false", |own, _| own.reach = "long", |_, _| ());
     // a disorderly charge is one, and rerolls nothing
-    let charge = Context { charge: Bonus::Disorderly, ..Context::default() };
+    let charge =
+        Context { engagement: Engagement::Melee { charge: DISORDERLY }, ..Context::default() };
     assert!(
         counts("charge = true", charge, |_, _| ())
             && !counts("charge = true", Context::default(), |_, _| ())

@@ -1,7 +1,7 @@
 //! What changes saves and what hits come to: D1 to D8 and W1, held against every way the dice can
 //! fall.
 
-use warodds::games::asoiaf::{Bonus, Context, Facing, Question, Token, Tokens};
+use warodds::games::asoiaf::{Context, Facing, Question, Token, Tokens};
 
 use super::bench::{
     answered, attack, attack_in, close, distribution, fighter, having, hold, mean, same,
@@ -233,7 +233,7 @@ fn ones_of_the_saves_give_tokens_after_the_attack() {
 
 #[test]
 fn bonuses_are_denied() {
-    let charge = Context { charge: Bonus::Charge, ..Context::default() };
+    let charge = Context::CHARGE;
     let stand = having("when = 'attacked', no_charge_bonus = true");
     close(
         mean(
@@ -268,7 +268,7 @@ fn bonuses_are_denied() {
         &attack_in(rear, &fighter(), &having("when = 'attacked', no_facing_bonus = true")),
         &PlainAttack::default(),
     );
-    let one = Context { facing: Facing::Flank, charge: Bonus::Charge, ..Context::default() };
+    let one = Context { facing: Facing::Flank, ..Context::CHARGE };
     let both =
         having("when = 'attacked', melee = true, no_charge_bonus = true, no_facing_bonus = true");
     hold(&attack_in(one, &fighter(), &both), &PlainAttack::default());

@@ -9,8 +9,8 @@ use crate::field::UnitId;
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds_games::asoiaf::{
-    ActivePlayer, AnyCombatant, Attack, AttackChanges, Charge, Charger, Circumstances, Combatant,
-    Context, DefenseChanges, Edition, Encounter, Facing, ModelledAbility, Panic, Rerolls, Spending,
+    ActivePlayer, AnyCombatant, Attack, Charge, Charger, Circumstances, Combatant, Context,
+    Edition, Encounter, Engagement, Facing, ModelledAbility, Panic, Reach, Rerolls, Spending,
     Terrain, Traits, UnitState,
 };
 
@@ -26,8 +26,7 @@ pub(super) fn compile(
     let tokens = conditions.map(|conditions| conditions.tokens);
     Ok(match *kind {
         EncounterKind::Attack { weapon, facing, cover } => {
-            let context = Context { facing, cover, ..Context::default() };
-            Encounter::attack(pair.attack(weapon, context)?, tokens, edition)
+            Encounter::attack(pair.attack(weapon, facing, cover)?, tokens, edition)
         }
         EncounterKind::Charge { weapon, facing, speed, distance, terrain } => {
             let charge = pair.charge(weapon, facing, (speed, distance, terrain))?;
@@ -78,11 +77,16 @@ impl UnitPair<'_> {
         traits.abilities.extend(bonus_abilities(conditions.bonuses));
     }
 
-    fn attack(&self, weapon: u8, context: Context) -> Result<Attack, EncounterError> {
+    fn attack(&self, weapon: u8, facing: Facing, cover: bool) -> Result<Attack, EncounterError> {
         let attacks = &self.fighters[0].unit.attacks;
         let weapon = attacks.get(usize::from(weapon)).ok_or(EncounterError::NoAttack(weapon))?;
-        let attacker = self.combatant(0)?.attacking_with(weapon, AttackChanges::NONE);
-        let defender = self.combatant(1)?.attacked(DefenseChanges::NONE);
+        let engagement = match weapon.reach {
+            Reach::Melee => Engagement::MELEE,
+            Reach::Ranged(range) => Engagement::Ranged { range, cover },
+        };
+        let context = Context { facing, engagement };
+        let attacker = self.combatant(0)?.attacking_with(weapon);
+        let defender = self.combatant(1)?.attacked();
         Ok(Attack::new(attacker, defender.map_err(|_| EncounterError::Gone)?, context))
     }
 
@@ -92,7 +96,6 @@ impl UnitPair<'_> {
         facing: Facing,
         (speed, distance, terrain): (u8, u8, Terrain),
     ) -> Result<Charge, EncounterError> {
-        let context = Context { facing, ..Context::default() };
         Ok(Charge {
             charger: Charger {
                 speed: Speed::new(speed.into()).map_err(|_| EncounterError::OutOfRange)?,
@@ -102,7 +105,7 @@ impl UnitPair<'_> {
             },
             distance: Inches::new(distance.into()).map_err(|_| EncounterError::OutOfRange)?,
             terrain,
-            attack: Some(self.attack(weapon, context)?),
+            attack: Some(self.attack(weapon, facing, false)?),
         })
     }
 
@@ -134,8 +137,8 @@ impl UnitPair<'_> {
             conditions: &[self.conditions[0], target],
             setting: self.setting,
         };
-        let mut attack = pair.attack(0, Context::default())?;
-        attack.attacker.attacking.reach = warodds_games::asoiaf::Reach::Long;
+        let mut attack = pair.attack(0, Facing::Front, false)?;
+        attack.context.engagement = Engagement::of(Reach::LONG);
         Ok(Encounter::friend(&attack, friend, [left, tokens], edition))
     }
 }

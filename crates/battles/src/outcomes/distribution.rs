@@ -52,7 +52,7 @@ impl EncounterOutcomes {
     /// Resolves the encounter die by die.
     ///
     /// # Errors
-    /// [`EncounterError::Unknown`] if a value that the rules need is missing.
+    /// [`EncounterError::OutOfTable`] if the rule has a fault.
     pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, EncounterError> {
         Ok(self.encounter.roll(dice)?)
     }
@@ -61,7 +61,7 @@ impl EncounterOutcomes {
     /// probability, to within 2^-52.
     ///
     /// # Errors
-    /// [`EncounterError::Unknown`] if a value that the rules need is missing.
+    /// [`EncounterError::OutOfTable`] if the rule has a fault.
     pub fn draw(&self, word: u64) -> Result<Aftermath, EncounterError> {
         let cumulative = &self.exact()?.cumulative;
         // the last share may end just below 2^64 by rounding: it takes the words that remain
@@ -72,7 +72,7 @@ impl EncounterOutcomes {
     /// Returns the expected values.
     ///
     /// # Errors
-    /// [`EncounterError::Unknown`] if a value that the rules need is missing.
+    /// [`EncounterError::OutOfTable`] if the rule has a fault.
     pub fn expected(&self) -> Result<ExpectedOutcome, EncounterError> {
         Ok(self.exact()?.expected)
     }

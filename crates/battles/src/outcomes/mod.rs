@@ -35,9 +35,9 @@ pub enum EncounterError {
     /// A speed, distance or modifier is out of range.
     #[error("a speed, distance or modifier is out of range")]
     OutOfRange,
-    /// A value that the rules need is missing.
+    /// A rule read outside of a table.
     #[error(transparent)]
-    Unknown(#[from] warodds_games::asoiaf::encounter::EncounterFault),
+    OutOfTable(#[from] warodds_games::asoiaf::encounter::OutOfTable),
     /// A rule rolled dice that were not available.
     #[error("a rule rolled dice that are not available")]
     Lost,

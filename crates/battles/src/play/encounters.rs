@@ -28,8 +28,8 @@ pub(crate) const fn facing(arc: TrayArc) -> Facing {
 pub(crate) const fn range(reach: Reach) -> Option<Length> {
     match reach {
         Reach::Melee => None,
-        Reach::Short => Some(Length::SHORT),
-        Reach::Long => Some(Length::LONG),
+        Reach::SHORT => Some(Length::SHORT),
+        Reach::LONG => Some(Length::LONG),
     }
 }
 

@@ -32,14 +32,14 @@ use warodds_engine::chance::{Chance, Mask, Num, Rule, Slot, State};
 /// # }
 /// # fn profile(defense: i64, morale: i64) -> Result<DefenseProfile, OutOfRange> {
 /// #     let (defense, morale) = (Defense::new(defense)?, Morale::new(morale)?);
-/// #     Ok(DefenseProfile { defense, morale, changes: DefenseChanges::NONE })
+/// #     Ok(DefenseProfile { defense, morale })
 /// # }
 /// # fn unit(wounds: i64) -> Result<AnyCombatant, OutOfRange> {
 /// #     Ok(AnyCombatant::plain(state(wounds)?, Spending::default()))
 /// # }
 /// use warodds_games::asoiaf::attack::AttackRule;
 ///
-/// let attacker = unit(12)?.attacking_with(&weapon(3, 8)?, AttackChanges::NONE);
+/// let attacker = unit(12)?.attacking_with(&weapon(3, 8)?);
 /// let defender = unit(12)?.with_defense(profile(4, 7)?);
 /// let question = Attack::new(attacker, defender, Context::default());
 /// let wounds = &exact(&AttackRule::new(&question))?.slots[AttackRule::WOUNDS];
@@ -48,7 +48,7 @@ use warodds_engine::chance::{Chance, Mask, Num, Rule, Slot, State};
 /// ```
 #[derive(Clone, Debug)]
 pub struct AttackRule {
-    sequence: Option<AttackSequence>,
+    sequence: AttackSequence,
     left: [u8; 2],
     full: [u8; 2],
     tokens: [u8; 2],
@@ -82,16 +82,11 @@ impl AttackRule {
             (InitialState::Known, Activation::Whole),
             parameters,
         );
-        let records_left = sequence
-            .as_ref()
-            .is_some_and(|sequence| Side::BOTH.into_iter().any(|side| sequence.heals(side)));
+        let records_left = Side::BOTH.into_iter().any(|side| sequence.heals(side));
         Self {
-            records_own: records_left
-                || sequence.as_ref().is_some_and(AttackSequence::can_wound_attacker),
+            records_own: records_left || sequence.can_wound_attacker(),
             records_left,
-            parts: sequence.as_ref().map_or(WoundParts::None, |sequence| {
-                WoundParts::of(sequence, states[1].wounds_left())
-            }),
+            parts: WoundParts::of(&sequence, states[1].wounds_left()),
             friends: FriendTests::new(question, parameters),
             sequence,
             left: states.map(|state| state.wounds_left()),
@@ -103,7 +98,7 @@ impl AttackRule {
 
     /// Returns the largest number of wounds a side can suffer, including wounds it regains first.
     fn most_suffered(&self, side: Side) -> u8 {
-        let healings = self.sequence.as_ref().map_or(0, |sequence| sequence.healings(side));
+        let healings = self.sequence.healings(side);
         // a single healing can restore the whole unit, so the bound assumes that each does
         let healed = self.full[side.index()].saturating_mul(healings);
         self.left[side.index()].saturating_add(healed)
@@ -146,9 +141,9 @@ impl AttackRule {
 
     /// Resolves the whole attack and returns the state the tests of friends depend on.
     #[inline(always)]
-    fn attacked<C: Chance>(&self, chance: &mut C, sequence: &AttackSequence) -> State<C::N> {
+    fn attacked<C: Chance>(&self, chance: &mut C) -> State<C::N> {
         let mut fight = self.start();
-        let outcome = sequence.make(chance, &mut fight, <C::N as Num>::Mask::all_of(true));
+        let outcome = self.sequence.make(chance, &mut fight, <C::N as Num>::Mask::all_of(true));
         Self::record_dice(chance, outcome.hits, outcome.attack_wounds);
         Self::record_panic(chance, &outcome);
         self.record_hit_wounds(chance, &outcome);
@@ -157,16 +152,16 @@ impl AttackRule {
     }
 
     /// Resolves the attack as a step of a battle, from units holding `tokens`. Returns the state of
-    /// both units and 1 if the defender failed its panic test, or `None` if a profile is missing.
+    /// both units and 1 if the defender failed its panic test.
     pub(super) fn resolve_from<C: Chance>(
         &self,
         chance: &mut C,
         tokens: [C::N; 2],
-    ) -> Option<(FightState<C::N>, C::N)> {
+    ) -> (FightState<C::N>, C::N) {
         let mut fight = FightState { tokens, ..self.start() };
         let all = <C::N as Num>::Mask::all_of(true);
-        let outcome = self.sequence.as_ref()?.make(chance, &mut fight, all);
-        Some((fight, outcome.panic_failed))
+        let outcome = self.sequence.make(chance, &mut fight, all);
+        (fight, outcome.panic_failed)
     }
 
     /// Returns the panic tests of friends.
@@ -176,7 +171,7 @@ impl AttackRule {
 
     /// Returns the attack roll if nothing else happens in the sequence.
     fn alone(&self) -> Option<&AttackRoll> {
-        self.sequence.as_ref().and_then(AttackSequence::alone)
+        self.sequence.alone()
     }
 }
 
@@ -191,16 +186,13 @@ impl Rule for AttackRule {
 
     fn decided(&self) -> Vec<String> {
         let names = ["the attacker", "the defender"];
-        self.sequence.as_ref().map_or_else(Vec::new, |sequence| {
-            let of_friends = self.friends.left_out().to_vec();
-            [sequence.decided(names), sequence.left_out(names), of_friends].concat()
-        })
+        let of_friends = self.friends.left_out().to_vec();
+        [self.sequence.decided(names), self.sequence.left_out(names), of_friends].concat()
     }
 
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
-        let Some(sequence) = &self.sequence else { return };
-        let mut state = self.attacked(chance, sequence);
+        let mut state = self.attacked(chance);
         if !self.friends.is_empty() {
             self.friends_test(chance, &mut state);
         }
@@ -211,14 +203,13 @@ impl Rule for AttackRule {
     }
 
     fn merging_step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
-        let Some(sequence) = &self.sequence else { return };
         // friends test after everything else (A6.14), so their tests are the last step
         if step == self.steps_of_attack() {
             return self.friends_test(chance, state);
         }
-        match sequence.alone() {
+        match self.alone() {
             Some(attack_roll) => self.in_steps(chance, attack_roll, step, state),
-            None => *state = self.attacked(chance, sequence),
+            None => *state = self.attacked(chance),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::edition::Parameters;
 use super::effect::{
     Action, Amount, Change, Conditions, CountRange, Effect, Moment, Per, RankComparison,
 };
-use super::question::{Bonus, Context};
+use super::question::Context;
 use super::situation::{Side, Situation};
 use super::test_origin::TestOrigin;
 use super::unit::Reach;
@@ -27,9 +27,9 @@ pub(super) enum Activation {
 pub(super) struct AttackContext<'a> {
     /// Parameters of the edition.
     pub parameters: &'a Parameters,
-    /// Facing, charge and cover.
+    /// Facing and engagement.
     pub context: Context,
-    /// Range of the attack.
+    /// Distance of the units: before a charge arrives, they are not in contact.
     pub reach: Reach,
     /// The part of the attacker's activation that belongs to the attack.
     pub activation: Activation,
@@ -112,8 +112,8 @@ impl<'a> AttackContext<'a> {
         let compared = RankComparison::of(ranks, enemy_ranks);
         let held = now.tokens[side.other().index()];
         allows(conditions.melee, !self.reach.is_ranged())
-            && allows(conditions.short, self.reach != Reach::Long)
-            && allows(conditions.charging, self.context.charge != Bonus::None)
+            && allows(conditions.short, self.reach != Reach::LONG)
+            && allows(conditions.charging, self.context.engagement.charge().is_some())
             && (conditions.facings.is_empty() || conditions.facings.contains(&self.context.facing))
             && among(conditions.own_ranks, ranks)
             && among(conditions.own_ranks_lost, self.lost(side, now))

@@ -6,7 +6,7 @@ use super::combatant::{AttackProfile, CombatantView, DefenseProfile};
 use super::condition::{Spending, Token, Tokens};
 use super::effect::{Action, Change, Effect, Moment, TriggeredEffect};
 use super::needed::{cover_modifier, needed_face, save_bonus};
-use super::question::{Bonus, Context, Facing};
+use super::question::{Context, Facing};
 use super::rerolls::{self, Stakes};
 use super::situation::{Side, Situation};
 use super::stat::{AttackStats, Stat};
@@ -59,23 +59,24 @@ impl AttackContext<'_> {
 
     /// Sets the terms of the attack dice.
     fn attack_terms(&self, changes: &ActiveChanges<'_>, set: &mut impl FnMut(Stat, u8)) {
-        let Some(attacker) = self.combatant(Side::Attacker).attacking else { return };
-        let modifier = i16::from(attacker.changes.hit_modifier.get())
-            + cover_modifier(self.reach, self.context)
+        let CombatantView { attacking, modifiers, .. } = self.combatant(Side::Attacker);
+        let Some(attacker) = attacking else { return };
+        let modifier = i16::from(modifiers.hit_modifier.get())
+            + cover_modifier(self.context.engagement)
             + changes.sum(amount!(ToHit));
         set(Stat::Dice, self.dice(attacker, changes));
         set(Stat::Hit, needed_face(attacker.hit.get(), modifier, 6));
         set(Stat::AutoHit, changes.flag(|change| matches!(change, Change::AutoHit)));
-        let reroll = attacker.changes.attack_rerolls.roller
+        let reroll = modifiers.attack_rerolls.roller
             || changes.has(|change| matches!(change, Change::RerollAttack));
         set(Stat::RerollAttack, reroll.into());
-        let denied =
-            changes.has(|change| matches!(change, Change::NoChargeBonus)) || self.context.fortified;
+        let engagement = self.context.engagement;
+        let denied = changes.has(|change| matches!(change, Change::NoChargeBonus))
+            || engagement.is_fortified();
         // fortified terrain denies the charge bonus (A5.7)
-        let charged =
-            self.parameters.charge_rerolls && self.context.charge == Bonus::Charge && !denied;
+        let charged = self.parameters.charge_rerolls && engagement.is_orderly_charge() && !denied;
         set(Stat::ChargeBonus, charged.into());
-        let forced = attacker.changes.attack_rerolls.enemy;
+        let forced = modifiers.attack_rerolls.enemy;
         let protected = changes.tokens(Side::Attacker, unspent).holds(Token::Weakened);
         let spends = self.spends(Side::Defender);
         set(Stat::ForceAttack, forced.into());
@@ -91,10 +92,7 @@ impl AttackContext<'_> {
         set(Stat::OnesWound, changes.sum(amount!(OnesWound)).clamp(0, 2) as u8);
         set(
             Stat::Hits,
-            added(
-                i16::from(attacker.changes.auto_hits.get())
-                    .saturating_add(changes.sum(amount!(Hits))),
-            ),
+            added(i16::from(modifiers.auto_hits.get()).saturating_add(changes.sum(amount!(Hits)))),
         );
         set(Stat::MissesHitBack, changes.flag(|change| matches!(change, Change::MissesHitBack)));
     }
@@ -119,13 +117,14 @@ impl AttackContext<'_> {
 
     /// Sets the terms of the defense dice and of wounds.
     fn save_terms(&self, changes: &ActiveChanges<'_>, set: &mut impl FnMut(Stat, u8)) {
-        let Some(defender) = self.combatant(Side::Defender).defending else { return };
+        let CombatantView { defending, modifiers, .. } = self.combatant(Side::Defender);
+        let Some(defender) = defending else { return };
         set(Stat::Save, self.save(defender, changes));
         set(Stat::NoSaves, changes.flag(|change| matches!(change, Change::NoSaves)));
-        let reroll = defender.changes.save_rerolls.roller
+        let reroll = modifiers.save_rerolls.roller
             || changes.has(|change| matches!(change, Change::RerollSaves));
         set(Stat::RerollSaves, reroll.into());
-        let forced = defender.changes.save_rerolls.enemy;
+        let forced = modifiers.save_rerolls.enemy;
         let protected = changes.tokens(Side::Defender, unspent).holds(Token::Vulnerable);
         set(Stat::ForceSaves, forced.into());
         let spends = self.spends(Side::Attacker);
@@ -163,7 +162,7 @@ impl AttackContext<'_> {
             return 6;
         }
         let context = self.context_under(changes);
-        let modifiers = i16::from(defender.changes.save_modifier.get())
+        let modifiers = i16::from(self.combatant(Side::Defender).modifiers.save_modifier.get())
             + save_bonus(context, self.parameters)
             + changes.sum(amount!(Saves));
         needed_face(defender.defense.get(), modifiers, sixes)
@@ -213,13 +212,14 @@ impl AttackContext<'_> {
         picks: &Picks,
         from: TestOrigin,
     ) -> Option<Stakes> {
-        let defender = self.combatant(side).defending?;
+        let CombatantView { defending, modifiers, .. } = self.combatant(side);
+        let defender = (*defending)?;
         let (attacker_moments, defender_moments) = moments_of_test(side, from);
         let changes = self.changes([&attacker_moments, &defender_moments], now, picks, Some(from));
         let (added, wounds) = self.test_itself(from, now, &changes);
         let roll = added
             + self.combatant(side).traits.surroundings.morale()
-            + i16::from(defender.changes.panic_modifier.get())
+            + i16::from(modifiers.panic_modifier.get())
             + changes.sum(amount!(MoraleRoll));
         let passes = changes.has(|change| matches!(change, Change::AutoPass));
         // the total is fixed here, so engines compare natural dice only
@@ -238,11 +238,11 @@ impl AttackContext<'_> {
             base,
             cap,
             d3_rerolls: is_panic && self.parameters.d3_rerolls,
-            own: defender.changes.morale_rerolls.roller
+            own: modifiers.morale_rerolls.roller
                 || changes.has(|change| matches!(change, Change::RerollMorale)),
-            forced: defender.changes.morale_rerolls.enemy,
+            forced: modifiers.morale_rerolls.enemy,
             spends: self.spends(side.other())
-                && !defender.changes.morale_rerolls.enemy
+                && !modifiers.morale_rerolls.enemy
                 && !keeps
                 && !picks.unspent[side.index()].holds(Token::Panicked)
                 && self.may_hold(side, Token::Panicked),

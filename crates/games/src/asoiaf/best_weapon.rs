@@ -103,9 +103,9 @@ pub fn best_duelists(
     opening: Opening,
     edition: Edition,
 ) -> Option<[Combatant; 2]> {
-    let Opening { first, facing, charge } = opening;
-    let opens = Context { facing, charge, ..Context::default() };
-    let context = |turn| if first == turn { opens } else { Context::default() };
+    let context = |turn| {
+        if opening.first == turn { opening.context() } else { Context::default() }
+    };
     let armed = |sides: Vec<Combatant>, enemy: &Combatant, turn: DuelSide| {
         let strike = |one: Combatant| {
             let attack = Attack::new(one.clone().into(), enemy.clone().into(), context(turn));

@@ -10,32 +10,18 @@ use super::condition::{Spending, Tokens};
 use super::context::Rerolls;
 use super::effect::Effect;
 use super::traits::{ModelledAbility, Traits};
-use super::unit::{Reach, Unit, UnitState, Weapon, WeaponFilter};
+use super::unit::{Unit, UnitState, Weapon, WeaponFilter};
 use super::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange};
 
-/// Changes of a unit's attack rolls, apart from its card.
+/// Changes of a unit's rolls, apart from its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AttackChanges {
+pub struct Modifiers {
     /// Added to hit rolls.
     pub hit_modifier: Modifier,
     /// Hits in addition to those of the dice (A2.10).
     pub auto_hits: AutoHits,
     /// Who may reroll the attack dice.
     pub attack_rerolls: Rerolls,
-}
-
-impl AttackChanges {
-    /// No changes.
-    pub const NONE: Self = Self {
-        hit_modifier: Modifier::NONE,
-        auto_hits: AutoHits::NONE,
-        attack_rerolls: Rerolls { roller: false, enemy: false },
-    };
-}
-
-/// Changes of a unit's saves and panic tests, apart from its card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DefenseChanges {
     /// Added to saves.
     pub save_modifier: Modifier,
     /// Added to panic tests.
@@ -46,14 +32,24 @@ pub struct DefenseChanges {
     pub morale_rerolls: Rerolls,
 }
 
-impl DefenseChanges {
+impl Modifiers {
     /// No changes.
     pub const NONE: Self = Self {
+        hit_modifier: Modifier::NONE,
+        auto_hits: AutoHits::NONE,
+        attack_rerolls: Rerolls { roller: false, enemy: false },
         save_modifier: Modifier::NONE,
         panic_modifier: Modifier::NONE,
         save_rerolls: Rerolls { roller: false, enemy: false },
         morale_rerolls: Rerolls { roller: false, enemy: false },
     };
+
+    /// Returns the changes of attack rolls with the changes of saves and panic tests of `defense`.
+    #[must_use]
+    pub const fn with_defense_of(self, defense: Self) -> Self {
+        let Self { hit_modifier, auto_hits, attack_rerolls, .. } = self;
+        Self { hit_modifier, auto_hits, attack_rerolls, ..defense }
+    }
 }
 
 /// The values a unit attacks with.
@@ -61,19 +57,15 @@ impl DefenseChanges {
 pub struct AttackProfile {
     /// Hit value.
     pub hit: Hit,
-    /// Range of the attack.
-    pub reach: Reach,
     /// Attack dice with all ranks, with one lost, with two lost: one entry per rank of the unit.
     pub dice: Vec<DiceCount>,
-    /// Changes of the rolls.
-    pub changes: AttackChanges,
 }
 
 impl AttackProfile {
     /// Creates the profile of a weapon.
-    pub fn of(weapon: &Weapon, changes: AttackChanges) -> Self {
-        let Weapon { hit, reach, ref dice, .. } = *weapon;
-        Self { hit, reach, dice: dice.clone(), changes }
+    pub fn of(weapon: &Weapon) -> Self {
+        let Weapon { hit, ref dice, .. } = *weapon;
+        Self { hit, dice: dice.clone() }
     }
 }
 
@@ -84,8 +76,6 @@ pub struct DefenseProfile {
     pub defense: Defense,
     /// Morale value.
     pub morale: Morale,
-    /// Changes of the rolls.
-    pub changes: DefenseChanges,
 }
 
 /// A unit in a fight. `A` and `D` are its attack and defense profiles, or options of them if they
@@ -96,6 +86,8 @@ pub struct Combatant<A = AttackProfile, D = DefenseProfile> {
     pub state: UnitState,
     /// When its player spends the enemy's tokens.
     pub spending: Spending,
+    /// Changes of its rolls.
+    pub modifiers: Modifiers,
     /// Attack profile.
     pub attacking: A,
     /// Defense profile.
@@ -125,7 +117,8 @@ impl AnyCombatant {
     /// Creates a unit without profiles, abilities and name.
     pub fn plain(state: UnitState, spending: Spending) -> Self {
         let traits = Traits::default();
-        Self { state, spending, attacking: None, defending: None, traits }
+        let modifiers = Modifiers::NONE;
+        Self { state, spending, modifiers, attacking: None, defending: None, traits }
     }
 
     /// Creates the unit of a card, with its first melee weapon (if any) and its defense profile (if
@@ -133,13 +126,12 @@ impl AnyCombatant {
     pub fn of(unit: &Unit, state: UnitState, spending: Spending) -> Self {
         // a default for counter-attacks; attackers replace it by their weapon
         let weapon = WeaponFilter::Melee.first(&unit.attacks);
-        let changes = DefenseChanges::NONE;
-        let defending =
-            unit.morale.map(|morale| DefenseProfile { defense: unit.defense, morale, changes });
+        let defending = unit.morale.map(|morale| DefenseProfile { defense: unit.defense, morale });
         Self {
             state,
             spending,
-            attacking: weapon.map(|weapon| AttackProfile::of(weapon, AttackChanges::NONE)),
+            modifiers: Modifiers::NONE,
+            attacking: weapon.map(AttackProfile::of),
             defending,
             traits: Traits::new(unit, weapon.map_or("", |weapon| &weapon.name)),
         }
@@ -157,22 +149,24 @@ impl AnyCombatant {
 impl<A, D> Combatant<A, D> {
     /// Returns the unit attacking with `weapon`.
     #[must_use]
-    pub fn attacking_with(
-        self,
-        weapon: &Weapon,
-        changes: AttackChanges,
-    ) -> Combatant<AttackProfile, D> {
+    pub fn attacking_with(self, weapon: &Weapon) -> Combatant<AttackProfile, D> {
         let traits = Traits { weapon: weapon.name.clone(), ..self.traits };
-        let Self { state, spending, defending, .. } = self;
-        let attacking = AttackProfile::of(weapon, changes);
-        Combatant { state, spending, attacking, defending, traits }
+        let Self { state, spending, modifiers, defending, .. } = self;
+        let attacking = AttackProfile::of(weapon);
+        Combatant { state, spending, modifiers, attacking, defending, traits }
+    }
+
+    /// Returns the unit with these changes of its rolls.
+    #[must_use]
+    pub fn with_modifiers(self, modifiers: Modifiers) -> Self {
+        Self { modifiers, ..self }
     }
 
     /// Returns the unit with a defense profile.
     #[must_use]
     pub fn with_defense(self, defending: DefenseProfile) -> Combatant<A, DefenseProfile> {
-        let Self { state, spending, attacking, traits, .. } = self;
-        Combatant { state, spending, attacking, defending, traits }
+        let Self { state, spending, modifiers, attacking, traits, .. } = self;
+        Combatant { state, spending, modifiers, attacking, defending, traits }
     }
 }
 
@@ -181,12 +175,9 @@ impl<A> Combatant<A, Option<DefenseProfile>> {
     ///
     /// # Errors
     /// [`UnknownMorale`] if the morale value is unknown.
-    pub fn attacked(
-        self,
-        changes: DefenseChanges,
-    ) -> Result<Combatant<A, DefenseProfile>, UnknownMorale> {
+    pub fn attacked(self) -> Result<Combatant<A, DefenseProfile>, UnknownMorale> {
         match self.defending {
-            Some(profile) => Ok(self.with_defense(DefenseProfile { changes, ..profile })),
+            Some(profile) => Ok(self.with_defense(profile)),
             None => Err(UnknownMorale { unit: self.traits.name }),
         }
     }
@@ -217,15 +208,15 @@ pub(super) fn check_dice(profile: &AttackProfile, unit: UnitState) -> Result<(),
 
 impl From<Combatant> for Attacker {
     fn from(combatant: Combatant) -> Self {
-        let Combatant { state, spending, attacking, defending, traits } = combatant;
-        Self { state, spending, attacking, defending: Some(defending), traits }
+        let Combatant { state, spending, modifiers, attacking, defending, traits } = combatant;
+        Self { state, spending, modifiers, attacking, defending: Some(defending), traits }
     }
 }
 
 impl From<Combatant> for Defender {
     fn from(combatant: Combatant) -> Self {
-        let Combatant { state, spending, attacking, defending, traits } = combatant;
-        Self { state, spending, attacking: Some(attacking), defending, traits }
+        let Combatant { state, spending, modifiers, attacking, defending, traits } = combatant;
+        Self { state, spending, modifiers, attacking: Some(attacking), defending, traits }
     }
 }
 
@@ -236,6 +227,8 @@ pub struct CombatantView<'a> {
     pub state: UnitState,
     /// When its player spends the enemy's tokens.
     pub spending: Spending,
+    /// Changes of its rolls.
+    pub modifiers: Modifiers,
     /// Attack profile, if known.
     pub attacking: Option<&'a AttackProfile>,
     /// Defense profile, if known.
@@ -252,10 +245,11 @@ where
     &'a D: Into<Option<&'a DefenseProfile>>,
 {
     fn from(combatant: &'a Combatant<A, D>) -> Self {
-        let Combatant { state, spending, attacking, defending, traits } = combatant;
+        let Combatant { state, spending, modifiers, attacking, defending, traits } = combatant;
         Self {
             state: *state,
             spending: *spending,
+            modifiers: *modifiers,
             attacking: attacking.into(),
             defending: defending.into(),
             traits,
@@ -292,7 +286,7 @@ mod tests {
             defense: Defense::new(5).expect("in range"),
             morale: morale.map(|morale| Morale::new(morale).expect("in range")),
             body: Body::new(12, 3, 1).expect("infantry"),
-            attacks: vec![weapon("Arrows", Reach::Long, 3), weapon("Knives", Reach::Melee, 5)],
+            attacks: vec![weapon("Arrows", Reach::LONG, 3), weapon("Knives", Reach::Melee, 5)],
             abilities: Vec::new(),
             foreign: None,
             edition: None,
@@ -305,21 +299,16 @@ mod tests {
         let bowmen = unit(Some(7));
         let full = || Combatant::full(&bowmen, Tokens::NONE, Spending::Never).expect("it stands");
         let arrows = WeaponFilter::Ranged.first(&bowmen.attacks).expect("they have arrows");
-        let changed =
-            AttackChanges { auto_hits: AutoHits::new(2).expect("in range"), ..AttackChanges::NONE };
-        let Combatant { attacking, traits, spending, .. } = full().attacking_with(arrows, changed);
-        assert_eq!(
-            (attacking.hit.get(), attacking.reach, attacking.changes.auto_hits.get()),
-            (3, Reach::Long, 2)
-        );
+        let Combatant { attacking, traits, spending, .. } = full().attacking_with(arrows);
+        assert_eq!(attacking.hit.get(), 3);
         assert_eq!((traits.weapon.as_str(), spending), ("Arrows", Spending::Never));
-        let attacked = full().attacked(DefenseChanges::NONE).expect("morale is known");
+        let attacked = full().attacked().expect("morale is known");
         let DefenseProfile { defense, morale, .. } = attacked.defending;
         let left = attacked.state.wounds_left();
         assert_eq!((defense.get(), morale.get(), left), (5, 7, 12));
         // it answers with the first of its melee weapons
         let answer = attacked.attacking.expect("they have knives");
-        assert_eq!((answer.hit.get(), answer.reach), (5, Reach::Melee));
+        assert_eq!(answer.hit.get(), 5);
         assert_eq!(attacked.traits.weapon, "Knives");
     }
 
@@ -328,8 +317,7 @@ mod tests {
         let bowmen = unit(None);
         let full =
             Combatant::full(&bowmen, Tokens::NONE, Spending::Never).expect("a full unit stands");
-        let told =
-            full.attacked(DefenseChanges::NONE).map(|_| ()).map_err(|missing| missing.to_string());
+        let told = full.attacked().map(|_| ()).map_err(|missing| missing.to_string());
         assert_eq!(
             told,
             Err("the morale of Bowmen is unknown, but this question needs it".to_owned())

@@ -1,4 +1,6 @@
-//! How an attack or a test is made: facing, charge, cover and rerolls.
+//! How an attack or a test is made: facing, engagement and rerolls.
+
+pub use super::engagement::{ChargeEffects, Engagement, EngagementError, EngagementFilter};
 
 /// The defender's arc the attacker is in (A3.2, A3.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -26,18 +28,6 @@ impl Facing {
     }
 }
 
-/// The charge that led to an attack, if any (A3.1, A5.5).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Bonus {
-    /// No charge.
-    #[default]
-    None,
-    /// An orderly charge: attack dice may be rerolled.
-    Charge,
-    /// A disorderly charge: no bonus.
-    Disorderly,
-}
-
 /// Who may reroll the dice of a roll, apart from charge bonus and tokens (A0.7).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rerolls {
@@ -52,12 +42,13 @@ pub struct Rerolls {
 pub struct Context {
     /// The defender's arc the attacker is in.
     pub facing: Facing,
-    /// The charge that led to the attack, if any.
-    pub charge: Bonus,
-    /// Whether cover hides most of the defender: −1 to ranged hit rolls (A10).
-    pub cover: bool,
-    /// Whether the charge crossed fortified terrain: no charge bonus, +1 to saves (A5.7).
-    pub fortified: bool,
+    /// Melee with its charge, or range with its cover.
+    pub engagement: Engagement,
+}
+
+impl Context {
+    /// A melee attack to the front after an orderly charge.
+    pub const CHARGE: Self = Self { facing: Facing::Front, engagement: Engagement::CHARGE };
 }
 
 /// Whose turn it is during a panic test: that player rerolls first (A0.7).

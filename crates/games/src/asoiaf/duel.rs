@@ -10,7 +10,7 @@ use super::combatant::CombatantView;
 use super::duel_attack::DuelAttack;
 use super::edition::Parameters;
 use super::effect::CountRange;
-use super::question::{Combatant, Context, Duel, DuelSide, Opening};
+use super::question::{Combatant, Context, Duel, DuelSide};
 use super::results::{event, quantity};
 use super::situation::Side;
 use super::traits::{Circumstances, Traits, Usage};
@@ -85,30 +85,23 @@ fn last_round(side: &Combatant) -> u8 {
 }
 
 /// Compiles the distinct attacks of a duel and returns which is made in each step.
-fn schedule(
-    parameters: &Parameters,
-    question: &Duel,
-) -> (Vec<(usize, DuelAttack)>, Vec<Option<usize>>) {
-    let Duel { a, b, activations, opening: Opening { first, facing, charge } } = question;
+fn schedule(parameters: &Parameters, question: &Duel) -> (Vec<(usize, DuelAttack)>, Vec<usize>) {
+    let Duel { a, b, activations, opening } = question;
     let sides = [a, b];
     let starts = sides.map(|side| side.traits.usage.circumstances);
     let mut resources = starts.map(|start| start.resource);
-    let mut kinds: Vec<(TurnState, Option<usize>, [u8; 2])> = Vec::new();
+    let mut kinds: Vec<(TurnState, usize, [u8; 2])> = Vec::new();
     let (mut attacks, mut steps) = (Vec::new(), Vec::new());
     for step in 0..activations.get() {
         let round = |number: usize| {
             starts[number].round.saturating_add(step / 2).min(last_round(sides[number]))
         };
-        let attacker = (usize::from(*first == DuelSide::B) + usize::from(step)) % 2;
+        let attacker = (usize::from(opening.first == DuelSide::B) + usize::from(step)) % 2;
         let turn_state =
             TurnState { attacker, is_opening: step == 0, rounds: [round(0), round(1)], resources };
         // rounds and resources repeat, so few distinct attacks are compiled
         if !kinds.iter().any(|(known, ..)| *known == turn_state) {
-            let context = if step == 0 {
-                Context { facing: *facing, charge: *charge, ..Context::default() }
-            } else {
-                Context::default()
-            };
+            let context = if step == 0 { opening.context() } else { Context::default() };
             let [own, other] =
                 [attacker, 1 - attacker].map(|number| turn_state.side(sides[number], number));
             let combatants = [&own, &other].map(CombatantView::from);
@@ -119,15 +112,8 @@ fn schedule(
                 attacks.len() as u16,
                 parameters,
             );
-            let number = attack.map(|attack| {
-                attacks.push((attacker, attack));
-                attacks.len() - 1
-            });
-            kinds.push((
-                turn_state,
-                number,
-                spent(combatants, context, parameters).unwrap_or_default(),
-            ));
+            kinds.push((turn_state, attacks.len(), spent(combatants, context, parameters)));
+            attacks.push((attacker, attack));
         }
         let Some((_, number, spent)) = kinds.iter().find(|(known, ..)| *known == turn_state) else {
             continue;
@@ -158,7 +144,7 @@ fn schedule(
 /// # }
 /// # fn profile(defense: i64, morale: i64) -> Result<DefenseProfile, OutOfRange> {
 /// #     let (defense, morale) = (Defense::new(defense)?, Morale::new(morale)?);
-/// #     Ok(DefenseProfile { defense, morale, changes: DefenseChanges::NONE })
+/// #     Ok(DefenseProfile { defense, morale })
 /// # }
 /// # fn unit(wounds: i64) -> Result<AnyCombatant, OutOfRange> {
 /// #     Ok(AnyCombatant::plain(state(wounds)?, Spending::default()))
@@ -166,7 +152,7 @@ fn schedule(
 /// use warodds_games::asoiaf::duel::DuelRule;
 ///
 /// let side = || -> Result<Combatant, OutOfRange> {
-///     let attacker = unit(1)?.attacking_with(&weapon(2, 1)?, AttackChanges::NONE);
+///     let attacker = unit(1)?.attacking_with(&weapon(2, 1)?);
 ///     Ok(attacker.with_defense(profile(6, 7)?))
 /// };
 /// let (activations, opening) = (Activations::new(1)?, Opening::default());
@@ -181,7 +167,7 @@ pub struct DuelRule {
     /// The distinct attacks, with the index of their attacker.
     attacks: Vec<(usize, DuelAttack)>,
     /// Index of the attack of each step; `None` if it cannot be made.
-    schedule: Vec<Option<usize>>,
+    schedule: Vec<usize>,
     first: usize,
     activations: u8,
     wounds: [u8; 2],
@@ -199,13 +185,13 @@ impl DuelRule {
 
     /// Compiles the question for the parameters of an edition.
     pub fn under(parameters: &Parameters, question: &Duel) -> Self {
-        let Duel { a, b, activations, opening: Opening { first, .. } } = question;
+        let Duel { a, b, activations, opening } = question;
         let state = [a.state, b.state];
         let (attacks, schedule) = schedule(parameters, question);
         Self {
             attacks,
             schedule,
-            first: usize::from(*first == DuelSide::B),
+            first: usize::from(opening.first == DuelSide::B),
             activations: activations.get(),
             wounds: state.map(|unit| unit.wounds_left()),
             full: state.map(|unit| unit.body().wounds()),
@@ -218,8 +204,8 @@ impl DuelRule {
     #[inline(always)]
     fn attack(&self, step: usize) -> (usize, Option<&DuelAttack>) {
         let attacker = (self.first + step) % 2;
-        let number = self.schedule.get(step).copied().flatten();
-        (attacker, number.and_then(|number| self.attacks.get(number)).map(|(_, attack)| attack))
+        let number = self.schedule.get(step);
+        (attacker, number.and_then(|number| self.attacks.get(*number)).map(|(_, attack)| attack))
     }
 
     /// Returns the distinct attacks with the index of their attacker.

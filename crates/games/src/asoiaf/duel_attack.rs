@@ -20,22 +20,22 @@ pub(super) struct DuelAttack {
 }
 
 impl DuelAttack {
-    /// Compiles an attack of the duel, or returns `None` if a profile is missing.
+    /// Compiles an attack of the duel.
     pub(super) fn new(
         combatants: [CombatantView<'_>; 2],
         context: Context,
         part: u16,
         parameters: &Parameters,
-    ) -> Option<Self> {
+    ) -> Self {
         let sequence = AttackSequence::new(
             combatants,
             context,
             (InitialState::Any, Activation::Whole),
             parameters,
-        )?
+        )
         .without_hits();
         let is_safe = !sequence.can_wound_attacker() && !sequence.heals(Side::Attacker);
-        Some(Self { sequence, is_safe, part })
+        Self { sequence, is_safe, part }
     }
 
     /// Resolves the attack; sides are in the order attacker, defender.

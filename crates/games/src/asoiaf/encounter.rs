@@ -45,16 +45,10 @@ pub struct Aftermath {
     pub arrives: bool,
 }
 
-/// A reason why an encounter has no result.
+/// A rule read outside of a table. No input does that.
 #[derive(Clone, Copy, Debug, thiserror::Error, PartialEq, Eq)]
-pub enum EncounterFault {
-    /// A profile that the rule needs is missing.
-    #[error("an attack needs the profiles of both units, but one is missing")]
-    UnknownProfile,
-    /// The rule read outside of a table. No input does that.
-    #[error("a table of the rules has no such entry (this is a bug: please report it)")]
-    OutOfTable,
-}
+#[error("a table of the rules has no such entry (this is a bug: please report it)")]
+pub struct OutOfTable;
 
 impl Encounter {
     /// Compiles an attack (A2) between units with these token bits, including uses of survival
@@ -100,35 +94,28 @@ impl Encounter {
     /// Returns every possible result with its probability, in ascending order.
     ///
     /// # Errors
-    /// [`EncounterFault::UnknownProfile`] if a profile is missing.
-    pub fn distribution(&self) -> Result<Vec<(Aftermath, f64)>, EncounterFault> {
-        let (mut known, mut paths) = (true, Paths::new(&[], None));
-        let ways = paths.distribution_of(1.0, |chance| {
-            let after = self.resolve(chance);
-            known &= after.is_some();
-            after.unwrap_or_default().packed()
-        });
+    /// [`OutOfTable`] if the rule has a fault.
+    pub fn distribution(&self) -> Result<Vec<(Aftermath, f64)>, OutOfTable> {
+        let mut paths = Paths::new(&[], None);
+        let ways = paths.distribution_of(1.0, |chance| self.resolve(chance).packed());
         let ways = ways.into_iter().map(|(packed, p)| (Aftermath::unpacked(packed), p)).collect();
-        if !known {
-            return Err(EncounterFault::UnknownProfile);
-        }
         complete(ways, paths.into_ledger().is_incomplete())
     }
 
     /// Resolves the encounter once with single dice.
     ///
     /// # Errors
-    /// [`EncounterFault::UnknownProfile`] if a profile is missing.
-    pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, EncounterFault> {
+    /// [`OutOfTable`] if the rule has a fault.
+    pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, OutOfTable> {
         let mut chance = ScalarDice::new(dice, &[], None);
-        let after = self.resolve(&mut chance).ok_or(EncounterFault::UnknownProfile)?;
+        let after = self.resolve(&mut chance);
         complete(after, chance.into_ledger().is_incomplete())
     }
 
-    fn resolve<C: Chance<N = u8>>(&self, chance: &mut C) -> Option<Aftermath> {
-        Some(match &self.step {
+    fn resolve<C: Chance<N = u8>>(&self, chance: &mut C) -> Aftermath {
+        match &self.step {
             EncounterRule::Attack(rule) => {
-                let (fight, failed) = rule.resolve_from(chance, self.tokens)?;
+                let (fight, failed) = rule.resolve_from(chance, self.tokens);
                 let failed = [false, failed > 0];
                 Aftermath { left: fight.left, tokens: fight.tokens, failed, ..Aftermath::default() }
             }
@@ -147,13 +134,13 @@ impl Encounter {
                 let [wounds, failed, held] = rule.friends().of_first(chance, *left, *tokens);
                 alone(rule.friends().left_of_first().saturating_sub(wounds), held, failed > 0)
             }
-        })
+        }
     }
 }
 
 /// Returns `result` unless the rule read outside of a table.
-fn complete<T>(result: T, is_incomplete: bool) -> Result<T, EncounterFault> {
-    if is_incomplete { Err(EncounterFault::OutOfTable) } else { Ok(result) }
+fn complete<T>(result: T, is_incomplete: bool) -> Result<T, OutOfTable> {
+    if is_incomplete { Err(OutOfTable) } else { Ok(result) }
 }
 
 /// Returns the result of a single tested unit.
@@ -180,9 +167,9 @@ impl Aftermath {
 
 #[cfg(test)]
 mod tests {
-    use super::super::combatant::{AttackChanges, Combatant, DefenseChanges};
+    use super::super::combatant::Combatant;
     use super::super::condition::{Token, Tokens};
-    use super::super::question::{ActivePlayer, Charger, Context, Rerolls, Terrain};
+    use super::super::question::{ActivePlayer, Charger, Context, Engagement, Rerolls, Terrain};
     use super::super::unit::{Body, Reach, Unit, UnitState, UnitType, Weapon};
     use super::super::values::{Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
     use super::super::{Spending, Traits};
@@ -216,8 +203,8 @@ mod tests {
     fn attack(left: [i64; 2]) -> Attack {
         let unit = unit();
         let combatant = |left| Combatant::of(&unit, state(&unit, left), Spending::Never);
-        let attacker = combatant(left[0]).attacking_with(&unit.attacks[0], AttackChanges::NONE);
-        let defender = combatant(left[1]).attacked(DefenseChanges::NONE).unwrap();
+        let attacker = combatant(left[0]).attacking_with(&unit.attacks[0]);
+        let defender = combatant(left[1]).attacked().unwrap();
         Attack::new(attacker, defender, Context::default())
     }
 
@@ -241,8 +228,8 @@ mod tests {
         let held = Tokens::from_iter([Token::Weakened]);
         let mut question = attack([2, 6]);
         question.defender.state = UnitState::after(unit().body, 0, held).unwrap();
-        let ways = Encounter::attack(question, [0, held.bits()], Edition::V1_6).distribution();
-        let ways = ways.unwrap();
+        let ways =
+            Encounter::attack(question, [0, held.bits()], Edition::V1_6).distribution().unwrap();
         assert!(ways.len() > 1);
         assert!(ways.iter().all(|(after, _)| after.tokens == [0, held.bits()]));
     }
@@ -251,9 +238,9 @@ mod tests {
     #[test]
     fn an_attack_leaves_what_its_dice_say() {
         // one rank left: one die
-        let ways = Encounter::attack(attack([2, 6]), [0; 2], Edition::V1_6).distribution();
+        let ways = Encounter::attack(attack([2, 6]), [0; 2], Edition::V1_6).distribution().unwrap();
         let chances = |left: u8, failed: bool| -> f64 {
-            let ways = ways.as_ref().unwrap().iter();
+            let ways = ways.iter();
             let is_so = |after: &Aftermath| after.left == [2, left] && after.failed[1] == failed;
             ways.filter(|(after, _)| is_so(after)).map(|(_, p)| p).sum()
         };
@@ -299,7 +286,7 @@ mod tests {
     fn friends_test_as_units_do() {
         let tested = Encounter::panic(&panic(3), 0, Edition::V1_6).distribution().unwrap();
         let mut ranged = attack([6, 6]);
-        ranged.attacker.attacking.reach = Reach::Long;
+        ranged.context.engagement = Engagement::of(Reach::LONG);
         let friend = Encounter::friend(&ranged, panic(3), [4, 0], Edition::V1_6);
         assert_eq!(friend.distribution().unwrap(), tested);
         let gone: f64 = tested.iter().filter(|(after, _)| after.left[0] == 0).map(|(_, p)| p).sum();

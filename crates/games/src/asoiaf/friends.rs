@@ -37,11 +37,8 @@ pub(super) struct FriendTests {
 impl FriendTests {
     /// Compiles the tests after an attack; only ranged attacks cause them (A6.14).
     pub(super) fn new(question: &Attack, parameters: &Parameters) -> Self {
-        let friends = if question.attacker.attacking.reach.is_ranged() {
-            question.friends.tests()
-        } else {
-            &[]
-        };
+        let friends =
+            if question.context.engagement.is_ranged() { question.friends.tests() } else { &[] };
         let tests = friends.iter().map(|one| FriendTest::new(one, question, parameters));
         let own = friends.iter().flat_map(|one| one.traits.after_tests(true));
         let of_target = question.defender.traits.after_tests(false).filter(|_| !friends.is_empty());

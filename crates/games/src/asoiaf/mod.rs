@@ -24,6 +24,7 @@ mod duel_attack;
 pub mod edition;
 pub mod effect;
 pub mod encounter;
+mod engagement;
 pub mod friends;
 mod memo_keys;
 mod morale;
@@ -59,8 +60,8 @@ pub use ability::{Ability, ModelStatus};
 pub use army::ForeignAttachment;
 pub use best_weapon::{best_duelists, with_best_weapon};
 pub use combatant::{
-    AnyCombatant, AttackChanges, AttackProfile, Attacker, Combatant, Defender, DefenseChanges,
-    DefenseProfile, UnknownMorale,
+    AnyCombatant, AttackProfile, Attacker, Combatant, Defender, DefenseProfile, Modifiers,
+    UnknownMorale,
 };
 pub use condition::{Spending, Token, Tokens};
 pub use deck::{Deck, DeckError};
@@ -68,12 +69,13 @@ pub use edition::{CardEdition, Edition, Parameters};
 pub use encounter::{Aftermath, Encounter};
 pub use friends::{Friends, TooManyFriends};
 pub use question::{
-    ActivePlayer, Attack, Bonus, Charge, Charger, Context, Duel, DuelSide, Facing, NoAttack,
-    Opening, Panic, Question, Rerolls, Retreat, Survive, Terrain, TerrainKeyword,
+    ActivePlayer, Attack, Charge, ChargeEffects, Charger, Context, Duel, DuelSide, Engagement,
+    EngagementError, EngagementFilter, Facing, NoAttack, Opening, Panic, Question, Rerolls,
+    Retreat, Survive, Terrain, TerrainKeyword,
 };
 pub use surroundings::Surroundings;
 pub use traits::{
     Circumstances, Fishing, ModelledAbility, OptionError, Policy, RequestedOption, Traits, Usage,
     names_match,
 };
-pub use unit::{Body, BodyError, Reach, Unit, UnitState, UnitType, Weapon, WeaponFilter};
+pub use unit::{Body, BodyError, Range, Reach, Unit, UnitState, UnitType, Weapon, WeaponFilter};

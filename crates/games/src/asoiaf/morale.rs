@@ -7,9 +7,9 @@
 
 use super::condition::{self, Token};
 use super::memo_keys;
-use super::panic::{PanicTest, TestVariant};
+use super::panic::{PanicTest, SettledDice, TestVariant};
 use super::per_situation::SituationIndex;
-use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
+use warodds_engine::chance::{Chance, Label, MemoKey, Memoised, Num, when};
 
 const MORALE_DICE: Label = Label::new("morale test", "A4.1");
 const TOTAL: Label = Label::new("total of the 2D6", "A4.1");
@@ -63,21 +63,12 @@ impl Memoised<2, 2> for MoraleTest {
         let [first, second] = chance.two_d6(&MORALE_DICE);
         // only failing is at stake: any reroll table row of one wound fits
         let stake = C::N::of(1);
-        let mut dice = [first, second, stake];
         let token = may_spend.gt(C::N::of(0));
-        let mut forced = <C::N as Num>::Mask::all_of(false);
-        let mut needed = C::N::of(0);
-        for (variant, number) in self.0.variants.iter().zip(0..) {
-            let here = which.equals(C::N::of(number));
-            let rerolled;
-            (dice, rerolled) =
-                variant.reroll(chance, (self.0.active, REROLLS), dice, stake, [here, token & here]);
-            forced = forced | rerolled;
-            // each lane takes the terms of its own variant
-            needed = C::N::of(variant.stakes.needed).select(here, needed);
-        }
-        let failed = (dice[0] + dice[1]).lt(needed);
-        chance.describe(&TOTAL, dice[0] + dice[1]);
+        let dice = ([first, second, stake], REROLLS);
+        let SettledDice { total, forced, needed, .. } =
+            self.0.settle_each(chance, dice, stake, token, which);
+        let failed = total.lt(needed);
+        chance.describe(&TOTAL, total);
         chance.describe(&NEEDED, needed);
         let [] = when!(failed, chance.described(&FAILED, C::N::of(1)));
         let [] = when!(!failed, chance.described(&PASSED, C::N::of(1)));

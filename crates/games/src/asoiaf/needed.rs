@@ -1,8 +1,7 @@
 //! Faces that dice need, and the modifiers of facing, cover and terrain.
 
-use super::context::Context;
+use super::context::{Context, Engagement};
 use super::edition::Parameters;
-use super::unit::Reach;
 
 /// Returns the natural face a die needs for a value of `value`+ with `modifier`. A 1 never succeeds
 /// (A0.2). `most` is 6 if a 6 always succeeds (A0.4, A0.5), else 7, which no face reaches.
@@ -12,13 +11,13 @@ pub(super) fn needed_face(value: u8, modifier: i16, most: i16) -> u8 {
 }
 
 /// Returns the modifier of cover to a ranged hit roll (A10).
-pub(super) fn cover_modifier(reach: Reach, context: Context) -> i16 {
-    if context.cover && reach.is_ranged() { -1 } else { 0 }
+pub(super) fn cover_modifier(engagement: Engagement) -> i16 {
+    if matches!(engagement, Engagement::Ranged { cover: true, .. }) { -1 } else { 0 }
 }
 
 /// Returns the modifier of facing and fortified terrain to the defender's saves (A3.2, A3.3, A5.7).
 pub(super) fn save_bonus(context: Context, parameters: &Parameters) -> i16 {
-    parameters.facing(context.facing) + i16::from(context.fortified)
+    parameters.facing(context.facing) + i16::from(context.engagement.is_fortified())
 }
 
 #[cfg(test)]

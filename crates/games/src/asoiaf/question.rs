@@ -8,7 +8,10 @@ use thiserror::Error;
 pub use super::combatant::{Attacker, Combatant, Defender};
 use super::combatant::{CombatantView, check_dice};
 use super::condition::Spending;
-pub use super::context::{ActivePlayer, Bonus, Context, Facing, Rerolls};
+pub use super::context::{
+    ActivePlayer, ChargeEffects, Context, Engagement, EngagementError, EngagementFilter, Facing,
+    Rerolls,
+};
 use super::deck::Deck;
 pub use super::terrain::{Terrain, TerrainKeyword};
 use super::traits::Traits;
@@ -22,7 +25,7 @@ pub struct Attack {
     pub attacker: Attacker,
     /// The attacked unit.
     pub defender: Defender,
-    /// Facing, charge and cover.
+    /// Facing and engagement.
     pub context: Context,
     /// Friends of the attacker that are engaged with the defender: a ranged attack makes them take
     /// a panic test (A6.14).
@@ -225,7 +228,15 @@ pub struct Opening {
     /// Its facing.
     pub facing: Facing,
     /// The charge that led to it, if any.
-    pub charge: Bonus,
+    pub charge: Option<ChargeEffects>,
+}
+
+impl Opening {
+    /// Returns how the first attack is made.
+    pub(super) const fn context(self) -> Context {
+        let Self { facing, charge, .. } = self;
+        Context { facing, engagement: Engagement::Melee { charge } }
+    }
 }
 
 /// A duel: two engaged units attack in turn until one is destroyed or the attacks are used up.

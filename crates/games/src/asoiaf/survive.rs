@@ -49,14 +49,14 @@ mod place {
 /// # }
 /// # fn profile(defense: i64, morale: i64) -> Result<DefenseProfile, OutOfRange> {
 /// #     let (defense, morale) = (Defense::new(defense)?, Morale::new(morale)?);
-/// #     Ok(DefenseProfile { defense, morale, changes: DefenseChanges::NONE })
+/// #     Ok(DefenseProfile { defense, morale })
 /// # }
 /// # fn unit(wounds: i64) -> Result<AnyCombatant, OutOfRange> {
 /// #     Ok(AnyCombatant::plain(state(wounds)?, Spending::default()))
 /// # }
 /// use warodds_games::asoiaf::survive::SurviveRule;
 ///
-/// let attacker = unit(1)?.attacking_with(&weapon(2, 1)?, AttackChanges::NONE);
+/// let attacker = unit(1)?.attacking_with(&weapon(2, 1)?);
 /// let defender = unit(1)?.with_defense(profile(6, 7)?);
 /// let question = Survive::new(vec![Attack::new(attacker, defender, Context::default())])?;
 /// let rule = SurviveRule::under(&Parameters::default(), &question);
@@ -66,8 +66,7 @@ mod place {
 #[derive(Clone, Debug)]
 pub struct SurviveRule {
     /// The attacks in order, repeated: initial wounds and tokens of the attacker, and the attack.
-    /// `None` if it cannot be made.
-    attacks: Vec<([u8; 2], Option<DuelAttack>)>,
+    attacks: Vec<([u8; 2], DuelAttack)>,
     left: u8,
     tokens: u8,
     steps: u8,
@@ -97,14 +96,14 @@ impl SurviveRule {
 
     /// Returns the attack of a step.
     #[inline(always)]
-    fn attack(&self, step: usize) -> Option<&([u8; 2], Option<DuelAttack>)> {
+    fn attack(&self, step: usize) -> Option<&([u8; 2], DuelAttack)> {
         self.attacks.get(step % self.attacks.len().max(1))
     }
 
     /// Returns the wounds left and tokens of the unit after an attack.
     #[inline(always)]
     fn attacked<C: Chance>(&self, chance: &mut C, step: usize, unit: [C::N; 2]) -> [C::N; 2] {
-        let Some(([own, own_tokens], Some(attack))) = self.attack(step) else { return unit };
+        let Some(([own, own_tokens], attack)) = self.attack(step) else { return unit };
         let left = [C::N::of(*own), unit[0]];
         let [_, left, _, tokens] = attack.strike(chance, left, [C::N::of(*own_tokens), unit[1]]);
         [left, tokens]
@@ -160,7 +159,7 @@ impl Rule for SurviveRule {
 
     fn decided(&self) -> Vec<String> {
         let mut notes: Vec<String> = Vec::new();
-        for attack in self.attacks.iter().filter_map(|(_, attack)| attack.as_ref()) {
+        for (_, attack) in &self.attacks {
             for line in attack.notes(["the attacker", "the unit"]) {
                 if !notes.contains(&line) {
                     notes.push(line);

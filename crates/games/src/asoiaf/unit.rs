@@ -10,7 +10,7 @@ use super::effect::{Action, Effect, TriggeredEffect};
 pub use super::unit_type::UnitType;
 use super::usage::{OptionError, RequestedOption, Usage, is_weapon, names_match};
 use super::values::{Cost, Defense, Morale, OutOfRange, Speed};
-pub use super::weapon::{Reach, Weapon, WeaponFilter};
+pub use super::weapon::{Range, Reach, Weapon, WeaponFilter};
 
 /// The models of a full unit (A1.1, A1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

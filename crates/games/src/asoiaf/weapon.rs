@@ -1,7 +1,15 @@
 //! The attacks on a unit's card (A1.2).
 
-use super::context::{Bonus, Context};
 use super::values::{DiceCount, Hit};
+
+/// The range of a ranged attack (A6.13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Range {
+    /// Up to 6".
+    Short,
+    /// Up to 12".
+    Long,
+}
 
 /// The range of an attack (A1.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -9,22 +17,24 @@ pub enum Reach {
     /// In contact.
     #[default]
     Melee,
-    /// Up to 6".
-    Short,
-    /// Up to 12".
-    Long,
+    /// At range.
+    Ranged(Range),
 }
 
 impl Reach {
+    /// Up to 6".
+    pub const SHORT: Self = Self::Ranged(Range::Short);
+    /// Up to 12".
+    pub const LONG: Self = Self::Ranged(Range::Long);
     /// All ranges.
-    pub const ALL: [Self; 3] = [Self::Melee, Self::Short, Self::Long];
+    pub const ALL: [Self; 3] = [Self::Melee, Self::SHORT, Self::LONG];
 
     /// Returns the name in scenario files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Melee => "melee",
-            Self::Short => "short",
-            Self::Long => "long",
+            Self::SHORT => "short",
+            Self::LONG => "long",
         }
     }
 
@@ -60,30 +70,6 @@ pub enum WeaponFilter {
 }
 
 impl WeaponFilter {
-    /// Narrows [`WeaponFilter::Any`] to what is legal in a situation.
-    ///
-    /// A charge leads to a melee attack (A5.4), a unit in contact cannot shoot (A6.13), and cover
-    /// protects from ranged attacks alone (A10).
-    ///
-    /// # Examples
-    /// ```
-    /// use warodds_games::asoiaf::{Bonus, Context, WeaponFilter};
-    ///
-    /// let charge = Context { charge: Bonus::Charge, ..Context::default() };
-    /// assert_eq!(WeaponFilter::Any.in_situation(&charge, false), WeaponFilter::Melee);
-    /// let behind_cover = Context { cover: true, ..Context::default() };
-    /// assert_eq!(WeaponFilter::Any.in_situation(&behind_cover, false), WeaponFilter::Ranged);
-    /// ```
-    #[must_use]
-    pub fn in_situation(self, context: &Context, engaged: bool) -> Self {
-        match self {
-            Self::Any if context.charge != Bonus::None || engaged => Self::Melee,
-            // only ranged attacks suffer from cover, so the question is about one (A10)
-            Self::Any if context.cover => Self::Ranged,
-            other => other,
-        }
-    }
-
     /// Returns whether an attack passes the filter.
     pub const fn fits(self, weapon: &Weapon) -> bool {
         match self {

@@ -9,13 +9,13 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-use super::field::{self, FieldError, FieldTerms, FieldUnit, LeftOut, UnitSummary};
+use super::field::{self, ArmedAttacker, FieldError, FieldTerms, FieldUnit, LeftOut, UnitSummary};
 use super::rank::cmp_descending;
 use super::{Method, NamedQuestion, NotModelled, Plan, Setting, answer, matrix};
 use warodds_engine::run::{ContractError, Control, unless_stopped};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
-use warodds_games::asoiaf::{self, Attacker, Defender, Edition, ForeignAttachment, Unit, Weapon};
+use warodds_games::asoiaf::{self, Defender, Edition, ForeignAttachment, Unit, Weapon};
 
 /// An attachment that may join the unit.
 #[derive(Clone, Debug, PartialEq)]
@@ -365,7 +365,7 @@ fn exchange(
 /// the run was stopped. `attackers` holds the attacker once for each weapon.
 fn means(
     terms: &FieldTerms,
-    (attackers, defender): (&[Attacker], &Defender),
+    (attackers, defender): (&[ArmedAttacker], &Defender),
     (edition, plan, control): (Edition, &Plan, &dyn Control),
 ) -> Result<Option<(String, [f64; 2])>, ContractError> {
     if control.is_stopped() {

@@ -12,6 +12,7 @@ pub use compare::{CompareQuestion, Measure};
 pub use error::{FieldError, LeftOut};
 pub use matrix::{DuelSchedule, MatrixQuestion};
 pub use metric::{Metric, Order};
+pub(super) use terms::ArmedAttacker;
 pub use terms::FieldTerms;
 pub use unit::{FieldUnit, UnitSummary};
 

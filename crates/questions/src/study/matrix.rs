@@ -12,13 +12,13 @@ use std::collections::HashSet;
 use rayon::prelude::*;
 
 pub use self::answer::{Cell, DuelCell, MatrixAnswer};
-use super::field::{self, DuelSchedule, FieldUnit, MatrixQuestion, UnitSummary};
+use super::field::{self, ArmedAttacker, DuelSchedule, FieldUnit, MatrixQuestion, UnitSummary};
 use super::result_source::{DirectRun, ResultSource};
 use super::{Distribution, EngineKind, Method, NamedQuestion, NotModelled, Plan};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
-use warodds_games::asoiaf::{self, Attack, Attacker, Defender, Duel, Edition, Unit};
+use warodds_games::asoiaf::{self, Attack, Defender, Duel, Edition, Unit};
 
 /// Returns the wounds of the attack at a place; `None` if the source does not know them or the run
 /// was stopped first.
@@ -46,15 +46,15 @@ fn attacks(
     rolls: &dyn ResultSource,
 ) -> Result<Vec<Option<Cell>>, ContractError> {
     let (terms, edition) = (&question.terms, question.edition);
-    let attackers: Vec<Vec<Attacker>> =
+    let attackers: Vec<Vec<ArmedAttacker>> =
         question.attackers.iter().map(|member| terms.attackers(&member.unit)).collect();
     let defenders: Vec<Defender> =
         question.defenders.iter().filter_map(|member| terms.defender(&member.unit)).collect();
-    let pairs: Vec<(&[Attacker], &Defender)> = attackers
+    let pairs: Vec<(&[ArmedAttacker], &Defender)> = attackers
         .iter()
         .flat_map(|one| defenders.iter().map(move |other| (one.as_slice(), other)))
         .collect();
-    let cell = |(place, (attackers, defender)): (usize, &(&[Attacker], &Defender))| {
+    let cell = |(place, (attackers, defender)): (usize, &(&[ArmedAttacker], &Defender))| {
         if rolls.control().is_stopped() {
             return Ok(None);
         }

@@ -2,8 +2,8 @@
 
 use warodds::games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds::games::asoiaf::{
-    ActivePlayer, Attack, Bonus, Charge, Charger, Context, Facing, Panic, Question, Rerolls,
-    Terrain, TerrainKeyword,
+    ActivePlayer, Attack, Charge, Charger, Context, Facing, Panic, Question, Rerolls, Terrain,
+    TerrainKeyword,
 };
 use warodds_reference::effects::charge;
 
@@ -40,7 +40,7 @@ pub(super) fn random(seed: u64) -> (Charge, String) {
         if seed.is_multiple_of(3) { dealer.choosing_early() } else { dealer.without_choices() };
     let (first, second) = (dealer.fighter(false), dealer.fighter(false));
     let facing = dealer.one_of(&Facing::ALL);
-    let context = Context { facing, charge: Bonus::Charge, ..Context::default() };
+    let context = Context { facing, ..Context::CHARGE };
     let mut attack = attack_in(context, &first, &second);
     for traits in attack.traits_mut() {
         traits.surroundings = dealer.surroundings();

@@ -6,7 +6,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use warodds::catalogue::vocabulary::{AllowedMoments, EFFECT_KEYS, EffectKey, ValueShape};
 use warodds::games::asoiaf::effect::{Moment, Zone};
 use warodds::games::asoiaf::{
-    Bonus, Circumstances, Context, Facing, Fishing, Spending, Surroundings, Token, Tokens,
+    ChargeEffects, Circumstances, Context, Engagement, Facing, Fishing, Range, Spending,
+    Surroundings, Token, Tokens,
 };
 
 use super::super::bench::{Fighter, fighter};
@@ -75,17 +76,16 @@ impl Dealer {
     /// How the attack is made; from afar now and then.
     pub(super) fn context(&mut self, reach: &str) -> Context {
         let melee = reach == "melee";
-        let charge = if melee && self.often(0.4) {
-            self.one_of(&[Bonus::Charge, Bonus::Charge, Bonus::Disorderly])
+        let disorderly = (melee && self.often(0.4)).then(|| self.one_of(&[false, false, true]));
+        let facing = self.one_of(&Facing::ALL);
+        let range = if reach == "short" { Range::Short } else { Range::Long };
+        let engagement = if melee {
+            let effects = |disorderly| ChargeEffects { disorderly, fortified: self.often(0.15) };
+            Engagement::Melee { charge: disorderly.map(effects) }
         } else {
-            Bonus::None
+            Engagement::Ranged { range, cover: self.often(0.3) }
         };
-        Context {
-            facing: self.one_of(&Facing::ALL),
-            charge,
-            cover: !melee && self.often(0.3),
-            fortified: charge != Bonus::None && self.often(0.15),
-        }
+        Context { facing, engagement }
     }
 
     /// Terrain around a unit.

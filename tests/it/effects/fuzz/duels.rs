@@ -1,6 +1,7 @@
 //! Random duels, held against the reference model.
 
-use warodds::games::asoiaf::{Bonus, Duel, DuelSide, Facing, Opening, Question};
+use crate::common::{DISORDERLY, ORDERLY};
+use warodds::games::asoiaf::{Duel, DuelSide, Facing, Opening, Question};
 use warodds_reference::effects::duel;
 
 use super::super::bench;
@@ -34,7 +35,7 @@ pub(super) fn random(seed: u64) -> (Duel, String) {
     duel.opening = Opening {
         first: dealer.one_of(&[DuelSide::A, DuelSide::B]),
         facing: dealer.one_of(&Facing::ALL),
-        charge: dealer.one_of(&[Bonus::None, Bonus::None, Bonus::Charge, Bonus::Disorderly]),
+        charge: dealer.one_of(&[None, None, ORDERLY, DISORDERLY]),
     };
     let told =
         format!("{}\n{}\n{:?} {:?}", words(&first), words(&second), duel.opening, duel.activations);

@@ -1,6 +1,6 @@
 //! The reference model of charges (A5): the die, its reroll, and the attack or the panic test.
 
-use warodds_games::asoiaf::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
+use warodds_games::asoiaf::{Attack, Charge, ChargeEffects, Engagement, Terrain, TerrainKeyword};
 
 use super::{AttackState, BruteForce, Probabilities, Solution, add, apply_dangerous_terrain, mean};
 
@@ -139,9 +139,11 @@ impl BruteForce {
     ) -> Solution<ReferenceChargeOutcome> {
         let mut attack = attack.clone();
         // whether the bonus is lost is in `orderly` below
-        attack.context.charge = Bonus::Charge;
+        let fortified = charge.terrain.has(TerrainKeyword::Fortified)
+            || attack.context.engagement.charge().is_some_and(|charge| charge.fortified);
+        let effects = Some(ChargeEffects { disorderly: false, fortified });
+        attack.context.engagement = Engagement::Melee { charge: effects };
         attack.attacker.traits.surroundings.dangerous = acts_in_danger(charge);
-        attack.context.fortified |= charge.terrain.has(TerrainKeyword::Fortified);
         let left = attack.defender.state.wounds_left();
         let moment = AttackState {
             own_left,

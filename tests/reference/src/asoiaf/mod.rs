@@ -13,7 +13,7 @@ pub use dice::{
     DicePool, MoraleTestResults, MoraleTestValues, RerollingPlayer, morale_test_results,
 };
 use warodds_games::asoiaf::{
-    ActivePlayer, Attack, Bonus, Combatant, Context, Duel, DuelSide, Facing, Panic, Rerolls,
+    ActivePlayer, Attack, Combatant, Context, Duel, DuelSide, Engagement, Facing, Panic, Rerolls,
     Spending, Surroundings, Token, Tokens, UnitState,
 };
 
@@ -210,7 +210,7 @@ impl BruteForce {
             if weakened && forced {
                 now.attacker_tokens = without(moment.attacker_tokens, Token::Weakened);
             }
-            let hits = good + attack.attacker.attacking.changes.auto_hits.get();
+            let hits = good + attack.attacker.modifiers.auto_hits.get();
             let saved = self.roll_saves(attack, now, hits);
             open |= saved.open;
             saved.distribution.iter().for_each(|(&end, q)| add(&mut distribution, end, p * q));
@@ -269,7 +269,7 @@ impl BruteForce {
         lost: u8,
     ) -> Solution<(u8, Tokens)> {
         let Attack { attacker, defender, context, .. } = attack;
-        let modifier = i32::from(defender.defending.changes.panic_modifier.get())
+        let modifier = i32::from(defender.modifiers.panic_modifier.get())
             + facing_modifier(*context)
             + morale_terrain(defender.traits.surroundings);
         let test = MoraleTestValues::rulebook(
@@ -277,7 +277,7 @@ impl BruteForce {
             modifier,
             moment.left - lost,
         );
-        let rerolls = defender.defending.changes.morale_rerolls;
+        let rerolls = defender.modifiers.morale_rerolls;
         self.panic_with_token(
             test,
             rerolls,
@@ -332,8 +332,7 @@ impl BruteForce {
         let defending = 1 - attacking;
         let opening = Context {
             facing: duel.opening.facing,
-            charge: duel.opening.charge,
-            ..Context::default()
+            engagement: Engagement::Melee { charge: duel.opening.charge },
         };
         // the opening arc and charge hold for the first attack alone (A5.9)
         let context = if done == 0 { opening } else { Context::default() };
@@ -364,13 +363,16 @@ impl BruteForce {
 /// Returns the attack dice (A2.2), and whether the enemy would spend a token on them (A7).
 fn hit_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
     let Attack { attacker, defender, context, .. } = attack;
-    let changes = attacker.attacking.changes;
+    let changes = attacker.modifiers;
     let weakened = moment.attacker_tokens.holds(Token::Weakened)
         && defender.spending == Spending::WhenItHelps
         && !changes.attack_rerolls.enemy;
     // lost by a disorderly charge (A5.5) and against fortified units (A5.7)
-    let charge_bonus = context.charge == Bonus::Charge && moment.orderly && !context.fortified;
-    let cover = if context.cover && attacker.attacking.reach.is_ranged() { -1 } else { 0 };
+    let charge = context.engagement.charge();
+    let charge_bonus = charge.is_some_and(|charge| !charge.disorderly && !charge.fortified);
+    let charge_bonus = charge_bonus && moment.orderly;
+    let is_covered = matches!(context.engagement, Engagement::Ranged { cover: true, .. });
+    let cover = if is_covered { -1 } else { 0 };
     let pool = DicePool {
         value: attacker.attacking.hit.get().into(),
         modifier: i32::from(changes.hit_modifier.get()) + cover,
@@ -384,7 +386,7 @@ fn hit_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
 /// Returns the defence dice (A2.4), and whether the enemy would spend a token on them (A7).
 fn save_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
     let Attack { attacker, defender, context, .. } = attack;
-    let changes = defender.defending.changes;
+    let changes = defender.modifiers;
     let vulnerable = moment.defender_tokens.holds(Token::Vulnerable)
         && attacker.spending == Spending::WhenItHelps
         && !changes.save_rerolls.enemy;
@@ -392,7 +394,7 @@ fn save_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
         value: defender.defending.defense.get().into(),
         modifier: i32::from(changes.save_modifier.get())
             + facing_modifier(*context)
-            + i32::from(context.fortified),
+            + i32::from(context.engagement.charge().is_some_and(|charge| charge.fortified)),
         roller: changes.save_rerolls.roller,
         enemy: changes.save_rerolls.enemy || vulnerable,
         // the attacker is active during the saves of the defender

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use warodds_games::asoiaf::effect::{Amount, Change, Moment};
-use warodds_games::asoiaf::{Bonus, Facing, Token};
+use warodds_games::asoiaf::{Facing, Token};
 
 use super::model::{ReferenceModel, Resolution};
 use super::state::{Chances, CombatState, certain};
@@ -155,16 +155,16 @@ impl AttackDiceValues {
         let changes = model.changes(resolution, moments, now, None);
         let sums = ChangeSums { model, now: *now, changes };
         let attacker = model.attack_profile(resolution.me).expect("the attacker has a weapon");
+        let modifiers = model.modifiers(resolution.me);
         let (critical, precision) = (sum!(sums, Critical).clamp(0, 3), sums.has(Change::Precision));
-        let charged = model.charge(resolution) == Bonus::Charge
+        let charged = model.charge(resolution).is_some_and(|charge| !charge.disorderly)
             && !model.is_fortified(resolution)
             && !sums.has(Change::NoChargeBonus);
-        let own =
-            attacker.changes.attack_rerolls.roller || sums.has(Change::RerollAttack) || charged;
-        let forced = attacker.changes.attack_rerolls.enemy;
+        let own = modifiers.attack_rerolls.roller || sums.has(Change::RerollAttack) || charged;
+        let forced = modifiers.attack_rerolls.enemy;
         let weakened =
             !forced && model.spends_token(Token::Weakened, resolution.me, resolution, now);
-        let to_hit = i32::from(attacker.changes.hit_modifier.get()) + model.cover(resolution);
+        let to_hit = i32::from(modifiers.hit_modifier.get()) + model.cover(resolution);
         let to_hit = to_hit + sum!(sums, ToHit);
         let attack = PoolDie {
             needed: (i32::from(attacker.hit.get()) - to_hit).clamp(2, 6),
@@ -183,7 +183,7 @@ impl AttackDiceValues {
             critical,
             precision,
             ones_wound: sum!(sums, OnesWound).clamp(0, 2),
-            hits: (i32::from(attacker.changes.auto_hits.get()) + sum!(sums, Hits)).clamp(0, 60),
+            hits: (i32::from(modifiers.auto_hits.get()) + sum!(sums, Hits)).clamp(0, 60),
             misses_back: sums.has(Change::MissesHitBack),
             vulnerable: Self::vulnerable(&sums, resolution),
             save: Self::save(&sums, resolution),
@@ -209,19 +209,17 @@ impl AttackDiceValues {
 
     fn vulnerable(sums: &ChangeSums<'_, '_>, resolution: Resolution<'_>) -> bool {
         let enemy = 1 - resolution.me;
-        let forced = sums
-            .model
-            .defense_profile(enemy)
-            .is_some_and(|profile| profile.changes.save_rerolls.enemy);
+        let forced = sums.model.modifiers(enemy).save_rerolls.enemy;
         !forced && sums.model.spends_token(Token::Vulnerable, enemy, resolution, &sums.now)
     }
 
     fn save(sums: &ChangeSums<'_, '_>, resolution: Resolution<'_>) -> SaveNumbers {
         let profile = sums.model.defense_profile(1 - resolution.me).expect("the defender saves");
+        let modifiers = sums.model.modifiers(1 - resolution.me);
         let is_denied = sums.has(Change::NoFacingBonus);
         // an ability may deny the bonus for flank and rear (A3.2, A3.3)
         let facing = if is_denied { 0 } else { sums.model.facing(resolution) };
-        let modifier = i32::from(profile.changes.save_modifier.get())
+        let modifier = i32::from(modifiers.save_modifier.get())
             + facing
             + i32::from(sums.model.is_fortified(resolution))
             + sum!(sums, Saves);
@@ -233,9 +231,9 @@ impl AttackDiceValues {
         };
         let die = PoolDie {
             needed,
-            own: profile.changes.save_rerolls.roller || sums.has(Change::RerollSaves),
+            own: modifiers.save_rerolls.roller || sums.has(Change::RerollSaves),
             fish: false,
-            enemy: profile.changes.save_rerolls.enemy || Self::vulnerable(sums, resolution),
+            enemy: modifiers.save_rerolls.enemy || Self::vulnerable(sums, resolution),
             own_first: resolution.me == 1,
         };
         let fixed = sums

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Effect, Moment};
-use warodds_games::asoiaf::{Attack, Bonus, Charge, Reach, TerrainKeyword};
+use warodds_games::asoiaf::{Attack, Charge, ChargeEffects, Engagement, Reach, TerrainKeyword};
 
 use super::choices::{SequenceChoices, TooMany};
 use super::model::{ReferenceModel, Resolution, ResolutionKind, TestCause};
@@ -285,10 +285,12 @@ impl ChargeModel<'_> {
 }
 
 /// Returns the attack at the end of a charge.
-fn attack_of(question: &Charge, charge: Bonus) -> Attack {
+fn attack_of(question: &Charge, disorderly: bool) -> Attack {
     let mut attack = question.attack.clone().expect("an attack");
-    attack.context.charge = charge;
-    attack.context.fortified |= question.terrain.has(TerrainKeyword::Fortified);
+    let fortified = question.terrain.has(TerrainKeyword::Fortified)
+        || attack.context.engagement.charge().is_some_and(|charge| charge.fortified);
+    let charge = Some(ChargeEffects { disorderly, fortified });
+    attack.context.engagement = Engagement::Melee { charge };
     attack.attacker.traits.surroundings.dangerous |=
         question.terrain.has(TerrainKeyword::DangerousEdge);
     attack
@@ -303,7 +305,7 @@ fn best(
     question: &Charge,
     attacks: &[ReferenceModel<'_>; 2],
 ) -> Option<Vec<Chances<EffectChargeOutcome>>> {
-    let range = if question.distance.whole() <= 6 { Reach::Short } else { Reach::Long };
+    let range = if question.distance.whole() <= 6 { Reach::SHORT } else { Reach::LONG };
     let start = attacks[0].start();
     let options = attacks[0].all_choices(&start, 0);
     if options.iter().map(Vec::len).sum::<usize>() > MAX_CHOICES {
@@ -352,7 +354,7 @@ fn is_better(one: (f64, f64), other: (f64, f64)) -> bool {
 pub fn distributions(
     question: &Charge,
 ) -> Result<(Vec<Chances<EffectChargeOutcome>>, bool), TooMany> {
-    let attacks = [Bonus::Charge, Bonus::Disorderly].map(|charge| attack_of(question, charge));
+    let attacks = [false, true].map(|disorderly| attack_of(question, disorderly));
     let attacks = attacks.each_ref().map(ReferenceModel::after_charge);
     let best = best(question, &attacks).ok_or(TooMany)?;
     Ok((best, attacks.iter().any(|model| model.open.get())))

@@ -1,7 +1,9 @@
 //! Values of units and attacks in a state, and the conditions of effects on them.
 
 use warodds_games::asoiaf::effect::{CountRange, Effect, RankComparison, Zone, Zones};
-use warodds_games::asoiaf::{AttackProfile, Bonus, DefenseProfile, Facing, Reach, UnitState};
+use warodds_games::asoiaf::{
+    AttackProfile, ChargeEffects, DefenseProfile, Engagement, Facing, Modifiers, Reach, UnitState,
+};
 
 use super::model::{ReferenceModel, Resolution, ResolutionKind};
 use super::state::CombatState;
@@ -50,23 +52,31 @@ impl ReferenceModel<'_> {
         }
     }
 
+    /// Returns the changes of a side's rolls.
+    pub fn modifiers(&self, side: usize) -> Modifiers {
+        [self.attack.attacker.modifiers, self.attack.defender.modifiers][side]
+    }
+
     /// Returns whether a side can make triggered attacks, which are melee attacks.
     pub fn can_counterattack(&self, side: usize) -> bool {
-        self.attack_profile(side).is_some_and(|attacker| attacker.reach == Reach::Melee)
+        // the profile of the first side is that of the main attack
+        let is_ranged = side == 0 && self.attack.context.engagement.is_ranged();
+        self.attack_profile(side).is_some()
+            && !is_ranged
             && self.defense_profile(1 - side).is_some()
     }
 
     /// Returns the least face that saves against hits outside of attacks.
     pub fn save_value(&self, side: usize) -> i32 {
         let profile = self.defense_profile(side).expect("a unit with a defence");
-        (i32::from(profile.defense.get()) - i32::from(profile.changes.save_modifier.get()))
+        (i32::from(profile.defense.get()) - i32::from(self.modifiers(side).save_modifier.get()))
             .clamp(2, 6)
     }
 
     /// Returns the range of the attack; triggered attacks are in contact.
     pub fn reach(&self, resolution: Resolution<'_>) -> Reach {
         match resolution.kind {
-            ResolutionKind::Main => self.attack.attacker.attacking.reach,
+            ResolutionKind::Main => self.attack.context.engagement.reach(),
             ResolutionKind::Triggered => Reach::Melee,
             ResolutionKind::BeforeCharge(reach) | ResolutionKind::FailedCharge(reach) => reach,
         }
@@ -80,29 +90,31 @@ impl ReferenceModel<'_> {
         }
     }
 
-    /// Returns the charge bonus of the attack.
-    pub fn charge(&self, resolution: Resolution<'_>) -> Bonus {
+    /// Returns the charge that led to the attack.
+    pub fn charge(&self, resolution: Resolution<'_>) -> Option<ChargeEffects> {
         match resolution.kind {
-            ResolutionKind::Main | ResolutionKind::BeforeCharge(_) => self.attack.context.charge,
-            ResolutionKind::Triggered | ResolutionKind::FailedCharge(_) => Bonus::None,
+            ResolutionKind::Main | ResolutionKind::BeforeCharge(_) => {
+                self.attack.context.engagement.charge()
+            }
+            ResolutionKind::Triggered | ResolutionKind::FailedCharge(_) => None,
         }
     }
 
     /// Returns whether the main attack ends a charge.
     pub fn is_charge(&self) -> bool {
-        self.attack.context.charge != Bonus::None
+        self.attack.context.engagement.charge().is_some()
     }
 
     /// Returns whether the defender is fortified.
     pub fn is_fortified(&self, resolution: Resolution<'_>) -> bool {
-        resolution.is_main() && self.attack.context.fortified
+        resolution.is_main()
+            && self.attack.context.engagement.charge().is_some_and(|charge| charge.fortified)
     }
 
     /// Returns what cover adds to attack dice: −1 for ranged attacks (A10).
     pub fn cover(&self, resolution: Resolution<'_>) -> i32 {
         let covered = resolution.is_main()
-            && self.attack.context.cover
-            && self.reach(resolution) != Reach::Melee;
+            && matches!(self.attack.context.engagement, Engagement::Ranged { cover: true, .. });
         -i32::from(covered)
     }
 
@@ -121,8 +133,8 @@ impl ReferenceModel<'_> {
         let [own, enemy] =
             [side, 1 - side].map(|side| &self.attack.traits()[side].usage.circumstances);
         matches(conditions.melee, reach == Reach::Melee)
-            && matches(conditions.short, reach != Reach::Long)
-            && matches(conditions.charging, self.charge(resolution) != Bonus::None)
+            && matches(conditions.short, reach != Reach::LONG)
+            && matches(conditions.charging, self.charge(resolution).is_some())
             && (conditions.facings.is_empty() || conditions.facings.contains(&self.arc(resolution)))
             && self.counts_match(effect, side, now)
             && conditions.zones_match(own.zones, enemy.zones)

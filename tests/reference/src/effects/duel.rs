@@ -2,7 +2,9 @@
 //! the one before left.
 
 use warodds_games::asoiaf::effect::{Effect, Moment};
-use warodds_games::asoiaf::{Attack, Circumstances, Combatant, Context, Duel, DuelSide, Opening};
+use warodds_games::asoiaf::{
+    Attack, Circumstances, Combatant, Context, Duel, DuelSide, Engagement, Opening,
+};
 
 use super::choices::SequenceChoices;
 use super::model::{ReferenceModel, Resolution, ResolutionKind};
@@ -49,8 +51,8 @@ fn attack_of_step(question: &Duel, step: u8, attacker: usize, resources: [u8; 2]
         combatant
     };
     let Opening { facing, charge, .. } = question.opening;
-    let context =
-        if opening { Context { facing, charge, ..Context::default() } } else { Context::default() };
+    let engagement = Engagement::Melee { charge };
+    let context = if opening { Context { facing, engagement } } else { Context::default() };
     Attack::new(combatant_of(attacker).into(), combatant_of(1 - attacker).into(), context)
 }
 

@@ -44,10 +44,10 @@ impl ReferenceModel<'_> {
             }
         };
         let (mut modifier, mut base) =
-            (roll + i32::from(profile.changes.panic_modifier.get()), 1 + wounds);
+            (roll + i32::from(self.modifiers(side).panic_modifier.get()), 1 + wounds);
         modifier += i32::from(terrain.inspiring) - i32::from(terrain.horrific);
         let (mut morale, mut cap) = (i32::from(profile.morale.get()), 60);
-        let (mut own, mut passes) = (profile.changes.morale_rerolls.roller, false);
+        let (mut own, mut passes) = (self.modifiers(side).morale_rerolls.roller, false);
         for (bearer, change) in changes {
             match change {
                 Change::MoraleRoll(amount) => modifier += self.amount(amount, bearer, now),
@@ -98,7 +98,7 @@ impl ReferenceModel<'_> {
     ) -> Chances<(i32, bool, u8)> {
         let (test, own) = self.test_values(side, from, resolution, now);
         let forced =
-            self.defense_profile(side).is_some_and(|profile| profile.changes.morale_rerolls.enemy);
+            self.defense_profile(side).is_some() && self.modifiers(side).morale_rerolls.enemy;
         // a die is rerolled once by each player, so a token adds nothing to a free reroll (A0.7)
         let token = !forced && self.spends_token(Token::Panicked, side, resolution, now);
         let (own, enemy) = (

@@ -20,7 +20,7 @@ use warodds_battles::state::{BattleState, UnitPlace};
 use warodds_battles::terrain::{SHIPPED_PIECES, parse_kinds};
 use warodds_games::asoiaf::question::{Duel, Opening};
 use warodds_games::asoiaf::values::Activations;
-use warodds_games::asoiaf::{AttackChanges, Combatant, DefenseChanges, WeaponFilter};
+use warodds_games::asoiaf::{Combatant, WeaponFilter};
 use warodds_games::asoiaf::{Edition, Question, Spending, Tokens};
 
 /// Attacks whoever is in contact, and does nothing else.
@@ -119,7 +119,7 @@ fn duel(battle: &Battle) -> [Vec<f64>; 2] {
         let unit = &battle.units[number].unit;
         let full = Combatant::full(unit, Tokens::NONE, Spending::WhenItHelps).unwrap();
         let weapon = WeaponFilter::Melee.first(&unit.attacks).unwrap();
-        full.attacking_with(weapon, AttackChanges::NONE).attacked(DefenseChanges::NONE).unwrap()
+        full.attacking_with(weapon).attacked().unwrap()
     };
     let activations = Activations::new(2).unwrap();
     let duel = Duel { a: side(0), b: side(1), activations, opening: Opening::default() };

@@ -83,7 +83,7 @@ impl AttackRule {
 
     /// Returns the slots of the dice and of the defender, which every attack has.
     fn slots_of_defender(&self) -> Vec<Slot> {
-        let max = |of: fn(&AttackSequence) -> u8| self.sequence.as_ref().map_or(0, of);
+        let max = |of: fn(&AttackSequence) -> u8| of(&self.sequence);
         let suffered = self.most_suffered(Side::Defender);
         let (hits, unblocked) = (max(AttackSequence::most_hits), max(AttackSequence::most_wounds));
         // a panic test cannot cost more wounds than the unit can lose

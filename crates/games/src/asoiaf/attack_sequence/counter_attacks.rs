@@ -5,7 +5,7 @@ use super::super::choice::{self, ChoiceNote, ResolvedChoices};
 use super::super::combatant::CombatantView;
 use super::super::edition::Parameters;
 use super::super::effect::{Action, Change, Effect, EffectTarget, Moment, TriggeredEffect};
-use super::super::question::{Bonus, Context, Facing};
+use super::super::question::Context;
 use super::super::situation::{Side, Situation, SituationTable};
 use super::super::triggered::{AttackTrigger, EffectCompiler};
 use super::super::unit::{Reach, UnitState};
@@ -61,8 +61,9 @@ pub(super) fn counter_attack(
     attacker
         .all_effects()
         .find(|effect| effect.action == Action::Triggered(TriggeredEffect::Attack))?;
-    // counter-attacks are melee attacks
-    attacker.attacking.filter(|profile| !profile.reach.is_ranged())?;
+    // counter-attacks are melee attacks, and the attacker's profile is that of its main attack
+    let is_melee = by == Side::Defender || !ctx.context.engagement.is_ranged();
+    attacker.attacking.filter(|_| is_melee)?;
     // the unit attacked must be able to save
     defender.defending?;
     let ctx = counter_attack_context(ctx, by);
@@ -79,7 +80,7 @@ pub(super) fn counter_attack(
 pub(super) fn counter_attack_context<'a>(ctx: &AttackContext<'a>, by: Side) -> AttackContext<'a> {
     AttackContext {
         parameters: ctx.parameters,
-        context: Context { facing: Facing::Front, charge: Bonus::None, ..Context::default() },
+        context: Context::default(),
         reach: Reach::Melee,
         activation: Activation::None,
         // it is still the turn of the side that made the first attack (A0.7)
@@ -125,19 +126,18 @@ pub(crate) fn spent(
     combatants: [CombatantView<'_>; 2],
     context: Context,
     parameters: &Parameters,
-) -> Option<[u8; 2]> {
-    let reach = combatants[0].attacking?.reach;
+) -> [u8; 2] {
     let states = combatants.each_ref().map(|unit| unit.state);
     let ctx = AttackContext {
         parameters,
         context,
-        reach,
+        reach: context.engagement.reach(),
         activation: Activation::Whole,
         active: Side::Attacker,
         combatants,
     };
     let now = Situation::of(states);
-    Some(Side::BOTH.map(|side| {
+    Side::BOTH.map(|side| {
         let mut paid: Vec<(usize, &Effect)> = Vec::new();
         let picks = Default::default();
         for (ability, effect) in
@@ -160,5 +160,5 @@ pub(crate) fn spent(
             paid.iter().fold(0, |sum, (_, effect)| sum.saturating_add(effect.conditions.spends));
         // several effects may each be affordable, but not all of them
         sum.min(ctx.combatant(side).traits.usage.circumstances.resource)
-    }))
+    })
 }

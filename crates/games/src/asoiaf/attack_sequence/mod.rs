@@ -46,20 +46,19 @@ pub(super) struct AttackSequence {
 }
 
 impl AttackSequence {
-    /// Compiles the attack of `combatants[0]` on `combatants[1]`. Returns `None` if a value the
-    /// attack needs is missing (attack of the first, defense and morale of the second).
+    /// Compiles the attack of `combatants[0]`, whose attack profile is known, on `combatants[1]`,
+    /// whose defense profile is known.
     pub(super) fn new(
         combatants: [CombatantView<'_>; 2],
         context: Context,
         (start, activation): (InitialState, Activation),
         parameters: &Parameters,
-    ) -> Option<Self> {
-        let reach = combatants[0].attacking?.reach;
+    ) -> Self {
         let states = combatants.each_ref().map(|unit| unit.state);
         let ctx = AttackContext {
             parameters,
             context,
-            reach,
+            reach: context.engagement.reach(),
             activation,
             active: Side::Attacker,
             combatants,
@@ -80,7 +79,7 @@ impl AttackSequence {
             None => Self::of(&ctx, decided, &counter_attacks),
         };
         let attacks = evaluator.settled(attacks);
-        Some(Self { unknown: unknown(&ctx, &table), ..attacks })
+        Self { unknown: unknown(&ctx, &table), ..attacks }
     }
 
     /// Builds the sequence with the choices in `decided`. Choices that depend on the state reached

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::super::attack_context::Activation;
 use super::super::attack_sequence::{AttackSequence, InitialState};
 use super::super::edition::Parameters;
-use super::super::question::{Attack, Bonus, Context, Terrain, TerrainKeyword};
+use super::super::question::{Attack, ChargeEffects, Context, Engagement, Terrain, TerrainKeyword};
 
 /// The attack after a disorderly charge (A5.5), compiled on first use: it costs as much as the
 /// orderly one, and most charges are orderly.
@@ -37,21 +37,23 @@ impl DisorderlyAttack {
     pub(super) fn get(&self) -> Option<&AttackSequence> {
         let made = || {
             let attack = self.attack.as_ref()?;
-            attack_after(attack, Bonus::Disorderly, self.start, &self.parameters).map(Box::new)
+            Some(Box::new(attack_after(attack, true, self.start, &self.parameters)))
         };
         // compiled by the first thread that needs it
         self.made.get_or_init(made).as_deref()
     }
 }
 
-/// Compiles the attack at the end of a charge with this bonus.
+/// Compiles the attack at the end of an orderly or a disorderly charge.
 pub(super) fn attack_after(
     attack: &Attack,
-    charge: Bonus,
+    disorderly: bool,
     start: (InitialState, Activation),
     parameters: &Parameters,
-) -> Option<AttackSequence> {
-    let context = Context { charge, ..attack.context };
+) -> AttackSequence {
+    let charge = attack.context.engagement.charge().unwrap_or_default();
+    let engagement = Engagement::Melee { charge: Some(ChargeEffects { disorderly, ..charge }) };
+    let context = Context { engagement, ..attack.context };
     AttackSequence::new(attack.views(), context, start, parameters)
 }
 
@@ -60,8 +62,10 @@ pub(super) fn attack_after(
 pub(super) fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
     let mut attack = attack.clone();
     attack.attacker.traits.surroundings.dangerous |= terrain.has(TerrainKeyword::DangerousEdge);
-    attack.context.charge = Bonus::Charge;
     // the attack may be fortified already, e.g. by the question itself
-    attack.context.fortified |= terrain.has(TerrainKeyword::Fortified);
+    let fortified =
+        attack.context.engagement.is_fortified() || terrain.has(TerrainKeyword::Fortified);
+    let charge = Some(ChargeEffects { disorderly: false, fortified });
+    attack.context.engagement = Engagement::Melee { charge };
     attack
 }

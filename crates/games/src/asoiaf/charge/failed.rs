@@ -4,7 +4,7 @@ use super::super::attack_context::AttackContext;
 use super::super::attack_sequence::{InitialState, table};
 use super::super::attack_stats::{TestCaller, TestOrigin};
 use super::super::choice::{self, ChoiceNote, CompileWithChoices, ResolvedChoices};
-use super::super::combatant::{CombatantView, DefenseChanges, DefenseProfile};
+use super::super::combatant::{CombatantView, DefenseProfile, Modifiers};
 use super::super::condition::Tokens;
 use super::super::edition::Parameters;
 use super::super::effect::Amount;
@@ -56,7 +56,7 @@ impl FailedCharge {
         let (tested, nobody) = (panic_profile(panic), Traits::default());
         let Some(attack) = &question.attack else {
             let units = [&panic.traits, &nobody].map(|traits| view(panic, &tested, traits));
-            let ctx = remote_context(units, Reach::Long, active(panic.active), parameters);
+            let ctx = remote_context(units, Reach::LONG, active(panic.active), parameters);
             let left_out = left_out("the charger", panic.traits.after_tests(true));
             return Self::of(&ctx, 0, start).map(|failed| Self { left_out, ..failed.alone() });
         };
@@ -64,10 +64,12 @@ impl FailedCharge {
         // the question states the terrain near the charger with the test
         let own = Traits { surroundings: panic.traits.surroundings, ..attacker.traits.clone() };
         // follow-ups of the test may need the charger's saves
-        let DefenseProfile { defense, changes, .. } = attacker.defending.unwrap_or(tested);
-        let changes = DefenseChanges { save_modifier: changes.save_modifier, ..tested.changes };
-        let tested = DefenseProfile { defense, changes, ..tested };
-        let charger = CombatantView { spending: attacker.spending, ..view(panic, &tested, &own) };
+        let DefenseProfile { defense, .. } = attacker.defending.unwrap_or(tested);
+        let tested = DefenseProfile { defense, ..tested };
+        let charger = view(panic, &tested, &own);
+        let save_modifier = attacker.modifiers.save_modifier;
+        let modifiers = Modifiers { save_modifier, ..charger.modifiers };
+        let charger = CombatantView { spending: attacker.spending, modifiers, ..charger };
         let target = CombatantView {
             spending: panic.spending,
             attacking: None,

@@ -14,7 +14,7 @@ use super::attack_sequence::{AttackSequence, InitialState, table};
 use super::before_roll::BeforeRoll;
 use super::choice::{self, ChoiceNote};
 use super::edition::Parameters;
-use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
+use super::question::{Attack, Charge, Terrain, TerrainKeyword};
 use super::results::{event, quantity};
 use super::situation::{FightState, Side, Situation, SituationTable};
 use super::unit::{Reach, UnitState};
@@ -100,7 +100,7 @@ pub(super) fn context_of<'a>(
 
 /// Returns the range between the units before the roll: they are not in contact.
 const fn reach(question: &Charge) -> Reach {
-    if question.distance.whole() <= SHORT { Reach::Short } else { Reach::Long }
+    if question.distance.whole() <= SHORT { Reach::SHORT } else { Reach::LONG }
 }
 
 /// Compiles the roll and the effects before it. Also returns the inches beyond its speed at which
@@ -148,9 +148,7 @@ impl ChargeRule {
         let target = attack.as_ref().map(|attack| attack.defender.state);
         let own = charger.state;
         let at_end = attack.as_ref().map(|attack| over_terrain(attack, *terrain));
-        let contact = at_end
-            .as_ref()
-            .and_then(|attack| attack_after(attack, Bonus::Charge, start, parameters));
+        let contact = at_end.as_ref().map(|attack| attack_after(attack, false, start, parameters));
         // without choices both attacks are equal but for the bonus, which is masked per lane
         let may_differ = contact.as_ref().is_some_and(AttackSequence::leaves_choices);
         let disorderly = DisorderlyAttack::new(at_end.filter(|_| may_differ), start, *parameters);

@@ -71,7 +71,7 @@ impl TestVariant {
     /// Applies both players' rerolls where `here` holds, the active player's first (A0.7). Returns
     /// the dice, and where the enemy forced a reroll.
     #[inline(always)]
-    pub(super) fn reroll<C: Chance>(
+    fn reroll<C: Chance>(
         &self,
         chance: &mut C,
         (active, labels): (ActivePlayer, [&'static Label; 2]),
@@ -232,11 +232,13 @@ impl Memoised<3, 3> for PanicTest {
             [only] => only.settle(
                 chance,
                 self.active,
-                dice,
+                (dice, REROLLS),
                 stake,
                 [<C::N as Num>::Mask::all_of(true), token],
             ),
-            _ => chance.out_of_line(|chance| self.settle_each(chance, dice, stake, token, which)),
+            _ => chance.out_of_line(|chance| {
+                self.settle_each(chance, (dice, REROLLS), stake, token, which)
+            }),
         };
         let failed = total.lt(needed);
         let wounds = wounds.masked(failed);
@@ -250,13 +252,13 @@ impl Memoised<3, 3> for PanicTest {
 
 /// Dice after all rerolls, and the values they are compared with.
 #[derive(Clone, Copy)]
-struct SettledDice<N: Num> {
+pub(super) struct SettledDice<N: Num> {
     /// Total of the 2D6.
-    total: N,
+    pub(super) total: N,
     /// Where the enemy forced a reroll.
-    forced: N::Mask,
+    pub(super) forced: N::Mask,
     /// The total that passes.
-    needed: N,
+    pub(super) needed: N,
     /// The wounds of a failed test.
     wounds: N,
 }
@@ -264,10 +266,10 @@ struct SettledDice<N: Num> {
 impl PanicTest {
     /// Applies rerolls in tests that depend on the situation: each resolution in its own variant.
     #[inline(never)]
-    fn settle_each<C: Chance>(
+    pub(super) fn settle_each<C: Chance>(
         &self,
         chance: &mut C,
-        dice: [C::N; 3],
+        dice: ([C::N; 3], [&'static Label; 2]),
         stake: C::N,
         token: <C::N as Num>::Mask,
         which: C::N,
@@ -302,11 +304,11 @@ impl TestVariant {
         &self,
         chance: &mut C,
         active: ActivePlayer,
-        dice: [C::N; 3],
+        (dice, labels): ([C::N; 3], [&'static Label; 2]),
         stake: C::N,
         [here, token]: [<C::N as Num>::Mask; 2],
     ) -> SettledDice<C::N> {
-        let (dice, forced) = self.reroll(chance, (active, REROLLS), dice, stake, [here, token]);
+        let (dice, forced) = self.reroll(chance, (active, labels), dice, stake, [here, token]);
         SettledDice {
             total: dice[0] + dice[1],
             forced,

@@ -3,17 +3,17 @@
 
 use super::super::attack_context::{Activation, AttackContext, Picks};
 use super::super::attack_stats::{TestCaller, TestOrigin};
-use super::super::combatant::{CombatantView, DefenseChanges, DefenseProfile};
+use super::super::combatant::{CombatantView, DefenseProfile, Modifiers};
 use super::super::edition::Parameters;
 use super::super::effect::Amount;
 use super::super::per_situation::SituationIndex;
-use super::super::question::{ActivePlayer, Context, Panic, Rerolls};
+use super::super::question::{ActivePlayer, Context, Panic};
 use super::super::rerolls::Stakes;
 use super::super::results::{event, quantity};
 use super::super::situation::{Side, SituationTable};
 use super::super::traits::Traits;
 use super::super::unit::{Reach, UnitState};
-use super::super::values::{Defense, Modifier};
+use super::super::values::Defense;
 use super::{PanicTest, TestResult};
 use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
 
@@ -29,15 +29,8 @@ pub(in super::super) struct RemoteEnemy<'a> {
 }
 
 /// Returns the profile of the tested unit; its saves are never needed.
-pub(in super::super) fn panic_profile(question: &Panic) -> DefenseProfile {
-    let Panic { morale, modifier, rerolls, .. } = *question;
-    let changes = DefenseChanges {
-        save_modifier: Modifier::NONE,
-        panic_modifier: modifier,
-        save_rerolls: Rerolls::default(),
-        morale_rerolls: rerolls,
-    };
-    DefenseProfile { defense: Defense::WORST, morale, changes }
+pub(in super::super) const fn panic_profile(question: &Panic) -> DefenseProfile {
+    DefenseProfile { defense: Defense::WORST, morale: question.morale }
 }
 
 /// Returns a view of the unit of a question with this profile and these traits.
@@ -46,9 +39,13 @@ pub(in super::super) fn view<'a>(
     profile: &'a DefenseProfile,
     traits: &'a Traits,
 ) -> CombatantView<'a> {
+    let Panic { state, spending, modifier, rerolls, .. } = *question;
+    let modifiers =
+        Modifiers { panic_modifier: modifier, morale_rerolls: rerolls, ..Modifiers::NONE };
     CombatantView {
-        state: question.state,
-        spending: question.spending,
+        state,
+        spending,
+        modifiers,
         attacking: None,
         defending: Some(profile),
         traits,
@@ -102,7 +99,7 @@ impl PanicTest {
         let only = SituationTable::single(state);
         let nobody = Traits::default();
         // a test without an attack has no enemy: one without traits at long range changes nothing
-        let enemy = RemoteEnemy { traits: &nobody, state, reach: Reach::Long };
+        let enemy = RemoteEnemy { traits: &nobody, state, reach: Reach::LONG };
         let (table, stakes) = stakes_without_contact(question, parameters, enemy, |_| only);
         Self::new(&stakes, &table, active)
     }

@@ -2,6 +2,7 @@
 
 use super::super::attack_context::{Activation, AttackContext, Picks};
 use super::super::attack_stats::{TestCaller, TestOrigin};
+use super::super::combatant::CombatantView;
 use super::super::effect::{
     Action, Amount, Change, Conditions, Effect, EffectTarget, Moment, TriggeredEffect,
 };
@@ -9,7 +10,7 @@ use super::super::morale::MoraleTest;
 use super::super::needed::needed_face;
 use super::super::panic::PanicTest;
 use super::super::per_situation::PerSituation;
-use super::super::question::{ActivePlayer, Bonus};
+use super::super::question::ActivePlayer;
 use super::super::rerolls::Stakes;
 use super::super::situation::{Side, SituationTable};
 use super::super::stat::{AttackStats, Stat};
@@ -219,7 +220,8 @@ impl<'a> EffectCompiler<'a> {
         match moment {
             Moment::Activating => self.ctx.activation != Activation::None,
             Moment::Declaring | Moment::EnemyDeclaring => {
-                self.ctx.activation != Activation::None && self.ctx.context.charge != Bonus::None
+                self.ctx.activation != Activation::None
+                    && self.ctx.context.engagement.charge().is_some()
             }
             _ => true,
         }
@@ -298,13 +300,10 @@ impl<'a> EffectCompiler<'a> {
 
     /// Returns the natural face with which a side saves outside of attacks on it.
     pub(crate) fn own_save(&self, side: Side) -> Option<u8> {
-        let defender = self.ctx.combatant(side).defending?;
+        let CombatantView { defending, modifiers, .. } = self.ctx.combatant(side);
+        let defender = (*defending)?;
         let sixes = if self.ctx.parameters.six_saves { 6 } else { 7 };
-        Some(needed_face(
-            defender.defense.get(),
-            defender.changes.save_modifier.get().into(),
-            sixes,
-        ))
+        Some(needed_face(defender.defense.get(), modifiers.save_modifier.get().into(), sixes))
     }
 
     /// Compiles a panic test of a side with its follow-ups, with at most `tests` further tests in a

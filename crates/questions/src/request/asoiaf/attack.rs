@@ -11,7 +11,9 @@ use crate::request::{
     EngineKeys, Keys, ParsedFields, RawFields, RequestError, SensitivityFields, WhyFields, groups,
 };
 use crate::study::NamedQuestion;
-use warodds_games::asoiaf::{Attack, Context, Edition, Question, Reach, Unit, WeaponFilter};
+use warodds_games::asoiaf::{
+    Attack, Context, Edition, EngagementFilter, Question, Reach, Unit, WeaponFilter,
+};
 
 groups! {
     /// The keys that describe an attack.
@@ -124,15 +126,15 @@ impl AttackKeys {
     }
 
     fn in_numbers(&self) -> Result<Attack, RequestError> {
-        let reach = if self.kind.ranged { Reach::Long } else { Reach::Melee };
-        if self.manner.cover && !self.kind.ranged {
-            return Err(RequestError::refused(
-                "--cover hides from ranged attacks only (A10): add --ranged",
-            ));
-        }
+        let (weapons, reach) = if self.kind.ranged {
+            (WeaponFilter::Ranged, Reach::LONG)
+        } else {
+            (WeaponFilter::Melee, Reach::Melee)
+        };
+        let filter = self.manner.engagement(weapons, false)?;
+        let engagement = filter.with(reach).map_err(RequestError::refused)?;
         let own = standing("own-wounds", WOUNDS, self.changes.attacker_tokens())?;
-        let context = self.manner.context(self.core.facing);
-        self.core.attack(&self.changes, reach, context, own)?.ok_or_else(|| {
+        self.core.attack(&self.changes, engagement, own)?.ok_or_else(|| {
             RequestError::refused(
                 "an attack needs two units, or --dice, --hit, --defense and --morale; see warodds \
                  attack --help",
@@ -140,15 +142,17 @@ impl AttackKeys {
         })
     }
 
-    /// Which attacks of the attacker are legal: friends in the melee mean a shot (A6.14).
-    fn wanted(&self, attacker: &Unit, context: &Context) -> WeaponFilter {
+    /// Returns the legal attacks of the attacker: friends in the melee mean a shot (A6.14).
+    fn engagement(&self, attacker: &Unit) -> Result<EngagementFilter, RequestError> {
         // a named attack may be asked about wherever it is made
         let engaged =
             self.names.attack_name.is_none() && attacker.usage.circumstances.engaged_since_start;
-        match self.kind.wanted().in_situation(context, engaged) {
-            WeaponFilter::Any if !self.friends.friend.is_empty() => WeaponFilter::Ranged,
+        Ok(match self.manner.engagement(self.kind.wanted(), engaged)? {
+            EngagementFilter::Any if !self.friends.friend.is_empty() => {
+                EngagementFilter::Ranged { cover: false }
+            }
             other => other,
-        }
+        })
     }
 
     fn between(
@@ -156,25 +160,20 @@ impl AttackKeys {
         [attacker, defender]: &[Unit; 2],
         edition: Edition,
     ) -> Result<Attack, RequestError> {
-        let context = self.manner.context(self.core.facing);
         let [own, other] = self.names.combatants(
             [attacker, defender],
             [None, self.core.wounds],
             &self.changes,
             self.changes.attacker_tokens(),
         )?;
-        let other = other.attacked(self.changes.of_defense()).map_err(names::no_morale)?;
+        let other =
+            other.with_modifiers(self.changes.of_defense()).attacked().map_err(names::no_morale)?;
         let named = self.names.attack_name.as_ref();
-        let wanted = (named, self.wanted(attacker, &context));
-        names::with_best(attacker, wanted, edition, |weapon| {
-            if context.cover && !weapon.reach.is_ranged() {
-                return Err(RequestError::Refused(format!(
-                    "--cover hides from ranged attacks only (A10), and `{}` is a melee attack: \
-                     name a ranged one, or leave --cover out",
-                    weapon.name
-                )));
-            }
-            let own = own.clone().attacking_with(weapon, self.changes.of_attack());
+        let filter = self.engagement(attacker)?;
+        names::with_best(attacker, (named, filter.weapons()), edition, |weapon| {
+            let engagement = filter.with(weapon.reach).map_err(RequestError::refused)?;
+            let context = Context { facing: self.core.facing, engagement };
+            let own = own.clone().attacking_with(weapon).with_modifiers(self.changes.of_attack());
             let mut attack = Attack::new(own, other.clone(), context);
             self.battlefield.on_attack(&mut attack)?;
             Ok(attack)

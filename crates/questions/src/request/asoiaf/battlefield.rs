@@ -309,7 +309,7 @@ impl FriendKeys {
         if self.friend.is_empty() {
             return Ok(());
         }
-        if !attack.attacker.attacking.reach.is_ranged() {
+        if !attack.context.engagement.is_ranged() {
             return Err(RequestError::refused(
                 "--friend is about shots into a melee (A6.14), and this is a melee attack: add \
                  --ranged",

@@ -13,8 +13,8 @@ use crate::request::{
 };
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds_games::asoiaf::{
-    ActivePlayer, Attack, Bonus, Charge, Charger, Context, Edition, Panic, Question, Reach,
-    Rerolls, Terrain, TerrainKeyword, Token, Tokens, Traits, Unit, UnitState, WeaponFilter,
+    ActivePlayer, Attack, Charge, Charger, Context, Edition, Engagement, Panic, Question, Rerolls,
+    Terrain, TerrainKeyword, Token, Tokens, Traits, Unit, UnitState, WeaponFilter,
 };
 
 keys! {
@@ -228,8 +228,7 @@ impl ChargeKeys {
         let standing = standing("own-wounds", wounds, self.own_tokens())?;
         let panic =
             self.own.own_morale.map(|morale| self.panic(morale, standing, Traits::default()));
-        let context = Context { charge: Bonus::Charge, ..Context::default() };
-        let attack = self.core.attack(&self.changes, Reach::Melee, context, standing)?;
+        let attack = self.core.attack(&self.changes, Engagement::CHARGE, standing)?;
         self.charge(
             Charger { speed, state: standing, reroll_distance: self.way.reroll, panic },
             attack,
@@ -252,13 +251,13 @@ impl ChargeKeys {
         })?;
         let (morale, standing) = (names::morale(attacker)?, own.state);
         let panic = Some(self.panic(morale, standing, Traits::new(attacker, "")));
-        let context =
-            Context { charge: Bonus::Charge, facing: self.core.facing, ..Context::default() };
-        let other = other.attacked(self.changes.of_defense()).map_err(names::no_morale)?;
+        let context = Context { facing: self.core.facing, ..Context::CHARGE };
+        let other =
+            other.with_modifiers(self.changes.of_defense()).attacked().map_err(names::no_morale)?;
         let charger = Charger { speed, state: standing, reroll_distance: self.way.reroll, panic };
         let wanted = (self.names.attack_name.as_ref(), WeaponFilter::Melee);
         names::with_best(attacker, wanted, edition, |weapon| {
-            let own = own.clone().attacking_with(weapon, self.changes.of_attack());
+            let own = own.clone().attacking_with(weapon).with_modifiers(self.changes.of_attack());
             let attack = Attack::new(own, other.clone(), context);
             self.charge(charger.clone(), Some(attack))
         })

@@ -7,8 +7,8 @@ use warodds_games::asoiaf::values::{
     AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange,
 };
 use warodds_games::asoiaf::{
-    Attack, AttackChanges, Body, Bonus, Combatant, Context, DefenseChanges, DefenseProfile, Facing,
-    Reach, Rerolls, Spending, Token, Tokens, UnitState, Weapon, WeaponFilter,
+    Attack, Body, ChargeEffects, Combatant, Context, DefenseProfile, Engagement, EngagementFilter,
+    Facing, Modifiers, Rerolls, Spending, Token, Tokens, UnitState, Weapon, WeaponFilter,
 };
 use warodds_games::bounded::allowed;
 
@@ -82,14 +82,20 @@ impl WeaponFlags {
 }
 
 impl AttackManner {
-    /// The charge that led to it.
-    pub const fn bonus(&self) -> Bonus {
-        bonus(self.charge, self.disorderly)
-    }
-
-    /// The context of an attack.
-    pub fn context(&self, facing: Facing) -> Context {
-        Context { facing, charge: self.bonus(), cover: self.cover, fortified: self.fortified }
+    /// Returns the allowed engagements of a unit that is or is not in contact with an enemy, with
+    /// weapons of one kind.
+    ///
+    /// # Errors
+    /// For a ranged attack after a charge, and for cover from melee attacks.
+    pub fn engagement(
+        &self,
+        weapons: WeaponFilter,
+        is_in_contact: bool,
+    ) -> Result<EngagementFilter, RequestError> {
+        let charge = charge_effects(self.charge, self.disorderly, self.fortified);
+        EngagementFilter::new(weapons, charge, self.cover)
+            .and_then(|filter| filter.in_contact(is_in_contact))
+            .map_err(RequestError::refused)
     }
 }
 
@@ -169,19 +175,22 @@ impl AttackNumbers {
     pub fn attack(
         &self,
         changes: &RollChanges,
-        reach: Reach,
-        context: Context,
+        engagement: Engagement,
         own: UnitState,
     ) -> Result<Option<Attack>, RequestError> {
         let Some((dice, hit, defense, morale)) = self.numbers()? else { return Ok(None) };
-        let weapon = Weapon { name: String::new(), reach, hit, dice: vec![dice] };
-        let attacker =
-            Combatant::plain(own, changes.tokens).attacking_with(&weapon, changes.of_attack());
+        let weapon =
+            Weapon { name: String::new(), reach: engagement.reach(), hit, dice: vec![dice] };
+        let attacker = Combatant::plain(own, changes.tokens)
+            .attacking_with(&weapon)
+            .with_modifiers(changes.of_attack());
         let wounds = self.wounds.map_or(WOUNDS, WoundsLeft::get);
         let other = standing("wounds", wounds, changes.defender_tokens())?;
-        let profile = DefenseProfile { defense, morale, changes: changes.of_defense() };
-        let defender = Combatant::plain(other, changes.tokens).with_defense(profile);
-        Ok(Some(Attack::new(attacker, defender, Context { facing: self.facing, ..context })))
+        let defender = Combatant::plain(other, changes.tokens)
+            .with_defense(DefenseProfile { defense, morale })
+            .with_modifiers(changes.of_defense());
+        let context = Context { facing: self.facing, engagement };
+        Ok(Some(Attack::new(attacker, defender, context)))
     }
 
     /// Whether an attack is asked for.
@@ -230,33 +239,35 @@ impl RollChanges {
     }
 
     /// What they change of the attacker's rolls.
-    pub const fn of_attack(&self) -> AttackChanges {
-        AttackChanges {
+    pub const fn of_attack(&self) -> Modifiers {
+        Modifiers {
             hit_modifier: self.hit_mod,
             auto_hits: self.auto_hits,
             attack_rerolls: Rerolls {
                 roller: self.reroll_attacks,
                 enemy: self.force_reroll_attacks,
             },
+            ..Modifiers::NONE
         }
     }
 
     /// What they change of the defender's rolls.
-    pub const fn of_defense(&self) -> DefenseChanges {
-        DefenseChanges {
+    pub const fn of_defense(&self) -> Modifiers {
+        Modifiers {
             save_modifier: self.save_mod,
             panic_modifier: self.panic_mod,
             save_rerolls: Rerolls { roller: self.reroll_saves, enemy: self.force_reroll_saves },
             morale_rerolls: Rerolls { roller: self.reroll_morale, enemy: self.force_reroll_morale },
+            ..Modifiers::NONE
         }
     }
 }
 
-/// Which charge led to an attack.
-pub(crate) const fn bonus(charge: bool, disorderly: bool) -> Bonus {
-    match (charge, disorderly) {
-        (true, true) => Bonus::Disorderly,
-        (true, false) => Bonus::Charge,
-        (false, _) => Bonus::None,
-    }
+/// Returns the charge that led to an attack, if any.
+pub(crate) fn charge_effects(
+    charge: bool,
+    disorderly: bool,
+    fortified: bool,
+) -> Option<ChargeEffects> {
+    charge.then_some(ChargeEffects { disorderly, fortified })
 }

@@ -2,7 +2,7 @@
 
 use super::attack::{ParsedAttack, Subject, posed};
 use super::battlefield::Claims;
-use super::combat::{bonus, checked};
+use super::combat::{charge_effects, checked};
 use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
@@ -14,8 +14,8 @@ use crate::request::{
 };
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{
-    AttackChanges, Combatant, DefenseChanges, Duel, DuelSide, Facing, Opening, Question, Spending,
-    Token, Tokens, Unit, WeaponFilter, best_duelists,
+    Combatant, Duel, DuelSide, Facing, Opening, Question, Spending, Token, Tokens, Unit,
+    WeaponFilter, best_duelists,
 };
 
 keys! {
@@ -134,10 +134,10 @@ impl Sides {
     /// The unit as it fights, once for each melee weapon that it may use.
     fn combatants(&self, unit: &Unit, side: &Side<'_>) -> Result<Vec<Combatant>, RequestError> {
         let attacked = names::combatant(unit, side.left, side.tokens, self.tokens)?
-            .attacked(DefenseChanges::NONE)
+            .attacked()
             .map_err(names::no_morale)?;
         let weapons = names::weapons(unit, side.attack, WeaponFilter::Melee)?.into_iter();
-        let with = |weapon| attacked.clone().attacking_with(weapon, AttackChanges::NONE);
+        let with = |weapon| attacked.clone().attacking_with(weapon);
         Ok(weapons.map(with).collect())
     }
 }
@@ -177,11 +177,11 @@ impl DuelKeys {
 }
 
 impl Course {
-    const fn opening(&self) -> Opening {
+    fn opening(&self) -> Opening {
         Opening {
             first: self.first,
             facing: self.opening_facing,
-            charge: bonus(self.opening_charge, self.opening_disorderly),
+            charge: charge_effects(self.opening_charge, self.opening_disorderly, false),
         }
     }
 }

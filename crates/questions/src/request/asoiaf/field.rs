@@ -6,7 +6,7 @@ use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::{Keys, ParsedFields, RequestError, groups, keys};
 use crate::study::field::{FieldTerms, FieldUnit};
-use warodds_games::asoiaf::{Bonus, Facing, Unit, WeaponFilter};
+use warodds_games::asoiaf::{Facing, Unit};
 
 keys! {
     /// From where all attack.
@@ -55,28 +55,11 @@ impl TermsKeys {
     /// # Errors
     /// For a charge of ranged attacks, and for cover from melee attacks.
     pub(super) fn terms(&self, values: &ParsedFields<'_>) -> Result<FieldTerms, RequestError> {
-        let wanted = self.weapons.weapon;
-        let context = self.manner.context(self.from.facing);
-        match wanted {
-            WeaponFilter::Ranged if context.charge != Bonus::None => {
-                return Err(RequestError::refused(
-                    "--charge leads to melee attacks (A5.4), and --weapon ranged asks for others: \
-                     leave out one of them",
-                ));
-            }
-            WeaponFilter::Melee if context.cover => {
-                return Err(RequestError::refused(
-                    "--cover hides from ranged attacks only (A10), and --weapon melee asks for \
-                     others: leave out one of them",
-                ));
-            }
-            _ => {}
-        }
         let mut usage = values.settings();
         usage.retain(|one| UsageKeys::ids().contains(&&*one.axis));
         Ok(FieldTerms {
-            weapon_filter: wanted,
-            context,
+            facing: self.from.facing,
+            engagement: self.manner.engagement(self.weapons.weapon, false)?,
             attacking: self.changes.of_attack(),
             defending: self.changes.of_defense(),
             attacker_tokens: self.changes.attacker_tokens(),

@@ -165,8 +165,8 @@ impl MatchupOptions {
     /// Whether a weapon does not reach so far (A1.2).
     fn is_out_of(&self, weapon: &Weapon) -> bool {
         let reach = match weapon.reach {
-            Reach::Short => 6,
-            Reach::Long => 12,
+            Reach::SHORT => 6,
+            Reach::LONG => 12,
             Reach::Melee => return true,
         };
         self.distance.is_some_and(|distance| distance.whole() > reach)

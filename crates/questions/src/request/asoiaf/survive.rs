@@ -14,7 +14,7 @@ use crate::request::{
 };
 use crate::study::Setting;
 use crate::study::field::FieldUnit;
-use warodds_games::asoiaf::{Attack, Combatant, Facing, Question, Survive, Unit};
+use warodds_games::asoiaf::{Attack, Combatant, Context, Facing, Question, Survive, Unit};
 
 keys! {
     /// Who is attacked, and by whom.
@@ -133,8 +133,8 @@ impl SurviveKeys {
         catalogue: &Catalogue,
     ) -> Result<Attackers, RequestError> {
         let mut all = Attackers::default();
-        let context = self.manner.context(self.attacked.facing);
-        let wanted = self.kind.wanted().in_situation(&context, self.usage.engaged);
+        let filter = self.manner.engagement(self.kind.wanted(), self.usage.engaged)?;
+        let wanted = filter.weapons();
         for TextValue(name) in &self.attacked.by {
             let Some(listed) = lists::several(values, catalogue, name)? else {
                 let unit = names::unit(catalogue, name, None)?;
@@ -186,21 +186,23 @@ impl SurviveKeys {
     }
 
     fn attack(&self, attacker: &Unit, unit: &Unit) -> Result<Attack, RequestError> {
-        let context = self.manner.context(self.attacked.facing);
         let engaged = attacker.usage.circumstances.engaged_since_start;
-        let wanted = self.kind.wanted().in_situation(&context, engaged);
+        let filter = self.manner.engagement(self.kind.wanted(), engaged)?;
         let SurvivalFields { wounds, wounds_lost, .. } = self.attacked;
         let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", wounds_lost.0), |wounds| {
             WoundsLeftOf::Wounds("wounds", wounds.get())
         });
         let changes = &self.changes;
         let other = names::combatant(unit, left, changes.defender_tokens(), changes.tokens)?;
-        let other = other.attacked(changes.of_defense()).map_err(names::no_morale)?;
+        let other =
+            other.with_modifiers(changes.of_defense()).attacked().map_err(names::no_morale)?;
         let full = Combatant::full(attacker, changes.attacker_tokens(), changes.tokens);
         let full = full.map_err(RequestError::refused)?;
         let edition = self.rules.rules.unwrap_or_default();
-        names::with_best(attacker, (None, wanted), edition, |weapon| {
-            let own = full.clone().attacking_with(weapon, changes.of_attack());
+        names::with_best(attacker, (None, filter.weapons()), edition, |weapon| {
+            let engagement = filter.with(weapon.reach).map_err(RequestError::refused)?;
+            let context = Context { facing: self.attacked.facing, engagement };
+            let own = full.clone().attacking_with(weapon).with_modifiers(changes.of_attack());
             Ok(Attack::new(own, other.clone(), context))
         })
     }

@@ -174,7 +174,7 @@ fn keep_kind(keys: &[Key], question: &Question, given: &mut RawFields) {
     if !named || given.has("ranged") || given.has("melee") || given.has("charge") {
         return;
     }
-    let id = if attack.attacker.attacking.reach.is_ranged() { "ranged" } else { "melee" };
+    let id = if attack.context.engagement.is_ranged() { "ranged" } else { "melee" };
     if keys.iter().any(|key| key.id == id) {
         given.push(id, "");
     }

@@ -3,15 +3,16 @@
 use super::super::blocks::asked;
 use super::super::keyed::Keyed;
 use super::super::sweep::{FieldValues, SweepCase};
-use super::combat::{Chosen, DefenseForm, FighterForm, Strike};
+use super::combat::{DefenseForm, FighterForm, Strike};
 use super::form::Form;
 use super::keys::{AttackerKeys, DefenderKeys, Side};
 use super::meeting::{Ask, QuestionUnits};
-use crate::document::{Draft, Report, Span, TableArray, key, quoted};
+use crate::document::{Draft, Report, Span, TableArray, key};
 use crate::request::asoiaf::battlefield::Battlefield;
 use crate::request::asoiaf::combat::WeaponFlags;
 use warodds_games::asoiaf::{
-    Attack, Bonus, Context, Edition, Facing, Question, WeaponFilter, with_best_weapon,
+    Attack, ChargeEffects, Context, Edition, EngagementError, EngagementFilter, Facing, Question,
+    WeaponFilter, with_best_weapon,
 };
 
 /// The keys of an attack.
@@ -75,22 +76,19 @@ impl Ask for AttackForm<'_> {
         (edition, _): (Edition, bool),
         report: &mut Report,
     ) -> Option<Question> {
-        let context = self.manner.context(case, report);
-        let flags = self.weapon.at(case, report);
-        let (context, wanted) = (context?, flags?.wanted());
-        self.manner.check_kind(case, wanted, report)?;
+        let weapons = self.weapon.at(case, report)?.wanted();
         let engaged = self.attacker.card(case)?.usage.circumstances.engaged_since_start;
-        let wanted = wanted.in_situation(&context, engaged);
-        let weapons = self.strike.weapons(&self.attacker, wanted, case, report);
-        for weapon in weapons.iter().flatten() {
-            self.manner.check_reach(case, weapon, report);
-        }
+        let filter = self.manner.filter(case, weapons, engaged, report)?;
+        let facing = self.manner.facing.value(case)?;
+        let weapons = self.strike.weapons(&self.attacker, filter.weapons(), case, report);
         let defender = self.guard.defender(&self.defender, case, report);
         let around = self.battlefield.at(case, report);
         let (weapons, defender, around) = (weapons?, defender?, around?);
         let mut attacks = Vec::new();
         for weapon in weapons {
             let attacker = self.strike.attacker(&self.attacker, weapon.value, case, report)?;
+            let engagement = self.manner.checked(filter.with(weapon.value.reach), case, report)?;
+            let context = Context { facing, engagement };
             let mut attack = Attack::new(attacker, defender.clone(), context);
             self.battlefield.told(around.on_attack(&mut attack), report)?;
             attacks.push(attack);
@@ -104,74 +102,48 @@ impl Ask for AttackForm<'_> {
 }
 
 impl Manner {
-    /// The context of a case, unless its keys contradict each other.
-    fn context(&self, case: &SweepCase, report: &mut Report) -> Option<Context> {
-        let charge = self.charge.at(case)?;
+    /// Returns the allowed engagements of a case, unless its keys contradict each other.
+    fn filter(
+        &self,
+        case: &SweepCase,
+        weapons: WeaponFilter,
+        is_in_contact: bool,
+        report: &mut Report,
+    ) -> Option<EngagementFilter> {
+        let charge = self.charge.value(case)?;
         let mut needs_charge = |key: &FieldValues<bool>, name: &str| {
-            if let Some(spot) = key.at(case).filter(|spot| spot.value && !charge.value) {
+            if let Some(spot) = key.at(case).filter(|spot| spot.value && !charge) {
                 report.add_once("no charge", &spot.span, || without_charge(name, &spot.span));
             }
         };
         needs_charge(&self.disorderly, "disorderly");
         needs_charge(&self.fortified, "fortified");
-        let bonus = match (charge.value, self.disorderly.value(case)?) {
-            (false, _) => Bonus::None,
-            (true, false) => Bonus::Charge,
-            (true, true) => Bonus::Disorderly,
-        };
-        let (cover, fortified) = (self.cover.value(case)?, self.fortified.value(case)?);
-        Some(Context { facing: self.facing.value(case)?, charge: bonus, cover, fortified })
+        let (disorderly, fortified) = (self.disorderly.value(case)?, self.fortified.value(case)?);
+        let charge = charge.then_some(ChargeEffects { disorderly, fortified });
+        let filter = EngagementFilter::new(weapons, charge, self.cover.value(case)?);
+        self.checked(filter.and_then(|filter| filter.in_contact(is_in_contact)), case, report)
     }
 
-    /// Refuses a ranged attack after a charge (A5.4), and cover from a melee attack (A10).
-    fn check_kind(
+    /// Reports a contradiction at the key that causes it.
+    fn checked<T>(
         &self,
+        made: Result<T, EngagementError>,
         case: &SweepCase,
-        wanted: WeaponFilter,
         report: &mut Report,
-    ) -> Option<()> {
-        let (key, message, kind) = match wanted {
-            WeaponFilter::Ranged => {
-                (&self.charge, "`charge = true` leads to a melee attack (A5.4)", "ranged")
+    ) -> Option<T> {
+        let add = |error: EngagementError| {
+            let key = match error {
+                EngagementError::RangedCharge => &self.charge,
+                EngagementError::MeleeInCover => &self.cover,
+            };
+            if let Some(spot) = key.at(case) {
+                report.add_once("engagement", &spot.span, || {
+                    Draft::new(&spot.span, error.to_string())
+                        .help("other cases belong in an [[attack]] of their own")
+                });
             }
-            WeaponFilter::Melee => {
-                (&self.cover, "`cover = true` hides from ranged attacks (A10)", "melee")
-            }
-            WeaponFilter::Any => return Some(()),
         };
-        let spot = key.at(case)?;
-        if !spot.value {
-            return Some(());
-        }
-        report.add_once("kind", &spot.span, || {
-            Draft::new(&spot.span, format!("{message}, but this attack is `{kind} = true`"))
-                .help("leave out one of them; other cases belong in an [[attack]] of their own")
-        });
-        None
-    }
-
-    /// Cover is for attacks from afar (A10), charges are for the others (A5.4).
-    fn check_reach(&self, case: &SweepCase, weapon: &Chosen<'_>, report: &mut Report) {
-        let (name, ranged) = (&weapon.value.name, weapon.value.reach.is_ranged());
-        if let Some(charge) = self.charge.at(case).filter(|charge| charge.value && ranged) {
-            report.add_once("ranged", &charge.span, || {
-                let message = format!(
-                    "a charge leads to a melee attack, but {} is made from afar",
-                    quoted(name)
-                );
-                Draft::new(&charge.span, message).help("name a melee attack, or leave out `charge`")
-            });
-        }
-        if let Some(cover) = self.cover.at(case).filter(|cover| cover.value && !ranged) {
-            report.add_once("melee", &cover.span, || {
-                let message = format!(
-                    "cover hides from attacks made from afar (A10), but {} is a melee attack",
-                    quoted(name)
-                );
-                Draft::new(&cover.span, message)
-                    .help("name a short or long attack, or leave out `cover`")
-            });
-        }
+        made.map_err(add).ok()
     }
 }
 

@@ -12,8 +12,8 @@ use crate::request::Keys;
 use crate::request::asoiaf::battlefield::{Battlefield, ChargerTerrain};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds_games::asoiaf::{
-    ActivePlayer, Attack, Attacker, Bonus, Charge, Charger, Context, Edition, Facing, Panic,
-    Question, Terrain, Traits, with_best_weapon,
+    ActivePlayer, Attack, Attacker, Charge, Charger, Context, Edition, Facing, Panic, Question,
+    Terrain, Traits, with_best_weapon,
 };
 
 /// The keys of a charge.
@@ -172,12 +172,7 @@ impl<'t> ChargeForm<'t> {
             return defender.map(|_| vec![None]);
         }
         let attackers = self.charging(case, report);
-        let context = Context {
-            facing: self.facing.value(case)?,
-            charge: Bonus::Charge,
-            cover: false,
-            fortified: false,
-        };
+        let context = Context { facing: self.facing.value(case)?, ..Context::CHARGE };
         let (attackers, defender) = (attackers?, defender?);
         let attack = |attacker| Some(Attack::new(attacker, defender.clone(), context));
         Some(attackers.into_iter().map(attack).collect())

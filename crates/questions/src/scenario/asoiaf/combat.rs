@@ -10,8 +10,8 @@ use crate::document::{
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::values::{AutoHits, Modifier, Morale};
 use warodds_games::asoiaf::{
-    AnyCombatant, AttackChanges, Attacker, Combatant, Defender, DefenseChanges, Rerolls, Spending,
-    Tokens, Unit, UnitState, Weapon, WeaponFilter,
+    AnyCombatant, Attacker, Combatant, Defender, Modifiers, Rerolls, Spending, Tokens, Unit,
+    UnitState, Weapon, WeaponFilter,
 };
 
 /// A unit as it comes to the fight.
@@ -204,16 +204,17 @@ impl Strike {
         case: &SweepCase,
         report: &mut Report,
     ) -> Option<Attacker> {
-        let changes = self.changes(case)?;
-        Some(fighter.combatant(case, report)?.attacking_with(weapon, changes))
+        let modifiers = self.changes(case)?;
+        Some(fighter.combatant(case, report)?.attacking_with(weapon).with_modifiers(modifiers))
     }
 
     /// What changes its rolls.
-    pub(super) fn changes(&self, case: &SweepCase) -> Option<AttackChanges> {
-        Some(AttackChanges {
+    pub(super) fn changes(&self, case: &SweepCase) -> Option<Modifiers> {
+        Some(Modifiers {
             hit_modifier: self.hit_modifier.value(case)?,
             auto_hits: self.auto_hits.value(case)?,
             attack_rerolls: rerolls(&self.own, &self.forced, case)?,
+            ..Modifiers::NONE
         })
     }
 }
@@ -250,14 +251,15 @@ impl DefenseForm {
     ) -> Option<Defender> {
         // a missing morale is told at its place
         let known = fighter.morale(case, report).is_some();
-        let changes = DefenseChanges {
+        let modifiers = Modifiers {
             save_modifier: self.save_modifier.value(case)?,
             panic_modifier: self.panic_modifier.value(case)?,
             save_rerolls: rerolls(&self.own_saves, &self.forced_saves, case)?,
             morale_rerolls: rerolls(&self.own_morale, &self.forced_morale, case)?,
+            ..Modifiers::NONE
         };
         let combatant = fighter.combatant(case, report).filter(|_| known)?;
-        combatant.attacked(changes).ok()
+        combatant.with_modifiers(modifiers).attacked().ok()
     }
 }
 

@@ -11,7 +11,7 @@ use crate::document::{Draft, Report, TableArray, key};
 use crate::request::asoiaf::battlefield::Claims;
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{
-    Bonus, Combatant, Duel, DuelSide, Edition, Facing, Opening, Question, best_duelists,
+    ChargeEffects, Combatant, Duel, DuelSide, Edition, Facing, Opening, Question, best_duelists,
 };
 
 /// The keys of a duel.
@@ -53,8 +53,9 @@ impl<'t> SideForm<'t> {
     fn combatants(&self, case: &SweepCase, report: &mut Report) -> Option<Vec<Combatant>> {
         let weapons = self.strike.melee(&self.fighter, case, report);
         let attacked = self.guard.defender(&self.fighter, case, report)?;
-        let changes = self.strike.changes(case)?;
-        let with = |weapon: &Chosen<'_>| attacked.clone().attacking_with(weapon.value, changes);
+        let modifiers = self.strike.changes(case)?.with_defense_of(attacked.modifiers);
+        let attacked = attacked.with_modifiers(modifiers);
+        let with = |weapon: &Chosen<'_>| attacked.clone().attacking_with(weapon.value);
         Some(weapons?.iter().map(with).collect())
     }
 }
@@ -90,9 +91,8 @@ impl<'t> DuelForm<'t> {
     fn opening(&self, case: &SweepCase, report: &mut Report) -> Option<Opening> {
         let disorderly = self.disorderly.at(case)?;
         let charge = match (self.charge.value(case)?, disorderly.value) {
-            (true, true) => Bonus::Disorderly,
-            (true, false) => Bonus::Charge,
-            (false, false) => Bonus::None,
+            (true, disorderly) => Some(ChargeEffects { disorderly, fortified: false }),
+            (false, false) => None,
             (false, true) => {
                 let message = "`opening_disorderly = true` is about a charge, but the opening \
                                attack is made without one";

@@ -5,7 +5,7 @@ use crate::document::{Draft, FileKey, Readable, Report, Section, key};
 use crate::study::field::FieldTerms;
 use warodds_games::asoiaf::values::{AutoHits, Modifier};
 use warodds_games::asoiaf::{
-    AttackChanges, Bonus, Context, DefenseChanges, Rerolls, Tokens, WeaponFilter,
+    ChargeEffects, EngagementError, EngagementFilter, Modifiers, Rerolls, Tokens,
 };
 
 const WEAPON: FileKey = key(
@@ -35,76 +35,77 @@ const MORALE_REROLLS: [FileKey; 2] = [
 pub(super) fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<FieldTerms> {
     let before = report.count();
     refuse_ranged(section, report);
-    let wanted = section.optional(WEAPON, report).unwrap_or_default();
-    let context = context(section, wanted, report);
+    let facing = key("facing", "arc of the defenders the attacks come from");
+    let facing = section.optional(facing, report).unwrap_or_default();
+    let engagement = engagement(section, report);
     let attack_rerolls = rerolls(section, ATTACK_REROLLS, report);
     let save_rerolls = rerolls(section, SAVE_REROLLS, report);
     let morale_rerolls = rerolls(section, MORALE_REROLLS, report);
     let auto_hits = section.optional(key("auto_hits", "hits beside those of the dice"), report);
     let mut modifier = |key: FileKey| section.optional(key, report).unwrap_or(Modifier::NONE);
-    let attacking = AttackChanges {
+    let attacking = Modifiers {
         hit_modifier: modifier(key("hit_modifier", "added to hit rolls")),
         auto_hits: auto_hits.unwrap_or(AutoHits::NONE),
         attack_rerolls,
+        ..Modifiers::NONE
     };
     let save_modifier = modifier(key("save_modifier", "added to saves"));
     let panic_modifier = modifier(key("panic_modifier", "added to the rolls of panic tests"));
+    let defending = Modifiers {
+        save_modifier,
+        panic_modifier,
+        save_rerolls,
+        morale_rerolls,
+        ..Modifiers::NONE
+    };
     let terms = FieldTerms {
-        weapon_filter: wanted,
-        context,
+        facing,
         attacking,
-        defending: DefenseChanges { save_modifier, panic_modifier, save_rerolls, morale_rerolls },
+        defending,
         attacker_tokens: tokens(section, ATTACKER_TOKENS, report),
         defender_tokens: tokens(section, DEFENDER_TOKENS, report),
         spending: section.optional(SPENDING, report).unwrap_or_default(),
         usage: Vec::new(),
+        // last, so that all keys are read
+        engagement: engagement?,
     };
     (report.count() == before).then_some(terms)
 }
 
-/// How the attacks are made: charges lead to melee attacks (A5.4), cover hides from the others
-/// (A10).
-fn context(section: &mut Section<'_>, wanted: WeaponFilter, report: &mut Report) -> Context {
-    let facing = key("facing", "arc of the defenders the attacks come from");
-    let facing = section.optional(facing, report).unwrap_or_default();
-    let mut flag = |key: FileKey, allowed: Option<bool>, why: &str, report: &mut Report| {
-        let Some(item) = section.item(key, bool::schema) else { return false };
+/// Reads the allowed attacks; `None` if they contradict each other.
+fn engagement(section: &mut Section<'_>, report: &mut Report) -> Option<EngagementFilter> {
+    let weapons = section.optional(WEAPON, report).unwrap_or_default();
+    let mut set = |key: FileKey, report: &mut Report| {
+        let item = section.item(key, bool::schema)?;
         let is_set = report.ok_or_add(bool::read(&item)).unwrap_or(false);
-        if is_set && allowed == Some(false) {
-            report.add(|| Draft::new(&item.span, format!("`{} = true` {why}", key.id)));
+        is_set.then_some(item.span)
+    };
+    let charge = set(key("charge", "charges lead to the attacks; melee only"), report);
+    let disorderly = set(key("disorderly", "these charges are disorderly"), report);
+    let fortified = set(key("fortified", "these charges cross fortified terrain"), report);
+    let cover = set(key("cover", "defenders are in cover; ranged attacks only"), report);
+    for (id, span) in [("disorderly", &disorderly), ("fortified", &fortified)] {
+        if let Some(span) = span.as_ref().filter(|_| charge.is_none()) {
+            let why = "is about a charge, but these attacks are made without one";
+            report.add(|| Draft::new(span, format!("`{id} = true` {why}")));
         }
-        is_set
-    };
-    let charge = flag(
-        key("charge", "charges lead to the attacks; melee only"),
-        Some(wanted != WeaponFilter::Ranged),
-        "leads to melee attacks, but these are ranged: leave out `weapon`",
-        report,
-    );
-    let disorderly = flag(
-        key("disorderly", "these charges are disorderly"),
-        Some(charge),
-        "is about a charge, but these attacks are made without one",
-        report,
-    );
-    let fortified = flag(
-        key("fortified", "these charges cross fortified terrain"),
-        Some(charge),
-        "is about a charge, but these attacks are made without one",
-        report,
-    );
-    let cover = flag(
-        key("cover", "defenders are in cover; ranged attacks only"),
-        Some(wanted != WeaponFilter::Melee),
-        "hides from attacks made from afar (A10): leave out `weapon`",
-        report,
-    );
-    let bonus = match (charge, disorderly) {
-        (false, _) => Bonus::None,
-        (true, false) => Bonus::Charge,
-        (true, true) => Bonus::Disorderly,
-    };
-    Context { facing, charge: bonus, cover, fortified }
+    }
+    let effects =
+        ChargeEffects { disorderly: disorderly.is_some(), fortified: fortified.is_some() };
+    let effects = charge.as_ref().map(|_| effects);
+    match EngagementFilter::new(weapons, effects, cover.is_some()) {
+        Ok(filter) => Some(filter),
+        Err(error) => {
+            let span = match error {
+                EngagementError::RangedCharge => charge,
+                EngagementError::MeleeInCover => cover,
+            };
+            span.and_then(|span| {
+                report.add(|| Draft::new(&span, error.to_string()));
+                None
+            })
+        }
+    }
 }
 
 /// Refuses the key that `weapon` replaces.

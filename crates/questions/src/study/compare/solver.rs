@@ -1,13 +1,13 @@
 //! Computes or samples the matchups of a comparison.
 
-use super::super::field::{CompareQuestion, UnitSummary};
+use super::super::field::{ArmedAttacker, CompareQuestion, UnitSummary};
 use super::super::matrix::wounds;
 use super::super::result_source::ResultSource;
 use super::super::{Distribution, Plan};
 use super::{Matchup, weights};
 use warodds_engine::dist::{Estimate, Odds, Pmf};
 use warodds_engine::run::{ContractError, Goal};
-use warodds_games::asoiaf::{Attack, Attacker, Defender};
+use warodds_games::asoiaf::{Attack, Defender};
 
 /// The distributions of both and their sampled difference; none where the run was stopped before it
 /// was done.
@@ -18,7 +18,7 @@ pub(super) struct MatchupSolver<'a> {
     pub question: &'a CompareQuestion,
     pub attackers: &'a [UnitSummary; 2],
     /// Both attackers, each once for every weapon it may use.
-    pub combatants: [Vec<Attacker>; 2],
+    pub combatants: [Vec<ArmedAttacker>; 2],
     pub plan: Plan,
     pub rolls: &'a dyn ResultSource,
 }
@@ -91,7 +91,7 @@ impl MatchupSolver<'_> {
 
     /// Returns the attacks of both, each with its best weapon against the defender.
     fn attacks(&self, defender: &Defender) -> Option<[Attack; 2]> {
-        let best = |attackers: &[Attacker]| {
+        let best = |attackers: &[ArmedAttacker]| {
             self.question.terms.attack(attackers, defender, self.question.edition)
         };
         let [one, other] = &self.combatants;

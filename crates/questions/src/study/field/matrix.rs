@@ -5,7 +5,7 @@ use super::{
     FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, Metric, Order, armed, retain_defenders,
 };
 use warodds_games::asoiaf::values::Activations;
-use warodds_games::asoiaf::{DuelSide, Edition, Unit, Weapon, WeaponFilter};
+use warodds_games::asoiaf::{DuelSide, Edition, EngagementFilter, Unit, Weapon, WeaponFilter};
 
 /// Every attacker against every defender.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,15 +76,16 @@ impl MatrixQuestion {
         order: Order,
     ) -> Result<Self, FieldError> {
         metric.check(true)?;
-        if sides.terms.context.fortified {
+        let charge = sides.terms.charge();
+        if charge.is_some_and(|charge| charge.fortified) {
             return Err(FieldError::NotInDuels("fortified terrain"));
         }
-        if sides.terms.weapon_filter == WeaponFilter::Ranged {
+        if sides.terms.kind() == WeaponFilter::Ranged {
             // both units of a duel are engaged, and engaged units do not shoot (A6.3)
             return Err(FieldError::NotInDuels("ranged attack"));
         }
         let FieldSetup { mut attackers, mut defenders, terms, edition } = sides;
-        let terms = FieldTerms { weapon_filter: WeaponFilter::Melee, ..terms };
+        let terms = FieldTerms { engagement: EngagementFilter::Melee { charge }, ..terms };
         let mut left_out = Vec::new();
         disambiguate_names(&mut attackers);
         disambiguate_names(&mut defenders);

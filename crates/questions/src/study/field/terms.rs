@@ -3,22 +3,25 @@
 use super::DuelSchedule;
 use crate::study::Setting;
 use warodds_games::asoiaf::{
-    Attack, AttackChanges, Attacker, Bonus, Combatant, Context, Defender, DefenseChanges, Duel,
-    Edition, Facing, Opening, Spending, Token, Tokens, Unit, Weapon, WeaponFilter, best_duelists,
+    Attack, Attacker, ChargeEffects, Combatant, Context, Defender, Duel, Edition, EngagementFilter,
+    Facing, Modifiers, Opening, Spending, Token, Tokens, Unit, Weapon, WeaponFilter, best_duelists,
     with_best_weapon,
 };
+
+/// An attacker with one of its weapons, and how it attacks.
+pub(in crate::study) type ArmedAttacker = (Attacker, Context);
 
 /// Terms of all attacks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldTerms {
+    /// The defenders' arc the attackers are in.
+    pub facing: Facing,
     /// The allowed attacks: each unit makes the best of them against each defender.
-    pub weapon_filter: WeaponFilter,
-    /// Arc, charge and terrain.
-    pub context: Context,
+    pub engagement: EngagementFilter,
     /// Changes to the attackers' rolls.
-    pub attacking: AttackChanges,
+    pub attacking: Modifiers,
     /// Changes to the defenders' rolls.
-    pub defending: DefenseChanges,
+    pub defending: Modifiers,
     /// Tokens of every attacker.
     pub attacker_tokens: Tokens,
     /// Tokens of every defender.
@@ -32,10 +35,10 @@ pub struct FieldTerms {
 impl Default for FieldTerms {
     fn default() -> Self {
         Self {
-            weapon_filter: WeaponFilter::Any,
-            context: Context::default(),
-            attacking: AttackChanges::NONE,
-            defending: DefenseChanges::NONE,
+            facing: Facing::Front,
+            engagement: EngagementFilter::Any,
+            attacking: Modifiers::NONE,
+            defending: Modifiers::NONE,
             attacker_tokens: Tokens::NONE,
             defender_tokens: Tokens::NONE,
             spending: Spending::default(),
@@ -45,17 +48,13 @@ impl Default for FieldTerms {
 }
 
 impl FieldTerms {
-    /// Returns which attacks of a unit are legal.
-    fn legal(&self, unit: &Unit) -> WeaponFilter {
-        self.weapon_filter.in_situation(&self.context, unit.usage.circumstances.engaged_since_start)
-    }
-
     /// Returns the attacks that a unit may make, in the order of its card.
     pub fn weapons<'a>(
         &self,
         unit: &'a Unit,
     ) -> impl Iterator<Item = &'a Weapon> + Clone + use<'a> {
-        self.legal(unit).of(&unit.attacks)
+        let filter = self.engagement.in_contact(unit.usage.circumstances.engaged_since_start);
+        filter.into_iter().flat_map(|filter| filter.weapons().of(&unit.attacks))
     }
 
     /// Pairs a unit with each attack that it may make.
@@ -73,37 +72,42 @@ impl FieldTerms {
 
     /// Returns which attacks are legal for units that are not engaged.
     pub fn kind(&self) -> WeaponFilter {
-        self.weapon_filter.in_situation(&self.context, false)
+        self.engagement.weapons()
     }
 
     /// Builds the attacker once for each attack that the unit may make.
-    pub(in crate::study) fn attackers(&self, unit: &Unit) -> Vec<Attacker> {
+    pub(in crate::study) fn attackers(&self, unit: &Unit) -> Vec<ArmedAttacker> {
         let full = Combatant::full(unit, self.attacker_tokens, self.spending);
-        let with =
-            |full: &Combatant<_, _>, weapon| full.clone().attacking_with(weapon, self.attacking);
+        let with = |full: &Combatant<_, _>, weapon: &Weapon| {
+            let engagement = self.engagement.with(weapon.reach).ok()?;
+            let context = Context { facing: self.facing, engagement };
+            let attacker = full.clone().attacking_with(weapon);
+            Some((attacker.with_modifiers(self.attacking), context))
+        };
         full.map_or_else(
             // not reached: a full unit has wounds left
             |_| Vec::new(),
-            |full| self.weapons(unit).map(|weapon| with(&full, weapon)).collect(),
+            |full| self.weapons(unit).filter_map(|weapon| with(&full, weapon)).collect(),
         )
     }
 
     /// Builds the defender; `None` if its morale value is unknown.
     pub(in crate::study) fn defender(&self, unit: &Unit) -> Option<Defender> {
         let full = Combatant::full(unit, self.defender_tokens, self.spending).ok()?;
-        full.attacked(self.defending).ok()
+        full.with_modifiers(self.defending).attacked().ok()
     }
 
     /// Returns the attack with the best of the attacker's weapons; `attackers` holds the attacker
     /// once for each weapon. `None` without attackers.
     pub(in crate::study) fn attack(
         &self,
-        attackers: &[Attacker],
+        attackers: &[ArmedAttacker],
         defender: &Defender,
         edition: Edition,
     ) -> Option<Attack> {
-        let attack =
-            |attacker: &Attacker| Attack::new(attacker.clone(), defender.clone(), self.context);
+        let attack = |(attacker, context): &ArmedAttacker| {
+            Attack::new(attacker.clone(), defender.clone(), *context)
+        };
         with_best_weapon(attackers.iter().map(attack), edition)
     }
 
@@ -117,19 +121,27 @@ impl FieldTerms {
         edition: Edition,
     ) -> Option<Duel> {
         let full = |unit, tokens| Combatant::full(unit, tokens, self.spending).ok();
-        let own = full(a, self.attacker_tokens)?.attacked(DefenseChanges::NONE).ok()?;
-        let other = full(b, self.defender_tokens)?.attacked(self.defending).ok()?;
-        let armed = |unit: &Unit, one: &Defender, changes: AttackChanges| {
+        let own = full(a, self.attacker_tokens)?.with_modifiers(self.attacking).attacked().ok()?;
+        let other =
+            full(b, self.defender_tokens)?.with_modifiers(self.defending).attacked().ok()?;
+        let armed = |unit: &Unit, one: &Defender| {
             // units in a duel are engaged, and engaged units do not shoot (A6.3)
             let melee = WeaponFilter::Melee.of(&unit.attacks);
-            melee.map(|weapon| one.clone().attacking_with(weapon, changes)).collect()
+            melee.map(|weapon| one.clone().attacking_with(weapon)).collect()
         };
-        let sides = [armed(a, &own, self.attacking), armed(b, &other, AttackChanges::NONE)];
+        let sides = [armed(a, &own), armed(b, &other)];
         // arc and charge are of the opening attack alone (A5.9)
-        let Context { facing, charge, .. } = self.context;
-        let opening = Opening { first: schedule.first, facing, charge };
+        let opening = Opening { first: schedule.first, facing: self.facing, charge: self.charge() };
         let [a, b] = best_duelists(sides, opening, edition)?;
         Some(Duel { a, b, activations: schedule.activations, opening })
+    }
+
+    /// Returns the charge that leads to the attacks, if any.
+    pub(in crate::study) const fn charge(&self) -> Option<ChargeEffects> {
+        match self.engagement {
+            EngagementFilter::Melee { charge } => charge,
+            EngagementFilter::Any | EngagementFilter::Ranged { .. } => None,
+        }
     }
 
     /// Lists the non-default settings: `facing` = `flank`, `charge` = `yes`.
@@ -141,7 +153,8 @@ impl FieldTerms {
     /// assert!(FieldTerms::default().settings().is_empty());
     /// ```
     pub fn settings(&self) -> Vec<Setting> {
-        let Self { context, attacking, defending, .. } = self;
+        let Self { attacking, defending, .. } = self;
+        let charge = self.charge();
         let flag = |name: &str, holds: bool| holds.then(|| Setting::flag(name));
         let number = |name: &str, n: i64| (n != 0).then(|| Setting::text(name, format!("{n:+}")));
         let tokens = |name: &str, tokens: Tokens| {
@@ -153,12 +166,11 @@ impl FieldTerms {
             (!held.is_empty()).then(|| Setting::text(name, held.join(", ")))
         };
         let settings = [
-            (context.facing != Facing::Front)
-                .then(|| Setting::text("facing", context.facing.name())),
-            flag("charge", context.charge != Bonus::None),
-            flag("disorderly", context.charge == Bonus::Disorderly),
-            flag("fortified", context.fortified),
-            flag("cover", context.cover),
+            (self.facing != Facing::Front).then(|| Setting::text("facing", self.facing.name())),
+            flag("charge", charge.is_some()),
+            flag("disorderly", charge.is_some_and(|charge| charge.disorderly)),
+            flag("fortified", charge.is_some_and(|charge| charge.fortified)),
+            flag("cover", self.engagement == EngagementFilter::Ranged { cover: true }),
             tokens("attacker_tokens", self.attacker_tokens),
             tokens("defender_tokens", self.defender_tokens),
             (self.spending != Spending::default())

@@ -4,7 +4,7 @@ use super::grammar::VerbNumber;
 use crate::study::{Curve, Headline, Lead, NamedQuestion, RequestedChance, ResultLabel};
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::results::{event, quantity};
-use warodds_games::asoiaf::{Attack, Bonus, Facing, Question, Reach, Survive, Traits};
+use warodds_games::asoiaf::{Attack, Engagement, Facing, Question, Reach, Survive, Traits};
 
 /// Returns the kind of a question in data.
 pub(super) const fn kind(question: &Question) -> &'static str {
@@ -94,8 +94,8 @@ pub(super) fn situation(question: &Question, subject: &str) -> String {
     match question {
         Question::Attack(attack) => {
             let verb = attack_verb(attack, actor(question, subject));
-            let remark =
-                if attack.context.charge == Bonus::Disorderly { " (disorderly)" } else { "" };
+            let charge = attack.context.engagement.charge().unwrap_or_default();
+            let remark = if charge.disorderly { " (disorderly)" } else { "" };
             acts(&with_weapon(subject, attack), &verb, attack.context.facing) + remark
         }
         Question::Charge(charge) => {
@@ -117,7 +117,7 @@ pub(super) fn situation(question: &Question, subject: &str) -> String {
         Question::Duel(duel) => {
             // a round has one attack of each side
             let rounds = duel.activations.get().div_ceil(2);
-            let [a, b] = [&duel.a, &duel.b].map(|side| weapon(&side.traits, side.attacking.reach));
+            let [a, b] = [&duel.a, &duel.b].map(|side| weapon(&side.traits, Reach::Melee));
             let subject = match subject.split_once(" v ") {
                 Some((one, other)) => format!("{one}{a} v {other}{b}"),
                 None => subject.to_owned(),
@@ -167,10 +167,8 @@ fn loses(question: &Question, subject: &str) -> String {
 
 /// Returns the attackers' weapons in order, e.g. `Arrow Volley, long range`; none for plain numbers.
 pub(super) fn weapons(question: &Question) -> Vec<String> {
-    let of_attack = |attack: &Attack| {
-        let attacker = &attack.attacker;
-        weapon_name(&attacker.traits, attacker.attacking.reach)
-    };
+    let of_attack =
+        |attack: &Attack| weapon_name(&attack.attacker.traits, attack.context.engagement.reach());
     match question {
         Question::Attack(attack) => of_attack(attack).into_iter().collect(),
         Question::Charge(charge) => {
@@ -179,7 +177,7 @@ pub(super) fn weapons(question: &Question) -> Vec<String> {
         Question::Survive(survive) => survive.attacks().filter_map(of_attack).collect(),
         Question::Duel(duel) => [&duel.a, &duel.b]
             .into_iter()
-            .filter_map(|side| weapon_name(&side.traits, side.attacking.reach))
+            .filter_map(|side| weapon_name(&side.traits, Reach::Melee))
             .collect(),
         Question::Panic(_) | Question::Retreat(_) | Question::Deck(_) => Vec::new(),
     }
@@ -200,13 +198,15 @@ fn weapon(traits: &Traits, reach: Reach) -> String {
     weapon_name(traits, reach).map_or_else(String::new, |name| format!(" ({name})"))
 }
 
+/// Returns the attacker's weapon as a suffix to its name.
+fn weapon_of(attack: &Attack) -> String {
+    weapon(&attack.attacker.traits, attack.context.engagement.reach())
+}
+
 /// Adds the weapon to the name of the attacker in a subject.
 fn with_weapon(subject: &str, attack: &Attack) -> String {
-    let attacker = &attack.attacker;
     match subject.split_once(" → ") {
-        Some((one, other)) => {
-            format!("{one}{} → {other}", weapon(&attacker.traits, attacker.attacking.reach))
-        }
+        Some((one, other)) => format!("{one}{} → {other}", weapon_of(attack)),
         None => subject.to_owned(),
     }
 }
@@ -214,13 +214,13 @@ fn with_weapon(subject: &str, attack: &Attack) -> String {
 /// Adds the weapons to the names of the attackers in `by`, which lists them in order.
 fn attackers(by: &str, survive: &Survive) -> String {
     let (mut named, mut rest) = (String::new(), by);
-    for Attack { attacker, .. } in survive.attacks() {
-        let name = attacker.traits.name.as_str();
+    for attack in survive.attacks() {
+        let name = attack.attacker.traits.name.as_str();
         // the search goes on behind the last name, as the same unit may attack several times
         if let Some((before, after)) = rest.split_once(name) {
             named += before;
             named += name;
-            named += &weapon(&attacker.traits, attacker.attacking.reach);
+            named += &weapon_of(attack);
             rest = after;
         }
     }
@@ -263,9 +263,9 @@ fn acts(subject: &str, verb: &str, facing: Facing) -> String {
 
 /// Returns what an attacker does, as a finite verb.
 fn attack_verb(attack: &Attack, number: VerbNumber) -> String {
-    match (attack.attacker.attacking.reach.is_ranged(), attack.context.charge) {
-        (true, _) => number.verb("shoot") + " at",
-        (false, Bonus::None) => number.verb("attack"),
-        (false, Bonus::Charge | Bonus::Disorderly) => number.verb("charge"),
+    match attack.context.engagement {
+        Engagement::Ranged { .. } => number.verb("shoot") + " at",
+        Engagement::Melee { charge: None } => number.verb("attack"),
+        Engagement::Melee { charge: Some(_) } => number.verb("charge"),
     }
 }
