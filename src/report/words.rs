@@ -123,48 +123,56 @@ pub(super) fn shorten(text: &str, fits: impl Fn(&str) -> bool) -> String {
     (0..most).rev().map(cut).find(|short| fits(short)).unwrap_or_default()
 }
 
-/// Breaks the text between words into at most `lines` lines that fit; the last line is shortened if
+/// Breaks the text between words into lines that fit; a word that does not fit is a line.
+pub(super) fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    break_lines(text, |rest| {
+        whole_words(rest, &fits).unwrap_or_else(|| rest.find(' ').unwrap_or(rest.len()))
+    })
+}
+
+/// Breaks the text between words into at most `most` lines that fit; the last line is shortened if
 /// necessary.
-pub(super) fn wrap(text: &str, lines: usize, fits: impl Fn(&str) -> bool) -> Vec<String> {
-    let mut done: Vec<String> = Vec::new();
-    let mut rest = text.trim();
-    while !rest.is_empty() {
-        let fitting = if done.len() + 1 < lines { longest_head(rest, &fits) } else { rest.len() };
-        let (head, tail) = rest.split_at(fitting);
-        done.push(shorten(head.trim(), &fits));
-        rest = tail.trim();
+pub(super) fn wrap(text: &str, most: usize, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut all = lines(text, &fits);
+    if all.len() > most {
+        let rest = all.split_off(most.saturating_sub(1)).join(" ");
+        all.push(rest);
     }
-    done
+    all.iter().map(|line| shorten(line, &fits)).collect()
+}
+
+/// Breaks the text as [`wrap`] does, into lines of at most `width` characters.
+pub(super) fn wrap_at(text: &str, most: usize, width: usize) -> String {
+    wrap(text, most, |line| line.chars().count() <= width).join("\n")
 }
 
 /// Breaks the text into as many lines as it needs, between words; a word is divided only if it does
 /// not fit on a line of its own. Nothing is left out.
 pub(super) fn wrap_whole(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut rest = text.trim();
+    break_lines(text, |rest| {
+        let is_fitting = |end: &usize| rest.get(..*end).is_some_and(&fits);
+        let ends = || rest.char_indices().skip(1).map(|(at, _)| at).take_while(is_fitting);
+        // at least one character, so that every line advances
+        let first = || rest.chars().next().map_or(1, char::len_utf8);
+        whole_words(rest, &fits).or_else(|| ends().last()).unwrap_or_else(first)
+    })
+}
+
+/// Breaks the text into lines, each as long in bytes as `length` says of the rest of the text.
+fn break_lines(text: &str, length: impl Fn(&str) -> usize) -> Vec<String> {
+    let (mut done, mut rest) = (Vec::new(), text.trim());
     while !rest.is_empty() {
-        let (head, tail) = rest.split_at(fitting_head(rest, &fits));
-        lines.push(head.trim().to_owned());
+        let (line, tail) = rest.split_at(length(rest));
+        done.push(line.trim().to_owned());
         rest = tail.trim();
     }
-    lines
+    done
 }
 
-/// Returns the length in bytes of the longest prefix of `text` that fits: whole words, or a part of
-/// the first word. At least one character, so that callers always advance.
-fn fitting_head(text: &str, fits: impl Fn(&str) -> bool) -> usize {
-    let is_fitting = |end: &usize| text.get(..*end).is_some_and(&fits);
-    let words = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]);
-    let letters = || text.char_indices().skip(1).map(|(at, _)| at).take_while(is_fitting).last();
-    let first = text.chars().next().map_or(1, char::len_utf8);
-    words.take_while(is_fitting).last().or_else(letters).unwrap_or(first)
-}
-
-/// Returns the length in bytes of the longest prefix of whole words that fits; at least one word.
-fn longest_head(text: &str, fits: impl Fn(&str) -> bool) -> usize {
-    let ends: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]).collect();
-    let fitting = ends.iter().rev().find(|&&end| text.get(..end).is_some_and(&fits));
-    fitting.or(ends.first()).copied().unwrap_or(text.len())
+/// Returns the length in bytes of the longest prefix of whole words that fits.
+fn whole_words(text: &str, fits: impl Fn(&str) -> bool) -> Option<usize> {
+    let ends = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]);
+    ends.take_while(|end| text.get(..*end).is_some_and(&fits)).last()
 }
 
 /// Converts a text to lower-case letters, digits and dashes, which are safe in every file name.
@@ -249,6 +257,15 @@ mod tests {
         assert_eq!(wrap("one two three four", 2, at_most(7)), ["one two", "thr…our"]);
         assert_eq!(wrap("unbreakable words", 2, at_most(7)), ["unb…ble", "words"]);
         assert!(wrap("", 2, at_most(7)).is_empty());
+    }
+
+    #[test]
+    fn lines_keep_words_whole() {
+        assert_eq!(
+            lines("expected wounds left to a", at_most(8)),
+            ["expected", "wounds", "left to", "a"]
+        );
+        assert_eq!(lines("an unbreakable word", at_most(7)), ["an", "unbreakable", "word"]);
     }
 
     #[test]

@@ -10,11 +10,11 @@
 //! | `not_modelled` | abilities that are not counted, separated by `; ` |
 
 use super::csv::write_rows;
-use super::table::{column, wrap_name};
+use super::table::wrap_name;
 use super::{collect_remarks, describe_method};
 use crate::counted::counted;
 use crate::report::csv::{CsvError, format_optional};
-use crate::report::table::{ColumnKind, Layout, draw_fitting, visible_rows};
+use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::{unmodelled, words};
 use crate::study::attachments::{AttachmentGain, AttachmentsAnswer};
 
@@ -62,17 +62,17 @@ fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
     let all = &answer.attachments;
     let number = |head: &str, priority: usize, cell: &dyn Fn(&AttachmentGain) -> f64| {
         let signed = |one: &AttachmentGain| words::difference(cell(one));
-        column(head, priority, ColumnKind::Number, all, signed)
+        TableColumn::numbers(head, priority, all, signed)
     };
     let columns = vec![
-        column("attachment", 0, ColumnKind::Label, all, |one| wrap_name(&marked_name(one))),
-        column("cost", 0, ColumnKind::Number, all, |one| {
+        TableColumn::labels("attachment", 0, all, |one| wrap_name(&marked_name(one))),
+        TableColumn::numbers("cost", 0, all, |one| {
             one.cost.map_or_else(|| "commander".to_owned(), |cost| cost.to_string())
         }),
         number("dealt", 3, &|one| one.adds.dealt),
         number("suffered", 4, &|one| one.adds.suffered),
         number("gain", 1, &|one| one.adds.net()),
-        column("per\npoint", 0, ColumnKind::Number, all, |one| {
+        TableColumn::numbers("per\npoint", 0, all, |one| {
             one.per_point().map_or_else(|| "–".to_owned(), words::difference)
         }),
     ];

@@ -2,7 +2,7 @@
 
 use crate::counted::counted;
 use crate::report::table::analysis::render_comparison_parts;
-use crate::report::table::{ColumnKind, Layout, TableColumn, draw_fitting, visible_rows};
+use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::words;
 use crate::study::compare::{ABOUT_EQUAL, CompareAnswer, Matchup, VerdictCounts};
 use crate::study::field::Metric;
@@ -21,29 +21,13 @@ const SHORT_NAME: usize = 20;
 const WIDE: u16 = 96;
 
 pub(super) fn wrap_name(text: &str) -> String {
-    words::wrap(text, 3, |part| part.chars().count() <= NAME).join("\n")
+    words::wrap_at(text, 3, NAME)
 }
 
 /// Wraps a name in a table with two of them.
 fn wrap_name_of_two(text: &str, layout: &Layout) -> String {
     let most = if layout.width < WIDE { SHORT_NAME } else { NAME };
-    words::wrap(text, 3, |part| part.chars().count() <= most).join("\n")
-}
-
-/// Creates a column with one cell for each item.
-pub(super) fn column<T>(
-    head: &str,
-    priority: usize,
-    kind: ColumnKind,
-    items: &[T],
-    cell: impl Fn(&T) -> String,
-) -> TableColumn {
-    TableColumn {
-        heading: head.to_owned(),
-        cells: items.iter().map(cell).collect(),
-        kind,
-        priority,
-    }
+    words::wrap_at(text, 3, most)
 }
 
 fn format_cost(cost: Option<u8>) -> String {
@@ -141,10 +125,10 @@ fn grid(answer: &MatrixAnswer, layout: &Layout) -> Option<String> {
     }
     let indices: Vec<usize> = (0..rows).collect();
     let named = |row: &usize| names.get(*row).cloned().unwrap_or_default();
-    let mut all = vec![column("attacker", 0, ColumnKind::Label, &indices, named)];
+    let mut all = vec![TableColumn::labels("attacker", 0, &indices, named)];
     all.extend(heads.iter().enumerate().map(|(place, head)| {
         let cell = |row: &usize| format_cell(answer, answer.metric, *row, place);
-        column(head, 0, ColumnKind::Number, &indices, cell)
+        TableColumn::numbers(head, 0, &indices, cell)
     }));
     Some(draw_fitting(all, &visible_rows(rows, layout.rows), layout))
 }
@@ -173,7 +157,7 @@ fn ranked_cells(answer: &MatrixAnswer) -> Vec<RankedCell> {
 fn cell_table(answer: &MatrixAnswer, cells: &[RankedCell], layout: &Layout) -> String {
     let metric = |metric: Metric, priority| {
         let cell = |place: &RankedCell| format_cell(answer, metric, place.0, place.1);
-        column(&metric_heading(metric), priority, ColumnKind::Number, cells, cell)
+        TableColumn::numbers(metric_heading(metric), priority, cells, cell)
     };
     let all = if answer.schedule.is_some() {
         [Metric::Wins, Metric::Left, Metric::EnemyLeft]
@@ -192,9 +176,9 @@ fn cell_table(answer: &MatrixAnswer, cells: &[RankedCell], layout: &Layout) -> S
     let weapon =
         |place: &RankedCell| answer.weapon(place.0, place.1).unwrap_or_default().to_owned();
     let mut columns = vec![
-        column("attacker", 0, ColumnKind::Label, cells, attacker),
-        column("attack", 15, ColumnKind::Label, cells, weapon),
-        column("defender", 0, ColumnKind::Label, cells, defender),
+        TableColumn::labels("attacker", 0, cells, attacker),
+        TableColumn::labels("attack", 15, cells, weapon),
+        TableColumn::labels("defender", 0, cells, defender),
         metric(answer.metric, 0),
     ];
     columns.extend(others.enumerate().map(|(place, other)| metric(other, 10 + place)));
@@ -211,13 +195,13 @@ fn defenders(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     rows.sort_by(|a, b| by_value(&a.1).total_cmp(&by_value(&b.1)).then(a.0.cmp(&b.0)));
     let unit = |row: &(usize, Option<f64>)| answer.defenders.get(row.0);
     let columns = vec![
-        column("defender", 0, ColumnKind::Label, &rows, |row| {
+        TableColumn::labels("defender", 0, &rows, |row| {
             unit(row).map_or_else(String::new, |unit| wrap_name(&marked_name(unit)))
         }),
-        column("cost", 1, ColumnKind::Number, &rows, |row| {
+        TableColumn::numbers("cost", 1, &rows, |row| {
             format_cost(unit(row).and_then(|unit| unit.cost))
         }),
-        column("mean", 0, ColumnKind::Number, &rows, |row| format_value(answer.metric, row.1)),
+        TableColumn::numbers("mean", 0, &rows, |row| format_value(answer.metric, row.1)),
     ];
     draw_fitting(columns, &visible_rows(rows.len(), 2 * top), layout)
 }
@@ -250,23 +234,21 @@ fn attackers(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
         )
     };
     let columns = vec![
-        column("attacker", 0, ColumnKind::Label, &rows, |row| {
+        TableColumn::labels("attacker", 0, &rows, |row| {
             unit(row).map_or_else(String::new, |unit| wrap_name(&marked_name(unit)))
         }),
-        column("attack", 8, ColumnKind::Label, &rows, |row| {
+        TableColumn::labels("attack", 8, &rows, |row| {
             unit(row).and_then(|unit| unit.attack.clone()).unwrap_or_default()
         }),
-        column("faction", 20, ColumnKind::Label, &rows, |row| {
+        TableColumn::labels("faction", 20, &rows, |row| {
             unit(row).map_or_else(String::new, |unit| unit.faction.clone())
         }),
-        column("cost", 1, ColumnKind::Number, &rows, |row| {
+        TableColumn::numbers("cost", 1, &rows, |row| {
             format_cost(unit(row).and_then(|unit| unit.cost))
         }),
-        column("mean", 0, ColumnKind::Number, &rows, |row| format_value(answer.metric, row.1)),
-        column("best against", 5, ColumnKind::Label, &rows, |row| {
-            end(row, |other, best| other > best)
-        }),
-        column("worst against", 6, ColumnKind::Label, &rows, |row| {
+        TableColumn::numbers("mean", 0, &rows, |row| format_value(answer.metric, row.1)),
+        TableColumn::labels("best against", 5, &rows, |row| end(row, |other, best| other > best)),
+        TableColumn::labels("worst against", 6, &rows, |row| {
             end(row, |other, worst| other < worst)
         }),
     ];
@@ -342,7 +324,7 @@ fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
     let rows: &[Matchup] = &answer.matchups;
     let [a, b] = &answer.attackers;
     let number = |head: &str, priority: usize, cell: &dyn Fn(&Matchup) -> String| {
-        column(head, priority, ColumnKind::Number, rows, cell)
+        TableColumn::numbers(head, priority, rows, cell)
     };
     let difference = |matchup: &Matchup| match matchup.sampled {
         None => words::difference(matchup.difference),
@@ -352,7 +334,7 @@ fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
     };
     let chance = |p: f64| words::percent(p, 1);
     let columns = vec![
-        column("defender", 0, ColumnKind::Label, rows, |matchup| {
+        TableColumn::labels("defender", 0, rows, |matchup| {
             wrap_name(&marked_name(&matchup.defender))
         }),
         number("a", 4, &|matchup| format!("{:.3}", matchup.worths[0])),

@@ -1,7 +1,7 @@
 //! What each part and number of a question is worth, as tables with a bar for each row.
 
-use super::columns::{ColumnKind, REQUIRED, TableColumn};
-use super::{Layout, build_table, fit_columns};
+use super::columns::{REQUIRED, TableColumn};
+use super::{Layout, draw_rows};
 use crate::report::words;
 use crate::request::why::{Analysis, Contribution, NumberChange, Worth};
 use crate::study::compare::CompareContribution;
@@ -46,20 +46,21 @@ pub fn render(analysis: &Analysis, layout: &Layout) -> String {
 
 /// Renders what each part of a comparison is worth.
 pub(crate) fn render_comparison_parts(parts: &[CompareContribution], layout: &Layout) -> String {
-    let rows: Vec<Option<usize>> = (0..parts.len()).map(Some).collect();
     let most = parts.iter().map(|part| part.difference.abs()).fold(0.0, f64::max);
-    let cells =
-        |cell: &dyn Fn(&CompareContribution) -> String| parts.iter().map(cell).collect::<Vec<_>>();
+    let numbers = |head: &str, priority, value: &dyn Fn(&CompareContribution) -> f64| {
+        TableColumn::numbers(head, priority, parts, |one| format_difference(value(one)))
+    };
     let columns = vec![
-        column("with and without", cells(&|one| part_name(one.kind, &one.what)), REQUIRED),
-        column("side", cells(&|one| one.side.to_owned()), 4),
-        numbers("A − B", cells(&|one| format_difference(one.difference)), 0),
-        numbers("A deals", cells(&|one| format_difference(one.wounds)), 1),
-        numbers("B deals", cells(&|one| format_difference(one.other_wounds)), 2),
-        column("", cells(&|one| bar(one.difference, most)), 3),
+        TableColumn::labels("with and without", REQUIRED, parts, |one| {
+            part_name(one.kind, &one.what)
+        }),
+        TableColumn::labels("side", 4, parts, |one| one.side.to_owned()),
+        numbers("A − B", 0, &|one| one.difference),
+        numbers("A deals", 1, &|one| one.wounds),
+        numbers("B deals", 2, &|one| one.other_wounds),
+        TableColumn::labels("", 3, parts, |one| bar(one.difference, most)),
     ];
-    let (columns, _) = fit_columns(columns, &rows, layout.width());
-    format!("What each part is worth\n{}\n", build_table(&columns, &rows).trim_fmt())
+    format!("What each part is worth\n{}\n", draw_rows(columns, layout))
 }
 
 fn rows_or(nothing: &str, rows: &[AnalysisRow], text: impl FnOnce() -> String) -> String {
@@ -84,36 +85,28 @@ fn has_effect(change: &NumberChange) -> bool {
 
 /// Draws the table of some rows under a title.
 fn table_of_rows(title: &str, head: &str, rows: &[AnalysisRow], layout: &Layout) -> String {
-    let shown: Vec<Option<usize>> = (0..rows.len()).map(Some).collect();
     let is_duel = rows.iter().any(|row| row.worth.win.is_some());
     let [dealt, suffered] = if is_duel { ["b loses", "a loses"] } else { ["dealt", "suffered"] };
     let most = rows.iter().map(|row| row.worth.net().abs()).fold(0.0, f64::max);
-    let cells = |cell: &dyn Fn(&AnalysisRow) -> String| rows.iter().map(cell).collect::<Vec<_>>();
+    let numbers = |head, priority, value: &dyn Fn(&AnalysisRow) -> f64| {
+        TableColumn::numbers(head, priority, rows, |row| format_difference(value(row)))
+    };
     let mut columns = vec![
-        column(head, cells(&|row| row.name.clone()), REQUIRED),
-        column("side", cells(&|row| row.side.to_owned()), 4),
-        numbers(dealt, cells(&|row| format_difference(row.worth.wounds)), 1),
-        numbers(suffered, cells(&|row| format_difference(row.worth.own_wounds)), 2),
-        column("", cells(&|row| bar(row.worth.net(), most)), 3),
+        TableColumn::labels(head, REQUIRED, rows, |row| row.name.clone()),
+        TableColumn::labels("side", 4, rows, |row| row.side.to_owned()),
+        numbers(dealt, 1, &|row| row.worth.wounds),
+        numbers(suffered, 2, &|row| row.worth.own_wounds),
+        TableColumn::labels("", 3, rows, |row| bar(row.worth.net(), most)),
     ];
     if rows.iter().any(|row| !row.kind.is_empty()) {
         // numbers of cards have no kind; the column would be empty
-        columns.insert(2, column("kind", cells(&|row| row.kind.to_owned()), 5));
+        columns.insert(2, TableColumn::labels("kind", 5, rows, |row| row.kind.to_owned()));
     }
     if is_duel {
         let win = |row: &AnalysisRow| row.worth.win.map_or_else(String::new, format_points);
-        columns.insert(columns.len() - 3, numbers("a wins", cells(&win), 0));
+        columns.insert(columns.len() - 3, TableColumn::numbers("a wins", 0, rows, win));
     }
-    let (columns, _) = fit_columns(columns, &shown, layout.width());
-    format!("{title}\n{}\n", build_table(&columns, &shown).trim_fmt())
-}
-
-fn column(head: &str, cells: Vec<String>, priority: usize) -> TableColumn {
-    TableColumn { heading: head.to_owned(), cells, kind: ColumnKind::Label, priority }
-}
-
-fn numbers(head: &str, cells: Vec<String>, priority: usize) -> TableColumn {
-    TableColumn { heading: head.to_owned(), cells, kind: ColumnKind::Number, priority }
+    format!("{title}\n{}\n", draw_rows(columns, layout))
 }
 
 /// Returns the name of a part; options as they are typed.

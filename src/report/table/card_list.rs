@@ -1,8 +1,8 @@
 //! Lists of cards as tables: texts are wrapped, and columns that do not fit are left out by
 //! priority.
 
-use super::columns::{ColumnKind, TableColumn};
-use super::{Layout, draw_fitting, natural_width};
+use super::columns::TableColumn;
+use super::{Layout, all_rows, draw_fitting, natural_width};
 use crate::report::words;
 
 /// Widths of text columns in characters; the first that fits all columns is used.
@@ -11,23 +11,18 @@ const WIDTHS: [usize; 4] = [44, 30, 22, 16];
 /// Creates a column of texts wrapped at `width` characters. Columns with the highest priority are
 /// left out first, those with priority 0 never.
 pub fn text_column(head: &str, priority: usize, width: usize, cells: Vec<String>) -> TableColumn {
-    let wrapped = |cell: String| {
-        words::wrap(&cell, usize::MAX, |line| line.chars().count() <= width).join("\n")
-    };
-    let cells = cells.into_iter().map(wrapped).collect();
-    TableColumn { heading: head.to_owned(), cells, kind: ColumnKind::Label, priority }
+    TableColumn::labels(head, priority, cells, |cell| words::wrap_at(&cell, usize::MAX, width))
 }
 
 /// Creates a column of numbers.
 pub fn number_column(head: &str, priority: usize, cells: Vec<String>) -> TableColumn {
-    TableColumn { heading: head.to_owned(), cells, kind: ColumnKind::Number, priority }
+    TableColumn::numbers(head, priority, cells, |cell| cell)
 }
 
 /// Renders the table of `columns(width)` for the widest text columns with which all columns fit. If
 /// none does, some columns are left out and named below the table.
 pub fn render(layout: &Layout, columns: impl Fn(usize) -> Vec<TableColumn>) -> String {
-    let rows: Vec<Option<usize>> =
-        columns(0).first().map_or(0..0, |one| 0..one.cells.len()).map(Some).collect();
+    let rows = all_rows(&columns(0));
     let fits = |columns: &Vec<TableColumn>| natural_width(columns, &rows) <= layout.width().into();
     let [.., narrowest] = WIDTHS;
     // narrower texts before fewer columns: a wrapped name is still a name

@@ -31,6 +31,29 @@ pub struct TableColumn {
     pub priority: usize,
 }
 
+impl TableColumn {
+    /// Creates a column of labels, one for each item.
+    pub fn labels<T>(
+        heading: impl Into<String>,
+        priority: usize,
+        items: impl IntoIterator<Item = T>,
+        cell: impl Fn(T) -> String,
+    ) -> Self {
+        let cells = items.into_iter().map(cell).collect();
+        Self { heading: heading.into(), cells, kind: ColumnKind::Label, priority }
+    }
+
+    /// Creates a column of numbers, one for each item.
+    pub fn numbers<T>(
+        heading: impl Into<String>,
+        priority: usize,
+        items: impl IntoIterator<Item = T>,
+        cell: impl Fn(T) -> String,
+    ) -> Self {
+        Self { kind: ColumnKind::Number, ..Self::labels(heading, priority, items, cell) }
+    }
+}
+
 /// The kind of cells in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnKind {
@@ -68,28 +91,22 @@ pub(super) fn answer_columns(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> 
     columns
 }
 
-/// Creates a column with one cell for each answer.
+/// Creates a column of numbers, one for each answer.
 fn column(
     head: impl Into<String>,
     priority: usize,
     answers: &[&Answer],
     cell: impl Fn(&Answer) -> String,
 ) -> TableColumn {
-    let cells = answers.iter().map(|answer| cell(answer)).collect();
-    TableColumn { heading: head.into(), cells, kind: ColumnKind::Number, priority }
+    TableColumn::numbers(head, priority, answers.iter().copied(), cell)
 }
 
 /// Returns the columns that distinguish the answers; none for a single answer.
 fn label_columns(answers: &[&Answer], (lines, width): Wrap) -> Vec<TableColumn> {
     let text = |head: &str, priority: usize, cell: &dyn Fn(&Answer) -> String| {
-        let wrapped = |answer: &Answer| {
-            words::wrap(&words::clean(&cell(answer)), lines, |text| text.chars().count() <= width)
-                .join("\n")
-        };
-        TableColumn {
-            kind: ColumnKind::Label,
-            ..column(stack_words(&words::axis(head), HEADING), priority, answers, wrapped)
-        }
+        let wrapped = |answer| words::wrap_at(&words::clean(&cell(answer)), lines, width);
+        let head = stack_words(&words::axis(head), HEADING);
+        TableColumn::labels(head, priority, answers.iter().copied(), wrapped)
     };
     let subject = |priority| text("who", priority, &|answer| answer.subject.clone());
     match LabelSource::of(answers) {
@@ -244,16 +261,7 @@ fn event_columns(answers: &[&Answer], several: bool) -> Vec<TableColumn> {
 /// Breaks a heading between words into lines of at most `width` characters, so that a column is
 /// hardly wider than its numbers.
 fn stack_words(text: &str, width: usize) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words::clean(text).split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < width => {
-                *line = format!("{line} {word}")
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines.join("\n")
+    words::lines(&words::clean(text), |line| line.chars().count() <= width).join("\n")
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! A campaign as a table: a row for each side, a column for selected rounds.
 
-use super::columns::{ColumnKind, REQUIRED, TableColumn};
-use super::{Layout, build_table, fit_columns, render_detail};
+use super::columns::{REQUIRED, TableColumn};
+use super::{Layout, draw_rows, render_detail};
 use crate::report::words;
-use crate::study::CampaignAnswer;
+use crate::study::{CampaignAnswer, Distribution};
 
 /// Steps that get a column if there is room, in order of priority.
 const STEPS: [usize; 12] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
@@ -11,18 +11,11 @@ const STEPS: [usize; 12] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
 /// Renders a campaign in full: its answer and the expected counts over time.
 pub fn render_campaign(answer: &CampaignAnswer, layout: &Layout) -> String {
     let course = &answer.timeline;
-    let rows: Vec<Option<usize>> = (0..course.lines.len()).map(Some).collect();
-    let names = course
-        .lines
-        .iter()
-        .map(|(name, _)| words::shorten(&words::clean(name), |text| text.chars().count() <= 24))
-        .collect();
-    let identity = TableColumn {
-        heading: format!("after {}", course.step),
-        cells: names,
-        kind: ColumnKind::Label,
-        priority: REQUIRED,
+    let name = |(name, _): &(String, _)| {
+        words::shorten(&words::clean(name), |text| text.chars().count() <= 24)
     };
+    let heading = format!("after {}", course.step);
+    let identity = TableColumn::labels(heading, REQUIRED, &course.lines, name);
     let last = course
         .lines
         .iter()
@@ -34,24 +27,19 @@ pub fn render_campaign(answer: &CampaignAnswer, layout: &Layout) -> String {
     let columns = std::iter::once(identity)
         .chain(steps.map(|(priority, step)| column(answer, step, priority + 1)))
         .collect();
-    let (columns, _) = fit_columns(columns, &rows, layout.width());
     format!(
         "{}Expected {}\n{}\n",
         render_detail(&answer.answer, &[], layout),
         course.what,
-        build_table(&columns, &rows).trim_fmt()
+        draw_rows(columns, layout)
     )
 }
 
 /// Returns the column with the means of all sides at a step.
 fn column(answer: &CampaignAnswer, step: usize, priority: usize) -> TableColumn {
-    let mean = |distributions: &Vec<crate::study::Distribution>| {
-        distributions.get(step).map_or_else(
-            || "–".to_owned(),
-            |distribution| format!("{:.2}", distribution.pmf().mean()),
-        )
+    let mean = |(_, distributions): &(String, Vec<Distribution>)| {
+        let distribution = distributions.get(step);
+        distribution.map_or_else(|| "–".to_owned(), |one| format!("{:.2}", one.pmf().mean()))
     };
-    let cells =
-        answer.timeline.lines.iter().map(|(_, distributions)| mean(distributions)).collect();
-    TableColumn { heading: step.to_string(), cells, kind: ColumnKind::Number, priority }
+    TableColumn::numbers(step.to_string(), priority, &answer.timeline.lines, mean)
 }

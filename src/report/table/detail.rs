@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::columns::{ColumnKind, TableColumn};
-use super::{Layout, answer_notes, draw, numbers, wrap};
+use super::columns::{REQUIRED, TableColumn};
+use super::{Layout, all_rows, answer_notes, draw, numbers, wrap};
 use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
 use crate::games::asoiaf::results::quantity;
@@ -26,13 +26,13 @@ pub fn render_detail(answer: &Answer, causes: &[Cause], layout: &Layout) -> Stri
     let mut parts = vec![heading(answer, causes, layout)];
     let quantities = displayed_quantities(&answer.quantities);
     if !quantities.is_empty() {
-        parts.push(draw_all(&quantity_columns(&quantities, layout), quantities.len(), layout));
+        parts.push(draw_all(&quantity_columns(&quantities, layout), layout));
     }
     parts.extend(
         leading_quantities(answer).into_iter().map(|leading| render_distribution(leading, layout)),
     );
     if !answer.events.is_empty() {
-        parts.push(draw_all(&event_columns(&answer.events, layout), answer.events.len(), layout));
+        parts.push(draw_all(&event_columns(&answer.events, layout), layout));
     }
     parts.extend(answer.quantities.iter().filter_map(describe_agreement));
     parts.extend(answer_notes(answer).into_iter().map(|note| format!("Note: {note}.")));
@@ -85,22 +85,8 @@ fn heading(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
     wrapped.collect::<Vec<_>>().join("\n") + "\n"
 }
 
-fn draw_all(columns: &[TableColumn], rows: usize, layout: &Layout) -> String {
-    draw(columns, &(0..rows).map(Some).collect::<Vec<_>>(), layout.width())
-}
-
-fn column<T>(
-    head: &str,
-    kind: ColumnKind,
-    items: &[T],
-    cell: impl Fn(&T) -> String,
-) -> TableColumn {
-    TableColumn {
-        heading: head.to_owned(),
-        cells: items.iter().map(cell).collect(),
-        kind,
-        priority: 0,
-    }
+fn draw_all(columns: &[TableColumn], layout: &Layout) -> String {
+    draw(columns, &all_rows(columns), layout.width())
 }
 
 /// Returns whether the terminal is as narrow as a phone.
@@ -115,15 +101,15 @@ fn wrap_label(label: &ResultLabel, layout: &Layout) -> String {
 
 /// Wraps a label at `width` characters.
 fn wrap_label_within(label: &ResultLabel, width: usize) -> String {
-    words::wrap(&words::clean(&label.named), 4, |text| text.chars().count() <= width).join("\n")
+    words::wrap_at(&words::clean(&label.named), 4, width)
 }
 
 fn quantity_columns(quantities: &[&Quantity], layout: &Layout) -> Vec<TableColumn> {
     let number_column = |head: &str, cell: &dyn Fn(&Quantity, Pmf) -> String| {
-        column(head, ColumnKind::Number, quantities, |q| cell(q, q.distribution.pmf()))
+        TableColumn::numbers(head, REQUIRED, quantities, |q| cell(q, q.distribution.pmf()))
     };
     let mut columns = vec![
-        column("", ColumnKind::Label, quantities, |quantity| wrap_label(&quantity.label, layout)),
+        TableColumn::labels("", REQUIRED, quantities, |one| wrap_label(&one.label, layout)),
         number_column("mean", &|q, _| numbers::mean(q)),
     ];
     if quantities.iter().any(|quantity| quantity.exact.is_some()) {
@@ -147,12 +133,12 @@ fn quantity_columns(quantities: &[&Quantity], layout: &Layout) -> Vec<TableColum
 
 fn event_columns(events: &[Event], layout: &Layout) -> Vec<TableColumn> {
     let mut columns = vec![
-        column("", ColumnKind::Label, events, |event| wrap_label(&event.label, layout)),
-        column("chance", ColumnKind::Number, events, |event| numbers::chance(event, 2)),
+        TableColumn::labels("", REQUIRED, events, |event| wrap_label(&event.label, layout)),
+        TableColumn::numbers("chance", REQUIRED, events, |event| numbers::chance(event, 2)),
     ];
     if events.iter().any(|event| event.distribution.at_least_estimate(1).is_some()) {
         let interval = format!("{:.0}% interval", LEVEL * 100.0);
-        columns.push(column(&interval, ColumnKind::Number, events, |event| {
+        columns.push(TableColumn::numbers(interval, REQUIRED, events, |event: &Event| {
             format_interval(event.distribution.at_least_estimate(1))
         }));
     }
@@ -160,7 +146,7 @@ fn event_columns(events: &[Event], layout: &Layout) -> Vec<TableColumn> {
         let exact = |event: &Event| {
             or_dash(event.exact.as_ref().map(|exact| format_exact_chance(exact, 1, 2)))
         };
-        columns.push(column("exact", ColumnKind::Number, events, exact));
+        columns.push(TableColumn::numbers("exact", REQUIRED, events, exact));
     }
     columns
 }
@@ -185,16 +171,15 @@ fn render_distribution(quantity: &Quantity, layout: &Layout) -> String {
     let longest = (f64::from(layout.width()) - 45.0).clamp(4.0, LONGEST_BAR);
     let top = pmf.probabilities().iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let chance = |k: usize| pmf.probabilities().get(k).copied().unwrap_or(0.0);
+    let label = wrap_label_within(&quantity.label, if is_narrow(layout) { 7 } else { 18 });
+    let number_column = |head: &str, cell: &dyn Fn(usize) -> String| {
+        TableColumn::numbers(head, REQUIRED, counts.iter().copied(), cell)
+    };
     let columns = [
-        column(
-            &wrap_label_within(&quantity.label, if is_narrow(layout) { 7 } else { 18 }),
-            ColumnKind::Number,
-            &counts,
-            |k| k.to_string(),
-        ),
-        column("exactly", ColumnKind::Number, &counts, |&k| numbers::exactly(quantity, k)),
-        column("at least", ColumnKind::Number, &counts, |&k| numbers::at_least(quantity, k, 2)),
-        column("", ColumnKind::Label, &counts, |&k| bar(chance(k) / top * longest)),
+        number_column(&label, &|k| k.to_string()),
+        number_column("exactly", &|k| numbers::exactly(quantity, k)),
+        number_column("at least", &|k| numbers::at_least(quantity, k, 2)),
+        TableColumn::labels("", REQUIRED, &counts, |&k| bar(chance(k) / top * longest)),
     ];
     let (beyond, below) = (pmf.at_least(high + 1), 1.0 - pmf.at_least(low));
     // not `below > 0.0`: the difference from 1 may be rounding
@@ -203,7 +188,7 @@ fn render_distribution(quantity: &Quantity, layout: &Layout) -> String {
         (beyond > 0.0).then(|| format!("at least {}: {}", high + 1, words::percent(beyond, 1)));
     let less = possible
         .then(|| format!("below {low}: {}", words::percent(below.max(f64::MIN_POSITIVE), 1)));
-    [Some(draw_all(&columns, counts.len(), layout)), less, more]
+    [Some(draw_all(&columns, layout)), less, more]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()

@@ -214,6 +214,18 @@ pub(super) fn draw_fitting(
     }
 }
 
+/// Draws all rows of the columns that fit.
+fn draw_rows(columns: Vec<TableColumn>, layout: &Layout) -> String {
+    let rows = all_rows(&columns);
+    let (columns, _) = fit_columns(columns, &rows, layout.width());
+    build_table(&columns, &rows).trim_fmt()
+}
+
+/// Returns the indices of all rows.
+fn all_rows(columns: &[TableColumn]) -> Vec<Option<usize>> {
+    (0..columns.first().map_or(0, |column| column.cells.len())).map(Some).collect()
+}
+
 /// Names the columns left out of a table.
 fn left_out_note(headings: &[String], layout: &Layout) -> String {
     let note = format!("Columns left out: {} (wider terminal or --csv).", headings.join(", "));
@@ -230,8 +242,7 @@ pub fn wrap_paragraphs(text: &str, layout: &Layout) -> String {
 
 /// Wraps a line at the width of the terminal.
 fn wrap(line: &str, layout: &Layout) -> String {
-    let width = usize::from(layout.width());
-    words::wrap(line, usize::MAX, |text| text.chars().count() <= width).join("\n")
+    words::wrap_at(line, usize::MAX, layout.width().into())
 }
 
 /// Draws a table, or cards if its rows are too wide.

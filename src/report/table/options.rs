@@ -1,8 +1,8 @@
 //! Several options side by side, the best first: wounds dealt and suffered and the risks of each,
 //! or the attacks that each survives.
 
-use super::columns::{ColumnKind, REQUIRED, TableColumn};
-use super::{Layout, build_table, fit_columns, numbers, wrap};
+use super::columns::{REQUIRED, TableColumn};
+use super::{Layout, draw_rows, numbers, wrap};
 use crate::chance::{EventName, QuantityName};
 use crate::games::asoiaf::results::{event, quantity};
 use crate::report::headline::{self, Title};
@@ -12,62 +12,37 @@ use crate::study::{Answer, RequestedChance, Rules};
 
 /// Renders the table of all options, with a heading and notes.
 pub fn render(options: &[(String, Answer)], layout: &Layout) -> String {
-    let rows: Vec<Option<usize>> = (0..options.len()).map(Some).collect();
-    let cells = |cell: &dyn Fn(&Answer) -> String| {
-        options.iter().map(|(_, answer)| cell(answer)).collect::<Vec<_>>()
+    let names = |heading: &str| {
+        TableColumn::labels(heading, REQUIRED, options, |(option, _)| words::clean(option))
     };
-    let names = options.iter().map(|(option, _)| words::clean(option)).collect();
-    let column = |head: &str, cells, kind, priority| TableColumn {
-        heading: head.to_owned(),
-        cells,
-        kind,
-        priority,
+    let number = |heading: &str, priority, cell: &dyn Fn(&Answer) -> String| {
+        TableColumn::numbers(heading, priority, options, |(_, answer)| cell(answer))
     };
     let columns = if options.iter().all(|(_, answer)| answer.quantity(quantity::ATTACKS).is_some())
     {
         let mut columns = vec![
-            column("unit", names, ColumnKind::Label, REQUIRED),
-            column(
-                "mean\nattacks",
-                cells(&|one| mean(one, quantity::ATTACKS)),
-                ColumnKind::Number,
-                0,
-            ),
-            column(
-                "90%\ninterval",
-                cells(&|one| range(one, quantity::ATTACKS)),
-                ColumnKind::Number,
-                1,
-            ),
+            names("unit"),
+            number("mean\nattacks", 0, &|one| mean(one, quantity::ATTACKS)),
+            number("90%\ninterval", 1, &|one| range(one, quantity::ATTACKS)),
         ];
         let attacks = options.iter().find_map(|(_, one)| within(one)).map(|(attacks, _)| attacks);
         columns.extend(attacks.map(|n| {
-            let chances = cells(&|one| within(one).map_or_else(|| "–".to_owned(), |one| one.1));
-            column(&format!("destroyed\nwithin {n}"), chances, ColumnKind::Number, 2)
+            number(&format!("destroyed\nwithin {n}"), 2, &|one| {
+                within(one).map_or_else(|| "–".to_owned(), |(_, chance)| chance)
+            })
         }));
         columns
     } else {
         vec![
-            column("option", names, ColumnKind::Label, REQUIRED),
-            column("dealt", cells(&|one| mean(one, quantity::WOUNDS)), ColumnKind::Number, 0),
-            column(
-                "suffered",
-                cells(&|one| mean(one, quantity::OWN_WOUNDS)),
-                ColumnKind::Number,
-                1,
-            ),
-            column("dealt −\nsuffered", cells(&format_net), ColumnKind::Number, 0),
-            column("destroyed", cells(&|one| chance(one, event::DESTROYED)), ColumnKind::Number, 2),
-            column("fails", cells(&|one| chance(one, event::FAILED)), ColumnKind::Number, 3),
+            names("option"),
+            number("dealt", 0, &|one| mean(one, quantity::WOUNDS)),
+            number("suffered", 1, &|one| mean(one, quantity::OWN_WOUNDS)),
+            number("dealt −\nsuffered", 0, &format_net),
+            number("destroyed", 2, &|one| chance(one, event::DESTROYED)),
+            number("fails", 3, &|one| chance(one, event::FAILED)),
         ]
     };
-    let (columns, _) = fit_columns(columns, &rows, layout.width());
-    format!(
-        "{}\n{}\n{}",
-        heading(options, layout),
-        build_table(&columns, &rows).trim_fmt(),
-        notes(options)
-    )
+    format!("{}\n{}\n{}", heading(options, layout), draw_rows(columns, layout), notes(options))
 }
 
 /// Returns the lines above the table: subject, shared settings, rules and engine.
