@@ -4,9 +4,9 @@ mod moves;
 
 pub use moves::MoveCounts;
 
-use crate::battle::Battle;
-use crate::battle::Mode;
+use crate::battle::{Battle, Mode};
 use crate::file::BattleFile;
+use crate::policy::BattlePolicy;
 use crate::run::{ACTIONS, BattleTally};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ pub struct BattleAnswer {
     /// The armies' names.
     pub armies: [String; 2],
     /// The policy of each army.
-    pub policies: BTreeMap<&'static str, PolicyAnswer>,
+    pub policies: BTreeMap<&'static str, BattlePolicy>,
     /// Whether parts of the game are left out: always true.
     pub reduced: bool,
     /// Who won.
@@ -68,16 +68,6 @@ pub struct BattleAnswer {
     /// Abilities that are left out, as `unit: ability`; part of `not_modelled`.
     #[serde(skip)]
     pub left_out: Vec<String>,
-}
-
-/// A policy with its weights.
-#[derive(Clone, Debug, Serialize)]
-pub struct PolicyAnswer {
-    /// Its name.
-    pub kind: &'static str,
-    /// Weights of a victory point now, a point one move away, threats, threats from flank or rear,
-    /// and reach.
-    pub weights: BTreeMap<&'static str, f64>,
 }
 
 /// A share of battles with its confidence interval.
@@ -207,7 +197,7 @@ impl BattleAnswer {
             games,
             seed,
             armies: battle.names.clone(),
-            policies: ["a", "b"].into_iter().zip(file.policies.iter().map(policy)).collect(),
+            policies: ["a", "b"].into_iter().zip(file.policies).collect(),
             // no mode plays tactics cards: the books do not print their texts (A8.6)
             reduced: true,
             events: Events { a_wins: share(a), b_wins: share(b), draw: share(draws) },
@@ -240,18 +230,6 @@ impl BattleAnswer {
     pub fn json(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string_pretty(self).map(|text| text + "\n")
     }
-}
-
-fn policy(policy: &crate::policy::BattlePolicy) -> PolicyAnswer {
-    let weights = &policy.weights;
-    let named = [
-        ("objective", weights.objective),
-        ("centre", weights.centre),
-        ("threat", weights.threat),
-        ("flank_threat", weights.flank_threat),
-        ("reach", weights.reach),
-    ];
-    PolicyAnswer { kind: policy.kind.name(), weights: named.into_iter().collect() }
 }
 
 fn units(file: &BattleFile, tally: &BattleTally) -> Vec<UnitAnswer> {

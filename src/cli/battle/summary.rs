@@ -32,7 +32,7 @@ pub(super) fn render(answer: &BattleAnswer) -> String {
         answer
             .policies
             .iter()
-            .map(|(side, policy)| format!("{side} {}", policy.kind))
+            .map(|(side, policy)| format!("{side} {}", policy.kind.name()))
             .collect::<Vec<_>>()
             .join(", ")
     );

@@ -17,12 +17,11 @@ pub use movement::{LegalMove, Manoeuvre};
 
 use crate::geometry::{Alignment, GameTable, Length, Pose, Tray, TrayArc};
 use crate::terrain::{Keyword, TerrainPiece};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A player, identified by the edge of the table.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerId {
     /// At the southern edge.
@@ -60,9 +59,7 @@ impl fmt::Display for PlayerId {
 }
 
 /// The id of a combat unit in a battle, from 0.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UnitId(pub u8);
 
@@ -83,7 +80,7 @@ pub struct PlacedUnit {
 
 /// Two enemies in contact along an edge (A18.1): the front of one is aligned with a side of the
 /// other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EdgeContact {
     /// The unit whose front is in contact.

@@ -1,5 +1,6 @@
 //! The keys of battle files.
 
+use crate::policy::Weights;
 use serde::Deserialize;
 use std::fmt;
 
@@ -142,21 +143,6 @@ pub(crate) struct PolicyTable {
     /// `random`, `quick` or `greedy`.
     pub kind: String,
     /// Its weights.
-    pub weights: Option<WeightTable>,
-}
-
-/// Weights of a policy.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct WeightTable {
-    /// A victory point now.
-    pub objective: Option<f64>,
-    /// One that is a move away.
-    pub centre: Option<f64>,
-    /// Expected damage by the enemy.
-    pub threat: Option<f64>,
-    /// The same from flank or rear.
-    pub flank_threat: Option<f64>,
-    /// Expected damage to the enemy.
-    pub reach: Option<f64>,
+    #[serde(default)]
+    pub weights: Weights,
 }

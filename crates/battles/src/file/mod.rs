@@ -262,23 +262,19 @@ impl BattleFileReader<'_> {
             let wrong = format!("must be one of {}, not \"{}\"", known.join(", "), policy.kind);
             self.wrong(&format!("{side}.policy.kind"), wrong)
         })?;
-        let default = Weights::default();
-        let weights = policy.weights.unwrap_or_default();
-        let weight = |key: &str, weight: Option<f64>, default: f64| match weight {
-            None => Ok(default),
-            Some(weight) if (0.0..=100.0).contains(&weight) => Ok(weight),
-            Some(weight) => Err(self.wrong(
-                &format!("{side}.policy.weights.{key}"),
-                format!("must be from 0 to 100, not {weight}"),
-            )),
-        };
-        let weights = Weights {
-            objective: weight("objective", weights.objective, default.objective)?,
-            centre: weight("centre", weights.centre, default.centre)?,
-            threat: weight("threat", weights.threat, default.threat)?,
-            flank_threat: weight("flank_threat", weights.flank_threat, default.flank_threat)?,
-            reach: weight("reach", weights.reach, default.reach)?,
-        };
+        let weights = policy.weights;
+        let Weights { centre, flank_threat, objective, reach, threat } = weights;
+        let named = [
+            ("objective", objective),
+            ("centre", centre),
+            ("threat", threat),
+            ("flank_threat", flank_threat),
+            ("reach", reach),
+        ];
+        if let Some((key, weight)) = named.iter().find(|(_, one)| !(0.0..=100.0).contains(one)) {
+            let wrong = format!("must be from 0 to 100, not {weight}");
+            return Err(self.wrong(&format!("{side}.policy.weights.{key}"), wrong));
+        }
         Ok(BattlePolicy { kind, weights })
     }
 }

@@ -4,11 +4,10 @@ use super::arcs::TrayArc;
 use super::heading::Direction;
 use super::point::{Point, PointOutOfRange};
 use super::tray::{Pose, Tray, TraySize};
+use serde::{Deserialize, Serialize};
 
 /// Where along a side a tray is aligned.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Alignment {
     /// The front is centred on the side: 100 % in contact.

@@ -2,21 +2,12 @@
 
 use super::octant::{OCTANT, UNIT};
 use super::point::{Point, Vector};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The direction a tray faces, in tenths of a degree clockwise from north, below 3600.
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    serde::Serialize,
-    serde::Deserialize,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(try_from = "i64", into = "u16")]
 pub struct Heading(u16);
@@ -32,9 +23,7 @@ const TURN: u16 = 3_600;
 const QUARTER: u16 = 900;
 
 /// A direction of a straight move without a pivot, relative to the tray (A6.8).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
     /// Straight ahead.

@@ -1,20 +1,11 @@
 //! Lengths in thousandths of an inch.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A length in thousandths of an inch, from 0 to 200".
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    serde::Serialize,
-    serde::Deserialize,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(try_from = "i64", into = "i32")]
 pub struct Length(i32);

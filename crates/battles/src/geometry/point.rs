@@ -1,23 +1,14 @@
 //! Points on the table and offsets between them.
 
 use super::REACH;
+use serde::{Deserialize, Serialize};
 use std::ops::{Add, Neg, Sub};
 
 /// A point, in thousandths of an inch east and north of the centre of the table.
 ///
 /// Both coordinates lie within ±[`REACH`].
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    serde::Serialize,
-    serde::Deserialize,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(try_from = "[i64; 2]", into = "[i32; 2]")]
 pub struct Point {

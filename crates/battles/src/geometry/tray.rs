@@ -5,6 +5,7 @@ use super::length::Length;
 use super::outline::{Outline, Shape};
 use super::point::{Point, PointOutOfRange, Vector};
 use super::{MAX_SIDE, TOLERANCE};
+use serde::{Deserialize, Serialize};
 
 /// Where the lines that separate a tray's arcs start; each passes through a corner (A16.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -121,17 +122,7 @@ impl TraySize {
 
 /// The position and heading of a tray.
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    serde::Serialize,
-    serde::Deserialize,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(try_from = "[i64; 3]", into = "[i32; 3]")]
 pub struct Pose {

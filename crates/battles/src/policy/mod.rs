@@ -19,6 +19,7 @@ mod view_hash;
 use crate::choice::{PlayerChoice, PlayerTurn};
 use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
 use context::PolicyContext;
+use serde::{Deserialize, Serialize};
 use view_hash::ViewHash;
 
 /// How a policy selects its turn.
@@ -30,7 +31,8 @@ use view_hash::ViewHash;
 /// assert_eq!(PolicyKind::default().name(), "greedy");
 /// assert!(PolicyKind::ALL.iter().all(|(kind, name)| kind.name() == *name));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PolicyKind {
     /// Plays a random legal turn.
     Random,
@@ -57,18 +59,20 @@ impl PolicyKind {
 }
 
 /// Values that a policy assigns, in points of army cost.
-#[derive(Clone, Copy, Debug, PartialEq)]
+// in the order of the keys of answers
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Weights {
-    /// Value of a victory point that the unit scores in its position.
-    pub objective: f64,
     /// Value of a victory point one move away; it falls with the distance.
     pub centre: f64,
-    /// Value of each own point that an enemy may destroy next turn.
-    pub threat: f64,
     /// Replaces `threat` for an enemy that may attack the flank or rear.
     pub flank_threat: f64,
+    /// Value of a victory point that the unit scores in its position.
+    pub objective: f64,
     /// Value of each enemy point that the unit may destroy next turn.
     pub reach: f64,
+    /// Value of each own point that an enemy may destroy next turn.
+    pub threat: f64,
 }
 
 impl Default for Weights {
@@ -78,7 +82,7 @@ impl Default for Weights {
 }
 
 /// A policy as battle files configure it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct BattlePolicy {
     /// How it selects a turn.
     pub kind: PolicyKind,

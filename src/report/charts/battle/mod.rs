@@ -94,7 +94,7 @@ impl ChartHeading<'_> {
         let policies: Vec<String> = answer
             .policies
             .iter()
-            .map(|(side, policy)| format!("{side} {}", policy.kind))
+            .map(|(side, policy)| format!("{side} {}", policy.kind.name()))
             .collect();
         let games = answer.games;
         let run = format!(
