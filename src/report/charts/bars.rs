@@ -1,13 +1,14 @@
 //! Bars to the left and right of zero, one per row, with three numbers next to each.
 
-use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Canvas, Dash, DrawResult, INK, MARGIN, TextFormat, WIDTH, page_size};
+use super::axis::PlotAxis;
+use super::canvas::{Canvas, Dash, INK, MARGIN, PlotFrame, TextFormat, WIDTH, page_size};
 use super::header::Header;
 use super::legend::Legend;
-use super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
+use super::plot::{BELOW, Plot};
+use super::render::ChartPage;
 use crate::report::table::analysis::NO_DIFFERENCE;
 use crate::report::words;
 
@@ -123,6 +124,35 @@ impl BarRow {
     }
 }
 
+impl ChartPage for BarsPage {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn size(&self) -> (u32, u32) {
+        page_size(self.header.height() + self.legend.height() + self.plot_height() + MARGIN / 2.0)
+    }
+
+    fn draw(&self, canvas: &Canvas) {
+        self.header.draw(canvas);
+        self.legend.draw(canvas, self.header.height());
+        let corner = (MARGIN, self.header.height() + self.legend.height() + HEADS);
+        let size = (WIDTH - 2.0 * MARGIN - BESIDE, self.plot_height() - HEADS);
+        let count = self.rows.len();
+        let plot = Plot::draw(
+            canvas,
+            PlotFrame { corner, size, left: self.names, below: BELOW },
+            &self.axis,
+            &PlotAxis::rows(count),
+        );
+        canvas.path(&[plot.at(0.0, 0.0), plot.at(0.0, count as f64)], INK, 1.0, Dash::Solid);
+        self.draw_numbers(canvas, &self.heads.map(str::to_owned), plot.down.0 - HEADS / 2.0, true);
+        self.rows.iter().enumerate().for_each(|(place, row)| {
+            self.draw_row(canvas, &plot, row, count as f64 - place as f64 - 0.5)
+        })
+    }
+}
+
 impl BarsPage {
     fn row_height(&self) -> f64 {
         self.set.size * 1.25 + if self.set.size > 12.0 { 6.0 } else { 0.0 }
@@ -132,78 +162,37 @@ impl BarsPage {
         self.rows.len() as f64 * self.row_height() + 62.0 + HEADS
     }
 
-    /// Returns the header.
-    pub(super) const fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// Returns its size in units.
-    pub(super) fn size(&self) -> (u32, u32) {
-        page_size(self.header.height() + self.legend.height() + self.plot_height() + MARGIN / 2.0)
-    }
-
-    /// Draws the page.
-    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
-        self.header.draw(canvas)?;
-        self.legend.draw(canvas, self.header.height())?;
-        let corner = (MARGIN, self.header.height() + self.legend.height() + HEADS);
-        let size = (WIDTH - 2.0 * MARGIN - BESIDE, self.plot_height() - HEADS);
-        let count = self.rows.len();
-        let plot = Plot::draw(
-            canvas,
-            PlotFrame { corner, size, left: self.names, below: BELOW },
-            &self.axis,
-            &PlotAxis::rows(count),
-        )?;
-        canvas.path(&[plot.at(0.0, 0.0), plot.at(0.0, count as f64)], INK, 1.0, Dash::Solid)?;
-        self.draw_numbers(canvas, &self.heads.map(str::to_owned), plot.down.0 - HEADS / 2.0, true)?;
-        self.rows.iter().enumerate().try_for_each(|(place, row)| {
-            self.draw_row(canvas, &plot, row, count as f64 - place as f64 - 0.5)
-        })
-    }
-
-    fn draw_row<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        plot: &Plot,
-        row: &BarRow,
-        y: f64,
-    ) -> DrawResult<DB> {
+    fn draw_row(&self, canvas: &Canvas, plot: &Plot, row: &BarRow, y: f64) {
         let [first, second] = self.colours;
         let colour = if row.value < 0.0 { second } else { first };
         let (low, high) = (row.value.min(0.0), row.value.max(0.0));
-        canvas.fill([plot.at(low, y + 0.36), plot.at(high, y - 0.36)], colour)?;
+        canvas.fill([plot.at(low, y + 0.36), plot.at(high, y - 0.36)], colour);
         let (_, middle) = plot.at(0.0, y);
         if let Some((low, high)) = row.interval {
-            canvas.whisker([plot.at(low, y), plot.at(high, y)], (0.0, self.set.size / 4.0), INK)?;
+            canvas.whisker([plot.at(low, y), plot.at(high, y)], (0.0, self.set.size / 4.0), INK);
         }
         canvas.text(
             &row.name,
             (plot.across.0 - 8.0, middle),
             self.set.anchored(HPos::Right, VPos::Center),
-        )?;
+        );
         let (low, high) = row.ends();
         let (end, across) = if row.value < 0.0 {
             (plot.at(low, y).0 - 6.0, HPos::Right)
         } else {
             (plot.at(high, y).0 + 6.0, HPos::Left)
         };
-        canvas.text(&row.text, (end, middle), self.set.anchored(across, VPos::Center))?;
+        canvas.text(&row.text, (end, middle), self.set.anchored(across, VPos::Center));
         self.draw_numbers(canvas, &row.numbers, middle, false)
     }
 
     /// Writes three columns of numbers at the right.
-    fn draw_numbers<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        texts: &[String; 3],
-        y: f64,
-        bold: bool,
-    ) -> DrawResult<DB> {
+    fn draw_numbers(&self, canvas: &Canvas, texts: &[String; 3], y: f64, bold: bool) {
         let set = self.set.anchored(HPos::Right, VPos::Center);
         let set = if bold { set.bold() } else { set };
-        texts.iter().zip([2.0, 1.0, 0.0]).try_for_each(|(text, place)| {
-            canvas.text(text, (WIDTH - MARGIN - place * NUMBER, y), set)
-        })
+        texts
+            .iter()
+            .zip([2.0, 1.0, 0.0])
+            .for_each(|(text, place)| canvas.text(text, (WIDTH - MARGIN - place * NUMBER, y), set))
     }
 }

@@ -1,24 +1,20 @@
-//! A drawing area in units that do not depend on the format, and the shapes of charts.
+//! The shapes of a page, in units that do not depend on the format.
 
-use plotters::coord::Shift;
-use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
-use plotters::element::{Circle, DashedPathElement, PathElement, Polygon, Rectangle, Text};
-use plotters::prelude::DrawingBackend;
+use std::cell::RefCell;
+
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{
-    Color, FontDesc, FontFamily, FontStyle, FontTransform, RGBColor, ShapeStyle, TextStyle,
-};
+use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle};
 
+use super::axis::PlotAxis;
 use crate::report::words;
 
-/// Result of drawing.
-pub(super) type DrawResult<DB> =
-    Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 /// A position or size in units.
 pub(super) type PagePoint = (f64, f64);
 
 /// The width of every page, in units.
 pub(super) const WIDTH: f64 = 960.0;
+/// Font size of tick labels.
+pub(super) const TICK: f64 = 15.0;
 /// White space at the edges.
 pub(super) const MARGIN: f64 = 20.0;
 /// Colour of text and axes.
@@ -27,8 +23,6 @@ pub(super) const INK: RGBColor = RGBColor(32, 32, 36);
 pub(super) const FAINT: RGBColor = RGBColor(92, 92, 100);
 /// Colour of grid lines.
 pub(super) const GRID: RGBColor = RGBColor(222, 222, 226);
-/// Opacity of light fillings.
-const SHADE: f64 = 0.22;
 
 /// Size, weight, colour and alignment of a text.
 #[derive(Clone, Copy)]
@@ -105,151 +99,92 @@ impl TextFormat {
     }
 }
 
-/// The drawing area of a page.
-pub(super) struct Canvas<DB: DrawingBackend> {
-    /// The area in the backend's pixels.
-    pub area: DrawingArea<DB, Shift>,
-    /// Pixels per unit.
-    pub scale: f64,
+/// The shapes of a page, in the order in which they are painted; later ones cover earlier ones.
+#[derive(Default)]
+pub(super) struct Canvas(RefCell<Vec<Shape>>);
+
+/// A shape of a page; positions and sizes in units.
+pub(super) enum Shape {
+    Text { text: String, place: PagePoint, set: TextFormat, vertical: bool },
+    Path { points: Vec<PagePoint>, colour: RGBColor, width: f64, dash: Dash },
+    Rectangle { corners: [PagePoint; 2], colour: RGBColor },
+    Shade { corners: Vec<PagePoint>, colour: RGBColor },
+    Marker { marker: Marker, place: PagePoint, colour: RGBColor },
+    Axes { frame: PlotFrame, upright: f64, axes: [PlotAxis; 2] },
 }
 
-impl<DB: DrawingBackend> Canvas<DB> {
-    /// Creates a canvas with `scale` pixels per unit.
-    pub(super) fn new(area: DrawingArea<DB, Shift>, scale: u32) -> Self {
-        Self { area, scale: f64::from(scale) }
-    }
-
-    /// Converts units to whole pixels.
-    pub(super) fn pixels(&self, units: f64) -> i32 {
-        (units * self.scale).round() as i32
-    }
-
-    fn at(&self, (x, y): PagePoint) -> (i32, i32) {
-        (self.pixels(x), self.pixels(y))
-    }
-
-    /// Returns the style of a line; `width` in units.
-    pub(super) fn stroke(&self, colour: RGBColor, width: f64) -> ShapeStyle {
-        // a thin line must not be rounded to no line at all at scale 1
-        colour.stroke_width(self.pixels(width).max(1).unsigned_abs())
+impl Canvas {
+    fn add(&self, shape: Shape) {
+        self.0.borrow_mut().push(shape);
     }
 
     /// Writes a text.
-    pub(super) fn text(&self, text: &str, place: PagePoint, set: TextFormat) -> DrawResult<DB> {
-        self.area.draw(&Text::new(text.to_owned(), self.at(place), set.scaled(self.scale)))
+    pub(super) fn text(&self, text: &str, place: PagePoint, set: TextFormat) {
+        self.add(Shape::Text { text: text.to_owned(), place, set, vertical: false });
     }
 
     /// Writes a text upwards, centred on a position.
-    pub(super) fn vertical_text(
-        &self,
-        text: &str,
-        place: PagePoint,
-        set: TextFormat,
-    ) -> DrawResult<DB> {
-        let style = set
-            .anchored(HPos::Center, VPos::Center)
-            .scaled(self.scale)
-            .transform(FontTransform::Rotate270);
-        self.area.draw(&Text::new(text.to_owned(), self.at(place), style))
+    pub(super) fn vertical_text(&self, text: &str, place: PagePoint, set: TextFormat) {
+        let set = set.anchored(HPos::Center, VPos::Center);
+        self.add(Shape::Text { text: text.to_owned(), place, set, vertical: true });
     }
 
     /// Writes lines of text below each other.
-    pub(super) fn lines(
-        &self,
-        lines: &[String],
-        (x, y): PagePoint,
-        set: TextFormat,
-    ) -> DrawResult<DB> {
-        lines.iter().enumerate().try_for_each(|(row, line)| {
-            self.text(line, (x, y + row as f64 * set.line_height()), set)
-        })
+    pub(super) fn lines(&self, lines: &[String], (x, y): PagePoint, set: TextFormat) {
+        for (row, line) in lines.iter().enumerate() {
+            self.text(line, (x, y + row as f64 * set.line_height()), set);
+        }
     }
 
     /// Draws a line through points.
-    pub(super) fn path(
-        &self,
-        points: &[PagePoint],
-        colour: RGBColor,
-        width: f64,
-        dash: Dash,
-    ) -> DrawResult<DB> {
-        let pixels: Vec<(i32, i32)> = points.iter().map(|&point| self.at(point)).collect();
-        let style = self.stroke(colour, width);
-        match dash.lengths() {
-            None => self.area.draw(&PathElement::new(pixels, style)),
-            Some((on, off)) => self.area.draw(&DashedPathElement::new(
-                pixels,
-                self.pixels(on),
-                self.pixels(off),
-                style,
-            )),
-        }
+    pub(super) fn path(&self, points: &[PagePoint], colour: RGBColor, width: f64, dash: Dash) {
+        self.add(Shape::Path { points: points.to_vec(), colour, width, dash });
     }
 
     /// Fills a rectangle between two corners.
-    pub(super) fn fill(&self, corners: [PagePoint; 2], colour: RGBColor) -> DrawResult<DB> {
-        // corners are rounded to whole pixels one by one, so neighbouring cells share an edge and
-        // leave no gap
-        self.area.draw(&Rectangle::new(corners.map(|corner| self.at(corner)), colour.filled()))
+    pub(super) fn fill(&self, corners: [PagePoint; 2], colour: RGBColor) {
+        self.add(Shape::Rectangle { corners, colour });
     }
 
     /// Fills a polygon with a translucent colour.
-    pub(super) fn shade(&self, corners: &[PagePoint], colour: RGBColor) -> DrawResult<DB> {
-        let pixels: Vec<(i32, i32)> = corners.iter().map(|&corner| self.at(corner)).collect();
-        self.area.draw(&Polygon::new(pixels, colour.mix(SHADE).filled()))
+    pub(super) fn shade(&self, corners: &[PagePoint], colour: RGBColor) {
+        self.add(Shape::Shade { corners: corners.to_vec(), colour });
     }
 
     /// Draws a whisker: a line with a short stroke across each end.
-    pub(super) fn whisker(
-        &self,
-        ends: [PagePoint; 2],
-        across: PagePoint,
-        colour: RGBColor,
-    ) -> DrawResult<DB> {
-        self.path(&ends, colour, 1.5, Dash::Solid)?;
+    pub(super) fn whisker(&self, ends: [PagePoint; 2], across: PagePoint, colour: RGBColor) {
+        self.path(&ends, colour, 1.5, Dash::Solid);
         let end = |(x, y): PagePoint| [(x - across.0, y - across.1), (x + across.0, y + across.1)];
-        ends.into_iter().try_for_each(|place| self.path(&end(place), colour, 1.5, Dash::Solid))
+        ends.into_iter().for_each(|place| self.path(&end(place), colour, 1.5, Dash::Solid));
     }
 
     /// Draws a marker.
-    pub(super) fn marker(
-        &self,
-        marker: Marker,
-        (x, y): PagePoint,
-        colour: RGBColor,
-    ) -> DrawResult<DB> {
-        let shape = |corners: &[PagePoint]| {
-            corners.iter().map(|(dx, dy)| self.at((x + dx, y + dy))).collect::<Vec<_>>()
-        };
-        let polygon =
-            |corners: &[PagePoint]| self.area.draw(&Polygon::new(shape(corners), colour.filled()));
-        let outline = |corners: &[PagePoint]| {
-            self.area.draw(&PathElement::new(shape(corners), self.stroke(colour, 2.0)))
-        };
-        match marker {
-            Marker::Dot => {
-                self.area.draw(&Circle::new(self.at((x, y)), self.pixels(4.5), colour.filled()))
-            }
-            Marker::Square => polygon(&[(-4.0, -4.0), (4.0, -4.0), (4.0, 4.0), (-4.0, 4.0)]),
-            Marker::Triangle => polygon(&[(0.0, -5.5), (5.5, 4.5), (-5.5, 4.5)]),
-            Marker::Diamond => polygon(&[(0.0, -6.0), (6.0, 0.0), (0.0, 6.0), (-6.0, 0.0)]),
-            Marker::Cross => outline(&[(-4.5, -4.5), (4.5, 4.5)])
-                .and_then(|()| outline(&[(-4.5, 4.5), (4.5, -4.5)])),
-            // filled white first, so that the line through the point does not cross the ring
-            Marker::Ring => {
-                self.area.draw(&Circle::new(
-                    self.at((x, y)),
-                    self.pixels(4.5),
-                    plotters::style::WHITE.filled(),
-                ))?;
-                self.area.draw(&Circle::new(
-                    self.at((x, y)),
-                    self.pixels(4.5),
-                    self.stroke(colour, 2.0),
-                ))
-            }
-        }
+    pub(super) fn marker(&self, marker: Marker, place: PagePoint, colour: RGBColor) {
+        self.add(Shape::Marker { marker, place, colour });
     }
+
+    /// Draws the axes of a plot; leaves `upright` units free at the left.
+    pub(super) fn axes(&self, frame: PlotFrame, upright: f64, axes: [&PlotAxis; 2]) {
+        self.add(Shape::Axes { frame, upright, axes: axes.map(PlotAxis::clone) });
+    }
+
+    /// Returns the shapes.
+    pub(super) fn into_shapes(self) -> Vec<Shape> {
+        self.0.into_inner()
+    }
+}
+
+/// The position of a plot on the page, including its tick labels and words.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlotFrame {
+    /// Upper left corner.
+    pub corner: PagePoint,
+    /// Width and height.
+    pub size: PagePoint,
+    /// Width of tick labels at the left.
+    pub left: f64,
+    /// Height of tick labels and words at the bottom.
+    pub below: f64,
 }
 
 /// The dash pattern of a line.
@@ -265,7 +200,7 @@ pub(super) enum Dash {
 
 impl Dash {
     /// Returns the lengths of dash and gap in units.
-    const fn lengths(self) -> Option<PagePoint> {
+    pub(super) const fn lengths(self) -> Option<PagePoint> {
         match self {
             Self::Solid => None,
             Self::Long => Some((11.0, 5.0)),

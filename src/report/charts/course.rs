@@ -1,11 +1,11 @@
 //! The expected count of each side over time.
 
-use plotters::prelude::DrawingBackend;
-
-use super::canvas::{Canvas, DrawResult, MARGIN, PagePoint, WIDTH, page_size};
+use super::axis::PlotAxis;
+use super::canvas::{Canvas, MARGIN, PagePoint, PlotFrame, WIDTH, page_size};
 use super::curve::{LEGEND, STYLES, draw_legend_entry};
 use super::header::{Header, PageNumber};
-use super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
+use super::plot::{BELOW, Plot};
+use super::render::ChartPage;
 use crate::report::words;
 use crate::study::{CampaignAnswer, Distribution};
 
@@ -109,20 +109,17 @@ fn last_step(answer: &CampaignAnswer) -> usize {
     })
 }
 
-impl CoursePage {
-    /// Returns the header.
-    pub(super) const fn header(&self) -> &Header {
+impl ChartPage for CoursePage {
+    fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Returns its size in units.
-    pub(super) fn size(&self) -> (u32, u32) {
+    fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + PLOT + MARGIN)
     }
 
-    /// Draws the page.
-    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
-        self.header.draw(canvas)?;
+    fn draw(&self, canvas: &Canvas) {
+        self.header.draw(canvas);
         let frame = PlotFrame {
             corner: (MARGIN, self.header.height()),
             size: (WIDTH - 2.0 * MARGIN - LEGEND, PLOT),
@@ -130,25 +127,24 @@ impl CoursePage {
             below: BELOW,
         };
         let [x, y] = &self.axes;
-        let plot = Plot::draw(canvas, frame, x, y)?;
+        let plot = Plot::draw(canvas, frame, x, y);
         let mut key = plot.down.0 + 14.0;
         // six styles suffice: a map has few places for players
         for ((name, line), style) in self.lines.iter().zip(STYLES) {
             let places: Vec<PagePoint> =
                 line.iter().map(|point| plot.at(point.step, point.mean)).collect();
-            canvas.path(&places, style.0, 2.2, style.2)?;
+            canvas.path(&places, style.0, 2.2, style.2);
             for (point, place) in line.iter().zip(places).filter(|_| line.len() <= MARKED) {
                 if let Some((low, high)) = point.whisker(y.span()) {
                     canvas.whisker(
                         [plot.at(point.step, low), plot.at(point.step, high)],
                         (3.0, 0.0),
                         style.0,
-                    )?;
+                    );
                 }
-                canvas.marker(style.1, place, style.0)?;
+                canvas.marker(style.1, place, style.0);
             }
-            key = draw_legend_entry(canvas, name, (plot.across.1 + 20.0, key), style)?;
+            key = draw_legend_entry(canvas, name, (plot.across.1 + 20.0, key), style);
         }
-        Ok(())
     }
 }

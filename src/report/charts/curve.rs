@@ -8,10 +8,10 @@ pub(super) use draw::draw_legend_entry;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
+use super::axis::PlotAxis;
 use super::canvas::{Dash, Marker, TextFormat};
 use super::header::{Header, PageNumber};
 use super::lines::{CurveLine, CurvePanel, CurvePoint, LINES, PlottedAnswer, number, panels};
-use super::plot::PlotAxis;
 use crate::report::group::{
     AnswerGroup, axis_value, explain_sign, lead_labels, lead_noun, varying_axes,
 };

@@ -9,11 +9,11 @@ use std::ops::RangeInclusive;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
+use super::axis::PlotAxis;
 use super::canvas::{Dash, FAINT, INK, MARGIN, Marker, TextFormat, WIDTH};
 use super::expected::BARS;
 use super::header::{Header, PageNumber};
 use super::legend::{Legend, LegendEntry};
-use super::plot::PlotAxis;
 use crate::report::group::{
     AnswerGroup, DistinctAnswer, DistinctAnswers, distinct_answers, explain_sign, is_certain,
     lead_labels, lead_noun, strip_expected,

@@ -7,15 +7,16 @@ mod shares;
 pub(super) use odds::odds;
 pub(super) use shares::{ShareBar, shares};
 
-use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Canvas, DrawResult, FAINT, INK, MARGIN, Marker, TextFormat, WIDTH, page_size};
+use super::axis::PlotAxis;
+use super::canvas::{Canvas, FAINT, INK, MARGIN, Marker, PlotFrame, TextFormat, WIDTH, page_size};
 use super::curve::STYLES;
 use super::header::{Header, PageNumber};
 use super::legend::{Legend, LegendEntry};
-use super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
+use super::plot::{BELOW, Plot};
+use super::render::ChartPage;
 use crate::report::group::{
     AnswerGroup, DistinctAnswer, DistinctAnswers, distinct_answers, is_certain, lead_labels,
     lead_noun,
@@ -248,6 +249,34 @@ impl ValueBar {
     }
 }
 
+impl ChartPage for ExpectedPage {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn size(&self) -> (u32, u32) {
+        page_size(self.header.height() + self.legend.height() + self.plot_height() + MARGIN / 2.0)
+    }
+
+    fn draw(&self, canvas: &Canvas) {
+        self.header.draw(canvas);
+        self.legend.draw(canvas, self.header.height());
+        let corner = (MARGIN, self.header.height() + self.legend.height());
+        let size = (WIDTH - 2.0 * MARGIN - self.text_width, self.plot_height());
+        let rows = self.rows.len() as f64;
+        let plot = Plot::draw(
+            canvas,
+            PlotFrame { corner, size, left: self.names, below: BELOW },
+            &self.axis,
+            &PlotAxis::rows(self.rows.len()),
+        );
+        self.rows
+            .iter()
+            .enumerate()
+            .for_each(|(place, row)| draw_row(canvas, &plot, row, rows - place as f64 - 0.5))
+    }
+}
+
 impl ExpectedPage {
     fn row_height(&self) -> f64 {
         let lines = self.rows.iter().map(|row| row.name.len()).max().unwrap_or(1);
@@ -259,43 +288,9 @@ impl ExpectedPage {
     fn plot_height(&self) -> f64 {
         self.rows.len() as f64 * self.row_height() + 62.0
     }
-
-    /// Returns the header.
-    pub(super) const fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// Returns its size in units.
-    pub(super) fn size(&self) -> (u32, u32) {
-        page_size(self.header.height() + self.legend.height() + self.plot_height() + MARGIN / 2.0)
-    }
-
-    /// Draws the page.
-    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
-        self.header.draw(canvas)?;
-        self.legend.draw(canvas, self.header.height())?;
-        let corner = (MARGIN, self.header.height() + self.legend.height());
-        let size = (WIDTH - 2.0 * MARGIN - self.text_width, self.plot_height());
-        let rows = self.rows.len() as f64;
-        let plot = Plot::draw(
-            canvas,
-            PlotFrame { corner, size, left: self.names, below: BELOW },
-            &self.axis,
-            &PlotAxis::rows(self.rows.len()),
-        )?;
-        self.rows
-            .iter()
-            .enumerate()
-            .try_for_each(|(place, row)| draw_row(canvas, &plot, row, rows - place as f64 - 0.5))
-    }
 }
 
-fn draw_row<DB: DrawingBackend>(
-    canvas: &Canvas<DB>,
-    plot: &Plot,
-    row: &ExpectedRow,
-    y: f64,
-) -> DrawResult<DB> {
+fn draw_row(canvas: &Canvas, plot: &Plot, row: &ExpectedRow, y: f64) {
     let height = FILLED / row.bars.len().max(1) as f64;
     for (place, (bar, colour)) in row.bars.iter().zip(BARS.into_iter().cycle()).enumerate() {
         draw_bar(
@@ -304,26 +299,26 @@ fn draw_row<DB: DrawingBackend>(
             bar,
             (y + FILLED / 2.0 - (place as f64 + 0.5) * height, height),
             bar.colour.unwrap_or(colour),
-        )?;
+        );
     }
     let (_, middle) = plot.at(0.0, y);
     let first = middle - (row.name.len() as f64 - 1.0) / 2.0 * NAME.line_height();
     canvas.lines(&row.name, (plot.across.0 - 10.0, first), NAME)
 }
 
-fn draw_bar<DB: DrawingBackend>(
-    canvas: &Canvas<DB>,
+fn draw_bar(
+    canvas: &Canvas,
     plot: &Plot,
     bar: &ValueBar,
     (y, height): (f64, f64),
     colour: RGBColor,
-) -> DrawResult<DB> {
-    canvas.fill([plot.at(0.0, y + height / 2.0), plot.at(bar.mean, y - height / 2.0)], colour)?;
+) {
+    canvas.fill([plot.at(0.0, y + height / 2.0), plot.at(bar.mean, y - height / 2.0)], colour);
     if let Some(exact) = bar.exact {
-        canvas.marker(Marker::Diamond, plot.at(exact, y), FAINT)?;
+        canvas.marker(Marker::Diamond, plot.at(exact, y), FAINT);
     }
     if let Some((low, high)) = bar.interval {
-        canvas.whisker([plot.at(low, y), plot.at(high, y)], (0.0, 5.0), INK)?;
+        canvas.whisker([plot.at(low, y), plot.at(high, y)], (0.0, 5.0), INK);
     }
     let (end, middle) = plot.at(bar.end(), y);
     canvas.text(&bar.text, (end + 10.0, middle), VALUE)

@@ -1,8 +1,6 @@
 //! The header of a chart page: title, subject, method and remarks.
 
-use plotters::prelude::DrawingBackend;
-
-use super::canvas::{Canvas, DrawResult, FAINT, MARGIN, TextFormat, WIDTH};
+use super::canvas::{Canvas, FAINT, MARGIN, TextFormat, WIDTH};
 use crate::report::group::{describe_method, shared_subject};
 use crate::report::headline::{self, Title};
 use crate::report::{unmodelled, words};
@@ -84,8 +82,8 @@ impl Header {
     }
 
     /// Draws the header at the top of the page.
-    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
-        canvas.lines(&self.title, (MARGIN, MARGIN), TITLE)?;
+    pub(super) fn draw(&self, canvas: &Canvas) {
+        canvas.lines(&self.title, (MARGIN, MARGIN), TITLE);
         let below = MARGIN + self.title.len() as f64 * TITLE.line_height() + 4.0;
         canvas.lines(&self.lines, (MARGIN, below), LINE)
     }

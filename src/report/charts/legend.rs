@@ -1,10 +1,9 @@
 //! The legend between the header and the plots.
 
-use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Canvas, Dash, DrawResult, MARGIN, Marker, TextFormat, WIDTH};
+use super::canvas::{Canvas, Dash, MARGIN, Marker, TextFormat, WIDTH};
 use crate::report::words;
 
 const TEXT: TextFormat = TextFormat::plain(15.0).anchored(HPos::Left, VPos::Center);
@@ -85,10 +84,10 @@ impl Legend {
     }
 
     /// Draws the legend with its upper edge at `top`.
-    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, top: f64) -> DrawResult<DB> {
-        self.0.iter().try_for_each(|(x, y, entry)| {
+    pub(super) fn draw(&self, canvas: &Canvas, top: f64) {
+        self.0.iter().for_each(|(x, y, entry)| {
             let (x, y) = (*x, top + y + LINE / 4.0);
-            canvas.text(&entry.words, (x + SYMBOL, y), TEXT)?;
+            canvas.text(&entry.words, (x + SYMBOL, y), TEXT);
             match entry.symbol {
                 LegendSymbol::Bar(colour) => {
                     canvas.fill([(x + 6.0, y - 7.0), (x + 24.0, y + 7.0)], colour)
@@ -98,8 +97,10 @@ impl Legend {
                 }
                 LegendSymbol::Mark(colour, marker) => canvas.marker(marker, (x + 14.0, y), colour),
                 LegendSymbol::Line(colour, dash, marker) => {
-                    canvas.path(&[(x, y), (x + 28.0, y)], colour, 2.0, dash)?;
-                    marker.map_or(Ok(()), |marker| canvas.marker(marker, (x + 14.0, y), colour))
+                    canvas.path(&[(x, y), (x + 28.0, y)], colour, 2.0, dash);
+                    if let Some(marker) = marker {
+                        canvas.marker(marker, (x + 14.0, y), colour);
+                    }
                 }
             }
         })

@@ -8,6 +8,7 @@
 
 mod analysis;
 mod attachments;
+mod axis;
 mod bars;
 mod battle;
 mod canvas;
@@ -19,6 +20,7 @@ mod header;
 mod heat;
 mod legend;
 mod lines;
+mod painter;
 mod plot;
 mod ranked;
 mod render;
@@ -29,13 +31,8 @@ use thiserror::Error;
 pub use self::battle::of_battles;
 pub use self::render::load_fonts;
 
-use self::bars::BarsPage;
-use self::battle::BattlePage;
-use self::course::CoursePage;
-use self::curve::CurvePage;
-use self::distribution::DistributionPage;
-use self::expected::ExpectedPage;
-use self::heat::HeatPage;
+use self::PageNumbering::IfSeveral;
+use self::render::ChartPage;
 
 use super::group::group_answers;
 use super::{Artifact, leading_quantities};
@@ -101,18 +98,7 @@ struct Page {
     name: String,
     /// Page number within its chart, from 1.
     number: usize,
-    picture: Picture,
-}
-
-/// The content of a page.
-enum Picture {
-    Expected(ExpectedPage),
-    Distribution(DistributionPage),
-    Curve(CurvePage),
-    Heat(HeatPage),
-    Bars(BarsPage),
-    Course(CoursePage),
-    Battle(Box<BattlePage>),
+    picture: Box<dyn ChartPage>,
 }
 
 /// Draws all charts of the answers, each under `title`.
@@ -186,7 +172,7 @@ pub(crate) fn draw_heat_map(name: &str, answer: &MatrixAnswer) -> Result<ChartFi
     // names are measured before they are drawn
     render::load_fonts()?;
     render_pages(
-        vec![Page { name: name.to_owned(), number: 1, picture: Picture::Heat(heat::page(answer)) }],
+        vec![Page { name: name.to_owned(), number: 1, picture: Box::new(heat::page(answer)) }],
         Vec::new(),
     )
 }
@@ -198,17 +184,11 @@ pub(crate) fn draw_heat_map(name: &str, answer: &MatrixAnswer) -> Result<ChartFi
 pub(crate) fn draw_ranking(name: &str, answer: &CompareAnswer) -> Result<ChartFiles, ChartError> {
     render::load_fonts()?;
     let mut notes = Vec::new();
-    let pictures = ranked::pages(answer).into_iter().map(Picture::Bars).collect();
-    let mut pages = name_pages(name, PageNumbering::IfSeveral, pictures, &mut notes);
+    let mut pages = name_pages(name, IfSeveral, ranked::pages(answer), &mut notes);
     if let Some(parts) = &answer.contributions {
-        let pictures =
-            analysis::of_comparison(answer, parts).into_iter().map(Picture::Bars).collect();
-        pages.extend(name_pages(
-            &format!("{name}-contributions"),
-            PageNumbering::IfSeveral,
-            pictures,
-            &mut notes,
-        ));
+        let name = format!("{name}-contributions");
+        let parts = analysis::of_comparison(answer, parts);
+        pages.extend(name_pages(&name, IfSeveral, parts, &mut notes));
     }
     render_pages(pages, notes)
 }
@@ -230,8 +210,7 @@ pub(crate) fn draw_attachments(
     ];
     let mut pages = Vec::new();
     for (name, set) in sets {
-        let pictures = set.into_iter().map(Picture::Bars).collect();
-        pages.extend(name_pages(&name, PageNumbering::IfSeveral, pictures, &mut notes));
+        pages.extend(name_pages(&name, IfSeveral, set, &mut notes));
     }
     render_pages(pages, notes)
 }
@@ -252,13 +231,8 @@ pub fn draw_analysis(
     let mut notes = Vec::new();
     let mut pages = Vec::new();
     for (what, set) in [("contributions", parts), ("sensitivity", numbers)] {
-        let pictures = set.into_iter().flatten().map(Picture::Bars).collect();
-        pages.extend(name_pages(
-            &format!("{stem}-{what}"),
-            PageNumbering::IfSeveral,
-            pictures,
-            &mut notes,
-        ));
+        let name = format!("{stem}-{what}");
+        pages.extend(name_pages(&name, IfSeveral, set.unwrap_or_default(), &mut notes));
     }
     render_pages(pages, notes)
 }
@@ -284,27 +258,19 @@ pub fn draw_campaign(title: &str, campaign: &CampaignAnswer) -> Result<ChartFile
     let wins = seen.then(|| Page {
         name: "wins".to_owned(),
         number: 1,
-        picture: Picture::Expected(expected::chances(title, answer, &players)),
+        picture: Box::new(expected::chances(title, answer, &players)),
     });
     let course = course::page(title, campaign).map(|page| Page {
         name: campaign.timeline.what.to_owned(),
         number: 1,
-        picture: Picture::Course(page),
+        picture: Box::new(page),
     });
     let mut pages: Vec<Page> = wins.into_iter().chain(course).collect();
     for group in group_answers(std::slice::from_ref(answer)) {
-        let lengths =
-            distribution::pages(title, &group).into_iter().map(Picture::Distribution).collect();
-        pages.extend(name_pages(
-            answer.headline.what,
-            PageNumbering::IfSeveral,
-            lengths,
-            &mut notes,
-        ));
+        let lengths = distribution::pages(title, &group);
+        pages.extend(name_pages(answer.headline.what, IfSeveral, lengths, &mut notes));
     }
-    let drawn: Vec<[Artifact; 2]> =
-        pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
-    Ok(ChartFiles { files: drawn.into_iter().flatten().collect(), notes })
+    render_pages(pages, notes)
 }
 
 fn pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) -> Vec<Page> {
@@ -320,34 +286,22 @@ fn pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) -> Vec<Page> 
     }
     let mut pages = Vec::new();
     for group in &groups {
-        let odds = match heat::duel_grid(title, group) {
-            Some(map) => vec![Picture::Heat(map)],
-            None => expected::odds(title, group).into_iter().map(Picture::Expected).collect(),
-        };
-        pages.extend(name_pages(
-            &format!("odds-{}", group.stem),
-            PageNumbering::IfSeveral,
-            odds,
-            notes,
-        ));
+        let name = format!("odds-{}", group.stem);
+        pages.extend(match heat::duel_grid(title, group) {
+            Some(map) => name_pages(&name, IfSeveral, vec![map], notes),
+            None => name_pages(&name, IfSeveral, expected::odds(title, group), notes),
+        });
         let name = format!("expected-{}", group.stem);
-        let expected = match curve::mean_pages(title, group) {
-            Some(lines) => lines.into_iter().map(Picture::Curve).collect(),
-            None => expected::pages(title, group).into_iter().map(Picture::Expected).collect(),
-        };
-        pages.extend(name_pages(&name, PageNumbering::IfSeveral, expected, notes));
+        pages.extend(match curve::mean_pages(title, group) {
+            Some(lines) => name_pages(&name, IfSeveral, lines, notes),
+            None => name_pages(&name, IfSeveral, expected::pages(title, group), notes),
+        });
         let name = format!("distribution-{}", group.stem);
-        let distribution =
-            distribution::pages(title, group).into_iter().map(Picture::Distribution).collect();
-        pages.extend(name_pages(&name, PageNumbering::Always, distribution, notes));
+        let distributions = distribution::pages(title, group);
+        pages.extend(name_pages(&name, PageNumbering::Always, distributions, notes));
     }
     for (name, curves) in curve::curve_charts(title, &groups) {
-        pages.extend(name_pages(
-            &name,
-            PageNumbering::IfSeveral,
-            curves.into_iter().map(Picture::Curve).collect(),
-            notes,
-        ));
+        pages.extend(name_pages(&name, IfSeveral, curves, notes));
     }
     pages
 }
@@ -360,10 +314,10 @@ enum PageNumbering {
 }
 
 /// Names the pages of a chart. A chart with too many pages is not drawn at all.
-fn name_pages(
+fn name_pages<P: ChartPage + 'static>(
     name: &str,
     numbered: PageNumbering,
-    pictures: Vec<Picture>,
+    pictures: Vec<P>,
     notes: &mut Vec<String>,
 ) -> Vec<Page> {
     let all = pictures.len();
@@ -380,7 +334,11 @@ fn name_pages(
     pictures
         .into_iter()
         .enumerate()
-        .map(|(page, picture)| Page { name: name_of(page), number: page + 1, picture })
+        .map(|(page, picture)| Page {
+            name: name_of(page),
+            number: page + 1,
+            picture: Box::new(picture),
+        })
         .collect()
 }
 

@@ -2,14 +2,13 @@
 
 use std::sync::OnceLock;
 
-use plotters::drawing::IntoDrawingArea;
-use plotters::prelude::{DrawingBackend, SVGBackend, WHITE};
+use plotters::prelude::{DrawingBackend, SVGBackend};
 use plotters::style::{FontStyle, register_font};
 use warodds_bitmap::Pixels;
 
-use super::canvas::{Canvas, DrawResult};
+use super::canvas::Canvas;
 use super::header::Header;
-use super::{ChartError, Page, Picture};
+use super::{ChartError, Page, painter};
 use crate::report::Artifact;
 
 static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf");
@@ -18,6 +17,18 @@ static BOLD: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subse
 /// Scale of the bitmap relative to the SVG; it is halved afterwards, because the backend does not
 /// smooth lines.
 const DRAWN: u32 = 3;
+
+/// The content of a page.
+pub(super) trait ChartPage: Send + Sync {
+    /// Returns the header.
+    fn header(&self) -> &Header;
+
+    /// Returns the size in units.
+    fn size(&self) -> (u32, u32);
+
+    /// Draws the page.
+    fn draw(&self, canvas: &Canvas);
+}
 
 /// Registers the built-in font with plotters, once; all charts do this by themselves. Its family name is the generic CSS one, so that browsers show
 /// the SVG in a font they have.
@@ -44,7 +55,7 @@ pub(super) fn render(page: &Page) -> Result<[Artifact; 2], ChartError> {
 
 fn svg(page: &Page) -> Result<String, ChartError> {
     let mut text = String::new();
-    draw(page, SVGBackend::with_string(&mut text, page.picture.size()), 1)?;
+    paint(page, SVGBackend::with_string(&mut text, page.picture.size()), 1)?;
     Ok(with_description(text, page.picture.header()))
 }
 
@@ -68,56 +79,13 @@ fn escape(text: &str) -> String {
 
 fn png(page: &Page) -> Result<Vec<u8>, ChartError> {
     let mut large = Pixels::new(page.picture.size(), DRAWN);
-    draw(page, large.canvas(), DRAWN)?;
+    paint(page, large.canvas(), DRAWN)?;
     large.halved().to_png().map_err(|source| ChartError::Png { chart: page.name.clone(), source })
 }
 
-fn draw<DB: DrawingBackend>(page: &Page, backend: DB, scale: u32) -> Result<(), ChartError> {
-    let area = backend.into_drawing_area();
-    let canvas = Canvas::new(area, scale);
-    let drawn = canvas
-        .area
-        // SVG is transparent by default: on a dark page, dark text would be unreadable
-        .fill(&WHITE)
-        .and_then(|()| page.picture.draw(&canvas))
-        .and_then(|()| canvas.area.present());
-    drawn.map_err(|error| ChartError::Draw { chart: page.name.clone(), reason: error.to_string() })
-}
-
-impl Picture {
-    fn header(&self) -> &Header {
-        match self {
-            Self::Expected(page) => page.header(),
-            Self::Distribution(page) => page.header(),
-            Self::Curve(page) => page.header(),
-            Self::Heat(page) => page.header(),
-            Self::Bars(page) => page.header(),
-            Self::Course(page) => page.header(),
-            Self::Battle(page) => page.header(),
-        }
-    }
-
-    fn size(&self) -> (u32, u32) {
-        match self {
-            Self::Expected(page) => page.size(),
-            Self::Distribution(page) => page.size(),
-            Self::Curve(page) => page.size(),
-            Self::Heat(page) => page.size(),
-            Self::Bars(page) => page.size(),
-            Self::Course(page) => page.size(),
-            Self::Battle(page) => page.size(),
-        }
-    }
-
-    fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
-        match self {
-            Self::Expected(page) => page.draw(canvas),
-            Self::Distribution(page) => page.draw(canvas),
-            Self::Curve(page) => page.draw(canvas),
-            Self::Heat(page) => page.draw(canvas),
-            Self::Bars(page) => page.draw(canvas),
-            Self::Course(page) => page.draw(canvas),
-            Self::Battle(page) => page.draw(canvas),
-        }
-    }
+fn paint<DB: DrawingBackend>(page: &Page, backend: DB, scale: u32) -> Result<(), ChartError> {
+    let canvas = Canvas::default();
+    page.picture.draw(&canvas);
+    painter::paint(canvas, backend, scale)
+        .map_err(|error| ChartError::Draw { chart: page.name.clone(), reason: error.to_string() })
 }

@@ -1,14 +1,15 @@
 //! The distribution of the difference of points.
 
-use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 use warodds_battles::answer::BattleQuantity;
 
-use super::super::canvas::{Canvas, DrawResult, INK, MARGIN, Marker, TextFormat, WIDTH, page_size};
+use super::super::axis::PlotAxis;
+use super::super::canvas::{Canvas, INK, MARGIN, Marker, PlotFrame, TextFormat, WIDTH, page_size};
 use super::super::header::Header;
 use super::super::legend::{Legend, LegendEntry};
-use super::super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
+use super::super::plot::{BELOW, Plot};
+use super::super::render::ChartPage;
 use super::{ARMIES, ChartHeading, NEITHER};
 use crate::dist::Estimate;
 use crate::report::words;
@@ -28,7 +29,7 @@ const fn label(size: f64) -> TextFormat {
 
 /// A page with one bar for each difference.
 pub(crate) struct DifferencePage {
-    pub(super) header: Header,
+    header: Header,
     legend: Legend,
     bars: Vec<DifferenceBar>,
     mean: f64,
@@ -98,23 +99,25 @@ const fn colour(difference: i64) -> RGBColor {
     }
 }
 
-impl DifferencePage {
-    /// Returns the size of the page in drawing units.
-    pub(crate) fn size(&self) -> (u32, u32) {
+impl ChartPage for DifferencePage {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + self.legend.height() + PLOT + MARGIN)
     }
 
-    /// Draws the page.
-    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
-        self.header.draw(canvas)?;
-        self.legend.draw(canvas, self.header.height())?;
+    fn draw(&self, canvas: &Canvas) {
+        self.header.draw(canvas);
+        self.legend.draw(canvas, self.header.height());
         let corner = (MARGIN, self.header.height() + self.legend.height());
         let size = (WIDTH - 2.0 * MARGIN, PLOT);
         let [x, y] = &self.axes;
-        let plot = Plot::draw(canvas, PlotFrame { corner, size, left: 48.0, below: BELOW }, x, y)?;
+        let plot = Plot::draw(canvas, PlotFrame { corner, size, left: 48.0, below: BELOW }, x, y);
         // one font for all labels: a different size would suggest a different importance
         let label = label_type(&self.bars, plot.at(1.0, 0.0).0 - plot.at(0.0, 0.0).0);
-        self.bars.iter().try_for_each(|bar| draw_bar(canvas, &plot, bar, label))?;
+        self.bars.iter().for_each(|bar| draw_bar(canvas, &plot, bar, label));
         // drawn last, above all bars and labels
         let (mean, _) = plot.at(self.mean, 0.0);
         canvas.marker(Marker::Diamond, (mean, plot.down.0 + 8.0), INK)
@@ -132,22 +135,17 @@ fn label_type(bars: &[DifferenceBar], room: f64) -> Option<TextFormat> {
     LABELS.into_iter().find(fits)
 }
 
-fn draw_bar<DB: DrawingBackend>(
-    canvas: &Canvas<DB>,
-    plot: &Plot,
-    bar: &DifferenceBar,
-    label: Option<TextFormat>,
-) -> DrawResult<DB> {
+fn draw_bar(canvas: &Canvas, plot: &Plot, bar: &DifferenceBar, label: Option<TextFormat>) {
     // a difference that never occurred has no bar, but its interval still sets the axis
     if bar.share <= 0.0 {
-        return Ok(());
+        return;
     }
     let (x, half) = (bar.difference as f64, FILLED / 2.0);
     let corners = [plot.at(x - half, bar.share), plot.at(x + half, 0.0)];
-    canvas.fill(corners, colour(bar.difference))?;
+    canvas.fill(corners, colour(bar.difference));
     let (low, high) = bar.interval;
-    canvas.whisker([plot.at(x, low), plot.at(x, high)], (3.0, 0.0), INK)?;
-    let Some(set) = label else { return Ok(()) };
+    canvas.whisker([plot.at(x, low), plot.at(x, high)], (3.0, 0.0), INK);
+    let Some(set) = label else { return };
     let (x, y) = plot.at(x, high);
     canvas.text(&label_of(bar), (x, y - 3.0), set)
 }

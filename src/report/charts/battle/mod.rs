@@ -6,39 +6,21 @@ mod moves;
 mod rounds;
 mod units;
 
-use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use warodds_battles::answer::{BattleAnswer, ShareEstimate, reduced};
 use warodds_battles::battle::Mode;
 
-use self::difference::DifferencePage;
-use self::moves::MovesPage;
-use self::rounds::RoundsPage;
-use self::units::UnitsPage;
-use super::canvas::{Canvas, DrawResult, MARGIN, WIDTH};
+use super::canvas::{MARGIN, WIDTH};
 use super::expected::{ExpectedPage, ShareBar, shares};
 use super::header::Header;
-use super::{ChartError, ChartFiles, Page, Picture, Selection, render, render_pages};
+use super::render::{self, ChartPage};
+use super::{ChartError, ChartFiles, Page, Selection, render_pages};
 use crate::counted::noun;
 use crate::report::words;
 
 /// Colours of the armies and of draws. Their lightness differs, for printing in grey.
 const ARMIES: [RGBColor; 2] = [RGBColor(62, 100, 168), RGBColor(222, 142, 70)];
 const NEITHER: RGBColor = RGBColor(160, 160, 166);
-
-/// A page of one chart.
-pub(super) enum BattlePage {
-    /// Wins and draws.
-    Odds(ExpectedPage),
-    /// Points by round.
-    Rounds(RoundsPage),
-    /// Differences of points.
-    Difference(DifferencePage),
-    /// Where units end their moves.
-    Moves(MovesPage),
-    /// Points and losses by unit.
-    Units(UnitsPage),
-}
 
 /// The answer to draw and the remarks for the heading of each page.
 #[derive(Clone, Copy)]
@@ -64,18 +46,14 @@ pub fn of_battles(
     // text is measured while pages are built, so fonts are needed before the first one
     render::load_fonts()?;
     let heading = ChartHeading { answer, remarks };
-    let pages = [
-        ("win-odds", BattlePage::Odds(odds(heading))),
-        ("points-by-round", BattlePage::Rounds(rounds::page(heading))),
-        ("difference", BattlePage::Difference(difference::page(heading))),
-        ("moves", BattlePage::Moves(moves::page(heading))),
-        ("units", BattlePage::Units(units::page(heading))),
+    let pages: [(&str, Box<dyn ChartPage>); 5] = [
+        ("win-odds", Box::new(odds(heading))),
+        ("points-by-round", Box::new(rounds::page(heading))),
+        ("difference", Box::new(difference::page(heading))),
+        ("moves", Box::new(moves::page(heading))),
+        ("units", Box::new(units::page(heading))),
     ];
-    let page = |(name, page): (&str, BattlePage)| Page {
-        name: name.to_owned(),
-        number: 1,
-        picture: Picture::Battle(Box::new(page)),
-    };
+    let page = |(name, picture): (&str, _)| Page { name: name.to_owned(), number: 1, picture };
     render_pages(pages.into_iter().map(page).collect(), Vec::new())
 }
 
@@ -143,41 +121,6 @@ fn odds(heading: ChartHeading<'_>) -> ExpectedPage {
 fn with_interval(share: ShareEstimate) -> String {
     let [low, high] = share.ci95;
     format!("{:.1}% ({:.1}–{:.1})", 100.0 * share.p, 100.0 * low, 100.0 * high)
-}
-
-impl BattlePage {
-    /// Returns the heading.
-    pub(super) const fn header(&self) -> &Header {
-        match self {
-            Self::Odds(page) => page.header(),
-            Self::Rounds(page) => &page.header,
-            Self::Difference(page) => &page.header,
-            Self::Moves(page) => &page.header,
-            Self::Units(page) => &page.header,
-        }
-    }
-
-    /// Returns the size of the page in drawing units.
-    pub(super) fn size(&self) -> (u32, u32) {
-        match self {
-            Self::Odds(page) => page.size(),
-            Self::Rounds(page) => page.size(),
-            Self::Difference(page) => page.size(),
-            Self::Moves(page) => page.size(),
-            Self::Units(page) => page.size(),
-        }
-    }
-
-    /// Draws the page.
-    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
-        match self {
-            Self::Odds(page) => page.draw(canvas),
-            Self::Rounds(page) => page.draw(canvas),
-            Self::Difference(page) => page.draw(canvas),
-            Self::Moves(page) => page.draw(canvas),
-            Self::Units(page) => page.draw(canvas),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,15 +1,13 @@
 //! Maps of where the units of each army end their moves.
 
-use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 use warodds_battles::answer::MoveCounts;
 
-use super::super::canvas::{
-    Canvas, DrawResult, FAINT, MARGIN, PagePoint, TextFormat, WIDTH, page_size,
-};
+use super::super::canvas::{Canvas, FAINT, MARGIN, PagePoint, TextFormat, WIDTH, page_size};
 use super::super::header::Header;
 use super::super::heat::{ColourMap, ColourRange, ColourScale, SCALE_HEIGHT};
+use super::super::render::ChartPage;
 use super::ChartHeading;
 
 /// Space between the maps, and to the left of, above and below each for its labels.
@@ -28,7 +26,7 @@ const WORDS: &str = "of the army's moves end in each square of 2\" (square-root 
 
 /// A page with one map for each army.
 pub(crate) struct MovesPage {
-    pub(super) header: Header,
+    header: Header,
     moves: MoveCounts,
     /// Heading of each map: the army's name and its moves per battle.
     names: [(Vec<String>, String); 2],
@@ -71,6 +69,36 @@ fn map_width() -> f64 {
     (WIDTH - 2.0 * MARGIN - BETWEEN) / 2.0 - LEFT
 }
 
+impl ChartPage for MovesPage {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn size(&self) -> (u32, u32) {
+        let rows = self.moves.squares[1] as f64;
+        let maps = self.names_height() + ABOVE + rows * self.step() + BELOW;
+        page_size(self.header.height() + SCALE_HEIGHT + maps + MARGIN)
+    }
+
+    fn draw(&self, canvas: &Canvas) {
+        self.header.draw(canvas);
+        let (range, colours) = (self.range, ColourMap::Sequential);
+        let scale = ColourScale { range, colours, write: &share, decimals: 2, words: WORDS };
+        scale.draw(canvas, self.header.height());
+        let top = self.header.height() + SCALE_HEIGHT;
+        let right = MARGIN + LEFT + map_width() + BETWEEN;
+        [MARGIN, right].into_iter().enumerate().for_each(|(army, left)| {
+            let (name, facts) = &self.names[army];
+            canvas.lines(name, (left + LEFT, top), NAME);
+            let below = top + self.names_height();
+            canvas.text(facts, (left + LEFT, below + 3.0), FACTS);
+            let corner = (left + LEFT, below + ABOVE);
+            self.draw_squares(canvas, army, corner);
+            self.draw_inches(canvas, corner)
+        })
+    }
+}
+
 impl MovesPage {
     /// Returns the size of a square, a whole number so that all squares are equal.
     fn step(&self) -> f64 {
@@ -83,42 +111,11 @@ impl MovesPage {
         lines as f64 * NAME.line_height()
     }
 
-    /// Returns the size of the page in drawing units.
-    pub(crate) fn size(&self) -> (u32, u32) {
-        let rows = self.moves.squares[1] as f64;
-        let maps = self.names_height() + ABOVE + rows * self.step() + BELOW;
-        page_size(self.header.height() + SCALE_HEIGHT + maps + MARGIN)
-    }
-
-    /// Draws the page.
-    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
-        self.header.draw(canvas)?;
-        let (range, colours) = (self.range, ColourMap::Sequential);
-        let scale = ColourScale { range, colours, write: &share, decimals: 2, words: WORDS };
-        scale.draw(canvas, self.header.height())?;
-        let top = self.header.height() + SCALE_HEIGHT;
-        let right = MARGIN + LEFT + map_width() + BETWEEN;
-        [MARGIN, right].into_iter().enumerate().try_for_each(|(army, left)| {
-            let (name, facts) = &self.names[army];
-            canvas.lines(name, (left + LEFT, top), NAME)?;
-            let below = top + self.names_height();
-            canvas.text(facts, (left + LEFT, below + 3.0), FACTS)?;
-            let corner = (left + LEFT, below + ABOVE);
-            self.draw_squares(canvas, army, corner)?;
-            self.draw_inches(canvas, corner)
-        })
-    }
-
     /// Draws the squares of an army, its own edge at the bottom.
-    fn draw_squares<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        army: usize,
-        (left, top): PagePoint,
-    ) -> DrawResult<DB> {
+    fn draw_squares(&self, canvas: &Canvas, army: usize, (left, top): PagePoint) {
         let (step, rows) = (self.step(), self.moves.squares[1] as f64);
         let all = self.moves.all(army);
-        self.moves.of_army(army).try_for_each(|(column, row, count)| {
+        self.moves.of_army(army).for_each(|(column, row, count)| {
             let x = left + column as f64 * step;
             // rows count from the army's own edge, but y grows downwards
             let y = top + (rows - 1.0 - row as f64) * step;
@@ -129,11 +126,7 @@ impl MovesPage {
     }
 
     /// Draws labels in inches from the left and from the army's own edge.
-    fn draw_inches<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        (left, top): PagePoint,
-    ) -> DrawResult<DB> {
+    fn draw_inches(&self, canvas: &Canvas, (left, top): PagePoint) {
         let [columns, rows] = self.moves.squares;
         let cell = MoveCounts::CELL.unsigned_abs() as usize;
         let (step, bottom) = (self.step(), top + rows as f64 * self.step());
@@ -141,12 +134,12 @@ impl MovesPage {
         for square in feet(columns) {
             let x = left + square as f64 * step;
             let set = TICK.anchored(HPos::Center, VPos::Top);
-            canvas.text(&format!("{}\"", square * cell), (x, bottom + 6.0), set)?;
+            canvas.text(&format!("{}\"", square * cell), (x, bottom + 6.0), set);
         }
         for square in feet(rows) {
             let y = bottom - square as f64 * step;
             let set = TICK.anchored(HPos::Right, VPos::Center);
-            canvas.text(&format!("{}\"", square * cell), (left - 6.0, y), set)?;
+            canvas.text(&format!("{}\"", square * cell), (left - 6.0, y), set);
         }
         let middle = left + columns as f64 * step / 2.0;
         let set = TICK.anchored(HPos::Center, VPos::Top);

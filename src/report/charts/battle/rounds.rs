@@ -1,15 +1,16 @@
 //! Points after each round.
 
-use plotters::prelude::DrawingBackend;
 use plotters::style::text_anchor::{HPos, VPos};
 use warodds_battles::answer::RoundAnswer;
 
+use super::super::axis::PlotAxis;
 use super::super::canvas::{
-    Canvas, Dash, DrawResult, FAINT, MARGIN, Marker, PagePoint, TextFormat, WIDTH, page_size,
+    Canvas, Dash, FAINT, MARGIN, Marker, PagePoint, PlotFrame, TextFormat, WIDTH, page_size,
 };
 use super::super::header::Header;
 use super::super::legend::{Legend, LegendEntry};
-use super::super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
+use super::super::plot::{BELOW, Plot};
+use super::super::render::ChartPage;
 use super::{ARMIES, ChartHeading};
 use crate::report::words;
 
@@ -22,7 +23,7 @@ const SHARE: TextFormat =
 
 /// A page with a line and a band for each army.
 pub(crate) struct RoundsPage {
-    pub(super) header: Header,
+    header: Header,
     legend: Legend,
     rounds: Vec<RoundAnswer>,
     /// Number of battles.
@@ -58,36 +59,40 @@ pub(super) fn page(heading: ChartHeading<'_>) -> RoundsPage {
     }
 }
 
-impl RoundsPage {
-    /// Returns the size of the page in drawing units.
-    pub(crate) fn size(&self) -> (u32, u32) {
+impl ChartPage for RoundsPage {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + self.legend.height() + PLOT + MARGIN)
     }
 
-    /// Draws the page.
-    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
-        self.header.draw(canvas)?;
-        self.legend.draw(canvas, self.header.height())?;
+    fn draw(&self, canvas: &Canvas) {
+        self.header.draw(canvas);
+        self.legend.draw(canvas, self.header.height());
         let corner = (MARGIN, self.header.height() + self.legend.height());
         let size = (WIDTH - 2.0 * MARGIN, PLOT);
         let [x, y] = &self.axes;
-        let plot = Plot::draw(canvas, PlotFrame { corner, size, left: 40.0, below: BELOW }, x, y)?;
+        let plot = Plot::draw(canvas, PlotFrame { corner, size, left: 40.0, below: BELOW }, x, y);
         // bands of both armies below the lines of both
         for army in [0, 1] {
             let (low, high) = (self.line(&plot, army, 1), self.line(&plot, army, 2));
             let around: Vec<PagePoint> = low.iter().chain(high.iter().rev()).copied().collect();
-            canvas.shade(&around, ARMIES[army])?;
-            canvas.path(&low, ARMIES[army], 1.0, STYLES[army].1)?;
-            canvas.path(&high, ARMIES[army], 1.0, STYLES[army].1)?;
+            canvas.shade(&around, ARMIES[army]);
+            canvas.path(&low, ARMIES[army], 1.0, STYLES[army].1);
+            canvas.path(&high, ARMIES[army], 1.0, STYLES[army].1);
         }
-        [0, 1].into_iter().try_for_each(|army| self.draw_means(canvas, &plot, army))?;
-        self.rounds.iter().try_for_each(|round| {
+        [0, 1].into_iter().for_each(|army| self.draw_means(canvas, &plot, army));
+        self.rounds.iter().for_each(|round| {
             let share = round.games as f64 / self.games.max(1) as f64;
             let (x, _) = plot.at(f64::from(round.round), 0.0);
             canvas.text(&words::percent(share, 0), (x, plot.down.0 + 12.0), SHARE)
         })
     }
+}
 
+impl RoundsPage {
     /// Returns the points of an army's means (`which` is 0) or of the lower and upper ends of its
     /// band (1 and 2).
     fn line(&self, plot: &Plot, army: usize, which: usize) -> Vec<PagePoint> {
@@ -95,14 +100,9 @@ impl RoundsPage {
         self.rounds.iter().map(at).collect()
     }
 
-    fn draw_means<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        plot: &Plot,
-        army: usize,
-    ) -> DrawResult<DB> {
+    fn draw_means(&self, canvas: &Canvas, plot: &Plot, army: usize) {
         let (means, (marker, dash)) = (self.line(plot, army, 0), STYLES[army]);
-        canvas.path(&means, ARMIES[army], 2.4, dash)?;
-        means.into_iter().try_for_each(|place| canvas.marker(marker, place, ARMIES[army]))
+        canvas.path(&means, ARMIES[army], 2.4, dash);
+        means.into_iter().for_each(|place| canvas.marker(marker, place, ARMIES[army]))
     }
 }

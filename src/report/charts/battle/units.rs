@@ -1,14 +1,15 @@
 //! Points and losses by unit.
 
-use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 use warodds_battles::answer::UnitAnswer;
 
-use super::super::canvas::{Canvas, DrawResult, MARGIN, TextFormat, WIDTH, page_size};
+use super::super::axis::PlotAxis;
+use super::super::canvas::{Canvas, MARGIN, PlotFrame, TextFormat, WIDTH, page_size};
 use super::super::header::Header;
 use super::super::legend::{Legend, LegendEntry};
-use super::super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
+use super::super::plot::{BELOW, Plot};
+use super::super::render::ChartPage;
 use super::{ARMIES, ChartHeading};
 
 /// Maximum width of the names.
@@ -27,7 +28,7 @@ const MIN_REMARK: f64 = 0.005;
 
 /// A page with two bars for each unit, side by side.
 pub(crate) struct UnitsPage {
-    pub(super) header: Header,
+    header: Header,
     legend: Legend,
     rows: Vec<UnitRow>,
     /// Axes of points earned and of times destroyed.
@@ -85,20 +86,18 @@ fn unearned_points(heading: ChartHeading<'_>) -> String {
     }
 }
 
-impl UnitsPage {
-    fn plot_height(&self) -> f64 {
-        self.rows.len() as f64 * ROW + AXES
+impl ChartPage for UnitsPage {
+    fn header(&self) -> &Header {
+        &self.header
     }
 
-    /// Returns the size of the page in drawing units.
-    pub(crate) fn size(&self) -> (u32, u32) {
+    fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + self.legend.height() + self.plot_height() + MARGIN / 2.0)
     }
 
-    /// Draws the page.
-    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
-        self.header.draw(canvas)?;
-        self.legend.draw(canvas, self.header.height())?;
+    fn draw(&self, canvas: &Canvas) {
+        self.header.draw(canvas);
+        self.legend.draw(canvas, self.header.height());
         let top = self.header.height() + self.legend.height();
         let width = (WIDTH - 2.0 * MARGIN - self.names - BETWEEN) / 2.0;
         let second = MARGIN + self.names + width + BETWEEN;
@@ -107,29 +106,29 @@ impl UnitsPage {
             let size = (names + width, self.plot_height());
             let frame = PlotFrame { corner: (left, top), size, left: names, below: BELOW };
             let plot =
-                Plot::draw(canvas, frame, &self.axes[which], &PlotAxis::rows(self.rows.len()))?;
-            self.draw_bars(canvas, &plot, which)?;
+                Plot::draw(canvas, frame, &self.axes[which], &PlotAxis::rows(self.rows.len()));
+            self.draw_bars(canvas, &plot, which);
         }
-        Ok(())
+    }
+}
+
+impl UnitsPage {
+    fn plot_height(&self) -> f64 {
+        self.rows.len() as f64 * ROW + AXES
     }
 
     /// Draws the bars of one plot; the first plot has the names.
-    fn draw_bars<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        plot: &Plot,
-        which: usize,
-    ) -> DrawResult<DB> {
+    fn draw_bars(&self, canvas: &Canvas, plot: &Plot, which: usize) {
         let count = self.rows.len() as f64;
-        self.rows.iter().enumerate().try_for_each(|(place, row)| {
+        self.rows.iter().enumerate().for_each(|(place, row)| {
             let (y, value) = (count - place as f64 - 0.5, row.values[which]);
             let corners = [plot.at(0.0, y + FILLED / 2.0), plot.at(value, y - FILLED / 2.0)];
-            canvas.fill(corners, row.colour)?;
+            canvas.fill(corners, row.colour);
             let (end, middle) = plot.at(value, y);
-            canvas.text(&format!("{value:.2}"), (end + 8.0, middle), VALUE)?;
+            canvas.text(&format!("{value:.2}"), (end + 8.0, middle), VALUE);
             // the names are between the margin and the first plot
             if which > 0 {
-                return Ok(());
+                return;
             }
             let first = middle - (row.name.len() as f64 - 1.0) / 2.0 * NAME.line_height();
             canvas.lines(&row.name, (plot.across.0 - 10.0, first), NAME)

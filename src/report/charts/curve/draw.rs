@@ -1,14 +1,34 @@
 //! Drawing of a page of curves.
 
-use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 
-use super::super::canvas::{Canvas, Dash, DrawResult, MARGIN, Marker, PagePoint, WIDTH, page_size};
+use super::super::canvas::{Canvas, Dash, MARGIN, Marker, PagePoint, PlotFrame, WIDTH, page_size};
 use super::super::header::Header;
 use super::super::lines::{CurveLine, CurvePanel};
-use super::super::plot::{BELOW, DrawError, Plot, PlotFrame};
+use super::super::plot::{BELOW, Plot};
+use super::super::render::ChartPage;
 use super::{CurvePage, KEY, LEGEND, NAME, STYLES};
 use crate::report::words;
+
+impl ChartPage for CurvePage {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn size(&self) -> (u32, u32) {
+        page_size(
+            self.header.height() + self.panels.len() as f64 * self.panel_height() + MARGIN / 2.0,
+        )
+    }
+
+    fn draw(&self, canvas: &Canvas) {
+        self.header.draw(canvas);
+        self.panels.iter().enumerate().for_each(|(place, panel)| {
+            let top = self.header.height() + place as f64 * self.panel_height();
+            self.draw_panel(canvas, panel, top)
+        })
+    }
+}
 
 impl CurvePage {
     fn plot_height(&self) -> f64 {
@@ -28,34 +48,8 @@ impl CurvePage {
         if named { LEGEND } else { 0.0 }
     }
 
-    /// Returns the header.
-    pub(in super::super) const fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// Returns its size in units.
-    pub(in super::super) fn size(&self) -> (u32, u32) {
-        page_size(
-            self.header.height() + self.panels.len() as f64 * self.panel_height() + MARGIN / 2.0,
-        )
-    }
-
-    /// Draws the page.
-    pub(in super::super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
-        self.header.draw(canvas)?;
-        self.panels.iter().enumerate().try_for_each(|(place, panel)| {
-            let top = self.header.height() + place as f64 * self.panel_height();
-            self.draw_panel(canvas, panel, top)
-        })
-    }
-
-    fn draw_panel<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        panel: &CurvePanel,
-        top: f64,
-    ) -> DrawResult<DB> {
-        canvas.lines(&name_of(panel), (MARGIN, top), NAME)?;
+    fn draw_panel(&self, canvas: &Canvas, panel: &CurvePanel, top: f64) {
+        canvas.lines(&name_of(panel), (MARGIN, top), NAME);
         let above = self.panel_height()
             - self.plot_height()
             - if panel.name.is_empty() { 10.0 } else { 26.0 };
@@ -66,34 +60,32 @@ impl CurvePage {
             below: BELOW,
         };
         let height = self.height.axis(self.plot_height() - 60.0);
-        let plot = Plot::draw(canvas, frame, &self.axis, &height)?;
+        let plot = Plot::draw(canvas, frame, &self.axis, &height);
         let mut y = plot.down.0 + 14.0;
         for (line, style) in panel.lines.iter().zip(STYLES) {
-            self.draw_line(canvas, &plot, line, style)?;
-            y = draw_legend_entry(canvas, &line.name, (plot.across.1 + 20.0, y), style)?;
+            self.draw_line(canvas, &plot, line, style);
+            y = draw_legend_entry(canvas, &line.name, (plot.across.1 + 20.0, y), style);
         }
-        Ok(())
     }
 
-    fn draw_line<DB: DrawingBackend>(
+    fn draw_line(
         &self,
-        canvas: &Canvas<DB>,
+        canvas: &Canvas,
         plot: &Plot,
         line: &CurveLine,
         (colour, marker, dash): (RGBColor, Marker, Dash),
-    ) -> DrawResult<DB> {
+    ) {
         let places: Vec<PagePoint> =
             line.points.iter().map(|point| plot.at(point.x, point.y)).collect();
-        canvas.path(&path(&places, self.steps), colour, 2.2, dash)?;
+        canvas.path(&path(&places, self.steps), colour, 2.2, dash);
         // after the line, so that whiskers and markers are on top of it
         for (point, place) in line.points.iter().zip(places) {
             if let Some((low, high)) = point.whisker(self.height.span()) {
                 let ends = [plot.at(point.x, low), plot.at(point.x, high)];
-                canvas.whisker(ends, (3.0, 0.0), colour)?;
+                canvas.whisker(ends, (3.0, 0.0), colour);
             }
-            canvas.marker(marker, place, colour)?;
+            canvas.marker(marker, place, colour);
         }
-        Ok(())
     }
 }
 
@@ -115,18 +107,18 @@ fn path(places: &[PagePoint], steps: bool) -> Vec<PagePoint> {
 }
 
 /// Draws one entry of the legend and returns where the next one starts.
-pub(in super::super) fn draw_legend_entry<DB: DrawingBackend>(
-    canvas: &Canvas<DB>,
+pub(in super::super) fn draw_legend_entry(
+    canvas: &Canvas,
     name: &str,
     (x, y): PagePoint,
     (colour, marker, dash): (RGBColor, Marker, Dash),
-) -> Result<f64, DrawError<DB>> {
+) -> f64 {
     if name.is_empty() {
-        return Ok(y);
+        return y;
     }
-    canvas.path(&[(x, y), (x + 36.0, y)], colour, 2.2, dash)?;
-    canvas.marker(marker, (x + 18.0, y), colour)?;
+    canvas.path(&[(x, y), (x + 36.0, y)], colour, 2.2, dash);
+    canvas.marker(marker, (x + 18.0, y), colour);
     let lines = KEY.wrap_whole(name, LEGEND - 70.0);
-    canvas.lines(&lines, (x + 46.0, y), KEY)?;
-    Ok(y + lines.len() as f64 * KEY.line_height() + 10.0)
+    canvas.lines(&lines, (x + 46.0, y), KEY);
+    y + lines.len() as f64 * KEY.line_height() + 10.0
 }

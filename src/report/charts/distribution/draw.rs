@@ -1,20 +1,44 @@
 //! Drawing of a page of distributions: two plots for each panel.
 
-use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 
+use super::super::axis::PlotAxis;
 use super::super::canvas::{
-    Canvas, Dash, DrawResult, FAINT, INK, MARGIN, Marker, PagePoint, page_size,
+    Canvas, Dash, FAINT, INK, MARGIN, Marker, PagePoint, PlotFrame, page_size,
 };
 use super::super::expected::BARS;
 use super::super::header::Header;
-use super::super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
+use super::super::plot::{BELOW, Plot};
+use super::super::render::ChartPage;
 use super::{
     ABOVE, BAND, BAR, BAR_LABEL, BAR_PLOT, BETWEEN, CountBar, DistributionPage, DistributionPanel,
     EXACT, FACTS, FILLED, GAP, LEAST_LABELLED, LINE_PLOT, LINES, MeanBand, NAME, columns, is_wide,
     panel_width,
 };
 use crate::report::words;
+
+impl ChartPage for DistributionPage {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn size(&self) -> (u32, u32) {
+        let rows = self.panels.len().div_ceil(columns(self.panels.len()));
+        page_size(self.top() + rows as f64 * self.panel_height() + MARGIN / 2.0)
+    }
+
+    fn draw(&self, canvas: &Canvas) {
+        self.header.draw(canvas);
+        self.legend.draw(canvas, self.header.height());
+        let columns = columns(self.panels.len());
+        let width = panel_width(columns);
+        self.panels.iter().enumerate().for_each(|(place, panel)| {
+            let across = (place % columns) as f64 * (width + GAP);
+            let down = (place / columns) as f64 * self.panel_height();
+            self.draw_panel(canvas, panel, (MARGIN + across, self.top() + down), width)
+        })
+    }
+}
 
 impl DistributionPage {
     /// Returns the heights of the two plots of a panel; a single panel gets larger plots.
@@ -38,82 +62,54 @@ impl DistributionPage {
         self.header.height() + self.legend.height()
     }
 
-    /// Returns the header.
-    pub(crate) const fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// Returns its size in units.
-    pub(crate) fn size(&self) -> (u32, u32) {
-        let rows = self.panels.len().div_ceil(columns(self.panels.len()));
-        page_size(self.top() + rows as f64 * self.panel_height() + MARGIN / 2.0)
-    }
-
-    /// Draws the page.
-    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
-        self.header.draw(canvas)?;
-        self.legend.draw(canvas, self.header.height())?;
-        let columns = columns(self.panels.len());
-        let width = panel_width(columns);
-        self.panels.iter().enumerate().try_for_each(|(place, panel)| {
-            let across = (place % columns) as f64 * (width + GAP);
-            let down = (place / columns) as f64 * self.panel_height();
-            self.draw_panel(canvas, panel, (MARGIN + across, self.top() + down), width)
-        })
-    }
-
-    fn draw_panel<DB: DrawingBackend>(
+    fn draw_panel(
         &self,
-        canvas: &Canvas<DB>,
+        canvas: &Canvas,
         panel: &DistributionPanel,
         (x, y): PagePoint,
         width: f64,
-    ) -> DrawResult<DB> {
+    ) {
         // names are aligned at the bottom, right above the facts
         let below = y + self.above() - ABOVE + 2.0 * NAME.line_height();
-        canvas.lines(
-            &panel.name,
-            (x, below - panel.name.len() as f64 * NAME.line_height()),
-            NAME,
-        )?;
-        canvas.text(&panel.facts, (x, below + 1.0), FACTS)?;
+        canvas.lines(&panel.name, (x, below - panel.name.len() as f64 * NAME.line_height()), NAME);
+        canvas.text(&panel.facts, (x, below + 1.0), FACTS);
         let (line, bars) = self.plot_heights();
         let upper = (x, y + self.above());
-        self.draw_lines(canvas, panel, upper, (width, line))?;
+        self.draw_lines(canvas, panel, upper, (width, line));
         self.draw_bars(canvas, panel, (x, upper.1 + line + BETWEEN), (width, bars))
     }
 
     /// Draws the upper plot, P(≥ k).
-    fn draw_lines<DB: DrawingBackend>(
+    fn draw_lines(
         &self,
-        canvas: &Canvas<DB>,
+        canvas: &Canvas,
         panel: &DistributionPanel,
         corner: PagePoint,
         size: PagePoint,
-    ) -> DrawResult<DB> {
+    ) {
         let frame = PlotFrame { corner, size, left: LEFT, below: 0.0 };
         let chances = PlotAxis::chances("At least");
-        let plot = Plot::draw(canvas, frame, &self.counts.unnumbered(), &chances)?;
+        let plot = Plot::draw(canvas, frame, &self.counts.unnumbered(), &chances);
         // in painter's order: later shapes cover earlier ones
-        self.draw_band(canvas, panel, &plot, 1.0)?;
-        self.draw_mean(canvas, panel, &plot, 1.0)?;
+        self.draw_band(canvas, panel, &plot, 1.0);
+        self.draw_mean(canvas, panel, &plot, 1.0);
         let lines = panel.distributions.iter().zip(LINES);
         lines
             .into_iter()
-            .try_for_each(|(distribution, line)| self.draw_line(canvas, &plot, distribution, line))
+            .for_each(|(distribution, line)| self.draw_line(canvas, &plot, distribution, line))
     }
 
     /// Draws the lower plot, P(= k).
-    fn draw_bars<DB: DrawingBackend>(
+    fn draw_bars(
         &self,
-        canvas: &Canvas<DB>,
+        canvas: &Canvas,
         panel: &DistributionPanel,
         corner: PagePoint,
         size: PagePoint,
-    ) -> DrawResult<DB> {
+    ) {
         let frame = PlotFrame { corner, size, left: LEFT, below: BELOW };
-        let plot = Plot::draw(canvas, frame, &self.counts, &self.exactly)?;
-        self.draw_band(canvas, panel, &plot, self.exactly.range.end)?;
+        let plot = Plot::draw(canvas, frame, &self.counts, &self.exactly);
+        self.draw_band(canvas, panel, &plot, self.exactly.range.end);
         let paired = panel.distributions.len() > 1;
         let width = FILLED / panel.distributions.len().max(1) as f64;
         let colours = if paired { BARS } else { [BAR; 3] };
@@ -122,8 +118,8 @@ impl DistributionPage {
             for bar in bars {
                 let narrow = paired || self.marker.is_none();
                 let place = (bar.count + aside, width);
-                draw_bar(canvas, &plot, place, bar, (colour, narrow))?;
-                self.label_bar(canvas, &plot, bar, paired)?;
+                draw_bar(canvas, &plot, place, bar, (colour, narrow));
+                self.label_bar(canvas, &plot, bar, paired);
             }
         }
         // the mean line ends below the labels of the bars
@@ -131,63 +127,45 @@ impl DistributionPage {
     }
 
     /// Writes a chance above its bar if there is room.
-    fn label_bar<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        plot: &Plot,
-        bar: &CountBar,
-        paired: bool,
-    ) -> DrawResult<DB> {
+    fn label_bar(&self, canvas: &Canvas, plot: &Plot, bar: &CountBar, paired: bool) {
         let label = words::percent(bar.exactly, 0);
         let room = plot.at(1.0, 0.0).0 - plot.at(0.0, 0.0).0;
         // labels of paired bars would overlap: each has half the width
         if paired || bar.exactly < LEAST_LABELLED || BAR_LABEL.width(&label) > room {
-            return Ok(());
+            return;
         }
         let (x, y) = plot.at(bar.count, bar.end());
         canvas.text(&label, (x, y - 3.0), BAR_LABEL)
     }
 
     /// Draws the band of the 90% interval behind everything else.
-    fn draw_band<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        panel: &DistributionPanel,
-        plot: &Plot,
-        high: f64,
-    ) -> DrawResult<DB> {
-        let Some(MeanBand { band: (from, to), .. }) = panel.middle else { return Ok(()) };
+    fn draw_band(&self, canvas: &Canvas, panel: &DistributionPanel, plot: &Plot, high: f64) {
+        let Some(MeanBand { band: (from, to), .. }) = panel.middle else { return };
         let clipped = |count: f64| count.clamp(self.counts.range.start, self.counts.range.end);
         let (from, to) = (clipped(from - 0.5), clipped(to + 0.5));
         canvas.fill([plot.at(from, high), plot.at(to, 0.0)], BAND)
     }
 
     /// Draws the mean as a dashed line.
-    fn draw_mean<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        panel: &DistributionPanel,
-        plot: &Plot,
-        high: f64,
-    ) -> DrawResult<DB> {
-        let Some(MeanBand { mean, .. }) = panel.middle else { return Ok(()) };
+    fn draw_mean(&self, canvas: &Canvas, panel: &DistributionPanel, plot: &Plot, high: f64) {
+        let Some(MeanBand { mean, .. }) = panel.middle else { return };
         canvas.path(&[plot.at(mean, high), plot.at(mean, 0.0)], FAINT, 1.5, Dash::Short)
     }
 
     /// Draws the line of P(≥ k).
-    fn draw_line<DB: DrawingBackend>(
+    fn draw_line(
         &self,
-        canvas: &Canvas<DB>,
+        canvas: &Canvas,
         plot: &Plot,
         distribution: &[CountBar],
         (colour, dash): (RGBColor, Dash),
-    ) -> DrawResult<DB> {
+    ) {
         let line: Vec<PagePoint> =
             distribution.iter().map(|bar| plot.at(bar.count, bar.at_least)).collect();
-        canvas.path(&line, colour, 2.0, dash)?;
-        self.marker.map_or(Ok(()), |marker| {
-            line.into_iter().try_for_each(|point| canvas.marker(marker, point, colour))
-        })
+        canvas.path(&line, colour, 2.0, dash);
+        if let Some(marker) = self.marker {
+            line.into_iter().for_each(|point| canvas.marker(marker, point, colour));
+        }
     }
 }
 
@@ -196,19 +174,19 @@ const LEFT: f64 = 48.0;
 
 /// Draws a bar around `x` with its marks. Narrow bars (paired or many) show the exact chance as a
 /// stroke, because a cross would hide them.
-fn draw_bar<DB: DrawingBackend>(
-    canvas: &Canvas<DB>,
+fn draw_bar(
+    canvas: &Canvas,
     plot: &Plot,
     (x, width): PagePoint,
     bar: &CountBar,
     (colour, narrow): (RGBColor, bool),
-) -> DrawResult<DB> {
-    canvas.fill([plot.at(x - width / 2.0, bar.exactly), plot.at(x + width / 2.0, 0.0)], colour)?;
+) {
+    canvas.fill([plot.at(x - width / 2.0, bar.exactly), plot.at(x + width / 2.0, 0.0)], colour);
     if let Some((low, high)) = bar.interval.filter(|interval| is_wide(*interval)) {
-        canvas.whisker([plot.at(x, low), plot.at(x, high)], (3.0, 0.0), FAINT)?;
+        canvas.whisker([plot.at(x, low), plot.at(x, high)], (3.0, 0.0), FAINT);
     }
     match bar.exact {
-        None => Ok(()),
+        None => {}
         Some(exact) if narrow => canvas.path(
             &[plot.at(x - width / 2.0, exact), plot.at(x + width / 2.0, exact)],
             INK,

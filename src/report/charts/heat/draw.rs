@@ -1,11 +1,11 @@
 //! Drawing of a heat map: colour scale, names, cells and means.
 
-use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::super::canvas::{Canvas, Dash, DrawResult, FAINT, GRID, MARGIN, PagePoint, TextFormat};
+use super::super::canvas::{Canvas, Dash, FAINT, GRID, MARGIN, PagePoint, TextFormat};
 use super::super::header::Header;
+use super::super::render::ChartPage;
 use super::scale::{ColourScale, SCALE_HEIGHT};
 use super::{BAND, HeatPage, MEAN};
 use crate::report::words;
@@ -26,19 +26,37 @@ fn format_value(metric: Metric, value: f64, decimals: usize) -> String {
     if metric.is_chance() { words::percent(value, decimals) } else { format!("{value:.decimals$}") }
 }
 
-impl HeatPage {
-    /// Returns the header.
-    pub(crate) const fn header(&self) -> &Header {
+impl ChartPage for HeatPage {
+    fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Returns its size in units.
-    pub(crate) fn size(&self) -> (u32, u32) {
+    fn size(&self) -> (u32, u32) {
         let below = if self.numbered { 0.0 } else { self.columns.room + 6.0 };
         let height = self.top() + self.rows.means_at() + self.rows.step.max(24.0) + below + MARGIN;
         (self.width as u32, (height / 2.0).ceil() as u32 * 2)
     }
 
+    fn draw(&self, canvas: &Canvas) {
+        self.header.draw(canvas);
+        self.draw_scale(canvas);
+        self.draw_rows(canvas);
+        self.draw_columns(canvas);
+        let (left, top) = (self.left(), self.top());
+        for (values, y) in self.values.iter().zip(&self.rows.starts) {
+            for (value, x) in values.iter().zip(&self.columns.starts) {
+                self.draw_cell(
+                    canvas,
+                    *value,
+                    [(left + x, top + y), (left + x + self.columns.step, top + y + self.rows.step)],
+                    self.numbered,
+                );
+            }
+        }
+    }
+}
+
+impl HeatPage {
     /// Returns the upper edge of the cells.
     fn top(&self) -> f64 {
         self.header.height() + SCALE_HEIGHT + self.columns.lead()
@@ -54,38 +72,18 @@ impl HeatPage {
         part.map_or(GRID, |part| self.colours.at(part))
     }
 
-    /// Draws the page.
-    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
-        self.header.draw(canvas)?;
-        self.draw_scale(canvas)?;
-        self.draw_rows(canvas)?;
-        self.draw_columns(canvas)?;
-        let (left, top) = (self.left(), self.top());
-        for (values, y) in self.values.iter().zip(&self.rows.starts) {
-            for (value, x) in values.iter().zip(&self.columns.starts) {
-                self.draw_cell(
-                    canvas,
-                    *value,
-                    [(left + x, top + y), (left + x + self.columns.step, top + y + self.rows.step)],
-                    self.numbered,
-                )?;
-            }
-        }
-        Ok(())
-    }
-
     /// Draws one cell, with its number if `numbered`.
-    fn draw_cell<DB: DrawingBackend>(
+    fn draw_cell(
         &self,
-        canvas: &Canvas<DB>,
+        canvas: &Canvas,
         value: Option<f64>,
         corners: [PagePoint; 2],
         numbered: bool,
-    ) -> DrawResult<DB> {
+    ) {
         let colour = self.colour(value);
-        canvas.fill(corners, colour)?;
+        canvas.fill(corners, colour);
         if !numbered {
-            return Ok(());
+            return;
         }
         let [(left, top), (right, bottom)] = corners;
         let ink = ink_on(colour);
@@ -97,34 +95,34 @@ impl HeatPage {
     }
 
     /// Draws names, bands and means of the rows.
-    fn draw_rows<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
+    fn draw_rows(&self, canvas: &Canvas) {
         let (left, top, label) =
             (self.left(), self.top(), self.label.anchored(HPos::Right, VPos::Center));
         let means = left + self.columns.means_at();
         for ((name, mean), y) in self.rows.names.iter().zip(&self.rows.means).zip(&self.rows.starts)
         {
             let middle = top + y + self.rows.step / 2.0;
-            canvas.text(name, (left - 6.0, middle), label)?;
+            canvas.text(name, (left - 6.0, middle), label);
             if !self.numbered {
                 let at_the_right = label.anchored(HPos::Left, VPos::Center);
-                canvas.text(name, (means + MEAN + 6.0, middle), at_the_right)?;
+                canvas.text(name, (means + MEAN + 6.0, middle), at_the_right);
             }
             self.draw_cell(
                 canvas,
                 *mean,
                 [(means, top + y), (means + MEAN, top + y + self.rows.step)],
                 true,
-            )?;
+            );
         }
         let head = self.label.anchored(HPos::Center, VPos::Bottom).bold();
-        canvas.text("mean", (means + MEAN / 2.0, top - 6.0), head)?;
+        canvas.text("mean", (means + MEAN / 2.0, top - 6.0), head);
         for band in &self.rows.bands {
             let name = abbreviate(&band.name, self.label.bold(), band.to - band.from);
             canvas.vertical_text(
                 &name,
                 (MARGIN + BAND / 2.0 - 4.0, top + f64::midpoint(band.from, band.to)),
                 self.label.bold(),
-            )?;
+            );
             canvas.path(
                 &[
                     (MARGIN + BAND - 4.0, top + band.from + 1.0),
@@ -133,13 +131,12 @@ impl HeatPage {
                 FAINT,
                 2.0,
                 Dash::Solid,
-            )?;
+            );
         }
-        Ok(())
     }
 
     /// Draws names, bands and means of the columns.
-    fn draw_columns<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
+    fn draw_columns(&self, canvas: &Canvas) {
         let (left, top) = (self.left(), self.top());
         let means = top + self.rows.means_at();
         let height = self.rows.step.max(if self.numbered { 24.0 } else { self.columns.step });
@@ -149,22 +146,22 @@ impl HeatPage {
             let middle = left + x + self.columns.step / 2.0;
             // vertical texts are centred on their position, so half of the width aligns their ends
             let half = self.label.width(name) / 2.0;
-            canvas.vertical_text(name, (middle, top - 6.0 - half), self.label)?;
+            canvas.vertical_text(name, (middle, top - 6.0 - half), self.label);
             if !self.numbered {
-                canvas.vertical_text(name, (middle, means + height + 6.0 + half), self.label)?;
+                canvas.vertical_text(name, (middle, means + height + 6.0 + half), self.label);
             }
             self.draw_cell(
                 canvas,
                 *mean,
                 [(left + x, means), (left + x + self.columns.step, means + height)],
                 self.numbered,
-            )?;
+            );
         }
         canvas.text(
             "mean",
             (left - 6.0, means + height / 2.0),
             self.label.anchored(HPos::Right, VPos::Center).bold(),
-        )?;
+        );
         let above = top - self.columns.room;
         for band in &self.columns.bands {
             let name = abbreviate(&band.name, self.label.bold(), band.to - band.from);
@@ -173,20 +170,19 @@ impl HeatPage {
                 &name,
                 (left + f64::midpoint(band.from, band.to), above - BAND / 2.0 - 2.0),
                 set,
-            )?;
+            );
             canvas.path(
                 &[(left + band.from + 1.0, above - 2.0), (left + band.to - 1.0, above - 2.0)],
                 FAINT,
                 2.0,
                 Dash::Solid,
-            )?;
+            );
         }
-        Ok(())
     }
 
     /// Draws the colour scale.
-    fn draw_scale<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
-        let Some(range) = self.range else { return Ok(()) };
+    fn draw_scale(&self, canvas: &Canvas) {
+        let Some(range) = self.range else { return };
         let write = |value, decimals| format_value(self.metric, value, decimals);
         let (colours, decimals) = (self.colours, decimals(self.metric));
         ColourScale { range, colours, write: &write, decimals, words: &self.words }

@@ -2,13 +2,12 @@
 
 use plotters::coord::ranged1d::Ranged;
 use plotters::coord::types::RangedCoordf64;
-use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::colors::colormaps::ViridisRGB;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::super::canvas::{Canvas, DrawResult, INK, MARGIN, PagePoint, TextFormat};
-use super::super::plot::distinct;
+use super::super::axis::distinct;
+use super::super::canvas::{Canvas, INK, MARGIN, PagePoint, TextFormat};
 use super::axis::ColourRange;
 
 /// Size of the colour bar, and its height with tick labels.
@@ -77,19 +76,19 @@ pub(crate) struct ColourScale<'a> {
 
 impl ColourScale<'_> {
     /// Draws the scale with its upper edge at `top`.
-    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, top: f64) -> DrawResult<DB> {
+    pub(crate) fn draw(&self, canvas: &Canvas, top: f64) {
         let Self { range, colours, write, decimals, words } = self;
         for stripe in 0..STRIPES {
             let [from, to] = [stripe, stripe + 1].map(|n| f64::from(n) / f64::from(STRIPES));
             let value = range.low + f64::midpoint(from, to) * (range.high - range.low);
             let corners = [(MARGIN + from * SCALE.0, top), (MARGIN + to * SCALE.0, top + SCALE.1)];
-            canvas.fill(corners, colours.at(range.part(value)))?;
+            canvas.fill(corners, colours.at(range.part(value)));
         }
         let ticks = round_ticks(range.low, range.high);
         for (tick, label) in ticks.iter().zip(distinct(&ticks, *decimals, write)) {
             let x = MARGIN + range.part(*tick) * SCALE.0;
             let set = TICK.anchored(HPos::Center, VPos::Top);
-            canvas.text(&label, (x, top + SCALE.1 + 4.0), set)?;
+            canvas.text(&label, (x, top + SCALE.1 + 4.0), set);
         }
         let cut = if range.is_cut {
             format!(" (values above {} share a colour)", write(range.high, *decimals))
