@@ -1,4 +1,5 @@
-//! The rules of game modes (A13): one file each. This file dispatches the events of a battle to them.
+//! The rules of game modes (A13): one file each. This file dispatches the events of a battle to
+//! them.
 //!
 //! | when | what a mode may do |
 //! |---|---|
