@@ -20,6 +20,7 @@
 
 pub mod asoiaf;
 pub mod bounded;
+mod decide;
 pub mod warmachine;
 pub mod westeros;
 

@@ -7,6 +7,8 @@
 
 mod odds;
 
+use crate::decide::{best, solve};
+
 use self::odds::RollOdds;
 use super::damage::{MOST_COUNTED, attack_hits, damage_dealt};
 use super::question::{AttackValues, Boost, BoostPlan};
@@ -23,30 +25,22 @@ mod choice {
     pub(super) const BOOSTED: u8 = 2;
 }
 
-/// The quantity a plan maximizes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Aim {
-    Damage,
-    Kill,
-}
-
-/// The backward induction of a plan.
-struct PlanSolver {
+/// What the value of a state depends on.
+struct PlanTerms {
+    plan: BoostPlan,
     odds: RollOdds,
-    aim: Aim,
-    /// The value of each state decided so far.
-    values: Vec<f64>,
 }
 
-impl PlanSolver {
-    fn at(&self, place: usize) -> f64 {
-        self.values[place]
-    }
-
-    fn set(&mut self, place: usize, value: f64) {
-        self.values[place] = value;
+impl PlanTerms {
+    /// Returns whether the plan prefers `value`. A plan that maximizes nothing takes the first
+    /// option it can pay for.
+    fn is_better(&self, value: f64, than: f64) -> bool {
+        matches!(self.plan, BoostPlan::BestDamage | BoostPlan::BestKill) && is_more(value, than)
     }
 }
+
+/// A state of an activation: points, free attacks and boxes left.
+type PlanState = (u8, u8, u8);
 
 /// A plan: the action for each number of points, free attacks and boxes left.
 #[derive(Clone, Debug)]
@@ -66,16 +60,14 @@ pub(super) struct SpendingPlan {
 impl SpendingPlan {
     /// Computes a plan.
     pub(super) fn new(question: &Boost) -> Self {
-        let size =
-            (usize::from(question.points.get()) + 1) * (usize::from(question.attacks.get()) + 1);
         let boxes = question.boxes.map_or(0, |boxes| boxes.get());
         let mut spending = Self {
             strike: question.strike,
             attacks: question.attacks.get(),
             points: question.points.get(),
             boxes,
-            attack: vec![choice::STOP; size * (usize::from(boxes) + 1)],
-            damage: vec![0; size * (usize::from(boxes) + 1)],
+            attack: Vec::new(),
+            damage: Vec::new(),
             value: 0.0,
         };
         spending.value = spending.plan(question.plan);
@@ -96,7 +88,7 @@ impl SpendingPlan {
         self.boxes + 1
     }
 
-    fn place(&self, points: u8, free: u8, left: u8) -> usize {
+    fn place(&self, (points, free, left): PlanState) -> usize {
         (usize::from(points) * (usize::from(self.attacks) + 1) + usize::from(free))
             * usize::from(self.columns())
             + usize::from(left)
@@ -104,95 +96,76 @@ impl SpendingPlan {
 
     /// Fills the tables from the end of an activation to its start. Returns the value at the start.
     fn plan(&mut self, plan: BoostPlan) -> f64 {
-        let aim = if plan == BoostPlan::BestKill { Aim::Kill } else { Aim::Damage };
-        let mut solver = PlanSolver {
-            odds: RollOdds::of(&self.strike),
-            aim,
-            values: vec![0.0; self.attack.len()],
-        };
-        // ascending order: each action leads to fewer points, attacks or boxes
-        for points in 0..=self.points {
-            for free in 0..=self.attacks {
-                for left in 0..=self.boxes {
-                    self.decide(plan, &mut solver, (points, free, left));
-                }
-            }
-        }
-        solver.at(self.place(self.points, self.attacks, self.boxes))
+        let terms = PlanTerms { plan, odds: RollOdds::of(&self.strike) };
+        // ascending order: each action leads to fewer points, attacks or boxes, and a hit without
+        // damage to the state before the next attack
+        let states = (0..=self.points)
+            .flat_map(|points| (0..=self.attacks).map(move |free| (points, free)))
+            .flat_map(|(points, free)| (0..=self.boxes).map(move |left| (points, free, left)))
+            .flat_map(|state| [(state, false), (state, true)]);
+        let (choices, values) = solve(states, |(state, has_hit), values: &[f64]| {
+            let decide = if has_hit { Self::best_boost } else { Self::best_attack };
+            decide(self, &terms, state, values)
+        });
+        self.attack = choices.iter().step_by(2).copied().collect();
+        self.damage = choices.iter().skip(1).step_by(2).copied().collect();
+        values[2 * self.place((self.points, self.attacks, self.boxes))]
     }
 
-    /// Decides one state after all states that can follow it.
-    fn decide(&mut self, plan: BoostPlan, solver: &mut PlanSolver, state: (u8, u8, u8)) {
-        let (points, free, left) = state;
-        let place = self.place(points, free, left);
+    /// Decides the next attack. Returns the action and its value.
+    fn best_attack(
+        &self,
+        terms: &PlanTerms,
+        (points, free, left): PlanState,
+        values: &[f64],
+    ) -> (u8, f64) {
         // without boxes the target is never destroyed
         let destroyed = self.boxes > 0 && left == 0;
-        let worth = [0, 1]
-            .map(|boosted| if destroyed { None } else { self.attacked(solver, state, boosted) });
-        let attack = attack_by(plan, worth);
-        let value = match (attack, worth) {
-            (choice::PLAIN, [Some(plain), _]) => plain,
-            (choice::BOOSTED, [_, Some(boosted)]) => boosted,
-            _ => f64::from(u8::from(destroyed && solver.aim == Aim::Kill)),
+        let option = |boosted: &u8| {
+            let points = points.checked_sub(boosted + u8::from(free == 0))?;
+            let place = 2 * self.place((points, free.saturating_sub(1), left));
+            let hit = terms.odds.hit[usize::from(*boosted)];
+            let value = hit * values[place + 1] + (1.0 - hit) * values[place];
+            Some((choice::PLAIN + boosted, value))
         };
-        solver.set(place, value);
-        // the state after a hit may be this one, so its boost is decided after the attacks
-        let boost = points > 0
-            && match plan {
-                BoostPlan::BestDamage | BoostPlan::BestKill => is_more(
-                    self.value_of_hit(solver, state, 1),
-                    self.value_of_hit(solver, state, 0),
-                ),
-                BoostPlan::BoostDamage | BoostPlan::BoostBoth => true,
-                BoostPlan::BuyAttacks | BoostPlan::BoostAttacks => false,
+        let options = boosts(terms.plan)[0].iter().filter(|_| !destroyed).filter_map(option);
+        let killed = f64::from(u8::from(destroyed && terms.plan == BoostPlan::BestKill));
+        best(options, |value, than| terms.is_better(value, than)).unwrap_or((choice::STOP, killed))
+    }
+
+    /// Decides the damage roll of a hit. Returns 1 if it is boosted, and the value of the hit.
+    fn best_boost(
+        &self,
+        terms: &PlanTerms,
+        (points, free, left): PlanState,
+        values: &[f64],
+    ) -> (u8, f64) {
+        let option = |boosted: &u8| {
+            let points = points.checked_sub(*boosted)?;
+            let of = |(dealt, weight): &(u8, f64)| {
+                // damage beyond the last box is worth nothing
+                let counted = if self.boxes > 0 { (*dealt).min(left) } else { *dealt };
+                let gain = if terms.plan == BoostPlan::BestKill { 0.0 } else { f64::from(counted) };
+                let left = if self.boxes > 0 { left - counted } else { 0 };
+                weight * (gain + values[2 * self.place((points, free, left))])
             };
-        (self.attack[place], self.damage[place]) = (attack, u8::from(boost));
-    }
-
-    /// Returns the value of attacking, or `None` if the attack cannot be paid for.
-    fn attacked(
-        &self,
-        solver: &PlanSolver,
-        (points, free, left): (u8, u8, u8),
-        boosted: u8,
-    ) -> Option<f64> {
-        let points = points.checked_sub(boosted + u8::from(free == 0))?;
-        let after = (points, free.saturating_sub(1), left);
-        // the boost of damage is decided after the hit is known
-        let place = self.place(after.0, after.1, after.2);
-        let on_hit = self.value_of_hit(solver, after, self.damage[place]);
-        let hit = solver.odds.hit[usize::from(boosted)];
-        Some(hit * on_hit + (1.0 - hit) * solver.at(place))
-    }
-
-    /// Returns the value of a hit in the state after its attack roll.
-    fn value_of_hit(
-        &self,
-        solver: &PlanSolver,
-        (points, free, left): (u8, u8, u8),
-        boosted: u8,
-    ) -> f64 {
-        let of = |(dealt, weight): &(u8, f64)| {
-            // damage beyond the last box is worth nothing
-            let counted = if self.boxes > 0 { (*dealt).min(left) } else { *dealt };
-            let gain = if solver.aim == Aim::Damage { f64::from(counted) } else { 0.0 };
-            let left = if self.boxes > 0 { left - counted } else { 0 };
-            weight * (gain + solver.at(self.place(points.saturating_sub(boosted), free, left)))
+            Some((*boosted, terms.odds.damage[usize::from(*boosted)].iter().map(of).sum()))
         };
-        solver.odds.damage[usize::from(boosted)].iter().map(of).sum()
+        let options = boosts(terms.plan)[1].iter().filter_map(option);
+        best(options, |value, than| terms.is_better(value, than)).unwrap_or_default()
     }
 
     /// Describes the first decisions of the plan.
     pub(super) fn opening(&self) -> String {
         let (mut points, mut free) = (self.points, self.attacks);
-        let first = self.attack[self.place(points, free, self.boxes)];
+        let first = self.attack[self.place((points, free, self.boxes))];
         if first == choice::STOP {
             return "no attack can be made".to_owned();
         }
         // the attack itself costs a point once free attacks are used up
         points -= u8::from(first == choice::BOOSTED) + u8::from(free == 0);
         free = free.saturating_sub(1);
-        let after = self.damage[self.place(points, free, self.boxes)];
+        let after = self.damage[self.place((points, free, self.boxes))];
         let attack = if first == choice::BOOSTED { "boosted" } else { "not boosted" };
         let damage = if after == 1 { "boosted" } else { "not boosted" };
         format!("the first attack roll is {attack}, and if it hits its damage roll is {damage}")
@@ -248,21 +221,19 @@ impl SpendingPlan {
     }
 }
 
-/// Returns the action for an attack with these values, unboosted and boosted; `None` if it cannot
-/// be paid for.
-fn attack_by(plan: BoostPlan, [plain, boosted]: [Option<f64>; 2]) -> u8 {
-    match (plan, plain, boosted) {
-        (_, None, _) => choice::STOP,
-        (_, Some(_), None) | (BoostPlan::BuyAttacks | BoostPlan::BoostDamage, ..) => choice::PLAIN,
-        (BoostPlan::BoostAttacks | BoostPlan::BoostBoth, ..) => choice::BOOSTED,
-        (BoostPlan::BestDamage | BoostPlan::BestKill, Some(plain), Some(boosted)) => {
-            choice::PLAIN + u8::from(is_more(boosted, plain))
-        }
+/// Returns the options of a plan for attack rolls and damage rolls, 1 for boosted.
+const fn boosts(plan: BoostPlan) -> [&'static [u8]; 2] {
+    match plan {
+        BoostPlan::BestDamage | BoostPlan::BestKill => [&[0, 1], &[0, 1]],
+        BoostPlan::BuyAttacks => [&[0], &[0]],
+        BoostPlan::BoostAttacks => [&[1, 0], &[0]],
+        BoostPlan::BoostDamage => [&[0], &[1, 0]],
+        BoostPlan::BoostBoth => [&[1, 0], &[1, 0]],
     }
 }
 
 /// Returns whether a value is larger by more than rounding. Ties go to the cheaper action.
-fn is_more(value: f64, than: f64) -> bool {
+pub(super) fn is_more(value: f64, than: f64) -> bool {
     // a boost that gains only rounding would waste a point
     const ROUNDING: f64 = 1e-12;
     value > than + ROUNDING

@@ -7,8 +7,10 @@
 
 use std::sync::Arc;
 
+use crate::decide::best_pair;
+
 use super::super::attack_context::{AttackContext, Pick};
-use super::super::choice::{ChoiceNote, DecisionTime, describe_choices, orders, solve, ways};
+use super::super::choice::{ChoiceNote, DecisionTime, describe_choices, is_better, orders, ways};
 use super::super::edition::Parameters;
 use super::super::effect::Effects;
 use super::super::question::Charge;
@@ -27,9 +29,8 @@ pub(super) fn settled(parameters: &Parameters, question: &Charge) -> (Charge, Ve
         chosen(&ctx, &charger, Side::Defender, way(Side::Defender, other))
     };
     // every combination compiles a whole charge; few units have such choices
-    let [own, other] = solve(all.each_ref().map(Vec::len), |numbers| {
-        ChargeRule::settled(parameters, &with(numbers)).value()
-    });
+    let worth = |numbers| ChargeRule::settled(parameters, &with(numbers)).value();
+    let [own, other] = best_pair(all.each_ref().map(Vec::len), worth, is_better);
     let describe = |side: Side, number: usize| {
         describe_choices(&ctx, side, &[way(side, number)], DecisionTime::Charge)
     };

@@ -2,6 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::decide::best_pair;
+
 use super::super::attack_context::{AttackContext, Pick, Picks};
 use super::super::attack_stats::may_fish;
 use super::super::condition::{Token, Tokens};
@@ -22,38 +24,6 @@ pub(crate) fn is_better(one: ChoiceValue, other: ChoiceValue) -> bool {
     // summation order differs between options, so exact ties are off by some ulps
     const TIE: f64 = 1e-9;
     one.0 > other.0 + TIE || (one.0 > other.0 - TIE && one.1 > other.1 + TIE)
-}
-
-/// Returns the best options of two sides with `first` and `second` options each. The first side
-/// anticipates the second side's best reply (A14.2); ties go to the first option. A single option
-/// is not evaluated.
-pub(crate) fn solve(
-    [first, second]: [usize; 2],
-    mut worth: impl FnMut([usize; 2]) -> ChoiceValue,
-) -> [usize; 2] {
-    // nothing to decide: the attack is compiled once, without evaluation
-    if first <= 1 && second <= 1 {
-        return [0, 0];
-    }
-    let mut best: Option<([usize; 2], ChoiceValue)> = None;
-    for own in 0..first {
-        let mut reply: Option<([usize; 2], ChoiceValue)> = None;
-        for other in 0..second {
-            let value = worth([own, other]);
-            if reply.is_none_or(|(_, known)| is_better(known, value)) {
-                reply = Some(([own, other], value));
-                // the reply makes this option no better than a known one, so it is pruned
-                if best.is_some_and(|(_, known)| !is_better(value, known)) {
-                    break;
-                }
-            }
-        }
-        let Some((ways, value)) = reply else { continue };
-        if best.is_none_or(|(_, known)| is_better(value, known)) {
-            best = Some((ways, value));
-        }
-    }
-    best.map_or([0, 0], |(ways, _)| ways)
 }
 
 /// The choices of one side at the start of an attack.
@@ -158,11 +128,12 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         };
         // many combinations lead to the same attack, which is evaluated once
         let mut known = FxHashMap::default();
-        picks(solve([own.len(), other.len()], |chosen| {
+        let worth = |chosen| {
             let attack = self.attack(&picks(chosen));
             let value = || worth(attack, &self.attacks[attack]);
             (*known.entry(attack).or_insert_with(value), 0.0)
-        }))
+        };
+        picks(best_pair([own.len(), other.len()], worth, is_better))
     }
 
     /// Returns the options of a side in a situation, except for rerolls.
@@ -185,11 +156,11 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         all: &[Picks],
         mut worth: impl FnMut(usize, &A) -> f64,
     ) -> usize {
-        let [best, _] = solve([all.len(), 1], |[own, _]| {
+        let worth = |[own, _]: [usize; 2]| {
             let attack = self.attack(&all[own]);
             (worth(attack, &self.attacks[attack]), 0.0)
-        });
-        best
+        };
+        best_pair([all.len(), 1], worth, is_better)[0]
     }
 
     /// Returns the attack compiled with these choices.
@@ -307,7 +278,7 @@ mod tests {
     use super::super::super::unit::{Body, Reach, UnitState};
     use super::*;
 
-    /// An attack that is nothing but what was picked in it.
+    /// An attack that holds its choices only.
     struct Made(Picks);
 
     impl CompileWithChoices for Made {
@@ -319,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_the_best_ways_is_taken_where_no_more_may_be_told_apart() {
+    fn best_among_takes_the_first_of_equal_choices() {
         let body = Body::new(12, 3, 1).expect("a full infantry unit");
         let state = UnitState::after(body, 0, Tokens::NONE).expect("a full unit");
         let plain = Combatant::plain(state, Spending::Never);

@@ -16,7 +16,7 @@ use super::effect::Choice;
 use super::situation::{Side, Situation, SituationTable};
 use super::stat::AttackStats;
 use super::traits::ModelledAbility;
-pub(super) use evaluate::{ChoiceEvaluator, ChoiceValue, CompileWithChoices, is_better, solve};
+pub(super) use evaluate::{ChoiceEvaluator, ChoiceValue, CompileWithChoices, is_better};
 pub(super) use options::{DecisionTime, orders, ways};
 
 /// A choice made by a player, for display.
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_that_is_chosen_for_an_ability_is_told_in_a_line_and_once() {
+    fn words_list_each_choice_once_per_ability() {
         let chosen = |ability: &str, options: &[&str]| ChoiceNote {
             side: Side::Attacker,
             ability: ability.to_owned(),

@@ -37,7 +37,7 @@ fn answer(question: &Boost) -> (f64, f64) {
     )
 }
 
-/// Sums of so many D6 with their chances.
+/// Returns the rolls of `dice` D6 with their chances.
 fn sums(dice: u32) -> Vec<(Vec<i64>, f64)> {
     let all = 6_u32.pow(dice);
     (0..all)
@@ -50,7 +50,7 @@ fn sums(dice: u32) -> Vec<(Vec<i64>, f64)> {
         .collect()
 }
 
-/// The best that can be done, by trying out everything: no tables, every die on its own.
+/// Returns the best value by trying every action, without tables, each die on its own.
 fn best(s: &AttackValues, attacks: i64, points: i64, left: i64, kill: bool) -> f64 {
     if left <= 0 {
         return if kill { 1.0 } else { 0.0 };
@@ -106,18 +106,18 @@ fn the_published_choice_between_an_attack_and_a_boost() {
 }
 
 #[test]
-fn the_first_decisions_are_told() {
-    let told = |attacks, points, plan| {
+fn opening_describes_the_first_decisions() {
+    let opening = |attacks, points, plan| {
         BoostRule::new(&question(strike(7, 15, 20, 18), attacks, points, None, plan)).opening()
     };
-    let told_of = |attack: &str, damage: &str| {
+    let expected = |attack: &str, damage: &str| {
         format!("the first attack roll is {attack}, and if it hits its damage roll is {damage}")
     };
     // one point: 7.54 by a boosted attack is more than 7.5 by two, and leaves none for damage
-    assert_eq!(told(1, 1, BoostPlan::BestDamage), told_of("boosted", "not boosted"));
-    assert_eq!(told(1, 1, BoostPlan::BuyAttacks), told_of("not boosted", "not boosted"));
-    assert_eq!(told(1, 1, BoostPlan::BoostDamage), told_of("not boosted", "boosted"));
-    assert_eq!(told(0, 0, BoostPlan::BestDamage), "no attack can be made");
+    assert_eq!(opening(1, 1, BoostPlan::BestDamage), expected("boosted", "not boosted"));
+    assert_eq!(opening(1, 1, BoostPlan::BuyAttacks), expected("not boosted", "not boosted"));
+    assert_eq!(opening(1, 1, BoostPlan::BoostDamage), expected("not boosted", "boosted"));
+    assert_eq!(opening(0, 0, BoostPlan::BestDamage), "no attack can be made");
 }
 
 #[test]
