@@ -3,7 +3,9 @@
 //! Both distribute a few points among a few models. The best distribution is found by dynamic
 //! programming over models and points left.
 
-use super::boost::{ActivationState, SpendingPlan};
+use crate::decide;
+
+use super::boost::{ActivationState, SpendingPlan, is_more};
 use super::damage::MOST_COUNTED;
 use super::question::{Beast, Boost, BoostPlan, Focus, FocusPlan, Leech, LeechPlan};
 use super::results::{event, quantity};
@@ -14,7 +16,9 @@ use warodds_engine::counted::{counted, noun};
 
 /// Distribution of points among models.
 ///
-/// `worth` returns the value of a number of points on a model (`None` if it cannot take them), `join` combines the values of two models, `neutral` is the value of no model. Among equally good distributions, the first models get the most if `greedy`, else the least.
+/// `worth` returns the value of a number of points on a model (`None` if it cannot take them),
+/// `join` combines the values of two models, `neutral` is the value of no model. Among equally good
+/// distributions, the first models get the most if `greedy`, else the least.
 struct Sharing<'a> {
     models: usize,
     worth: &'a dyn Fn(usize, u8) -> Option<f64>,
@@ -24,34 +28,31 @@ struct Sharing<'a> {
 }
 
 impl Sharing<'_> {
-    /// Returns the best distribution of at most `room` points, and its value.
-    fn best(&self, room: u8) -> (Vec<u8>, f64) {
-        // best distribution among the models from this one on, for each number of points; last
-        // model first
-        let mut later = vec![(Vec::new(), self.neutral); usize::from(room) + 1];
-        for model in (0..self.models).rev() {
-            later = (0..=room).map(|left| self.best_of(model, left, &later)).collect();
-        }
-        later.pop().unwrap_or_default()
-    }
-
-    fn best_of(&self, model: usize, left: u8, later: &[(Vec<u8>, f64)]) -> (Vec<u8>, f64) {
-        const ROUNDING: f64 = 1e-12;
-        let mut best: Option<(Vec<u8>, f64)> = None;
-        for step in 0..=left {
-            // the first of equal shares is kept, so the order decides ties
-            let share = if self.greedy { left - step } else { step };
-            let Some((worth, (shares, value))) =
-                (self.worth)(model, share).zip(later.get(usize::from(left - share)))
-            else {
-                continue;
+    /// Returns the best distribution of at most `room` points.
+    fn best(&self, room: u8) -> Vec<u8> {
+        let place = |after: usize, left: u8| after * (usize::from(room) + 1) + usize::from(left);
+        // the last model first: a state has all models `after` it, and points left
+        let states = (0..self.models).flat_map(|after| (0..=room).map(move |left| (after, left)));
+        let (shares, _) = decide::solve(states, |(after, left), values: &[f64]| {
+            let option = |share: u8| {
+                let worth = (self.worth)(self.models - 1 - after, share)?;
+                let later = match after.checked_sub(1) {
+                    Some(after) => values[place(after, left - share)],
+                    None => self.neutral,
+                };
+                Some((share, (self.join)(worth, later)))
             };
-            let joined = (self.join)(worth, *value);
-            if best.as_ref().is_none_or(|(_, held)| joined > held + ROUNDING) {
-                best = Some(([&[share], shares.as_slice()].concat(), joined));
-            }
-        }
-        best.unwrap_or_else(|| (vec![0; self.models - model], self.neutral))
+            // the first of equal shares is taken, so the order decides ties
+            let shares = (0..=left).map(|step| if self.greedy { left - step } else { step });
+            decide::best(shares.filter_map(option), is_more).unwrap_or((0, self.neutral))
+        });
+        let mut left = room;
+        let taken = |after: usize| {
+            let share = shares[place(after, left)];
+            left -= share;
+            share
+        };
+        (0..self.models).rev().map(taken).collect()
     }
 }
 
@@ -108,7 +109,6 @@ impl LeechRule {
                     greedy: true,
                 }
                 .best(room)
-                .0
             }
         };
         Self { question: question.clone(), leeched }
@@ -225,7 +225,6 @@ impl FocusRule {
                     greedy: false,
                 }
                 .best(room)
-                .0
             }
         };
         let jacks = allocated

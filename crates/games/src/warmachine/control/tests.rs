@@ -26,7 +26,7 @@ fn risk(question: &Leech) -> f64 {
     exact(&LeechRule::new(question)).expect("a distribution").slots[1].at_least(1)
 }
 
-/// The least risk by trying out every way to leech, with chances counted from dice.
+/// Returns the least risk by trying every distribution, with chances counted from dice.
 fn least_risk(beasts: &[(i64, i64)], room: i64) -> f64 {
     fn passes(fury: i64, threshold: i64) -> f64 {
         let fails = (1..=6)
@@ -45,7 +45,7 @@ fn least_risk(beasts: &[(i64, i64)], room: i64) -> f64 {
 }
 
 #[test]
-fn leeching_leaves_the_least_risk_there_is() {
+fn best_leeching_equals_brute_force() {
     for (arc, held, beasts) in [
         (6, 1, &[(4, 9), (3, 10), (5, 8)][..]),
         (5, 0, &[(3, 9), (3, 9), (3, 9)]),
@@ -62,7 +62,7 @@ fn leeching_leaves_the_least_risk_there_is() {
 }
 
 #[test]
-fn what_the_warlock_has_is_told() {
+fn plan_describes_the_fury_of_the_warlock() {
     // room for 5: all 3 of the first leave it calm, 2 of the second; spirit bond finds no room
     let rule = LeechRule::new(&leech(6, 1, &[(3, 9), (4, 9)], LeechPlan::InOrder));
     assert_eq!(rule.leeched, [3, 2]);
