@@ -4,6 +4,8 @@
 //! (provided, or from the strengths) are multiplied by factors for armies, preparations and the war
 //! chest.
 
+use crate::decide;
+
 use super::army::FieldedArmy;
 use super::chest::{buys_advantage, earn};
 use super::{
@@ -98,32 +100,25 @@ fn answered(
     }
     let larger = Size::ALL.into_iter().filter(|size| *size > requested && *size > Size::Points500);
     let raised = larger.map(|size| BattleTerms { size, proximity: Proximity::Adjacent });
-    let better = |a: &BattleTerms, b: &BattleTerms| {
-        odds(campaign, state, attack, *b) < odds(campaign, state, attack, *a)
-    };
-    raised.fold(as_declared, |best, terms| if better(&best, &terms) { terms } else { best })
+    let options = std::iter::once(as_declared).chain(raised);
+    let options = options.map(|terms| (terms, odds(campaign, state, attack, terms)));
+    decide::best(options, |odds, than| odds < than).map_or(as_declared, |(terms, _)| terms)
 }
 
 /// Returns the terms of a battle.
 fn agreed(campaign: &Campaign, state: &CampaignState, attack: &DeclaredAttack) -> BattleTerms {
-    let all = || Size::ALL.into_iter().map(|size| answered(campaign, state, attack, size));
+    let answered = |size: Size| answered(campaign, state, attack, size);
     match campaign.policy(attack.attacker).size {
-        SizePolicy::Fixed(size) => answered(campaign, state, attack, size),
+        SizePolicy::Fixed(size) => answered(size),
         SizePolicy::Largest => {
             let fills = |size: &Size| armies(state, attack, *size)[0].fills(*size);
-            answered(
-                campaign,
-                state,
-                attack,
-                Size::ALL.into_iter().rev().find(fills).unwrap_or(Size::Points500),
-            )
+            answered(Size::ALL.into_iter().rev().find(fills).unwrap_or(Size::Points500))
         }
         SizePolicy::Best => {
-            let better = |a: &BattleTerms, b: &BattleTerms| {
-                odds(campaign, state, attack, *b) > odds(campaign, state, attack, *a)
-            };
-            let smallest = answered(campaign, state, attack, Size::Points500);
-            all().fold(smallest, |best, terms| if better(&best, &terms) { terms } else { best })
+            let terms = Size::ALL.into_iter().map(answered);
+            let options = terms.map(|terms| (terms, odds(campaign, state, attack, terms)));
+            let best = decide::best(options, |odds, than| odds > than);
+            best.map_or_else(|| answered(Size::Points500), |(terms, _)| terms)
         }
     }
 }

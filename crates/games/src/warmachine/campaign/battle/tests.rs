@@ -50,15 +50,15 @@ fn the_winner_has_the_area_and_the_points() {
     (campaign.battle.winner_points, campaign.battle.loser_points) = ([3, 4, 5], [1, 1, 1]);
     campaign.chances = vec![(ERIC, ROB, Coin::new(0.6).expect("a chance"))];
     let (state, attack) = ready(&campaign, 3);
-    let told: Vec<_> = outcomes(&campaign, &state, &attack)
+    let results: Vec<_> = outcomes(&campaign, &state, &attack)
         .into_iter()
         .map(|(won, p, s)| (won, p, s.sides[0].points, s.sides[1].points))
         .collect();
     assert_eq!(
-        told.iter().map(|t| (t.0, t.2, t.3)).collect::<Vec<_>>(),
+        results.iter().map(|t| (t.0, t.2, t.3)).collect::<Vec<_>>(),
         [(false, 1, 4), (true, 4, 1)]
     );
-    assert!((told[1].1 - 0.6).abs() < 1e-12);
+    assert!((results[1].1 - 0.6).abs() < 1e-12);
 }
 
 /// Where points do not matter all sizes are as likely to be won.
