@@ -7,6 +7,8 @@
 //! value of a roll follows from the rules
 //! ([`TargetDefense::settle`](super::strike::TargetDefense::settle)).
 
+use crate::decide::best;
+
 use super::dice::{FACES, Symbol};
 
 /// For each roll of an attack's dice, the symbol to reroll, numbered from 1; 0 for none.
@@ -117,20 +119,16 @@ impl RerollValues {
         let mut options: Vec<(u8, u8)> = (1..).zip(roll).filter(|(_, count)| *count > 0).collect();
         // fewest dice first, so that ties keep most of the roll
         options.sort_by_key(|(_, count)| *count);
-        let value = |symbol: u8, count: u8| {
+        let option = |(symbol, count): (u8, u8)| {
             let hits_at_stake = self.hits.get(usize::from(symbol) - 1).is_some_and(|hits| *hits);
             let flags_at_stake = usize::from(symbol) == Symbol::ALL.len();
-            worth(
-                count,
-                hits - if hits_at_stake { count } else { 0 },
-                flags - if flags_at_stake { count } else { 0 },
-            )
+            let hits = hits - if hits_at_stake { count } else { 0 };
+            let flags = flags - if flags_at_stake { count } else { 0 };
+            (symbol, worth(count, hits, flags))
         };
-        let better = |best: (u8, u64), (symbol, count): (u8, u8)| {
-            let value = value(symbol, count);
-            if value > best.1 { (symbol, value) } else { best }
-        };
-        options.into_iter().fold((0, worth(0, hits, flags)), better).0
+        let none = (0, worth(0, hits, flags));
+        let options = std::iter::once(none).chain(options.into_iter().map(option));
+        best(options, |value, than| value > than).map_or(0, |(symbol, _)| symbol)
     }
 }
 
