@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::decide;
+
 use super::context::ActivePlayer;
 use super::memo_keys;
 use warodds_engine::chance::{Chance, Label, Num, when};
@@ -152,7 +154,8 @@ impl RerollTables {
         // a test that costs nothing is taken all the same (A14.9)
         let most = stakes.most().max(1);
         let best = |order: &[RerollPlayer]| {
-            (1..=most).flat_map(|stake| decide(stakes, stake, order).choices).collect()
+            let decided = (1..=most).flat_map(|stake| best_subsets(stakes, stake, order));
+            decided.map(|(subset, _)| subset).collect()
         };
         // tables are computed only for players who may reroll
         let own = if stakes.own { best(&[RerollPlayer::Own]) } else { Vec::new() };
@@ -172,25 +175,14 @@ impl RerollTables {
     }
 }
 
-/// The best subset to reroll after each roll, and its value.
-struct Decision {
-    choices: [u8; ROLLS],
-    /// Expected wounds times 108 per later reroll, so that they are integers.
-    values: [u64; ROLLS],
-}
-
-/// Returns the best decision of the first player of `order` after each roll, by exact expectimax
-/// over the others.
-fn decide(stakes: Stakes, stake: u8, order: &[RerollPlayer]) -> Decision {
-    let Some((&mover, followers)) = order.split_first() else {
-        return Decision {
-            choices: [0; ROLLS],
-            values: std::array::from_fn(|roll| wounds(stakes, stake, faces(roll))),
-        };
-    };
-    let sums = sums_by_remaining_dice(&decide(stakes, stake, followers).values);
-    let best = std::array::from_fn::<_, ROLLS, _>(|roll| best_subset(stakes, mover, roll, &sums));
-    Decision { choices: best.map(|(subset, _)| subset as u8), values: best.map(|(_, value)| value) }
+/// Returns the best subset for the first player of `order` after each roll, anticipating the other
+/// players, and its value: expected wounds times 108 for each player, so that they are integers.
+fn best_subsets(stakes: Stakes, stake: u8, order: &[RerollPlayer]) -> [(u8, u64); ROLLS] {
+    let end = std::array::from_fn(|roll| (0, wounds(stakes, stake, faces(roll))));
+    order.iter().rev().fold(end, |later, mover| {
+        let sums = sums_by_remaining_dice(later.map(|(_, value)| value));
+        std::array::from_fn(|roll| best_subset(stakes, *mover, roll, &sums))
+    })
 }
 
 /// Returns the best subset for `mover` after `roll`, and its value. Ties go to the fewest dice.
@@ -199,27 +191,22 @@ fn best_subset(
     mover: RerollPlayer,
     roll: usize,
     sums: &[[u64; ROLLS]; SUBSETS],
-) -> (usize, u64) {
+) -> (u8, u64) {
     let worth =
         |subset: usize| sums[subset][remaining(roll, subset)] * (ROLLS / ways(subset)) as u64;
-    FEWEST_FIRST
-        .into_iter()
-        // the D3 is excluded in editions that do not let it be rerolled (A4.3)
-        .filter(|subset| stakes.allow(*subset))
-        .map(|subset| (subset, worth(subset)))
-        .fold((0, worth(0)), |best, next| {
-            // strict comparison: the first of equals has the fewest dice
-            let better = match mover {
-                RerollPlayer::Own => next.1 < best.1,
-                RerollPlayer::Enemy => next.1 > best.1,
-            };
-            if better { next } else { best }
-        })
+    // the D3 is excluded in editions that do not let it be rerolled (A4.3)
+    let subsets = FEWEST_FIRST.into_iter().filter(|subset| stakes.allow(*subset));
+    let options = subsets.map(|subset| (subset as u8, worth(subset)));
+    let best = match mover {
+        RerollPlayer::Own => decide::best(options, |value, than| value < than),
+        RerollPlayer::Enemy => decide::best(options, |value, than| value > than),
+    };
+    best.unwrap_or_default()
 }
 
 /// Returns, for each subset, the sums of `values` over rolls with equal remaining dice, indexed by
 /// [`remaining`].
-fn sums_by_remaining_dice(values: &[u64; ROLLS]) -> [[u64; ROLLS]; SUBSETS] {
+fn sums_by_remaining_dice(values: [u64; ROLLS]) -> [[u64; ROLLS]; SUBSETS] {
     let mut sums = [[0; ROLLS]; SUBSETS];
     for (subset, sums) in sums.iter_mut().enumerate() {
         for (roll, value) in values.iter().enumerate() {
@@ -256,7 +243,7 @@ fn wounds(stakes: Stakes, stake: u8, [first, second, third]: [u8; 3]) -> u64 {
 mod tests {
     use super::*;
 
-    /// A test by the book.
+    /// Returns the stakes of a test without effects.
     fn book(needed: u8) -> Stakes {
         Stakes {
             needed,
@@ -270,7 +257,7 @@ mod tests {
     }
 
     fn best(needed: u8, stake: u8, order: &[RerollPlayer], dice: [u8; 3]) -> u8 {
-        decide(book(needed), stake, order).choices[usize::from(column(dice))]
+        best_subsets(book(needed), stake, order)[usize::from(column(dice))].0
     }
 
     #[test]
@@ -303,9 +290,9 @@ mod tests {
     fn a_d3_that_may_not_be_rerolled_is_kept() {
         // as above, where the 1 of the D3 is rerolled with the 6
         let stakes = Stakes { d3_rerolls: false, ..book(7) };
-        let choices = decide(stakes, 4, &[RerollPlayer::Enemy]).choices;
-        assert_eq!(choices[usize::from(column([6, 1, 1]))], 0b001);
-        assert!(choices.iter().all(|subset| subset & 0b100 == 0));
+        let decided = best_subsets(stakes, 4, &[RerollPlayer::Enemy]);
+        assert_eq!(decided[usize::from(column([6, 1, 1]))].0, 0b001);
+        assert!(decided.iter().all(|(subset, _)| subset & 0b100 == 0));
     }
 
     /// Expected wounds, in fractions of 108 for each player, by trying every subset over every
@@ -342,9 +329,9 @@ mod tests {
                     Stakes { cap: 2, ..book(needed) },
                     Stakes { d3_rerolls: false, ..book(needed) },
                 ] {
-                    let decision = decide(stakes, stake, order);
+                    let decided = best_subsets(stakes, stake, order);
                     assert!(
-                        (0..ROLLS).all(|roll| decision.values[roll]
+                        (0..ROLLS).all(|roll| decided[roll].1
                             == plain(stakes, stake, order, faces(roll)))
                     );
                 }
@@ -354,11 +341,11 @@ mod tests {
         for order in
             [[RerollPlayer::Own, RerollPlayer::Enemy], [RerollPlayer::Enemy, RerollPlayer::Own]]
         {
-            let decision = decide(book(7), 4, &order);
+            let decided = best_subsets(book(7), 4, &order);
             assert!(
                 [0, 50, 107]
                     .into_iter()
-                    .all(|roll| decision.values[roll] == plain(book(7), 4, &order, faces(roll)))
+                    .all(|roll| decided[roll].1 == plain(book(7), 4, &order, faces(roll)))
             );
         }
     }
