@@ -5,6 +5,8 @@
 
 use std::convert::Infallible;
 
+use crate::decide;
+
 use super::ready;
 use super::results::quantity;
 use super::{Attack, Charge, Combatant, Context, DuelSide, Edition, Opening, Question};
@@ -33,21 +35,16 @@ pub fn best<T, E>(
     mut expected_wounds: impl FnMut(&T) -> Result<f64, E>,
 ) -> Result<Option<T>, E> {
     let mut candidates = candidates.into_iter();
-    let Some(mut best) = candidates.next() else { return Ok(None) };
-    let mut highest = None;
-    for other in candidates {
-        // the first candidate is evaluated only if there is a second one
-        let before = match highest {
-            Some(known) => known,
-            None => expected_wounds(&best)?,
-        };
-        let wounds = expected_wounds(&other)?;
-        highest = Some(before);
-        if wounds > before + ROUNDING {
-            (best, highest) = (other, Some(wounds));
-        }
-    }
-    Ok(Some(best))
+    let first = candidates.next();
+    let Some(second) = candidates.next() else { return Ok(first) };
+    let candidates = first.into_iter().chain([second]).chain(candidates);
+    let options: Result<Vec<(T, f64)>, E> = candidates
+        .map(|candidate| {
+            let wounds = expected_wounds(&candidate)?;
+            Ok((candidate, wounds))
+        })
+        .collect();
+    Ok(decide::best(options?, |wounds, than| wounds > than + ROUNDING).map(|(best, _)| best))
 }
 
 /// A question whose attacker may use several weapons.
