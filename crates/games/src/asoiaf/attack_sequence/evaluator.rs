@@ -1,12 +1,12 @@
-//! Evaluation of choices by looking ahead: a sequence is enumerated to its end, with equal states
-//! merged after each stage.
+//! Evaluation of choices by backward induction: the value of each state before a stage follows from
+//! the values of the states after it, and is computed once.
 //!
 //! Open choices in a triggered attack are made when it begins, for the attack and everything after
 //! it (A14.2). If the start of the sequence is known, they are made for each state that can occur;
 //! otherwise by ranks and tokens (A14.11).
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
@@ -22,7 +22,9 @@ use super::{AttackSequence, CounterAttacks};
 use warodds_engine::chance::Paths;
 
 /// The probability of each state.
-type StateDistribution = BTreeMap<SequenceState, f64>;
+type StateDistribution = Vec<(SequenceState, f64)>;
+/// A state before a stage of a sequence: index of the sequence, start, index of the stage, state.
+type SequencePoint = (usize, SequenceState, usize, SequenceState);
 
 impl CompileWithChoices for AttackSequence {
     type Inputs = CounterAttacks;
@@ -71,6 +73,8 @@ pub(super) struct SequenceEvaluator<'a> {
     known: Option<Situation>,
     /// Choices already made, by sequence, stage and state.
     cache: RefCell<FxHashMap<(usize, usize, SequenceState), Picks>>,
+    /// Values already computed.
+    values: RefCell<FxHashMap<SequencePoint, f64>>,
 }
 
 impl<'a> SequenceEvaluator<'a> {
@@ -93,14 +97,14 @@ impl<'a> SequenceEvaluator<'a> {
             let evaluator = || RefCell::new(ChoiceEvaluator::new(ctx, counter_attack.table, &()));
             calls.map(|_| (counter_attack.table, evaluator())).collect()
         });
-        Self { contexts, open, known, cache: RefCell::default() }
+        Self { contexts, open, known, cache: RefCell::default(), values: RefCell::default() }
     }
 
     /// Returns the value of a sequence to its attacker in a situation: expected wounds left to it
     /// minus those left to the defender.
     pub(super) fn worth(&self, row: IndexedSequence<'_>, now: &Situation) -> f64 {
         let start = start_in(now);
-        balance(&self.after_all(row, &start, 0, row.attacks.begun(&start)))
+        self.expected(row, &start, 0, row.attacks.begun(&start))
     }
 
     /// Makes all open choices of a sequence.
@@ -110,11 +114,13 @@ impl<'a> SequenceEvaluator<'a> {
             return attacks;
         };
         let start = self.known.as_ref().map(start_in);
-        let mut states = start.as_ref().map(|start| attacks.begun(start));
+        let mut states: Option<BTreeSet<SequenceState>> =
+            start.as_ref().map(|start| attacks.begun(start).into_iter().map(|end| end.0).collect());
         for place in 0..=last {
             self.settle(&mut attacks, place, states.as_ref());
             if let (true, Some(start), Some(before)) = (place < last, &start, &mut states) {
-                *before = attacks.after_one(place, start, std::mem::take(before));
+                let ends = before.iter().flat_map(|state| attacks.after(place, start, *state));
+                *before = ends.map(|(end, _)| end).collect();
             }
         }
         attacks
@@ -126,7 +132,7 @@ impl<'a> SequenceEvaluator<'a> {
         &self,
         attacks: &mut AttackSequence,
         place: usize,
-        states: Option<&StateDistribution>,
+        states: Option<&BTreeSet<SequenceState>>,
     ) {
         let row = IndexedSequence { number: usize::MAX, attacks };
         let Some(open) = self.open_in(row, place) else { return };
@@ -136,7 +142,7 @@ impl<'a> SequenceEvaluator<'a> {
         let all: Vec<(SequenceState, u8)> = match (states, &self.known) {
             (Some(states), Some(now)) => {
                 let made = |state: &&SequenceState| attacks.makes(place, **state, &start_in(now));
-                states.keys().filter(made).map(|state| option_in(*state)).collect()
+                states.iter().filter(made).map(|state| option_in(*state)).collect()
             }
             _ => {
                 let situations = open.table.situations();
@@ -179,9 +185,8 @@ impl<'a> SequenceEvaluator<'a> {
         let now = open.table.situation(&open.stage.oriented(fight));
         let start = self.known.as_ref().map_or(fight, start_in);
         taken.best(&mut open.evaluator.borrow_mut(), &now, |_, variants| {
-            let made =
-                after_triggered(row, open.stage, variants, StateDistribution::from([(state, 1.0)]));
-            let left = balance(&self.after_all(row, &start, open.place + 1, made));
+            let ends = after_triggered(row, open.stage, variants, state);
+            let left = self.expected(row, &start, open.place + 1, ends);
             // each side maximizes its own balance; values are from the first unit
             if open.stage.by == Side::Attacker { left } else { -left }
         })
@@ -199,7 +204,6 @@ impl<'a> SequenceEvaluator<'a> {
             open.stage.typical_state(&open.table.situation(&fight))
         };
         let state = if self.known.is_some() { state } else { typical() };
-        // evaluating a choice enumerates the rest of the sequence, so each state is evaluated once
         let key = (row.number, open.place, state);
         if let Some(picks) = self.cache.borrow().get(&key) {
             return picks.clone();
@@ -211,60 +215,57 @@ impl<'a> SequenceEvaluator<'a> {
         picks
     }
 
-    /// Returns the distribution at the end of a sequence, from the distribution before stage
-    /// `first`.
-    fn after_all(
+    /// Returns the expected value of states before stage `place`.
+    fn expected(
         &self,
         row: IndexedSequence<'_>,
         start: &FightState<u8>,
-        first: usize,
-        mut states: StateDistribution,
-    ) -> StateDistribution {
-        for place in first..row.attacks.stages.len() {
-            states = match self.open_in(row, place) {
-                Some(open) => self.after_open(row, open, start, states),
-                None => row.attacks.after_one(place, start, states),
-            };
-        }
-        row.attacks.ended(start, states)
+        place: usize,
+        states: StateDistribution,
+    ) -> f64 {
+        let value =
+            |(state, share): (SequenceState, f64)| self.value(row, start, place, state) * share;
+        states.into_iter().map(value).sum()
     }
 
-    /// Returns the distribution after a stage with open choices.
-    fn after_open(
+    /// Returns the value of a state before stage `place`, or at the end of the sequence.
+    fn value(
         &self,
         row: IndexedSequence<'_>,
-        open: OpenAttack<'_, 'a>,
         start: &FightState<u8>,
-        states: StateDistribution,
-    ) -> StateDistribution {
-        let mut ways: Vec<(Picks, StateDistribution)> = Vec::new();
-        let (made, mut all): (StateDistribution, StateDistribution) =
-            states.into_iter().partition(|(state, _)| row.attacks.makes(open.place, *state, start));
-        for (state, share) in made {
-            let picks = self.choice(row, open, state);
-            match ways.iter_mut().find(|(known, _)| *known == picks) {
-                Some((_, states)) => drop(states.insert(state, share)),
-                None => ways.push((picks, StateDistribution::from([(state, share)]))),
-            }
+        place: usize,
+        state: SequenceState,
+    ) -> f64 {
+        let attacks = row.attacks;
+        if place == attacks.stages.len() {
+            return balance(attacks.ended(start, state));
         }
-        for (picks, states) in ways {
-            let mut evaluator = open.evaluator.borrow_mut();
-            for (end, share) in after_triggered(row, open.stage, evaluator.made(&picks), states) {
-                *all.entry(end).or_default() += share;
-            }
+        let key = (row.number, state_of(start, &AttackOutcome::default()), place, state);
+        if let Some(value) = self.values.borrow().get(&key) {
+            return *value;
         }
-        all
+        let ends = match self.open_in(row, place).filter(|_| attacks.makes(place, state, start)) {
+            Some(open) => {
+                let picks = self.choice(row, open, state);
+                let mut evaluator = open.evaluator.borrow_mut();
+                after_triggered(row, open.stage, evaluator.made(&picks), state)
+            }
+            None => attacks.after(place, start, state),
+        };
+        let value = self.expected(row, start, place + 1, ends);
+        self.values.borrow_mut().insert(key, value);
+        value
     }
 }
 
 impl AttackSequence {
     /// Returns the distribution after the effects before the sequence.
     fn begun(&self, start: &FightState<u8>) -> StateDistribution {
-        let states = StateDistribution::from([(state_of(start, &AttackOutcome::default()), 1.0)]);
+        let state = state_of(start, &AttackOutcome::default());
         if !self.begins_apart() {
-            return states;
+            return vec![(state, 1.0)];
         }
-        after(states, |chance, fight, did| (self.begin(chance, fight).0, did))
+        after(state, |chance, fight, did| (self.begin(chance, fight).0, did))
     }
 
     /// Returns whether a stage applies in a state.
@@ -276,16 +277,16 @@ impl AttackSequence {
     }
 
     /// Returns the distribution after a stage.
-    fn after_one(
+    fn after(
         &self,
         number: usize,
         start: &FightState<u8>,
-        states: StateDistribution,
+        state: SequenceState,
     ) -> StateDistribution {
         if let Some(attack_roll) = self.alone() {
-            return after_alone(attack_roll, states);
+            return after_alone(attack_roll, state);
         }
-        after(states, |chance, fight, did| {
+        after(state, |chance, fight, did| {
             let (place, picked) = self.place(chance, start);
             let begun = self.begins_apart().then_some(picked);
             self.resolve_stage(chance, number, (fight, did), place, (true, begun))
@@ -293,11 +294,11 @@ impl AttackSequence {
     }
 
     /// Returns the distribution at the end of the sequence.
-    fn ended(&self, start: &FightState<u8>, states: StateDistribution) -> StateDistribution {
+    fn ended(&self, start: &FightState<u8>, state: SequenceState) -> StateDistribution {
         if !self.in_dangerous[Side::Attacker.index()] {
-            return states;
+            return vec![(state, 1.0)];
         }
-        after(states, |chance, fight, did| (self.end(chance, start, fight), did))
+        after(state, |chance, fight, did| (self.end(chance, start, fight), did))
     }
 }
 
@@ -311,75 +312,61 @@ fn after_triggered(
     row: IndexedSequence<'_>,
     stage: &Stage,
     variants: &AttackVariants,
-    states: StateDistribution,
+    state: SequenceState,
 ) -> StateDistribution {
     let stage = Stage { variants: variants.clone(), ..stage.clone() };
     let in_dangerous = row.attacks.in_dangerous[stage.by.index()];
-    after(states, |chance, fight, did| {
+    after(state, |chance, fight, did| {
         (stage.resolve_triggered(chance, fight, &did, [true, true], in_dangerous), did)
     })
 }
 
 /// Returns the distribution after an attack without any other stage. The results of dice and panic
 /// test are merged before the aftermath is resolved.
-fn after_alone(attack_roll: &AttackRoll, states: StateDistribution) -> StateDistribution {
-    // results of the dice repeat, so the aftermath is enumerated once per distinct result
-    let mut all = StateDistribution::new();
-    for (state, share) in states {
-        let start = fight_of(state).0;
-        let [_, left] = start.left;
-        // a destroyed unit is not attacked: the state passes through unchanged
-        if left == 0 {
-            *all.entry(state).or_default() += share;
-            continue;
-        }
-        let mut chance = Paths::new(&[], None);
-        let (place, picked) = attack_roll.place(&mut chance, &start);
-        let results = chance.distribution_of(share, |chance| {
-            let mut fight = start;
-            let dice = attack_roll.roll(chance, &start, place, true);
-            let did = attack_roll.resolve_damage(chance, &mut fight, picked, dice);
-            let FightState { left: [own, other], tokens: [held, their], .. } = fight;
-            [own, other, held, their, did.dealt, did.ranks]
-        });
-        for ([own, other, held, their, dealt, ranks], share) in results {
-            let did = AttackOutcome { dealt, ranks, ..AttackOutcome::default() };
-            let ends = chance.distribution_of(share, |chance| {
-                let mut fight = FightState::new([own, other], [held, their]);
-                attack_roll.aftermath(chance, &mut fight, [left, dealt], picked);
-                state_of(&fight, &did)
-            });
-            for (end, share) in ends {
-                *all.entry(end).or_default() += share;
-            }
-        }
+fn after_alone(attack_roll: &AttackRoll, state: SequenceState) -> StateDistribution {
+    let start = fight_of(state).0;
+    let [_, left] = start.left;
+    // a destroyed unit is not attacked
+    if left == 0 {
+        return vec![(state, 1.0)];
     }
-    all
+    let mut chance = Paths::new(&[], None);
+    let (place, picked) = attack_roll.place(&mut chance, &start);
+    let results = chance.distribution_of(1.0, |chance| {
+        let mut fight = start;
+        let dice = attack_roll.roll(chance, &start, place, true);
+        let did = attack_roll.resolve_damage(chance, &mut fight, picked, dice);
+        let FightState { left: [own, other], tokens: [held, their], .. } = fight;
+        [own, other, held, their, did.dealt, did.ranks]
+    });
+    // results of the dice repeat, so the aftermath is enumerated once per distinct result
+    let aftermath = |([own, other, held, their, dealt, ranks], share): ([u8; 6], f64)| {
+        let did = AttackOutcome { dealt, ranks, ..AttackOutcome::default() };
+        chance.distribution_of(share, |chance| {
+            let mut fight = FightState::new([own, other], [held, their]);
+            attack_roll.aftermath(chance, &mut fight, [left, dealt], picked);
+            state_of(&fight, &did)
+        })
+    };
+    results.into_iter().flat_map(aftermath).collect()
 }
 
 /// Returns the expected wounds left to the first unit minus those left to the second.
-fn balance(states: &StateDistribution) -> f64 {
-    let of = |(state, share): (&SequenceState, &f64)| {
-        (f64::from(state[0]) - f64::from(state[1])) * share
+fn balance(states: StateDistribution) -> f64 {
+    let of = |([own, other, ..], share): (SequenceState, f64)| {
+        (f64::from(own) - f64::from(other)) * share
     };
-    states.iter().map(of).sum()
+    states.into_iter().map(of).sum()
 }
 
-/// Returns the distribution after applying a step to every state.
+/// Returns the distribution after applying a step to a state.
 fn after(
-    states: StateDistribution,
+    state: SequenceState,
     step: impl Fn(&mut Paths, FightState<u8>, AttackOutcome<u8>) -> (FightState<u8>, AttackOutcome<u8>),
 ) -> StateDistribution {
-    let (mut all, mut chance) = (StateDistribution::new(), Paths::new(&[], None));
-    for (state, share) in states {
-        let ends = chance.distribution_of(share, |chance| {
-            let (fight, did) = fight_of(state);
-            let (fight, did) = step(chance, fight, did);
-            state_of(&fight, &did)
-        });
-        for (end, share) in ends {
-            *all.entry(end).or_default() += share;
-        }
-    }
-    all
+    Paths::new(&[], None).distribution_of(1.0, |chance| {
+        let (fight, did) = fight_of(state);
+        let (fight, did) = step(chance, fight, did);
+        state_of(&fight, &did)
+    })
 }
