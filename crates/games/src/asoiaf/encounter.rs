@@ -277,8 +277,8 @@ mod tests {
         assert!((chance(&shaken) - 2.0 / 6.0 * 15.0 / 36.0).abs() < 1e-12);
         // an attack that arrived is the one of a charge question
         let wounds: f64 = ways.iter().map(|(after, p)| f64::from(6 - after.left[1]) * p).sum();
-        let asked = exact(&ChargeRule::new(&question)).unwrap();
-        assert!((asked.slots[1].mean() - wounds).abs() < 1e-12);
+        let charge = exact(&ChargeRule::new(&question)).unwrap();
+        assert!((charge.slots[1].mean() - wounds).abs() < 1e-12);
     }
 
     /// A friend tests as its own player's unit, whoever is active (A6.14).

@@ -26,7 +26,7 @@ mod tests {
 
     #[test]
     fn needed_faces_are_those_of_single_dice() {
-        // the rule told for one die: 1 fails, 6 succeeds, otherwise face + modifier (at most 6)
+        // the rule of one die: 1 fails, 6 succeeds, otherwise face + modifier (at most 6)
         // must reach the value
         for value in 2..=6u8 {
             for modifier in -12..=12i16 {

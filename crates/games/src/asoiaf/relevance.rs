@@ -15,7 +15,7 @@ pub(super) enum InitialState {
     Any,
 }
 
-/// Returns the situations that can occur in an attack. `is_answered` tells whether counter-attacks
+/// Returns the situations that can occur in an attack. `is_answered` says whether counter-attacks
 /// may follow.
 pub(super) fn table(
     ctx: &AttackContext<'_>,
@@ -49,10 +49,10 @@ pub(super) fn table(
         }
     };
     // a side's tokens matter only if effects of the other side depend on them
-    let hangs =
+    let tokens_matter =
         |side: Side| of_side(side).any(depends_on_tokens) || picks_by(side, Per::EnemyTokens);
     let tokens = Side::BOTH
-        .map(|side| (settled || !hangs(side.other())).then(|| states[side.index()].tokens));
+        .map(|side| (settled || !tokens_matter(side.other())).then(|| states[side.index()].tokens));
     SituationTable {
         picks: 1,
         attacker: grain(Side::Attacker),

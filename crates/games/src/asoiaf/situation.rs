@@ -326,7 +326,7 @@ mod tests {
                     );
                     assert!(
                         !matches!(own_left, PerSituation::Table { .. }),
-                        "rows tell what the striker has left"
+                        "the attacker's wounds left depend on the row alone"
                     );
                     for (number, (situation, picked)) in situations.iter().enumerate() {
                         let fight =

@@ -53,9 +53,9 @@ mod tests {
     use super::super::condition::Token;
     use super::*;
 
-    /// What restores nothing heals nobody: answers do not tell what is left then.
+    /// Restoring nothing heals nobody.
     #[test]
-    fn the_wealth_does_what_is_asked_of_it() {
+    fn wealth_heals_at_most_the_wounds_lost() {
         let does = |restored, lost| {
             let restored = Restored::new(restored).expect("in range");
             wealth(CountRange::ANY, restored, lost).effects.fixed.len()

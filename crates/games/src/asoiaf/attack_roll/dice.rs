@@ -103,7 +103,7 @@ impl AttackDice<'_> {
 
     /// Returns a key of everything the dice depend on. How they are rolled is part of the key
     /// although it does not change the result: summing the same chances in another order may change
-    /// the last digits, and an answer must not depend on what was asked before.
+    /// the last digits, and an answer must not depend on earlier questions.
     fn details(&self, place: [u8; 2]) -> Option<Details> {
         let attack_roll = self.0;
         let mut numbers = attack_roll.stats.all_at(place)?;

@@ -31,7 +31,7 @@ pub(super) type SequenceState = [u8; 6];
 #[inline(always)]
 pub(super) fn state_of<N: Num>(fight: &FightState<N>, did: &AttackOutcome<N>) -> [N; 6] {
     let FightState { left: [own, other], tokens: [own_tokens, their_tokens], .. } = *fight;
-    // triggers ask only whether there were any, so larger counts are merged
+    // triggers depend only on whether there were any, so larger counts are merged
     let [dealt, ranks] = [did.dealt, did.ranks].map(|count| count.at_most(N::of(1)));
     [own, other, own_tokens, their_tokens, dealt, ranks]
 }

@@ -44,7 +44,7 @@ impl CompileWithChoices for Option<FailedCharge> {
 }
 
 impl FailedCharge {
-    /// Compiles the test if the question includes it. `start` tells whether the state of the units
+    /// Compiles the test if the question includes it. `start` says whether the state of the units
     /// is known. Without an attack there is no known target, and no effects follow the test, as
     /// none precede the roll.
     pub(super) fn new(

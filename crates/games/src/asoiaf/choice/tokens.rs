@@ -68,11 +68,11 @@ const fn target(owner: Side, whom: EffectTarget) -> Side {
 fn may_harm(effects: &[Owned<'_>]) -> bool {
     let follows = |(_, effect): &Owned<'_>| is_late(effect.moment) && is_consequential(effect);
     let is_early = |(_, effect): &Owned<'_>| !is_late(effect.moment) && is_consequential(effect);
-    let hangs = |(_, effect): &Owned<'_>| {
+    let depends_on_state = |(_, effect): &Owned<'_>| {
         effect.conditions.count_ranks() || depends_on_tokens(effect) || depends_on_wounds(effect)
     };
     effects.iter().any(|owned| follows(owned) || counts_later(owned.1))
-        || (effects.iter().any(is_early) && effects.iter().any(hangs))
+        || (effects.iter().any(is_early) && effects.iter().any(depends_on_state))
 }
 
 /// Returns whether the amount of an effect depends on a count.

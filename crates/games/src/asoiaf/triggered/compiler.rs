@@ -187,7 +187,7 @@ impl<'a> EffectCompiler<'a> {
                     && TestOrigin::fits(from, effect.conditions.test, side, ability)
                     && self.ctx.is_near_enough(effect)
                     && self.ctx.holds(&effect.conditions, side, now);
-                // effects of a unit may be equal, so identity tells them apart
+                // effects of a unit may be equal, so they are compared by identity
                 let place = found.iter().position(|known| std::ptr::eq(known.effect, effect));
                 if let Some(place) = place.filter(|_| counts) {
                     applies[place][number] = 1;

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
     use crate::warmachine::campaign::samples::{ERIC, four};
 
-    /// Eric's standing after a muster with so many points and wishes.
+    /// Returns Eric's state after a muster with this chest and these purchases.
     fn mustered(chest: u16, buys: &[Purchase]) -> CampaignSideState {
         let mut campaign = four([3, 3, 3, 3]);
         campaign.sides[0].policy.buys = buys.to_vec();
@@ -80,20 +80,20 @@ mod tests {
     }
 
     #[test]
-    fn wishes_are_bought_in_order_as_far_as_the_chest_goes() {
+    fn muster_buys_in_order_until_chest_is_empty() {
         // prices 20, 10 and 10; three detachments of its own
         use Purchase::{Detachment, Epic, Mercenaries};
-        let told =
+        let summary =
             |side: CampaignSideState| (side.bought, side.epics, side.detachments.len(), side.chest);
-        assert_eq!(told(mustered(55, &[Detachment, Epic])), (2, 1, 5, 5));
-        assert_eq!(told(mustered(55, &[Epic, Detachment])), (1, 3, 4, 5));
-        assert_eq!(told(mustered(35, &[Mercenaries])), (0, 0, 4, 25));
-        assert_eq!(told(mustered(9, &[Epic, Mercenaries, Detachment])), (0, 0, 3, 9));
-        assert_eq!(told(mustered(1000, &[Detachment])), (5, 0, MOST_DETACHMENTS, 900));
+        assert_eq!(summary(mustered(55, &[Detachment, Epic])), (2, 1, 5, 5));
+        assert_eq!(summary(mustered(55, &[Epic, Detachment])), (1, 3, 4, 5));
+        assert_eq!(summary(mustered(35, &[Mercenaries])), (0, 0, 4, 25));
+        assert_eq!(summary(mustered(9, &[Epic, Mercenaries, Detachment])), (0, 0, 3, 9));
+        assert_eq!(summary(mustered(1000, &[Detachment])), (5, 0, MOST_DETACHMENTS, 900));
     }
 
     #[test]
-    fn what_is_free_is_not_for_sale() {
+    fn muster_does_not_sell_what_is_free() {
         let mut campaign = four([3, 3, 3, 3]);
         campaign.sides[0].policy.buys = vec![Purchase::Advantage];
         for (price, is_sold) in [(0, false), (7, true), (51, false)] {

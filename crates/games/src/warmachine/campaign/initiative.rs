@@ -77,8 +77,8 @@ mod tests {
         distribution
     }
 
-    /// The distribution of orders when `sides` roll a D6 each, high first, and the tied roll again:
-    /// over all rolls, where a tie of all of them starts anew and is divided out.
+    /// Returns the distribution of orders when `sides` roll a D6 each, high first, and the tied roll again:
+    /// over all rolls, where a tie of all sides is rolled again and divided out.
     fn by_rerolling(sides: &[usize]) -> BTreeMap<Vec<usize>, f64> {
         if sides.len() < 2 {
             return BTreeMap::from([(sides.to_vec(), 1.0)]);

@@ -237,7 +237,7 @@ mod tests {
     use crate::warmachine::campaign::{AtLimit, AttackPolicy};
     use warodds_engine::chance::Coin;
 
-    /// Two sides with so many areas each; the first wins battles with chance `p`.
+    /// Returns a campaign of two sides with these areas; the first wins battles with chance `p`.
     fn two(areas: [usize; 2], target: u8, p: f64) -> Campaign {
         let mut campaign = line(&areas);
         campaign.target = Some(target);
