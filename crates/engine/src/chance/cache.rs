@@ -15,28 +15,28 @@ use super::memo::Details;
 use super::odds::{self, RollDistribution};
 use super::{FaceCounts, Weight};
 
-/// The rolls, and the outcomes of parts, that are kept at most: then all of them are let go. So a
-/// thread keeps a few megabytes, however many questions it is asked.
+/// Largest number of cached rolls, and of cached outcomes of parts. Beyond it the cache is cleared,
+/// so a thread holds a few megabytes for any number of questions.
 const MOST_ROLLS: usize = 1 << 16;
 const MOST_OUTCOMES: usize = 1 << 18;
 
 /// Dice rolled together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum DiceRoll {
-    /// A die with so many faces.
+    /// A die with this number of faces.
     Die(u8),
     /// Two D6.
     Pair,
-    /// So many D6 on a face or more.
+    /// A number of D6, and the face each needs.
     Successes(u8, u8),
-    /// The same with natural faces told apart, 1s among them or not.
+    /// The same, with natural 6s counted apart, and natural 1s as well if the flag is set.
     Sorted(u8, u8, bool),
-    /// So many dice with symbols on so many faces, a byte each.
+    /// A number of dice with symbols, and the number of faces of each symbol.
     Symbols(u8, [u8; 8]),
 }
 
 impl DiceRoll {
-    /// Its place among the common rolls, which are kept in a row.
+    /// Returns the index among the common rolls, which are cached in a list.
     const fn place(self) -> Option<usize> {
         match self {
             Self::Pair => Some(0),
@@ -48,7 +48,7 @@ impl DiceRoll {
         }
     }
 
-    /// Its distribution.
+    /// Computes the distribution.
     fn distribution<W: Weight>(self) -> RollDistribution<W> {
         match self {
             Self::Die(faces) => odds::die(faces),
@@ -73,7 +73,7 @@ pub struct ThreadCache<W> {
     detailed: PartCache<Details, W>,
 }
 
-/// Distributions of parts, by their names and what they are given.
+/// Distributions of parts, by name and inputs.
 #[derive(Debug)]
 struct PartCache<K, W> {
     kept: FxHashMap<(K, u64), RollDistribution<W>>,
@@ -128,7 +128,7 @@ impl CachedWeight for BigRational {
 }
 
 impl<W: Weight> ThreadCache<W> {
-    /// The distribution of dice, worked out where it is not known yet.
+    /// Returns the distribution of dice, computed on first use.
     fn roll(&mut self, roll: DiceRoll) -> RollDistribution<W> {
         let Some(place) = roll.place() else {
             if self.rolls.len() >= MOST_ROLLS {
@@ -146,13 +146,12 @@ impl<W: Weight> ThreadCache<W> {
     }
 }
 
-/// The distribution of dice.
+/// Returns the distribution of dice.
 pub(super) fn of_dice<W: CachedWeight>(roll: DiceRoll) -> RollDistribution<W> {
     W::cache().with_borrow_mut(|kept| kept.roll(roll))
 }
 
-/// The distribution of a part by its name and what it is given, worked out by `work` where it is
-/// not known yet.
+/// Returns the distribution of a part by its name and inputs, computed by `work` on first use.
 pub(super) fn of_part<W: CachedWeight>(
     name: [u8; 8],
     given: u64,
@@ -161,7 +160,7 @@ pub(super) fn of_part<W: CachedWeight>(
     cached_or(|kept| &mut kept.parts, (u64::from_le_bytes(name), given), work)
 }
 
-/// The same of a part of which there is more to know.
+/// Returns the distribution of a part with a longer name.
 pub(super) fn of_detailed<W: CachedWeight>(
     name: Details,
     given: u64,
@@ -170,8 +169,8 @@ pub(super) fn of_detailed<W: CachedWeight>(
     cached_or(|kept| &mut kept.detailed, (name, given), work)
 }
 
-/// The distribution with a key, worked out where it is not known yet. Nothing is held meanwhile:
-/// parts stand in parts.
+/// Returns the distribution with a key, computed on first use. The cache is not borrowed meanwhile,
+/// since parts contain parts.
 fn cached_or<K: Eq + Hash, W: CachedWeight>(
     parts: impl Fn(&mut ThreadCache<W>) -> &mut PartCache<K, W>,
     key: (K, u64),
@@ -212,14 +211,13 @@ mod tests {
             .chain(sorted)
             .chain(symbols)
             .collect();
-        // all are kept before any is asked for again
+        // all are cached before any is looked up again
         all.iter().for_each(|roll| drop(of_dice::<f64>(*roll)));
         assert!(all.iter().all(|roll| of_dice::<f64>(*roll) == roll.distribution()));
     }
 
-    /// More parts than there is room for: each is still what it was asked to be.
     #[test]
-    fn parts_are_let_go_where_there_are_too_many() {
+    fn full_cache_is_cleared_and_still_right() {
         clear_cache();
         let names = MOST_OUTCOMES as u64 / 100 + 10;
         for given in 0..names {
@@ -231,7 +229,7 @@ mod tests {
         assert!(held(|kept| kept.detailed.outcomes) <= MOST_OUTCOMES + 100);
         let all = |kept: &ThreadCache<f64>| kept.detailed.kept.values().map(|one| one.len()).sum();
         assert_eq!(held(all), held(|kept| kept.detailed.outcomes));
-        // what is there is not worked out again
+        // a cached part is not computed again
         let again = of_detailed::<f64>([7; 40], names - 1, || unreachable!());
         assert_eq!(again.len(), ((names - 1) % 90) as usize + 11);
     }

@@ -174,7 +174,7 @@ impl SlotColumn {
         values.for_each(|&value| ledger.add(slot, value, 1));
     }
 
-    /// Moves the counts of so many resolutions into the ledger.
+    /// Moves the counts into the ledger; `resolutions` is their number.
     fn empty_into(&mut self, ledger: &mut Ledger<u64>, slot: usize, resolutions: u64) {
         let mut others = 0;
         for (row, value) in self.rows.iter_mut().zip(1..) {
@@ -210,7 +210,8 @@ mod tests {
         ((batch * 31 + lane * lane + slot * 7) % (usize::from(SLOTS[slot].max) + 1)) as u8
     }
 
-    /// Writes batches down, of which so many resolutions count, in the buffer and one by one.
+    /// Records batches, each with the number of its resolutions that count, in the buffer and one by
+    /// one.
     fn written(
         buffer: TallyBuffer,
         one_by_one: &mut Ledger<u64>,

@@ -14,8 +14,8 @@ use std::ptr::NonNull;
 
 use super::Control;
 
-/// Paths between two questions to the control. A path takes from 20 ns to some microseconds, so
-/// that it is asked at least every few milliseconds, and a clock it may read costs nothing.
+/// Paths between two checks of the control. A path takes from 20 ns to some microseconds, so the
+/// control is checked at least every few milliseconds, and a clock it reads costs nothing.
 const PATHS: u32 = 256;
 
 /// Work was stopped before there was a result.
@@ -26,7 +26,7 @@ pub struct Stopped;
 thread_local! {
     /// The control of the innermost `watched` on this thread.
     static CONTROL: Cell<Option<NonNull<dyn Control>>> = const { Cell::new(None) };
-    /// Paths left until the control is asked.
+    /// Paths left until the control is checked.
     static LEFT: Cell<u32> = const { Cell::new(PATHS) };
 }
 
@@ -61,15 +61,15 @@ pub fn watched<T>(control: &dyn Control, work: impl FnOnce() -> T) -> Result<T, 
 #[inline(always)]
 pub(crate) fn tick() {
     match LEFT.get() {
-        0 => ask(),
+        0 => check(),
         left => LEFT.set(left - 1),
     }
 }
 
-/// Asks the control.
+/// Checks the control.
 #[cold]
 #[inline(never)]
-fn ask() {
+fn check() {
     LEFT.set(PATHS);
     // SAFETY: `watched` takes the pointer away before its control ends
     let is_stopped = CONTROL.get().is_some_and(|control| unsafe { control.as_ref() }.is_stopped());
@@ -85,7 +85,7 @@ mod tests {
     use crate::control::StdControl;
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    /// Stops when it is asked for the last of so many times.
+    /// Stops at the check that brings the counter to 0.
     struct StopAfter(AtomicU32);
 
     impl Control for StopAfter {
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn watched_work_ends_when_its_control_says_so() {
-        let stop = |asks| StopAfter(AtomicU32::new(asks));
+        let stop = |checks| StopAfter(AtomicU32::new(checks));
         assert_eq!(watched(&StdControl, || 7), Ok(7));
         assert_eq!(watched(&stop(3), || paths(u32::MAX)), Err(Stopped));
         assert_eq!(watched(&stop(3), || paths(PATHS)), Ok(()));
@@ -112,7 +112,7 @@ mod tests {
             inner
         });
         assert_eq!((both, outer.0.into_inner()), (Err(Stopped), 0));
-        // and nobody is asked where nobody watches
+        // paths outside `watched` check no control
         paths(10 * PATHS);
     }
 

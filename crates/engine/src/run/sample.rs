@@ -304,13 +304,13 @@ mod tests {
         assert!(exact(&Die { most: 6, slots: 1 }).is_ok());
     }
 
-    /// A die that is looked up in a table of so many faces.
-    struct Asking {
+    /// A die that is looked up in a table with this number of faces.
+    struct LookUp {
         faces: u8,
         checked: Result<(), &'static str>,
     }
 
-    impl Rule for Asking {
+    impl Rule for LookUp {
         fn slots(&self) -> Vec<Slot> {
             vec![Slot::quantity(QuantityName::new("die"), "a die", "pips", 6)]
         }
@@ -328,23 +328,23 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_lacks_what_is_asked_for_is_refused_where_one_resolution_is_told_from_another() {
+    fn look_up_outside_a_table_is_refused_by_single_dice() {
         let goal = Goal { trials: 1_000, seed: 1, precision: None };
-        let asked = |faces, sampler| {
-            sample(&Asking { faces, checked: Ok(()) }, sampler, goal, Shard::WHOLE, &StdControl)
+        let sampled = |faces, sampler| {
+            sample(&LookUp { faces, checked: Ok(()) }, sampler, goal, Shard::WHOLE, &StdControl)
                 .map(|_| ())
         };
         for sampler in samplers() {
-            assert_eq!(asked(6, sampler), Ok(()), "{sampler:?}");
+            assert_eq!(sampled(6, sampler), Ok(()), "{sampler:?}");
         }
-        assert_eq!(asked(5, Sampler::Table), Err(ContractError::OutOfRange));
-        let exactly = |faces| exact(&Asking { faces, checked: Ok(()) }).map(|_| ());
+        assert_eq!(sampled(5, Sampler::Table), Err(ContractError::OutOfRange));
+        let exactly = |faces| exact(&LookUp { faces, checked: Ok(()) }).map(|_| ());
         assert_eq!((exactly(6), exactly(5)), (Ok(()), Err(ContractError::OutOfRange)));
     }
 
     #[test]
     fn what_contradicts_itself_is_refused_by_every_engine() {
-        let rule = Asking { faces: 6, checked: Err("one is two") };
+        let rule = LookUp { faces: 6, checked: Err("one is two") };
         let refused = ContractError::InvalidQuestion("one is two");
         let goal = Goal { trials: 1, seed: 1, precision: None };
         for sampler in samplers() {
