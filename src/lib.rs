@@ -28,9 +28,10 @@
 //! |---|---|---|
 //! | `warodds-engine` | [`chance`], [`dist`], [`mod@counted`], [`engine`] | none of the others |
 //! | `warodds-games` | [`games`]: the rules | the engine |
-//! | `warodds-questions` | [`document`], [`catalogue`], [`scenario`], [`study`]: parsing, answering | the engine and the games |
-//! | `warodds-battles` | whole battles | the three above |
-//! | `warodds-shards` | `shard` (feature `cli`): runs split over machines, and merged | the four above |
+//! | `warodds-answer` | [`mod@answer`]: answers, for tables, charts and JSON | the engine |
+//! | `warodds-questions` | [`document`], [`catalogue`], [`scenario`], [`study`]: parsing, answering | the three above |
+//! | `warodds-battles` | whole battles | the engine, the games and the questions |
+//! | `warodds-shards` | `shard` (feature `cli`): runs split over machines, and merged | all above |
 //! | `warodds` | [`front`]: the builder API; `report`, `cli` (feature `cli`): tables, data, charts, files; the commands | all of them |
 //!
 //! Invariants: rules neither print nor create random numbers; the same seed gives the same bits on
@@ -52,6 +53,7 @@
     )
 )]
 
+pub use warodds_answer as answer;
 pub use warodds_engine::run as engine;
 pub use warodds_engine::{chance, counted, dist};
 pub use warodds_games as games;

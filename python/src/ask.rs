@@ -17,9 +17,9 @@ use warodds_questions::request::{Keys, ParsedFields, Query, RawFields, Request, 
 use warodds_questions::scenario::{
     FileKeys, LoadedFile, ReadContext, RunSettings, Scenario, load_any,
 };
-use warodds_questions::study::field::{self, FieldAnswer};
+use warodds_questions::study::field::FieldAnswer;
 use warodds_questions::study::{
-    Answer, EngineKind, Plan, answer, answer_campaign, answer_until_stopped,
+    Answer, EngineKind, Plan, answer, answer_campaign, answer_field, answer_until_stopped,
 };
 
 use crate::answer::{NativeReply, ReplyContent};
@@ -240,5 +240,5 @@ fn answer_fields(
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<Vec<FieldAnswer>, ContractError> {
-    scenario.fields.iter().map(|question| field::answer(question, plan, control)).collect()
+    scenario.fields.iter().map(|question| answer_field(question, plan, control)).collect()
 }

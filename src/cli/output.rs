@@ -15,7 +15,7 @@ use crate::report::Artifact;
 use crate::report::charts::Selection;
 use crate::request::numbers::within;
 use crate::request::{Query, Reply, Request};
-use crate::study::field;
+use crate::study::field_steps;
 
 /// Output options: format, directory and charts.
 #[derive(Clone, Debug, Default, Args)]
@@ -170,7 +170,7 @@ fn watch_request(request: &Request) -> Watch {
         Query::Cases(all) => all.len(),
         Query::Many(all) => all.len(),
         Query::Field(question) => {
-            return Watch::counting(field::steps(question, plan), plan.engine);
+            return Watch::counting(field_steps(question, plan), plan.engine);
         }
     };
     Watch::of_trials(plan.goal.trials.saturating_mul(questions as u64), plan.engine)

@@ -25,7 +25,7 @@ use ::csv::Writer;
 use thiserror::Error;
 
 use super::probability_interval;
-use crate::study::{Answer, Distribution, Timeline};
+use crate::answer::{Answer, Distribution, Timeline};
 
 /// The columns before the settings.
 const BEFORE: [&str; 3] = ["name", "kind", "subject"];

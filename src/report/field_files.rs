@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::charts::{self, ChartError};
 use super::csv::CsvError;
 use super::{Artifact, field};
-use crate::study::field::FieldAnswer;
+use crate::answer::FieldAnswer;
 
 /// Why the files could not be rendered.
 #[derive(Debug, Error)]

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{exact_distribution, fixed_value, leading_quantities, words};
-use crate::study::{Answer, Quantity, ResultLabel};
+use crate::answer::{Answer, Quantity, ResultLabel};
 
 /// Answers of one kind with the same leading quantities and the same varied settings: they fit one
 /// table and one axis.

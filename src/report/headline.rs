@@ -1,11 +1,11 @@
 //! An answer in a few sentences: the situation and its results.
 
 use super::{fixed_value, format_chance, group, leading_quantities, words};
+use crate::answer::{Answer, Event, Quantity, RequestedChance, Setting};
 use crate::chance::EventName;
 use crate::counted::counted;
 use crate::games::asoiaf::results::{event, quantity};
 use crate::request::why::Cause;
-use crate::study::{Answer, Event, Quantity, RequestedChance, Setting};
 
 /// Who does what; the question's name where nothing else is known.
 pub fn title(answer: &Answer) -> String {

@@ -4,9 +4,9 @@ use crate::chance::QuantityName;
 use serde_json::{Value, json};
 
 use super::samples;
+use crate::answer::Answer;
 use crate::dist::Joint;
 use crate::json::{array_text, text};
-use crate::study::Answer;
 
 fn parsed(answer: &Answer) -> Value {
     serde_json::from_str(&text(answer).expect("answers are JSON")).expect("JSON parses")

@@ -1,6 +1,6 @@
 //! Answers as text, data, pictures and files.
 //!
-//! The only input is [`crate::study::Answer`] and its counterparts for matrices and comparisons
+//! The only input is [`crate::answer::Answer`] and its counterparts for matrices and comparisons
 //! ([`field`]): names, distributions and intervals. Nothing here depends on a game, so a new game
 //! needs no change in this module. Every file is rendered in memory as an [`Artifact`] before any
 //! is written, so a failure never leaves half a report on disk.
@@ -22,8 +22,8 @@ mod json_tests;
 #[cfg(test)]
 mod samples;
 
+use crate::answer::{Answer, Distribution, Quantity};
 use crate::dist::Pmf;
-use crate::study::{Answer, Distribution, Quantity};
 
 /// A rendered file: its plain name and all of its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -187,7 +187,7 @@ mod tests {
     fn format_mean_shows_certain_means_as_integers() {
         let quantity = |distribution, exact| Quantity {
             name: QuantityName::new("n"),
-            label: crate::study::ResultLabel::plain("n"),
+            label: crate::answer::ResultLabel::plain("n"),
             unit: "",
             distribution,
             exact,

@@ -1,12 +1,12 @@
 //! Answers made by hand, for tests.
 
-use crate::chance::{EventName, QuantityName};
-use crate::dist::{Pmf, Tally};
-use crate::games::asoiaf::results::{event as events, quantity as quantities};
-use crate::study::{
+use crate::answer::{
     Answer, Curve, Distribution, EngineKind, Event, Headline, Lead, Method, Quantity, ResultLabel,
     Setting,
 };
+use crate::chance::{EventName, QuantityName};
+use crate::dist::{Pmf, Tally};
+use crate::games::asoiaf::results::{event as events, quantity as quantities};
 
 fn distribution(probabilities: Vec<f64>) -> Pmf {
     Pmf::new(probabilities).expect("a distribution")

@@ -1,7 +1,7 @@
 //! Abilities that are not modelled, and so not counted in the numbers.
 
+use crate::answer::{Answer, NotModelled};
 use crate::report::words;
-use crate::study::{Answer, NotModelled};
 
 /// Mark after the name of an answer that leaves out abilities.
 pub(super) const MARK: &str = " *";

@@ -187,6 +187,9 @@ fn file_keys(kinds: &[QuestionKind]) -> HashMap<&'static str, Vec<String>> {
     kinds.iter().filter_map(of).collect()
 }
 
+/// The keys of the plan.
+const OF_ENGINES: [&str; 5] = ["engine", "trials", "seed", "check", "fractions"];
+
 /// The question as a scenario file. None where a file cannot ask it, or not as one question: kinds
 /// and keys that files lack or name differently, questions without two units, a unit against
 /// itself, several distances, whole fields of units.
@@ -211,7 +214,9 @@ fn file(
     for (place, key) in places.iter().enumerate() {
         let _ = writeln!(text, "{} = \"u{place}\"", key.id);
     }
-    for (id, value) in given.all().filter(|(id, _)| places.iter().all(|key| key.id != *id)) {
+    // the plan of the request has the engine
+    let is_asked = |id: &str| places.iter().all(|key| key.id != id) && !OF_ENGINES.contains(&id);
+    for (id, value) in given.all().filter(|(id, _)| is_asked(id)) {
         let key = keys.iter().find(|key| key.id == id)?;
         if !file_keys.iter().any(|known| known == id) || given.of(id).count() > 1 {
             return None;

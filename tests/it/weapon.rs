@@ -138,7 +138,7 @@ fn files_take_the_same_weapon() {
         let answer = warodds::study::answer(&scenario.asked[0], &plan(), &StdControl);
         let answer = answer.expect("an answer");
         assert!(answer.situation.contains(&format!("({weapon}")), "{id}: {}", answer.situation);
-        let field = warodds::study::field::answer(&scenario.fields[0], &plan(), &StdControl);
+        let field = warodds::study::answer_field(&scenario.fields[0], &plan(), &StdControl);
         let Ok(FieldAnswer::Matrix(matrix)) = field else { panic!("a matrix") };
         assert_eq!(matrix.weapon(0, 0), Some(&*weapon));
         let of_matrix = matrix.distribution(0, 0).expect("a cell").mean();

@@ -7,10 +7,10 @@ use warodds_questions::request::why::Analysis;
 use warodds_questions::request::{Query, Reply, Request};
 use warodds_questions::scenario::Scenario;
 use warodds_questions::scenario::campaign::CampaignScenario;
-use warodds_questions::study::field::{self, FieldAnswer, FieldQuestion};
+use warodds_questions::study::field::{FieldAnswer, FieldQuestion};
 use warodds_questions::study::{
     Answer, CampaignAnswer, CampaignPlan, ContractError, Control, EngineKind, Goal, NamedQuestion,
-    Plan, answer_campaign_counted, answer_counted,
+    Plan, answer_campaign_counted, answer_counted, answer_field, answer_field_counted,
 };
 
 use crate::counts::{ShardCounts, have_same_shape};
@@ -62,7 +62,7 @@ impl CountedTrials {
     ) -> Result<FieldAnswer, ContractError> {
         let ShardCounts::Cells(cells) = self.counts else { return Err(ContractError::OutOfRange) };
         let plan = Plan { goal: Goal { trials: self.trials, ..plan.goal }, ..*plan };
-        field::answer_counted(question, &plan, (&cells, self.partial), control)
+        answer_field_counted(question, &plan, (&cells, self.partial), control)
     }
 }
 
@@ -100,7 +100,7 @@ impl AnswerBuilder<'_> {
             // exact fields have no entry in `counts`, so nothing may be taken from it for them
             if !job.is_sampled(question) {
                 let plan = Plan { engine: EngineKind::Exact, ..self.plan };
-                fields.push(field::answer(question, &plan, self.control)?);
+                fields.push(answer_field(question, &plan, self.control)?);
             } else if let Some(counts) = self.counts.next().flatten() {
                 fields.push(counts.answer_field(question, &self.plan, self.control)?);
             }

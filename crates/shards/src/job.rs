@@ -6,10 +6,10 @@ use warodds_questions::request::link::Link;
 use warodds_questions::request::{Query, QuestionKind, Request, Setup};
 use warodds_questions::scenario::campaign::CampaignScenario;
 use warodds_questions::scenario::{MAX_TRIALS, RunSettings, Scenario};
-use warodds_questions::study::field::{self, FieldQuestion};
+use warodds_questions::study::field::FieldQuestion;
 use warodds_questions::study::{
     BLOCK, Control, EngineKind, Goal, Isa, LONG_BLOCK, NamedQuestion, Plan, Shard, count,
-    count_campaign,
+    count_campaign, count_field, field_steps,
 };
 
 use crate::counts::ShardCounts;
@@ -203,7 +203,7 @@ impl ShardJob {
                 (ShardCounts::Question(counts), trials)
             }
             SampledQuery::Field(question) => {
-                let (cells, trials) = field::count(question, &plan, shard, control)?;
+                let (cells, trials) = count_field(question, &plan, shard, control)?;
                 (ShardCounts::Cells(cells), trials)
             }
             SampledQuery::Campaign(scenario) => {
@@ -230,7 +230,7 @@ impl ShardJob {
     pub fn total_trials(&self, query: SampledQuery<'_>, spec: RunSpec, shard: Shard) -> u64 {
         let plan = self.plan(spec, shard.blocks);
         match query {
-            SampledQuery::Field(question) => field::steps(question, &plan),
+            SampledQuery::Field(question) => field_steps(question, &plan),
             _ => plan.goal.trials,
         }
     }

@@ -8,8 +8,10 @@ use super::super::watch::{self, Watch};
 use crate::json;
 use crate::report::{self, Artifact, charts, csv, table};
 use crate::scenario::{Plans, Scenario};
-use crate::study::field::{self, FieldAnswer};
-use crate::study::{Answer, NamedQuestion, Plan, answer, answer_until_stopped};
+use crate::study::field::FieldAnswer;
+use crate::study::{
+    Answer, NamedQuestion, Plan, answer, answer_field, answer_until_stopped, field_steps,
+};
 
 /// The largest number of missing questions that a message names.
 const NAMED: usize = 5;
@@ -149,9 +151,9 @@ fn answer_fields(
 ) -> Result<Vec<(String, FieldAnswer)>, Failure> {
     let mut found: Vec<(String, FieldAnswer)> = Vec::new();
     for question in scenario.fields.iter().take_while(|_| !watch::is_stopped()) {
-        let steps = field::steps(question, plan);
+        let steps = field_steps(question, plan);
         let watch = if quiet { Watch::nothing() } else { Watch::counting(steps, plan.engine) };
-        let one = field::answer(question, plan, &watch).map_err(anyhow::Error::from)?;
+        let one = answer_field(question, plan, &watch).map_err(anyhow::Error::from)?;
         watch.finish();
         add(&mut found, one);
     }

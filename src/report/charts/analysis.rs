@@ -8,13 +8,13 @@ use super::canvas::{MARGIN, WIDTH};
 use super::expected;
 use super::header::Header;
 use super::legend::{Legend, LegendEntry};
+use crate::answer::Answer;
+use crate::answer::{CompareAnswer, CompareContribution};
 use crate::report::field::{describe_measure, describe_verdict};
 use crate::report::headline::{self, Title};
 use crate::report::table::analysis::{format_difference, format_points, part_name};
 use crate::report::words;
 use crate::request::why::{Contribution, NumberChange, Worth};
-use crate::study::Answer;
-use crate::study::compare::{CompareAnswer, CompareContribution};
 
 /// Lays out the worth of each part; no pages without parts.
 pub(super) fn parts(answer: &Answer, parts: &[Contribution]) -> Vec<BarsPage> {

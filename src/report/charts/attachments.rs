@@ -5,17 +5,17 @@ use super::bars::{self, BARS, BarChart, BarRow, BarsPage};
 use super::canvas::{MARGIN, WIDTH};
 use super::header::Header;
 use super::legend::{Legend, LegendEntry};
+use crate::answer::{AttachmentGain, AttachmentsAnswer};
 use crate::counted::counted;
 use crate::report::field::attachments::{describe_alone, marked_name};
 use crate::report::field::{collect_remarks, describe_method};
 use crate::report::table::analysis::format_difference;
 use crate::report::words;
-use crate::study::attachments::{AttachmentGain, AttachmentsAnswer};
 
 /// Lays out the attachments with a cost, by gain per point.
 pub(super) fn pages(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
     // commanders cost nothing, so a gain per point would divide by zero
-    let priced = |one: &AttachmentGain| Some(row(one, one.per_point()?));
+    let priced = |one: &AttachmentGain| Some(row(one, one.per_point?));
     let rows: Vec<BarRow> = answer.attachments.iter().filter_map(priced).collect();
     let [title, _] = describe_alone(answer);
     let free = answer.attachments.len() - rows.len();
@@ -28,7 +28,7 @@ pub(super) fn pages(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
 
 /// Lays out the attachments without a cost, by gain.
 pub(super) fn free(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
-    let free = answer.attachments.iter().filter(|one| one.per_point().is_none());
+    let free = answer.attachments.iter().filter(|one| one.per_point.is_none());
     let rows: Vec<BarRow> = free.map(|one| row(one, one.adds.net())).collect();
     let fitting = counted(rows.len() as u64, "attachment", "attachments");
     let unit = words::clean(&answer.unit.name);

@@ -6,8 +6,8 @@ use super::curve::{LEGEND, STYLES, draw_legend_entry};
 use super::header::{Header, PageNumber};
 use super::plot::{BELOW, Plot};
 use super::render::ChartPage;
+use crate::answer::{CampaignAnswer, Distribution};
 use crate::report::words;
-use crate::study::{CampaignAnswer, Distribution};
 
 /// Height of the plot.
 const PLOT: f64 = 440.0;

@@ -12,11 +12,11 @@ use super::axis::PlotAxis;
 use super::canvas::{Dash, Marker, TextFormat};
 use super::header::{Header, PageNumber};
 use super::lines::{CurveLine, CurvePanel, CurvePoint, LINES, PlottedAnswer, number, panels};
+use crate::answer::{Answer, Curve, ResultLabel};
 use crate::report::group::{
     AnswerGroup, axis_value, explain_sign, lead_labels, lead_noun, varying_axes,
 };
 use crate::report::{leading_quantities, words};
-use crate::study::{Answer, Curve, ResultLabel};
 
 /// Panels per page.
 const PANELS: usize = 3;

@@ -14,12 +14,12 @@ use super::canvas::{Dash, FAINT, INK, MARGIN, Marker, TextFormat, WIDTH};
 use super::expected::BARS;
 use super::header::{Header, PageNumber};
 use super::legend::{Legend, LegendEntry};
+use crate::answer::Quantity;
 use crate::report::group::{
     AnswerGroup, DistinctAnswer, DistinctAnswers, distinct_answers, explain_sign, is_certain,
     lead_labels, lead_noun, strip_expected,
 };
 use crate::report::{format_mean, leading_quantities, probability_interval, words};
-use crate::study::Quantity;
 use signed::SignedPair;
 
 /// Panels per page.

@@ -17,12 +17,12 @@ use super::header::{Header, PageNumber};
 use super::legend::{Legend, LegendEntry};
 use super::plot::{BELOW, Plot};
 use super::render::ChartPage;
+use crate::answer::{Answer, Event, Quantity};
 use crate::report::group::{
     AnswerGroup, DistinctAnswer, DistinctAnswers, distinct_answers, is_certain, lead_labels,
     lead_noun,
 };
 use crate::report::{fixed_value, format_chance, format_mean, leading_quantities, words};
-use crate::study::{Answer, Event, Quantity};
 
 /// Rows per page.
 const ROWS: usize = 24;

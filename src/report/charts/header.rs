@@ -1,10 +1,10 @@
 //! The header of a chart page: title, subject, method and remarks.
 
 use super::canvas::{Canvas, FAINT, MARGIN, TextFormat, WIDTH};
+use crate::answer::Answer;
 use crate::report::group::{describe_method, shared_subject};
 use crate::report::headline::{self, Title};
 use crate::report::{unmodelled, words};
-use crate::study::Answer;
 
 const TITLE: TextFormat = TextFormat::plain(23.0).bold();
 const LINE: TextFormat = TextFormat::plain(16.0).colour(FAINT);

@@ -15,11 +15,11 @@ pub(super) use scale::{ColourMap, ColourScale, SCALE_HEIGHT};
 
 use super::canvas::{MARGIN, TextFormat, WIDTH};
 use super::header::Header;
+use crate::answer::MatrixAnswer;
+use crate::answer::{Metric, Order, UnitSummary};
 use crate::counted::counted;
 use crate::report::field::{collect_remarks, describe_matchups, describe_method, describe_metric};
 use crate::report::words;
-use crate::study::field::{Metric, Order, UnitSummary};
-use crate::study::matrix::MatrixAnswer;
 use axis::HeatAxis;
 
 /// Maps with more rows or columns are not drawn: viewers could not open the image.

@@ -1,9 +1,9 @@
 //! The lines of a curve chart, and their distribution over panels.
 
+use crate::answer::{Answer, Quantity};
 use crate::chance::{EventName, QuantityName};
 use crate::report::group::{axis_value, format_setting, shared_subject, varying_axes};
 use crate::report::{leading_quantities, words};
-use crate::study::{Answer, Quantity};
 
 /// Most lines of a panel.
 pub(super) const LINES: usize = 6;
@@ -246,7 +246,7 @@ mod tests {
             let mut answers = samples::charges(&terrains);
             answers
                 .iter_mut()
-                .for_each(|f| f.case.push(crate::study::Setting::text("reroll", reroll)));
+                .for_each(|f| f.case.push(crate::answer::Setting::text("reroll", reroll)));
             answers
         };
         let split = panels(&placed(&[with("no"), with("yes")].concat()), "distance");

@@ -36,12 +36,12 @@ use self::render::ChartPage;
 
 use super::group::group_answers;
 use super::{Artifact, leading_quantities};
+use crate::answer::AttachmentsAnswer;
+use crate::answer::CompareAnswer;
+use crate::answer::MatrixAnswer;
+use crate::answer::{Answer, CampaignAnswer};
 use crate::counted::{counted, noun};
 use crate::request::why::Analysis;
-use crate::study::attachments::AttachmentsAnswer;
-use crate::study::compare::CompareAnswer;
-use crate::study::matrix::MatrixAnswer;
-use crate::study::{Answer, CampaignAnswer};
 
 /// Charts with more pages are not drawn: nobody would read them.
 const MOST_PAGES: usize = 200;

@@ -5,12 +5,12 @@ use super::bars::{self, BARS, BarChart, BarRow, BarsPage};
 use super::canvas::{MARGIN, WIDTH};
 use super::header::Header;
 use super::legend::{Legend, LegendEntry};
+use crate::answer::Measure;
+use crate::answer::{CompareAnswer, Matchup, VerdictCounts};
 use crate::report::field::{
     collect_remarks, describe_measure, describe_method, describe_verdict, marked_name,
 };
 use crate::report::words;
-use crate::study::compare::{CompareAnswer, Matchup, VerdictCounts};
-use crate::study::field::Measure;
 
 /// Lays out the pages of a comparison, all with the same axis; none without matchups.
 pub(super) fn pages(answer: &CompareAnswer) -> Vec<BarsPage> {

@@ -142,7 +142,7 @@ fn distributions_of_many_values_are_drawn() {
 
 #[test]
 fn hidden_lines_are_named() {
-    let names_hidden_lines = |answers: &[crate::study::Answer]| {
+    let names_hidden_lines = |answers: &[crate::answer::Answer]| {
         let charts = draw_all("lines", answers).expect("drawn");
         texts(file(&charts, "curve-reached.svg"))
             .iter()
@@ -182,7 +182,7 @@ fn duel_shows_both_sides_and_certain_answers_are_not_drawn() {
     );
     let mut certain = samples::panic();
     certain.quantities[0].distribution =
-        crate::study::Distribution::Exact(crate::dist::Pmf::certain(2, 3));
+        crate::answer::Distribution::Exact(crate::dist::Pmf::certain(2, 3));
     assert!(draw_all("certain", &[certain]).expect("drawn").files.is_empty());
 }
 
@@ -259,7 +259,7 @@ fn titles_are_wrapped_and_never_cut() {
 
 #[test]
 fn charges_show_wounds_over_distance() {
-    use crate::study::Headline;
+    use crate::answer::Headline;
     let mut charges = samples::charges(&["open", "rough"]);
     for charge in &mut charges {
         let curve = charge.headline.curve;

@@ -12,11 +12,11 @@
 use super::csv::write_rows;
 use super::table::wrap_name;
 use super::{collect_remarks, describe_method};
+use crate::answer::{AttachmentGain, AttachmentsAnswer, Opponents};
 use crate::counted::counted;
 use crate::report::csv::{CsvError, format_optional};
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::{unmodelled, words};
-use crate::study::attachments::{AttachmentGain, AttachmentsAnswer};
 
 /// Renders the attachments with their gains, the best first.
 pub fn render(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
@@ -35,7 +35,7 @@ pub fn render(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String
 
 /// Returns a title with the number of attachments, and the unit's wounds without any.
 pub(crate) fn describe_alone(answer: &AttachmentsAnswer) -> [String; 2] {
-    let [attacks, attacked_by] = answer.opponents;
+    let Opponents { attacks, attacked_by } = answer.opponents;
     let unit = words::clean(&answer.unit.name);
     let fitting = counted(answer.attachments.len() as u64, "attachment", "attachments");
     let alone = answer.alone.map_or_else(String::new, |alone| {
@@ -73,7 +73,7 @@ fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
         number("suffered", 4, &|one| one.adds.suffered),
         number("gain", 1, &|one| one.adds.net()),
         TableColumn::numbers("per\npoint", 0, all, |one| {
-            one.per_point().map_or_else(|| "–".to_owned(), words::difference)
+            one.per_point.map_or_else(|| "–".to_owned(), words::difference)
         }),
     ];
     draw_fitting(columns, &visible_rows(all.len(), 2 * top), layout)
@@ -103,7 +103,7 @@ pub fn render_csv(answer: &AttachmentsAnswer) -> Result<Vec<u8>, CsvError> {
             ("adds_dealt", one.adds.dealt.to_string()),
             ("adds_suffered", one.adds.suffered.to_string()),
             ("adds", one.adds.net().to_string()),
-            ("adds_per_point", format_optional(one.per_point())),
+            ("adds_per_point", format_optional(one.per_point)),
             ("not_modelled", one.not_modelled.join("; ")),
         ];
         fields.into_iter().map(|(name, field)| (name.to_owned(), field)).collect()

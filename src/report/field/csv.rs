@@ -22,11 +22,11 @@
 //! `difference_low`, `difference_high` (these three are empty for exact results), `better` (`a`, `b`, `about-equal` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three
 //! with `_per_point`. Cells without an answer have no row.
 
+use crate::answer::Distribution;
+use crate::answer::{Cell, DuelCell, MatrixAnswer};
+use crate::answer::{CompareAnswer, Matchup};
+use crate::answer::{Metric, UnitSummary};
 use crate::report::csv::{CsvError, format_optional, write_records};
-use crate::study::Distribution;
-use crate::study::compare::{CompareAnswer, Matchup};
-use crate::study::field::{Metric, UnitSummary};
-use crate::study::matrix::{Cell, DuelCell, MatrixAnswer};
 
 /// Column name and value of a CSV field.
 type CsvField = (&'static str, String);
@@ -157,12 +157,12 @@ fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<CsvField> {
         ("b_attack", other.clone()),
         ("b_mean_wounds", second.to_string()),
         ("b_wounds_per_point", format_optional(b.per_point(second))),
-        ("measure", crate::json::field::measure_name(answer.measure).to_owned()),
+        ("measure", answer.measure.name().to_owned()),
         ("difference", matchup.difference.to_string()),
         ("difference_se", format_optional(estimate.map(|estimate| estimate.standard_error))),
         ("difference_low", format_optional(estimate.map(|estimate| estimate.interval.0))),
         ("difference_high", format_optional(estimate.map(|estimate| estimate.interval.1))),
-        ("better", crate::json::field::better(matchup).unwrap_or_default().to_owned()),
+        ("better", matchup.verdict().name().unwrap_or_default().to_owned()),
         ("p_a_more", matchup.by_wounds.more.to_string()),
         ("p_same", matchup.by_wounds.same.to_string()),
         ("p_b_more", matchup.by_wounds.less.to_string()),

@@ -9,11 +9,10 @@ pub use table::{render_compare, render_matrix};
 
 use super::table::wrap_paragraphs;
 use super::{headline, unmodelled, words};
+use crate::answer::MatrixAnswer;
+use crate::answer::{DuelRounds, FieldAnswer, FirstSide, LeftOut, Measure, Metric, UnitSummary};
+use crate::answer::{Method, NotModelled, Setting};
 use crate::counted::counted;
-use crate::games::asoiaf::DuelSide;
-use crate::study::field::{DuelSchedule, FieldAnswer, LeftOut, Measure, Metric, UnitSummary};
-use crate::study::matrix::MatrixAnswer;
-use crate::study::{Method, NotModelled, Setting};
 
 /// Renders tables for a terminal; long lists show their `top` first and last rows.
 pub fn render(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) -> String {
@@ -98,13 +97,13 @@ pub(crate) fn marked_name(contestant: &UnitSummary) -> String {
 
 /// Describes what each pair of a matrix does: an attack, or a duel.
 pub(crate) fn describe_matchups(answer: &MatrixAnswer) -> String {
-    let Some(DuelSchedule { activations, first }) = answer.schedule else {
+    let Some(DuelRounds { rounds, first }) = answer.schedule else {
         return answer.weapons.clone();
     };
-    let rounds = counted(activations.get().div_ceil(2).into(), "round", "rounds");
+    let rounds = counted(rounds.into(), "round", "rounds");
     let who = match first {
-        DuelSide::A => "the attacker goes first",
-        DuelSide::B => "the defender goes first",
+        FirstSide::Attacker => "the attacker goes first",
+        FirstSide::Defender => "the defender goes first",
     };
     format!("duels of {rounds}, {who}; {}", answer.weapons)
 }

@@ -1,12 +1,12 @@
 //! Matrices and comparisons as tables: the ends of long lists, and means.
 
+use crate::answer::MatrixAnswer;
+use crate::answer::Metric;
+use crate::answer::{ABOUT_EQUAL, CompareAnswer, Matchup, VerdictCounts};
 use crate::counted::counted;
 use crate::report::table::analysis::render_comparison_parts;
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::words;
-use crate::study::compare::{ABOUT_EQUAL, CompareAnswer, Matchup, VerdictCounts};
-use crate::study::field::Metric;
-use crate::study::matrix::MatrixAnswer;
 
 use super::{
     collect_remarks, describe_matchups, describe_measure, describe_method, describe_metric,

@@ -2,9 +2,9 @@
 
 use super::columns::{REQUIRED, TableColumn};
 use super::{Layout, draw_rows};
+use crate::answer::CompareContribution;
 use crate::report::words;
 use crate::request::why::{Analysis, Contribution, NumberChange, Worth};
-use crate::study::compare::CompareContribution;
 
 /// Characters of a bar on either side of zero.
 const HALF: usize = 8;

@@ -1,12 +1,12 @@
 //! The columns that a table of answers may have, and their priorities.
 
 use super::{Notes, numbers};
+use crate::answer::{Answer, Quantity, ResultLabel};
 use crate::chance::EventName;
 use crate::report::group::{self, LabelSource};
 use crate::report::{
     fixed_value, format_exact_mean, format_sd, leading_quantities, unmodelled, words,
 };
-use crate::study::{Answer, Quantity, ResultLabel};
 
 /// Thresholds that no answer reaches with at least this chance get no column.
 const NEGLIGIBLE: f64 = 0.000_5;

@@ -2,8 +2,8 @@
 
 use super::columns::{REQUIRED, TableColumn};
 use super::{Layout, draw_rows, render_detail};
+use crate::answer::{CampaignAnswer, Distribution};
 use crate::report::words;
-use crate::study::{CampaignAnswer, Distribution};
 
 /// Steps that get a column if there is room, in order of priority.
 const STEPS: [usize; 12] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::columns::{REQUIRED, TableColumn};
 use super::{Layout, all_rows, answer_notes, draw, numbers, wrap};
+use crate::answer::{Answer, Distribution, Event, Quantity, ResultLabel, Rules};
 use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
 use crate::games::asoiaf::results::quantity;
@@ -13,7 +14,6 @@ use crate::report::{
     leading_quantities, unmodelled, words,
 };
 use crate::request::why::Cause;
-use crate::study::{Answer, Distribution, Event, Quantity, ResultLabel, Rules};
 
 /// Tails below this chance are summarized in one line: two decimals would show them as 0.00%.
 const NEGLIGIBLE: f64 = 0.000_05;

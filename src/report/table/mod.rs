@@ -26,8 +26,8 @@ use self::columns::{PREFERRED, REQUIRED, Wrap};
 use super::group::{self, AnswerGroup, group_answers};
 use super::headline::{self, Title};
 use super::{unmodelled, words};
+use crate::answer::Answer;
 use crate::counted::counted;
-use crate::study::Answer;
 
 /// Wrapping of names: the first that leaves room for the preferred columns is used.
 const WRAPS: [Wrap; 3] = [(2, 34), (2, 24), (3, 16)];

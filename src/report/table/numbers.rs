@@ -1,8 +1,8 @@
 //! Means and chances in tables: as fractions if the answer has them and they are short.
 
+use crate::answer::{Event, Quantity};
 use crate::dist::Fractions;
 use crate::report::{exact_distribution, fixed_value, format_chance, format_mean, words};
-use crate::study::{Event, Quantity};
 
 /// Formats the mean of a quantity.
 pub(super) fn mean(quantity: &Quantity) -> String {

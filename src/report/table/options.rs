@@ -3,12 +3,12 @@
 
 use super::columns::{REQUIRED, TableColumn};
 use super::{Layout, draw_rows, numbers, wrap};
+use crate::answer::{Answer, RequestedChance, Rules};
 use crate::chance::{EventName, QuantityName};
 use crate::games::asoiaf::results::{event, quantity};
 use crate::report::headline::{self, Title};
 use crate::report::{group, words};
 use crate::request::net;
-use crate::study::{Answer, RequestedChance, Rules};
 
 /// Renders the table of all options, with a heading and notes.
 pub fn render(options: &[(String, Answer)], layout: &Layout) -> String {

@@ -19,8 +19,8 @@ use warodds::scenario::campaign::parse;
 use warodds::shard::{
     FieldMode, GapPolicy, MergedAnswer, RunSpec, ShardFile, ShardMerger, ShardSource,
 };
-use warodds::study::field::{self, FieldAnswer};
-use warodds::study::{Counts, EngineKind, Plan};
+use warodds::study::field::FieldAnswer;
+use warodds::study::{Counts, EngineKind, Plan, answer_field};
 
 /// A run that ends with a broken block.
 const TRIALS: u64 = 11 * BLOCK + 77;
@@ -183,7 +183,7 @@ fn fields_of_shards_and_of_the_run(text: &str, how: RunSpec) -> [Vec<String>; 2]
     let goal = Goal { trials: 4 * BLOCK, seed: how.seed, precision: None };
     let engine = if how.fields == FieldMode::Exact { EngineKind::Exact } else { how.engine };
     let plan = Plan { engine, goal, isa: Isa::best(), compare: false, fractions: false };
-    let whole = scenario.fields.iter().map(|asked| field::answer(asked, &plan, &StdControl));
+    let whole = scenario.fields.iter().map(|asked| answer_field(asked, &plan, &StdControl));
     let whole: Vec<FieldAnswer> = whole.collect::<Result<_, _>>().expect("answers");
     let text = |all: &[FieldAnswer]| {
         all.iter().map(|one| json::field::text(one).expect("JSON")).collect::<Vec<_>>()

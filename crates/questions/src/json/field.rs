@@ -35,36 +35,45 @@
 //! `kind`, `side`, `wounds` (of `a`), `other_wounds` (of `b`) and `difference` (by the measure), in
 //! the mean over the field: what the comparison comes to with that part, less what it comes to
 //! without it, by the exact engine.
+//!
+//! What attachments add (`warodds/attachments/1`) has the first and last keys of a matrix, `terms` those of the unit's attacks. `unit` is the unit, `alone` the wounds
+//! it deals and suffers without an attachment (`null` if the run was stopped), and `opponents` the
+//! number of units it `attacks` and is `attacked_by`. `attachments` is a list, the best per point
+//! first: `id`, `name`, `faction`, `cost` (`null` for a commander, who is free), `with` (`dealt`
+//! and `suffered`), `adds` (`dealt`, `suffered` and `net`, with it minus without any), `per_point`
+//! (of `net`; `null` if it is free) and `not_modelled`.
 
-pub mod attachments;
 mod compare;
 mod matrix;
 
-pub use compare::{CompareData, better, compare, measure_name};
-pub use matrix::{MatrixData, matrix};
-
-use std::collections::BTreeMap;
+use compare::compare;
+use matrix::matrix;
 
 use serde::Serialize;
 
-use crate::study::field::{FieldAnswer, LeftOut, UnitSummary};
+use crate::study::field::{FieldAnswer, LeftOut};
 use crate::study::{Method, NotModelled, Setting};
 
-/// The first keys of all answers about fields.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct FieldHeader<'a> {
+/// A document: the keys of every answer about a field before its own.
+#[derive(Clone, Debug, Serialize)]
+struct FieldDocument<'a, T> {
     schema: &'static str,
     version: &'static str,
     name: &'a str,
     kind: &'static str,
-    engine: &'static str,
-    trials: Option<u64>,
-    seed: Option<u64>,
-    partial: bool,
+    #[serde(flatten)]
+    answer: T,
+}
+
+/// The keys between the kind of an answer and its results.
+#[derive(Clone, Debug, Serialize)]
+struct FieldMethod<'a> {
+    #[serde(flatten)]
+    method: Method,
     edition: &'a str,
     weapons: &'a str,
-    // sorted by name, as terms have no order of their own
-    terms: BTreeMap<&'a str, &'a str>,
+    #[serde(serialize_with = "warodds_answer::json::terms")]
+    terms: &'a [Setting],
 }
 
 /// The last keys of all answers about fields.
@@ -75,68 +84,25 @@ struct FieldFooter<'a> {
     notes: &'a [String],
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct FieldUnitData<'a> {
-    id: &'a str,
-    name: &'a str,
-    faction: &'a str,
-    cost: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    attack: Option<&'a str>,
-    wounds: u8,
-    not_modelled: &'a [String],
-}
-
-fn head<'a>(
-    kind: [&'static str; 2],
-    name: &'a str,
-    method: Method,
-    [edition, weapons]: [&'a str; 2],
-    terms: &'a [Setting],
-) -> FieldHeader<'a> {
-    let [schema, kind] = kind;
-    FieldHeader {
-        schema,
-        version: env!("CARGO_PKG_VERSION"),
-        name,
-        kind,
-        engine: method.engine.name(),
-        trials: method.trials,
-        seed: method.seed,
-        partial: method.partial,
-        edition,
-        weapons,
-        terms: terms
-            .iter()
-            .map(|setting| (setting.axis.as_str(), setting.value.as_str()))
-            .collect(),
-    }
-}
-
-fn unit(contestant: &UnitSummary) -> FieldUnitData<'_> {
-    let UnitSummary { id, name, faction, cost, attack, wounds, not_modelled } = contestant;
-    FieldUnitData {
-        id,
-        name,
-        faction,
-        cost: *cost,
-        attack: attack.as_deref(),
-        wounds: *wounds,
-        not_modelled,
-    }
-}
-
 /// Writes an answer about a field on one line, without a line break.
 ///
 /// # Errors
 /// Never for an answer; the serializer's own error is returned.
 pub fn text(answer: &FieldAnswer) -> Result<String, serde_json::Error> {
+    // one line: a matrix has tens of thousands of numbers, which indented would be a line each
     match answer {
-        // one line: a matrix has tens of thousands of numbers, which indented would be a line each
-        FieldAnswer::Matrix(answer) => serde_json::to_string(&matrix(answer)),
-        FieldAnswer::Compare(answer) => serde_json::to_string(&compare(answer)),
-        FieldAnswer::Attachments(answer) => {
-            serde_json::to_string(&attachments::attachments(answer))
-        }
+        FieldAnswer::Matrix(found) => line("warodds/matrix/1", answer, matrix(found)),
+        FieldAnswer::Compare(found) => line("warodds/compare/1", answer, compare(found)),
+        FieldAnswer::Attachments(found) => line("warodds/attachments/1", answer, found),
     }
+}
+
+/// Writes a document on one line.
+fn line(
+    schema: &'static str,
+    of: &FieldAnswer,
+    answer: impl Serialize,
+) -> Result<String, serde_json::Error> {
+    let (version, name, kind) = (env!("CARGO_PKG_VERSION"), of.name(), of.kind());
+    serde_json::to_string(&FieldDocument { schema, version, name, kind, answer })
 }

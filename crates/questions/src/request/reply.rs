@@ -7,8 +7,10 @@ use super::given::RawFields;
 use super::kind::{Query, QueryCase, QuestionKind, Request, Setup};
 use super::why::{self, Analysis, WhyError, analysis};
 use crate::json;
-use crate::study::field::{self, FieldAnswer};
-use crate::study::{Answer, Control, NamedQuestion, answer, answer_until_stopped, cmp_descending};
+use crate::study::field::FieldAnswer;
+use crate::study::{
+    Answer, Control, NamedQuestion, answer, answer_field, answer_until_stopped, cmp_descending,
+};
 
 /// The answer to a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,7 +97,7 @@ impl Request {
             Query::Cases(cases) => answer_until_stopped(cases, control, each).map(Reply::Cases),
             Query::Many(cases) => best_first(cases, control, each).map(Reply::Many),
             Query::Field(asked) => {
-                field::answer(asked, &self.plan, control).map(Box::new).map(Reply::Field)
+                answer_field(asked, &self.plan, control).map(Box::new).map(Reply::Field)
             }
         }
     }

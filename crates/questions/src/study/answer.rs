@@ -38,6 +38,48 @@ struct Raw {
 
 /// Answers a question.
 ///
+/// # Examples
+/// Published figures: a panic test on 7+ with a Panicked token, and eight dice on 3+ against 4+ and
+/// morale 7+.
+/// ```
+/// use warodds_engine::chance::QuantityName;
+/// use warodds_questions::scenario;
+/// use warodds_questions::study::{EngineKind, Goal, Isa, Plan, StdControl, answer};
+///
+/// let file = scenario::parse("figures.toml", r#"
+///     title = "Published figures"
+///     game = "asoiaf"
+///     [units.axes]
+///     name = "Axes"
+///     defense = 4
+///     morale = 7
+///     attacks = [{ name = "Axe", kind = "melee", hit = 3, dice = [8, 8, 8] }]
+///     [[panic]]
+///     unit = "axes"
+///     tokens = ["panicked"]
+///     [[attack]]
+///     attacker = "axes"
+///     defender = "axes"
+/// "#)?;
+/// let plan = Plan {
+///     engine: EngineKind::Exact,
+///     goal: Goal { trials: 1, seed: 0, precision: None },
+///     isa: Isa::best(),
+///     compare: false,
+///     fractions: false,
+/// };
+/// let mut means = Vec::new();
+/// for question in &file.asked {
+///     let answer = answer(question, &plan, &StdControl)?;
+///     let wounds = answer.quantity(QuantityName::new("wounds")).ok_or("no wounds")?;
+///     means.push(wounds.distribution.mean());
+/// }
+/// means.sort_by(f64::total_cmp);
+/// assert!((means[0] - 1565.0 / 648.0).abs() < 1e-12);
+/// assert!((means[1] - 101509.0 / 26244.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When a rule breaks its contract with the exact engine, which no input does; and
 /// [`ContractError::Stopped`] when `control` stopped it before anything was known.

@@ -1,7 +1,10 @@
 //! Answers to campaigns: results, and each side's areas over time.
 
 use super::counts::{self, Counts};
-use super::{Answer, Distribution, EngineKind, Event, Headline, Method, Quantity, ResultLabel};
+use super::{
+    Answer, CampaignAnswer, Distribution, EngineKind, Event, Headline, Method, Quantity,
+    ResultLabel, Timeline,
+};
 use warodds_engine::chance::{Sequential, Slot};
 use warodds_engine::counted::counted;
 use warodds_engine::dist::Pmf;
@@ -16,26 +19,6 @@ pub const MAX_STATES: usize = 300_000;
 /// Largest number of states for an exact check of a sampled answer: beyond it the check would take
 /// longer than the sample.
 pub(super) const MAX_CHECKED_STATES: usize = 5_000;
-
-/// A count of each side over time.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Timeline {
-    /// What is counted, e.g. `areas`.
-    pub what: &'static str,
-    /// A step of time, e.g. `round`.
-    pub step: &'static str,
-    /// Each side's name with the distribution of its count at each step, from 0.
-    pub lines: Vec<(String, Vec<Distribution>)>,
-}
-
-/// The answer to a campaign.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CampaignAnswer {
-    /// Chances of winning and the number of rounds.
-    pub answer: Answer,
-    /// Areas over time; a finished campaign keeps its last value.
-    pub timeline: Timeline,
-}
 
 /// Settings of a campaign's run.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,20 +5,19 @@
 //! computed on all threads and keep their places, so a question has the same bits on any number of
 //! threads.
 
-mod answer;
-
 use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-pub use self::answer::{Cell, DuelCell, MatrixAnswer};
-use super::field::{self, ArmedAttacker, DuelSchedule, FieldUnit, MatrixQuestion, UnitSummary};
+use super::field::{self, ArmedAttacker, DuelSchedule, FieldUnit, MatrixQuestion, summary};
 use super::result_source::{DirectRun, ResultSource};
-use super::{Distribution, EngineKind, Method, NamedQuestion, NotModelled, Plan};
+use super::{Answer, Distribution, EngineKind, Method, NamedQuestion, Plan, not_modelled_of_field};
+pub use warodds_answer::{Cell, DuelCell, MatrixAnswer};
+use warodds_answer::{DuelRounds, FirstSide, UnitSummary};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
-use warodds_games::asoiaf::{self, Attack, Defender, Duel, Edition, Unit};
+use warodds_games::asoiaf::{self, Attack, Defender, Duel, DuelSide, Edition, Unit};
 
 /// Returns the wounds of the attack at a place; `None` if the source does not know them or the run
 /// was stopped first.
@@ -103,8 +102,37 @@ fn solve_duel(
     if plan.engine == EngineKind::Exact {
         rolls.control().advance(1);
     }
-    let found = DuelCell::of(&answer, weapons).filter(|_| !answer.method.partial);
+    let found = duel_cell(&answer, weapons).filter(|_| !answer.method.partial);
     Ok(found.map(|found| Cell::Duel(Box::new(found))))
+}
+
+/// Takes the end of a duel from its answer; `None` if the run was stopped before its first
+/// trial.
+fn duel_cell(answer: &Answer, weapons: [String; 2]) -> Option<DuelCell> {
+    let (.., joint) = answer.joint.as_ref()?;
+    let mut wins = [0.0; 2];
+    for (a_left, row) in joint.rows().enumerate() {
+        for (b_left, p) in row.iter().enumerate() {
+            match (a_left, b_left) {
+                // a duel that ends with both alive, or both destroyed, is won by neither
+                (1.., 0) => wins[0] += p,
+                (0, 1..) => wins[1] += p,
+                _ => {}
+            }
+        }
+    }
+    let left = |name| answer.quantity(name).map(|left| left.distribution.clone());
+    Some(DuelCell { wins, left: [left(quantity::A_LEFT)?, left(quantity::B_LEFT)?], weapons })
+}
+
+/// Returns the schedule of duels in rounds.
+fn rounds(schedule: DuelSchedule) -> DuelRounds {
+    let first = match schedule.first {
+        DuelSide::A => FirstSide::Attacker,
+        DuelSide::B => FirstSide::Defender,
+    };
+    // a round has one attack of each side
+    DuelRounds { rounds: schedule.activations.get().div_ceil(2), first }
 }
 
 /// Returns how the cells were computed.
@@ -150,9 +178,9 @@ pub(super) fn matrix_from(
         order: question.order,
         terms: question.terms.settings(),
         weapons: question.terms.kind().of_each_card().to_owned(),
-        schedule: question.schedule,
+        schedule: question.schedule.map(rounds),
         edition: question.edition.name(),
-        not_modelled: NotModelled::of_field(attackers.iter().chain(&defenders)),
+        not_modelled: not_modelled_of_field(attackers.iter().chain(&defenders)),
         attackers,
         defenders,
         cells,
@@ -185,7 +213,7 @@ fn summaries(question: &MatrixQuestion, cells: &[Option<Cell>]) -> [Vec<UnitSumm
     }
     let of = |members: &[FieldUnit], used: &[HashSet<&str>]| {
         let each = members.iter().zip(used);
-        each.map(|(member, used)| UnitSummary::of(member, used)).collect()
+        each.map(|(member, used)| summary(member, used)).collect()
     };
     let [own, other] = &used;
     [of(&question.attackers, own), of(&question.defenders, other)]

@@ -1,93 +1,8 @@
 //! A question with its name, its rules and its non-default settings.
 
-use super::field::UnitSummary;
+use warodds_answer::{NotModelled, Rules, Setting, UnitSummary};
 use warodds_games::Question;
 use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment, Unit, Weapon};
-
-/// A setting and its value, e.g. `facing` = `flank`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setting {
-    /// Its key.
-    pub axis: String,
-    /// Its value for readers.
-    pub value: String,
-    /// Its value as data: numbers as numbers, flags as booleans.
-    pub data: serde_json::Value,
-}
-
-impl Setting {
-    /// Creates a setting with a text as its value.
-    ///
-    /// # Examples
-    /// ```
-    /// use warodds_questions::study::Setting;
-    ///
-    /// let setting = Setting::text("facing", "flank");
-    /// assert_eq!(setting.data, "flank");
-    /// ```
-    pub fn text(axis: impl Into<String>, value: impl Into<String>) -> Self {
-        let value = value.into();
-        Self { axis: axis.into(), data: value.clone().into(), value }
-    }
-
-    /// Returns the setting in words: `distance 8`, or the value alone where it speaks for itself.
-    ///
-    /// # Examples
-    /// ```
-    /// use warodds_questions::study::Setting;
-    ///
-    /// assert_eq!(Setting::text("facing", "flank").words(), "flank");
-    /// assert_eq!(Setting::text("wounds_lost", "4").words(), "wounds lost 4");
-    /// ```
-    pub fn words(&self) -> String {
-        match self.axis.as_str() {
-            "facing" | "opening_facing" | "terrain" | "attack" | "attacker" | "defender" => {
-                self.value.clone()
-            }
-            axis => format!("{} {}", axis.replace('_', " "), self.value),
-        }
-    }
-
-    /// Creates a flag that is set.
-    ///
-    /// # Examples
-    /// ```
-    /// use warodds_questions::study::Setting;
-    ///
-    /// let charge = Setting::flag("charge");
-    /// assert_eq!((charge.value.as_str(), charge.data), ("yes", true.into()));
-    /// ```
-    pub fn flag(axis: impl Into<String>) -> Self {
-        Self { axis: axis.into(), value: "yes".to_owned(), data: true.into() }
-    }
-}
-
-/// The editions of the rules and of the cards in a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
-    /// The edition of the rules.
-    pub edition: Edition,
-    /// The editions of the cards, each once, the oldest first; empty for plain numbers.
-    pub cards: Vec<CardEdition>,
-}
-
-impl Rules {
-    /// Returns the editions in a few words: `rules 1.6; cards of 2021`.
-    ///
-    /// # Examples
-    /// ```
-    /// use warodds_games::asoiaf::Edition;
-    /// use warodds_questions::study::Rules;
-    ///
-    /// let plain_numbers = Rules { edition: Edition::default(), cards: Vec::new() };
-    /// assert_eq!(plain_numbers.words(), "rules 1.6");
-    /// ```
-    pub fn words(&self) -> String {
-        let cards: Vec<&str> = self.cards.iter().map(|card| card.name()).collect();
-        let rules = format!("rules {}", self.edition.name());
-        if cards.is_empty() { rules } else { format!("{rules}; cards of {}", cards.join(" and ")) }
-    }
-}
 
 /// A question with its name and its notes.
 #[derive(Clone, Debug, PartialEq)]
@@ -164,8 +79,7 @@ impl NamedQuestion {
         let weapon = |unit: &'a Unit| {
             unit.attacks.iter().find(|weapon| in_hand.contains(&weapon.name.as_str()))
         };
-        let not_modelled =
-            NotModelled::of(units.clone().into_iter().map(|unit| (unit, weapon(unit))));
+        let not_modelled = not_modelled(units.clone().into_iter().map(|unit| (unit, weapon(unit))));
         let foreign = foreign(units.clone());
         let cards: Vec<(&str, CardEdition)> = units
             .clone()
@@ -175,7 +89,8 @@ impl NamedQuestion {
         let mut editions: Vec<CardEdition> = cards.iter().map(|(_, edition)| *edition).collect();
         editions.sort();
         editions.dedup();
-        let rules = Some(Rules { edition, cards: editions });
+        let names = editions.iter().map(|card| card.name()).collect();
+        let rules = Some(Rules { edition: edition.name(), cards: names });
         let notes = CardEdition::mixture(&cards)
             .into_iter()
             .chain(edition.doubts().map(str::to_owned))
@@ -196,46 +111,37 @@ pub(super) fn foreign<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Vec<Fore
     all
 }
 
-/// An ability that may change rolls and that no rule counts.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct NotModelled {
-    /// The unit that has it.
-    pub unit: String,
-    /// Its name.
-    pub ability: String,
+/// Collects the uncounted abilities of summarized units, each once.
+pub(super) fn not_modelled_of_field<'a>(
+    units: impl IntoIterator<Item = &'a UnitSummary>,
+) -> Vec<NotModelled> {
+    let mut all: Vec<NotModelled> = Vec::new();
+    for unit in units {
+        for ability in &unit.not_modelled {
+            let one = NotModelled { unit: unit.name.clone(), ability: ability.clone() };
+            if !all.contains(&one) {
+                all.push(one);
+            }
+        }
+    }
+    all
 }
 
-impl NotModelled {
-    /// Collects those of summarized units, each once.
-    pub(super) fn of_field<'a>(units: impl IntoIterator<Item = &'a UnitSummary>) -> Vec<Self> {
-        let mut all: Vec<Self> = Vec::new();
-        for unit in units {
-            for ability in &unit.not_modelled {
-                let one = Self { unit: unit.name.clone(), ability: ability.clone() };
-                if !all.contains(&one) {
-                    all.push(one);
-                }
+/// Collects the uncounted abilities of units with the weapons they use, each once.
+pub(super) fn not_modelled<'a>(
+    units: impl IntoIterator<Item = (&'a Unit, Option<&'a Weapon>)>,
+) -> Vec<NotModelled> {
+    let mut all: Vec<NotModelled> = Vec::new();
+    for (unit, weapon) in units {
+        let of_unit = unit
+            .not_counted(weapon)
+            .into_iter()
+            .map(|ability| NotModelled { unit: unit.name.clone(), ability });
+        for one in of_unit {
+            if !all.contains(&one) {
+                all.push(one);
             }
         }
-        all
     }
-
-    /// Collects those of units with the weapons they use, each once.
-    pub(super) fn of<'a>(
-        units: impl IntoIterator<Item = (&'a Unit, Option<&'a Weapon>)>,
-    ) -> Vec<Self> {
-        let mut all: Vec<Self> = Vec::new();
-        for (unit, weapon) in units {
-            let of_unit = unit
-                .not_counted(weapon)
-                .into_iter()
-                .map(|ability| Self { unit: unit.name.clone(), ability });
-            for one in of_unit {
-                if !all.contains(&one) {
-                    all.push(one);
-                }
-            }
-        }
-        all
-    }
+    all
 }

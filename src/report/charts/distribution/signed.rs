@@ -4,8 +4,8 @@
 use std::ops::RangeInclusive;
 
 use super::{CountBar, MeanBand, bar};
+use crate::answer::Quantity;
 use crate::report::words;
-use crate::study::Quantity;
 
 /// How far the number is below 0 and above 0; at most one of them is positive.
 pub(super) struct SignedPair<'a> {

@@ -8,12 +8,12 @@ use super::{
     BARS, ExpectedPage, ExpectedRow, NAME, NAMES, ROWS, chance_bar, chances_axis, explain_marks,
     text_width, widest,
 };
+use crate::answer::{Answer, Distribution, Event, ResultLabel};
 use crate::chance::EventName;
 use crate::dist::{Pmf, Tally};
 use crate::games::asoiaf::results::event;
 use crate::report::group::{AnswerGroup, DistinctAnswers, distinct_answers};
 use crate::report::words;
-use crate::study::{Answer, Distribution, Event, ResultLabel};
 
 /// The events recorded for the end of a duel; the first two may both happen.
 const EVENTS: [EventName; 3] = [event::A_DESTROYED, event::B_DESTROYED, event::BOTH_STAND];

@@ -2,9 +2,9 @@
 
 use super::super::canvas::TextFormat;
 use super::{APART, BAND, GAP, LONGEST};
+use crate::answer::UnitSummary;
 use crate::report::field::marked_name;
 use crate::report::words;
-use crate::study::field::UnitSummary;
 
 /// The rows or columns of a map: names, positions and bands.
 pub(super) struct HeatAxis {

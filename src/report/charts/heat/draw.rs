@@ -8,8 +8,8 @@ use super::super::header::Header;
 use super::super::render::ChartPage;
 use super::scale::{ColourScale, SCALE_HEIGHT};
 use super::{BAND, HeatPage, MEAN};
+use crate::answer::Metric;
 use crate::report::words;
-use crate::study::field::Metric;
 
 /// Formats a value for a cell.
 fn short(metric: Metric, value: f64) -> String {

@@ -2,12 +2,12 @@
 
 use super::super::header::{Header, PageNumber};
 use super::{HeatPage, HeatTable, MOST, lay_out};
+use crate::answer::Answer;
+use crate::answer::{Metric, UnitSummary};
 use crate::chance::EventName;
 use crate::games::asoiaf::results::event;
 use crate::report::group::{AnswerGroup, axis_value, format_setting, varying_axes};
 use crate::report::words;
-use crate::study::Answer;
-use crate::study::field::{Metric, UnitSummary};
 
 /// The event whose chance is drawn.
 const DESTROYED: EventName = event::B_DESTROYED;

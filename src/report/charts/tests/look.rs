@@ -18,7 +18,7 @@ fn look() {
         "all of it at once",
     ];
     let sampled = |mut answer: Answer, reroll: &str| {
-        answer.case.push(crate::study::Setting::text("may reroll", reroll));
+        answer.case.push(crate::answer::Setting::text("may reroll", reroll));
         for event in &mut answer.events {
             let seen = (event.probability() * 60.0) as u64;
             event.distribution = samples::counted(&[60 - seen, seen]);

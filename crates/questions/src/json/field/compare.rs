@@ -2,36 +2,28 @@
 
 use serde::Serialize;
 
-use super::{FieldFooter, FieldHeader, FieldUnitData, head, unit};
+use super::{FieldFooter, FieldMethod};
 use crate::study::Distribution;
-use crate::study::compare::{CompareAnswer, CompareContribution, Matchup, Verdict};
-use crate::study::field::{Measure, UnitSummary};
+use crate::study::compare::{CompareAnswer, CompareContribution, Matchup, VerdictCounts};
+use crate::study::field::UnitSummary;
 use warodds_engine::dist::Odds;
 
 /// A comparison in the shape of the contract.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct CompareData<'a> {
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct CompareData<'a> {
     #[serde(flatten)]
-    head: FieldHeader<'a>,
-    attackers: Vec<FieldUnitData<'a>>,
+    method: FieldMethod<'a>,
+    attackers: &'a [UnitSummary],
     measure: &'static str,
     mean_difference: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mean_difference_se: Option<f64>,
-    better: Option<Better>,
+    better: Option<VerdictCounts>,
     matchups: Vec<MatchupData<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     contributions: Option<&'a [CompareContribution]>,
     #[serde(flatten)]
     tail: FieldFooter<'a>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct Better {
-    a: usize,
-    about_equal: usize,
-    neither: usize,
-    b: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -58,7 +50,7 @@ struct SampledData {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct MatchupData<'a> {
-    defender: FieldUnitData<'a>,
+    defender: &'a UnitSummary,
     a: SideData<'a>,
     b: SideData<'a>,
     difference: f64,
@@ -67,14 +59,6 @@ struct MatchupData<'a> {
     sampled: Option<SampledData>,
     odds: OddsData,
     odds_per_point: Option<OddsData>,
-}
-
-/// Returns the name of a measure in data.
-pub const fn measure_name(measure: Measure) -> &'static str {
-    match measure {
-        Measure::Wounds => "wounds",
-        Measure::PerPoint => "per-point",
-    }
 }
 
 fn odds(odds: Odds) -> OddsData {
@@ -96,11 +80,11 @@ fn matchup<'a>(attackers: &[UnitSummary; 2], matchup: &'a Matchup) -> MatchupDat
     let ([a, b], [first, second]) = (attackers, &matchup.distributions);
     let [own, other] = matchup.weapons.each_ref().map(String::as_str);
     MatchupData {
-        defender: unit(&matchup.defender),
+        defender: &matchup.defender,
         a: side(a, (own, first)),
         b: side(b, (other, second)),
         difference: matchup.difference,
-        better: better(matchup),
+        better: matchup.verdict().name(),
         sampled: matchup.sampled.map(|sampled| SampledData {
             standard_error: sampled.standard_error,
             ci95: sampled.interval,
@@ -110,38 +94,21 @@ fn matchup<'a>(attackers: &[UnitSummary; 2], matchup: &'a Matchup) -> MatchupDat
     }
 }
 
-/// Returns the name of a matchup's verdict in data; `None` if the sample does not decide.
-pub fn better(matchup: &Matchup) -> Option<&'static str> {
-    match matchup.verdict() {
-        Verdict::First => Some("a"),
-        Verdict::Second => Some("b"),
-        Verdict::AboutEqual => Some("about-equal"),
-        // `null` rather than a word: nothing is known to be better
-        Verdict::Undecided => None,
-    }
-}
-
 /// Converts a comparison to the shape of the contract.
-pub fn compare(answer: &CompareAnswer) -> CompareData<'_> {
+pub(super) fn compare(answer: &CompareAnswer) -> CompareData<'_> {
     CompareData {
-        head: head(
-            ["warodds/compare/1", "compare"],
-            &answer.name,
-            answer.method,
-            [answer.edition, &answer.weapons],
-            &answer.terms,
-        ),
-        attackers: answer.attackers.iter().map(unit).collect(),
-        measure: measure_name(answer.measure),
+        method: FieldMethod {
+            method: answer.method,
+            edition: answer.edition,
+            weapons: &answer.weapons,
+            terms: &answer.terms,
+        },
+        attackers: &answer.attackers,
+        measure: answer.measure.name(),
         // `null` for a stopped run: the missing matchups could change the sign
         mean_difference: answer.mean_difference(),
         mean_difference_se: answer.mean_estimate().map(|estimate| estimate.standard_error),
-        better: answer.counts().map(|counts| Better {
-            a: counts.first,
-            about_equal: counts.about_equal,
-            neither: counts.undecided,
-            b: counts.second,
-        }),
+        better: answer.counts(),
         matchups: answer.matchups.iter().map(|one| matchup(&answer.attackers, one)).collect(),
         contributions: answer.contributions.as_deref(),
         tail: FieldFooter {

@@ -4,50 +4,32 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{FieldFooter, FieldHeader, FieldUnitData, head, unit};
-use crate::study::field::{DuelSchedule, Metric};
+use super::{FieldFooter, FieldMethod};
+use crate::study::field::{Metric, UnitSummary};
 use crate::study::matrix::{Cell, MatrixAnswer};
-use warodds_games::asoiaf::DuelSide;
+use warodds_answer::DuelRounds;
 
 /// Rows of numbers.
 type Rows = Vec<Vec<Option<f64>>>;
 
 /// A matrix in the shape of the contract.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MatrixData<'a> {
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct MatrixData<'a> {
     #[serde(flatten)]
-    head: FieldHeader<'a>,
+    method: FieldMethod<'a>,
     metric: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     at_least: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    duel: Option<DuelData>,
-    attackers: Vec<FieldUnitData<'a>>,
-    defenders: Vec<FieldUnitData<'a>>,
+    duel: Option<DuelRounds>,
+    attackers: &'a [UnitSummary],
+    defenders: &'a [UnitSummary],
     attacks: Vec<Vec<Option<&'a str>>>,
     values: BTreeMap<&'static str, Rows>,
     #[serde(skip_serializing_if = "Option::is_none")]
     standard_errors: Option<Rows>,
     #[serde(flatten)]
     tail: FieldFooter<'a>,
-}
-
-/// The schedule of duels.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct DuelData {
-    rounds: u8,
-    first: &'static str,
-}
-
-impl DuelData {
-    const fn of(schedule: DuelSchedule) -> Self {
-        let first = match schedule.first {
-            DuelSide::A => "a",
-            DuelSide::B => "b",
-        };
-        // a round has one attack of each side
-        Self { rounds: schedule.activations.get().div_ceil(2), first }
-    }
 }
 
 /// Returns the name of a metric in data.
@@ -95,7 +77,7 @@ fn of_attacks(rows: &dyn Fn(Metric) -> Rows) -> Vec<(&'static str, Rows)> {
 }
 
 /// Converts a matrix to the shape of the contract.
-pub fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
+pub(super) fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
     let cells = |cell: &dyn Fn(usize, usize) -> Option<f64>| -> Rows {
         let row = |row| (0..answer.defenders.len()).map(|column| cell(row, column)).collect();
         (0..answer.attackers.len()).map(row).collect()
@@ -111,18 +93,17 @@ pub fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
     let attacks = (0..answer.attackers.len())
         .map(|row| columns.clone().map(|column| answer.weapon(row, column)).collect());
     MatrixData {
-        head: head(
-            ["warodds/matrix/1", "matrix"],
-            &answer.name,
-            answer.method,
-            [answer.edition, &answer.weapons],
-            &answer.terms,
-        ),
+        method: FieldMethod {
+            method: answer.method,
+            edition: answer.edition,
+            weapons: &answer.weapons,
+            terms: &answer.terms,
+        },
         metric: metric_name(answer.metric),
         at_least: if let Metric::AtLeast(k) = answer.metric { Some(k) } else { None },
-        duel: answer.schedule.map(DuelData::of),
-        attackers: answer.attackers.iter().map(unit).collect(),
-        defenders: answer.defenders.iter().map(unit).collect(),
+        duel: answer.schedule,
+        attackers: &answer.attackers,
+        defenders: &answer.defenders,
         attacks: attacks.collect(),
         values: values.into_iter().collect(),
         // exact answers have no errors, which is not the same as errors of 0

@@ -7,7 +7,7 @@ use super::usage::UsageKeys;
 use crate::catalogue::{Attachment, Card, Catalogue, NamedUnit, Price};
 use crate::request::kind::{Query, QuestionKind};
 use crate::request::{Keys, ParsedFields, RequestError, TextValue, groups, keys};
-use crate::study::attachments::{AttachmentCandidate, AttachmentsQuestion, ExchangeSetup};
+use crate::study::field::{AttachmentCandidate, AttachmentsQuestion, ExchangeSetup};
 use crate::study::field::{FieldQuestion, FieldUnit};
 use warodds_games::asoiaf::Unit;
 

@@ -1,10 +1,11 @@
 //! Computes or samples the matchups of a comparison.
 
-use super::super::field::{ArmedAttacker, CompareQuestion, UnitSummary};
+use super::super::field::{ArmedAttacker, CompareQuestion};
 use super::super::matrix::wounds;
 use super::super::result_source::ResultSource;
 use super::super::{Distribution, Plan};
 use super::{Matchup, weights};
+use warodds_answer::UnitSummary;
 use warodds_engine::dist::{Estimate, Odds, Pmf};
 use warodds_engine::run::{ContractError, Goal};
 use warodds_games::asoiaf::{Attack, Defender};

@@ -1,17 +1,8 @@
 //! Two attackers, each against every defender, as a question.
 
 use super::unit::disambiguate_names;
-use super::{FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, retain_defenders};
+use super::{FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, Measure, retain_defenders};
 use warodds_games::asoiaf::{Edition, Traits, Unit, Weapon};
-
-/// The measure by which two attackers are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
-    /// Wounds.
-    Wounds,
-    /// Wounds for each point they cost.
-    PerPoint,
-}
 
 /// Two attackers, each against every defender.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,15 +2,6 @@
 
 use thiserror::Error;
 
-/// A unit that could not take part, and why.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct LeftOut {
-    /// Its name.
-    pub unit: String,
-    /// Why, e.g. `no melee attack`.
-    pub why: String,
-}
-
 /// An error in a question about a field.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FieldError {

@@ -1,5 +1,6 @@
 //! Every attacker against every defender, as a question.
 
+use super::metric::check_metric;
 use super::unit::disambiguate_names;
 use super::{
     FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, Metric, Order, armed, retain_defenders,
@@ -56,7 +57,7 @@ impl MatrixQuestion {
             Metric::AtLeast(requested) if requested > most => {
                 return Err(FieldError::TooManyWounds { requested, most });
             }
-            _ => metric.check(false)?,
+            _ => check_metric(metric, false)?,
         }
         let name = name.into();
         let schedule = None;
@@ -75,7 +76,7 @@ impl MatrixQuestion {
         metric: Metric,
         order: Order,
     ) -> Result<Self, FieldError> {
-        metric.check(true)?;
+        check_metric(metric, true)?;
         let charge = sides.terms.charge();
         if charge.is_some_and(|charge| charge.fortified) {
             return Err(FieldError::NotInDuels("fortified terrain"));

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::study::foreign;
+use warodds_answer::UnitSummary;
 use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit, Weapon};
 
 /// A unit that takes part.
@@ -51,82 +52,26 @@ pub(super) fn disambiguate_names(members: &mut [FieldUnit]) {
     }
 }
 
-/// A unit's summary for reports.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnitSummary {
-    /// Its id.
-    pub id: String,
-    /// Its name, different from those of all others on its side.
-    pub name: String,
-    /// Its faction; may be empty.
-    pub faction: String,
-    /// Its cost in points, where known.
-    pub cost: Option<u8>,
-    /// The attack it makes, or all that it makes against different enemies in the order of the
-    /// card; `None` for a defender.
-    pub attack: Option<String>,
-    /// Its wounds when full.
-    pub wounds: u8,
-    /// Its abilities that may change rolls and that no rule counts.
-    pub not_modelled: Vec<String>,
-}
-
-impl UnitSummary {
-    /// Summarizes a unit that makes the attacks named in `used`.
-    pub(in crate::study) fn of(member: &FieldUnit, used: &HashSet<&str>) -> Self {
-        let FieldUnit { id, faction, unit } = member;
-        let attacks: Vec<&Weapon> = weapons_used(unit, used).collect();
-        let names: Vec<&str> = attacks.iter().map(|weapon| weapon.name.as_str()).collect();
-        let mut not_modelled: Vec<String> = Vec::new();
-        for weapon in in_hand(unit, used) {
-            not_modelled.extend(unit.not_counted(weapon));
-        }
-        // an ability of the unit itself is listed for each of its weapons
-        let mut seen = HashSet::new();
-        not_modelled.retain(|name| seen.insert(name.clone()));
-        Self {
-            id: id.clone(),
-            name: unit.name.clone(),
-            faction: faction.clone(),
-            cost: unit.cost.map(|cost| cost.get()),
-            attack: (!names.is_empty()).then(|| names.join(" / ")),
-            wounds: unit.body.wounds(),
-            not_modelled,
-        }
+/// Summarizes a unit that makes the attacks named in `used`.
+pub(in crate::study) fn summary(member: &FieldUnit, used: &HashSet<&str>) -> UnitSummary {
+    let FieldUnit { id, faction, unit } = member;
+    let attacks: Vec<&Weapon> = weapons_used(unit, used).collect();
+    let names: Vec<&str> = attacks.iter().map(|weapon| weapon.name.as_str()).collect();
+    let mut not_modelled: Vec<String> = Vec::new();
+    for weapon in in_hand(unit, used) {
+        not_modelled.extend(unit.not_counted(weapon));
     }
-
-    /// Creates the summary of a unit of which only the name is known.
-    ///
-    /// # Examples
-    /// ```
-    /// use warodds_questions::study::field::UnitSummary;
-    ///
-    /// assert_eq!(UnitSummary::named("Wolves").cost, None);
-    /// ```
-    pub fn named(name: &str) -> Self {
-        Self {
-            id: name.to_owned(),
-            name: name.to_owned(),
-            faction: String::new(),
-            cost: None,
-            attack: None,
-            wounds: 0,
-            not_modelled: Vec::new(),
-        }
-    }
-
-    /// Returns `wounds` per point of its cost; `None` if the cost is unknown or 0.
-    ///
-    /// # Examples
-    /// ```
-    /// use warodds_questions::study::field::UnitSummary;
-    ///
-    /// let wolves = UnitSummary { cost: Some(4), ..UnitSummary::named("Wolves") };
-    /// assert_eq!(wolves.per_point(3.0), Some(0.75));
-    /// assert_eq!(UnitSummary::named("Wolves").per_point(3.0), None);
-    /// ```
-    pub fn per_point(&self, wounds: f64) -> Option<f64> {
-        self.cost.filter(|cost| *cost > 0).map(|cost| wounds / f64::from(cost))
+    // an ability of the unit itself is listed for each of its weapons
+    let mut seen = HashSet::new();
+    not_modelled.retain(|name| seen.insert(name.clone()));
+    UnitSummary {
+        id: id.clone(),
+        name: unit.name.clone(),
+        faction: faction.clone(),
+        cost: unit.cost.map(|cost| cost.get()),
+        attack: (!names.is_empty()).then(|| names.join(" / ")),
+        wounds: unit.body.wounds(),
+        not_modelled,
     }
 }
 

@@ -1,9 +1,10 @@
 //! The answer to a matrix: its cells, their values and their order.
 
-use super::super::field::{DuelSchedule, LeftOut, Metric, Order, UnitSummary};
-use super::super::rank::cmp_descending;
-use super::super::{Answer, Distribution, Method, NotModelled, Setting};
-use warodds_games::asoiaf::results::quantity;
+use serde::Serialize;
+
+use crate::{
+    Distribution, LeftOut, Method, Metric, NotModelled, Order, Setting, UnitSummary, cmp_descending,
+};
 
 /// The result of one pair of units.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,25 +26,24 @@ pub struct DuelCell {
     pub weapons: [String; 2],
 }
 
-impl DuelCell {
-    /// Takes the end of a duel from its answer; `None` if the run was stopped before its first
-    /// trial.
-    pub(super) fn of(answer: &Answer, weapons: [String; 2]) -> Option<Self> {
-        let (.., joint) = answer.joint.as_ref()?;
-        let mut wins = [0.0; 2];
-        for (a_left, row) in joint.rows().enumerate() {
-            for (b_left, p) in row.iter().enumerate() {
-                match (a_left, b_left) {
-                    // a duel that ends with both alive, or both destroyed, is won by neither
-                    (1.., 0) => wins[0] += p,
-                    (0, 1..) => wins[1] += p,
-                    _ => {}
-                }
-            }
-        }
-        let left = |name| answer.quantity(name).map(|left| left.distribution.clone());
-        Some(Self { wins, left: [left(quantity::A_LEFT)?, left(quantity::B_LEFT)?], weapons })
-    }
+/// The schedule of the duels of a matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct DuelRounds {
+    /// Number of rounds, with an attack of each side.
+    pub rounds: u8,
+    /// The side that attacks first.
+    pub first: FirstSide,
+}
+
+/// The side that attacks first in a duel of a matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum FirstSide {
+    /// The attacker, which is `a`.
+    #[serde(rename = "a")]
+    Attacker,
+    /// The defender, which is `b`.
+    #[serde(rename = "b")]
+    Defender,
 }
 
 /// The answer to a matrix: the result of each pair of units.
@@ -66,9 +66,9 @@ pub struct MatrixAnswer {
     /// The columns.
     pub defenders: Vec<UnitSummary>,
     /// Schedule of the duels; `None` if each pair makes one attack.
-    pub schedule: Option<DuelSchedule>,
+    pub schedule: Option<DuelRounds>,
     /// Results of pairs, row by row; `None` for those a stopped run did not reach.
-    pub(super) cells: Vec<Option<Cell>>,
+    pub cells: Vec<Option<Cell>>,
     /// How they were computed.
     pub method: Method,
     /// Units that could not take part.
@@ -178,7 +178,8 @@ impl MatrixAnswer {
     }
 
     /// Returns the answer with its rows and columns in the requested order.
-    pub(super) fn ordered(self) -> Self {
+    #[must_use]
+    pub fn ordered(self) -> Self {
         // the best of the attackers come first, whichever direction is good for them
         let sign = if self.metric.favors_defender() { -1.0 } else { 1.0 };
         let values = |count: usize, mean: &dyn Fn(usize) -> Option<f64>| {

@@ -1,11 +1,14 @@
 //! Results of questions: engines, distributions, quantities and events.
 
-use super::ResultLabel;
+use serde::Serialize;
+
+use crate::ResultLabel;
 use warodds_engine::chance::{EventName, QuantityName};
 use warodds_engine::dist::{Estimate, Fractions, NonEmptyTally, Pmf, Tally};
 
 /// An engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum EngineKind {
     /// Enumeration of all paths of choices with their weights.
     Exact,
@@ -21,7 +24,7 @@ impl EngineKind {
     ///
     /// # Examples
     /// ```
-    /// use warodds_questions::study::EngineKind;
+    /// use warodds_answer::EngineKind;
     ///
     /// assert_eq!(EngineKind::MonteCarlo.name(), "monte-carlo");
     /// ```
@@ -51,7 +54,7 @@ impl Distribution {
     /// # Examples
     /// ```
     /// use warodds_engine::dist::Tally;
-    /// use warodds_questions::study::Distribution;
+    /// use warodds_answer::Distribution;
     ///
     /// let coin = Distribution::sampled(Tally::from_counts(vec![30, 10])).ok_or("no trials")?;
     /// assert_eq!((coin.mean(), coin.trials()), (0.25, Some(40)));
@@ -83,7 +86,7 @@ impl Distribution {
     /// # Examples
     /// ```
     /// use warodds_engine::dist::Pmf;
-    /// use warodds_questions::study::Distribution;
+    /// use warodds_answer::Distribution;
     ///
     /// let coins = Distribution::Exact(Pmf::new(vec![0.25, 0.5, 0.25])?);
     /// assert_eq!(coins.mean(), 1.0);
@@ -98,7 +101,7 @@ impl Distribution {
     /// # Examples
     /// ```
     /// use warodds_engine::dist::Pmf;
-    /// use warodds_questions::study::Distribution;
+    /// use warodds_answer::Distribution;
     ///
     /// let coins = Distribution::Exact(Pmf::new(vec![0.25, 0.5, 0.25])?);
     /// assert_eq!(coins.exactly(1), 0.5);
@@ -114,7 +117,7 @@ impl Distribution {
     /// # Examples
     /// ```
     /// use warodds_engine::dist::Pmf;
-    /// use warodds_questions::study::Distribution;
+    /// use warodds_answer::Distribution;
     ///
     /// let coins = Distribution::Exact(Pmf::new(vec![0.25, 0.5, 0.25])?);
     /// assert_eq!(coins.at_least(1), 0.75);
@@ -129,7 +132,7 @@ impl Distribution {
     /// # Examples
     /// ```
     /// use warodds_engine::dist::Pmf;
-    /// use warodds_questions::study::Distribution;
+    /// use warodds_answer::Distribution;
     ///
     /// let coins = Distribution::Exact(Pmf::new(vec![0.25, 0.5, 0.25])?);
     /// assert_eq!(coins.trials(), None);
@@ -147,7 +150,7 @@ impl Distribution {
     /// # Examples
     /// ```
     /// use warodds_engine::dist::Pmf;
-    /// use warodds_questions::study::Distribution;
+    /// use warodds_answer::Distribution;
     ///
     /// let coins = Distribution::Exact(Pmf::new(vec![0.25, 0.5, 0.25])?);
     /// assert!(coins.mean_estimate().is_none());
@@ -173,7 +176,7 @@ impl Distribution {
     /// # Examples
     /// ```
     /// use warodds_engine::dist::Tally;
-    /// use warodds_questions::study::Distribution;
+    /// use warodds_answer::Distribution;
     ///
     /// let coin = Distribution::sampled(Tally::from_counts(vec![500, 500])).ok_or("no trials")?;
     /// let (low, high) = coin.at_least_estimate(1).ok_or("exact")?.interval;
@@ -237,7 +240,7 @@ impl Event {
     /// ```
     /// use warodds_engine::chance::EventName;
     /// use warodds_engine::dist::Pmf;
-    /// use warodds_questions::study::{Distribution, Event, ResultLabel};
+    /// use warodds_answer::{Distribution, Event, ResultLabel};
     ///
     /// let heads = Event {
     ///     name: EventName::new("heads"),

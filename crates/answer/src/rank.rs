@@ -7,7 +7,7 @@ const DECIMALS: f64 = 1e9;
 
 /// Orders the greater value first. Values that differ only by rounding are equal, so that names
 /// decide between them.
-pub(crate) fn cmp_descending(one: f64, other: f64) -> Ordering {
+pub fn cmp_descending(one: f64, other: f64) -> Ordering {
     let rounded = |value: f64| (value * DECIMALS).round() / DECIMALS;
     // `total_cmp` puts -0.0 before 0.0; adding 0.0 makes both 0.0
     (rounded(other) + 0.0).total_cmp(&(rounded(one) + 0.0))

@@ -16,7 +16,7 @@ impl ResultLabel {
     ///
     /// # Examples
     /// ```
-    /// use warodds_questions::study::ResultLabel;
+    /// use warodds_answer::ResultLabel;
     ///
     /// assert_eq!(ResultLabel::plain("wounds").named, "wounds");
     /// ```
@@ -28,7 +28,7 @@ impl ResultLabel {
     ///
     /// # Examples
     /// ```
-    /// use warodds_questions::study::ResultLabel;
+    /// use warodds_answer::ResultLabel;
     ///
     /// let sides = ["Greataxes".to_owned(), "Blackguards".to_owned()];
     /// let label = ResultLabel::of_sides("wounds left to a", Some(&sides));
@@ -50,7 +50,7 @@ impl ResultLabel {
     ///
     /// # Examples
     /// ```
-    /// use warodds_questions::study::ResultLabel;
+    /// use warodds_answer::ResultLabel;
     ///
     /// let label = |name: &str| ResultLabel { plain: "a wins", named: format!("{name} wins") };
     /// let (axes, guards) = (label("Greataxes"), label("Blackguards"));

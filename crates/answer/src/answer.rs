@@ -1,0 +1,92 @@
+//! The answer to one question.
+
+use serde::Serialize;
+use warodds_engine::chance::{EventName, QuantityName};
+use warodds_engine::dist::Joint;
+
+use crate::{EngineKind, Event, Headline, NotModelled, Quantity, Rules, Setting, json};
+
+/// How an answer was computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Method {
+    /// The engine.
+    pub engine: EngineKind,
+    /// Number of trials; `None` for the exact engine.
+    pub trials: Option<u64>,
+    /// The seed; `None` for the exact engine.
+    pub seed: Option<u64>,
+    /// Whether the run was stopped early.
+    pub partial: bool,
+}
+
+/// The answer to one question.
+// the order of the fields is that of the JSON
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Answer {
+    /// The question's name.
+    pub name: String,
+    /// What kind of question: `attack`, `charge`, `panic` or `duel`.
+    pub kind: &'static str,
+    /// Who meets whom.
+    pub subject: String,
+    /// What happens, in a sentence without its full stop.
+    pub situation: String,
+    /// The attackers' weapons in order, as `situation` names them; empty for plain numbers.
+    #[serde(skip)]
+    pub weapons: Vec<String>,
+    /// The axes of the settings whose values `situation` states, e.g. `facing`.
+    #[serde(skip)]
+    pub stated: &'static [&'static str],
+    /// Editions of rules and cards; `None` if the game has no editions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Rules>,
+    /// The settings that distinguish this case of a sweep.
+    #[serde(skip)]
+    pub case: Vec<Setting>,
+    /// All non-default settings, including those of `case`.
+    // what a sweep varies is among them, so programs find both in one place
+    #[serde(rename = "case", serialize_with = "json::settings")]
+    pub settings: Vec<Setting>,
+    /// How it was computed.
+    #[serde(flatten)]
+    pub method: Method,
+    /// What tables and charts lead with.
+    #[serde(skip)]
+    pub headline: Headline,
+    /// The quantities; empty if the run was stopped before its first trial.
+    #[serde(serialize_with = "json::quantities")]
+    pub quantities: Vec<Quantity>,
+    /// The events; empty as above.
+    #[serde(serialize_with = "json::events")]
+    pub events: Vec<Event>,
+    /// The joint distribution of two of the quantities, with their names.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "json::joint")]
+    pub joint: Option<(QuantityName, QuantityName, Joint<f64>)>,
+    /// Abilities that may change these numbers and are not counted.
+    pub not_modelled: Vec<NotModelled>,
+    /// Notes for the reader, e.g. `out of reach`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+}
+
+impl Answer {
+    /// Returns whether the answer has numbers: a run stopped at once has none.
+    pub fn is_known(&self) -> bool {
+        self.method.trials != Some(0)
+    }
+
+    /// Returns the quantity with this name.
+    pub fn quantity(&self, name: QuantityName) -> Option<&Quantity> {
+        self.quantities.iter().find(|quantity| quantity.name == name)
+    }
+
+    /// Returns the event with this name.
+    pub fn event(&self, name: EventName) -> Option<&Event> {
+        self.events.iter().find(|event| event.name == name)
+    }
+
+    /// Returns the quantities that tables and charts lead with.
+    pub fn leading(&self) -> impl Iterator<Item = &Quantity> {
+        self.headline.leads.iter().filter_map(|lead| self.quantity(lead.quantity))
+    }
+}

@@ -1,0 +1,121 @@
+//! The answer to what attachments add to a unit.
+
+use serde::Serialize;
+
+use crate::{LeftOut, Method, NotModelled, Setting, UnitSummary, json};
+
+/// Expected wounds in an exchange of attacks, averaged over the field.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct ExchangeWounds {
+    /// Expected wounds dealt, by its own attack and in answer to the other's.
+    pub dealt: f64,
+    /// Expected wounds suffered, from the other's attack and in its own.
+    pub suffered: f64,
+}
+
+impl ExchangeWounds {
+    /// Returns wounds dealt minus wounds suffered.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_answer::ExchangeWounds;
+    ///
+    /// assert_eq!(ExchangeWounds { dealt: 3.5, suffered: 1.25 }.net(), 2.25);
+    /// ```
+    pub fn net(self) -> f64 {
+        self.dealt - self.suffered
+    }
+
+    /// Returns the difference from another exchange.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_answer::ExchangeWounds;
+    ///
+    /// let (with, without) = (3.0, 2.0);
+    /// let with = ExchangeWounds { dealt: with, suffered: 1.5 };
+    /// let without = ExchangeWounds { dealt: without, suffered: 1.0 };
+    /// assert_eq!(with.less(without), ExchangeWounds { dealt: 1.0, suffered: 0.5 });
+    /// ```
+    #[must_use]
+    pub fn less(self, other: Self) -> Self {
+        Self { dealt: self.dealt - other.dealt, suffered: self.suffered - other.suffered }
+    }
+}
+
+/// The gain from an attachment.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AttachmentGain {
+    /// Its id.
+    pub id: String,
+    /// Its name with its title.
+    pub name: String,
+    /// Its faction.
+    pub faction: String,
+    /// Its cost; `None` for a commander.
+    pub cost: Option<u8>,
+    /// The exchange with it.
+    pub with: ExchangeWounds,
+    /// The exchange with it minus that without an attachment.
+    #[serde(serialize_with = "json::gain")]
+    pub adds: ExchangeWounds,
+    /// The net gain per point; `None` for a free attachment, as any gain for nothing would be
+    /// infinite.
+    pub per_point: Option<f64>,
+    /// Its abilities that may change rolls and that no rule counts.
+    pub not_modelled: Vec<String>,
+}
+
+/// Number of units that a unit meets in exchanges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Opponents {
+    /// Number of units that it attacks.
+    pub attacks: usize,
+    /// Number of units that attack it.
+    pub attacked_by: usize,
+}
+
+/// The answer about attachments.
+// the order of the fields is that of the JSON
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AttachmentsAnswer {
+    /// The question's name.
+    #[serde(skip)]
+    pub name: String,
+    /// How it was computed.
+    #[serde(flatten)]
+    pub method: Method,
+    /// The edition of the rules.
+    pub edition: &'static str,
+    /// Which attacks were made.
+    pub weapons: String,
+    /// Non-default terms of the unit's attacks.
+    #[serde(serialize_with = "json::terms")]
+    pub terms: Vec<Setting>,
+    /// The unit.
+    pub unit: UnitSummary,
+    /// The exchange without an attachment; `None` if a stopped run did not reach it.
+    pub alone: Option<ExchangeWounds>,
+    /// The units that it meets.
+    pub opponents: Opponents,
+    /// The name of the only opponent, if there is one alone that is attacked and attacks.
+    #[serde(skip)]
+    pub only_opponent: Option<String>,
+    /// The attachments by net gain per point, then the free ones; those a stopped run did not reach
+    /// are missing.
+    pub attachments: Vec<AttachmentGain>,
+    /// Units that could not take part.
+    pub left_out: Vec<LeftOut>,
+    /// Abilities that may change these numbers and are not counted.
+    pub not_modelled: Vec<NotModelled>,
+    /// Notes for the reader.
+    pub notes: Vec<String>,
+}
+
+impl AttachmentsAnswer {
+    /// Returns the number of attacks in the exchanges that were completed.
+    pub fn answered(&self) -> usize {
+        let known = usize::from(self.alone.is_some()) + self.attachments.len();
+        known * (self.opponents.attacks + self.opponents.attacked_by)
+    }
+}

@@ -1,0 +1,28 @@
+//! The answer to a campaign.
+
+use serde::Serialize;
+
+use crate::{Answer, Distribution, json};
+
+/// A count of each side over time.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Timeline {
+    /// What is counted, e.g. `areas`.
+    pub what: &'static str,
+    /// A step of time, e.g. `round`.
+    pub step: &'static str,
+    /// Each side's name with the distribution of its count at each step, from 0.
+    #[serde(rename = "mean", serialize_with = "json::means")]
+    pub lines: Vec<(String, Vec<Distribution>)>,
+}
+
+/// The answer to a campaign.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CampaignAnswer {
+    /// Chances of winning and the number of rounds.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// Areas over time; a finished campaign keeps its last value.
+    #[serde(rename = "course")]
+    pub timeline: Timeline,
+}

@@ -1,0 +1,48 @@
+//! Answers to questions about tabletop wargames.
+//!
+//! Answers are what tables, charts and programs read: names, distributions and intervals, but no
+//! game. They serialize to the JSON that `warodds --json` documents.
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::dbg_macro,
+        clippy::print_stdout,
+        clippy::print_stderr
+    )
+)]
+
+mod answer;
+mod attachments;
+mod campaign;
+mod compare;
+mod distribution;
+mod field;
+mod headline;
+pub mod json;
+mod matrix;
+mod metric;
+mod rank;
+mod setting;
+mod unit;
+
+pub use answer::{Answer, Method};
+pub use attachments::{AttachmentGain, AttachmentsAnswer, ExchangeWounds, Opponents};
+pub use campaign::{CampaignAnswer, Timeline};
+pub use compare::{
+    ABOUT_EQUAL, CompareAnswer, CompareContribution, Matchup, Verdict, VerdictCounts,
+};
+pub use distribution::{Distribution, EngineKind, Event, Quantity};
+pub use field::FieldAnswer;
+pub use headline::{Curve, Headline, Lead, RequestedChance, ResultLabel};
+pub use matrix::{Cell, DuelCell, DuelRounds, FirstSide, MatrixAnswer};
+pub use metric::{Measure, Metric, Order};
+pub use rank::cmp_descending;
+pub use setting::{NotModelled, Rules, Setting};
+pub use unit::{LeftOut, UnitSummary};

@@ -1,0 +1,114 @@
+//! A unit with each of some attachments, as a question.
+
+use super::{FieldError, FieldTerms, FieldUnit, LeftOut, armed, retain_defenders};
+use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit, Weapon};
+
+/// An attachment that may join the unit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AttachmentCandidate {
+    /// Its id.
+    pub id: String,
+    /// Its name with its title.
+    pub name: String,
+    /// Its faction.
+    pub faction: String,
+    /// Its cost; `None` for a commander.
+    pub cost: Option<u8>,
+    /// The unit with it, for its own attacks.
+    pub attacking: Unit,
+    /// The unit with it, for attacks on it.
+    pub defending: Unit,
+}
+
+/// A question about a unit with each of some attachments, against a field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AttachmentsQuestion {
+    /// Its name.
+    pub name: String,
+    /// The unit without an attachment, first as it attacks, then as it is attacked.
+    pub(in crate::study) unit: [FieldUnit; 2],
+    pub(in crate::study) candidates: Vec<AttachmentCandidate>,
+    /// The field, first as it is attacked, then as it attacks.
+    pub(in crate::study) field: [Vec<FieldUnit>; 2],
+    /// The terms of the unit's attacks.
+    pub(in crate::study) terms: FieldTerms,
+    pub(in crate::study) edition: Edition,
+    pub(in crate::study) left_out: Vec<LeftOut>,
+}
+
+/// The units and terms of a question about attachments. Of each pair the first is used in the
+/// unit's attacks and the second in attacks on the unit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExchangeSetup {
+    /// The unit without an attachment: as it attacks, and as it is attacked.
+    pub unit: [FieldUnit; 2],
+    /// The unit with each attachment.
+    pub candidates: Vec<AttachmentCandidate>,
+    /// The field: as it is attacked, and as it attacks.
+    pub field: [Vec<FieldUnit>; 2],
+    /// Terms of the unit's attacks.
+    pub terms: FieldTerms,
+    /// The edition of the rules.
+    pub edition: Edition,
+}
+
+impl AttachmentsQuestion {
+    /// Creates a question. Units of the field that cannot be attacked, or cannot attack, are left
+    /// out and named.
+    ///
+    /// # Errors
+    /// If the unit cannot attack or be attacked, or no unit of the field can.
+    pub fn new(name: impl Into<String>, exchanges: ExchangeSetup) -> Result<Self, FieldError> {
+        let ExchangeSetup { unit, candidates, field: [defending, attacking], terms, edition } =
+            exchanges;
+        let mut left_out = Vec::new();
+        let [attacker, attacked] = unit;
+        if !terms.arms(&attacker.unit) {
+            let (unit, required) = (attacker.unit.name, terms.kind().words());
+            return Err(FieldError::Unarmed { unit, required });
+        }
+        // of one unit one is left: an empty list is an error
+        let attacked = retain_defenders(vec![attacked], &mut left_out)?.remove(0);
+        let defending = retain_defenders(defending, &mut left_out)?;
+        let attacking = armed(&FieldTerms::default(), attacking, &mut left_out)?;
+        Ok(Self {
+            name: name.into(),
+            unit: [attacker, attacked],
+            candidates,
+            field: [defending, attacking],
+            terms,
+            edition,
+            left_out,
+        })
+    }
+
+    /// Returns all units.
+    pub(in crate::study) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
+        // both forms of the unit are of one card
+        let bare = self.unit.iter().take(1).map(|member| &member.unit);
+        let field = self.field.iter().flatten().map(|member| &member.unit);
+        bare.chain(self.candidates.iter().map(|one| &one.attacking)).chain(field)
+    }
+
+    /// Returns all units with each weapon that they may use.
+    pub(in crate::study) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
+        let [defending, attacking] = &self.field;
+        let own = self.unit.iter().take(1).map(|member| &member.unit);
+        let own = own.chain(self.candidates.iter().map(|one| &one.attacking));
+        let own = own.flat_map(|unit| self.terms.armed(unit));
+        let defending = defending.iter().map(|one| (&one.unit, one.unit.answers_with()));
+        let attacking = attacking.iter().flat_map(|one| FieldTerms::default().armed(&one.unit));
+        own.chain(defending).chain(attacking)
+    }
+
+    /// Returns the number of attacks in the question.
+    pub fn attacks(&self) -> u64 {
+        let field: u64 = self.field.iter().map(|units| units.len() as u64).sum();
+        field * (self.candidates.len() as u64 + 1)
+    }
+
+    /// Returns the attachments that may not be in an army with their units (A11.2).
+    pub fn foreign(&self) -> Vec<ForeignAttachment> {
+        crate::study::foreign(self.units())
+    }
+}
