@@ -53,7 +53,10 @@ def declaration(key: dict[str, Any]) -> str:
     """Returns the declaration of a keyword with its description."""
     words = textwrap.wrap(" ".join(key["words"].split()), 90)
     about = "".join(f"    # {one}\n" for one in words)
-    return f"{about}    {name(key)}: {annotation(key)}\n"
+    lines = f"{about}    {name(key)}: {annotation(key)}\n"
+    for alias, is_flag in key["aliases"]:
+        lines += f"    {alias}: {'bool' if is_flag else annotation(key)}\n"
+    return lines
 
 
 def declarations(kind: dict[str, Any]) -> list[str]:

@@ -39,7 +39,13 @@ pub(crate) fn parse_arguments(
     for (keyword, value) in options.into_iter().flatten() {
         let keyword = keyword.cast::<PyString>()?.to_str()?;
         match keys.find(keyword) {
-            Some(key) => push_value(&mut fields, key, &value)?,
+            Some((key, None)) => push_value(&mut fields, key, &value)?,
+            Some((key, Some(short))) => match value.extract::<bool>() {
+                Ok(true) => fields.push(key.id, short),
+                Ok(false) => {}
+                Err(_) if value.is_none() => {}
+                Err(_) => fields.push(key.id, &value_text(&value)?),
+            },
             // passed on as it is, so that the request names the option that may be meant
             None if !value.is_none() => {
                 fields.push(&keyword.replace('_', "-"), &value_text(&value)?);

@@ -41,7 +41,7 @@ pub(crate) fn find_kind(name: &str) -> PyResult<&'static KindEntry> {
 #[derive(Debug)]
 pub(crate) struct KeyIndex {
     pub keys: Vec<Key>,
-    by_keyword: HashMap<String, usize>,
+    by_keyword: HashMap<String, (usize, Option<&'static str>)>,
     positional: Vec<usize>,
     naming_lists: Vec<usize>,
 }
@@ -50,8 +50,13 @@ impl KeyIndex {
     fn new(keys: Vec<Key>) -> Self {
         let mut by_keyword = HashMap::new();
         for (index, key) in keys.iter().enumerate() {
-            by_keyword.entry(key.id.to_owned()).or_insert(index);
-            by_keyword.entry(key.long.replace('-', "_")).or_insert(index);
+            by_keyword.entry(key.id.to_owned()).or_insert((index, None));
+            by_keyword.entry(key.long.replace('-', "_")).or_insert((index, None));
+        }
+        for (index, key) in keys.iter().enumerate() {
+            for (name, value) in key.aliases() {
+                by_keyword.entry(name.replace('-', "_")).or_insert((index, value));
+            }
         }
         let marked = |mark: Mark| {
             let indices = keys.iter().enumerate().filter(|(_, key)| key.has(mark));
@@ -61,10 +66,14 @@ impl KeyIndex {
         Self { keys, by_keyword, positional, naming_lists }
     }
 
-    /// Finds a key by its Python keyword: its id or its option's name, with `_` for `-`. Reserved
-    /// words of Python have another `_` appended.
-    pub(crate) fn find(&self, keyword: &str) -> Option<&Key> {
-        let find = |word: &str| self.keys.get(*self.by_keyword.get(word)?);
+    /// Finds a key by its Python keyword: its id, its option's name or a short one, with `_` for
+    /// `-`, and the value that a short name stands for. Reserved words of Python have another `_`
+    /// appended.
+    pub(crate) fn find(&self, keyword: &str) -> Option<(&Key, Option<&'static str>)> {
+        let find = |word: &str| {
+            let (index, value) = *self.by_keyword.get(word)?;
+            self.keys.get(index).map(|key| (key, value))
+        };
         find(keyword).or_else(|| find(keyword.strip_suffix('_')?))
     }
 
@@ -108,6 +117,9 @@ fn key_dict<'py>(py: Python<'py>, key: &Key) -> PyResult<Bound<'py, PyDict>> {
         Arity::List => "list",
     };
     dict.set_item("arity", arity)?;
+    let aliases: Vec<(String, bool)> =
+        key.aliases().map(|(name, value)| (name.replace('-', "_"), value.is_some())).collect();
+    dict.set_item("aliases", aliases)?;
     dict.set_item("takes_list", key.takes_list())?;
     dict.set_item("needed", key.is_needed)?;
     dict.set_item("positional", key.has(Mark::Positional))?;

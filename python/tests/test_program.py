@@ -88,7 +88,7 @@ def random_question(rng: random.Random) -> tuple[str, tuple[str, ...], dict[str,
     kind = rng.choice(["attack", "attack", "charge", "panic", "duel", "options", "survive", "deck"])
     one, other = rng.sample(UNITS, 2)
     situation = random_options(
-        rng, facing=["front", "flank", "rear"], charge=[True, False], hit_mod=[-1, 0, 1.0],
+        rng, facing=["front", "flank", "rear"], charge=[True, False], hit_modifier=[-1, 0, 1.0],
         panicked=[True], weakened=[True], save_mod=["-1", 1], zones=[["crown", "wealth"], "letters"],
     )
     engine: dict[str, Any] = {}

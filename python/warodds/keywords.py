@@ -326,19 +326,19 @@ class Charge(
     own_wounds: Union[Number, Sequence[Number]]
 
     # Added to the charger's panic test.
-    own_panic_mod: Union[Number, Sequence[Number]]
+    attacker_panic_modifier: Union[Number, Sequence[Number]]
 
     # The charger holds a Panicked token.
-    own_panicked: Union[bool, Sequence[bool]]
+    attacker_panicked: Union[bool, Sequence[bool]]
 
     # The charger may reroll its panic test.
-    own_reroll_morale: Union[bool, Sequence[bool]]
+    attacker_reroll_morale: Union[bool, Sequence[bool]]
 
     # Horrific terrain is within short range of the charger: −1 to its morale tests.
-    own_horrific: Union[bool, Sequence[bool]]
+    attacker_horrific: Union[bool, Sequence[bool]]
 
     # Inspiring terrain is within short range of the charger: +1 to its morale tests.
-    own_inspiring: Union[bool, Sequence[bool]]
+    attacker_inspiring: Union[bool, Sequence[bool]]
 
 
 class Panic(

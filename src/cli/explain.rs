@@ -10,10 +10,10 @@ use super::print;
 use super::provided::ProvidedOptions;
 use super::run::refuse_without_cards;
 use crate::catalogue::Catalogue;
-use crate::request::Keys;
 use crate::request::asoiaf::{AttackKeys, CatalogueKey, RuledAttack};
 use crate::request::numbers::seed;
 use crate::request::why::{InPlay, in_play};
+use crate::request::{Key, Keys};
 use crate::scenario::{ReadContext, load_with};
 use crate::study::{NamedQuestion, TraceEntry, play};
 
@@ -91,6 +91,8 @@ fn refuse_attack_options(provided: &ProvidedOptions) -> Result<(), Failure> {
     let of_the_cards = CatalogueKey::ids();
     let mut ids = AttackKeys::ids();
     ids.retain(|id| !of_the_cards.contains(id));
+    let keys = AttackKeys::keys();
+    ids.extend(keys.iter().flat_map(Key::aliases).map(|(alias, _)| alias));
     provided.refuse(&ids, |_, option| {
         format!(
             "{option} describes an attack, and the question of --scenario is described in its \

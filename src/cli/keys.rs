@@ -59,13 +59,29 @@ pub fn provided_fields(keys: &[Key], matches: &ArgMatches) -> RawFields {
         let texts = matches.get_many::<String>(key.id).into_iter().flatten();
         texts.for_each(|text| fields.push(key.id, text));
     }
+    for (key, short, value) in shorts(keys) {
+        if matches.get_flag(short) {
+            fields.push(key.id, value);
+        }
+    }
     fields
 }
 
 /// Adds the options of keys to a command.
 pub(super) fn with_keys(command: Command, keys: &[Key]) -> Command {
     let corrected_option = keys.iter().flat_map(corrected_option);
-    command.args(keys.iter().map(arg)).args(corrected_option)
+    let shorts = shorts(keys).map(|(key, short, value)| {
+        let help = format!("Short for --{} {value}.", key.long);
+        let arg = Arg::new(short).long(short).help_heading(key.heading);
+        arg.help(help).action(ArgAction::SetTrue)
+    });
+    command.args(keys.iter().map(arg)).args(shorts).args(corrected_option)
+}
+
+/// Returns the flags that stand for a value of a key: the key, the flag and the value.
+fn shorts(keys: &[Key]) -> impl Iterator<Item = (&Key, &'static str, &'static str)> {
+    keys.iter()
+        .flat_map(|key| key.aliases().filter_map(move |(short, value)| Some((key, short, value?))))
 }
 
 /// Builds the option of a key.

@@ -69,7 +69,7 @@ Examples:
   warodds compare \"stark sworn swords\" \"umber berserkers\" --against infantry
   warodds units --faction stark --cost 5..6
   warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+ --charge --facing flank
-  warodds charge --speed 5 --distance 8 --hindering --reroll
+  warodds charge --speed 5 --distance 8 --hindering --reroll-distance
   warodds panic --morale 7+ --panicked
   warodds westeros attack --dice 3 --target green --flanking
   warodds run scenarios/guardsmen-v-swords.toml

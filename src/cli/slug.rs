@@ -103,7 +103,10 @@ mod tests {
         let swords = "attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge";
         let name = "attack-stark-sworn-swords-v-lannister-guardsmen-facing-flank-charge";
         assert_eq!(folder(swords), name);
-        assert_ne!(folder("panic?morale=7&mod=1"), folder("panic?morale=7&mod=-1"));
+        assert_ne!(
+            folder("panic?morale=7&panic-modifier=1"),
+            folder("panic?morale=7&panic-modifier=-1")
+        );
         assert_ne!(folder("matrix?attackers=list%3Da"), folder("matrix?attackers=list=a"));
         let long = |end: &str| format!("matrix?attackers={}{end}", "a".repeat(300));
         assert!(folder(&long("b")).len() < 120 && folder(&long("b")) != folder(&long("c")));

@@ -303,7 +303,7 @@ fn a_case_holds_all_that_is_not_as_usual_with_its_type() {
         SWORDS,
         GUARDS,
         "--charge",
-        "--hit-mod",
+        "--hit-modifier",
         "-1",
         "--facing",
         "flank",
@@ -313,7 +313,7 @@ fn a_case_holds_all_that_is_not_as_usual_with_its_type() {
         "crown,wealth",
     ]);
     let expected = serde_json::json!({
-        "charge": true, "hit_mod": -1, "facing": "flank", "zones": ["crown", "wealth"],
+        "charge": true, "hit_modifier": -1, "facing": "flank", "zones": ["crown", "wealth"],
     });
     let case = told["case"].as_object().expect("an object");
     assert_eq!(&serde_json::Value::Object(case.clone()), &expected);

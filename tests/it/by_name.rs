@@ -87,7 +87,8 @@ fn an_attack_by_name_is_the_attack_in_the_cards_numbers() {
 fn ranks_lost_cost_dice() {
     // 4 wounds lost: 5 dice; 8 lost: 4
     for (lost, dice) in [("0", 7.0), ("3", 7.0), ("4", 5.0), ("8", 4.0)] {
-        let arguments = [&["attack", SWORDS, GUARDS, "--wounds-lost", lost], &PLAIN[..]].concat();
+        let arguments =
+            [&["attack", SWORDS, GUARDS, "--attacker-wounds-lost", lost], &PLAIN[..]].concat();
         close(&json(&arguments)["quantities"]["hits"]["mean"], dice / 2.0);
     }
     let left = json(&["attack", SWORDS, GUARDS, "--defender-wounds-lost", "10"]);
@@ -130,7 +131,7 @@ fn abilities_hang_on_what_is_said_of_the_game() {
     };
     close(&hits(&[]), 7.0 * (3.0 + 1.0) / 6.0);
     // one rank lost: 5 dice at +1, so on 3+
-    close(&hits(&["--wounds-lost", "4"]), 5.0 * (4.0 + 1.0) / 6.0);
+    close(&hits(&["--attacker-wounds-lost", "4"]), 5.0 * (4.0 + 1.0) / 6.0);
     close(&hits(&["--without", "winters bite"]), 7.0 / 2.0);
     assert!(
         refused(&["attack", SWORDS, GUARDS, "--without", "Vicious"])
@@ -248,14 +249,14 @@ fn weapons_are_chosen_by_name_or_by_what_fits() {
     // need 4+
     close(&hits(&[]), 7.0 * 4.0 / 6.0);
     close(&hits(&["--charge"]), 5.0 * (1.0 - 16.0 / 36.0));
-    close(&hits(&["--attack-name", "short"]), 5.0 * 2.0 / 6.0);
+    close(&hits(&["--weapon", "short"]), 5.0 * 2.0 / 6.0);
     close(&hits(&["--cover"]), 7.0 / 2.0);
     assert!(
-        refused(&["attack", "stark bowmen", GUARDS, "--attack-name", "arrow", "--charge"])
+        refused(&["attack", "stark bowmen", GUARDS, "--weapon", "arrow", "--charge"])
             .contains("no melee attack")
     );
     assert!(
-        refused(&["attack", "stark bowmen", GUARDS, "--attack-name", "lance"])
+        refused(&["attack", "stark bowmen", GUARDS, "--weapon", "lance"])
             .contains("`Arrow Volley` (long)")
     );
     assert!(refused(&["attack", SWORDS, GUARDS, "--ranged"]).contains("no ranged attack"));
@@ -272,8 +273,8 @@ fn names_that_are_no_unit_are_refused_with_a_way_out() {
     assert!(refused(&["attack", SWORDS]).contains("DEFENDER"));
     assert!(refused(&["attack", SWORDS, GUARDS, "--dice", "4"]).contains("--dice"));
     assert!(
-        refused(&["attack", SWORDS, GUARDS, "--wounds-lost", "12"])
-            .contains("--wounds-lost must be a whole number from 0 to 11")
+        refused(&["attack", SWORDS, GUARDS, "--attacker-wounds-lost", "12"])
+            .contains("--attacker-wounds-lost must be a whole number from 0 to 11")
     );
     assert!(
         refused(&["attack", SWORDS, GUARDS, "--with", "nobody at all"])

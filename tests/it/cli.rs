@@ -111,9 +111,9 @@ fn every_option_of_an_attack_moves_the_answer_as_the_rules_say() {
         &["--facing", "flank"],
         &["--facing", "rear"],
         &["--charge"],
-        &["--hit-mod", "1"],
-        &["--save-mod", "-1"],
-        &["--panic-mod", "-2"],
+        &["--hit-modifier", "1"],
+        &["--save-modifier", "-1"],
+        &["--panic-modifier", "-2"],
         &["--auto-hits", "2"],
         &["--vulnerable"],
         &["--panicked"],
@@ -126,12 +126,12 @@ fn every_option_of_an_attack_moves_the_answer_as_the_rules_say() {
         &["--reroll-morale"],
         &["--ranged", "--cover"],
         &["--wounds", "2"],
-        &["--hit-mod", "-1"],
+        &["--hit-modifier", "-1"],
     ];
     more.iter().for_each(|options| assert!(mean(options) > plain, "{options:?}"));
     less.iter().for_each(|options| assert!(mean(options) < plain, "{options:?}"));
     close(mean(&["--charge", "--disorderly"]), plain);
-    close(mean(&["--vulnerable", "--panicked", "--tokens", "never"]), plain);
+    close(mean(&["--vulnerable", "--panicked", "--spending", "never"]), plain);
 }
 
 #[test]
@@ -143,8 +143,16 @@ fn charge_answers_reach_and_what_follows() {
     // two dice, the lower must be 3 or more: (4/6)²; with a reroll 1 − (1 − 4/9)²
     let hindered = json(&["charge", "--speed", "5", "--distance", "8", "--hindering", "--json"]);
     close(number(&hindered, "/events/reached/p"), 4.0 / 9.0);
-    let again =
-        json(&["charge", "--speed", "5", "--distance", "8", "--hindering", "--reroll", "--json"]);
+    let again = json(&[
+        "charge",
+        "--speed",
+        "5",
+        "--distance",
+        "8",
+        "--hindering",
+        "--reroll-distance",
+        "--json",
+    ]);
     close(number(&again, "/events/reached/p"), 1.0 - 25.0 / 81.0);
     let attack = [
         "charge",
@@ -160,7 +168,7 @@ fn charge_answers_reach_and_what_follows() {
         "4",
         "--morale",
         "7",
-        "--own-morale",
+        "--attacker-morale",
         "6",
         "--json",
     ];
@@ -363,7 +371,7 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
             "7",
         ],
         attack(&["--wounds", "0"]),
-        attack(&["--hit-mod", "-13"]),
+        attack(&["--hit-modifier", "-13"]),
         attack(&["--auto-hits", "-1"]),
         attack(&["--facing", "flnak"]),
         attack(&["--cover"]),
@@ -377,9 +385,9 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
         vec!["charge", "--speed", "5", "--distance", "-1"],
         vec!["charge", "--speed", "5", "--distance", "nan"],
         vec!["charge", "--speed", "21", "--distance", "8"],
-        vec!["charge", "--speed", "5", "--distance", "8", "--own-panicked"],
+        vec!["charge", "--speed", "5", "--distance", "8", "--attacker-panicked"],
         vec!["panic", "--morale", "1"],
-        vec!["panic", "--morale", "7", "--mod", "40"],
+        vec!["panic", "--morale", "7", "--panic-modifier", "40"],
         vec!["run"],
         vec!["run", "scenarios/duel.toml", "--precision", "nan"],
         vec!["run", "scenarios/duel.toml", "--threads", "0"],

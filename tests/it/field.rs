@@ -136,8 +136,7 @@ fn a_comparison_is_the_difference_of_its_sides() {
     // how sure: from the distributions of both attacks, each on its own
     let distribution = |attacker: &str, weapon: &str| -> Vec<f64> {
         let own = if attacker == SWORDS { &plain[..] } else { &plain[..1] };
-        let answer =
-            self::json(&[&["attack", attacker, GUARDS, "--attack-name", weapon], own].concat());
+        let answer = self::json(&[&["attack", attacker, GUARDS, "--weapon", weapon], own].concat());
         answer["quantities"]["wounds"]["pmf"]
             .as_array()
             .expect("a distribution")
@@ -170,7 +169,7 @@ fn all_units_meet_all_and_each_cell_is_the_answer_of_attack() {
         let (attacker, defender) = (text(&sides[0][row]["id"]), text(&sides[1][column]["id"]));
         let weapon = text(&sides[0][row]["attack"]);
         let options = [
-            "--attack-name",
+            "--weapon",
             &weapon,
             "--charge",
             "--facing",

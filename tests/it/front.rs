@@ -116,7 +116,7 @@ fn ranged_attacks_are_those_of_files() -> Result<(), Error> {
     let attack = bowmen.card().and_then(|card| card.attacks.iter().find(|a| a.reach.is_ranged()));
     let name = &attack.expect("bowmen shoot").name;
     let section = format!(
-        "[[attack]]\nattacker = \"bowmen\"\ndefender = \"guards\"\nattack = \"{name}\"\n\
+        "[[attack]]\nattacker = \"bowmen\"\ndefender = \"guards\"\nweapon = \"{name}\"\n\
          cover = true\nfacing = \"flank\"\n"
     );
     alike(hidden.details(), &asked_in_a_file(&section));
@@ -161,7 +161,7 @@ fn charges_are_those_of_files_and_of_the_command_line() -> Result<(), Error> {
     let target = warodds::numbers().defense(4).morale(7);
     let found = warodds::charge(&charger, &target, 8.0).hindering().rear().exact()?;
     let text = "charge --speed 5 --distance 8 --dice 8 --hit 3 --defense 4 --morale 7 \
-                --facing rear --hindering --own-morale 6 --own-panic-mod -1";
+                --facing rear --hindering --attacker-morale 6 --attacker-panic-modifier -1";
     let told = told(&text.split_whitespace().collect::<Vec<_>>());
     let means = |found: &ChargeAnswer| {
         [found.distance().mean(), found.wounds().mean(), found.own_wounds().mean()]

@@ -132,11 +132,26 @@ fn a_unit_meets_its_like_in_files_as_in_commands() {
 fn unknown_options_are_suggested_by_meaning() {
     let attack = ["attack", "sworn swords", "guardsmen"];
     let told = |option: &str| refused(&[&attack[..], &[option]].concat());
-    assert!(told("--rear").contains("'--facing rear'"), "{}", told("--rear"));
-    assert!(told("--flank").contains("'--facing flank'"), "{}", told("--flank"));
+    assert!(told("--side").contains("'--facing flank'"), "{}", told("--side"));
+    // what an option was called before
+    assert!(told("--hit-mod").contains("--hit-modifier"), "{}", told("--hit-mod"));
+    assert!(refused(&["ask", "panic?morale=7&mod=-1"]).contains("--panic-modifier"));
     assert!(!told("--rounds=3").contains("similar"), "{}", told("--rounds=3"));
-    assert!(refused(&["ask", "attack/sworn swords/guardsmen?rear"]).contains("`facing=rear`"));
+    assert!(refused(&["ask", "attack/sworn swords/guardsmen?back"]).contains("`facing=rear`"));
     assert!(refused(&["matrix", "--attackers", "strak"]).contains("did you mean `stark`?"));
+}
+
+#[test]
+fn short_names_mean_the_same_everywhere() {
+    let long = ["attack", "sworn swords", "guardsmen", "--facing", "rear", "--attacker-with"];
+    let long = text(&[&long[..], &["sworn sword captain"]].concat());
+    let short = ["attack", "sworn swords", "guardsmen", "--rear", "--with", "sworn sword captain"];
+    assert_eq!(text(&short), long);
+    let link = "attack/sworn swords/guardsmen?rear&with=sworn sword captain";
+    assert_eq!(text(&["ask", link]), long);
+    assert!(
+        refused(&["attack", "sworn swords", "guardsmen", "--rear", "--flank"]).contains("2 times")
+    );
 }
 
 #[test]

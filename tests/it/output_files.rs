@@ -71,7 +71,7 @@ fn each_question_has_a_folder_of_its_own_and_replaces_its_own_files_alone() {
             "4",
             "--morale",
             "7",
-            "--hit-mod",
+            "--hit-modifier",
             "-1",
             "--quiet",
             "--out",

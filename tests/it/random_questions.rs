@@ -67,7 +67,9 @@ impl Dealer {
                 [self.dice.random_range(least..=most).to_string(), "3".to_owned()]
             }
             Some("number") => [self.dice.random_range(1..13_u8).to_string(), "7.5".to_owned()],
-            _ if key.has(Mark::Lists) => [format!("{}, {}", self.unit(), self.unit()), self.unit()],
+            _ if key.has(Mark::Lists) && self.dice.random_bool(0.2) => {
+                [format!("{}, {}", self.unit(), self.unit()), self.unit()]
+            }
             _ => [self.unit(), self.dice.random_range(1..13_u8).to_string()],
         };
         let fitting = texts.iter().find(|text| key.canonical(text).is_ok());

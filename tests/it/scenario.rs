@@ -45,7 +45,7 @@ distance = [6, 7, 8, 9, 10, 11]
 terrain = ["open", "rough", "hindering"]
 [[panic]]
 unit = "swords"
-modifier = [0, -1, -2]
+panic_modifier = [0, -1, -2]
 [[duel]]
 a = "guardsmen"
 b = "swords"
@@ -220,7 +220,7 @@ fn the_attack_is_the_named_one_or_the_first_that_fits() {
         "a charge takes the first melee one"
     );
     assert_eq!(
-        hits("[[attack]]\nattacker = 'bows'\ndefender = 'wolf'\nattack = ['Knives', 'Long']"),
+        hits("[[attack]]\nattacker = 'bows'\ndefender = 'wolf'\nweapon = ['Knives', 'Long']"),
         [5, 4]
     );
     assert_eq!(hits("[[duel]]\na = 'bows'\nb = 'wolf'"), [5], "a duel is fought in contact");
@@ -250,7 +250,7 @@ fn token_lists_are_sets_and_lists_of_lists_sweep() {
 fn a_charge_brings_the_chargers_own_panic_test() {
     let scenario = with_units(
         "[[charge]]\nattacker = 'wolf'\ndefender = 'bows'\ndistance = 7.5\nterrain = [['rough', \
-         'hindering']]\nown_panic_modifier = -1\nattacker_tokens = 'panicked'\ndefender_spending \
+         'hindering']]\nattacker_panic_modifier = -1\nattacker_tokens = 'panicked'\ndefender_spending \
          = 'never'",
     );
     let Some(Question::Charge(charge)) =
@@ -510,7 +510,8 @@ fn what_lies_around_is_asked_by_files_as_by_commands() {
         "wealth = 2",
         "wealth_removes = 'weakened'",
     ];
-    let of_charges = [&of_attacks[..], &["own_horrific = true", "own_inspiring = true"]].concat();
+    let of_charges =
+        [&of_attacks[..], &["attacker_horrific = true", "attacker_inspiring = true"]].concat();
     let of_tests = ["horrific = true", "inspiring = true", "crown = true"];
     let of_duels = ["a_crown = true", "b_wealth = 3", "a_wealth_removes = 'panicked'"];
     let pair = [("attacker", swords), ("defender", guards)];

@@ -75,7 +75,7 @@ fn mistakes() -> Vec<(&'static str, String)> {
         ("key unlike any", attack("colour = 'red'")),
         ("unknown facing", attack("facing = 'flanc'")),
         ("unknown unit", with_units("[[attack]]\nattacker = 'gards'\ndefender = 'orcs'")),
-        ("unknown attack", attack("attack = 'Sword'")),
+        ("unknown attack", attack("weapon = 'Sword'")),
         ("unknown token", attack("attacker_tokens = ['panicked', 'weekened']")),
         ("unknown tokens", attack("attacker_tokens = [['panic', 'weak'], 'none']")),
         ("token twice", attack("attacker_tokens = ['weakened', 'weakened']")),
@@ -108,7 +108,7 @@ fn mistakes() -> Vec<(&'static str, String)> {
         (
             "ranged charge",
             with_units(
-                "[[attack]]\nattacker = 'bows'\ndefender = 'guards'\nattack = 'Bows'\ncharge = \
+                "[[attack]]\nattacker = 'bows'\ndefender = 'guards'\nweapon = 'Bows'\ncharge = \
                  true",
             ),
         ),
@@ -132,7 +132,7 @@ fn mistakes() -> Vec<(&'static str, String)> {
             "many small sweeps",
             with_units(
                 &format!(
-                    "[[panic]]\nunit = 'bows'\nmodifier = {:?}\n",
+                    "[[panic]]\nunit = 'bows'\npanic_modifier = {:?}\n",
                     (-12..=12).collect::<Vec<_>>()
                 )
                 .repeat(4_001),
@@ -167,7 +167,7 @@ fn mistakes() -> Vec<(&'static str, String)> {
         ),
         ("precision", run("precision = nan")),
         ("spread out run", run("seed = [1, 2]")),
-        ("control characters", attack("\"\\u001b[31m\" = 1\nattack = \"a\\nb\"")),
+        ("control characters", attack("\"\\u001b[31m\" = 1\nweapon = \"a\\nb\"")),
     ]
 }
 
@@ -218,7 +218,7 @@ fn all_faults_are_told_at_once_each_at_its_place() {
 
 #[test]
 fn a_fault_in_a_unit_is_told_once() {
-    let text = "[units.a]\ndefense = 9\nmorale = 7\n[[panic]]\nunit = 'a'\nmodifier = [0, \
+    let text = "[units.a]\ndefense = 9\nmorale = 7\n[[panic]]\nunit = 'a'\npanic_modifier = [0, \
                 -1]\n[[duel]]\na = 'a'\nb = 'a'\n";
     assert_eq!(faults(text).count(), 1);
 }
@@ -372,7 +372,7 @@ fn sound() -> String {
         "[run]\ntrials = 1_000\n[[attack]]\nattacker = 'guards'\ndefender = 'bows'\nfacing = \
          ['front', 'rear']\ndefender_tokens = [[], 'panicked']\n[[charge]]\nattacker = \
          'guards'\ndefender = 'bows'\ndistance = [7.5, 8]\nterrain = ['open', ['rough', \
-         'hindering']]\n[[panic]]\nunit = 'bows'\nmodifier = -1\n[[duel]]\na = 'guards'\nb = \
+         'hindering']]\n[[panic]]\nunit = 'bows'\npanic_modifier = -1\n[[duel]]\na = 'guards'\nb = \
          'guards'\n",
     )
 }

@@ -79,7 +79,7 @@ fn the_books_numbers_are_the_books() {
     assert_eq!(charge.distance.whole() - charge.charger.speed.get(), 3);
     assert_eq!(charge.attack.as_ref().map(|attack| attack.context.facing), Some(Facing::Flank));
     // p.22: morale 6+ at -4
-    let Question::Panic(panic) = one(scenario, "the book's panic test: modifier -4") else {
+    let Question::Panic(panic) = one(scenario, "the book's panic test: panic modifier -4") else {
         panic!("a panic test")
     };
     assert_eq!((panic.morale.get(), panic.modifier.get()), (6, -4));

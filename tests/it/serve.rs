@@ -166,7 +166,7 @@ fn faults_have_the_message_of_the_command() {
         "attack stark \"lannister guardsmen\"",
         "attack \"stark sworn swords\" \"lannister guardsmen\" --facing side",
         "attack \"stark sworn swords\" \"lannister guardsmen\" --dice 8",
-        "attack \"stark sworn swords\" \"lannister guardsmen\" --wounds-lost 99",
+        "attack \"stark sworn swords\" \"lannister guardsmen\" --attacker-wounds-lost 99",
         "attack \"stark sworn swords\" \"lannister guardsmen\" --disorderly",
         "attack \"stark sworn swords\" \"lannister guardsmen\" --without nonsense",
         "attack --dice 61 --hit 3 --defense 4 --morale 7",

@@ -41,18 +41,18 @@ function randomLink(random, units) {
     attack: [
       `facing=${facing}`,
       ...some("charge", "weakened", "vulnerable", "panicked", "why"),
-      `wounds-lost=${random(3)}`,
+      `attacker-wounds-lost=${random(3)}`,
     ],
     charge: [
       `distance=${3 + random(9)}`,
       `facing=${facing}`,
-      ...some("hindering", "vulnerable", "own-panicked"),
+      ...some("hindering", "vulnerable", "attacker-panicked"),
     ],
     duel: [
       `rounds=${1 + random(8)}`,
       ...some("opening-charge", "b-tokens=weakened,panicked", "first=b"),
     ],
-    panic: [`morale=${2 + random(10)}`, ...some("panicked", "reroll", "mod=-1")],
+    panic: [`morale=${2 + random(10)}`, ...some("panicked", "reroll-morale", "panic-modifier=-1")],
     survive: [`by=${unit()}`],
     compare: [`against=${unit()}`, ...some("charge", "panicked")],
     numbers: [

@@ -13,7 +13,7 @@ import * as views from "./views.js";
 
 const LAST = "warodds-last";
 /// Keys of the first attacker, which do not apply to a second one.
-const OF_FIRST = ["with", "attack_name", "wounds_lost", "without", "choose", "why", "sensitivity"];
+const OF_FIRST = ["attacker_with", "weapon", "attacker_wounds_lost", "without", "choose", "why", "sensitivity"];
 /// The longest distance of the chart of charges, in inches: beyond every possible roll.
 const MAX_DISTANCE = 20;
 

@@ -12,16 +12,16 @@ const ROWS = {
     ["Into the", "facing"],
     ["Attacker", "charge", "weakened"],
     ["Defender", "vulnerable", "panicked"],
-    ["Ranks", "wounds_lost"],
-    ["Wounds left", "wounds"],
+    ["Ranks", "attacker_wounds_lost"],
+    ["Wounds left", "defender_wounds"],
   ],
   charge: [
     ["Inches", "distance"],
     ["Into the", "facing"],
     ["Terrain", "hindering", "rough"],
-    ["Charger", "weakened", "own_panicked"],
+    ["Charger", "weakened", "attacker_panicked"],
     ["Target", "vulnerable", "panicked"],
-    ["Wounds left", "wounds"],
+    ["Wounds left", "defender_wounds"],
   ],
   duel: [
     ["Rounds", "rounds"],
@@ -44,7 +44,7 @@ const ROWS = {
     ["Into the", "facing"],
     ["Attacker", "charge", "weakened"],
     ["Defender", "vulnerable", "panicked"],
-    ["Wounds left", "wounds"],
+    ["Wounds left", "defender_wounds"],
   ],
 };
 
@@ -88,16 +88,16 @@ function drawForm() {
 const summary = () => element("summary", {}, "Attachments, abilities, zones, rerolls, …");
 
 function toggleRow([label, ...ids]) {
-  if (ids[0] === "wounds_lost") return ranks(label);
+  if (ids[0] === "attacker_wounds_lost") return ranks(label);
   const keys = ids.map((id) => keyOf(kind(), id)).filter(Boolean);
   if (!keys.length) return undefined;
-  if (ids[0] === "wounds") return row(label, wounds(keys[0]));
+  if (ids[0] === "defender_wounds") return row(label, wounds(keys[0]));
   if (ids[0] === "distance")
     return row(label, stepper(keys[0], setting, { minimum: 1, maximum: 20 }));
   // the label of the row names the side already
   const short = (key) => ({
     ...key,
-    label: key.label.replace(/^Own (.)/, (_, first) => first.toUpperCase()),
+    label: key.label.replace(/^(?:Own|Attacker) (.)/, (_, first) => first.toUpperCase()),
   });
   return row(label, ...keys.map((key) => control(short(key), setting)));
 }
@@ -117,7 +117,7 @@ function ranks(label) {
   const body = unit(state.first);
   if (!body || body.ranks < 2) return undefined;
   const perRank = body.wounds / body.ranks;
-  const lost = Number(texts("wounds_lost")[0] ?? 0);
+  const lost = Number(texts("attacker_wounds_lost")[0] ?? 0);
   const left = Math.ceil((body.wounds - lost) / perRank);
   const choices = Array.from({ length: body.ranks }, (_, lostRanks) =>
     String(body.ranks - lostRanks),
@@ -130,7 +130,7 @@ function ranks(label) {
       String(left),
       (value) => {
         const newLost = Math.round((body.ranks - Number(value)) * perRank);
-        setting.set("wounds_lost", newLost ? [String(newLost)] : []);
+        setting.set("attacker_wounds_lost", newLost ? [String(newLost)] : []);
       },
     ),
   );
@@ -217,11 +217,11 @@ async function fillCardChoices() {
   const sides =
     kind() === "duel"
       ? [
-          ["a_with", "a_attack"],
-          ["b_with", "b_attack"],
+          ["a_with", "a_weapon"],
+          ["b_with", "b_weapon"],
         ]
       : [
-          ["with", "attack_name"],
+          ["attacker_with", "weapon"],
           ["defender_with", ""],
         ];
   cards.forEach((card, side) => {

@@ -28,28 +28,28 @@ export const TABS = {
 };
 
 /// Keys of values that cards define.
-const OF_CARDS = ["dice", "hit", "defense", "morale", "speed", "own_morale"];
+const OF_CARDS = ["dice", "hit", "defense", "morale", "speed", "attacker_morale"];
 /// Groups of keys for units by name.
 const BY_NAME = ["Units by name", "Abilities"];
 
 /// Keys that belong to a unit and are cleared when another one is selected.
 const OF_UNIT = {
   first: [
-    "with",
-    "attack_name",
-    "wounds_lost",
+    "attacker_with",
+    "weapon",
+    "attacker_wounds_lost",
     "a_with",
-    "a_attack",
+    "a_weapon",
     "a_wounds_lost",
     "without",
     "choose",
   ],
   second: [
     "defender_with",
-    "wounds",
+    "defender_wounds",
     "defender_wounds_lost",
     "b_with",
-    "b_attack",
+    "b_weapon",
     "b_wounds_lost",
     "without",
     "choose",

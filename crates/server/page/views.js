@@ -97,7 +97,7 @@ export function attack({ question, answer, other, odds }, onSelect) {
       name: firstName(question),
       answer,
       id: question.first,
-      attached: question.fields.get("with") ?? [],
+      attached: question.fields.get("attacker_with") ?? [],
     },
   ];
   if (other)

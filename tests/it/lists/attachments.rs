@@ -45,7 +45,7 @@ fn attachment_gains_equal_differences_of_single_attacks() {
                 let own = with.map_or_else(Vec::new, |with| vec!["--with", with]);
                 let [dealt, paid] = attack(&[&[unit, enemy][..], &own, options].concat());
                 let own = with.map_or_else(Vec::new, |with| vec!["--defender-with", with]);
-                let back = [&[enemy, unit, "--attack-name", weapon][..], &own].concat();
+                let back = [&[enemy, unit, "--weapon", weapon][..], &own].concat();
                 let [suffered, answered] = attack(&back);
                 sum = [sum[0] + dealt + answered, sum[1] + suffered + paid];
             }

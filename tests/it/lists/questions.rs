@@ -149,7 +149,7 @@ fn lists_are_refused_where_one_unit_is_expected() {
         (&["matrix", "--attackers", "list=scenarios/duel.toml"], "is a scenario"),
         (
             &["charge", STARK, "guardsmen", "--distance", "8", "--with", "umber champion"],
-            "--with is about one unit",
+            "--attacker-with is about one unit",
         ),
         (
             &["survive", "lannister guardsmen, nobody", "--by", "guardsmen"],

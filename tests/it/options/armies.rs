@@ -37,12 +37,20 @@ fn attachments() -> Way {
     let eagles =
         "attachments --for eagles --against owls --catalogue tests/it/options/cards.toml --json";
     let cases = [
-        changes(&["--for moles", "--against moles", "--facing flank", "--charge", "--rules 2021"]),
+        changes(&[
+            "--for moles",
+            "--against moles",
+            "--facing flank",
+            "--flank",
+            "--rear",
+            "--charge",
+            "--rules 2021",
+        ]),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         of(eagles, changes(&["--weapon ranged"])),
         beside(&["--weapon ranged"], of(eagles, changes(&["--cover"]))),
         changes(&OF_ROLLS),
-        beside(&["--panicked"], changes(&["--tokens never"])),
+        beside(&["--panicked"], changes(&["--spending never"])),
         refusals(&["--strict"], "not modelled"),
         of(
             "attachments --for stark-sworn-swords --against owls --catalogue tests/it/options/cards.toml --json",

@@ -17,10 +17,10 @@ pub(super) fn ways() -> Vec<Way> {
 
 /// Options about units by name, which plain numbers do not have.
 const OF_NAMES: [&str; 18] = [
-    "--with falconer",
+    "--attacker-with falconer",
     "--defender-with falconer",
-    "--attack-name Beak",
-    "--wounds-lost 1",
+    "--weapon Beak",
+    "--attacker-wounds-lost 1",
     "--defender-wounds-lost 1",
     "--catalogue tests/it/options/cards.toml",
     "--zones crown",
@@ -39,9 +39,9 @@ const OF_NAMES: [&str; 18] = [
 
 /// Options that change the rolls of any attack.
 pub(super) const OF_ROLLS: [&str; 13] = [
-    "--hit-mod -1",
-    "--save-mod -1",
-    "--panic-mod -1",
+    "--hit-modifier -1",
+    "--save-modifier -1",
+    "--panic-modifier -1",
     "--auto-hits 2",
     "--weakened",
     "--vulnerable",
@@ -111,8 +111,8 @@ fn abilities(question: &str, enemies: &str) -> Vec<Case> {
 
 fn attacks() -> Vec<Way> {
     let numbers = [
-        changes(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 3"]),
-        changes(&["--facing flank", "--charge", "--rules 2021"]),
+        changes(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--defender-wounds 3"]),
+        changes(&["--facing flank", "--flank", "--rear", "--charge", "--rules 2021"]),
         changes(&OF_ROLLS),
         changes(&OF_THE_FIELD),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
@@ -124,8 +124,8 @@ fn attacks() -> Vec<Way> {
         // an attack from afar is any other, but for cover, which there is for no other
         beside(&["--cover"], changes(&["--ranged"])),
         beside(&["--ranged"], changes(&["--cover"])),
-        beside(&["--panicked"], changes(&["--tokens never"])),
-        refusals(&["--tokens never"], "no unit holds one"),
+        beside(&["--panicked"], changes(&["--spending never"])),
+        refusals(&["--spending never"], "no unit holds one"),
         refusals(&OF_NAMES, NAMES),
         engines(),
         same("--strict", "plain numbers have no ability that could be left out"),
@@ -153,7 +153,14 @@ fn attacks() -> Vec<Way> {
 fn of_units_by_name() -> Vec<Case> {
     [
         refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9"], NUMBERS),
-        changes(&["--wounds 3", "--facing flank", "--charge", "--rules 2021"]),
+        changes(&[
+            "--defender-wounds 3",
+            "--facing flank",
+            "--flank",
+            "--rear",
+            "--charge",
+            "--rules 2021",
+        ]),
         changes(&OF_ROLLS),
         changes(&OF_THE_FIELD),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
@@ -167,10 +174,10 @@ fn of_units_by_name() -> Vec<Case> {
             ),
         ),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
-        beside(&["--panicked"], changes(&["--tokens never"])),
+        beside(&["--panicked"], changes(&["--spending never"])),
         of(
             "attack eagles owls --catalogue tests/it/options/cards.toml --json",
-            changes(&["--ranged", "--attack-name claws"]),
+            changes(&["--ranged", "--weapon claws"]),
         ),
         of("attack stark-bowmen lannister-guardsmen --json", changes(&["--melee"])),
         beside(
@@ -180,8 +187,8 @@ fn of_units_by_name() -> Vec<Case> {
                 changes(&["--cover"]),
             ),
         ),
-        changes(&["--with falconer", "--defender-with falconer"]),
-        changes(&["--wounds-lost 4", "--defender-wounds-lost 10"]),
+        changes(&["--attacker-with falconer", "--defender-with falconer"]),
+        changes(&["--attacker-wounds-lost 4", "--defender-wounds-lost 10"]),
         of(
             "attack stark-sworn-swords owls --catalogue tests/it/options/cards.toml --json",
             changes(&["--catalogue tests/it/options/other-cards.toml"]),
@@ -202,7 +209,7 @@ fn charges() -> Vec<Way> {
     let way = || {
         [
             changes(&["--speed 6", "--distance 9", "--rough", "--hindering", "--hindering-edge"]),
-            changes(&["--dangerous", "--reroll"]),
+            changes(&["--dangerous", "--reroll-distance"]),
             refusals(&OF_NAMES, NAMES),
             engines(),
             changes(&["--why", "--sensitivity"]),
@@ -212,41 +219,52 @@ fn charges() -> Vec<Way> {
     };
     let with_attack = [
         way(),
-        changes(&["--fortified", "--facing flank", "--rules 2021"]),
-        changes(&["--dice 9", "--hit 4", "--defense 5", "--morale 9", "--wounds 3"]),
+        changes(&["--fortified", "--facing flank", "--flank", "--rear", "--rules 2021"]),
+        changes(&["--dice 9", "--hit 4", "--defense 5", "--morale 9", "--defender-wounds 3"]),
         beside(&["--fortified"], changes(&OF_ROLLS)),
-        changes(&["--own-morale 9", "--own-panic-mod -1", "--own-panicked", "--own-wounds 2"]),
-        changes(&["--own-reroll-morale", "--own-horrific", "--own-inspiring"]),
+        changes(&[
+            "--attacker-morale 9",
+            "--attacker-panic-modifier -1",
+            "--attacker-panicked",
+            "--attacker-wounds 2",
+        ]),
+        changes(&["--attacker-reroll-morale", "--attacker-horrific", "--attacker-inspiring"]),
         changes(&OF_THE_FIELD),
         changes(&["--dangerous-edge"]),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
         same("--wealth 2", "a unit of plain numbers is whole: there is nothing to restore"),
-        beside(&["--own-panicked"], changes(&["--tokens never"])),
-        beside(&["--vulnerable"], changes(&["--tokens never"])),
-        refusals(&["--tokens never"], "no unit holds one"),
+        beside(&["--attacker-panicked"], changes(&["--spending never"])),
+        beside(&["--vulnerable"], changes(&["--spending never"])),
+        refusals(&["--spending never"], "no unit holds one"),
     ];
     let of_the_attack = "about the attack, and without --dice";
     let alone = [
         way(),
-        changes(&["--own-morale 7"]),
+        changes(&["--attacker-morale 7"]),
         same("--fortified", "it changes the attack alone, and this is a fact about the way"),
-        refusals(&["--facing flank"], of_the_attack),
+        refusals(&["--facing flank", "--flank", "--rear"], of_the_attack),
         refusals(&OF_ROLLS, of_the_attack),
         refusals(&OF_THE_FIELD, of_the_attack),
         refusals(&["--wealth 2", "--wealth-removes weakened"], of_the_attack),
         changes(&["--dangerous-edge"]),
-        refusals(&["--own-horrific", "--own-inspiring"], "without --own-morale"),
-        beside(&["--own-morale 7"], changes(&["--own-horrific", "--own-inspiring"])),
+        refusals(&["--attacker-horrific", "--attacker-inspiring"], "without --attacker-morale"),
+        beside(&["--attacker-morale 7"], changes(&["--attacker-horrific", "--attacker-inspiring"])),
         refusals(&["--dice 8"], "add --hit, --defense, --morale"),
-        refusals(&["--hit 4", "--defense 4", "--morale 7", "--wounds 3"], "add --dice"),
-        refusals(&["--own-panic-mod -1", "--own-panicked"], "without --own-morale"),
-        refusals(&["--own-reroll-morale"], "without --own-morale"),
-        refusals(&["--own-wounds 2"], "here it takes none"),
-        beside(&["--dangerous"], changes(&["--own-wounds 2"])),
-        beside(&["--own-morale 7"], changes(&["--own-panicked", "--own-panic-mod -1"])),
-        beside(&["--own-morale 7"], changes(&["--own-reroll-morale", "--rules 2021"])),
-        beside(&["--own-morale 7", "--own-panicked"], changes(&["--tokens never"])),
-        refusals(&["--tokens never"], "no unit holds one"),
+        refusals(&["--hit 4", "--defense 4", "--morale 7", "--defender-wounds 3"], "add --dice"),
+        refusals(
+            &["--attacker-panic-modifier -1", "--attacker-panicked"],
+            "without --attacker-morale",
+        ),
+        refusals(&["--attacker-reroll-morale"], "without --attacker-morale"),
+        refusals(&["--attacker-wounds 2"], "here it takes none"),
+        beside(&["--dangerous"], changes(&["--attacker-wounds 2"])),
+        beside(
+            &["--attacker-morale 7"],
+            changes(&["--attacker-panicked", "--attacker-panic-modifier -1"]),
+        ),
+        beside(&["--attacker-morale 7"], changes(&["--attacker-reroll-morale", "--rules 2021"])),
+        beside(&["--attacker-morale 7", "--attacker-panicked"], changes(&["--spending never"])),
+        refusals(&["--spending never"], "no unit holds one"),
     ];
     vec![
         Way {
@@ -254,7 +272,7 @@ fn charges() -> Vec<Way> {
             command: "charge",
             base: words(
                 "charge --speed 5 --distance 8 --dice 8 --hit 3 --defense 4 --morale 7 \
-                 --own-morale 7 --json",
+                 --attacker-morale 7 --json",
             ),
             dice: false,
             cases: with_attack.concat(),
@@ -282,25 +300,36 @@ fn charges() -> Vec<Way> {
 fn charge_by_name() -> Vec<Case> {
     [
         refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9"], NUMBERS),
-        refusals(&["--speed 6", "--own-morale 9"], NUMBERS),
-        changes(&["--wounds 3", "--own-wounds 2"]),
+        refusals(&["--speed 6", "--attacker-morale 9"], NUMBERS),
+        changes(&["--defender-wounds 3", "--attacker-wounds 2"]),
         changes(&["--distance 9", "--rough", "--hindering", "--hindering-edge", "--fortified"]),
-        changes(&["--dangerous", "--reroll", "--facing flank", "--rules 2021"]),
+        changes(&[
+            "--dangerous",
+            "--reroll-distance",
+            "--facing flank",
+            "--flank",
+            "--rear",
+            "--rules 2021",
+        ]),
         changes(&["--why", "--sensitivity"]),
-        changes(&["--own-panic-mod -1", "--own-panicked", "--own-reroll-morale"]),
-        changes(&["--own-horrific", "--own-inspiring", "--dangerous-edge"]),
+        changes(&[
+            "--attacker-panic-modifier -1",
+            "--attacker-panicked",
+            "--attacker-reroll-morale",
+        ]),
+        changes(&["--attacker-horrific", "--attacker-inspiring", "--dangerous-edge"]),
         changes(&OF_THE_FIELD),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
         // what is regained may be lost again
-        beside(&["--wounds-lost 9"], changes(&["--wealth 2"])),
+        beside(&["--attacker-wounds-lost 9"], changes(&["--wealth 2"])),
         // a charge may reroll its misses anyway, but for what it crosses
         beside(&["--fortified"], changes(&OF_ROLLS)),
-        beside(&["--own-panicked"], changes(&["--tokens never"])),
-        changes(&["--with falconer", "--defender-with falconer"]),
-        changes(&["--wounds-lost 4", "--defender-wounds-lost 10"]),
+        beside(&["--attacker-panicked"], changes(&["--spending never"])),
+        changes(&["--attacker-with falconer", "--defender-with falconer"]),
+        changes(&["--attacker-wounds-lost 4", "--defender-wounds-lost 10"]),
         of(
             "charge eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json",
-            changes(&["--attack-name claws"]),
+            changes(&["--weapon claws"]),
         ),
         of(
             "charge stark-sworn-swords owls --distance 8 --catalogue tests/it/options/cards.toml \
@@ -323,8 +352,8 @@ fn charge_by_name() -> Vec<Case> {
 fn explains() -> Vec<Way> {
     let dice = || changes(&["--seed 99"]);
     let numbers = [
-        changes(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 1"]),
-        changes(&["--facing flank", "--charge", "--rules 2021"]),
+        changes(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--defender-wounds 1"]),
+        changes(&["--facing flank", "--flank", "--rear", "--charge", "--rules 2021"]),
         changes(&OF_ROLLS),
         changes(&OF_THE_FIELD),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
@@ -335,7 +364,7 @@ fn explains() -> Vec<Way> {
         same("--melee", "an attack in plain numbers is made in melee unless --ranged is given"),
         beside(&["--cover"], changes(&["--ranged"])),
         beside(&["--ranged"], changes(&["--cover"])),
-        beside(&["--vulnerable"], changes(&["--tokens never"])),
+        beside(&["--vulnerable"], changes(&["--spending never"])),
         refusals(&OF_NAMES, NAMES),
         refusals(&["--question x"], "--scenario"),
         changes(&["--scenario tests/it/options/asked.toml"]),
@@ -351,8 +380,22 @@ fn explains() -> Vec<Way> {
     });
     let file = "described in its file";
     let beside_a_file = [
-        refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 1"], file),
-        refusals(&["--facing flank", "--charge", "--ranged", "--melee", "--tokens never"], file),
+        refusals(
+            &["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--defender-wounds 1"],
+            file,
+        ),
+        refusals(
+            &[
+                "--facing flank",
+                "--flank",
+                "--rear",
+                "--charge",
+                "--ranged",
+                "--melee",
+                "--spending never",
+            ],
+            file,
+        ),
         refusals(&OF_ROLLS, file),
         refusals(&OF_THE_FIELD, file),
         refusals(&["--wealth 2", "--wealth-removes weakened", "--friend owls"], file),
@@ -409,12 +452,12 @@ fn explains() -> Vec<Way> {
 fn alone() -> Vec<Way> {
     let named = [
         refusals(&["--morale 9"], "contradict"),
-        changes(&["--mod -1", "--panicked", "--reroll", "--force-reroll"]),
+        changes(&["--panic-modifier -1", "--panicked", "--reroll-morale", "--force-reroll-morale"]),
         changes(&["--horrific", "--inspiring", "--crown"]),
         same("--with falconer", "it brings nothing to a panic test"),
         changes(&["--wounds 2", "--wounds-lost 10", "--rules 2021"]),
-        beside(&["--panicked"], changes(&["--tokens never"])),
-        beside(&["--panicked", "--reroll"], changes(&["--active own"])),
+        beside(&["--panicked"], changes(&["--spending never"])),
+        beside(&["--panicked", "--reroll-morale"], changes(&["--active own"])),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
         of(
             "panic moles --catalogue tests/it/options/cards.toml --json",
@@ -425,25 +468,31 @@ fn alone() -> Vec<Way> {
     let panic = [
         refusals(&["--with falconer", "--wounds-lost 1"], "add UNIT"),
         refusals(&["--strict", "--catalogue tests/it/options/cards.toml"], "plain numbers"),
-        changes(&["--morale 9", "--mod -1", "--panicked", "--reroll", "--force-reroll"]),
+        changes(&[
+            "--morale 9",
+            "--panic-modifier -1",
+            "--panicked",
+            "--reroll-morale",
+            "--force-reroll-morale",
+        ]),
         changes(&["--wounds 2", "--rules 2021", "--horrific", "--inspiring", "--crown"]),
-        beside(&["--panicked"], changes(&["--tokens never"])),
-        beside(&["--panicked", "--reroll"], changes(&["--active own"])),
-        refusals(&["--tokens never"], "no unit holds one"),
+        beside(&["--panicked"], changes(&["--spending never"])),
+        beside(&["--panicked", "--reroll-morale"], changes(&["--active own"])),
+        refusals(&["--spending never"], "no unit holds one"),
         engines(),
     ];
     let eagles = "options eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json";
     let options = [
         changes(&["--distance 5", "--arcs front,flank", "--rules 2021"]),
-        changes(&["--with falconer", "--defender-with falconer"]),
-        changes(&["--wounds-lost 4", "--defender-wounds-lost 10", "--cover"]),
+        changes(&["--attacker-with falconer", "--defender-with falconer"]),
+        changes(&["--attacker-wounds-lost 4", "--defender-wounds-lost 10", "--cover"]),
         // a charge may reroll its misses anyway
         of(
             "options owls eagles --engaged --catalogue tests/it/options/cards.toml --json",
             changes(&OF_ROLLS),
         ),
-        beside(&["--panicked"], changes(&["--tokens never"])),
-        refusals(&["--tokens never"], "no unit holds one"),
+        beside(&["--panicked"], changes(&["--spending never"])),
+        refusals(&["--spending never"], "no unit holds one"),
         abilities(eagles, eagles),
         of(
             "options stark-sworn-swords owls --catalogue tests/it/options/cards.toml --json",
@@ -462,14 +511,14 @@ fn alone() -> Vec<Way> {
             changes(&["--within 3"]),
         ),
         changes(&["--by eagles", "--with falconer", "--wounds 2", "--wounds-lost 4"]),
-        changes(&["--facing flank", "--charge", "--rules 2021"]),
+        changes(&["--facing flank", "--flank", "--rear", "--charge", "--rules 2021"]),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         of(eagles, changes(&["--ranged"])),
         of("survive lannister-guardsmen --by stark-bowmen --json", changes(&["--melee"])),
         beside(&["--ranged"], of(eagles, changes(&["--cover"]))),
         changes(&OF_ROLLS),
-        beside(&["--panicked"], changes(&["--tokens never"])),
-        refusals(&["--tokens never"], "no unit holds one"),
+        beside(&["--panicked"], changes(&["--spending never"])),
+        refusals(&["--spending never"], "no unit holds one"),
         abilities(eagles, eagles),
         of(
             "survive owls --by stark-sworn-swords --catalogue tests/it/options/cards.toml --json",
@@ -521,11 +570,11 @@ fn alone() -> Vec<Way> {
         changes(&["--a-with falconer", "--b-with falconer", "--why", "--sensitivity"]),
         of(
             "duel eagles owls --catalogue tests/it/options/cards.toml --json",
-            changes(&["--a-attack claws"]),
+            changes(&["--a-weapon claws"]),
         ),
         of(
             "duel owls eagles --catalogue tests/it/options/cards.toml --json",
-            changes(&["--b-attack claws"]),
+            changes(&["--b-weapon claws"]),
         ),
         changes(&["--a-wounds-lost 4", "--b-wounds-lost 4"]),
         changes(&["--a-crown", "--b-crown"]),
@@ -537,7 +586,7 @@ fn alone() -> Vec<Way> {
         refusals(&["--claimed-in 2"], "and none is"),
         beside(&["--a-crown"], refusals(&["--claimed-in 3..2", "--claimed-in 0"], "such as 2..4")),
         changes(&["--a-tokens weakened,vulnerable", "--b-tokens panicked", "--rules 2021"]),
-        beside(&["--b-tokens panicked"], changes(&["--tokens never"])),
+        beside(&["--b-tokens panicked"], changes(&["--spending never"])),
         of(
             "duel stark-sworn-swords owls --catalogue tests/it/options/cards.toml --json",
             changes(&["--catalogue tests/it/options/other-cards.toml"]),
@@ -624,12 +673,12 @@ fn alone() -> Vec<Way> {
 /// Options that matrices and comparisons share; `question` is of Eagles against Owls.
 fn of_fields(question: &str) -> Vec<Case> {
     [
-        changes(&["--facing flank", "--charge", "--rules 2021"]),
+        changes(&["--facing flank", "--flank", "--rear", "--charge", "--rules 2021"]),
         changes(&OF_ROLLS),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         of(question, changes(&["--weapon ranged"])),
         beside(&["--weapon ranged"], of(question, changes(&["--cover"]))),
-        beside(&["--panicked"], changes(&["--tokens never"])),
+        beside(&["--panicked"], changes(&["--spending never"])),
         abilities(question, question),
         rolling(),
         refusals(&["--check", "--fractions"], "about one question"),
@@ -678,10 +727,10 @@ fn fields() -> Vec<Way> {
     ];
     let compare = [
         of_fields(
-            "compare eagles eagles --with-b falconer --against owls --catalogue \
+            "compare eagles eagles --b-with falconer --against owls --catalogue \
              tests/it/options/cards.toml --json",
         ),
-        changes(&["--against moles", "--with-a falconer", "--with-b falconer", "--by wounds"]),
+        changes(&["--against moles", "--a-with falconer", "--b-with falconer", "--by wounds"]),
         beside(&["--charge"], changes(&["--why"])),
         of(
             "compare stark-sworn-swords lannister-guardsmen --against owls --catalogue \

@@ -170,14 +170,14 @@ fn no_key_of_an_attack_is_ignored() {
     let own: Keys<'_> = &[
         ("attacker = 'moles'", &[]),
         ("defender = 'moles'", &[]),
-        ("attack = 'Claws'", &["attacker = 'eagles'"]),
+        ("weapon = 'Claws'", &["attacker = 'eagles'"]),
         ("defender_spending = 'never'", &["attacker_tokens = 'weakened'"]),
         ("reroll_attacks = true", &[]),
         ("facing = 'flank'", &[]),
         ("charge = true", &[]),
         ("disorderly = true", &["charge = true"]),
         ("fortified = true", &["charge = true"]),
-        ("cover = true", &["attacker = 'eagles'", "attack = 'Feathers'"]),
+        ("cover = true", &["attacker = 'eagles'", "weapon = 'Feathers'"]),
         ("ranged = true", &["attacker = 'eagles'"]),
         ("melee = true", &["attacker = 'bats'"]),
     ];
@@ -190,7 +190,7 @@ fn no_key_of_a_charge_is_ignored() {
     let own: Keys<'_> = &[
         ("attacker = 'moles'", &[]),
         ("defender = 'moles'", &[]),
-        ("attack = 'Claws'", &["attacker = 'eagles'"]),
+        ("weapon = 'Claws'", &["attacker = 'eagles'"]),
         ("defender_spending = 'never'", &["attacker_tokens = 'panicked'"]),
         ("distance = 9", &[]),
         // a charge may reroll its misses anyway, but for what it crosses
@@ -198,11 +198,11 @@ fn no_key_of_a_charge_is_ignored() {
         ("terrain = 'hindering'", &[]),
         ("facing = 'flank'", &[]),
         ("reroll_distance = true", &[]),
-        ("own_panic_modifier = -1", &[]),
-        ("own_reroll_morale = true", &[]),
-        ("own_force_reroll_morale = true", &[]),
-        ("own_horrific = true", &[]),
-        ("own_inspiring = true", &[]),
+        ("attacker_panic_modifier = -1", &[]),
+        ("attacker_reroll_morale = true", &[]),
+        ("attacker_force_reroll_morale = true", &[]),
+        ("attacker_horrific = true", &[]),
+        ("attacker_inspiring = true", &[]),
     ];
     let base = ["attacker = 'owls'", "defender = 'eagles'", "distance = 8"];
     check("charge", &base, &[own, OF_ROLLS, BATTLEFIELD].concat());
@@ -218,7 +218,7 @@ fn no_key_of_a_panic_test_is_ignored() {
             ("wounds_lost = 11", &[]),
             ("tokens = 'panicked'", &[]),
             ("spending = 'never'", &["tokens = 'panicked'"]),
-            ("modifier = -1", &[]),
+            ("panic_modifier = -1", &[]),
             ("reroll_morale = true", &[]),
             ("force_reroll_morale = true", &[]),
             ("active = 'own'", &["reroll_morale = true", "tokens = 'panicked'"]),
@@ -244,7 +244,7 @@ fn no_key_of_a_duel_is_ignored() {
         let held = format!("{other}_tokens = 'vulnerable'");
         lines.push((format!("{side} = 'eagles'"), Vec::new()));
         lines.push((format!("{side}_spending = 'never'"), vec![held]));
-        lines.push((format!("{side}_attack = 'Claws'"), vec![format!("{side} = 'eagles'")]));
+        lines.push((format!("{side}_weapon = 'Claws'"), vec![format!("{side} = 'eagles'")]));
     }
     let beside: Vec<Vec<&str>> =
         lines.iter().map(|(_, beside)| beside.iter().map(String::as_str).collect()).collect();

@@ -93,10 +93,10 @@ fn a_number_that_will_not_do_is_refused_with_what_will() {
 #[test]
 fn numbers_may_be_typed_as_answers_print_them() {
     for line in [
-        "attack --hit-mod −1",
+        "attack --hit-modifier −1",
         "attack --seed 18446744073709551615 --trials 1_000_000",
         "attack --trials 1e6 --hit 4+",
-        "panic --morale 7 --mod=-2",
+        "panic --morale 7 --panic-modifier=-2",
     ] {
         let words = std::iter::once("warodds").chain(line.split(' '));
         let matches = command().try_get_matches_from(words);

@@ -1,7 +1,7 @@
 //! What was given for the keys of a question.
 
 use super::error::RequestError;
-use super::key::{Arity, Key, Mark};
+use super::key::{Arity, Key, Mark, find};
 use super::value::Value;
 use crate::document::quoted;
 use crate::study::Setting;
@@ -33,6 +33,19 @@ impl RawFields {
     /// Gives one more text for a key.
     pub fn push(&mut self, id: &str, text: &str) {
         self.texts.push((id.to_owned(), text.to_owned()));
+    }
+
+    /// Gives one more text for the key of a name in any of its spellings; an unknown name is kept,
+    /// and refused when the question is read.
+    pub fn push_named(&mut self, keys: &[Key], name: &str, text: &str) {
+        match find(keys, name) {
+            Some((key, None)) => self.push(key.id, text),
+            Some((_, Some(_))) if is_no(text) => {}
+            // what is no flag is refused as a value of the key
+            Some((key, Some(value))) if is_yes(text) => self.push(key.id, value),
+            Some((key, Some(_))) => self.push(key.id, text),
+            None => self.push(name, text),
+        }
     }
 
     /// Hands in the text of a file under the name that a key calls it.
@@ -232,7 +245,7 @@ impl<'k> ParsedFields<'k> {
 
     /// Whether a flag is set.
     pub fn flag(&self, id: &str) -> bool {
-        self.given.of(id).any(|text| !matches!(text, "no" | "false" | "0"))
+        self.given.of(id).any(|text| !is_no(text))
     }
 
     /// The value of a key that may be left out.
@@ -296,10 +309,21 @@ impl<'k> ParsedFields<'k> {
     }
 }
 
+/// Whether the text of a flag sets it.
+fn is_yes(text: &str) -> bool {
+    matches!(text, "" | "yes" | "true" | "1")
+}
+
+/// Whether the text of a flag leaves it unset.
+fn is_no(text: &str) -> bool {
+    matches!(text, "no" | "false" | "0")
+}
+
 /// No key is called so; what may be meant is told.
 fn unknown(kind: &'static str, keys: &[Key], id: &str) -> RequestError {
+    let spelled = id.replace('_', "-");
     let is_meant = |key: &&Key| {
-        key.marks.iter().any(|mark| matches!(mark, Mark::Mistaken(name) if *name == id))
+        key.marks.iter().any(|mark| matches!(mark, Mark::Mistaken(name) if *name == spelled))
     };
     match keys.iter().find(is_meant) {
         Some(key) => RequestError::Refused(format!(

@@ -35,8 +35,10 @@ pub enum Mark {
     Conflicts(&'static str),
     /// It holds one value where other keys take lists.
     Single,
-    /// The command line knows it by this name as well.
+    /// It has this name as well.
     Alias(&'static str),
+    /// A flag of this name stands for this value.
+    Short(&'static str, &'static str),
     /// What players may call it by mistake, to be told what it is called.
     Mistaken(&'static str),
     /// It is a part of a question that can be left out, to see what it is worth: what it is, and
@@ -176,6 +178,15 @@ impl Key {
         self.marks.contains(&mark)
     }
 
+    /// Returns its other names, each with the value that it stands for, if any.
+    pub fn aliases(&self) -> impl Iterator<Item = (&'static str, Option<&'static str>)> {
+        self.marks.iter().filter_map(|mark| match mark {
+            Mark::Alias(alias) => Some((*alias, None)),
+            Mark::Short(short, value) => Some((*short, Some(*value))),
+            _ => None,
+        })
+    }
+
     /// What players call it: `--seed`, or `ATTACKER`.
     pub fn called_by_players(&self) -> String {
         if self.has(Mark::Positional) {
@@ -192,6 +203,18 @@ impl Key {
     pub fn canonical(&self, text: &str) -> Result<String, String> {
         (self.check)(text)
     }
+}
+
+/// Finds the key of a name, with `-` or `_` between its words, and the value that the name stands
+/// for, such as `flank` for the key `facing`.
+pub fn find<'k>(keys: &'k [Key], name: &str) -> Option<(&'k Key, Option<&'static str>)> {
+    let spelled = name.replace('_', "-");
+    let is_long = |key: &&Key| key.long == spelled || key.id == name;
+    let short = |key: &'k Key| {
+        let named = key.aliases().find(|(alias, _)| *alias == spelled);
+        named.map(|(_, value)| (key, value))
+    };
+    keys.iter().find(is_long).map(|key| (key, None)).or_else(|| keys.iter().find_map(short))
 }
 
 /// A group of keys that are read together.

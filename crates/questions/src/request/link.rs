@@ -165,9 +165,7 @@ pub fn read_query(keys: &[Key], query: &str, given: &mut RawFields) -> Result<()
     for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
         let (name, text) = parameter.split_once('=').unwrap_or((parameter, ""));
         let name = decoded(name)?;
-        let spelled = name.replace('_', "-");
-        let key = keys.iter().find(|key| key.long == spelled || key.id == name);
-        given.push(key.map_or(name.as_str(), |key| key.id), &decoded(text)?);
+        given.push_named(keys, &name, &decoded(text)?);
     }
     Ok(())
 }

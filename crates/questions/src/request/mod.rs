@@ -29,7 +29,7 @@ pub use engine::{
 };
 pub use error::RequestError;
 pub use given::{ParsedFields, RawFields};
-pub use key::{Arity, Key, Keys, Mark};
+pub use key::{Arity, Key, Keys, Mark, find as find_key};
 pub(crate) use key::{groups, keys};
 pub use kind::{Query, QueryCase, QuestionKind, Request, Setup};
 pub use reply::{Reply, net, reply};

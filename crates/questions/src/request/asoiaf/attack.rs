@@ -72,8 +72,8 @@ pub(super) fn kind() -> QuestionKind {
                --morale.",
         examples: &[
             "warodds attack \"stark sworn swords\" \"lannister guardsmen\" --charge --facing flank",
-            "warodds attack \"stark bowmen\" \"free folk raiders\" --ranged --cover --wounds-lost \
-             4",
+            "warodds attack \"stark bowmen\" \"free folk raiders\" --ranged --cover \
+             --attacker-wounds-lost 4",
             "warodds attack \"sworn swords\" guardsmen --with \"sworn sword captain\"",
             "warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+",
             "warodds attack --dice 7 --hit 3 --defense 4 --morale 6 --charge --facing flank \
@@ -133,7 +133,7 @@ impl AttackKeys {
         };
         let filter = self.manner.engagement(weapons, false)?;
         let engagement = filter.with(reach).map_err(RequestError::refused)?;
-        let own = standing("own-wounds", WOUNDS, self.changes.attacker_tokens())?;
+        let own = standing("attacker-wounds", WOUNDS, self.changes.attacker_tokens())?;
         self.core.attack(&self.changes, engagement, own)?.ok_or_else(|| {
             RequestError::refused(
                 "an attack needs two units, or --dice, --hit, --defense and --morale; see warodds \
@@ -146,7 +146,7 @@ impl AttackKeys {
     fn engagement(&self, attacker: &Unit) -> Result<EngagementFilter, RequestError> {
         // a named attack may be asked about wherever it is made
         let engaged =
-            self.names.attack_name.is_none() && attacker.usage.circumstances.engaged_since_start;
+            self.names.weapon.is_none() && attacker.usage.circumstances.engaged_since_start;
         Ok(match self.manner.engagement(self.kind.wanted(), engaged)? {
             EngagementFilter::Any if !self.friends.friend.is_empty() => {
                 EngagementFilter::Ranged { cover: false }
@@ -162,13 +162,13 @@ impl AttackKeys {
     ) -> Result<Attack, RequestError> {
         let [own, other] = self.names.combatants(
             [attacker, defender],
-            [None, self.core.wounds],
+            [None, self.core.defender_wounds],
             &self.changes,
             self.changes.attacker_tokens(),
         )?;
         let other =
             other.with_modifiers(self.changes.of_defense()).attacked().map_err(names::no_morale)?;
-        let named = self.names.attack_name.as_ref();
+        let named = self.names.weapon.as_ref();
         let filter = self.engagement(attacker)?;
         names::with_best(attacker, (named, filter.weapons()), edition, |weapon| {
             let engagement = filter.with(weapon.reach).map_err(RequestError::refused)?;

@@ -132,9 +132,9 @@ keys! {
     /// What lies around a charger.
     pub struct ChargerTerrain in "The battlefield" {
         /// Horrific terrain is within short range of the charger: −1 to its morale tests.
-        flag own_horrific [Part("terrain", "attacker")];
+        flag attacker_horrific [Part("terrain", "attacker"), Mistaken("own-horrific")];
         /// Inspiring terrain is within short range of the charger: +1 to its morale tests.
-        flag own_inspiring [Part("terrain", "attacker")];
+        flag attacker_inspiring [Part("terrain", "attacker"), Mistaken("own-inspiring")];
     }
 }
 
@@ -160,7 +160,7 @@ impl TestSurroundings {
         panic.traits.surroundings.inspiring = self.inspiring;
         let crown = if self.crown { zones::CROWN } else { 0 };
         let modifier = Modifier::new(i64::from(panic.modifier.get()) + i64::from(crown));
-        panic.modifier = checked("mod", modifier)?;
+        panic.modifier = checked("panic-modifier", modifier)?;
         Ok(panic)
     }
 }
@@ -284,8 +284,8 @@ impl ChargerTerrain {
     /// The charge with it.
     pub(crate) fn on_charge(&self, charge: &mut Charge) {
         let mark = |around: &mut Surroundings| {
-            around.horrific = self.own_horrific;
-            around.inspiring = self.own_inspiring;
+            around.horrific = self.attacker_horrific;
+            around.inspiring = self.attacker_inspiring;
         };
         if let Some(panic) = &mut charge.charger.panic {
             mark(&mut panic.traits.surroundings);

@@ -38,7 +38,7 @@ keys! {
         /// its action.
         flag dangerous_edge [Part("terrain", "attacker"), Conflicts("dangerous")];
         /// The charger may reroll the charge distance.
-        flag reroll [Part("reroll", "attacker")];
+        flag reroll_distance [Part("reroll", "attacker"), Mistaken("reroll")];
     }
 }
 
@@ -46,15 +46,15 @@ keys! {
     /// What the charger risks.
     pub struct ChargerOptions in "The charger" {
         /// The charger's morale value: its panic test when the charge fails.
-        maybe own_morale: Morale, "N";
+        maybe attacker_morale: Morale [Mistaken("own-morale")], "N";
         /// Wounds the charger has left [default: 12].
-        maybe own_wounds: WoundsLeft [Conflicts("wounds_lost")], "N";
+        maybe attacker_wounds: WoundsLeft [Conflicts("attacker_wounds_lost"), Mistaken("own-wounds")], "N";
         /// Added to the charger's panic test.
-        usual own_panic_mod: Modifier [Part("modifier", "attacker")] = Modifier::NONE, "N";
+        usual attacker_panic_modifier: Modifier [Part("modifier", "attacker"), Mistaken("own-panic-mod")] = Modifier::NONE, "N";
         /// The charger holds a Panicked token.
-        flag own_panicked [Part("token", "attacker")];
+        flag attacker_panicked [Part("token", "attacker"), Mistaken("own-panicked")];
         /// The charger may reroll its panic test.
-        flag own_reroll_morale [Part("reroll", "attacker")];
+        flag attacker_reroll_morale [Part("reroll", "attacker"), Mistaken("own-reroll-morale")];
     }
 }
 
@@ -88,7 +88,7 @@ pub(super) fn kind() -> QuestionKind {
         name: "charge",
         about: "Does a charge arrive, and what comes of it?",
         more: "Between two units by name, or in plain numbers: there, without --dice only the \
-               distance is asked, and without --own-morale a failed charge's panic test is left \
+               distance is asked, and without --attacker-morale a failed charge's panic test is left \
                out. Several names with commas between them in the place of one ask about each; \
                `list=FILE` asks about each unit of a list of an army, with its attachments.",
         examples: &[
@@ -99,9 +99,9 @@ pub(super) fn kind() -> QuestionKind {
              --distance 6..12",
             "warodds charge list=scenarios/lists/stark-40.toml \"lannister crossbowmen\" --distance 9",
             "warodds charge --speed 5 --distance 8",
-            "warodds charge --speed 5 --distance 9 --hindering --reroll --own-morale 6+",
+            "warodds charge --speed 5 --distance 9 --hindering --reroll --attacker-morale 6+",
             "warodds charge --speed 5 --distance 8 --dice 8 --hit 3 --defense 4 --morale 7 \
-             --facing flank --own-morale 6 --json",
+             --facing flank --attacker-morale 6 --json",
         ],
         takes_lists: true,
         keys: || {
@@ -190,7 +190,7 @@ impl ChargeKeys {
         values: &ParsedFields<'_>,
         rules: &RulesKeys,
     ) -> Result<ParsedAttack, RequestError> {
-        let of_cards = ["dice", "hit", "defense", "morale", "speed", "own_morale"];
+        let of_cards = ["dice", "hit", "defense", "morale", "speed", "attacker_morale"];
         names::refuse_numbers(values, &of_cards)?;
         let edition = rules.rules.unwrap_or_default();
         let question = Question::Charge(self.between(&units, edition)?);
@@ -201,18 +201,18 @@ impl ChargeKeys {
     fn panic(&self, morale: Morale, standing: UnitState, traits: Traits) -> Panic {
         Panic {
             morale,
-            modifier: self.own.own_panic_mod,
+            modifier: self.own.attacker_panic_modifier,
             state: standing,
-            rerolls: Rerolls { roller: self.own.own_reroll_morale, enemy: false },
+            rerolls: Rerolls { roller: self.own.attacker_reroll_morale, enemy: false },
             active: ActivePlayer::Own,
-            spending: self.changes.tokens,
+            spending: self.changes.spending,
             traits,
         }
     }
 
     /// The tokens the charger holds.
     fn own_tokens(&self) -> Tokens {
-        let panicked = held(self.own.own_panicked, Token::Panicked);
+        let panicked = held(self.own.attacker_panicked, Token::Panicked);
         let tokens = self.changes.attacker_tokens();
         panicked.map_or(tokens, |token| tokens.with(token))
     }
@@ -224,13 +224,13 @@ impl ChargeKeys {
                  for its attack); see warodds charge --help",
             )
         })?;
-        let wounds = self.own.own_wounds.map_or(WOUNDS, WoundsLeft::get);
-        let standing = standing("own-wounds", wounds, self.own_tokens())?;
+        let wounds = self.own.attacker_wounds.map_or(WOUNDS, WoundsLeft::get);
+        let standing = standing("attacker-wounds", wounds, self.own_tokens())?;
         let panic =
-            self.own.own_morale.map(|morale| self.panic(morale, standing, Traits::default()));
+            self.own.attacker_morale.map(|morale| self.panic(morale, standing, Traits::default()));
         let attack = self.core.attack(&self.changes, Engagement::CHARGE, standing)?;
         self.charge(
-            Charger { speed, state: standing, reroll_distance: self.way.reroll, panic },
+            Charger { speed, state: standing, reroll_distance: self.way.reroll_distance, panic },
             attack,
         )
     }
@@ -242,7 +242,7 @@ impl ChargeKeys {
     ) -> Result<Charge, RequestError> {
         let [own, other] = self.names.combatants(
             [attacker, defender],
-            [self.own.own_wounds, self.core.wounds],
+            [self.own.attacker_wounds, self.core.defender_wounds],
             &self.changes,
             self.own_tokens(),
         )?;
@@ -254,8 +254,9 @@ impl ChargeKeys {
         let context = Context { facing: self.core.facing, ..Context::CHARGE };
         let other =
             other.with_modifiers(self.changes.of_defense()).attacked().map_err(names::no_morale)?;
-        let charger = Charger { speed, state: standing, reroll_distance: self.way.reroll, panic };
-        let wanted = (self.names.attack_name.as_ref(), WeaponFilter::Melee);
+        let charger =
+            Charger { speed, state: standing, reroll_distance: self.way.reroll_distance, panic };
+        let wanted = (self.names.weapon.as_ref(), WeaponFilter::Melee);
         names::with_best(attacker, wanted, edition, |weapon| {
             let own = own.clone().attacking_with(weapon).with_modifiers(self.changes.of_attack());
             let attack = Attack::new(own, other.clone(), context);
@@ -277,8 +278,8 @@ impl ChargeKeys {
 
     /// What is left out, to be told beside the answer.
     fn notes(&self) -> Vec<String> {
-        let panic = (self.own.own_morale.is_none())
-            .then_some("without --own-morale a failed charge's panic test is left out");
+        let panic = (self.own.attacker_morale.is_none())
+            .then_some("without --attacker-morale a failed charge's panic test is left out");
         let attack = (!self.core.is_given()).then_some("without --dice the attack is left out");
         panic.into_iter().chain(attack).map(str::to_owned).collect()
     }
@@ -289,16 +290,16 @@ fn refuse_without_effect(values: &ParsedFields<'_>) -> Result<(), RequestError> 
     if !values.has("dice") {
         refuse_of_the_attack(values)?;
     }
-    if !values.has("own_morale") {
+    if !values.has("attacker_morale") {
         refuse_of_the_test(values)?;
     }
-    names::refuse_spending(values, &[&RollChanges::TOKENS[..], &["own_panicked"]].concat())
+    names::refuse_spending(values, &[&RollChanges::TOKENS[..], &["attacker_panicked"]].concat())
 }
 
 /// Refuses keys of the attack where none is asked for; tokens may be those of a panic test.
 fn refuse_of_the_attack(values: &ParsedFields<'_>) -> Result<(), RequestError> {
     let mut ids = [AttackNumbers::ids(), RollChanges::ids(), Battlefield::ids()].concat();
-    ids.retain(|id| *id != "tokens");
+    ids.retain(|id| *id != "spending");
     values.refuse(&ids, |_, option| {
         format!(
             "{option} is about the attack, and without --dice only the charge itself is asked: \
@@ -309,21 +310,26 @@ fn refuse_of_the_attack(values: &ParsedFields<'_>) -> Result<(), RequestError> {
 
 /// Refuses keys of the charger's panic test where it is left out.
 fn refuse_of_the_test(values: &ParsedFields<'_>) -> Result<(), RequestError> {
-    let ids =
-        ["own_panicked", "own_panic_mod", "own_reroll_morale", "own_horrific", "own_inspiring"];
+    let ids = [
+        "attacker_panicked",
+        "attacker_panic_modifier",
+        "attacker_reroll_morale",
+        "attacker_horrific",
+        "attacker_inspiring",
+    ];
     values.refuse(&ids, |_, option| {
         format!(
-            "{option} is about the charger's panic test, which is left out without --own-morale: \
-             add --own-morale, or leave {option} out"
+            "{option} is about the charger's panic test, which is left out without --attacker-morale: \
+             add --attacker-morale, or leave {option} out"
         )
     })?;
     if values.has("dangerous") || values.has("dangerous_edge") {
         return Ok(());
     }
-    values.refuse(&["own_wounds"], |_, option| {
+    values.refuse(&["attacker_wounds"], |_, option| {
         format!(
             "{option} says how many wounds the charger can take, and here it takes none: add \
-             --own-morale or --dangerous, or leave {option} out"
+             --attacker-morale or --dangerous, or leave {option} out"
         )
     })
 }

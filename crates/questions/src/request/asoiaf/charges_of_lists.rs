@@ -93,8 +93,14 @@ impl ChargeKeys {
             return Ok(None);
         }
         let refused = [
-            (chargers.is_some(), ["with", "attack_name", "wounds_lost", "own_wounds"].as_slice()),
-            (targets.is_some(), ["defender_with", "defender_wounds_lost", "wounds"].as_slice()),
+            (
+                chargers.is_some(),
+                ["attacker_with", "weapon", "attacker_wounds_lost", "attacker_wounds"].as_slice(),
+            ),
+            (
+                targets.is_some(),
+                ["defender_with", "defender_wounds_lost", "defender_wounds"].as_slice(),
+            ),
         ];
         for (_, ids) in refused.iter().filter(|(is_list, _)| *is_list) {
             names::refuse_beside_lists(values, ids)?;
@@ -109,7 +115,7 @@ impl ChargeKeys {
                     && unit.morale.is_some()
                     && WeaponFilter::Melee.first(&unit.attacks).is_some()
             })?,
-            None => alone(one, self.names.with.as_ref())?,
+            None => alone(one, self.names.attacker_with.as_ref())?,
         };
         let (targets, no_targets) = match targets {
             Some(all) => able(all, other, "its morale is not known", |unit| unit.morale.is_some())?,

@@ -31,9 +31,9 @@ keys! {
         /// The defender's morale value.
         maybe morale: Morale, "N";
         /// Wounds the defender has left [default: 12].
-        maybe wounds: WoundsLeft, "N";
+        maybe defender_wounds: WoundsLeft [Alias("wounds")], "N";
         /// The defender's arc in which the attacker stands.
-        usual facing: Facing [Part("bonus", "attacker")] = Facing::Front, "FACING";
+        usual facing: Facing [Part("bonus", "attacker"), Short("flank", "flank"), Short("rear", "rear")] = Facing::Front, "FACING";
     }
 }
 
@@ -103,11 +103,11 @@ keys! {
     /// What changes the rolls of an attack.
     pub struct RollChanges in "What changes the rolls" {
         /// Added to hit rolls.
-        usual hit_mod: Modifier [Part("modifier", "attacker")] = Modifier::NONE, "N";
+        usual hit_modifier: Modifier [Part("modifier", "attacker"), Mistaken("hit-mod")] = Modifier::NONE, "N";
         /// Added to the defender's saves.
-        usual save_mod: Modifier [Part("modifier", "defender")] = Modifier::NONE, "N";
+        usual save_modifier: Modifier [Part("modifier", "defender"), Mistaken("save-mod")] = Modifier::NONE, "N";
         /// Added to the defender's panic test.
-        usual panic_mod: Modifier [Part("modifier", "defender")] = Modifier::NONE, "N";
+        usual panic_modifier: Modifier [Part("modifier", "defender"), Mistaken("panic-mod")] = Modifier::NONE, "N";
         /// Hits beside those of the dice; saves are rolled for them.
         usual auto_hits: AutoHits [Part("modifier", "attacker")] = AutoHits::NONE, "N";
         /// The attacker holds a Weakened token.
@@ -117,7 +117,7 @@ keys! {
         /// The defender holds a Panicked token.
         flag panicked [Part("token", "defender")];
         /// When players spend the tokens of enemy units.
-        usual tokens: Spending = Spending::WhenItHelps, "WHEN";
+        usual spending: Spending [Mistaken("tokens")] = Spending::WhenItHelps, "WHEN";
         /// The attacker may reroll misses.
         flag reroll_attacks [Part("reroll", "attacker")];
         /// The defender may reroll failed saves.
@@ -165,7 +165,8 @@ pub(crate) fn held(is_held: bool, token: Token) -> Option<Token> {
 
 impl AttackNumbers {
     /// The ids of the keys that are numbers of a card, which units by name bring themselves.
-    pub const OF_A_CARD: [&'static str; 5] = ["dice", "hit", "defense", "morale", "wounds"];
+    pub const OF_A_CARD: [&'static str; 5] =
+        ["dice", "hit", "defense", "morale", "defender_wounds"];
 
     /// The attack these keys and `changes` describe, by an attacker that stands as `own`; none
     /// where none of its numbers was given.
@@ -181,12 +182,12 @@ impl AttackNumbers {
         let Some((dice, hit, defense, morale)) = self.numbers()? else { return Ok(None) };
         let weapon =
             Weapon { name: String::new(), reach: engagement.reach(), hit, dice: vec![dice] };
-        let attacker = Combatant::plain(own, changes.tokens)
+        let attacker = Combatant::plain(own, changes.spending)
             .attacking_with(&weapon)
             .with_modifiers(changes.of_attack());
-        let wounds = self.wounds.map_or(WOUNDS, WoundsLeft::get);
-        let other = standing("wounds", wounds, changes.defender_tokens())?;
-        let defender = Combatant::plain(other, changes.tokens)
+        let wounds = self.defender_wounds.map_or(WOUNDS, WoundsLeft::get);
+        let other = standing("defender-wounds", wounds, changes.defender_tokens())?;
+        let defender = Combatant::plain(other, changes.spending)
             .with_defense(DefenseProfile { defense, morale })
             .with_modifiers(changes.of_defense());
         let context = Context { facing: self.facing, engagement };
@@ -210,7 +211,7 @@ impl AttackNumbers {
             ("--defense", defense.is_some()),
             ("--morale", morale.is_some()),
         ];
-        if self.wounds.is_none() && given.iter().all(|(_, is_given)| !is_given) {
+        if self.defender_wounds.is_none() && given.iter().all(|(_, is_given)| !is_given) {
             return Ok(None);
         }
         let missing = given.iter().filter(|(_, is_given)| !is_given).map(|(name, _)| *name);
@@ -241,7 +242,7 @@ impl RollChanges {
     /// What they change of the attacker's rolls.
     pub const fn of_attack(&self) -> Modifiers {
         Modifiers {
-            hit_modifier: self.hit_mod,
+            hit_modifier: self.hit_modifier,
             auto_hits: self.auto_hits,
             attack_rerolls: Rerolls {
                 roller: self.reroll_attacks,
@@ -254,8 +255,8 @@ impl RollChanges {
     /// What they change of the defender's rolls.
     pub const fn of_defense(&self) -> Modifiers {
         Modifiers {
-            save_modifier: self.save_mod,
-            panic_modifier: self.panic_mod,
+            save_modifier: self.save_modifier,
+            panic_modifier: self.panic_modifier,
             save_rerolls: Rerolls { roller: self.reroll_saves, enemy: self.force_reroll_saves },
             morale_rerolls: Rerolls { roller: self.reroll_morale, enemy: self.force_reroll_morale },
             ..Modifiers::NONE

@@ -22,9 +22,9 @@ keys! {
         /// Who is attacked.
         usual against: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
         /// An attachment of A; its cost counts.
-        maybe with_a: TextValue [Part("attachment", "a")], "ATTACHMENT";
+        maybe a_with: TextValue [Part("attachment", "a"), Mistaken("with-a")], "ATTACHMENT";
         /// An attachment of B; its cost counts.
-        maybe with_b: TextValue [Part("attachment", "b")], "ATTACHMENT";
+        maybe b_with: TextValue [Part("attachment", "b"), Mistaken("with-b")], "ATTACHMENT";
         /// By what they are compared [default: per-point where both costs are known and not 0].
         maybe by: MeasureName, "MEASURE";
     }
@@ -59,7 +59,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds compare \"stark sworn swords\" \"umber berserkers\"",
             "warodds compare \"stark sworn swords\" \"umber berserkers\" --against \"lannister, \
              infantry\" --charge --facing flank",
-            "warodds compare \"sworn swords\" \"lannister guardsmen\" --with-a \"sworn sword \
+            "warodds compare \"sworn swords\" \"lannister guardsmen\" --a-with \"sworn sword \
              captain\" --by wounds --out out/compare",
             "warodds compare \"stark sworn swords\" \"umber berserkers\" --against \
              list=scenarios/lists/lannister-40.toml",
@@ -89,9 +89,9 @@ impl CompareKeys {
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
-        let ComparisonFields { a, b, against, with_a, with_b, by } = &self.compared;
+        let ComparisonFields { a, b, against, a_with, b_with, by } = &self.compared;
         let mut attackers =
-            [side(catalogue, a, with_a.as_ref())?, side(catalogue, b, with_b.as_ref())?];
+            [side(catalogue, a, a_with.as_ref())?, side(catalogue, b, b_with.as_ref())?];
         let name = attackers.each_ref().map(|member| member.unit.name.as_str()).join(" v ");
         let mut defenders = field::members(values, catalogue, ("against", &against.0))?;
         self.terms.field(&mut attackers, &mut defenders)?;

@@ -49,10 +49,10 @@ keys! {
         maybe b_with: TextValue [Part("attachment", "b")], "ATTACHMENT";
         /// Which melee attack of a [default: the one whose first attack has the highest expected
         /// wounds].
-        maybe a_attack: TextValue, "ATTACK";
+        maybe a_weapon: TextValue [Mistaken("a-attack")], "ATTACK";
         /// Which melee attack of b [default: the one whose first attack has the highest expected
         /// wounds].
-        maybe b_attack: TextValue, "ATTACK";
+        maybe b_weapon: TextValue [Mistaken("b-attack")], "ATTACK";
         /// Wounds a has lost.
         usual a_wounds_lost: Count = Count(0), "N";
         /// Wounds b has lost.
@@ -62,7 +62,7 @@ keys! {
         /// Tokens that b holds, with commas between them.
         several b_tokens: Token [Part("token", "b")], "TOKENS";
         /// When players spend the tokens of enemy units.
-        usual tokens: Spending = Spending::WhenItHelps, "WHEN";
+        usual spending: Spending [Mistaken("tokens")] = Spending::WhenItHelps, "WHEN";
     }
 }
 
@@ -123,17 +123,17 @@ impl Sides {
             left: WoundsLeftOf::Lost(option, lost.0),
             tokens: tokens.iter().copied().collect(),
         };
-        let Self { a_attack, b_attack, a_wounds_lost, b_wounds_lost, a_tokens, b_tokens, .. } =
+        let Self { a_weapon, b_weapon, a_wounds_lost, b_wounds_lost, a_tokens, b_tokens, .. } =
             self;
         [
-            side(a_attack.as_ref(), "a-wounds-lost", *a_wounds_lost, a_tokens),
-            side(b_attack.as_ref(), "b-wounds-lost", *b_wounds_lost, b_tokens),
+            side(a_weapon.as_ref(), "a-wounds-lost", *a_wounds_lost, a_tokens),
+            side(b_weapon.as_ref(), "b-wounds-lost", *b_wounds_lost, b_tokens),
         ]
     }
 
     /// The unit as it fights, once for each melee weapon that it may use.
     fn combatants(&self, unit: &Unit, side: &Side<'_>) -> Result<Vec<Combatant>, RequestError> {
-        let attacked = names::combatant(unit, side.left, side.tokens, self.tokens)?
+        let attacked = names::combatant(unit, side.left, side.tokens, self.spending)?
             .attacked()
             .map_err(names::no_morale)?;
         let weapons = names::weapons(unit, side.attack, WeaponFilter::Melee)?.into_iter();

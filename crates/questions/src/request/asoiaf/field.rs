@@ -12,7 +12,7 @@ keys! {
     /// From where all attack.
     pub struct AttackDirection in "The attack" {
         /// The defenders' arc in which the attackers stand.
-        usual facing: Facing [Part("bonus", "attacker")] = Facing::Front, "FACING";
+        usual facing: Facing [Part("bonus", "attacker"), Short("flank", "flank"), Short("rear", "rear")] = Facing::Front, "FACING";
     }
 }
 
@@ -64,7 +64,7 @@ impl TermsKeys {
             defending: self.changes.of_defense(),
             attacker_tokens: self.changes.attacker_tokens(),
             defender_tokens: self.changes.defender_tokens(),
-            spending: self.changes.tokens,
+            spending: self.changes.spending,
             usage,
         })
     }

@@ -21,16 +21,16 @@ keys! {
         /// The defender.
         maybe defender: TextValue [Positional, Lists, Requires("attacker")], "DEFENDER";
         /// An attachment of the attacker.
-        maybe with: TextValue [Part("attachment", "attacker")], "ATTACHMENT";
+        maybe attacker_with: TextValue [Part("attachment", "attacker"), Alias("with")], "ATTACHMENT";
         /// An attachment of the defender.
         maybe defender_with: TextValue [Part("attachment", "defender")], "ATTACHMENT";
         /// Which attack of the attacker's card [default: the legal one with the highest expected
         /// wounds, the first of equals].
-        maybe attack_name: TextValue, "ATTACK";
+        maybe weapon: TextValue [Mistaken("attack-name")], "ATTACK";
         /// Wounds the attacker has lost.
-        usual wounds_lost: Count = Count(0), "N";
+        usual attacker_wounds_lost: Count [Mistaken("wounds-lost")] = Count(0), "N";
         /// Wounds the defender has lost.
-        usual defender_wounds_lost: Count [Conflicts("wounds")] = Count(0), "N";
+        usual defender_wounds_lost: Count [Conflicts("defender_wounds")] = Count(0), "N";
     }
 }
 
@@ -65,7 +65,7 @@ impl UnitNames {
             }
         }
         let mut units = [
-            unit(catalogue, &attacker.0, self.with.as_ref())?,
+            unit(catalogue, &attacker.0, self.attacker_with.as_ref())?,
             unit(catalogue, &defender.0, self.defender_with.as_ref())?,
         ];
         usage.apply(&mut units)?;
@@ -87,15 +87,19 @@ impl UnitNames {
         let left = |given: Option<WoundsLeft>, option, lost: WoundsLeftOf<'static>| {
             given.map_or(lost, |wounds| WoundsLeftOf::Wounds(option, wounds.get()))
         };
-        let own = left(own, "own-wounds", WoundsLeftOf::Lost("wounds-lost", self.wounds_lost.0));
+        let own = left(
+            own,
+            "attacker-wounds",
+            WoundsLeftOf::Lost("attacker-wounds-lost", self.attacker_wounds_lost.0),
+        );
         let other = left(
             other,
-            "wounds",
+            "defender-wounds",
             WoundsLeftOf::Lost("defender-wounds-lost", self.defender_wounds_lost.0),
         );
         Ok([
-            combatant(attacker, own, tokens, changes.tokens)?,
-            combatant(defender, other, changes.defender_tokens(), changes.tokens)?,
+            combatant(attacker, own, tokens, changes.spending)?,
+            combatant(defender, other, changes.defender_tokens(), changes.spending)?,
         ])
     }
 }
@@ -134,7 +138,7 @@ pub(super) fn refuse_names(values: &ParsedFields<'_>) -> Result<(), RequestError
     let ids = [UnitNames::ids(), UsageKeys::ids(), super::CatalogueKey::ids()].concat();
     values.refuse(&ids, |id, option| {
         let instead = match id {
-            "defender_wounds_lost" => "say --wounds, what the defender has left",
+            "defender_wounds_lost" => "say --defender-wounds, what the defender has left",
             _ => "name an ATTACKER and a DEFENDER in place of the numbers, or leave it out",
         };
         format!("{option} is about units by name and has no effect on plain numbers: {instead}")
@@ -150,12 +154,12 @@ pub(super) fn refuse_spending(
     tokens: &[&str],
 ) -> Result<(), RequestError> {
     // what is usual may be said as well: a link leaves it out
-    let is_usual = values.one::<Spending>("tokens")? == Some(Spending::WhenItHelps);
+    let is_usual = values.one::<Spending>("spending")? == Some(Spending::WhenItHelps);
     if is_usual || tokens.iter().any(|token| values.has(token)) {
         return Ok(());
     }
     let give: Vec<String> = tokens.iter().map(|id| values.called(id)).collect();
-    values.refuse(&["tokens"], |_, option| {
+    values.refuse(&["spending"], |_, option| {
         format!(
             "{option} says when tokens are spent, and no unit holds one: add {}, or leave \
              {option} out",

@@ -87,8 +87,10 @@ pub(super) fn kind() -> QuestionKind {
 
 fn keys() -> Vec<Key> {
     let mut names = UnitNames::keys();
-    names.retain(|key| !key.has(Mark::Positional) && key.id != "attack_name");
-    names.iter_mut().for_each(|key| key.marks.retain(|mark| *mark != Mark::Conflicts("wounds")));
+    names.retain(|key| !key.has(Mark::Positional) && key.id != "weapon");
+    names
+        .iter_mut()
+        .for_each(|key| key.marks.retain(|mark| *mark != Mark::Conflicts("defender_wounds")));
     [
         MatchupOptions::keys(),
         names,
@@ -195,7 +197,7 @@ impl MatchupOptions {
         let mut given = RawFields::new()
             .with("attacker", &self.a.0)
             .with("defender", &self.b.0)
-            .with("attack_name", &weapon.name)
+            .with("weapon", &weapon.name)
             .with("facing", &arc.show());
         let is_passed = |id: &str| match id {
             "cover" => weapon.reach.is_ranged(),

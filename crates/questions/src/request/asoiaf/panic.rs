@@ -26,13 +26,13 @@ keys! {
         /// The unit's morale value.
         maybe morale: Morale [Conflicts("unit")], "N";
         /// Added to the roll.
-        usual modifier as "mod": Modifier = Modifier::NONE, "N";
+        usual panic_modifier: Modifier [Mistaken("mod")] = Modifier::NONE, "N";
         /// The unit holds a Panicked token.
         flag panicked;
         /// The unit's player may reroll any or all dice.
-        flag reroll;
+        flag reroll_morale [Mistaken("reroll")];
         /// The enemy may make any or all dice be rerolled, apart from a token.
-        flag force_reroll;
+        flag force_reroll_morale [Mistaken("force-reroll")];
         /// Wounds the unit has left [default: all, or 12 without a unit].
         maybe wounds: WoundsLeft [Conflicts("wounds_lost")], "N";
         /// Wounds the unit has lost.
@@ -40,7 +40,7 @@ keys! {
         /// Whose turn it is: that player rerolls first.
         usual active: ActivePlayer = ActivePlayer::Enemy, "WHO";
         /// When the enemy spends the token.
-        usual tokens: Spending = Spending::WhenItHelps, "WHEN";
+        usual spending: Spending [Mistaken("tokens")] = Spending::WhenItHelps, "WHEN";
     }
 }
 
@@ -67,8 +67,8 @@ pub(super) fn kind() -> QuestionKind {
         examples: &[
             "warodds panic \"lannister guardsmen\" --panicked --wounds 5",
             "warodds panic --morale 7+",
-            "warodds panic --morale 7+ --mod -2 --panicked",
-            "warodds panic --morale 6 --panicked --reroll --wounds 3 --json",
+            "warodds panic --morale 7+ --panic-modifier -2 --panicked",
+            "warodds panic --morale 6 --panicked --reroll-morale --wounds 3 --json",
         ],
         takes_lists: true,
         keys: || [PanicKeys::keys(), EngineKeys::keys()].concat(),
@@ -135,11 +135,11 @@ impl TestFields {
         Panic {
             traits: Traits::default(),
             morale,
-            modifier: self.modifier,
+            modifier: self.panic_modifier,
             state: standing,
-            rerolls: Rerolls { roller: self.reroll, enemy: self.force_reroll },
+            rerolls: Rerolls { roller: self.reroll_morale, enemy: self.force_reroll_morale },
             active: self.active,
-            spending: self.tokens,
+            spending: self.spending,
         }
     }
 }

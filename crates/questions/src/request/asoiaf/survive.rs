@@ -35,7 +35,7 @@ keys! {
         /// the expected number].
         maybe within: BoundedInteger<1, 250>, "N";
         /// The unit's arc in which the attackers stand.
-        usual facing: Facing = Facing::Front, "FACING";
+        usual facing: Facing [Short("flank", "flank"), Short("rear", "rear")] = Facing::Front, "FACING";
     }
 }
 
@@ -193,10 +193,10 @@ impl SurviveKeys {
             WoundsLeftOf::Wounds("wounds", wounds.get())
         });
         let changes = &self.changes;
-        let other = names::combatant(unit, left, changes.defender_tokens(), changes.tokens)?;
+        let other = names::combatant(unit, left, changes.defender_tokens(), changes.spending)?;
         let other =
             other.with_modifiers(changes.of_defense()).attacked().map_err(names::no_morale)?;
-        let full = Combatant::full(attacker, changes.attacker_tokens(), changes.tokens);
+        let full = Combatant::full(attacker, changes.attacker_tokens(), changes.spending);
         let full = full.map_err(RequestError::refused)?;
         let edition = self.rules.rules.unwrap_or_default();
         names::with_best(attacker, (None, filter.weapons()), edition, |weapon| {

@@ -170,7 +170,7 @@ fn contributions(
 /// attack may be a shot, and the part would be compared with another attack.
 fn keep_kind(keys: &[Key], question: &Question, given: &mut RawFields) {
     let Some(warodds_games::asoiaf::Question::Attack(attack)) = question.asoiaf() else { return };
-    let named = given.has("attacker") && !given.has("attack_name");
+    let named = given.has("attacker") && !given.has("weapon");
     if !named || given.has("ranged") || given.has("melee") || given.has("charge") {
         return;
     }
@@ -200,7 +200,7 @@ fn rest(
     setup: &Setup<'_>,
 ) -> Option<Request> {
     kind.request(keys, &given, setup).ok().or_else(|| {
-        let had = given.remove("tokens");
+        let had = given.remove("spending");
         had.then(|| kind.request(keys, &given, setup).ok()).flatten()
     })
 }

@@ -34,7 +34,7 @@ pub(super) struct ChargeForm<'t> {
 
 /// The keys that say something of the attack, and nothing of the charge to it.
 const OF_THE_ATTACK: [&str; 15] = [
-    "attack",
+    "weapon",
     "hit_modifier",
     "auto_hits",
     "reroll_attacks",
@@ -64,12 +64,12 @@ impl OwnPanic {
         let fails = "added to the charger's own panic test when the charge fails";
         let forced = "the enemy may make the charger reroll its own panic test";
         Self {
-            modifier: form.sweep(key("own_panic_modifier", fails), Modifier::NONE),
+            modifier: form.sweep(key("attacker_panic_modifier", fails), Modifier::NONE),
             own: form.sweep(
-                key("own_reroll_morale", "the charger may reroll its own panic test"),
+                key("attacker_reroll_morale", "the charger may reroll its own panic test"),
                 false,
             ),
-            forced: form.sweep(key("own_force_reroll_morale", forced), false),
+            forced: form.sweep(key("attacker_force_reroll_morale", forced), false),
         }
     }
 }

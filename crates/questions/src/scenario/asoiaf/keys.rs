@@ -55,7 +55,7 @@ macro_rules! striking {
     ($prefix:literal) => {
         AttackerKeys {
             attack: key(
-                concat!($prefix, "attack"),
+                concat!($prefix, "weapon"),
                 "name of an attack of the card; if left out the legal one with the highest expected \
                  wounds, the first of equals",
             ),

@@ -31,7 +31,7 @@ impl<'t> PanicForm<'t> {
     pub(super) fn read(form: &mut Form<'_, 't, '_>) -> Self {
         let read = Self {
             tested: FighterForm::read(form, Side::TESTED),
-            modifier: form.sweep(key("modifier", "added to the roll"), Modifier::NONE),
+            modifier: form.sweep(key("panic_modifier", "added to the roll"), Modifier::NONE),
             own: form.sweep(key("reroll_morale", "the unit may reroll"), false),
             forced: form
                 .sweep(key("force_reroll_morale", "the enemy may make the unit reroll"), false),
