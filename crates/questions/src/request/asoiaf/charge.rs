@@ -99,7 +99,7 @@ pub(super) fn kind() -> QuestionKind {
              --distance 6..12",
             "warodds charge list=scenarios/lists/stark-40.toml \"lannister crossbowmen\" --distance 9",
             "warodds charge --speed 5 --distance 8",
-            "warodds charge --speed 5 --distance 9 --hindering --reroll --attacker-morale 6+",
+            "warodds charge --speed 5 --distance 9 --hindering --reroll-distance --attacker-morale 6+",
             "warodds charge --speed 5 --distance 8 --dice 8 --hit 3 --defense 4 --morale 7 \
              --facing flank --attacker-morale 6 --json",
         ],
