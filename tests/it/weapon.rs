@@ -167,7 +167,7 @@ fn no_legal_weapon_has_more_expected_wounds() {
                 .filter(|weapon| ranged.is_none_or(|ranged| weapon.reach.is_ranged() == ranged));
             let mut most: Option<(String, f64)> = None;
             for weapon in legal {
-                let named = [keys, &[("attack_name", weapon.name.as_str())]].concat();
+                let named = [keys, &[("weapon", weapon.name.as_str())]].concat();
                 let (name, wounds) = attack(id, &named).expect("it attacks");
                 assert_eq!(name, weapon.name);
                 // ties to the first of the card
