@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::{Sums, Weight};
 
 /// A state that the exact engine merges with equal ones.
-pub trait Mergeable: Clone + Send + Sized {
+pub trait Mergeable: Clone + Hash + Ord + Send {
     /// The storage of weights.
     type StateWeights<W: Weight>: StateWeights<Self, W>;
 }

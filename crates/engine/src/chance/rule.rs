@@ -150,6 +150,16 @@ pub trait Rule: Sync {
     fn merging_step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         self.step(chance, step, state);
     }
+    /// Returns the kind of each merging step if steps repeat, or nothing: steps of a kind have the
+    /// same transitions, which the exact engine enumerates once.
+    fn kinds(&self) -> Vec<usize> {
+        Vec::new()
+    }
+    /// Returns the index of a count of time, if the rule has one: steps of a kind add the same to
+    /// it in all states, and no step reads it.
+    fn clock(&self) -> Option<usize> {
+        None
+    }
     /// Returns where the rule is over: the remaining steps are skipped.
     #[inline(always)]
     fn over<N: Num>(&self, _state: &State<N>) -> N::Mask {
@@ -188,6 +198,16 @@ pub trait Sequential: Sync {
     fn steps(&self) -> usize;
     /// Takes step number `step` (from 0).
     fn step<C: Chance<N = u8>>(&self, chance: &mut C, step: usize, state: &mut Self::State);
+    /// Returns the kind of each step if steps repeat, or nothing: steps of a kind have the same
+    /// transitions, which the exact engine enumerates once.
+    fn kinds(&self) -> Vec<usize> {
+        Vec::new()
+    }
+    /// Returns the count of time in a state, if there is one: steps of a kind add the same to it in
+    /// all states, and no step reads it.
+    fn clock<'s>(&self, _state: &'s mut Self::State) -> Option<&'s mut u8> {
+        None
+    }
     /// Returns whether the game is over.
     fn over(&self, state: &Self::State) -> bool;
     /// Records results from the final state.
@@ -216,6 +236,13 @@ impl<R: Rule> Sequential for R {
     #[inline(always)]
     fn step<C: Chance<N = u8>>(&self, chance: &mut C, step: usize, state: &mut State<u8>) {
         self.merging_step(chance, step, state);
+    }
+    fn kinds(&self) -> Vec<usize> {
+        Rule::kinds(self)
+    }
+    #[inline]
+    fn clock<'s>(&self, state: &'s mut State<u8>) -> Option<&'s mut u8> {
+        state.get_mut(Rule::clock(self)?)
     }
     #[inline(always)]
     fn over(&self, state: &State<u8>) -> bool {

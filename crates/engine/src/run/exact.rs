@@ -5,6 +5,7 @@ use num_traits::{One, ToPrimitive};
 use thiserror::Error;
 
 use super::contract::ContractError;
+use super::markov::MarkovChain;
 use crate::chance::{CachedWeight, Ledger, Mergeable, Paths, Sequential, StateWeights};
 use crate::counted::counted;
 use crate::dist::{Joint, Pmf, PmfError};
@@ -111,6 +112,17 @@ fn enumerate<S: Sequential, W: CachedWeight, E: From<ContractError>>(
 ) -> Result<Ledger<W>, E> {
     rule.check().map_err(ContractError::InvalidQuestion)?;
     let (mut chance, steps) = (Paths::weighted(&rule.slots(), rule.joint()), rule.steps());
+    let kinds = rule.kinds();
+    if !kinds.is_empty() {
+        let mut chain = MarkovChain::new(rule);
+        for (step, kind) in kinds.into_iter().enumerate() {
+            chain.finish(&mut chance, false);
+            chain.step(&mut chance, step, kind);
+            allow(step, chain.count())?;
+        }
+        chain.finish(&mut chance, true);
+        return Ok(chance.into_ledger());
+    }
     let mut merged = <S::State as Mergeable>::StateWeights::<W>::default();
     let mut states = vec![(rule.start(), W::one())];
     for step in 0..=steps {

@@ -7,6 +7,7 @@ mod exact;
     reason = "calls the clones of one body that are compiled for wider instructions"
 )]
 mod isa;
+mod markov;
 mod ready;
 mod sample;
 mod shard;

@@ -297,6 +297,14 @@ impl Rule for DuelRule {
         }
     }
 
+    fn kinds(&self) -> Vec<usize> {
+        self.schedule.clone()
+    }
+
+    fn clock(&self) -> Option<usize> {
+        Some(place::ROUNDS)
+    }
+
     #[inline(always)]
     fn over<N: Num>(&self, state: &State<N>) -> N::Mask {
         !both_stand(state)

@@ -192,6 +192,14 @@ impl Rule for SurviveRule {
         state[place::ATTACKS] = state[place::ATTACKS] + C::N::flag(alive);
     }
 
+    fn kinds(&self) -> Vec<usize> {
+        (0..self.steps.into()).map(|step| step % self.attacks.len().max(1)).collect()
+    }
+
+    fn clock(&self) -> Option<usize> {
+        Some(place::ATTACKS)
+    }
+
     #[inline(always)]
     fn over<N: Num>(&self, state: &State<N>) -> N::Mask {
         state[place::LEFT].equals(N::of(0))
