@@ -163,7 +163,13 @@ impl StateResolution {
 /// for none.
 #[inline(always)]
 fn above<N: Num>(left: N, wounds_per_rank: u8, ranks: u8) -> N {
-    (1..ranks).fold(N::of(0), |sum, rank| sum + N::flag(left.gt(N::of(rank * wounds_per_rank))))
+    let (mut sum, mut below) = (N::of(0), wounds_per_rank);
+    // the exact engine counts ranks on every path: no range, no multiplication per rank
+    while below < wounds_per_rank * ranks {
+        sum = sum + N::flag(left.gt(N::of(below)));
+        below += wounds_per_rank;
+    }
+    sum
 }
 
 /// Returns the ranks a unit of this body has left (A1.3).

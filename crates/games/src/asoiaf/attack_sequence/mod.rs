@@ -266,12 +266,15 @@ impl AttackSequence {
         orderly: <C::N as Num>::Mask,
     ) -> AttackOutcome<C::N> {
         let before = *fight;
-        let (after, outcome) = if !C::INLINES {
-            self.resolve_sequence(chance, before, orderly)
-        } else if let Some(attack_roll) = self.only() {
-            return attack_roll.make(chance, fight, orderly, Progress::Open);
-        } else {
-            chance.out_of_line(|chance| self.resolve_sequence(chance, before, orderly))
+        let (after, outcome) = match self.only() {
+            Some(attack_roll) if C::INLINES => {
+                return attack_roll.make(chance, fight, orderly, Progress::Open);
+            }
+            Some(attack_roll) => attack_roll.make_shared(chance, before, orderly, Progress::Open),
+            None if C::INLINES => {
+                chance.out_of_line(|chance| self.resolve_sequence(chance, before, orderly))
+            }
+            None => self.resolve_sequence(chance, before, orderly),
         };
         *fight = after;
         outcome
