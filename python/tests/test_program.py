@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from conftest import ROOT, Program
 from warodds import _native
 
 KINDS = {kind["name"]: kind for kind in _native.kinds()}
-FUNCTIONS = {name: getattr(wo, name) for name in KINDS}
+FUNCTIONS = {name: attrgetter(name.replace("/", ".").replace("-", "_"))(wo) for name in KINDS}
 UNITS = [card["id"] for card in wo.units()]
 TOKENS = ["panicked", "weakened", "vulnerable"]
 # a question about units, a matrix and a comparison in one file
@@ -46,7 +47,7 @@ def option(kind: str, keyword: str) -> str:
 def command_line(kind: str, places: tuple[str, ...], options: dict[str, Any]) -> list[str]:
     """Returns the command of a question."""
     arities = {key["keyword"]: key["arity"] for key in KINDS[kind]["keys"]}
-    words = [kind, *places]
+    words = [*kind.split("/"), *places]
     for keyword, value in options.items():
         name = option(kind, keyword)
         values = value if isinstance(value, (list, tuple)) else [value]
@@ -133,6 +134,27 @@ def test_fields_equal_those_of_the_program(program: Program) -> None:
     for question in fields:
         ours, theirs = ask_both(program, *question)
         assert ours == theirs, question
+
+
+def test_questions_of_other_games_equal_those_of_the_program(program: Program) -> None:
+    questions: list[tuple[str, tuple[str, ...], dict[str, Any]]] = [
+        ("westeros/attack", ("red", "blue hill"), {"flanking": True, "target_figures": 2}),
+        ("westeros/attack", ("green", "red"), {"counter": True}),
+        ("westeros/pursuit", ("red cavalry", "green"), {"hexes": 2, "other": "blue"}),
+        ("westeros/dogs-of-war", ("green infantry",), {"modifier": -1}),
+        ("westeros/exchange", ("blue stalwart", "red cavalry"), {"rounds": 4, "b_room": 0}),
+        (
+            "westeros/rout",
+            (),
+            {"a": ["x: blue", "z: green"], "b": "y: red", "order": ["x attacks y", "regroup"]},
+        ),
+        ("westeros/orders", (), {"dice": 6, "green": 2, "kept": "valor"}),
+        ("westeros/fire", (), {"level": 4, "engine": "monte-carlo", "trials": 1000, "seed": 3}),
+    ]
+    for question in questions:
+        ours, theirs = ask_both(program, *question)
+        assert ours == theirs, question
+    assert {kind for kind, _, _ in questions} == {name for name in KINDS if "/" in name}
 
 
 def values(key: dict[str, Any]) -> st.SearchStrategy[Any]:

@@ -12,17 +12,17 @@ computing exactly, pass ``engine="monte-carlo", trials=1e6, seed=7`` and optiona
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
-from . import _native
+from . import _native, westeros
 from ._native import __version__
 from .answer import Answer, Answers, Results, from_reply
 from .battle import Battle, battle
 from .cards import Cards, attachment_cards, units
 from .distribution import Distribution, Event
 from .field import Attachments, Comparison, Field, Matrix
+from .question import ask_kind, convert_partial
 from .shards import Shard, merge, shard
 
 if TYPE_CHECKING:
@@ -34,32 +34,8 @@ __all__ = [
     "Answer", "Answers", "Attachments", "Battle", "Cards", "Comparison", "Distribution", "Event",
     "Field", "Matrix", "Results", "Shard", "__version__", "ask", "attachment_cards", "attachments",
     "attack", "battle", "charge", "compare", "deck", "duel", "matrix", "merge", "options", "panic",
-    "retreat", "run", "shard", "survive", "units",
+    "retreat", "run", "shard", "survive", "units", "westeros",
 ]
-
-
-def _ask(kind: str, units: Sequence[str | None], keywords: Mapping[str, Any]) -> Any:
-    # a dict of this call alone, so that it may be changed
-    options = cast("dict[str, Any]", keywords)
-    threads = options.pop("threads", None) or 0
-    try:
-        fields, reply = _native.ask(kind, tuple(units), options, threads)
-    except KeyboardInterrupt as interrupt:
-        _convert_partial(interrupt)
-        raise
-    return from_reply(reply, (kind, fields))
-
-
-def _convert_partial(interrupt: KeyboardInterrupt) -> None:
-    """Replaces the native partial reply by an answer; by ``None`` if nothing was rolled yet."""
-    reply = getattr(interrupt, "partial", None)
-    if isinstance(reply, _native.NativeReply):
-        partial = from_reply(reply)
-        if isinstance(partial, Battle):
-            has_trials = partial.games > 0
-        else:
-            has_trials = any(answer["trials"] != 0 for answer in reply.answers())
-        interrupt.partial = partial if has_trials else None  # type: ignore[attr-defined]
 
 
 def attack(
@@ -72,7 +48,7 @@ def attack(
 
     Pass two units by name, or plain numbers: ``attack(dice=8, hit=3, defense=4, morale=7)``.
     """
-    return cast(Answer, _ask("attack", (attacker, defender), options))
+    return cast(Answer, ask_kind("attack", (attacker, defender), options))
 
 
 def charge(
@@ -85,41 +61,41 @@ def charge(
 
     A range of distances such as ``distance="6..9"`` returns one answer for each.
     """
-    return cast("Answer | Answers", _ask("charge", (attacker, defender), options))
+    return cast("Answer | Answers", ask_kind("charge", (attacker, defender), options))
 
 
 def panic(unit: str | None = None, /, **options: Unpack[keywords.Panic]) -> Answer:
     """Wounds from a panic test: ``panic("stark sworn swords")`` or ``panic(morale=7)``."""
-    return cast(Answer, _ask("panic", (unit,), options))
+    return cast(Answer, ask_kind("panic", (unit,), options))
 
 
 def retreat(unit: str | None = None, /, **options: Unpack[keywords.Retreat]) -> Answer | Answers:
     """Does a unit get away when it retreats?"""
-    return cast("Answer | Answers", _ask("retreat", (unit,), options))
+    return cast("Answer | Answers", ask_kind("retreat", (unit,), options))
 
 
 def duel(
     a: str | None = None, b: str | None = None, /, **options: Unpack[keywords.Duel]
 ) -> Answer:
     """Two engaged units attack each other in turn: who survives?"""
-    return cast(Answer, _ask("duel", (a, b), options))
+    return cast(Answer, ask_kind("duel", (a, b), options))
 
 
 def matrix(**options: Unpack[keywords.Matrix]) -> Matrix:
     """Every attacker against every defender: ``matrix(attackers="stark", charge=True).mean``."""
-    return cast(Matrix, _ask("matrix", (), options))
+    return cast(Matrix, ask_kind("matrix", (), options))
 
 
 def compare(
     a: str | None = None, b: str | None = None, /, **options: Unpack[keywords.Compare]
 ) -> Comparison:
     """Which of two units is better, per point and against which enemies?"""
-    return cast(Comparison, _ask("compare", (a, b), options))
+    return cast(Comparison, ask_kind("compare", (a, b), options))
 
 
 def attachments(**options: Unpack[keywords.Attachments]) -> Attachments:
     """Which attachments can join a unit, and what does each add for its points?"""
-    return cast(Attachments, _ask("attachments", (), options))
+    return cast(Attachments, ask_kind("attachments", (), options))
 
 
 def options(
@@ -129,17 +105,17 @@ def options(
     **options: Unpack[keywords.Options],
 ) -> Answers:
     """Everything a unit can do to another this turn, best first."""
-    return cast(Answers, _ask("options", (attacker, defender), options))
+    return cast(Answers, ask_kind("options", (attacker, defender), options))
 
 
 def survive(unit: str | None = None, /, **options: Unpack[keywords.Survive]) -> Answer | Answers:
     """How many attacks does a unit survive? E.g. ``survive("guardsmen", by="umber berserkers")``."""
-    return cast("Answer | Answers", _ask("survive", (unit,), options))
+    return cast("Answer | Answers", ask_kind("survive", (unit,), options))
 
 
 def deck(**options: Unpack[keywords.Deck]) -> Answer:
     """Will a tactics card be drawn in time? E.g. ``deck(copies=2)``."""
-    return cast(Answer, _ask("deck", (), options))
+    return cast(Answer, ask_kind("deck", (), options))
 
 
 def ask(link: str, *, threads: int = 0) -> Answer | Answers | Field:
@@ -163,6 +139,6 @@ def run(
     try:
         reply = _native.run(fspath(file), dict(options), threads)
     except KeyboardInterrupt as interrupt:
-        _convert_partial(interrupt)
+        convert_partial(interrupt)
         raise
     return cast("Answer | Battle | Results", from_reply(reply))

@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use super::engine::isa;
+use super::explain::explain;
 use super::failure::Failure;
 use super::keys::{provided_fields, with_keys};
 use super::output::{self, OutputOptions, TopOption};
@@ -15,7 +16,10 @@ use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
 use crate::request::asoiaf::files_named;
 use crate::request::link::Link;
-use crate::request::{self, Key, Mark, QuestionKind, RawFields, Setup};
+use crate::request::numbers::seed;
+use crate::request::{
+    self, Key, KindGroup, Mark, Query, QuestionKind, RawFields, Setup, name_parts,
+};
 
 /// The kinds whose answers are long lists, which `--top` shortens.
 const FIELD_KINDS: [&str; 3] = ["matrix", "compare", "attachments"];
@@ -23,14 +27,34 @@ const FIELD_KINDS: [&str; 3] = ["matrix", "compare", "attachments"];
 /// Returns the commands. Those that `has_options` does not name lack their options, whose number
 /// would slow down every start.
 pub(super) fn commands(has_options: impl Fn(&str) -> bool) -> Vec<Command> {
-    let one = |kind: &QuestionKind| {
-        if has_options(kind.name) {
-            command(kind)
-        } else {
-            Command::new(kind.name).about(kind.about)
-        }
+    let kinds = request::kinds();
+    let of = |group: Option<&str>| -> Vec<Command> {
+        let is_called = group.is_none_or(&has_options);
+        let one = |kind: &QuestionKind| match name_parts(kind.name) {
+            (_, name) if is_called && has_options(name) => command(kind),
+            (_, name) => Command::new(name).about(kind.about),
+        };
+        kinds.iter().filter(|kind| name_parts(kind.name).0 == group).map(one).collect()
     };
-    request::kinds().iter().map(one).chain([link_command()]).collect()
+    let groups = request::groups().into_iter();
+    let groups = groups.map(|group| group_command(&group).subcommands(of(Some(group.name))));
+    of(None).into_iter().chain(groups).chain([link_command()]).collect()
+}
+
+/// Builds the command of a game, without those of its questions.
+fn group_command(group: &KindGroup) -> Command {
+    Command::new(group.name)
+        .about(group.about)
+        .long_about(format!("{}\n\n{}", group.about, group.more))
+        .after_help(examples(group.examples))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+}
+
+/// Formats commands to learn from.
+fn examples(lines: &[&str]) -> String {
+    let lines: Vec<String> = lines.iter().map(|line| format!("  {line}")).collect();
+    format!("Examples:\n{}", lines.join("\n"))
 }
 
 /// The name of the command that answers the question of a link.
@@ -60,12 +84,12 @@ fn link_command() -> Command {
 
 /// Builds the command of a kind of question.
 fn command(kind: &QuestionKind) -> Command {
-    let examples: Vec<String> = kind.examples.iter().map(|line| format!("  {line}")).collect();
-    let command = OutputOptions::augment_args(with_keys(Command::new(kind.name), &kind.keys()));
+    let (_, name) = name_parts(kind.name);
+    let command = OutputOptions::augment_args(with_keys(Command::new(name), &kind.keys()));
     let command = if is_about_fields(kind) { TopOption::augment_args(command) } else { command };
+    let command = if can_explain(kind) { command.arg(explain_arg()) } else { command };
     // groups of options overwrite the description of a command, so it is set after them
-    let command =
-        command.about(kind.about).after_help(format!("Examples:\n{}", examples.join("\n")));
+    let command = command.about(kind.about).after_help(examples(kind.examples));
     match kind.more {
         "" => command,
         more => command.long_about(format!("{}\n\n{more}", kind.about)),
@@ -76,15 +100,52 @@ fn is_about_fields(kind: &QuestionKind) -> bool {
     FIELD_KINDS.contains(&kind.name)
 }
 
+/// The option that resolves a question once instead, die by die.
+const EXPLAIN: &str = "explain";
+
+fn explain_arg() -> Arg {
+    Arg::new(EXPLAIN)
+        .long(EXPLAIN)
+        .help("Resolve it once instead, die by die, with the rule of every step")
+        .help_heading("How to answer")
+        .action(ArgAction::SetTrue)
+        // a single resolution has no distribution to print or to write
+        .conflicts_with_all(["json", "csv", "out", "trials", "engine", "fractions"])
+}
+
+/// Whether the command of a kind has `--explain`; attacks of the first game have a command of their
+/// own.
+fn can_explain(kind: &QuestionKind) -> bool {
+    name_parts(kind.name).0 == Some("westeros")
+}
+
+/// Prints one resolution of a question.
+fn explain_once(kind: &QuestionKind, fields: &RawFields) -> Result<(), Failure> {
+    let mut fields = fields.clone();
+    let seed = fields.of("seed").next().map(seed).transpose().map_err(Failure::input)?;
+    fields.remove("seed");
+    let setup = Setup { catalogue: Catalogue::shipped(), isa: isa()? };
+    match kind.request(&kind.keys(), &fields, &setup)?.asked {
+        Query::One(question, _) => explain(&question, seed.unwrap_or(0)),
+        _ => Err(Failure::input("--explain resolves one question: ask about one case")),
+    }
+}
+
 /// Runs a command by its name; returns `None` if it is not one of these.
 pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     if name == LINK {
         return Some(answer_link(matches));
     }
-    let kind = request::kind(name).ok()?;
+    let (kind, matches) = match matches.subcommand() {
+        Some((below, matches)) => (request::kind(&format!("{name}/{below}")).ok()?, matches),
+        None => (request::kind(name).ok()?, matches),
+    };
     let mut fields = provided_fields(&kind.keys(), matches);
     if let Err(wrong) = add_list_texts(&kind.keys(), &mut fields) {
         return Some(Err(wrong));
+    }
+    if can_explain(&kind) && matches.get_flag(EXPLAIN) {
+        return Some(explain_once(&kind, &fields));
     }
     let top =
         // only these commands have the option, and clap panics when an id is looked up that a
@@ -130,5 +191,6 @@ fn answer(
     let request = kind.request(&kind.keys(), fields, &setup)?;
     let reply = |control: &Watch| Ok(request.reply(kind, fields, &setup, control)?);
     let name = || Ok(QuestionName::of_fields(kind, fields)?);
-    output::answer(&request, reply, (kind.name, name), &parse_options(matches)?, top)
+    let (_, stem) = name_parts(kind.name);
+    output::answer(&request, reply, (stem, name), &parse_options(matches)?, top)
 }

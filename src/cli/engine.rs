@@ -23,11 +23,6 @@ pub(super) struct EngineOptions {
 }
 
 impl EngineOptions {
-    /// Returns the seed; 0 by default.
-    pub(super) fn seed(&self) -> u64 {
-        self.engine.keys.seed.unwrap_or(0)
-    }
-
     /// Answers a question; its files have the name of the question.
     pub(super) fn answer(&self, question: NamedQuestion) -> Result<(), Failure> {
         let stem = question.name.replace(' ', "-");

@@ -36,7 +36,6 @@ mod units;
 mod version;
 mod warmachine;
 mod watch;
-mod westeros;
 
 use std::process::ExitCode;
 
@@ -71,7 +70,7 @@ Examples:
   warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+ --charge --facing flank
   warodds charge --speed 5 --distance 8 --hindering --reroll-distance
   warodds panic --morale 7+ --panicked
-  warodds westeros attack --dice 3 --target green --flanking
+  warodds westeros attack \"green dice=3\" green --flanking
   warodds run scenarios/guardsmen-v-swords.toml
   warodds warmachine boost-or-buy --skill 7 --def 13 --pow 16 --arm 19 --points 3 --boxes 25
   warodds campaign scenarios/campaigns/border-war.toml
@@ -123,7 +122,6 @@ enum CliCommand {
     Merge(merge::MergeArgs),
     Units(units::UnitsArgs),
     List(list::ListArgs),
-    Westeros(westeros::WesterosArgs),
     Explain(Box<explain::ExplainArgs>),
     Check(check::CheckArgs),
     Schema(schema::SchemaArgs),
@@ -236,7 +234,6 @@ fn run(command: &CliCommand, provided: &ProvidedOptions) -> Result<(), failure::
         CliCommand::Merge(arguments) => merge::run(arguments),
         CliCommand::Units(arguments) => units::run(arguments),
         CliCommand::List(arguments) => list::run(arguments),
-        CliCommand::Westeros(arguments) => westeros::run(arguments),
         CliCommand::Explain(arguments) => explain::run(arguments, provided),
         CliCommand::Check(arguments) => check::run(arguments),
         CliCommand::Schema(arguments) => schema::run(arguments),

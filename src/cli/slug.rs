@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::catalogue::Catalogue;
 use crate::request::link::Link;
-use crate::request::{QuestionKind, RawFields, RequestError};
+use crate::request::{self, QuestionKind, RawFields, RequestError};
 
 /// Longest name of a directory, in characters: file systems allow 255 bytes, and suffixes need
 /// some.
@@ -38,7 +38,10 @@ impl QuestionName {
     /// Creates the name of a question from its link.
     pub(super) fn of_link(link: &str) -> Self {
         let (path, query) = link.split_once('?').unwrap_or((link, ""));
-        let path = path.replacen('/', "-", 1).replace('/', "-v-");
+        // the places of a kind's name, which may be two, and those of its units
+        let first =
+            request::groups().iter().any(|group| path.split('/').next() == Some(group.name));
+        let path = path.replacen('/', "-", 1 + usize::from(first)).replace('/', "-v-");
         // other dashes separate words, so `mod=1` and `mod=-1` would get the same name
         let query = query.replace("=-", "=minus-");
         Self::of_words(&format!("{path}-{query}"), link)

@@ -20,6 +20,12 @@ pub(super) fn corrected(
     // clap reports `--name=value` as `--name`; a surplus argument has no dashes
     let Some(name) = unknown.strip_prefix("--").map(ToOwned::to_owned) else { return error };
     let command = called_command(command, words);
+    // options under a former name know the name of today
+    let has_name = |arg: &clap::Arg| arg.is_hide_set() && arg.get_long() == Some(name.as_str());
+    if command.get_arguments().any(has_name) {
+        error.remove(ContextKind::Usage);
+        return error;
+    }
     let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
     let options: Vec<&str> = shown.filter_map(clap::Arg::get_long).collect();
     // clap compares spelling alone, and its usage line lists all options of the command

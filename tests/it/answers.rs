@@ -282,7 +282,7 @@ fn answers_are_as_their_schema_says() {
         &[&["survive", GUARDS, "--by", SWORDS], &rolled[..]].concat(),
         &[&["attack", SWORDS, GUARDS], &rolled[..]].concat(),
         &["warmachine", "threshold", "--fury", "3", "--threshold", "9"],
-        &["westeros", "attack", "--dice", "3", "--target", "green"],
+        &["westeros", "attack", "green dice=3", "green"],
         &["run", "scenarios/guardsmen-v-swords.toml", "--trials", "1000"],
         &["campaign", "scenarios/campaigns/border-war.toml", "--trials", "100"],
     ] {
@@ -518,7 +518,7 @@ fn every_question_can_be_written_as_data_and_pictures() {
     let saved = std::fs::read_to_string(folder(&out, "options").join("options.csv"))
         .expect("it was written");
     assert_eq!(text(&["options", SWORDS, GUARDS, "--distance", "8", "--csv"]), saved);
-    let dragons = text(&["westeros", "attack", "--dice", "3", "--target", "green", "--csv"]);
+    let dragons = text(&["westeros", "attack", "green dice=3", "green", "--csv"]);
     assert!(dragons.starts_with("name,kind,subject"), "{dragons}");
 }
 

@@ -53,7 +53,7 @@ fn stories_tell_one_of_a_thing() {
 fn answers_tell_one_of_a_thing() {
     for (arguments, wanted, wrong) in [
         ("units show assault-veteran", ", 1 point", "1 points"),
-        ("westeros attack --dice 1 --target green", "1 die → green infantry", "1 dice"),
+        ("westeros attack green green --attacker-dice 1", "1 die → green infantry", "1 dice"),
         ("westeros orders --dice 1 --blue 1", "1 order die", "1 order dice"),
         (
             "warmachine leech --arc 1 --upkeep 2 --beast 1:9",
@@ -67,7 +67,7 @@ fn answers_tell_one_of_a_thing() {
             "1 warjacks",
         ),
         (
-            "westeros attack --dice 1 --target green --engine monte-carlo --trials 1000",
+            "westeros attack green green --attacker-dice 1 --engine monte-carlo --trials 1000",
             "1 000 resolutions",
             "1 resolutions",
         ),

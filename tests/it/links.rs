@@ -35,6 +35,26 @@ fn text(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
     }
 }
 
+/// Texts of which keys of games without cards take some.
+const WORDS: [&str; 6] = [
+    "blue archers stalwart figures=3",
+    "red hill room=0",
+    "swords: green cavalry",
+    "a raises",
+    "swords attacks riders",
+    "4-6",
+];
+
+/// A text that a key may hold; of another game than the first where no other will do.
+fn fitting(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
+    let usual = text(key, dice);
+    let words: Vec<&str> = WORDS.into_iter().filter(|word| key.canonical(word).is_ok()).collect();
+    match words.choose(dice) {
+        Some(word) if key.canonical(&usual).is_err() => (*word).to_owned(),
+        _ => usual,
+    }
+}
+
 /// Texts for some keys of a kind; contradictions are left out, needs are met.
 fn given(keys: &[Key], dice: &mut Xoshiro256PlusPlus) -> RawFields {
     let mut given = RawFields::new();
@@ -57,7 +77,8 @@ fn given(keys: &[Key], dice: &mut Xoshiro256PlusPlus) -> RawFields {
         if is_wanted && fits && !clashes {
             let times = if key.arity == Arity::Several { dice.random_range(1..3) } else { 1 };
             for _ in 0..times {
-                let text = if key.arity == Arity::Flag { String::new() } else { text(key, dice) };
+                let text =
+                    if key.arity == Arity::Flag { String::new() } else { fitting(key, dice) };
                 given.push(key.id, &text);
             }
         }

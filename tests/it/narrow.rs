@@ -36,7 +36,7 @@ fn answers_fit_sixty_columns() {
         &["list", "check", "scenarios/lists/stark-40.toml"],
         &["list", "show", "scenarios/lists/stark-40.toml"],
         &["units", "--faction", "stark", "--cost", "5"],
-        &["westeros", "attack", "--dice", "3", "--target", "green"],
+        &["westeros", "attack", "green dice=3", "green"],
     ];
     let mut all = String::new();
     for line in lines {

@@ -77,7 +77,7 @@ fn each_question_has_a_folder_of_its_own_and_replaces_its_own_files_alone() {
             "--out",
             &out,
         ],
-        &["westeros", "attack", "--dice", "3", "--target", "green", "--quiet", "--out", &out],
+        &["westeros", "attack", "green dice=3", "green", "--quiet", "--out", &out],
     ] {
         told(other, 0);
         told(other, 0);

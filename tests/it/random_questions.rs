@@ -17,7 +17,9 @@ use serde_json::Value;
 use warodds::catalogue::Catalogue;
 use warodds::engine::StdControl;
 use warodds::json;
-use warodds::request::{Arity, Key, Mark, Query, QuestionKind, RawFields, Setup, kinds, reply};
+use warodds::request::{
+    Arity, Key, Mark, Query, QuestionKind, RawFields, Setup, kinds, name_parts, reply,
+};
 use warodds::scenario::{Game, parse, schema};
 use warodds::study::answer;
 use warodds_server::{Address, Site};
@@ -30,6 +32,17 @@ const PROGRAM_SHARE: u64 = 50;
 const TRIALS: &str = "500";
 /// Texts that hardly any key takes.
 const BROKEN: [&str; 8] = ["", "-1", "9x", "NaN", "1e300", "ä&b=c#d", "99999999999999999999", "/"];
+/// Texts for keys of games without cards.
+const WORDS: [&str; 8] = [
+    "blue",
+    "red cavalry figures=2",
+    "green archers stalwart hill",
+    "swords: blue",
+    "swords attacks swords",
+    "regroup",
+    "4-6",
+    "9-11",
+];
 /// What the table of keys calls a choice of units.
 const FILTER: &str = "FILTER";
 /// Kinds that ask about many units unless some are named.
@@ -72,7 +85,13 @@ impl Dealer {
             }
             _ => [self.unit(), self.dice.random_range(1..13_u8).to_string()],
         };
-        let fitting = texts.iter().find(|text| key.canonical(text).is_ok());
+        let mut fitting = texts.iter().find(|text| key.canonical(text).is_ok());
+        let words = WORDS.map(str::to_owned);
+        if fitting.is_none() {
+            let known: Vec<&String> =
+                words.iter().filter(|text| key.canonical(text).is_ok()).collect();
+            fitting = known.choose(&mut self.dice).copied();
+        }
         fitting.unwrap_or(&texts[0]).clone()
     }
 
@@ -152,7 +171,7 @@ fn by_address(address: &str) -> Result<String, String> {
 
 /// The words of the command that asks the same.
 fn words(kind: &QuestionKind, keys: &[Key], given: &RawFields) -> Option<Vec<String>> {
-    let mut words = vec![kind.name.to_owned()];
+    let mut words: Vec<String> = kind.name.split('/').map(str::to_owned).collect();
     for (id, text) in given.all() {
         let key = keys.iter().find(|key| key.id == id)?;
         match (key.has(Mark::Positional), key.arity) {
@@ -181,9 +200,12 @@ fn by_program(words: &[String]) -> Result<String, String> {
 
 /// The keys of each question that scenario files ask, by its kind.
 fn file_keys(kinds: &[QuestionKind]) -> HashMap<&'static str, Vec<String>> {
-    let schema = schema::scenario(Some(Game::Asoiaf));
+    let schemas = Game::ALL.map(|game| schema::scenario(Some(game)));
+    let [asoiaf, _, westeros] = &schemas;
     let of = |kind: &QuestionKind| {
-        let keys = schema["$defs"][kind.name]["properties"].as_object()?;
+        let definition = kind.name.replace('/', "-");
+        let schema = if name_parts(kind.name).0.is_some() { westeros } else { asoiaf };
+        let keys = schema["$defs"][definition]["properties"].as_object()?;
         Some((kind.name, keys.keys().cloned().collect()))
     };
     kinds.iter().filter_map(of).collect()
@@ -201,6 +223,9 @@ fn file(
     given: &RawFields,
     file_keys: &[String],
 ) -> Option<String> {
+    if let (Some(game), table) = name_parts(kind.name) {
+        return plain_file((game, table), keys, given, file_keys);
+    }
     let places: Vec<&Key> = keys.iter().filter(|key| key.has(Mark::Positional)).collect();
     let units: Option<Vec<&str>> = places.iter().map(|key| given.of(key.id).next()).collect();
     let units = units.filter(|units| matches!(units[..], [a, b] if a != b))?;
@@ -227,6 +252,33 @@ fn file(
             (Arity::Flag, _) => writeln!(text, "{id} = true"),
             (_, Ok(number)) if number.is_finite() => writeln!(text, "{id} = {value}"),
             _ => writeln!(text, "{id} = {value:?}"),
+        };
+    }
+    Some(text)
+}
+
+/// The question as a scenario file of a game whose tables have the keys of its kinds.
+fn plain_file(
+    (game, table): (&str, &str),
+    keys: &[Key],
+    given: &RawFields,
+    file_keys: &[String],
+) -> Option<String> {
+    let mut text = format!("game = {game:?}\n[[{table}]]\n");
+    if !given.all().all(|(id, _)| file_keys.iter().any(|known| known == id)) {
+        return None;
+    }
+    for key in keys.iter().filter(|key| given.has(key.id)) {
+        let values: Vec<&str> = given.of(key.id).collect();
+        let id = key.id;
+        let _ = match (key.arity, &values[..]) {
+            (Arity::Several | Arity::List, all) => writeln!(text, "{id} = {all:?}"),
+            (_, [_, _, ..]) => return None,
+            (Arity::Flag, _) => writeln!(text, "{id} = true"),
+            (_, [one]) if one.parse::<f64>().is_ok_and(f64::is_finite) => {
+                writeln!(text, "{id} = {one}")
+            }
+            (_, all) => writeln!(text, "{id} = {:?}", all.concat()),
         };
     }
     Some(text)

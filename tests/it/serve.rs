@@ -111,6 +111,7 @@ fn words(line: &str) -> Vec<String> {
 fn provided_fields(kind: &QuestionKind, arguments: &[String]) -> RawFields {
     let matches = warodds::cli::command().try_get_matches_from(arguments).expect("an example");
     let (_, below) = matches.subcommand().expect("of a command");
+    let below = below.subcommand().map_or(below, |(_, deeper)| deeper);
     warodds::cli::provided_fields(&kind.keys(), below)
 }
 
@@ -180,9 +181,14 @@ fn faults_have_the_message_of_the_command() {
         "survive \"stark sworn swords\"",
         "options \"stark sworn swords\" guardsman --distance 200",
         "deck --copies 0",
+        "westeros attack \"blue brave\" green",
+        "westeros attack blue green --counter",
+        "westeros fire --ground tent --level 3",
+        "westeros rout --a \"x: blue\" --b \"x: red\" --order regroup",
     ] {
         let mut arguments = words(line);
-        let kind = kind(&arguments[0]).expect("a kind");
+        let kind =
+            kind(&arguments[0]).or_else(|_| kind(&arguments[..2].join("/"))).expect("a kind");
         let mut whole = arguments.clone();
         whole.insert(0, "warodds".to_owned());
         let answer = got(&address(&kind, &provided_fields(&kind, &whole)));
@@ -204,6 +210,8 @@ fn refused_requests_have_matching_status() {
         ("GET", "/api/nothing", 404, "there is no question"),
         ("GET", "/api/atack?attacker=a", 404, "did you mean `attack`?"),
         ("GET", "/api/attack/a/b", 404, "there is nothing"),
+        ("GET", "/api/westeros", 404, "there is no question"),
+        ("GET", "/api/westeros/atack?attacker=a", 404, "did you mean `westeros/attack`?"),
         ("GET", "/api/cards/nobody-at-all", 404, "there is no unit"),
         ("GET", "/api/cards/stark", 400, "may be any of"),
         ("GET", "/qr.svg", 400, "?text="),

@@ -3,7 +3,7 @@
 use serde_json::json;
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::request::link::Link;
-use warodds_questions::request::{RawFields, kind};
+use warodds_questions::request::{RawFields, groups, kind};
 use warodds_questions::study::Control;
 
 use crate::address_question::AddressQuestion;
@@ -111,13 +111,19 @@ impl<'a> Address<'a> {
                 Ok(Resource::Question(Box::new(question)))
             }
             Some(("link", "")) => json(describe_link(&single_parameter(self.query, "link")?)?),
-            Some((name, "")) => {
+            Some((name, below)) if below.is_empty() || is_group(name) => {
+                let name = self.path.trim_start_matches("/api/").trim_end_matches('/');
                 let question = AddressQuestion::parse(kind(&decode(name)?)?, self.query)?;
                 Ok(Resource::Question(Box::new(question)))
             }
             _ => Err(ApiFault::Unknown(format!("there is nothing at {}; see /api", self.path))),
         }
     }
+}
+
+/// Whether a name is that of a game, before the names of its questions.
+fn is_group(name: &str) -> bool {
+    groups().iter().any(|group| group.name == name)
 }
 
 impl Resource {

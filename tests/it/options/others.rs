@@ -37,43 +37,77 @@ fn westeros() -> Vec<Way> {
         let told = [changes(&["--explain"]), beside(&["--explain"], changes(&["--seed 9"]))];
         [engines(), of(base, told.concat())].concat()
     };
+    let countered = "westeros attack green red_stalwart_figures=9 --counter --json";
     let attack = [
-        changes(&["--dice 4", "--no-valor", "--target blue", "--cavalry-target", "--heavy-armor"]),
-        changes(&["--toughness 1", "--cover 1", "--figures 1", "--commander 2", "--stalwart"]),
-        changes(&["--retreat-room 0", "--terrain building", "--flanking"]),
-        beside(&["--stalwart", "--counter red"], changes(&["--ranged"])),
+        changes(&["--attacker-dice 4", "--attacker-no-valor"]),
+        of("westeros attack green green_cavalry --json", changes(&["--attacker-class cavalry"])),
+        changes(&["--target-class cavalry", "--target-heavy-armor", "--target-toughness 1"]),
+        changes(&["--target-cover 1", "--target-figures 1", "--target-stalwart"]),
+        beside(&["--target-figures 1"], changes(&["--target-commander 2"])),
+        changes(&["--target-room 0", "--target-terrain building", "--flanking"]),
         changes(&["--parting-blow", "--moved", "--modifier 1", "--attacker-terrain forest"]),
-        changes(&["--target-class cavalry"]),
-        beside(&["--terrain building"], changes(&["--engaged"])),
-        of("westeros attack --rank blue --target green --json", changes(&["--rank red"])),
-        beside(&["--attacker-terrain building"], changes(&["--class archers"])),
+        beside(&["--target-stalwart"], changes(&["--counter", "--ranged"])),
+        beside(&["--target-terrain building"], changes(&["--engaged"])),
         beside(&["--flanking"], changes(&["--retreat-worth 2"])),
-        beside(&["--stalwart"], changes(&["--counter red"])),
-        beside(&["--stalwart", "--counter red"], changes(&["--counter-dice 1"])),
-        beside(&["--stalwart", "--counter red"], changes(&["--counter-no-valor"])),
-        refusals(&["--counter red"], "--stalwart"),
-        refusals(&["--counter-dice 1", "--counter-no-valor"], "--counter"),
-        story("westeros attack --dice 3 --target green"),
+        of(countered, changes(&["--target-dice 1", "--target-no-valor"])),
+        of(countered, changes(&["--attacker-heavy-armor", "--attacker-toughness 1"])),
+        of(countered, changes(&["--attacker-cover 1", "--attacker-stalwart"])),
+        of(countered, changes(&["--attacker-figures 1", "--attacker-room 0"])),
+        of(countered, changes(&["--attacker-commander 2"])),
+        refusals(&["--counter"], "--target-stalwart"),
+        refusals(&["--target-dice 1", "--attacker-figures 2"], "--counter"),
+        story("westeros attack green_dice=3 green"),
     ];
-    let pursue = [
+    let pursuit = [
         changes(&["--hexes 2", "--other red_infantry", "--off-balance", "--modifier 1"]),
         changes(&["--flanking", "--moved", "--parting-blow"]),
-        same("--ranged", "a shot differs by flank and counter-attack alone: here is neither"),
+        changes(&["--attacker-dice 1", "--attacker-no-valor"]),
+        of("westeros pursuit red green_cavalry --json", changes(&["--attacker-class cavalry"])),
+        changes(&["--attacker-terrain forest", "--target-class cavalry", "--target-room 0"]),
+        changes(&["--target-heavy-armor", "--target-toughness 1", "--target-cover 1"]),
+        changes(&["--target-stalwart", "--target-figures 2", "--target-terrain hill"]),
+        beside(&["--target-figures 1"], changes(&["--target-commander 3"])),
+        beside(&["--target-terrain building"], changes(&["--engaged"])),
+        beside(
+            &["--other green"],
+            [
+                changes(&["--other-class cavalry", "--other-heavy-armor", "--other-toughness 1"]),
+                changes(&["--other-cover 1", "--other-figures 1", "--other-terrain forest"]),
+            ]
+            .concat(),
+        ),
+        beside(&["--other green", "--other-figures 1"], changes(&["--other-commander 3"])),
+        beside(&["--other green"], changes(&["--other-room 0"])),
+        beside(&["--other green", "--other-room 0"], changes(&["--other-stalwart"])),
+        refusals(&["--other-figures 1"], "--other"),
         beside(&["--flanking"], changes(&["--retreat-worth 2"])),
-        story("westeros pursue red_cavalry green_infantry"),
+        story("westeros pursuit red_cavalry green_infantry"),
     ];
     let dogs = [
-        changes(&["--attacker-terrain forest", "--no-valor", "--modifier 1"]),
+        changes(&["--attacker-terrain forest", "--attacker-no-valor", "--modifier 1"]),
+        changes(&["--target-class cavalry", "--target-heavy-armor", "--target-toughness 1"]),
+        changes(&["--target-cover 1", "--target-stalwart", "--target-figures 1"]),
+        changes(&["--target-terrain building", "--target-room 0"]),
+        beside(&["--target-figures 1"], changes(&["--target-commander 2"])),
         story("westeros dogs-of-war green_infantry"),
     ];
     let exchange = [
         changes(&["--rounds 1", "--first b", "--press-on"]),
+        changes(&["--a-class cavalry", "--a-dice 1", "--a-heavy-armor"]),
+        changes(&["--a-toughness 1", "--a-cover 1", "--a-figures 1", "--a-room 0"]),
+        changes(&["--a-terrain hill", "--b-class infantry", "--b-dice 1", "--b-no-valor"]),
+        changes(&["--b-toughness 1", "--b-cover 1", "--b-stalwart"]),
+        changes(&["--b-figures 1", "--b-terrain forest", "--b-room 0"]),
+        of("westeros exchange green green --json", changes(&["--a-stalwart", "--a-no-valor"])),
+        of("westeros exchange green green --json", changes(&["--b-heavy-armor"])),
+        beside(&["--a-figures 1"], changes(&["--a-commander 3"])),
+        beside(&["--b-figures 1"], changes(&["--b-commander 3"])),
         story("westeros exchange blue_infantry_stalwart red_cavalry"),
     ];
     let rout = [
         changes(&["--a swords:_red_infantry", "--b riders:_green_cavalry_figures=1"]),
         changes(&["--order riders_attacks_swords", "--track 1", "--marker 9"]),
-        beside(&["--marker 2"], changes(&["--zone 1-3"])),
+        beside(&["--marker 2"], changes(&["--zones 1-3"])),
         beside(
             &["--marker 10"],
             of(
@@ -83,6 +117,10 @@ fn westeros() -> Vec<Way> {
             ),
         ),
         beside(&["--marker -10"], changes(&["--a-end stop"])),
+        of(
+            "westeros rout --a swords:_blue --b riders:_green --order regroup",
+            changes(&["--a-name Stark", "--b-name Lannister"]),
+        ),
         story(
             "westeros rout --a swords:_green_infantry_figures=1 --b riders:_red_cavalry --order \
              swords_attacks_riders,riders_attacks_swords,riders_attacks_swords,regroup",
@@ -103,14 +141,14 @@ fn westeros() -> Vec<Way> {
         way(
             "westeros attack",
             "westeros attack",
-            "westeros attack --dice 3 --target green --json",
+            "westeros attack green_dice=3 green --json",
             &attack,
         ),
         way(
-            "westeros pursue",
-            "westeros pursue",
-            "westeros pursue red_cavalry green_infantry --json",
-            &pursue,
+            "westeros pursuit",
+            "westeros pursuit",
+            "westeros pursuit red_cavalry green_infantry --json",
+            &pursuit,
         ),
         way(
             "westeros dogs-of-war",

@@ -36,7 +36,7 @@ fn close(answer: &Value, path: &str, expected: f64) {
 #[test]
 fn attacks_answer_by_the_contract() {
     // figures.rs derives them
-    let plain = json(&["attack", "--dice", "3", "--target", "green"]);
+    let plain = json(&["attack", "green dice=3", "green"]);
     assert_eq!(
         (&plain["schema"], &plain["kind"], &plain["engine"]),
         (&"warodds/answer/2".into(), &"attack".into(), &"exact".into())
@@ -52,74 +52,50 @@ fn attacks_answer_by_the_contract() {
     // shield face of eight
     let busy = [
         "attack",
-        "--rank",
         "red",
-        "--target",
-        "red",
-        "--cavalry-target",
-        "--heavy-armor",
-        "--terrain",
-        "hill",
-        "--modifier",
-        "2",
+        "red cavalry heavy-armor figures=1 hill",
+        "--modifier=2",
         "--moved",
-        "--toughness",
-        "1",
-        "--cover",
-        "1",
-        "--figures",
-        "2",
-        "--retreat-room",
-        "1",
-        "--no-valor",
+        "--target-toughness=1",
+        "--target-cover=1",
+        // an option replaces what the words say
+        "--target-figures=2",
+        "--target-room=1",
+        "--attacker-no-valor",
     ];
     let busy = json(&busy);
     // four dice, of which three or four must hit for one or two figures of hits beyond two
     close(&busy, "/quantities/hits/pmf/2", 1.0 / 4096.0);
     close(&busy, "/quantities/hits/pmf/1", 28.0 / 4096.0);
-    let countered = json(&[
-        "attack",
-        "--dice",
-        "2",
-        "--target",
-        "green",
-        "--stalwart",
-        "--counter",
-        "green infantry figures=3",
-    ]);
+    let countered =
+        json(&["attack", "green dice=2 figures=3", "green", "--target-stalwart", "--counter"]);
     close(&countered, "/events/counter_attacked/p", 63.0 / 64.0);
     close(&countered, "/quantities/own_figures_lost/mean", 63.0 / 64.0);
-    let captured =
-        json(&["attack", "--dice", "3", "--target", "green", "--figures", "1", "--commander", "2"]);
+    let captured = json(&["attack", "green dice=3", "green figures=1", "--target-commander", "2"]);
     close(&captured, "/events/captured/p", 0.5);
 }
 
 #[test]
 fn a_target_of_any_class_can_be_told() {
-    let of = |class: &[&str]| {
-        let attack = "attack --dice 2 --target red --terrain building --stalwart --counter green";
-        let words: Vec<&str> = attack.split(' ').chain(class.iter().copied()).collect();
-        json(&words)
+    let of = |target: &str, class: &[&str]| {
+        let target = format!("red building stalwart {target}");
+        json(&[&["attack", "green", &target, "--counter"], class].concat())
     };
     // figures.rs derives it: four dice of 1/2 after 63/64, and two of archers in a building
-    close(&of(&[]), "/quantities/own_figures_lost/mean", 63.0 / 64.0 * 2.0);
-    close(&of(&["--target-class", "archers"]), "/quantities/own_figures_lost/mean", 63.0 / 64.0);
-    // valor of infantry misses cavalry: one face of eight hits, and cover ignores one hit
-    for cavalry in [&["--target-class", "cavalry"][..], &["--cavalry-target"]] {
-        close(&of(cavalry), "/quantities/hits/mean", 1.0 / 64.0);
+    close(&of("", &[]), "/quantities/own_figures_lost/mean", 63.0 / 64.0 * 2.0);
+    for archers in [of("archers", &[]), of("", &["--target-class", "archers"])] {
+        close(&archers, "/quantities/own_figures_lost/mean", 63.0 / 64.0);
     }
-    warodds(&["attack", "--dice", "2", "--target", "red"])
-        .args(["--target-class", "archers", "--cavalry-target"])
-        .assert()
-        .code(2);
+    // valor of infantry misses cavalry: one face of eight hits, and cover ignores one hit
+    close(&of("cavalry", &[]), "/quantities/hits/mean", 1.0 / 64.0);
 }
 
 #[test]
 fn the_other_commands_answer_too() {
     close(&json(&["dogs-of-war", "green"]), "/quantities/hits/mean", 9.0 / 8.0);
-    close(&json(&["pursue", "green dice=1", "green"]), "/events/pursued/p", 1.0 / 8.0);
+    close(&json(&["pursuit", "green dice=1", "green"]), "/events/pursued/p", 1.0 / 8.0);
     close(
-        &json(&["pursue", "green dice=1", "green", "--other", "red"]),
+        &json(&["pursuit", "green dice=1", "green", "--other", "red"]),
         "/quantities/other_figures_lost/mean",
         1.0 / 32.0,
     );
@@ -141,7 +117,7 @@ fn the_other_commands_answer_too() {
     for ground in ["forest", "forest-road"] {
         close(&forest(ground), "/events/unit_destroyed/p", 1971.0 / 4096.0);
     }
-    let off_balance = json(&["pursue", "green", "green", "--off-balance"]);
+    let off_balance = json(&["pursuit", "green", "green", "--off-balance"]);
     close(&off_balance, "/quantities/figures_lost/mean", 1.0 + 7.0 / 64.0);
     let rout = [
         "rout",
@@ -170,18 +146,28 @@ fn the_other_commands_answer_too() {
 }
 
 #[test]
+fn links_ask_what_commands_ask() {
+    let ask = |link: &str| {
+        let mut command = Command::cargo_bin("warodds").expect("the binary is built");
+        let done = command.args(["ask", link, "--json"]).assert().success();
+        String::from_utf8_lossy(&done.get_output().stdout).into_owned()
+    };
+    for (link, arguments) in [
+        (
+            "westeros/attack/red/blue+hill?flanking",
+            &["attack", "red", "blue hill", "--flanking"][..],
+        ),
+        ("westeros/exchange/blue/red?a_stalwart", &["exchange", "blue", "red", "--a-stalwart"]),
+        ("westeros/orders?dice=6&green=2", &["orders", "--dice", "6", "--green", "2"]),
+    ] {
+        assert_eq!(ask(link), output(&[arguments, &["--json"]].concat()), "{link}");
+    }
+}
+
+#[test]
 fn a_story_names_symbols_and_rules() {
-    let told = output(&[
-        "attack",
-        "--dice",
-        "3",
-        "--target",
-        "green",
-        "--flanking",
-        "--explain",
-        "--seed",
-        "4",
-    ]);
+    let told =
+        output(&["attack", "green dice=3", "green", "--flanking", "--explain", "--seed", "4"]);
     assert!(
         told.contains("B2.2  attack dice: red, blue, green") && told.contains("B1.3"),
         "{told}"
@@ -212,40 +198,36 @@ fn a_story_names_symbols_and_rules() {
 #[test]
 fn bad_options_say_what_is_allowed_and_exit_with_2() {
     for (arguments, told) in [
-        (&["attack", "--target", "green"][..], "--dice"),
+        (&["attack", "green"][..], "TARGET is missing"),
+        (&["attack", "green", "--target", "green"], "TARGET"),
+        (&["attack", "green", "red", "--heavy-armor"], "--target-heavy-armor"),
+        (&["attack", "green", "red", "--dice", "3"], "--attacker-dice"),
         (
-            &["attack", "--dice", "9", "--target", "green"],
-            "--dice must be a whole number from 1 to 8, not 9",
+            &["attack", "green dice=9", "green"],
+            "ATTACKER cannot be `green dice=9`: `dice`: it must be a whole number from 1 to 8",
+        ),
+        (&["attack", "green", "pink"], "it must be green, blue or red"),
+        (
+            &["attack", "green", "red", "--target-figures", "0"],
+            "--target-figures cannot be `0`: it must be a whole number from 1 to 12",
         ),
         (
-            &["attack", "--dice", "2", "--target", "pink"],
-            "`pink` is not a rank; use one of green, blue, red",
-        ),
-        (
-            &["attack", "--dice", "2", "--target", "red", "--figures", "0"],
-            "--figures must be a whole number from 1 to 12, not 0",
-        ),
-        (
-            &["attack", "--dice", "2", "--target", "red", "--ranged", "--flanking"],
+            &["attack", "green", "red", "--ranged", "--flanking"],
             "only an attack from an adjacent hex can flank",
         ),
-        (
-            &["attack", "--dice", "2", "--target", "red", "--class", "archers", "--flanking"],
-            "archers never flank",
-        ),
-        (
-            &["attack", "--dice", "2", "--target", "red", "--flanking", "--retreat-worth", "nan"],
-            "from 0 to 10",
-        ),
-        (&["attack", "--dice", "2", "--target", "red", "--counter", "green"], "--stalwart"),
+        (&["attack", "green archers", "red", "--flanking"], "archers never flank"),
+        (&["attack", "green", "red", "--flanking", "--retreat-worth", "nan"], "from 0 to 10"),
+        (&["attack", "green", "red", "--counter"], "--target-stalwart"),
+        (&["attack", "green", "red stalwart", "--counter", "--ranged"], "contradict each other"),
+        (&["attack", "green", "red", "--attacker-figures", "2"], "--counter"),
         (&["exchange", "blue", "red brave"], "`brave` does not describe a unit"),
         (
             &["exchange", "blue", "red", "--rounds", "21"],
-            "--rounds must be a whole number from 1 to 20, not 21",
+            "--rounds cannot be `21`: it must be a whole number from 1 to 20",
         ),
-        (&["pursue", "blue", "red", "--hexes", "4"], "--hexes"),
-        (&["attack", "--dice", "2", "--target", "red", "--retreat-worth", "1"], "--flanking"),
-        (&["fire", "--level", "1", "--scorch-rounds", "2"], "--scorch <DICE>"),
+        (&["pursuit", "blue", "red", "--hexes", "4"], "--hexes"),
+        (&["attack", "green", "red", "--retreat-worth", "1"], "--flanking"),
+        (&["fire", "--level", "1", "--scorch-rounds", "2"], "add --scorch"),
         (&["orders", "--dice", "3"], "at least one order or morale token is needed"),
         (
             &["fire", "--ground", "tent", "--level", "3"],
@@ -258,7 +240,7 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
         ),
         (
             &["rout", "--a", "x: blue", "--b", "y: red", "--order", "x hugs y"],
-            "`x hugs y` is no action",
+            "--order cannot be `x hugs y`: actions are",
         ),
         (
             &["rout", "--a", "x: blue", "--b", "x: red", "--order", "x attacks x"],

@@ -63,7 +63,7 @@ fn busy(rank: Rank) -> WesterosUnit {
 #[test]
 fn each_key_of_an_attack_reaches_its_question() {
     let options = "flanking = true\nretreat_worth = 0.5\nmoved = true\nmodifier = -2\nengaged = \
-                  true\ncounter = true\n";
+                  true\n";
     let units =
         format!("attacker = 'blue'\ntarget = 'red'\n{}{}", keys("attacker_"), keys("target_"));
     let attack = WesterosAttack {
@@ -81,31 +81,39 @@ fn each_key_of_an_attack_reaches_its_question() {
         counter: true,
     };
     assert_eq!(
-        only(&format!("[[attack]]\n{units}{options}")),
+        only(&format!("[[attack]]\n{units}{options}counter = true\n")),
         WesterosQuestion::Attack(Box::new(attack))
     );
     let pursuit = Pursuit {
-        attack,
+        attack: WesterosAttack { counter: false, ..attack },
         hexes: of!(Hexes, 2),
         off_balance: true,
         then: PursuitTarget::Other(busy(Rank::Green)),
     };
+    // of all words of units, those without a key of their own here change nothing
+    let words = "cavalry dice=5 no-valor heavy-armor toughness=1 cover=2 stalwart figures=6 \
+                 commander=3 forest room=4";
     let text = format!(
-        "[[pursuit]]\n{units}{options}hexes = 2\noff_balance = true\nother = 'green'\n{}",
-        keys("other_")
+        "[[pursuit]]\nattacker = 'blue {words}'\ntarget = 'red {words}'\n{options}hexes = \
+         2\noff_balance = true\nother = 'green {words}'"
     );
     assert_eq!(only(&text), WesterosQuestion::Pursuit(Box::new(pursuit)));
     let dogs = DogsOfWar {
-        attacker: busy(Rank::Blue),
+        attacker: WesterosUnit {
+            terrain: WesterosTerrain::Forest,
+            no_valor: true,
+            ..WesterosUnit::new(Rank::Blue, UnitClass::Infantry)
+        },
         target: busy(Rank::Red),
         modifier: of!(DiceModifier, 1),
     };
-    assert_eq!(
-        only(&format!("[[dogs-of-war]]\n{units}modifier = 1")),
-        WesterosQuestion::DogsOfWar(Box::new(dogs))
+    let text = format!(
+        "[[dogs-of-war]]\ntarget = 'red {words}'\nattacker_terrain = 'forest'\nattacker_no_valor \
+         = true\nmodifier = 1"
     );
+    assert_eq!(only(&text), WesterosQuestion::DogsOfWar(Box::new(dogs)));
     let parting = only(
-        "[[attack]]\nattacker = 'green'\ntarget = 'green'\nparting_blow = true\nreach = 'melee'",
+        "[[attack]]\nattacker = 'green'\ntarget = 'green'\nparting_blow = true\nranged = false",
     );
     assert!(matches!(parting, WesterosQuestion::Attack(attack) if attack.options.parting_blow));
 }
@@ -171,15 +179,13 @@ fn the_other_tables_reach_their_questions() {
 
 #[test]
 fn a_rout_names_its_units_in_its_order() {
-    let unit = |name: &str, side: &str, rank: &str| {
-        format!("[[rout.units]]\nname = '{name}'\nside = '{side}'\nrank = '{rank}'\n{}", keys(""))
-    };
+    let words = "cavalry dice=5 no-valor heavy-armor toughness=1 cover=2 stalwart figures=6 \
+                 commander=3 forest room=4";
     let text = format!(
-        "[[rout]]\na = 'Stark'\nb = 'Lannister'\norder = ['grey wind flanks guards', 'guards \
-         shoots grey wind', 'a raises', 'b rallies', 'regroup']\ntrack = 9\nmarker = -3\na_end = \
-         'stop'\nzones = [[4, 6]]\n{}{}",
-        unit("grey wind", "a", "green"),
-        unit("guards", "b", "red")
+        "[[rout]]\na_name = 'Stark'\nb_name = 'Lannister'\na = 'grey wind: green {words}'\nb = \
+         ['guards: red {words}']\norder = ['grey wind flanks guards', 'guards shoots grey wind', \
+         'a raises', 'b rallies', 'regroup']\ntrack = 9\nmarker = -3\na_end = 'stop'\nzones = \
+         ['4-6']"
     );
     let options = AttackOptions::default();
     let rout = Rout {
@@ -228,30 +234,28 @@ fn lists_ask_about_every_combination() {
 #[test]
 fn faults_are_told_at_their_places() {
     let attack = |keys: &str| format!("[[attack]]\nattacker = 'green'\ntarget = 'green'\n{keys}");
-    let rout = |order: &str| {
-        format!(
-            "[[rout]]\norder = {order}\n[[rout.units]]\nname = 'x'\nside = 'a'\nrank = \
-             'blue'\n[[rout.units]]\nname = 'y'\nside = 'b'\nrank = 'red'"
-        )
-    };
+    let rout = |order: &str| format!("[[rout]]\na = 'x: blue'\nb = ['y: red']\norder = {order}");
     for (text, told) in [
         (String::new(), "the scenario asks nothing"),
         ("[[attack]]\nattacker = 'green'".to_owned(), "[[attack]] needs `target`"),
         (
             attack("target_figures = 13"),
-            "5:18: `target_figures` must be a whole number from 1 to 12, not 13",
+            "5:18: `target_figures` cannot be `13`: it must be a whole number from 1 to 12",
         ),
-        (attack("reach = 'far'"), "`reach` cannot be `far`"),
+        (attack("reach = 'far'"), "[[attack]] has no key `reach`"),
         (
-            attack("flanking = true\nreach = 'ranged'"),
+            attack("flanking = true\nranged = true"),
             "5:12: only an attack from an adjacent hex can flank",
         ),
         (
-            attack("parting_blow = true\nreach = 'ranged'"),
+            attack("parting_blow = true\nranged = true"),
             "5:16: a parting blow is made from an adjacent hex",
         ),
         (attack("flanking = true\nattacker_class = 'archers'"), "archers never flank"),
-        (attack("retreat_worth = 11"), "from 0 to 10 figures, not 11"),
+        (attack("flanking = true\nretreat_worth = 11"), "from 0 to 10 figures, not 11"),
+        (attack("retreat_worth = 1"), "5:17: `retreat_worth` has no effect without `flanking`"),
+        (attack("counter = true"), "5:11: only a Stalwart target counter-attacks"),
+        (attack("toughness = 1"), "[[attack]] has no key `toughness`"),
         (attack("targt_figures = 1"), "[[attack]] has no key `targt_figures`"),
         (attack("edition = '1.5'"), "[[attack]] has no key `edition`"),
         ("edition = '1.5'".to_owned() + "\n" + &attack(""), "the file has no key `edition`"),
@@ -261,27 +265,27 @@ fn faults_are_told_at_their_places() {
             "[[fire]]\nground = 'tent'\nlevel = [0, 1, 2]".to_owned(),
             "4:16: a fire in tent burns up to level 1, not 2",
         ),
-        ("[[fire]]\norder_inside = 1".to_owned(), "there is no unit inside"),
+        ("[[fire]]\norder_inside = 1".to_owned(), "`order_inside` has no effect without `figures`"),
         ("[[fire]]\nground = 'bare'".to_owned(), "do not burn"),
-        (rout("['x attacks z']"), "3:10: there is no unit `z`"),
+        (rout("['x attacks z']"), "5:10: there is no unit `z`"),
         (
             rout("['x attacks y', 'y attacks y']"),
-            "3:25: action 2 must be an attack on a unit of the other side",
+            "5:25: action 2 must be an attack on a unit of the other side",
         ),
-        (rout("['x hugs y']"), "`x hugs y` is no action"),
-        (rout("'x attacks y'"), "must be a list of texts"),
+        (rout("['x hugs y']"), "5:10: `order` cannot be `x hugs y`: actions are"),
+        (rout("1"), "5:9: `order` cannot be `1`: actions are"),
         (
             rout("['regroup']\nmarker = 11"),
-            "4:10: the marker must lie between the ends of the track",
+            "6:10: the marker must lie between the ends of the track",
         ),
-        (rout("['regroup']\nzones = [[3]]"), "two spaces, [break, last]"),
-        (rout("['regroup']\nzones = [[3, 12]]"), "a zone must reach from its break outwards"),
+        (rout("['regroup']\nzones = '3'"), "write BREAK-LAST, two spaces"),
+        (rout("['regroup']\nzones = '3-12'"), "a zone must reach from its break outwards"),
+        (rout("['regroup']").replace("y: red", "x: red"), "4:6: two units are called `x`"),
         (
-            rout("['regroup']").replace("rank = 'red'", "rank = ['red', 'blue']"),
-            "one value for each key",
+            rout("['regroup']").replace("y: red", "red"),
+            "4:6: `b` cannot be `red`: write NAME: UNIT",
         ),
-        (rout("['regroup']").replace("name = 'y'", "name = 'x'"), "two units are called `x`"),
-        ("[[rout]]\norder = ['regroup']".to_owned(), "[[rout]] needs `units`"),
+        ("[[rout]]\na = 'x: blue'\norder = ['regroup']".to_owned(), "`b` is missing"),
     ] {
         let text = format!("game = 'westeros'\n{text}");
         let faults = parse("bad.toml", &text)

@@ -197,13 +197,6 @@ impl<'t> Section<'t> {
         Some(all)
     }
 
-    /// Whether to read the keys that begin with `ID_`: they are allowed only if `ID` is present.
-    pub(crate) fn has_group(&self, id: &'static str) -> bool {
-        self.describe(|table| table.only_with(id));
-        // while tables are described all keys are read, or the schema would lack them
-        self.recorder.is_some() || self.peek(id).is_some()
-    }
-
     /// Adds to the schema, while such tables are described.
     pub(crate) fn describe(&self, more: impl FnOnce(&mut schema::TableSchema)) {
         if let Some(recorder) = self.recorder {

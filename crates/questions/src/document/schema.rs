@@ -78,6 +78,12 @@ pub(crate) fn swept_set(value: &Schema) -> Schema {
     any_of([value.clone(), list_of(&set_of(value))])
 }
 
+/// One value, a list of values, which may repeat, or a list of such lists to sweep.
+pub(crate) fn swept_row(value: &Schema) -> Schema {
+    let row = json!({ "type": "array", "items": value });
+    any_of([value.clone(), row, list_of(&some_of(value))])
+}
+
 /// One table or a list of tables, whose schema `one` goes to the definitions.
 pub(crate) fn tables(definition: &str, one: Schema) -> Schema {
     let own = reference(definition);
@@ -149,16 +155,6 @@ impl TableSchema {
     /// Makes a key required.
     pub(crate) fn require(&mut self, key: &'static str) {
         self.needed.push(key);
-    }
-
-    /// Allows the keys that begin with `ID_` only if `ID` is present.
-    pub(crate) fn only_with(&mut self, id: &'static str) {
-        // JSON Schema has no keyword for keys by prefix that depend on another key
-        self.add_keyword("if", json!({ "not": { "required": [id] } }));
-        self.add_keyword(
-            "then",
-            json!({ "propertyNames": { "not": { "pattern": format!("^{id}_") } } }),
-        );
     }
 
     /// Adds a keyword of JSON Schema.

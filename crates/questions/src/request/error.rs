@@ -72,6 +72,16 @@ pub enum RequestError {
         /// The other.
         other: String,
     },
+    /// The value of a key contradicts another one.
+    #[error("{wrong}")]
+    Contradiction {
+        /// The id of the key.
+        id: &'static str,
+        /// Which of its values, counted from 0, where it has several.
+        place: usize,
+        /// What is wrong, and what to do.
+        wrong: String,
+    },
     /// What was given makes no question; says why and what to do.
     #[error("{0}")]
     Refused(String),
@@ -89,6 +99,11 @@ fn in_link(SuggestedKey { key, value }: SuggestedKey<'_>) -> String {
 }
 
 impl RequestError {
+    /// Says that the value of a key contradicts another one.
+    pub fn contradiction(id: &'static str, wrong: impl ToString) -> Self {
+        Self::Contradiction { id, place: 0, wrong: wrong.to_string() }
+    }
+
     /// Refuses, with anything that says what is wrong.
     pub fn refused(wrong: impl ToString) -> Self {
         Self::Refused(wrong.to_string())

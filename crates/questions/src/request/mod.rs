@@ -18,8 +18,10 @@ mod key;
 mod kind;
 pub mod link;
 pub mod numbers;
+mod plain;
 mod reply;
 mod value;
+pub(crate) mod westeros;
 pub mod why;
 
 pub use cases::MAX_CASES;
@@ -32,13 +34,37 @@ pub use given::{ParsedFields, RawFields};
 pub use key::{Arity, Key, Keys, Mark, find as find_key};
 pub(crate) use key::{groups, keys};
 pub use kind::{Query, QueryCase, QuestionKind, Request, Setup};
+pub(crate) use plain::PlainKeys;
 pub use reply::{Reply, net, reply};
-pub(crate) use value::choices;
 pub use value::{AllowedValue, BoundedInteger, Count, TextValue, Value, one_of};
+pub(crate) use value::{choices, number_values};
 
 /// All kinds of questions that can be asked in words, in the order of the command line.
 pub fn kinds() -> Vec<QuestionKind> {
-    asoiaf::kinds()
+    [asoiaf::kinds(), westeros::kinds()].concat()
+}
+
+/// The games whose kinds have two names: `westeros/attack`.
+pub fn groups() -> [KindGroup; 1] {
+    [westeros::GROUP]
+}
+
+/// Returns the game and the question of a kind's name; no game for a name of one part.
+pub fn name_parts(kind: &str) -> (Option<&str>, &str) {
+    kind.split_once('/').map_or((None, kind), |(game, name)| (Some(game), name))
+}
+
+/// A game whose questions have its name before theirs.
+#[derive(Clone, Copy, Debug)]
+pub struct KindGroup {
+    /// Its name: `westeros`.
+    pub name: &'static str,
+    /// What its questions are about, in a sentence.
+    pub about: &'static str,
+    /// More about them.
+    pub more: &'static str,
+    /// Commands to learn them from, a line each.
+    pub examples: &'static [&'static str],
 }
 
 /// The kind of that name.

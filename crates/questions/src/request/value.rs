@@ -7,7 +7,6 @@ use crate::document::schema::{Schema, decimal, line, whole};
 use warodds_games::asoiaf::values::{
     AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
 };
-use warodds_games::bounded::Bounded;
 
 /// A name that a key may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,9 +40,9 @@ pub trait Value: Sized {
 }
 
 /// Numbers of the game.
-macro_rules! numbers {
+macro_rules! number_values {
     ($($number:ty: $read:path),* $(,)?) => {$(
-        impl Value for $number {
+        impl $crate::request::Value for $number {
             const IS_RANGED: bool = true;
 
             fn read(text: &str) -> Result<Self, String> {
@@ -54,14 +53,18 @@ macro_rules! numbers {
                 self.get().to_string()
             }
 
-            fn schema() -> Schema {
-                whole(<$number as Bounded>::LEAST, <$number as Bounded>::MOST)
+            fn schema() -> $crate::document::schema::Schema {
+                $crate::document::schema::whole(
+                    <$number as warodds_games::bounded::Bounded>::LEAST,
+                    <$number as warodds_games::bounded::Bounded>::MOST,
+                )
             }
         }
     )*};
 }
+pub(crate) use number_values;
 
-numbers!(
+number_values!(
     DiceCount: numbers::number,
     AutoHits: numbers::number,
     Modifier: numbers::number,

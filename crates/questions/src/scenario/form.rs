@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use super::sweep::{FieldValues, Located, SweepAxes};
-use crate::document::schema::Schema;
 use crate::document::{Draft, FileKey, KeyedValue, Readable, Report, Section, quoted};
 
 /// Reads the table of a question.
@@ -22,18 +21,11 @@ pub(super) struct Form<'s, 't, 'r, U> {
     pub report: &'r mut Report,
     /// What its keys may name.
     pub units: &'t U,
-    /// Whether a list may stand where one value may.
-    sweeps: bool,
 }
 
 impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
     pub(super) fn new(section: Section<'s>, units: &'t U, report: &'r mut Report) -> Self {
-        Self { section, axes: SweepAxes::default(), report, units, sweeps: true }
-    }
-
-    /// One of which every key has one value; that is for the caller to see to.
-    pub(super) fn single(section: Section<'s>, units: &'t U, report: &'r mut Report) -> Self {
-        Self { sweeps: false, ..Self::new(section, units, report) }
+        Self { section, axes: SweepAxes::default(), report, units }
     }
 
     /// A key that may be left out.
@@ -46,18 +38,13 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
 
     /// A key that must be there.
     pub(super) fn required<T: Readable>(&mut self, key: FileKey) -> FieldValues<T> {
-        let item = self.section.required_item(key, self.schema_of::<T>(), self.report);
+        let item = self.section.required_item(key, T::swept_schema, self.report);
         item.map_or_else(FieldValues::nothing, |item| self.swept(&item))
     }
 
     /// A key that may be left out, if it is there.
     pub(super) fn given<T: Readable>(&mut self, key: FileKey) -> Option<FieldValues<T>> {
-        self.section.item(key, self.schema_of::<T>()).map(|item| self.swept(&item))
-    }
-
-    /// What may stand behind a key.
-    fn schema_of<T: Readable>(&self) -> fn() -> Schema {
-        if self.sweeps { T::swept_schema } else { T::schema }
+        self.section.item(key, T::swept_schema).map(|item| self.swept(&item))
     }
 
     /// The value or the values of a key.

@@ -5,44 +5,95 @@ use std::marker::PhantomData;
 
 use super::form::Form;
 use super::sweep::{FieldValues, SweepCase};
-use crate::document::schema::{swept, with_description};
+use crate::document::schema::{Schema, swept, swept_row, with_description};
 use crate::document::{Draft, KeyedValue, Report, Span, choose, quoted};
-use crate::request::{Arity, Key, Keys, ParsedFields, RawFields, RequestError};
+use crate::request::{Arity, Key, Keys, Mark, ParsedFields, RawFields, RequestError};
 
 /// A group of keys as a file gives them.
 #[derive(Debug)]
 pub(super) struct Keyed<K> {
-    /// Each key with its texts, none where it is left out; that of a flag is empty.
-    keys: Vec<(Key, FieldValues<Option<String>>)>,
+    /// Each key with its texts; none where it is left out.
+    keys: Vec<(Key, FieldValues<Vec<FileText>>)>,
     span: Span,
     group: PhantomData<K>,
 }
 
+/// One text of a key and where it was written; that of a flag is empty.
+#[derive(Clone, Debug)]
+struct FileText {
+    text: String,
+    span: Span,
+}
+
 impl<U> Form<'_, '_, '_, U> {
-    /// A group of keys, each of which may be left out.
+    /// A group of keys, each of which may be left out unless its question lacks something then.
     pub(super) fn keyed<K: Keys>(&mut self) -> Keyed<K> {
         let span = self.section.span.clone();
         let keys = K::keys().into_iter().map(|key| {
-            let swept = self.key(&key).unwrap_or_else(|| FieldValues::just(None, &span));
-            (key, swept)
+            let values = self.key(&key);
+            (key, values)
         });
         Keyed { keys: keys.collect(), span: span.clone(), group: PhantomData }
     }
 
-    /// The texts of a key that is there.
-    fn key(&mut self, key: &Key) -> Option<FieldValues<Option<String>>> {
-        let item = self.section.item_with_schema(key.id, || {
-            with_description(swept(&key.schema), key.words.trim_end_matches('.'))
-        })?;
-        let elements = item.value.as_array().map(|list| item.elements(list).collect());
-        let show = |text: &Option<String>| match text.as_deref() {
-            None => "no".to_owned(),
-            Some("") => "yes".to_owned(),
-            Some(text) => text.to_owned(),
+    /// The texts of a key.
+    fn key(&mut self, key: &Key) -> FieldValues<Vec<FileText>> {
+        if key.is_needed {
+            self.section.describe(|table| table.require(key.id));
+        }
+        let schema = || with_description(schema(key), &of_files(key.words.trim_end_matches('.')));
+        let Some(item) = self.section.item_with_schema(key.id, schema) else {
+            self.refuse_former(key);
+            if key.is_needed {
+                self.section.missing(key.id, self.report);
+                return FieldValues::nothing();
+            }
+            return FieldValues::just(Vec::new(), &self.section.span);
         };
-        let found = self.values(&item, elements, |item| text(key, item), show);
-        self.axes.forget(key.id, "no");
-        Some(found)
+        let list = item.value.as_array();
+        // a list is one value of a key with several: only a list with a list in it sweeps
+        let swept =
+            list.filter(|list| !is_listed(key) || list.iter().any(|e| e.get_ref().is_array()));
+        let elements = swept.map(|list| item.elements(list).collect());
+        let found = self.values(&item, elements, |item| texts(key, item), shown);
+        self.axes.forget(key.id, key.default.as_deref().unwrap_or("no"));
+        found
+    }
+
+    /// Refuses a key under a name it had, or that players may give it by mistake.
+    fn refuse_former(&mut self, key: &Key) {
+        let names = key.marks.iter().filter_map(|mark| match mark {
+            Mark::Mistaken(name) if !name.contains('-') => Some(*name),
+            _ => None,
+        });
+        for name in names.filter(|name| *name != key.id) {
+            let Some(item) = self.section.peek(name) else { continue };
+            self.section.disallowed(name);
+            let what = &self.section.what;
+            self.report.add(|| {
+                Draft::new(&item.span, format!("{what} has no key `{name}`"))
+                    .help(format!("it is called `{}`", key.id))
+            });
+        }
+    }
+}
+
+/// Whether a key has several values at once.
+fn is_listed(key: &Key) -> bool {
+    matches!(key.arity, Arity::Several | Arity::List)
+}
+
+/// What may stand behind a key.
+fn schema(key: &Key) -> Schema {
+    if is_listed(key) { swept_row(&key.schema) } else { swept(&key.schema) }
+}
+
+/// What texts are called in an axis.
+fn shown(texts: &Vec<FileText>) -> String {
+    match texts.as_slice() {
+        [] => "no".to_owned(),
+        [one] if one.text.is_empty() => "yes".to_owned(),
+        all => all.iter().map(|one| one.text.as_str()).collect::<Vec<_>>().join(", "),
     }
 }
 
@@ -51,28 +102,72 @@ impl<K: Keys> Keyed<K> {
     pub(super) fn at(&self, case: &SweepCase, report: &mut Report) -> Option<K> {
         let mut given = RawFields::new();
         for (key, swept) in &self.keys {
-            if let Some(text) = &swept.at(case)?.value {
-                given.push(key.id, text);
-            }
+            swept.at(case)?.value.iter().for_each(|one| given.push(key.id, &one.text));
         }
         let keys: Vec<Key> = self.keys.iter().map(|(key, _)| key.clone()).collect();
         let read =
             ParsedFields::new("the table", &keys, &given).and_then(|values| K::read(&values));
-        self.told(read, report)
+        self.told_in(read, case, report)
+    }
+
+    /// Whether a key differs among the cases.
+    pub(super) fn varies(&self, id: &str) -> bool {
+        self.keys.iter().any(|(key, values)| key.id == id && !values.steps.is_empty())
     }
 
     /// What came of the group; none where that is a fault, which is told at the table.
     pub(super) fn told<T>(&self, found: Result<T, RequestError>, report: &mut Report) -> Option<T> {
-        let wrong = |error: RequestError| {
-            report.add_once("keys", &self.span, || {
-                Draft::new(&self.span, of_files(&error.to_string()))
-            });
+        found.map_err(|wrong| tell(&wrong, &self.span, report)).ok()
+    }
+
+    /// The same, told at the key that the fault is about, where it is known.
+    pub(super) fn told_in<T>(
+        &self,
+        found: Result<T, RequestError>,
+        case: &SweepCase,
+        report: &mut Report,
+    ) -> Option<T> {
+        let told = |wrong: RequestError| {
+            let span = self.place(&wrong, case).unwrap_or_else(|| self.span.clone());
+            tell(&wrong, &span, report);
         };
-        found.map_err(wrong).ok()
+        found.map_err(told).ok()
+    }
+
+    /// Where the value is that a fault is about.
+    fn place(&self, wrong: &RequestError, case: &SweepCase) -> Option<Span> {
+        let (id, place) = match wrong {
+            RequestError::Contradiction { id, place, .. } => (*id, *place),
+            RequestError::Requires { key, .. } | RequestError::Conflict { key, .. } => {
+                let (key, _) = self.keys.iter().find(|(one, _)| one.called_by_players() == *key)?;
+                (key.id, 0)
+            }
+            _ => return None,
+        };
+        let (_, values) = self.keys.iter().find(|(key, _)| key.id == id)?;
+        values.at(case)?.value.get(place).map(|one| one.span.clone())
     }
 }
 
-/// The text of a value.
+/// Tells a fault, once at each place.
+fn tell(wrong: &RequestError, span: &Span, report: &mut Report) {
+    report.add_once("keys", span, || Draft::new(span, of_files(&wrong.to_string())));
+}
+
+/// The texts of a value.
+fn texts(key: &Key, item: &KeyedValue<'_>) -> Result<Vec<FileText>, Draft> {
+    let one = |item: &KeyedValue<'_>| {
+        let text = text(key, item)?;
+        Ok(text.map(|text| FileText { text, span: item.span.clone() }))
+    };
+    if !is_listed(key) {
+        return Ok(one(item)?.into_iter().collect());
+    }
+    let all: Result<Vec<_>, Draft> = item.as_list().iter().map(one).collect();
+    Ok(all?.into_iter().flatten().collect())
+}
+
+/// The text of a value; none for a flag that is not set.
 fn text(key: &Key, item: &KeyedValue<'_>) -> Result<Option<String>, Draft> {
     if key.arity == Arity::Flag {
         let flag = item.value.as_bool().ok_or_else(|| item.type_fault("true or false"))?;

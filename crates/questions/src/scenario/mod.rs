@@ -42,6 +42,7 @@ mod form;
 mod keyed;
 mod kind;
 mod loaded;
+mod plain;
 mod run;
 pub mod schema;
 mod sweep;

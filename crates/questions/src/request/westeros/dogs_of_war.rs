@@ -1,0 +1,77 @@
+//! `westeros/dogs-of-war`: the special attack of the direwolf handlers (B2.12).
+
+use super::unit::{UnitKeys, role};
+use crate::request::kind::QuestionKind;
+use crate::request::plain::{PlainKeys, ask, keys as keys_of};
+use crate::request::{RequestError, groups, keys};
+use crate::study::NamedQuestion;
+use warodds_games::westeros::values::DiceModifier;
+use warodds_games::westeros::{
+    DogsOfWar, Rank, UnitClass, WesterosQuestion, WesterosTerrain, WesterosUnit,
+};
+
+role!(
+    DogsTargetRole: "target", "The unit that is attacked, in words.", "TARGET", "Target",
+    [
+        "class", "heavy_armor", "toughness", "cover", "stalwart", "figures", "commander", "terrain",
+        "room"
+    ]
+);
+
+keys! {
+    /// The handlers of the dogs. The first die sets the dice, so their rank does not matter.
+    pub struct HandlerKeys in "Attack" {
+        /// Terrain of the handlers.
+        usual attacker_terrain: WesterosTerrain = WesterosTerrain::Plains, "TERRAIN";
+        /// Valor of the attack dice never hits.
+        flag attacker_no_valor [Mistaken("no-valor")];
+        /// Number added to the attack dice after terrain.
+        usual modifier: DiceModifier = DiceModifier::NONE, "N";
+    }
+}
+
+groups! {
+    /// The keys of Dogs of War.
+    pub struct DogsOfWarKeys {
+        /// Who is attacked.
+        pub target: UnitKeys<DogsTargetRole>,
+        /// By whom.
+        pub handlers: HandlerKeys,
+    }
+}
+
+/// The question.
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
+        name: "westeros/dogs-of-war",
+        about: "What do Dogs of War do to a target two or three hexes away?",
+        more: "One die decides: on a shield the dogs attack as a unit of that rank, on valor the \
+               target loses a figure, and on a flag it retreats one hex.",
+        examples: &[
+            "warodds westeros dogs-of-war \"green infantry\"",
+            "warodds westeros dogs-of-war \"red infantry heavy-armor figures=2 room=0\" --json",
+        ],
+        keys: keys_of::<DogsOfWarKeys>,
+        ask: |values, _| ask::<DogsOfWarKeys>(values),
+    }
+}
+
+impl PlainKeys for DogsOfWarKeys {
+    fn question(&self) -> Result<NamedQuestion, RequestError> {
+        let HandlerKeys { attacker_terrain, attacker_no_valor, modifier } = self.handlers;
+        let attacker = WesterosUnit {
+            terrain: attacker_terrain,
+            no_valor: attacker_no_valor,
+            // the first die sets the dice (B2.12), so any rank will do; on foot, valor misses
+            // cavalry
+            ..WesterosUnit::new(Rank::Blue, UnitClass::Infantry)
+        };
+        let dogs = DogsOfWar { attacker, target: self.target.unit()?, modifier };
+        let subject = format!("dogs → {}", self.target.words());
+        Ok(NamedQuestion::new("dogs of war", subject, WesterosQuestion::DogsOfWar(Box::new(dogs))))
+    }
+
+    fn sentence(&self) -> String {
+        format!("dogs of war on {}", self.target.words())
+    }
+}

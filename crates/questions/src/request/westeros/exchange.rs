@@ -1,0 +1,90 @@
+//! `westeros/exchange`: two units attack each other in turn (B2).
+
+use super::unit::{UnitKeys, role};
+use crate::request::kind::QuestionKind;
+use crate::request::plain::{PlainKeys, ask, keys as keys_of};
+use crate::request::{RequestError, groups, keys};
+use crate::study::NamedQuestion;
+use warodds_games::westeros::values::Rounds;
+use warodds_games::westeros::{Exchange, WesterosQuestion, WesterosSide};
+
+role!(
+    ARole: "a", "The first unit, in words.", "A", "First unit",
+    [
+        "class", "dice", "no_valor", "heavy_armor", "toughness", "cover", "stalwart", "figures",
+        "commander", "terrain", "room"
+    ]
+);
+
+role!(
+    BRole: "b", "The second unit, in words.", "B", "Second unit",
+    [
+        "class", "dice", "no_valor", "heavy_armor", "toughness", "cover", "stalwart", "figures",
+        "commander", "terrain", "room"
+    ]
+);
+
+keys! {
+    /// How long, and who begins.
+    pub struct ExchangeOptionKeys in "Exchange" {
+        /// Number of rounds.
+        usual rounds: Rounds = Rounds::USUAL, "N";
+        /// The unit that attacks first in each round.
+        usual first: WesterosSide = WesterosSide::A, "WHO";
+        /// Follow a unit that is driven back, so that the exchange continues.
+        flag press_on;
+    }
+}
+
+groups! {
+    /// The keys of an exchange.
+    pub struct ExchangeKeys {
+        /// One unit.
+        pub a: UnitKeys<ARole>,
+        /// The other.
+        pub b: UnitKeys<BRole>,
+        /// How long.
+        pub options: ExchangeOptionKeys,
+    }
+}
+
+/// The question.
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
+        name: "westeros/exchange",
+        about: "Who is left when two units attack each other in turn?",
+        more: "In each round both attack once, and Stalwart units counter-attack. The exchange \
+               ends when a unit is destroyed or driven back.",
+        examples: &[
+            "warodds westeros exchange \"blue infantry stalwart\" \"red cavalry\" --rounds 4",
+            "warodds westeros exchange \"green infantry\" \"green infantry forest room=0\" --first \
+             b --press-on --json",
+        ],
+        keys: keys_of::<ExchangeKeys>,
+        ask: |values, _| ask::<ExchangeKeys>(values),
+    }
+}
+
+impl PlainKeys for ExchangeKeys {
+    fn question(&self) -> Result<NamedQuestion, RequestError> {
+        let ExchangeOptionKeys { rounds, first, press_on } = self.options;
+        let exchange = Exchange { a: self.a.unit()?, b: self.b.unit()?, rounds, first, press_on };
+        // the two may read alike: tables then add (a) and (b)
+        let (a, b) = (self.a.words(), self.b.words());
+        let question = WesterosQuestion::Exchange(Box::new(exchange));
+        Ok(NamedQuestion::new("exchange", format!("{a} v {b}"), question).with_sides([&a, &b]))
+    }
+
+    fn sentence(&self) -> String {
+        format!("{} and {} exchange blows", self.a.words(), self.b.words())
+    }
+
+    fn with_sides(&self, asked: NamedQuestion, varies: &dyn Fn(&str) -> bool) -> NamedQuestion {
+        let name = |words: String, [key, class]: [&str; 2]| {
+            if varies(key) || varies(class) { key.to_owned() } else { words }
+        };
+        let a = name(self.a.words(), ["a", "a_class"]);
+        let b = name(self.b.words(), ["b", "b_class"]);
+        asked.with_sides([&a, &b])
+    }
+}
