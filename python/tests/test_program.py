@@ -146,7 +146,7 @@ def test_questions_of_other_games_equal_those_of_the_program(program: Program) -
         (
             "westeros/rout",
             (),
-            {"a": ["x: blue", "z: green"], "b": "y: red", "order": ["x attacks y", "regroup"]},
+            {"units": ["x: a blue", "z: a green", "y: b red"], "order": ["x attacks y", "regroup"]},
         ),
         ("westeros/orders", (), {"dice": 6, "green": 2, "kept": "valor"}),
         ("westeros/fire", (), {"level": 4, "engine": "monte-carlo", "trials": 1000, "seed": 3}),

@@ -39,7 +39,7 @@ fn text(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
 const WORDS: [&str; 6] = [
     "blue archers stalwart figures=3",
     "red hill room=0",
-    "swords: green cavalry",
+    "swords: a green cavalry",
     "a raises",
     "swords attacks riders",
     "4-6",

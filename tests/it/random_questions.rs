@@ -33,12 +33,13 @@ const TRIALS: &str = "500";
 /// Texts that hardly any key takes.
 const BROKEN: [&str; 8] = ["", "-1", "9x", "NaN", "1e300", "ä&b=c#d", "99999999999999999999", "/"];
 /// Texts for keys of games without cards.
-const WORDS: [&str; 8] = [
+const WORDS: [&str; 9] = [
     "blue",
     "red cavalry figures=2",
     "green archers stalwart hill",
-    "swords: blue",
-    "swords attacks swords",
+    "swords: a blue",
+    "riders: b green figures=2",
+    "swords attacks riders",
     "regroup",
     "4-6",
     "9-11",

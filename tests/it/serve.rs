@@ -184,7 +184,7 @@ fn faults_have_the_message_of_the_command() {
         "westeros attack \"blue brave\" green",
         "westeros attack blue green --counter",
         "westeros fire --ground tent --level 3",
-        "westeros rout --a \"x: blue\" --b \"x: red\" --order regroup",
+        "westeros rout --units \"x: a blue\" --units \"x: b red\" --order regroup",
     ] {
         let mut arguments = words(line);
         let kind =

@@ -85,6 +85,8 @@ fn westeros() -> Vec<Way> {
     ];
     let dogs = [
         changes(&["--attacker-terrain forest", "--attacker-no-valor", "--modifier 1"]),
+        changes(&["--attacker blue_forest"]),
+        of("westeros dogs-of-war green_cavalry --json", changes(&["--attacker-class cavalry"])),
         changes(&["--target-class cavalry", "--target-heavy-armor", "--target-toughness 1"]),
         changes(&["--target-cover 1", "--target-stalwart", "--target-figures 1"]),
         changes(&["--target-terrain building", "--target-room 0"]),
@@ -105,24 +107,20 @@ fn westeros() -> Vec<Way> {
         story("westeros exchange blue_infantry_stalwart red_cavalry"),
     ];
     let rout = [
-        changes(&["--a swords:_red_infantry", "--b riders:_green_cavalry_figures=1"]),
+        changes(&["--units archers:_a_red_archers", "--a Stark", "--b Lannister"]),
         changes(&["--order riders_attacks_swords", "--track 1", "--marker 9"]),
         beside(&["--marker 2"], changes(&["--zones 1-3"])),
         beside(
             &["--marker 10"],
             of(
-                "westeros rout --a swords:_blue_infantry --b riders:_green_cavalry --order \
+                "westeros rout --units swords:_a_blue_infantry --units riders:_b_green_cavalry --order \
                  swords_attacks_riders --json",
                 changes(&["--b-end stop"]),
             ),
         ),
         beside(&["--marker -10"], changes(&["--a-end stop"])),
-        of(
-            "westeros rout --a swords:_blue --b riders:_green --order regroup",
-            changes(&["--a-name Stark", "--b-name Lannister"]),
-        ),
         story(
-            "westeros rout --a swords:_green_infantry_figures=1 --b riders:_red_cavalry --order \
+            "westeros rout --units swords:_a_green_infantry_figures=1 --units riders:_b_red_cavalry --order \
              swords_attacks_riders,riders_attacks_swords,riders_attacks_swords,regroup",
         ),
     ];
@@ -165,7 +163,7 @@ fn westeros() -> Vec<Way> {
         way(
             "westeros rout",
             "westeros rout",
-            "westeros rout --a swords:_green_infantry_figures=1 --b riders:_red_cavalry --order \
+            "westeros rout --units swords:_a_green_infantry_figures=1 --units riders:_b_red_cavalry --order \
              swords_attacks_riders,riders_attacks_swords,riders_attacks_swords,regroup --json",
             &rout,
         ),

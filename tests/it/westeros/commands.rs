@@ -121,10 +121,10 @@ fn the_other_commands_answer_too() {
     close(&off_balance, "/quantities/figures_lost/mean", 1.0 + 7.0 / 64.0);
     let rout = [
         "rout",
-        "--a",
-        "swords: blue",
-        "--b",
-        "riders: green figures=1",
+        "--units",
+        "swords: a blue",
+        "--units",
+        "riders: b green figures=1",
         "--order",
         "swords attacks riders",
         "--marker",
@@ -235,19 +235,29 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
         ),
         (&["fire", "--ground", "bare"], "do not burn"),
         (
-            &["rout", "--a", "x: blue", "--b", "y: red", "--order", "x attacks x"],
+            &["rout", "--units", "x: a blue", "--units", "y: b red", "--order", "x attacks x"],
             "action 1 must be an attack on a unit of the other side",
         ),
         (
-            &["rout", "--a", "x: blue", "--b", "y: red", "--order", "x hugs y"],
+            &["rout", "--units", "x: a blue", "--units", "y: b red", "--order", "x hugs y"],
             "--order cannot be `x hugs y`: actions are",
         ),
         (
-            &["rout", "--a", "x: blue", "--b", "x: red", "--order", "x attacks x"],
+            &["rout", "--units", "x: a blue", "--units", "x: b red", "--order", "x attacks x"],
             "two units are called `x`",
         ),
         (
-            &["rout", "--a", "x: blue", "--b", "y: red", "--order", "regroup", "--marker", "11"],
+            &[
+                "rout",
+                "--units",
+                "x: a blue",
+                "--units",
+                "y: b red",
+                "--order",
+                "regroup",
+                "--marker",
+                "11",
+            ],
             "between the ends of the track",
         ),
     ] {

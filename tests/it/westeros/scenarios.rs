@@ -182,10 +182,11 @@ fn a_rout_names_its_units_in_its_order() {
     let words = "cavalry dice=5 no-valor heavy-armor toughness=1 cover=2 stalwart figures=6 \
                  commander=3 forest room=4";
     let text = format!(
-        "[[rout]]\na_name = 'Stark'\nb_name = 'Lannister'\na = 'grey wind: green {words}'\nb = \
-         ['guards: red {words}']\norder = ['grey wind flanks guards', 'guards shoots grey wind', \
+        "[[rout]]\na = 'Stark'\nb = 'Lannister'\nunits = ['grey wind: a green {words}', {{ name = \
+         'guards', side = 'b', rank = 'red', {} }}]\norder = ['grey wind flanks guards', 'guards shoots grey wind', \
          'a raises', 'b rallies', 'regroup']\ntrack = 9\nmarker = -3\na_end = 'stop'\nzones = \
-         ['4-6']"
+         ['4-6']",
+        keys("").trim().replace('\n', ", ")
     );
     let options = AttackOptions::default();
     let rout = Rout {
@@ -234,7 +235,8 @@ fn lists_ask_about_every_combination() {
 #[test]
 fn faults_are_told_at_their_places() {
     let attack = |keys: &str| format!("[[attack]]\nattacker = 'green'\ntarget = 'green'\n{keys}");
-    let rout = |order: &str| format!("[[rout]]\na = 'x: blue'\nb = ['y: red']\norder = {order}");
+    let rout =
+        |order: &str| format!("[[rout]]\nunits = ['x: a blue',\n'y: b red']\norder = {order}");
     for (text, told) in [
         (String::new(), "the scenario asks nothing"),
         ("[[attack]]\nattacker = 'green'".to_owned(), "[[attack]] needs `target`"),
@@ -280,12 +282,16 @@ fn faults_are_told_at_their_places() {
         ),
         (rout("['regroup']\nzones = '3'"), "write BREAK-LAST, two spaces"),
         (rout("['regroup']\nzones = '3-12'"), "a zone must reach from its break outwards"),
-        (rout("['regroup']").replace("y: red", "x: red"), "4:6: two units are called `x`"),
+        (rout("['regroup']").replace("y: b", "x: b"), "4:1: two units are called `x`"),
         (
-            rout("['regroup']").replace("y: red", "red"),
-            "4:6: `b` cannot be `red`: write NAME: UNIT",
+            rout("['regroup']").replace("y: b red", "red"),
+            "4:1: `units` cannot be `red`: write NAME: SIDE UNIT",
         ),
-        ("[[rout]]\na = 'x: blue'\norder = ['regroup']".to_owned(), "`b` is missing"),
+        (
+            rout("['regroup']").replace("'y: b red'", "{ name = 'y', side = 'b' }"),
+            "a unit needs `rank`",
+        ),
+        ("[[rout]]\norder = ['regroup']".to_owned(), "`units` is missing"),
     ] {
         let text = format!("game = 'westeros'\n{text}");
         let faults = parse("bad.toml", &text)

@@ -167,6 +167,12 @@ fn texts(key: &Key, item: &KeyedValue<'_>) -> Result<Vec<FileText>, Draft> {
     Ok(all?.into_iter().flatten().collect())
 }
 
+/// Whether the value of a key may be a table.
+fn allows_table(key: &Key) -> bool {
+    let all = key.schema["anyOf"].as_array().into_iter().flatten();
+    all.into_iter().any(|one| one["type"] == "object")
+}
+
 /// The text of a value; none for a flag that is not set.
 fn text(key: &Key, item: &KeyedValue<'_>) -> Result<Option<String>, Draft> {
     if key.arity == Arity::Flag {
@@ -181,6 +187,7 @@ fn text(key: &Key, item: &KeyedValue<'_>) -> Result<Option<String>, Draft> {
     let text = match item.to_json() {
         serde_json::Value::String(text) => text,
         serde_json::Value::Number(number) => number.to_string(),
+        table @ serde_json::Value::Object(_) if allows_table(key) => table.to_string(),
         _ => return Err(item.type_fault("text or a number")),
     };
     let wrong = |wrong: String| {

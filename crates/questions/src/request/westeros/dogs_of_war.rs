@@ -6,9 +6,7 @@ use crate::request::plain::{PlainKeys, ask, keys as keys_of};
 use crate::request::{RequestError, groups, keys};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::DiceModifier;
-use warodds_games::westeros::{
-    DogsOfWar, Rank, UnitClass, WesterosQuestion, WesterosTerrain, WesterosUnit,
-};
+use warodds_games::westeros::{DogsOfWar, Rank, WesterosQuestion};
 
 role!(
     DogsTargetRole: "target", "The unit that is attacked, in words.", "TARGET", "Target",
@@ -18,13 +16,18 @@ role!(
     ]
 );
 
+// the first die sets the dice (B2.12), so any rank will do
+role!(
+    HandlerRole: "attacker", "The handlers of the dogs, in words [default: blue infantry].",
+    "ATTACKER", "Attack", ["class", "no_valor", "terrain"],
+    IS_NEEDED: bool = false,
+    DEFAULT: Option<Rank> = Some(Rank::Blue),
+    FORMER: &'static [(&'static str, &'static str)] = &[("attacker_no_valor", "no-valor")]
+);
+
 keys! {
-    /// The handlers of the dogs. The first die sets the dice, so their rank does not matter.
-    pub struct HandlerKeys in "Attack" {
-        /// Terrain of the handlers.
-        usual attacker_terrain: WesterosTerrain = WesterosTerrain::Plains, "TERRAIN";
-        /// Valor of the attack dice never hits.
-        flag attacker_no_valor [Mistaken("no-valor")];
+    /// What changes the attack.
+    pub struct DogsModifier in "Attack" {
         /// Number added to the attack dice after terrain.
         usual modifier: DiceModifier = DiceModifier::NONE, "N";
     }
@@ -36,7 +39,9 @@ groups! {
         /// Who is attacked.
         pub target: UnitKeys<DogsTargetRole>,
         /// By whom.
-        pub handlers: HandlerKeys,
+        pub handlers: UnitKeys<HandlerRole>,
+        /// With what.
+        pub changes: DogsModifier,
     }
 }
 
@@ -58,15 +63,8 @@ pub(super) fn kind() -> QuestionKind {
 
 impl PlainKeys for DogsOfWarKeys {
     fn question(&self) -> Result<NamedQuestion, RequestError> {
-        let HandlerKeys { attacker_terrain, attacker_no_valor, modifier } = self.handlers;
-        let attacker = WesterosUnit {
-            terrain: attacker_terrain,
-            no_valor: attacker_no_valor,
-            // the first die sets the dice (B2.12), so any rank will do; on foot, valor misses
-            // cavalry
-            ..WesterosUnit::new(Rank::Blue, UnitClass::Infantry)
-        };
-        let dogs = DogsOfWar { attacker, target: self.target.unit()?, modifier };
+        let (attacker, target) = (self.handlers.unit()?, self.target.unit()?);
+        let dogs = DogsOfWar { attacker, target, modifier: self.changes.modifier };
         let subject = format!("dogs → {}", self.target.words());
         Ok(NamedQuestion::new("dogs of war", subject, WesterosQuestion::DogsOfWar(Box::new(dogs))))
     }

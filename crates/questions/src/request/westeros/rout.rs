@@ -1,43 +1,82 @@
 //! `westeros/rout`: a battle as a morale race (B3).
 
 use super::order::ActionWords;
-use super::unit::UnitWords;
-use crate::document::schema::{Schema, line};
+use super::unit::{UnitDetails, UnitWords};
+use crate::document::schema::{Schema, any_of, line};
 use crate::request::kind::QuestionKind;
 use crate::request::plain::{PlainKeys, ask, keys as keys_of};
-use crate::request::{RequestError, TextValue, Value, keys, numbers};
+use crate::request::{Keys, RequestError, TextValue, Value, keys, numbers};
 use crate::study::NamedQuestion;
-use serde_json::json;
+use serde_json::{Map, Value as Json, json};
 use warodds_games::westeros::values::{Marker, Track};
 use warodds_games::westeros::{
-    MoraleZone, Rout, RoutAction, RoutError, TrackEnd, WesterosQuestion, WesterosSide,
+    MoraleZone, Rank, Rout, RoutAction, RoutError, TrackEnd, WesterosQuestion, WesterosSide,
 };
 
-/// A unit with its name: `swords: blue infantry stalwart`.
+/// A unit with its name and its side: `swords: a blue infantry stalwart`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct NamedUnit {
     name: String,
+    side: WesterosSide,
     unit: UnitWords,
 }
 
 /// The longest description of a unit with its name, in characters.
 const LONGEST: usize = 280;
 
+impl NamedUnit {
+    /// Reads the unit of a table: its name, its side, its rank, and the keys of its details.
+    fn of_table(mut table: Map<String, Json>) -> Result<Self, String> {
+        let mut text = |key: &str| match table.remove(key) {
+            Some(Json::String(text)) => Ok(text),
+            _ => Err(format!("a unit needs `{key}`, which is text")),
+        };
+        let (name, side, mut words) = (text("name")?, text("side")?, text("rank")?);
+        for (key, value) in table {
+            words += &match value {
+                Json::Bool(true) => format!(" {}", key.replace('_', "-")),
+                Json::Bool(false) => String::new(),
+                Json::String(word) => format!(" {word}"),
+                number => format!(" {}={number}", key.replace('_', "-")),
+            };
+        }
+        Ok(Self { name, side: WesterosSide::read(&side)?, unit: UnitWords::read(&words)? })
+    }
+}
+
 impl Value for NamedUnit {
     fn read(text: &str) -> Result<Self, String> {
-        let (name, words) = text.split_once(':').unwrap_or_default();
-        if name.trim().is_empty() {
-            return Err("write NAME: UNIT, such as `swords: green infantry`".to_owned());
+        if let Ok(Json::Object(table)) = serde_json::from_str(text) {
+            return Self::of_table(table);
         }
-        Ok(Self { name: name.trim().to_owned(), unit: UnitWords::read(words)? })
+        let wrong = "write NAME: SIDE UNIT, such as `swords: a green infantry`";
+        let (name, rest) = text.split_once(':').ok_or(wrong)?;
+        let (side, words) = rest.trim().split_once(' ').ok_or(wrong)?;
+        if name.trim().is_empty() {
+            return Err(wrong.to_owned());
+        }
+        let side = WesterosSide::read(side).map_err(|_| wrong)?;
+        Ok(Self { name: name.trim().to_owned(), side, unit: UnitWords::read(words)? })
     }
 
     fn show(&self) -> String {
-        format!("{}: {}", self.name, self.unit.show())
+        format!("{}: {} {}", self.name, self.side.name(), self.unit.show())
     }
 
     fn schema() -> Schema {
-        line(LONGEST)
+        let name = || json!({ "type": "string" });
+        let mut keys: Map<String, Json> =
+            UnitDetails::keys().into_iter().map(|key| (key.id.to_owned(), key.schema)).collect();
+        keys.extend([("name".to_owned(), name()), ("side".to_owned(), WesterosSide::schema())]);
+        keys.insert("rank".to_owned(), Rank::schema());
+        let table = json!({
+            "type": "object",
+            "description": "A unit of a rout.",
+            "properties": keys,
+            "required": ["name", "side", "rank"],
+            "additionalProperties": false
+        });
+        any_of([line(LONGEST), table])
     }
 }
 
@@ -68,10 +107,12 @@ impl Value for ZoneRange {
 keys! {
     /// Who fights, in which order, and where the marker stands.
     pub struct RoutKeys in "Rout" {
-        /// A unit of a, as NAME: UNIT in words; repeat for more units.
-        several a: NamedUnit [Mistaken("units")], "NAME: UNIT";
-        /// A unit of b, as NAME: UNIT in words; repeat for more units.
-        several b: NamedUnit, "NAME: UNIT";
+        /// Name of one side [default: a].
+        maybe a: TextValue, "NAME";
+        /// Name of the other side [default: b].
+        maybe b: TextValue, "NAME";
+        /// A unit, as NAME: SIDE UNIT, such as `swords: a blue infantry`; repeat for more units.
+        several units: NamedUnit, "NAME: SIDE UNIT";
         /// Actions in order, separated by commas: `X attacks Y`, `X flanks Y`, `X shoots Y`,
         /// `a raises`, `b rallies`, `regroup`.
         several order: ActionWords, "ACTIONS";
@@ -86,10 +127,6 @@ keys! {
         /// Coloured zones, each as BREAK-LAST in spaces from the centre, separated by commas: from
         /// inside it morale returns to the break.
         several zones: ZoneRange [Mistaken("zone")], "ZONES";
-        /// Name of the first side [default: a].
-        maybe a_name: TextValue, "NAME";
-        /// Name of the second side [default: b].
-        maybe b_name: TextValue, "NAME";
     }
 }
 
@@ -99,10 +136,11 @@ pub(super) fn kind() -> QuestionKind {
         name: "westeros/rout",
         about: "Whose army routs?",
         more: "Units attack in the order of --order, and a destroyed unit costs its side morale. \
-               Names of units end with a colon: --a \"swords: green infantry\".",
+               Names of units end with a colon, and their side comes next: --units \"swords: a \
+               green infantry\".",
         examples: &[
-            "warodds westeros rout --a \"swords: blue infantry\" --b \"riders: green cavalry \
-             figures=1\" --order \"swords attacks riders, riders attacks swords, regroup\" \
+            "warodds westeros rout --units \"swords: a blue infantry\" --units \"riders: b green \
+             cavalry figures=1\" --order \"swords attacks riders, riders attacks swords, regroup\" \
              --marker 10",
         ],
         keys: keys_of::<RoutKeys>,
@@ -113,35 +151,22 @@ pub(super) fn kind() -> QuestionKind {
 impl RoutKeys {
     /// The names of the sides.
     fn sides(&self) -> [&str; 2] {
-        let names = [(&self.a_name, "a"), (&self.b_name, "b")];
+        let names = [(&self.a, "a"), (&self.b, "b")];
         names.map(|(name, key)| name.as_ref().map_or(key, |TextValue(name)| name))
     }
 
-    /// The units of both sides, each with its key and its place there. Those of `a` come first:
-    /// actions refer to units by their index in this list.
-    fn units(&self) -> impl Iterator<Item = (&NamedUnit, WesterosSide, &'static str, usize)> {
-        let sides = [(&self.a, WesterosSide::A), (&self.b, WesterosSide::B)];
-        sides.into_iter().flat_map(|(units, side)| {
-            let all = units.iter().enumerate();
-            all.map(move |(place, unit)| (unit, side, side.name(), place))
-        })
-    }
-
-    /// Refuses a side without units, and two units of one name.
+    /// Refuses a battle without units, and two units of one name.
     fn check_units(&self) -> Result<(), RequestError> {
-        for (key, units) in [("a", &self.a), ("b", &self.b)] {
-            if units.is_empty() {
-                let words = "a unit of this side, as NAME: UNIT".to_owned();
-                return Err(RequestError::Missing { key: format!("--{key}"), words });
-            }
+        if self.units.is_empty() {
+            let words = "who fights, as NAME: SIDE UNIT".to_owned();
+            return Err(RequestError::Missing { key: "--units".to_owned(), words });
         }
-        let units: Vec<_> = self.units().collect();
-        let twice = units.iter().enumerate().find(|(index, (unit, ..))| {
-            units.iter().take(*index).any(|(other, ..)| other.name == unit.name)
+        let twice = self.units.iter().enumerate().find(|(place, unit)| {
+            self.units.iter().take(*place).any(|other| other.name == unit.name)
         });
-        twice.map_or(Ok(()), |(_, (unit, _, id, place))| {
+        twice.map_or(Ok(()), |(place, unit)| {
             let wrong = format!("two units are called `{}`", unit.name);
-            Err(RequestError::Contradiction { id, place: *place, wrong })
+            Err(RequestError::Contradiction { id: "units", place, wrong })
         })
     }
 
@@ -160,8 +185,8 @@ impl RoutKeys {
 
     fn rout(&self) -> Result<Rout, RequestError> {
         self.check_units()?;
-        let names: Vec<&str> = self.units().map(|(unit, ..)| unit.name.as_str()).collect();
-        let units = self.units().map(|(unit, side, ..)| Ok((side, unit.unit.plain_unit()?)));
+        let names: Vec<&str> = self.units.iter().map(|unit| unit.name.as_str()).collect();
+        let units = self.units.iter().map(|unit| Ok((unit.side, unit.unit.plain_unit()?)));
         let rout = Rout {
             units: units.collect::<Result<_, RequestError>>()?,
             order: self.actions(&names)?,
@@ -186,7 +211,7 @@ fn place(wrong: &RoutError) -> (&'static str, usize) {
         RoutError::TooManyActions { .. } => ("order", 0),
         RoutError::MarkerOutOfRange(..) => ("marker", 0),
         RoutError::InvalidZone(..) => ("zones", 0),
-        RoutError::TooManyUnits { .. } | RoutError::TooManyFigures { .. } => ("a", 0),
+        RoutError::TooManyUnits { .. } | RoutError::TooManyFigures { .. } => ("units", 0),
     }
 }
 

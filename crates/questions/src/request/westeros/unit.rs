@@ -161,6 +161,8 @@ pub(crate) trait Role {
     const HEADING: &'static str;
     /// Whether the unit stands in a place of its own and must be there.
     const IS_NEEDED: bool = true;
+    /// The rank of a unit that may be left out and is there all the same.
+    const DEFAULT: Option<Rank> = None;
     /// The ids of the keys, each with that of the detail it says.
     const DETAILS: &'static [(&'static str, &'static str)];
     /// Ids of keys that mean nothing without another one, whose id comes second.
@@ -222,7 +224,7 @@ impl<R: Role> UnitKeys<R> {
     fn marks(id: &'static str) -> Vec<Mark> {
         let (ids, other) = R::REQUIRES;
         let requires = ids.contains(&id).then_some(Mark::Requires(other));
-        let unit = (!R::IS_NEEDED).then_some(Mark::Requires(R::UNIT));
+        let unit = (!R::IS_NEEDED && R::DEFAULT.is_none()).then_some(Mark::Requires(R::UNIT));
         requires.into_iter().chain(unit).chain(former::<R>(id)).collect()
     }
 }
@@ -261,6 +263,7 @@ impl<R: Role> Keys for UnitKeys<R> {
         let role = PhantomData;
         let words: Option<UnitWords> =
             if R::IS_NEEDED { Some(values.needed(R::UNIT)?) } else { values.one(R::UNIT)? };
+        let words = words.or(R::DEFAULT.map(|rank| UnitWords { rank, details: RawFields::new() }));
         let Some(words) = words else { return Ok(Self { unit: None, role }) };
         let mut replaced = RawFields::new();
         for (id, plain) in R::DETAILS {
