@@ -213,8 +213,9 @@ impl Key {
     }
 
     /// Returns whether the key holds the name of a unit.
-    fn names_unit(&self) -> bool {
-        (self.has(Mark::Positional) && self.arity == Arity::One) || self.has(Mark::Unit)
+    pub(super) fn names_unit(&self) -> bool {
+        let is_place = self.has(Mark::Positional) && !self.has(Mark::Words);
+        (is_place && self.arity == Arity::One) || self.has(Mark::Unit)
     }
 
     /// Returns whether the key holds the name of an attachment.

@@ -33,6 +33,8 @@ pub enum Mark {
     Requires(&'static str),
     /// It contradicts this other key.
     Conflicts(&'static str),
+    /// It stands in a place of its own and names no card.
+    Words,
     /// It holds one value where other keys take lists.
     Single,
     /// It has this name as well.

@@ -98,7 +98,7 @@ impl Link {
         let values = self.check_view(&keys, catalogue)?;
         let mut shown = Vec::new();
         for key in &keys {
-            let texts = texts(key, &self.view, Some(catalogue), &values)?;
+            let texts = texts(key, &self.view, catalogue, &values)?;
             shown.extend(texts.iter().map(|text| parameter(key, text)));
         }
         let question = Self::text(&self.kind, &self.given, catalogue)?;
@@ -134,13 +134,11 @@ impl Link {
         let keys = kind.keys();
         let values = super::ParsedFields::new(kind.name, &keys, given)?;
         let restricted = restricted(&values, catalogue)?;
-        // units of other games are words, not cards
         let catalogue = restricted.as_ref().unwrap_or(catalogue);
-        let cards = super::name_parts(kind.name).0.is_none().then_some(catalogue);
         let (mut places, mut rest) = (Vec::new(), Vec::new());
         let mut all_places = true;
         for key in &keys {
-            let texts = texts(key, given, cards, &values)?;
+            let texts = texts(key, given, catalogue, &values)?;
             let is_place = key.has(Mark::Positional);
             match (texts.as_slice(), is_place && all_places) {
                 ([], _) => all_places &= !is_place,
@@ -181,7 +179,7 @@ pub fn read_query(keys: &[Key], query: &str, given: &mut RawFields) -> Result<()
 fn texts(
     key: &Key,
     given: &RawFields,
-    cards: Option<&Catalogue>,
+    catalogue: &Catalogue,
     values: &super::ParsedFields<'_>,
 ) -> Result<Vec<String>, RequestError> {
     let mut texts = Vec::new();
@@ -195,8 +193,8 @@ fn texts(
     if is_usual {
         return Ok(Vec::new());
     }
-    if let Some(cards) = cards.filter(|_| key.has(Mark::Positional) || key.has(Mark::Unit)) {
-        texts.iter_mut().for_each(|text| *text = id(text, cards));
+    if key.names_unit() {
+        texts.iter_mut().for_each(|text| *text = id(text, catalogue));
     }
     let escaped = |text: &String| utf8_percent_encode(text, ESCAPED).to_string();
     let texts: Vec<String> = texts.iter().map(escaped).collect();

@@ -117,6 +117,7 @@ pub(super) fn kind() -> QuestionKind {
              --json",
             "warodds westeros attack \"blue dice=3\" \"red archers building stalwart\" --counter",
         ],
+        takes_lists: true,
         keys: keys_of::<WesterosAttackKeys>,
         ask: |values, _| ask::<WesterosAttackKeys>(values),
     }

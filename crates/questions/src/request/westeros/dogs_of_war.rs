@@ -56,6 +56,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds westeros dogs-of-war \"green infantry\"",
             "warodds westeros dogs-of-war \"red infantry heavy-armor figures=2 room=0\" --json",
         ],
+        takes_lists: true,
         keys: keys_of::<DogsOfWarKeys>,
         ask: |values, _| ask::<DogsOfWarKeys>(values),
     }

@@ -60,6 +60,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds westeros exchange \"green infantry\" \"green infantry forest room=0\" --first \
              b --press-on --json",
         ],
+        takes_lists: true,
         keys: keys_of::<ExchangeKeys>,
         ask: |values, _| ask::<ExchangeKeys>(values),
     }

@@ -45,6 +45,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds westeros fire --ground forest --scorch 3 --scorch-rounds 2 --put-out 1 \
              --figures 4 --json",
         ],
+        takes_lists: true,
         keys: keys_of::<FireKeys>,
         ask: |values, _| ask::<FireKeys>(values),
     }

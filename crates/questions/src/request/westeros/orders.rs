@@ -37,6 +37,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds westeros orders --dice 6 --green 2 --blue 1 --red 1",
             "warodds westeros orders --dice 4 --red 2 --flags 1 --kept valor --json",
         ],
+        takes_lists: true,
         keys: keys_of::<OrdersKeys>,
         ask: |values, _| ask::<OrdersKeys>(values),
     }

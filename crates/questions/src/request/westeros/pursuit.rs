@@ -74,6 +74,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds westeros pursuit \"red cavalry\" \"green archers figures=1\" --other \"blue \
              infantry\" --json",
         ],
+        takes_lists: true,
         keys: keys_of::<PursuitKeys>,
         ask: |values, _| ask::<PursuitKeys>(values),
     }

@@ -143,6 +143,7 @@ pub(super) fn kind() -> QuestionKind {
              cavalry figures=1\" --order \"swords attacks riders, riders attacks swords, regroup\" \
              --marker 10",
         ],
+        takes_lists: true,
         keys: keys_of::<RoutKeys>,
         ask: |values, _| ask::<RoutKeys>(values),
     }

@@ -237,8 +237,8 @@ fn former<R: Role>(id: &'static str) -> impl Iterator<Item = Mark> {
 impl<R: Role> Keys for UnitKeys<R> {
     fn keys() -> Vec<Key> {
         let unit = Key::value::<UnitWords>(R::UNIT, R::WORDS, R::HEADING, R::VALUE);
-        let place = R::IS_NEEDED.then_some(Mark::Positional);
-        let marks: Vec<Mark> = place.into_iter().chain(former::<R>(R::UNIT)).collect();
+        let place = R::IS_NEEDED.then_some([Mark::Positional, Mark::Words]).into_iter().flatten();
+        let marks: Vec<Mark> = place.chain(former::<R>(R::UNIT)).collect();
         let unit = if R::IS_NEEDED { unit.needed() } else { unit }.marked(&marks);
         let details = UnitDetails::keys();
         let detail = |(id, plain): &(&'static str, &'static str)| {
