@@ -107,7 +107,12 @@ fn westeros() -> Vec<Way> {
         story("westeros exchange blue_infantry_stalwart red_cavalry"),
     ];
     let rout = [
-        changes(&["--units archers:_a_red_archers", "--a Stark", "--b Lannister"]),
+        changes(&["--units archers:_a_red_archers"]),
+        // names are in the words of an answer alone
+        of(
+            "westeros rout --units swords:_a_blue --units riders:_b_green --order regroup",
+            changes(&["--a Stark", "--b Lannister"]),
+        ),
         changes(&["--order riders_attacks_swords", "--track 1", "--marker 9"]),
         beside(&["--marker 2"], changes(&["--zones 1-3"])),
         beside(
