@@ -85,7 +85,8 @@ def declaration(key: dict[str, Any]) -> str:
     about = "".join(f"    # {one}\n" for one in words)
     lines = f"{about}    {name(key)}: {annotation(key)}\n"
     for alias, is_flag in key["aliases"]:
-        lines += f"    {alias}: {'bool' if is_flag else annotation(key)}\n"
+        word = f"{alias}_" if keyword.iskeyword(alias) else alias
+        lines += f"    {word}: {'bool' if is_flag else annotation(key)}\n"
     return lines
 
 

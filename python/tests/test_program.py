@@ -90,7 +90,7 @@ def random_question(rng: random.Random) -> tuple[str, tuple[str, ...], dict[str,
     one, other = rng.sample(UNITS, 2)
     situation = random_options(
         rng, facing=["front", "flank", "rear"], charge=[True, False], hit_modifier=[-1, 0, 1.0],
-        panicked=[True], weakened=[True], save_mod=["-1", 1], zones=[["crown", "wealth"], "letters"],
+        panicked=[True], weakened=[True], save_modifier=["-1", 1], zones=[["crown", "wealth"], "letters"],
     )
     engine: dict[str, Any] = {}
     if rng.random() < 0.4:
@@ -275,7 +275,9 @@ def test_keywords_file_is_up_to_date() -> None:
     from warodds import keywords as typed
 
     for kind in KINDS.values():
-        known = {key["keyword"] for key in kind["keys"] if not key["positional"]}
+        keys = [key for key in kind["keys"] if not key["positional"]]
+        aliases = {alias for key in keys for alias, _ in key["aliases"]}
+        known = {key["keyword"] for key in keys} | aliases
         names = set(getattr(typed, kind["name"].capitalize()).__annotations__)
         assert {name.rstrip("_") for name in names} - {"threads"} == known
 

@@ -11,24 +11,25 @@ from typing import Literal, TypedDict, Union
 Number = Union[int, float, str]
 
 
-class _WithAndMore(TypedDict, total=False):
+class _AttackerWithAndMore(TypedDict, total=False):
     # An attachment of the attacker.
+    attacker_with: Union[str, Sequence[str]]
     with_: Union[str, Sequence[str]]
 
     # An attachment of the defender.
     defender_with: Union[str, Sequence[str]]
 
     # Wounds the attacker has lost.
-    wounds_lost: Union[Number, Sequence[Number]]
+    attacker_wounds_lost: Union[Number, Sequence[Number]]
 
     # Wounds the defender has lost.
     defender_wounds_lost: Union[Number, Sequence[Number]]
 
 
-class _AttackNameAndMore(TypedDict, total=False):
+class _WeaponAndMore(TypedDict, total=False):
     # Which attack of the attacker's card [default: the legal one with the highest expected
     # wounds, the first of equals].
-    attack_name: Union[str, Sequence[str]]
+    weapon: Union[str, Sequence[str]]
 
     # Attack dice.
     dice: Union[Number, Sequence[Number]]
@@ -43,10 +44,13 @@ class _AttackNameAndMore(TypedDict, total=False):
     morale: Union[Number, Sequence[Number]]
 
     # Wounds the defender has left [default: 12].
+    defender_wounds: Union[Number, Sequence[Number]]
     wounds: Union[Number, Sequence[Number]]
 
     # The defender's arc in which the attacker stands.
     facing: Union[Literal["front", "flank", "rear"], Sequence[Literal["front", "flank", "rear"]]]
+    flank: bool
+    rear: bool
 
     # The attacker stands in dangerous terrain: D3+1 wounds after its action.
     in_dangerous: Union[bool, Sequence[bool]]
@@ -144,15 +148,15 @@ class _RangedAndMore(TypedDict, total=False):
     melee: Union[bool, Sequence[bool]]
 
 
-class _HitModAndMore(TypedDict, total=False):
+class _HitModifierAndMore(TypedDict, total=False):
     # Added to hit rolls.
-    hit_mod: Union[Number, Sequence[Number]]
+    hit_modifier: Union[Number, Sequence[Number]]
 
     # Added to the defender's saves.
-    save_mod: Union[Number, Sequence[Number]]
+    save_modifier: Union[Number, Sequence[Number]]
 
     # Added to the defender's panic test.
-    panic_mod: Union[Number, Sequence[Number]]
+    panic_modifier: Union[Number, Sequence[Number]]
 
     # Hits beside those of the dice; saves are rolled for them.
     auto_hits: Union[Number, Sequence[Number]]
@@ -185,9 +189,9 @@ class _HitModAndMore(TypedDict, total=False):
     force_reroll_morale: Union[bool, Sequence[bool]]
 
 
-class _Tokens(TypedDict, total=False):
+class _Spending(TypedDict, total=False):
     # When players spend the tokens of enemy units.
-    tokens: Union[Literal["when-it-helps", "never", "always"], Sequence[Literal["when-it-helps", "never", "always"]]]
+    spending: Union[Literal["when-it-helps", "never", "always"], Sequence[Literal["when-it-helps", "never", "always"]]]
 
 
 class _Why(TypedDict, total=False):
@@ -230,7 +234,7 @@ class _Threads(TypedDict, total=False):
     threads: int
 
 
-class _WithAndMoreOfPanic(TypedDict, total=False):
+class _WithAndMore(TypedDict, total=False):
     # An attachment of the unit.
     with_: Union[str, Sequence[str]]
 
@@ -246,21 +250,91 @@ class _Wounds(TypedDict, total=False):
 class _FacingAndMore(TypedDict, total=False):
     # The defenders' arc in which the attackers stand.
     facing: Union[Literal["front", "flank", "rear"], Sequence[Literal["front", "flank", "rear"]]]
+    flank: bool
+    rear: bool
 
     # Which attack each unit makes against each other: of those that are legal the one with the
     # highest expected wounds, the first of its card among equals.
     weapon: Union[Literal["best", "melee", "ranged"], Sequence[Literal["best", "melee", "ranged"]]]
 
 
+class _AttackerClassAndMore(TypedDict, total=False):
+    # Its class; only the valor of cavalry hits cavalry [default: infantry].
+    attacker_class: Union[Literal["infantry", "archers", "cavalry"], Sequence[Literal["infantry", "archers", "cavalry"]]]
+
+    # Its valor never hits.
+    attacker_no_valor: Union[bool, Sequence[bool]]
+
+    # Its terrain [default: plains].
+    attacker_terrain: Union[Literal["plains", "forest", "hill", "building", "ford"], Sequence[Literal["plains", "forest", "hill", "building", "ford"]]]
+
+    # Its class; only the valor of cavalry hits cavalry [default: infantry].
+    target_class: Union[Literal["infantry", "archers", "cavalry"], Sequence[Literal["infantry", "archers", "cavalry"]]]
+
+    # It has Heavy Armor: it counts as one rank higher when it is attacked.
+    target_heavy_armor: Union[bool, Sequence[bool]]
+
+    # Number of hits that its toughness ignores in each attack [default: 0].
+    target_toughness: Union[Number, Sequence[Number]]
+
+    # Number of hits that cover ignores, in addition to the cover of a building [default: 0].
+    target_cover: Union[Number, Sequence[Number]]
+
+    # It is Stalwart, by keyword or with two adjacent friends: it ignores a flag and counter-
+    # attacks.
+    target_stalwart: Union[bool, Sequence[bool]]
+
+    # Figures it has left, including a commander [default: 4, cavalry 3].
+    target_figures: Union[Number, Sequence[Number]]
+
+    # It has a commander with this capture rating.
+    target_commander: Union[Number, Sequence[Number]]
+
+    # Its terrain [default: plains].
+    target_terrain: Union[Literal["plains", "forest", "hill", "building", "ford"], Sequence[Literal["plains", "forest", "hill", "building", "ford"]]]
+
+    # Number of hexes it can retreat [default: no limit].
+    target_room: Union[Number, Sequence[Number]]
+
+
+class _AttackerDiceAndMore(TypedDict, total=False):
+    # Its attack dice before terrain and modifiers [default: by rank: 2, 3, 4].
+    attacker_dice: Union[Number, Sequence[Number]]
+
+    # The target is engaged by a friend and the attacker by nobody: all dice of one symbol may
+    # be rerolled.
+    flanking: Union[bool, Sequence[bool]]
+
+    # Worth of a hex of retreat in figures, for the choice of rerolled dice.
+    retreat_worth: Union[Number, Sequence[Number]]
+
+    # A parting blow, on a unit that leaves: flags miss.
+    parting_blow: Union[bool, Sequence[bool]]
+
+    # The attacker is Off-Balance and has moved: one die less.
+    moved: Union[bool, Sequence[bool]]
+
+    # Number added to the dice after terrain.
+    modifier: Union[Number, Sequence[Number]]
+
+    # The target is engaged through a token of its own house, so its building gives no cover.
+    engaged: Union[bool, Sequence[bool]]
+
+
+class _Rounds(TypedDict, total=False):
+    # Number of rounds.
+    rounds: Union[Number, Sequence[Number]]
+
+
 class Attack(
-    _WithAndMore,
-    _AttackNameAndMore,
+    _AttackerWithAndMore,
+    _WeaponAndMore,
     _CatalogueAndMore,
     _ZonesAndMore,
     _ChargeAndMore,
     _RangedAndMore,
-    _HitModAndMore,
-    _Tokens,
+    _HitModifierAndMore,
+    _Spending,
     _Why,
     _Sensitivity,
     _EngineAndMore,
@@ -276,12 +350,12 @@ class Attack(
 
 
 class Charge(
-    _WithAndMore,
-    _AttackNameAndMore,
+    _AttackerWithAndMore,
+    _WeaponAndMore,
     _CatalogueAndMore,
     _ZonesAndMore,
-    _HitModAndMore,
-    _Tokens,
+    _HitModifierAndMore,
+    _Spending,
     _Why,
     _Sensitivity,
     _EngineAndMore,
@@ -317,13 +391,13 @@ class Charge(
     dangerous_edge: Union[bool, Sequence[bool]]
 
     # The charger may reroll the charge distance.
-    reroll: Union[bool, Sequence[bool]]
+    reroll_distance: Union[bool, Sequence[bool]]
 
     # The charger's morale value: its panic test when the charge fails.
-    own_morale: Union[Number, Sequence[Number]]
+    attacker_morale: Union[Number, Sequence[Number]]
 
     # Wounds the charger has left [default: 12].
-    own_wounds: Union[Number, Sequence[Number]]
+    attacker_wounds: Union[Number, Sequence[Number]]
 
     # Added to the charger's panic test.
     attacker_panic_modifier: Union[Number, Sequence[Number]]
@@ -345,7 +419,7 @@ class Panic(
     _CatalogueAndMore,
     _EngineAndMore,
     _Threads,
-    _WithAndMoreOfPanic,
+    _WithAndMore,
     _Wounds,
     TypedDict,
     total=False,
@@ -356,22 +430,22 @@ class Panic(
     morale: Union[Number, Sequence[Number]]
 
     # Added to the roll.
-    mod: Union[Number, Sequence[Number]]
+    panic_modifier: Union[Number, Sequence[Number]]
 
     # The unit holds a Panicked token.
     panicked: Union[bool, Sequence[bool]]
 
     # The unit's player may reroll any or all dice.
-    reroll: Union[bool, Sequence[bool]]
+    reroll_morale: Union[bool, Sequence[bool]]
 
     # The enemy may make any or all dice be rerolled, apart from a token.
-    force_reroll: Union[bool, Sequence[bool]]
+    force_reroll_morale: Union[bool, Sequence[bool]]
 
     # Whose turn it is: that player rerolls first.
     active: Union[Literal["enemy", "own"], Sequence[Literal["enemy", "own"]]]
 
     # When the enemy spends the token.
-    tokens: Union[Literal["when-it-helps", "never", "always"], Sequence[Literal["when-it-helps", "never", "always"]]]
+    spending: Union[Literal["when-it-helps", "never", "always"], Sequence[Literal["when-it-helps", "never", "always"]]]
 
     # Horrific terrain is within short range: −1.
     horrific: Union[bool, Sequence[bool]]
@@ -409,7 +483,7 @@ class Retreat(
 class Duel(
     _CatalogueAndMore,
     _ZonesAndMore,
-    _Tokens,
+    _Spending,
     _Why,
     _Sensitivity,
     _EngineAndMore,
@@ -437,17 +511,18 @@ class Duel(
 
     # An attachment of a.
     a_with: Union[str, Sequence[str]]
+    with_: Union[str, Sequence[str]]
 
     # An attachment of b.
     b_with: Union[str, Sequence[str]]
 
     # Which melee attack of a [default: the one whose first attack has the highest expected
     # wounds].
-    a_attack: Union[str, Sequence[str]]
+    a_weapon: Union[str, Sequence[str]]
 
     # Which melee attack of b [default: the one whose first attack has the highest expected
     # wounds].
-    b_attack: Union[str, Sequence[str]]
+    b_weapon: Union[str, Sequence[str]]
 
     # Wounds a has lost.
     a_wounds_lost: Union[Number, Sequence[Number]]
@@ -488,8 +563,8 @@ class Matrix(
     _CatalogueAndMore,
     _ZonesAndMore,
     _ChargeAndMore,
-    _HitModAndMore,
-    _Tokens,
+    _HitModifierAndMore,
+    _Spending,
     _EngineAndMore,
     _Threads,
     _FacingAndMore,
@@ -528,8 +603,8 @@ class Compare(
     _CatalogueAndMore,
     _ZonesAndMore,
     _ChargeAndMore,
-    _HitModAndMore,
-    _Tokens,
+    _HitModifierAndMore,
+    _Spending,
     _Why,
     _EngineAndMore,
     _Threads,
@@ -543,10 +618,10 @@ class Compare(
     against: str
 
     # An attachment of A; its cost counts.
-    with_a: Union[str, Sequence[str]]
+    a_with: Union[str, Sequence[str]]
 
     # An attachment of B; its cost counts.
-    with_b: Union[str, Sequence[str]]
+    b_with: Union[str, Sequence[str]]
 
     # By what they are compared [default: per-point where both costs are known and not 0].
     by: Union[Literal["wounds", "per-point"], Sequence[Literal["wounds", "per-point"]]]
@@ -555,8 +630,8 @@ class Compare(
 class Attachments(
     _CatalogueAndMore,
     _ChargeAndMore,
-    _HitModAndMore,
-    _Tokens,
+    _HitModifierAndMore,
+    _Spending,
     _Threads,
     _FacingAndMore,
     TypedDict,
@@ -573,11 +648,11 @@ class Attachments(
 
 
 class Options(
-    _WithAndMore,
+    _AttackerWithAndMore,
     _CatalogueAndMore,
     _ZonesAndMore,
-    _HitModAndMore,
-    _Tokens,
+    _HitModifierAndMore,
+    _Spending,
     _EngineAndMore,
     _Threads,
     TypedDict,
@@ -600,11 +675,11 @@ class Survive(
     _ZonesAndMore,
     _ChargeAndMore,
     _RangedAndMore,
-    _HitModAndMore,
-    _Tokens,
+    _HitModifierAndMore,
+    _Spending,
     _EngineAndMore,
     _Threads,
-    _WithAndMoreOfPanic,
+    _WithAndMore,
     TypedDict,
     total=False,
 ):
@@ -623,6 +698,8 @@ class Survive(
 
     # The unit's arc in which the attackers stand.
     facing: Union[Literal["front", "flank", "rear"], Sequence[Literal["front", "flank", "rear"]]]
+    flank: bool
+    rear: bool
 
 
 class Deck(
@@ -647,6 +724,299 @@ class Deck(
 
     # Visits to the Letters until then: each draws two cards more.
     letters: Union[Number, Sequence[Number]]
+
+
+class WesterosAttack(
+    _EngineAndMore,
+    _Threads,
+    _AttackerClassAndMore,
+    _AttackerDiceAndMore,
+    TypedDict,
+    total=False,
+):
+    """How many figures does one attack remove."""
+
+    # It has Heavy Armor: it counts as one rank higher when it is attacked.
+    attacker_heavy_armor: Union[bool, Sequence[bool]]
+
+    # Number of hits that its toughness ignores in each attack [default: 0].
+    attacker_toughness: Union[Number, Sequence[Number]]
+
+    # Number of hits that cover ignores, in addition to the cover of a building [default: 0].
+    attacker_cover: Union[Number, Sequence[Number]]
+
+    # It is Stalwart, by keyword or with two adjacent friends: it ignores a flag and counter-
+    # attacks.
+    attacker_stalwart: Union[bool, Sequence[bool]]
+
+    # Figures it has left, including a commander [default: 4, cavalry 3].
+    attacker_figures: Union[Number, Sequence[Number]]
+
+    # It has a commander with this capture rating.
+    attacker_commander: Union[Number, Sequence[Number]]
+
+    # Number of hexes it can retreat [default: no limit].
+    attacker_room: Union[Number, Sequence[Number]]
+
+    # Its attack dice before terrain and modifiers [default: by rank: 2, 3, 4].
+    target_dice: Union[Number, Sequence[Number]]
+
+    # Its valor never hits.
+    target_no_valor: Union[bool, Sequence[bool]]
+
+    # A ranged attack: no flanking, no counter-attack.
+    ranged: Union[bool, Sequence[bool]]
+
+    # Resolve the counter-attack of a Stalwart target too.
+    counter: Union[bool, Sequence[bool]]
+
+
+class WesterosPursuit(
+    _EngineAndMore,
+    _Threads,
+    _AttackerClassAndMore,
+    _AttackerDiceAndMore,
+    TypedDict,
+    total=False,
+):
+    """How many figures does an attack with a pursuit remove."""
+
+    # Hexes of the pursuit: the X of Pursue X.
+    hexes: Union[Number, Sequence[Number]]
+
+    # The attacker is Off-Balance: its second attack, after moving, has one die less.
+    off_balance: Union[bool, Sequence[bool]]
+
+    # Another unit, in words, as the target of the second attack.
+    other: Union[str, Sequence[str]]
+
+    # Its class; only the valor of cavalry hits cavalry [default: infantry].
+    other_class: Union[Literal["infantry", "archers", "cavalry"], Sequence[Literal["infantry", "archers", "cavalry"]]]
+
+    # It has Heavy Armor: it counts as one rank higher when it is attacked.
+    other_heavy_armor: Union[bool, Sequence[bool]]
+
+    # Number of hits that its toughness ignores in each attack [default: 0].
+    other_toughness: Union[Number, Sequence[Number]]
+
+    # Number of hits that cover ignores, in addition to the cover of a building [default: 0].
+    other_cover: Union[Number, Sequence[Number]]
+
+    # It is Stalwart, by keyword or with two adjacent friends: it ignores a flag and counter-
+    # attacks.
+    other_stalwart: Union[bool, Sequence[bool]]
+
+    # Figures it has left, including a commander [default: 4, cavalry 3].
+    other_figures: Union[Number, Sequence[Number]]
+
+    # It has a commander with this capture rating.
+    other_commander: Union[Number, Sequence[Number]]
+
+    # Its terrain [default: plains].
+    other_terrain: Union[Literal["plains", "forest", "hill", "building", "ford"], Sequence[Literal["plains", "forest", "hill", "building", "ford"]]]
+
+    # Number of hexes it can retreat [default: no limit].
+    other_room: Union[Number, Sequence[Number]]
+
+
+class WesterosDogsOfWar(
+    _EngineAndMore,
+    _Threads,
+    _AttackerClassAndMore,
+    TypedDict,
+    total=False,
+):
+    """What do Dogs of War do to a target two or three hexes away."""
+
+    # The handlers of the dogs, in words [default: blue infantry].
+    attacker: Union[str, Sequence[str]]
+
+    # Number added to the attack dice after terrain.
+    modifier: Union[Number, Sequence[Number]]
+
+
+class WesterosExchange(
+    _EngineAndMore,
+    _Threads,
+    _Rounds,
+    TypedDict,
+    total=False,
+):
+    """Who is left when two units attack each other in turn."""
+
+    # Its class; only the valor of cavalry hits cavalry [default: infantry].
+    a_class: Union[Literal["infantry", "archers", "cavalry"], Sequence[Literal["infantry", "archers", "cavalry"]]]
+
+    # Its attack dice before terrain and modifiers [default: by rank: 2, 3, 4].
+    a_dice: Union[Number, Sequence[Number]]
+
+    # Its valor never hits.
+    a_no_valor: Union[bool, Sequence[bool]]
+
+    # It has Heavy Armor: it counts as one rank higher when it is attacked.
+    a_heavy_armor: Union[bool, Sequence[bool]]
+
+    # Number of hits that its toughness ignores in each attack [default: 0].
+    a_toughness: Union[Number, Sequence[Number]]
+
+    # Number of hits that cover ignores, in addition to the cover of a building [default: 0].
+    a_cover: Union[Number, Sequence[Number]]
+
+    # It is Stalwart, by keyword or with two adjacent friends: it ignores a flag and counter-
+    # attacks.
+    a_stalwart: Union[bool, Sequence[bool]]
+
+    # Figures it has left, including a commander [default: 4, cavalry 3].
+    a_figures: Union[Number, Sequence[Number]]
+
+    # It has a commander with this capture rating.
+    a_commander: Union[Number, Sequence[Number]]
+
+    # Its terrain [default: plains].
+    a_terrain: Union[Literal["plains", "forest", "hill", "building", "ford"], Sequence[Literal["plains", "forest", "hill", "building", "ford"]]]
+
+    # Number of hexes it can retreat [default: no limit].
+    a_room: Union[Number, Sequence[Number]]
+
+    # Its class; only the valor of cavalry hits cavalry [default: infantry].
+    b_class: Union[Literal["infantry", "archers", "cavalry"], Sequence[Literal["infantry", "archers", "cavalry"]]]
+
+    # Its attack dice before terrain and modifiers [default: by rank: 2, 3, 4].
+    b_dice: Union[Number, Sequence[Number]]
+
+    # Its valor never hits.
+    b_no_valor: Union[bool, Sequence[bool]]
+
+    # It has Heavy Armor: it counts as one rank higher when it is attacked.
+    b_heavy_armor: Union[bool, Sequence[bool]]
+
+    # Number of hits that its toughness ignores in each attack [default: 0].
+    b_toughness: Union[Number, Sequence[Number]]
+
+    # Number of hits that cover ignores, in addition to the cover of a building [default: 0].
+    b_cover: Union[Number, Sequence[Number]]
+
+    # It is Stalwart, by keyword or with two adjacent friends: it ignores a flag and counter-
+    # attacks.
+    b_stalwart: Union[bool, Sequence[bool]]
+
+    # Figures it has left, including a commander [default: 4, cavalry 3].
+    b_figures: Union[Number, Sequence[Number]]
+
+    # It has a commander with this capture rating.
+    b_commander: Union[Number, Sequence[Number]]
+
+    # Its terrain [default: plains].
+    b_terrain: Union[Literal["plains", "forest", "hill", "building", "ford"], Sequence[Literal["plains", "forest", "hill", "building", "ford"]]]
+
+    # Number of hexes it can retreat [default: no limit].
+    b_room: Union[Number, Sequence[Number]]
+
+    # The unit that attacks first in each round.
+    first: Union[Literal["a", "b"], Sequence[Literal["a", "b"]]]
+
+    # Follow a unit that is driven back, so that the exchange continues.
+    press_on: Union[bool, Sequence[bool]]
+
+
+class WesterosRout(
+    _EngineAndMore,
+    _Threads,
+    TypedDict,
+    total=False,
+):
+    """Whose army routs."""
+
+    # Name of one side [default: a].
+    a: Union[str, Sequence[str]]
+
+    # Name of the other side [default: b].
+    b: Union[str, Sequence[str]]
+
+    # A unit, as NAME: SIDE UNIT, such as `swords: a blue infantry`; repeat for more units.
+    units: Union[Number, Sequence[Number]]
+
+    # Actions in order, separated by commas: `X attacks Y`, `X flanks Y`, `X shoots Y`, `a
+    # raises`, `b rallies`, `regroup`.
+    order: Union[str, Sequence[str]]
+
+    # Spaces of the morale track on either side of its centre.
+    track: Union[Number, Sequence[Number]]
+
+    # Position of the marker: spaces from the centre towards b's end, negative towards a's.
+    marker: Union[Number, Sequence[Number]]
+
+    # What happens at a's end of the track.
+    a_end: Union[Literal["rout", "stop"], Sequence[Literal["rout", "stop"]]]
+
+    # What happens at b's end of the track.
+    b_end: Union[Literal["rout", "stop"], Sequence[Literal["rout", "stop"]]]
+
+    # Coloured zones, each as BREAK-LAST in spaces from the centre, separated by commas: from
+    # inside it morale returns to the break.
+    zones: Union[str, Sequence[str]]
+
+
+class WesterosOrders(
+    _EngineAndMore,
+    _Threads,
+    TypedDict,
+    total=False,
+):
+    """Do the order dice suffice."""
+
+    # Number of order dice.
+    dice: Union[Number, Sequence[Number]]
+
+    # Number of green units to order.
+    green: Union[Number, Sequence[Number]]
+
+    # Number of blue units to order.
+    blue: Union[Number, Sequence[Number]]
+
+    # Number of red units to order.
+    red: Union[Number, Sequence[Number]]
+
+    # Number of morale tokens reserved for morale itself.
+    flags: Union[Number, Sequence[Number]]
+
+    # Token kept from the previous round [default: none].
+    kept: Union[Literal["green", "blue", "red", "valor", "flag"], Sequence[Literal["green", "blue", "red", "valor", "flag"]]]
+
+
+class WesterosFire(
+    _EngineAndMore,
+    _Threads,
+    _Rounds,
+    TypedDict,
+    total=False,
+):
+    """What does a fire do, and does it spread."""
+
+    # Burning ground.
+    ground: Union[Literal["plains", "forest", "forest-road", "building", "wooden-bridge", "palisade", "tent", "siege-engine", "bare"], Sequence[Literal["plains", "forest", "forest-road", "building", "wooden-bridge", "palisade", "tent", "siege-engine", "bare"]]]
+
+    # Level of the fire at the start; 0 for no fire yet.
+    level: Union[Number, Sequence[Number]]
+
+    # Ground of the six hexes around it; bare ground does not burn.
+    around: Union[Literal["plains", "forest", "forest-road", "building", "wooden-bridge", "palisade", "tent", "siege-engine", "bare"], Sequence[Literal["plains", "forest", "forest-road", "building", "wooden-bridge", "palisade", "tent", "siege-engine", "bare"]]]
+
+    # Dice that scorch the earth in each of the first --scorch-rounds rounds: each green shield
+    # raises the fire by a level [default: 0].
+    scorch: Union[Number, Sequence[Number]]
+
+    # Number of rounds in which the earth is scorched.
+    scorch_rounds: Union[Number, Sequence[Number]]
+
+    # Dice of adjacent units that try to put the fire out, in each round.
+    put_out: Union[Number, Sequence[Number]]
+
+    # The round in which the unit inside is ordered to put the fire out [default: never].
+    order_inside: Union[Number, Sequence[Number]]
+
+    # Figures of the unit inside [default: nobody is].
+    figures: Union[Number, Sequence[Number]]
 
 
 class Run(
