@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -278,7 +279,8 @@ def test_keywords_file_is_up_to_date() -> None:
         keys = [key for key in kind["keys"] if not key["positional"]]
         aliases = {alias for key in keys for alias, _ in key["aliases"]}
         known = {key["keyword"] for key in keys} | aliases
-        names = set(getattr(typed, kind["name"].capitalize()).__annotations__)
+        title = "".join(part.capitalize() for part in re.split("[/-]", kind["name"]))
+        names = set(getattr(typed, title).__annotations__)
         assert {name.rstrip("_") for name in names} - {"threads"} == known
 
 
