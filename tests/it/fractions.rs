@@ -151,7 +151,7 @@ fn fractions_option_prints_fractions_in_tables() {
     let frenzy = output("warmachine threshold --fury 3 --threshold 8 --fractions");
     assert!(frenzy.contains(" 13/18 "), "{frenzy}");
     // one face of eight drives back: 1 - (7/8)^3
-    let driven = output("westeros attack --attacker-dice 3 --target green --fractions");
+    let driven = output("westeros attack green green --attacker-dice 3 --fractions");
     assert!(driven.contains(" 169/512 "), "{driven}");
 }
 
