@@ -19,7 +19,7 @@ from warodds import _native
 
 FOLDER = Path(__file__).parent / "warodds"
 # games whose questions have a module of their own, and their full names
-GAMES = {"westeros": "Battles of Westeros"}
+GAMES = {"warmachine": "WARMACHINE", "westeros": "Battles of Westeros"}
 
 HEAD = '''"""The keywords of each question, for editors and type checkers.
 

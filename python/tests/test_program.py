@@ -150,6 +150,16 @@ def test_questions_of_other_games_equal_those_of_the_program(program: Program) -
             {"units": ["x: a blue", "z: a green", "y: b red"], "order": ["x attacks y", "regroup"]},
         ),
         ("westeros/orders", (), {"dice": 6, "green": 2, "kept": "valor"}),
+        ("warmachine/threshold", (), {"fury": 3, "threshold": 9}),
+        ("warmachine/effects", (), {"arm": 16, "turns": 6}),
+        ("warmachine/damage", (), {"skill": 7, "def_": 15, "pow": 20, "arm": 18, "boxes": 20}),
+        (
+            "warmachine/boost-or-buy",
+            (),
+            {"skill": 7, "def_": 15, "pow": 20, "arm": 18, "points": 1, "plan": "best-damage"},
+        ),
+        ("warmachine/leech", (), {"arc": 6, "beasts": ["4:9", "3:10"]}),
+        ("warmachine/focus", (), {"arc": 6, "def_": 13, "arm": 18, "jacks": "7:19:2"}),
         ("westeros/fire", (), {"level": 4, "engine": "monte-carlo", "trials": 1000, "seed": 3}),
     ]
     for question in questions:

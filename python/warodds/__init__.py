@@ -15,7 +15,7 @@ from __future__ import annotations
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, cast
 
-from . import _native, westeros
+from . import _native, warmachine, westeros
 from ._native import __version__
 from .answer import Answer, Answers, Results, from_reply
 from .battle import Battle, battle
@@ -34,7 +34,8 @@ __all__ = [
     "Answer", "Answers", "Attachments", "Battle", "Cards", "Comparison", "Distribution", "Event",
     "Field", "Matrix", "Results", "Shard", "__version__", "ask", "attachment_cards", "attachments",
     "attack", "battle", "charge", "compare", "deck", "duel", "matrix", "merge", "options", "panic",
-    "retreat", "run", "shard", "survive", "units", "westeros",
+    "retreat", "run", "shard", "survive", "units",
+    "warmachine", "westeros",
 ]
 
 

@@ -326,6 +326,33 @@ class _Rounds(TypedDict, total=False):
     rounds: Union[Number, Sequence[Number]]
 
 
+class _SkillAndMore(TypedDict, total=False):
+    # The attacker's skill (MAT or RAT).
+    skill: Union[Number, Sequence[Number]]
+
+    # The attack's POW, including the attacker's strength.
+    pow: Union[Number, Sequence[Number]]
+
+    # The target's damage boxes [default: not counted].
+    boxes: Union[Number, Sequence[Number]]
+
+    # Number of attacks that need not be bought.
+    attacks: Union[Number, Sequence[Number]]
+
+
+class _DefAndMore(TypedDict, total=False):
+    # The target's DEF.
+    def_: Union[Number, Sequence[Number]]
+
+    # The target's ARM.
+    arm: Union[Number, Sequence[Number]]
+
+
+class _Upkeep(TypedDict, total=False):
+    # Number of upkeep spells to pay for.
+    upkeep: Union[Number, Sequence[Number]]
+
+
 class Attack(
     _AttackerWithAndMore,
     _WeaponAndMore,
@@ -1017,6 +1044,134 @@ class WesterosFire(
 
     # Figures of the unit inside [default: nobody is].
     figures: Union[Number, Sequence[Number]]
+
+
+class WarmachineThreshold(
+    _EngineAndMore,
+    _Threads,
+    TypedDict,
+    total=False,
+):
+    """How likely is a warbeast with fury to frenzy."""
+
+    # Fury on the warbeast.
+    fury: Union[Number, Sequence[Number]]
+
+    # Its threshold.
+    threshold: Union[Number, Sequence[Number]]
+
+
+class WarmachineEffects(
+    _EngineAndMore,
+    _Threads,
+    TypedDict,
+    total=False,
+):
+    """How often does a continuous effect tick before it expires, and how much damage does it do."""
+
+    # The effect [default: fire with --arm, otherwise corrosion].
+    effect: Union[Literal["fire", "corrosion"], Sequence[Literal["fire", "corrosion"]]]
+
+    # The ARM of the model on fire.
+    arm: Union[Number, Sequence[Number]]
+
+    # The POW of the fire.
+    pow: Union[Number, Sequence[Number]]
+
+    # Number of maintenance phases.
+    turns: Union[Number, Sequence[Number]]
+
+    # Highest face of the D6 on which the effect expires.
+    expires_on: Union[Number, Sequence[Number]]
+
+    # The model's damage boxes [default: not counted].
+    boxes: Union[Number, Sequence[Number]]
+
+
+class WarmachineDamage(
+    _EngineAndMore,
+    _Threads,
+    _SkillAndMore,
+    _DefAndMore,
+    TypedDict,
+    total=False,
+):
+    """How often do attacks hit, and how much damage do they do."""
+
+    # Boost all attack rolls.
+    boost_attack: Union[bool, Sequence[bool]]
+
+    # Boost all damage rolls.
+    boost_damage: Union[bool, Sequence[bool]]
+
+
+class WarmachineBoostOrBuy(
+    _EngineAndMore,
+    _Threads,
+    _SkillAndMore,
+    _DefAndMore,
+    TypedDict,
+    total=False,
+):
+    """Should an attacker spend focus or fury on boosts or on further attacks."""
+
+    # Focus or fury to spend.
+    points: Union[Number, Sequence[Number]]
+
+    # How it is spent [default: every plan, compared; in a file best-damage].
+    plan: Union[Literal["best-damage", "best-kill", "buy-attacks", "boost-attacks", "boost-damage", "boost-both"], Sequence[Literal["best-damage", "best-kill", "buy-attacks", "boost-attacks", "boost-damage", "boost-both"]]]
+
+
+class WarmachineLeech(
+    _EngineAndMore,
+    _Threads,
+    _Upkeep,
+    TypedDict,
+    total=False,
+):
+    """From which warbeasts should a warlock leech fury to make a frenzy least likely."""
+
+    # The warlock's ARC.
+    arc: Union[Number, Sequence[Number]]
+
+    # Fury the warlock already holds.
+    held: Union[Number, Sequence[Number]]
+
+    # Warbeasts in control range, as FURY:THRESHOLD, separated by commas; up to eight.
+    beasts: Union[Number, Sequence[Number]]
+
+    # Number of medium or larger warbeasts lost (spirit bond).
+    lost: Union[Number, Sequence[Number]]
+
+    # From whom it leeches [default: every plan, compared; in a file best].
+    plan: Union[Literal["best", "in-order", "nothing"], Sequence[Literal["best", "in-order", "nothing"]]]
+
+
+class WarmachineFocus(
+    _EngineAndMore,
+    _Threads,
+    _DefAndMore,
+    _Upkeep,
+    TypedDict,
+    total=False,
+):
+    """Which warjacks should a warcaster give focus to for the most damage."""
+
+    # The warcaster's ARC.
+    arc: Union[Number, Sequence[Number]]
+
+    # Focus the warcaster keeps for itself.
+    keep: Union[Number, Sequence[Number]]
+
+    # Largest focus on a warjack, including the one it powers up with.
+    most: Union[Number, Sequence[Number]]
+
+    # Warjacks in control range, as SKILL:POW:ATTACKS, separated by commas; up to six. One with
+    # a crippled cortex, which has no focus, ends with `:crippled`.
+    jacks: Union[Number, Sequence[Number]]
+
+    # Who gets focus [default: every plan, compared; in a file best].
+    plan: Union[Literal["best", "in-order", "nothing"], Sequence[Literal["best", "in-order", "nothing"]]]
 
 
 class Run(

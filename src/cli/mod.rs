@@ -18,7 +18,6 @@ mod input;
 mod keys;
 mod list;
 mod merge;
-mod options;
 mod output;
 mod print;
 mod provided;
@@ -34,7 +33,6 @@ mod slug;
 mod suggest;
 mod units;
 mod version;
-mod warmachine;
 mod watch;
 
 use std::process::ExitCode;
@@ -116,7 +114,6 @@ const ORDER: [&str; 27] = [
 enum CliCommand {
     Run(run::RunArgs),
     Battle(Box<battle::BattleArgs>),
-    Warmachine(warmachine::WarmachineArgs),
     Campaign(campaign::CampaignArgs),
     Shard(shard::ShardArgs),
     Merge(merge::MergeArgs),
@@ -228,7 +225,6 @@ fn run(command: &CliCommand, provided: &ProvidedOptions) -> Result<(), failure::
     match command {
         CliCommand::Run(arguments) => run::run(arguments, provided),
         CliCommand::Battle(arguments) => battle::run(arguments),
-        CliCommand::Warmachine(arguments) => warmachine::run(arguments),
         CliCommand::Campaign(arguments) => campaign::run(arguments),
         CliCommand::Shard(arguments) => shard::run(arguments),
         CliCommand::Merge(arguments) => merge::run(arguments),

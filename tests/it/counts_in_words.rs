@@ -56,13 +56,13 @@ fn answers_tell_one_of_a_thing() {
         ("westeros attack green green --attacker-dice 1", "1 die → green infantry", "1 dice"),
         ("westeros orders --dice 1 --blue 1", "1 order die", "1 order dice"),
         (
-            "warmachine leech --arc 1 --upkeep 2 --beast 1:9",
+            "warmachine leech --arc 1 --upkeep 2 --beasts 1:9",
             "1 upkeep spell expires",
             "1 upkeep spells",
         ),
-        ("warmachine leech --arc 1 --beast 1:9", "1 warbeast", "1 warbeasts"),
+        ("warmachine leech --arc 1 --beasts 1:9", "1 warbeast", "1 warbeasts"),
         (
-            "warmachine focus --arc 2 --def 12 --arm 15 --jack 6:14:1",
+            "warmachine focus --arc 2 --def 12 --arm 15 --jacks 6:14:1",
             "1 warjack against",
             "1 warjacks",
         ),

@@ -36,13 +36,15 @@ fn text(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
 }
 
 /// Texts of which keys of games without cards take some.
-const WORDS: [&str; 6] = [
+const WORDS: [&str; 8] = [
     "blue archers stalwart figures=3",
     "red hill room=0",
     "swords: a green cavalry",
     "a raises",
     "swords attacks riders",
     "4-6",
+    "7:19",
+    "5:14:1:crippled",
 ];
 
 /// A text that a key may hold; of another game than the first where no other will do.

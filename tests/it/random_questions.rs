@@ -33,7 +33,7 @@ const TRIALS: &str = "500";
 /// Texts that hardly any key takes.
 const BROKEN: [&str; 8] = ["", "-1", "9x", "NaN", "1e300", "ä&b=c#d", "99999999999999999999", "/"];
 /// Texts for keys of games without cards.
-const WORDS: [&str; 9] = [
+const WORDS: [&str; 11] = [
     "blue",
     "red cavalry figures=2",
     "green archers stalwart hill",
@@ -43,6 +43,8 @@ const WORDS: [&str; 9] = [
     "regroup",
     "4-6",
     "9-11",
+    "7:19",
+    "4:9:2",
 ];
 /// What the table of keys calls a choice of units.
 const FILTER: &str = "FILTER";
@@ -202,10 +204,13 @@ fn by_program(words: &[String]) -> Result<String, String> {
 /// The keys of each question that scenario files ask, by its kind.
 fn file_keys(kinds: &[QuestionKind]) -> HashMap<&'static str, Vec<String>> {
     let schemas = Game::ALL.map(|game| schema::scenario(Some(game)));
-    let [asoiaf, _, westeros] = &schemas;
+    let [asoiaf, warmachine, westeros] = &schemas;
     let of = |kind: &QuestionKind| {
-        let definition = kind.name.replace('/', "-");
-        let schema = if name_parts(kind.name).0.is_some() { westeros } else { asoiaf };
+        let (schema, definition) = match name_parts(kind.name) {
+            (Some("warmachine"), name) => (warmachine, file_table(name).to_owned()),
+            (Some(_), name) => (westeros, format!("westeros-{name}")),
+            (None, name) => (asoiaf, name.to_owned()),
+        };
         let keys = schema["$defs"][definition]["properties"].as_object()?;
         Some((kind.name, keys.keys().cloned().collect()))
     };
@@ -258,6 +263,11 @@ fn file(
     Some(text)
 }
 
+/// The table of a file that asks a question.
+fn file_table(question: &str) -> &str {
+    if question == "boost-or-buy" { "boost" } else { question }
+}
+
 /// The question as a scenario file of a game whose tables have the keys of its kinds.
 fn plain_file(
     (game, table): (&str, &str),
@@ -265,7 +275,11 @@ fn plain_file(
     given: &RawFields,
     file_keys: &[String],
 ) -> Option<String> {
-    let mut text = format!("game = {game:?}\n[[{table}]]\n");
+    // where no plan is named, a file asks about one and the others about each
+    if keys.iter().any(|key| key.id == "plan") && !given.has("plan") {
+        return None;
+    }
+    let mut text = format!("game = {game:?}\n[[{}]]\n", file_table(table));
     if !given.all().all(|(id, _)| file_keys.iter().any(|known| known == id)) {
         return None;
     }

@@ -205,16 +205,14 @@ const ASOIAF: [Place; 10] = [
     ("[compare]\n", "", "/$defs/compare"),
 ];
 
-const OTHERS: [Place; 17] = [
+const OTHERS: [Place; 15] = [
     ("game = \"warmachine\"\n", "", "/$defs/warmachine"),
     ("game = \"warmachine\"\n[[threshold]]\n", "", "/$defs/threshold"),
     ("game = \"warmachine\"\n[[effects]]\n", "", "/$defs/effects"),
     ("game = \"warmachine\"\n[[damage]]\n", "", "/$defs/damage"),
     ("game = \"warmachine\"\n[[boost]]\n", "", "/$defs/boost"),
     ("game = \"warmachine\"\n[[leech]]\n", "", "/$defs/leech"),
-    ("game = \"warmachine\"\n[[leech.beasts]]\n", "", "/$defs/leech/properties/beasts/anyOf/0"),
     ("game = \"warmachine\"\n[[focus]]\n", "", "/$defs/focus"),
-    ("game = \"warmachine\"\n[[focus.jacks]]\n", "", "/$defs/focus/properties/jacks/anyOf/0"),
     ("game = \"westeros\"\n", "", "/$defs/westeros"),
     ("game = \"westeros\"\n[[attack]]\n", "", "/$defs/westeros-attack"),
     ("game = \"westeros\"\n[[pursuit]]\nother = \"red\"\n", "", "/$defs/westeros-pursuit"),

@@ -183,6 +183,8 @@ fn faults_have_the_message_of_the_command() {
         "deck --copies 0",
         "westeros attack \"blue brave\" green",
         "westeros attack blue green --counter",
+        "warmachine effects --effect corrosion --arm 16",
+        "warmachine leech --arc 6 --beasts 4",
         "westeros fire --ground tent --level 3",
         "westeros rout --units \"x: a blue\" --units \"x: b red\" --order regroup",
     ] {

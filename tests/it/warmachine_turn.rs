@@ -74,9 +74,12 @@ fn the_engines_agree_on_what_the_shipped_turn_leaves_out() {
     let text = "game = 'warmachine'
         threshold = { fury = 0, threshold = 9 }
         [[effects]]
-        effect = ['fire', 'corrosion']
         arm = 8
         pow = 14
+        turns = [1, 20]
+        expires_on = [0, 4, 6]
+        [[effects]]
+        effect = 'corrosion'
         turns = [1, 20]
         expires_on = [0, 4, 6]
         [[damage]]
@@ -101,13 +104,13 @@ fn the_engines_agree_on_what_the_shipped_turn_leaves_out() {
         lost = 2
         upkeep = 2
         plan = 'nothing'
-        beasts = [{ fury = 2, threshold = 8 }, { fury = 0, threshold = 8 }]
+        beasts = ['2:8', { fury = 0, threshold = 8 }]
         [[focus]]
         arc = 9
         def = 12
         arm = 16
         most = 5
-        jacks = [{ skill = 6, pow = 15, cortex = false, attacks = 0 }, { skill = 5, pow = 18 }]";
+        jacks = ['6:15:0:crippled', { skill = 5, pow = 18 }]";
     let scenario = parse("mixed.toml", text).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(scenario.asked.len(), 1 + 12 + 4 + 12 + 1 + 1);
     assert!(hold(&scenario.asked, 200) > 150);
@@ -229,7 +232,7 @@ fn published_figures_at_the_command_line() {
 
 #[test]
 fn the_control_phase_tells_its_plan() {
-    let plans = json(&["leech", "--arc", "5", "--beast", "3:9", "--beast", "4:9", "--upkeep", "1"]);
+    let plans = json(&["leech", "--arc", "5", "--beasts", "3:9,4:9", "--upkeep", "1"]);
     let plan = plans[0]["notes"][0].as_str().expect("a plan");
     assert!(plan.contains("the warlock has 5 fury") && plan.contains("4 after upkeep"), "{plan}");
     let risks: Vec<f64> = plans
@@ -240,7 +243,8 @@ fn the_control_phase_tells_its_plan() {
         .collect();
     assert!(risks.len() == 3 && risks[0] <= risks[1] && risks[1] <= risks[2], "{risks:?}");
     let plans = json(&[
-        "focus", "--arc", "5", "--def", "13", "--arm", "18", "--jack", "5:12:1", "--jack", "7:20:2",
+        "focus", "--arc", "5", "--def", "13", "--arm", "18", "--jacks", "5:12:1", "--jacks",
+        "7:20:2",
     ]);
     assert!(
         plans[0]["notes"][0].as_str().is_some_and(|plan| plan.contains("order of the list: 2, 2")),
@@ -250,17 +254,18 @@ fn the_control_phase_tells_its_plan() {
 
 #[test]
 fn bad_options_say_what_is_allowed() {
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 10] = [
         (
             &["threshold", "--fury", "21", "--threshold", "9"],
-            "--fury must be a whole number from 0 to 20, not 21",
+            "--fury cannot be `21`: it must be a whole number from 0 to 20",
         ),
+        (&["leech", "--arc", "6", "--beast", "4:9"], "'--beasts'"),
         (&["effects", "--effect", "fire"], "--arm"),
         (&["effects", "--pow", "14"], "--arm"),
         (&["effects", "--effect", "corrosion", "--arm", "16"], "leave --arm out"),
         (
             &["damage", "--skill", "7", "--def", "1", "--pow", "20", "--arm", "18"],
-            "--def must be a whole number from 2 to 30, not 1",
+            "--def cannot be `1`: it must be a whole number from 2 to 30",
         ),
         (
             &[
@@ -276,16 +281,13 @@ fn bad_options_say_what_is_allowed() {
                 "--points",
                 "11",
             ],
-            "--points must be",
+            "--points cannot be `11`",
         ),
-        (&["leech", "--arc", "6", "--beast", "4"], "2 whole numbers separated by colons"),
+        (&["leech", "--arc", "6", "--beasts", "4"], "write FURY:THRESHOLD"),
+        (&["focus", "--arc", "6", "--def", "13", "--arm", "18"], "--jacks must list 1 to 6, not 0"),
         (
-            &["focus", "--arc", "6", "--def", "13", "--arm", "18"],
-            "--jack must occur 1 to 6 times, not 0",
-        ),
-        (
-            &["leech", "--arc", "6", "--beast", "4:99"],
-            "--beast must be a whole number from 2 to 30, not 99",
+            &["leech", "--arc", "6", "--beasts", "4:99"],
+            "threshold: it must be a whole number from 2 to 30",
         ),
     ];
     for (arguments, expected) in cases {
@@ -300,20 +302,20 @@ fn mistakes_in_files_are_told_with_their_place() {
     let game = "game = 'warmachine'\n";
     for (text, expected) in [
         ("", "asks nothing"),
-        ("effects = { turns = 3 }", "needs `arm` for fire"),
+        ("effects = { effect = 'fire' }", "add `arm`"),
         (
             "boost = { skill = 5, def = 12, pow = 12, arm = 15, points = 2, plan = 'best-kill' }",
-            "needs `boxes`",
+            "add `boxes`",
         ),
         ("leech = { arc = 5, beasts = [] }", "must list 1 to 8, not 0"),
-        ("leech = { arc = 5 }", "needs `beasts`"),
-        ("leech = { arc = 5, beasts = [{ fury = 2 }] }", "needs `threshold`"),
+        ("leech = { arc = 5 }", "`beasts` must list 1 to 8, not 0"),
+        ("leech = { arc = 5, beasts = [{ fury = 2 }] }", "threshold is missing"),
         (
             "focus = { arc = 5, def = 12, arm = 15, jacks = [{ skill = 5, pow = 12, colour = 1 }] \
              }",
-            "no key `colour`",
+            "a model has no `colour`",
         ),
-        ("damage = { skill = 5, def = 12, pow = 12, arm = 51 }", "from 0 to 50, not 51"),
+        ("damage = { skill = 5, def = 12, pow = 12, arm = 51 }", "from 0 to 50"),
         ("attack = { attacker = 'a' }", "no key `attack`"),
     ] {
         let faults = parse("bad.toml", &format!("{game}{text}")).expect_err(expected).to_string();

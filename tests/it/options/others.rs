@@ -192,16 +192,16 @@ fn warmachine() -> Vec<Way> {
         engines(),
     ];
     let damage = [numbers(), changes(&["--boost-attack", "--boost-damage"]), engines()];
-    let boost = [numbers(), changes(&["--points 3"]), engines()];
+    let boost = [numbers(), changes(&["--points 3", "--plan buy-attacks"]), engines()];
     let leech = [
-        changes(&["--arc 3", "--held 3", "--beast 4:7"]),
+        changes(&["--arc 3", "--held 3", "--beasts 4:7", "--plan nothing"]),
         // what is left of its fury is told beside the numbers
-        of("warmachine leech --arc 6 --held 1 --beast 3:9", changes(&["--lost 1", "--upkeep 2"])),
+        of("warmachine leech --arc 6 --held 1 --beasts 3:9", changes(&["--lost 1", "--upkeep 2"])),
         engines(),
     ];
     let focus = [
         changes(&["--arc 3", "--upkeep 1", "--keep 2", "--most 1", "--def 14", "--arm 17"]),
-        changes(&["--jack 6:17:1", "--crippled-jack 7:19:2"]),
+        changes(&["--jacks 6:17:1,7:19:2:crippled", "--plan nothing"]),
         engines(),
     ];
     vec![
@@ -232,13 +232,13 @@ fn warmachine() -> Vec<Way> {
         way(
             "warmachine leech",
             "warmachine leech",
-            "warmachine leech --arc 6 --held 1 --beast 3:9 --beast 4:8 --beast 5:7 --json",
+            "warmachine leech --arc 6 --held 1 --beasts 3:9 --beasts 4:8 --beasts 5:7 --json",
             &leech,
         ),
         way(
             "warmachine focus",
             "warmachine focus",
-            "warmachine focus --arc 4 --def 13 --arm 18 --jack 7:19:2 --jack 6:18:2 --json",
+            "warmachine focus --arc 4 --def 13 --arm 18 --jacks 7:19:2 --jacks 6:18:2 --json",
             &focus,
         ),
     ]

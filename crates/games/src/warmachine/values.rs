@@ -54,3 +54,35 @@ bounded!(
     /// A small count: spells to pay for, warbeasts lost, points to keep (W1.3).
     Count(u8), "count", 0..=20
 );
+
+impl Fury {
+    /// No fury.
+    pub const NONE: Self = Self(0);
+}
+
+impl Pow {
+    /// The power of the continuous effect fire (W1.2).
+    pub const FIRE: Self = Self(12);
+}
+
+impl Attacks {
+    /// A single attack.
+    pub const ONE: Self = Self(1);
+}
+
+impl Turns {
+    /// The default: enough for all but 1 % of effects that expire on 1 or 2.
+    pub const USUAL: Self = Self(12);
+}
+
+impl ExpiresOn {
+    /// The default: continuous effects expire on 1 and 2 (W1.2).
+    pub const USUAL: Self = Self(2);
+}
+
+impl Count {
+    /// None.
+    pub const NONE: Self = Self(0);
+    /// The most focus on a warjack (W1.8).
+    pub const MOST_FOCUS: Self = Self(3);
+}

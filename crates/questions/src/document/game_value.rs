@@ -12,10 +12,6 @@ use warodds_games::asoiaf::{
     ActivePlayer, Body, CardEdition, DuelSide, Edition, Facing, Reach, Spending, Terrain,
     TerrainKeyword, Token, Tokens, UnitType,
 };
-use warodds_games::warmachine::values::{
-    Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue,
-    Turns,
-};
 
 /// Wounds a unit has lost. Whether the unit has that many wounds is checked once the unit is known.
 #[derive(Clone, Copy, Debug)]
@@ -36,22 +32,6 @@ impl Readable for WoundsLost {
 }
 
 numbers!(Hit, Defense, Morale, Speed, Cost, Modifier, DiceCount, AutoHits, Activations);
-numbers!(
-    Fury,
-    ThresholdValue,
-    Skill,
-    Def,
-    Pow,
-    Arm,
-    Boxes,
-    Attacks,
-    Points,
-    Turns,
-    ExpiresOn,
-    Arc,
-    Count
-);
-
 impl Readable for Inches {
     fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         let inches = item.number("a number of inches")?;

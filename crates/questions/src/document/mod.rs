@@ -19,7 +19,6 @@ mod syntax;
 #[macro_use]
 mod value;
 mod game_value;
-mod westeros;
 
 pub use deserialized::{describe_json_error, toml_faults};
 pub use faults::{FaultStyle, Faults, FileFault, MAX_LISTED_FAULTS};
@@ -31,7 +30,6 @@ pub(crate) use reader::{FileKey, Section, TableArray, describe_table, key};
 pub use suggest::{SuggestedKey, quoted, suggest_key};
 pub(crate) use suggest::{key_help, name_help, nearest};
 pub(crate) use value::{KeyedValue, Name, Readable, choose};
-pub(crate) use westeros::OptionalValue;
 
 use source::SourceText;
 

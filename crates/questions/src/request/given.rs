@@ -198,8 +198,14 @@ impl<'k> ParsedFields<'k> {
         let keys = given.into_iter().filter_map(|place| self.keys.get(place)).filter(is_told);
         keys.filter_map(|key| {
             let data = self.data(key)?;
-            let text = self.given.of(key.id).collect::<Vec<_>>().join(", ");
-            let value = if key.arity == Arity::Flag { "yes".to_owned() } else { text };
+            let value = match (key.arity, data.as_array()) {
+                (Arity::Flag, _) => "yes".to_owned(),
+                // however a list was spelled, its setting is the same
+                (Arity::List, Some(all)) => {
+                    all.iter().filter_map(|one| one.as_str()).collect::<Vec<_>>().join(",")
+                }
+                _ => self.given.of(key.id).collect::<Vec<_>>().join(", "),
+            };
             Some(Setting { axis: key.id.to_owned(), value, data })
         })
         .collect()

@@ -21,6 +21,7 @@ pub mod numbers;
 mod plain;
 mod reply;
 mod value;
+pub(crate) mod warmachine;
 pub(crate) mod westeros;
 pub mod why;
 
@@ -41,12 +42,12 @@ pub(crate) use value::{choices, number_values};
 
 /// All kinds of questions that can be asked in words, in the order of the command line.
 pub fn kinds() -> Vec<QuestionKind> {
-    [asoiaf::kinds(), westeros::kinds()].concat()
+    [asoiaf::kinds(), westeros::kinds(), warmachine::kinds()].concat()
 }
 
 /// The games whose kinds have two names: `westeros/attack`.
-pub fn groups() -> [KindGroup; 1] {
-    [westeros::GROUP]
+pub fn groups() -> [KindGroup; 2] {
+    [westeros::GROUP, warmachine::GROUP]
 }
 
 /// Returns the game and the question of a kind's name; no game for a name of one part.

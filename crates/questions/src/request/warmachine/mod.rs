@@ -1,0 +1,68 @@
+//! The questions of *WARMACHINE* and their keys, one file a question.
+
+mod boost;
+mod control;
+mod damage;
+mod effects;
+mod threshold;
+mod values;
+
+pub(crate) use boost::BoostKeys;
+pub(crate) use control::{FocusKeys, LeechKeys};
+pub(crate) use damage::DamageKeys;
+pub(crate) use effects::EffectsKeys;
+pub(crate) use threshold::ThresholdKeys;
+
+use super::kind::{Query, QuestionKind};
+use super::plain::PlainKeys;
+use super::{KindGroup, ParsedFields, RequestError};
+use crate::study::{NamedQuestion, Setting};
+
+/// The game.
+pub(super) const GROUP: KindGroup = KindGroup {
+    name: "warmachine",
+    about: "A turn of WARMACHINE (Mk IV): frenzies, continuous effects, attacks, and what focus and \
+            fury are best spent on.",
+    more: "Campaigns have a command of their own: `warodds campaign`.",
+    examples: &[
+        "warodds warmachine threshold --fury 3 --threshold 9",
+        "warodds warmachine damage --skill 7 --def 15 --pow 20 --arm 18 --boost-attack",
+        "warodds run scenarios/warmachine-turn.toml",
+    ],
+};
+
+/// All kinds, in the order of the command line.
+pub(super) fn kinds() -> Vec<QuestionKind> {
+    vec![
+        threshold::kind(),
+        effects::kind(),
+        damage::kind(),
+        boost::kind(),
+        control::leech(),
+        control::focus(),
+    ]
+}
+
+/// The keys of a question whose points are spent by a plan.
+trait PlannedKeys: PlainKeys {
+    /// The name of a plan as a setting.
+    fn plan(&self) -> Option<&'static str>;
+
+    /// The same keys with each plan that can be compared.
+    fn each_plan(&self) -> Vec<Self>;
+}
+
+/// Builds the question of a kind: under the plan that was given, or under each plan to compare them.
+fn ask_plans<K: PlannedKeys>(values: &ParsedFields<'_>) -> Result<Query, RequestError> {
+    let keys = K::read(values)?;
+    if keys.plan().is_some() {
+        return Ok(Query::One(Box::new(keys.question()?), Vec::new()));
+    }
+    let case = |keys: &K| {
+        let NamedQuestion { name, .. } = &keys.question()?;
+        let plan = keys.plan().unwrap_or_default();
+        let name = format!("{name}: {plan}");
+        Ok(NamedQuestion { name, case: vec![Setting::text("plan", plan)], ..keys.question()? })
+    };
+    keys.each_plan().iter().map(case).collect::<Result<_, RequestError>>().map(Query::Cases)
+}
