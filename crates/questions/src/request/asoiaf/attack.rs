@@ -75,6 +75,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds attack \"stark bowmen\" \"free folk raiders\" --ranged --cover \
              --attacker-wounds-lost 4",
             "warodds attack \"sworn swords\" guardsmen --with \"sworn sword captain\"",
+            "warodds attack \"sworn swords\" \"lannister guardsmen\" --facing front,flank,rear",
             "warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+",
             "warodds attack --dice 7 --hit 3 --defense 4 --morale 6 --charge --facing flank \
              --vulnerable --panicked",
