@@ -18,6 +18,20 @@ const SHORTEST = {
   options: "options/stark-sworn-swords/lannister-guardsmen",
   survive: "survive/stark-sworn-swords?by=lannister-guardsmen",
   deck: "deck",
+  "westeros/attack": "westeros/attack/red/blue",
+  "westeros/pursuit": "westeros/pursuit/red%20cavalry/green?hexes=2",
+  "westeros/dogs-of-war": "westeros/dogs-of-war/green",
+  "westeros/exchange": "westeros/exchange/blue/red",
+  "westeros/rout": "westeros/rout?units=x:%20a%20blue"westeros/rout?unit=red"units=y:%20b%20green"westeros/rout?unit=red"order=x%20attacks%20y"westeros/rout?unit=red"marker=10",
+  "westeros/orders": "westeros/orders?dice=6&green=2",
+  "westeros/fire": "westeros/fire",
+  "warmachine/threshold": "warmachine/threshold?fury=3&threshold=9",
+  "warmachine/effects": "warmachine/effects?arm=16",
+  "warmachine/damage": "warmachine/damage?skill=7&def=14&pow=20&arm=18",
+  "warmachine/boost-or-buy":
+    "warmachine/boost-or-buy?skill=7&def=14&pow=20&arm=18&points=2&plan=best-damage",
+  "warmachine/leech": "warmachine/leech?arc=6&beasts=4:9&plan=best",
+  "warmachine/focus": "warmachine/focus?arc=5&def=13&arm=18&jacks=7:19:2&plan=best",
 };
 /// Combinations of keys, ranges, matrices and misspelt links.
 const OTHERS = [

@@ -212,6 +212,12 @@ impl Key {
         matches!(self.arity, Arity::One | Arity::Flag) && !is_single
     }
 
+    /// Returns whether the key holds texts without a form of their own, such as names of weapons.
+    pub(super) fn holds_any_text(&self) -> bool {
+        let is_text = self.schema.get("type").is_some_and(|kind| kind == "string");
+        is_text && self.choices.is_empty() && !self.names_unit()
+    }
+
     /// Returns whether the key holds the name of a unit.
     pub(super) fn names_unit(&self) -> bool {
         let is_place = self.has(Mark::Positional) && !self.has(Mark::Words);

@@ -219,7 +219,8 @@ fn spelled(
     if key.arity == Arity::List {
         return text.split(',').map(|part| canonical(part.trim())).collect();
     }
-    if key.takes_list() {
+    // any other text stays as it was written: its commas may be those of a name
+    if key.takes_list() && !key.holds_any_text() {
         let texts = super::cases::elements(key, text, values.given(), catalogue)?;
         return texts.iter().map(|text| canonical(text)).collect();
     }
