@@ -22,7 +22,8 @@ const SHORTEST = {
   "westeros/pursuit": "westeros/pursuit/red%20cavalry/green?hexes=2",
   "westeros/dogs-of-war": "westeros/dogs-of-war/green",
   "westeros/exchange": "westeros/exchange/blue/red",
-  "westeros/rout": "westeros/rout?units=x:%20a%20blue"westeros/rout?unit=red"units=y:%20b%20green"westeros/rout?unit=red"order=x%20attacks%20y"westeros/rout?unit=red"marker=10",
+  "westeros/rout":
+    "westeros/rout?units=x:%20a%20blue&units=y:%20b%20green&order=x%20attacks%20y&marker=10",
   "westeros/orders": "westeros/orders?dice=6&green=2",
   "westeros/fire": "westeros/fire",
   "warmachine/threshold": "warmachine/threshold?fury=3&threshold=9",
