@@ -298,6 +298,22 @@ fn openapi_describes_every_key() {
 }
 
 #[test]
+fn openapi_of_one_game_has_its_questions_alone() {
+    let paths = |address: &str| -> Vec<String> {
+        let described: serde_json::Value =
+            serde_json::from_slice(&got(address).body).expect("JSON");
+        described["paths"].as_object().expect("paths").keys().cloned().collect()
+    };
+    let fire = "/api/westeros/fire".to_owned();
+    assert!(paths("/api").contains(&fire) && paths("/api?game=westeros").contains(&fire));
+    let asoiaf = paths("/api?game=asoiaf");
+    assert!(!asoiaf.contains(&fire) && asoiaf.contains(&"/api/attack".to_owned()));
+    let unknown = got("/api?game=chess");
+    assert_eq!(unknown.status, 400);
+    assert!(unknown.text().contains("games are"), "{}", unknown.text());
+}
+
+#[test]
 fn link_address_describes_links() {
     let link = "#attack/Stark Sworn Swords/lannister+guardsmen?k=4&charge&or=umber berserkers";
     let answer = got(&format!("/api/link?link={}", escaped(link)));

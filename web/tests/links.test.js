@@ -43,6 +43,8 @@ const OTHERS = [
   "atack/a/b",
   "charge/stark-outriders/lannister-crossbowmen?distance=6..12",
   "charge?speed=5&distance=6..8&dice=8&hit=3&defense=4&morale=7",
+  "attack/stark-sworn-swords/lannister-guardsmen?facing=front,flank&charge=yes,no",
+  "attack/stark-sworn-swords/lannister-guardsmen,gregor-clegane-the-mountain-that-rides",
   "matrix?attackers=stark&defenders=lannister",
   "matrix?attackers=lannister&defenders=stark-sworn-swords",
   "panic?morale=7",

@@ -7,9 +7,10 @@ import { ask } from "./engine.js";
 const kinds = new Map();
 let viewKeys = [];
 
-/// Loads the keys of all kinds of questions.
+/// Loads the keys of the questions that have a tab. Questions of other games have none: their links
+/// are answered as tables.
 export async function load() {
-  const described = await ask("api");
+  const described = await ask("api?game=asoiaf");
   for (const [path, { get }] of Object.entries(described.paths)) {
     if (get.parameters.some((key) => "x-id" in key)) {
       kinds.set(path.replace("/api/", ""), { keys: get.parameters.map(parseKey) });
@@ -34,6 +35,7 @@ function parseKey(key) {
     isFlag: key.allowEmptyValue === true,
     isList,
     isJoined: key.explode === false,
+    takesList: key["x-list"] === true,
     choices: schema.enum ?? [],
     choiceDescriptions: key["x-words"] ?? {},
     isNumber: schema.type === "integer" || schema.type === "number" || Array.isArray(schema.anyOf),

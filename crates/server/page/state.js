@@ -173,8 +173,9 @@ function fill({ kind: name, given: pairs, view }, isUnit) {
   const all = new Map();
   for (const [id, text] of pairs) {
     const key = keyOf(name, id);
-    // a range of numbers is several questions, and a tab shows one
+    // a list or a range is several questions, and a tab shows one
     if (!key || (key.isNumber && !Number.isFinite(Number(text)))) return false;
+    if (key.takesList && text.includes(",")) return false;
     const parts = key.isJoined ? text.split(",") : [text];
     all.set(id, [...(all.get(id) ?? []), ...parts]);
   }

@@ -3,7 +3,7 @@
 use serde_json::json;
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::request::link::Link;
-use warodds_questions::request::{RawFields, groups, kind};
+use warodds_questions::request::{RawFields, groups, kind, kinds, kinds_of};
 use warodds_questions::study::Control;
 
 use crate::address_question::AddressQuestion;
@@ -95,7 +95,13 @@ impl<'a> Address<'a> {
             .strip_prefix("/api/")
             .map(|below| below.split_once('/').unwrap_or((below, "")))
         {
-            None if self.path == "/api" => json(openapi::openapi(&site.version)),
+            None if self.path == "/api" => {
+                let kinds = match self.query {
+                    "" => kinds(),
+                    query => kinds_of(&single_parameter(query, "game")?)?,
+                };
+                json(openapi::openapi(&site.version, &kinds))
+            }
             None if self.path == "/qr.svg" => {
                 let text = qr::svg(&single_parameter(self.query, "text")?)?;
                 Ok(Resource::Ready(ResponseBody { content_type: "image/svg+xml", text }))

@@ -2,14 +2,13 @@
 
 use serde_json::{Map, Value, json};
 use warodds_questions::request::link::PageView;
-use warodds_questions::request::{Arity, Key, Keys, Mark, QuestionKind, kinds};
+use warodds_questions::request::{Arity, Key, Keys, Mark, QuestionKind};
 
 /// The version of the OpenAPI format.
 const OPENAPI: &str = "3.1.0";
 
-/// Returns the description of the interface, as JSON.
-pub(crate) fn openapi(version: &str) -> String {
-    let kinds = kinds();
+/// Returns the description of the interface with these kinds of questions, as JSON.
+pub(crate) fn openapi(version: &str, kinds: &[QuestionKind]) -> String {
     let paths: Map<String, Value> = kinds
         .iter()
         .map(|kind| (format!("/api/{}", kind.name), json!({ "get": question(kind) })))
@@ -23,7 +22,9 @@ pub(crate) fn openapi(version: &str) -> String {
             "version": version,
             "description": "What are the odds? Each question of the command line has an address. Its \
                             long options and its positional arguments are the parameters; a flag \
-                            has no value. The answer is what the command prints with --json.",
+                            has no value. Where `x-list` is set, a value may be a list with commas, \
+                            or a range of numbers such as 3..5: the answer has a case for each. The \
+                            answer is what the command prints with --json.",
             "license": { "name": "MIT OR Apache-2.0" },
         },
         "paths": paths,
@@ -35,7 +36,14 @@ pub(crate) fn openapi(version: &str) -> String {
 
 /// Describes the address of a kind of question.
 fn question(kind: &QuestionKind) -> Value {
-    let parameters: Vec<Value> = kind.shared_keys().iter().map(parameter).collect();
+    let described = |key: &Key| {
+        let mut description = parameter(key);
+        if kind.takes_lists && key.takes_list() {
+            description["x-list"] = true.into();
+        }
+        description
+    };
+    let parameters: Vec<Value> = kind.shared_keys().iter().map(described).collect();
     let mut description = operation(kind.name, kind.about, parameters);
     if !kind.more.is_empty() {
         description["description"] = kind.more.into();

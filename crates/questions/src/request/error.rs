@@ -16,6 +16,14 @@ pub enum RequestError {
         /// What there is.
         known: Vec<&'static str>,
     },
+    /// No game is called so.
+    #[error("there is no game {}; {}", quoted(given), name_help(given, known.iter().copied(), "games are"))]
+    UnknownGame {
+        /// The given name.
+        given: String,
+        /// The names of all games.
+        known: Vec<&'static str>,
+    },
     /// A question has no such key.
     #[error(
         "`{kind}` has no option {}; {}",

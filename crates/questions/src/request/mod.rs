@@ -55,6 +55,32 @@ pub fn name_parts(kind: &str) -> (Option<&str>, &str) {
     kind.split_once('/').map_or((None, kind), |(game, name)| (Some(game), name))
 }
 
+/// The name of the game whose kinds have a name of one part.
+pub const MAIN_GAME: &str = "asoiaf";
+
+/// Returns the kinds of questions of a game.
+///
+/// # Errors
+/// [`RequestError::UnknownGame`] for a name that is no game.
+///
+/// # Examples
+/// ```
+/// use warodds_questions::request::kinds_of;
+///
+/// assert!(kinds_of("westeros")?.iter().all(|kind| kind.name.starts_with("westeros/")));
+/// assert!(kinds_of("chess").is_err());
+/// # Ok::<(), warodds_questions::request::RequestError>(())
+/// ```
+pub fn kinds_of(game: &str) -> Result<Vec<QuestionKind>, RequestError> {
+    let mut all = kinds();
+    all.retain(|kind| name_parts(kind.name).0.unwrap_or(MAIN_GAME) == game);
+    if all.is_empty() {
+        let known = std::iter::once(MAIN_GAME).chain(groups().map(|group| group.name)).collect();
+        return Err(RequestError::UnknownGame { given: game.to_owned(), known });
+    }
+    Ok(all)
+}
+
 /// A game whose questions have its name before theirs.
 #[derive(Clone, Copy, Debug)]
 pub struct KindGroup {
