@@ -38,14 +38,15 @@ pub(super) fn group_answers(answers: &[Answer]) -> Vec<AnswerGroup<'_>> {
     groups
 }
 
-/// Returns whether two answers fit one table. Single questions do whatever their subjects; cases of
-/// a sweep only if the subject is the same.
+/// Returns whether two answers fit one table. Single questions do whatever their subjects; cases
+/// only if their subject or their question is the same.
 fn share_a_table(a: &Answer, b: &Answer) -> bool {
     let leads = |answer: &Answer| {
         answer.headline.leads.iter().map(|lead| lead.quantity).collect::<Vec<_>>()
     };
-    // sweeps over two subjects would have indistinguishable rows
-    let same_axes = axes([a]) == axes([b]) && (a.case.is_empty() || a.subject == b.subject);
+    // cases of two questions about two subjects would have indistinguishable rows
+    let is_distinct = a.case.is_empty() || a.subject == b.subject || is_one_question(a, b);
+    let same_axes = axes([a]) == axes([b]) && is_distinct;
     a.kind == b.kind && leads(a) == leads(b) && same_axes
 }
 
@@ -275,10 +276,47 @@ pub(super) fn varying_axes<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
     axes(answers.iter().copied()).into_iter().filter(differ).collect()
 }
 
-/// Returns the subject of all answers if it is the same.
-pub(super) fn shared_subject<'a>(answers: &[&'a Answer]) -> Option<&'a str> {
-    let first = answers.first()?.subject.as_str();
-    answers.iter().all(|answer| answer.subject == first).then_some(first)
+/// Returns whether two answers are cases of one question, whose name precedes the values of each.
+fn is_one_question(a: &Answer, b: &Answer) -> bool {
+    let question = |answer: &Answer| answer.name.split(": ").next().map(str::to_owned);
+    !a.case.is_empty() && !b.case.is_empty() && question(a) == question(b)
+}
+
+/// Returns the subject of all answers: the same one, or all subjects of the cases of one question.
+/// `None` for different subjects of several questions.
+pub(super) fn shared_subject(answers: &[&Answer]) -> Option<String> {
+    let (first, others) = answers.split_first()?;
+    if others.iter().all(|answer| answer.subject == first.subject) {
+        return Some(first.subject.clone());
+    }
+    others.iter().all(|answer| is_one_question(first, answer)).then(|| joined_subjects(answers))
+}
+
+/// Returns who meets whom in the cases of one question; empty if subjects have no two sides. Each
+/// side has at most three names.
+fn joined_subjects(answers: &[&Answer]) -> String {
+    const NAMED: usize = 3;
+    let side = |names: Vec<&str>| {
+        let mut distinct: Vec<&str> = Vec::new();
+        for name in names {
+            if !distinct.contains(&name) {
+                distinct.push(name);
+            }
+        }
+        if distinct.len() > NAMED {
+            format!("{} units", distinct.len())
+        } else {
+            distinct.join(", ")
+        }
+    };
+    for joint in [" → ", " v "] {
+        let split = answers.iter().map(|answer| answer.subject.split_once(joint));
+        if let Some(pairs) = split.collect::<Option<Vec<_>>>() {
+            let (one, other) = pairs.into_iter().unzip();
+            return [side(one), side(other)].join(joint);
+        }
+    }
+    String::new()
 }
 
 /// Describes engine, trials and seed; values that differ among the answers are left out.

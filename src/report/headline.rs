@@ -90,39 +90,18 @@ fn setting(one: &Setting) -> String {
 /// Returns who meets whom in several answers; of several units under the same attacks, who attacks
 /// each of them.
 pub fn subject(answers: &[&Answer]) -> String {
-    let Some((first, others)) = answers.split_first() else { return String::new() };
+    let Some(first) = answers.first() else { return String::new() };
     let list = |answer: &Answer| {
         answer.settings.iter().find(|one| one.axis == "list").map(|one| one.value.clone())
     };
-    let is_shared = others.iter().all(|answer| answer.subject == first.subject);
+    if let Some(shared) = group::shared_subject(answers) {
+        return words::clean(&shared);
+    }
     match (first.subject.split_once(" → "), list(first)) {
-        _ if is_shared => words::clean(&first.subject),
-        (Some((by, _)), Some(list)) if first.kind == "survive" => {
-            format!("{by} → each unit of {list}, repeatedly")
-        }
-        (Some((by, _)), None) if first.kind == "survive" => {
-            format!("{by} → each unit, repeatedly")
-        }
-        (Some(_), _) => all_pairs(answers),
+        (Some((by, _)), Some(list)) => format!("{by} → each unit of {list}, repeatedly"),
+        (Some((by, _)), None) => format!("{by} → each unit, repeatedly"),
         (None, _) => words::clean(&first.subject),
     }
-}
-
-/// Returns who acts on whom in answers about several units on either side.
-fn all_pairs(answers: &[&Answer]) -> String {
-    const NAMED: usize = 3;
-    let pairs = || answers.iter().filter_map(|answer| answer.subject.split_once(" → "));
-    let side = |of: fn((&str, &str)) -> String| {
-        let mut names: Vec<String> = Vec::new();
-        for name in pairs().map(of) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        if names.len() > NAMED { format!("{} units", names.len()) } else { names.join(", ") }
-    };
-    let (one, other) = (side(|(one, _)| one.to_owned()), side(|(_, other)| other.to_owned()));
-    words::clean(&format!("{one} → {other}"))
 }
 
 /// Describes an answer in a few sentences: what happens, what it leads to and what it costs.

@@ -111,12 +111,35 @@ fn tables_and_data_have_a_column_for_each_list() {
 }
 
 #[test]
+fn different_units_of_one_question_share_a_table() {
+    let units = ["attack", "stark sworn swords", "lannister guardsmen, gregor clegane"];
+    let table = String::from_utf8(run(&units).stdout).expect("text");
+    assert_eq!(table.matches("exact\n").count(), 1, "{table}");
+    assert!(table.contains("Stark Sworn Swords → Lannister Guardsmen, Gregor Clegane"), "{table}");
+    let damage = ["warmachine", "damage", "--skill", "7", "--def", "14", "--pow", "20"];
+    let output = run(&[&damage[..], &["--arm", "18..20"]].concat());
+    let table = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(table.matches("expected").count(), 1, "{table}");
+}
+
+#[test]
+fn flags_given_as_unset_are_left_out() {
+    let plain = json(&["ask", "attack?dice=8&hit=3&defense=4&morale=7"]);
+    for unset in ["charge=no", "why=no", "strict=false", "check=0"] {
+        let link = format!("attack?dice=8&hit=3&defense=4&morale=7&{unset}");
+        assert_eq!(json(&["ask", &link]), plain, "{unset}");
+    }
+}
+
+#[test]
 fn lists_that_make_no_sense_are_refused() {
     let with = |more: &[&'static str]| [&NUMBERS[..], more].concat();
     for (arguments, part) in [
         (with(&["--defense", "3,3"]), "--defense lists 3 twice"),
         (with(&["--defense", "5..3"]), "the second number of a range must be the larger"),
         (with(&["--defense", "3..x"]), "from one whole number to another"),
+        (with(&["--defense", "3,"]), "--defense cannot be ``"),
+        (with(&["--defense", "4", "--facing", ","]), "--facing cannot be ``"),
         (with(&["--defense", "3..9"]), "it must be a whole number from 2 to 6"),
         (with(&["--defense", "4", "--charge=perhaps"]), "its value is yes or no"),
         (with(&["--defense", "3..5", "--why"]), "give one value of each option"),

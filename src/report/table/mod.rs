@@ -90,7 +90,7 @@ fn render_group(group: &AnswerGroup<'_>, layout: &Layout) -> String {
 /// Returns the lines above a table: title, shared settings, method and what ± means.
 fn heading(group: &AnswerGroup<'_>) -> Vec<String> {
     let subject = group::shared_subject(&group.answers)
-        .map(words::clean)
+        .map(|subject| words::clean(&subject))
         .filter(|subject| !subject.is_empty());
     let title = [Some(words::capitalize(group.kind)), subject]
         .into_iter()

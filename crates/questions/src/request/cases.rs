@@ -26,10 +26,11 @@ impl Case {
         let words: Vec<String> = self.settings.iter().map(Setting::words).collect();
         question.name = format!("{}: {}", question.name, words.join(", "));
         question.case.extend(self.settings.iter().cloned());
-        // the values of a list are told even where one of them is usual, and units have no setting
-        let is_told = |one: &&Setting| question.settings.iter().any(|told| told.axis == one.axis);
-        let untold = self.settings.iter().filter(|one| !is_told(one)).cloned();
-        question.settings = untold.chain(question.settings.iter().cloned()).collect();
+        // default values of a list and units are not among the settings yet
+        let is_missing =
+            |one: &&Setting| question.settings.iter().all(|known| known.axis != one.axis);
+        let missing = self.settings.iter().filter(is_missing).cloned();
+        question.settings = missing.chain(question.settings.iter().cloned()).collect();
         question
     }
 }
@@ -54,7 +55,7 @@ pub(super) fn cases(
 ) -> Result<Vec<Case>, RequestError> {
     let mut cases = vec![Case { fields: given.clone(), settings: Vec::new() }];
     let is_split = |key: &&Key| {
-        // a question that takes no lists finds its units itself
+        // kinds without lists find their units themselves
         given.has(key.id) && key.takes_list() && (kind.takes_lists || !key.names_unit())
     };
     for key in keys.iter().filter(is_split) {
@@ -88,9 +89,7 @@ impl Axis<'_> {
             if self.key.arity != Arity::Flag || text == YES {
                 case.fields.push(self.key.id, text);
             }
-            if self.values.len() > 1 {
-                case.settings.push(setting.clone());
-            }
+            case.settings.push(setting.clone());
             case
         })
     }
@@ -109,7 +108,7 @@ fn axis<'k>(
     // a field given twice is refused when the case is read
     let (Some(text), None) = (texts.next(), texts.next()) else { return Ok(None) };
     let texts = elements(key, text, given, catalogue)?;
-    if texts.len() == 1 && key.arity != Arity::Flag {
+    if texts.len() == 1 {
         return Ok(None);
     }
     let mut values: Vec<(String, Setting)> = Vec::new();
@@ -151,12 +150,7 @@ pub(super) fn elements(
     if key.names_attachment() && catalogue.find_attachment(text).is_ok() {
         return Ok(vec![text.to_owned()]);
     }
-    let parts: Vec<&str> = if text.trim().is_empty() {
-        vec![text]
-    } else {
-        text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
-    };
-    let expanded = parts.into_iter().map(|part| key.expand(part));
+    let expanded = text.split(',').map(|part| key.expand(part.trim()));
     let expanded: Result<Vec<Vec<String>>, String> = expanded.collect();
     expanded.map(|all| all.concat()).map_err(|wrong| RequestError::Value {
         key: key.called_by_players(),
@@ -184,7 +178,7 @@ fn members(
     Ok(all)
 }
 
-/// Returns a value in its usual spelling, and the setting that tells its case from others.
+/// Returns a value in its usual spelling, and the setting that distinguishes its case.
 fn value(key: &Key, text: &str, catalogue: &Catalogue) -> Result<(String, Setting), RequestError> {
     let canonical = key.canonical(text).map_err(|wrong| RequestError::Value {
         key: key.called_by_players(),
@@ -203,7 +197,7 @@ fn value(key: &Key, text: &str, catalogue: &Catalogue) -> Result<(String, Settin
 }
 
 impl Key {
-    /// Returns whether the key may hold several values, each of which is asked about.
+    /// Returns whether the key accepts a list of values, with a case for each.
     pub fn takes_list(&self) -> bool {
         let is_single = self.heading == super::given::HOW_TO_ANSWER
             || self.has(Mark::Local)
@@ -212,7 +206,7 @@ impl Key {
         matches!(self.arity, Arity::One | Arity::Flag) && !is_single
     }
 
-    /// Returns whether the key holds texts without a form of their own, such as names of weapons.
+    /// Returns whether the key accepts any text, such as the name of a weapon.
     pub(super) fn holds_any_text(&self) -> bool {
         let is_text = self.schema.get("type").is_some_and(|kind| kind == "string");
         is_text && self.choices.is_empty() && !self.names_unit()

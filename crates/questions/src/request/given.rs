@@ -59,6 +59,17 @@ impl RawFields {
         found.map(|(_, text)| text.as_str())
     }
 
+    /// Leaves out flags that are given as unset, such as `charge=no`.
+    #[must_use]
+    pub(super) fn without_unset(&self, keys: &[Key]) -> Self {
+        let is_unset = |id: &str, text: &str| {
+            is_no(text) && keys.iter().any(|key| key.id == id && key.arity == Arity::Flag)
+        };
+        let mut rest = self.clone();
+        rest.texts.retain(|(id, text)| !is_unset(id, text));
+        rest
+    }
+
     /// Takes back what was given for a key; whether there was anything.
     pub fn remove(&mut self, id: &str) -> bool {
         let before = self.texts.len();

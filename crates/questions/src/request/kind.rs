@@ -121,6 +121,7 @@ impl QuestionKind {
         given: &RawFields,
         setup: &Setup<'_>,
     ) -> Result<Request, RequestError> {
+        let given = &given.without_unset(keys);
         let own = super::asoiaf::own_cards(keys, given, setup.catalogue)?;
         let cases = cases(self, keys, given, &own)?;
         let mut cards: Option<(Option<&str>, Cards<'_>)> = None;
@@ -151,7 +152,7 @@ impl QuestionKind {
     }
 }
 
-/// Joins the questions of all cases: the values of lists tell them apart.
+/// Joins the questions of all cases, which the values of lists distinguish.
 fn merged(kind: &QuestionKind, asked: Vec<Query>, cases: &[Case]) -> Result<Query, RequestError> {
     let mut columns = Vec::new();
     let mut asked = asked.into_iter();

@@ -39,9 +39,9 @@ pub trait Value: Sized {
     fn schema() -> Schema;
 }
 
-/// Numbers of the game.
+/// Makes bounded numbers of a game values of keys, parsed by `$read`.
 macro_rules! number_values {
-    ($($number:ty: $read:path),* $(,)?) => {$(
+    ($read:path => $($number:ty),* $(,)?) => {$(
         impl $crate::request::Value for $number {
             const IS_RANGED: bool = true;
 
@@ -64,15 +64,8 @@ macro_rules! number_values {
 }
 pub(crate) use number_values;
 
-number_values!(
-    DiceCount: numbers::number,
-    AutoHits: numbers::number,
-    Modifier: numbers::number,
-    Speed: numbers::number,
-    Hit: numbers::card,
-    Defense: numbers::card,
-    Morale: numbers::card,
-);
+number_values!(numbers::number => DiceCount, AutoHits, Modifier, Speed);
+number_values!(numbers::card => Hit, Defense, Morale);
 
 impl Value for Inches {
     const IS_RANGED: bool = true;

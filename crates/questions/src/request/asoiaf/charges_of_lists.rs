@@ -53,7 +53,7 @@ fn side(
 }
 
 impl ChargeKeys {
-    /// A charge for each pair; what tells one from the others stands in its case.
+    /// Returns a charge for each pair, with the units as its case.
     pub(super) fn of_pairs(
         &self,
         pairs: &ChargePairs,

@@ -11,21 +11,7 @@ use warodds_games::warmachine::values::{
 };
 use warodds_games::warmachine::{Beast, BoostPlan, FocusPlan, LeechPlan};
 
-number_values!(
-    Arc: numbers::number,
-    Arm: numbers::number,
-    Attacks: numbers::number,
-    Boxes: numbers::number,
-    Count: numbers::number,
-    Def: numbers::number,
-    ExpiresOn: numbers::number,
-    Fury: numbers::number,
-    Points: numbers::number,
-    Pow: numbers::number,
-    Skill: numbers::number,
-    ThresholdValue: numbers::number,
-    Turns: numbers::number,
-);
+number_values!(numbers::number => Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue, Turns);
 
 choices!(BoostPlan {
     BoostPlan::BestDamage => "best-damage", "the best choice before each roll, for most damage";

@@ -10,22 +10,7 @@ use warodds_games::westeros::{
     FireGround, Rank, Symbol, TrackEnd, UnitClass, WesterosSide, WesterosTerrain,
 };
 
-number_values!(
-    Attempts: numbers::number,
-    Capture: numbers::number,
-    Dice: numbers::number,
-    DiceModifier: numbers::number,
-    Figures: numbers::number,
-    Hexes: numbers::number,
-    Level: numbers::number,
-    Marker: numbers::number,
-    OrderCount: numbers::number,
-    OrderDice: numbers::number,
-    Protection: numbers::number,
-    Room: numbers::number,
-    Rounds: numbers::number,
-    Track: numbers::number,
-);
+number_values!(numbers::number => Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderCount, OrderDice, Protection, Room, Rounds, Track);
 
 choices!(Rank {
     Rank::Green => "green", "light troops";
