@@ -138,9 +138,7 @@ pub(super) fn distinct_answers<'a>(answers: &[&'a Answer], most: usize) -> Disti
     let mut seen = HashSet::new();
     let first_of_its_kind = |answer: &&'a Answer| match &identity {
         LabelSource::Name => true,
-        LabelSource::Axes { axes, .. } => {
-            seen.insert((answer.subject.as_str(), axis_values(answer, axes)))
-        }
+        LabelSource::Axes { subjects, axes } => seen.insert(label_key(answer, *subjects, axes)),
     };
     let first: Vec<&'a Answer> = known.into_iter().filter(first_of_its_kind).collect();
     let all = first
@@ -153,6 +151,16 @@ pub(super) fn distinct_answers<'a>(answers: &[&'a Answer], most: usize) -> Disti
 /// Returns whether all leading quantities of an answer are certain.
 pub(super) fn is_certain(answer: &Answer) -> bool {
     leading_quantities(answer).into_iter().all(|quantity| fixed_value(quantity).is_some())
+}
+
+/// Returns what the label of an answer consists of: its subject if `subjects`, and its values on
+/// some axes.
+fn label_key<'a>(
+    answer: &'a Answer,
+    subjects: bool,
+    axes: &[&str],
+) -> (Option<&'a str>, Vec<Option<&'a str>>) {
+    (subjects.then_some(answer.subject.as_str()), axis_values(answer, axes))
 }
 
 fn axis_values<'a>(answer: &'a Answer, axes: &[&str]) -> Vec<Option<&'a str>> {
@@ -171,7 +179,7 @@ fn same_distributions(a: &Answer, b: &Answer) -> bool {
         }
         _ => false,
     };
-    a.subject == b.subject && a.leading().zip(b.leading()).all(same)
+    a.leading().zip(b.leading()).all(same)
 }
 
 /// Returns all axes of the answers' cases, in order of appearance.
@@ -208,16 +216,13 @@ impl<'a> LabelSource<'a> {
     /// Chooses the shortest labels that distinguish the answers.
     pub(super) fn of(answers: &[&'a Answer]) -> Self {
         let axes = varying_axes(answers);
-        let key = |answer: &&'a Answer| {
-            let values: Vec<Option<&str>> =
-                axes.iter().map(|axis| axis_value(answer, axis)).collect();
-            (answer.subject.as_str(), values)
-        };
-        let distinct: HashSet<_> = answers.iter().map(key).collect();
+        let subjects = shared_subject(answers).is_none();
+        let distinct: HashSet<_> =
+            answers.iter().map(|answer| label_key(answer, subjects, &axes)).collect();
         if axes.is_empty() || distinct.len() < answers.len() {
             return Self::Name;
         }
-        Self::Axes { subjects: shared_subject(answers).is_none(), axes }
+        Self::Axes { subjects, axes }
     }
 
     /// Returns the label of an answer.
@@ -250,7 +255,7 @@ impl<'a> LabelSource<'a> {
             let others: Vec<&str> = axes.iter().copied().filter(|other| *other != axis).collect();
             let mut first: HashMap<_, &Answer> = HashMap::new();
             let same = answers.iter().all(|answer| {
-                let key = (answer.subject.as_str(), axis_values(answer, &others));
+                let key = label_key(answer, subjects, &others);
                 same_distributions(first.entry(key).or_insert(answer), answer)
             });
             if same && !others.is_empty() {
@@ -398,6 +403,38 @@ mod tests {
         assert_eq!(apart.label(&flank), "facing flank");
         let again = LabelSource::of(&[&front, &flank, &front]);
         assert_eq!((again.clone(), again.label(&front)), (LabelSource::Name, "a".to_owned()));
+    }
+
+    #[test]
+    fn units_of_one_question_keep_their_names_in_labels() {
+        let of = |unit: &str, facing: &str, counts| {
+            let mut answer = samples::tossed("attack", counts);
+            answer.name = format!("attack: {unit}, {facing}");
+            answer.subject = format!("Swords → {unit}");
+            let setting = crate::answer::Setting::text;
+            answer.case = vec![setting("defender", unit), setting("facing", facing)];
+            answer
+        };
+        let answers = [
+            of("Guards", "front", [1, 1, 2]),
+            of("Guards", "flank", [1, 1, 3]),
+            of("Gregor", "front", [2, 2, 2]),
+            of("Gregor", "flank", [1, 2, 3]),
+        ];
+        let answers: Vec<&Answer> = answers.iter().collect();
+        assert_eq!(shared_subject(&answers).as_deref(), Some("Swords → Guards, Gregor"));
+        let all = distinct_answers(&answers, 17);
+        let labels: Vec<String> = all.all.into_iter().map(|one| one.label).collect();
+        assert_eq!(
+            labels,
+            [
+                "defender Guards, facing front",
+                "defender Guards, facing flank",
+                "defender Gregor, facing front",
+                "defender Gregor, facing flank"
+            ]
+        );
+        assert!(all.remarks.is_empty(), "{:?}", all.remarks);
     }
 
     #[test]

@@ -95,6 +95,9 @@ fn links_and_commands_have_the_same_cases() {
     let output = run(&["ask", link, "--canonical"]);
     let canonical = String::from_utf8(output.stdout).expect("text");
     assert_eq!(json(&["ask", canonical.trim()]), command);
+    let units = json(&["westeros", "attack", "green, red", "blue", "--flanking=no,yes"]);
+    assert_eq!(json(&["ask", "westeros/attack/green,red/blue?flanking=no,yes"]), units);
+    assert_eq!(units.as_array().map(Vec::len), Some(4));
 }
 
 #[test]

@@ -206,12 +206,6 @@ impl Key {
         matches!(self.arity, Arity::One | Arity::Flag) && !is_single
     }
 
-    /// Returns whether the key accepts any text, such as the name of a weapon.
-    pub(super) fn holds_any_text(&self) -> bool {
-        let is_text = self.schema.get("type").is_some_and(|kind| kind == "string");
-        is_text && self.choices.is_empty() && !self.names_unit()
-    }
-
     /// Returns whether the key holds the name of a unit.
     pub(super) fn names_unit(&self) -> bool {
         let is_place = self.has(Mark::Positional) && !self.has(Mark::Words);

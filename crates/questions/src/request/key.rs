@@ -75,6 +75,8 @@ pub struct Key {
     pub schema: Schema,
     /// Whether its values are numbers, of which a range such as `3..5` names several.
     is_ranged: bool,
+    /// Whether it accepts any text, such as the name of a weapon.
+    pub(super) is_any_text: bool,
     check: fn(&str) -> Result<String, String>,
 }
 
@@ -94,6 +96,7 @@ impl Key {
             marks: Vec::new(),
             schema: crate::document::schema::flag(),
             is_ranged: false,
+            is_any_text: false,
             check: |text| match text {
                 "" | "true" | "yes" | "1" => Ok("yes".to_owned()),
                 "false" | "no" | "0" => Ok("no".to_owned()),
@@ -115,6 +118,7 @@ impl Key {
             choices: T::CHOICES,
             schema: T::schema(),
             is_ranged: T::IS_RANGED,
+            is_any_text: T::IS_ANY_TEXT,
             check: |text| T::read(text).map(|value| value.show()),
             ..Self::flag(id, words, heading)
         }

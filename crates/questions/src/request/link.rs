@@ -219,8 +219,8 @@ fn spelled(
     if key.arity == Arity::List {
         return text.split(',').map(|part| canonical(part.trim())).collect();
     }
-    // any other text stays as it was written: its commas may be those of a name
-    if key.takes_list() && !key.holds_any_text() {
+    // any text stays as it was written: its commas may be those of a name
+    if key.takes_list() && (key.names_unit() || !key.is_any_text) {
         let texts = super::cases::elements(key, text, values.given(), catalogue)?;
         return texts.iter().map(|text| canonical(text)).collect();
     }

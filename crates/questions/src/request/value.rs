@@ -25,6 +25,8 @@ pub trait Value: Sized {
     const IS_LISTED: bool = false;
     /// Whether a range such as `3..5` names several of them.
     const IS_RANGED: bool = false;
+    /// Whether any text is a value, such as a name, whose commas may be its own.
+    const IS_ANY_TEXT: bool = false;
 
     /// The value of a text as a player types it.
     ///
@@ -150,6 +152,8 @@ pub struct TextValue(pub String);
 const LONGEST: usize = 400;
 
 impl Value for TextValue {
+    const IS_ANY_TEXT: bool = true;
+
     fn read(text: &str) -> Result<Self, String> {
         let length = text.chars().count();
         if text.trim().is_empty() {
