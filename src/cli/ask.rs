@@ -90,11 +90,15 @@ fn command(kind: &QuestionKind) -> Command {
     let command = if can_explain(kind) { command.arg(explain_arg()) } else { command };
     // groups of options overwrite the description of a command, so it is set after them
     let command = command.about(kind.about).after_help(examples(kind.examples));
-    match kind.more {
-        "" => command,
-        more => command.long_about(format!("{}\n\n{more}", kind.about)),
-    }
+    let lists = if kind.takes_lists { LISTS } else { "" };
+    let paragraphs = [kind.about, kind.more, lists];
+    let all: Vec<&str> = paragraphs.into_iter().filter(|one| !one.is_empty()).collect();
+    command.long_about(all.join("\n\n"))
 }
+
+/// How to ask about several values at once, for the help of questions that allow it.
+const LISTS: &str = "Options and units accept lists, such as front,flank, and ranges of numbers, \
+                     such as 3..5: the answer has a row for each combination.";
 
 fn is_about_fields(kind: &QuestionKind) -> bool {
     FIELD_KINDS.contains(&kind.name)

@@ -93,7 +93,7 @@ fn arg(key: &Key) -> Arg {
         arg.long(key.long.clone()).help_heading(key.heading)
     };
     let arg = key.marks.iter().fold(arg, |arg, mark| match mark {
-        Mark::Alias(name) => arg.alias(*name),
+        Mark::Alias(name) => arg.visible_alias(*name),
         _ => arg,
     });
     if key.arity == Arity::Flag {
