@@ -75,6 +75,8 @@ pub(crate) fn solve<S, O, V>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
 
     /// States without choices; state `n` is worth `n` at random.
     const ENDS: usize = 4;
@@ -91,14 +93,8 @@ mod tests {
 
     impl Game {
         fn random(seed: u64) -> Self {
-            let mut state = seed;
-            let mut below = |count: usize| {
-                // the generator of Knuth's MMIX
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                (state >> 33) as usize % count
-            };
+            let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut below = |count: usize| dice.random_range(0..count);
             Self {
                 ends: std::array::from_fn(|_| below(9) as f64),
                 options: std::array::from_fn(|number| {

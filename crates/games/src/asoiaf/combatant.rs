@@ -317,9 +317,9 @@ mod tests {
         let bowmen = unit(None);
         let full =
             Combatant::full(&bowmen, Tokens::NONE, Spending::Never).expect("a full unit stands");
-        let told = full.attacked().map(|_| ()).map_err(|missing| missing.to_string());
+        let message = full.attacked().map(|_| ()).map_err(|missing| missing.to_string());
         assert_eq!(
-            told,
+            message,
             Err("the morale of Bowmen is unknown, but this question needs it".to_owned())
         );
         let first =
