@@ -176,6 +176,26 @@ fn faults_of_files_suggest_by_meaning_and_list_keys_once() {
 }
 
 #[test]
+fn files_with_former_keys_are_told_the_new_ones() {
+    let units = "title = \"t\"\ngame = \"asoiaf\"\n";
+    let pair = "attacker = \"sworn swords\"\ndefender = \"guardsmen\"\n";
+    for (table, former, new) in [
+        (format!("[[attack]]\n{pair}"), "attack = \"Winter\"", "weapon"),
+        ("[[panic]]\nunit = \"guardsmen\"\n".to_owned(), "modifier = -1", "panic_modifier"),
+        (
+            format!("[[charge]]\n{pair}distance = 8\n"),
+            "own_panic_modifier = -1",
+            "attacker_panic_modifier",
+        ),
+        (format!("[[charge]]\n{pair}distance = 8\n"), "own_horrific = true", "attacker_horrific"),
+    ] {
+        let fault = parse("t", &format!("{units}{table}{former}\n")).expect_err("it has a fault");
+        let told = fault.to_string();
+        assert!(told.contains(&format!("did you mean `{new}`?")), "{former}: {told}");
+    }
+}
+
+#[test]
 fn rules_and_cards_have_options_of_their_own() {
     let attack = ["attack", "sworn swords", "guardsmen"];
     let fault = refused(&[&attack[..], &["--edition", "2021"]].concat());

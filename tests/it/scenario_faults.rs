@@ -124,7 +124,7 @@ fn mistakes() -> Vec<(&'static str, String)> {
         (
             "charger without anything",
             with_units(
-                "[[charge]]\nattacker = 'bows'\ndefender = 'guards'\ndistance = 8\nattack = \
+                "[[charge]]\nattacker = 'bows'\ndefender = 'guards'\ndistance = 8\nweapon = \
                  'Bows'\nattacker_wounds_lost = 500",
             ),
         ),

@@ -41,6 +41,16 @@ const MEANINGS: &[(&str, &[&str], Option<&str>)] = &[
     // the round of the game is not how many rounds are fought
     ("rounds", &[], None),
     ("edition", &[], None),
+    // former keys of files
+    ("attack", &["weapon"], None),
+    ("a-attack", &["a-weapon"], None),
+    ("b-attack", &["b-weapon"], None),
+    ("modifier", &["hit-modifier", "panic-modifier"], None),
+    ("own-panic-modifier", &["attacker-panic-modifier"], None),
+    ("own-reroll-morale", &["attacker-reroll-morale"], None),
+    ("own-force-reroll-morale", &["attacker-force-reroll-morale"], None),
+    ("own-horrific", &["attacker-horrific"], None),
+    ("own-inspiring", &["attacker-inspiring"], None),
     // former options of sampling engines
     ("conditional", &["engine"], Some("exact")),
     ("apart", &["engine"], Some("monte-carlo")),
