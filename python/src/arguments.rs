@@ -111,7 +111,7 @@ fn attach_lists(keys: &KeyIndex, fields: &mut RawFields) -> PyResult<()> {
     for file in files {
         let text = ArmyList::read_text(std::path::Path::new(&file));
         let text = text.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        fields.hand(&file, &text);
+        fields.add_file(&file, &text);
     }
     Ok(())
 }

@@ -164,7 +164,7 @@ fn add_list_texts(keys: &[Key], fields: &mut RawFields) -> Result<(), Failure> {
     let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
     for file in files {
         let text = ArmyList::read_text(Path::new(&file));
-        fields.hand(&file, &text.map_err(|wrong| Failure::BadScenarios(vec![wrong]))?);
+        fields.add_file(&file, &text.map_err(|wrong| Failure::BadScenarios(vec![wrong]))?);
     }
     Ok(())
 }

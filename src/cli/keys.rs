@@ -118,7 +118,7 @@ fn arg(key: &Key) -> Arg {
 fn corrected_option(key: &Key) -> impl Iterator<Item = Arg> {
     key.marks.iter().filter_map(|mark| match mark {
         Mark::Mistaken(name) => {
-            let suggestion = UnknownArgumentValueParser::suggest_arg(key.called_by_players());
+            let suggestion = UnknownArgumentValueParser::suggest_arg(key.display_name());
             Some(
                 Arg::new(format!("corrected_option-{name}"))
                     .long(*name)

@@ -90,7 +90,7 @@ impl ShardSource {
             is_refused && fields.has(key.id)
         });
         if let Some(key) = unsupported {
-            return Err(ShardError::UnsupportedKey(key.called_by_players()));
+            return Err(ShardError::UnsupportedKey(key.display_name()));
         }
         let engine = match fields.of(ENGINE_KEY).next() {
             None => EngineKind::MonteCarlo,

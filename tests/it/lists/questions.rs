@@ -179,7 +179,7 @@ fn request_accepts_text_of_list_without_file() {
     let ask = |given: &RawFields| kind.request(&kind.keys(), given, &Setup::shipped());
     assert!(ask(&given).is_err_and(|wrong| wrong.to_string().contains("`mine` is not here")));
     let mut given = given;
-    given.hand("mine", LEGAL);
+    given.add_file("mine", LEGAL);
     let Ok(Query::Field(asked)) = ask(&given).map(|request| request.asked) else {
         panic!("it is a matrix");
     };

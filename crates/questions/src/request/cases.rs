@@ -21,7 +21,7 @@ pub(super) struct Case {
 }
 
 impl Case {
-    /// Returns a question as one of this case, named after its values.
+    /// Adds the values of this case to the name and the settings of a question.
     pub(super) fn named(&self, mut question: NamedQuestion) -> NamedQuestion {
         let words: Vec<String> = self.settings.iter().map(Setting::words).collect();
         question.name = format!("{}: {}", question.name, words.join(", "));
@@ -41,8 +41,9 @@ struct Axis<'k> {
     values: Vec<(String, Setting)>,
 }
 
-/// Returns all combinations of the values of lists, those of the last field varying fastest; a
-/// single case without settings if no field has several values.
+/// Returns all combinations of the values of lists; the last field varies fastest.
+///
+/// Without lists, there is a single case without settings.
 ///
 /// # Errors
 /// [`RequestError`] for lists with invalid or repeated values, and for more than [`MAX_CASES`]
@@ -55,7 +56,7 @@ pub(super) fn cases(
 ) -> Result<Vec<Case>, RequestError> {
     let mut cases = vec![Case { fields: given.clone(), settings: Vec::new() }];
     let is_split = |key: &&Key| {
-        // kinds without lists find their units themselves
+        // kinds without lists resolve their units themselves
         given.has(key.id) && key.takes_list() && (kind.takes_lists || !key.names_unit())
     };
     for key in keys.iter().filter(is_split) {
@@ -71,7 +72,7 @@ pub(super) fn cases(
             return Err(RequestError::Refused(format!(
                 "`{}` takes one value of {}, not {}",
                 kind.name,
-                key.called_by_players(),
+                key.display_name(),
                 axis.values.len()
             )));
         }
@@ -98,14 +99,14 @@ impl Axis<'_> {
 /// The text of a flag that is set.
 const YES: &str = "yes";
 
-/// Returns the values of a field; `None` for a single value that may stay as it is.
+/// Returns the values of a field; `None` for a single value.
 fn axis<'k>(
     key: &'k Key,
     given: &RawFields,
     catalogue: &Catalogue,
 ) -> Result<Option<Axis<'k>>, RequestError> {
     let mut texts = given.of(key.id);
-    // a field given twice is refused when the case is read
+    // `ParsedFields` reports a repeated field
     let (Some(text), None) = (texts.next(), texts.next()) else { return Ok(None) };
     let texts = elements(key, text, given, catalogue)?;
     if texts.len() == 1 {
@@ -117,7 +118,7 @@ fn axis<'k>(
         if values.iter().any(|(known, _)| *known == value.0) {
             return Err(RequestError::Refused(format!(
                 "{} lists {} twice: once will do",
-                key.called_by_players(),
+                key.display_name(),
                 value.1.value
             )));
         }
@@ -126,11 +127,11 @@ fn axis<'k>(
     Ok(Some(Axis { key, values }))
 }
 
-/// Splits the text of a field into its values, in their usual spelling where commas or ranges
-/// separate several. The units of an army list stand for `list=FILE`.
+/// Splits the text of a field into its values: at commas, with ranges expanded and `list=FILE`
+/// replaced by the units of the army list.
 ///
 /// # Errors
-/// [`RequestError::Value`] for invalid ranges, and the faults of army lists.
+/// [`RequestError::Value`] for invalid ranges, [`RequestError::Lists`] for invalid army lists.
 pub(super) fn elements(
     key: &Key,
     text: &str,
@@ -153,13 +154,13 @@ pub(super) fn elements(
     let expanded = text.split(',').map(|part| key.expand(part.trim()));
     let expanded: Result<Vec<Vec<String>>, String> = expanded.collect();
     expanded.map(|all| all.concat()).map_err(|wrong| RequestError::Value {
-        key: key.called_by_players(),
+        key: key.display_name(),
         given: text.to_owned(),
         wrong,
     })
 }
 
-/// Returns the units of an army list as `UNIT + ATTACHMENT`, each once.
+/// Returns the distinct units of an army list as `UNIT + ATTACHMENT`.
 fn members(
     file: &str,
     given: &RawFields,
@@ -178,10 +179,10 @@ fn members(
     Ok(all)
 }
 
-/// Returns a value in its usual spelling, and the setting that distinguishes its case.
+/// Returns the canonical spelling of a value, and the setting that distinguishes its case.
 fn value(key: &Key, text: &str, catalogue: &Catalogue) -> Result<(String, Setting), RequestError> {
     let canonical = key.canonical(text).map_err(|wrong| RequestError::Value {
-        key: key.called_by_players(),
+        key: key.display_name(),
         given: text.to_owned(),
         wrong,
     })?;
@@ -197,7 +198,7 @@ fn value(key: &Key, text: &str, catalogue: &Catalogue) -> Result<(String, Settin
 }
 
 impl Key {
-    /// Returns whether the key accepts a list of values, with a case for each.
+    /// Returns whether the key accepts a list of values, with one case per value.
     pub fn takes_list(&self) -> bool {
         let is_single = self.heading == super::given::HOW_TO_ANSWER
             || self.has(Mark::Local)
@@ -208,8 +209,8 @@ impl Key {
 
     /// Returns whether the key holds the name of a unit.
     pub(super) fn names_unit(&self) -> bool {
-        let is_place = self.has(Mark::Positional) && !self.has(Mark::Words);
-        (is_place && self.arity == Arity::One) || self.has(Mark::Unit)
+        let is_card = self.has(Mark::Positional) && !self.has(Mark::Words);
+        (is_card && self.arity == Arity::One) || self.has(Mark::Unit)
     }
 
     /// Returns whether the key holds the name of an attachment.

@@ -1,4 +1,4 @@
-//! The keys that say which engine answers, and for how long.
+//! The keys that select the engine, its trials and its analyses.
 
 use serde_json::json;
 
@@ -10,9 +10,9 @@ use crate::document::schema::Schema;
 use crate::study::MAX_TRIALS;
 use crate::study::{EngineKind, Goal, Isa, Plan};
 
-/// Trials where nothing else is said.
+/// Default number of trials.
 pub const TRIALS: u64 = 1_000_000;
-/// Trials at most when a precision is asked for and no number of trials is.
+/// Default maximum number of trials with a requested precision.
 pub const MOST_FOR_PRECISION: u64 = 1_000_000_000;
 
 choices!(EngineKind, former: "table" => "it is called `dice` now" {
@@ -39,7 +39,7 @@ impl Value for Trials {
     }
 }
 
-/// How far a mean may be off.
+/// Requested half-width of the 95 % interval of every mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Precision(pub f64);
 
@@ -79,7 +79,7 @@ keys! {
 }
 
 keys! {
-    /// Of questions whose parts can be left out.
+    /// Options of questions whose parts can be left out.
     pub struct WhyFields in "How to answer" {
         /// Tell what each part is worth as well: each bonus, token, ability, order, attachment,
         /// terrain and modifier is left out in turn, and the rest is chosen anew.
@@ -88,7 +88,7 @@ keys! {
 }
 
 keys! {
-    /// Of questions about the numbers of two cards.
+    /// Options of questions about two cards.
     pub struct SensitivityFields in "How to answer" {
         /// Tell what each number of both cards is worth as well: dice, hit, defense, morale, wounds
         /// left and speed are made one more and one less in turn, and the rest is chosen anew.
@@ -96,10 +96,11 @@ keys! {
     }
 }
 
-/// Refuses options about dice where none are rolled; each with its name and whether it was given.
+/// Checks that the exact engine has no options of sampling; each option is a name and whether it is
+/// set.
 ///
 /// # Errors
-/// Naming the first that was given.
+/// [`RequestError::Refused`] for the first option that is set.
 pub fn check_rolled(engine: EngineKind, options: &[(&str, bool)]) -> Result<(), RequestError> {
     let given = options.iter().find(|(_, is_given)| *is_given);
     match given.filter(|_| engine == EngineKind::Exact) {
@@ -111,7 +112,7 @@ pub fn check_rolled(engine: EngineKind, options: &[(&str, bool)]) -> Result<(), 
     }
 }
 
-/// Refuses fractions of sampled answers.
+/// Checks that fractions are not requested from a sampling engine.
 ///
 /// # Errors
 /// [`RequestError::Refused`] if `engine` samples and fractions are requested.
@@ -126,10 +127,10 @@ pub fn check_fractions(engine: EngineKind, fractions: bool) -> Result<(), Reques
     Ok(())
 }
 
-/// Refuses what says nothing about a whole field, and trials too few for one.
+/// Checks the plan of a question about a whole field of units.
 ///
 /// # Errors
-/// Saying what to do instead.
+/// [`RequestError::Refused`] for options of single questions, and as [`check_trials`].
 pub(super) fn check_field(plan: &Plan) -> Result<(), RequestError> {
     if plan.goal.precision.is_some() {
         return Err(RequestError::refused(
@@ -152,10 +153,10 @@ pub(super) fn check_field(plan: &Plan) -> Result<(), RequestError> {
     check_trials(plan)
 }
 
-/// Refuses trials too few to say how sure an answer about a field is.
+/// Checks that a sampling engine has enough trials for standard errors.
 ///
 /// # Errors
-/// Saying how many it takes.
+/// [`RequestError::Refused`] for fewer than 2 trials.
 pub fn check_trials(plan: &Plan) -> Result<(), RequestError> {
     if plan.engine != EngineKind::Exact && plan.goal.trials < 2 {
         return Err(RequestError::refused(
@@ -166,10 +167,10 @@ pub fn check_trials(plan: &Plan) -> Result<(), RequestError> {
 }
 
 impl EngineKeys {
-    /// The plan of a question, held against nothing, on these instructions.
+    /// Builds the plan for an instruction set.
     ///
     /// # Errors
-    /// For options without effect on the engine that answers.
+    /// [`RequestError::Refused`] for options without effect on the selected engine.
     pub fn plan(&self, isa: Isa) -> Result<Plan, RequestError> {
         let most = if self.precision.is_some() { MOST_FOR_PRECISION } else { TRIALS };
         let goal = Goal {
@@ -178,7 +179,7 @@ impl EngineKeys {
             precision: self.precision.map(|precision| precision.0),
         };
         let engine = match self.engine.unwrap_or(EngineKind::Exact) {
-            // both answer then
+            // the exact engine answers as well
             EngineKind::Exact if self.check => EngineKind::MonteCarlo,
             engine => engine,
         };

@@ -1,22 +1,22 @@
-//! What is wrong with a request, and what would do instead.
+//! Errors of requests, with the allowed values or a correction.
 
 use thiserror::Error;
 
 use crate::document::{LoadError, SuggestedKey, key_help, name_help, quoted};
 
-/// What is wrong with a request.
+/// An error of a request.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// No question is called so.
+    /// The kind of question does not exist.
     #[error("there is no question {}; {}", quoted(given), name_help(given, known.iter().copied(), "there are"))]
     UnknownKind {
-        /// What was given.
+        /// The given name.
         given: String,
-        /// What there is.
+        /// The names of all kinds.
         known: Vec<&'static str>,
     },
-    /// No game is called so.
+    /// The game does not exist.
     #[error("there is no game {}; {}", quoted(given), name_help(given, known.iter().copied(), "games are"))]
     UnknownGame {
         /// The given name.
@@ -24,95 +24,95 @@ pub enum RequestError {
         /// The names of all games.
         known: Vec<&'static str>,
     },
-    /// A question has no such key.
+    /// The kind has no such key.
     #[error(
         "`{kind}` has no option {}; {}",
         quoted(given),
         key_help(given, known.iter().copied(), "there are", in_link)
     )]
     UnknownKey {
-        /// The question.
+        /// The kind of question.
         kind: &'static str,
-        /// What was given.
+        /// The given name.
         given: String,
-        /// What there is.
+        /// The ids of all keys.
         known: Vec<&'static str>,
     },
-    /// A value will not do.
+    /// The value of a key is invalid.
     #[error("{key} cannot be {}: {wrong}", quoted(given))]
     Value {
-        /// The key, as players call it.
+        /// The displayed name of the key.
         key: String,
-        /// What was given.
+        /// The given value.
         given: String,
-        /// What would do.
+        /// The allowed values.
         wrong: String,
     },
-    /// A key that holds one value was given several.
+    /// A key that takes one value is repeated.
     #[error("{key} is given {times} times: once will do")]
     Twice {
         /// The key.
         key: String,
-        /// How often.
+        /// The number of occurrences.
         times: usize,
     },
-    /// Something must be given that is not.
+    /// A required key is missing.
     #[error("{key} is missing: {words}")]
     Missing {
         /// The key.
         key: String,
-        /// What it means.
+        /// Its help text.
         words: String,
     },
-    /// A key says nothing without another one.
+    /// A key has no effect without another one.
     #[error("{key} has no effect without {other}: add {other}, or leave {key} out")]
     Requires {
         /// The key.
         key: String,
-        /// What it needs.
+        /// The required key.
         other: String,
     },
-    /// Two keys contradict each other.
+    /// Two keys exclude each other.
     #[error("{key} and {other} contradict each other: leave out one of them")]
     Conflict {
-        /// One.
+        /// The first key.
         key: String,
-        /// The other.
+        /// The second key.
         other: String,
     },
-    /// The value of a key contradicts another one.
+    /// The value of a key contradicts another value.
     #[error("{wrong}")]
     Contradiction {
         /// The id of the key.
         id: &'static str,
-        /// Which of its values, counted from 0, where it has several.
+        /// The index of the value, if the key has several.
         place: usize,
-        /// What is wrong, and what to do.
+        /// The message.
         wrong: String,
     },
-    /// What was given makes no question; says why and what to do.
+    /// The fields do not form a question, for the given reason.
     #[error("{0}")]
     Refused(String),
-    /// Files of cards are wrong.
+    /// Files of cards are invalid.
     #[error("the cards cannot be read: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Cards(Vec<LoadError>),
-    /// Lists of armies are wrong.
+    /// Army lists are invalid.
     #[error("the list cannot be read: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Lists(Vec<LoadError>),
 }
 
-/// A key as links write it, with its value where that is known.
+/// Formats a suggested key as in a link.
 fn in_link(SuggestedKey { key, value }: SuggestedKey<'_>) -> String {
     value.map_or_else(|| key.to_owned(), |value| format!("{key}={value}"))
 }
 
 impl RequestError {
-    /// Says that the value of a key contradicts another one.
+    /// Creates a [`Contradiction`](Self::Contradiction) of the first value of a key.
     pub fn contradiction(id: &'static str, wrong: impl ToString) -> Self {
         Self::Contradiction { id, place: 0, wrong: wrong.to_string() }
     }
 
-    /// Refuses, with anything that says what is wrong.
+    /// Creates a [`Refused`](Self::Refused) with a message.
     pub fn refused(wrong: impl ToString) -> Self {
         Self::Refused(wrong.to_string())
     }

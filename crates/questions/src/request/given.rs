@@ -1,4 +1,4 @@
-//! What was given for the keys of a question.
+//! Fields of a request: unparsed texts by key, and their checks.
 
 use super::error::RequestError;
 use super::key::{Arity, Key, Mark, find};
@@ -6,11 +6,12 @@ use super::value::Value;
 use crate::document::quoted;
 use crate::study::Setting;
 
-/// Above which keys say how a question is answered, and not what is asked.
+/// The heading of keys that select the engine and do not change the question.
 pub(super) const HOW_TO_ANSWER: &str = "How to answer";
 
-/// Texts by the ids of keys, in the order in which they were given, and the texts of files that
-/// they name: a question reads no files itself.
+/// Unparsed field values in input order, and the contents of the files that they name.
+///
+/// Questions never read files themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RawFields {
     texts: Vec<(String, String)>,
@@ -18,48 +19,48 @@ pub struct RawFields {
 }
 
 impl RawFields {
-    /// Nothing.
+    /// Creates an empty set of fields.
     pub const fn new() -> Self {
         Self { texts: Vec::new(), files: Vec::new() }
     }
 
-    /// With one more text for a key; that of a flag is empty.
+    /// Adds a value of a key and returns the fields; the text of a flag is empty.
     #[must_use]
     pub fn with(mut self, id: &str, text: &str) -> Self {
         self.push(id, text);
         self
     }
 
-    /// Gives one more text for a key.
+    /// Adds a value of a key.
     pub fn push(&mut self, id: &str, text: &str) {
         self.texts.push((id.to_owned(), text.to_owned()));
     }
 
-    /// Gives one more text for the key of a name in any of its spellings; an unknown name is kept,
-    /// and refused when the question is read.
+    /// Adds a value of the key with this name or alias. An unknown name is kept, so that
+    /// [`ParsedFields::new`] reports it.
     pub fn push_named(&mut self, keys: &[Key], name: &str, text: &str) {
         match find(keys, name) {
             Some((key, None)) => self.push(key.id, text),
             Some((_, Some(_))) if is_no(text) => {}
-            // what is no flag is refused as a value of the key
+            // reported as an invalid value of the key
             Some((key, Some(value))) if is_yes(text) => self.push(key.id, value),
             Some((key, Some(_))) => self.push(key.id, text),
             None => self.push(name, text),
         }
     }
 
-    /// Hands in the text of a file under the name that a key calls it.
-    pub fn hand(&mut self, name: &str, text: &str) {
+    /// Adds the contents of a file under the name that a field uses for it.
+    pub fn add_file(&mut self, name: &str, text: &str) {
         self.files.push((name.to_owned(), text.to_owned()));
     }
 
-    /// The text of a file that was handed in under that name.
+    /// Returns the contents of a file added under this name.
     pub fn file(&self, name: &str) -> Option<&str> {
         let found = self.files.iter().find(|(known, _)| known == name);
         found.map(|(_, text)| text.as_str())
     }
 
-    /// Leaves out flags that are given as unset, such as `charge=no`.
+    /// Returns the fields without unset flags, such as `charge=no`.
     #[must_use]
     pub(super) fn without_unset(&self, keys: &[Key]) -> Self {
         let is_unset = |id: &str, text: &str| {
@@ -70,86 +71,86 @@ impl RawFields {
         rest
     }
 
-    /// Takes back what was given for a key; whether there was anything.
+    /// Removes the values of a key; returns whether there were any.
     pub fn remove(&mut self, id: &str) -> bool {
         let before = self.texts.len();
         self.texts.retain(|(given, _)| given != id);
         self.texts.len() < before
     }
 
-    /// All that was given.
+    /// Returns all fields as ids and texts.
     pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
         self.texts.iter().map(|(id, text)| (id.as_str(), text.as_str()))
     }
 
-    /// What was given for a key.
+    /// Returns the values of a key.
     pub fn of(&self, id: &str) -> impl Iterator<Item = &str> {
         self.all().filter(move |(given, _)| *given == id).map(|(_, text)| text)
     }
 
-    /// Whether a key was given.
+    /// Returns whether a key has a value.
     pub fn has(&self, id: &str) -> bool {
         self.of(id).next().is_some()
     }
 }
 
-/// What was given for the keys of a table.
+/// Fields that were checked against a table of keys.
 #[derive(Clone, Copy, Debug)]
 pub struct ParsedFields<'k> {
     keys: &'k [Key],
     given: &'k RawFields,
-    is_alone: bool,
+    is_only_case: bool,
 }
 
 impl<'k> ParsedFields<'k> {
-    /// What was given, held against the keys of `kind`.
+    /// Checks fields against the keys of `kind`.
     ///
     /// # Errors
-    /// For keys that are not there, contradict each other, are given more often than they may be,
-    /// or lack what they are about.
+    /// [`RequestError::UnknownKey`], [`Twice`](RequestError::Twice),
+    /// [`Requires`](RequestError::Requires), [`Conflict`](RequestError::Conflict) or
+    /// [`Value`](RequestError::Value). Of several faults, the first by order of keys is returned.
     pub fn new(
         kind: &'static str,
         keys: &'k [Key],
         given: &'k RawFields,
     ) -> Result<Self, RequestError> {
-        let values = Self { keys, given, is_alone: true };
+        let values = Self { keys, given, is_only_case: true };
         if let Some((id, _)) = given.all().find(|(id, _)| values.key(id).is_none()) {
-            return Err(unknown(kind, keys, id));
+            return Err(unknown_key(kind, keys, id));
         }
-        // in the order of declaration, as the command line reads options: of several faults every
-        // front end reports the same one
+        // in the order of declaration, so that every interface reports the same fault first
         for key in keys {
             for text in given.of(key.id) {
                 values.check_once(key)?;
-                values.check(key)?;
+                values.check_relations(key)?;
                 values.check_text(key, text)?;
             }
         }
         Ok(values)
     }
 
-    /// Refuses a flag or a single value that was given more than once.
+    /// Checks that a flag or a single value is not repeated.
     fn check_once(&self, key: &Key) -> Result<(), RequestError> {
         let times = self.given.of(key.id).count();
         match key.arity {
             Arity::Flag | Arity::One if times > 1 => {
-                Err(RequestError::Twice { key: key.called_by_players(), times })
+                Err(RequestError::Twice { key: key.display_name(), times })
             }
             _ => Ok(()),
         }
     }
 
-    /// Whether a key that was given goes with the others.
-    fn check(&self, key: &Key) -> Result<(), RequestError> {
-        let other = |id: &str| self.key(id).map_or_else(|| id.to_owned(), Key::called_by_players);
+    /// Checks the relations of a key to the other fields.
+    fn check_relations(&self, key: &Key) -> Result<(), RequestError> {
+        let other = |id: &str| self.key(id).map_or_else(|| id.to_owned(), Key::display_name);
         for mark in &key.marks {
             match *mark {
                 Mark::Requires(id) if !self.has(id) => {
-                    let (key, other) = (key.called_by_players(), other(id));
+                    let (key, other) = (key.display_name(), other(id));
                     return Err(RequestError::Requires { key, other });
                 }
                 Mark::Conflicts(id) if self.has(id) => {
-                    let (key, other) = (key.called_by_players(), other(id));
+                    let (key, other) = (key.display_name(), other(id));
                     return Err(RequestError::Conflict { key, other });
                 }
                 _ => {}
@@ -158,7 +159,7 @@ impl<'k> ParsedFields<'k> {
         Ok(())
     }
 
-    /// Whether a text that was given will do.
+    /// Checks the values of a text.
     fn check_text(&self, key: &Key, text: &str) -> Result<(), RequestError> {
         let is_list = key.arity == Arity::List || key.takes_list();
         let parts: Vec<&str> = if is_list { text.split(',').collect() } else { vec![text] };
@@ -167,7 +168,7 @@ impl<'k> ParsedFields<'k> {
                 .expand(part.trim())
                 .and_then(|all| all.iter().try_for_each(|one| key.canonical(one).map(drop)));
             checked.map_err(|wrong| RequestError::Value {
-                key: key.called_by_players(),
+                key: key.display_name(),
                 given: part.to_owned(),
                 wrong,
             })?;
@@ -179,39 +180,39 @@ impl<'k> ParsedFields<'k> {
         self.keys.iter().find(|key| key.id == id)
     }
 
-    /// The same as one of several cases.
+    /// Marks the fields as one of several cases.
     #[must_use]
     pub(super) const fn among_others(self) -> Self {
-        Self { is_alone: false, ..self }
+        Self { is_only_case: false, ..self }
     }
 
-    /// Whether this is the only case that is asked about.
-    pub const fn is_alone(&self) -> bool {
-        self.is_alone
+    /// Returns whether the request has a single case.
+    pub const fn is_only_case(&self) -> bool {
+        self.is_only_case
     }
 
-    /// All that was given.
+    /// Returns the unparsed fields.
     pub const fn given(&self) -> &'k RawFields {
         self.given
     }
 
-    /// What is not as usual: all that was given but for who meets whom and how it is answered,
-    /// with the types that the keys have.
+    /// Returns the non-default settings, without positional arguments, local files and options of
+    /// the engines.
     pub fn settings(&self) -> Vec<Setting> {
-        let is_told = |key: &&Key| {
+        let is_setting = |key: &&Key| {
             !key.has(Mark::Positional) && !key.has(Mark::Local) && key.heading != HOW_TO_ANSWER
         };
-        // few of the keys are given
+        // sorting the few fields is faster than looking up every key
         let place = |(id, _): (&str, &str)| self.keys.iter().position(|key| key.id == id);
         let mut given: Vec<usize> = self.given.all().filter_map(place).collect();
         given.sort_unstable();
         given.dedup();
-        let keys = given.into_iter().filter_map(|place| self.keys.get(place)).filter(is_told);
+        let keys = given.into_iter().filter_map(|place| self.keys.get(place)).filter(is_setting);
         keys.filter_map(|key| {
             let data = self.data(key)?;
             let value = match (key.arity, data.as_array()) {
                 (Arity::Flag, _) => "yes".to_owned(),
-                // however a list was spelled, its setting is the same
+                // the setting of a list does not depend on its spelling
                 (Arity::List, Some(all)) => {
                     all.iter().filter_map(|one| one.as_str()).collect::<Vec<_>>().join(",")
                 }
@@ -222,7 +223,7 @@ impl<'k> ParsedFields<'k> {
         .collect()
     }
 
-    /// What was given for a key, as data; none where it is as usual.
+    /// Returns the value of a key as JSON; `None` for the default value.
     fn data(&self, key: &Key) -> Option<serde_json::Value> {
         if key.arity == Arity::Flag {
             return Some(true.into());
@@ -240,57 +241,58 @@ impl<'k> ParsedFields<'k> {
         (key.default.as_ref() != Some(&text)).then(|| key.data(&text))
     }
 
-    /// Whether the table has a key.
+    /// Returns whether the table has a key.
     pub fn knows(&self, id: &str) -> bool {
         self.key(id).is_some()
     }
 
-    /// Whether `cards` is the edition of the cards that names mean: of a deck it is a number.
+    /// Returns whether `cards` selects an edition of cards; for a deck it is their number.
     pub fn restricts_cards(&self) -> bool {
         self.key("cards").is_some_and(|key| !key.choices.is_empty())
     }
 
-    /// What players call a key.
-    pub fn called(&self, id: &str) -> String {
-        self.key(id).map_or_else(|| format!("--{id}"), Key::called_by_players)
+    /// Returns the name of a key shown to users.
+    pub fn display_name(&self, id: &str) -> String {
+        self.key(id).map_or_else(|| format!("--{id}"), Key::display_name)
     }
 
-    /// Whether a key was given.
+    /// Returns whether a key has a value.
     pub fn has(&self, id: &str) -> bool {
         self.given.has(id)
     }
 
-    /// Whether a flag is set.
+    /// Returns whether a flag is set.
     pub fn flag(&self, id: &str) -> bool {
         self.given.of(id).any(|text| !is_no(text))
     }
 
-    /// The value of a key that may be left out.
+    /// Parses the value of an optional key.
     ///
     /// # Errors
-    /// When it will not do, or is given twice.
+    /// [`RequestError::Value`] for an invalid value, [`RequestError::Twice`] for several.
     pub fn one<T: Value>(&self, id: &str) -> Result<Option<T>, RequestError> {
         let mut texts = self.given.of(id);
         let Some(text) = texts.next() else { return Ok(None) };
         match texts.count() {
             0 => self.value(id, text).map(Some),
-            more => Err(RequestError::Twice { key: self.called(id), times: 1 + more }),
+            more => Err(RequestError::Twice { key: self.display_name(id), times: 1 + more }),
         }
     }
 
-    /// The value of a key that must be given.
+    /// Parses the value of a required key.
     ///
     /// # Errors
-    /// When it is missing, or as [`one`](Self::one).
+    /// [`RequestError::Missing`] without a value, and as [`one`](Self::one).
     pub fn needed<T: Value>(&self, id: &str) -> Result<T, RequestError> {
-        let words = || self.key(id).map_or_else(String::new, |key| lower(&key.words));
-        self.one(id)?.ok_or_else(|| RequestError::Missing { key: self.called(id), words: words() })
+        let words = || self.key(id).map_or_else(String::new, |key| uncapitalized(&key.words));
+        self.one(id)?
+            .ok_or_else(|| RequestError::Missing { key: self.display_name(id), words: words() })
     }
 
-    /// The values of a key that may be given several times, or with commas between them.
+    /// Parses the values of a key that may be repeated or takes a list.
     ///
     /// # Errors
-    /// When one will not do.
+    /// [`RequestError::Value`] for the first invalid value.
     pub fn several<T: Value>(&self, id: &str) -> Result<Vec<T>, RequestError> {
         let is_list = self.key(id).is_some_and(|key| key.arity == Arity::List);
         let texts = self.given.of(id).flat_map(|text| {
@@ -303,16 +305,17 @@ impl<'k> ParsedFields<'k> {
 
     fn value<T: Value>(&self, id: &str, text: &str) -> Result<T, RequestError> {
         T::read(text).map_err(|wrong| RequestError::Value {
-            key: self.called(id),
+            key: self.display_name(id),
             given: text.to_owned(),
             wrong,
         })
     }
 
-    /// Refuses keys of these ids.
+    /// Checks that none of these keys has a value.
     ///
     /// # Errors
-    /// With what `why` makes of the id and the name of the first that was given.
+    /// [`RequestError::Refused`] for the first key with a value; `why` builds its message from the
+    /// id and the displayed name.
     pub fn refuse(
         &self,
         ids: &[impl AsRef<str>],
@@ -320,24 +323,24 @@ impl<'k> ParsedFields<'k> {
     ) -> Result<(), RequestError> {
         let is_refused = |id: &str| ids.iter().any(|refused| refused.as_ref() == id);
         match self.given.all().find(|(id, _)| is_refused(id)) {
-            Some((id, _)) => Err(RequestError::Refused(why(id, &self.called(id)))),
+            Some((id, _)) => Err(RequestError::Refused(why(id, &self.display_name(id)))),
             None => Ok(()),
         }
     }
 }
 
-/// Whether the text of a flag sets it.
+/// Returns whether the text of a flag sets it.
 fn is_yes(text: &str) -> bool {
     matches!(text, "" | "yes" | "true" | "1")
 }
 
-/// Whether the text of a flag leaves it unset.
+/// Returns whether the text of a flag unsets it.
 fn is_no(text: &str) -> bool {
     matches!(text, "no" | "false" | "0")
 }
 
-/// No key is called so; what may be meant is told.
-fn unknown(kind: &'static str, keys: &[Key], id: &str) -> RequestError {
+/// Builds the error for an unknown key, with a suggestion.
+fn unknown_key(kind: &'static str, keys: &[Key], id: &str) -> RequestError {
     let spelled = id.replace('_', "-");
     let is_meant = |key: &&Key| {
         key.marks.iter().any(|mark| matches!(mark, Mark::Mistaken(name) if *name == spelled))
@@ -346,7 +349,7 @@ fn unknown(kind: &'static str, keys: &[Key], id: &str) -> RequestError {
         Some(key) => RequestError::Refused(format!(
             "`{kind}` has no option {}; did you mean {}?",
             quoted(id),
-            key.called_by_players()
+            key.display_name()
         )),
         None => RequestError::UnknownKey {
             kind,
@@ -356,8 +359,8 @@ fn unknown(kind: &'static str, keys: &[Key], id: &str) -> RequestError {
     }
 }
 
-/// A sentence to be put behind a colon.
-fn lower(words: &str) -> String {
+/// Rewrites a sentence to follow a colon: no capital, no full stop.
+fn uncapitalized(words: &str) -> String {
     let mut letters = words.trim_end_matches('.').chars();
     letters.next().map_or_else(
         || quoted(words),

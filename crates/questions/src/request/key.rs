@@ -1,87 +1,87 @@
-//! Keys: how they are written, what they may hold, and what they mean.
+//! Keys of questions: names, allowed values and help texts.
 
 use super::error::RequestError;
 use super::given::ParsedFields;
 use super::value::{AllowedValue, Value};
 use crate::document::schema::Schema;
 
-/// How often a key may be given, and with what.
+/// The number of values of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arity {
-    /// It is given or it is not.
+    /// No value: the key is present or absent.
     Flag,
-    /// With one value.
+    /// One value.
     One,
-    /// With one value, each time it is given.
+    /// One value per occurrence; the key may be repeated.
     Several,
-    /// With several values and commas between them.
+    /// Values separated by commas.
     List,
 }
 
-/// What else is to be known of a key.
+/// A further property of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// It stands in a place of its own, before all options: `warodds attack ATTACKER`.
+    /// A positional argument: `warodds attack ATTACKER`.
     Positional,
-    /// It names a file of the machine on which the question is asked, and means nothing elsewhere.
+    /// A local file, which links and the server do not accept.
     Local,
-    /// It may name files of lists of armies, `list=FILE`, whose texts must be handed in.
+    /// May name army lists as `list=FILE`; the caller provides the contents of these files.
     Lists,
-    /// It names a unit as what stands in a place of its own does: links write its id.
+    /// The name of a unit in an option; links contain the id of the unit.
     Unit,
-    /// It says nothing without this other key.
+    /// Has no effect without this other key.
     Requires(&'static str),
-    /// It contradicts this other key.
+    /// Excludes this other key.
     Conflicts(&'static str),
-    /// It stands in a place of its own and names no card.
+    /// A positional argument that is not the name of a card.
     Words,
-    /// It holds one value where other keys take lists.
+    /// Takes no list of values, although keys of this arity usually do.
     Single,
-    /// It has this name as well.
+    /// A further name.
     Alias(&'static str),
-    /// A flag of this name stands for this value.
+    /// A flag (first) that sets the key to a value (second).
     Short(&'static str, &'static str),
-    /// What players may call it by mistake, to be told what it is called.
+    /// A wrong name, for which the error message suggests the key.
     Mistaken(&'static str),
-    /// It is a part of a question that can be left out, to see what it is worth: what it is, and
-    /// whose.
+    /// A part of a question that `--why` leaves out to measure its worth: its category and the
+    /// side that it belongs to.
     Part(&'static str, &'static str),
 }
 
-/// What a question may be told.
+/// A key of a question: an option, a positional argument or a flag.
 #[derive(Clone, Debug)]
 pub struct Key {
-    /// As links, interfaces and other languages write it: `wounds_lost`.
+    /// Name in links, files and other languages: `wounds_lost`.
     pub id: &'static str,
-    /// As the command line writes it, without dashes before it: `wounds-lost`.
+    /// Name on the command line, without leading dashes: `wounds-lost`.
     pub long: String,
-    /// What it means, in a sentence or two.
+    /// Help text.
     pub words: String,
-    /// Above which group of keys it belongs.
+    /// Heading of its group in the help.
     pub heading: &'static str,
-    /// What stands for its value in the help: `N`.
+    /// Placeholder of its value in the help: `N`.
     pub value_name: &'static str,
-    /// How often it may be given.
+    /// Number of values.
     pub arity: Arity,
-    /// Whether a question lacks something without it.
+    /// Whether the key is required.
     pub is_needed: bool,
-    /// Its value if it is left out, where there is one.
+    /// Default value, if any.
     pub default: Option<String>,
-    /// The names it may hold, if it may not hold anything else.
+    /// Allowed values; empty if they are not an enumeration.
     pub choices: &'static [AllowedValue],
-    /// What else is to be known.
+    /// Further properties.
     pub marks: Vec<Mark>,
-    /// A value of it as JSON Schema.
+    /// JSON Schema of a value.
     pub schema: Schema,
-    /// Whether its values are numbers, of which a range such as `3..5` names several.
+    /// Whether its values are numbers, which a range such as `3..5` may list.
     is_ranged: bool,
-    /// Whether it accepts any text, such as the name of a weapon.
+    /// Whether any text is allowed, such as the name of a weapon.
     pub(super) is_any_text: bool,
     check: fn(&str) -> Result<String, String>,
 }
 
 impl Key {
-    /// A key that is given or not.
+    /// Creates a flag.
     pub fn flag(id: &'static str, words: &str, heading: &'static str) -> Self {
         Self {
             id,
@@ -105,7 +105,7 @@ impl Key {
         }
     }
 
-    /// A key with a value.
+    /// Creates a key with one value.
     pub fn value<T: Value>(
         id: &'static str,
         words: &str,
@@ -124,40 +124,40 @@ impl Key {
         }
     }
 
-    /// The same with a value where none is given.
+    /// Sets the default value.
     #[must_use]
-    pub fn or(self, default: &impl Value) -> Self {
+    pub fn with_default(self, default: &impl Value) -> Self {
         Self { default: Some(default.show()), ..self }
     }
 
-    /// The same, without which a question lacks something.
+    /// Makes the key required.
     #[must_use]
-    pub fn needed(self) -> Self {
+    pub fn required(self) -> Self {
         Self { is_needed: true, ..self }
     }
 
-    /// The same with several values.
+    /// Allows several values: a list if `T` is listed, otherwise repetition.
     #[must_use]
-    pub fn several<T: Value>(self) -> Self {
+    pub fn repeated<T: Value>(self) -> Self {
         Self { arity: if T::IS_LISTED { Arity::List } else { Arity::Several }, ..self }
     }
 
-    /// The same under another name on the command line.
+    /// Sets the name on the command line.
     #[must_use]
-    pub fn called(self, long: &str) -> Self {
+    pub fn with_long(self, long: &str) -> Self {
         Self { long: long.to_owned(), ..self }
     }
 
-    /// The same with marks.
+    /// Sets the further properties.
     #[must_use]
-    pub fn marked(self, marks: &[Mark]) -> Self {
+    pub fn with_marks(self, marks: &[Mark]) -> Self {
         Self { marks: marks.to_vec(), ..self }
     }
 
-    /// Returns all values of one element of a list: those of a range such as `3..5`, or itself.
+    /// Expands a range such as `3..5` into its values; returns any other text unchanged.
     ///
     /// # Errors
-    /// What would do instead, for a range without values or with too many.
+    /// A message with the allowed values, for a range that is malformed, empty or too long.
     pub fn expand(&self, text: &str) -> Result<Vec<String>, String> {
         if !self.is_ranged {
             return Ok(vec![text.to_owned()]);
@@ -165,7 +165,7 @@ impl Key {
         super::numbers::range(text)
     }
 
-    /// Returns a value in its usual spelling as data: numbers as numbers, flags as booleans.
+    /// Converts a canonical value to JSON: numbers to numbers, flags to booleans.
     pub fn data(&self, canonical: &str) -> serde_json::Value {
         if self.arity == Arity::Flag {
             return (canonical != "no").into();
@@ -179,12 +179,12 @@ impl Key {
         }
     }
 
-    /// Whether it has a mark.
+    /// Returns whether the key has a property.
     pub fn has(&self, mark: Mark) -> bool {
         self.marks.contains(&mark)
     }
 
-    /// Returns its other names, each with the value that it stands for, if any.
+    /// Returns the aliases, each with the value that it sets, if any.
     pub fn aliases(&self) -> impl Iterator<Item = (&'static str, Option<&'static str>)> {
         self.marks.iter().filter_map(|mark| match mark {
             Mark::Alias(alias) => Some((*alias, None)),
@@ -193,8 +193,8 @@ impl Key {
         })
     }
 
-    /// What players call it: `--seed`, or `ATTACKER`.
-    pub fn called_by_players(&self) -> String {
+    /// Returns the name shown to users: `--seed` or `ATTACKER`.
+    pub fn display_name(&self) -> String {
         if self.has(Mark::Positional) {
             self.value_name.to_owned()
         } else {
@@ -202,48 +202,49 @@ impl Key {
         }
     }
 
-    /// One value of it in its usual spelling: `4+` is `4`.
+    /// Parses a value and returns its canonical spelling: `4` for `4+`.
     ///
     /// # Errors
-    /// What would do instead.
+    /// A message with the allowed values.
     pub fn canonical(&self, text: &str) -> Result<String, String> {
         (self.check)(text)
     }
 }
 
-/// Finds the key of a name, with `-` or `_` between its words, and the value that the name stands
-/// for, such as `flank` for the key `facing`.
+/// Finds a key by its id, its name or an alias, spelled with `-` or `_`.
+///
+/// Returns the value that the alias sets as well: `flank` finds the key `facing` with `flank`.
 pub fn find<'k>(keys: &'k [Key], name: &str) -> Option<(&'k Key, Option<&'static str>)> {
     let spelled = name.replace('_', "-");
     let is_long = |key: &&Key| key.long == spelled || key.id == name;
-    let short = |key: &'k Key| {
+    let by_alias = |key: &'k Key| {
         let named = key.aliases().find(|(alias, _)| *alias == spelled);
         named.map(|(_, value)| (key, value))
     };
-    keys.iter().find(is_long).map(|key| (key, None)).or_else(|| keys.iter().find_map(short))
+    keys.iter().find(is_long).map(|key| (key, None)).or_else(|| keys.iter().find_map(by_alias))
 }
 
-/// A group of keys that are read together.
+/// A group of keys that are parsed together.
 pub trait Keys: Sized {
-    /// Its keys, in the order of the help.
+    /// Returns the keys, in the order of the help.
     fn keys() -> Vec<Key>;
 
-    /// What was given for them.
+    /// Parses the values of the keys.
     ///
     /// # Errors
-    /// Where a value will not do, or is missing.
+    /// [`RequestError::Value`] for an invalid value, [`RequestError::Missing`] for a missing one.
     fn read(values: &ParsedFields<'_>) -> Result<Self, RequestError>;
 
-    /// The ids of its keys, in the same order: each question asks for some, and making whole keys
-    /// takes longer than answering it.
+    /// Returns the ids of the keys, in the same order.
+    // every question looks some up, and building whole keys takes longer than answering it
     fn ids() -> Vec<&'static str>;
 }
 
-/// Declares a group of keys: a struct, the table of its keys, and how they are read.
+/// Declares a group of keys: a struct with a field per key, and its [`Keys`] implementation.
 ///
 /// A line is `kind name: Type [marks] = default, "VALUE";`, where `kind` is `flag` (`bool`),
-/// `maybe` (`Option`), `usual` (with a default), `needed` or `several` (`Vec`); `as "long"` after
-/// the name gives it another name on the command line. The doc comment is the key's help.
+/// `maybe` (`Option`), `usual` (with a default value), `needed` or `several` (`Vec`). `as "long"`
+/// after the name sets the name on the command line. The doc comment is the help text.
 macro_rules! keys {
     (
         $(#[doc = $about:literal])*
@@ -272,8 +273,8 @@ macro_rules! keys {
                         @key $kind $($type)?, stringify!($name), words(&[$($words),*]), $heading
                         $(, $value)?
                     );
-                    $(let key = key.called($long);)?
-                    $(let key = key.marked(&[$($mark),*]);)?
+                    $(let key = key.with_long($long);)?
+                    $(let key = key.with_marks(&[$($mark),*]);)?
                     $crate::request::keys!(@or key, $($type)?, $($default)?)
                 }),*]
             }
@@ -296,7 +297,7 @@ macro_rules! keys {
     (@or $key:expr, $($type:ty)?,) => { $key };
     (@or $key:expr, $type:ty, $default:expr) => {{
         let default: $type = $default;
-        $key.or(&default)
+        $key.with_default(&default)
     }};
     (@type flag) => { bool };
     (@type maybe $type:ty) => { Option<$type> };
@@ -313,10 +314,10 @@ macro_rules! keys {
         $crate::request::Key::value::<$type>($id, &$words, $heading, $value)
     };
     (@key needed $type:ty, $id:expr, $words:expr, $heading:expr, $value:expr) => {
-        $crate::request::Key::value::<$type>($id, &$words, $heading, $value).needed()
+        $crate::request::Key::value::<$type>($id, &$words, $heading, $value).required()
     };
     (@key several $type:ty, $id:expr, $words:expr, $heading:expr, $value:expr) => {
-        $crate::request::Key::value::<$type>($id, &$words, $heading, $value).several::<$type>()
+        $crate::request::Key::value::<$type>($id, &$words, $heading, $value).repeated::<$type>()
     };
     (@read flag, $values:expr, $id:expr) => { $values.flag($id) };
     (@read maybe $type:ty, $values:expr, $id:expr) => { $values.one::<$type>($id)? };
@@ -328,7 +329,7 @@ macro_rules! keys {
 }
 pub(crate) use keys;
 
-/// Declares a question's groups of keys: a struct of them, in the order of the help.
+/// Declares a struct of groups of keys, in the order of the help.
 macro_rules! groups {
     (
         $(#[doc = $about:literal])*

@@ -1,4 +1,4 @@
-//! Kinds of questions: what each is called, which keys it has, and what it makes of them.
+//! Kinds of questions, and the requests parsed from their keys.
 
 use std::borrow::Cow;
 
@@ -12,39 +12,39 @@ use crate::catalogue::Catalogue;
 use crate::study::field::FieldQuestion;
 use crate::study::{Isa, NamedQuestion, Plan, Setting};
 
-/// What a request may rest on.
+/// The environment of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup<'a> {
-    /// The cards that names mean, before those that the request itself adds.
+    /// The cards that names refer to, before the request adds its own.
     pub catalogue: &'a Catalogue,
-    /// The instructions that engines run on.
+    /// The instruction set that the engines use.
     pub isa: Isa,
 }
 
 impl Setup<'static> {
-    /// The cards that are part of the program, on the best instructions of the machine.
+    /// Returns the built-in cards and the best instruction set of this machine.
     pub fn shipped() -> Self {
         Self { catalogue: Catalogue::shipped(), isa: Isa::best() }
     }
 }
 
-/// What is asked.
+/// The questions of a request.
 #[derive(Clone, Debug)]
 pub enum Query {
-    /// One question, and what must be said beside its answer.
+    /// One question, and notes to its answer.
     One(Box<NamedQuestion>, Vec<String>),
-    /// The same question in several cases, in their order.
+    /// One question in several cases.
     Cases(Vec<NamedQuestion>),
-    /// Several questions of which the best answer comes first.
+    /// Several questions, whose answers are sorted best first.
     Many(Vec<QueryCase>),
     /// A question about a whole field of units.
     Field(Box<FieldQuestion>),
 }
 
 impl Query {
-    /// Says what is not as usual with each question.
-    fn tell(&mut self, settings: &[Setting]) {
-        let told = |question: &mut NamedQuestion| {
+    /// Adds the non-default settings to each question.
+    fn add_settings(&mut self, settings: &[Setting]) {
+        let add = |question: &mut NamedQuestion| {
             let own = std::mem::take(&mut question.settings);
             let is_varied =
                 |one: &&Setting| !question.case.iter().any(|varied| varied.axis == one.axis);
@@ -52,47 +52,47 @@ impl Query {
             question.settings = shared.chain(question.case.iter().cloned()).chain(own).collect();
         };
         match self {
-            Self::One(question, _) => told(question),
-            Self::Cases(all) => all.iter_mut().for_each(told),
-            Self::Many(all) => all.iter_mut().for_each(|case| told(&mut case.question)),
+            Self::One(question, _) => add(question),
+            Self::Cases(all) => all.iter_mut().for_each(add),
+            Self::Many(all) => all.iter_mut().for_each(|case| add(&mut case.question)),
             Self::Field(_) => {}
         }
     }
 }
 
-/// One of several questions.
+/// One option of a query for the best one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct QueryCase {
-    /// What sets it apart, in words.
+    /// Description of the option.
     pub option: String,
     /// The question.
     pub question: NamedQuestion,
 }
 
-/// A request that was understood.
+/// A parsed request.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// What is asked.
+    /// The questions.
     pub asked: Query,
-    /// How it is to be answered.
+    /// Engine, number of trials and seed.
     pub plan: Plan,
-    /// What is to be told beside the answer.
+    /// The requested analyses.
     pub wanted: Wanted,
 }
 
-/// What makes a question of what was given.
+/// A function that builds the query of a kind from its fields.
 type Ask = fn(&ParsedFields<'_>, &Catalogue) -> Result<Query, RequestError>;
 
 /// A kind of question.
 #[derive(Clone, Debug)]
 pub struct QuestionKind {
-    /// Its name: `attack`.
+    /// Name, such as `attack`.
     pub name: &'static str,
-    /// What it asks, in a sentence.
+    /// The question in one sentence.
     pub about: &'static str,
-    /// More about it; may be empty.
+    /// Further description; may be empty.
     pub more: &'static str,
-    /// Commands to learn it from, a line each.
+    /// Example commands, one per line.
     pub examples: &'static [&'static str],
     /// Whether keys take lists of values, with a case for each combination.
     pub takes_lists: bool,
@@ -101,20 +101,20 @@ pub struct QuestionKind {
 }
 
 impl QuestionKind {
-    /// Its keys, those of the engines included, in the order of the help.
+    /// Returns the keys, including those of the engines, in the order of the help.
     pub fn keys(&self) -> Vec<Key> {
         (self.keys)()
     }
 
-    /// Its keys that mean something to others than the machine on which the question is asked.
+    /// Returns the keys without those that name local files.
     pub fn shared_keys(&self) -> Vec<Key> {
         self.keys().into_iter().filter(|key| !key.has(Mark::Local)).collect()
     }
 
-    /// Understands what was given for these keys.
+    /// Parses a request; `keys` are the keys of this kind.
     ///
     /// # Errors
-    /// For what makes no question, with what would.
+    /// [`RequestError`] for invalid or contradictory fields.
     pub fn request(
         &self,
         keys: &[Key],
@@ -136,7 +136,7 @@ impl QuestionKind {
                 None => super::asoiaf::cards(&values, setup.catalogue, &own)?,
             };
             let mut one = (self.ask)(&values, &catalogue)?;
-            one.tell(&values.settings());
+            one.add_settings(&values.settings());
             asked.push(one);
             cards = Some((edition, catalogue));
         }
@@ -152,15 +152,15 @@ impl QuestionKind {
     }
 }
 
-/// Joins the questions of all cases, which the values of lists distinguish.
+/// Joins the questions of all cases of lists.
 fn merged(kind: &QuestionKind, asked: Vec<Query>, cases: &[Case]) -> Result<Query, RequestError> {
-    let mut columns = Vec::new();
+    let mut queries = Vec::new();
     let mut asked = asked.into_iter();
     if cases.len() == 1 {
         return asked.next().ok_or_else(|| RequestError::refused("nothing is asked"));
     }
     for (query, case) in asked.zip(cases) {
-        columns.push(match query {
+        queries.push(match query {
             Query::One(question, notes) => {
                 let mut question = *question;
                 question.notes.extend(notes);
@@ -175,17 +175,17 @@ fn merged(kind: &QuestionKind, asked: Vec<Query>, cases: &[Case]) -> Result<Quer
             }
         });
     }
-    // units come first: what a case asks itself varies slowest
-    let most = columns.iter().map(Vec::len).max().unwrap_or(0);
-    let mut columns: Vec<_> = columns.into_iter().map(Vec::into_iter).collect();
+    // units vary slowest, so the first question of every case comes first
+    let most = queries.iter().map(Vec::len).max().unwrap_or(0);
+    let mut queries: Vec<_> = queries.into_iter().map(Vec::into_iter).collect();
     Ok(Query::Cases(
         (0..most)
-            .flat_map(|_| columns.iter_mut().filter_map(Iterator::next).collect::<Vec<_>>())
+            .flat_map(|_| queries.iter_mut().filter_map(Iterator::next).collect::<Vec<_>>())
             .collect(),
     ))
 }
 
-/// Refuses to tell what parts are worth where several questions are asked.
+/// Refuses analyses of several questions.
 fn check_wanted(wanted: Wanted, asked: &Query) -> Result<(), RequestError> {
     let several = matches!(asked, Query::Cases(_) | Query::Many(_));
     let option = match wanted {
@@ -201,5 +201,5 @@ fn check_wanted(wanted: Wanted, asked: &Query) -> Result<(), RequestError> {
     Ok(())
 }
 
-/// The cards of a request: those there are, or with its own.
+/// The cards of a request: shared, or owned if the request adds or filters some.
 pub(super) type Cards<'a> = Cow<'a, Catalogue>;

@@ -1,13 +1,13 @@
-//! Links: a question as one line of text that keeps.
+//! Links: a question as one line of text with a stable meaning.
 //!
-//! `attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge`: the kind of question, what
-//! stands in places of its own, and the other keys by name. Defaults are left out and keys stand in
-//! the order of the table, so that the same question has the same link. Keys are written as on the
-//! command line; `_` is as good as `-`. Nothing is ever written as a number of a list, so that no
-//! new name changes what an old link means.
+//! `attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge` is the kind of question, the
+//! positional arguments, and the other keys by name. A canonical link omits default values and
+//! writes keys in the order of the table, so that equal questions have equal links. Keys are spelled
+//! as on the command line; `_` is read as `-`. Values are names, never positions in a list, so new
+//! names do not change old links.
 //!
-//! A link may say as well what a page shows beside the answer ([`PageView`]): `k=4` for the chance of
-//! four or more. That comes last and changes no answer.
+//! A link may end with options of the web page ([`PageView`]), such as `k=4` for the chance of at
+//! least 4. They do not change the answer.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
@@ -19,12 +19,12 @@ use super::value::{BoundedInteger, TextValue};
 use crate::catalogue::Catalogue;
 use warodds_games::asoiaf::CardEdition;
 
-/// What is written as it is; all else is escaped.
+/// The characters to escape.
 const ESCAPED: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b',').remove(b'~');
 
 keys! {
-    /// What a page shows beside an answer; no answer changes with it.
+    /// Options of the web page, which do not change the answer.
     pub struct PageView in "On the page" {
         /// The count of which the chance of so many or more is shown.
         maybe k: BoundedInteger<0, 120>, "K";
@@ -33,63 +33,63 @@ keys! {
     }
 }
 
-/// A question that was read from a link.
+/// A parsed link.
 #[derive(Clone, Debug)]
 pub struct Link {
-    /// What kind of question.
+    /// The kind of question.
     pub kind: QuestionKind,
-    /// What was given for its keys.
+    /// The fields of the question.
     pub given: RawFields,
-    /// What was given for those of [`PageView`].
+    /// The fields of [`PageView`].
     pub view: RawFields,
 }
 
 impl Link {
-    /// Parses the link of a question to be answered: as [`read`](Self::read), and what a page shows
-    /// beside the answer is checked as well.
+    /// Parses a link and checks the fields of [`PageView`].
     ///
     /// # Errors
-    /// As [`read`](Self::read), and for values of [`PageView`] that are malformed or given twice, or
-    /// name no unit.
+    /// As [`read`](Self::read), and for invalid or repeated fields of [`PageView`] and unknown
+    /// units in them.
     pub fn parse(text: &str, catalogue: &Catalogue) -> Result<Self, RequestError> {
         let link = Self::read(text)?;
         link.check_view(&PageView::keys(), catalogue)?;
         Ok(link)
     }
 
-    /// Reads a link, with or without the `#` before it. Keys that its kind does not have are kept:
-    /// whoever asks the question is told of them.
+    /// Parses a link, with or without a leading `#`. Unknown keys are kept, so that
+    /// [`QuestionKind::request`] reports them.
     ///
     /// # Errors
-    /// For an unknown kind, too many places, and text that is no UTF-8.
+    /// [`RequestError::UnknownKind`], or [`RequestError::Refused`] for too many positional arguments
+    /// and escapes that are not UTF-8.
     pub fn read(text: &str) -> Result<Self, RequestError> {
         let text = text.trim().trim_start_matches('#').trim_start_matches('/');
         let (path, query) = text.split_once('?').unwrap_or((text, ""));
-        let mut places = path.split('/').map(decoded);
-        let mut name = places.next().unwrap_or_else(|| Ok(String::new()))?;
-        // the name of a kind of another game than the first has two places
+        let mut segments = path.split('/').map(decoded);
+        let mut name = segments.next().unwrap_or_else(|| Ok(String::new()))?;
+        // the name of a kind outside the main game has two segments
         if super::groups().iter().any(|game| game.name == name) {
-            name = format!("{name}/{}", places.next().unwrap_or_else(|| Ok(String::new()))?);
+            name = format!("{name}/{}", segments.next().unwrap_or_else(|| Ok(String::new()))?);
         }
         let kind = super::kind(&name)?;
         let keys = kind.keys();
         let mut given = RawFields::new();
         let mut positional = keys.iter().filter(|key| key.has(Mark::Positional));
-        for place in places {
-            let place = place?;
+        for segment in segments {
+            let text = segment?;
             let key = positional.next().ok_or_else(|| {
-                RequestError::Refused(format!("`{}` has no place for `{place}`", kind.name))
+                RequestError::Refused(format!("`{}` has no place for `{text}`", kind.name))
             })?;
-            if !place.is_empty() {
-                given.push(key.id, &place);
+            if !text.is_empty() {
+                given.push(key.id, &text);
             }
         }
         read_query(&keys, query, &mut given)?;
-        let view = taken(&mut given, &PageView::keys(), &keys);
+        let view = split_off(&mut given, &PageView::keys(), &keys);
         Ok(Self { kind, given, view })
     }
 
-    /// It in its shortest form: what is asked, and what a page shows.
+    /// Returns the canonical link, including the fields of [`PageView`].
     ///
     /// # Errors
     /// As [`text`](Self::text).
@@ -107,7 +107,7 @@ impl Link {
         Ok(format!("{question}{joint}{}", shown.join("&")))
     }
 
-    /// What a page shows, where its values are well-formed and name units that there are.
+    /// Checks the fields of [`PageView`] and the units in them.
     fn check_view<'a>(
         &'a self,
         keys: &'a [Key],
@@ -121,11 +121,10 @@ impl Link {
         Ok(values)
     }
 
-    /// The link of what was given to a kind of question: names of units as their ids, numbers and
-    /// names in their usual spelling.
+    /// Returns the canonical link of a question: units by id, other values in canonical spelling.
     ///
     /// # Errors
-    /// For keys that are not there, and values that will not do.
+    /// [`RequestError`] for unknown keys and invalid values.
     pub fn text(
         kind: &QuestionKind,
         given: &RawFields,
@@ -135,37 +134,37 @@ impl Link {
         let values = super::ParsedFields::new(kind.name, &keys, given)?;
         let restricted = restricted(&values, catalogue)?;
         let catalogue = restricted.as_ref().unwrap_or(catalogue);
-        let (mut places, mut rest) = (Vec::new(), Vec::new());
-        let mut all_places = true;
+        let (mut segments, mut rest) = (Vec::new(), Vec::new());
+        let mut is_in_path = true;
         for key in &keys {
             let texts = texts(key, given, catalogue, &values)?;
-            let is_place = key.has(Mark::Positional);
-            match (texts.as_slice(), is_place && all_places) {
-                ([], _) => all_places &= !is_place,
-                ([text], true) => places.push(text.clone()),
+            let is_positional = key.has(Mark::Positional);
+            match (texts.as_slice(), is_positional && is_in_path) {
+                ([], _) => is_in_path &= !is_positional,
+                ([text], true) => segments.push(text.clone()),
                 _ => rest.extend(texts.iter().map(|text| parameter(key, text))),
             }
         }
-        let path = std::iter::once(kind.name.to_owned()).chain(places).collect::<Vec<_>>();
+        let path = std::iter::once(kind.name.to_owned()).chain(segments).collect::<Vec<_>>();
         let query = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
         Ok(path.join("/") + &query)
     }
 }
 
-/// Takes what was given for some keys out of the rest, but for what a question knows itself.
-fn taken(given: &mut RawFields, keys: &[Key], own: &[Key]) -> RawFields {
+/// Removes and returns the fields of `keys`, except keys that the question has as well.
+fn split_off(given: &mut RawFields, keys: &[Key], question_keys: &[Key]) -> RawFields {
     let mut taken = RawFields::new();
-    for key in keys.iter().filter(|key| !own.iter().any(|other| other.id == key.id)) {
+    for key in keys.iter().filter(|key| !question_keys.iter().any(|other| other.id == key.id)) {
         given.of(key.id).for_each(|text| taken.push(key.id, text));
         given.remove(key.id);
     }
     taken
 }
 
-/// Reads parameters as of an address: `facing=flank&charge`.
+/// Parses a URL query, such as `facing=flank&charge`, into `given`.
 ///
 /// # Errors
-/// For text that is no UTF-8.
+/// [`RequestError::Refused`] for escapes that are not UTF-8.
 pub fn read_query(keys: &[Key], query: &str, given: &mut RawFields) -> Result<(), RequestError> {
     for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
         let (name, text) = parameter.split_once('=').unwrap_or((parameter, ""));
@@ -175,7 +174,7 @@ pub fn read_query(keys: &[Key], query: &str, given: &mut RawFields) -> Result<()
     Ok(())
 }
 
-/// The texts of a key in their usual spelling; none where they say what is so anyway.
+/// Returns the escaped values of a key; none if they are the default value.
 fn texts(
     key: &Key,
     given: &RawFields,
@@ -184,13 +183,13 @@ fn texts(
 ) -> Result<Vec<String>, RequestError> {
     let mut texts = Vec::new();
     for text in given.of(key.id) {
-        texts.extend(spelled(key, text, values, catalogue)?);
+        texts.extend(canonical_values(key, text, values, catalogue)?);
     }
-    let is_usual = match &key.default {
+    let is_default = match &key.default {
         Some(default) => texts.as_slice() == [default.clone()],
         None => key.arity == Arity::Flag && texts.as_slice() == ["no"],
     };
-    if is_usual {
+    if is_default {
         return Ok(Vec::new());
     }
     if key.names_unit() {
@@ -202,8 +201,8 @@ fn texts(
     Ok(if is_joined && !texts.is_empty() { vec![texts.join(",")] } else { texts })
 }
 
-/// One text in its usual spelling; several of a list.
-fn spelled(
+/// Returns the canonical spelling of each value in a text.
+fn canonical_values(
     key: &Key,
     text: &str,
     values: &super::ParsedFields<'_>,
@@ -211,7 +210,7 @@ fn spelled(
 ) -> Result<Vec<String>, RequestError> {
     let canonical = |text: &str| {
         key.canonical(text).map_err(|wrong| RequestError::Value {
-            key: values.called(key.id),
+            key: values.display_name(key.id),
             given: text.to_owned(),
             wrong,
         })
@@ -219,7 +218,7 @@ fn spelled(
     if key.arity == Arity::List {
         return text.split(',').map(|part| canonical(part.trim())).collect();
     }
-    // any text stays as it was written: its commas may be those of a name
+    // free text may contain commas, so it is not split
     if key.takes_list() && (key.names_unit() || !key.is_any_text) {
         let texts = super::cases::elements(key, text, values.given(), catalogue)?;
         return texts.iter().map(|text| canonical(text)).collect();
@@ -227,12 +226,12 @@ fn spelled(
     canonical(text).map(|text| vec![text])
 }
 
-/// The id of the unit that a name means; the name itself where it means none or several.
+/// Returns the id of the unit with this name; the name itself if it is unknown or ambiguous.
 fn id(name: &str, catalogue: &Catalogue) -> String {
     catalogue.find_unit(name).map_or_else(|_| name.to_owned(), |unit| unit.id())
 }
 
-/// The cards of the edition that a question names, where it names one.
+/// Returns the cards of the edition that the fields select, if any.
 fn restricted(
     values: &super::ParsedFields<'_>,
     catalogue: &Catalogue,
@@ -244,7 +243,7 @@ fn restricted(
     Ok(edition.map(|edition| catalogue.of_edition(edition)))
 }
 
-/// A key as a parameter.
+/// Formats a key and its value as a parameter.
 fn parameter(key: &Key, text: &str) -> String {
     match key.arity {
         Arity::Flag if text == "yes" => key.long.clone(),
@@ -252,9 +251,9 @@ fn parameter(key: &Key, text: &str) -> String {
     }
 }
 
-/// A text without its escapes; `+` is a space, as forms send it.
+/// Decodes percent escapes, and `+` as a space as in HTML forms.
 fn decoded(text: &str) -> Result<String, RequestError> {
-    // between spaces it is no space, but stands before an attachment: `UNIT + ATTACHMENT`
+    // a plus between spaces separates unit and attachment: `UNIT + ATTACHMENT`
     let spaced = text.replace(" + ", " %2B ").replace("%20+%20", "%20%2B%20").replace('+', " ");
     percent_decode_str(&spaced).decode_utf8().map(|text| text.into_owned()).map_err(|_| {
         RequestError::Refused(format!("`{text}` is no text: its escapes make no UTF-8"))

@@ -1,13 +1,13 @@
-//! What can be asked in words, each word once: kinds of questions with tables of their keys.
+//! The grammar of questions: every kind of question and its keys, declared once for all interfaces.
 //!
-//! A [`QuestionKind`] of question says which keys it has. A [`Key`] says how it is written, what it may
-//! hold, what it means and what it goes with. Whoever asks gives texts for keys ([`RawFields`]):
-//! options of the command line, parameters of a link or an address, keywords of another language.
-//! All of them are read here, by the same table and with the same words about what is wrong; the
-//! command line's help, the reference of the interfaces and the schemas are made from it as well.
+//! A [`QuestionKind`] lists its keys. A [`Key`] declares its name, its allowed values, its help text
+//! and its relations to other keys. Every interface passes unparsed texts ([`RawFields`]): options of
+//! the command line, parameters of a link, keyword arguments of Python. They are parsed here with the
+//! same error messages. The help of the command line, the reference and the JSON schemas are
+//! generated from the same keys.
 //!
-//! To add a key, add a line to its group (`keys!`); to add a question, add its file beside the
-//! others of its game and name it in that game's list of kinds.
+//! To add a key, add a line to its group (`keys!`). To add a question, add a file to the directory of
+//! its game and list it in that game's `kinds`.
 
 pub mod asoiaf;
 mod cases;
@@ -40,28 +40,28 @@ pub use reply::{Reply, net, reply};
 pub use value::{AllowedValue, BoundedInteger, Count, TextValue, Value, one_of};
 pub(crate) use value::{choices, number_values};
 
-/// All kinds of questions that can be asked in words, in the order of the command line.
+/// Returns all kinds of questions, in the order of the command line.
 pub fn kinds() -> Vec<QuestionKind> {
     [asoiaf::kinds(), westeros::kinds(), warmachine::kinds()].concat()
 }
 
-/// The games whose kinds have two names: `westeros/attack`.
+/// Returns the games whose kinds are prefixed with their name: `westeros/attack`.
 pub fn groups() -> [KindGroup; 2] {
     [westeros::GROUP, warmachine::GROUP]
 }
 
-/// Returns the game and the question of a kind's name; no game for a name of one part.
+/// Splits the name of a kind into game and question; the game is `None` for an unprefixed name.
 pub fn name_parts(kind: &str) -> (Option<&str>, &str) {
     kind.split_once('/').map_or((None, kind), |(game, name)| (Some(game), name))
 }
 
-/// The name of the game whose kinds have a name of one part.
+/// The game whose kinds have no prefix.
 pub const MAIN_GAME: &str = "asoiaf";
 
 /// Returns the kinds of questions of a game.
 ///
 /// # Errors
-/// [`RequestError::UnknownGame`] for a name that is no game.
+/// [`RequestError::UnknownGame`] if no game has this name.
 ///
 /// # Examples
 /// ```
@@ -81,23 +81,23 @@ pub fn kinds_of(game: &str) -> Result<Vec<QuestionKind>, RequestError> {
     Ok(all)
 }
 
-/// A game whose questions have its name before theirs.
+/// A game whose kinds are prefixed with its name.
 #[derive(Clone, Copy, Debug)]
 pub struct KindGroup {
-    /// Its name: `westeros`.
+    /// Name, such as `westeros`.
     pub name: &'static str,
-    /// What its questions are about, in a sentence.
+    /// Subject of its questions, in a sentence.
     pub about: &'static str,
-    /// More about them.
+    /// Further description.
     pub more: &'static str,
-    /// Commands to learn them from, a line each.
+    /// Example commands, one per line.
     pub examples: &'static [&'static str],
 }
 
-/// The kind of that name.
+/// Returns the kind with this name.
 ///
 /// # Errors
-/// If there is none.
+/// [`RequestError::UnknownKind`] if there is none.
 pub fn kind(name: &str) -> Result<QuestionKind, RequestError> {
     let all = kinds();
     let names: Vec<&'static str> = all.iter().map(|kind| kind.name).collect();

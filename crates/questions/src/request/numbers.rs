@@ -1,45 +1,44 @@
-//! Numbers as players type them, and what is said of those that will not do.
+//! Parsers of numbers in user input.
 //!
-//! All options with numbers are read here: the parsers of the standard library say what they mean
-//! to programmers.
+//! Errors are messages with the allowed values, which the parsers of the standard library lack.
 
 use crate::study::MAX_TRIALS;
 use warodds_games::asoiaf::values::Inches;
 use warodds_games::bounded::{Bounded, allowed, written};
 
-/// A whole number of the game, within its own range.
+/// Parses a bounded whole number of a game.
 pub fn number<T: Bounded>(text: &str) -> Result<T, String> {
     let value = whole(text).and_then(|value| i64::try_from(value).ok());
     let made = value.and_then(|value| T::checked(value).ok());
     made.ok_or_else(|| format!("it must be {}", allowed(T::LEAST.into(), T::MOST.into())))
 }
 
-/// A value on a card: `4` and `4+` are the same.
+/// Parses a value on a card, with or without a plus: `4` or `4+`.
 pub fn card<T: Bounded>(text: &str) -> Result<T, String> {
     number(text.trim().strip_suffix('+').unwrap_or(text))
         .map_err(|wrong| format!("{wrong}, such as 4 or 4+"))
 }
 
-/// A whole number from `LEAST` to `MOST`.
+/// Parses a whole number from `LEAST` to `MOST`.
 pub fn within<T: TryFrom<i128>, const LEAST: i64, const MOST: i64>(
     text: &str,
 ) -> Result<T, String> {
     between(text, LEAST.into(), MOST.into())
 }
 
-/// A seed: any whole number of 64 bits that is not negative.
+/// Parses a seed: an unsigned 64-bit number.
 pub fn seed(text: &str) -> Result<u64, String> {
     between(text, 0, u64::MAX.into())
 }
 
-/// A whole number whose range is known when something else is, such as the unit it is about.
+/// Parses a whole number whose range depends on other values, such as a unit.
 pub fn count(text: &str) -> Result<i64, String> {
     whole(text)
         .and_then(|value| i64::try_from(value).ok())
         .ok_or_else(|| "it must be a whole number".to_owned())
 }
 
-/// A whole number within a range.
+/// Parses a whole number from `least` to `most`.
 pub fn between<T: TryFrom<i128>>(text: &str, least: i128, most: i128) -> Result<T, String> {
     let value = whole(text).filter(|value| (least..=most).contains(value));
     value
@@ -47,20 +46,20 @@ pub fn between<T: TryFrom<i128>>(text: &str, least: i128, most: i128) -> Result<
         .ok_or_else(|| format!("it must be {}", allowed(least, most)))
 }
 
-/// A distance in inches.
+/// Parses a distance in inches.
 pub fn inches(text: &str) -> Result<Inches, String> {
     decimal(text.trim().trim_end_matches(['"', '″', '”']))
         .and_then(|number| Inches::new(number).ok())
-        .ok_or_else(|| format!("it must be a number of inches from 0 to 100{}", called(text)))
+        .ok_or_else(|| format!("it must be a number of inches from 0 to 100{}", not_finite(text)))
 }
 
-/// The most values of a range.
+/// The maximum number of values of a range.
 const MAX_RANGE: i128 = 1000;
 
-/// All whole numbers of a range such as `3..5`, both ends included; the text itself without `..`.
+/// Expands an inclusive range such as `3..5`; returns a text without `..` unchanged.
 ///
 /// # Errors
-/// For ends that are no whole numbers or not in order, and for more than 1,000 numbers.
+/// A message for ends that are not whole numbers in ascending order, and for more than 1,000 values.
 pub fn range(text: &str) -> Result<Vec<String>, String> {
     let Some((from, to)) = text.split_once("..") else { return Ok(vec![text.to_owned()]) };
     let end = |text: &str| whole(text.trim().trim_end_matches(['+', '"', '″', '”']));
@@ -76,50 +75,49 @@ pub fn range(text: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// A number of trials.
+/// Parses a number of trials.
 pub fn trials(text: &str) -> Result<u64, String> {
     between(text, 1, MAX_TRIALS.into())
 }
 
-/// A precision: finite and over 0.
+/// Parses a precision: a finite number greater than 0.
 pub fn precision(text: &str) -> Result<f64, String> {
-    decimal(text)
-        .filter(|precision| precision.is_finite() && *precision > 0.0)
-        .ok_or_else(|| format!("it must be a finite number over 0, such as 0.01{}", called(text)))
+    decimal(text).filter(|precision| precision.is_finite() && *precision > 0.0).ok_or_else(|| {
+        format!("it must be a finite number over 0, such as 0.01{}", not_finite(text))
+    })
 }
 
-/// Any number, whose range is known to what it is for.
+/// Parses a number whose range the caller checks.
 pub fn any(text: &str) -> Result<f64, String> {
     decimal(text).ok_or_else(|| "it must be a number, such as 0.5".to_owned())
 }
 
-/// A whole number; `1_000_000` and `1e6` are as good as `1000000`.
+/// Parses a whole number, also with underscores or an exponent: `1_000_000`, `1e6`.
 fn whole(text: &str) -> Option<i128> {
-    if let Ok(usual) = text.parse::<i64>() {
-        return Some(usual.into());
+    if let Ok(number) = text.parse::<i64>() {
+        return Some(number.into());
     }
     let plain = plain(text);
     let digits = || plain.parse().ok();
     digits().or_else(|| {
         let number: f64 = decimal(&plain)?;
-        // from here on a float does not hold every whole number
+        // larger floats cannot represent every whole number
         (number.fract() == 0.0 && number.abs() <= 1e15).then_some(number as i128)
     })
 }
 
-/// Any number.
+/// Parses a number.
 fn decimal(text: &str) -> Option<f64> {
     plain(text).parse().ok()
 }
 
-/// A number as the standard library reads it; its sign may be the one that answers are printed
-/// with.
+/// Normalizes a number for the standard parsers: no underscores, ASCII minus sign.
 fn plain(text: &str) -> String {
     text.trim().replace('_', "").replace('−', "-")
 }
 
-/// What is no number is called by its name.
-fn called(text: &str) -> String {
+/// Returns `, not NaN` or `, not infinity` for a number that is not finite.
+fn not_finite(text: &str) -> String {
     match decimal(text) {
         Some(number) if !number.is_finite() => format!(", not {}", written(number)),
         _ => String::new(),
@@ -132,7 +130,7 @@ mod tests {
     use warodds_games::asoiaf::values::{DiceCount, Hit, Modifier};
 
     #[test]
-    fn numbers_may_be_written_in_all_usual_ways() {
+    fn whole_accepts_signs_underscores_and_exponents() {
         for (text, value) in [
             ("12", Some(12)),
             ("+3", Some(3)),
@@ -153,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_will_not_do_is_told_with_what_will() {
+    fn invalid_numbers_report_the_allowed_range() {
         assert_eq!(
             number::<DiceCount>("61"),
             Err("it must be a whole number from 1 to 60".to_owned())
@@ -172,7 +170,7 @@ mod tests {
             inches("nan"),
             Err("it must be a number of inches from 0 to 100, not NaN".to_owned())
         );
-        assert!(seed("-1").is_err_and(|told| told.contains("from 0 to 18_446_744_073")));
-        assert!(precision("inf").is_err_and(|told| told.ends_with("not infinity")));
+        assert!(seed("-1").is_err_and(|wrong| wrong.contains("from 0 to 18_446_744_073")));
+        assert!(precision("inf").is_err_and(|wrong| wrong.ends_with("not infinity")));
     }
 }

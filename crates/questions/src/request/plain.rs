@@ -1,33 +1,33 @@
-//! Questions that need nothing but their keys: no cards and no units of a file.
+//! Questions that depend on their keys alone, without cards or units of a file.
 
 use super::kind::Query;
 use super::{EngineKeys, Key, Keys, ParsedFields, RequestError};
 use crate::study::NamedQuestion;
 
-/// The keys of such a question.
+/// The keys of a question without cards.
 pub(crate) trait PlainKeys: Keys {
-    /// Builds the question, with its name and its subject.
+    /// Builds the question with its name and subject.
     ///
     /// # Errors
-    /// For keys that contradict each other.
+    /// [`RequestError::Contradiction`] for keys that contradict each other.
     fn question(&self) -> Result<NamedQuestion, RequestError>;
 
-    /// Returns the name of the question in a file, where it has none of its own.
+    /// Returns the name of the question in a file that sets none.
     fn sentence(&self) -> String;
 
-    /// Renames the sides of a question that is asked in several cases. `varies` says whether a key
-    /// differs among them.
-    fn with_sides(&self, asked: NamedQuestion, _varies: &dyn Fn(&str) -> bool) -> NamedQuestion {
-        asked
+    /// Renames the sides of a question with several cases; `varies` returns whether a key differs
+    /// among them.
+    fn with_sides(&self, question: NamedQuestion, _varies: &dyn Fn(&str) -> bool) -> NamedQuestion {
+        question
     }
 }
 
-/// Returns the keys of a kind whose question is made of `K`.
+/// Returns the keys of `K` and of the engines.
 pub(super) fn keys<K: PlainKeys>() -> Vec<Key> {
     [K::keys(), EngineKeys::keys()].concat()
 }
 
-/// Builds the question of a kind.
+/// Builds the query of `K`.
 pub(super) fn ask<K: PlainKeys>(values: &ParsedFields<'_>) -> Result<Query, RequestError> {
     Ok(Query::One(Box::new(K::read(values)?.question()?), Vec::new()))
 }

@@ -16,21 +16,20 @@ use crate::study::{
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Reply {
-    /// To one question, with what its parts and numbers are worth as far as that was asked.
+    /// The answer to one question, and the requested analyses.
     One(Box<Answer>, Analysis),
-    /// To a question in several cases, in their order.
+    /// The answers to a question in several cases, in their order.
     Cases(Vec<Answer>),
-    /// To several questions, each with what sets it apart; the best comes first.
+    /// The answers to several questions with their descriptions, best first.
     Many(Vec<(String, Answer)>),
-    /// To a question about a whole field of units.
+    /// The answer to a question about a whole field of units.
     Field(Box<FieldAnswer>),
 }
 
-/// Understands what was given for a kind's keys, and answers it.
+/// Parses a request and answers it.
 ///
 /// # Errors
-/// For what makes no question; and when a rule breaks its contract with the exact engine, which no
-/// input does.
+/// [`WhyError`] for an invalid request, and as [`Request::reply`].
 pub fn reply(
     kind: &QuestionKind,
     given: &RawFields,
@@ -42,11 +41,13 @@ pub fn reply(
 }
 
 impl Request {
-    /// Answers it; `kind`, `given` and `setup` are what it was made of.
+    /// Answers the request, including the requested analyses.
+    ///
+    /// `kind`, `given` and `setup` must be the values that the request was parsed from.
     ///
     /// # Errors
-    /// When a part of it cannot be left out, or a rule breaks its contract with the exact engine,
-    /// which no input does; and when `control` stopped it before anything was known.
+    /// [`WhyError`] if a part cannot be left out, if a rule breaks its contract with the exact
+    /// engine (a bug), or if `control` stopped the analysis before the first result.
     pub fn reply(
         &self,
         kind: &QuestionKind,
@@ -65,10 +66,10 @@ impl Request {
         Ok(reply)
     }
 
-    /// Answers it, beside what is known already of what its parts are worth.
+    /// Answers the questions and adds `analysis` to the reply.
     ///
     /// # Errors
-    /// When a rule breaks its contract with the exact engine; no input does that.
+    /// [`ContractError`] if a rule breaks its contract with the exact engine (a bug).
     pub fn answer(
         &self,
         analysis: Analysis,
@@ -78,10 +79,10 @@ impl Request {
         self.answer_each(analysis, control, &mut each)
     }
 
-    /// The same where `each` answers a question; whole fields of units are not its.
+    /// Answers the questions with `each`, except questions about whole fields of units.
     ///
     /// # Errors
-    /// What `each` says, and as [`answer`](Self::answer).
+    /// The error of `each`, and as [`answer`](Self::answer).
     pub fn answer_each(
         &self,
         analysis: Analysis,
@@ -103,10 +104,10 @@ impl Request {
     }
 }
 
-/// Answers to several questions: those that deal most, less what they suffer, come first.
+/// Answers several questions and sorts them by [`net`], largest first.
 ///
 /// # Errors
-/// When a rule breaks its contract with the exact engine; no input does that.
+/// The error of `each`.
 fn best_first(
     cases: &[QueryCase],
     control: &dyn Control,
@@ -120,7 +121,7 @@ fn best_first(
     Ok(found)
 }
 
-/// Returns what options are ranked by: expected wounds dealt minus wounds suffered, or the expected
+/// Returns the value that ranks options: expected wounds dealt minus wounds suffered, or the expected
 /// number of attacks that a unit under attack withstands.
 pub fn net(answer: &Answer) -> f64 {
     let mean = |name| answer.quantity(name).map_or(0.0, |one| one.distribution.pmf().mean());
@@ -128,10 +129,10 @@ pub fn net(answer: &Answer) -> f64 {
 }
 
 impl Reply {
-    /// Just what the command prints with `--json`.
+    /// Returns the reply as JSON, as printed with `--json`.
     ///
     /// # Errors
-    /// Never for an answer; the serializer's own error is passed on.
+    /// The error of the serializer, which answers do not cause.
     pub fn json(&self) -> Result<String, serde_json::Error> {
         match self {
             Self::One(answer, analysis) => json::text_with(answer, analysis),

@@ -1,4 +1,4 @@
-//! What keys may hold.
+//! Types of the values of keys.
 
 use serde_json::json;
 
@@ -8,40 +8,40 @@ use warodds_games::asoiaf::values::{
     AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
 };
 
-/// A name that a key may hold.
+/// One of the names that a key allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AllowedValue {
     /// The name.
     pub name: &'static str,
-    /// What it means.
+    /// Help text.
     pub words: &'static str,
 }
 
-/// What a key may hold.
+/// A type of values of keys.
 pub trait Value: Sized {
-    /// The names it may be, where it may be nothing else.
+    /// The allowed values; empty if they are not an enumeration.
     const CHOICES: &'static [AllowedValue] = &[];
-    /// Whether several are written in one text, with commas between them.
+    /// Whether one text may hold several values, separated by commas.
     const IS_LISTED: bool = false;
-    /// Whether a range such as `3..5` names several of them.
+    /// Whether a range such as `3..5` may list values.
     const IS_RANGED: bool = false;
-    /// Whether any text is a value, such as a name, whose commas may be its own.
+    /// Whether any text is a value, such as a name, which may contain commas.
     const IS_ANY_TEXT: bool = false;
 
-    /// The value of a text as a player types it.
+    /// Parses user input.
     ///
     /// # Errors
-    /// What would do instead.
+    /// A message with the allowed values.
     fn read(text: &str) -> Result<Self, String>;
 
-    /// The value in its usual spelling.
+    /// Returns the canonical spelling, which [`read`](Self::read) parses.
     fn show(&self) -> String;
 
-    /// It as JSON Schema.
+    /// Returns the JSON Schema of the value.
     fn schema() -> Schema;
 }
 
-/// Makes bounded numbers of a game values of keys, parsed by `$read`.
+/// Implements [`Value`] for bounded numbers, parsed by `$read`.
 macro_rules! number_values {
     ($read:path => $($number:ty),* $(,)?) => {$(
         impl $crate::request::Value for $number {
@@ -85,12 +85,12 @@ impl Value for Inches {
     }
 }
 
-/// A whole number of a range that is a key's own.
+/// A whole number from `LEAST` to `MOST`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoundedInteger<const LEAST: i64, const MOST: i64>(i64);
 
 impl<const LEAST: i64, const MOST: i64> BoundedInteger<LEAST, MOST> {
-    /// A number, held within its range.
+    /// Clamps a number to the range.
     pub const fn clamped(number: i64) -> Self {
         Self(if number < LEAST {
             LEAST
@@ -101,12 +101,12 @@ impl<const LEAST: i64, const MOST: i64> BoundedInteger<LEAST, MOST> {
         })
     }
 
-    /// The number.
+    /// Returns the number.
     pub const fn get(self) -> i64 {
         self.0
     }
 
-    /// The number, where the range fits into a byte.
+    /// Returns the number as a byte; compiles only if the range fits.
     pub const fn small(self) -> u8 {
         const { assert!(LEAST >= 0 && MOST <= 255, "the range fits into a byte") };
         self.0.to_le_bytes()[0]
@@ -129,7 +129,7 @@ impl<const LEAST: i64, const MOST: i64> Value for BoundedInteger<LEAST, MOST> {
     }
 }
 
-/// A whole number that is not negative.
+/// A non-negative whole number, such as a seed.
 impl Value for u64 {
     fn read(text: &str) -> Result<Self, String> {
         numbers::seed(text)
@@ -148,7 +148,7 @@ impl Value for u64 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextValue(pub String);
 
-/// The longest text that is read.
+/// The maximum length of a text, in characters.
 const LONGEST: usize = 400;
 
 impl Value for TextValue {
@@ -174,8 +174,8 @@ impl Value for TextValue {
     }
 }
 
-/// Gives names to the values of an enum: what is read, shown and offered. A `former` name is refused
-/// with its own fault.
+/// Implements [`Value`] for an enum by naming its variants. A `former` name is rejected with its own
+/// message.
 macro_rules! choices {
     ($type:ty $(, listed: $listed:literal)? $(, former: $former:literal => $fault:literal)? {
         $($value:path => $name:literal $(| $alias:literal)*, $words:literal;)*
@@ -207,7 +207,7 @@ macro_rules! choices {
 }
 pub(crate) use choices;
 
-/// What a text must be: `it must be front, flank or rear`.
+/// Returns the message for an invalid name: `it must be front, flank or rear`.
 pub fn one_of(choices: &[AllowedValue]) -> String {
     let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
     match names.split_last() {
@@ -217,7 +217,7 @@ pub fn one_of(choices: &[AllowedValue]) -> String {
     }
 }
 
-/// Any whole number, whose range is known when something else is.
+/// A whole number whose range depends on other values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count(pub i64);
 

@@ -139,7 +139,7 @@ impl<K: Keys> Keyed<K> {
         let (id, place) = match wrong {
             RequestError::Contradiction { id, place, .. } => (*id, *place),
             RequestError::Requires { key, .. } | RequestError::Conflict { key, .. } => {
-                let (key, _) = self.keys.iter().find(|(one, _)| one.called_by_players() == *key)?;
+                let (key, _) = self.keys.iter().find(|(one, _)| one.display_name() == *key)?;
                 (key.id, 0)
             }
             _ => return None,

@@ -159,7 +159,7 @@ impl ChargeKeys {
     ) -> Result<ParsedAttack, RequestError> {
         let posed = self.of_any_distance(values, catalogue)?;
         match posed.question.question.asoiaf() {
-            Some(Question::Charge(charge)) if values.is_alone() && !charge.in_reach() => {
+            Some(Question::Charge(charge)) if values.is_only_case() && !charge.in_reach() => {
                 Err(out_of_reach(charge))
             }
             _ => Ok(posed),

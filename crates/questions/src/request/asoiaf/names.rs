@@ -158,7 +158,7 @@ pub(super) fn refuse_spending(
     if is_usual || tokens.iter().any(|token| values.has(token)) {
         return Ok(());
     }
-    let give: Vec<String> = tokens.iter().map(|id| values.called(id)).collect();
+    let give: Vec<String> = tokens.iter().map(|id| values.display_name(id)).collect();
     values.refuse(&["spending"], |_, option| {
         format!(
             "{option} says when tokens are spent, and no unit holds one: add {}, or leave \

@@ -239,7 +239,7 @@ impl<R: Role> Keys for UnitKeys<R> {
         let unit = Key::value::<UnitWords>(R::UNIT, R::WORDS, R::HEADING, R::VALUE);
         let place = R::IS_NEEDED.then_some([Mark::Positional, Mark::Words]).into_iter().flatten();
         let marks: Vec<Mark> = place.chain(former::<R>(R::UNIT)).collect();
-        let unit = if R::IS_NEEDED { unit.needed() } else { unit }.marked(&marks);
+        let unit = if R::IS_NEEDED { unit.required() } else { unit }.with_marks(&marks);
         let details = UnitDetails::keys();
         let detail = |(id, plain): &(&'static str, &'static str)| {
             let mut key = details.iter().find(|key| key.id == *plain)?.clone();
@@ -250,7 +250,7 @@ impl<R: Role> Keys for UnitKeys<R> {
             key.id = id;
             key.long = id.replace('_', "-");
             key.heading = R::HEADING;
-            Some(key.marked(&Self::marks(id)))
+            Some(key.with_marks(&Self::marks(id)))
         };
         std::iter::once(unit).chain(R::DETAILS.iter().filter_map(detail)).collect()
     }
