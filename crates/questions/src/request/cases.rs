@@ -13,7 +13,7 @@ pub const MAX_CASES: u64 = 100_000;
 
 /// One combination of the values of lists.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Case {
+pub(crate) struct Case {
     /// The fields, each with a single value.
     pub fields: RawFields,
     /// The values that distinguish the case, in the order of declaration.
@@ -22,7 +22,7 @@ pub(super) struct Case {
 
 impl Case {
     /// Adds the values of this case to the name and the settings of a question.
-    pub(super) fn named(&self, mut question: NamedQuestion) -> NamedQuestion {
+    pub(crate) fn named(&self, mut question: NamedQuestion) -> NamedQuestion {
         let words: Vec<String> = self.settings.iter().map(Setting::words).collect();
         question.name = format!("{}: {}", question.name, words.join(", "));
         question.case.extend(self.settings.iter().cloned());
@@ -35,10 +35,22 @@ impl Case {
     }
 }
 
-/// A field with several values.
-struct Axis<'k> {
-    key: &'k Key,
-    values: Vec<(String, Setting)>,
+/// A field with several values, each of which makes a case.
+#[derive(Clone, Debug)]
+pub(crate) struct Axis {
+    /// The id of the field.
+    pub id: &'static str,
+    /// The values; at least two.
+    pub values: Vec<AxisValue>,
+}
+
+/// One value of an [`Axis`].
+#[derive(Clone, Debug)]
+pub(crate) struct AxisValue {
+    /// The texts of the field; none for a flag that is not set.
+    pub texts: Vec<String>,
+    /// What distinguishes the case.
+    pub settings: Vec<Setting>,
 }
 
 /// Returns all combinations of the values of lists; the last field varies fastest.
@@ -54,21 +66,14 @@ pub(super) fn cases(
     given: &RawFields,
     catalogue: &Catalogue,
 ) -> Result<Vec<Case>, RequestError> {
-    let mut cases = vec![Case { fields: given.clone(), settings: Vec::new() }];
     let is_split = |key: &&Key| {
         // kinds without lists resolve their units themselves
         given.has(key.id) && key.takes_list() && (kind.takes_lists || !key.names_unit())
     };
+    let mut axes = Vec::new();
     for key in keys.iter().filter(is_split) {
         let Some(axis) = axis(key, given, catalogue)? else { continue };
-        let count = cases.len() as u64 * axis.values.len() as u64;
-        if count > MAX_CASES {
-            return Err(RequestError::Refused(format!(
-                "the lists make {count} questions or more; at most {MAX_CASES} are answered at \
-                 once: shorten the lists"
-            )));
-        }
-        if axis.values.len() > 1 && !kind.takes_lists {
+        if !kind.takes_lists {
             return Err(RequestError::Refused(format!(
                 "`{}` takes one value of {}, not {}",
                 kind.name,
@@ -76,35 +81,47 @@ pub(super) fn cases(
                 axis.values.len()
             )));
         }
-        cases = cases.iter().flat_map(|case| axis.applied_to(case)).collect();
+        axes.push(axis);
     }
-    Ok(cases)
+    let count = case_count(&axes);
+    if count > MAX_CASES {
+        return Err(RequestError::Refused(format!(
+            "the lists make {count} questions; at most {MAX_CASES} are answered at once: shorten \
+             the lists"
+        )));
+    }
+    Ok(combinations(given, &axes))
 }
 
-impl Axis<'_> {
-    /// Returns a case once for each value.
-    fn applied_to(&self, case: &Case) -> impl Iterator<Item = Case> {
-        self.values.iter().map(|(text, setting)| {
-            let mut case = case.clone();
-            case.fields.remove(self.key.id);
-            if self.key.arity != Arity::Flag || text == YES {
-                case.fields.push(self.key.id, text);
-            }
-            case.settings.push(setting.clone());
-            case
-        })
-    }
+/// Returns the number of combinations of the values of all axes; `u64::MAX` stands for more.
+pub(crate) fn case_count(axes: &[Axis]) -> u64 {
+    axes.iter().fold(1, |count: u64, axis| count.saturating_mul(axis.values.len() as u64))
 }
 
-/// The text of a flag that is set.
-const YES: &str = "yes";
+/// Returns a case for each combination of the values of all axes; the last axis varies fastest.
+pub(crate) fn combinations(given: &RawFields, axes: &[Axis]) -> Vec<Case> {
+    let one = vec![Case { fields: given.clone(), settings: Vec::new() }];
+    axes.iter().fold(one, |cases, axis| {
+        cases
+            .iter()
+            .flat_map(|case| axis.values.iter().map(|value| case.with(axis.id, value)))
+            .collect()
+    })
+}
+
+impl Case {
+    /// Returns the case with this value of a field.
+    fn with(&self, id: &'static str, value: &AxisValue) -> Self {
+        let mut case = self.clone();
+        case.fields.remove(id);
+        value.texts.iter().for_each(|text| case.fields.push(id, text));
+        case.settings.extend(value.settings.iter().cloned());
+        case
+    }
+}
 
 /// Returns the values of a field; `None` for a single value.
-fn axis<'k>(
-    key: &'k Key,
-    given: &RawFields,
-    catalogue: &Catalogue,
-) -> Result<Option<Axis<'k>>, RequestError> {
+fn axis(key: &Key, given: &RawFields, catalogue: &Catalogue) -> Result<Option<Axis>, RequestError> {
     let mut texts = given.of(key.id);
     // `ParsedFields` reports a repeated field
     let (Some(text), None) = (texts.next(), texts.next()) else { return Ok(None) };
@@ -112,19 +129,18 @@ fn axis<'k>(
     if texts.len() == 1 {
         return Ok(None);
     }
-    let mut values: Vec<(String, Setting)> = Vec::new();
+    let mut values: Vec<AxisValue> = Vec::new();
     for text in texts {
         let value = value(key, &text, catalogue)?;
-        if values.iter().any(|(known, _)| *known == value.0) {
+        if values.iter().any(|known| known.texts == value.texts) {
             return Err(RequestError::Refused(format!(
-                "{} lists {} twice: once will do",
+                "{} lists {text} twice: once will do",
                 key.display_name(),
-                value.1.value
             )));
         }
         values.push(value);
     }
-    Ok(Some(Axis { key, values }))
+    Ok(Some(Axis { id: key.id, values }))
 }
 
 /// Splits the text of a field into its values: at commas, with ranges expanded and `list=FILE`
@@ -179,8 +195,12 @@ fn members(
     Ok(all)
 }
 
-/// Returns the canonical spelling of a value, and the setting that distinguishes its case.
-fn value(key: &Key, text: &str, catalogue: &Catalogue) -> Result<(String, Setting), RequestError> {
+/// Returns one value of a field, with the setting that distinguishes its case.
+pub(crate) fn value(
+    key: &Key,
+    text: &str,
+    catalogue: &Catalogue,
+) -> Result<AxisValue, RequestError> {
     let canonical = key.canonical(text).map_err(|wrong| RequestError::Value {
         key: key.display_name(),
         given: text.to_owned(),
@@ -194,7 +214,9 @@ fn value(key: &Key, text: &str, catalogue: &Catalogue) -> Result<(String, Settin
         let data = key.data(&canonical);
         Setting { axis, value: canonical.clone(), data }
     };
-    Ok((canonical, setting))
+    let is_unset = key.arity == Arity::Flag && canonical == "no";
+    let texts = if is_unset { Vec::new() } else { vec![canonical] };
+    Ok(AxisValue { texts, settings: vec![setting] })
 }
 
 impl Key {
@@ -208,7 +230,7 @@ impl Key {
     }
 
     /// Returns whether the key holds the name of a unit.
-    pub(super) fn names_unit(&self) -> bool {
+    pub(crate) fn names_unit(&self) -> bool {
         let is_card = self.has(Mark::Positional) && !self.has(Mark::Words);
         (is_card && self.arity == Arity::One) || self.has(Mark::Unit)
     }
