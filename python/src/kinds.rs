@@ -109,7 +109,7 @@ fn key_dict<'py>(py: Python<'py>, key: &Key) -> PyResult<Bound<'py, PyDict>> {
     dict.set_item("id", key.id)?;
     dict.set_item("keyword", key.long.replace('-', "_"))?;
     dict.set_item("words", &key.words)?;
-    dict.set_item("heading", key.heading)?;
+    dict.set_item("heading", key.heading.name())?;
     let arity = match key.arity {
         Arity::Flag => "flag",
         Arity::One => "one",

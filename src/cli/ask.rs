@@ -18,7 +18,7 @@ use crate::request::asoiaf::files_named;
 use crate::request::link::Link;
 use crate::request::numbers::seed;
 use crate::request::{
-    self, Key, KindGroup, Mark, Query, QuestionKind, RawFields, Setup, name_parts,
+    self, Heading, Key, KindGroup, Mark, Query, QuestionKind, RawFields, Setup, name_parts,
 };
 
 /// The kinds whose answers are long lists, which `--top` shortens.
@@ -85,7 +85,9 @@ fn link_command() -> Command {
 /// Builds the command of a kind of question.
 fn command(kind: &QuestionKind) -> Command {
     let (_, name) = name_parts(kind.name);
-    let command = OutputOptions::augment_args(with_keys(Command::new(name), &kind.keys()));
+    let mut keys = kind.keys();
+    keys.sort_by_key(|key| key.heading);
+    let command = OutputOptions::augment_args(with_keys(Command::new(name), &keys));
     let command = if is_about_fields(kind) { TopOption::augment_args(command) } else { command };
     let command = if can_explain(kind) { command.arg(explain_arg()) } else { command };
     // groups of options overwrite the description of a command, so it is set after them
@@ -111,7 +113,7 @@ fn explain_arg() -> Arg {
     Arg::new(EXPLAIN)
         .long(EXPLAIN)
         .help("Resolve it once instead, die by die, with the rule of every step")
-        .help_heading("How to answer")
+        .help_heading(Heading::Engine.name())
         .action(ArgAction::SetTrue)
         // a single resolution has no distribution to print or to write
         .conflicts_with_all(["json", "csv", "out", "trials", "engine", "fractions"])

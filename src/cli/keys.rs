@@ -72,7 +72,7 @@ pub(super) fn with_keys(command: Command, keys: &[Key]) -> Command {
     let corrected_option = keys.iter().flat_map(corrected_option);
     let shorts = shorts(keys).map(|(key, short, value)| {
         let help = format!("Short for --{} {value}.", key.long);
-        let arg = Arg::new(short).long(short).help_heading(key.heading);
+        let arg = Arg::new(short).long(short).help_heading(key.heading.name());
         arg.help(help).action(ArgAction::SetTrue)
     });
     command.args(keys.iter().map(arg)).args(shorts).args(corrected_option)
@@ -90,7 +90,7 @@ fn arg(key: &Key) -> Arg {
     let arg = if key.has(Mark::Positional) {
         arg
     } else {
-        arg.long(key.long.clone()).help_heading(key.heading)
+        arg.long(key.long.clone()).help_heading(key.heading.name())
     };
     let arg = key.marks.iter().fold(arg, |arg, mark| match mark {
         Mark::Alias(name) => arg.visible_alias(*name),

@@ -48,8 +48,15 @@ const ROWS = {
   ],
 };
 
-/// Groups at the end of the form.
-const LAST = ["Cards and rules", "How to answer"];
+/// The groups of the form, in order.
+const HEADINGS = [
+  "Units",
+  "Situation",
+  "Dice and modifiers",
+  "Abilities and zones",
+  "Rules and cards",
+  "Engine",
+];
 
 let changed = () => {};
 const setting = {
@@ -174,7 +181,8 @@ function form() {
     if (!hasControl(key) || shown.has(key.id)) continue;
     headings.set(key.heading, [...(headings.get(key.heading) ?? []), key]);
   }
-  const sorted = [...headings].sort(([one], [other]) => LAST.indexOf(one) - LAST.indexOf(other));
+  const place = ([heading]) => HEADINGS.indexOf(heading);
+  const sorted = [...headings].sort((one, other) => place(one) - place(other));
   const groups = sorted.map(([heading, keys]) => {
     const count = keys.filter((key) => has(key.id)).length;
     const rows = keys.map((key) => {

@@ -30,7 +30,7 @@ export const TABS = {
 /// Keys of values that cards define.
 const OF_CARDS = ["dice", "hit", "defense", "morale", "speed", "attacker_morale"];
 /// Groups of keys for units by name.
-const BY_NAME = ["Units by name", "Abilities"];
+const BY_NAME = ["Units", "Abilities and zones"];
 
 /// Keys that belong to a unit and are cleared when another one is selected.
 const OF_UNIT = {
@@ -82,7 +82,7 @@ export const kind = () => tab().kind;
 
 /// Returns whether a key has a control on this tab; units are selected elsewhere.
 export function hasControl(key) {
-  if (key.isPositional || key.heading === "On the page") return false;
+  if (key.isPositional || key.heading === "Output") return false;
   if (state.tab === "field" && ["attackers", "defenders"].includes(key.id)) return false;
   if (state.tab === "numbers") return !BY_NAME.includes(key.heading);
   return !OF_CARDS.includes(key.id) || kind() === "panic";

@@ -75,7 +75,7 @@ fn parameter(key: &Key) -> Value {
         "schema": schema(key),
         // names with `x-` are extensions of OpenAPI: the page builds its controls from them
         "x-id": key.id,
-        "x-heading": key.heading,
+        "x-heading": key.heading.name(),
         "x-positional": is_positional,
         "x-requires": referenced_keys(key, |mark| match mark { Mark::Requires(id) => Some(id), _ => None }),
         "x-conflicts": referenced_keys(key, |mark| match mark { Mark::Conflicts(id) => Some(id), _ => None }),

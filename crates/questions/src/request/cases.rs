@@ -2,6 +2,7 @@
 
 use super::error::RequestError;
 use super::given::RawFields;
+use super::heading::Heading;
 use super::key::{Arity, Key, Mark};
 use super::kind::QuestionKind;
 use crate::army::ArmyList;
@@ -222,7 +223,7 @@ pub(crate) fn value(
 impl Key {
     /// Returns whether the key accepts a list of values, with one case per value.
     pub fn takes_list(&self) -> bool {
-        let is_single = self.heading == super::given::HOW_TO_ANSWER
+        let is_single = self.heading == Heading::Engine
             || self.has(Mark::Local)
             || self.has(Mark::Single)
             || (self.has(Mark::Lists) && !self.has(Mark::Positional));

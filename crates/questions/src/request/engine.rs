@@ -59,7 +59,7 @@ impl Value for Precision {
 
 keys! {
     /// Engine, trials and seed of a question.
-    pub struct EngineKeys in "How to answer" {
+    pub struct EngineKeys in Engine {
         /// Which engine answers [default: exact].
         maybe engine: EngineKind, "ENGINE";
         /// Trials of a sampling engine [default: 1000000].
@@ -80,7 +80,7 @@ keys! {
 
 keys! {
     /// Options of questions whose parts can be left out.
-    pub struct WhyFields in "How to answer" {
+    pub struct WhyFields in Engine {
         /// Tell what each part is worth as well: each bonus, token, ability, order, attachment,
         /// terrain and modifier is left out in turn, and the rest is chosen anew.
         flag why;
@@ -89,7 +89,7 @@ keys! {
 
 keys! {
     /// Options of questions about two cards.
-    pub struct SensitivityFields in "How to answer" {
+    pub struct SensitivityFields in Engine {
         /// Tell what each number of both cards is worth as well: dice, hit, defense, morale, wounds
         /// left and speed are made one more and one less in turn, and the rest is chosen anew.
         flag sensitivity;

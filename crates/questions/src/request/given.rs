@@ -1,13 +1,11 @@
 //! Fields of a request: unparsed texts by key, and their checks.
 
 use super::error::RequestError;
+use super::heading::Heading;
 use super::key::{Arity, Key, Mark, find};
 use super::value::Value;
 use crate::document::quoted;
 use crate::study::Setting;
-
-/// The heading of keys that select the engine and do not change the question.
-pub(super) const HOW_TO_ANSWER: &str = "How to answer";
 
 /// Unparsed field values in input order, and the contents of the files that they name.
 ///
@@ -200,7 +198,7 @@ impl<'k> ParsedFields<'k> {
     /// the engines.
     pub fn settings(&self) -> Vec<Setting> {
         let is_setting = |key: &&Key| {
-            !key.has(Mark::Positional) && !key.has(Mark::Local) && key.heading != HOW_TO_ANSWER
+            !key.has(Mark::Positional) && !key.has(Mark::Local) && key.heading != Heading::Engine
         };
         // sorting the few fields is faster than looking up every key
         let place = |(id, _): (&str, &str)| self.keys.iter().position(|key| key.id == id);

@@ -2,6 +2,7 @@
 
 use super::error::RequestError;
 use super::given::ParsedFields;
+use super::heading::Heading;
 use super::value::{AllowedValue, Value};
 use crate::document::schema::Schema;
 
@@ -58,7 +59,7 @@ pub struct Key {
     /// Help text.
     pub words: String,
     /// Heading of its group in the help.
-    pub heading: &'static str,
+    pub heading: Heading,
     /// Placeholder of its value in the help: `N`.
     pub value_name: &'static str,
     /// Number of values.
@@ -82,7 +83,7 @@ pub struct Key {
 
 impl Key {
     /// Creates a flag.
-    pub fn flag(id: &'static str, words: &str, heading: &'static str) -> Self {
+    pub fn flag(id: &'static str, words: &str, heading: Heading) -> Self {
         Self {
             id,
             long: id.replace('_', "-"),
@@ -109,7 +110,7 @@ impl Key {
     pub fn value<T: Value>(
         id: &'static str,
         words: &str,
-        heading: &'static str,
+        heading: Heading,
         value_name: &'static str,
     ) -> Self {
         Self {
@@ -248,7 +249,7 @@ pub trait Keys: Sized {
 macro_rules! keys {
     (
         $(#[doc = $about:literal])*
-        pub struct $group:ident in $heading:literal {
+        pub struct $group:ident in $heading:ident {
             $(
                 $(#[doc = $words:literal])*
                 $kind:ident $name:ident $(as $long:literal)? $(: $type:ty)?
@@ -270,7 +271,8 @@ macro_rules! keys {
                 let words = |lines: &[&str]| lines.concat();
                 vec![$({
                     let key = $crate::request::keys!(
-                        @key $kind $($type)?, stringify!($name), words(&[$($words),*]), $heading
+                        @key $kind $($type)?, stringify!($name), words(&[$($words),*]),
+                        $crate::request::Heading::$heading
                         $(, $value)?
                     );
                     $(let key = key.with_long($long);)?

@@ -25,7 +25,7 @@ const ESCAPED: &AsciiSet =
 
 keys! {
     /// Options of the web page, which do not change the answer.
-    pub struct PageView in "On the page" {
+    pub struct PageView in Output {
         /// The count of which the chance of so many or more is shown.
         maybe k: BoundedInteger<0, 120>, "K";
         /// A second attacker that is shown beside the first.

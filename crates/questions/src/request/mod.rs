@@ -14,6 +14,7 @@ mod cases;
 mod engine;
 mod error;
 mod given;
+mod heading;
 mod key;
 mod kind;
 pub mod link;
@@ -32,6 +33,7 @@ pub use engine::{
 };
 pub use error::RequestError;
 pub use given::{ParsedFields, RawFields};
+pub use heading::Heading;
 pub use key::{Arity, Key, Keys, Mark, find as find_key};
 pub(crate) use key::{groups, keys};
 pub use kind::{Query, QueryCase, QuestionKind, Request, Setup};

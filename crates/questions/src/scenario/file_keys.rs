@@ -12,7 +12,7 @@ pub const CAMPAIGNS: u64 = 100_000;
 
 keys! {
     /// How the questions of a file are answered.
-    pub struct FileKeys in "How to answer" {
+    pub struct FileKeys in Engine {
         /// Which engine answers [default: monte-carlo; for matrices and comparisons exact].
         maybe engine: EngineKind, "ENGINE";
         /// Trials for each question [default: the file's, or 1000000].

@@ -13,7 +13,7 @@ use warodds_games::asoiaf::Unit;
 
 keys! {
     /// Whose attachments, against whom.
-    pub struct AttachmentFields in "The attachments" {
+    pub struct AttachmentFields in Units {
         /// The unit that they join: its name, the start of its name, some of its words, or its id
         /// (see `warodds units`).
         needed unit as "for": TextValue, "UNIT";

@@ -15,7 +15,7 @@ use warodds_games::asoiaf::{
 
 keys! {
     /// What lies around an attack.
-    pub struct Battlefield in "The battlefield" {
+    pub struct Battlefield in Situation {
         /// The attacker stands in dangerous terrain: D3+1 wounds after its action.
         flag in_dangerous [Part("terrain", "attacker")];
         /// Horrific terrain is within short range of the defender: −1 to its morale tests.
@@ -33,7 +33,7 @@ keys! {
 
 keys! {
     /// Zones that are claimed while a duel goes on.
-    pub struct Claims in "The battlefield" {
+    pub struct Claims in Situation {
         /// The Crown is claimed for a when its activation begins: b takes a panic test at −1.
         flag a_crown [Part("situation", "a")];
         /// The Crown is claimed for b when its activation begins: a takes a panic test at −1.
@@ -130,7 +130,7 @@ impl From<TokenName> for Token {
 
 keys! {
     /// What lies around a charger.
-    pub struct ChargerTerrain in "The battlefield" {
+    pub struct ChargerTerrain in Situation {
         /// Horrific terrain is within short range of the charger: −1 to its morale tests.
         flag attacker_horrific [Part("terrain", "attacker"), Mistaken("own-horrific")];
         /// Inspiring terrain is within short range of the charger: +1 to its morale tests.
@@ -140,7 +140,7 @@ keys! {
 
 keys! {
     /// What lies around a panic test.
-    pub struct TestSurroundings in "The test" {
+    pub struct TestSurroundings in Situation {
         /// Horrific terrain is within short range: −1.
         flag horrific;
         /// Inspiring terrain is within short range: +1.
@@ -167,7 +167,7 @@ impl TestSurroundings {
 
 keys! {
     /// Friends of a shooter.
-    pub struct FriendKeys in "The battlefield" {
+    pub struct FriendKeys in Situation {
         /// A friend of the attacker that is engaged with the defender, as the name of a unit or as
         /// MORALE:WOUNDS; a ranged attack makes it take a panic test. May be given several times.
         several friend: Friend, "FRIEND";

@@ -19,7 +19,7 @@ use warodds_games::asoiaf::{
 
 keys! {
     /// The way to the target.
-    pub struct ChargePath in "The charge" {
+    pub struct ChargePath in Situation {
         /// The charger's speed in inches.
         maybe speed: Speed, "N";
         /// Inches to the target.
@@ -44,7 +44,7 @@ keys! {
 
 keys! {
     /// What the charger risks.
-    pub struct ChargerOptions in "The charger" {
+    pub struct ChargerOptions in Dice {
         /// The charger's morale value: its panic test when the charge fails.
         maybe attacker_morale: Morale [Mistaken("own-morale")], "N";
         /// Wounds the charger has left [default: 12].

@@ -21,7 +21,7 @@ pub(crate) type WoundsLeft = BoundedInteger<1, { Body::MOST_WOUNDS }>;
 keys! {
     /// What an attack is about: dice, hit, defence and morale go together, in place of units by
     /// name.
-    pub struct AttackNumbers in "The attack" {
+    pub struct AttackNumbers in Dice {
         /// Attack dice.
         maybe dice: DiceCount, "N";
         /// The attacker's hit value, e.g. 4 or 4+.
@@ -39,7 +39,7 @@ keys! {
 
 keys! {
     /// How an attack is made.
-    pub struct AttackManner in "The attack" {
+    pub struct AttackManner in Situation {
         /// A charge led to it: misses may be rerolled.
         flag charge [Part("bonus", "attacker")];
         /// The charge was disorderly: no charge bonus.
@@ -53,7 +53,7 @@ keys! {
 
 keys! {
     /// Which attacks of one card will do.
-    pub struct WeaponFlags in "The attack" {
+    pub struct WeaponFlags in Situation {
         /// It is a ranged attack.
         flag ranged [Conflicts("charge")];
         /// It is a melee attack.
@@ -63,7 +63,7 @@ keys! {
 
 keys! {
     /// Which attacks of all cards will do.
-    pub struct Weapons in "The attack" {
+    pub struct Weapons in Situation {
         /// Which attack each unit makes against each other: of those that are legal the one with
         /// the highest expected wounds, the first of its card among equals.
         usual weapon: WeaponKind [Mistaken("ranged")] = WeaponKind::Any, "KIND";
@@ -101,7 +101,7 @@ impl AttackManner {
 
 keys! {
     /// What changes the rolls of an attack.
-    pub struct RollChanges in "What changes the rolls" {
+    pub struct RollChanges in Dice {
         /// Added to hit rolls.
         usual hit_modifier: Modifier [Part("modifier", "attacker"), Mistaken("hit-mod")] = Modifier::NONE, "N";
         /// Added to the defender's saves.

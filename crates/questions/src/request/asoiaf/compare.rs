@@ -13,7 +13,7 @@ use crate::study::field::{CompareQuestion, FieldQuestion, FieldSetup, FieldUnit}
 
 keys! {
     /// Who is compared, against whom, by what.
-    pub struct ComparisonFields in "The comparison" {
+    pub struct ComparisonFields in Units {
         /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
         needed a: TextValue [Positional], "A";

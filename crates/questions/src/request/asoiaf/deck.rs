@@ -8,7 +8,7 @@ use warodds_games::asoiaf::{Deck, Question};
 
 keys! {
     /// A deck, and how much of it is seen.
-    pub struct DeckKeys in "The deck" {
+    pub struct DeckKeys in Situation {
         /// Copies of the card in the deck.
         usual copies: BoundedInteger<1, 60> = BoundedInteger::clamped(2), "K";
         /// The round by whose hand they are to be drawn; 1 is the opening hand of three.

@@ -20,7 +20,7 @@ use warodds_games::asoiaf::{
 
 keys! {
     /// Who fights, for how long, and how it begins.
-    pub struct Course in "The duel" {
+    pub struct Course in Situation {
         /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
         needed a: TextValue [Positional, Lists], "A";
@@ -42,7 +42,7 @@ keys! {
 
 keys! {
     /// What the sides bring.
-    pub struct Sides in "The sides" {
+    pub struct Sides in Units {
         /// An attachment of a.
         maybe a_with: TextValue [Part("attachment", "a"), Alias("with")], "ATTACHMENT";
         /// An attachment of b.

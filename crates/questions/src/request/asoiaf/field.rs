@@ -10,7 +10,7 @@ use warodds_games::asoiaf::{Facing, Unit};
 
 keys! {
     /// From where all attack.
-    pub struct AttackDirection in "The attack" {
+    pub struct AttackDirection in Situation {
         /// The defenders' arc in which the attackers stand.
         usual facing: Facing [Part("bonus", "attacker"), Short("flank", "flank"), Short("rear", "rear")] = Facing::Front, "FACING";
     }

@@ -16,7 +16,7 @@ use warodds_games::asoiaf::values::Activations;
 
 keys! {
     /// Who meets whom, and what is shown.
-    pub struct MatrixFields in "The matrix" {
+    pub struct MatrixFields in Units {
         /// Who attacks.
         usual attackers: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
         /// Who is attacked.

@@ -14,7 +14,7 @@ use warodds_games::asoiaf::{
 
 keys! {
     /// Two units by name.
-    pub struct UnitNames in "Units by name" {
+    pub struct UnitNames in Units {
         /// The attacker: the name of a unit, its start, some of its words, or its id (see `warodds
         /// units`).
         maybe attacker: TextValue [Positional, Lists, Requires("defender")], "ATTACKER";

@@ -50,7 +50,7 @@ impl From<ArcName> for Facing {
 
 keys! {
     /// Who, to whom, and from where.
-    pub struct MatchupOptions in "The options" {
+    pub struct MatchupOptions in Situation {
         /// Who acts: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
         needed a: TextValue [Positional], "A";

@@ -17,7 +17,7 @@ use warodds_games::asoiaf::{
 
 keys! {
     /// The test.
-    pub struct TestFields in "The test" {
+    pub struct TestFields in Units {
         /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
         maybe unit: TextValue [Positional], "UNIT";

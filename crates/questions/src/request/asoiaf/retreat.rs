@@ -12,7 +12,7 @@ use warodds_games::asoiaf::{Question, Retreat, Terrain, TerrainKeyword, Tokens};
 
 keys! {
     /// The way out.
-    pub struct WayOut in "The retreat" {
+    pub struct WayOut in Situation {
         /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
         maybe unit: TextValue [Positional], "UNIT";

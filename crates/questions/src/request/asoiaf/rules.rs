@@ -11,7 +11,7 @@ use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment};
 
 keys! {
     /// The cards that names mean.
-    pub struct CatalogueKey in "Cards and rules" {
+    pub struct CatalogueKey in Rules {
         /// Cards of your own, in the format of the catalogue: a file or a directory of them. They
         /// add to the cards that are part of the program, or stand in their place. May be given
         /// several times.
@@ -43,7 +43,7 @@ impl CatalogueKey {
 
 keys! {
     /// The rules, and what is to be done about abilities that they leave out.
-    pub struct RulesKeys in "Cards and rules" {
+    pub struct RulesKeys in Rules {
         /// The edition of the rules [default: 1.6].
         maybe rules: Edition, "RULES";
         /// Refuse to answer where an ability of a unit is not modelled, or where no army may have

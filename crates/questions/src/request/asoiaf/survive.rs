@@ -18,7 +18,7 @@ use warodds_games::asoiaf::{Attack, Combatant, Context, Facing, Question, Surviv
 
 keys! {
     /// Who is attacked, and by whom.
-    pub struct SurvivalFields in "The attacks" {
+    pub struct SurvivalFields in Units {
         /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
         needed unit: TextValue [Positional, Lists, Single], "UNIT";

@@ -9,7 +9,7 @@ use warodds_games::asoiaf::{Circumstances, Fishing, OptionError, Unit, names_mat
 keys! {
     /// The game around a fight. Unless told otherwise nothing helps: no zone is held, it is the
     /// first round, both units have activated.
-    pub struct UsageKeys in "Abilities" {
+    pub struct UsageKeys in Abilities {
         /// Zones that the first unit's player holds, with commas between them.
         several zones: Zone [Part("situation", "attacker")], "ZONES";
         /// Zones that the other unit's player holds.

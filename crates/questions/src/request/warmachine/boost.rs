@@ -11,7 +11,7 @@ use warodds_games::warmachine::{Boost, BoostPlan, WarmachineQuestion};
 
 keys! {
     /// What is spent, and how.
-    pub struct SpendingKeys in "Focus or fury" {
+    pub struct SpendingKeys in Dice {
         /// Focus or fury to spend.
         needed points: Points, "N";
         /// How it is spent [default: every plan, compared; in a file best-damage].

@@ -14,7 +14,7 @@ use warodds_games::warmachine::{
 
 keys! {
     /// A warlock and its warbeasts.
-    pub struct LeechKeys in "Warlock" {
+    pub struct LeechKeys in Situation {
         /// The warlock's ARC.
         needed arc: Arc, "N";
         /// Fury the warlock already holds.
@@ -32,7 +32,7 @@ keys! {
 
 keys! {
     /// A warcaster and its warjacks.
-    pub struct FocusKeys in "Warcaster" {
+    pub struct FocusKeys in Situation {
         /// The warcaster's ARC.
         needed arc: Arc, "N";
         /// Number of upkeep spells to pay for.

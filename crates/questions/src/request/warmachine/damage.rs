@@ -9,7 +9,7 @@ use warodds_games::warmachine::{AttackValues, Damage, WarmachineQuestion};
 
 keys! {
     /// The values of an attacker and its target.
-    pub struct StrikeKeys in "Attacker and target" {
+    pub struct StrikeKeys in Units {
         /// The attacker's skill (MAT or RAT).
         needed skill: Skill, "N";
         /// The target's DEF.
@@ -27,7 +27,7 @@ keys! {
 
 keys! {
     /// What is boosted.
-    pub struct BoostedRolls in "Attacks" {
+    pub struct BoostedRolls in Dice {
         /// Boost all attack rolls.
         flag boost_attack;
         /// Boost all damage rolls.

@@ -10,7 +10,7 @@ use warodds_games::warmachine::{ContinuousEffect, ContinuousEffects, WarmachineQ
 
 keys! {
     /// The effect and the model.
-    pub struct EffectsKeys in "Continuous effect" {
+    pub struct EffectsKeys in Situation {
         /// The effect [default: fire with --arm, otherwise corrosion].
         maybe effect: EffectName, "EFFECT";
         /// The ARM of the model on fire.

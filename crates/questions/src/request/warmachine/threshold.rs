@@ -9,7 +9,7 @@ use warodds_games::warmachine::{Beast, Threshold, WarmachineQuestion};
 
 keys! {
     /// The warbeast.
-    pub struct ThresholdKeys in "Warbeast" {
+    pub struct ThresholdKeys in Situation {
         /// Fury on the warbeast.
         needed fury: Fury, "N";
         /// Its threshold.

@@ -12,7 +12,7 @@ use warodds_games::westeros::{
 };
 
 role!(
-    AttackerRole: "attacker", "The unit that attacks, in words.", "ATTACKER", "Attacker",
+    AttackerRole: "attacker", "The unit that attacks, in words.", "ATTACKER",
     [
         "class", "dice", "no_valor", "heavy_armor", "toughness", "cover", "stalwart", "figures",
         "commander", "terrain", "room"
@@ -34,7 +34,7 @@ role!(
 );
 
 role!(
-    TargetRole: "target", "The unit that is attacked, in words.", "TARGET", "Target",
+    TargetRole: "target", "The unit that is attacked, in words.", "TARGET",
     [
         "class", "dice", "no_valor", "heavy_armor", "toughness", "cover", "stalwart", "figures",
         "commander", "terrain", "room"
@@ -59,7 +59,7 @@ role!(
 
 keys! {
     /// Options of an attack.
-    pub struct AttackOptionKeys in "Attack" {
+    pub struct AttackOptionKeys in Situation {
         /// The target is engaged by a friend and the attacker by nobody: all dice of one symbol may
         /// be rerolled.
         flag flanking;
@@ -79,7 +79,7 @@ keys! {
 
 keys! {
     /// What answers an attack.
-    pub struct CounterKeys in "Attack" {
+    pub struct CounterKeys in Situation {
         /// A ranged attack: no flanking, no counter-attack.
         flag ranged [Mistaken("reach")];
         /// Resolve the counter-attack of a Stalwart target too.

@@ -9,7 +9,7 @@ use warodds_games::westeros::values::DiceModifier;
 use warodds_games::westeros::{DogsOfWar, Rank, WesterosQuestion};
 
 role!(
-    DogsTargetRole: "target", "The unit that is attacked, in words.", "TARGET", "Target",
+    DogsTargetRole: "target", "The unit that is attacked, in words.", "TARGET",
     [
         "class", "heavy_armor", "toughness", "cover", "stalwart", "figures", "commander", "terrain",
         "room"
@@ -19,7 +19,7 @@ role!(
 // the first die sets the dice (B2.12), so any rank will do
 role!(
     HandlerRole: "attacker", "The handlers of the dogs, in words [default: blue infantry].",
-    "ATTACKER", "Attack", ["class", "no_valor", "terrain"],
+    "ATTACKER", ["class", "no_valor", "terrain"],
     IS_NEEDED: bool = false,
     DEFAULT: Option<Rank> = Some(Rank::Blue),
     FORMER: &'static [(&'static str, &'static str)] = &[("attacker_no_valor", "no-valor")]
@@ -27,7 +27,7 @@ role!(
 
 keys! {
     /// What changes the attack.
-    pub struct DogsModifier in "Attack" {
+    pub struct DogsModifier in Dice {
         /// Number added to the attack dice after terrain.
         usual modifier: DiceModifier = DiceModifier::NONE, "N";
     }

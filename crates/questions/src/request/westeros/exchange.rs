@@ -9,7 +9,7 @@ use warodds_games::westeros::values::Rounds;
 use warodds_games::westeros::{Exchange, WesterosQuestion, WesterosSide};
 
 role!(
-    ARole: "a", "The first unit, in words.", "A", "First unit",
+    ARole: "a", "The first unit, in words.", "A",
     [
         "class", "dice", "no_valor", "heavy_armor", "toughness", "cover", "stalwart", "figures",
         "commander", "terrain", "room"
@@ -17,7 +17,7 @@ role!(
 );
 
 role!(
-    BRole: "b", "The second unit, in words.", "B", "Second unit",
+    BRole: "b", "The second unit, in words.", "B",
     [
         "class", "dice", "no_valor", "heavy_armor", "toughness", "cover", "stalwart", "figures",
         "commander", "terrain", "room"
@@ -26,7 +26,7 @@ role!(
 
 keys! {
     /// How long, and who begins.
-    pub struct ExchangeOptionKeys in "Exchange" {
+    pub struct ExchangeOptionKeys in Situation {
         /// Number of rounds.
         usual rounds: Rounds = Rounds::USUAL, "N";
         /// The unit that attacks first in each round.

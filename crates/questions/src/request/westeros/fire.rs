@@ -9,7 +9,7 @@ use warodds_games::westeros::{Fire, FireError, FireGround, WesterosQuestion};
 
 keys! {
     /// The hex, and what is done about its fire.
-    pub struct FireKeys in "Fire" {
+    pub struct FireKeys in Situation {
         /// Burning ground.
         usual ground: FireGround = FireGround::Plains, "GROUND";
         /// Level of the fire at the start; 0 for no fire yet.

@@ -10,7 +10,7 @@ use warodds_games::westeros::{Orders, Symbol, WesterosQuestion};
 
 keys! {
     /// The dice, and what they are rolled for.
-    pub struct OrdersKeys in "Orders" {
+    pub struct OrdersKeys in Situation {
         /// Number of order dice.
         needed dice: OrderDice, "N";
         /// Number of green units to order.

@@ -14,11 +14,11 @@ use warodds_games::westeros::{
 // nobody counter-attacks here: the answer is about the targets, whose losses that does not change
 role!(
     PursuerRole: "attacker", "The unit that attacks and pursues, in words.", "ATTACKER",
-    "Attacker", ["class", "dice", "no_valor", "terrain"]
+    ["class", "dice", "no_valor", "terrain"]
 );
 
 role!(
-    PursuedRole: "target", "The unit that is attacked, in words.", "TARGET", "Target",
+    PursuedRole: "target", "The unit that is attacked, in words.", "TARGET",
     [
         "class", "heavy_armor", "toughness", "cover", "stalwart", "figures", "commander", "terrain",
         "room"
@@ -27,7 +27,6 @@ role!(
 
 role!(
     OtherRole: "other", "Another unit, in words, as the target of the second attack.", "UNIT",
-    "Pursuit",
     [
         "class", "heavy_armor", "toughness", "cover", "stalwart", "figures", "commander", "terrain",
         "room"
@@ -37,7 +36,7 @@ role!(
 
 keys! {
     /// How the attacker pursues.
-    pub struct PursuitOptionKeys in "Pursuit" {
+    pub struct PursuitOptionKeys in Situation {
         /// Hexes of the pursuit: the X of Pursue X.
         usual hexes: Hexes = Hexes::ONE, "X";
         /// The attacker is Off-Balance: its second attack, after moving, has one die less.

@@ -106,7 +106,7 @@ impl Value for ZoneRange {
 
 keys! {
     /// Who fights, in which order, and where the marker stands.
-    pub struct RoutKeys in "Rout" {
+    pub struct RoutKeys in Situation {
         /// Name of one side [default: a].
         maybe a: TextValue, "NAME";
         /// Name of the other side [default: b].

@@ -7,14 +7,14 @@ use std::marker::PhantomData;
 
 use crate::document::schema::{Schema, line};
 use crate::request::{
-    Arity, Key, Keys, Mark, ParsedFields, RawFields, RequestError, Value, keys, one_of,
+    Arity, Heading, Key, Keys, Mark, ParsedFields, RawFields, RequestError, Value, keys, one_of,
 };
 use warodds_games::westeros::values::{Capture, Dice, Figures, Protection, Room};
 use warodds_games::westeros::{Rank, UnitClass, WesterosTerrain, WesterosUnit};
 
 keys! {
     /// What describes a unit in addition to its rank.
-    pub struct UnitDetails in "Unit" {
+    pub struct UnitDetails in Units {
         /// Its class; only the valor of cavalry hits cavalry.
         usual class: UnitClass = UnitClass::Infantry, "CLASS";
         /// Its attack dice before terrain and modifiers [default: by rank: 2, 3, 4].
@@ -157,8 +157,6 @@ pub(crate) trait Role {
     const WORDS: &'static str;
     /// What stands for the unit in the help.
     const VALUE: &'static str;
-    /// Above which group of keys they belong.
-    const HEADING: &'static str;
     /// Whether the unit stands in a place of its own and must be there.
     const IS_NEEDED: bool = true;
     /// The rank of a unit that may be left out and is there all the same.
@@ -174,7 +172,7 @@ pub(crate) trait Role {
 /// Declares a role with the details its unit has.
 macro_rules! role {
     (
-        $role:ident: $unit:literal, $words:literal, $value:literal, $heading:literal,
+        $role:ident: $unit:literal, $words:literal, $value:literal,
         [$($detail:literal),*] $(, $name:ident: $type:ty = $more:expr)*
     ) => {
         #[derive(Clone, Copy, Debug, PartialEq)]
@@ -184,7 +182,6 @@ macro_rules! role {
             const UNIT: &'static str = $unit;
             const WORDS: &'static str = $words;
             const VALUE: &'static str = $value;
-            const HEADING: &'static str = $heading;
             const DETAILS: &'static [(&'static str, &'static str)] =
                 &[$((concat!($unit, "_", $detail), $detail)),*];
             $(const $name: $type = $more;)*
@@ -236,7 +233,7 @@ fn former<R: Role>(id: &'static str) -> impl Iterator<Item = Mark> {
 
 impl<R: Role> Keys for UnitKeys<R> {
     fn keys() -> Vec<Key> {
-        let unit = Key::value::<UnitWords>(R::UNIT, R::WORDS, R::HEADING, R::VALUE);
+        let unit = Key::value::<UnitWords>(R::UNIT, R::WORDS, Heading::Units, R::VALUE);
         let place = R::IS_NEEDED.then_some([Mark::Positional, Mark::Words]).into_iter().flatten();
         let marks: Vec<Mark> = place.chain(former::<R>(R::UNIT)).collect();
         let unit = if R::IS_NEEDED { unit.required() } else { unit }.with_marks(&marks);
@@ -249,7 +246,6 @@ impl<R: Role> Keys for UnitKeys<R> {
             }
             key.id = id;
             key.long = id.replace('_', "-");
-            key.heading = R::HEADING;
             Some(key.with_marks(&Self::marks(id)))
         };
         std::iter::once(unit).chain(R::DETAILS.iter().filter_map(detail)).collect()
