@@ -261,7 +261,7 @@ def test_links_equal_those_of_the_program(program: Program) -> None:
     assert link == "attack/stark-sworn-swords/lannister-guardsmen?charge&facing=flank" or set(
         link.split("?")[1].split("&")
     ) == {"charge", "facing=flank"}
-    assert program.stdout("ask", link, "--canonical").strip() == link
+    assert program.stdout("ask", link, "--as", "link").strip() == link
     assert wo.ask(link) == answer
     assert wo.ask(answer.link("https://example.org/page")) == answer
 

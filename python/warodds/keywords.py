@@ -1067,7 +1067,7 @@ class WarmachineEffects(
     TypedDict,
     total=False,
 ):
-    """How often does a continuous effect tick before it expires, and how much damage does it do."""
+    """How long does a continuous effect last, and how much damage does it do."""
 
     # The effect [default: fire with --arm, otherwise corrosion].
     effect: Union[Literal["fire", "corrosion"], Sequence[Literal["fire", "corrosion"]]]

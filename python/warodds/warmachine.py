@@ -28,7 +28,7 @@ def threshold(
 def effects(
     **options: Unpack[keywords.WarmachineEffects],
 ) -> Answer:
-    """How often does a continuous effect tick before it expires, and how much damage does it do?"""
+    """How long does a continuous effect last, and how much damage does it do?"""
     return cast(Answer, ask_kind("warmachine/effects", (), options))
 
 

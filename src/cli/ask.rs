@@ -67,14 +67,9 @@ fn link_command() -> Command {
                 are ignored.";
     let examples = "Examples:\n  warodds ask \
                     'attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge'\n  \
-                    warodds ask 'panic?morale=7&panicked' --json";
+                    warodds ask 'panic?morale=7&panicked' --as python";
     let link = Arg::new("link").value_name("LINK").required(true).help("The link");
-    let canonical = Arg::new("canonical")
-        .long("canonical")
-        .action(ArgAction::SetTrue)
-        .conflicts_with_all(["json", "csv", "out"])
-        .help("Print the shortest form of the link instead of an answer");
-    let command = Command::new(LINK).args([link, canonical]);
+    let command = Command::new(LINK).arg(link);
     // groups of options overwrite the description of a command, so it is set after them
     TopOption::augment_args(OutputOptions::augment_args(command))
         .about(about)
@@ -116,7 +111,7 @@ fn explain_arg() -> Arg {
         .help_heading(Heading::Engine.name())
         .action(ArgAction::SetTrue)
         // a single resolution has no distribution to print or to write
-        .conflicts_with_all(["json", "csv", "out", "trials", "engine", "fractions"])
+        .conflicts_with_all(["json", "csv", "out", "form", "trials", "engine", "fractions"])
 }
 
 /// Whether the command of a kind has `--explain`; attacks of the first game have a command of their
@@ -175,9 +170,6 @@ fn add_list_texts(keys: &[Key], fields: &mut RawFields) -> Result<(), Failure> {
 fn answer_link(matches: &ArgMatches) -> Result<(), Failure> {
     let text = matches.get_one::<String>("link").map_or("", String::as_str);
     let link = Link::parse(text, Catalogue::shipped())?;
-    if matches.get_flag("canonical") {
-        return print::print(&link.canonical(Catalogue::shipped())?);
-    }
     answer(&link.kind, &link.given, matches, parse_options(matches)?)
 }
 
@@ -195,8 +187,12 @@ fn answer(
 ) -> Result<(), Failure> {
     let setup = Setup { catalogue: Catalogue::shipped(), isa: isa()? };
     let request = kind.request(&kind.keys(), fields, &setup)?;
+    let output: OutputOptions = parse_options(matches)?;
+    if let Some(form) = output.form {
+        return print::data(&form.render(kind, fields, setup.catalogue)?);
+    }
     let reply = |control: &Watch| Ok(request.reply(kind, fields, &setup, control)?);
     let name = || Ok(QuestionName::of_fields(kind, fields)?);
     let (_, stem) = name_parts(kind.name);
-    output::answer(&request, reply, (stem, name), &parse_options(matches)?, top)
+    output::answer(&request, reply, (stem, name), &output, top)
 }

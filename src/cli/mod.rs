@@ -14,6 +14,7 @@ mod engine;
 mod explain;
 mod failure;
 mod failure_report;
+mod fields;
 mod input;
 mod keys;
 mod list;
@@ -29,6 +30,7 @@ mod schema;
 mod serve;
 mod shard;
 mod shell;
+mod short_help;
 mod slug;
 mod suggest;
 mod units;
@@ -80,7 +82,7 @@ Exit codes: 0 an answer, 1 a failure, 2 bad input; stopped before all was answer
 143 by SIGTERM, 129 by SIGHUP.";
 
 /// The order of the commands in the help, the most used first.
-const ORDER: [&str; 27] = [
+const ORDER: [&str; 28] = [
     "run",
     "attack",
     "charge",
@@ -105,6 +107,7 @@ const ORDER: [&str; 27] = [
     "westeros",
     "explain",
     "check",
+    "fields",
     "schema",
     "completions",
     "man",
@@ -121,6 +124,7 @@ enum CliCommand {
     List(list::ListArgs),
     Explain(Box<explain::ExplainArgs>),
     Check(check::CheckArgs),
+    Fields(fields::FieldsArgs),
     Schema(schema::SchemaArgs),
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
@@ -169,6 +173,11 @@ pub fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().skip(1).collect();
     // any word, because global options may precede the command; a wrong match only costs time
     let command = command_with(|name| words.iter().any(|word| word == name || word == "help"));
+    let command = if words.iter().any(|word| word == "-h") {
+        short_help::with_short_help(command, |name| words.iter().any(|word| word == name))
+    } else {
+        command
+    };
     // counting the cards reads all of them, which other commands need not wait for
     let is_version_query = words.first().is_some_and(|word| word == "--version");
     let mut command = if is_version_query { command.version(version::long()) } else { command };
@@ -232,6 +241,7 @@ fn run(command: &CliCommand, provided: &ProvidedOptions) -> Result<(), failure::
         CliCommand::List(arguments) => list::run(arguments),
         CliCommand::Explain(arguments) => explain::run(arguments, provided),
         CliCommand::Check(arguments) => check::run(arguments),
+        CliCommand::Fields(arguments) => fields::run(arguments),
         CliCommand::Schema(arguments) => schema::run(arguments),
         #[cfg(feature = "serve")]
         CliCommand::Serve(arguments) => serve::run(arguments),

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use rayon::ThreadPoolBuilder;
 
 use super::failure::Failure;
+use super::keys::KeyValueParser;
 use super::print;
 use super::reply::RenderedReply;
 use super::results::Destination;
@@ -14,7 +15,7 @@ use super::watch::{self, OnStop, Watch};
 use crate::report::Artifact;
 use crate::report::charts::Selection;
 use crate::request::numbers::within;
-use crate::request::{Query, Reply, Request};
+use crate::request::{Query, QuestionForm, Reply, Request};
 use crate::study::field_steps;
 
 /// Output options: format, directory and charts.
@@ -27,6 +28,10 @@ pub(super) struct OutputOptions {
     /// Print the answer as CSV.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
+    /// Print the question in another form instead of the answer.
+    #[arg(long = "as", value_name = "FORM", value_parser = KeyValueParser::<QuestionForm>::new())]
+    #[arg(conflicts_with_all = ["json", "csv", "out"])]
+    pub form: Option<QuestionForm>,
     /// Also write CSV, JSON, and charts as SVG and PNG to a directory of this question in DIR; to
     /// one that ends in .partial if a signal stops the run.
     #[arg(long, value_name = "DIR")]

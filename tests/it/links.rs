@@ -89,7 +89,7 @@ fn given(keys: &[Key], dice: &mut Xoshiro256PlusPlus) -> RawFields {
 }
 
 /// All kinds, many times each.
-fn each(times: usize, mut check: impl FnMut(&QuestionKind, &RawFields)) {
+pub(crate) fn each(times: usize, mut check: impl FnMut(&QuestionKind, &RawFields)) {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(20);
     for kind in kinds() {
         let keys = kind.keys();

@@ -92,7 +92,7 @@ fn links_and_commands_have_the_same_cases() {
         "--charge=yes,no",
     ]);
     assert_eq!(json(&["ask", link]), command);
-    let output = run(&["ask", link, "--canonical"]);
+    let output = run(&["ask", link, "--as", "link"]);
     let canonical = String::from_utf8(output.stdout).expect("text");
     assert_eq!(json(&["ask", canonical.trim()]), command);
     let units = json(&["westeros", "attack", "green, red", "blue", "--flanking=no,yes"]);

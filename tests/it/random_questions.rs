@@ -18,7 +18,7 @@ use warodds::catalogue::Catalogue;
 use warodds::engine::StdControl;
 use warodds::json;
 use warodds::request::{
-    Arity, Key, Mark, Query, QuestionKind, RawFields, Setup, kinds, name_parts, reply,
+    Arity, Key, Mark, Query, QuestionForm, QuestionKind, RawFields, Setup, kinds, name_parts, reply,
 };
 use warodds::scenario::{Game, parse, schema};
 use warodds::study::answer;
@@ -229,8 +229,11 @@ fn file(
     given: &RawFields,
     file_keys: &[String],
 ) -> Option<String> {
-    if let (Some(game), table) = name_parts(kind.name) {
-        return plain_file((game, table), keys, given, file_keys);
+    if name_parts(kind.name).0.is_some() {
+        // where no plan is named, a file asks about one and the others about each
+        let has_plans = keys.iter().any(|key| key.id == "plan") && !given.has("plan");
+        let form = QuestionForm::Toml.render(kind, given, Catalogue::shipped());
+        return form.ok().filter(|_| !has_plans);
     }
     let places: Vec<&Key> = keys.iter().filter(|key| key.has(Mark::Positional)).collect();
     let units: Option<Vec<&str>> = places.iter().map(|key| given.of(key.id).next()).collect();
@@ -263,40 +266,9 @@ fn file(
     Some(text)
 }
 
-/// The table of a file that asks a question.
+/// The section of a file that asks a question.
 fn file_table(question: &str) -> &str {
     if question == "boost-or-buy" { "boost" } else { question }
-}
-
-/// The question as a scenario file of a game whose tables have the keys of its kinds.
-fn plain_file(
-    (game, table): (&str, &str),
-    keys: &[Key],
-    given: &RawFields,
-    file_keys: &[String],
-) -> Option<String> {
-    // where no plan is named, a file asks about one and the others about each
-    if keys.iter().any(|key| key.id == "plan") && !given.has("plan") {
-        return None;
-    }
-    let mut text = format!("game = {game:?}\n[[{}]]\n", file_table(table));
-    if !given.all().all(|(id, _)| file_keys.iter().any(|known| known == id)) {
-        return None;
-    }
-    for key in keys.iter().filter(|key| given.has(key.id)) {
-        let values: Vec<&str> = given.of(key.id).collect();
-        let id = key.id;
-        let _ = match (key.arity, &values[..]) {
-            (Arity::Several | Arity::List, all) => writeln!(text, "{id} = {all:?}"),
-            (_, [_, _, ..]) => return None,
-            (Arity::Flag, _) => writeln!(text, "{id} = true"),
-            (_, [one]) if one.parse::<f64>().is_ok_and(f64::is_finite) => {
-                writeln!(text, "{id} = {one}")
-            }
-            (_, all) => writeln!(text, "{id} = {:?}", all.concat()),
-        };
-    }
-    Some(text)
 }
 
 /// The quantities of the only answer to a file's question, under the plan of the request.

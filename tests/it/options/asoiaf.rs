@@ -556,7 +556,7 @@ fn alone() -> Vec<Way> {
         engines(),
     ];
     let link = [
-        of("ask panic?morale=7", changes(&["--json", "--canonical"])),
+        of("ask panic?morale=7", changes(&["--json", "--as link"])),
         refusals(&["--top 2"], "this question has none"),
         outputs(),
         of(

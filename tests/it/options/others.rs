@@ -378,6 +378,7 @@ fn files() -> Vec<Way> {
             &check,
         ),
         way("schema", "schema", "schema scenario", &schema),
+        way("fields", "fields", "fields attack", &[changes(&["--json"])]),
         way("completions", "completions", "completions bash", &[]),
         way("man", "man", "man", &[changes(&["--out DIRECTORY"])]),
     ]

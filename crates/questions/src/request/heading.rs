@@ -20,6 +20,17 @@ pub enum Heading {
 }
 
 impl Heading {
+    /// All headings, in order.
+    pub const ALL: [Self; 7] = [
+        Self::Units,
+        Self::Situation,
+        Self::Dice,
+        Self::Abilities,
+        Self::Rules,
+        Self::Engine,
+        Self::Output,
+    ];
+
     /// Returns the heading as shown to users.
     pub const fn name(self) -> &'static str {
         match self {

@@ -9,19 +9,16 @@
 //! A link may end with options of the web page ([`PageView`]), such as `k=4` for the chance of at
 //! least 4. They do not change the answer.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::percent_decode_str;
 
 use super::error::RequestError;
+use super::forms::{CanonicalFields, with_query};
 use super::given::RawFields;
 use super::key::{Arity, Key, Keys, Mark, keys};
 use super::kind::QuestionKind;
 use super::value::{BoundedInteger, TextValue};
 use crate::catalogue::Catalogue;
 use warodds_games::asoiaf::CardEdition;
-
-/// The characters to escape.
-const ESCAPED: &AsciiSet =
-    &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b',').remove(b'~');
 
 keys! {
     /// Options of the web page, which do not change the answer.
@@ -97,14 +94,11 @@ impl Link {
         let keys = PageView::keys();
         let values = self.check_view(&keys, catalogue)?;
         let mut shown = Vec::new();
-        for key in &keys {
-            let texts = texts(key, &self.view, catalogue, &values)?;
-            shown.extend(texts.iter().map(|text| parameter(key, text)));
+        for key in keys.iter().filter(|key| self.view.has(key.id)) {
+            shown.push((key.clone(), non_default(key, &self.view, catalogue, &values)?));
         }
         let question = Self::text(&self.kind, &self.given, catalogue)?;
-        let joint = if question.contains('?') { "&" } else { "?" };
-        let joint = if shown.is_empty() { "" } else { joint };
-        Ok(format!("{question}{joint}{}", shown.join("&")))
+        Ok(with_query(question, &shown))
     }
 
     /// Checks the fields of [`PageView`] and the units in them.
@@ -130,24 +124,7 @@ impl Link {
         given: &RawFields,
         catalogue: &Catalogue,
     ) -> Result<String, RequestError> {
-        let keys = kind.keys();
-        let values = super::ParsedFields::new(kind.name, &keys, given)?;
-        let restricted = restricted(&values, catalogue)?;
-        let catalogue = restricted.as_ref().unwrap_or(catalogue);
-        let (mut segments, mut rest) = (Vec::new(), Vec::new());
-        let mut is_in_path = true;
-        for key in &keys {
-            let texts = texts(key, given, catalogue, &values)?;
-            let is_positional = key.has(Mark::Positional);
-            match (texts.as_slice(), is_positional && is_in_path) {
-                ([], _) => is_in_path &= !is_positional,
-                ([text], true) => segments.push(text.clone()),
-                _ => rest.extend(texts.iter().map(|text| parameter(key, text))),
-            }
-        }
-        let path = std::iter::once(kind.name.to_owned()).chain(segments).collect::<Vec<_>>();
-        let query = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
-        Ok(path.join("/") + &query)
+        CanonicalFields::new(kind, given, catalogue).map(|fields| fields.link())
     }
 }
 
@@ -174,8 +151,8 @@ pub fn read_query(keys: &[Key], query: &str, given: &mut RawFields) -> Result<()
     Ok(())
 }
 
-/// Returns the escaped values of a key; none if they are the default value.
-fn texts(
+/// Returns the canonical values of a key, units by id; none if they are the default value.
+pub(super) fn non_default(
     key: &Key,
     given: &RawFields,
     catalogue: &Catalogue,
@@ -195,10 +172,7 @@ fn texts(
     if key.names_unit() {
         texts.iter_mut().for_each(|text| *text = id(text, catalogue));
     }
-    let escaped = |text: &String| utf8_percent_encode(text, ESCAPED).to_string();
-    let texts: Vec<String> = texts.iter().map(escaped).collect();
-    let is_joined = key.arity == Arity::List || (key.takes_list() && texts.len() > 1);
-    Ok(if is_joined && !texts.is_empty() { vec![texts.join(",")] } else { texts })
+    Ok(texts)
 }
 
 /// Returns the canonical spelling of each value in a text.
@@ -232,7 +206,7 @@ fn id(name: &str, catalogue: &Catalogue) -> String {
 }
 
 /// Returns the cards of the edition that the fields select, if any.
-fn restricted(
+pub(super) fn restricted(
     values: &super::ParsedFields<'_>,
     catalogue: &Catalogue,
 ) -> Result<Option<Catalogue>, RequestError> {
@@ -241,14 +215,6 @@ fn restricted(
     }
     let edition = values.one::<CardEdition>("cards")?;
     Ok(edition.map(|edition| catalogue.of_edition(edition)))
-}
-
-/// Formats a key and its value as a parameter.
-fn parameter(key: &Key, text: &str) -> String {
-    match key.arity {
-        Arity::Flag if text == "yes" => key.long.clone(),
-        _ => format!("{}={text}", key.long),
-    }
 }
 
 /// Decodes percent escapes, and `+` as a space as in HTML forms.

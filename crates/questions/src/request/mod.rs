@@ -11,8 +11,10 @@
 
 pub mod asoiaf;
 mod cases;
+mod describe;
 mod engine;
 mod error;
+mod forms;
 mod given;
 mod heading;
 mod key;
@@ -27,11 +29,13 @@ pub(crate) mod westeros;
 pub mod why;
 
 pub use cases::MAX_CASES;
+pub use describe::{AliasDescription, FieldDescription, KindDescription};
 pub use engine::{
     EngineKeys, MOST_FOR_PRECISION, Precision, SensitivityFields, TRIALS, Trials, WhyFields,
     check_fractions, check_rolled, check_trials,
 };
 pub use error::RequestError;
+pub use forms::QuestionForm;
 pub use given::{ParsedFields, RawFields};
 pub use heading::Heading;
 pub use key::{Arity, Key, Keys, Mark, find as find_key};

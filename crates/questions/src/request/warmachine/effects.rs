@@ -32,8 +32,7 @@ keys! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "warmachine/effects",
-        about: "How often does a continuous effect tick before it expires, and how much damage does \
-                it do?",
+        about: "How long does a continuous effect last, and how much damage does it do?",
         more: "",
         examples: &[
             "warodds warmachine effects --arm 16 --turns 6",

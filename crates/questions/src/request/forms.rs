@@ -1,0 +1,298 @@
+//! Other forms of a question: a section of a file, a link, a call in Python, an HTTP request or a
+//! command.
+//!
+//! All of them are written from [`CanonicalFields`], so they leave out default values, name units by
+//! id and have the fields in the order of declaration.
+
+use std::fmt::Write as _;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::error::RequestError;
+use super::given::RawFields;
+use super::heading::Heading;
+use super::key::{Arity, Key, Mark};
+use super::kind::QuestionKind;
+use super::value::choices;
+use super::{MAIN_GAME, link, name_parts};
+use crate::catalogue::Catalogue;
+
+/// A form in which a question can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuestionForm {
+    /// A scenario file with one section.
+    Toml,
+    /// The canonical link.
+    Link,
+    /// A call of the Python package.
+    Python,
+    /// A request to `warodds serve` on this machine.
+    Curl,
+    /// A command for a POSIX shell.
+    Command,
+}
+
+choices!(QuestionForm {
+    QuestionForm::Toml => "toml", "a file for `warodds run`";
+    QuestionForm::Link => "link", "a link for `warodds ask` and the page";
+    QuestionForm::Python => "python", "a call of the Python package";
+    QuestionForm::Curl => "curl", "a request to `warodds serve`";
+    QuestionForm::Command => "command", "a command of the shell";
+});
+
+/// The ids of analyses that `warodds run` lacks.
+const ANALYSES: [&str; 3] = ["check", "why", "sensitivity"];
+
+/// The address of `warodds serve` with its default port.
+const SERVER: &str = "http://localhost:8420";
+
+impl QuestionForm {
+    /// Writes a question in this form.
+    ///
+    /// # Errors
+    /// [`RequestError`] for unknown keys and invalid values, and for fields that the form cannot
+    /// hold: local files in requests, a second unit without the first in commands, analyses in
+    /// files.
+    pub fn render(
+        self,
+        kind: &QuestionKind,
+        given: &RawFields,
+        catalogue: &Catalogue,
+    ) -> Result<String, RequestError> {
+        let fields = CanonicalFields::new(kind, given, catalogue)?;
+        match self {
+            Self::Toml => fields.toml(),
+            Self::Link => Ok(fields.link()),
+            Self::Python => Ok(fields.python()),
+            Self::Curl => fields.curl(),
+            Self::Command => fields.command(),
+        }
+    }
+}
+
+/// A key and its canonical values; at least one.
+type CanonicalField = (Key, Vec<String>);
+
+/// The non-default fields of a question, with canonical values.
+pub(super) struct CanonicalFields {
+    kind: &'static str,
+    /// Positional arguments up to the first that is left out.
+    positional: Vec<CanonicalField>,
+    /// All other fields, in the order of declaration.
+    named: Vec<CanonicalField>,
+}
+
+impl CanonicalFields {
+    /// Checks fields against the keys of a kind and converts their values.
+    ///
+    /// # Errors
+    /// [`RequestError`] for unknown keys and invalid values.
+    pub(super) fn new(
+        kind: &QuestionKind,
+        given: &RawFields,
+        catalogue: &Catalogue,
+    ) -> Result<Self, RequestError> {
+        let keys = kind.keys();
+        let values = super::ParsedFields::new(kind.name, &keys, given)?;
+        let restricted = link::restricted(&values, catalogue)?;
+        let catalogue = restricted.as_ref().unwrap_or(catalogue);
+        let (mut positional, mut named) = (Vec::new(), Vec::new());
+        let mut is_gapless = true;
+        for key in &keys {
+            let texts = link::non_default(key, given, catalogue, &values)?;
+            let is_positional = key.has(Mark::Positional);
+            match (texts.is_empty(), is_positional && is_gapless) {
+                (true, _) => is_gapless &= !is_positional,
+                (false, true) => positional.push((key.clone(), texts)),
+                (false, false) => named.push((key.clone(), texts)),
+            }
+        }
+        Ok(Self { kind: kind.name, positional, named })
+    }
+
+    /// Returns all fields, positional ones first.
+    fn all(&self) -> impl Iterator<Item = &CanonicalField> {
+        self.positional.iter().chain(&self.named)
+    }
+
+    /// Returns the canonical link.
+    pub(super) fn link(&self) -> String {
+        let mut path = self.kind.to_owned();
+        for (key, texts) in &self.positional {
+            key.joined(texts).iter().for_each(|text| path += &format!("/{}", escaped(text)));
+        }
+        with_query(path, &self.named)
+    }
+
+    fn curl(&self) -> Result<String, RequestError> {
+        check(self.all(), |key| !key.has(Mark::Local), "files of this machine are not sent")?;
+        let fields: Vec<CanonicalField> = self.all().cloned().collect();
+        let address = with_query(format!("{SERVER}/api/{}", self.kind), &fields);
+        Ok(format!("curl {}", quoted(&address)?))
+    }
+
+    fn command(&self) -> Result<String, RequestError> {
+        let is_option = |key: &Key| !key.has(Mark::Positional);
+        check(self.named.iter(), is_option, "the argument before it is missing")?;
+        let mut words = vec!["warodds".to_owned()];
+        words.extend(self.kind.split('/').map(str::to_owned));
+        for (key, texts) in &self.positional {
+            words.extend(key.joined(texts));
+        }
+        for field in &self.named {
+            words.extend(options(field));
+        }
+        let words: Result<Vec<String>, RequestError> =
+            words.iter().map(|word| quoted(word)).collect();
+        Ok(words?.join(" "))
+    }
+
+    fn python(&self) -> String {
+        let function = self.kind.replace('/', ".").replace('-', "_");
+        let units = self.positional.iter().map(|field| literal(field, PYTHON));
+        let keywords = self.named.iter().map(|field| {
+            let name = field.0.long.replace('-', "_");
+            let mark = if RESERVED.contains(&name.as_str()) { "_" } else { "" };
+            format!("{name}{mark}={}", literal(field, PYTHON))
+        });
+        let arguments: Vec<String> = units.chain(keywords).collect();
+        format!("import warodds as wo\n\nwo.{function}({})", arguments.join(", "))
+    }
+
+    /// Writes a scenario file. Options of `warodds run` are in its first line: they apply to all
+    /// questions of a file.
+    fn toml(&self) -> Result<String, RequestError> {
+        let is_allowed = |key: &Key| !ANALYSES.contains(&key.id);
+        check(self.all(), is_allowed, "`warodds run` has no such analysis")?;
+        let mut text = format!("# warodds run FILE{}\n", self.options_of_run()?);
+        let (game, kind) = name_parts(self.kind);
+        let (settings, fields): (Vec<_>, Vec<_>) = self
+            .all()
+            .filter(|(key, _)| key.in_files())
+            .partition(|(key, _)| key.heading == Heading::Rules);
+        let game = game.unwrap_or(MAIN_GAME);
+        let _ = writeln!(text, "game = \"{game}\"");
+        let line = |field: &CanonicalField| format!("{} = {}\n", field.0.id, literal(field, TOML));
+        text.extend(settings.into_iter().map(line));
+        let _ = writeln!(text, "\n[[{}]]", section(kind));
+        text.extend(fields.into_iter().map(line));
+        Ok(text)
+    }
+
+    /// Returns the options of `warodds run` that answer a file as the question would be.
+    fn options_of_run(&self) -> Result<String, RequestError> {
+        let is_engine_named = self.all().any(|(key, _)| key.id == "engine");
+        // files are sampled by default, and questions are not
+        let mut words = if is_engine_named { String::new() } else { " --engine exact".to_owned() };
+        for field in self.all().filter(|(key, _)| !key.in_files()) {
+            for option in options(field) {
+                let _ = write!(words, " {}", quoted(&option)?);
+            }
+        }
+        Ok(words)
+    }
+}
+
+/// Refuses the first field whose key is not allowed, for the reason `why`.
+fn check<'f>(
+    mut fields: impl Iterator<Item = &'f CanonicalField>,
+    is_allowed: impl Fn(&Key) -> bool,
+    why: &str,
+) -> Result<(), RequestError> {
+    match fields.find(|(key, _)| !is_allowed(key)) {
+        Some((key, _)) => Err(RequestError::Refused(format!(
+            "{} has no place in this form: {why}",
+            key.display_name()
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// The characters to escape in links.
+const ESCAPED: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b',').remove(b'~');
+
+/// Escapes a value of a link.
+fn escaped(text: &str) -> String {
+    utf8_percent_encode(text, ESCAPED).to_string()
+}
+
+/// Appends fields to an address as its query.
+pub(super) fn with_query(address: String, fields: &[CanonicalField]) -> String {
+    let parameters = fields.iter().flat_map(|(key, texts)| {
+        let name = if key.has(Mark::Positional) { key.id } else { &key.long };
+        key.joined(texts).into_iter().map(move |text| match key.arity {
+            Arity::Flag if text == "yes" => name.to_owned(),
+            _ => format!("{name}={}", escaped(&text)),
+        })
+    });
+    parameters.fold(address, |address, parameter| {
+        let joint = if address.contains('?') { '&' } else { '?' };
+        format!("{address}{joint}{parameter}")
+    })
+}
+
+/// Returns a field as options of a command.
+fn options((key, texts): &CanonicalField) -> Vec<String> {
+    let option = |text: String| match key.arity {
+        Arity::Flag if text == "yes" => vec![format!("--{}", key.long)],
+        // a value that looks like an option, and lists of flags, need the sign
+        _ if text.starts_with('-') || key.arity == Arity::Flag => {
+            vec![format!("--{}={text}", key.long)]
+        }
+        _ => vec![format!("--{}", key.long), text],
+    };
+    key.joined(texts).into_iter().flat_map(option).collect()
+}
+
+/// Quotes a word for a POSIX shell.
+fn quoted(word: &str) -> Result<String, RequestError> {
+    let quoted = shlex::try_quote(word).map(std::borrow::Cow::into_owned);
+    quoted.map_err(|_| RequestError::refused("a command cannot contain the character NUL"))
+}
+
+/// The words for false and true.
+const TOML: [&str; 2] = ["false", "true"];
+const PYTHON: [&str; 2] = ["False", "True"];
+
+/// Returns the values of a field as literals; strings and numbers are those of JSON, which both
+/// languages read.
+fn literal((key, texts): &CanonicalField, [no, yes]: [&str; 2]) -> String {
+    let one = |text: &String| match key.data(text) {
+        serde_json::Value::Bool(flag) => if flag { yes } else { no }.to_owned(),
+        value => value.to_string(),
+    };
+    let all: Vec<String> = texts.iter().map(one).collect();
+    match (key.arity, all.as_slice()) {
+        (Arity::Flag | Arity::One, [one]) => one.clone(),
+        _ => format!("[{}]", all.join(", ")),
+    }
+}
+
+/// Returns the section of a file that asks a kind of question.
+fn section(kind: &str) -> &str {
+    if kind == "boost-or-buy" { "boost" } else { kind }
+}
+
+/// The words that Python reserves; a keyword argument of that name has `_` appended.
+const RESERVED: [&str; 32] = [
+    "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif",
+    "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda",
+    "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+];
+
+impl Key {
+    /// Returns the values as texts of an option: lists joined by commas, other repeated values
+    /// apart.
+    pub(super) fn joined(&self, texts: &[String]) -> Vec<String> {
+        let is_joined = self.arity == Arity::List || (self.takes_list() && texts.len() > 1);
+        if is_joined { vec![texts.join(",")] } else { texts.to_vec() }
+    }
+
+    /// Returns whether files have the key: in their sections, or at the top for editions. The
+    /// others are options of `warodds run`, for all questions of a file.
+    pub fn in_files(&self) -> bool {
+        let is_strictness = self.heading == Heading::Rules && self.arity == Arity::Flag;
+        self.heading != Heading::Engine && !self.has(Mark::Local) && !is_strictness
+    }
+}

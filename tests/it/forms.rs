@@ -1,0 +1,191 @@
+//! Other forms of a question: each is read again as the same question. Files are compared by their
+//! answers in `random_questions.rs`.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+use warodds::catalogue::Catalogue;
+use warodds::request::link::Link;
+use warodds::request::{Arity, Key, Mark, QuestionForm, QuestionKind, RawFields, kinds};
+
+use super::links::each;
+
+fn link(kind: &QuestionKind, fields: &RawFields) -> String {
+    Link::text(kind, fields, Catalogue::shipped()).expect("valid fields")
+}
+
+/// Parses the words of a command as the program does.
+fn fields_of(words: &[String], kind: &QuestionKind) -> RawFields {
+    let matches = warodds::cli::command().try_get_matches_from(words).expect("a valid command");
+    let (_, mut below) = matches.subcommand().expect("a command");
+    if kind.name.contains('/') {
+        below = below.subcommand().expect("a question").1;
+    }
+    warodds::cli::provided_fields(&kind.keys(), below)
+}
+
+#[test]
+fn command_is_read_as_the_same_question() {
+    let mut count = 0;
+    each(25, |kind, given| {
+        // fails only where a second unit lacks the first
+        let form = QuestionForm::Command.render(kind, given, Catalogue::shipped());
+        let Ok(command) = form else { return };
+        let words = shlex::split(&command).expect("a valid line of a shell");
+        assert_eq!(link(kind, &fields_of(&words, kind)), link(kind, given), "{command}");
+        count += 1;
+    });
+    assert!(count > 20 * kinds().len(), "{count}");
+}
+
+#[test]
+fn curl_requests_the_same_question() {
+    each(25, |kind, given| {
+        let curl = QuestionForm::Curl.render(kind, given, Catalogue::shipped()).expect("no files");
+        let words = shlex::split(&curl).expect("a valid line of a shell");
+        let [curl, address] = &words[..] else { panic!("{curl}") };
+        assert_eq!(curl, "curl");
+        let path = address.strip_prefix("http://localhost:8420/api/").expect("the address");
+        let read = Link::read(path).expect("a link");
+        assert_eq!(link(kind, &read.given), link(kind, given), "{address}");
+    });
+}
+
+/// Defines a package `warodds` whose functions print their arguments as a line of JSON.
+const PACKAGE: &str = "
+import json, sys, types
+
+class Package(types.ModuleType):
+    def __getattr__(self, name):
+        return Package(self.__name__ + '.' + name)
+    def __call__(self, *units, **keywords):
+        print(json.dumps([self.__name__, units, keywords]))
+
+sys.modules['warodds'] = Package('warodds')
+";
+
+/// Runs a script; returns `None` without Python.
+fn printed(script: &str) -> Option<String> {
+    let mut python = Command::new("python3");
+    let python = python.arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let mut python = python.ok()?;
+    python.stdin.take().expect("a pipe").write_all(script.as_bytes()).expect("it reads");
+    let output = python.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    Some(String::from_utf8(output.stdout).expect("UTF-8"))
+}
+
+/// Adds a Python value to the fields as the package does.
+fn push(fields: &mut RawFields, key: &Key, value: &Value) {
+    let text = |value: &Value| match value {
+        Value::String(text) => text.clone(),
+        Value::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        other => other.to_string(),
+    };
+    match value {
+        Value::Array(all) if key.arity == Arity::Several => {
+            all.iter().for_each(|one| fields.push(key.id, &text(one)));
+        }
+        Value::Array(all) => {
+            fields.push(key.id, &all.iter().map(text).collect::<Vec<_>>().join(","));
+        }
+        one => fields.push(key.id, &text(one)),
+    }
+}
+
+#[test]
+fn python_calls_the_same_question() {
+    let (mut script, mut questions) = (PACKAGE.to_owned(), Vec::new());
+    each(25, |kind, given| {
+        let call = QuestionForm::Python.render(kind, given, Catalogue::shipped()).expect("valid");
+        script += &format!("{call}\n");
+        questions.push((kind.clone(), link(kind, given)));
+    });
+    let Some(printed) = printed(&script) else {
+        println!("skipped: python3 is not installed");
+        return;
+    };
+    assert_eq!(printed.lines().count(), questions.len());
+    for (line, (kind, expected)) in printed.lines().zip(questions) {
+        let call: Value = serde_json::from_str(line).expect("JSON");
+        let function = format!("warodds.{}", kind.name.replace('/', ".").replace('-', "_"));
+        assert_eq!(call[0], function);
+        let (keys, mut fields) = (kind.keys(), RawFields::new());
+        let units = keys.iter().filter(|key| key.has(Mark::Positional));
+        for (key, value) in units.zip(call[1].as_array().expect("a list")) {
+            push(&mut fields, key, value);
+        }
+        for (keyword, value) in call[2].as_object().expect("a dict") {
+            let keyword = keyword.trim_end_matches('_').replace('_', "-");
+            let key = keys.iter().find(|key| key.long == keyword).expect("a keyword");
+            push(&mut fields, key, value);
+        }
+        assert_eq!(link(&kind, &fields), expected, "{line}");
+    }
+}
+
+#[test]
+fn toml_has_every_field_under_its_id() {
+    each(25, |kind, given| {
+        let Ok(text) = QuestionForm::Toml.render(kind, given, Catalogue::shipped()) else {
+            let analyses = ["check", "why", "sensitivity"];
+            assert!(analyses.iter().any(|id| given.has(id)), "{given:?}");
+            return;
+        };
+        let file: toml::Table = text.parse().expect("TOML");
+        let section = file.values().find_map(|value| value.as_array()).expect("a section");
+        let table = section.first().and_then(toml::Value::as_table).expect("a table");
+        let keys = kind.keys();
+        let mut fields = RawFields::new();
+        let top = file.iter().filter(|(id, value)| *id != "game" && !value.is_array());
+        for (id, value) in top.chain(table) {
+            let key = keys.iter().find(|key| key.id == id).expect("an id");
+            assert!(key.in_files(), "{id}");
+            push(&mut fields, key, &serde_json::to_value(value).expect("JSON"));
+        }
+        let mut expected = given.clone();
+        for key in keys.iter().filter(|key| !key.in_files()) {
+            expected.remove(key.id);
+        }
+        assert_eq!(link(kind, &fields), link(kind, &expected), "{text}");
+    });
+}
+
+#[test]
+fn fields_describe_every_key_of_every_kind() {
+    let mut program = assert_cmd::Command::cargo_bin("warodds").expect("the program");
+    let output = program.args(["fields", "--json"]).assert().success().get_output().stdout.clone();
+    let described: Vec<Value> = serde_json::from_slice(&output).expect("JSON");
+    assert_eq!(described.len(), kinds().len());
+    for (kind, described) in kinds().iter().zip(described) {
+        assert_eq!(described["kind"], kind.name);
+        let fields = described["fields"].as_array().expect("a list");
+        let ids: Vec<&str> = fields.iter().filter_map(|field| field["id"].as_str()).collect();
+        assert_eq!(ids, kind.keys().iter().map(|key| key.id).collect::<Vec<_>>());
+        for (field, key) in fields.iter().zip(kind.keys()) {
+            assert_eq!(field["help"], key.words);
+            assert!(field["type"].as_str().is_some_and(|text| !text.is_empty()), "{field}");
+            let role = ["attacker", "defender", "a", "b"].map(Value::from);
+            assert!(field["role"].is_null() || role.contains(&field["role"]), "{field}");
+        }
+    }
+}
+
+#[test]
+fn keys_of_files_have_the_ids_of_fields() {
+    use warodds::scenario::{Game, schema};
+    for (game, prefix) in [(Game::Westeros, "westeros"), (Game::Warmachine, "warmachine")] {
+        let schema = schema::scenario(Some(game));
+        for kind in kinds().iter().filter(|kind| kind.name.starts_with(prefix)) {
+            let (_, name) = kind.name.split_once('/').expect("a game");
+            let name = if name == "boost-or-buy" { "boost" } else { name };
+            let tables = [name.to_owned(), format!("westeros-{name}")];
+            let table = tables.iter().find_map(|table| schema["$defs"][table].as_object());
+            let properties = &table.expect("a section")["properties"];
+            for field in kind.describe().fields.iter().filter(|field| field.in_files) {
+                assert!(properties[field.id].is_object(), "{}: {}", kind.name, field.id);
+            }
+        }
+    }
+}
