@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 import re
+import shlex
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -264,6 +265,22 @@ def test_links_equal_those_of_the_program(program: Program) -> None:
     assert program.stdout("ask", link, "--as", "link").strip() == link
     assert wo.ask(link) == answer
     assert wo.ask(answer.link("https://example.org/page")) == answer
+
+
+def test_calls_that_the_program_prints_give_its_answers(program: Program) -> None:
+    import json
+
+    for command in (
+        'attack "stark sworn swords" "lannister guardsmen" --charge --facing flank',
+        "westeros exchange 'blue stalwart' red --rounds 2 --press-on",
+        "warmachine damage --skill 7 --def 15 --pow 20 --arm 18 --boost-attack",
+    ):
+        words = shlex.split(command)
+        call = program.stdout(*words, "--as", "python")
+        answer = eval(call.removeprefix("import warodds as wo").strip(), {"wo": wo})
+        theirs = json.loads(program.stdout(*words, "--json"))
+        name, quantity = next(iter(theirs["quantities"].items()))
+        assert answer[name].mean() == quantity["mean"], command
 
 
 def test_units_equal_those_of_the_program(program: Program) -> None:

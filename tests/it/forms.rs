@@ -152,11 +152,42 @@ fn toml_has_every_field_under_its_id() {
     });
 }
 
+/// Runs the program and returns what it prints.
+fn output(words: &[&str]) -> String {
+    let mut program = assert_cmd::Command::cargo_bin("warodds").expect("the program");
+    let done = program.env_remove("WARODDS_ISA").args(words).assert().success();
+    String::from_utf8(done.get_output().stdout.clone()).expect("UTF-8")
+}
+
+#[test]
+fn file_of_lists_has_the_cases_of_the_command() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for (place, command) in [
+        "westeros attack green,red blue --flanking=no,yes --modifier=-1..1",
+        "westeros exchange blue red --rounds 1..3 --press-on=yes,no",
+        "warmachine damage --skill 6..7 --def 13 --pow 16 --arm 15,18 --boost-attack=no,yes",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let words: Vec<&str> = command.split(' ').collect();
+        let quantities = |json: String| -> Vec<Value> {
+            let answers: Vec<Value> = serde_json::from_str(&json).expect("JSON");
+            answers.into_iter().map(|mut answer| answer["quantities"].take()).collect()
+        };
+        let expected = quantities(output(&[&words[..], &["--json"]].concat()));
+        let file = directory.path().join(format!("{place}.toml"));
+        std::fs::write(&file, output(&[&words[..], &["--as", "toml"]].concat())).expect("written");
+        let file = file.display().to_string();
+        let found = quantities(output(&["run", &file, "--engine", "exact", "--json"]));
+        assert_eq!(found, expected, "{command}");
+    }
+}
+
 #[test]
 fn fields_describe_every_key_of_every_kind() {
-    let mut program = assert_cmd::Command::cargo_bin("warodds").expect("the program");
-    let output = program.args(["fields", "--json"]).assert().success().get_output().stdout.clone();
-    let described: Vec<Value> = serde_json::from_slice(&output).expect("JSON");
+    let described = output(&["fields", "--json"]);
+    let described: Vec<Value> = serde_json::from_str(&described).expect("JSON");
     assert_eq!(described.len(), kinds().len());
     for (kind, described) in kinds().iter().zip(described) {
         assert_eq!(described["kind"], kind.name);
@@ -188,4 +219,12 @@ fn keys_of_files_have_the_ids_of_fields() {
             }
         }
     }
+}
+
+#[test]
+fn fields_of_an_unknown_kind_suggest_one() {
+    let mut program = assert_cmd::Command::cargo_bin("warodds").expect("the program");
+    let done = program.args(["fields", "westeros/atack"]).assert().code(2);
+    let message = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(message.contains("did you mean `westeros/attack`?"), "{message}");
 }

@@ -37,7 +37,7 @@ choices!(QuestionForm {
     QuestionForm::Link => "link", "a link for `warodds ask` and the page";
     QuestionForm::Python => "python", "a call of the Python package";
     QuestionForm::Curl => "curl", "a request to `warodds serve`";
-    QuestionForm::Command => "command", "a command of the shell";
+    QuestionForm::Command => "command", "a shell command";
 });
 
 /// The ids of analyses that `warodds run` lacks.
