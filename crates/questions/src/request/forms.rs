@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::asoiaf::files_named;
 use super::error::RequestError;
 use super::given::RawFields;
 use super::heading::Heading;
@@ -125,14 +126,18 @@ impl CanonicalFields {
     }
 
     fn curl(&self) -> Result<String, RequestError> {
-        check(self.all(), |key| !key.has(Mark::Local), "files of this machine are not sent")?;
+        let names_no_file = |(key, texts): &CanonicalField| {
+            let mut lists = texts.iter().flat_map(|text| files_named(text));
+            !key.has(Mark::Local) && (!key.has(Mark::Lists) || lists.next().is_none())
+        };
+        check(self.all(), names_no_file, "files of this machine are not sent")?;
         let fields: Vec<CanonicalField> = self.all().cloned().collect();
         let address = with_query(format!("{SERVER}/api/{}", self.kind), &fields);
         Ok(format!("curl {}", quoted(&address)?))
     }
 
     fn command(&self) -> Result<String, RequestError> {
-        let is_option = |key: &Key| !key.has(Mark::Positional);
+        let is_option = |(key, _): &CanonicalField| !key.has(Mark::Positional);
         check(self.named.iter(), is_option, "the argument before it is missing")?;
         let mut words = vec!["warodds".to_owned()];
         words.extend(self.kind.split('/').map(str::to_owned));
@@ -162,7 +167,7 @@ impl CanonicalFields {
     /// Writes a scenario file. Options of `warodds run` are in its first line: they apply to all
     /// questions of a file.
     fn toml(&self) -> Result<String, RequestError> {
-        let is_allowed = |key: &Key| !ANALYSES.contains(&key.id);
+        let is_allowed = |(key, _): &CanonicalField| !ANALYSES.contains(&key.id);
         check(self.all(), is_allowed, "`warodds run` has no such analysis")?;
         let mut text = format!("# warodds run FILE{}\n", self.options_of_run()?);
         let (game, kind) = name_parts(self.kind);
@@ -193,13 +198,13 @@ impl CanonicalFields {
     }
 }
 
-/// Refuses the first field whose key is not allowed, for the reason `why`.
+/// Refuses the first field that is not allowed, for the reason `why`.
 fn check<'f>(
     mut fields: impl Iterator<Item = &'f CanonicalField>,
-    is_allowed: impl Fn(&Key) -> bool,
+    is_allowed: impl Fn(&CanonicalField) -> bool,
     why: &str,
 ) -> Result<(), RequestError> {
-    match fields.find(|(key, _)| !is_allowed(key)) {
+    match fields.find(|field| !is_allowed(field)) {
         Some((key, _)) => Err(RequestError::Refused(format!(
             "{} has no place in this form: {why}",
             key.display_name()
