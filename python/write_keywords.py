@@ -69,7 +69,9 @@ def annotation(key: dict[str, Any]) -> str:
     elif key["choices"] and key["arity"] == "one":
         names = ", ".join(f'"{name}"' for name in key["choices"])
         one = f"Literal[{names}]"
-    is_list = key["takes_list"] or key["arity"] in ("several", "list")
+    if key["arity"] == "set":
+        one = "Union[str, Sequence[str]]"
+    is_list = key["takes_list"] or key["arity"] == "several"
     return f"Union[{one}, Sequence[{one}]]" if is_list else one
 
 

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use warodds_questions::army::ArmyList;
 use warodds_questions::request::asoiaf::files_named;
 use warodds_questions::request::{Arity, Key, RawFields};
@@ -40,12 +40,10 @@ pub(crate) fn parse_arguments(
         let keyword = keyword.cast::<PyString>()?.to_str()?;
         match keys.find(keyword) {
             Some((key, None)) => push_value(&mut fields, key, &value)?,
-            Some((key, Some(short))) => match value.extract::<bool>() {
-                Ok(true) => fields.push(key.id, short),
-                Ok(false) => {}
-                Err(_) if value.is_none() => {}
-                Err(_) => fields.push(key.id, &value_text(&value)?),
-            },
+            Some(_) if value.is_none() => {}
+            Some((key, Some(short))) => {
+                fields.push_short(key, short, &values_text(&value)?.join(","));
+            }
             // passed on as it is, so that the request names the option that may be meant
             None if !value.is_none() => {
                 fields.push(&keyword.replace('_', "-"), &value_text(&value)?);
@@ -75,14 +73,8 @@ fn push_value(fields: &mut RawFields, key: &Key, value: &Bound<'_, PyAny>) -> Py
         }
         return Ok(());
     }
-    // numbers are no sequences; lists, tuples, ranges and arrays are
-    let Ok(values) = value.try_iter() else {
-        fields.push(key.id, &value_text(value)?);
-        return Ok(());
-    };
-    let texts: Vec<String> = values.map(|value| value_text(&value?)).collect::<PyResult<_>>()?;
-    let is_list = key.arity == Arity::List || key.takes_list();
-    if is_list && !texts.is_empty() {
+    let texts = values_text(value)?;
+    if key.takes_list() && !texts.is_empty() {
         fields.push(key.id, &texts.join(","));
     } else {
         texts.iter().for_each(|text| fields.push(key.id, text));
@@ -90,8 +82,23 @@ fn push_value(fields: &mut RawFields, key: &Key, value: &Bound<'_, PyAny>) -> Py
     Ok(())
 }
 
-/// Formats a value as on the command line: `1e5` is `100000`.
+/// Formats the values of a sequence, or a single value.
+fn values_text(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    // numbers are no sequences; lists, tuples, ranges and arrays are
+    match value.try_iter() {
+        Ok(values) if !value.is_instance_of::<PyString>() => {
+            values.map(|value| value_text(&value?)).collect()
+        }
+        _ => Ok(vec![value_text(value)?]),
+    }
+}
+
+/// Formats a value as on the command line: `1e5` is `100000`; a list in a list is a set, with its
+/// elements joined with `+`.
 fn value_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        return Ok(values_text(value)?.join("+"));
+    }
     if let Ok(flag) = value.cast::<PyBool>() {
         return Ok(if flag.is_true() { "yes" } else { "no" }.to_owned());
     }

@@ -114,7 +114,7 @@ fn key_dict<'py>(py: Python<'py>, key: &Key) -> PyResult<Bound<'py, PyDict>> {
         Arity::Flag => "flag",
         Arity::One => "one",
         Arity::Several => "several",
-        Arity::List => "list",
+        Arity::Set => "set",
     };
     dict.set_item("arity", arity)?;
     let aliases: Vec<(String, bool)> =

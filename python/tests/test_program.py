@@ -57,8 +57,9 @@ def command_line(kind: str, places: tuple[str, ...], options: dict[str, Any]) ->
             words.append(name)
         elif value is False or value is None:
             continue
-        elif arities[keyword.rstrip("_")] == "list":
-            words.append(f"{name}={','.join(map(str, values))}")
+        elif arities.get(keyword.rstrip("_")) == "set":
+            sets = ["+".join(one) if isinstance(one, list) else one for one in values]
+            words.append(f"{name}={','.join(sets)}")
         else:
             words += [f"{name}={one}" for one in values]
     return [*words, "--json"]
@@ -92,7 +93,8 @@ def random_question(rng: random.Random) -> tuple[str, tuple[str, ...], dict[str,
     one, other = rng.sample(UNITS, 2)
     situation = random_options(
         rng, facing=["front", "flank", "rear"], charge=[True, False], hit_modifier=[-1, 0, 1.0],
-        panicked=[True], weakened=[True], save_modifier=["-1", 1], zones=[["crown", "wealth"], "letters"],
+        panicked=[True], weakened=[True], save_modifier=["-1", 1],
+        attacker_zones=[[["crown", "wealth"]], "letters"],
     )
     engine: dict[str, Any] = {}
     if rng.random() < 0.4:
@@ -175,7 +177,7 @@ def values(key: dict[str, Any]) -> st.SearchStrategy[Any]:
         return st.booleans()
     numbers: st.SearchStrategy[Any] = st.integers(-3, 13)
     one = st.sampled_from(key["choices"]) if key["choices"] else numbers
-    return one | st.lists(one, min_size=1, max_size=2) if key["arity"] != "one" else one
+    return one | st.lists(one, min_size=1, max_size=2) if key["arity"] == "several" else one
 
 
 @st.composite

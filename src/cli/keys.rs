@@ -60,8 +60,9 @@ pub fn provided_fields(keys: &[Key], matches: &ArgMatches) -> RawFields {
         texts.for_each(|text| fields.push(key.id, text));
     }
     for (key, short, value) in shorts(keys) {
-        if matches.get_flag(short) {
-            fields.push(key.id, value);
+        if matches.value_source(short) == Some(ValueSource::CommandLine) {
+            let texts = matches.get_many::<String>(short).into_iter().flatten();
+            texts.for_each(|text| fields.push_short(key, value, text));
         }
     }
     fields
@@ -73,7 +74,7 @@ pub(super) fn with_keys(command: Command, keys: &[Key]) -> Command {
     let shorts = shorts(keys).map(|(key, short, value)| {
         let help = format!("Short for --{} {value}.", key.long);
         let arg = Arg::new(short).long(short).help_heading(key.heading.name());
-        arg.help(help).action(ArgAction::SetTrue)
+        flag(arg.help(help), key)
     });
     command.args(keys.iter().map(arg)).args(shorts).args(corrected_option)
 }
@@ -97,20 +98,24 @@ fn arg(key: &Key) -> Arg {
         _ => arg,
     });
     if key.arity == Arity::Flag {
-        let arg = arg.default_missing_value("yes").value_parser(ChoiceParser(&[]));
-        // a flag stands alone; `--charge=yes,no` asks about both
-        return if key.takes_list() {
-            arg.num_args(0..=1).require_equals(true).value_name("yes,no")
-        } else {
-            arg.num_args(0)
-        };
+        return flag(arg, key);
     }
     let arg = arg.value_name(key.value_name).value_parser(ChoiceParser(key.choices));
-    let several = matches!(key.arity, Arity::Several | Arity::List);
+    let several = matches!(key.arity, Arity::Several | Arity::Set);
     let arg = arg.action(if several { ArgAction::Append } else { ArgAction::Set });
     match &key.default {
         Some(default) => arg.default_value(default.clone()),
         None => arg,
+    }
+}
+
+/// Builds a flag: it stands alone, and `--charge=yes,no` asks about both if the key takes lists.
+fn flag(arg: Arg, key: &Key) -> Arg {
+    let arg = arg.default_missing_value("yes").value_parser(ChoiceParser(&[]));
+    if key.takes_list() {
+        arg.num_args(0..=1).require_equals(true).value_name("yes,no")
+    } else {
+        arg.num_args(0)
     }
 }
 

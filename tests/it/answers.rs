@@ -198,7 +198,7 @@ fn options_are_what_their_own_questions_answer_and_the_best_comes_first() {
         "lannister-crossbowmen",
         "--distance",
         "9",
-        "--arcs",
+        "--facing",
         "front,flank",
         "--vulnerable",
     ]);
@@ -309,11 +309,11 @@ fn a_case_holds_all_that_is_not_as_usual_with_its_type() {
         "flank",
         "--round",
         "1",
-        "--zones",
-        "crown,wealth",
+        "--attacker-zones",
+        "crown+wealth",
     ]);
     let expected = serde_json::json!({
-        "charge": true, "hit_modifier": -1, "facing": "flank", "zones": ["crown", "wealth"],
+        "charge": true, "hit_modifier": -1, "facing": "flank", "attacker_zones": "crown+wealth",
     });
     let case = told["case"].as_object().expect("an object");
     assert_eq!(&serde_json::Value::Object(case.clone()), &expected);
@@ -568,23 +568,28 @@ fn every_table_states_the_whole_situation() {
     let outriders = ["charge", "stark-outriders", "lannister-crossbowmen"];
     let more = ["--facing", "rear", "--panicked"];
     let range = text(&[&outriders[..], &["--distance", "6..8"], &more].concat());
-    assert!(range.contains("\nweapon Outrider's Blade, facing rear, panicked\n"), "{range}");
+    assert!(
+        range.contains("\nweapon Outrider's Blade, facing rear, defender tokens panicked\n"),
+        "{range}"
+    );
     let list = "list=scenarios/lists/stark-40.toml";
     let several = ["charge", list, "lannister-crossbowmen", "--distance", "9"];
     let several = text(&[&several[..], &more].concat());
     assert!(
-        several.contains("\nbest attack of each card, distance 9, facing rear, panicked\n"),
+        several.contains(
+            "\nbest attack of each card, distance 9, facing rear, defender tokens panicked\n"
+        ),
         "{several}"
     );
     let stands = text(&["survive", GUARDS, "--by", SWORDS, "--charge", "--facing", "rear"]);
     assert!(stands.contains("\nfacing rear, charge\n"), "{stands}");
-    let zones = ["--charge", "--zones", "crown", "--round", "3"];
+    let zones = ["--charge", "--attacker-zones", "crown", "--round", "3"];
     for field in [
         &["matrix", "--attackers", SWORDS, "--defenders", GUARDS][..],
         &["compare", SWORDS, "stark-bowmen", "--against", GUARDS],
     ] {
         let told = text(&[field, &zones].concat()).replace('\n', " ");
-        assert!(told.contains("charge, zones crown, round 3"), "{told}");
+        assert!(told.contains("charge, attacker zones crown, round 3"), "{told}");
     }
 }
 

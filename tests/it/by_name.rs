@@ -226,7 +226,7 @@ fn a_duel_by_name_has_rounds_and_an_opening() {
         "--a-wounds-lost",
         "11",
         "--b-tokens",
-        "weakened,panicked",
+        "weakened+panicked",
         "--a-with",
         "umber champion",
     ]);

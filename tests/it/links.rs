@@ -186,8 +186,8 @@ fn links_are_short_and_in_order() {
             "attack/stark-sworn-swords/lannister-guardsmen",
         ),
         (
-            "duel/stark-sworn-swords/lannister-guardsmen?a_tokens=weakened,panicked&rounds=6",
-            "duel/stark-sworn-swords/lannister-guardsmen?a-tokens=weakened,panicked",
+            "duel/stark-sworn-swords/lannister-guardsmen?a_tokens=weakened%2Bpanicked&rounds=6",
+            "duel/stark-sworn-swords/lannister-guardsmen?a-tokens=panicked+weakened",
         ),
         ("panic?morale=7+", "panic?morale=7"),
     ] {
@@ -211,7 +211,10 @@ fn links_that_ask_nothing_are_refused_with_a_way_out() {
         ("panic?morale=7&k=999facing=flank&panicked", "--k cannot be `999facing=flank`"),
         ("panic?morale=7&k=3&panicked&k=3", "--k is given 2 times"),
         ("panic?morale=7&or=nobody+at+all", "there is no unit"),
-        ("panic?morale=7&panicked&panicked", "--panicked is given 2 times"),
+        (
+            "panic?morale=7&panicked&panicked",
+            "--tokens cannot be `panicked+panicked`: it names panicked twice",
+        ),
     ] {
         let mut command = Command::cargo_bin("warodds").expect("the binary is built");
         let done = command.args(["ask", link]).assert().code(2);

@@ -110,7 +110,9 @@ fn tables_and_data_have_a_column_for_each_list() {
     let csv = run(&[&NUMBERS[..], &lists, &["--csv"]].concat()).stdout;
     let mut reader = csv::Reader::from_reader(csv.as_slice());
     let head = reader.headers().expect("a head").clone();
-    assert!(head.iter().any(|one| one == "defense") && head.iter().any(|one| one == "vulnerable"));
+    assert!(
+        head.iter().any(|one| one == "defense") && head.iter().any(|one| one == "defender_tokens")
+    );
 }
 
 #[test]

@@ -44,6 +44,7 @@ mod scenario_faults;
 mod scenario_files;
 mod schema;
 mod serve;
+mod sets;
 mod shards;
 mod signals;
 mod stopping;

@@ -159,7 +159,7 @@ fn names_of_arcs_and_tokens_ignore_case() {
     let plain = ["attack", "sworn swords", "guardsmen", "--facing", "rear"];
     let capital = ["attack", "sworn swords", "guardsmen", "--facing", "Rear"];
     assert_eq!(text(&plain), text(&capital));
-    let panicked = ["duel", "sworn swords", "guardsmen", "--b-tokens", "Panicked,WEAKENED"];
+    let panicked = ["duel", "sworn swords", "guardsmen", "--b-tokens", "Panicked+WEAKENED"];
     assert!(text(&panicked).contains("destroyed"));
     let file = "title = \"t\"\ngame = \"asoiaf\"\n[[attack]]\nattacker = \"sworn swords\"\n\
          defender = \"guardsmen\"\nfacing = \"Rear\"\ndefender_tokens = \"Panicked\"\n";

@@ -223,7 +223,7 @@ fn refused_requests_have_matching_status() {
         ("GET", "/api/panic?morale=7&catalogue=/etc/passwd", 400, "has no option `catalogue`"),
         ("GET", "/api/matrix?attackers=list=/etc/passwd", 400, "is not here"),
         ("GET", "/api/panic?morale=%FF", 400, "make no UTF-8"),
-        ("GET", "/api/panic?morale=7&panicked=maybe", 400, "its value is yes or no"),
+        ("GET", "/api/panic?morale=7&panicked=maybe", 400, "--tokens cannot be `maybe`"),
         ("POST", "/api/panic?morale=7", 405, ""),
         ("DELETE", "/", 405, ""),
         ("OPTIONS", "/api/version", 405, ""),
@@ -350,7 +350,7 @@ fn link_gets_the_answer_of_its_question() {
         ("panic?morale=7&k=999facing=flank&panicked", "--k cannot be"),
         ("panic?morale=7&k=3&k=3", "--k is given 2 times"),
         ("panic?morale=7&or=nobody+at+all", "there is no unit"),
-        ("panic?morale=7&panicked&panicked", "--panicked is given 2 times"),
+        ("panic?morale=7&panicked&panicked", "it names panicked twice"),
     ] {
         let answer = got(&format!("/api/ask?link={}", escaped(wrong)));
         assert_eq!(answer.status, 400, "{wrong}: {}", answer.text());
@@ -361,7 +361,7 @@ fn link_gets_the_answer_of_its_question() {
         assert!(link["fault"].as_str().is_some_and(|fault| fault.contains(words)), "{link}");
     }
     let twice = got("/api/panic?morale=7&panicked&panicked");
-    assert_eq!((twice.status, twice.error().contains("2 times")), (400, true));
+    assert_eq!((twice.status, twice.error().contains("panicked twice")), (400, true));
 }
 
 #[test]

@@ -17,8 +17,8 @@ use warodds_server::http::{Budget, Limits, LoopbackLimit, Server, ServerSettings
 
 /// A duel that takes seconds: with every choice of both sides open, over 60 rounds.
 const LONG_DUEL: &str = "duel/drogos-bloodriders/stony-shore-pillagers?rounds=60&\
-    b-tokens=panicked,vulnerable,weakened&a-crown&b-crown&a-wealth=3&b-wealth=3&engaged&\
-    enemy-resource=60&b-with=guyard-morrigen-guyard-the-green";
+    b-tokens=panicked+vulnerable+weakened&a-crown&b-crown&a-wealth=3&b-wealth=3&engaged&\
+    b-resource=60&b-with=guyard-morrigen-guyard-the-green";
 
 /// Far longer than any test runs.
 const HOUR: Duration = Duration::from_secs(3_600);

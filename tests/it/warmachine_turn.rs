@@ -232,7 +232,8 @@ fn published_figures_at_the_command_line() {
 
 #[test]
 fn the_control_phase_tells_its_plan() {
-    let plans = json(&["leech", "--arc", "5", "--beasts", "3:9,4:9", "--upkeep", "1"]);
+    let plans =
+        json(&["leech", "--arc", "5", "--beasts", "3:9", "--beasts", "4:9", "--upkeep", "1"]);
     let plan = plans[0]["notes"][0].as_str().expect("a plan");
     assert!(plan.contains("the warlock has 5 fury") && plan.contains("4 after upkeep"), "{plan}");
     let risks: Vec<f64> = plans

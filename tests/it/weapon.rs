@@ -151,7 +151,7 @@ fn no_legal_weapon_has_more_expected_wounds() {
     type Situation<'a> = (&'a [(&'a str, &'a str)], Option<bool>);
     let situations: [Situation<'_>; 6] = [
         (&[], None),
-        (&[("facing", "rear"), ("vulnerable", "")], None),
+        (&[("facing", "rear"), ("defender_tokens", "vulnerable")], None),
         (&[("charge", "")], Some(false)),
         (&[("engaged", "")], Some(false)),
         (&[("melee", "")], Some(false)),

@@ -51,7 +51,7 @@ test("links of the page are the canonical links of the program", async () => {
       for (const key of keys.keysOf(kind)) {
         if (key.isPositional) fields.set(key.id, [units[random(units.length)]]);
         else if (random(key.id === "cards" ? 2 : 5) === 0)
-          fields.set(key.id, key.isJoined ? [...new Set([text(key), text(key)])] : [text(key)]);
+          fields.set(key.id, key.isSet ? [...new Set([text(key), text(key)])] : [text(key)]);
       }
       for (const key of keys.keysOf(kind)) {
         if (

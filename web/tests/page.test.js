@@ -148,7 +148,7 @@ for (const look of LOOKS) {
 }
 
 test("links restore the state, and the state restores after a visit", async () => {
-  const link = `${QUESTION}?attacker-with=sworn-sword-captain&attacker-wounds-lost=4&zones=crown,wealth&defender-wounds=7&facing=rear&charge&vulnerable&panicked&k=6`;
+  const link = `${QUESTION}?attacker-with=sworn-sword-captain&attacker-wounds-lost=4&attacker-zones=crown+wealth&defender-wounds=7&facing=rear&charge&defender-tokens=panicked+vulnerable&k=6`;
   const { page, errors, close } = await open(browser, `${server.url}#${link}`);
   assert.equal(await hash(page), link);
   assert.deepEqual(await pressed(page), ["rear", "Charge", "Vulnerable", "Panicked", "2"]);

@@ -50,7 +50,7 @@ function randomLink(random, units) {
     ],
     duel: [
       `rounds=${1 + random(8)}`,
-      ...some("opening-charge", "b-tokens=weakened,panicked", "first=b"),
+      ...some("opening-charge", "b-tokens=weakened+panicked", "first=b"),
     ],
     panic: [`morale=${2 + random(10)}`, ...some("panicked", "reroll-morale", "panic-modifier=-1")],
     survive: [`by=${unit()}`],

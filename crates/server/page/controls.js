@@ -77,7 +77,7 @@ export function select(label, choices, selected, onChange) {
 
 function multipleChoice(key, state) {
   const selected = state.texts(key.id);
-  const buttons = key.choices.map((value) =>
+  const buttons = (key.shown ?? key.choices).map((value) =>
     toggle(capitalize(value), key.choiceDescriptions[value], selected.includes(value), (on) =>
       state.set(
         key.id,

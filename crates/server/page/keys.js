@@ -34,7 +34,7 @@ function parseKey(key) {
     conflicts: key["x-conflicts"],
     isFlag: key.allowEmptyValue === true,
     isList,
-    isJoined: key.explode === false,
+    isSet: key.style === "spaceDelimited",
     takesList: key["x-list"] === true,
     choices: schema.enum ?? [],
     choiceDescriptions: key["x-words"] ?? {},
@@ -57,6 +57,8 @@ const escape = (text) =>
 /// Returns the values of a key; none if it has its default.
 function nonDefault(key, fields) {
   const texts = fields.get(key.id) ?? [];
+  // the elements of a set in their own order
+  if (key.isSet) return key.choices.filter((choice) => texts.includes(choice));
   return texts.length === 1 && texts[0] === key.defaultValue ? [] : texts;
 }
 
@@ -64,7 +66,7 @@ function parameters(keys, fields) {
   return keys.flatMap((key) => {
     const texts = nonDefault(key, fields);
     if (key.isFlag) return texts.length ? [key.long] : [];
-    if (key.isJoined && texts.length) return [`${key.long}=${texts.map(escape).join(",")}`];
+    if (key.isSet && texts.length) return [`${key.long}=${texts.join("+")}`];
     return texts.map((text) => `${key.long}=${escape(text)}`);
   });
 }
@@ -107,7 +109,7 @@ export function command(kind, fields) {
     const texts = nonDefault(key, fields);
     if (key.isPositional) return texts.map(shellQuote);
     if (key.isFlag) return texts.length ? [`--${key.long}`] : [];
-    const values = key.isJoined && texts.length ? [texts.join(",")] : texts;
+    const values = key.isSet && texts.length ? [texts.join("+")] : texts;
     return values.map((text) => `--${key.long} ${shellQuote(text)}`);
   });
   return ["warodds", kind, ...words].join(" ");

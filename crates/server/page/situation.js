@@ -6,21 +6,21 @@ import { keyOf, keysOf } from "./keys.js";
 import { byId, element } from "./page.js";
 import { has, hasControl, kind, set, state, texts } from "./state.js";
 
-/// The rows of toggles of each tab: a label and its keys.
+/// The rows of toggles of each tab: a label and its keys; of a set the elements behind a colon.
 const ROWS = {
   attack: [
     ["Into the", "facing"],
-    ["Attacker", "charge", "weakened"],
-    ["Defender", "vulnerable", "panicked"],
+    ["Attacker", "charge", "attacker_tokens:weakened"],
+    ["Defender", "defender_tokens:vulnerable,panicked"],
     ["Ranks", "attacker_wounds_lost"],
     ["Wounds left", "defender_wounds"],
   ],
   charge: [
     ["Inches", "distance"],
     ["Into the", "facing"],
-    ["Terrain", "hindering", "rough"],
-    ["Charger", "weakened", "attacker_panicked"],
-    ["Target", "vulnerable", "panicked"],
+    ["Terrain", "terrain:hindering,rough"],
+    ["Charger", "attacker_tokens:weakened,panicked"],
+    ["Target", "defender_tokens:vulnerable,panicked"],
     ["Wounds left", "defender_wounds"],
   ],
   duel: [
@@ -33,8 +33,8 @@ const ROWS = {
   ],
   field: [
     ["Into the", "facing"],
-    ["Attackers", "charge", "weakened"],
-    ["Defenders", "vulnerable", "panicked"],
+    ["Attackers", "charge", "attacker_tokens:weakened"],
+    ["Defenders", "defender_tokens:vulnerable,panicked"],
   ],
   numbers: [
     ["Dice", "dice"],
@@ -42,8 +42,8 @@ const ROWS = {
     ["Defence", "defense"],
     ["Morale", "morale"],
     ["Into the", "facing"],
-    ["Attacker", "charge", "weakened"],
-    ["Defender", "vulnerable", "panicked"],
+    ["Attacker", "charge", "attacker_tokens:weakened"],
+    ["Defender", "defender_tokens:vulnerable,panicked"],
     ["Wounds left", "defender_wounds"],
   ],
 };
@@ -96,7 +96,7 @@ const summary = () => element("summary", {}, "Attachments, abilities, zones, rer
 
 function toggleRow([label, ...ids]) {
   if (ids[0] === "attacker_wounds_lost") return ranks(label);
-  const keys = ids.map((id) => keyOf(kind(), id)).filter(Boolean);
+  const keys = ids.map(shownKey).filter(Boolean);
   if (!keys.length) return undefined;
   if (ids[0] === "defender_wounds") return row(label, wounds(keys[0]));
   if (ids[0] === "distance")
@@ -107,6 +107,13 @@ function toggleRow([label, ...ids]) {
     label: key.label.replace(/^(?:Own|Attacker) (.)/, (_, first) => first.toUpperCase()),
   });
   return row(label, ...keys.map((key) => control(short(key), setting)));
+}
+
+/// Returns a key, with only some elements of a set.
+function shownKey(text) {
+  const [id, elements] = text.split(":");
+  const key = keyOf(kind(), id);
+  return key && { ...key, shown: elements?.split(",") };
 }
 
 /// Returns the control for the wounds the defender has left, by default all of its card.

@@ -176,7 +176,7 @@ function fill({ kind: name, given: pairs, view }, isUnit) {
     // a list or a range is several questions, and a tab shows one
     if (!key || (key.isNumber && !Number.isFinite(Number(text)))) return false;
     if (key.takesList && text.includes(",")) return false;
-    const parts = key.isJoined ? text.split(",") : [text];
+    const parts = key.isSet ? text.split(/[+ ]+/) : [text];
     all.set(id, [...(all.get(id) ?? []), ...parts]);
   }
   const isByName = name !== "attack" || all.has("attacker");

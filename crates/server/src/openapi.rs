@@ -83,9 +83,9 @@ fn parameter(key: &Key) -> Value {
     if key.arity == Arity::Flag {
         description["allowEmptyValue"] = true.into();
     }
-    // one parameter with commas, as on the command line; the default of OpenAPI repeats parameters
-    if key.arity == Arity::List {
-        description["style"] = "form".into();
+    // a space joins the elements of a set like `+`; the default of OpenAPI repeats parameters
+    if key.arity == Arity::Set {
+        description["style"] = "spaceDelimited".into();
         description["explode"] = false.into();
     }
     if !key.choices.is_empty() {
@@ -98,7 +98,8 @@ fn parameter(key: &Key) -> Value {
 /// Returns the JSON Schema of a parameter.
 fn schema(key: &Key) -> Value {
     let mut one = key.schema.clone();
-    if let (Some(default), Some(one)) = (&key.default, one.as_object_mut()) {
+    let default = key.default.as_ref().filter(|_| key.arity != Arity::Set);
+    if let (Some(default), Some(one)) = (default, one.as_object_mut()) {
         // defaults of keys are texts, but a schema's default must have the schema's type
         let number = default.parse::<serde_json::Number>().ok();
         let is_text =
@@ -107,7 +108,7 @@ fn schema(key: &Key) -> Value {
         one.insert("default".to_owned(), number.unwrap_or_else(|| default.as_str().into()));
     }
     match key.arity {
-        Arity::Several | Arity::List => json!({ "type": "array", "items": one }),
+        Arity::Several | Arity::Set => json!({ "type": "array", "items": one }),
         Arity::Flag | Arity::One => one,
     }
 }

@@ -1,6 +1,6 @@
 //! The commands about lists of armies and about attachments.
 
-use super::asoiaf::OF_ROLLS;
+use super::asoiaf::{OF_ROLLS, of_no_test};
 use super::cases::{Case, Way, beside, changes, of, outputs, refusals, with_cards, words};
 use super::check;
 
@@ -50,6 +50,7 @@ fn attachments() -> Way {
         of(eagles, changes(&["--weapon ranged"])),
         beside(&["--weapon ranged"], of(eagles, changes(&["--cover"]))),
         changes(&OF_ROLLS),
+        of_no_test(),
         beside(&["--panicked"], changes(&["--spending never"])),
         refusals(&["--strict"], "not modelled"),
         of(

@@ -16,21 +16,23 @@ pub(super) fn ways() -> Vec<Way> {
 }
 
 /// Options about units by name, which plain numbers do not have.
-const OF_NAMES: [&str; 18] = [
+const OF_NAMES: [&str; 20] = [
     "--attacker-with falconer",
     "--defender-with falconer",
     "--weapon Beak",
     "--attacker-wounds-lost 1",
     "--defender-wounds-lost 1",
     "--catalogue tests/it/options/cards.toml",
-    "--zones crown",
-    "--enemy-zones crown",
+    "--attacker-zones crown",
+    "--defender-zones crown",
     "--round 2",
-    "--enemy-not-activated",
+    "--defender-not-activated",
     "--engaged",
-    "--resource 1",
-    "--enemy-resource 1",
-    "--supported",
+    "--attacker-resource 1",
+    "--defender-resource 1",
+    "--attacker-supported",
+    "--attacker-not-activated",
+    "--defender-supported",
     "--no-orders",
     "--without Keen",
     "--choose Picky=blunt",
@@ -38,14 +40,16 @@ const OF_NAMES: [&str; 18] = [
 ];
 
 /// Options that change the rolls of any attack.
-pub(super) const OF_ROLLS: [&str; 13] = [
+pub(super) const OF_ROLLS: [&str; 15] = [
     "--hit-modifier -1",
     "--save-modifier -1",
     "--panic-modifier -1",
     "--auto-hits 2",
     "--weakened",
+    "--attacker-tokens weakened",
     "--vulnerable",
     "--panicked",
+    "--defender-tokens panicked+vulnerable",
     "--reroll-attacks",
     "--reroll-saves",
     "--reroll-morale",
@@ -56,6 +60,49 @@ pub(super) const OF_ROLLS: [&str; 13] = [
 
 /// Options of what lies around an attack.
 const OF_THE_FIELD: [&str; 4] = ["--in-dangerous", "--horrific", "--inspiring", "--crown"];
+
+/// Options that change the rolls of each side of a duel.
+fn of_sides() -> Vec<Case> {
+    let options = [
+        "hit-modifier -1",
+        "auto-hits 2",
+        "reroll-attacks",
+        "force-reroll-attacks",
+        "save-modifier -1",
+        "panic-modifier -1",
+        "reroll-saves",
+        "force-reroll-saves",
+        "reroll-morale",
+        "force-reroll-morale",
+    ];
+    let of = |side| options.map(|option| changes(&[&format!("--{side}-{option}")])).concat();
+    [of("a"), of("b")].concat()
+}
+
+/// The same options of an attacker and a defender for the sides of a duel.
+fn of_duels(mut cases: Vec<Case>) -> Vec<Case> {
+    let rename = |word: &mut String| {
+        *word = word.replace("--attacker-", "--a-").replace("--defender-", "--b-");
+    };
+    for case in &mut cases {
+        case.option.iter_mut().chain(case.beside.iter_mut().flatten()).for_each(rename);
+    }
+    cases
+}
+
+/// Options of when one player spends tokens.
+fn of_tokens() -> Vec<Case> {
+    [
+        beside(&["--panicked"], changes(&["--attacker-spending never"])),
+        beside(&["--weakened"], changes(&["--defender-spending never"])),
+    ]
+    .concat()
+}
+
+/// A token of an attacker that takes no test.
+pub(super) fn of_no_test() -> Vec<Case> {
+    same("--attacker-panicked", "the attacker takes no panic test")
+}
 
 /// Options about the engine of any question.
 fn rolling() -> Vec<Case> {
@@ -87,23 +134,25 @@ fn abilities(question: &str, enemies: &str) -> Vec<Case> {
         of(
             question,
             changes(&[
-                "--zones crown",
+                "--attacker-zones crown",
                 "--round 2",
-                "--enemy-not-activated",
+                "--defender-not-activated",
                 "--engaged",
-                "--resource 1",
-                "--supported",
+                "--attacker-resource 1",
+                "--attacker-supported",
                 "--no-orders",
                 "--without Keen",
                 "--choose Picky=blunt",
                 "--fishing always",
             ]),
         ),
-        of(enemies, changes(&["--enemy-zones wealth", "--enemy-resource 1"])),
+        of(enemies, changes(&["--defender-zones wealth", "--defender-resource 1"])),
+        same("--attacker-not-activated", "no ability of these units depends on it"),
+        same("--defender-supported", "no ability of these units depends on it"),
         of(question, refusals(&["--without Fury"], "no unit here has an ability `Fury`")),
         beside(
-            &["--zones wealth"],
-            of(question, refusals(&["--enemy-zones wealth"], "both name wealth")),
+            &["--attacker-zones wealth"],
+            of(question, refusals(&["--defender-zones wealth"], "both name wealth")),
         ),
     ]
     .concat()
@@ -126,6 +175,8 @@ fn attacks() -> Vec<Way> {
         beside(&["--ranged"], changes(&["--cover"])),
         beside(&["--panicked"], changes(&["--spending never"])),
         refusals(&["--spending never"], "no unit holds one"),
+        of_tokens(),
+        of_no_test(),
         refusals(&OF_NAMES, NAMES),
         engines(),
         same("--strict", "plain numbers have no ability that could be left out"),
@@ -175,6 +226,8 @@ fn of_units_by_name() -> Vec<Case> {
         ),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         beside(&["--panicked"], changes(&["--spending never"])),
+        of_tokens(),
+        of_no_test(),
         of(
             "attack eagles owls --catalogue tests/it/options/cards.toml --json",
             changes(&["--ranged", "--weapon claws"]),
@@ -209,6 +262,7 @@ fn charges() -> Vec<Way> {
     let way = || {
         [
             changes(&["--speed 6", "--distance 9", "--rough", "--hindering", "--hindering-edge"]),
+            changes(&["--terrain rough"]),
             changes(&["--dangerous", "--reroll-distance"]),
             refusals(&OF_NAMES, NAMES),
             engines(),
@@ -229,6 +283,8 @@ fn charges() -> Vec<Way> {
             "--attacker-wounds 2",
         ]),
         changes(&["--attacker-reroll-morale", "--attacker-horrific", "--attacker-inspiring"]),
+        changes(&["--attacker-force-reroll-morale"]),
+        of_tokens(),
         changes(&OF_THE_FIELD),
         changes(&["--dangerous-edge"]),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
@@ -255,12 +311,21 @@ fn charges() -> Vec<Way> {
             &["--attacker-panic-modifier -1", "--attacker-panicked"],
             "without --attacker-morale",
         ),
-        refusals(&["--attacker-reroll-morale"], "without --attacker-morale"),
+        refusals(
+            &["--attacker-reroll-morale", "--attacker-force-reroll-morale"],
+            "without --attacker-morale",
+        ),
+        refusals(&["--attacker-spending never"], of_the_attack),
+        refusals(&["--defender-spending never"], "no unit holds one"),
         refusals(&["--attacker-wounds 2"], "here it takes none"),
         beside(&["--dangerous"], changes(&["--attacker-wounds 2"])),
         beside(
             &["--attacker-morale 7"],
-            changes(&["--attacker-panicked", "--attacker-panic-modifier -1"]),
+            changes(&[
+                "--attacker-panicked",
+                "--attacker-panic-modifier -1",
+                "--attacker-force-reroll-morale",
+            ]),
         ),
         beside(&["--attacker-morale 7"], changes(&["--attacker-reroll-morale", "--rules 2021"])),
         beside(&["--attacker-morale 7", "--attacker-panicked"], changes(&["--spending never"])),
@@ -303,6 +368,8 @@ fn charge_by_name() -> Vec<Case> {
         refusals(&["--speed 6", "--attacker-morale 9"], NUMBERS),
         changes(&["--defender-wounds 3", "--attacker-wounds 2"]),
         changes(&["--distance 9", "--rough", "--hindering", "--hindering-edge", "--fortified"]),
+        changes(&["--terrain rough", "--attacker-force-reroll-morale"]),
+        of_tokens(),
         changes(&[
             "--dangerous",
             "--reroll-distance",
@@ -365,6 +432,8 @@ fn explains() -> Vec<Way> {
         beside(&["--cover"], changes(&["--ranged"])),
         beside(&["--ranged"], changes(&["--cover"])),
         beside(&["--vulnerable"], changes(&["--spending never"])),
+        of_tokens(),
+        of_no_test(),
         refusals(&OF_NAMES, NAMES),
         refusals(&["--question x"], "--scenario"),
         changes(&["--scenario tests/it/options/asked.toml"]),
@@ -393,6 +462,9 @@ fn explains() -> Vec<Way> {
                 "--ranged",
                 "--melee",
                 "--spending never",
+                "--attacker-spending never",
+                "--defender-spending never",
+                "--attacker-panicked",
             ],
             file,
         ),
@@ -453,6 +525,7 @@ fn alone() -> Vec<Way> {
     let named = [
         refusals(&["--morale 9"], "contradict"),
         changes(&["--panic-modifier -1", "--panicked", "--reroll-morale", "--force-reroll-morale"]),
+        changes(&["--tokens panicked"]),
         changes(&["--horrific", "--inspiring", "--crown"]),
         same("--with falconer", "it brings nothing to a panic test"),
         changes(&["--wounds 2", "--wounds-lost 10", "--rules 2021"]),
@@ -472,6 +545,7 @@ fn alone() -> Vec<Way> {
             "--morale 9",
             "--panic-modifier -1",
             "--panicked",
+            "--tokens panicked",
             "--reroll-morale",
             "--force-reroll-morale",
         ]),
@@ -483,7 +557,8 @@ fn alone() -> Vec<Way> {
     ];
     let eagles = "options eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json";
     let options = [
-        changes(&["--distance 5", "--arcs front,flank", "--rules 2021"]),
+        changes(&["--distance 5", "--facing front,flank", "--flank", "--rear", "--rules 2021"]),
+        changes(&["--attacker-panicked"]),
         changes(&["--attacker-with falconer", "--defender-with falconer"]),
         changes(&["--attacker-wounds-lost 4", "--defender-wounds-lost 10", "--cover"]),
         // a charge may reroll its misses anyway
@@ -519,6 +594,7 @@ fn alone() -> Vec<Way> {
         changes(&OF_ROLLS),
         beside(&["--panicked"], changes(&["--spending never"])),
         refusals(&["--spending never"], "no unit holds one"),
+        of_no_test(),
         abilities(eagles, eagles),
         of(
             "survive owls --by stark-sworn-swords --catalogue tests/it/options/cards.toml --json",
@@ -585,8 +661,11 @@ fn alone() -> Vec<Way> {
         beside(&["--a-crown"], changes(&["--claimed-in 2..3", "--claimed-in 1"])),
         refusals(&["--claimed-in 2"], "and none is"),
         beside(&["--a-crown"], refusals(&["--claimed-in 3..2", "--claimed-in 0"], "such as 2..4")),
-        changes(&["--a-tokens weakened,vulnerable", "--b-tokens panicked", "--rules 2021"]),
-        beside(&["--b-tokens panicked"], changes(&["--spending never"])),
+        changes(&["--a-tokens weakened+vulnerable", "--b-tokens panicked", "--rules 2021"]),
+        beside(&["--b-tokens panicked"], changes(&["--spending never", "--a-spending never"])),
+        beside(&["--a-tokens panicked"], changes(&["--b-spending never"])),
+        changes(&["--activations 3"]),
+        of_sides(),
         of(
             "duel stark-sworn-swords owls --catalogue tests/it/options/cards.toml --json",
             changes(&["--catalogue tests/it/options/other-cards.toml"]),
@@ -595,10 +674,10 @@ fn alone() -> Vec<Way> {
             "duel moles owls --catalogue tests/it/options/cards.toml --json",
             refusals(&["--strict"], "Not Yet Told of Moles"),
         ),
-        abilities(
+        of_duels(abilities(
             "duel eagles owls --rounds 1 --catalogue tests/it/options/cards.toml --json",
             "duel eagles owls --rounds 1 --catalogue tests/it/options/cards.toml --json",
-        ),
+        )),
         engines(),
     ];
     vec![
@@ -679,6 +758,7 @@ fn of_fields(question: &str) -> Vec<Case> {
         of(question, changes(&["--weapon ranged"])),
         beside(&["--weapon ranged"], of(question, changes(&["--cover"]))),
         beside(&["--panicked"], changes(&["--spending never"])),
+        of_no_test(),
         abilities(question, question),
         rolling(),
         refusals(&["--check", "--fractions"], "about one question"),

@@ -126,7 +126,8 @@ fn westeros() -> Vec<Way> {
         beside(&["--marker -10"], changes(&["--a-end stop"])),
         story(
             "westeros rout --units swords:_a_green_infantry_figures=1 --units riders:_b_red_cavalry --order \
-             swords_attacks_riders,riders_attacks_swords,riders_attacks_swords,regroup",
+             swords_attacks_riders --order riders_attacks_swords --order \
+             riders_attacks_swords --order regroup",
         ),
     ];
     let orders = [
@@ -169,7 +170,8 @@ fn westeros() -> Vec<Way> {
             "westeros rout",
             "westeros rout",
             "westeros rout --units swords:_a_green_infantry_figures=1 --units riders:_b_red_cavalry --order \
-             swords_attacks_riders,riders_attacks_swords,riders_attacks_swords,regroup --json",
+             swords_attacks_riders --order riders_attacks_swords --order \
+             riders_attacks_swords --order regroup --json",
             &rout,
         ),
         way(
@@ -201,7 +203,7 @@ fn warmachine() -> Vec<Way> {
     ];
     let focus = [
         changes(&["--arc 3", "--upkeep 1", "--keep 2", "--most 1", "--def 14", "--arm 17"]),
-        changes(&["--jacks 6:17:1,7:19:2:crippled", "--plan nothing"]),
+        changes(&["--jacks 6:17:1", "--jacks 7:19:2:crippled", "--plan nothing"]),
         engines(),
     ];
     vec![

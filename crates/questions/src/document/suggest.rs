@@ -57,7 +57,7 @@ const MEANINGS: &[(&str, &[&str], Option<&str>)] = &[
 ];
 
 /// Keys whose value is an arc.
-const FACINGS: &[&str] = &["facing", "opening-facing", "arcs"];
+const FACINGS: &[&str] = &["facing", "opening-facing"];
 
 /// A key suggested for an unknown one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

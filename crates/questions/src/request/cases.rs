@@ -123,10 +123,12 @@ impl Case {
 
 /// Returns the values of a field; `None` for a single value.
 fn axis(key: &Key, given: &RawFields, catalogue: &Catalogue) -> Result<Option<Axis>, RequestError> {
-    let mut texts = given.of(key.id);
+    let occurrences = given.of(key.id).count();
     // `ParsedFields` reports a repeated field
-    let (Some(text), None) = (texts.next(), texts.next()) else { return Ok(None) };
-    let texts = elements(key, text, given, catalogue)?;
+    if occurrences == 0 || (occurrences > 1 && key.arity != Arity::Set) {
+        return Ok(None);
+    }
+    let texts = alternatives(key, given, catalogue)?;
     if texts.len() == 1 {
         return Ok(None);
     }
@@ -142,6 +144,28 @@ fn axis(key: &Key, given: &RawFields, catalogue: &Catalogue) -> Result<Option<Ax
         values.push(value);
     }
     Ok(Some(Axis { id: key.id, values }))
+}
+
+/// Returns the values of a field: those of its text or, if it is a set with several texts, the
+/// unions of one value of each.
+///
+/// # Errors
+/// As [`elements`].
+pub(super) fn alternatives(
+    key: &Key,
+    given: &RawFields,
+    catalogue: &Catalogue,
+) -> Result<Vec<String>, RequestError> {
+    let mut texts = given.of(key.id).map(|text| elements(key, text, given, catalogue));
+    let first = texts.next().unwrap_or_else(|| Ok(Vec::new()))?;
+    texts.try_fold(first, |sets, others| {
+        let others = others?;
+        let united = |set: &String| {
+            let pairs = others.iter().map(|other| key.union([set.as_str(), other]));
+            pairs.collect::<Vec<_>>()
+        };
+        Ok(sets.iter().flat_map(united).collect())
+    })
 }
 
 /// Splits the text of a field into its values: at commas, with ranges expanded and `list=FILE`
@@ -227,7 +251,7 @@ impl Key {
             || self.has(Mark::Local)
             || self.has(Mark::Single)
             || (self.has(Mark::Lists) && !self.has(Mark::Positional));
-        matches!(self.arity, Arity::One | Arity::Flag) && !is_single
+        self.arity != Arity::Several && !is_single
     }
 
     /// Returns whether the key holds the name of a unit.

@@ -70,7 +70,7 @@ impl Key {
             heading: self.heading.name(),
             help: self.words.clone(),
             alias: self.aliases().map(|(name, value)| AliasDescription { name, value }).collect(),
-            list: self.takes_list() || matches!(self.arity, Arity::Several | Arity::List),
+            list: self.takes_list() || self.arity == Arity::Several,
             positional: self.has(Mark::Positional),
             in_files: self.in_files(),
         }
@@ -94,13 +94,15 @@ impl Key {
         }
     }
 
-    /// Returns the allowed values in short: `integer 0..12`, `front|flank|rear`, `yes/no`, `text`.
+    /// Returns the allowed values in short: `integer 0..12`, `front|flank|rear`,
+    /// `panicked+vulnerable+weakened`, `yes/no`, `text`.
     pub fn value_type(&self) -> String {
         if self.arity == Arity::Flag {
             return "yes/no".to_owned();
         }
         if !self.choices.is_empty() {
-            return self.choices.iter().map(|one| one.name).collect::<Vec<_>>().join("|");
+            let joint = if self.arity == Arity::Set { "+" } else { "|" };
+            return self.choices.iter().map(|one| one.name).collect::<Vec<_>>().join(joint);
         }
         let Some(several) = self.schema["anyOf"].as_array() else { return type_name(&self.schema) };
         let mut names: Vec<String> = several.iter().map(type_name).collect();

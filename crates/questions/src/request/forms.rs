@@ -100,7 +100,7 @@ impl CanonicalFields {
         let (mut positional, mut named) = (Vec::new(), Vec::new());
         let mut is_gapless = true;
         for key in &keys {
-            let texts = link::non_default(key, given, catalogue, &values)?;
+            let texts = link::non_default(key, catalogue, &values)?;
             let is_positional = key.has(Mark::Positional);
             match (texts.is_empty(), is_positional && is_gapless) {
                 (true, _) => is_gapless &= !is_positional,
@@ -228,6 +228,8 @@ pub(super) fn with_query(address: String, fields: &[CanonicalField]) -> String {
         let name = if key.has(Mark::Positional) { key.id } else { &key.long };
         key.joined(texts).into_iter().map(move |text| match key.arity {
             Arity::Flag if text == "yes" => name.to_owned(),
+            // read as a space, which joins the elements of a set as well
+            Arity::Set => format!("{name}={}", escaped(&text).replace("%2B", "+")),
             _ => format!("{name}={}", escaped(&text)),
         })
     });
@@ -269,7 +271,7 @@ fn literal((key, texts): &CanonicalField, [no, yes]: [&str; 2]) -> String {
     };
     let all: Vec<String> = texts.iter().map(one).collect();
     match (key.arity, all.as_slice()) {
-        (Arity::Flag | Arity::One, [one]) => one.clone(),
+        (Arity::Flag | Arity::One | Arity::Set, [one]) => one.clone(),
         _ => format!("[{}]", all.join(", ")),
     }
 }
@@ -290,7 +292,7 @@ impl Key {
     /// Returns the values as texts of an option: lists joined by commas, other repeated values
     /// apart.
     pub(super) fn joined(&self, texts: &[String]) -> Vec<String> {
-        let is_joined = self.arity == Arity::List || (self.takes_list() && texts.len() > 1);
+        let is_joined = self.takes_list() && texts.len() > 1;
         if is_joined { vec![texts.join(",")] } else { texts.to_vec() }
     }
 

@@ -1,5 +1,7 @@
 //! Fields of a request: unparsed texts by key, and their checks.
 
+use std::borrow::Cow;
+
 use super::error::RequestError;
 use super::heading::Heading;
 use super::key::{Arity, Key, Mark, find};
@@ -39,12 +41,23 @@ impl RawFields {
     pub fn push_named(&mut self, keys: &[Key], name: &str, text: &str) {
         match find(keys, name) {
             Some((key, None)) => self.push(key.id, text),
-            Some((_, Some(_))) if is_no(text) => {}
-            // reported as an invalid value of the key
-            Some((key, Some(value))) if is_yes(text) => self.push(key.id, value),
-            Some((key, Some(_))) => self.push(key.id, text),
+            Some((key, Some(value))) => self.push_short(key, value, text),
             None => self.push(name, text),
         }
+    }
+
+    /// Adds the value of a key that a flag stands for; `yes,no` is a list of it and the default.
+    pub fn push_short(&mut self, key: &Key, value: &str, text: &str) {
+        if is_no(text) {
+            return;
+        }
+        let each = text.split(',').map(str::trim).map(|text| match &key.default {
+            _ if is_yes(text) => value,
+            Some(default) if is_no(text) => default,
+            // reported as an invalid value of the key
+            _ => text,
+        });
+        self.push(key.id, &each.collect::<Vec<_>>().join(","));
     }
 
     /// Adds the contents of a file under the name that a field uses for it.
@@ -159,7 +172,7 @@ impl<'k> ParsedFields<'k> {
 
     /// Checks the values of a text.
     fn check_text(&self, key: &Key, text: &str) -> Result<(), RequestError> {
-        let is_list = key.arity == Arity::List || key.takes_list();
+        let is_list = key.takes_list();
         let parts: Vec<&str> = if is_list { text.split(',').collect() } else { vec![text] };
         for part in parts {
             let checked = key
@@ -208,11 +221,12 @@ impl<'k> ParsedFields<'k> {
         let keys = given.into_iter().filter_map(|place| self.keys.get(place)).filter(is_setting);
         keys.filter_map(|key| {
             let data = self.data(key)?;
-            let value = match (key.arity, data.as_array()) {
+            let value = match (key.arity, &data) {
                 (Arity::Flag, _) => "yes".to_owned(),
-                // the setting of a list does not depend on its spelling
-                (Arity::List, Some(all)) => {
-                    all.iter().filter_map(|one| one.as_str()).collect::<Vec<_>>().join(",")
+                // the setting of several values does not depend on their spelling
+                (Arity::Set, serde_json::Value::String(text)) => text.clone(),
+                (Arity::Several, serde_json::Value::Array(all)) => {
+                    all.iter().filter_map(|one| one.as_str()).collect::<Vec<_>>().join(", ")
                 }
                 _ => self.given.of(key.id).collect::<Vec<_>>().join(", "),
             };
@@ -226,16 +240,11 @@ impl<'k> ParsedFields<'k> {
         if key.arity == Arity::Flag {
             return Some(true.into());
         }
-        let is_list = key.arity == Arity::List;
-        let texts = self.given.of(key.id).flat_map(|text| {
-            let parts: Vec<&str> = if is_list { text.split(',').collect() } else { vec![text] };
-            parts
-        });
-        let texts: Vec<String> = texts.filter_map(|text| key.canonical(text.trim()).ok()).collect();
-        if key.arity != Arity::One {
-            return Some(texts.into());
+        if key.arity == Arity::Several {
+            let texts = self.given.of(key.id).filter_map(|text| key.canonical(text.trim()).ok());
+            return Some(texts.collect::<Vec<_>>().into());
         }
-        let text = texts.into_iter().next()?;
+        let text = key.canonical(self.text(key.id).ok()??.trim()).ok()?;
         (key.default.as_ref() != Some(&text)).then(|| key.data(&text))
     }
 
@@ -269,11 +278,19 @@ impl<'k> ParsedFields<'k> {
     /// # Errors
     /// [`RequestError::Value`] for an invalid value, [`RequestError::Twice`] for several.
     pub fn one<T: Value>(&self, id: &str) -> Result<Option<T>, RequestError> {
+        self.text(id)?.map(|text| self.value(id, &text)).transpose()
+    }
+
+    /// Returns the only text of a key, or the union of its sets.
+    fn text(&self, id: &str) -> Result<Option<Cow<'k, str>>, RequestError> {
         let mut texts = self.given.of(id);
         let Some(text) = texts.next() else { return Ok(None) };
-        match texts.count() {
-            0 => self.value(id, text).map(Some),
-            more => Err(RequestError::Twice { key: self.display_name(id), times: 1 + more }),
+        match (texts.count(), self.key(id)) {
+            (0, _) => Ok(Some(text.into())),
+            (_, Some(key)) if key.arity == Arity::Set => {
+                Ok(Some(key.union(self.given.of(id)).into()))
+            }
+            (more, _) => Err(RequestError::Twice { key: self.display_name(id), times: 1 + more }),
         }
     }
 
@@ -287,18 +304,12 @@ impl<'k> ParsedFields<'k> {
             .ok_or_else(|| RequestError::Missing { key: self.display_name(id), words: words() })
     }
 
-    /// Parses the values of a key that may be repeated or takes a list.
+    /// Parses the values of a key that may be repeated.
     ///
     /// # Errors
     /// [`RequestError::Value`] for the first invalid value.
     pub fn several<T: Value>(&self, id: &str) -> Result<Vec<T>, RequestError> {
-        let is_list = self.key(id).is_some_and(|key| key.arity == Arity::List);
-        let texts = self.given.of(id).flat_map(|text| {
-            let parts: Vec<&str> =
-                if is_list { text.split(',').map(str::trim).collect() } else { vec![text] };
-            parts
-        });
-        texts.map(|text| self.value(id, text)).collect()
+        self.given.of(id).map(|text| self.value(id, text)).collect()
     }
 
     fn value<T: Value>(&self, id: &str, text: &str) -> Result<T, RequestError> {

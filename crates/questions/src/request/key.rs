@@ -3,7 +3,8 @@
 use super::error::RequestError;
 use super::given::ParsedFields;
 use super::heading::Heading;
-use super::value::{AllowedValue, Value};
+use super::role;
+use super::value::{AllowedValue, NO_ELEMENT, Value};
 use crate::document::schema::Schema;
 
 /// The number of values of a key.
@@ -15,8 +16,8 @@ pub enum Arity {
     One,
     /// One value per occurrence; the key may be repeated.
     Several,
-    /// Values separated by commas.
-    List,
+    /// A set of elements joined with `+`; the value of several occurrences is their union.
+    Set,
 }
 
 /// A further property of a key.
@@ -115,7 +116,7 @@ impl Key {
     ) -> Self {
         Self {
             value_name,
-            arity: Arity::One,
+            arity: if T::IS_SET { Arity::Set } else { Arity::One },
             choices: T::CHOICES,
             schema: T::schema(),
             is_ranged: T::IS_RANGED,
@@ -137,10 +138,17 @@ impl Key {
         Self { is_needed: true, ..self }
     }
 
-    /// Allows several values: a list if `T` is listed, otherwise repetition.
+    /// Allows several values: the key may be repeated.
     #[must_use]
-    pub fn repeated<T: Value>(self) -> Self {
-        Self { arity: if T::IS_LISTED { Arity::List } else { Arity::Several }, ..self }
+    pub fn repeated(self) -> Self {
+        Self { arity: Arity::Several, ..self }
+    }
+
+    /// Replaces `{role}` and `{enemy}` in the help text with the owner of the key and its enemy.
+    #[must_use]
+    pub fn of_role(self, role: u8) -> Self {
+        let words = self.words.replace("{role}", role::words(role));
+        Self { words: words.replace("{enemy}", role::words(role::enemy(role))), ..self }
     }
 
     /// Sets the name on the command line.
@@ -168,8 +176,10 @@ impl Key {
 
     /// Converts a canonical value to JSON: numbers to numbers, flags to booleans.
     pub fn data(&self, canonical: &str) -> serde_json::Value {
-        if self.arity == Arity::Flag {
-            return (canonical != "no").into();
+        match self.arity {
+            Arity::Flag => return (canonical != "no").into(),
+            Arity::Set => return canonical.into(),
+            Arity::One | Arity::Several => {}
         }
         let kind = self.schema.get("type").and_then(serde_json::Value::as_str);
         let is_number =
@@ -203,6 +213,14 @@ impl Key {
         }
     }
 
+    /// Joins texts of sets: the union of their elements.
+    pub(super) fn union<'t>(&self, texts: impl IntoIterator<Item = &'t str>) -> String {
+        let spelled = |text: &str| self.canonical(text).unwrap_or_else(|_| text.to_owned());
+        let mut sets: Vec<String> = texts.into_iter().map(spelled).collect();
+        sets.retain(|set| set != NO_ELEMENT);
+        if sets.is_empty() { NO_ELEMENT.to_owned() } else { sets.join("+") }
+    }
+
     /// Parses a value and returns its canonical spelling: `4` for `4+`.
     ///
     /// # Errors
@@ -227,6 +245,9 @@ pub fn find<'k>(keys: &'k [Key], name: &str) -> Option<(&'k Key, Option<&'static
 
 /// A group of keys that are parsed together.
 pub trait Keys: Sized {
+    /// The owner of the keys, one of [`role`].
+    const ROLE: u8 = role::NONE;
+
     /// Returns the keys, in the order of the help.
     fn keys() -> Vec<Key>;
 
@@ -246,10 +267,13 @@ pub trait Keys: Sized {
 /// A line is `kind name: Type [marks] = default, "VALUE";`, where `kind` is `flag` (`bool`),
 /// `maybe` (`Option`), `usual` (with a default value), `needed` or `several` (`Vec`). `as "long"`
 /// after the name sets the name on the command line. The doc comment is the help text.
+///
+/// `struct Name<ROLE>` declares the keys of one side: its [`role`](crate::request::role) prefixes
+/// their ids, and `{role}` and `{enemy}` in their help texts name the sides.
 macro_rules! keys {
     (
         $(#[doc = $about:literal])*
-        pub struct $group:ident in $heading:ident {
+        pub struct $group:ident $(<$role:ident>)? in $heading:ident {
             $(
                 $(#[doc = $words:literal])*
                 $kind:ident $name:ident $(as $long:literal)? $(: $type:ty)?
@@ -260,21 +284,23 @@ macro_rules! keys {
         $(#[doc = $about])*
         #[allow(unreachable_pub, reason = "some groups are used by one question alone")]
         #[derive(Clone, Debug, PartialEq)]
-        pub struct $group {
+        pub struct $group $(<const $role: u8>)? {
             $($(#[doc = $words])* pub $name: $crate::request::keys!(@type $kind $($type)?),)*
         }
 
-        impl $crate::request::Keys for $group {
+        impl $(<const $role: u8>)? $crate::request::Keys for $group $(<$role>)? {
+            $(const ROLE: u8 = $role;)?
+
             fn keys() -> Vec<$crate::request::Key> {
                 #[allow(unused_imports, reason = "not every group has marked keys")]
-                use $crate::request::Mark::*;
+                use $crate::request::{Mark::*, role};
                 let words = |lines: &[&str]| lines.concat();
                 vec![$({
                     let key = $crate::request::keys!(
-                        @key $kind $($type)?, stringify!($name), words(&[$($words),*]),
-                        $crate::request::Heading::$heading
-                        $(, $value)?
+                        @key $kind $($type)?, $crate::request::keys!(@id $name),
+                        words(&[$($words),*]), $crate::request::Heading::$heading $(, $value)?
                     );
+                    let key = if Self::ROLE == role::NONE { key } else { key.of_role(Self::ROLE) };
                     $(let key = key.with_long($long);)?
                     $(let key = key.with_marks(&[$($mark),*]);)?
                     $crate::request::keys!(@or key, $($type)?, $($default)?)
@@ -282,7 +308,7 @@ macro_rules! keys {
             }
 
             fn ids() -> Vec<&'static str> {
-                vec![$(stringify!($name)),*]
+                vec![$($crate::request::keys!(@id $name)),*]
             }
 
             fn read(
@@ -290,10 +316,25 @@ macro_rules! keys {
             ) -> Result<Self, $crate::request::RequestError> {
                 Ok(Self {
                     $($name: $crate::request::keys!(
-                        @read $kind $($type)?, values, stringify!($name) $(, $default)?
+                        @read $kind $($type)?, values, $crate::request::keys!(@id $name)
+                        $(, $default)?
                     ),)*
                 })
             }
+        }
+    };
+    (@id $name:ident) => {
+        const {
+            $crate::request::role::id(
+                <Self as $crate::request::Keys>::ROLE,
+                [
+                    stringify!($name),
+                    concat!("attacker_", stringify!($name)),
+                    concat!("defender_", stringify!($name)),
+                    concat!("a_", stringify!($name)),
+                    concat!("b_", stringify!($name)),
+                ],
+            )
         }
     };
     (@or $key:expr, $($type:ty)?,) => { $key };
@@ -319,7 +360,7 @@ macro_rules! keys {
         $crate::request::Key::value::<$type>($id, &$words, $heading, $value).required()
     };
     (@key several $type:ty, $id:expr, $words:expr, $heading:expr, $value:expr) => {
-        $crate::request::Key::value::<$type>($id, &$words, $heading, $value).repeated::<$type>()
+        $crate::request::Key::value::<$type>($id, &$words, $heading, $value).repeated()
     };
     (@read flag, $values:expr, $id:expr) => { $values.flag($id) };
     (@read maybe $type:ty, $values:expr, $id:expr) => { $values.one::<$type>($id)? };
@@ -335,14 +376,18 @@ pub(crate) use keys;
 macro_rules! groups {
     (
         $(#[doc = $about:literal])*
-        pub struct $all:ident { $($(#[doc = $words:literal])* pub $name:ident: $group:ty,)* }
+        pub struct $all:ident $(<$($role:ident),+>)? {
+            $($(#[doc = $words:literal])* pub $name:ident: $group:ty,)*
+        }
     ) => {
         $(#[doc = $about])*
         #[allow(unreachable_pub, reason = "some groups are used by one question alone")]
         #[derive(Clone, Debug, PartialEq)]
-        pub struct $all { $($(#[doc = $words])* pub $name: $group,)* }
+        pub struct $all $(<$(const $role: u8),+>)? {
+            $($(#[doc = $words])* pub $name: $group,)*
+        }
 
-        impl $crate::request::Keys for $all {
+        impl $(<$(const $role: u8),+>)? $crate::request::Keys for $all $(<$($role),+>)? {
             fn keys() -> Vec<$crate::request::Key> {
                 [$(<$group as $crate::request::Keys>::keys()),*].concat()
             }

@@ -95,7 +95,7 @@ impl Link {
         let values = self.check_view(&keys, catalogue)?;
         let mut shown = Vec::new();
         for key in keys.iter().filter(|key| self.view.has(key.id)) {
-            shown.push((key.clone(), non_default(key, &self.view, catalogue, &values)?));
+            shown.push((key.clone(), non_default(key, catalogue, &values)?));
         }
         let question = Self::text(&self.kind, &self.given, catalogue)?;
         Ok(with_query(question, &shown))
@@ -154,14 +154,10 @@ pub fn read_query(keys: &[Key], query: &str, given: &mut RawFields) -> Result<()
 /// Returns the canonical values of a key, units by id; none if they are the default value.
 pub(super) fn non_default(
     key: &Key,
-    given: &RawFields,
     catalogue: &Catalogue,
     values: &super::ParsedFields<'_>,
 ) -> Result<Vec<String>, RequestError> {
-    let mut texts = Vec::new();
-    for text in given.of(key.id) {
-        texts.extend(canonical_values(key, text, values, catalogue)?);
-    }
+    let mut texts = canonical_values(key, values, catalogue)?;
     let is_default = match &key.default {
         Some(default) => texts.as_slice() == [default.clone()],
         None => key.arity == Arity::Flag && texts.as_slice() == ["no"],
@@ -175,10 +171,9 @@ pub(super) fn non_default(
     Ok(texts)
 }
 
-/// Returns the canonical spelling of each value in a text.
+/// Returns the canonical spelling of each value of a key.
 fn canonical_values(
     key: &Key,
-    text: &str,
     values: &super::ParsedFields<'_>,
     catalogue: &Catalogue,
 ) -> Result<Vec<String>, RequestError> {
@@ -189,15 +184,12 @@ fn canonical_values(
             wrong,
         })
     };
-    if key.arity == Arity::List {
-        return text.split(',').map(|part| canonical(part.trim())).collect();
-    }
     // free text may contain commas, so it is not split
     if key.takes_list() && (key.names_unit() || !key.is_any_text) {
-        let texts = super::cases::elements(key, text, values.given(), catalogue)?;
+        let texts = super::cases::alternatives(key, values.given(), catalogue)?;
         return texts.iter().map(|text| canonical(text)).collect();
     }
-    canonical(text).map(|text| vec![text])
+    values.given().of(key.id).map(canonical).collect()
 }
 
 /// Returns the id of the unit with this name; the name itself if it is unknown or ambiguous.

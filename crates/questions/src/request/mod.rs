@@ -23,6 +23,7 @@ pub mod link;
 pub mod numbers;
 mod plain;
 mod reply;
+pub mod role;
 mod value;
 pub(crate) mod warmachine;
 pub(crate) mod westeros;
@@ -44,7 +45,7 @@ pub use kind::{Query, QueryCase, QuestionKind, Request, Setup};
 pub(crate) use plain::PlainKeys;
 pub use reply::{Reply, net, reply};
 pub use value::{AllowedValue, BoundedInteger, Count, TextValue, Value, one_of};
-pub(crate) use value::{choices, number_values};
+pub(crate) use value::{choices, number_values, read_set, sets, show_set};
 
 /// Returns all kinds of questions, in the order of the command line.
 pub fn kinds() -> Vec<QuestionKind> {

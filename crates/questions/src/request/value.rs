@@ -5,7 +5,7 @@ use serde_json::json;
 use super::numbers;
 use crate::document::schema::{Schema, decimal, line, whole};
 use warodds_games::asoiaf::values::{
-    AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
+    Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
 };
 
 /// One of the names that a key allows.
@@ -21,8 +21,8 @@ pub struct AllowedValue {
 pub trait Value: Sized {
     /// The allowed values; empty if they are not an enumeration.
     const CHOICES: &'static [AllowedValue] = &[];
-    /// Whether one text may hold several values, separated by commas.
-    const IS_LISTED: bool = false;
+    /// Whether it is a set of the elements in `CHOICES`, joined with `+`.
+    const IS_SET: bool = false;
     /// Whether a range such as `3..5` may list values.
     const IS_RANGED: bool = false;
     /// Whether any text is a value, such as a name, which may contain commas.
@@ -37,7 +37,7 @@ pub trait Value: Sized {
     /// Returns the canonical spelling, which [`read`](Self::read) parses.
     fn show(&self) -> String;
 
-    /// Returns the JSON Schema of the value.
+    /// Returns the JSON Schema of the value; of an element, if it is a set.
     fn schema() -> Schema;
 }
 
@@ -66,7 +66,7 @@ macro_rules! number_values {
 }
 pub(crate) use number_values;
 
-number_values!(numbers::number => DiceCount, AutoHits, Modifier, Speed);
+number_values!(numbers::number => Activations, AutoHits, DiceCount, Modifier, Speed);
 number_values!(numbers::card => Hit, Defense, Morale);
 
 impl Value for Inches {
@@ -177,13 +177,12 @@ impl Value for TextValue {
 /// Implements [`Value`] for an enum by naming its variants. A `former` name is rejected with its own
 /// message.
 macro_rules! choices {
-    ($type:ty $(, listed: $listed:literal)? $(, former: $former:literal => $fault:literal)? {
+    ($type:ty $(, former: $former:literal => $fault:literal)? {
         $($value:path => $name:literal $(| $alias:literal)*, $words:literal;)*
     }) => {
         impl $crate::request::Value for $type {
             const CHOICES: &'static [$crate::request::AllowedValue] =
                 &[$($crate::request::AllowedValue { name: $name, words: $words }),*];
-            $(const IS_LISTED: bool = $listed;)?
 
             fn read(text: &str) -> Result<Self, String> {
                 match text.trim().to_lowercase().as_str() {
@@ -206,6 +205,58 @@ macro_rules! choices {
     };
 }
 pub(crate) use choices;
+
+/// Implements [`Value`] for sets of elements, of which `$holds` tells whether a set has one.
+macro_rules! sets {
+    ($($set:ty, $element:ty, $holds:path;)*) => {$(
+        impl $crate::request::Value for $set {
+            const CHOICES: &'static [$crate::request::AllowedValue] =
+                <$element as $crate::request::Value>::CHOICES;
+            const IS_SET: bool = true;
+
+            fn read(text: &str) -> Result<Self, String> {
+                $crate::request::read_set::<$element>(text).map(Self::from_iter)
+            }
+
+            fn show(&self) -> String {
+                $crate::request::show_set::<$element>(|element| $holds(*self, element))
+            }
+
+            fn schema() -> $crate::document::schema::Schema {
+                <$element as $crate::request::Value>::schema()
+            }
+        }
+    )*};
+}
+pub(crate) use sets;
+
+/// The spelling of an empty set.
+pub(super) const NO_ELEMENT: &str = "none";
+
+/// Parses a set: elements joined with `+`, or `none`. A space stands for `+`, as in links.
+pub(crate) fn read_set<T: Value + PartialEq>(text: &str) -> Result<Vec<T>, String> {
+    let mut elements = Vec::new();
+    let names = || text.split(|letter: char| letter == '+' || letter.is_whitespace());
+    if text.trim().eq_ignore_ascii_case(NO_ELEMENT) {
+        return Ok(elements);
+    }
+    for name in names().filter(|name| !name.is_empty()) {
+        let element = T::read(name)
+            .map_err(|wrong| format!("{wrong}, several of them joined with `+`, or none"))?;
+        if elements.contains(&element) {
+            return Err(format!("it names {} twice", element.show()));
+        }
+        elements.push(element);
+    }
+    if elements.is_empty() { Err(one_of(T::CHOICES)) } else { Ok(elements) }
+}
+
+/// Returns the canonical spelling of a set: its elements in the order of `CHOICES`, joined with `+`.
+pub(crate) fn show_set<T: Value>(holds: impl Fn(T) -> bool) -> String {
+    let is_held = |name: &&str| T::read(name).is_ok_and(&holds);
+    let held: Vec<&str> = T::CHOICES.iter().map(|choice| choice.name).filter(is_held).collect();
+    if held.is_empty() { NO_ELEMENT.to_owned() } else { held.join("+") }
+}
 
 /// Returns the message for an invalid name: `it must be front, flank or rear`.
 pub fn one_of(choices: &[AllowedValue]) -> String {

@@ -80,7 +80,7 @@ impl<U> Form<'_, '_, '_, U> {
 
 /// Whether a key has several values at once.
 fn is_listed(key: &Key) -> bool {
-    matches!(key.arity, Arity::Several | Arity::List)
+    matches!(key.arity, Arity::Several | Arity::Set)
 }
 
 /// What may stand behind a key.

@@ -1,7 +1,10 @@
 //! `attack`: one attack, of units by name or in plain numbers.
 
 use super::battlefield::{Battlefield, FriendKeys};
-use super::combat::{AttackManner, AttackNumbers, RollChanges, WOUNDS, WeaponFlags, standing};
+use super::combat::{
+    AttackManner, AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WeaponFlags,
+    standing,
+};
 use super::names::{self, UnitNames};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
@@ -32,6 +35,8 @@ groups! {
         pub kind: WeaponFlags,
         /// What changes its rolls.
         pub changes: RollChanges,
+        /// When each player spends tokens.
+        pub spending: AttackSpending,
         /// What lies around it.
         pub battlefield: Battlefield,
         /// Friends that are engaged with the target of a shot.
@@ -122,7 +127,7 @@ impl AttackKeys {
         self.friends.on_attack(&mut attack, catalogue)?;
         let question = Question::Attack(attack);
         names::refuse_names(values)?;
-        names::refuse_spending(values, &RollChanges::TOKENS)?;
+        names::refuse_spending(values, &TokenKeys::HELD)?;
         posed("attack", Subject::Numbers("attacker → defender"), question, &rules)
     }
 
@@ -134,8 +139,9 @@ impl AttackKeys {
         };
         let filter = self.manner.engagement(weapons, false)?;
         let engagement = filter.with(reach).map_err(RequestError::refused)?;
-        let own = standing("attacker-wounds", WOUNDS, self.changes.attacker_tokens())?;
-        self.core.attack(&self.changes, engagement, own)?.ok_or_else(|| {
+        let own = standing("attacker-wounds", WOUNDS, self.changes.tokens.attacker_tokens)?;
+        let spending = self.spending.or(self.changes.tokens.spending);
+        self.core.attack(&self.changes, spending, engagement, own)?.ok_or_else(|| {
             RequestError::refused(
                 "an attack needs two units, or --dice, --hit, --defense and --morale; see warodds \
                  attack --help",
@@ -164,17 +170,20 @@ impl AttackKeys {
         let [own, other] = self.names.combatants(
             [attacker, defender],
             [None, self.core.defender_wounds],
-            &self.changes,
-            self.changes.attacker_tokens(),
+            &self.changes.tokens,
+            self.spending.or(self.changes.tokens.spending),
         )?;
-        let other =
-            other.with_modifiers(self.changes.of_defense()).attacked().map_err(names::no_morale)?;
+        let other = other
+            .with_modifiers(self.changes.defending.modifiers())
+            .attacked()
+            .map_err(names::no_morale)?;
         let named = self.names.weapon.as_ref();
         let filter = self.engagement(attacker)?;
         names::with_best(attacker, (named, filter.weapons()), edition, |weapon| {
             let engagement = filter.with(weapon.reach).map_err(RequestError::refused)?;
             let context = Context { facing: self.core.facing, engagement };
-            let own = own.clone().attacking_with(weapon).with_modifiers(self.changes.of_attack());
+            let own = own.clone().attacking_with(weapon);
+            let own = own.with_modifiers(self.changes.attacking.modifiers());
             let mut attack = Attack::new(own, other.clone(), context);
             self.battlefield.on_attack(&mut attack)?;
             Ok(attack)

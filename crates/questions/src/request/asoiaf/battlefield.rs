@@ -5,7 +5,8 @@ use super::combat::{WoundsLeft, checked};
 use super::names;
 use crate::catalogue::Catalogue;
 use crate::document::schema::{Schema, line};
-use crate::request::{Count, RequestError, Value, keys, numbers};
+use crate::request::role::{A, B, side};
+use crate::request::{Count, RequestError, Value, groups, keys, numbers};
 use warodds_games::asoiaf::effect::CountRange;
 use warodds_games::asoiaf::values::{Modifier, Morale, Restored};
 use warodds_games::asoiaf::{
@@ -32,23 +33,36 @@ keys! {
 }
 
 keys! {
-    /// Zones that are claimed while a duel goes on.
-    pub struct Claims in Situation {
-        /// The Crown is claimed for a when its activation begins: b takes a panic test at −1.
-        flag a_crown [Part("situation", "a")];
-        /// The Crown is claimed for b when its activation begins: a takes a panic test at −1.
-        flag b_crown [Part("situation", "b")];
-        /// The Wealth is claimed for a when its activation begins: it restores so many wounds.
-        maybe a_wealth: Whole3 [Part("situation", "a")], "N";
-        /// The Wealth is claimed for b when its activation begins: it restores so many wounds.
-        maybe b_wealth: Whole3 [Part("situation", "b")], "N";
-        /// The Wealth takes this token from a.
-        maybe a_wealth_removes: TokenName [Part("situation", "a")], "TOKEN";
-        /// The Wealth takes this token from b.
-        maybe b_wealth_removes: TokenName [Part("situation", "b")], "TOKEN";
+    /// Zones that are claimed for one side while a duel goes on.
+    pub struct SideClaims<ROLE> in Situation {
+        /// The Crown is claimed for {role} when its activation begins: {enemy} takes a panic test
+        /// at −1.
+        flag crown [Part("situation", side(ROLE))];
+        /// The Wealth is claimed for {role} when its activation begins: it restores so many wounds.
+        maybe wealth: Whole3 [Part("situation", side(ROLE))], "N";
+        /// The Wealth takes this token from {role}.
+        maybe wealth_removes: TokenName [Part("situation", side(ROLE))], "TOKEN";
+    }
+}
+
+keys! {
+    /// When zones are claimed.
+    pub struct ClaimRounds in Situation {
         /// The rounds of the game in which these zones are claimed; the duel begins in that of
         /// --round [default: all].
         maybe claimed_in: Rounds, "ROUNDS";
+    }
+}
+
+groups! {
+    /// Zones that are claimed while a duel goes on.
+    pub struct Claims {
+        /// For a.
+        pub one: SideClaims<A>,
+        /// For b.
+        pub other: SideClaims<B>,
+        /// When.
+        pub rounds: ClaimRounds,
     }
 }
 
@@ -247,27 +261,24 @@ impl Claimed {
     }
 }
 
+impl<const ROLE: u8> SideClaims<ROLE> {
+    const fn claimed(&self, rounds: CountRange) -> Claimed {
+        let Self { crown, wealth, wealth_removes: removes } = *self;
+        Claimed { crown, wealth, removes, rounds }
+    }
+}
+
 impl Claims {
     /// The duel with them.
     ///
     /// # Errors
     /// When rounds are named in which nothing is claimed.
     pub(crate) fn on_duel(&self, duel: &mut Duel) -> Result<(), RequestError> {
-        let rounds = self.claimed_in.map_or(CountRange::ANY, CountRange::from);
-        let a = Claimed {
-            crown: self.a_crown,
-            wealth: self.a_wealth,
-            removes: self.a_wealth_removes,
-            rounds,
-        };
-        let b = Claimed {
-            crown: self.b_crown,
-            wealth: self.b_wealth,
-            removes: self.b_wealth_removes,
-            rounds,
-        };
+        let claimed_in = self.rounds.claimed_in;
+        let rounds = claimed_in.map_or(CountRange::ANY, CountRange::from);
+        let (a, b) = (self.one.claimed(rounds), self.other.claimed(rounds));
         let none = |one: &Claimed| !one.crown && one.wealth.is_none() && one.removes.is_none();
-        if self.claimed_in.is_some() && none(&a) && none(&b) {
+        if claimed_in.is_some() && none(&a) && none(&b) {
             return Err(RequestError::refused(
                 "--claimed-in says when zones are claimed, and none is: add --a-crown, --b-crown, \
                  --a-wealth or --b-wealth",

@@ -2,7 +2,9 @@
 
 use super::attack::{ParsedAttack, Subject, posed};
 use super::battlefield::{Battlefield, ChargerTerrain};
-use super::combat::{AttackNumbers, RollChanges, WOUNDS, WoundsLeft, held, standing};
+use super::combat::{
+    AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WoundsLeft, standing,
+};
 use super::names::{self, UnitNames};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
@@ -14,7 +16,7 @@ use crate::request::{
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds_games::asoiaf::{
     ActivePlayer, Attack, Charge, Charger, Context, Edition, Engagement, Panic, Question, Rerolls,
-    Terrain, TerrainKeyword, Token, Tokens, Traits, Unit, UnitState, WeaponFilter,
+    Spending, Terrain, TerrainKeyword, Token, Tokens, Traits, Unit, UnitState, WeaponFilter,
 };
 
 keys! {
@@ -24,19 +26,16 @@ keys! {
         maybe speed: Speed, "N";
         /// Inches to the target.
         needed distance: Inches, "INCHES";
-        /// Rough terrain: −1" on the distance.
-        flag rough [Part("terrain", "attacker")];
-        /// Across hindering terrain: two dice, the lower counts, disorderly on 1 or 2.
-        flag hindering [Part("terrain", "attacker")];
-        /// Into or out of hindering terrain without crossing it: two dice, the lower counts.
-        flag hindering_edge [Part("terrain", "attacker"), Conflicts("hindering")];
-        /// Across fortified terrain: no charge bonus, +1 to the target's saves.
-        flag fortified [Part("terrain", "defender")];
-        /// Across dangerous terrain: D3+1 wounds to the charger after the move.
-        flag dangerous [Part("terrain", "attacker")];
-        /// Into or out of dangerous terrain without crossing it: D3+1 wounds to the charger after
-        /// its action.
-        flag dangerous_edge [Part("terrain", "attacker"), Conflicts("dangerous")];
+        /// Terrain on the way, joined with `+`.
+        usual terrain: Terrain [
+            Part("terrain", "attacker"),
+            Short("rough", "rough"),
+            Short("hindering", "hindering"),
+            Short("hindering-edge", "hindering-edge"),
+            Short("fortified", "fortified"),
+            Short("dangerous", "dangerous"),
+            Short("dangerous-edge", "dangerous-edge")
+        ] = Terrain::OPEN, "TERRAIN";
         /// The charger may reroll the charge distance.
         flag reroll_distance [Part("reroll", "attacker"), Mistaken("reroll")];
     }
@@ -51,10 +50,10 @@ keys! {
         maybe attacker_wounds: WoundsLeft [Conflicts("attacker_wounds_lost"), Mistaken("own-wounds")], "N";
         /// Added to the charger's panic test.
         usual attacker_panic_modifier: Modifier [Part("modifier", "attacker"), Mistaken("own-panic-mod")] = Modifier::NONE, "N";
-        /// The charger holds a Panicked token.
-        flag attacker_panicked [Part("token", "attacker"), Mistaken("own-panicked")];
         /// The charger may reroll its panic test.
         flag attacker_reroll_morale [Part("reroll", "attacker"), Mistaken("own-reroll-morale")];
+        /// The defender may make the charger reroll its panic test.
+        flag attacker_force_reroll_morale [Part("reroll", "defender")];
     }
 }
 
@@ -75,6 +74,8 @@ groups! {
         pub core: AttackNumbers,
         /// What changes its rolls.
         pub changes: RollChanges,
+        /// When each player spends tokens.
+        pub spending: AttackSpending,
         /// What lies around it.
         pub battlefield: Battlefield,
         /// What lies around the charger.
@@ -119,19 +120,6 @@ pub(super) fn kind() -> QuestionKind {
             .concat()
         },
         ask: |values, catalogue| ChargeKeys::read(values)?.asked_at_all(values, catalogue),
-    }
-}
-
-impl ChargePath {
-    fn terrain(&self) -> Terrain {
-        let keywords = [
-            (self.rough, TerrainKeyword::Rough),
-            (self.hindering, TerrainKeyword::Hindering),
-            (self.hindering_edge, TerrainKeyword::HinderingEdge),
-            (self.fortified, TerrainKeyword::Fortified),
-            (self.dangerous, TerrainKeyword::Dangerous),
-        ];
-        keywords.into_iter().filter_map(|(is_there, keyword)| is_there.then_some(keyword)).collect()
     }
 }
 
@@ -193,6 +181,12 @@ impl ChargeKeys {
         let of_cards = ["dice", "hit", "defense", "morale", "speed", "attacker_morale"];
         names::refuse_numbers(values, &of_cards)?;
         let edition = rules.rules.unwrap_or_default();
+        if units[0].attacks.is_empty() {
+            let name = &units[0].name;
+            refuse_of_the_attack(values, &|option| {
+                format!("{option} is about the attack, and {name} has none: leave {option} out")
+            })?;
+        }
         let question = Question::Charge(self.between(&units, edition)?);
         posed("charge", Subject::Against(units), question, rules)
     }
@@ -203,18 +197,19 @@ impl ChargeKeys {
             morale,
             modifier: self.own.attacker_panic_modifier,
             state: standing,
-            rerolls: Rerolls { roller: self.own.attacker_reroll_morale, enemy: false },
+            rerolls: Rerolls {
+                roller: self.own.attacker_reroll_morale,
+                enemy: self.own.attacker_force_reroll_morale,
+            },
             active: ActivePlayer::Own,
-            spending: self.changes.spending,
+            spending: self.spending()[1],
             traits,
         }
     }
 
-    /// The tokens the charger holds.
-    fn own_tokens(&self) -> Tokens {
-        let panicked = held(self.own.attacker_panicked, Token::Panicked);
-        let tokens = self.changes.attacker_tokens();
-        panicked.map_or(tokens, |token| tokens.with(token))
+    /// Returns when charger and target spend tokens.
+    fn spending(&self) -> [Spending; 2] {
+        self.spending.or(self.changes.tokens.spending)
     }
 
     fn in_numbers(&self) -> Result<Charge, RequestError> {
@@ -225,10 +220,11 @@ impl ChargeKeys {
             )
         })?;
         let wounds = self.own.attacker_wounds.map_or(WOUNDS, WoundsLeft::get);
-        let standing = standing("attacker-wounds", wounds, self.own_tokens())?;
+        let standing = standing("attacker-wounds", wounds, self.changes.tokens.attacker_tokens)?;
         let panic =
             self.own.attacker_morale.map(|morale| self.panic(morale, standing, Traits::default()));
-        let attack = self.core.attack(&self.changes, Engagement::CHARGE, standing)?;
+        let attack =
+            self.core.attack(&self.changes, self.spending(), Engagement::CHARGE, standing)?;
         self.charge(
             Charger { speed, state: standing, reroll_distance: self.way.reroll_distance, panic },
             attack,
@@ -243,8 +239,8 @@ impl ChargeKeys {
         let [own, other] = self.names.combatants(
             [attacker, defender],
             [self.own.attacker_wounds, self.core.defender_wounds],
-            &self.changes,
-            self.own_tokens(),
+            &self.changes.tokens,
+            self.spending(),
         )?;
         let speed = attacker.speed.ok_or_else(|| {
             RequestError::Refused(format!("the speed of {} is not known", attacker.name))
@@ -252,22 +248,26 @@ impl ChargeKeys {
         let (morale, standing) = (names::morale(attacker)?, own.state);
         let panic = Some(self.panic(morale, standing, Traits::new(attacker, "")));
         let context = Context { facing: self.core.facing, ..Context::CHARGE };
-        let other =
-            other.with_modifiers(self.changes.of_defense()).attacked().map_err(names::no_morale)?;
+        let other = other
+            .with_modifiers(self.changes.defending.modifiers())
+            .attacked()
+            .map_err(names::no_morale)?;
         let charger =
             Charger { speed, state: standing, reroll_distance: self.way.reroll_distance, panic };
+        if attacker.attacks.is_empty() {
+            return self.charge(charger, None);
+        }
         let wanted = (self.names.weapon.as_ref(), WeaponFilter::Melee);
         names::with_best(attacker, wanted, edition, |weapon| {
-            let own = own.clone().attacking_with(weapon).with_modifiers(self.changes.of_attack());
+            let own = own.clone().attacking_with(weapon);
+            let own = own.with_modifiers(self.changes.attacking.modifiers());
             let attack = Attack::new(own, other.clone(), context);
             self.charge(charger.clone(), Some(attack))
         })
     }
 
     fn charge(&self, charger: Charger, attack: Option<Attack>) -> Result<Charge, RequestError> {
-        let distance = self.way.distance;
-        let edge = self.way.dangerous_edge.then_some(TerrainKeyword::DangerousEdge);
-        let terrain = edge.into_iter().fold(self.way.terrain(), Terrain::with);
+        let ChargePath { distance, terrain, .. } = self.way;
         let mut charge = Charge { charger, distance, terrain, attack };
         if let Some(attack) = &mut charge.attack {
             self.battlefield.on_attack(attack)?;
@@ -288,42 +288,53 @@ impl ChargeKeys {
 /// Refuses keys that have no effect on a charge in plain numbers.
 fn refuse_without_effect(values: &ParsedFields<'_>) -> Result<(), RequestError> {
     if !values.has("dice") {
-        refuse_of_the_attack(values)?;
+        refuse_of_the_attack(values, &|option| {
+            format!(
+                "{option} is about the attack, and without --dice only the charge itself is \
+                 asked: add --dice, --hit, --defense and --morale, or leave {option} out"
+            )
+        })?;
     }
     if !values.has("attacker_morale") {
         refuse_of_the_test(values)?;
     }
-    names::refuse_spending(values, &[&RollChanges::TOKENS[..], &["attacker_panicked"]].concat())
+    names::refuse_spending(values, &TokenKeys::HELD)
 }
 
-/// Refuses keys of the attack where none is asked for; tokens may be those of a panic test.
-fn refuse_of_the_attack(values: &ParsedFields<'_>) -> Result<(), RequestError> {
+/// Refuses keys of the attack where there is none; tokens may be those of a panic test.
+fn refuse_of_the_attack(
+    values: &ParsedFields<'_>,
+    why: &dyn Fn(&str) -> String,
+) -> Result<(), RequestError> {
     let mut ids = [AttackNumbers::ids(), RollChanges::ids(), Battlefield::ids()].concat();
-    ids.retain(|id| *id != "spending");
-    values.refuse(&ids, |_, option| {
-        format!(
-            "{option} is about the attack, and without --dice only the charge itself is asked: \
-             add --dice, --hit, --defense and --morale, or leave {option} out"
-        )
-    })
+    let is_of_test = |tokens: &Tokens| tokens.holds(Token::Panicked);
+    let tokens = values.one("attacker_tokens")?.filter(is_of_test);
+    ids.retain(|id| *id != "spending" && (*id != "attacker_tokens" || tokens.is_none()));
+    ids.extend(["weapon", "defender_wounds_lost", "attacker_spending"]);
+    values.refuse(&ids, |_, option| why(option))
 }
 
 /// Refuses keys of the charger's panic test where it is left out.
 fn refuse_of_the_test(values: &ParsedFields<'_>) -> Result<(), RequestError> {
-    let ids = [
-        "attacker_panicked",
+    let mut ids = vec![
         "attacker_panic_modifier",
         "attacker_reroll_morale",
+        "attacker_force_reroll_morale",
         "attacker_horrific",
         "attacker_inspiring",
     ];
+    if values.one("attacker_tokens")? == Some(Tokens::NONE.with(Token::Panicked)) {
+        ids.push("attacker_tokens");
+    }
     values.refuse(&ids, |_, option| {
         format!(
             "{option} is about the charger's panic test, which is left out without --attacker-morale: \
              add --attacker-morale, or leave {option} out"
         )
     })?;
-    if values.has("dangerous") || values.has("dangerous_edge") {
+    let terrain: Terrain = values.one("terrain")?.unwrap_or_default();
+    let is_dangerous = |keyword| terrain.has(keyword);
+    if [TerrainKeyword::Dangerous, TerrainKeyword::DangerousEdge].into_iter().any(is_dangerous) {
         return Ok(());
     }
     values.refuse(&["attacker_wounds"], |_, option| {

@@ -1,10 +1,12 @@
 //! Names of the game's own values, and what they mean.
 
-use crate::request::choices;
+use crate::document::schema::Schema;
+use crate::request::{AllowedValue, Value, choices, read_set, sets, show_set};
 use crate::study::field::{Measure, Metric, Order};
-use warodds_games::asoiaf::effect::Zone;
+use warodds_games::asoiaf::effect::{Zone, Zones};
 use warodds_games::asoiaf::{
-    ActivePlayer, CardEdition, DuelSide, Edition, Facing, Fishing, Spending, Token, WeaponFilter,
+    ActivePlayer, CardEdition, DuelSide, Edition, Facing, Fishing, Spending, Terrain,
+    TerrainKeyword, Token, Tokens, WeaponFilter,
 };
 
 choices!(Facing {
@@ -26,7 +28,7 @@ choices!(Fishing {
     Fishing::Always => "always", "all dice but 6s are rerolled";
 });
 
-choices!(Zone, listed: true {
+choices!(Zone {
     Zone::Crown => "crown", "the crown";
     Zone::Wealth => "wealth", "the wealth";
     Zone::Letters => "letters", "the letters";
@@ -34,11 +36,60 @@ choices!(Zone, listed: true {
     Zone::Maneuver => "maneuver" | "horse", "the horse, or maneuver";
 });
 
-choices!(Token, listed: true {
+choices!(Token {
     Token::Panicked => "panicked", "its panic tests may be rerolled by the enemy";
     Token::Vulnerable => "vulnerable", "its blocks may be";
     Token::Weakened => "weakened", "its hits may be";
 });
+
+sets! {
+    Tokens, Token, Tokens::holds;
+    Zones, Zone, Zones::has;
+}
+
+choices!(TerrainKeyword {
+    TerrainKeyword::Rough => "rough", "−1\" on the distance";
+    TerrainKeyword::Hindering => "hindering",
+        "crossed: two dice, the lower counts, disorderly on 1 or 2";
+    TerrainKeyword::HinderingEdge => "hindering-edge",
+        "left or entered without crossing it: two dice, the lower counts";
+    TerrainKeyword::Fortified => "fortified", "no charge bonus, +1 to the target's saves";
+    TerrainKeyword::Dangerous => "dangerous", "crossed: D3+1 wounds to the charger after the move";
+    TerrainKeyword::DangerousEdge => "dangerous-edge",
+        "left or entered without crossing it: D3+1 wounds to the charger after its action";
+});
+
+impl Value for Terrain {
+    const CHOICES: &'static [AllowedValue] = TerrainKeyword::CHOICES;
+    const IS_SET: bool = true;
+
+    fn read(text: &str) -> Result<Self, String> {
+        if text.trim() == "open" {
+            return Ok(Self::OPEN);
+        }
+        let terrain: Self = read_set::<TerrainKeyword>(text)?.into_iter().collect();
+        let pairs = [
+            (TerrainKeyword::Hindering, TerrainKeyword::HinderingEdge),
+            (TerrainKeyword::Dangerous, TerrainKeyword::DangerousEdge),
+        ];
+        match pairs.iter().find(|(crossed, edge)| terrain.has(*crossed) && terrain.has(*edge)) {
+            Some((crossed, edge)) => Err(format!(
+                "{} is crossed and {} is not: leave out one of them",
+                crossed.name(),
+                edge.name()
+            )),
+            None => Ok(terrain),
+        }
+    }
+
+    fn show(&self) -> String {
+        show_set::<TerrainKeyword>(|keyword| self.has(keyword))
+    }
+
+    fn schema() -> Schema {
+        TerrainKeyword::schema()
+    }
+}
 
 choices!(DuelSide {
     DuelSide::A => "a", "the first unit";

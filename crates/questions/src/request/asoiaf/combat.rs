@@ -2,13 +2,14 @@
 //! changes its rolls.
 
 use super::choices::WeaponKind;
-use crate::request::{BoundedInteger, RequestError, keys};
+use crate::request::role::{ATTACKER, DEFENDER, STRIKING, STRUCK, enemy, side};
+use crate::request::{BoundedInteger, RequestError, groups, keys};
 use warodds_games::asoiaf::values::{
     AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange,
 };
 use warodds_games::asoiaf::{
     Attack, Body, ChargeEffects, Combatant, Context, DefenseProfile, Engagement, EngagementFilter,
-    Facing, Modifiers, Rerolls, Spending, Token, Tokens, UnitState, Weapon, WeaponFilter,
+    Facing, Modifiers, Rerolls, Spending, Tokens, UnitState, Weapon, WeaponFilter,
 };
 use warodds_games::bounded::allowed;
 
@@ -100,36 +101,86 @@ impl AttackManner {
 }
 
 keys! {
-    /// What changes the rolls of an attack.
-    pub struct RollChanges in Dice {
-        /// Added to hit rolls.
-        usual hit_modifier: Modifier [Part("modifier", "attacker"), Mistaken("hit-mod")] = Modifier::NONE, "N";
-        /// Added to the defender's saves.
-        usual save_modifier: Modifier [Part("modifier", "defender"), Mistaken("save-mod")] = Modifier::NONE, "N";
-        /// Added to the defender's panic test.
-        usual panic_modifier: Modifier [Part("modifier", "defender"), Mistaken("panic-mod")] = Modifier::NONE, "N";
-        /// Hits beside those of the dice; saves are rolled for them.
-        usual auto_hits: AutoHits [Part("modifier", "attacker")] = AutoHits::NONE, "N";
-        /// The attacker holds a Weakened token.
-        flag weakened [Part("token", "attacker")];
-        /// The defender holds a Vulnerable token.
-        flag vulnerable [Part("token", "defender")];
-        /// The defender holds a Panicked token.
-        flag panicked [Part("token", "defender")];
+    /// Changes to the rolls of a side when it attacks.
+    pub struct AttackChanges<ROLE> in Dice {
+        /// Added to hit rolls of {role}.
+        usual hit_modifier: Modifier [Part("modifier", side(ROLE))] = Modifier::NONE, "N";
+        /// Hits of {role} beside those of the dice; saves are rolled for them.
+        usual auto_hits: AutoHits [Part("modifier", side(ROLE))] = AutoHits::NONE, "N";
+        /// Misses of {role} may be rerolled.
+        flag reroll_attacks [Part("reroll", side(ROLE))];
+        /// Hits of {role} may be rerolled by the choice of {enemy}.
+        flag force_reroll_attacks [Part("reroll", side(enemy(ROLE)))];
+    }
+}
+
+keys! {
+    /// Changes to the rolls of a side when it is attacked.
+    pub struct DefenseChanges<ROLE> in Dice {
+        /// Added to saves of {role}.
+        usual save_modifier: Modifier [Part("modifier", side(ROLE))] = Modifier::NONE, "N";
+        /// Added to panic tests of {role}.
+        usual panic_modifier: Modifier [Part("modifier", side(ROLE))] = Modifier::NONE, "N";
+        /// Failed saves of {role} may be rerolled.
+        flag reroll_saves [Part("reroll", side(ROLE))];
+        /// Blocks of {role} may be rerolled by the choice of {enemy}.
+        flag force_reroll_saves [Part("reroll", side(enemy(ROLE)))];
+        /// Panic tests of {role} may be rerolled.
+        flag reroll_morale [Part("reroll", side(ROLE))];
+        /// Panic tests of {role} may be rerolled by the choice of {enemy}.
+        flag force_reroll_morale [Part("reroll", side(enemy(ROLE)))];
+    }
+}
+
+keys! {
+    /// Condition tokens of both sides.
+    pub struct TokenKeys in Dice {
+        /// Tokens that the attacker holds, joined with `+`.
+        usual attacker_tokens: Tokens [Part("token", "attacker"), Short("weakened", "weakened"), Short("attacker-panicked", "panicked")] = Tokens::NONE, "TOKENS";
+        /// Tokens that the defender holds, joined with `+`.
+        usual defender_tokens: Tokens [Part("token", "defender"), Short("vulnerable", "vulnerable"), Short("panicked", "panicked")] = Tokens::NONE, "TOKENS";
         /// When players spend the tokens of enemy units.
-        usual spending: Spending [Mistaken("tokens")] = Spending::WhenItHelps, "WHEN";
-        /// The attacker may reroll misses.
-        flag reroll_attacks [Part("reroll", "attacker")];
-        /// The defender may reroll failed saves.
-        flag reroll_saves [Part("reroll", "defender")];
-        /// The defender may reroll its panic test.
-        flag reroll_morale [Part("reroll", "defender")];
-        /// The defender may make the attacker reroll hits.
-        flag force_reroll_attacks [Part("reroll", "defender")];
-        /// The attacker may make the defender reroll blocks.
-        flag force_reroll_saves [Part("reroll", "attacker")];
-        /// The attacker may make the defender reroll its panic test.
-        flag force_reroll_morale [Part("reroll", "attacker")];
+        usual spending: Spending = Spending::WhenItHelps, "WHEN";
+    }
+}
+
+keys! {
+    /// When one player spends tokens.
+    pub struct OwnSpending<ROLE> in Dice {
+        /// When {role} spends the tokens of {enemy} [default: as --spending].
+        maybe spending: Spending, "WHEN";
+    }
+}
+
+groups! {
+    /// When each player spends tokens.
+    pub struct SpendingKeys<ONE, OTHER> {
+        /// The first.
+        pub one: OwnSpending<ONE>,
+        /// The second.
+        pub other: OwnSpending<OTHER>,
+    }
+}
+
+/// When attacker and defender spend tokens.
+pub(super) type AttackSpending = SpendingKeys<ATTACKER, DEFENDER>;
+
+impl<const ONE: u8, const OTHER: u8> SpendingKeys<ONE, OTHER> {
+    /// Returns when each player spends tokens; `both` where nothing else is given.
+    pub fn or(&self, both: Spending) -> [Spending; 2] {
+        [self.one.spending, self.other.spending].map(|own| own.unwrap_or(both))
+    }
+}
+
+groups! {
+    /// What changes the rolls of an attack.
+    pub struct RollChanges {
+        /// The tokens.
+        pub tokens: TokenKeys,
+        /// Changes to the attacker's rolls.
+        pub attacking: AttackChanges<STRIKING>,
+        /// Changes to the defender's rolls.
+        pub defending: DefenseChanges<STRUCK>,
     }
 }
 
@@ -158,11 +209,6 @@ pub(crate) fn standing(
     checked(option, UnitState::after(body, 0, tokens))
 }
 
-/// `token` if it is held.
-pub(crate) fn held(is_held: bool, token: Token) -> Option<Token> {
-    is_held.then_some(token)
-}
-
 impl AttackNumbers {
     /// The ids of the keys that are numbers of a card, which units by name bring themselves.
     pub const OF_A_CARD: [&'static str; 5] =
@@ -176,20 +222,21 @@ impl AttackNumbers {
     pub fn attack(
         &self,
         changes: &RollChanges,
+        [own_spending, other_spending]: [Spending; 2],
         engagement: Engagement,
         own: UnitState,
     ) -> Result<Option<Attack>, RequestError> {
         let Some((dice, hit, defense, morale)) = self.numbers()? else { return Ok(None) };
         let weapon =
             Weapon { name: String::new(), reach: engagement.reach(), hit, dice: vec![dice] };
-        let attacker = Combatant::plain(own, changes.spending)
+        let attacker = Combatant::plain(own, own_spending)
             .attacking_with(&weapon)
-            .with_modifiers(changes.of_attack());
+            .with_modifiers(changes.attacking.modifiers());
         let wounds = self.defender_wounds.map_or(WOUNDS, WoundsLeft::get);
-        let other = standing("defender-wounds", wounds, changes.defender_tokens())?;
-        let defender = Combatant::plain(other, changes.spending)
+        let other = standing("defender-wounds", wounds, changes.tokens.defender_tokens)?;
+        let defender = Combatant::plain(other, other_spending)
             .with_defense(DefenseProfile { defense, morale })
-            .with_modifiers(changes.of_defense());
+            .with_modifiers(changes.defending.modifiers());
         let context = Context { facing: self.facing, engagement };
         Ok(Some(Attack::new(attacker, defender, context)))
     }
@@ -222,25 +269,14 @@ impl AttackNumbers {
     }
 }
 
-impl RollChanges {
+impl TokenKeys {
     /// The ids of the keys that give tokens.
-    pub const TOKENS: [&'static str; 3] = ["weakened", "vulnerable", "panicked"];
+    pub const HELD: [&'static str; 2] = ["attacker_tokens", "defender_tokens"];
+}
 
-    /// The tokens the attacker holds.
-    pub fn attacker_tokens(&self) -> Tokens {
-        held(self.weakened, Token::Weakened).into_iter().collect()
-    }
-
-    /// The tokens the defender holds.
-    pub fn defender_tokens(&self) -> Tokens {
-        held(self.vulnerable, Token::Vulnerable)
-            .into_iter()
-            .chain(held(self.panicked, Token::Panicked))
-            .collect()
-    }
-
-    /// What they change of the attacker's rolls.
-    pub const fn of_attack(&self) -> Modifiers {
+impl<const ROLE: u8> AttackChanges<ROLE> {
+    /// Returns the changes as modifiers.
+    pub const fn modifiers(&self) -> Modifiers {
         Modifiers {
             hit_modifier: self.hit_modifier,
             auto_hits: self.auto_hits,
@@ -251,9 +287,11 @@ impl RollChanges {
             ..Modifiers::NONE
         }
     }
+}
 
-    /// What they change of the defender's rolls.
-    pub const fn of_defense(&self) -> Modifiers {
+impl<const ROLE: u8> DefenseChanges<ROLE> {
+    /// Returns the changes as modifiers.
+    pub const fn modifiers(&self) -> Modifiers {
         Modifiers {
             save_modifier: self.save_modifier,
             panic_modifier: self.panic_modifier,

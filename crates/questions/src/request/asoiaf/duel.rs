@@ -2,20 +2,21 @@
 
 use super::attack::{ParsedAttack, Subject, posed};
 use super::battlefield::Claims;
-use super::combat::{charge_effects, checked};
+use super::combat::{AttackChanges, DefenseChanges, SpendingKeys, charge_effects, checked};
 use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
-use super::usage::UsageKeys;
+use super::usage::Usage;
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
+use crate::request::role::{A, B, of_two, side};
 use crate::request::{
     BoundedInteger, Count, EngineKeys, Keys, ParsedFields, RequestError, SensitivityFields,
     TextValue, WhyFields, groups, keys,
 };
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{
-    Combatant, Duel, DuelSide, Facing, Opening, Question, Spending, Token, Tokens, Unit,
-    WeaponFilter, best_duelists,
+    Combatant, Duel, DuelSide, Facing, Opening, Question, Spending, Tokens, Unit, WeaponFilter,
+    best_duelists,
 };
 
 keys! {
@@ -28,6 +29,8 @@ keys! {
         needed b: TextValue [Positional, Lists], "B";
         /// Rounds: in each both units strike once.
         usual rounds: BoundedInteger<1, 60> = BoundedInteger::clamped(6), "N";
+        /// Attacks of both units together, in turn; in place of rounds.
+        maybe activations: Activations [Conflicts("rounds")], "N";
         /// Who strikes first.
         usual first: DuelSide = DuelSide::A, "WHO";
         /// A charge led to the first attack.
@@ -41,28 +44,39 @@ keys! {
 }
 
 keys! {
-    /// What the sides bring.
-    pub struct Sides in Units {
+    /// The attachments of the sides, and when their players spend tokens.
+    pub struct BothSides in Units {
         /// An attachment of a.
         maybe a_with: TextValue [Part("attachment", "a"), Alias("with")], "ATTACHMENT";
         /// An attachment of b.
         maybe b_with: TextValue [Part("attachment", "b")], "ATTACHMENT";
-        /// Which melee attack of a [default: the one whose first attack has the highest expected
-        /// wounds].
-        maybe a_weapon: TextValue [Mistaken("a-attack")], "ATTACK";
-        /// Which melee attack of b [default: the one whose first attack has the highest expected
-        /// wounds].
-        maybe b_weapon: TextValue [Mistaken("b-attack")], "ATTACK";
-        /// Wounds a has lost.
-        usual a_wounds_lost: Count = Count(0), "N";
-        /// Wounds b has lost.
-        usual b_wounds_lost: Count = Count(0), "N";
-        /// Tokens that a holds, with commas between them.
-        several a_tokens: Token [Part("token", "a")], "TOKENS";
-        /// Tokens that b holds, with commas between them.
-        several b_tokens: Token [Part("token", "b")], "TOKENS";
         /// When players spend the tokens of enemy units.
-        usual spending: Spending [Mistaken("tokens")] = Spending::WhenItHelps, "WHEN";
+        usual spending: Spending = Spending::WhenItHelps, "WHEN";
+    }
+}
+
+keys! {
+    /// What one side brings.
+    pub struct SideState<ROLE> in Units {
+        /// Which melee attack of {role} [default: the one whose first attack has the highest
+        /// expected wounds].
+        maybe weapon: TextValue [Mistaken(of_two(ROLE, "a-attack", "b-attack"))], "ATTACK";
+        /// Wounds {role} has lost.
+        usual wounds_lost: Count = Count(0), "N";
+        /// Tokens that {role} holds, joined with `+`.
+        usual tokens: Tokens [Part("token", side(ROLE))] = Tokens::NONE, "TOKENS";
+    }
+}
+
+groups! {
+    /// The keys of one side.
+    pub struct SideKeys<ROLE> {
+        /// What it brings.
+        pub state: SideState<ROLE>,
+        /// What changes its rolls when it strikes.
+        pub striking: AttackChanges<ROLE>,
+        /// What changes its rolls when it is struck.
+        pub struck: DefenseChanges<ROLE>,
     }
 }
 
@@ -71,14 +85,20 @@ groups! {
     pub struct DuelKeys {
         /// How it goes.
         pub course: Course,
-        /// What the sides bring.
-        pub sides: Sides,
+        /// Attachments, and when tokens are spent.
+        pub both: BothSides,
+        /// The first side.
+        pub one: SideKeys<A>,
+        /// The second side.
+        pub other: SideKeys<B>,
+        /// When each player spends tokens.
+        pub spending: SpendingKeys<A, B>,
         /// Zones that are claimed while it goes on.
         pub claims: Claims,
         /// Which cards.
         pub catalogue: CatalogueKey,
         /// How the units are used.
-        pub usage: UsageKeys,
+        pub usage: Usage<A, B>,
         /// Which rules.
         pub rules: RulesKeys,
     }
@@ -96,7 +116,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds duel \"stark sworn swords\" \"lannister guardsmen\" --rounds 3 --first b \
              --opening-charge --opening-facing flank",
             "warodds duel \"umber greataxes\" \"mountain's men\" --a-with \"umber champion\" \
-             --b-tokens weakened,panicked --json",
+             --b-tokens panicked+weakened --json",
         ],
         takes_lists: true,
         keys: || {
@@ -109,34 +129,18 @@ pub(super) fn kind() -> QuestionKind {
     }
 }
 
-/// What one side brings.
-struct Side<'a> {
-    attack: Option<&'a TextValue>,
-    left: WoundsLeftOf<'static>,
-    tokens: Tokens,
-}
-
-impl Sides {
-    fn each(&self) -> [Side<'_>; 2] {
-        let side = |attack, option, lost: Count, tokens: &[Token]| Side {
-            attack,
-            left: WoundsLeftOf::Lost(option, lost.0),
-            tokens: tokens.iter().copied().collect(),
-        };
-        let Self { a_weapon, b_weapon, a_wounds_lost, b_wounds_lost, a_tokens, b_tokens, .. } =
-            self;
-        [
-            side(a_weapon.as_ref(), "a-wounds-lost", *a_wounds_lost, a_tokens),
-            side(b_weapon.as_ref(), "b-wounds-lost", *b_wounds_lost, b_tokens),
-        ]
-    }
-
+impl<const ROLE: u8> SideKeys<ROLE> {
     /// The unit as it fights, once for each melee weapon that it may use.
-    fn combatants(&self, unit: &Unit, side: &Side<'_>) -> Result<Vec<Combatant>, RequestError> {
-        let attacked = names::combatant(unit, side.left, side.tokens, self.spending)?
+    fn combatants(&self, unit: &Unit, spending: Spending) -> Result<Vec<Combatant>, RequestError> {
+        let SideState { weapon, wounds_lost, tokens } = &self.state;
+        let option = format!("{}-wounds-lost", side(ROLE));
+        let left = WoundsLeftOf::Lost(&option, wounds_lost.0);
+        let modifiers = self.striking.modifiers().with_defense_of(self.struck.modifiers());
+        let attacked = names::combatant(unit, left, *tokens, spending)?
+            .with_modifiers(modifiers)
             .attacked()
             .map_err(names::no_morale)?;
-        let weapons = names::weapons(unit, side.attack, WeaponFilter::Melee)?.into_iter();
+        let weapons = names::weapons(unit, weapon.as_ref(), WeaponFilter::Melee)?.into_iter();
         let with = |weapon| attacked.clone().attacking_with(weapon);
         Ok(weapons.map(with).collect())
     }
@@ -152,21 +156,16 @@ impl DuelKeys {
             names::unit(catalogue, &name.0, with.as_ref())
         };
         let mut units =
-            [unit(&self.course.a, &self.sides.a_with)?, unit(&self.course.b, &self.sides.b_with)?];
+            [unit(&self.course.a, &self.both.a_with)?, unit(&self.course.b, &self.both.b_with)?];
         self.usage.apply(&mut units)?;
         let [a, b] = &units;
-        let [side_a, side_b] = self.sides.each();
-        let sides = [self.sides.combatants(a, &side_a)?, self.sides.combatants(b, &side_b)?];
+        let [own, other] = self.spending.or(self.both.spending);
+        let sides = [self.one.combatants(a, own)?, self.other.combatants(b, other)?];
         let (opening, edition) = (self.course.opening(), self.rules.rules.unwrap_or_default());
         let Some([a, b]) = best_duelists(sides, opening, edition) else {
             return Err(RequestError::refused("a duel needs two units with melee attacks"));
         };
-        let mut question = Duel {
-            a,
-            b,
-            activations: checked("rounds", Activations::new(2 * self.course.rounds.get()))?,
-            opening,
-        };
+        let mut question = Duel { a, b, activations: self.course.activations()?, opening };
         self.claims.on_duel(&mut question)?;
         let names = units.each_ref().map(|unit| unit.name.clone());
         let question = Question::Duel(Box::new(question));
@@ -177,6 +176,11 @@ impl DuelKeys {
 }
 
 impl Course {
+    fn activations(&self) -> Result<Activations, RequestError> {
+        let of_rounds = || checked("rounds", Activations::new(2 * self.rounds.get()));
+        self.activations.map_or_else(of_rounds, Ok)
+    }
+
     fn opening(&self) -> Opening {
         Opening {
             first: self.first,

@@ -60,11 +60,11 @@ impl TermsKeys {
         Ok(FieldTerms {
             facing: self.from.facing,
             engagement: self.manner.engagement(self.weapons.weapon, false)?,
-            attacking: self.changes.of_attack(),
-            defending: self.changes.of_defense(),
-            attacker_tokens: self.changes.attacker_tokens(),
-            defender_tokens: self.changes.defender_tokens(),
-            spending: self.changes.spending,
+            attacking: self.changes.attacking.modifiers(),
+            defending: self.changes.defending.modifiers(),
+            attacker_tokens: self.changes.tokens.attacker_tokens,
+            defender_tokens: self.changes.tokens.defender_tokens,
+            spending: self.changes.tokens.spending,
             usage,
         })
     }

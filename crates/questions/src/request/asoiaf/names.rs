@@ -1,6 +1,6 @@
 //! Units by name: what stands in a question instead of numbers.
 
-use super::combat::{RollChanges, WoundsLeft, checked};
+use super::combat::{TokenKeys, WoundsLeft, checked};
 use super::list_files::files_named;
 use super::usage::UsageKeys;
 use crate::catalogue::{Catalogue, normalize_name};
@@ -72,8 +72,7 @@ impl UnitNames {
         Ok(Some(units))
     }
 
-    /// Attacker and defender as they stand: the attacker with `tokens`, and either with wounds
-    /// left where `[own, other]` say so.
+    /// Attacker and defender as they stand, with wounds left where `[own, other]` say so.
     ///
     /// # Errors
     /// When they never had so many wounds.
@@ -81,8 +80,8 @@ impl UnitNames {
         &self,
         [attacker, defender]: [&Unit; 2],
         [own, other]: [Option<WoundsLeft>; 2],
-        changes: &RollChanges,
-        tokens: Tokens,
+        tokens: &TokenKeys,
+        spending: [Spending; 2],
     ) -> Result<[AnyCombatant; 2], RequestError> {
         let left = |given: Option<WoundsLeft>, option, lost: WoundsLeftOf<'static>| {
             given.map_or(lost, |wounds| WoundsLeftOf::Wounds(option, wounds.get()))
@@ -98,8 +97,8 @@ impl UnitNames {
             WoundsLeftOf::Lost("defender-wounds-lost", self.defender_wounds_lost.0),
         );
         Ok([
-            combatant(attacker, own, tokens, changes.spending)?,
-            combatant(defender, other, changes.defender_tokens(), changes.spending)?,
+            combatant(attacker, own, tokens.attacker_tokens, spending[0])?,
+            combatant(defender, other, tokens.defender_tokens, spending[1])?,
         ])
     }
 }
@@ -153,13 +152,18 @@ pub(super) fn refuse_spending(
     values: &ParsedFields<'_>,
     tokens: &[&str],
 ) -> Result<(), RequestError> {
+    for id in tokens {
+        if values.one::<Tokens>(id)?.is_some_and(|held| held != Tokens::NONE) {
+            return Ok(());
+        }
+    }
     // what is usual may be said as well: a link leaves it out
-    let is_usual = values.one::<Spending>("spending")? == Some(Spending::WhenItHelps);
-    if is_usual || tokens.iter().any(|token| values.has(token)) {
+    let ids = ["spending", "attacker_spending", "defender_spending"];
+    if values.one::<Spending>("spending")? == Some(Spending::WhenItHelps) {
         return Ok(());
     }
     let give: Vec<String> = tokens.iter().map(|id| values.display_name(id)).collect();
-    values.refuse(&["spending"], |_, option| {
+    values.refuse(&ids, |_, option| {
         format!(
             "{option} says when tokens are spent, and no unit holds one: add {}, or leave \
              {option} out",

@@ -5,46 +5,48 @@
 
 use super::attack::AttackKeys;
 use super::charge::ChargeKeys;
-use super::combat::RollChanges;
+use super::combat::{RollChanges, TokenKeys};
 use super::names::{UnitNames, refuse_spending, unit};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
+use crate::document::schema::Schema;
 use crate::request::kind::{Query, QueryCase, QuestionKind};
 use crate::request::why::sides;
 use crate::request::{
-    EngineKeys, Key, Keys, Mark, ParsedFields, RawFields, RequestError, TextValue, Value, choices,
-    keys,
+    AllowedValue, EngineKeys, Key, Keys, Mark, ParsedFields, RawFields, RequestError, TextValue,
+    Value, keys,
 };
 use crate::study::NamedQuestion;
 use warodds_games::Question;
 use warodds_games::asoiaf::values::Inches;
 use warodds_games::asoiaf::{Facing, Reach, Spending, Tokens, Unit, Weapon};
 
-/// An arc in a list of arcs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ArcName {
-    /// The front.
-    Front,
-    /// A flank.
-    Flank,
-    /// The rear.
-    Rear,
-}
+/// Arcs of the defender, separated by commas.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Arcs(Vec<Facing>);
 
-choices!(ArcName, listed: true {
-    ArcName::Front => "front", "no bonus";
-    ArcName::Flank => "flank", "−1 to saves and panic";
-    ArcName::Rear => "rear", "−2 to saves and panic";
-});
+impl Value for Arcs {
+    const CHOICES: &'static [AllowedValue] = Facing::CHOICES;
 
-impl From<ArcName> for Facing {
-    fn from(arc: ArcName) -> Self {
-        match arc {
-            ArcName::Front => Self::Front,
-            ArcName::Flank => Self::Flank,
-            ArcName::Rear => Self::Rear,
+    fn read(text: &str) -> Result<Self, String> {
+        let mut arcs = Vec::new();
+        for name in text.split(',') {
+            let arc = <Facing as Value>::read(name)?;
+            if arcs.contains(&arc) {
+                return Err(format!("it lists {} twice", arc.name()));
+            }
+            arcs.push(arc);
         }
+        Ok(Self(arcs))
+    }
+
+    fn show(&self) -> String {
+        self.0.iter().map(|arc| arc.name()).collect::<Vec<_>>().join(",")
+    }
+
+    fn schema() -> Schema {
+        <Facing as Value>::schema()
     }
 }
 
@@ -58,8 +60,8 @@ keys! {
         needed b: TextValue [Positional], "B";
         /// Inches between them [default: charges arrive and all shots reach].
         maybe distance: Inches, "INCHES";
-        /// Arcs of B that A may reach, with commas between them [default: front].
-        several arcs: ArcName, "ARCS";
+        /// Arcs of B that A may reach, separated by commas [default: front].
+        maybe facing: Arcs [Single, Mistaken("arcs"), Short("flank", "flank"), Short("rear", "rear")], "ARCS";
         /// B is in cover from shots: −1 to ranged hit rolls.
         flag cover;
     }
@@ -74,7 +76,7 @@ pub(super) fn kind() -> QuestionKind {
                --engaged; tokens kept or spent, orders given or not. The best comes first: wounds \
                dealt less wounds suffered.",
         examples: &[
-            "warodds options \"stark outriders\" \"lannister crossbowmen\" --distance 9 --arcs \
+            "warodds options \"stark outriders\" \"lannister crossbowmen\" --distance 9 --facing \
              front,flank",
             "warodds options \"stark bowmen\" \"lannister guardsmen\" --distance 8 --vulnerable",
             "warodds options \"stark sworn swords\" \"lannister guardsmen\" --engaged --json",
@@ -116,7 +118,7 @@ impl MatchupOptions {
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
-        refuse_spending(values, &RollChanges::TOKENS)?;
+        refuse_spending(values, &TokenKeys::HELD)?;
         let own = unit(catalogue, &self.a.0, None)?;
         let acts = self.acts(&own, values);
         if acts.is_empty() {
@@ -132,7 +134,7 @@ impl MatchupOptions {
 
     /// Each attack of the card in each arc, as far as it can be made.
     fn acts(&self, own: &Unit, values: &ParsedFields<'_>) -> Vec<Act> {
-        let arcs = if self.arcs.is_empty() { vec![ArcName::Front] } else { self.arcs.clone() };
+        let arcs = self.facing.as_ref().map_or(&[Facing::Front][..], |arcs| &arcs.0);
         let is_engaged = values.has("engaged");
         let many = |ranged: bool| {
             own.attacks.iter().filter(|weapon| weapon.reach.is_ranged() == ranged).count() > 1
@@ -144,7 +146,7 @@ impl MatchupOptions {
             } else {
                 String::new()
             };
-            for arc in &arcs {
+            for arc in arcs {
                 let act = match (weapon.reach.is_ranged(), is_engaged) {
                     (true, true) => None,
                     (true, false) if self.is_out_of(weapon) => None,
@@ -153,7 +155,7 @@ impl MatchupOptions {
                     (false, false) => self.may_charge(own).then_some(("charge", true)),
                 };
                 let Some((verb, is_charge)) = act else { continue };
-                let words = format!("{verb} the {}{name}", arc.show());
+                let words = format!("{verb} the {}{name}", arc.name());
                 acts.push(Act {
                     words,
                     is_charge,
@@ -188,7 +190,7 @@ impl MatchupOptions {
         &self,
         values: &ParsedFields<'_>,
         weapon: &Weapon,
-        arc: ArcName,
+        arc: Facing,
         is_charge: bool,
     ) -> RawFields {
         let arrives = is_charge && self.distance.is_none();
@@ -198,9 +200,10 @@ impl MatchupOptions {
             .with("attacker", &self.a.0)
             .with("defender", &self.b.0)
             .with("weapon", &weapon.name)
-            .with("facing", &arc.show());
+            .with("facing", arc.name());
         let is_passed = |id: &str| match id {
             "cover" => weapon.reach.is_ranged(),
+            "facing" => false,
             _ => known.contains(&id) || rules.contains(&id),
         };
         for (id, text) in values.given().all().filter(|(id, _)| is_passed(id)) {

@@ -2,7 +2,7 @@
 
 use super::attack::{ParsedAttack, Subject, posed};
 use super::battlefield::TestSurroundings;
-use super::combat::{WOUNDS, WoundsLeft, held, standing};
+use super::combat::{WOUNDS, WoundsLeft, standing};
 use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
@@ -12,7 +12,7 @@ use crate::request::{
 };
 use warodds_games::asoiaf::values::{Modifier, Morale};
 use warodds_games::asoiaf::{
-    ActivePlayer, Panic, Question, Rerolls, Spending, Token, Traits, UnitState,
+    ActivePlayer, Panic, Question, Rerolls, Spending, Tokens, Traits, UnitState,
 };
 
 keys! {
@@ -27,8 +27,8 @@ keys! {
         maybe morale: Morale [Conflicts("unit")], "N";
         /// Added to the roll.
         usual panic_modifier: Modifier [Mistaken("mod")] = Modifier::NONE, "N";
-        /// The unit holds a Panicked token.
-        flag panicked;
+        /// Tokens that the unit holds, joined with `+`.
+        usual tokens: Tokens [Short("panicked", "panicked")] = Tokens::NONE, "TOKENS";
         /// The unit's player may reroll any or all dice.
         flag reroll_morale [Mistaken("reroll")];
         /// The enemy may make any or all dice be rerolled, apart from a token.
@@ -40,7 +40,7 @@ keys! {
         /// Whose turn it is: that player rerolls first.
         usual active: ActivePlayer = ActivePlayer::Enemy, "WHO";
         /// When the enemy spends the token.
-        usual spending: Spending [Mistaken("tokens")] = Spending::WhenItHelps, "WHEN";
+        usual spending: Spending = Spending::WhenItHelps, "WHEN";
     }
 }
 
@@ -84,7 +84,7 @@ impl PanicKeys {
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<ParsedAttack, RequestError> {
-        names::refuse_spending(values, &["panicked"])?;
+        names::refuse_spending(values, &["tokens"])?;
         match &self.test.unit {
             Some(name) => self.of_a_unit(name, catalogue),
             None => self.in_numbers(values),
@@ -101,8 +101,8 @@ impl PanicKeys {
         let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", wounds_lost.0), |wounds| {
             WoundsLeftOf::Wounds("wounds", wounds.get())
         });
-        let held = held(self.test.panicked, Token::Panicked).into_iter().collect();
-        let (standing, morale) = (names::standing(&unit, left, held)?, names::morale(&unit)?);
+        let (standing, morale) =
+            (names::standing(&unit, left, self.test.tokens)?, names::morale(&unit)?);
         let panic = Panic { traits: Traits::new(&unit, ""), ..self.test.of(morale, standing) };
         let question = Question::Panic(self.around.on_panic(panic)?);
         posed("panic", Subject::Alone(unit), question, &self.rules)
@@ -121,9 +121,8 @@ impl PanicKeys {
                  of --morale, or leave it out"
             )
         })?;
-        let tokens = held(self.test.panicked, Token::Panicked).into_iter().collect();
         let wounds = self.test.wounds.map_or(WOUNDS, WoundsLeft::get);
-        let standing = standing("wounds", wounds, tokens)?;
+        let standing = standing("wounds", wounds, self.test.tokens)?;
         let panic = self.test.of(morale, standing);
         let question = Question::Panic(self.around.on_panic(panic)?);
         posed("panic", Subject::Numbers("unit"), question, &self.rules)

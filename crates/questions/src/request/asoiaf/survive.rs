@@ -1,7 +1,7 @@
 //! `survive`: how many attacks a unit stands, each by a fresh attacker.
 
 use super::attack::{ParsedAttack, Subject, posed};
-use super::combat::{AttackManner, RollChanges, WeaponFlags, WoundsLeft};
+use super::combat::{AttackManner, RollChanges, TokenKeys, WeaponFlags, WoundsLeft};
 use super::list_files::files_named;
 use super::lists;
 use super::names::{self, WoundsLeftOf};
@@ -93,7 +93,7 @@ pub(super) fn kind() -> QuestionKind {
         takes_lists: true,
         keys: || [SurviveKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| {
-            names::refuse_spending(values, &RollChanges::TOKENS)?;
+            names::refuse_spending(values, &TokenKeys::HELD)?;
             SurviveKeys::read(values)?.asked_at_all(values, catalogue)
         },
     }
@@ -133,7 +133,7 @@ impl SurviveKeys {
         catalogue: &Catalogue,
     ) -> Result<Attackers, RequestError> {
         let mut all = Attackers::default();
-        let filter = self.manner.engagement(self.kind.wanted(), self.usage.engaged)?;
+        let filter = self.manner.engagement(self.kind.wanted(), self.usage.policies.engaged)?;
         let wanted = filter.weapons();
         for TextValue(name) in &self.attacked.by {
             let Some(listed) = lists::several(values, catalogue, name)? else {
@@ -192,17 +192,17 @@ impl SurviveKeys {
         let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", wounds_lost.0), |wounds| {
             WoundsLeftOf::Wounds("wounds", wounds.get())
         });
-        let changes = &self.changes;
-        let other = names::combatant(unit, left, changes.defender_tokens(), changes.spending)?;
+        let RollChanges { tokens, attacking, defending } = &self.changes;
+        let other = names::combatant(unit, left, tokens.defender_tokens, tokens.spending)?;
         let other =
-            other.with_modifiers(changes.of_defense()).attacked().map_err(names::no_morale)?;
-        let full = Combatant::full(attacker, changes.attacker_tokens(), changes.spending);
+            other.with_modifiers(defending.modifiers()).attacked().map_err(names::no_morale)?;
+        let full = Combatant::full(attacker, tokens.attacker_tokens, tokens.spending);
         let full = full.map_err(RequestError::refused)?;
         let edition = self.rules.rules.unwrap_or_default();
         names::with_best(attacker, (None, filter.weapons()), edition, |weapon| {
             let engagement = filter.with(weapon.reach).map_err(RequestError::refused)?;
             let context = Context { facing: self.attacked.facing, engagement };
-            let own = full.clone().attacking_with(weapon).with_modifiers(changes.of_attack());
+            let own = full.clone().attacking_with(weapon).with_modifiers(attacking.modifiers());
             Ok(Attack::new(own, other.clone(), context))
         })
     }

@@ -2,30 +2,32 @@
 //! use them.
 
 use crate::document::schema::{Schema, line};
-use crate::request::{BoundedInteger, RequestError, TextValue, Value, keys};
-use warodds_games::asoiaf::effect::{Zone, Zones};
+use crate::request::role::{ATTACKER, DEFENDER, of_two, side};
+use crate::request::{BoundedInteger, RequestError, TextValue, Value, groups, keys};
+use warodds_games::asoiaf::effect::Zones;
 use warodds_games::asoiaf::{Circumstances, Fishing, OptionError, Unit, names_match};
 
 keys! {
-    /// The game around a fight. Unless told otherwise nothing helps: no zone is held, it is the
-    /// first round, both units have activated.
-    pub struct UsageKeys in Abilities {
-        /// Zones that the first unit's player holds, with commas between them.
-        several zones: Zone [Part("situation", "attacker")], "ZONES";
-        /// Zones that the other unit's player holds.
-        several enemy_zones: Zone [Part("situation", "defender")], "ZONES";
+    /// What the abilities of one unit depend on.
+    pub struct Situation<ROLE> in Abilities {
+        /// Zones of the tactics board that the player of {role} controls, joined with `+`.
+        usual zones: Zones [Part("situation", side(ROLE)), Mistaken(of_two(ROLE, "zones", "enemy-zones"))] = Zones::default(), "ZONES";
+        /// Faith, Pillage or order tokens of {role}.
+        usual resource: BoundedInteger<0, 60> [Part("situation", side(ROLE)), Mistaken(of_two(ROLE, "resource", "enemy-resource"))] = BoundedInteger::clamped(0), "N";
+        /// Whether {role} has yet to activate this round.
+        flag not_activated [Part("situation", side(ROLE)), Mistaken(of_two(ROLE, "not-activated", "enemy-not-activated"))];
+        /// Whether {role} has another friend in contact with {enemy}.
+        flag supported [Part("situation", side(ROLE)), Mistaken(of_two(ROLE, "supported", "enemy-supported"))];
+    }
+}
+
+keys! {
+    /// What the abilities of both units depend on, and how their players use them.
+    pub struct Policies in Abilities {
         /// The round of the game.
         usual round: BoundedInteger<1, 20> [Part("situation", "attacker")] = BoundedInteger::clamped(1), "N";
-        /// The other unit has not activated this round.
-        flag enemy_not_activated [Part("situation", "defender")];
         /// Both units were in contact when the turn began.
         flag engaged [Part("situation", "attacker")];
-        /// Faith, Pillage or order tokens of the first unit.
-        usual resource: BoundedInteger<0, 60> [Part("situation", "attacker")] = BoundedInteger::clamped(0), "N";
-        /// Those of the other unit.
-        usual enemy_resource: BoundedInteger<0, 60> [Part("situation", "defender")] = BoundedInteger::clamped(0), "N";
-        /// Another friend of the first unit is in contact with the other one.
-        flag supported [Part("situation", "attacker")];
         /// No orders are given: else each is where that is best.
         flag no_orders;
         /// An ability that is left aside. May be given several times.
@@ -36,6 +38,22 @@ keys! {
         usual fishing: Fishing = Fishing::WhenItHelps, "WHEN";
     }
 }
+
+groups! {
+    /// The game around a fight. Unless told otherwise nothing helps: no zone is held, it is the
+    /// first round, both units have activated.
+    pub struct Usage<ONE, OTHER> {
+        /// The unit that attacks, or `a`.
+        pub one: Situation<ONE>,
+        /// The other unit.
+        pub other: Situation<OTHER>,
+        /// What holds for both.
+        pub policies: Policies,
+    }
+}
+
+/// The game around attacks.
+pub type UsageKeys = Usage<ATTACKER, DEFENDER>;
 
 /// An option of an ability.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +81,20 @@ impl Value for ChosenOption {
     }
 }
 
-impl UsageKeys {
+impl<const ROLE: u8> Situation<ROLE> {
+    fn circumstances(&self, policies: &Policies) -> Circumstances {
+        Circumstances {
+            zones: self.zones,
+            round: policies.round.small(),
+            activated: !self.not_activated,
+            engaged_since_start: policies.engaged,
+            resource: self.resource.small(),
+            supported: self.supported,
+        }
+    }
+}
+
+impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
     /// Both units as they are used: the first one attacks, or is `a`.
     ///
     /// # Errors
@@ -80,10 +111,10 @@ impl UsageKeys {
     pub fn set(&self, unit: &mut Unit, is_first: bool) {
         unit.usage.circumstances = self.circumstances(is_first);
         let policy = &mut unit.usage.policy;
-        policy.orders = !self.no_orders;
-        policy.fishing = self.fishing;
-        policy.without = self.without.iter().map(|name| name.0.clone()).collect();
-        for ChosenOption { ability, option } in &self.choose {
+        policy.orders = !self.policies.no_orders;
+        policy.fishing = self.policies.fishing;
+        policy.without = self.policies.without.iter().map(|name| name.0.clone()).collect();
+        for ChosenOption { ability, option } in &self.policies.choose {
             // `check` refuses what no unit has; the other unit may well not have it
             unit.choose(ability, option).ok();
         }
@@ -91,15 +122,10 @@ impl UsageKeys {
 
     /// The game as the first unit's player sees it, or the other's.
     fn circumstances(&self, is_first: bool) -> Circumstances {
-        let zones = if is_first { &self.zones } else { &self.enemy_zones };
-        let resource = if is_first { self.resource } else { self.enemy_resource };
-        Circumstances {
-            zones: zones.iter().copied().collect::<Zones>(),
-            round: self.round.small(),
-            activated: is_first || !self.enemy_not_activated,
-            engaged_since_start: self.engaged,
-            resource: resource.small(),
-            supported: is_first && self.supported,
+        if is_first {
+            self.one.circumstances(&self.policies)
+        } else {
+            self.other.circumstances(&self.policies)
         }
     }
 
@@ -110,12 +136,14 @@ impl UsageKeys {
     pub fn check(&self, units: &[Unit]) -> Result<(), RequestError> {
         if let Some(zone) = self.circumstances(true).contested(&self.circumstances(false)) {
             return Err(RequestError::Refused(format!(
-                "--zones and --enemy-zones both name {zone}: one player controls a zone, so leave \
-                 it out of one of them"
+                "--{}-zones and --{}-zones both name {zone}: one player controls a zone, so leave \
+                 it out of one of them",
+                side(ONE),
+                side(OTHER)
             )));
         }
-        let without = self.without.iter().map(|name| &name.0);
-        for name in without.chain(self.choose.iter().map(|chosen| &chosen.ability)) {
+        let without = self.policies.without.iter().map(|name| &name.0);
+        for name in without.chain(self.policies.choose.iter().map(|chosen| &chosen.ability)) {
             if !units.iter().any(|unit| unit.ability(name).is_some()) {
                 return Err(no_ability(name, units));
             }
@@ -125,7 +153,7 @@ impl UsageKeys {
         let is_an_option = |chosen: &&ChosenOption| {
             units.iter().any(|unit| unit.wish(&chosen.ability, &chosen.option).is_ok())
         };
-        match self.choose.iter().find(|chosen| !is_an_option(chosen)) {
+        match self.policies.choose.iter().find(|chosen| !is_an_option(chosen)) {
             Some(chosen) => Err(no_option(chosen, units)),
             None => Ok(()),
         }
@@ -133,13 +161,13 @@ impl UsageKeys {
 
     /// Abilities are left aside once, and nothing is chosen for them.
     fn check_without(&self) -> Result<(), RequestError> {
-        for (place, TextValue(name)) in self.without.iter().enumerate() {
-            if self.without.iter().take(place).any(|other| names_match(&other.0, name)) {
+        for (place, TextValue(name)) in self.policies.without.iter().enumerate() {
+            if self.policies.without.iter().take(place).any(|other| names_match(&other.0, name)) {
                 return Err(RequestError::Refused(format!(
                     "--without {name} is given twice: once will do"
                 )));
             }
-            if self.choose.iter().any(|chosen| names_match(&chosen.ability, name)) {
+            if self.policies.choose.iter().any(|chosen| names_match(&chosen.ability, name)) {
                 return Err(RequestError::Refused(format!(
                     "--choose takes an option of {name}, which --without leaves aside: leave out \
                      one of them"
@@ -151,7 +179,7 @@ impl UsageKeys {
 
     /// What is chosen for a unit may be chosen together.
     fn check_chosen(&self, mut unit: Unit) -> Result<(), RequestError> {
-        for ChosenOption { ability, option } in &self.choose {
+        for ChosenOption { ability, option } in &self.policies.choose {
             match unit.choose(ability, option) {
                 Ok(()) | Err(OptionError::NoAbility { .. } | OptionError::NoOption { .. }) => {}
                 Err(wrong @ (OptionError::Twice { .. } | OptionError::TooMany { .. })) => {

@@ -19,8 +19,8 @@ keys! {
         needed arc: Arc, "N";
         /// Fury the warlock already holds.
         usual held: Fury = Fury::NONE, "N";
-        /// Warbeasts in control range, as FURY:THRESHOLD, separated by commas; up to eight.
-        several beasts: BeastNumbers [Mistaken("beast")], "BEASTS";
+        /// A warbeast in control range, as FURY:THRESHOLD; repeat for up to eight.
+        several beasts: BeastNumbers [Mistaken("beast")], "BEAST";
         /// Number of medium or larger warbeasts lost (spirit bond).
         usual lost: Count = Count::NONE, "N";
         /// Number of upkeep spells to pay for.
@@ -45,9 +45,9 @@ keys! {
         needed def: Def, "N";
         /// The target's ARM.
         needed arm: Arm, "N";
-        /// Warjacks in control range, as SKILL:POW:ATTACKS, separated by commas; up to six. One
-        /// with a crippled cortex, which has no focus, ends with `:crippled`.
-        several jacks: JackNumbers [Mistaken("jack"), Mistaken("crippled-jack")], "JACKS";
+        /// A warjack in control range, as SKILL:POW:ATTACKS; repeat for up to six. One with a
+        /// crippled cortex, which has no focus, ends with `:crippled`.
+        several jacks: JackNumbers [Mistaken("jack"), Mistaken("crippled-jack")], "JACK";
         /// Who gets focus [default: every plan, compared; in a file best].
         maybe plan: FocusPlan, "PLAN";
     }
@@ -59,7 +59,10 @@ pub(super) fn leech() -> QuestionKind {
         name: "warmachine/leech",
         about: "From which warbeasts should a warlock leech fury to make a frenzy least likely?",
         more: "",
-        examples: &["warodds warmachine leech --arc 6 --held 1 --beasts 4:9,3:10,5:8 --upkeep 1"],
+        examples: &[
+            "warodds warmachine leech --arc 6 --held 1 --beasts 4:9 --beasts 3:10 --beasts 5:8 \
+             --upkeep 1",
+        ],
         takes_lists: true,
         keys: keys_of::<LeechKeys>,
         ask: |values, _| ask_plans::<LeechKeys>(values),
@@ -74,7 +77,8 @@ pub(super) fn focus() -> QuestionKind {
         more: "Each warjack with a working cortex powers up with one focus and spends all its focus \
                as in `boost-or-buy`.",
         examples: &[
-            "warodds warmachine focus --arc 6 --upkeep 1 --def 13 --arm 18 --jacks 7:19:2,5:14:1",
+            "warodds warmachine focus --arc 6 --upkeep 1 --def 13 --arm 18 --jacks 7:19:2 \
+             --jacks 5:14:1",
         ],
         takes_lists: true,
         keys: keys_of::<FocusKeys>,

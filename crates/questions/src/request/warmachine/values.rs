@@ -80,8 +80,6 @@ fn model(pattern: &str, keys: Json, needed: &[&str]) -> Schema {
 pub(crate) struct BeastNumbers(pub(super) Beast);
 
 impl Value for BeastNumbers {
-    const IS_LISTED: bool = true;
-
     fn read(text: &str) -> Result<Self, String> {
         let usage = |wrong| format!("write FURY:THRESHOLD, such as 4:9 ({wrong})");
         let [fury, threshold] = parts(text, ["fury", "threshold"]).map_err(usage)?;
@@ -112,8 +110,6 @@ pub(crate) struct JackNumbers {
 }
 
 impl Value for JackNumbers {
-    const IS_LISTED: bool = true;
-
     fn read(text: &str) -> Result<Self, String> {
         let usage = |wrong| format!("write SKILL:POW:ATTACKS, such as 7:19:2 ({wrong})");
         let keys = ["skill", "pow", "attacks", "cortex"];

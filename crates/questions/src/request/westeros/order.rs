@@ -82,8 +82,6 @@ impl ActionWords {
 }
 
 impl Value for ActionWords {
-    const IS_LISTED: bool = true;
-
     fn read(text: &str) -> Result<Self, String> {
         let words = text.trim();
         if words == "regroup" {

@@ -85,8 +85,6 @@ impl Value for NamedUnit {
 pub(crate) struct ZoneRange(MoraleZone);
 
 impl Value for ZoneRange {
-    const IS_LISTED: bool = true;
-
     fn read(text: &str) -> Result<Self, String> {
         let space = |text: &str| numbers::within::<u8, 0, { Track::MOST }>(text.trim()).ok();
         let pair = text.split_once('-');
@@ -113,9 +111,9 @@ keys! {
         maybe b: TextValue, "NAME";
         /// A unit, as NAME: SIDE UNIT, such as `swords: a blue infantry`; repeat for more units.
         several units: NamedUnit, "NAME: SIDE UNIT";
-        /// Actions in order, separated by commas: `X attacks Y`, `X flanks Y`, `X shoots Y`,
-        /// `a raises`, `b rallies`, `regroup`.
-        several order: ActionWords, "ACTIONS";
+        /// An action: `X attacks Y`, `X flanks Y`, `X shoots Y`, `a raises`, `b rallies` or
+        /// `regroup`; repeat for more, in order.
+        several order: ActionWords, "ACTION";
         /// Spaces of the morale track on either side of its centre.
         usual track: Track = Track::CORE, "N";
         /// Position of the marker: spaces from the centre towards b's end, negative towards a's.
@@ -124,9 +122,9 @@ keys! {
         usual a_end: TrackEnd = TrackEnd::Rout, "END";
         /// What happens at b's end of the track.
         usual b_end: TrackEnd = TrackEnd::Rout, "END";
-        /// Coloured zones, each as BREAK-LAST in spaces from the centre, separated by commas: from
-        /// inside it morale returns to the break.
-        several zones: ZoneRange [Mistaken("zone")], "ZONES";
+        /// A coloured zone, as BREAK-LAST in spaces from the centre: from inside it morale returns
+        /// to the break. Repeat for more.
+        several zones: ZoneRange [Mistaken("zone")], "ZONE";
     }
 }
 
@@ -140,8 +138,8 @@ pub(super) fn kind() -> QuestionKind {
                green infantry\".",
         examples: &[
             "warodds westeros rout --units \"swords: a blue infantry\" --units \"riders: b green \
-             cavalry figures=1\" --order \"swords attacks riders, riders attacks swords, regroup\" \
-             --marker 10",
+             cavalry figures=1\" --order \"swords attacks riders\" --order \"riders attacks swords\" \
+             --order regroup --marker 10",
         ],
         takes_lists: true,
         keys: keys_of::<RoutKeys>,

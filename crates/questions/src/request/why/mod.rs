@@ -13,8 +13,9 @@ use warodds_engine::run::ContractError;
 
 use super::error::RequestError;
 use super::given::RawFields;
-use super::key::{Key, Mark};
+use super::key::{Arity, Key, Mark};
 use super::kind::{Query, QuestionKind, Request, Setup};
+use super::value::NO_ELEMENT;
 use crate::catalogue::describe_effects;
 use crate::study::compare::CompareContribution;
 use crate::study::field::FieldQuestion;
@@ -218,11 +219,29 @@ fn parts_given(keys: &[Key], given: &RawFields) -> Vec<GivenPart> {
     };
     let parts = keys.iter().filter(|key| given.has(key.id));
     parts
-        .filter_map(|key| {
-            let (kind, side) = part(key)?;
-            Some((key.long.clone(), kind, side, without(keys, given, key.id)))
+        .filter_map(|key| Some((key, part(key)?)))
+        .flat_map(|(key, (kind, side))| {
+            let parts = match key.arity {
+                Arity::Set => elements_given(key, given),
+                _ => vec![(key.long.clone(), without(keys, given, key.id))],
+            };
+            parts.into_iter().map(move |(what, rest)| (what, kind, side, rest))
         })
         .collect()
+}
+
+/// The elements of a set, each with what is given without it.
+fn elements_given(key: &Key, given: &RawFields) -> Vec<(String, RawFields)> {
+    let set = key.union(given.of(key.id));
+    let elements: Vec<&str> = set.split('+').filter(|one| *one != NO_ELEMENT).collect();
+    let without = |left_out: &&str| {
+        let mut rest = given.clone();
+        rest.remove(key.id);
+        let others = elements.iter().filter(|one| one != &left_out);
+        others.for_each(|one| rest.push(key.id, one));
+        ((*left_out).to_owned(), rest)
+    };
+    elements.iter().map(without).collect()
 }
 
 /// What is given without a key, and without those that say nothing without it.

@@ -1,0 +1,145 @@
+//! Values that are sets: tokens, zones and terrain, with elements joined with `+`.
+
+use serde_json::Value;
+use warodds::catalogue::Catalogue;
+use warodds::engine::StdControl;
+use warodds::json;
+use warodds::request::link::Link;
+use warodds::request::{Query, RequestError, Setup};
+use warodds::scenario::parse;
+use warodds::study::{NamedQuestion, answer};
+
+const ATTACK: &str = "attack?dice=8&hit=3&defense=4&morale=7";
+
+/// The questions of a link.
+fn asked(link: &str) -> Result<Vec<NamedQuestion>, RequestError> {
+    let link = Link::read(link)?;
+    let request = link.kind.request(&link.kind.keys(), &link.given, &Setup::shipped())?;
+    Ok(match request.asked {
+        Query::One(question, _) => vec![*question],
+        Query::Cases(questions) => questions,
+        Query::Many(_) | Query::Field(_) => panic!("other questions"),
+    })
+}
+
+/// The tokens of each case of a link.
+fn cases(parameters: &str, axis: &str) -> Vec<String> {
+    let questions = asked(&format!("{ATTACK}&{parameters}")).expect("questions");
+    let of_axis = |question: &NamedQuestion| {
+        let setting = question.settings.iter().find(|one| one.axis == axis);
+        setting.map_or_else(|| "none".to_owned(), |one| one.value.clone())
+    };
+    questions.iter().map(of_axis).collect()
+}
+
+fn fault(link: &str) -> String {
+    asked(link).err().map_or_else(String::new, |fault| fault.to_string())
+}
+
+fn quantities(question: &NamedQuestion) -> Value {
+    let link = Link::read("panic?morale=7").expect("a link");
+    let request = link.kind.request(&link.kind.keys(), &link.given, &Setup::shipped());
+    let plan = request.expect("a question").plan;
+    let found = answer(question, &plan, &StdControl).expect("it keeps its contract");
+    let all: Value = serde_json::from_str(&json::text(&found).expect("JSON")).expect("JSON");
+    all["quantities"].clone()
+}
+
+#[test]
+fn a_comma_separates_cases_and_a_plus_joins_elements() {
+    let tokens = |parameters| cases(parameters, "defender_tokens");
+    assert_eq!(
+        tokens("defender-tokens=none,vulnerable,vulnerable%2Bpanicked"),
+        ["none", "vulnerable", "panicked+vulnerable"]
+    );
+    assert_eq!(tokens("vulnerable&panicked"), ["panicked+vulnerable"]);
+    assert_eq!(tokens("vulnerable&defender_tokens=none"), ["vulnerable"]);
+    assert_eq!(
+        tokens("vulnerable=yes,no&panicked=yes,no"),
+        ["panicked+vulnerable", "vulnerable", "panicked", "none"]
+    );
+    // each case is its own question
+    let all = asked(&format!("{ATTACK}&defender-tokens=vulnerable,panicked")).expect("questions");
+    let alone = asked(&format!("{ATTACK}&panicked")).expect("a question");
+    assert_eq!(quantities(&all[1]), quantities(&alone[0]));
+}
+
+#[test]
+fn links_of_sets_are_canonical() {
+    let cards = Catalogue::shipped();
+    for (given, canonical) in [
+        (
+            "panicked&vulnerable&weakened",
+            "attacker-tokens=weakened&defender-tokens=panicked+vulnerable",
+        ),
+        ("defender-tokens=vulnerable+panicked", "defender-tokens=panicked+vulnerable"),
+        (
+            "defender-tokens=vulnerable%20%2B%20panicked,none",
+            "defender-tokens=panicked+vulnerable,none",
+        ),
+        ("attacker-zones=horse+crown", "attacker-zones=crown+maneuver"),
+    ] {
+        let link = Link::read(&format!("{ATTACK}&{given}")).expect("a link");
+        let text = Link::text(&link.kind, &link.given, cards).expect("right");
+        assert!(text.contains(canonical), "{given}: {text}");
+        let again = Link::read(&text).expect("a link");
+        assert_eq!(Link::text(&again.kind, &again.given, cards).expect("right"), text);
+    }
+}
+
+#[test]
+fn faults_of_sets_name_the_elements() {
+    for (link, part) in [
+        ("attack?dice=8&defender-tokens=panicked%2Bpanicked", "names panicked twice"),
+        ("attack?dice=8&panicked&defender-tokens=panicked", "names panicked twice"),
+        ("attack?dice=8&defender-tokens=shiny", "panicked, vulnerable or weakened, several"),
+        ("attack?dice=8&defender-tokens=none%2Bpanicked", "or none"),
+        ("charge?speed=5&distance=8&hindering&hindering-edge", "leave out one of them"),
+        ("charge?speed=5&distance=8&terrain=dangerous+dangerous-edge", "leave out one of them"),
+        ("attack?dice=8&enemy-zones=crown", "did you mean --defender-zones?"),
+        ("options/a/b?arcs=front", "did you mean --facing?"),
+    ] {
+        assert!(fault(link).contains(part), "{link}: {}", fault(link));
+    }
+    let open = asked("charge?speed=5&distance=8&terrain=open").expect("a question");
+    let usual = asked("charge?speed=5&distance=8").expect("a question");
+    assert_eq!(open[0].question, usual[0].question);
+}
+
+/// A file's only question.
+fn of_file(tables: &str) -> NamedQuestion {
+    let text = format!(
+        "game = 'asoiaf'\n[units.u0]\nuse = 'stark-sworn-swords'\n[units.u1]\nuse = \
+         'lannister-guardsmen'\n{tables}"
+    );
+    let scenario = parse("sets.toml", &text).expect("it is right");
+    scenario.asked.into_iter().next().expect("a question")
+}
+
+#[test]
+fn sides_of_duels_have_the_changes_of_files() {
+    let link = "duel/stark-sworn-swords/lannister-guardsmen?activations=5&a-hit-modifier=-1&\
+                a-auto-hits=1&b-save-modifier=1&a-panic-modifier=-2&b-reroll-attacks&\
+                a-force-reroll-saves&b-reroll-morale&a-tokens=weakened&b-tokens=panicked&\
+                a-spending=never";
+    let file = "[[duel]]\na = 'u0'\nb = 'u1'\nactivations = 5\na_hit_modifier = -1\na_auto_hits = \
+                1\nb_save_modifier = 1\na_panic_modifier = -2\nb_reroll_attacks = \
+                true\na_force_reroll_saves = true\nb_reroll_morale = true\na_tokens = \
+                ['weakened']\nb_tokens = ['panicked']\na_spending = 'never'\n";
+    let found = quantities(&asked(link).expect("a question")[0]);
+    assert_eq!(found, quantities(&of_file(file)));
+    let rounds = asked("duel/stark-sworn-swords/lannister-guardsmen?rounds=2").expect("a question");
+    let both = asked("duel/stark-sworn-swords/lannister-guardsmen?activations=4").expect("another");
+    assert_eq!(rounds[0].question, both[0].question);
+    assert!(fault("duel/a/b?rounds=2&activations=4").contains("contradict each other"));
+}
+
+#[test]
+fn each_player_spends_tokens_as_in_files() {
+    let link = "attack/stark-sworn-swords/lannister-guardsmen?weakened&panicked&\
+                defender-spending=always&attacker-spending=never&attacker-not-activated";
+    let file = "[[attack]]\nattacker = 'u0'\ndefender = 'u1'\nattacker_tokens = \
+                'weakened'\ndefender_tokens = 'panicked'\ndefender_spending = \
+                'always'\nattacker_spending = 'never'\n";
+    assert_eq!(quantities(&asked(link).expect("a question")[0]), quantities(&of_file(file)));
+}
