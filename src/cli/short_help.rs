@@ -118,7 +118,7 @@ fn first_part(words: &str, room: usize) -> String {
         match *mark {
             // neither an abbreviation nor a pattern such as `NAME: SIDE`
             ". " => next.is_some_and(char::is_uppercase),
-            ": " => next.is_some_and(char::is_lowercase),
+            ": " => !next.is_some_and(char::is_uppercase),
             _ => true,
         }
     };
