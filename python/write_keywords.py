@@ -70,7 +70,7 @@ def annotation(key: dict[str, Any]) -> str:
         names = ", ".join(f'"{name}"' for name in key["choices"])
         one = f"Literal[{names}]"
     if key["arity"] == "set":
-        one = "Union[str, Sequence[str]]"
+        return "Union[str, Sequence[Union[str, Sequence[str]]]]"
     is_list = key["takes_list"] or key["arity"] == "several"
     return f"Union[{one}, Sequence[{one}]]" if is_list else one
 

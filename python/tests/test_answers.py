@@ -250,7 +250,7 @@ def test_forked_processes_use_their_own_thread_pool(sampled: wo.Answer) -> None:
 # exact, and the longest of all questions: every choice of both sides is open for 60 rounds
 LONG_DUEL = (
     "duel/drogos-bloodriders/stony-shore-pillagers?rounds=60&b-tokens=panicked+vulnerable+weakened"
-    "&a-crown&b-crown&a-wealth=3&b-wealth=3&engaged&enemy-resource=60"
+    "&a-crown&b-crown&a-wealth=3&b-wealth=3&engaged&b-resource=60"
     "&b-with=guyard-morrigen-guyard-the-green"
 )
 

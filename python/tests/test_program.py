@@ -42,8 +42,9 @@ against = "lannister-guardsmen"
 
 def option(kind: str, keyword: str) -> str:
     """Returns the option of the command line for a keyword."""
-    keys = {key["keyword"]: key for key in KINDS[kind]["keys"]}
-    return "--" + keyword.removesuffix("_").replace("_", "-") if keyword.rstrip("_") in keys else ""
+    keys = KINDS[kind]["keys"]
+    names = {name for key in keys for name in (key["keyword"], *(one for one, _ in key["aliases"]))}
+    return "--" + keyword.removesuffix("_").replace("_", "-") if keyword.rstrip("_") in names else ""
 
 
 def command_line(kind: str, places: tuple[str, ...], options: dict[str, Any]) -> list[str]:

@@ -52,6 +52,12 @@ class _WeaponAndMore(TypedDict, total=False):
     flank: bool
     rear: bool
 
+    # When the attacker spends the tokens of the defender [default: as --spending].
+    attacker_spending: Union[Literal["when-it-helps", "never", "always"], Sequence[Literal["when-it-helps", "never", "always"]]]
+
+    # When the defender spends the tokens of the attacker [default: as --spending].
+    defender_spending: Union[Literal["when-it-helps", "never", "always"], Sequence[Literal["when-it-helps", "never", "always"]]]
+
     # The attacker stands in dangerous terrain: D3+1 wounds after its action.
     in_dangerous: Union[bool, Sequence[bool]]
 
@@ -88,30 +94,38 @@ class _CatalogueAndMore(TypedDict, total=False):
     strict: bool
 
 
-class _ZonesAndMore(TypedDict, total=False):
-    # Zones that the first unit's player holds, with commas between them.
-    zones: Union[str, Sequence[str]]
+class _AttackerZonesAndMore(TypedDict, total=False):
+    # Zones of the tactics board that the player of the attacker controls, joined with `+`.
+    attacker_zones: Union[str, Sequence[Union[str, Sequence[str]]]]
 
-    # Zones that the other unit's player holds.
-    enemy_zones: Union[str, Sequence[str]]
+    # Faith, Pillage or order tokens of the attacker.
+    attacker_resource: Union[Number, Sequence[Number]]
 
+    # Whether the attacker has yet to activate this round.
+    attacker_not_activated: Union[bool, Sequence[bool]]
+
+    # Whether the attacker has another friend in contact with the defender.
+    attacker_supported: Union[bool, Sequence[bool]]
+
+    # Zones of the tactics board that the player of the defender controls, joined with `+`.
+    defender_zones: Union[str, Sequence[Union[str, Sequence[str]]]]
+
+    # Faith, Pillage or order tokens of the defender.
+    defender_resource: Union[Number, Sequence[Number]]
+
+    # Whether the defender has yet to activate this round.
+    defender_not_activated: Union[bool, Sequence[bool]]
+
+    # Whether the defender has another friend in contact with the attacker.
+    defender_supported: Union[bool, Sequence[bool]]
+
+
+class _RoundAndMore(TypedDict, total=False):
     # The round of the game.
     round: Union[Number, Sequence[Number]]
 
-    # The other unit has not activated this round.
-    enemy_not_activated: Union[bool, Sequence[bool]]
-
     # Both units were in contact when the turn began.
     engaged: Union[bool, Sequence[bool]]
-
-    # Faith, Pillage or order tokens of the first unit.
-    resource: Union[Number, Sequence[Number]]
-
-    # Those of the other unit.
-    enemy_resource: Union[Number, Sequence[Number]]
-
-    # Another friend of the first unit is in contact with the other one.
-    supported: Union[bool, Sequence[bool]]
 
     # No orders are given: else each is where that is best.
     no_orders: Union[bool, Sequence[bool]]
@@ -148,44 +162,45 @@ class _RangedAndMore(TypedDict, total=False):
     melee: Union[bool, Sequence[bool]]
 
 
-class _HitModifierAndMore(TypedDict, total=False):
-    # Added to hit rolls.
+class _AttackerTokensAndMore(TypedDict, total=False):
+    # Tokens that the attacker holds, joined with `+`.
+    attacker_tokens: Union[str, Sequence[Union[str, Sequence[str]]]]
+    weakened: bool
+    attacker_panicked: bool
+
+    # Tokens that the defender holds, joined with `+`.
+    defender_tokens: Union[str, Sequence[Union[str, Sequence[str]]]]
+    vulnerable: bool
+    panicked: bool
+
+    # Added to hit rolls of the attacker.
     hit_modifier: Union[Number, Sequence[Number]]
 
-    # Added to the defender's saves.
-    save_modifier: Union[Number, Sequence[Number]]
-
-    # Added to the defender's panic test.
-    panic_modifier: Union[Number, Sequence[Number]]
-
-    # Hits beside those of the dice; saves are rolled for them.
+    # Hits of the attacker beside those of the dice; saves are rolled for them.
     auto_hits: Union[Number, Sequence[Number]]
 
-    # The attacker holds a Weakened token.
-    weakened: Union[bool, Sequence[bool]]
-
-    # The defender holds a Vulnerable token.
-    vulnerable: Union[bool, Sequence[bool]]
-
-    # The defender holds a Panicked token.
-    panicked: Union[bool, Sequence[bool]]
-
-    # The attacker may reroll misses.
+    # Misses of the attacker may be rerolled.
     reroll_attacks: Union[bool, Sequence[bool]]
 
-    # The defender may reroll failed saves.
-    reroll_saves: Union[bool, Sequence[bool]]
-
-    # The defender may reroll its panic test.
-    reroll_morale: Union[bool, Sequence[bool]]
-
-    # The defender may make the attacker reroll hits.
+    # Hits of the attacker may be rerolled by the choice of the defender.
     force_reroll_attacks: Union[bool, Sequence[bool]]
 
-    # The attacker may make the defender reroll blocks.
+    # Added to saves of the defender.
+    save_modifier: Union[Number, Sequence[Number]]
+
+    # Added to panic tests of the defender.
+    panic_modifier: Union[Number, Sequence[Number]]
+
+    # Failed saves of the defender may be rerolled.
+    reroll_saves: Union[bool, Sequence[bool]]
+
+    # Blocks of the defender may be rerolled by the choice of the attacker.
     force_reroll_saves: Union[bool, Sequence[bool]]
 
-    # The attacker may make the defender reroll its panic test.
+    # Panic tests of the defender may be rerolled.
+    reroll_morale: Union[bool, Sequence[bool]]
+
+    # Panic tests of the defender may be rerolled by the choice of the attacker.
     force_reroll_morale: Union[bool, Sequence[bool]]
 
 
@@ -357,10 +372,11 @@ class Attack(
     _AttackerWithAndMore,
     _WeaponAndMore,
     _CatalogueAndMore,
-    _ZonesAndMore,
+    _AttackerZonesAndMore,
+    _RoundAndMore,
     _ChargeAndMore,
     _RangedAndMore,
-    _HitModifierAndMore,
+    _AttackerTokensAndMore,
     _Spending,
     _Why,
     _Sensitivity,
@@ -380,8 +396,9 @@ class Charge(
     _AttackerWithAndMore,
     _WeaponAndMore,
     _CatalogueAndMore,
-    _ZonesAndMore,
-    _HitModifierAndMore,
+    _AttackerZonesAndMore,
+    _RoundAndMore,
+    _AttackerTokensAndMore,
     _Spending,
     _Why,
     _Sensitivity,
@@ -398,24 +415,14 @@ class Charge(
     # Inches to the target.
     distance: Union[Number, Sequence[Number]]
 
-    # Rough terrain: −1" on the distance.
-    rough: Union[bool, Sequence[bool]]
-
-    # Across hindering terrain: two dice, the lower counts, disorderly on 1 or 2.
-    hindering: Union[bool, Sequence[bool]]
-
-    # Into or out of hindering terrain without crossing it: two dice, the lower counts.
-    hindering_edge: Union[bool, Sequence[bool]]
-
-    # Across fortified terrain: no charge bonus, +1 to the target's saves.
-    fortified: Union[bool, Sequence[bool]]
-
-    # Across dangerous terrain: D3+1 wounds to the charger after the move.
-    dangerous: Union[bool, Sequence[bool]]
-
-    # Into or out of dangerous terrain without crossing it: D3+1 wounds to the charger after its
-    # action.
-    dangerous_edge: Union[bool, Sequence[bool]]
+    # Terrain on the way, joined with `+`.
+    terrain: Union[str, Sequence[Union[str, Sequence[str]]]]
+    rough: bool
+    hindering: bool
+    hindering_edge: bool
+    fortified: bool
+    dangerous: bool
+    dangerous_edge: bool
 
     # The charger may reroll the charge distance.
     reroll_distance: Union[bool, Sequence[bool]]
@@ -429,11 +436,11 @@ class Charge(
     # Added to the charger's panic test.
     attacker_panic_modifier: Union[Number, Sequence[Number]]
 
-    # The charger holds a Panicked token.
-    attacker_panicked: Union[bool, Sequence[bool]]
-
     # The charger may reroll its panic test.
     attacker_reroll_morale: Union[bool, Sequence[bool]]
+
+    # The defender may make the charger reroll its panic test.
+    attacker_force_reroll_morale: Union[bool, Sequence[bool]]
 
     # Horrific terrain is within short range of the charger: −1 to its morale tests.
     attacker_horrific: Union[bool, Sequence[bool]]
@@ -459,8 +466,9 @@ class Panic(
     # Added to the roll.
     panic_modifier: Union[Number, Sequence[Number]]
 
-    # The unit holds a Panicked token.
-    panicked: Union[bool, Sequence[bool]]
+    # Tokens that the unit holds, joined with `+`.
+    tokens: Union[str, Sequence[Union[str, Sequence[str]]]]
+    panicked: bool
 
     # The unit's player may reroll any or all dice.
     reroll_morale: Union[bool, Sequence[bool]]
@@ -509,7 +517,7 @@ class Retreat(
 
 class Duel(
     _CatalogueAndMore,
-    _ZonesAndMore,
+    _RoundAndMore,
     _Spending,
     _Why,
     _Sensitivity,
@@ -522,6 +530,9 @@ class Duel(
 
     # Rounds: in each both units strike once.
     rounds: Union[Number, Sequence[Number]]
+
+    # Attacks of both units together, in turn; in place of rounds.
+    activations: Union[Number, Sequence[Number]]
 
     # Who strikes first.
     first: Union[Literal["a", "b"], Sequence[Literal["a", "b"]]]
@@ -547,36 +558,102 @@ class Duel(
     # wounds].
     a_weapon: Union[str, Sequence[str]]
 
+    # Wounds a has lost.
+    a_wounds_lost: Union[Number, Sequence[Number]]
+
+    # Tokens that a holds, joined with `+`.
+    a_tokens: Union[str, Sequence[Union[str, Sequence[str]]]]
+
+    # Added to hit rolls of a.
+    a_hit_modifier: Union[Number, Sequence[Number]]
+
+    # Hits of a beside those of the dice; saves are rolled for them.
+    a_auto_hits: Union[Number, Sequence[Number]]
+
+    # Misses of a may be rerolled.
+    a_reroll_attacks: Union[bool, Sequence[bool]]
+
+    # Hits of a may be rerolled by the choice of b.
+    a_force_reroll_attacks: Union[bool, Sequence[bool]]
+
+    # Added to saves of a.
+    a_save_modifier: Union[Number, Sequence[Number]]
+
+    # Added to panic tests of a.
+    a_panic_modifier: Union[Number, Sequence[Number]]
+
+    # Failed saves of a may be rerolled.
+    a_reroll_saves: Union[bool, Sequence[bool]]
+
+    # Blocks of a may be rerolled by the choice of b.
+    a_force_reroll_saves: Union[bool, Sequence[bool]]
+
+    # Panic tests of a may be rerolled.
+    a_reroll_morale: Union[bool, Sequence[bool]]
+
+    # Panic tests of a may be rerolled by the choice of b.
+    a_force_reroll_morale: Union[bool, Sequence[bool]]
+
     # Which melee attack of b [default: the one whose first attack has the highest expected
     # wounds].
     b_weapon: Union[str, Sequence[str]]
 
-    # Wounds a has lost.
-    a_wounds_lost: Union[Number, Sequence[Number]]
-
     # Wounds b has lost.
     b_wounds_lost: Union[Number, Sequence[Number]]
 
-    # Tokens that a holds, with commas between them.
-    a_tokens: Union[str, Sequence[str]]
+    # Tokens that b holds, joined with `+`.
+    b_tokens: Union[str, Sequence[Union[str, Sequence[str]]]]
 
-    # Tokens that b holds, with commas between them.
-    b_tokens: Union[str, Sequence[str]]
+    # Added to hit rolls of b.
+    b_hit_modifier: Union[Number, Sequence[Number]]
+
+    # Hits of b beside those of the dice; saves are rolled for them.
+    b_auto_hits: Union[Number, Sequence[Number]]
+
+    # Misses of b may be rerolled.
+    b_reroll_attacks: Union[bool, Sequence[bool]]
+
+    # Hits of b may be rerolled by the choice of a.
+    b_force_reroll_attacks: Union[bool, Sequence[bool]]
+
+    # Added to saves of b.
+    b_save_modifier: Union[Number, Sequence[Number]]
+
+    # Added to panic tests of b.
+    b_panic_modifier: Union[Number, Sequence[Number]]
+
+    # Failed saves of b may be rerolled.
+    b_reroll_saves: Union[bool, Sequence[bool]]
+
+    # Blocks of b may be rerolled by the choice of a.
+    b_force_reroll_saves: Union[bool, Sequence[bool]]
+
+    # Panic tests of b may be rerolled.
+    b_reroll_morale: Union[bool, Sequence[bool]]
+
+    # Panic tests of b may be rerolled by the choice of a.
+    b_force_reroll_morale: Union[bool, Sequence[bool]]
+
+    # When a spends the tokens of b [default: as --spending].
+    a_spending: Union[Literal["when-it-helps", "never", "always"], Sequence[Literal["when-it-helps", "never", "always"]]]
+
+    # When b spends the tokens of a [default: as --spending].
+    b_spending: Union[Literal["when-it-helps", "never", "always"], Sequence[Literal["when-it-helps", "never", "always"]]]
 
     # The Crown is claimed for a when its activation begins: b takes a panic test at −1.
     a_crown: Union[bool, Sequence[bool]]
 
-    # The Crown is claimed for b when its activation begins: a takes a panic test at −1.
-    b_crown: Union[bool, Sequence[bool]]
-
     # The Wealth is claimed for a when its activation begins: it restores so many wounds.
     a_wealth: Union[Number, Sequence[Number]]
 
-    # The Wealth is claimed for b when its activation begins: it restores so many wounds.
-    b_wealth: Union[Number, Sequence[Number]]
-
     # The Wealth takes this token from a.
     a_wealth_removes: Union[Literal["panicked", "vulnerable", "weakened"], Sequence[Literal["panicked", "vulnerable", "weakened"]]]
+
+    # The Crown is claimed for b when its activation begins: a takes a panic test at −1.
+    b_crown: Union[bool, Sequence[bool]]
+
+    # The Wealth is claimed for b when its activation begins: it restores so many wounds.
+    b_wealth: Union[Number, Sequence[Number]]
 
     # The Wealth takes this token from b.
     b_wealth_removes: Union[Literal["panicked", "vulnerable", "weakened"], Sequence[Literal["panicked", "vulnerable", "weakened"]]]
@@ -585,12 +662,37 @@ class Duel(
     # --round [default: all].
     claimed_in: Union[Number, Sequence[Number]]
 
+    # Zones of the tactics board that the player of a controls, joined with `+`.
+    a_zones: Union[str, Sequence[Union[str, Sequence[str]]]]
+
+    # Faith, Pillage or order tokens of a.
+    a_resource: Union[Number, Sequence[Number]]
+
+    # Whether a has yet to activate this round.
+    a_not_activated: Union[bool, Sequence[bool]]
+
+    # Whether a has another friend in contact with b.
+    a_supported: Union[bool, Sequence[bool]]
+
+    # Zones of the tactics board that the player of b controls, joined with `+`.
+    b_zones: Union[str, Sequence[Union[str, Sequence[str]]]]
+
+    # Faith, Pillage or order tokens of b.
+    b_resource: Union[Number, Sequence[Number]]
+
+    # Whether b has yet to activate this round.
+    b_not_activated: Union[bool, Sequence[bool]]
+
+    # Whether b has another friend in contact with a.
+    b_supported: Union[bool, Sequence[bool]]
+
 
 class Matrix(
     _CatalogueAndMore,
-    _ZonesAndMore,
+    _AttackerZonesAndMore,
+    _RoundAndMore,
     _ChargeAndMore,
-    _HitModifierAndMore,
+    _AttackerTokensAndMore,
     _Spending,
     _EngineAndMore,
     _Threads,
@@ -628,9 +730,10 @@ class Matrix(
 
 class Compare(
     _CatalogueAndMore,
-    _ZonesAndMore,
+    _AttackerZonesAndMore,
+    _RoundAndMore,
     _ChargeAndMore,
-    _HitModifierAndMore,
+    _AttackerTokensAndMore,
     _Spending,
     _Why,
     _EngineAndMore,
@@ -657,7 +760,7 @@ class Compare(
 class Attachments(
     _CatalogueAndMore,
     _ChargeAndMore,
-    _HitModifierAndMore,
+    _AttackerTokensAndMore,
     _Spending,
     _Threads,
     _FacingAndMore,
@@ -677,8 +780,9 @@ class Attachments(
 class Options(
     _AttackerWithAndMore,
     _CatalogueAndMore,
-    _ZonesAndMore,
-    _HitModifierAndMore,
+    _AttackerZonesAndMore,
+    _RoundAndMore,
+    _AttackerTokensAndMore,
     _Spending,
     _EngineAndMore,
     _Threads,
@@ -690,8 +794,10 @@ class Options(
     # Inches between them [default: charges arrive and all shots reach].
     distance: Union[Number, Sequence[Number]]
 
-    # Arcs of B that A may reach, with commas between them [default: front].
-    arcs: Union[str, Sequence[str]]
+    # Arcs of B that A may reach, separated by commas [default: front].
+    facing: Literal["front", "flank", "rear"]
+    flank: bool
+    rear: bool
 
     # B is in cover from shots: −1 to ranged hit rolls.
     cover: Union[bool, Sequence[bool]]
@@ -699,10 +805,11 @@ class Options(
 
 class Survive(
     _CatalogueAndMore,
-    _ZonesAndMore,
+    _AttackerZonesAndMore,
+    _RoundAndMore,
     _ChargeAndMore,
     _RangedAndMore,
-    _HitModifierAndMore,
+    _AttackerTokensAndMore,
     _Spending,
     _EngineAndMore,
     _Threads,
@@ -963,8 +1070,8 @@ class WesterosRout(
     # A unit, as NAME: SIDE UNIT, such as `swords: a blue infantry`; repeat for more units.
     units: Union[Number, Sequence[Number]]
 
-    # Actions in order, separated by commas: `X attacks Y`, `X flanks Y`, `X shoots Y`, `a
-    # raises`, `b rallies`, `regroup`.
+    # An action: `X attacks Y`, `X flanks Y`, `X shoots Y`, `a raises`, `b rallies` or
+    # `regroup`; repeat for more, in order.
     order: Union[str, Sequence[str]]
 
     # Spaces of the morale track on either side of its centre.
@@ -979,8 +1086,8 @@ class WesterosRout(
     # What happens at b's end of the track.
     b_end: Union[Literal["rout", "stop"], Sequence[Literal["rout", "stop"]]]
 
-    # Coloured zones, each as BREAK-LAST in spaces from the centre, separated by commas: from
-    # inside it morale returns to the break.
+    # A coloured zone, as BREAK-LAST in spaces from the centre: from inside it morale returns to
+    # the break. Repeat for more.
     zones: Union[str, Sequence[str]]
 
 
@@ -1137,7 +1244,7 @@ class WarmachineLeech(
     # Fury the warlock already holds.
     held: Union[Number, Sequence[Number]]
 
-    # Warbeasts in control range, as FURY:THRESHOLD, separated by commas; up to eight.
+    # A warbeast in control range, as FURY:THRESHOLD; repeat for up to eight.
     beasts: Union[Number, Sequence[Number]]
 
     # Number of medium or larger warbeasts lost (spirit bond).
@@ -1166,8 +1273,8 @@ class WarmachineFocus(
     # Largest focus on a warjack, including the one it powers up with.
     most: Union[Number, Sequence[Number]]
 
-    # Warjacks in control range, as SKILL:POW:ATTACKS, separated by commas; up to six. One with
-    # a crippled cortex, which has no focus, ends with `:crippled`.
+    # A warjack in control range, as SKILL:POW:ATTACKS; repeat for up to six. One with a
+    # crippled cortex, which has no focus, ends with `:crippled`.
     jacks: Union[Number, Sequence[Number]]
 
     # Who gets focus [default: every plan, compared; in a file best].

@@ -20,7 +20,7 @@ const QUESTION = "attack/stark-sworn-swords/lannister-guardsmen";
 const TABS = {
   attack: `${QUESTION}?facing=flank&charge`,
   compare: `${QUESTION}?facing=flank&charge&or=house-umber-berserkers`,
-  why: `${QUESTION}?charge&panicked&why`,
+  why: `${QUESTION}?charge&defender-tokens=panicked&why`,
   charge: "charge/stark-outriders/lannister-crossbowmen?distance=9",
   duel: "duel/stark-outriders/lannister-crossbowmen",
   field: "matrix?attackers=stark-sworn-swords&defenders=lannister",

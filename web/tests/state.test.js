@@ -99,7 +99,7 @@ test("tabs and rows add history entries, toggles replace the current one", async
   };
   await back("matrix?attackers=stark-sworn-swords&defenders=lannister");
   await back(duel);
-  await back(`${QUESTION}?panicked`);
+  await back(`${QUESTION}?defender-tokens=panicked`);
   assert.equal(await page.locator("#tabs [aria-current]").textContent(), "Attack");
   assert.deepEqual(errors, []);
   await close();
