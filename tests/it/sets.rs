@@ -5,6 +5,7 @@ use warodds::catalogue::Catalogue;
 use warodds::engine::StdControl;
 use warodds::json;
 use warodds::request::link::Link;
+use warodds::request::why::analysis;
 use warodds::request::{Query, RequestError, Setup};
 use warodds::scenario::parse;
 use warodds::study::{NamedQuestion, answer};
@@ -142,4 +143,47 @@ fn each_player_spends_tokens_as_in_files() {
                 'weakened'\ndefender_tokens = 'panicked'\ndefender_spending = \
                 'always'\nattacker_spending = 'never'\n";
     assert_eq!(quantities(&asked(link).expect("a question")[0]), quantities(&of_file(file)));
+}
+
+/// A card without attacks.
+const CARDS: &str = "faction = 'Home'\n[units.scribes]\nname = 'Scribes'\ncost = 5\nspeed = 5\n\
+                     defense = 5\nmorale = 7\nedition = '1.6'\nsource = 'the tests'\nattacks = []\n";
+
+#[test]
+fn a_unit_without_attacks_charges_alone_as_in_files() {
+    let mut own = Catalogue::shipped().clone();
+    own.add_text("cards.toml", CARDS).unwrap_or_else(|faults| panic!("{faults}"));
+    let setup = Setup { catalogue: &own, ..Setup::shipped() };
+    let asked = |more: &str| {
+        let link = format!("charge/scribes/lannister-guardsmen?distance=9&hindering{more}");
+        let link = Link::read(&link).expect("a link");
+        let request = link.kind.request(&link.kind.keys(), &link.given, &setup)?;
+        let Query::One(question, _) = request.asked else { panic!("several questions") };
+        Ok::<_, RequestError>(*question)
+    };
+    let file = of_file(
+        "[units.u2]\nname = 'Scribes'\nspeed = 5\ndefense = 5\nmorale = 7\n[[charge]]\nattacker = \
+         'u2'\ndefender = 'u1'\ndistance = 9\nterrain = 'hindering'\n",
+    );
+    assert_eq!(quantities(&asked("").expect("a question")), quantities(&file));
+    let wrong = asked("&hit-modifier=1").expect_err("it has no attack").to_string();
+    assert!(wrong.contains("is about the attack, and Scribes (v1.6) has none"), "{wrong}");
+}
+
+#[test]
+fn each_element_of_a_set_has_its_worth() {
+    let link = Link::read(&format!("{ATTACK}&vulnerable&panicked&weakened&why")).expect("a link");
+    let (keys, setup) = (link.kind.keys(), Setup::shipped());
+    let request = link.kind.request(&keys, &link.given, &setup).expect("a question");
+    let found = analysis(&link.kind, &link.given, &setup, &request, &StdControl).expect("exact");
+    let mut tokens: Vec<(String, &str)> = found
+        .contributions
+        .into_iter()
+        .flatten()
+        .filter(|part| part.kind == "token")
+        .map(|part| (part.what, part.side))
+        .collect();
+    tokens.sort_unstable();
+    let expected = [("panicked", "defender"), ("vulnerable", "defender"), ("weakened", "attacker")];
+    assert_eq!(tokens, expected.map(|(what, side)| (what.to_owned(), side)));
 }
