@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::error::RequestError;
-use super::key::keys;
+use super::group::keys;
 use super::numbers;
 use super::value::{Value, choices};
 use crate::document::schema::Schema;
