@@ -114,8 +114,10 @@ fn continued(example: &str) -> String {
 /// Returns the first part of a sentence, at most `room` characters of it.
 fn first_part(words: &str, room: usize) -> String {
     let is_end = |(place, mark): &(usize, &str)| {
+        let is_quoted = words.get(..*place).unwrap_or(words).matches('`').count() % 2 == 1;
         let next = words.get(place + mark.len()..).and_then(|rest| rest.chars().next());
         match *mark {
+            _ if is_quoted => false,
             // neither an abbreviation nor a pattern such as `NAME: SIDE`
             ". " => next.is_some_and(char::is_uppercase),
             ": " => !next.is_some_and(char::is_uppercase),

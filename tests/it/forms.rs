@@ -185,6 +185,24 @@ fn file_of_lists_has_the_cases_of_the_command() {
 }
 
 #[test]
+fn questions_that_no_file_can_ask_have_no_file() {
+    let units = ["attack", "stark sworn swords", "lannister guardsmen", "--as", "toml"];
+    for (option, value, part) in [
+        ("--attacker-zones", "crown", "`attacker_zones`"),
+        // a list of tokens is one set in files
+        ("--defender-tokens", "vulnerable,panicked", "a list"),
+    ] {
+        let mut program = assert_cmd::Command::cargo_bin("warodds").expect("the program");
+        let done = program.args(units).args([option, value]).assert().code(2);
+        let message = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(message.contains("no file can ask this question"), "{message}");
+        assert!(message.contains(part) && done.get_output().stdout.is_empty(), "{message}");
+    }
+    let file = output(&[&units[..], &["--facing", "front,flank"]].concat());
+    assert!(file.contains("facing = [\"front\", \"flank\"]"), "{file}");
+}
+
+#[test]
 fn fields_describe_every_key_of_every_kind() {
     let described = output(&["fields", "--json"]);
     let described: Vec<Value> = serde_json::from_str(&described).expect("JSON");
