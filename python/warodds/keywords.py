@@ -70,7 +70,7 @@ class _WeaponAndMore(TypedDict, total=False):
     # The Crown is claimed first: the defender takes a panic test at −1 before all else.
     crown: Union[bool, Sequence[bool]]
 
-    # The Wealth is claimed first: the attacker restores so many wounds before all else.
+    # The Wealth is claimed first: the attacker restores N wounds before all else.
     wealth: Union[Number, Sequence[Number]]
 
     # The Wealth takes this token from the attacker.
@@ -643,7 +643,7 @@ class Duel(
     # The Crown is claimed for a when its activation begins: b takes a panic test at −1.
     a_crown: Union[bool, Sequence[bool]]
 
-    # The Wealth is claimed for a when its activation begins: it restores so many wounds.
+    # The Wealth is claimed for a when its activation begins: it restores N wounds.
     a_wealth: Union[Number, Sequence[Number]]
 
     # The Wealth takes this token from a.
@@ -652,7 +652,7 @@ class Duel(
     # The Crown is claimed for b when its activation begins: a takes a panic test at −1.
     b_crown: Union[bool, Sequence[bool]]
 
-    # The Wealth is claimed for b when its activation begins: it restores so many wounds.
+    # The Wealth is claimed for b when its activation begins: it restores N wounds.
     b_wealth: Union[Number, Sequence[Number]]
 
     # The Wealth takes this token from b.
@@ -711,7 +711,7 @@ class Matrix(
     # What a cell shows [default: wounds; of duels wins].
     metric: Union[Literal["wounds", "per-point", "destroyed", "wins", "left", "enemy-left"], Sequence[Literal["wounds", "per-point", "destroyed", "wins", "left", "enemy-left"]]]
 
-    # Show the chance of so many wounds or more.
+    # Show the chance of at least K wounds.
     at_least: Union[Number, Sequence[Number]]
 
     # Let each pair fight on, striking in turn, in place of one attack; a charge and an arc are

@@ -60,12 +60,12 @@ impl QuestionKind {
 
 impl Key {
     fn describe(&self) -> FieldDescription {
-        let is_unset = self.arity == Arity::Flag;
+        let is_flag = self.arity == Arity::Flag;
         let default = self.default.as_ref().map(|default| self.data(default));
         FieldDescription {
             id: self.id,
             value_type: self.value_type(),
-            default: default.or_else(|| is_unset.then(|| false.into())),
+            default: default.or_else(|| is_flag.then(|| false.into())),
             role: self.role(),
             heading: self.heading.name(),
             help: self.words.clone(),

@@ -206,7 +206,7 @@ macro_rules! choices {
 }
 pub(crate) use choices;
 
-/// Implements [`Value`] for sets of elements, of which `$holds` tells whether a set has one.
+/// Implements [`Value`] for sets of elements; `$holds` returns whether a set has an element.
 macro_rules! sets {
     ($($set:ty, $element:ty, $holds:path;)*) => {$(
         impl $crate::request::Value for $set {

@@ -51,12 +51,13 @@ pub(super) fn kind() -> QuestionKind {
                each of them and without any, exchanges attacks with every unit of --against (a \
                FILTER as in `warodds matrix`): it attacks as the options say, and is attacked once \
                from the front, both sides at full strength. Each makes the legal attack of its \
-               card with the highest expected wounds; --weapon narrows the choice of the unit. What an attachment adds is expected wounds dealt less wounds suffered, in \
-               the mean over the field and exact; the best for each point comes first, what is \
-               free last. What an attachment does for others, or over a whole game, is not in it.",
+               card with the highest expected wounds; --weapon narrows the choice of the unit. \
+               What an attachment adds is expected wounds dealt less wounds suffered, in the mean \
+               over the field and exact; the best for each point comes first, what is free last. What an attachment does for others, or over a whole game, is not in it.",
         examples: &[
             "warodds attachments --for \"stark sworn swords\"",
-            "warodds attachments --for \"stark sworn swords\" --against \"lannister, infantry\" --charge",
+            "warodds attachments --for \"stark sworn swords\" --against \"lannister, infantry\" \
+             --charge",
             "warodds attachments --for guardsmen --against list=scenarios/lists/stark-40.toml --json",
         ],
         takes_lists: false,

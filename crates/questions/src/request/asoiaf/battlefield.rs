@@ -25,7 +25,7 @@ keys! {
         flag inspiring [Part("terrain", "defender")];
         /// The Crown is claimed first: the defender takes a panic test at −1 before all else.
         flag crown [Part("situation", "attacker")];
-        /// The Wealth is claimed first: the attacker restores so many wounds before all else.
+        /// The Wealth is claimed first: the attacker restores N wounds before all else.
         maybe wealth: Whole3 [Part("situation", "attacker")], "N";
         /// The Wealth takes this token from the attacker.
         maybe wealth_removes: TokenName [Part("situation", "attacker")], "TOKEN";
@@ -38,7 +38,7 @@ keys! {
         /// The Crown is claimed for {role} when its activation begins: {enemy} takes a panic test
         /// at −1.
         flag crown [Part("situation", side(ROLE))];
-        /// The Wealth is claimed for {role} when its activation begins: it restores so many wounds.
+        /// The Wealth is claimed for {role} when its activation begins: it restores N wounds.
         maybe wealth: Whole3 [Part("situation", side(ROLE))], "N";
         /// The Wealth takes this token from {role}.
         maybe wealth_removes: TokenName [Part("situation", side(ROLE))], "TOKEN";

@@ -47,9 +47,15 @@ keys! {
         /// The charger's morale value: its panic test when the charge fails.
         maybe attacker_morale: Morale [Mistaken("own-morale")], "N";
         /// Wounds the charger has left [default: 12].
-        maybe attacker_wounds: WoundsLeft [Conflicts("attacker_wounds_lost"), Mistaken("own-wounds")], "N";
+        maybe attacker_wounds: WoundsLeft [
+            Conflicts("attacker_wounds_lost"),
+            Mistaken("own-wounds")
+        ], "N";
         /// Added to the charger's panic test.
-        usual attacker_panic_modifier: Modifier [Part("modifier", "attacker"), Mistaken("own-panic-mod")] = Modifier::NONE, "N";
+        usual attacker_panic_modifier: Modifier [
+            Part("modifier", "attacker"),
+            Mistaken("own-panic-mod")
+        ] = Modifier::NONE, "N";
         /// The charger may reroll its panic test.
         flag attacker_reroll_morale [Part("reroll", "attacker"), Mistaken("own-reroll-morale")];
         /// The defender may make the charger reroll its panic test.
@@ -181,8 +187,8 @@ impl ChargeKeys {
         let of_cards = ["dice", "hit", "defense", "morale", "speed", "attacker_morale"];
         names::refuse_numbers(values, &of_cards)?;
         let edition = rules.rules.unwrap_or_default();
-        if units[0].attacks.is_empty() {
-            let name = &units[0].name;
+        let [Unit { name, attacks, .. }, _] = &units;
+        if attacks.is_empty() {
             refuse_of_the_attack(values, &|option| {
                 format!("{option} is about the attack, and {name} has none: leave {option} out")
             })?;

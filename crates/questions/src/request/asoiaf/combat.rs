@@ -34,7 +34,11 @@ keys! {
         /// Wounds the defender has left [default: 12].
         maybe defender_wounds: WoundsLeft [Alias("wounds")], "N";
         /// The defender's arc in which the attacker stands.
-        usual facing: Facing [Part("bonus", "attacker"), Short("flank", "flank"), Short("rear", "rear")] = Facing::Front, "FACING";
+        usual facing: Facing [
+            Part("bonus", "attacker"),
+            Short("flank", "flank"),
+            Short("rear", "rear")
+        ] = Facing::Front, "FACING";
     }
 }
 
@@ -136,9 +140,17 @@ keys! {
     /// Condition tokens of both sides.
     pub struct TokenKeys in Dice {
         /// Tokens that the attacker holds, joined with `+`.
-        usual attacker_tokens: Tokens [Part("token", "attacker"), Short("weakened", "weakened"), Short("attacker-panicked", "panicked")] = Tokens::NONE, "TOKENS";
+        usual attacker_tokens: Tokens [
+            Part("token", "attacker"),
+            Short("weakened", "weakened"),
+            Short("attacker-panicked", "panicked")
+        ] = Tokens::NONE, "TOKENS";
         /// Tokens that the defender holds, joined with `+`.
-        usual defender_tokens: Tokens [Part("token", "defender"), Short("vulnerable", "vulnerable"), Short("panicked", "panicked")] = Tokens::NONE, "TOKENS";
+        usual defender_tokens: Tokens [
+            Part("token", "defender"),
+            Short("vulnerable", "vulnerable"),
+            Short("panicked", "panicked")
+        ] = Tokens::NONE, "TOKENS";
         /// When players spend the tokens of enemy units.
         usual spending: Spending = Spending::WhenItHelps, "WHEN";
     }

@@ -12,7 +12,11 @@ keys! {
     /// From where all attack.
     pub struct AttackDirection in Situation {
         /// The defenders' arc in which the attackers stand.
-        usual facing: Facing [Part("bonus", "attacker"), Short("flank", "flank"), Short("rear", "rear")] = Facing::Front, "FACING";
+        usual facing: Facing [
+            Part("bonus", "attacker"),
+            Short("flank", "flank"),
+            Short("rear", "rear")
+        ] = Facing::Front, "FACING";
     }
 }
 

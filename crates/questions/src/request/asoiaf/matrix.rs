@@ -23,7 +23,7 @@ keys! {
         usual defenders: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
         /// What a cell shows [default: wounds; of duels wins].
         maybe metric: MetricName, "METRIC";
-        /// Show the chance of so many wounds or more.
+        /// Show the chance of at least K wounds.
         maybe at_least: BoundedInteger<1, 120> [Conflicts("metric"), Conflicts("duel")], "K";
         /// Let each pair fight on, striking in turn, in place of one attack; a charge and an arc
         /// are those of the first.
@@ -59,8 +59,8 @@ pub(super) fn kind() -> QuestionKind {
         more: "Each unit makes the legal attack of its card with the highest expected wounds \
                against each defender, the first of its card among equals; --weapon melee and \
                --weapon ranged narrow the choice. Units without such an attack are left out and \
-               named, as are defenders whose morale nobody knows. A FILTER is a list of terms with commas between them: `all`, \
-               the start of a faction's name, a type (infantry, cavalry, monster, war-machine, \
+               named, as are defenders of unknown morale. A FILTER is a list of terms separated \
+               by commas: `all`, the start of a faction's name, a type (infantry, cavalry, monster, war-machine, \
                solo), a cost or a range of costs, names of units, or `list=FILE` for the units of a \
                list of an army with their attachments. Cards of older editions are meant only \
                where they are named or `cards=1.0` asks for them. With --duel the units fight on, \

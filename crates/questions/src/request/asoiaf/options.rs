@@ -61,7 +61,12 @@ keys! {
         /// Inches between them [default: charges arrive and all shots reach].
         maybe distance: Inches, "INCHES";
         /// Arcs of B that A may reach, separated by commas [default: front].
-        maybe facing: Arcs [Single, Mistaken("arcs"), Short("flank", "flank"), Short("rear", "rear")], "ARCS";
+        maybe facing: Arcs [
+            Single,
+            Mistaken("arcs"),
+            Short("flank", "flank"),
+            Short("rear", "rear")
+        ], "ARCS";
         /// B is in cover from shots: −1 to ranged hit rolls.
         flag cover;
     }

@@ -11,13 +11,25 @@ keys! {
     /// What the abilities of one unit depend on.
     pub struct Situation<ROLE> in Abilities {
         /// Zones of the tactics board that the player of {role} controls, joined with `+`.
-        usual zones: Zones [Part("situation", side(ROLE)), Mistaken(of_two(ROLE, "zones", "enemy-zones"))] = Zones::default(), "ZONES";
+        usual zones: Zones [
+            Part("situation", side(ROLE)),
+            Mistaken(of_two(ROLE, "zones", "enemy-zones"))
+        ] = Zones::default(), "ZONES";
         /// Faith, Pillage or order tokens of {role}.
-        usual resource: BoundedInteger<0, 60> [Part("situation", side(ROLE)), Mistaken(of_two(ROLE, "resource", "enemy-resource"))] = BoundedInteger::clamped(0), "N";
+        usual resource: BoundedInteger<0, 60> [
+            Part("situation", side(ROLE)),
+            Mistaken(of_two(ROLE, "resource", "enemy-resource"))
+        ] = BoundedInteger::clamped(0), "N";
         /// Whether {role} has yet to activate this round.
-        flag not_activated [Part("situation", side(ROLE)), Mistaken(of_two(ROLE, "not-activated", "enemy-not-activated"))];
+        flag not_activated [
+            Part("situation", side(ROLE)),
+            Mistaken(of_two(ROLE, "not-activated", "enemy-not-activated"))
+        ];
         /// Whether {role} has another friend in contact with {enemy}.
-        flag supported [Part("situation", side(ROLE)), Mistaken(of_two(ROLE, "supported", "enemy-supported"))];
+        flag supported [
+            Part("situation", side(ROLE)),
+            Mistaken(of_two(ROLE, "supported", "enemy-supported"))
+        ];
     }
 }
 
@@ -25,7 +37,9 @@ keys! {
     /// What the abilities of both units depend on, and how their players use them.
     pub struct Policies in Abilities {
         /// The round of the game.
-        usual round: BoundedInteger<1, 20> [Part("situation", "attacker")] = BoundedInteger::clamped(1), "N";
+        usual round: BoundedInteger<1, 20> [
+            Part("situation", "attacker")
+        ] = BoundedInteger::clamped(1), "N";
         /// Both units were in contact when the turn began.
         flag engaged [Part("situation", "attacker")];
         /// No orders are given: else each is where that is best.
@@ -40,8 +54,8 @@ keys! {
 }
 
 groups! {
-    /// The game around a fight. Unless told otherwise nothing helps: no zone is held, it is the
-    /// first round, both units have activated.
+    /// The situation of the game. By default no zone is controlled, it is the first round, and both
+    /// units have activated.
     pub struct Usage<ONE, OTHER> {
         /// The unit that attacks, or `a`.
         pub one: Situation<ONE>,

@@ -270,7 +270,7 @@ fn members_of(found: Vec<NamedUnit<'_>>) -> Vec<FieldUnit> {
 fn metric(section: &mut Section<'_>, is_duel: bool, report: &mut Report) -> Option<Metric> {
     let words = "what leads; wounds if left out, of duels wins";
     let metric = section.item(key("metric", words), Metric::schema);
-    let words = "in place of a metric the chance of so many wounds or more";
+    let words = "in place of a metric, the chance of at least that many wounds";
     let Some(item) = section.item(key("at_least", words), || whole(1, MOST_AT_LEAST)) else {
         let usual = Some(Metric::default_for(is_duel));
         return metric.map_or(usual, |item| report.ok_or_add(Metric::read(&item)));
