@@ -125,22 +125,9 @@ impl QuestionKind {
         let given = &given.without_unset(keys);
         let own = super::asoiaf::own_cards(keys, given, setup.catalogue)?;
         let cases = cases(self, keys, given, &own)?;
-        let mut cards: Option<(Option<&str>, Cards<'_>)> = None;
-        let mut asked = Vec::new();
-        for case in &cases {
-            let values = ParsedFields::new(self.name, keys, &case.fields)?;
-            let values = if cases.len() == 1 { values } else { values.among_others() };
-            let edition = case.fields.of("cards").next();
-            // the cards of an edition are chosen once for all cases that share it
-            let catalogue = match cards.take().filter(|(known, _)| *known == edition) {
-                Some((_, catalogue)) => catalogue,
-                None => super::asoiaf::cards(&values, setup.catalogue, &own)?,
-            };
-            let mut one = (self.ask)(&values, &catalogue)?;
-            one.add_settings(&values.settings());
-            asked.push(one);
-            cards = Some((edition, catalogue));
-        }
+        let mut queries = CaseQueries::new(self, keys, [setup.catalogue, &own], cases.len() == 1);
+        let asked =
+            cases.iter().map(|case| queries.query(&case.fields)).collect::<Result<_, _>>()?;
         let asked = merged(self, asked, &cases)?;
         let plan =
             EngineKeys::read(&ParsedFields::new(self.name, keys, given)?)?.plan(setup.isa)?;
@@ -150,6 +137,51 @@ impl QuestionKind {
         let wanted = Wanted { why: given.has("why"), sensitivity: given.has("sensitivity") };
         check_wanted(wanted, &asked)?;
         Ok(Request { asked, plan, wanted })
+    }
+}
+
+/// Builds the queries of the cases of a question.
+#[derive(Debug)]
+pub(crate) struct CaseQueries<'a> {
+    kind: &'a QuestionKind,
+    keys: &'a [Key],
+    /// The cards of which `cards` selects an edition.
+    all: &'a Catalogue,
+    /// The cards of a case that selects no edition.
+    own: &'a Catalogue,
+    is_only_case: bool,
+    /// The cards of the last case and its edition: most cases share them.
+    chosen: Option<(Option<String>, Cards<'a>)>,
+}
+
+impl<'a> CaseQueries<'a> {
+    /// Prepares the queries of a kind with its keys. Of the two catalogues the first has the cards
+    /// of which `cards` selects an edition, the second those of cases without `cards`.
+    pub(crate) const fn new(
+        kind: &'a QuestionKind,
+        keys: &'a [Key],
+        [all, own]: [&'a Catalogue; 2],
+        is_only_case: bool,
+    ) -> Self {
+        Self { kind, keys, all, own, is_only_case, chosen: None }
+    }
+
+    /// Builds the query of one case.
+    ///
+    /// # Errors
+    /// [`RequestError`] for invalid or contradictory fields.
+    pub(crate) fn query(&mut self, fields: &RawFields) -> Result<Query, RequestError> {
+        let values = ParsedFields::new(self.kind.name, self.keys, fields)?;
+        let values = if self.is_only_case { values } else { values.among_others() };
+        let edition = fields.of("cards").next().map(str::to_owned);
+        let cards = match self.chosen.take().filter(|(known, _)| *known == edition) {
+            Some((_, cards)) => cards,
+            None => super::asoiaf::cards(&values, self.all, self.own)?,
+        };
+        let mut query = (self.kind.ask)(&values, &cards)?;
+        query.add_settings(&values.settings());
+        self.chosen = Some((edition, cards));
+        Ok(query)
     }
 }
 
