@@ -18,10 +18,8 @@ use crate::request::asoiaf::files_named;
 use crate::request::link::Link;
 use crate::request::numbers::seed;
 use crate::request::{
-    self, Heading, Key, KindGroup, Mark, Query, QuestionForm, QuestionKind, RawFields, Setup,
-    name_parts,
+    self, Heading, Key, KindGroup, Mark, Query, QuestionKind, RawFields, Setup, name_parts,
 };
-use crate::scenario;
 
 /// The kinds whose answers are long lists, which `--top` shortens.
 const FIELD_KINDS: [&str; 3] = ["matrix", "compare", "attachments"];
@@ -192,38 +190,10 @@ fn answer(
     let output: OutputOptions = parse_options(matches)?;
     if let Some(form) = output.form {
         let text = form.render(kind, fields, setup.catalogue)?;
-        if form == QuestionForm::Toml {
-            check_file(&text, &request.asked)?;
-        }
         return print::data(&text);
     }
     let reply = |control: &Watch| Ok(request.reply(kind, fields, &setup, control)?);
     let name = || Ok(QuestionName::of_fields(kind, fields)?);
     let (_, stem) = name_parts(kind.name);
     output::answer(&request, reply, (stem, name), &output, top)
-}
-
-/// Checks that a scenario file asks the questions of a query: sections of files lack some fields.
-///
-/// # Errors
-/// [`Failure`] with the first fault of the file.
-fn check_file(text: &str, asked: &Query) -> Result<(), Failure> {
-    let refused = |why: &str| {
-        Failure::input(format!(
-            "no file can ask this question: {why}; print a link, a call or a command instead"
-        ))
-    };
-    let file = scenario::parse("question.toml", text).map_err(|faults| {
-        refused(faults.iter().next().map_or("it has faults", |fault| fault.message()))
-    })?;
-    let count = match asked {
-        Query::One(..) | Query::Field(_) => 1,
-        Query::Cases(all) => all.len(),
-        Query::Many(all) => all.len(),
-    };
-    if file.asked.len() + file.fields.len() == count {
-        Ok(())
-    } else {
-        Err(refused("a list of it would be one value there"))
-    }
 }

@@ -73,7 +73,7 @@ pub(super) fn with_keys(command: Command, keys: &[Key]) -> Command {
     let corrected_option = keys.iter().flat_map(corrected_option);
     let shorts = shorts(keys).map(|(key, short, value)| {
         let help = format!("Short for --{} {value}.", key.long);
-        let arg = Arg::new(short).long(short).help_heading(key.heading.name());
+        let arg = Arg::new(short).long(short.replace('_', "-")).help_heading(key.heading.name());
         flag(arg.help(help), key)
     });
     command.args(keys.iter().map(arg)).args(shorts).args(corrected_option)
@@ -94,7 +94,7 @@ fn arg(key: &Key) -> Arg {
         arg.long(key.long.clone()).help_heading(key.heading.name())
     };
     let arg = key.marks.iter().fold(arg, |arg, mark| match mark {
-        Mark::Alias(name) => arg.visible_alias(*name),
+        Mark::Alias(name) => arg.visible_alias(name.replace('_', "-")),
         _ => arg,
     });
     if key.arity == Arity::Flag {

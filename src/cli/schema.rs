@@ -9,7 +9,7 @@ use super::print;
 use crate::army;
 use crate::catalogue;
 use crate::json;
-use crate::scenario::{Game, schema};
+use crate::scenario::schema;
 use crate::shard;
 
 /// Print a JSON Schema, with which editors complete and check files and programs check answers.
@@ -22,14 +22,11 @@ pub(super) struct SchemaArgs {
     /// The kind of file.
     #[arg(value_enum, value_name = "FILES")]
     files: SchemaKind,
-    /// Only the tables of this game, so that editors complete more of them.
-    #[arg(long, value_enum, value_name = "GAME")]
-    game: Option<GameName>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  warodds schema scenario --game asoiaf > scenario.schema.json
+  warodds schema scenario > scenario.schema.json
   warodds schema catalogue > catalogue.schema.json
   warodds schema answer
   warodds schema battle-log
@@ -58,41 +55,17 @@ enum SchemaKind {
     BattleLog,
 }
 
-/// The games with scenarios.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum GameName {
-    /// A Song of Ice and Fire: Tabletop Miniatures Game.
-    Asoiaf,
-    /// WARMACHINE.
-    Warmachine,
-    /// Battles of Westeros.
-    Westeros,
-}
-
-impl From<GameName> for Game {
-    fn from(name: GameName) -> Self {
-        match name {
-            GameName::Asoiaf => Self::Asoiaf,
-            GameName::Warmachine => Self::Warmachine,
-            GameName::Westeros => Self::Westeros,
-        }
-    }
-}
-
 /// Prints the schema.
 pub(super) fn run(arguments: &SchemaArgs) -> Result<(), Failure> {
-    let schema = match (arguments.files, arguments.game) {
-        (SchemaKind::Scenario, game) => schema::scenario(game.map(Game::from)),
-        (SchemaKind::Catalogue, None) => catalogue::schema(),
-        (SchemaKind::Campaign, None) => schema::campaign(),
-        (SchemaKind::List, None) => army::schema(),
-        (SchemaKind::Answer, None) => json::schema(),
-        (SchemaKind::Shard, None) => shard::schema(),
-        (SchemaKind::Battle, None) => battles::answer_schema(),
-        (SchemaKind::BattleLog, None) => battles::log_schema(),
-        (_, Some(_)) => {
-            return Err(Failure::input("--game is about scenarios; leave it out"));
-        }
+    let schema = match arguments.files {
+        SchemaKind::Scenario => schema::scenario(),
+        SchemaKind::Catalogue => catalogue::schema(),
+        SchemaKind::Campaign => schema::campaign(),
+        SchemaKind::List => army::schema(),
+        SchemaKind::Answer => json::schema(),
+        SchemaKind::Shard => shard::schema(),
+        SchemaKind::Battle => battles::answer_schema(),
+        SchemaKind::BattleLog => battles::log_schema(),
     };
     let text =
         serde_json::to_string_pretty(&schema).map_err(|error| Failure::Failed(error.into()))?;

@@ -185,24 +185,6 @@ fn file_of_lists_has_the_cases_of_the_command() {
 }
 
 #[test]
-fn questions_that_no_file_can_ask_have_no_file() {
-    let units = ["attack", "stark sworn swords", "lannister guardsmen", "--as", "toml"];
-    for (option, value, part) in [
-        ("--attacker-zones", "crown", "`attacker_zones`"),
-        // a list of tokens is one set in files
-        ("--defender-tokens", "vulnerable,panicked", "a list"),
-    ] {
-        let mut program = assert_cmd::Command::cargo_bin("warodds").expect("the program");
-        let done = program.args(units).args([option, value]).assert().code(2);
-        let message = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-        assert!(message.contains("no file can ask this question"), "{message}");
-        assert!(message.contains(part) && done.get_output().stdout.is_empty(), "{message}");
-    }
-    let file = output(&[&units[..], &["--facing", "front,flank"]].concat());
-    assert!(file.contains("facing = [\"front\", \"flank\"]"), "{file}");
-}
-
-#[test]
 fn fields_describe_every_key_of_every_kind() {
     let described = output(&["fields", "--json"]);
     let described: Vec<Value> = serde_json::from_str(&described).expect("JSON");
@@ -223,18 +205,11 @@ fn fields_describe_every_key_of_every_kind() {
 
 #[test]
 fn keys_of_files_have_the_ids_of_fields() {
-    use warodds::scenario::{Game, schema};
-    for (game, prefix) in [(Game::Westeros, "westeros"), (Game::Warmachine, "warmachine")] {
-        let schema = schema::scenario(Some(game));
-        for kind in kinds().iter().filter(|kind| kind.name.starts_with(prefix)) {
-            let (_, name) = kind.name.split_once('/').expect("a game");
-            let name = if name == "boost-or-buy" { "boost" } else { name };
-            let tables = [name.to_owned(), format!("westeros-{name}")];
-            let table = tables.iter().find_map(|table| schema["$defs"][table].as_object());
-            let properties = &table.expect("a section")["properties"];
-            for field in kind.describe().fields.iter().filter(|field| field.in_files) {
-                assert!(properties[field.id].is_object(), "{}: {}", kind.name, field.id);
-            }
+    let schema = warodds::scenario::schema::scenario();
+    for kind in kinds() {
+        let properties = &schema["$defs"][kind.name.replace('/', ".")]["properties"];
+        for field in kind.describe().fields.iter().filter(|field| field.in_files) {
+            assert!(properties[field.id].is_object(), "{}: {}", kind.name, field.id);
         }
     }
 }

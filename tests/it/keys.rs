@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 use warodds::army;
 use warodds::catalogue;
-use warodds::scenario::{Game, schema};
+use warodds::scenario::schema;
 
 const PAGE: &str = "docs/keys.md";
 
@@ -19,12 +19,9 @@ const HEAD: &str = "# Keys of files\n\nWhat the readers of files ask for, writte
 /// The reference: each kind of file with the tables in it; those of catalogues stand there alone.
 fn page() -> String {
     let mut page = HEAD.to_owned();
-    let scenario = |game| schema::scenario(Some(game));
     let catalogue = catalogue::schema();
     for (title, schema) in [
-        ("Scenarios of *A Song of Ice and Fire*", scenario(Game::Asoiaf)),
-        ("Scenarios of *Battles of Westeros*", scenario(Game::Westeros)),
-        ("Scenarios of *WARMACHINE*", scenario(Game::Warmachine)),
+        ("Scenarios", schema::scenario()),
         ("Campaigns", schema::campaign()),
         ("Lists of armies", army::schema()),
         ("Catalogues", catalogue.clone()),

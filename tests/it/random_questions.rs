@@ -20,7 +20,7 @@ use warodds::json;
 use warodds::request::{
     Arity, Key, Mark, Query, QuestionForm, QuestionKind, RawFields, Setup, kinds, name_parts, reply,
 };
-use warodds::scenario::{Game, parse, schema};
+use warodds::scenario::{parse, schema};
 use warodds::study::answer;
 use warodds_server::{Address, Site};
 
@@ -203,14 +203,9 @@ fn by_program(words: &[String]) -> Result<String, String> {
 
 /// The keys of each question that scenario files ask, by its kind.
 fn file_keys(kinds: &[QuestionKind]) -> HashMap<&'static str, Vec<String>> {
-    let schemas = Game::ALL.map(|game| schema::scenario(Some(game)));
-    let [asoiaf, warmachine, westeros] = &schemas;
+    let schema = schema::scenario();
     let of = |kind: &QuestionKind| {
-        let (schema, definition) = match name_parts(kind.name) {
-            (Some("warmachine"), name) => (warmachine, file_table(name).to_owned()),
-            (Some(_), name) => (westeros, format!("westeros-{name}")),
-            (None, name) => (asoiaf, name.to_owned()),
-        };
+        let definition = kind.name.replace('/', ".");
         let keys = schema["$defs"][definition]["properties"].as_object()?;
         Some((kind.name, keys.keys().cloned().collect()))
     };

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 use warodds::scenario::{
-    FaultStyle, Faults, FileFault, LoadError, MAX_LISTED_FAULTS, MOST_QUESTIONS, load, parse,
+    FaultStyle, Faults, FileFault, LoadError, MAX_LISTED_FAULTS, MAX_QUESTIONS, load, parse,
 };
 
 const UNITS: &str = r#"[units.guards]
@@ -321,7 +321,7 @@ fn the_most_questions_are_read() {
     );
     let scenario =
         parse("large.toml", &attack(&sweeps)).unwrap_or_else(|faults| panic!("{faults}"));
-    assert_eq!(scenario.asked.len() as u64, MOST_QUESTIONS);
+    assert_eq!(scenario.asked.len() as u64, MAX_QUESTIONS);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use jsonschema::Validator;
 use serde_json::Value;
 use warodds::army::{self, ArmyList};
 use warodds::catalogue::{self, Catalogue};
-use warodds::scenario::{Faults, Game, LoadError, campaign, parse, schema};
+use warodds::scenario::{Faults, LoadError, campaign, parse, schema};
 
 /// The TOML files of a folder.
 fn files(folder: &str) -> Vec<PathBuf> {
@@ -48,7 +48,7 @@ fn all_pass(schema: &Value, files: &[PathBuf]) {
 }
 
 fn scenarios() -> Value {
-    schema::scenario(None)
+    schema::scenario()
 }
 
 fn cards() -> Value {
@@ -66,14 +66,6 @@ fn shipped_files_pass() {
     all_pass(&scenarios(), &asked);
     all_pass(&schema::campaign(), &campaigns);
     all_pass(&cards(), &data);
-    for (game, start) in [(Game::Westeros, "westeros"), (Game::Warmachine, "warmachine")] {
-        let is_of = |file: &&PathBuf| {
-            file.file_name().is_some_and(|name| name.to_string_lossy().starts_with(start))
-        };
-        let own: Vec<PathBuf> = asked.iter().filter(is_of).cloned().collect();
-        assert!(!own.is_empty());
-        all_pass(&schema::scenario(Some(game)), &own);
-    }
 }
 
 /// The TOML that a page shows.
@@ -387,15 +379,5 @@ fn lists_are_described_as_they_are_read() {
     let read = |text: &str| ArmyList::parse("keys.toml", text, Catalogue::shipped()).map(|_| ());
     for place in LISTS {
         compare(&root, read, place);
-    }
-}
-
-#[test]
-fn games_alone_have_the_same_tables() {
-    let root = scenarios();
-    for game in Game::ALL {
-        let alone = schema::scenario(Some(game));
-        assert_eq!(alone["properties"], root["$defs"][game.name()]["properties"]);
-        validator(&alone);
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 use warodds::catalogue::Catalogue;
 use warodds::engine::StdControl;
-use warodds::scenario::{Game, ReadContext, Scenario, parse_with, schema};
+use warodds::scenario::{ReadContext, Scenario, parse_with, schema};
 use warodds::study::compare::compare;
 use warodds::study::field::FieldQuestion;
 use warodds::study::matrix::matrix;
@@ -119,7 +119,7 @@ fn faults(
 
 /// The keys of a table that the schema knows.
 fn keys_of(table: &str) -> BTreeSet<String> {
-    let all = schema::scenario(Some(Game::Asoiaf));
+    let all = schema::scenario();
     let pointer = match table {
         "units" => "/properties/units/additionalProperties/properties".to_owned(),
         _ => format!("/$defs/{table}/properties"),

@@ -43,10 +43,6 @@ impl Readable for PointsLimit {
         u16::try_from(points).map(Self).map_err(|_| item.type_fault("a whole number of points"))
     }
 
-    fn show(&self) -> String {
-        self.0.to_string()
-    }
-
     fn schema() -> Schema {
         whole(1, MOST_POINTS)
     }

@@ -83,10 +83,6 @@ impl Readable for Summary {
         Ok(Self(text.to_owned()))
     }
 
-    fn show(&self) -> String {
-        self.0.clone()
-    }
-
     fn schema() -> Schema {
         line(LONGEST_SUMMARY)
     }

@@ -256,10 +256,6 @@ impl Readable for Joins {
         )
     }
 
-    fn show(&self) -> String {
-        self.name().to_owned()
-    }
-
     fn schema() -> Schema {
         one_of(UnitType::ALL.map(UnitType::name).into_iter().chain([Self::NoUnit.name()]))
     }

@@ -302,6 +302,10 @@ impl Catalogue {
 
     /// Parses a term that does not name its kind.
     fn bare<'c>(&'c self, term: &str, terms: &mut ParsedFilter<'c>) -> Result<(), FilterError> {
+        if let Some(own) = self.own_units(term) {
+            terms.units.extend(own);
+            return Ok(());
+        }
         let looks_like_a_cost = term.contains("..") || term.chars().all(|c| c.is_ascii_digit());
         let (kind, faction) = (TypeFilter::named(&normalize_name(term)), self.find_faction(term));
         match (kind, faction) {

@@ -61,6 +61,7 @@ mod matching;
 mod named_unit;
 mod names;
 mod outline;
+mod own_units;
 mod read;
 mod search;
 pub mod vocabulary;
@@ -88,6 +89,7 @@ pub use search::{FindResult, SearchHits};
 
 pub(crate) use ability_index::AbilityIndex;
 pub(crate) use cards::unknown_ability;
+pub(crate) use own_units::{ListedNumber, OwnUnit};
 
 use crate::document::{self, Faults, Report, Section};
 use index::IndexedEntry;
@@ -124,6 +126,8 @@ pub struct Catalogue {
     attachments: BTreeMap<String, Arc<IndexedEntry<Attachment>>>,
     ncus: BTreeMap<String, Arc<IndexedEntry<Ncu>>>,
     abilities: AbilityIndex,
+    /// Units of a file of questions by id.
+    own: BTreeMap<String, Arc<OwnUnit>>,
     /// The edition of cards that names refer to.
     edition: CardEdition,
 }

@@ -68,7 +68,11 @@ impl Catalogue {
     /// ```
     pub fn find_unit(&self, query: &str) -> Result<NamedUnit<'_>, FindError> {
         let mut parts = query.split(PLUS);
-        let mut found = self.alone(self.find(parts.next().unwrap_or_default())?);
+        let name = parts.next().unwrap_or_default();
+        let mut found = match self.find_own(name) {
+            Some(own) => own?,
+            None => self.alone(self.find(name)?),
+        };
         for part in parts {
             let attachment = self.find_joining(part, found.card)?;
             found.unit = self.attach(found.unit, attachment)?;

@@ -25,7 +25,6 @@ pub use faults::{FaultStyle, Faults, FileFault, MAX_LISTED_FAULTS};
 pub use load::{LoadError, MAX_FILE_BYTES, STANDARD_INPUT, read_text, read_text_up_to};
 
 pub(crate) use faults::{Draft, Report, Span};
-pub(crate) use game_value::WoundsLost;
 pub(crate) use reader::{FileKey, Section, TableArray, describe_table, key};
 pub use suggest::{SuggestedKey, quoted, suggest_key};
 pub(crate) use suggest::{key_help, name_help, nearest};
@@ -42,7 +41,7 @@ fn strip_bom(text: &str) -> &str {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TopKey {
     pub name: String,
-    /// Whether its value is a table with a name, as in `[units.guards]`.
+    /// Whether its value is a table of tables, as in `[units.guards]`.
     pub is_table: bool,
 }
 
@@ -51,7 +50,10 @@ pub(crate) fn top_keys(text: &str) -> Vec<TopKey> {
     let Ok(table) = syntax::parse(strip_bom(text)) else { return Vec::new() };
     let keys = table.iter().map(|(key, value)| TopKey {
         name: key.get_ref().to_string(),
-        is_table: value.get_ref().is_table(),
+        is_table: value
+            .get_ref()
+            .as_table()
+            .is_some_and(|table| table.values().all(|one| one.get_ref().is_table())),
     });
     keys.collect()
 }

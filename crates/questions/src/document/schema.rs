@@ -73,9 +73,17 @@ pub(crate) fn swept(value: &Schema) -> Schema {
     any_of([value.clone(), several])
 }
 
-/// A set, or a list of sets to sweep.
-pub(crate) fn swept_set(value: &Schema) -> Schema {
-    any_of([value.clone(), list_of(&set_of(value))])
+/// One value, a range of them such as `3..5`, or a list of both.
+pub(crate) fn swept_ranges(value: &Schema) -> Schema {
+    let range = json!({ "type": "string", "pattern": r"^[^.]+(\.[^.]+)?\.\.=?[^.]+(\.[^.]+)?$" });
+    swept(&any_of([value.clone(), range]))
+}
+
+/// A set of elements joined with `+`, or a list of sets, which may be lists of elements.
+pub(crate) fn swept_sets(element: &Schema) -> Schema {
+    let joined = json!({ "type": "string", "pattern": r"^[a-z-]+( *[+ ] *[a-z-]+)*$" });
+    let set = any_of([element.clone(), joined]);
+    any_of([set.clone(), list_of(&any_of([set, list_of(element)]))])
 }
 
 /// One value, a list of values, which may repeat, or a list of such lists to sweep.
@@ -92,7 +100,7 @@ pub(crate) fn tables(definition: &str, one: Schema) -> Schema {
         "allOf": [own],
         "items": { "type": "object", "allOf": [own] }
     });
-    tables[DEFINITIONS] = json!({ definition: one });
+    tables[DEFINITIONS] = json!({ definition_name(definition): one });
     tables
 }
 
@@ -107,9 +115,14 @@ pub(crate) fn defined(definition: &str, schema: Schema) -> Schema {
     defined
 }
 
+/// Returns the name of a definition without `/`, which separates the parts of references.
+fn definition_name(definition: &str) -> String {
+    definition.replace('/', ".")
+}
+
 /// A reference to a definition that is added elsewhere.
 pub(crate) fn reference(definition: &str) -> Schema {
-    json!({ "$ref": format!("#/$defs/{definition}") })
+    json!({ "$ref": format!("#/$defs/{}", definition_name(definition)) })
 }
 
 /// Adds a line of description, which editors show.

@@ -159,36 +159,19 @@ fn float_value(float: &DeFloat<'_>) -> Option<f64> {
 
 /// A type that can be read from a value of a file.
 pub(crate) trait Readable: Sized {
-    /// Returns the values to sweep, if `item` is a list of them.
-    fn sweep<'t>(item: &KeyedValue<'t>) -> Option<&'t DeArray<'t>> {
-        item.value.as_array()
-    }
-
     /// Reads the value.
     ///
     /// # Errors
     /// The fault of a value of another type or out of its range.
     fn read(item: &KeyedValue<'_>) -> Result<Self, Draft>;
 
-    /// Shows the value in a few words, as the label of a case of a sweep.
-    fn show(&self) -> String;
-
     /// Returns the schema of what [`read`](Self::read) accepts.
     fn schema() -> Schema;
-
-    /// Returns the schema of a value or a list to [`sweep`](Self::sweep).
-    fn swept_schema() -> Schema {
-        schema::swept(&Self::schema())
-    }
 }
 
 impl Readable for bool {
     fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         item.value.as_bool().ok_or_else(|| item.type_fault("true or false"))
-    }
-
-    fn show(&self) -> String {
-        if *self { "yes" } else { "no" }.to_owned()
     }
 
     fn schema() -> Schema {
@@ -205,10 +188,6 @@ macro_rules! numbers {
                 Self::new(value).map_err(|wrong| {
                     item.out_of_range(wrong.least, wrong.most, &wrong.given.to_string())
                 })
-            }
-
-            fn show(&self) -> String {
-                self.to_string()
             }
 
             fn schema() -> $crate::document::schema::Schema {
@@ -237,10 +216,6 @@ impl Readable for Name {
         }
     }
 
-    fn show(&self) -> String {
-        self.0.clone()
-    }
-
     fn schema() -> Schema {
         schema::line(LONGEST_NAME)
     }
@@ -265,10 +240,6 @@ macro_rules! named {
         impl Readable for $choice {
             fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
                 choice(item)
-            }
-
-            fn show(&self) -> String {
-                self.name().to_owned()
             }
 
             fn schema() -> $crate::document::schema::Schema {

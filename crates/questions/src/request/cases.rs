@@ -23,9 +23,14 @@ pub(crate) struct Case {
 
 impl Case {
     /// Adds the values of this case to the name and the settings of a question.
-    pub(crate) fn named(&self, mut question: NamedQuestion) -> NamedQuestion {
+    pub(crate) fn named(&self, question: NamedQuestion) -> NamedQuestion {
         let words: Vec<String> = self.settings.iter().map(Setting::words).collect();
-        question.name = format!("{}: {}", question.name, words.join(", "));
+        let name = format!("{}: {}", question.name, words.join(", "));
+        self.set_apart(NamedQuestion { name, ..question })
+    }
+
+    /// Adds the values of this case to the settings of a question.
+    pub(crate) fn set_apart(&self, mut question: NamedQuestion) -> NamedQuestion {
         question.case.extend(self.settings.iter().cloned());
         // default values of a list and units are not among the settings yet
         let is_missing =
@@ -91,7 +96,7 @@ pub(super) fn cases(
              the lists"
         )));
     }
-    Ok(combinations(given, &axes))
+    Ok((0..count).map(|number| combination(given, &axes, number)).collect())
 }
 
 /// Returns the number of combinations of the values of all axes; `u64::MAX` stands for more.
@@ -99,25 +104,28 @@ pub(crate) fn case_count(axes: &[Axis]) -> u64 {
     axes.iter().fold(1, |count: u64, axis| count.saturating_mul(axis.values.len() as u64))
 }
 
-/// Returns a case for each combination of the values of all axes; the last axis varies fastest.
-pub(crate) fn combinations(given: &RawFields, axes: &[Axis]) -> Vec<Case> {
-    let one = vec![Case { fields: given.clone(), settings: Vec::new() }];
-    axes.iter().fold(one, |cases, axis| {
-        cases
-            .iter()
-            .flat_map(|case| axis.values.iter().map(|value| case.with(axis.id, value)))
-            .collect()
-    })
+/// Returns a combination of the values of all axes by its number, from 0; the last axis varies
+/// fastest.
+pub(crate) fn combination(given: &RawFields, axes: &[Axis], number: u64) -> Case {
+    let mut rest = number;
+    let mut values = Vec::with_capacity(axes.len());
+    for axis in axes.iter().rev() {
+        let count = (axis.values.len() as u64).max(1);
+        let place = usize::try_from(rest % count).unwrap_or(0);
+        values.extend(axis.values.get(place).map(|value| (axis.id, value)));
+        rest /= count;
+    }
+    let one = Case { fields: given.clone(), settings: Vec::new() };
+    values.into_iter().rev().fold(one, |case, (id, value)| case.with(id, value))
 }
 
 impl Case {
     /// Returns the case with this value of a field.
-    fn with(&self, id: &'static str, value: &AxisValue) -> Self {
-        let mut case = self.clone();
-        case.fields.remove(id);
-        value.texts.iter().for_each(|text| case.fields.push(id, text));
-        case.settings.extend(value.settings.iter().cloned());
-        case
+    fn with(mut self, id: &'static str, value: &AxisValue) -> Self {
+        self.fields.remove(id);
+        value.texts.iter().for_each(|text| self.fields.push(id, text));
+        self.settings.extend(value.settings.iter().cloned());
+        self
     }
 }
 
@@ -261,7 +269,7 @@ impl Key {
     }
 
     /// Returns whether the key holds the name of an attachment.
-    fn names_attachment(&self) -> bool {
+    pub(crate) fn names_attachment(&self) -> bool {
         self.marks.iter().any(|mark| matches!(mark, Mark::Part("attachment", _)))
     }
 }

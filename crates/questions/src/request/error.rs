@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::key::Key;
 use crate::document::{LoadError, SuggestedKey, key_help, name_help, quoted};
 
 /// An error of a request.
@@ -107,6 +108,25 @@ fn in_link(SuggestedKey { key, value }: SuggestedKey<'_>) -> String {
 }
 
 impl RequestError {
+    /// Returns the id of the field that the error is about, and the index of its value, if known.
+    pub(crate) fn place(&self, keys: &[Key]) -> Option<(&'static str, usize)> {
+        let named = |name: &str| keys.iter().find(|key| key.display_name() == name);
+        let key = match self {
+            Self::Contradiction { id, place, .. } => return Some((*id, *place)),
+            Self::Value { key, .. }
+            | Self::Twice { key, .. }
+            | Self::Requires { key, .. }
+            | Self::Conflict { key, .. } => named(key)?,
+            // the first option that a message names is the one to change
+            Self::Refused(message) => {
+                let mut options = message.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+                options.find_map(|word| named(word).filter(|_| word.starts_with("--")))?
+            }
+            _ => return None,
+        };
+        Some((key.id, 0))
+    }
+
     /// Creates a [`Contradiction`](Self::Contradiction) of the first value of a key.
     pub fn contradiction(id: &'static str, wrong: impl ToString) -> Self {
         Self::Contradiction { id, place: 0, wrong: wrong.to_string() }

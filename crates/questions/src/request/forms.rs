@@ -14,8 +14,8 @@ use super::given::RawFields;
 use super::heading::Heading;
 use super::key::{Arity, Key, Mark};
 use super::kind::QuestionKind;
+use super::link;
 use super::value::choices;
-use super::{MAIN_GAME, link, name_parts};
 use crate::catalogue::Catalogue;
 
 /// A form in which a question can be written.
@@ -126,10 +126,7 @@ impl CanonicalFields {
     }
 
     fn curl(&self) -> Result<String, RequestError> {
-        let names_no_file = |(key, texts): &CanonicalField| {
-            let mut lists = texts.iter().flat_map(|text| files_named(text));
-            !key.has(Mark::Local) && (!key.has(Mark::Lists) || lists.next().is_none())
-        };
+        check(self.all(), |(key, _)| !key.has(Mark::Local), "files of this machine are not sent")?;
         check(self.all(), names_no_file, "files of this machine are not sent")?;
         let fields: Vec<CanonicalField> = self.all().cloned().collect();
         let address = with_query(format!("{SERVER}/api/{}", self.kind), &fields);
@@ -169,18 +166,12 @@ impl CanonicalFields {
     fn toml(&self) -> Result<String, RequestError> {
         let is_allowed = |(key, _): &CanonicalField| !ANALYSES.contains(&key.id);
         check(self.all(), is_allowed, "`warodds run` has no such analysis")?;
+        check(self.all(), names_no_file, "scenarios name no army lists")?;
         let mut text = format!("# warodds run FILE{}\n", self.options_of_run()?);
-        let (game, kind) = name_parts(self.kind);
-        let (settings, fields): (Vec<_>, Vec<_>) = self
-            .all()
-            .filter(|(key, _)| key.in_files())
-            .partition(|(key, _)| key.heading == Heading::Rules);
-        let game = game.unwrap_or(MAIN_GAME);
-        let _ = writeln!(text, "game = \"{game}\"");
-        let line = |field: &CanonicalField| format!("{} = {}\n", field.0.id, literal(field, TOML));
-        text.extend(settings.into_iter().map(line));
-        let _ = writeln!(text, "\n[[{}]]", section(kind));
-        text.extend(fields.into_iter().map(line));
+        let _ = writeln!(text, "\n[[{}]]", self.kind.replace('/', "."));
+        for field in self.all().filter(|(key, _)| key.in_files()) {
+            let _ = writeln!(text, "{} = {}", field.0.id, literal(field, TOML));
+        }
         Ok(text)
     }
 
@@ -196,6 +187,11 @@ impl CanonicalFields {
         }
         Ok(words)
     }
+}
+
+/// Returns whether a field names no army lists.
+fn names_no_file((key, texts): &CanonicalField) -> bool {
+    !key.has(Mark::Lists) || texts.iter().flat_map(|text| files_named(text)).next().is_none()
 }
 
 /// Refuses the first field that is not allowed, for the reason `why`.
@@ -274,11 +270,6 @@ fn literal((key, texts): &CanonicalField, [no, yes]: [&str; 2]) -> String {
         (Arity::Flag | Arity::One | Arity::Set, [one]) => one.clone(),
         _ => format!("[{}]", all.join(", ")),
     }
-}
-
-/// Returns the section of a file that asks a kind of question.
-fn section(kind: &str) -> &str {
-    if kind == "boost-or-buy" { "boost" } else { kind }
 }
 
 /// The words that Python reserves; a keyword argument of that name has `_` appended.

@@ -193,7 +193,7 @@ impl Key {
         self.marks.contains(&mark)
     }
 
-    /// Returns the aliases, each with the value that it sets, if any.
+    /// Returns the aliases, with `_`, each with the value that it sets, if any.
     pub fn aliases(&self) -> impl Iterator<Item = (&'static str, Option<&'static str>)> {
         self.marks.iter().filter_map(|mark| match mark {
             Mark::Alias(alias) => Some((*alias, None)),
@@ -212,7 +212,7 @@ impl Key {
     }
 
     /// Joins texts of sets: the union of their elements.
-    pub(super) fn union<'t>(&self, texts: impl IntoIterator<Item = &'t str>) -> String {
+    pub(crate) fn union<'t>(&self, texts: impl IntoIterator<Item = &'t str>) -> String {
         let spelled = |text: &str| self.canonical(text).unwrap_or_else(|_| text.to_owned());
         let mut sets: Vec<String> = texts.into_iter().map(spelled).collect();
         sets.retain(|set| set != NO_ELEMENT);
@@ -235,7 +235,7 @@ pub fn find<'k>(keys: &'k [Key], name: &str) -> Option<(&'k Key, Option<&'static
     let spelled = name.replace('_', "-");
     let is_long = |key: &&Key| key.long == spelled || key.id == name;
     let by_alias = |key: &'k Key| {
-        let named = key.aliases().find(|(alias, _)| *alias == spelled);
+        let named = key.aliases().find(|(alias, _)| alias.replace('_', "-") == spelled);
         named.map(|(_, value)| (key, value))
     };
     keys.iter().find(is_long).map(|key| (key, None)).or_else(|| keys.iter().find_map(by_alias))

@@ -31,6 +31,7 @@ pub(crate) mod westeros;
 pub mod why;
 
 pub use cases::MAX_CASES;
+pub(crate) use cases::{Axis, AxisValue, Case, case_count, combination, value as axis_value};
 pub use describe::{AliasDescription, FieldDescription, KindDescription};
 pub use engine::{
     EngineKeys, MOST_FOR_PRECISION, Precision, SensitivityFields, TRIALS, Trials, WhyFields,
@@ -43,8 +44,8 @@ pub use group::Keys;
 pub(crate) use group::{groups, keys};
 pub use heading::Heading;
 pub use key::{Arity, Key, Mark, find as find_key};
+pub(crate) use kind::CaseQueries;
 pub use kind::{Query, QueryCase, QuestionKind, Request, Setup};
-pub(crate) use plain::PlainKeys;
 pub use reply::{Reply, net, reply};
 pub use value::{AllowedValue, BoundedInteger, Count, TextValue, Value, one_of};
 pub(crate) use value::{choices, number_values, read_set, sets, show_set};

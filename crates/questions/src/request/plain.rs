@@ -11,15 +11,6 @@ pub(crate) trait PlainKeys: Keys {
     /// # Errors
     /// [`RequestError::Contradiction`] for keys that contradict each other.
     fn question(&self) -> Result<NamedQuestion, RequestError>;
-
-    /// Returns the name of the question in a file that sets none.
-    fn sentence(&self) -> String;
-
-    /// Renames the sides of a question with several cases; `varies` returns whether a key differs
-    /// among them.
-    fn with_sides(&self, question: NamedQuestion, _varies: &dyn Fn(&str) -> bool) -> NamedQuestion {
-        question
-    }
 }
 
 /// Returns the keys of `K` and of the engines.

@@ -4,32 +4,19 @@
 use std::path::Path;
 
 use crate::document::{self, LoadError, TopKey};
+use crate::request::{QuestionKind, groups, kinds, name_parts};
 
-/// Tables that only scenarios have.
-const OF_SCENARIOS: [&str; 22] = [
-    "rules",
-    "cards",
-    "units",
-    "ability",
-    "attack",
-    "charge",
-    "panic",
-    "duel",
-    "matrix",
-    "compare",
-    "threshold",
-    "effects",
-    "damage",
-    "boost",
-    "leech",
-    "focus",
-    "pursuit",
-    "dogs-of-war",
-    "exchange",
-    "rout",
-    "orders",
-    "fire",
-];
+/// Returns whether only scenarios have a key at the top: settings of all sections, and sections
+/// named by kinds or games.
+fn is_of_scenarios(name: &str) -> bool {
+    ["rules", "cards", "units", "ability"].contains(&name) || is_section(name)
+}
+
+/// Returns whether a key holds the sections of a kind of question or of a game.
+fn is_section(name: &str) -> bool {
+    let is_main = |kind: &QuestionKind| name_parts(kind.name) == (None, name);
+    kinds().iter().any(is_main) || groups().iter().any(|group| group.name == name)
+}
 
 /// Tables that only campaigns have.
 const OF_CAMPAIGNS: [&str; 6] = ["campaign", "areas", "players", "chance", "battle", "prices"];
@@ -61,12 +48,12 @@ impl FileKind {
     pub fn of(text: &str) -> Option<Self> {
         let keys = document::top_keys(text);
         let has = |tables: &[&str]| keys.iter().any(|key| tables.contains(&key.name.as_str()));
-        // lists, catalogues and scenarios all have units, catalogues and scenarios abilities
-        let shared = ["units", "ability"];
-        let is_question = |name: &str| OF_SCENARIOS.contains(&name) && !shared.contains(&name);
-        let asks = keys.iter().any(|key| is_question(&key.name));
+        // catalogues have attachments as well
+        let asks = keys
+            .iter()
+            .any(|key| is_section(&key.name) && !(key.name == "attachments" && key.is_table));
         let has_other = has(&OF_CAMPAIGNS.map(|table| if table == BATTLE { "" } else { table }));
-        match (has(&OF_SCENARIOS), has(&OF_CAMPAIGNS)) {
+        match (keys.iter().any(|key| is_of_scenarios(&key.name)), has(&OF_CAMPAIGNS)) {
             _ if has(&[BATTLE]) && has(&ARMIES) && !asks && !has_other => Some(Self::Battle),
             (_, false) if is_catalogue(&keys) && !asks => Some(Self::Catalogue),
             (_, false) if has(&OF_LISTS) && !asks => Some(Self::List),
@@ -140,7 +127,7 @@ pub(super) fn is_campaign(path: &Path, text: &str) -> Result<bool, LoadError> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::{Game, schema};
+    use super::super::schema;
     use super::*;
 
     /// The tables of a schema that are not in files of both kinds.
@@ -151,13 +138,13 @@ mod tests {
 
     #[test]
     fn files_are_told_apart_by_all_tables_that_editors_know() {
-        let of = |schema: serde_json::Value| tables(&schema);
-        let scenarios: BTreeSet<String> =
-            Game::ALL.into_iter().flat_map(|game| of(schema::scenario(Some(game)))).collect();
         let named = |names: &[&str]| names.iter().map(ToString::to_string).collect();
-        assert_eq!(scenarios, named(&OF_SCENARIOS));
-        assert_eq!(of(schema::campaign()), named(&OF_CAMPAIGNS));
-        assert!(scenarios.is_disjoint(&named(&OF_CAMPAIGNS)));
+        let campaigns: BTreeSet<String> = named(&OF_CAMPAIGNS);
+        for name in tables(&schema::scenario()) {
+            assert!(is_of_scenarios(&name) && !campaigns.contains(&name), "{name}");
+        }
+        assert_eq!(tables(&schema::campaign()), campaigns);
+        assert!(campaigns.iter().all(|name| !is_of_scenarios(name)));
     }
 
     #[test]

@@ -1,13 +1,8 @@
 //! Scenario files: TOML in, validated questions out, or everything that is wrong with the file.
 //!
-//! The file is parsed into a tree whose values know their places and walked by hand instead of
-//! deserialised: a deserialiser stops at the first fault, knows no sweeps, and loses the place of a
-//! value that two keys disagree about. What is read is checked with the constructors of
-//! [`warodds_games`], so that their ranges are said once. A scenario that comes out of [`parse`] or
-//! [`load`] needs no further check.
-//!
-//! The file says which game is played, and each game has tables of its own; files, runs, sweeps and
-//! names are the same for all of them.
+//! A file has sections named by kinds of questions, whose keys are the fields of that kind
+//! ([`crate::request`]); the units that it declares are found like cards. Every fault is reported
+//! with its place. A scenario returned by [`parse`] or [`load`] needs no further check.
 //!
 //! # The format
 //!
@@ -24,30 +19,29 @@
 //!
 //! [[attack]]
 //! attacker = "guardsmen"
-//! defender = "guardsmen"
-//! facing = ["front", "flank"]   # a list where one value may stand asks one question per value
+//! defender = "lannister guardsmen"
+//! facing = ["front", "flank"]   # a list asks one question per value
+//!
+//! [[westeros.attack]]
+//! attacker = "blue infantry"
+//! target = "green"
 //! ```
 //!
-//! Several lists in a table ask about every combination, in an order of their own whatever theirs in
-//! the file, the last varying fastest; a file may ask [`MOST_QUESTIONS`] questions in all.
-//!
-//! Each game has tables of its own: [`asoiaf`], [`warmachine`] and [`westeros`]. `docs/keys.md` lists
-//! the keys of all, and where a list may stand for a value, written by these readers.
+//! Several lists in a section ask about every combination, in the order of the declaration of the
+//! fields, the last varying fastest; a file may ask [`MAX_QUESTIONS`] questions in all. `rules` and
+//! `cards` at the top hold for all sections that do not set them. `docs/keys.md` lists all keys.
 
-pub mod asoiaf;
-mod blocks;
 pub mod campaign;
+mod fields;
 mod file_keys;
-mod form;
-mod keyed;
 mod kind;
 mod loaded;
-mod plain;
+mod questions;
 mod run;
 pub mod schema;
-mod sweep;
-pub mod warmachine;
-pub mod westeros;
+mod sections;
+mod units;
+mod variants;
 
 use std::path::Path;
 
@@ -55,19 +49,17 @@ pub use crate::document::{
     FaultStyle, Faults, FileFault, LoadError, MAX_FILE_BYTES, MAX_LISTED_FAULTS,
 };
 pub use crate::study::MAX_TRIALS;
-pub use blocks::MOST_QUESTIONS;
 pub use file_keys::{CAMPAIGNS, FileKeys, Plans};
 pub use kind::FileKind;
 pub use loaded::{FileText, LoadedFile, load_any};
+pub use questions::MAX_QUESTIONS;
 pub use run::{MOST_THREADS, RunSettings};
 
 use crate::catalogue::Catalogue;
-use crate::document::schema::{Schema, one_of};
-use crate::document::{
-    self, Draft, FileKey, KeyedValue, Name, Readable, Report, Section, key, name_help, quoted,
-};
+use crate::document::{self, Draft, FileKey, Name, Report, Section, key};
 use crate::study::NamedQuestion;
 use crate::study::field::FieldQuestion;
+use questions::FileQuestions;
 use warodds_games::asoiaf::Edition;
 
 /// A scenario: questions, and how to answer them.
@@ -114,9 +106,9 @@ impl Default for ReadContext<'static> {
 pub fn parse_with(
     source_name: &str,
     text: &str,
-    backdrop: ReadContext<'_>,
+    context: ReadContext<'_>,
 ) -> Result<Scenario, Faults> {
-    document::read(source_name, text, |root, report| scenario(source_name, root, backdrop, report))
+    document::read(source_name, text, |root, report| scenario(source_name, root, context, report))
         .map_err(|(_, faults)| faults)
 }
 
@@ -133,133 +125,70 @@ pub fn load(path: &Path) -> Result<Scenario, LoadError> {
 ///
 /// # Errors
 /// As [`load`].
-pub fn load_with(path: &Path, backdrop: ReadContext<'_>) -> Result<Scenario, LoadError> {
-    Ok(parse_with(&path.display().to_string(), &kind::scenario_text(path)?, backdrop)?)
+pub fn load_with(path: &Path, context: ReadContext<'_>) -> Result<Scenario, LoadError> {
+    Ok(parse_with(&path.display().to_string(), &kind::scenario_text(path)?, context)?)
 }
 
-/// The scenario of a file's table, as far as it is without faults.
+/// Reads the scenario of a file's table, as far as it is without faults.
 fn scenario(
     source_name: &str,
     mut root: Section<'_>,
-    backdrop: ReadContext<'_>,
+    context: ReadContext<'_>,
     report: &mut Report,
 ) -> Scenario {
-    let ScenarioHead { title, game, run } = ScenarioHead::read(&mut root, report);
-    let title = title.map_or_else(|| stem(source_name), |Name(title)| title);
-    let (asked, fields) = game.read(&mut root, backdrop, report);
+    let read = read_root(&mut root, context, report);
     root.finish(report);
+    let title = read.title.map_or_else(|| stem(source_name), |Name(title)| title);
+    let FileQuestions { asked, fields, .. } = read.questions;
     if asked.is_empty() && fields.is_empty() && report.count() == 0 {
-        report.add(|| Draft::new(&(0..0), "the scenario asks nothing").help(game.remedy()));
+        report.add(|| {
+            Draft::new(&(0..0), "the scenario asks nothing").help(
+                "add a section named by a kind of question, such as [[attack]], [[duel]] or \
+                 [[westeros.attack]]; `warodds fields` lists all",
+            )
+        });
     }
-    Scenario { title, run, asked, fields }
+    Scenario { title, run: read.run, asked, fields }
 }
 
-/// What scenarios of all games begin with.
-struct ScenarioHead {
+/// What the table of a file holds.
+struct ReadFile {
     title: Option<Name>,
-    game: Game,
     run: RunSettings,
+    questions: FileQuestions,
 }
 
-impl ScenarioHead {
-    fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
-        Self {
-            title: root.optional(TITLE, report),
-            game: root.optional(GAME, report).unwrap_or(Game::Asoiaf),
-            run: RunSettings::read(root, report),
-        }
-    }
+/// Reads all keys of a file.
+fn read_root(root: &mut Section<'_>, context: ReadContext<'_>, report: &mut Report) -> ReadFile {
+    let title = root.optional(TITLE, report);
+    refuse_game(root, report);
+    let run = RunSettings::read(root, report);
+    let mut catalogue = context.catalogue.with_abilities(root, report).into_owned();
+    let faulty = units::read(root, &mut catalogue, report);
+    let known = fields::Known { catalogue: &catalogue, faulty: &faulty };
+    let shared = sections::SharedFields::read(root, known, report);
+    let sections = sections::read(root, &shared, known, report);
+    let questions = FileQuestions::of(sections, &catalogue, context.edition, report);
+    ReadFile { title, run, questions }
 }
 
-/// What a file is called.
+/// The title of a file.
 const TITLE: FileKey = key("title", "the file's title; its name without its ending if left out");
-/// Which game it is of.
-const GAME: FileKey = key("game", "the game that is played");
+
+/// Refuses the former key `game`: sections name the game.
+fn refuse_game(root: &mut Section<'_>, report: &mut Report) {
+    let Some(item) = root.disallowed("game") else { return };
+    report.add(|| {
+        Draft::new(&item.span, "the file has no key `game`").label("not known").help(
+            "leave it out: sections of other games name them, such as `[[westeros.attack]]` and \
+             `[[warmachine.damage]]`",
+        )
+    });
+}
 
 /// The name of a file without its ending.
 fn stem(source_name: &str) -> String {
     Path::new(source_name)
         .file_stem()
         .map_or_else(|| source_name.to_owned(), |stem| stem.to_string_lossy().into_owned())
-}
-
-/// The game that is played; each has tables of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Game {
-    /// *A Song of Ice and Fire: Tabletop Miniatures Game*.
-    Asoiaf,
-    /// *WARMACHINE*.
-    Warmachine,
-    /// *Battles of Westeros*.
-    Westeros,
-}
-
-impl Game {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Asoiaf, Self::Warmachine, Self::Westeros];
-
-    /// Its name in scenarios.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Asoiaf => "asoiaf",
-            Self::Warmachine => "warmachine",
-            Self::Westeros => "westeros",
-        }
-    }
-
-    /// Reads the tables of its questions.
-    fn read(
-        self,
-        root: &mut Section<'_>,
-        backdrop: ReadContext<'_>,
-        report: &mut Report,
-    ) -> (Vec<NamedQuestion>, Vec<FieldQuestion>) {
-        let blocks = match self {
-            Self::Asoiaf => return asoiaf::read(root, backdrop, report),
-            Self::Warmachine => warmachine::read(root, report),
-            Self::Westeros => westeros::read(root, report),
-        };
-        (blocks::expand(blocks, report), Vec::new())
-    }
-
-    /// How to mend a scenario that asks nothing.
-    const fn remedy(self) -> &'static str {
-        match self {
-            Self::Asoiaf => {
-                "add an [[attack]], a [[charge]], a [[panic]], a [[duel]], a [matrix] or a \
-                 [compare]"
-            }
-            Self::Warmachine => {
-                "add a [[threshold]], [[effects]], a [[damage]], a [[boost]], a [[leech]] or a \
-                 [[focus]]; campaigns have a command of their own"
-            }
-            Self::Westeros => {
-                "add an [[attack]], a [[pursuit]], [[dogs-of-war]], an [[exchange]], a [[rout]], \
-                 [[orders]] or a [[fire]]"
-            }
-        }
-    }
-}
-
-impl Readable for Game {
-    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
-        let given = item.text("the name of a game")?;
-        let wrong = |message: String| Draft::new(&item.span, message).label("not known");
-        let missing = || {
-            wrong(format!("there is no game {}", quoted(given))).help(name_help(
-                given,
-                Self::ALL.map(Self::name),
-                "games are",
-            ))
-        };
-        Self::ALL.into_iter().find(|game| game.name() == given).ok_or_else(missing)
-    }
-
-    fn show(&self) -> String {
-        self.name().to_owned()
-    }
-
-    fn schema() -> Schema {
-        one_of(Self::ALL.map(Self::name))
-    }
 }

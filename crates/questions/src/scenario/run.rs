@@ -85,10 +85,6 @@ macro_rules! setting {
                 $read
             }
 
-            fn show(&self) -> String {
-                self.0.to_string()
-            }
-
             fn schema() -> Schema {
                 $schema
             }

@@ -95,6 +95,16 @@ impl FieldQuestion {
         }
     }
 
+    /// Replaces its name.
+    pub(crate) fn set_name(&mut self, name: &str) {
+        let own = match self {
+            Self::Matrix(question) => &mut question.name,
+            Self::Compare(question) => &mut question.name,
+            Self::Attachments(question) => &mut question.name,
+        };
+        name.clone_into(own);
+    }
+
     /// Returns its kind: `matrix`, `compare` or `attachments`.
     pub const fn kind(&self) -> &'static str {
         match self {

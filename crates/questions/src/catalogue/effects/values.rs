@@ -50,10 +50,6 @@ impl Readable for Amount {
         Ok(Self { base, each: each.unwrap_or(i8::from(per.is_some())), per, d3, most })
     }
 
-    fn show(&self) -> String {
-        self.base.to_string()
-    }
-
     /// A number, or a table of its parts.
     fn schema() -> Schema {
         let table = describe_table("How much.", |mut section, _| {
@@ -126,10 +122,6 @@ impl Readable for CountRange {
         Ok(between)
     }
 
-    fn show(&self) -> String {
-        format!("{}..{}", self.least, self.most)
-    }
-
     /// A number, or a range of numbers.
     fn schema() -> Schema {
         let range = describe_table("A range, both ends included.", |mut section, _| {
@@ -152,11 +144,6 @@ macro_rules! one_of {
         impl Readable for $type {
             fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
                 choose(item, &$known)
-            }
-
-            fn show(&self) -> String {
-                let known = $known;
-                known.iter().find(|(_, one)| one == self).map_or("", |(name, _)| *name).to_owned()
             }
 
             fn schema() -> Schema {
@@ -191,12 +178,6 @@ impl Readable for Zones {
                 .map(Self::from_iter),
             None => Zone::read(item).map(|zone| [zone].into_iter().collect()),
         }
-    }
-
-    fn show(&self) -> String {
-        let held: Vec<&str> =
-            Zone::ALL.iter().filter(|(zone, _)| self.has(*zone)).map(|(_, name)| *name).collect();
-        if held.is_empty() { "none".to_owned() } else { held.join(" + ") }
     }
 
     fn schema() -> Schema {

@@ -31,10 +31,10 @@ keys! {
             Part("terrain", "attacker"),
             Short("rough", "rough"),
             Short("hindering", "hindering"),
-            Short("hindering-edge", "hindering-edge"),
+            Short("hindering_edge", "hindering-edge"),
             Short("fortified", "fortified"),
             Short("dangerous", "dangerous"),
-            Short("dangerous-edge", "dangerous-edge")
+            Short("dangerous_edge", "dangerous-edge")
         ] = Terrain::OPEN, "TERRAIN";
         /// The charger may reroll the charge distance.
         flag reroll_distance [Part("reroll", "attacker"), Mistaken("reroll")];

@@ -143,7 +143,7 @@ keys! {
         usual attacker_tokens: Tokens [
             Part("token", "attacker"),
             Short("weakened", "weakened"),
-            Short("attacker-panicked", "panicked")
+            Short("attacker_panicked", "panicked")
         ] = Tokens::NONE, "TOKENS";
         /// Tokens that the defender holds, joined with `+`.
         usual defender_tokens: Tokens [

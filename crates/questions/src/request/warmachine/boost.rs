@@ -83,8 +83,4 @@ impl PlainKeys for BoostKeys {
         });
         Ok(NamedQuestion::new("boost or buy", self.strike.subject(), question))
     }
-
-    fn sentence(&self) -> String {
-        "an activation".to_owned()
-    }
 }

@@ -119,10 +119,6 @@ impl PlainKeys for LeechKeys {
         });
         Ok(NamedQuestion::new("leech", format!("ARC {}, {beasts}", self.arc), question))
     }
-
-    fn sentence(&self) -> String {
-        "a warlock".to_owned()
-    }
 }
 
 impl FocusKeys {
@@ -161,9 +157,5 @@ impl PlainKeys for FocusKeys {
             plan: self.plan.unwrap_or_default(),
         });
         Ok(NamedQuestion::new("focus", subject, question))
-    }
-
-    fn sentence(&self) -> String {
-        "a warcaster".to_owned()
     }
 }

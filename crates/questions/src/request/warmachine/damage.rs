@@ -84,8 +84,4 @@ impl PlainKeys for DamageKeys {
         });
         Ok(NamedQuestion::new("attacks", self.strike.subject(), question))
     }
-
-    fn sentence(&self) -> String {
-        "attacks".to_owned()
-    }
 }

@@ -77,8 +77,4 @@ impl PlainKeys for EffectsKeys {
         });
         Ok(NamedQuestion::new("continuous effect", subject, question))
     }
-
-    fn sentence(&self) -> String {
-        "a continuous effect".to_owned()
-    }
 }

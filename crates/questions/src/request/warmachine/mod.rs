@@ -7,12 +7,6 @@ mod effects;
 mod threshold;
 mod values;
 
-pub(crate) use boost::BoostKeys;
-pub(crate) use control::{FocusKeys, LeechKeys};
-pub(crate) use damage::DamageKeys;
-pub(crate) use effects::EffectsKeys;
-pub(crate) use threshold::ThresholdKeys;
-
 use super::kind::{Query, QuestionKind};
 use super::plain::PlainKeys;
 use super::{KindGroup, ParsedFields, RequestError};

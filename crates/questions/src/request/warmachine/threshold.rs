@@ -38,8 +38,4 @@ impl PlainKeys for ThresholdKeys {
         let question = WarmachineQuestion::Threshold(Threshold { beast });
         Ok(NamedQuestion::new("threshold check", subject, question))
     }
-
-    fn sentence(&self) -> String {
-        "a warbeast".to_owned()
-    }
 }

@@ -173,9 +173,4 @@ impl PlainKeys for WesterosAttackKeys {
         let subject = format!("{dice} → {}", words(&attack.target));
         Ok(NamedQuestion::new("attack", subject, WesterosQuestion::Attack(Box::new(attack))))
     }
-
-    fn sentence(&self) -> String {
-        let [attacker, target] = [self.attacker.words(), self.target.words()];
-        format!("{attacker} attack {target}")
-    }
 }

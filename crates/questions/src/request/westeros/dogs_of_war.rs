@@ -69,8 +69,4 @@ impl PlainKeys for DogsOfWarKeys {
         let subject = format!("dogs → {}", self.target.words());
         Ok(NamedQuestion::new("dogs of war", subject, WesterosQuestion::DogsOfWar(Box::new(dogs))))
     }
-
-    fn sentence(&self) -> String {
-        format!("dogs of war on {}", self.target.words())
-    }
 }

@@ -75,17 +75,4 @@ impl PlainKeys for ExchangeKeys {
         let question = WesterosQuestion::Exchange(Box::new(exchange));
         Ok(NamedQuestion::new("exchange", format!("{a} v {b}"), question).with_sides([&a, &b]))
     }
-
-    fn sentence(&self) -> String {
-        format!("{} and {} exchange blows", self.a.words(), self.b.words())
-    }
-
-    fn with_sides(&self, asked: NamedQuestion, varies: &dyn Fn(&str) -> bool) -> NamedQuestion {
-        let name = |words: String, [key, class]: [&str; 2]| {
-            if varies(key) || varies(class) { key.to_owned() } else { words }
-        };
-        let a = name(self.a.words(), ["a", "a_class"]);
-        let b = name(self.b.words(), ["b", "b_class"]);
-        asked.with_sides([&a, &b])
-    }
 }

@@ -71,10 +71,7 @@ impl PlainKeys for FireKeys {
         };
         let fire =
             fire.checked().map_err(|wrong| RequestError::contradiction(id(&wrong), wrong))?;
-        Ok(NamedQuestion::new("fire", self.sentence(), WesterosQuestion::Fire(fire)))
-    }
-
-    fn sentence(&self) -> String {
-        format!("fire in {}", self.ground.name())
+        let subject = format!("fire in {}", self.ground.name());
+        Ok(NamedQuestion::new("fire", subject, WesterosQuestion::Fire(fire)))
     }
 }

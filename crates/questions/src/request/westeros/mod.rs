@@ -11,14 +11,6 @@ mod rout;
 mod unit;
 mod values;
 
-pub(crate) use attack::WesterosAttackKeys;
-pub(crate) use dogs_of_war::DogsOfWarKeys;
-pub(crate) use exchange::ExchangeKeys;
-pub(crate) use fire::FireKeys;
-pub(crate) use orders::OrdersKeys;
-pub(crate) use pursuit::PursuitKeys;
-pub(crate) use rout::RoutKeys;
-
 use super::KindGroup;
 use super::kind::QuestionKind;
 

@@ -55,10 +55,7 @@ impl PlainKeys for OrdersKeys {
             let help = "set --green, --blue, --red or --flags";
             RequestError::contradiction("dice", format!("{wrong}; {help}"))
         })?;
-        Ok(NamedQuestion::new("orders", self.sentence(), WesterosQuestion::Orders(orders)))
-    }
-
-    fn sentence(&self) -> String {
-        counted(self.dice.get().into(), "order die", "order dice")
+        let subject = counted(self.dice.get().into(), "order die", "order dice");
+        Ok(NamedQuestion::new("orders", subject, WesterosQuestion::Orders(orders)))
     }
 }

@@ -92,8 +92,4 @@ impl PlainKeys for PursuitKeys {
         let subject = format!("{} → {}", self.attacker.words(), self.target.words());
         Ok(NamedQuestion::new("pursuit", subject, WesterosQuestion::Pursuit(Box::new(pursuit))))
     }
-
-    fn sentence(&self) -> String {
-        format!("{} pursue {}", self.attacker.words(), self.target.words())
-    }
 }

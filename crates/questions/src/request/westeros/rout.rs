@@ -220,9 +220,4 @@ impl PlainKeys for RoutKeys {
         let question = WesterosQuestion::Rout(Box::new(self.rout()?));
         Ok(NamedQuestion::new("rout", format!("{a} v {b}"), question).with_sides([a, b]))
     }
-
-    fn sentence(&self) -> String {
-        let [a, b] = self.sides();
-        format!("rout of {a} or {b}")
-    }
 }

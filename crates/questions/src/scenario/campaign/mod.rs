@@ -32,7 +32,7 @@ mod read;
 use std::path::Path;
 
 use super::kind::campaign_text;
-use super::{GAME, RunSettings, TITLE, stem};
+use super::{RunSettings, TITLE, stem};
 use crate::document::schema::{self, Schema};
 use crate::document::{self, Draft, Faults, LoadError, Name, Report, Section, describe_table, key};
 use areas::Areas;
@@ -80,7 +80,7 @@ pub(super) fn schema() -> Schema {
 fn scenario(source_name: &str, mut root: Section<'_>, report: &mut Report) -> CampaignScenario {
     let title = root.optional(TITLE, report);
     let title = title.map_or_else(|| stem(source_name), |Name(title)| title);
-    chosen(&mut root, GAME, &[("warmachine", ())], (), report);
+    chosen(&mut root, key("game", "the game that is played"), &[("warmachine", ())], (), report);
     let run = RunSettings::of_campaign(&mut root, report);
     let areas = Areas::read(&mut root, report);
     let ending = VictoryConditions::read(&mut root, &areas, report);

@@ -7,22 +7,12 @@
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
+use crate::catalogue::ListedNumber;
 use crate::catalogue::form::{OF_A_UNIT, OF_AN_ATTACK};
 use crate::document::{Draft, KeyedValue, Report, Span};
 
 /// The most cards that one table may stand for.
 const MOST: u64 = 1000;
-
-/// A number of which several values are listed.
-#[derive(Clone, Debug)]
-pub(super) struct ListedCard {
-    /// What it is called: its key; of one of several attacks with its number before it.
-    pub number: String,
-    /// Its values in words.
-    pub labels: Vec<String>,
-    /// Its values as data.
-    pub data: Vec<serde_json::Value>,
-}
 
 /// Where a number stands in the table of a unit.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +36,7 @@ pub(super) fn tables<'t>(
     table: &'t DeTable<'t>,
     span: &Span,
     report: &mut Report,
-) -> Option<(Vec<ListedCard>, Vec<DeTable<'t>>)> {
+) -> Option<(Vec<ListedNumber>, Vec<DeTable<'t>>)> {
     let found = found(table);
     let count = found.iter().fold(1, |count: u64, one| count.saturating_mul(one.len()));
     if count == 0 || count > MOST {
@@ -64,7 +54,7 @@ pub(super) fn tables<'t>(
     }
     let attacks = table.get("attacks").and_then(|attacks| attacks.get_ref().as_array());
     let several = attacks.is_some_and(|attacks| attacks.len() > 1);
-    let listed: Vec<ListedCard> = found.iter().map(|one| one.listed(several)).collect();
+    let listed: Vec<ListedNumber> = found.iter().map(|one| one.listed(several)).collect();
     for (one, of) in listed.iter().zip(&found) {
         of.refuse_repetition(one, report);
     }
@@ -97,21 +87,21 @@ impl FoundNumbers<'_> {
     }
 
     /// The same value twice would ask the same question twice.
-    fn refuse_repetition(&self, listed: &ListedCard, report: &mut Report) {
+    fn refuse_repetition(&self, listed: &ListedNumber, report: &mut Report) {
         for (place, label) in listed.labels.iter().enumerate() {
             let value = self
                 .values
                 .get(place)
                 .filter(|_| listed.labels.iter().take(place).any(|other| other == label));
             if let Some(value) = value {
-                let message = format!("`{}` lists {label} twice", listed.number);
+                let message = format!("`{}` lists {label} twice", listed.name);
                 report.add(|| Draft::new(&value.span(), message).label("the second time"));
             }
         }
     }
 
-    fn listed(&self, several_attacks: bool) -> ListedCard {
-        let number = match self.place {
+    fn listed(&self, several_attacks: bool) -> ListedNumber {
+        let name = match self.place {
             NumberPlace::Attack(index, key) if several_attacks => {
                 format!("attack_{}_{key}", index + 1)
             }
@@ -124,7 +114,7 @@ impl FoundNumbers<'_> {
                 KeyedValue { key: "", value: value.get_ref(), span: value.span() }.to_json()
             })
             .collect();
-        ListedCard { number, labels: data.iter().map(label).collect(), data }
+        ListedNumber { name, labels: data.iter().map(label).collect(), data }
     }
 }
 

@@ -1,0 +1,202 @@
+//! `[units.…]`: the units that a file declares, from a card, numbers of its own, or both.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::fields::not_found;
+use super::variants;
+use crate::catalogue::form::{self, CardDefaults};
+use crate::catalogue::{Catalogue, ListedNumber, unknown_ability};
+use crate::document::schema::entries;
+use crate::document::{
+    Draft, KeyedValue, Name, Readable, Report, Section, Span, describe_table, key, quoted,
+};
+use warodds_games::asoiaf::{Ability, CardEdition, Unit};
+
+/// A unit, or one for each combination of the numbers that its table lists.
+#[derive(Clone, Debug)]
+struct Family {
+    listed: Vec<ListedNumber>,
+    /// The units, the last listed number varying fastest; at least one.
+    units: Vec<Unit>,
+}
+
+/// Reads `[units]` and adds the units to the catalogue. Returns the ids of those with faults.
+pub(super) fn read(
+    root: &mut Section<'_>,
+    catalogue: &mut Catalogue,
+    report: &mut Report,
+) -> BTreeSet<String> {
+    let schema = || {
+        let read = |section: Section<'_>, report: &mut Report| unit("", section, catalogue, report);
+        entries(&describe_table(A_UNIT, read).object())
+    };
+    let item = root.item(key("units", "the units that meet, by their IDs"), schema);
+    let section = item.and_then(|item| Section::of("[units]".to_owned(), &item, report));
+    let (mut known, mut faulty) = (BTreeMap::new(), BTreeSet::new());
+    for (id, value, span) in section.into_iter().flat_map(Section::entries) {
+        let item = KeyedValue { key: "units", value, span };
+        match family(id, &item, catalogue, report) {
+            Some(family) => drop(known.insert(id.to_owned(), (family, item.span))),
+            None => drop(faulty.insert(id.to_owned())),
+        }
+    }
+    tell_namesakes_apart(&mut known);
+    let ids: BTreeSet<String> = known.keys().cloned().collect();
+    for (id, (family, span)) in known {
+        catalogue.add_own_variants(&id, family.listed, family.units);
+        let variants = catalogue.own_unit(&id).map_or(&[][..], |own| &own.variants);
+        let clash = variants.iter().find(|variant| variant.id != id && ids.contains(&variant.id));
+        if let Some(clash) = clash {
+            report.add(|| {
+                let message = format!("there is another unit {}", quoted(&clash.id));
+                Draft::new(&span, message).help("its lists make units of such names: rename one")
+            });
+        }
+    }
+    faulty
+}
+
+/// What a unit of a file is.
+const A_UNIT: &str =
+    "A unit: a card of the catalogue, numbers of its own, or the one changed by the other.";
+
+/// A unit's table, or the tables that its lists stand for.
+fn family(
+    id: &str,
+    item: &KeyedValue<'_>,
+    catalogue: &Catalogue,
+    report: &mut Report,
+) -> Option<Family> {
+    let what = format!("[units.{}]", quoted(id).trim_matches('`'));
+    let table = report.ok_or_add(
+        item.value.as_table().ok_or_else(|| item.type_fault(&format!("a table, {what}"))),
+    )?;
+    let (listed, tables) = variants::tables(table, &item.span, report)?;
+    let mut units = Vec::with_capacity(tables.len());
+    for table in &tables {
+        // a fault of one is told once: the others have it too
+        let section = Section::new(what.clone(), table, item.span.clone());
+        units.push(unit(id, section, catalogue, report)?);
+    }
+    Some(Family { listed, units })
+}
+
+/// Adds its id to the name of each unit that has its name in common with another one, so that
+/// tables distinguish them.
+fn tell_namesakes_apart(known: &mut BTreeMap<String, (Family, Span)>) {
+    let name = |family: &Family| family.units.first().map_or("", |unit| &unit.name).to_owned();
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for (family, _) in known.values() {
+        *counts.entry(name(family)).or_default() += 1;
+    }
+    for (id, (family, _)) in known.iter_mut() {
+        if counts.get(&name(family)).is_some_and(|count| *count > 1) {
+            family.units.iter_mut().for_each(|unit| unit.name = format!("{} ({id})", unit.name));
+        }
+    }
+}
+
+/// One unit.
+fn unit(
+    id: &str,
+    mut section: Section<'_>,
+    catalogue: &Catalogue,
+    report: &mut Report,
+) -> Option<Unit> {
+    let before = report.count();
+    let used = key("use", "name or id of a card of the catalogue; keys beside it override it");
+    let card = match section.item(used, Name::schema) {
+        Some(item) => Some(card(&item, catalogue, report)?),
+        None => None,
+    };
+    let basis = card.as_ref().map_or(CardDefaults::Whole, CardDefaults::Card);
+    let own_name = || id.chars().filter(|c| !c.is_control()).take(80).collect();
+    let name = card.as_ref().map_or_else(own_name, |card| card.name.clone());
+    let unit = form::unit(&mut section, &name, basis, report);
+    let own = abilities(&mut section, &card, catalogue, report);
+    refuse_usage(&mut section, report);
+    let attachment = key("attachment", "name or id of an attachment of the catalogue");
+    let attachment = section.item(attachment, Name::schema);
+    section.finish(report);
+    let unit =
+        Unit { abilities: own.or(card.map(|card| card.abilities)).unwrap_or_default(), ..unit? };
+    let unit = match attachment {
+        Some(item) => attached(unit, &name, &item, catalogue, report)?,
+        None => unit,
+    };
+    // a unit with any fault is known but not used: its faults are not repeated for each question
+    // about it
+    (report.count() == before).then_some(unit)
+}
+
+/// The card that `use` names; an old one has its edition in its name.
+fn card(item: &KeyedValue<'_>, catalogue: &Catalogue, report: &mut Report) -> Option<Unit> {
+    let Name(given) = report.ok_or_add(Name::read(item))?;
+    let found = catalogue.find_unit(&given).map_err(|error| not_found(&error, &item.span));
+    Some(report.ok_or_add(found)?.unit)
+}
+
+/// Keys that say how a unit is used, with the field of a question that says it.
+const USAGE: [(&str, &str); 10] = [
+    ("zones", "attacker_zones = \"crown\""),
+    ("round", "round = 2"),
+    ("activated", "attacker_not_activated = true"),
+    ("engaged", "engaged = true"),
+    ("resource", "attacker_resource = 1"),
+    ("supported", "attacker_supported = true"),
+    ("orders", "no_orders = true"),
+    ("fishing", "fishing = \"never\""),
+    ("without", "without = [\"ABILITY\"]"),
+    ("choose", "choose = [\"ABILITY=OPTION\"]"),
+];
+
+/// Refuses keys of questions in the table of a unit.
+fn refuse_usage(section: &mut Section<'_>, report: &mut Report) {
+    for (id, field) in USAGE {
+        let Some(item) = section.disallowed(id) else { continue };
+        report.add(|| {
+            Draft::new(&item.span, format!("`{id}` belongs to a question, not to a unit"))
+                .help(format!("write `{field}` in the section that asks"))
+        });
+    }
+}
+
+/// The abilities of the file in place of the card's.
+fn abilities(
+    section: &mut Section<'_>,
+    card: &Option<Unit>,
+    catalogue: &Catalogue,
+    report: &mut Report,
+) -> Option<Vec<Ability>> {
+    let own = key("abilities", "names of abilities, in place of the card's own");
+    let named = form::names(section, own, Name::schema, report)?;
+    let edition = card.as_ref().and_then(|card| card.edition).unwrap_or(CardEdition::V2021);
+    for (name, item) in &named {
+        if !catalogue.ability_index().knows(name) {
+            report.add(|| unknown_ability(name, item, catalogue.ability_index()));
+        }
+    }
+    let names: Vec<String> = named.into_iter().map(|(name, _)| name).collect();
+    Some(catalogue.resolve_abilities(&names, edition))
+}
+
+/// The unit with its attachment; a name of its own stays.
+fn attached(
+    unit: Unit,
+    name: &str,
+    item: &KeyedValue<'_>,
+    catalogue: &Catalogue,
+    report: &mut Report,
+) -> Option<Unit> {
+    let Name(given) = report.ok_or_add(Name::read(item))?;
+    let attachment = report.ok_or_add(
+        catalogue.find_attachment(&given).map_err(|error| not_found(&error, &item.span)),
+    )?;
+    let own_name = (unit.name != name).then(|| unit.name.clone());
+    let unit = report.ok_or_add(
+        catalogue
+            .attach(unit, attachment)
+            .map_err(|error| Draft::new(&item.span, error.to_string())),
+    )?;
+    Some(Unit { name: own_name.unwrap_or(unit.name), ..unit })
+}
