@@ -722,22 +722,25 @@ fn faults_of_fields_are_told_at_their_places() {
         ("[matrix]\nattackers = 'tully'", "`tully` is not a faction, a type or a cost"),
         ("[matrix]\nattackers = []", "`attackers` is an empty list"),
         ("[matrix]\ncharge = true\nweapon = 'ranged'", "leads to a melee attack"),
-        ("[matrix]\nranged = true", "write `weapon = \"ranged\"`"),
+        ("[matrix]\nranged = true", "it is called `weapon`"),
         ("[matrix]\ncover = true\nweapon = 'melee'", "hides from ranged attacks"),
-        ("[matrix]\ndisorderly = true", "made without one"),
+        ("[matrix]\ndisorderly = true", "`disorderly` has no effect without `charge`"),
         ("[matrix]\nmetric = 'wouds'", "did you mean `wounds`?"),
-        ("[matrix]\nmetric = 'wounds'\nat_least = 2", "not both"),
-        ("[matrix]\nat_least = 0", "`at_least` must be a whole number from 1 to 120"),
+        ("[matrix]\nmetric = 'wounds'\nat_least = 2", "contradict each other"),
+        (
+            "[matrix]\nat_least = 0",
+            "`at_least` cannot be `0`: it must be a whole number from 1 to 120",
+        ),
         ("[matrix]\nat_least = 99", "no defender has 99 wounds"),
-        ("[matrix]\nattacker = 'all'", "[matrix] has no key `attacker`"),
+        ("[matrix]\nattacker = 'all'", "[[matrix]] has no key `attacker`"),
         ("[matrix]\nhit_modifier = 40", "from -12 to 12"),
-        ("[compare]\na = 'stark sworn swords'", "[compare] needs `b`"),
+        ("[compare]\na = 'stark sworn swords'", "[[compare]] needs `b`"),
         ("[compare]\na = 'stark sworn swords'\nb = 'nobody'", "there is no unit `nobody`"),
         (
             "[compare]\na = 'stark sworn swords'\nb = 'stark bowmen'\nweapon = 'ranged'",
             "has no ranged attack",
         ),
-        ("title = 'nothing'", "a [matrix] or a [compare]"),
+        ("title = 'nothing'", "add a section named by a kind of question"),
     ] {
         let wrong = faults(text);
         assert!(wrong.contains(part), "{text}: {wrong}");

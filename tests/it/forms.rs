@@ -134,12 +134,12 @@ fn toml_has_every_field_under_its_id() {
             return;
         };
         let file: toml::Table = text.parse().expect("TOML");
-        let section = file.values().find_map(|value| value.as_array()).expect("a section");
-        let table = section.first().and_then(toml::Value::as_table).expect("a table");
+        let path = kind.name.split('/');
+        let section = path.fold(&toml::Value::Table(file), |table, name| &table[name]).clone();
+        let table = section[0].as_table().expect("a table");
         let keys = kind.keys();
         let mut fields = RawFields::new();
-        let top = file.iter().filter(|(id, value)| *id != "game" && !value.is_array());
-        for (id, value) in top.chain(table) {
+        for (id, value) in table {
             let key = keys.iter().find(|key| key.id == id).expect("an id");
             assert!(key.in_files(), "{id}");
             push(&mut fields, key, &serde_json::to_value(value).expect("JSON"));

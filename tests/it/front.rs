@@ -28,7 +28,7 @@ use crate::common;
 #[track_caller]
 fn asked_in_a_file(section: &str) -> Answer {
     let text = format!(
-        "title = \"t\"\ngame = \"asoiaf\"\nrules = \"1.6\"\n\
+        "title = \"t\"\nrules = \"1.6\"\n\
          [units.swords]\nuse = \"stark-sworn-swords\"\n\
          [units.guards]\nuse = \"lannister-guardsmen\"\n\
          [units.bowmen]\nuse = \"stark-bowmen\"\n\

@@ -102,7 +102,7 @@ fn a_printed_unit_with_an_attachment_is_accepted_by_every_command() {
 #[test]
 fn a_printed_unit_with_an_attachment_is_accepted_in_files() {
     let file = format!(
-        "title = \"t\"\ngame = \"asoiaf\"\n[units.led]\nuse = \"{LED}\"\n\
+        "title = \"t\"\n[units.led]\nuse = \"{LED}\"\n\
          [[attack]]\nattacker = \"{LED}\"\ndefender = \"lannister guardsmen\"\n\
          [[attack]]\nattacker = \"led\"\ndefender = \"lannister guardsmen\"\n\
          [[matrix]]\nattackers = [\"{LED}\", \"stark bowmen\"]\ndefenders = \"guardsmen\"\n\
@@ -114,7 +114,7 @@ fn a_printed_unit_with_an_attachment_is_accepted_in_files() {
 
 #[test]
 fn a_unit_meets_its_like_in_files_as_in_commands() {
-    let file = "title = \"t\"\ngame = \"asoiaf\"\n\
+    let file = "title = \"t\"\n\
          [units.ours]\nuse = \"stark sworn swords\"\n[units.theirs]\nuse = \"stark sworn swords\"\n\
          [[attack]]\nattacker = \"ours\"\ndefender = \"theirs\"\n\
          [[duel]]\na = \"ours\"\nb = \"ours\"\n\
@@ -161,23 +161,23 @@ fn names_of_arcs_and_tokens_ignore_case() {
     assert_eq!(text(&plain), text(&capital));
     let panicked = ["duel", "sworn swords", "guardsmen", "--b-tokens", "Panicked+WEAKENED"];
     assert!(text(&panicked).contains("destroyed"));
-    let file = "title = \"t\"\ngame = \"asoiaf\"\n[[attack]]\nattacker = \"sworn swords\"\n\
+    let file = "title = \"t\"\n[[attack]]\nattacker = \"sworn swords\"\n\
          defender = \"guardsmen\"\nfacing = \"Rear\"\ndefender_tokens = \"Panicked\"\n";
     parse("t", file).unwrap_or_else(|faults| panic!("{faults}"));
 }
 
 #[test]
 fn faults_of_files_suggest_by_meaning_and_list_keys_once() {
-    let file = "title = \"t\"\ngame = \"asoiaf\"\n[[attack]]\nattacker = \"sworn swords\"\n\
-         defender = \"guardsmen\"\npanicked = true\nzork = 1\nbogus = 2\n";
+    let file = "title = \"t\"\n[[attack]]\nattacker = \"sworn swords\"\n\
+         defender = \"guardsmen\"\nvulnerabel = true\nzork = 1\nbogus = 2\n";
     let told = parse("t", file).expect_err("it has faults").to_string();
-    assert!(told.contains("did you mean `defender_tokens = \"panicked\"`?"), "{told}");
+    assert!(told.contains("did you mean `vulnerable`?"), "{told}");
     assert_eq!(told.matches("its keys are").count(), 1, "{told}");
 }
 
 #[test]
 fn files_with_former_keys_are_told_the_new_ones() {
-    let units = "title = \"t\"\ngame = \"asoiaf\"\n";
+    let units = "title = \"t\"\n";
     let pair = "attacker = \"sworn swords\"\ndefender = \"guardsmen\"\n";
     for (table, former, new) in [
         (format!("[[attack]]\n{pair}"), "attack = \"Winter\"", "weapon"),
@@ -203,7 +203,7 @@ fn rules_and_cards_have_options_of_their_own() {
     assert!(refused(&["units", "--edition", "1.0"]).contains("--cards"));
     let fault = refused(&["ask", "attack/sworn swords/guardsmen?edition=2021"]);
     assert!(fault.contains("`rules`") && fault.contains("`cards`"), "{fault}");
-    let file = "title = \"t\"\ngame = \"asoiaf\"\nedition = \"2021\"\n[[attack]]\n\
+    let file = "title = \"t\"\nedition = \"2021\"\n[[attack]]\n\
          attacker = \"sworn swords\"\ndefender = \"guardsmen\"\n";
     let fault = parse("t", file).expect_err("it has a fault").to_string();
     assert!(fault.contains("`rules`") && fault.contains("`cards`"), "{fault}");
@@ -222,7 +222,7 @@ fn cards_of_an_edition_are_the_only_ones_that_names_mean() {
     );
     let link = text(&["ask", "attack/greataxes/guardsmen?cards=1.0"]);
     assert!(link.contains("Umber Greataxes (v1.0)"), "{link}");
-    let file = "title = \"t\"\ngame = \"asoiaf\"\ncards = \"1.0\"\n[[attack]]\n\
+    let file = "title = \"t\"\ncards = \"1.0\"\n[[attack]]\n\
          attacker = \"greataxes\"\ndefender = \"guardsmen\"\n";
     let scenario = parse("t", file).unwrap_or_else(|faults| panic!("{faults}"));
     let subject = scenario.asked.first().map(|asked| asked.subject.as_str());
@@ -238,7 +238,7 @@ fn panic_sentences() -> Vec<(String, String)> {
     let plan = common::plan(EngineKind::Exact, 1, 0);
     let sentence = |card: &&Card| {
         let text = format!(
-            "title = \"t\"\ngame = \"asoiaf\"\n[units.solo]\nuse = \"{}\"\n\
+            "title = \"t\"\n[units.solo]\nuse = \"{}\"\n\
              [[panic]]\nunit = \"solo\"\n",
             card.id
         );

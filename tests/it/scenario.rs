@@ -7,7 +7,6 @@ use warodds::scenario::{RunSettings, Scenario, parse};
 
 const CONTRACT: &str = r#"
 title = "Guardsmen against Sworn Swords"
-game = "asoiaf"
 [run]
 trials = 1_000_000
 seed = 7
@@ -37,7 +36,7 @@ defender = "swords"
 facing = ["front", "flank", "rear"]
 charge = [false, true]
 attacker_tokens = ["weakened"]
-defender_tokens = ["vulnerable", "panicked"]
+defender_tokens = "vulnerable+panicked"
 [[charge]]
 attacker = "swords"
 defender = "guardsmen"
@@ -227,22 +226,48 @@ fn the_attack_is_the_named_one_or_the_first_that_fits() {
 }
 
 #[test]
-fn token_lists_are_sets_and_lists_of_lists_sweep() {
-    let tokens = |text: &str| -> Vec<String> {
+fn lists_of_tokens_are_cases_of_sets() {
+    let tokens = |text: &str| -> Vec<(String, Tokens)> {
         let text =
             format!("[[attack]]\nattacker = 'wolf'\ndefender = 'bows'\nattacker_tokens = {text}");
-        with_units(&text)
-            .asked
-            .iter()
-            .map(|asked| asked.case.iter().map(|setting| setting.value.clone()).collect())
-            .collect()
+        let held = |asked: &warodds::study::NamedQuestion| match asked.question.asoiaf() {
+            Some(Question::Attack(attack)) => attack.attacker.state.tokens,
+            other => panic!("an attack, not {other:?}"),
+        };
+        let case = |asked: &warodds::study::NamedQuestion| {
+            asked.case.iter().map(|setting| setting.value.clone()).collect()
+        };
+        with_units(&text).asked.iter().map(|asked| (case(asked), held(asked))).collect()
     };
-    assert_eq!(tokens("'weakened'"), [""]);
-    assert_eq!(tokens("[]"), [""]);
-    assert_eq!(tokens("['weakened', 'panicked']"), [""]);
+    let weakened = Tokens::NONE.with(Token::Weakened);
+    let both = weakened.with(Token::Panicked);
+    let alone = |set| vec![(String::new(), set)];
+    assert_eq!(tokens("'weakened'"), alone(weakened));
+    assert_eq!(tokens("'none'"), alone(Tokens::NONE));
+    for one_set in ["'weakened+panicked'", "[['weakened', 'panicked']]", "['panicked+weakened']"] {
+        assert_eq!(tokens(one_set), alone(both), "{one_set}");
+    }
+    let cases = |all: &[(&str, Tokens)]| -> Vec<(String, Tokens)> {
+        all.iter().map(|(label, set)| ((*label).to_owned(), *set)).collect()
+    };
+    let panicked = Tokens::NONE.with(Token::Panicked);
+    assert_eq!(
+        tokens("['weakened', 'panicked']"),
+        cases(&[("weakened", weakened), ("panicked", panicked)])
+    );
     assert_eq!(
         tokens("[[], 'weakened', ['weakened', 'panicked']]"),
-        ["none", "weakened", "panicked + weakened"]
+        cases(&[("none", Tokens::NONE), ("weakened", weakened), ("panicked+weakened", both)])
+    );
+    // a short name and its set are united, and their lists multiplied
+    assert_eq!(
+        tokens("['none', 'weakened']\nattacker_panicked = [false, true]"),
+        cases(&[
+            ("none", Tokens::NONE),
+            ("panicked", panicked),
+            ("weakened", weakened),
+            ("panicked+weakened", both)
+        ])
     );
 }
 
@@ -305,7 +330,7 @@ fn names_are_all_different() {
     let duel = "[[duel]]\na = 'wolf'\nb = 'bows'\n";
     assert_eq!(
         names(&with_units(&duel.repeat(3))),
-        ["Wolf duel Bows", "Wolf duel Bows (2)", "Wolf duel Bows (3)"]
+        ["duel Wolf v Bows", "duel Wolf v Bows (2)", "duel Wolf v Bows (3)"]
     );
     let taken = "[[panic]]\nname = 'x'\nunit = 'wolf'\n[[panic]]\nname = 'x (2)'\nunit = \
                  'wolf'\n[[panic]]\nname = 'x'\nunit = 'wolf'\n";
@@ -313,10 +338,11 @@ fn names_are_all_different() {
 }
 
 #[test]
-fn a_swept_unit_is_named_once_and_the_subject_names_all() {
+fn a_swept_unit_is_named_once_and_each_subject_names_its_own() {
     let scenario = with_units("[[attack]]\nattacker = ['wolf', 'bows']\ndefender = 'bows'");
-    assert_eq!(names(&scenario), ["Wolf attack Bows", "Bows attack Bows"]);
-    assert!(scenario.asked.iter().all(|asked| asked.subject == "Wolf / Bows → Bows"));
+    assert_eq!(names(&scenario), ["attack Wolf → Bows", "attack Bows → Bows"]);
+    let subjects: Vec<&str> = scenario.asked.iter().map(|asked| asked.subject.as_str()).collect();
+    assert_eq!(subjects, ["Wolf → Bows", "Bows → Bows"]);
     let named = with_units("[[panic]]\nname = 'steady?'\nunit = ['wolf', 'bows']");
     assert_eq!(names(&named), ["steady?: unit Wolf", "steady?: unit Bows"]);
 }
@@ -327,7 +353,7 @@ fn questions_stand_in_the_order_of_the_file() {
         "[[panic]]\nunit = 'wolf'\n[[attack]]\nattacker = 'wolf'\ndefender = \
          'bows'\n[[panic]]\nunit = 'bows'",
     );
-    assert_eq!(names(&scenario), ["Wolf test panic", "Wolf attack Bows", "Bows test panic"]);
+    assert_eq!(names(&scenario), ["panic Wolf", "attack Wolf → Bows", "panic Bows"]);
 }
 
 #[test]
@@ -412,7 +438,7 @@ fn what_is_wrong_with_a_used_card_is_told_at_its_place() {
     );
     assert!(
         faults("use = 'builder-scorpion-crew-v1-0'")
-            .contains("the morale of `Builder Scorpion Crew (v1.0)` is not known")
+            .contains("bad.toml:4:8: the morale of Builder Scorpion Crew (v1.0) is unknown")
     );
     assert!(faults("use = 'grey wind'\ndefence = 3").contains("did you mean `defense`?"));
     assert!(faults("use = 7").contains("bad.toml:2:7: `use` must be"));

@@ -110,7 +110,7 @@ fn faults_of_sets_name_the_elements() {
 /// A file's only question.
 fn of_file(tables: &str) -> NamedQuestion {
     let text = format!(
-        "game = 'asoiaf'\n[units.u0]\nuse = 'stark-sworn-swords'\n[units.u1]\nuse = \
+        "[units.u0]\nuse = 'stark-sworn-swords'\n[units.u1]\nuse = \
          'lannister-guardsmen'\n{tables}"
     );
     let scenario = parse("sets.toml", &text).expect("it is right");

@@ -91,6 +91,9 @@ pub enum RequestError {
         /// The message.
         wrong: String,
     },
+    /// Several faults, in the order of the fields; at least two.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Several(Vec<RequestError>),
     /// The fields do not form a question, for the given reason.
     #[error("{0}")]
     Refused(String),
@@ -108,6 +111,29 @@ fn in_link(SuggestedKey { key, value }: SuggestedKey<'_>) -> String {
 }
 
 impl RequestError {
+    /// Joins faults; `None` if there are none. A contradiction that both of its keys declare is one
+    /// fault.
+    pub(super) fn all(mut faults: Vec<Self>) -> Option<Self> {
+        let mut pairs: Vec<[String; 2]> = Vec::new();
+        faults.retain(|fault| match fault {
+            Self::Conflict { key, other } => {
+                let is_known = pairs.contains(&[other.clone(), key.clone()]);
+                pairs.push([key.clone(), other.clone()]);
+                !is_known
+            }
+            _ => true,
+        });
+        if faults.len() > 1 { Some(Self::Several(faults)) } else { faults.pop() }
+    }
+
+    /// Returns each fault of several; otherwise itself alone.
+    pub(crate) fn each(&self) -> &[Self] {
+        match self {
+            Self::Several(all) => all,
+            one => std::slice::from_ref(one),
+        }
+    }
+
     /// Returns the id of the field that the error is about, and the index of its value, if known.
     pub(crate) fn place(&self, keys: &[Key]) -> Option<(&'static str, usize)> {
         let named = |name: &str| keys.iter().find(|key| key.display_name() == name);
@@ -130,6 +156,15 @@ impl RequestError {
     /// Creates a [`Contradiction`](Self::Contradiction) of the first value of a key.
     pub fn contradiction(id: &'static str, wrong: impl ToString) -> Self {
         Self::Contradiction { id, place: 0, wrong: wrong.to_string() }
+    }
+
+    /// Returns the error as one about a key, unless it names a key already.
+    #[must_use]
+    pub fn about(self, id: &'static str) -> Self {
+        match self {
+            Self::Refused(wrong) => Self::Contradiction { id, place: 0, wrong },
+            other => other,
+        }
     }
 
     /// Creates a [`Refused`](Self::Refused) with a message.

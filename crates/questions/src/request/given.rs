@@ -117,27 +117,24 @@ impl<'k> ParsedFields<'k> {
     /// Checks fields against the keys of `kind`.
     ///
     /// # Errors
-    /// [`RequestError::UnknownKey`], [`Twice`](RequestError::Twice),
-    /// [`Requires`](RequestError::Requires), [`Conflict`](RequestError::Conflict) or
-    /// [`Value`](RequestError::Value). Of several faults, the first by order of keys is returned.
+    /// All faults, in the order of declaration: [`RequestError::UnknownKey`],
+    /// [`Twice`](RequestError::Twice), [`Requires`](RequestError::Requires),
+    /// [`Conflict`](RequestError::Conflict) and [`Value`](RequestError::Value);
+    /// [`Several`](RequestError::Several) of more than one.
     pub fn new(
         kind: &'static str,
         keys: &'k [Key],
         given: &'k RawFields,
     ) -> Result<Self, RequestError> {
         let values = Self { keys, given, is_only_case: true };
-        if let Some((id, _)) = given.all().find(|(id, _)| values.key(id).is_none()) {
-            return Err(unknown_key(kind, keys, id));
+        let unknown = given.all().filter(|(id, _)| values.key(id).is_none());
+        let mut faults: Vec<_> = unknown.map(|(id, _)| unknown_key(kind, keys, id)).collect();
+        for key in keys.iter().filter(|key| given.has(key.id)) {
+            faults.extend(values.check_once(key).err());
+            faults.extend(values.relation_faults(key));
+            faults.extend(given.of(key.id).filter_map(|text| values.check_text(key, text).err()));
         }
-        // in the order of declaration, so that every interface reports the same fault first
-        for key in keys {
-            for text in given.of(key.id) {
-                values.check_once(key)?;
-                values.check_relations(key)?;
-                values.check_text(key, text)?;
-            }
-        }
-        Ok(values)
+        RequestError::all(faults).map_or(Ok(values), Err)
     }
 
     /// Checks that a flag or a single value is not repeated.
@@ -151,23 +148,21 @@ impl<'k> ParsedFields<'k> {
         }
     }
 
-    /// Checks the relations of a key to the other fields.
-    fn check_relations(&self, key: &Key) -> Result<(), RequestError> {
-        let other = |id: &str| self.key(id).map_or_else(|| id.to_owned(), Key::display_name);
-        for mark in &key.marks {
+    /// Returns the faults in the relations of a key to the other fields.
+    fn relation_faults(&self, key: &Key) -> impl Iterator<Item = RequestError> {
+        key.marks.iter().filter_map(|mark| {
+            let other = |id: &str| self.key(id).map_or_else(|| id.to_owned(), Key::display_name);
+            let key = key.display_name();
             match *mark {
                 Mark::Requires(id) if !self.has(id) => {
-                    let (key, other) = (key.display_name(), other(id));
-                    return Err(RequestError::Requires { key, other });
+                    Some(RequestError::Requires { key, other: other(id) })
                 }
                 Mark::Conflicts(id) if self.has(id) => {
-                    let (key, other) = (key.display_name(), other(id));
-                    return Err(RequestError::Conflict { key, other });
+                    Some(RequestError::Conflict { key, other: other(id) })
                 }
-                _ => {}
+                _ => None,
             }
-        }
-        Ok(())
+        })
     }
 
     /// Checks the values of a text.

@@ -215,8 +215,9 @@ impl Key {
     pub(crate) fn union<'t>(&self, texts: impl IntoIterator<Item = &'t str>) -> String {
         let spelled = |text: &str| self.canonical(text).unwrap_or_else(|_| text.to_owned());
         let mut sets: Vec<String> = texts.into_iter().map(spelled).collect();
-        sets.retain(|set| set != NO_ELEMENT);
-        if sets.is_empty() { NO_ELEMENT.to_owned() } else { sets.join("+") }
+        let none = spelled(NO_ELEMENT);
+        sets.retain(|set| *set != none);
+        if sets.is_empty() { none } else { sets.join("+") }
     }
 
     /// Parses a value and returns its canonical spelling: `4` for `4+`.

@@ -1,12 +1,13 @@
 //! Fields of a question as a section of a file gives them: values with their places.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
+use super::messages::of_files;
 use crate::catalogue::{Catalogue, FindError, OwnUnit};
 use crate::document::schema::{
     Schema, flag, swept, swept_ranges, swept_row, swept_sets, with_description,
 };
-use crate::document::{Draft, KeyedValue, Report, Section, Span, name_help, quoted};
+use crate::document::{Draft, KeyedValue, Report, Section, Span, name_help, nearest, quoted};
 use crate::request::{Arity, AxisValue, Key, Mark, axis_value};
 use crate::study::Setting;
 
@@ -77,14 +78,18 @@ impl FileField {
             report.add(|| empty(item));
             return None;
         }
+        let before = report.count();
         let mut field = Self { values: Vec::new(), is_faulty: false };
         for element in &elements {
-            let texts = report.ok_or_add(texts(element, key, short))?;
+            let Some(texts) = report.ok_or_add(texts(element, key, short)) else { continue };
             field.is_faulty |= texts.iter().any(|(text, _)| known.faulty.contains(text));
             for (texts, span) in alternatives(key, texts, element) {
-                let values = report.ok_or_add(values(key, texts, span, elements.len(), known))?;
-                field.values.extend(values);
+                let values = values(key, texts, span, elements.len(), known);
+                field.values.extend(report.ok_or_add(values).into_iter().flatten());
             }
+        }
+        if report.count() > before {
+            return None;
         }
         field.refuse_repetition(item, report);
         Some(field)
@@ -105,17 +110,14 @@ impl FileField {
 
     /// Refuses a value that is listed twice: it would ask the same question twice.
     fn refuse_repetition(&self, item: &KeyedValue<'_>, report: &mut Report) {
-        for (place, value) in self.values.iter().enumerate() {
-            let before = self.values.iter().take(place);
-            let is_same = |other: &FileValue| {
-                other.value.texts == value.value.texts
-                    && other.value.settings == value.value.settings
-            };
-            if before.clone().any(is_same) {
-                let label = value.value.texts.first().map_or("no", String::as_str);
-                let message = format!("`{}` lists {} twice", item.key, quoted(label));
-                let span = value.spans.first().unwrap_or(&item.span);
-                report.add(|| Draft::new(span, message).label("the second time"));
+        let mut seen = HashSet::new();
+        for FileValue { value, spans } in &self.values {
+            let label = value.settings.iter().map(|one| one.value.as_str()).collect::<Vec<_>>();
+            if !seen.insert((&value.texts, label)) {
+                let span = spans.first().unwrap_or(&item.span);
+                let label = value.texts.first().map_or("no", String::as_str);
+                let message = || format!("`{}` lists {} twice", item.key, quoted(label));
+                report.add(|| Draft::new(span, message()).label("the second time"));
             }
         }
     }
@@ -148,8 +150,19 @@ fn texts(
         };
         return Ok(text.map(|text| (text, item.span.clone())).into_iter().collect());
     }
-    let all: Result<Vec<_>, Draft> = item.as_list().iter().map(|one| text(one, key)).collect();
-    let all = all?;
+    if key.arity == Arity::One && !key.has(Mark::Single) && item.value.is_array() {
+        return Err(item.type_fault("one value"));
+    }
+    let (mut all, mut faults) = (Vec::new(), Vec::new());
+    for one in item.as_list() {
+        match text(&one, key) {
+            Ok(text) => all.push(text),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if let Some(faults) = Draft::all(faults) {
+        return Err(faults);
+    }
     match key.arity {
         // the elements of a list are those of one set
         Arity::Set if item.value.is_array() => {
@@ -185,10 +198,11 @@ fn text(item: &KeyedValue<'_>, key: &Key) -> Result<(String, Span), Draft> {
 fn canonical(item: &KeyedValue<'_>, key: &Key, text: &str) -> Result<String, Draft> {
     key.canonical(text).map_err(|wrong| {
         let names = key.choices.iter().map(|choice| choice.name);
+        let is_set = key.arity == Arity::Set && nearest(text, names.clone()).is_none();
         let draft = |end: &str| {
             Draft::new(&item.span, format!("`{}` cannot be {}{end}", item.key, quoted(text)))
         };
-        if key.choices.is_empty() || key.arity == Arity::Set {
+        if key.choices.is_empty() || is_set {
             draft(&format!(": {wrong}"))
         } else {
             draft("").label("not known").help(name_help(text, names, "known are"))
@@ -282,7 +296,7 @@ fn schema(key: &Key, short: Option<&'static str>) -> Schema {
         _ if key.expand("1..2").is_ok_and(|all| all.len() > 1) => swept_ranges(&key.schema),
         _ => swept(&key.schema),
     };
-    with_description(value, &super::questions::of_files(words, &[]))
+    with_description(value, &of_files(words, &[]))
 }
 
 /// Refuses names that players may give to a field by mistake, or that it had; all fields of the
@@ -327,7 +341,8 @@ const MEANT: &str = "did you mean";
 fn unknown(error: &FindError, given: &str, span: &Span, known: Known<'_>) -> Draft {
     /// Shorter names are meant for the file's own units.
     const SHORTEST: usize = 4;
-    let ids: Vec<&str> = known.catalogue.own_ids().collect();
+    let faulty = known.faulty.iter().map(String::as_str);
+    let ids: Vec<&str> = known.catalogue.own_ids().chain(faulty).collect();
     let own = name_help(given, ids.iter().copied(), "units are");
     let of_cards = match error {
         FindError::Unknown { .. } => error.to_string().contains(MEANT),

@@ -2,7 +2,7 @@
 
 use super::battlefield::{Battlefield, FriendKeys};
 use super::combat::{
-    AttackManner, AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WeaponFlags,
+    self, AttackManner, AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WeaponFlags,
     standing,
 };
 use super::names::{self, UnitNames};
@@ -138,7 +138,7 @@ impl AttackKeys {
             (WeaponFilter::Melee, Reach::Melee)
         };
         let filter = self.manner.engagement(weapons, false)?;
-        let engagement = filter.with(reach).map_err(RequestError::refused)?;
+        let engagement = filter.with(reach).map_err(combat::no_engagement)?;
         let own = standing("attacker-wounds", WOUNDS, self.changes.tokens.attacker_tokens)?;
         let spending = self.spending.or(self.changes.tokens.spending);
         self.core.attack(&self.changes, spending, engagement, own)?.ok_or_else(|| {
@@ -176,11 +176,11 @@ impl AttackKeys {
         let other = other
             .with_modifiers(self.changes.defending.modifiers())
             .attacked()
-            .map_err(names::no_morale)?;
+            .map_err(|wrong| names::no_morale(wrong).about("defender"))?;
         let named = self.names.weapon.as_ref();
         let filter = self.engagement(attacker)?;
         names::with_best(attacker, (named, filter.weapons()), edition, |weapon| {
-            let engagement = filter.with(weapon.reach).map_err(RequestError::refused)?;
+            let engagement = filter.with(weapon.reach).map_err(combat::no_engagement)?;
             let context = Context { facing: self.core.facing, engagement };
             let own = own.clone().attacking_with(weapon);
             let own = own.with_modifiers(self.changes.attacking.modifiers());

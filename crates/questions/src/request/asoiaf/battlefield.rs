@@ -351,10 +351,10 @@ impl Friend {
                 Ok(test(*morale, standing, Traits::default()))
             }
             Self::Named(name) => {
-                let unit = names::unit(catalogue, name, None)?;
+                let unit = names::unit(catalogue, ("friend", name), ("friend", None))?;
                 let left = names::WoundsLeftOf::Lost("friend", Count(0).0);
                 let standing = names::standing(&unit, left, Tokens::NONE)?;
-                let morale = names::morale(&unit)?;
+                let morale = names::morale(&unit).map_err(|wrong| wrong.about("friend"))?;
                 Ok(test(morale, standing, Traits::new(&unit, "")))
             }
         }

@@ -249,15 +249,17 @@ impl ChargeKeys {
             self.spending(),
         )?;
         let speed = attacker.speed.ok_or_else(|| {
-            RequestError::Refused(format!("the speed of {} is not known", attacker.name))
+            let wrong = format!("the speed of {} is not known", attacker.name);
+            names::unknown(&wrong, "speed").about("attacker")
         })?;
-        let (morale, standing) = (names::morale(attacker)?, own.state);
+        let (morale, standing) =
+            (names::morale(attacker).map_err(|wrong| wrong.about("attacker"))?, own.state);
         let panic = Some(self.panic(morale, standing, Traits::new(attacker, "")));
         let context = Context { facing: self.core.facing, ..Context::CHARGE };
         let other = other
             .with_modifiers(self.changes.defending.modifiers())
             .attacked()
-            .map_err(names::no_morale)?;
+            .map_err(|wrong| names::no_morale(wrong).about("defender"))?;
         let charger =
             Charger { speed, state: standing, reroll_distance: self.way.reroll_distance, panic };
         if attacker.attacks.is_empty() {

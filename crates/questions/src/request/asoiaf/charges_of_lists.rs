@@ -105,8 +105,8 @@ impl ChargeKeys {
         for (_, ids) in refused.iter().filter(|(is_list, _)| *is_list) {
             names::refuse_beside_lists(values, ids)?;
         }
-        let alone = |name: &str, with: Option<&TextValue>| {
-            let unit = names::unit(catalogue, name, with)?;
+        let alone = |[id, of]: [&'static str; 2], name: &str, with: Option<&TextValue>| {
+            let unit = names::unit(catalogue, (id, name), (of, with))?;
             Ok::<_, RequestError>((vec![unit], None))
         };
         let (chargers, no_chargers) = match chargers {
@@ -115,11 +115,11 @@ impl ChargeKeys {
                     && unit.morale.is_some()
                     && WeaponFilter::Melee.first(&unit.attacks).is_some()
             })?,
-            None => alone(one, self.names.attacker_with.as_ref())?,
+            None => alone(["attacker", "attacker_with"], one, self.names.attacker_with.as_ref())?,
         };
         let (targets, no_targets) = match targets {
             Some(all) => able(all, other, "its morale is not known", |unit| unit.morale.is_some())?,
-            None => alone(other, self.names.defender_with.as_ref())?,
+            None => alone(["defender", "defender_with"], other, self.names.defender_with.as_ref())?,
         };
         self.usage.check(&[chargers.as_slice(), &targets].concat())?;
         let left_out = no_chargers.into_iter().chain(no_targets).collect();

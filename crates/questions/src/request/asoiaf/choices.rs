@@ -59,12 +59,15 @@ choices!(TerrainKeyword {
         "left or entered without crossing it: D3+1 wounds to the charger after its action";
 });
 
+/// The spelling of terrain without keywords.
+const OPEN: &str = "open";
+
 impl Value for Terrain {
     const CHOICES: &'static [AllowedValue] = TerrainKeyword::CHOICES;
     const IS_SET: bool = true;
 
     fn read(text: &str) -> Result<Self, String> {
-        if text.trim() == "open" {
+        if text.trim().eq_ignore_ascii_case(OPEN) {
             return Ok(Self::OPEN);
         }
         let terrain: Self = read_set::<TerrainKeyword>(text)?.into_iter().collect();
@@ -83,6 +86,9 @@ impl Value for Terrain {
     }
 
     fn show(&self) -> String {
+        if *self == Self::OPEN {
+            return OPEN.to_owned();
+        }
         show_set::<TerrainKeyword>(|keyword| self.has(keyword))
     }
 

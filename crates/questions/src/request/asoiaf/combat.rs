@@ -8,8 +8,9 @@ use warodds_games::asoiaf::values::{
     AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange,
 };
 use warodds_games::asoiaf::{
-    Attack, Body, ChargeEffects, Combatant, Context, DefenseProfile, Engagement, EngagementFilter,
-    Facing, Modifiers, Rerolls, Spending, Tokens, UnitState, Weapon, WeaponFilter,
+    Attack, Body, ChargeEffects, Combatant, Context, DefenseProfile, Engagement, EngagementError,
+    EngagementFilter, Facing, Modifiers, Rerolls, Spending, Tokens, UnitState, Weapon,
+    WeaponFilter,
 };
 use warodds_games::bounded::allowed;
 
@@ -100,8 +101,17 @@ impl AttackManner {
         let charge = charge_effects(self.charge, self.disorderly, self.fortified);
         EngagementFilter::new(weapons, charge, self.cover)
             .and_then(|filter| filter.in_contact(is_in_contact))
-            .map_err(RequestError::refused)
+            .map_err(no_engagement)
     }
+}
+
+/// Returns the error of an attack that cannot be made, about the key that forbids it.
+pub(super) fn no_engagement(wrong: EngagementError) -> RequestError {
+    let id = match wrong {
+        EngagementError::RangedCharge => "charge",
+        EngagementError::MeleeInCover => "cover",
+    };
+    RequestError::contradiction(id, wrong)
 }
 
 keys! {

@@ -75,11 +75,12 @@ pub(super) fn kind() -> QuestionKind {
 /// A unit of a name with its attachment.
 fn side(
     catalogue: &Catalogue,
+    [id, with]: [&'static str; 2],
     name: &TextValue,
     attachment: Option<&TextValue>,
 ) -> Result<FieldUnit, RequestError> {
+    let unit = names::unit(catalogue, (id, &name.0), (with, attachment))?;
     let named = catalogue.find_unit(&name.0).map_err(RequestError::refused)?;
-    let unit = names::unit(catalogue, &name.0, attachment)?;
     Ok(NamedUnit { unit, ..named }.into_parts().into())
 }
 
@@ -90,8 +91,10 @@ impl CompareKeys {
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
         let ComparisonFields { a, b, against, a_with, b_with, by } = &self.compared;
-        let mut attackers =
-            [side(catalogue, a, a_with.as_ref())?, side(catalogue, b, b_with.as_ref())?];
+        let mut attackers = [
+            side(catalogue, ["a", "a_with"], a, a_with.as_ref())?,
+            side(catalogue, ["b", "b_with"], b, b_with.as_ref())?,
+        ];
         let name = attackers.each_ref().map(|member| member.unit.name.as_str()).join(" v ");
         let mut defenders = field::members(values, catalogue, ("against", &against.0))?;
         self.terms.field(&mut attackers, &mut defenders)?;

@@ -139,8 +139,10 @@ impl<const ROLE: u8> SideKeys<ROLE> {
         let attacked = names::combatant(unit, left, *tokens, spending)?
             .with_modifiers(modifiers)
             .attacked()
-            .map_err(names::no_morale)?;
-        let weapons = names::weapons(unit, weapon.as_ref(), WeaponFilter::Melee)?.into_iter();
+            .map_err(|wrong| names::no_morale(wrong).about(side(ROLE)))?;
+        let weapons = names::weapons(unit, weapon.as_ref(), WeaponFilter::Melee);
+        let id = if weapon.is_some() { of_two(ROLE, "a_weapon", "b_weapon") } else { side(ROLE) };
+        let weapons = weapons.map_err(|wrong| wrong.about(id))?.into_iter();
         let with = |weapon| attacked.clone().attacking_with(weapon);
         Ok(weapons.map(with).collect())
     }
@@ -152,11 +154,10 @@ impl DuelKeys {
         _: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<ParsedAttack, RequestError> {
-        let unit = |name: &TextValue, with: &Option<TextValue>| {
-            names::unit(catalogue, &name.0, with.as_ref())
-        };
-        let mut units =
-            [unit(&self.course.a, &self.both.a_with)?, unit(&self.course.b, &self.both.b_with)?];
+        let mut units = [
+            names::unit(catalogue, ("a", &self.course.a.0), ("a_with", self.both.a_with.as_ref()))?,
+            names::unit(catalogue, ("b", &self.course.b.0), ("b_with", self.both.b_with.as_ref()))?,
+        ];
         self.usage.apply(&mut units)?;
         let [a, b] = &units;
         let [own, other] = self.spending.or(self.both.spending);

@@ -3,7 +3,7 @@
 use super::combat::{TokenKeys, WoundsLeft, checked};
 use super::list_files::files_named;
 use super::usage::UsageKeys;
-use crate::catalogue::{Catalogue, normalize_name};
+use crate::catalogue::{Catalogue, FindError, normalize_name};
 use crate::request::{Count, Keys, ParsedFields, RequestError, TextValue, keys};
 use warodds_games::asoiaf::best_weapon::WeaponQuestion;
 use warodds_games::asoiaf::values::Morale;
@@ -65,8 +65,16 @@ impl UnitNames {
             }
         }
         let mut units = [
-            unit(catalogue, &attacker.0, self.attacker_with.as_ref())?,
-            unit(catalogue, &defender.0, self.defender_with.as_ref())?,
+            unit(
+                catalogue,
+                ("attacker", &attacker.0),
+                ("attacker_with", self.attacker_with.as_ref()),
+            )?,
+            unit(
+                catalogue,
+                ("defender", &defender.0),
+                ("defender_with", self.defender_with.as_ref()),
+            )?,
         ];
         usage.apply(&mut units)?;
         Ok(Some(units))
@@ -172,19 +180,21 @@ pub(super) fn refuse_spending(
     })
 }
 
-/// The unit of a name with its attachment.
+/// Finds the unit of a field with the attachment of another.
 ///
 /// # Errors
 /// When a name means no unit or attachment, or no one of them, or the unit cannot take it.
 pub(super) fn unit(
     catalogue: &Catalogue,
-    name: &str,
-    attachment: Option<&TextValue>,
+    (id, name): (&'static str, &str),
+    (with, attachment): (&'static str, Option<&TextValue>),
 ) -> Result<Unit, RequestError> {
-    let unit = catalogue.find_unit(name).map_err(RequestError::refused)?.unit;
+    let unit = catalogue.find_unit(name).map_err(|wrong| RequestError::contradiction(id, wrong));
+    let unit = unit?.unit;
     let Some(attachment) = attachment else { return Ok(unit) };
-    let attachment = catalogue.find_attachment(&attachment.0).map_err(RequestError::refused)?;
-    catalogue.attach(unit, attachment).map_err(RequestError::refused)
+    let wrong = |wrong: FindError| RequestError::contradiction(with, wrong);
+    let attachment = catalogue.find_attachment(&attachment.0).map_err(wrong)?;
+    catalogue.attach(unit, attachment).map_err(|wrong| RequestError::contradiction(with, wrong))
 }
 
 /// A unit with what is left of it.
@@ -232,10 +242,15 @@ pub(super) fn morale(unit: &Unit) -> Result<Morale, RequestError> {
     unit.morale.ok_or_else(|| no_morale(UnknownMorale { unit: unit.name.clone() }))
 }
 
-/// The way out where nobody knows a unit's morale.
+/// Returns the error of a unit of unknown morale.
 pub(super) fn no_morale(missing: UnknownMorale) -> RequestError {
+    unknown(&missing.to_string(), "morale")
+}
+
+/// Returns the error of a number that a card lacks; `wrong` says what is missing.
+pub(super) fn unknown(wrong: &str, number: &str) -> RequestError {
     RequestError::Refused(format!(
-        "{missing}: say it in a scenario (`use` and `morale`) or in a catalogue of your own"
+        "{wrong}: give a unit of your own `{number}`, in a scenario (`use` beside it) or a catalogue"
     ))
 }
 
@@ -290,8 +305,9 @@ pub(super) fn with_best<S: WeaponQuestion>(
     edition: Edition,
     pose: impl FnMut(&Weapon) -> Result<S, RequestError>,
 ) -> Result<S, RequestError> {
-    let posed: Vec<S> =
-        weapons(unit, named, wanted)?.into_iter().map(pose).collect::<Result<_, _>>()?;
+    let id = if named.is_some() { "weapon" } else { "attacker" };
+    let fitting = weapons(unit, named, wanted).map_err(|wrong| wrong.about(id))?;
+    let posed: Vec<S> = fitting.into_iter().map(pose).collect::<Result<_, _>>()?;
     let none = || RequestError::Refused(format!("{} has no {}", unit.name, wanted.words()));
     with_best_weapon(posed, edition).ok_or_else(none)
 }

@@ -124,7 +124,7 @@ impl MatchupOptions {
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
         refuse_spending(values, &TokenKeys::HELD)?;
-        let own = unit(catalogue, &self.a.0, None)?;
+        let own = unit(catalogue, ("a", &self.a.0), ("attacker_with", None))?;
         let acts = self.acts(&own, values);
         if acts.is_empty() {
             return Err(self.nothing(&own, values));

@@ -97,12 +97,14 @@ impl PanicKeys {
         catalogue: &Catalogue,
     ) -> Result<ParsedAttack, RequestError> {
         let TestFields { with, wounds, wounds_lost, .. } = &self.test;
-        let unit = names::unit(catalogue, &name.0, with.as_ref())?;
+        let unit = names::unit(catalogue, ("unit", &name.0), ("with", with.as_ref()))?;
         let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", wounds_lost.0), |wounds| {
             WoundsLeftOf::Wounds("wounds", wounds.get())
         });
-        let (standing, morale) =
-            (names::standing(&unit, left, self.test.tokens)?, names::morale(&unit)?);
+        let (standing, morale) = (
+            names::standing(&unit, left, self.test.tokens)?,
+            names::morale(&unit).map_err(|wrong| wrong.about("unit"))?,
+        );
         let panic = Panic { traits: Traits::new(&unit, ""), ..self.test.of(morale, standing) };
         let question = Question::Panic(self.around.on_panic(panic)?);
         posed("panic", Subject::Alone(unit), question, &self.rules)

@@ -78,13 +78,14 @@ impl RetreatKeys {
         }
         let (subject, speed, standing) = match &self.way.unit {
             Some(name) => {
-                let unit = names::unit(catalogue, &name.0, None)?;
+                let unit = names::unit(catalogue, ("unit", &name.0), ("unit", None))?;
                 let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", 0), |wounds| {
                     WoundsLeftOf::Wounds("wounds", wounds.get())
                 });
                 let standing = names::standing(&unit, left, Tokens::NONE)?;
                 let speed = unit.speed.ok_or_else(|| {
-                    RequestError::Refused(format!("the speed of {} is not known", unit.name))
+                    let wrong = format!("the speed of {} is not known", unit.name);
+                    names::unknown(&wrong, "speed").about("unit")
                 })?;
                 (Subject::Alone(unit), speed, standing)
             }

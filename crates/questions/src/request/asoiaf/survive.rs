@@ -1,7 +1,7 @@
 //! `survive`: how many attacks a unit stands, each by a fresh attacker.
 
 use super::attack::{ParsedAttack, Subject, posed};
-use super::combat::{AttackManner, RollChanges, TokenKeys, WeaponFlags, WoundsLeft};
+use super::combat::{self, AttackManner, RollChanges, TokenKeys, WeaponFlags, WoundsLeft};
 use super::list_files::files_named;
 use super::lists;
 use super::names::{self, WoundsLeftOf};
@@ -109,7 +109,7 @@ impl SurviveKeys {
         let SurvivalFields { unit, with, .. } = &self.attacked;
         let attackers = self.attackers(values, catalogue)?;
         let Some(mut listed) = lists::several(values, catalogue, &unit.0)? else {
-            let unit = names::unit(catalogue, &unit.0, with.as_ref())?;
+            let unit = names::unit(catalogue, ("unit", &unit.0), ("with", with.as_ref()))?;
             return self.asked(unit, &attackers).map(ParsedAttack::alone);
         };
         names::refuse_beside_lists(values, &["with"])?;
@@ -137,7 +137,7 @@ impl SurviveKeys {
         let wanted = filter.weapons();
         for TextValue(name) in &self.attacked.by {
             let Some(listed) = lists::several(values, catalogue, name)? else {
-                let unit = names::unit(catalogue, name, None)?;
+                let unit = names::unit(catalogue, ("by", name), ("by", None))?;
                 all.names.push(unit.name.clone());
                 all.units.push(unit);
                 continue;
@@ -194,13 +194,13 @@ impl SurviveKeys {
         });
         let RollChanges { tokens, attacking, defending } = &self.changes;
         let other = names::combatant(unit, left, tokens.defender_tokens, tokens.spending)?;
-        let other =
-            other.with_modifiers(defending.modifiers()).attacked().map_err(names::no_morale)?;
+        let other = other.with_modifiers(defending.modifiers()).attacked();
+        let other = other.map_err(|wrong| names::no_morale(wrong).about("unit"))?;
         let full = Combatant::full(attacker, tokens.attacker_tokens, tokens.spending);
         let full = full.map_err(RequestError::refused)?;
         let edition = self.rules.rules.unwrap_or_default();
         names::with_best(attacker, (None, filter.weapons()), edition, |weapon| {
-            let engagement = filter.with(weapon.reach).map_err(RequestError::refused)?;
+            let engagement = filter.with(weapon.reach).map_err(combat::no_engagement)?;
             let context = Context { facing: self.attacked.facing, engagement };
             let own = full.clone().attacking_with(weapon).with_modifiers(attacking.modifiers());
             Ok(Attack::new(own, other.clone(), context))
