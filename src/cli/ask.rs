@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use super::engine::isa;
-use super::explain::explain;
+use super::explain;
 use super::failure::Failure;
 use super::keys::{provided_fields, with_keys};
 use super::output::{self, OutputOptions, TopOption};
@@ -16,9 +16,9 @@ use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
 use crate::request::asoiaf::files_named;
 use crate::request::link::Link;
-use crate::request::numbers::seed;
+use crate::request::why::Analysis;
 use crate::request::{
-    self, Heading, Key, KindGroup, Mark, Query, QuestionKind, RawFields, Setup, name_parts,
+    self, EXPLAIN, Key, KindGroup, Mark, QuestionKind, RawFields, Setup, name_parts,
 };
 
 /// The kinds whose answers are long lists, which `--top` shortens.
@@ -84,7 +84,7 @@ fn command(kind: &QuestionKind) -> Command {
     keys.sort_by_key(|key| key.heading);
     let command = OutputOptions::augment_args(with_keys(Command::new(name), &keys));
     let command = if is_about_fields(kind) { TopOption::augment_args(command) } else { command };
-    let command = if can_explain(kind) { command.arg(explain_arg()) } else { command };
+    let command = if kind.name == EXPLAIN { explain::with_file(command) } else { command };
     // groups of options overwrite the description of a command, so it is set after them
     let command = command.about(kind.about).after_help(examples(kind.examples));
     let lists = if kind.takes_lists { LISTS } else { "" };
@@ -101,37 +101,6 @@ fn is_about_fields(kind: &QuestionKind) -> bool {
     FIELD_KINDS.contains(&kind.name)
 }
 
-/// The option that resolves a question once instead, die by die.
-const EXPLAIN: &str = "explain";
-
-fn explain_arg() -> Arg {
-    Arg::new(EXPLAIN)
-        .long(EXPLAIN)
-        .help("Resolve it once instead, die by die, with the rule of every step")
-        .help_heading(Heading::Engine.name())
-        .action(ArgAction::SetTrue)
-        // a single resolution has no distribution to print or to write
-        .conflicts_with_all(["json", "csv", "out", "form", "trials", "engine", "fractions"])
-}
-
-/// Whether the command of a kind has `--explain`; attacks of the first game have a command of their
-/// own.
-fn can_explain(kind: &QuestionKind) -> bool {
-    name_parts(kind.name).0 == Some("westeros")
-}
-
-/// Prints one resolution of a question.
-fn explain_once(kind: &QuestionKind, fields: &RawFields) -> Result<(), Failure> {
-    let mut fields = fields.clone();
-    let seed = fields.of("seed").next().map(seed).transpose().map_err(Failure::input)?;
-    fields.remove("seed");
-    let setup = Setup { catalogue: Catalogue::shipped(), isa: isa()? };
-    match kind.request(&kind.keys(), &fields, &setup)?.asked {
-        Query::One(question, _) => explain(&question, seed.unwrap_or(0)),
-        _ => Err(Failure::input("--explain resolves one question: ask about one case")),
-    }
-}
-
 /// Runs a command by its name; returns `None` if it is not one of these.
 pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     if name == LINK {
@@ -145,14 +114,35 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
     if let Err(wrong) = add_list_texts(&kind.keys(), &mut fields) {
         return Some(Err(wrong));
     }
-    if can_explain(&kind) && matches.get_flag(EXPLAIN) {
-        return Some(explain_once(&kind, &fields));
+    if kind.name == EXPLAIN
+        && let Some(file) = explain::file(matches)
+    {
+        return Some(explain_file(file, matches, &kind, &fields));
     }
     let top =
         // only these commands have the option, and clap panics when an id is looked up that a
         // command lacks
         if is_about_fields(&kind) { parse_options(matches) } else { Ok(TopOption::default()) };
     Some(top.and_then(|top| answer(&kind, &fields, matches, top)))
+}
+
+/// Resolves a question of a file once.
+fn explain_file(
+    file: &Path,
+    matches: &ArgMatches,
+    kind: &QuestionKind,
+    fields: &RawFields,
+) -> Result<(), Failure> {
+    let output: OutputOptions = parse_options(matches)?;
+    if output.form.is_some() {
+        return Err(Failure::input("--as writes a question of a command, not of a file"));
+    }
+    let request = explain::request_of_file(file, matches, kind, fields)?;
+    let reply = |control: &Watch| {
+        Ok(request.answer(Analysis::default(), control).map_err(anyhow::Error::from)?)
+    };
+    let name = || Ok(QuestionName::of_fields(kind, fields)?);
+    output::answer(&request, reply, (EXPLAIN, name), &output, TopOption::default())
 }
 
 /// Adds the contents of the army lists that the fields name: questions never read files themselves.

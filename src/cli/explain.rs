@@ -1,113 +1,93 @@
-//! `warodds explain`: one attack, die by die.
+//! `warodds explain --scenario`: one question of a file, die by die.
 
-use std::path::PathBuf;
+use std::path::Path;
 
-use clap::Args;
+use clap::{Arg, ArgMatches, Command, value_parser};
 
+use super::engine::isa;
 use super::failure::Failure;
-use super::keys::KeyOptions;
-use super::print;
-use super::provided::ProvidedOptions;
-use super::run::refuse_without_cards;
 use crate::catalogue::Catalogue;
-use crate::request::asoiaf::{AttackKeys, CatalogueKey, RuledAttack};
-use crate::request::numbers::seed;
-use crate::request::why::{InPlay, in_play};
-use crate::request::{Key, Keys};
-use crate::scenario::{ReadContext, load_with};
-use crate::study::{NamedQuestion, TraceEntry, play};
+use crate::request::asoiaf::{CatalogueKey, RulesKeys};
+use crate::request::why::Wanted;
+use crate::request::{EngineKeys, Keys, ParsedFields, Query, QuestionKind, RawFields, Request};
+use crate::scenario::{ReadContext, Scenario, load_with};
+use crate::study::NamedQuestion;
 
-/// Play one attack, or one question of a scenario, step by step with every die and its rule.
-///
-/// Dice that count are in brackets.
-#[derive(Clone, Debug, Args)]
-#[command(after_help = EXAMPLES)]
-pub(super) struct ExplainArgs {
-    /// A scenario file to take the question from, instead of names or numbers.
-    #[arg(long, value_name = "FILE")]
-    scenario: Option<PathBuf>,
-    /// Which of its questions, by name [default: the first].
-    #[arg(long, value_name = "NAME", requires = "scenario")]
-    question: Option<String>,
-    #[command(flatten)]
-    attack: KeyOptions<RuledAttack>,
-    /// Seed of the dice; the same seed gives the same dice.
-    #[arg(long, value_name = "S", default_value_t = 0, value_parser = seed)]
-    seed: u64,
+/// Adds the options that take the question from a file.
+pub(super) fn with_file(command: Command) -> Command {
+    let file = Arg::new("scenario")
+        .long("scenario")
+        .value_name("FILE")
+        .value_parser(value_parser!(std::path::PathBuf))
+        .help("A scenario file to take the question from, instead of units or numbers");
+    let question = Arg::new("question")
+        .long("question")
+        .value_name("NAME")
+        .requires("scenario")
+        .help("Which of its questions, by name [default: the first]");
+    command.args([file, question])
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  warodds explain --dice 6 --hit 4 --defense 4 --morale 6
-  warodds explain --dice 8 --hit 3 --defense 4 --morale 7 --charge --panicked --seed 12
-  warodds explain --scenario scenarios/guardsmen-v-swords.toml --question \"the book's charge\"";
-
-/// Plays one question and prints every step.
-pub(super) fn run(arguments: &ExplainArgs, provided: &ProvidedOptions) -> Result<(), Failure> {
-    explain(&arguments.question(provided)?, arguments.seed)
+/// Returns the file that the question is taken from, if any.
+pub(super) fn file(matches: &ArgMatches) -> Option<&Path> {
+    matches.get_one::<std::path::PathBuf>("scenario").map(AsRef::as_ref)
 }
 
-/// Prints every step of a question with the dice of a seed.
-pub(super) fn explain(question: &NamedQuestion, seed: u64) -> Result<(), Failure> {
-    let lines: Vec<String> = play(question, seed).iter().map(line).collect();
-    let notes: String = remarks(question).map(|remark| format!("\n{remark}")).collect();
-    let abilities: String = in_play(&question.question).iter().map(ability).collect();
-    let dice = lines.join("\n");
-    print::print(&format!("{}, seed {seed}\n{abilities}\n{dice}\n{notes}", question.name))
-}
-
-/// Formats an ability with its side and its effects.
-fn ability(InPlay { ability, side, effects }: &InPlay) -> String {
-    format!("  {ability} ({side}): {}\n", effects.join("; "))
-}
-
-impl ExplainArgs {
-    /// Returns the question to play: of the scenario file, or of the options.
-    fn question(&self, provided: &ProvidedOptions) -> Result<NamedQuestion, Failure> {
-        let Some(file) = &self.scenario else {
-            return Ok(RuledAttack::question(&self.attack.fields)?);
-        };
-        refuse_attack_options(provided)?;
-        let RuledAttack { attack, rules } = &self.attack.keys;
-        let catalogue = attack.catalogue.open(Catalogue::shipped())?;
-        let context = ReadContext { catalogue: &catalogue, edition: rules.rules };
-        let all =
-            load_with(file, context).map_err(|error| Failure::BadScenarios(vec![error]))?.asked;
-        let has_name = |question: &&NamedQuestion| {
-            self.question.as_ref().is_none_or(|name| question.name == *name)
-        };
-        let found = all.iter().find(has_name).ok_or_else(|| unknown_question(&all))?;
-        if found.question.asoiaf().is_none() {
-            refuse_without_cards(provided)?;
-        }
-        // only the question to play: others may have abilities that are not modelled
-        rules.check(std::slice::from_ref(found))?;
-        Ok(found.clone())
+/// Returns the request to resolve a question of a file once.
+pub(super) fn request_of_file(
+    file: &Path,
+    matches: &ArgMatches,
+    kind: &QuestionKind,
+    fields: &RawFields,
+) -> Result<Request, Failure> {
+    let keys = kind.keys();
+    let values = ParsedFields::new(kind.name, &keys, fields)?;
+    refuse_attack(&values)?;
+    let rules = RulesKeys::read(&values)?;
+    let catalogue = CatalogueKey::read(&values)?.open(Catalogue::shipped())?;
+    let context = ReadContext { catalogue: &catalogue, edition: rules.rules };
+    let scenario = load_with(file, context).map_err(|error| Failure::BadScenarios(vec![error]))?;
+    let name = matches.get_one::<String>("question");
+    let found = question(&scenario, name)?;
+    if found.question.asoiaf().is_none() {
+        values.refuse(&[RulesKeys::ids(), CatalogueKey::ids()].concat(), |_, option| {
+            format!(
+                "{option} is about the cards and rules of A Song of Ice and Fire, and no question \
+                 here is about them: leave it out"
+            )
+        })?;
     }
+    // only the question to resolve: others may have abilities that are not modelled
+    rules.check(std::slice::from_ref(found))?;
+    let engine = EngineKeys { explain: true, ..EngineKeys::read(&values)? };
+    Ok(Request {
+        asked: Query::One(Box::new(found.clone()), Vec::new()),
+        plan: engine.plan(isa()?)?,
+        wanted: Wanted { explain: true, ..Wanted::default() },
+    })
 }
 
-/// Refuses options that describe an attack in addition to a scenario.
-fn refuse_attack_options(provided: &ProvidedOptions) -> Result<(), Failure> {
-    let of_the_cards = CatalogueKey::ids();
-    let mut ids = AttackKeys::ids();
-    ids.retain(|id| !of_the_cards.contains(id));
-    let keys = AttackKeys::keys();
-    ids.extend(keys.iter().flat_map(Key::aliases).map(|(alias, _)| alias));
-    provided.refuse(&ids, |_, option| {
+/// Refuses fields that describe an attack beside a file.
+fn refuse_attack(values: &ParsedFields<'_>) -> Result<(), Failure> {
+    let kept = [CatalogueKey::ids(), RulesKeys::ids(), vec!["seed"]].concat();
+    let ids: Vec<&str> =
+        values.given().all().map(|(id, _)| id).filter(|id| !kept.contains(id)).collect();
+    Ok(values.refuse(&ids, |_, option| {
         format!(
             "{option} describes an attack, and the question of --scenario is described in its \
              file: leave out {option}, or change the file"
         )
-    })
+    })?)
 }
 
-/// Returns the remarks on a question: mixed editions, abilities that are not counted.
-fn remarks(question: &NamedQuestion) -> impl Iterator<Item = String> {
-    let left_out = question
-        .not_modelled
-        .iter()
-        .map(|one| format!("Not counted: {} of {}.", one.ability, one.unit));
-    question.notes.iter().map(|note| format!("Note: {note}.")).chain(left_out)
+/// Returns the question of a name, or the first.
+fn question<'s>(
+    scenario: &'s Scenario,
+    name: Option<&String>,
+) -> Result<&'s NamedQuestion, Failure> {
+    let has_name = |question: &&NamedQuestion| name.is_none_or(|name| question.name == *name);
+    let found = scenario.asked.iter().find(has_name);
+    found.ok_or_else(|| unknown_question(&scenario.asked))
 }
 
 /// Returns the failure that lists the names of the questions.
@@ -124,26 +104,4 @@ fn unknown_question(questions: &[NamedQuestion]) -> Failure {
     let more = questions.len().saturating_sub(NAMED);
     let rest = if more > 0 { format!("\n  … and {more} more") } else { String::new() };
     Failure::input(format!("no question has that name; there are\n  {}{rest}", names.join("\n  ")))
-}
-
-/// Formats an entry as a line: the rule, its name, and dice or a number.
-fn line(entry: &TraceEntry) -> String {
-    match entry {
-        TraceEntry::Rolled { label, faces, needed } => {
-            let dice: Vec<String> = faces.iter().map(|&face| die(face, *needed)).collect();
-            let needs = needed.map_or_else(String::new, |needed| format!(" on {needed}+"));
-            format!("{:>5}  {}{needs}: {}", label.rule, label.what, dice.join(" "))
-        }
-        TraceEntry::RolledSymbols { label, symbols } => {
-            format!("{:>5}  {}: {}", label.rule, label.what, symbols.join(", "))
-        }
-        TraceEntry::Value { label, value } => {
-            format!("{:>5}    = {value} {}", label.rule, label.of(*value))
-        }
-    }
-}
-
-/// Formats a die, in brackets if it succeeds.
-fn die(face: u8, needed: Option<u8>) -> String {
-    if needed.is_some_and(|needed| face >= needed) { format!("[{face}]") } else { face.to_string() }
 }

@@ -15,8 +15,6 @@ use crate::request::{
 pub(super) struct KeyOptions<T> {
     /// The parsed values.
     pub keys: T,
-    /// The unparsed values.
-    pub fields: RawFields,
 }
 
 impl<T: Keys> FromArgMatches for KeyOptions<T> {
@@ -25,7 +23,7 @@ impl<T: Keys> FromArgMatches for KeyOptions<T> {
         let fields = provided_fields(&keys, matches);
         let read =
             ParsedFields::new("the command", &keys, &fields).and_then(|values| T::read(&values));
-        Ok(Self { keys: read.map_err(|error| clap_error(&error))?, fields })
+        Ok(Self { keys: read.map_err(|error| clap_error(&error))? })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {

@@ -113,6 +113,12 @@ pub(super) fn answer(
     top: TopOption,
 ) -> Result<(), Failure> {
     top.check(&request.asked, output)?;
+    if request.wanted.explain && (output.csv || output.out.is_some()) {
+        return Err(Failure::input(
+            "one resolution has no distribution to write: leave out --csv and --out, or ask \
+             without --explain",
+        ));
+    }
     let as_data = output.json || output.csv;
     let destination = match &output.out {
         Some(out) => Some(Destination::of_question(out, &name()?)),

@@ -45,6 +45,7 @@ impl RenderedReply<'_> {
     pub(super) fn is_empty(&self) -> bool {
         match self.reply {
             Reply::Field(found) => found.attacks() == 0,
+            Reply::Trace(_) => false,
             _ => !self.answers().iter().any(Answer::is_known),
         }
     }
@@ -59,6 +60,7 @@ impl RenderedReply<'_> {
             }
             Reply::Many(answers) => table::options::render(answers, &layout),
             Reply::Field(found) => field::render(found, &layout, top),
+            Reply::Trace(trace) => table::trace::render(trace),
             _ => table::render(&self.answers(), &layout),
         })
     }

@@ -29,8 +29,6 @@ use crate::study::Answer;
 use answers::ScenarioAnswers;
 use loaded::RunFile;
 
-pub(super) use effects::refuse_without_cards;
-
 /// Answer all questions of files: tables here, data and charts in the output directory.
 ///
 /// Files are scenarios, campaigns or battles; for battles, --trials is the number of battles.

@@ -619,3 +619,39 @@ fn compare_counts_a_lead_within_two_percent_as_about_equal() {
     let told = text(&["compare", SWORDS, SWORDS, "--against", GUARDS]).replace('\n', " ");
     assert!(told.contains("about equal (within 2%) against 1."), "{told}");
 }
+
+#[test]
+fn one_resolution_is_the_same_from_a_command_a_link_and_as_data() {
+    let command = ["explain", SWORDS, GUARDS, "--charge", "--seed", "3"];
+    let link = format!("attack/{SWORDS}/{GUARDS}?charge&explain&seed=3");
+    let told = text(&command);
+    assert_eq!(text(&["ask", &link]), told);
+    let data = json(&command);
+    assert_eq!(json(&["ask", &link]), data);
+    assert_eq!((&data["schema"], &data["seed"]), (&"warodds/answer/2".into(), &3.into()));
+    let steps = data["steps"].as_array().expect("steps");
+    for step in steps {
+        let rule = step["rule"].as_str().expect("a rule");
+        let what = step["step"].as_str().expect("a step");
+        assert!(told.lines().any(|line| line.contains(rule) && line.contains(what)), "{step}");
+        let outcomes = ["dice", "symbols", "value"].iter().filter(|key| !step[**key].is_null());
+        assert_eq!(outcomes.count(), 1, "{step}");
+    }
+    // hits are the dice that show the needed face, as far as natural sixes count once (A2.3)
+    let plain = json(&["explain", "--dice", "8", "--hit", "4", "--defense", "4", "--morale", "7"]);
+    let steps = plain["steps"].as_array().expect("steps");
+    let dice: Vec<u64> =
+        steps[0]["dice"].as_array().expect("dice").iter().filter_map(|die| die.as_u64()).collect();
+    let needed = steps[0]["needed"].as_u64().expect("a face");
+    assert_eq!((dice.len(), needed), (8, 4));
+    let hits = dice.iter().filter(|die| **die >= needed).count() as u64;
+    let value = steps.iter().find_map(|step| step["value"].as_u64());
+    assert_eq!(value, Some(hits), "{steps:?}");
+    for (question, part) in [
+        (vec!["duel", SWORDS, GUARDS, "--explain", "--csv"], "no distribution"),
+        (vec!["attack", SWORDS, GUARDS, "--facing", "front,flank", "--explain"], "one value"),
+        (vec!["attack", SWORDS, GUARDS, "--explain", "--why"], "contradict each other"),
+    ] {
+        assert!(refused(&question).contains(part), "{question:?}");
+    }
+}

@@ -261,11 +261,6 @@ fn file(
     Some(text)
 }
 
-/// The section of a file that asks a question.
-fn file_table(question: &str) -> &str {
-    if question == "boost-or-buy" { "boost" } else { question }
-}
-
 /// The quantities of the only answer to a file's question, under the plan of the request.
 fn by_file(
     text: &str,

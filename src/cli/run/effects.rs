@@ -71,7 +71,7 @@ fn check_precision(arguments: &RunArgs, file: &Path, scenario: &Scenario) -> Res
 }
 
 /// Refuses options about cards and rules if no question is about them.
-pub(crate) fn refuse_without_cards(provided: &ProvidedOptions) -> Result<(), Failure> {
+fn refuse_without_cards(provided: &ProvidedOptions) -> Result<(), Failure> {
     let ids = [CatalogueKey::ids(), RulesKeys::ids()].concat();
     provided.refuse(&ids, |_, option| {
         format!(

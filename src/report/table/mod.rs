@@ -12,6 +12,7 @@ mod course;
 mod detail;
 mod numbers;
 pub mod options;
+pub mod trace;
 
 pub use course::render_campaign;
 pub use detail::render_detail;

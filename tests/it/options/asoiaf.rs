@@ -121,7 +121,8 @@ fn engines() -> Vec<Case> {
         rolling(),
         refusals(&["--precision 0.1"], EXACT),
         beside(&["--engine monte-carlo", "--trials 20000"], changes(&["--precision 0.5"])),
-        changes(&["--check", "--fractions"]),
+        changes(&["--check", "--fractions", "--explain"]),
+        beside(&["--explain"], refusals(&["--check"], "contradict each other")),
         beside(&["--engine exact"], changes(&["--check"])),
         beside(&["--check"], refusals(&["--fractions"], "the monte-carlo engine samples")),
     ]
@@ -416,6 +417,18 @@ fn charge_by_name() -> Vec<Case> {
     .concat()
 }
 
+/// Options about the output of one resolution.
+fn of_one_resolution() -> Vec<Case> {
+    [
+        changes(&["--json"]),
+        refusals(&["--csv", "--out DIRECTORY"], "no distribution to write"),
+        refusals(&["--charts all"], "--out"),
+        same("--threads 1", "one resolution takes one thread"),
+        same("--quiet", "it is about progress, and nobody watches here"),
+    ]
+    .concat()
+}
+
 fn explains() -> Vec<Way> {
     let dice = || changes(&["--seed 99"]);
     let numbers = [
@@ -438,6 +451,8 @@ fn explains() -> Vec<Way> {
         refusals(&["--question x"], "--scenario"),
         changes(&["--scenario tests/it/options/asked.toml"]),
         same("--strict", "plain numbers have no ability that could be left out"),
+        changes(&["--as link"]),
+        of_one_resolution(),
         dice(),
     ];
     let by_name = of_units_by_name().into_iter().map(|case| Case {
@@ -488,6 +503,8 @@ fn explains() -> Vec<Way> {
              tests/it/options/cards.toml",
             refusals(&["--strict"], "Not Yet Told of Moles"),
         ),
+        refusals(&["--as link"], "not of a file"),
+        of_one_resolution(),
         dice(),
     ];
     vec![
@@ -506,6 +523,7 @@ fn explains() -> Vec<Way> {
             cases: by_name
                 .chain(refusals(&["--question x", "--scenario x"], "--scenario"))
                 .chain(dice())
+                .chain([changes(&["--as link"]), of_one_resolution()].concat())
                 .collect(),
         },
         Way {
@@ -761,7 +779,7 @@ fn of_fields(question: &str) -> Vec<Case> {
         of_no_test(),
         abilities(question, question),
         rolling(),
-        refusals(&["--check", "--fractions"], "about one question"),
+        refusals(&["--check", "--fractions", "--explain"], "one question"),
         beside(
             &["--engine monte-carlo", "--trials 1000"],
             refusals(&["--precision 0.5"], "rolled equally often"),

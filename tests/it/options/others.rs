@@ -187,23 +187,28 @@ fn westeros() -> Vec<Way> {
 fn warmachine() -> Vec<Way> {
     let numbers =
         || changes(&["--skill 6", "--def 14", "--pow 15", "--arm 18", "--boxes 8", "--attacks 2"]);
-    let threshold = [changes(&["--fury 4", "--threshold 8"]), engines()];
+    let threshold = [changes(&["--fury 4", "--threshold 8", "--explain"]), engines()];
     let effects = [
         changes(&["--arm 14", "--pow 10", "--turns 3", "--expires-on 3", "--boxes 4"]),
-        changes(&["--effect corrosion"]),
+        changes(&["--effect corrosion", "--explain"]),
         engines(),
     ];
-    let damage = [numbers(), changes(&["--boost-attack", "--boost-damage"]), engines()];
-    let boost = [numbers(), changes(&["--points 3", "--plan buy-attacks"]), engines()];
+    // without a plan all of them are compared
+    let compared = || refusals(&["--explain"], "resolves one question");
+    let damage =
+        [numbers(), changes(&["--boost-attack", "--boost-damage", "--explain"]), engines()];
+    let boost = [numbers(), changes(&["--points 3", "--plan buy-attacks"]), compared(), engines()];
     let leech = [
         changes(&["--arc 3", "--held 3", "--beasts 4:7", "--plan nothing"]),
         // what is left of its fury is told beside the numbers
         of("warmachine leech --arc 6 --held 1 --beasts 3:9", changes(&["--lost 1", "--upkeep 2"])),
+        compared(),
         engines(),
     ];
     let focus = [
         changes(&["--arc 3", "--upkeep 1", "--keep 2", "--most 1", "--def 14", "--arm 17"]),
         changes(&["--jacks 6:17:1", "--jacks 7:19:2:crippled", "--plan nothing"]),
+        compared(),
         engines(),
     ];
     vec![

@@ -49,6 +49,7 @@ pub use schema::schema;
 
 use serde::Serialize;
 
+use crate::request::Trace;
 use crate::request::why::Analysis;
 use crate::study::{Answer, CampaignAnswer};
 
@@ -143,6 +144,14 @@ pub fn lines(answers: &[Answer]) -> Result<Vec<String>, serde_json::Error> {
 pub fn array_of(lines: &[String]) -> String {
     // an empty array without a blank line
     if lines.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", lines.join(",\n")) }
+}
+
+/// Writes one resolution of a question as indented text that ends with a line break.
+///
+/// # Errors
+/// Never for a resolution; the serializer's own error is returned rather than hidden.
+pub fn trace_text(trace: &Trace) -> Result<String, serde_json::Error> {
+    serde_json::to_string_pretty(&document(trace)).map(|text| text + "\n")
 }
 
 /// Writes a campaign's answer as indented text that ends with a line break.

@@ -53,7 +53,11 @@ pub struct AliasDescription {
 impl QuestionKind {
     /// Describes the fields.
     pub fn describe(&self) -> KindDescription {
-        let fields = self.keys().iter().map(Key::describe).collect();
+        let describe = |key: &Key| {
+            let field = key.describe();
+            FieldDescription { in_files: field.in_files && self.in_files(), ..field }
+        };
+        let fields = self.keys().iter().map(describe).collect();
         KindDescription { kind: self.name, fields }
     }
 }

@@ -75,6 +75,22 @@ keys! {
         /// Print exact fractions (1565/648) where numerator and denominator have at most 20 digits
         /// each, decimals elsewhere; for the exact engine.
         flag fractions;
+        /// Resolve the question once instead, die by die, with the rule of every step.
+        flag explain [
+            Conflicts("engine"),
+            Conflicts("trials"),
+            Conflicts("precision"),
+            Conflicts("check"),
+            Conflicts("fractions")
+        ];
+    }
+}
+
+keys! {
+    /// Options of a question that is resolved once.
+    pub struct TraceKeys in Engine {
+        /// Seed of the dice; the same seed gives the same dice.
+        usual seed: u64 = 0, "S";
     }
 }
 
@@ -83,7 +99,7 @@ keys! {
     pub struct WhyFields in Engine {
         /// Tell what each part is worth as well: each bonus, token, ability, order, attachment,
         /// terrain and modifier is left out in turn, and the rest is chosen anew.
-        flag why;
+        flag why [Conflicts("explain")];
     }
 }
 
@@ -92,7 +108,7 @@ keys! {
     pub struct SensitivityFields in Engine {
         /// Tell what each number of both cards is worth as well: dice, hit, defense, morale, wounds
         /// left and speed are made one more and one less in turn, and the rest is chosen anew.
-        flag sensitivity;
+        flag sensitivity [Conflicts("explain")];
     }
 }
 
@@ -185,7 +201,7 @@ impl EngineKeys {
         };
         let rolled = [
             ("--trials", self.trials.is_some()),
-            ("--seed", self.seed.is_some()),
+            ("--seed", self.seed.is_some() && !self.explain),
             ("--precision", self.precision.is_some()),
         ];
         check_rolled(engine, &rolled)?;

@@ -42,7 +42,7 @@ choices!(QuestionForm {
 });
 
 /// The ids of analyses that `warodds run` lacks.
-const ANALYSES: [&str; 3] = ["check", "why", "sensitivity"];
+const ANALYSES: [&str; 4] = ["check", "why", "sensitivity", "explain"];
 
 /// The address of `warodds serve` with its default port.
 const SERVER: &str = "http://localhost:8420";
@@ -62,6 +62,10 @@ impl QuestionForm {
     ) -> Result<String, RequestError> {
         let fields = CanonicalFields::new(kind, given, catalogue)?;
         match self {
+            Self::Toml if !kind.in_files() => Err(RequestError::Refused(format!(
+                "files answer questions, and `{}` resolves one once: write the question without it",
+                kind.name
+            ))),
             Self::Toml => fields.toml(),
             Self::Link => Ok(fields.link()),
             Self::Python => Ok(fields.python()),

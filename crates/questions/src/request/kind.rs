@@ -81,6 +81,9 @@ pub struct Request {
     pub wanted: Wanted,
 }
 
+/// The kind whose question is always resolved once.
+pub const EXPLAIN: &str = "explain";
+
 /// A function that builds the query of a kind from its fields.
 type Ask = fn(&ParsedFields<'_>, &Catalogue) -> Result<Query, RequestError>;
 
@@ -112,6 +115,11 @@ impl QuestionKind {
         self.keys().into_iter().filter(|key| !key.has(Mark::Local)).collect()
     }
 
+    /// Returns whether sections of files ask questions of this kind.
+    pub fn in_files(&self) -> bool {
+        self.name != EXPLAIN
+    }
+
     /// Parses a request; `keys` are the keys of this kind.
     ///
     /// # Errors
@@ -129,12 +137,14 @@ impl QuestionKind {
         let asked =
             cases.iter().map(|case| queries.query(&case.fields)).collect::<Result<_, _>>()?;
         let asked = merged(self, asked, &cases)?;
-        let plan =
-            EngineKeys::read(&ParsedFields::new(self.name, keys, given)?)?.plan(setup.isa)?;
+        let explain = given.has("explain") || self.name == EXPLAIN;
+        let engine = EngineKeys::read(&ParsedFields::new(self.name, keys, given)?)?;
+        let plan = EngineKeys { explain, ..engine }.plan(setup.isa)?;
         if let Query::Field(_) = asked {
             super::engine::check_field(&plan)?;
         }
-        let wanted = Wanted { why: given.has("why"), sensitivity: given.has("sensitivity") };
+        let wanted =
+            Wanted { why: given.has("why"), sensitivity: given.has("sensitivity"), explain };
         check_wanted(wanted, &asked)?;
         Ok(Request { asked, plan, wanted })
     }
@@ -221,17 +231,17 @@ fn merged(kind: &QuestionKind, asked: Vec<Query>, cases: &[Case]) -> Result<Quer
 /// Refuses analyses of several questions.
 fn check_wanted(wanted: Wanted, asked: &Query) -> Result<(), RequestError> {
     let several = matches!(asked, Query::Cases(_) | Query::Many(_));
-    let option = match wanted {
-        Wanted { why: true, .. } => "--why tells what parts",
-        Wanted { sensitivity: true, .. } => "--sensitivity tells what numbers",
+    let tells = match wanted {
+        Wanted { explain: true, .. } if !matches!(asked, Query::One(..)) => {
+            "--explain resolves one question about some units"
+        }
+        Wanted { why: true, .. } if several => "--why tells what parts of one question are worth",
+        Wanted { sensitivity: true, .. } if several => {
+            "--sensitivity tells what numbers of one question are worth"
+        }
         _ => return Ok(()),
     };
-    if several {
-        return Err(RequestError::Refused(format!(
-            "{option} of one question are worth: give one value of each option"
-        )));
-    }
-    Ok(())
+    Err(RequestError::Refused(format!("{tells}: give one value of each option")))
 }
 
 /// The cards of a request: shared, or owned if the request adds or filters some.

@@ -25,6 +25,7 @@ pub mod numbers;
 mod plain;
 mod reply;
 pub mod role;
+mod trace;
 mod value;
 pub(crate) mod warmachine;
 pub(crate) mod westeros;
@@ -34,8 +35,8 @@ pub use cases::MAX_CASES;
 pub(crate) use cases::{Axis, AxisValue, Case, case_count, combination, value as axis_value};
 pub use describe::{AliasDescription, FieldDescription, KindDescription};
 pub use engine::{
-    EngineKeys, MOST_FOR_PRECISION, Precision, SensitivityFields, TRIALS, Trials, WhyFields,
-    check_fractions, check_rolled, check_trials,
+    EngineKeys, MOST_FOR_PRECISION, Precision, SensitivityFields, TRIALS, TraceKeys, Trials,
+    WhyFields, check_fractions, check_rolled, check_trials,
 };
 pub use error::RequestError;
 pub use forms::QuestionForm;
@@ -45,8 +46,9 @@ pub(crate) use group::{groups, keys};
 pub use heading::Heading;
 pub use key::{Arity, Key, Mark, find as find_key};
 pub(crate) use kind::CaseQueries;
-pub use kind::{Query, QueryCase, QuestionKind, Request, Setup};
+pub use kind::{EXPLAIN, Query, QueryCase, QuestionKind, Request, Setup};
 pub use reply::{Reply, net, reply};
+pub use trace::{StepOutcome, Trace, TraceStep};
 pub use value::{AllowedValue, BoundedInteger, Count, TextValue, Value, one_of};
 pub(crate) use value::{choices, number_values, read_set, sets, show_set};
 

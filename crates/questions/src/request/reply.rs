@@ -5,6 +5,7 @@ use warodds_games::asoiaf::results::quantity;
 
 use super::given::RawFields;
 use super::kind::{Query, QueryCase, QuestionKind, Request, Setup};
+use super::trace::Trace;
 use super::why::{self, Analysis, WhyError, analysis};
 use crate::json;
 use crate::study::field::FieldAnswer;
@@ -24,6 +25,8 @@ pub enum Reply {
     Many(Vec<(String, Answer)>),
     /// The answer to a question about a whole field of units.
     Field(Box<FieldAnswer>),
+    /// One resolution of a question.
+    Trace(Box<Trace>),
 }
 
 /// Parses a request and answers it.
@@ -90,6 +93,11 @@ impl Request {
         each: &mut dyn FnMut(&NamedQuestion) -> Result<Answer, ContractError>,
     ) -> Result<Reply, ContractError> {
         match &self.asked {
+            Query::One(asked, notes) if self.wanted.explain => {
+                let mut trace = Trace::new(asked, self.plan.goal.seed);
+                trace.notes.extend_from_slice(notes);
+                Ok(Reply::Trace(Box::new(trace)))
+            }
             Query::One(asked, notes) => {
                 let mut answer = each(asked)?;
                 answer.notes.extend_from_slice(notes);
@@ -139,6 +147,7 @@ impl Reply {
             Self::Cases(answers) => json::array_text(answers),
             Self::Many(answers) => json::options_text(answers),
             Self::Field(answer) => json::field::text(answer).map(|text| text + "\n"),
+            Self::Trace(trace) => json::trace_text(trace),
         }
     }
 }

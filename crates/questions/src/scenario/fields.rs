@@ -198,7 +198,9 @@ fn text(item: &KeyedValue<'_>, key: &Key) -> Result<(String, Span), Draft> {
 fn canonical(item: &KeyedValue<'_>, key: &Key, text: &str) -> Result<String, Draft> {
     key.canonical(text).map_err(|wrong| {
         let names = key.choices.iter().map(|choice| choice.name);
-        let is_set = key.arity == Arity::Set && nearest(text, names.clone()).is_none();
+        // a wrong set of several elements is no misspelt element
+        let is_set = key.arity == Arity::Set
+            && (text.contains('+') || nearest(text, names.clone()).is_none());
         let draft = |end: &str| {
             Draft::new(&item.span, format!("`{}` cannot be {}{end}", item.key, quoted(text)))
         };

@@ -14,7 +14,7 @@ fn is_of_scenarios(name: &str) -> bool {
 
 /// Returns whether a key holds the sections of a kind of question or of a game.
 fn is_section(name: &str) -> bool {
-    let is_main = |kind: &QuestionKind| name_parts(kind.name) == (None, name);
+    let is_main = |kind: &QuestionKind| kind.in_files() && name_parts(kind.name) == (None, name);
     kinds().iter().any(is_main) || groups().iter().any(|group| group.name == name)
 }
 

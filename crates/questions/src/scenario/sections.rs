@@ -60,8 +60,10 @@ pub(super) fn read(
     report: &mut Report,
 ) -> Vec<QuestionSection> {
     let mut all = Vec::new();
-    let (main, others): (Vec<_>, Vec<_>) =
-        kinds().into_iter().partition(|kind| name_parts(kind.name).0.is_none());
+    let (main, others): (Vec<_>, Vec<_>) = kinds()
+        .into_iter()
+        .filter(QuestionKind::in_files)
+        .partition(|kind| name_parts(kind.name).0.is_none());
     for kind in main {
         all.extend(of_kind(root, kind, shared, known, report));
     }

@@ -11,7 +11,8 @@ use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::{Query, QuestionKind};
 use crate::request::{
-    EngineKeys, Keys, ParsedFields, RawFields, RequestError, SensitivityFields, WhyFields, groups,
+    EXPLAIN, EngineKeys, Keys, ParsedFields, RequestError, SensitivityFields, TraceKeys, WhyFields,
+    groups,
 };
 use crate::study::NamedQuestion;
 use warodds_games::asoiaf::{
@@ -41,30 +42,6 @@ groups! {
         pub battlefield: Battlefield,
         /// Friends that are engaged with the target of a shot.
         pub friends: FriendKeys,
-    }
-}
-
-groups! {
-    /// An attack and the rules it follows: all that is played out die by die.
-    pub struct RuledAttack {
-        /// The attack.
-        pub attack: AttackKeys,
-        /// The rules.
-        pub rules: RulesKeys,
-    }
-}
-
-impl RuledAttack {
-    /// The question, of what was given for these keys.
-    ///
-    /// # Errors
-    /// For what makes no attack.
-    pub fn question(given: &RawFields) -> Result<NamedQuestion, RequestError> {
-        let keys = Self::keys();
-        let values = ParsedFields::new("explain", &keys, given)?;
-        let own = super::own_cards(&keys, given, Catalogue::shipped())?;
-        let catalogue = super::cards(&values, Catalogue::shipped(), &own)?;
-        AttackKeys::read(&values)?.asked(&values, &catalogue).map(|posed| posed.question)
     }
 }
 
@@ -98,6 +75,27 @@ pub(super) fn kind() -> QuestionKind {
             ]
             .concat()
         },
+        ask: |values, catalogue| {
+            AttackKeys::read(values)?.asked(values, catalogue).map(|asked| asked.alone())
+        },
+    }
+}
+
+/// The question of one attack that is resolved once.
+pub(super) fn explain() -> QuestionKind {
+    QuestionKind {
+        name: EXPLAIN,
+        about: "What happens in one attack, die by die?",
+        more: "Every die is printed with the rule of its step; dice that succeed are in brackets.",
+        examples: &[
+            "warodds explain \"stark sworn swords\" \"lannister guardsmen\" --charge --seed 3",
+            "warodds explain --dice 6 --hit 4 --defense 4 --morale 6",
+            "warodds explain --dice 8 --hit 3 --defense 4 --morale 7 --charge --panicked --seed 12",
+            "warodds explain --scenario scenarios/guardsmen-v-swords.toml --question \"the book's \
+             charge\"",
+        ],
+        takes_lists: false,
+        keys: || [AttackKeys::keys(), RulesKeys::keys(), TraceKeys::keys()].concat(),
         ask: |values, catalogue| {
             AttackKeys::read(values)?.asked(values, catalogue).map(|asked| asked.alone())
         },

@@ -22,7 +22,7 @@ mod rules;
 mod survive;
 mod usage;
 
-pub use attack::{AttackKeys, RuledAttack};
+pub use attack::AttackKeys;
 pub use choices::{MeasureName, MetricName, OrderName};
 pub use combat::{AttackManner, AttackNumbers, RollChanges};
 pub use list_files::files_named;
@@ -52,6 +52,7 @@ pub(super) fn kinds() -> Vec<QuestionKind> {
         options::kind(),
         survive::kind(),
         deck::kind(),
+        attack::explain(),
     ]
 }
 

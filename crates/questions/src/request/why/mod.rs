@@ -52,6 +52,8 @@ pub struct Wanted {
     pub why: bool,
     /// What each number of both cards is worth.
     pub sensitivity: bool,
+    /// One resolution, die by die, in place of the answer.
+    pub explain: bool,
 }
 
 /// What parts and numbers of a question are worth, as far as that was asked.
@@ -256,7 +258,7 @@ fn without(keys: &[Key], given: &RawFields, id: &'static str) -> RawFields {
 }
 
 /// An ability that counts in a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct InPlay {
     /// Its name.
     pub ability: String,

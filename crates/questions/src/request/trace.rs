@@ -1,0 +1,92 @@
+//! A question resolved once, die by die.
+
+use serde::Serialize;
+
+use super::why::{InPlay, in_play};
+use crate::study::{NamedQuestion, NotModelled, TraceEntry, play};
+
+/// One resolution of a question: every roll and every step, with its rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Trace {
+    /// The name of the question.
+    pub name: String,
+    /// Who meets whom.
+    pub subject: String,
+    /// The seed of the dice; the same seed gives the same dice.
+    pub seed: u64,
+    /// The abilities that count.
+    pub abilities: Vec<InPlay>,
+    /// The steps, in order.
+    pub steps: Vec<TraceStep>,
+    /// The abilities that may change rolls and are not counted.
+    pub not_modelled: Vec<NotModelled>,
+    /// Notes for the reader.
+    pub notes: Vec<String>,
+}
+
+/// A step of a resolution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TraceStep {
+    /// Number of its rule, such as `A2.2`.
+    pub rule: &'static str,
+    /// What is rolled or counted, such as `attack dice`.
+    pub step: &'static str,
+    /// What came of it.
+    #[serde(flatten)]
+    pub outcome: StepOutcome,
+}
+
+/// What came of a step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum StepOutcome {
+    /// Dice were rolled.
+    Dice {
+        /// The faces shown.
+        dice: Vec<u8>,
+        /// The face from which each die succeeds; `None` if the dice are added.
+        needed: Option<u8>,
+    },
+    /// Dice with symbols were rolled.
+    Symbols {
+        /// The symbols shown.
+        symbols: Vec<&'static str>,
+    },
+    /// Something was counted.
+    Value {
+        /// The number.
+        value: u8,
+    },
+}
+
+impl Trace {
+    /// Resolves a question with the dice of a seed.
+    pub fn new(question: &NamedQuestion, seed: u64) -> Self {
+        Self {
+            name: question.name.clone(),
+            subject: question.subject.clone(),
+            seed,
+            abilities: in_play(&question.question),
+            steps: play(question, seed).into_iter().map(TraceStep::from).collect(),
+            not_modelled: question.not_modelled.clone(),
+            notes: question.notes.clone(),
+        }
+    }
+}
+
+impl From<TraceEntry> for TraceStep {
+    fn from(entry: TraceEntry) -> Self {
+        let (label, step, outcome) = match entry {
+            TraceEntry::Rolled { label, faces, needed } => {
+                (label, label.what, StepOutcome::Dice { dice: faces, needed })
+            }
+            TraceEntry::RolledSymbols { label, symbols } => {
+                (label, label.what, StepOutcome::Symbols { symbols })
+            }
+            TraceEntry::Value { label, value } => {
+                (label, label.of(value), StepOutcome::Value { value })
+            }
+        };
+        Self { rule: label.rule, step, outcome }
+    }
+}

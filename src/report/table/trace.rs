@@ -1,0 +1,39 @@
+//! One resolution of a question as text: a line a step.
+
+use crate::request::why::InPlay;
+use crate::request::{StepOutcome, Trace, TraceStep};
+
+/// Renders a resolution; dice that succeed are in brackets.
+pub fn render(trace: &Trace) -> String {
+    let Trace { name, subject, seed, abilities, steps, not_modelled, notes } = trace;
+    let abilities: String = abilities.iter().map(ability).collect();
+    let steps: Vec<String> = steps.iter().map(line).collect();
+    let notes = notes.iter().map(|note| format!("\nNote: {note}."));
+    let left_out =
+        not_modelled.iter().map(|one| format!("\nNot counted: {} of {}.", one.ability, one.unit));
+    let remarks: String = notes.chain(left_out).collect();
+    format!("{name}: {subject}, seed {seed}\n{abilities}\n{}\n{remarks}", steps.join("\n"))
+}
+
+/// Formats an ability with its side and its effects.
+fn ability(InPlay { ability, side, effects }: &InPlay) -> String {
+    format!("  {ability} ({side}): {}\n", effects.join("; "))
+}
+
+/// Formats a step: the rule, its name, and dice or a number.
+fn line(TraceStep { rule, step, outcome }: &TraceStep) -> String {
+    match outcome {
+        StepOutcome::Dice { dice, needed } => {
+            let dice: Vec<String> = dice.iter().map(|&face| die(face, *needed)).collect();
+            let needs = needed.map_or_else(String::new, |needed| format!(" on {needed}+"));
+            format!("{rule:>5}  {step}{needs}: {}", dice.join(" "))
+        }
+        StepOutcome::Symbols { symbols } => format!("{rule:>5}  {step}: {}", symbols.join(", ")),
+        StepOutcome::Value { value } => format!("{rule:>5}    = {value} {step}"),
+    }
+}
+
+/// Formats a die, in brackets if it succeeds.
+fn die(face: u8, needed: Option<u8>) -> String {
+    if needed.is_some_and(|needed| face >= needed) { format!("[{face}]") } else { face.to_string() }
+}
