@@ -155,3 +155,21 @@ fn lists_that_make_no_sense_are_refused() {
         assert!(told.contains(part), "{arguments:?}: {told}");
     }
 }
+
+#[test]
+fn a_retreat_out_of_reach_is_an_answer_among_others() {
+    // speed 5 and a die: 11" at most (A6.12), with rough terrain 10"
+    let chances = |terrain: &str| -> Vec<f64> {
+        let command = ["retreat", "--speed", "5", "--distance", "10..12", "--terrain", terrain];
+        let answers = json(&command);
+        let answers = answers.as_array().expect("an array").iter();
+        answers.map(|answer| answer["events"]["away"]["p"].as_f64().expect("a chance")).collect()
+    };
+    let close = |found: &[f64], expected: [f64; 3]| {
+        found.iter().zip(expected).all(|(one, other)| (one - other).abs() < 1e-12)
+    };
+    assert!(close(&chances("open"), [2.0 / 6.0, 1.0 / 6.0, 0.0]));
+    assert!(close(&chances("rough"), [1.0 / 6.0, 0.0, 0.0]));
+    let alone = refused(&["retreat", "--speed", "5", "--distance", "12"]);
+    assert!(alone.contains("out of reach"), "{alone}");
+}

@@ -623,7 +623,8 @@ fn alone() -> Vec<Way> {
     ];
     let way_out = || {
         [
-            changes(&["--distance 9", "--rough", "--dangerous"]),
+            changes(&["--distance 9", "--rough", "--dangerous", "--terrain rough+dangerous"]),
+            refusals(&["--terrain hindering"], "changes no retreat"),
             beside(&["--dangerous"], changes(&["--wounds 2"])),
             refusals(&["--wounds 2"], "it loses none"),
             same("--rules 2021", "editions differ in no rule of retreats"),

@@ -20,10 +20,11 @@ keys! {
         maybe speed: Speed [Conflicts("unit")], "N";
         /// Inches it must go to stand clear of everybody.
         needed distance: Inches, "INCHES";
-        /// Through rough terrain: −1" on the distance.
-        flag rough;
-        /// Across dangerous terrain: D3+1 wounds after the move.
-        flag dangerous;
+        /// Terrain on the way, joined with `+`: rough or dangerous.
+        usual terrain: Terrain [
+            Short("rough", "rough"),
+            Short("dangerous", "dangerous")
+        ] = Terrain::OPEN, "TERRAIN";
         /// Wounds the unit has left [default: all, or 12 without a unit].
         maybe wounds: WoundsLeft, "N";
     }
@@ -68,7 +69,8 @@ impl RetreatKeys {
         catalogue: &Catalogue,
     ) -> Result<ParsedAttack, RequestError> {
         let wounds = self.way.wounds;
-        if !self.way.dangerous {
+        self.way.check_terrain()?;
+        if !self.way.terrain.has(TerrainKeyword::Dangerous) {
             values.refuse(&["wounds"], |_, option| {
                 format!(
                     "{option} says how many wounds it can lose, and here it loses none: add \
@@ -96,8 +98,9 @@ impl RetreatKeys {
             }
         };
         let distance = self.way.distance;
-        let retreat = Retreat { speed, distance, terrain: self.way.terrain(), state: standing };
-        if !retreat.in_reach() {
+        let retreat = Retreat { speed, distance, terrain: self.way.terrain, state: standing };
+        // among others a distance out of reach is an answer
+        if values.is_only_case() && !retreat.in_reach() {
             return Err(RequestError::Refused(format!(
                 "--distance {distance} is out of reach: the longest retreat is {}\", and none is \
                  made beyond it (A6.12)",
@@ -123,9 +126,18 @@ impl RetreatKeys {
 }
 
 impl WayOut {
-    fn terrain(&self) -> Terrain {
-        let keywords =
-            [(self.rough, TerrainKeyword::Rough), (self.dangerous, TerrainKeyword::Dangerous)];
-        keywords.into_iter().filter_map(|(is_there, keyword)| is_there.then_some(keyword)).collect()
+    /// Refuses terrain that changes no retreat.
+    fn check_terrain(&self) -> Result<(), RequestError> {
+        let counts = [TerrainKeyword::Rough, TerrainKeyword::Dangerous];
+        let other = TerrainKeyword::ALL
+            .into_iter()
+            .find(|keyword| self.terrain.has(*keyword) && !counts.contains(keyword));
+        other.map_or(Ok(()), |keyword| {
+            let wrong = format!(
+                "--terrain {} changes no retreat: rough and dangerous terrain do (A6.12)",
+                keyword.name()
+            );
+            Err(RequestError::contradiction("terrain", wrong))
+        })
     }
 }
