@@ -216,12 +216,7 @@ fn check_file(text: &str, asked: &Query) -> Result<(), Failure> {
     let file = scenario::parse("question.toml", text).map_err(|faults| {
         refused(faults.iter().next().map_or("it has faults", |fault| fault.message()))
     })?;
-    let count = match asked {
-        Query::One(..) | Query::Field(_) => 1,
-        Query::Cases(all) => all.len(),
-        Query::Many(all) => all.len(),
-    };
-    if file.asked.len() + file.fields.len() == count {
+    if file.asked.len() + file.fields.len() == asked.count() {
         Ok(())
     } else {
         Err(refused("a list of it would be one value there"))

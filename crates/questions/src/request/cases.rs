@@ -24,8 +24,7 @@ pub(crate) struct Case {
 impl Case {
     /// Adds the values of this case to the name and the settings of a question.
     pub(crate) fn named(&self, mut question: NamedQuestion) -> NamedQuestion {
-        let words: Vec<String> = self.settings.iter().map(Setting::words).collect();
-        question.name = format!("{}: {}", question.name, words.join(", "));
+        question.name = Setting::case_name(&question.name, &self.settings);
         question.case.extend(self.settings.iter().cloned());
         // default values of a list and units are not among the settings yet
         let is_missing =
@@ -247,10 +246,8 @@ pub(crate) fn value(
 impl Key {
     /// Returns whether the key accepts a list of values, with one case per value.
     pub fn takes_list(&self) -> bool {
-        let is_single = self.heading == Heading::Engine
-            || self.has(Mark::Local)
-            || self.has(Mark::Single)
-            || (self.has(Mark::Lists) && !self.has(Mark::Positional));
+        let is_single =
+            self.heading == Heading::Engine || self.has(Mark::Local) || self.has(Mark::Single);
         self.arity != Arity::Several && !is_single
     }
 

@@ -13,8 +13,9 @@ pub(crate) use damage::DamageKeys;
 pub(crate) use effects::EffectsKeys;
 pub(crate) use threshold::ThresholdKeys;
 
-use super::kind::{Query, QuestionKind};
+use super::kind::QuestionKind;
 use super::plain::PlainKeys;
+use super::query::Query;
 use super::{KindGroup, ParsedFields, RequestError};
 use crate::study::{NamedQuestion, Setting};
 
