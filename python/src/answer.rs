@@ -36,14 +36,15 @@ fn json_error(error: &serde_json::Error) -> PyErr {
 
 #[pymethods]
 impl NativeReply {
-    /// Returns the shape of the answers: "one", "cases", "many", "field", "scenario", "campaign" or
-    /// "battle".
+    /// Returns the shape of the answers: "one", "cases", "many", "field", "fields", "scenario",
+    /// "campaign" or "battle".
     #[getter]
     fn shape(&self) -> &'static str {
         match &self.0 {
             ReplyContent::Question(Reply::One(..)) => "one",
             ReplyContent::Question(Reply::Cases(_)) => "cases",
             ReplyContent::Question(Reply::Many(_)) => "many",
+            ReplyContent::Question(Reply::Fields(_)) => "fields",
             ReplyContent::Question(_) => "field",
             ReplyContent::Scenario(..) => "scenario",
             ReplyContent::Campaign(_) => "campaign",
@@ -83,7 +84,7 @@ impl NativeReply {
 
     /// Returns the JSON of each answer about a whole field.
     fn fields(&self) -> PyResult<Vec<String>> {
-        let texts: Result<_, _> = self.field_answers().into_iter().map(json::field::text).collect();
+        let texts: Result<_, _> = self.field_answers().iter().map(json::field::text).collect();
         texts.map_err(|error| json_error(&error))
     }
 
@@ -94,7 +95,7 @@ impl NativeReply {
         py: Python<'py>,
         index: usize,
     ) -> Vec<(&'static str, Vec<Option<Bound<'py, PyBytes>>>)> {
-        let Some(field) = self.field_answers().into_iter().nth(index) else { return Vec::new() };
+        let Some(field) = self.field_answers().get(index) else { return Vec::new() };
         let bytes = |one: &Distribution| float_bytes(py, one.pmf().probabilities());
         let quantities = pair_distributions(field).into_iter();
         quantities
@@ -127,11 +128,11 @@ impl NativeReply {
     }
 
     /// Returns the answers about whole fields.
-    fn field_answers(&self) -> Vec<&FieldAnswer> {
+    fn field_answers(&self) -> &[FieldAnswer] {
         match &self.0 {
-            ReplyContent::Question(Reply::Field(field)) => vec![field],
-            ReplyContent::Scenario(_, fields) => fields.iter().collect(),
-            _ => Vec::new(),
+            ReplyContent::Question(reply) => reply.fields(),
+            ReplyContent::Scenario(_, fields) => fields,
+            ReplyContent::Campaign(_) | ReplyContent::Battle(_) => &[],
         }
     }
 }

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import pickle
+
+import numpy as np
+import pytest
 
 import warodds as wo
+from conftest import Program
 
 
 def test_each_combination_is_a_case() -> None:
@@ -22,3 +27,42 @@ def test_a_range_of_python_is_a_list() -> None:
     units = ("stark outriders", "lannister crossbowmen")
     charges = wo.charge(*units, distance=range(6, 9))
     assert charges.to_json() == wo.charge(*units, distance="6..8").to_json()
+
+
+def test_field_cases_equal_single_questions_and_those_of_the_program(program: Program) -> None:
+    question = {"attackers": ["stark, cavalry", "stark sworn swords"], "defenders": "lannister, 6"}
+    found = wo.matrix(**question, facing=["front", "flank"], charge=[False, True])
+    assert isinstance(found, wo.Fields)
+    pairs = itertools.product(["front", "flank"], [False, True])
+    for one, (facing, charge) in zip(found, pairs, strict=True):
+        assert isinstance(one, wo.Matrix) and one.case == {"facing": facing, "charge": charge}
+        alone = wo.matrix(**question, facing=facing, charge=charge)
+        assert alone.case == {} and np.array_equal(one.mean, alone.mean)
+        assert one.distributions.columns() == alone.distributions.columns()
+    words = ["matrix", "--attackers", "stark, cavalry", "--attackers", "stark sworn swords"]
+    words += ["--defenders", "lannister, 6", "--facing", "front,flank", "--charge=no,yes", "--json"]
+    assert found.to_json() == program.stdout(*words)
+    assert wo.ask(found.link()).to_dict() == found.to_dict()
+    assert pickle.loads(pickle.dumps(found)) == found
+
+
+def test_tables_of_field_cases_have_a_column_for_each_list() -> None:
+    found = wo.matrix(
+        attackers="stark, cavalry", defenders="lannister, 6", facing=["front", "rear"]
+    )
+    table = found.to_pandas()
+    assert list(table.columns[:2]) == ["question", "facing"]
+    rear = table[table["facing"] == "rear"]
+    assert rear["mean_wounds"].tolist() == found[1].mean.ravel().tolist()
+    assert found.to_polars().shape == found.to_arrow().shape == table.shape
+    wounds = found.distributions.to_pandas()
+    mean = (wounds["value"] * wounds["p"])[wounds["facing"] == "rear"].sum()
+    assert mean == pytest.approx(found[1].mean.sum())
+    pair = ["stark sworn swords", "stark bowmen"]
+    units = wo.compare(pair, "umber berserkers", against="red cloaks")
+    assert units.to_polars()["a"].to_list() == ["Stark Sworn Swords", "Stark Bowmen"]
+    gains = wo.attachments(for_=pair, against="red cloaks")
+    assert gains.to_pandas()["unit"].nunique() == 2
+    with pytest.raises(ValueError, match="no distributions"):
+        gains.distributions.to_pandas()
+    assert found._repr_html_().count("<table>") == 2 and "matrix" in repr(found)

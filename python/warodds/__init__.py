@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, cast
 
 from . import _native, warmachine, westeros
 from ._native import __version__
-from .answer import Answer, Answers, Results, from_reply
+from .answer import Answer, Answers, Fields, Results, from_reply
 from .battle import Battle, battle
 from .cards import Cards, attachment_cards, units
 from .distribution import Distribution, Event
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answer", "Answers", "Attachments", "Battle", "Cards", "Comparison", "Distribution", "Event",
-    "Field", "Matrix", "Results", "Shard", "__version__", "ask", "attachment_cards", "attachments",
-    "attack", "battle", "charge", "compare", "deck", "duel", "matrix", "merge", "options", "panic",
+    "Field", "Fields", "Matrix", "Results", "Shard", "__version__", "ask", "attachment_cards",
+    "attachments", "attack", "battle", "charge", "compare", "deck", "duel", "matrix", "merge", "options", "panic",
     "retreat", "run", "shard", "survive", "units",
     "warmachine", "westeros",
 ]
@@ -83,7 +83,10 @@ def duel(
 
 
 def matrix(**options: Unpack[keywords.Matrix]) -> Matrix:
-    """Every attacker against every defender: ``matrix(attackers="stark", charge=True).mean``."""
+    """Every attacker against every defender: ``matrix(attackers="stark", charge=True).mean``.
+
+    A list such as ``facing=["front", "flank"]`` returns ``Fields``, with a matrix for each value.
+    """
     return cast(Matrix, ask_kind("matrix", (), options))
 
 
@@ -119,14 +122,14 @@ def deck(**options: Unpack[keywords.Deck]) -> Answer:
     return cast(Answer, ask_kind("deck", (), options))
 
 
-def ask(link: str, *, threads: int = 0) -> Answer | Answers | Field:
+def ask(link: str, *, threads: int = 0) -> Answer | Answers | Field | Fields:
     """Answers the question of a link, as returned by ``Answer.link()``.
 
     A web address is accepted too; only the part after ``#`` is read.
     """
     text = link.rpartition("#")[2]
     kind, fields, reply = _native.ask_link(text, threads)
-    return cast("Answer | Answers | Field", from_reply(reply, (kind, fields)))
+    return cast("Answer | Answers | Field | Fields", from_reply(reply, (kind, fields)))
 
 
 def run(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from . import _native, html
 from .distribution import Distribution, Event
 from .json_answer import JsonAnswer, Question
+from .tables import Tabled, stack, with_constants
 
 if TYPE_CHECKING:
     import numpy as np
@@ -310,23 +311,10 @@ class _AnswerSequence(JsonAnswer, Sequence[T]):
         Matrices and comparisons have such rows for each pair of units; the columns that name the
         units are ``None`` for other answers. Each list of values has a column.
         """
-        tables = [
-            (
-                _title(answer),
-                _case_columns(answer)
-                if isinstance(answer, Answer)
-                else answer.distributions.columns(),
-            )
+        return stack(
+            with_constants({"question": _title(answer), **answer.case}, _count_columns(answer))
             for answer in self._answers
-        ]
-        names = dict.fromkeys(name for _, columns in tables for name in columns)
-        rows: dict[str, list[Any]] = {name: [] for name in ("question", *names)}
-        for title, columns in tables:
-            count = len(columns["value"])
-            rows["question"] += [title] * count
-            for name in names:
-                rows[name] += columns.get(name, [None] * count)
-        return rows
+        )
 
     def _repr_html_(self) -> str:
         return "<hr>".join(answer._repr_html_() for answer in self._answers)
@@ -350,16 +338,49 @@ def _title(answer: Answer | Field) -> str:
     return (answer.option if isinstance(answer, Answer) else None) or answer.name
 
 
-def _case_columns(answer: Answer) -> Mapping[str, Sequence[Any]]:
-    columns = answer.columns()
-    count = len(columns["value"])
-    return {**{axis: [value] * count for axis, value in answer.case.items()}, **columns}
+def _count_columns(answer: Answer | Field) -> Mapping[str, Sequence[Any]]:
+    """A row for each count."""
+    return answer.columns() if isinstance(answer, Answer) else answer.distributions.columns()
 
 
 class Answers(_AnswerSequence[Answer]):
     """A sequence of answers, e.g. to a range of distances."""
 
     __slots__ = ()
+
+
+class Fields(_AnswerSequence["Field"]):
+    """The answers to a question about many units with lists: one answer for each case."""
+
+    __slots__ = ()
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """Tidy columns: the rows of all answers, with a column for each list.
+
+        See also ``distributions``.
+        """
+        return stack(
+            with_constants({"question": answer.name, **answer.case}, answer.columns())
+            for answer in self
+        )
+
+    @property
+    def distributions(self) -> FieldsDistributions:
+        """The distributions of all pairs of units in all cases, as a table."""
+        return FieldsDistributions(self)
+
+
+class FieldsDistributions(Tabled):
+    """The distributions of all cases: a row for each case, pair of units and count."""
+
+    __slots__ = ("_fields",)
+
+    def __init__(self, fields: Fields) -> None:
+        self._fields = fields
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """Tidy columns: the lists, the units, ``quantity``, ``value``, ``p``, ``at_least``."""
+        return _AnswerSequence.columns(self._fields)
 
 
 class Results(_AnswerSequence["Answer | Field"]):
@@ -380,7 +401,7 @@ class Results(_AnswerSequence["Answer | Field"]):
 
 def from_reply(
     reply: _native.NativeReply, question: Question | None = None
-) -> Answer | Answers | Battle | Field | Results:
+) -> Answer | Answers | Battle | Field | Fields | Results:
     """Converts a reply to the class that fits its shape."""
     shape = reply.shape
     # the most frequent shapes first: they need no further imports
@@ -395,6 +416,8 @@ def from_reply(
     fields = [field(text, question, reply, i) for i, text in enumerate(reply.fields())]
     if shape == "field":
         return fields[0]
+    if shape == "fields":
+        return Fields(fields, reply.json(), question)
     answers = [Answer(reply, i) for i in range(len(reply.answers()))]
     if shape == "scenario":
         return Results([*answers, *fields], reply.json(), question)

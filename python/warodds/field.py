@@ -56,6 +56,11 @@ class Field(JsonAnswer):
         return self._data["kind"]
 
     @property
+    def case(self) -> Mapping[str, Any]:
+        """The values of lists that distinguish this answer from others; may be empty."""
+        return dict(self._data.get("case", {}))
+
+    @property
     def engine(self) -> str:
         """Engine: ``exact``, ``monte-carlo`` or ``dice``."""
         return self._data["engine"]

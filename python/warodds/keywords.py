@@ -703,10 +703,10 @@ class Matrix(
     """Who does what to whom: every attacker against every defender."""
 
     # Who attacks.
-    attackers: str
+    attackers: Union[str, Sequence[str]]
 
     # Who is attacked.
-    defenders: str
+    defenders: Union[str, Sequence[str]]
 
     # What a cell shows [default: wounds; of duels wins].
     metric: Union[Literal["wounds", "per-point", "destroyed", "wins", "left", "enemy-left"], Sequence[Literal["wounds", "per-point", "destroyed", "wins", "left", "enemy-left"]]]
@@ -720,6 +720,9 @@ class Matrix(
 
     # Rounds of the duels [default: 6]: in each both units strike once.
     rounds: Union[Number, Sequence[Number]]
+
+    # Attacks of both sides together, in turn; in place of rounds.
+    activations: Union[Number, Sequence[Number]]
 
     # Who strikes first in the duels [default: a]: a are the attackers.
     first: Union[Literal["a", "b"], Sequence[Literal["a", "b"]]]
@@ -745,7 +748,7 @@ class Compare(
     """Which of two units is the better attacker, against whom, and how sure."""
 
     # Who is attacked.
-    against: str
+    against: Union[str, Sequence[str]]
 
     # An attachment of A; its cost counts.
     a_with: Union[str, Sequence[str]]
@@ -774,7 +777,7 @@ class Attachments(
     for_: Union[str, Sequence[str]]
 
     # Whom the unit attacks, and who attacks it.
-    against: str
+    against: Union[str, Sequence[str]]
 
 
 class Options(

@@ -14,7 +14,7 @@ from . import _native
 from .distribution import Frozen
 
 if TYPE_CHECKING:
-    from .answer import Answer, Answers, Results
+    from .answer import Answer, Answers, Fields, Results
     from .battle import Battle
     from .field import Field
 
@@ -131,7 +131,7 @@ def shard(
 
 def merge(
     shards: Iterable[Shard | str | PathLike[str]], *, allow_gaps: bool = False
-) -> Answer | Answers | Battle | Field | Results:
+) -> Answer | Answers | Battle | Field | Fields | Results:
     """Merges shards in any order. The result has the bits of one run with as many trials.
 
     ``shards`` are shards, paths of shard files, or paths of directories with shard files.

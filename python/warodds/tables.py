@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
+
+
+def stack(tables: Iterable[Mapping[str, Sequence[Any]]]) -> dict[str, list[Any]]:
+    """Puts tables below each other; a column that a table lacks is ``None`` in its rows."""
+    all_tables = list(tables)
+    names = dict.fromkeys(name for columns in all_tables for name in columns)
+    rows: dict[str, list[Any]] = {name: [] for name in names}
+    for columns in all_tables:
+        count = len(next(iter(columns.values()), ()))
+        for name in names:
+            rows[name] += columns.get(name, [None] * count)
+    return rows
+
+
+def with_constants(
+    constants: Mapping[str, Any], columns: Mapping[str, Sequence[Any]]
+) -> dict[str, Sequence[Any]]:
+    """Puts columns of one value each in front of a table."""
+    count = len(next(iter(columns.values()), ()))
+    return {**{name: [value] * count for name, value in constants.items()}, **columns}
 
 
 class Tabled:

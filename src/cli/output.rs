@@ -16,7 +16,6 @@ use crate::report::Artifact;
 use crate::report::charts::Selection;
 use crate::request::numbers::within;
 use crate::request::{Query, QuestionForm, Reply, Request};
-use crate::study::field_steps;
 
 /// Output options: format, directory and charts.
 #[derive(Clone, Debug, Default, Args)]
@@ -88,18 +87,23 @@ pub(super) const TOP: usize = 10;
 impl TopOption {
     /// Refuses `--top` if no table is printed, or the answer has no list.
     fn check(self, query: &Query, output: &OutputOptions) -> Result<(), Failure> {
-        let wrong = match (self.top, query) {
-            (None, _) => return Ok(()),
-            (Some(_), Query::Field(_)) if output.json || output.csv => {
-                let shown = if output.json { "--json" } else { "--csv" };
-                format!("--top shortens tables, and {shown} prints none: leave out one of them")
-            }
-            (Some(_), Query::Field(_)) => return Ok(()),
-            _ => "--top shortens tables of matrices and comparisons, and this question has none: \
-                  leave it out"
-                .to_owned(),
+        if self.top.is_none() {
+            return Ok(());
+        }
+        if query.fields().is_empty() {
+            return Err(Failure::input(
+                "--top shortens tables of matrices and comparisons, and this question has none: \
+                 leave it out",
+            ));
+        }
+        let shown = match output {
+            OutputOptions { json: true, .. } => "--json",
+            OutputOptions { csv: true, .. } => "--csv",
+            _ => return Ok(()),
         };
-        Err(Failure::input(wrong))
+        Err(Failure::input(format!(
+            "--top shortens tables, and {shown} prints none: leave out one of them"
+        )))
     }
 }
 
@@ -175,16 +179,13 @@ impl OutputOptions {
 
 /// Creates the progress bar for a request.
 fn watch_request(request: &Request) -> Watch {
-    let plan = &request.plan;
-    let questions = match &request.asked {
-        Query::One(..) => 1,
-        Query::Cases(all) => all.len(),
-        Query::Many(all) => all.len(),
-        Query::Field(question) => {
-            return Watch::counting(field_steps(question, plan), plan.engine);
-        }
-    };
-    Watch::of_trials(plan.goal.trials.saturating_mul(questions as u64), plan.engine)
+    let Request { asked, plan, .. } = request;
+    let steps = asked.steps(plan);
+    if asked.fields().is_empty() {
+        Watch::of_trials(steps, plan.engine)
+    } else {
+        Watch::counting(steps, plan.engine)
+    }
 }
 
 /// Returns what a request leaves if it is stopped.

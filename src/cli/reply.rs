@@ -9,7 +9,7 @@ use super::results::Extent;
 use crate::report::{Artifact, charts, csv, field, field_files, headline, table};
 use crate::request::why::{Cause, causes};
 use crate::request::{Query, Reply, Request};
-use crate::study::field::FieldAnswer;
+use crate::study::field::{FieldAnswer, FieldQuestion};
 use crate::study::{Answer, EngineKind, StdControl};
 
 /// A reply with its request, ready to be rendered.
@@ -44,7 +44,9 @@ impl RenderedReply<'_> {
     /// Returns whether the run stopped before the first result.
     pub(super) fn is_empty(&self) -> bool {
         match self.reply {
-            Reply::Field(found) => found.attacks() == 0,
+            Reply::Field(_) | Reply::Fields(_) => {
+                self.reply.fields().iter().all(|found| found.attacks() == 0)
+            }
             Reply::Trace(_) => false,
             _ => !self.answers().iter().any(Answer::is_known),
         }
@@ -61,6 +63,7 @@ impl RenderedReply<'_> {
             Reply::Many(answers) => table::options::render(answers, &layout),
             Reply::Field(found) => field::render(found, &layout, top),
             Reply::Trace(trace) => table::trace::render(trace),
+            Reply::Fields(found) => field::render_cases(found, &layout, top),
             _ => table::render(&self.answers(), &layout),
         })
     }
@@ -85,11 +88,7 @@ impl RenderedReply<'_> {
     /// Renders CSV.
     pub(super) fn csv(&self) -> Result<Vec<u8>, Failure> {
         let text = match self.reply {
-            Reply::Field(found) => match &**found {
-                FieldAnswer::Matrix(answer) => field::csv::render_matrix(answer),
-                FieldAnswer::Compare(answer) => field::csv::render_compare(answer),
-                FieldAnswer::Attachments(answer) => field::attachments::render_csv(answer),
-            },
+            Reply::Field(_) | Reply::Fields(_) => field::csv::render(self.reply.fields()),
             _ => csv::render(&self.answers()),
         };
         Ok(text.map_err(anyhow::Error::from)?)
@@ -101,7 +100,7 @@ impl RenderedReply<'_> {
         selection: charts::Selection,
     ) -> Result<charts::ChartFiles, Failure> {
         let stem = self.stem;
-        if let Reply::Field(found) = self.reply {
+        if let found @ [_, ..] = self.reply.fields() {
             return Ok(field_files::render(found, stem, selection).map_err(anyhow::Error::from)?);
         }
         let answers = self.answers();
@@ -134,22 +133,26 @@ impl RenderedReply<'_> {
                 let requested = self.request.plan.goal.trials;
                 return check_trials(answer, requested, "trials were run");
             }
-            (Reply::Field(found), Query::Field(question)) if found.is_partial() => {
-                let verdict = match **found {
-                    FieldAnswer::Matrix(_) | FieldAnswer::Attachments(_) => "",
-                    FieldAnswer::Compare(_) => "; too few to compare",
-                };
-                Some(format!(
-                    "{} of {} attacks answered{verdict}",
-                    HumanCount(found.attacks() as u64),
-                    HumanCount(question.attacks())
-                ))
-            }
+            (Reply::Field(_) | Reply::Fields(_), asked) => self.attacks_missing(asked.fields()),
             (_, Query::Cases(all)) => self.questions_missing(all.len(), "cases"),
             (_, Query::Many(all)) => self.questions_missing(all.len(), "options"),
             _ => None,
         };
         missing.map_or(Ok(()), |missing| Err(Failure::Stopped(missing)))
+    }
+
+    /// Describes the attacks that a stopped run left out; `None` if it answered all.
+    fn attacks_missing(&self, questions: &[FieldQuestion]) -> Option<String> {
+        let found = self.reply.fields();
+        if found.len() == questions.len() && !found.iter().any(FieldAnswer::is_partial) {
+            return None;
+        }
+        let answered: u64 = found.iter().map(|one| one.attacks() as u64).sum();
+        let all: u64 = questions.iter().map(FieldQuestion::attacks).sum();
+        let is_compared = matches!(questions, [FieldQuestion::Compare(_)]);
+        let verdict = if is_compared { "; too few to compare" } else { "" };
+        let (answered, all) = (HumanCount(answered), HumanCount(all));
+        Some(format!("{answered} of {all} attacks answered{verdict}"))
     }
 
     fn questions_missing(&self, total: usize, what: &str) -> Option<String> {

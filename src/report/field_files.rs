@@ -18,28 +18,18 @@ pub enum FieldFilesError {
     Chart(#[from] ChartError),
 }
 
-/// Renders the CSV and the charts, under file names that begin with `stem`.
+/// Renders the CSV of all answers and the charts of each, under file names that begin with `stem`.
 ///
 /// # Errors
 /// If a library fails; no known input causes that.
 pub fn render(
-    answer: &FieldAnswer,
+    answers: &[FieldAnswer],
     stem: &str,
     selection: charts::Selection,
 ) -> Result<charts::ChartFiles, FieldFilesError> {
-    let data = match answer {
-        FieldAnswer::Matrix(answer) => field::csv::render_matrix(answer)?,
-        FieldAnswer::Compare(answer) => field::csv::render_compare(answer)?,
-        FieldAnswer::Attachments(answer) => field::attachments::render_csv(answer)?,
-    };
-    let drawn = match answer {
-        // --charts chooses pictures only: the data is always written
-        _ if selection == charts::Selection::None => charts::ChartFiles::default(),
-        FieldAnswer::Attachments(answer) => charts::draw_attachments(stem, answer)?,
-        FieldAnswer::Matrix(answer) => charts::draw_heat_map(stem, answer)?,
-        FieldAnswer::Compare(answer) => charts::draw_ranking(stem, answer)?,
-    };
-    let files =
-        std::iter::once(Artifact::new(format!("{stem}.csv"), data)).chain(drawn.files).collect();
-    Ok(charts::ChartFiles { files, notes: drawn.notes })
+    let data = Artifact::new(format!("{stem}.csv"), field::csv::render(answers)?);
+    // --charts chooses pictures only: the data is always written
+    let mut drawn = charts::draw_fields(stem, answers, selection)?;
+    drawn.files.insert(0, data);
+    Ok(drawn)
 }

@@ -149,7 +149,10 @@ fn lists_that_make_no_sense_are_refused() {
         (with(&["--defense", "4", "--charge=perhaps"]), "its value is yes or no"),
         (with(&["--defense", "3..5", "--why"]), "give one value of each option"),
         (with(&["--defense", "4", "--charge=yes,no", "--disorderly"]), "--charge"),
-        (vec!["matrix", "--facing", "front,rear"], "takes one value of --facing"),
+        (
+            vec!["options", "stark sworn swords", "lannister guardsmen", "--distance", "8,9"],
+            "takes one value of --distance",
+        ),
     ] {
         let told = refused(&arguments);
         assert!(told.contains(part), "{arguments:?}: {told}");

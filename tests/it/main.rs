@@ -19,6 +19,7 @@ mod editions;
 mod effects;
 mod engines_agree;
 mod field;
+mod field_cases;
 mod forms;
 mod fractions;
 mod front;

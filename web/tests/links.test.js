@@ -47,6 +47,9 @@ const OTHERS = [
   "attack/stark-sworn-swords/lannister-guardsmen,gregor-clegane-the-mountain-that-rides",
   "matrix?attackers=stark&defenders=lannister",
   "matrix?attackers=lannister&defenders=stark-sworn-swords",
+  "matrix?attackers=stark-sworn-swords&defenders=lannister&facing=front,flank",
+  "compare/stark-sworn-swords,stark-bowmen/house-umber-berserkers?against=lannister&against=greyjoy",
+  "attachments?for=stark-sworn-swords&against=lannister&charge=no,yes",
   "panic?morale=7",
   "duel/stark-outriders/lannister-crossbowmen?or=stark-sworn-swords",
   "%E4",
@@ -62,6 +65,7 @@ const TABLES = [
   SHORTEST.options,
   OTHERS[1],
   OTHERS[5],
+  OTHERS[11],
 ];
 
 let browser, server;

@@ -82,6 +82,9 @@ pub struct AttachmentsAnswer {
     /// The question's name.
     #[serde(skip)]
     pub name: String,
+    /// The values of lists that distinguish this answer from others.
+    #[serde(skip)]
+    pub case: Vec<Setting>,
     /// How it was computed.
     #[serde(flatten)]
     pub method: Method,

@@ -130,6 +130,8 @@ pub struct CompareContribution {
 pub struct CompareAnswer {
     /// The question's name.
     pub name: String,
+    /// The values of lists that distinguish this answer from others.
+    pub case: Vec<Setting>,
     /// The two compared units.
     pub attackers: [UnitSummary; 2],
     /// The measure of the difference.

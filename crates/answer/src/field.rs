@@ -1,6 +1,6 @@
 //! Answers about a whole field of units.
 
-use crate::{AttachmentsAnswer, CompareAnswer, MatrixAnswer, Method};
+use crate::{AttachmentsAnswer, CompareAnswer, MatrixAnswer, Method, Setting};
 
 /// An answer about a whole field.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +20,15 @@ impl FieldAnswer {
             Self::Matrix(answer) => &answer.name,
             Self::Compare(answer) => &answer.name,
             Self::Attachments(answer) => &answer.name,
+        }
+    }
+
+    /// Returns the values of lists that distinguish this answer from others; empty without lists.
+    pub fn case(&self) -> &[Setting] {
+        match self {
+            Self::Matrix(answer) => &answer.case,
+            Self::Compare(answer) => &answer.case,
+            Self::Attachments(answer) => &answer.case,
         }
     }
 

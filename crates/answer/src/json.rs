@@ -20,7 +20,10 @@ fn finite_interval(estimate: Estimate) -> Option<(f64, f64)> {
 }
 
 /// Serializes settings as an object from keys to values of their own type.
-pub(crate) fn settings<S: Serializer>(all: &[Setting], serializer: S) -> Result<S::Ok, S::Error> {
+///
+/// # Errors
+/// Those of the serializer.
+pub fn settings<S: Serializer>(all: &[Setting], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(all.iter().map(|one| (&one.axis, &one.data)))
 }
 

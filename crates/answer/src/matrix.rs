@@ -29,8 +29,11 @@ pub struct DuelCell {
 /// The schedule of the duels of a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct DuelRounds {
-    /// Number of rounds, with an attack of each side.
+    /// Number of rounds, each with an attack of each side; the last round of an odd number of
+    /// attacks has one.
     pub rounds: u8,
+    /// Largest number of attacks of both sides together.
+    pub activations: u8,
     /// The side that attacks first.
     pub first: FirstSide,
 }
@@ -51,6 +54,8 @@ pub enum FirstSide {
 pub struct MatrixAnswer {
     /// The question's name.
     pub name: String,
+    /// The values of lists that distinguish this answer from others.
+    pub case: Vec<Setting>,
     /// The metric that cells show.
     pub metric: Metric,
     /// How rows and columns are ordered.
@@ -153,6 +158,13 @@ impl MatrixAnswer {
     /// Returns the mean of a defender's cells; `None` as above.
     pub fn defender_mean(&self, column: usize) -> Option<f64> {
         self.mean_over((0..self.attackers.len()).map(|row| (row, column)))
+    }
+
+    /// Returns the mean of all cells; `None` as above.
+    pub fn mean(&self) -> Option<f64> {
+        let columns = 0..self.defenders.len();
+        let rows = 0..self.attackers.len();
+        self.mean_over(rows.flat_map(|row| columns.clone().map(move |column| (row, column))))
     }
 
     fn mean_over(&self, cells: impl Iterator<Item = (usize, usize)> + Clone) -> Option<f64> {

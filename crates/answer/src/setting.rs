@@ -46,6 +46,20 @@ impl Setting {
         }
     }
 
+    /// Returns the name of a question in one of several cases.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_answer::Setting;
+    ///
+    /// let case = [Setting::text("facing", "flank"), Setting::text("wounds_lost", "4")];
+    /// assert_eq!(Setting::case_name("A → B", &case), "A → B: flank, wounds lost 4");
+    /// ```
+    pub fn case_name(question: &str, case: &[Self]) -> String {
+        let words: Vec<String> = case.iter().map(Self::words).collect();
+        format!("{question}: {}", words.join(", "))
+    }
+
     /// Creates a flag that is set.
     ///
     /// # Examples

@@ -25,6 +25,12 @@ const formatted = (name, value) =>
 /// The shapes of answers, each with a test, a title and its parts.
 const SHAPES = [
   {
+    is: (answer) => Array.isArray(answer) && answer.some(({ quantities }) => !quantities),
+    title: (answers) => `${answers[0].kind}: ${answers.length} cases`,
+    parts: (answers) =>
+      answers.flatMap((one) => [element("h3", {}, title(one)), ...shape(one).parts(one)]),
+  },
+  {
     is: (answer) => Array.isArray(answer),
     title: (answer) => answer[0]?.subject ?? "no answer",
     parts: severalAnswers,
@@ -177,12 +183,15 @@ function differences(answer, answers) {
 
 // ---- many units ----
 
+/// Describes the length of duels; an odd number of attacks ends within a round.
+const duels = ({ rounds, activations }) =>
+  activations % 2 ? `duels of ${activations} attacks` : `duels of ${rounds} rounds`;
+
 /// Describes the terms of a question about many units.
 const terms = ({ weapons, duel, terms: values }) =>
   [
     weapons,
-    duel &&
-      `duels of ${duel.rounds} rounds, ${duel.first === "a" ? "attacker" : "defender"} goes first`,
+    duel && `${duels(duel)}, ${duel.first === "a" ? "attacker" : "defender"} goes first`,
     ...settings(values),
   ]
     .filter(Boolean)

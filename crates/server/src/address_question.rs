@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use warodds_questions::request::link::read_query;
 use warodds_questions::request::{Key, Query, QuestionKind, RawFields, Request, Setup, kinds};
-use warodds_questions::study::{Control, EngineKind, field_steps};
+use warodds_questions::study::{Control, EngineKind};
 
 use crate::fault::ApiFault;
 
@@ -93,12 +93,5 @@ fn total_trials(request: &Request) -> u64 {
     if plan.engine == EngineKind::Exact {
         return 0;
     }
-    let questions = match &request.asked {
-        Query::One(..) => 1,
-        Query::Cases(all) => all.len(),
-        Query::Many(all) => all.len(),
-        Query::Field(question) => return field_steps(question, plan),
-    };
-    // saturating: the product is only compared with the limit
-    plan.goal.trials.saturating_mul(questions as u64)
+    request.asked.steps(plan)
 }

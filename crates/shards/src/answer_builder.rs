@@ -116,6 +116,10 @@ impl AnswerBuilder<'_> {
             Query::Field(question) => {
                 Reply::Field(Box::new(self.next()?.answer_field(question, &plan, control)?))
             }
+            Query::Fields(questions) => {
+                let mut answer = |question| self.next()?.answer_field(question, &plan, control);
+                Reply::Fields(questions.iter().map(&mut answer).collect::<Result<_, _>>()?)
+            }
             _ => {
                 let mut answer = |question: &NamedQuestion| self.next()?.answer(question, &plan);
                 request.answer_each(Analysis::default(), control, &mut answer)?

@@ -125,7 +125,9 @@ impl ShardJob {
                 Query::Many(all) => {
                     all.iter().map(|case| SampledQuery::Question(&case.question)).collect()
                 }
-                Query::Field(question) => field(question).into_iter().collect(),
+                Query::Field(_) | Query::Fields(_) => {
+                    link.request.asked.fields().iter().filter_map(field).collect()
+                }
             },
         }
     }

@@ -81,7 +81,7 @@ impl<'a> ScenarioAnswers<'a> {
             notes.extend(drawn.notes);
         }
         for (stem, found) in &self.fields {
-            let drawn = report::field_files::render(found, stem, selection)?;
+            let drawn = report::field_files::render(std::slice::from_ref(found), stem, selection)?;
             files.extend(drawn.files);
             notes.extend(drawn.notes);
         }

@@ -16,6 +16,7 @@ mod course;
 mod curve;
 mod distribution;
 mod expected;
+mod fields;
 mod header;
 mod heat;
 mod legend;
@@ -29,6 +30,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 pub use self::battle::of_battles;
+pub(crate) use self::fields::draw_fields;
 pub use self::render::load_fonts;
 
 use self::PageNumbering::IfSeveral;
@@ -36,9 +38,6 @@ use self::render::ChartPage;
 
 use super::group::group_answers;
 use super::{Artifact, leading_quantities};
-use crate::answer::AttachmentsAnswer;
-use crate::answer::CompareAnswer;
-use crate::answer::MatrixAnswer;
 use crate::answer::{Answer, CampaignAnswer};
 use crate::counted::{counted, noun};
 use crate::request::why::Analysis;
@@ -125,20 +124,14 @@ pub fn draw(
     let mut notes = Vec::new();
     let mut pages = pages(title, answers, &mut notes);
     if selection == Selection::Key {
-        let all = pages.len();
-        pages = select_key_pages(pages);
-        if pages.len() < all {
-            let drawn = pages.len();
-            // the note replaces those on charts that are too long: `--charts all` repeats them
-            notes.clear();
-            notes.push(format!("{drawn} of {all} charts are drawn; --charts all draws the rest"));
-        }
+        pages = select_key_pages(pages, &mut notes);
     }
     render_pages(pages, notes)
 }
 
 /// Selects the key charts. A chart is selected with all of its pages or not at all.
-fn select_key_pages(pages: Vec<Page>) -> Vec<Page> {
+fn select_key_pages(pages: Vec<Page>, notes: &mut Vec<String>) -> Vec<Page> {
+    let all = pages.len();
     let mut sets: Vec<Vec<Page>> = Vec::new();
     for page in pages {
         match sets.last_mut().filter(|_| page.number > 1) {
@@ -153,66 +146,13 @@ fn select_key_pages(pages: Vec<Page>) -> Vec<Page> {
             selected.extend(set);
         }
     }
+    if selected.len() < all {
+        let drawn = selected.len();
+        // the note replaces those on charts that are too long: `--charts all` repeats them
+        notes.clear();
+        notes.push(format!("{drawn} of {all} charts are drawn; --charts all draws the rest"));
+    }
     selected
-}
-
-/// Draws a matrix as heat map `NAME.svg` and `NAME.png`, unless it is too large.
-///
-/// # Errors
-/// As [`draw_all`].
-pub(crate) fn draw_heat_map(name: &str, answer: &MatrixAnswer) -> Result<ChartFiles, ChartError> {
-    if answer.attackers.len().max(answer.defenders.len()) > heat::MOST {
-        let size = format!("{} × {}", answer.attackers.len(), answer.defenders.len());
-        let note = format!(
-            "{name}: not drawn, a heat map of {size} would be too large; the CSV and JSON output has \
-             all cells"
-        );
-        return Ok(ChartFiles { files: Vec::new(), notes: vec![note] });
-    }
-    // names are measured before they are drawn
-    render::load_fonts()?;
-    render_pages(
-        vec![Page { name: name.to_owned(), number: 1, picture: Box::new(heat::page(answer)) }],
-        Vec::new(),
-    )
-}
-
-/// Draws a comparison as `NAME.svg` and `NAME.png`; the names of several pages are numbered.
-///
-/// # Errors
-/// As [`draw_all`].
-pub(crate) fn draw_ranking(name: &str, answer: &CompareAnswer) -> Result<ChartFiles, ChartError> {
-    render::load_fonts()?;
-    let mut notes = Vec::new();
-    let mut pages = name_pages(name, IfSeveral, ranked::pages(answer), &mut notes);
-    if let Some(parts) = &answer.contributions {
-        let name = format!("{name}-contributions");
-        let parts = analysis::of_comparison(answer, parts);
-        pages.extend(name_pages(&name, IfSeveral, parts, &mut notes));
-    }
-    render_pages(pages, notes)
-}
-
-/// Draws the gain per point of each attachment, and the gain of attachments without a cost as
-/// `NAME-free`.
-///
-/// # Errors
-/// As [`draw_all`].
-pub(crate) fn draw_attachments(
-    name: &str,
-    answer: &AttachmentsAnswer,
-) -> Result<ChartFiles, ChartError> {
-    render::load_fonts()?;
-    let mut notes = Vec::new();
-    let sets = [
-        (name.to_owned(), attachments::pages(answer)),
-        (format!("{name}-free"), attachments::free(answer)),
-    ];
-    let mut pages = Vec::new();
-    for (name, set) in sets {
-        pages.extend(name_pages(&name, IfSeveral, set, &mut notes));
-    }
-    render_pages(pages, notes)
 }
 
 /// Draws what parts and numbers of a question are worth, if requested, as `STEM-contributions` and

@@ -227,7 +227,7 @@ fn pages_of(tosses: usize) -> (Vec<Page>, Vec<String>) {
 #[test]
 fn key_charts_have_all_of_their_pages() {
     let numbers = |tosses: usize| {
-        let kept = select_key_pages(pages_of(tosses).0);
+        let kept = select_key_pages(pages_of(tosses).0, &mut Vec::new());
         kept.iter().map(|page| (page.name.clone(), page.number)).collect::<Vec<_>>()
     };
     // 18 tosses: a page of means, three of distributions

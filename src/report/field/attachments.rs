@@ -1,20 +1,9 @@
-//! The gain of each attachment, as a table and as CSV.
-//!
-//! | column | what it holds |
-//! |---|---|
-//! | `unit_id`, `unit` | the unit they join |
-//! | `id`, `attachment`, `faction`, `cost` | the attachment; `cost` is empty for a commander |
-//! | `dealt`, `suffered` | expected wounds of an exchange with it, on average over the field |
-//! | `adds_dealt`, `adds_suffered`, `adds` | the gain over no attachment; the last is `adds_dealt` − `adds_suffered` |
-//! | `adds_per_point` | empty if it is free |
-//! | `not_modelled` | abilities that are not counted, separated by `; ` |
+//! The gain of each attachment, as a table.
 
-use super::csv::write_rows;
 use super::table::wrap_name;
 use super::{collect_remarks, describe_method};
 use crate::answer::{AttachmentGain, AttachmentsAnswer, Opponents};
 use crate::counted::counted;
-use crate::report::csv::{CsvError, format_optional};
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::{unmodelled, words};
 
@@ -83,30 +72,4 @@ fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
 pub(crate) fn marked_name(one: &AttachmentGain) -> String {
     let mark = if one.not_modelled.is_empty() { "" } else { unmodelled::MARK };
     format!("{}{mark}", words::clean(&one.name))
-}
-
-/// Renders a CSV row for each attachment.
-///
-/// # Errors
-/// If the CSV writer fails; no known answer causes that.
-pub fn render_csv(answer: &AttachmentsAnswer) -> Result<Vec<u8>, CsvError> {
-    let row = |one: &AttachmentGain| {
-        let fields = [
-            ("unit_id", answer.unit.id.clone()),
-            ("unit", answer.unit.name.clone()),
-            ("id", one.id.clone()),
-            ("attachment", one.name.clone()),
-            ("faction", one.faction.clone()),
-            ("cost", format_optional(one.cost)),
-            ("dealt", one.with.dealt.to_string()),
-            ("suffered", one.with.suffered.to_string()),
-            ("adds_dealt", one.adds.dealt.to_string()),
-            ("adds_suffered", one.adds.suffered.to_string()),
-            ("adds", one.adds.net().to_string()),
-            ("adds_per_point", format_optional(one.per_point)),
-            ("not_modelled", one.not_modelled.join("; ")),
-        ];
-        fields.into_iter().map(|(name, field)| (name.to_owned(), field)).collect()
-    };
-    write_rows(answer.attachments.iter().map(row))
 }

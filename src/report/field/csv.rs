@@ -1,5 +1,9 @@
-//! Matrices and comparisons as tidy CSV: a row for each cell of a matrix or matchup of a
-//! comparison.
+//! Matrices, comparisons and attachments as tidy CSV: a row for each cell of a matrix, matchup of a
+//! comparison or attachment.
+//!
+//! The answers to a question with lists share one table. The first columns are its lists, in the
+//! order of declaration; a list with the name of another column gets the prefix `case_`. A column
+//! that only some answers have is empty in the rows of the others.
 //!
 //! | column of a matrix | what it holds |
 //! |---|---|
@@ -21,26 +25,87 @@
 //! `…_mean_wounds` and `…_wounds_per_point`; then `measure`, `difference`, `difference_se`,
 //! `difference_low`, `difference_high` (these three are empty for exact results), `better` (`a`, `b`, `about-equal` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three
 //! with `_per_point`. Cells without an answer have no row.
+//!
+//! | column of attachments | what it holds |
+//! |---|---|
+//! | `unit_id`, `unit` | the unit they join |
+//! | `id`, `attachment`, `faction`, `cost` | the attachment; `cost` is empty for a commander |
+//! | `dealt`, `suffered` | expected wounds of an exchange with it, on average over the field |
+//! | `adds_dealt`, `adds_suffered`, `adds` | the gain over no attachment; the last is `adds_dealt` − `adds_suffered` |
+//! | `adds_per_point` | empty if it is free |
+//! | `not_modelled` | abilities that are not counted, separated by `; ` |
 
-use crate::answer::Distribution;
+use crate::answer::{AttachmentGain, AttachmentsAnswer, CompareAnswer, Matchup};
 use crate::answer::{Cell, DuelCell, MatrixAnswer};
-use crate::answer::{CompareAnswer, Matchup};
-use crate::answer::{Metric, UnitSummary};
+use crate::answer::{Distribution, FieldAnswer, Metric, Setting, UnitSummary};
 use crate::report::csv::{CsvError, format_optional, write_records};
 
 /// Column name and value of a CSV field.
 type CsvField = (&'static str, String);
 
-/// Writes rows of named fields with a header line; each row must have the same names.
-pub(super) fn write_rows(
-    rows: impl Iterator<Item = Vec<(String, String)>>,
-) -> Result<Vec<u8>, CsvError> {
-    let records = rows.enumerate().flat_map(|(number, row)| {
-        let (names, fields): (Vec<String>, Vec<String>) = row.into_iter().unzip();
-        // no rows give an empty file: without a row the names are not known
-        (number == 0).then_some(names).into_iter().chain([fields])
+/// Names and values of a row.
+type CsvRow = Vec<(String, String)>;
+
+/// Renders the rows of all answers, with a header line.
+///
+/// # Errors
+/// If the CSV writer fails; no known answer causes that.
+pub fn render(answers: &[FieldAnswer]) -> Result<Vec<u8>, CsvError> {
+    let columns = columns(answers);
+    // no rows give an empty file: without a row the names are not known
+    let header = (!columns.is_empty()).then(|| columns.clone());
+    let records = answers.iter().flat_map(|answer| {
+        rows(answer).map(|row| {
+            let row = with_case(answer.case(), row);
+            columns.iter().map(|column| field(&row, column)).collect()
+        })
     });
-    write_records(records)
+    write_records(header.into_iter().chain(records))
+}
+
+/// Returns the value of a column, empty if the row does not have it.
+fn field(row: &CsvRow, column: &str) -> String {
+    let mut fields = row.iter();
+    fields.find(|(name, _)| name == column).map_or_else(String::new, |(_, value)| value.clone())
+}
+
+/// Returns the names of all columns; all rows of one answer have the same.
+fn columns(answers: &[FieldAnswer]) -> Vec<String> {
+    let mut columns: Vec<String> = Vec::new();
+    for answer in answers {
+        let Some(row) = rows(answer).next() else { continue };
+        for (name, _) in with_case(answer.case(), row) {
+            if !columns.contains(&name) {
+                columns.push(name);
+            }
+        }
+    }
+    columns
+}
+
+/// Puts the values of lists in front of a row.
+fn with_case(case: &[Setting], row: CsvRow) -> CsvRow {
+    let named = |one: &Setting| {
+        // data frames rename a second column of the same name
+        let is_taken = row.iter().any(|(name, _)| *name == one.axis);
+        let name = if is_taken { format!("case_{}", one.axis) } else { one.axis.clone() };
+        (name, one.value.clone())
+    };
+    case.iter().map(named).collect::<Vec<_>>().into_iter().chain(row).collect()
+}
+
+/// Returns the rows of an answer.
+fn rows(answer: &FieldAnswer) -> Box<dyn Iterator<Item = CsvRow> + '_> {
+    match answer {
+        FieldAnswer::Matrix(answer) => Box::new(cells(answer)),
+        FieldAnswer::Compare(answer) => {
+            let matchups = answer.matchups.iter();
+            Box::new(matchups.map(|matchup| named(row(answer, matchup)).collect()))
+        }
+        FieldAnswer::Attachments(answer) => {
+            Box::new(answer.attachments.iter().map(|one| named(gain(answer, one)).collect()))
+        }
+    }
 }
 
 fn defender(defender: &UnitSummary) -> Vec<CsvField> {
@@ -67,17 +132,14 @@ fn named(fields: Vec<CsvField>) -> impl Iterator<Item = (String, String)> {
     fields.into_iter().map(|(name, field)| (name.to_owned(), field))
 }
 
-/// Renders all cells of a matrix.
-///
-/// # Errors
-/// If the CSV writer fails; no known answer causes that.
-pub fn render_matrix(answer: &MatrixAnswer) -> Result<Vec<u8>, CsvError> {
+/// Returns a row for each cell of a matrix.
+fn cells(answer: &MatrixAnswer) -> impl Iterator<Item = CsvRow> {
     let places = (0..answer.attackers.len())
         .flat_map(|row| (0..answer.defenders.len()).map(move |column| (row, column)));
-    write_rows(places.filter_map(|(row, column)| cell(answer, row, column)))
+    places.filter_map(|(row, column)| cell(answer, row, column))
 }
 
-fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<Vec<(String, String)>> {
+fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<CsvRow> {
     let (one, other) = (answer.attackers.get(row)?, answer.defenders.get(column)?);
     let mut fields = vec![("matrix", answer.name.clone())];
     fields.extend(attacker(one, answer.weapon(row, column)));
@@ -130,14 +192,6 @@ fn duel_fields(duel: &DuelCell, value: &dyn Fn(Metric) -> String) -> Vec<CsvFiel
     ]
 }
 
-/// Renders all matchups of a comparison.
-///
-/// # Errors
-/// If the CSV writer fails; no known answer causes that.
-pub fn render_compare(answer: &CompareAnswer) -> Result<Vec<u8>, CsvError> {
-    write_rows(answer.matchups.iter().map(|matchup| named(row(answer, matchup)).collect()))
-}
-
 fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<CsvField> {
     let ([a, b], [first, second]) = (&answer.attackers, matchup.means());
     let [own, other] = &matchup.weapons;
@@ -174,4 +228,23 @@ fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<CsvField> {
         ("defender_not_modelled", matchup.defender.not_modelled.join("; ")),
     ]);
     fields
+}
+
+/// Returns the fields of an attachment.
+fn gain(answer: &AttachmentsAnswer, one: &AttachmentGain) -> Vec<CsvField> {
+    vec![
+        ("unit_id", answer.unit.id.clone()),
+        ("unit", answer.unit.name.clone()),
+        ("id", one.id.clone()),
+        ("attachment", one.name.clone()),
+        ("faction", one.faction.clone()),
+        ("cost", format_optional(one.cost)),
+        ("dealt", one.with.dealt.to_string()),
+        ("suffered", one.with.suffered.to_string()),
+        ("adds_dealt", one.adds.dealt.to_string()),
+        ("adds_suffered", one.adds.suffered.to_string()),
+        ("adds", one.adds.net().to_string()),
+        ("adds_per_point", format_optional(one.per_point)),
+        ("not_modelled", one.not_modelled.join("; ")),
+    ]
 }

@@ -1,9 +1,11 @@
 //! Matrices, comparisons and attachments as tables and CSV.
 
 pub mod attachments;
+mod cases;
 pub mod csv;
 mod table;
 
+pub use cases::render_cases;
 pub(crate) use table::describe_verdict;
 pub use table::{render_compare, render_matrix};
 
@@ -97,15 +99,19 @@ pub(crate) fn marked_name(contestant: &UnitSummary) -> String {
 
 /// Describes what each pair of a matrix does: an attack, or a duel.
 pub(crate) fn describe_matchups(answer: &MatrixAnswer) -> String {
-    let Some(DuelRounds { rounds, first }) = answer.schedule else {
+    let Some(DuelRounds { rounds, activations, first }) = answer.schedule else {
         return answer.weapons.clone();
     };
-    let rounds = counted(rounds.into(), "round", "rounds");
+    let length = if activations % 2 == 0 {
+        counted(rounds.into(), "round", "rounds")
+    } else {
+        counted(activations.into(), "attack", "attacks")
+    };
     let who = match first {
         FirstSide::Attacker => "the attacker goes first",
         FirstSide::Defender => "the defender goes first",
     };
-    format!("duels of {rounds}, {who}; {}", answer.weapons)
+    format!("duels of {length}, {who}; {}", answer.weapons)
 }
 
 /// Describes engine, trials, seed, rules, attacks and settings of an answer.

@@ -99,7 +99,7 @@ const fn defenders_heading(metric: Metric) -> &'static str {
 }
 
 /// Returns a value with the sign that makes larger better for the attacker.
-fn attacker_value(metric: Metric, value: f64) -> f64 {
+pub(super) fn attacker_value(metric: Metric, value: f64) -> f64 {
     if metric.favors_defender() { -value } else { value }
 }
 

@@ -799,11 +799,11 @@ fn fields() -> Vec<Way> {
         changes(&["--attackers owls", "--defenders eagles", "--sort name"]),
         same("--metric per-point", "all metrics are in the JSON"),
         changes(&["--at-least 2", "--duel"]),
-        beside(&["--duel"], changes(&["--rounds 1", "--first b", "--charge"])),
+        beside(&["--duel"], changes(&["--rounds 1", "--activations 3", "--first b", "--charge"])),
         beside(&["--duel"], refusals(&["--metric wounds"], "a matrix of duels shows `wins`")),
         beside(&["--duel", "--charge"], refusals(&["--fortified"], "a duel has no fortified")),
         refusals(&["--metric wins"], "ask for duels as well"),
-        refusals(&["--rounds 2", "--first b"], "--duel"),
+        refusals(&["--rounds 2", "--activations 3", "--first b"], "--duel"),
         of(
             "matrix --attackers unit=stark-sworn-swords --defenders owls --catalogue \
              tests/it/options/cards.toml --json",

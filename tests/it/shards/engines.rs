@@ -140,6 +140,7 @@ fn shards_of_link_merge_to_its_answer() {
         // fields of units
         "compare/stark-sworn-swords/stark-outriders?against=lannister-guardsmen,stark-bowmen",
         "matrix?attackers=stark-sworn-swords&defenders=lannister&charge",
+        "matrix?attackers=stark-sworn-swords&defenders=lannister,6&facing=front,flank",
     ];
     for link in links {
         let (merged, whole) = merged_and_whole(link);

@@ -5,12 +5,13 @@
 //! | key | what it holds |
 //! |---|---|
 //! | `schema`, `version`, `name`, `kind` | as in an answer; `kind` is `"matrix"` |
+//! | `case` | an object: the values of lists that distinguish this answer from the others, each of its own type; only if the question has lists |
 //! | `engine`, `trials`, `seed`, `partial` | how each cell was computed, as in an answer |
 //! | `edition` | the edition of the rules |
 //! | `weapons` | which attacks were made, e.g. `best attack of each card` |
 //! | `terms` | an object: the non-default terms, e.g. `"charge": "yes"` |
 //! | `metric` | the metric of the cells: `"wounds"`, `"per-point"`, `"destroyed"` or `"at-least"`; of duels `"wins"`, `"left"`, `"enemy-left"` or `"destroyed"` |
-//! | `duel` | of duels alone: an object with `rounds` and `first` (`"a"` or `"b"`: `a` are the attackers) |
+//! | `duel` | of duels alone: an object with `rounds`, `activations` (attacks of both sides together) and `first` (`"a"` or `"b"`: `a` are the attackers) |
 //! | `attackers`, `defenders` | lists of units: `id`, `name`, `faction`, `cost` (may be `null`), `wounds`, `not_modelled` and, of attackers, `attack`: the attack it makes, or all that it makes with ` / ` between them |
 //! | `attacks` | the name of the attack: a row for each attacker with a name for each defender, `null` if the cell is unknown |
 //! | `values` | an object: `mean_wounds`, `wounds_per_point`, `p_destroyed`, and with `at_least` also `p_at_least`: a row for each attacker with a number for each defender, `null` if unknown |
@@ -51,6 +52,7 @@ use matrix::matrix;
 
 use serde::Serialize;
 
+use super::array_of;
 use crate::study::field::{FieldAnswer, LeftOut};
 use crate::study::{Method, NotModelled, Setting};
 
@@ -61,6 +63,9 @@ struct FieldDocument<'a, T> {
     version: &'static str,
     name: &'a str,
     kind: &'static str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[serde(serialize_with = "warodds_answer::json::settings")]
+    case: &'a [Setting],
     #[serde(flatten)]
     answer: T,
 }
@@ -97,6 +102,15 @@ pub fn text(answer: &FieldAnswer) -> Result<String, serde_json::Error> {
     }
 }
 
+/// Writes answers about fields as one array with one answer per line.
+///
+/// # Errors
+/// As [`text`].
+pub fn array_text(answers: &[FieldAnswer]) -> Result<String, serde_json::Error> {
+    let lines: Result<Vec<String>, _> = answers.iter().map(text).collect();
+    lines.map(|lines| array_of(&lines))
+}
+
 /// Writes a document on one line.
 fn line(
     schema: &'static str,
@@ -104,5 +118,6 @@ fn line(
     answer: impl Serialize,
 ) -> Result<String, serde_json::Error> {
     let (version, name, kind) = (env!("CARGO_PKG_VERSION"), of.name(), of.kind());
-    serde_json::to_string(&FieldDocument { schema, version, name, kind, answer })
+    let case = of.case();
+    serde_json::to_string(&FieldDocument { schema, version, name, kind, case, answer })
 }

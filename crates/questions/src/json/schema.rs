@@ -14,16 +14,18 @@ use super::SCHEMA;
 /// assert_eq!(schema["$defs"]["answer"]["properties"]["schema"]["const"], SCHEMA);
 /// ```
 pub fn schema() -> Value {
+    let one = json!({ "anyOf": [{ "$ref": "#/$defs/answer" }, { "$ref": "#/$defs/field" }] });
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "An answer of warodds",
         "description": "What a command prints with --json: one answer, or a list of them.",
         "anyOf": [
-            { "$ref": "#/$defs/answer" },
-            { "type": "array", "items": { "$ref": "#/$defs/answer" } },
+            one,
+            { "type": "array", "items": one },
         ],
         "$defs": {
             "answer": answer(),
+            "field": field(),
             "probability": { "type": "number", "minimum": 0, "maximum": 1 },
             "interval": interval(),
             "quantity": quantity(),
@@ -67,6 +69,34 @@ fn answer() -> Value {
             "course": { "type": "object", "required": ["what", "step", "mean"] },
         },
         "additionalProperties": false,
+    })
+}
+
+/// Describes the keys that answers about a whole field share; each kind has more.
+fn field() -> Value {
+    json!({
+        "type": "object",
+        "required": [
+            "schema", "version", "name", "kind", "engine", "trials", "seed", "partial", "edition",
+            "weapons", "terms", "left_out", "not_modelled", "notes",
+        ],
+        "properties": {
+            "schema": { "enum": ["warodds/matrix/1", "warodds/compare/1", "warodds/attachments/1"] },
+            "version": text("the version of the program"),
+            "name": text("the name of the question"),
+            "kind": { "enum": ["matrix", "compare", "attachments"] },
+            "case": described(json!({ "type": "object" }), "the values of lists by key; only if there are lists"),
+            "engine": { "enum": ["exact", "monte-carlo", "dice"] },
+            "trials": described(json!({ "type": ["integer", "null"] }), "number of trials; null for the exact engine"),
+            "seed": described(json!({ "type": ["integer", "null"] }), "the seed of the dice; null for the exact engine"),
+            "partial": described(json!({ "type": "boolean" }), "whether the run was stopped early"),
+            "edition": text("the edition of the rules"),
+            "weapons": text("which attacks were made"),
+            "terms": described(json!({ "type": "object" }), "non-default terms of all attacks"),
+            "left_out": list(&json!({ "type": "object", "required": ["unit", "why"] })),
+            "not_modelled": list(&json!({ "type": "object", "required": ["unit", "ability"] })),
+            "notes": list(&json!({ "type": "string" })),
+        },
     })
 }
 

@@ -24,8 +24,7 @@ pub(crate) struct Case {
 impl Case {
     /// Adds the values of this case to the name and the settings of a question.
     pub(crate) fn named(&self, question: NamedQuestion) -> NamedQuestion {
-        let words: Vec<String> = self.settings.iter().map(Setting::words).collect();
-        let name = format!("{}: {}", question.name, words.join(", "));
+        let name = Setting::case_name(&question.name, &self.settings);
         self.set_apart(NamedQuestion { name, ..question })
     }
 
@@ -255,10 +254,8 @@ pub(crate) fn value(
 impl Key {
     /// Returns whether the key accepts a list of values, with one case per value.
     pub fn takes_list(&self) -> bool {
-        let is_single = self.heading == Heading::Engine
-            || self.has(Mark::Local)
-            || self.has(Mark::Single)
-            || (self.has(Mark::Lists) && !self.has(Mark::Positional));
+        let is_single =
+            self.heading == Heading::Engine || self.has(Mark::Local) || self.has(Mark::Single);
         self.arity != Arity::Several && !is_single
     }
 

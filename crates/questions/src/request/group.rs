@@ -28,7 +28,8 @@ pub trait Keys: Sized {
 ///
 /// A line is `kind name: Type [marks] = default, "VALUE";`, where `kind` is `flag` (`bool`),
 /// `maybe` (`Option`), `usual` (with a default value), `needed` or `several` (`Vec`). `as "long"`
-/// after the name sets the name on the command line. The doc comment is the help text.
+/// after the name sets the name on the command line. A default of `several` is a single value. The
+/// doc comment is the help text.
 ///
 /// `struct Name<ROLE>` declares the keys of one side: its [`role`](crate::request::role) prefixes
 /// their ids, and `{role}` and `{enemy}` in their help texts name the sides.
@@ -131,6 +132,12 @@ macro_rules! keys {
     };
     (@read needed $type:ty, $values:expr, $id:expr) => { $values.needed::<$type>($id)? };
     (@read several $type:ty, $values:expr, $id:expr) => { $values.several::<$type>($id)? };
+    (@read several $type:ty, $values:expr, $id:expr, $default:expr) => {
+        match $values.several::<$type>($id)? {
+            values if values.is_empty() => vec![$default],
+            values => values,
+        }
+    };
 }
 pub(crate) use keys;
 

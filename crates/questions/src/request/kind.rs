@@ -2,16 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::cases::{Case, cases};
+use super::cases::cases;
 use super::engine::EngineKeys;
 use super::error::RequestError;
 use super::given::{ParsedFields, RawFields};
 use super::group::Keys;
 use super::key::{Key, Mark};
+use super::query::{MergedCases, Query};
 use super::why::Wanted;
 use crate::catalogue::Catalogue;
-use crate::study::field::FieldQuestion;
-use crate::study::{Isa, NamedQuestion, Plan, Setting};
+use crate::study::{Isa, Plan};
 
 /// The environment of a request.
 #[derive(Clone, Copy, Debug)]
@@ -27,47 +27,6 @@ impl Setup<'static> {
     pub fn shipped() -> Self {
         Self { catalogue: Catalogue::shipped(), isa: Isa::best() }
     }
-}
-
-/// The questions of a request.
-#[derive(Clone, Debug)]
-pub enum Query {
-    /// One question, and notes to its answer.
-    One(Box<NamedQuestion>, Vec<String>),
-    /// One question in several cases.
-    Cases(Vec<NamedQuestion>),
-    /// Several questions, whose answers are sorted best first.
-    Many(Vec<QueryCase>),
-    /// A question about a whole field of units.
-    Field(Box<FieldQuestion>),
-}
-
-impl Query {
-    /// Adds the non-default settings to each question.
-    fn add_settings(&mut self, settings: &[Setting]) {
-        let add = |question: &mut NamedQuestion| {
-            let own = std::mem::take(&mut question.settings);
-            let is_varied =
-                |one: &&Setting| !question.case.iter().any(|varied| varied.axis == one.axis);
-            let shared = settings.iter().filter(is_varied).cloned();
-            question.settings = shared.chain(question.case.iter().cloned()).chain(own).collect();
-        };
-        match self {
-            Self::One(question, _) => add(question),
-            Self::Cases(all) => all.iter_mut().for_each(add),
-            Self::Many(all) => all.iter_mut().for_each(|case| add(&mut case.question)),
-            Self::Field(_) => {}
-        }
-    }
-}
-
-/// One option of a query for the best one.
-#[derive(Clone, Debug, PartialEq)]
-pub struct QueryCase {
-    /// Description of the option.
-    pub option: String,
-    /// The question.
-    pub question: NamedQuestion,
 }
 
 /// A parsed request.
@@ -134,13 +93,15 @@ impl QuestionKind {
         let own = super::asoiaf::own_cards(keys, given, setup.catalogue)?;
         let cases = cases(self, keys, given, &own)?;
         let mut queries = CaseQueries::new(self, keys, [setup.catalogue, &own], cases.len() == 1);
-        let asked =
-            cases.iter().map(|case| queries.query(&case.fields)).collect::<Result<_, _>>()?;
-        let asked = merged(self, asked, &cases)?;
+        let mut asked = MergedCases::new(self, cases.len());
+        for case in &cases {
+            asked.add(queries.query(&case.fields)?, case)?;
+        }
+        let asked = asked.query()?;
         let explain = given.has("explain") || self.name == EXPLAIN;
         let engine = EngineKeys::read(&ParsedFields::new(self.name, keys, given)?)?;
         let plan = EngineKeys { explain, ..engine }.plan(setup.isa)?;
-        if let Query::Field(_) = asked {
+        if !asked.fields().is_empty() {
             super::engine::check_field(&plan)?;
         }
         let wanted =
@@ -195,42 +156,9 @@ impl<'a> CaseQueries<'a> {
     }
 }
 
-/// Joins the questions of all cases of lists.
-fn merged(kind: &QuestionKind, asked: Vec<Query>, cases: &[Case]) -> Result<Query, RequestError> {
-    let mut queries = Vec::new();
-    let mut asked = asked.into_iter();
-    if cases.len() == 1 {
-        return asked.next().ok_or_else(|| RequestError::refused("nothing is asked"));
-    }
-    for (query, case) in asked.zip(cases) {
-        queries.push(match query {
-            Query::One(question, notes) => {
-                let mut question = *question;
-                question.notes.extend(notes);
-                vec![case.named(question)]
-            }
-            Query::Cases(all) => all.into_iter().map(|question| case.named(question)).collect(),
-            Query::Many(_) | Query::Field(_) => {
-                return Err(RequestError::Refused(format!(
-                    "`{}` takes one value of each option, and no lists",
-                    kind.name
-                )));
-            }
-        });
-    }
-    // units vary slowest, so the first question of every case comes first
-    let most = queries.iter().map(Vec::len).max().unwrap_or(0);
-    let mut queries: Vec<_> = queries.into_iter().map(Vec::into_iter).collect();
-    Ok(Query::Cases(
-        (0..most)
-            .flat_map(|_| queries.iter_mut().filter_map(Iterator::next).collect::<Vec<_>>())
-            .collect(),
-    ))
-}
-
 /// Refuses analyses of several questions.
 fn check_wanted(wanted: Wanted, asked: &Query) -> Result<(), RequestError> {
-    let several = matches!(asked, Query::Cases(_) | Query::Many(_));
+    let several = matches!(asked, Query::Cases(_) | Query::Many(_) | Query::Fields(_));
     let tells = match wanted {
         Wanted { explain: true, .. } if !matches!(asked, Query::One(..)) => {
             "--explain resolves one question about some units"

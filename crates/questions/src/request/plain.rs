@@ -1,6 +1,6 @@
 //! Questions that depend on their keys alone, without cards or units of a file.
 
-use super::kind::Query;
+use super::query::Query;
 use super::{EngineKeys, Key, Keys, ParsedFields, RequestError};
 use crate::study::NamedQuestion;
 

@@ -4,7 +4,8 @@ use warodds_engine::run::ContractError;
 use warodds_games::asoiaf::results::quantity;
 
 use super::given::RawFields;
-use super::kind::{Query, QueryCase, QuestionKind, Request, Setup};
+use super::kind::{QuestionKind, Request, Setup};
+use super::query::{Query, QueryCase};
 use super::trace::Trace;
 use super::why::{self, Analysis, WhyError, analysis};
 use crate::json;
@@ -25,6 +26,8 @@ pub enum Reply {
     Many(Vec<(String, Answer)>),
     /// The answer to a question about a whole field of units.
     Field(Box<FieldAnswer>),
+    /// The answers to a question about a whole field in several cases, in their order.
+    Fields(Vec<FieldAnswer>),
     /// One resolution of a question.
     Trace(Box<Trace>),
 }
@@ -108,6 +111,13 @@ impl Request {
             Query::Field(asked) => {
                 answer_field(asked, &self.plan, control).map(Box::new).map(Reply::Field)
             }
+            Query::Fields(cases) => {
+                let each = |asked: &_| answer_field(asked, &self.plan, control);
+                let mut found = answer_until_stopped(cases, control, each)?;
+                // the case in which a run was stopped may have no result yet
+                found.retain(|answer| answer.attacks() > 0);
+                Ok(Reply::Fields(found))
+            }
         }
     }
 }
@@ -137,6 +147,15 @@ pub fn net(answer: &Answer) -> f64 {
 }
 
 impl Reply {
+    /// Returns the answers about whole fields of units.
+    pub fn fields(&self) -> &[FieldAnswer] {
+        match self {
+            Self::One(..) | Self::Cases(_) | Self::Many(_) | Self::Trace(_) => &[],
+            Self::Field(answer) => std::slice::from_ref(answer),
+            Self::Fields(answers) => answers,
+        }
+    }
+
     /// Returns the reply as JSON, as printed with `--json`.
     ///
     /// # Errors
@@ -147,6 +166,7 @@ impl Reply {
             Self::Cases(answers) => json::array_text(answers),
             Self::Many(answers) => json::options_text(answers),
             Self::Field(answer) => json::field::text(answer).map(|text| text + "\n"),
+            Self::Fields(answers) => json::field::array_text(answers),
             Self::Trace(trace) => json::trace_text(trace),
         }
     }

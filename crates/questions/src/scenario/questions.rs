@@ -79,13 +79,22 @@ impl FileQuestions {
                     self.add_question(one.question, Some(&one.option), section, case);
                 }
             }
-            Query::Field(field) => {
-                let mut field = *field;
-                let name = section.name.clone().unwrap_or_else(|| field.name().to_owned());
-                field.set_name(&section.titled(&name, None, case));
-                self.fields.push(field);
+            Query::Field(field) => self.add_field(*field, section, case),
+            Query::Fields(all) => {
+                all.into_iter().for_each(|field| self.add_field(field, section, case));
             }
         }
+    }
+
+    /// Adds a question about a field.
+    fn add_field(&mut self, mut field: FieldQuestion, section: &QuestionSection, case: &Case) {
+        if let Some(name) = &section.name {
+            field.set_name(name);
+        }
+        if !case.settings.is_empty() {
+            field.set_case(&case.settings);
+        }
+        self.fields.push(field);
     }
 
     /// Adds a question under a name of its own.

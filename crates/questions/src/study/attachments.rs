@@ -53,6 +53,7 @@ pub fn attachments(
     });
     Ok(AttachmentsAnswer {
         name: question.name.clone(),
+        case: question.case.clone(),
         unit: summary(attacker, &names(alone.as_ref())),
         alone: alone.map(|alone| alone.exchange),
         attachments,

@@ -64,6 +64,7 @@ pub(super) fn compare_from(
     let not_modelled = not_modelled_of_field(attackers.iter().chain(&defenders));
     Ok(CompareAnswer {
         name: question.name.clone(),
+        case: question.case.clone(),
         measure: question.measure,
         terms: question.terms.settings(),
         weapons: question.terms.kind().of_each_card().to_owned(),

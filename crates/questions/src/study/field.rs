@@ -21,7 +21,7 @@ pub use warodds_answer::{FieldAnswer, LeftOut, Measure, Metric, Order, UnitSumma
 pub(super) use unit::{in_hand, notes, summary};
 
 use self::unit::names;
-use super::{NotModelled, not_modelled};
+use super::{NotModelled, Setting, not_modelled};
 use warodds_games::asoiaf::{Edition, ForeignAttachment};
 
 /// Keeps the attackers that can attack and names the others in `left_out`.
@@ -103,6 +103,18 @@ impl FieldQuestion {
             Self::Attachments(question) => &mut question.name,
         };
         name.clone_into(own);
+    }
+
+    /// Sets the values of lists that distinguish the question from others, and adds them to its
+    /// name.
+    pub fn set_case(&mut self, case: &[Setting]) {
+        let (name, own) = match self {
+            Self::Matrix(question) => (&mut question.name, &mut question.case),
+            Self::Compare(question) => (&mut question.name, &mut question.case),
+            Self::Attachments(question) => (&mut question.name, &mut question.case),
+        };
+        *name = Setting::case_name(name, case);
+        *own = case.to_vec();
     }
 
     /// Returns its kind: `matrix`, `compare` or `attachments`.

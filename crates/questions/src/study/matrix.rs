@@ -132,7 +132,8 @@ fn rounds(schedule: DuelSchedule) -> DuelRounds {
         DuelSide::B => FirstSide::Defender,
     };
     // a round has one attack of each side
-    DuelRounds { rounds: schedule.activations.get().div_ceil(2), first }
+    let activations = schedule.activations.get();
+    DuelRounds { rounds: activations.div_ceil(2), activations, first }
 }
 
 /// Returns how the cells were computed.
@@ -174,6 +175,7 @@ pub(super) fn matrix_from(
     let [attackers, defenders] = summaries(question, &cells);
     let found = MatrixAnswer {
         name: question.name.clone(),
+        case: question.case.clone(),
         metric: question.metric,
         order: question.order,
         terms: question.terms.settings(),

@@ -5,7 +5,8 @@ use super::field::{self, AttackDirection, TermsKeys};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::{Attachment, Card, Catalogue, NamedUnit, Price};
-use crate::request::kind::{Query, QuestionKind};
+use crate::request::kind::QuestionKind;
+use crate::request::query::Query;
 use crate::request::{Keys, ParsedFields, RequestError, TextValue, groups, keys};
 use crate::study::field::{AttachmentCandidate, AttachmentsQuestion, ExchangeSetup};
 use crate::study::field::{FieldQuestion, FieldUnit};
@@ -16,9 +17,9 @@ keys! {
     pub struct AttachmentFields in Units {
         /// The unit that they join: its name, the start of its name, some of its words, or its id
         /// (see `warodds units`).
-        needed unit as "for": TextValue, "UNIT";
+        needed unit as "for": TextValue [Unit, Lists], "UNIT";
         /// Whom the unit attacks, and who attacks it.
-        usual against: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
+        several against: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
     }
 }
 
@@ -60,7 +61,7 @@ pub(super) fn kind() -> QuestionKind {
              --charge",
             "warodds attachments --for guardsmen --against list=scenarios/lists/stark-40.toml --json",
         ],
-        takes_lists: false,
+        takes_lists: true,
         keys: AttachmentsKeys::keys,
         ask: |values, catalogue| AttachmentsKeys::read(values)?.asked(values, catalogue),
     }
@@ -74,7 +75,7 @@ impl AttachmentsKeys {
     ) -> Result<Query, RequestError> {
         let named = catalogue.find_unit(&self.joined.unit.0).map_err(RequestError::refused)?;
         let (card, bare) = (named.card, named.unit.clone());
-        let against = &self.joined.against.0;
+        let against = &self.joined.against;
         let field = field::members(values, catalogue, ("against", against))?;
         // nothing is said of how the units are used: all is as usual
         let usage = UsageKeys::read(values)?;
@@ -87,7 +88,7 @@ impl AttachmentsKeys {
             terms: self.terms(usage.clone()).terms(values)?,
             edition: self.rules.rules.unwrap_or_default(),
         };
-        let name = format!("{} v {}", bare.name, against.trim());
+        let name = format!("{} v {}", bare.name, field::titled(values, catalogue, against)?);
         let asked = AttachmentsQuestion::new(name, exchanges).map_err(RequestError::refused)?;
         let asked = FieldQuestion::Attachments(Box::new(asked));
         self.rules.check_field(&asked)?;

@@ -9,7 +9,8 @@ use super::names::{self, UnitNames};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
-use crate::request::kind::{Query, QuestionKind};
+use crate::request::kind::QuestionKind;
+use crate::request::query::Query;
 use crate::request::{
     EngineKeys, Keys, Mark, ParsedFields, RequestError, SensitivityFields, WhyFields, groups, keys,
 };

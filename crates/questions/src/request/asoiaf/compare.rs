@@ -5,7 +5,8 @@ use super::field::{self, TermsKeys};
 use super::names;
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::{Catalogue, NamedUnit};
-use crate::request::kind::{Query, QuestionKind};
+use crate::request::kind::QuestionKind;
+use crate::request::query::Query;
 use crate::request::{
     EngineKeys, Keys, ParsedFields, RequestError, TextValue, WhyFields, groups, keys,
 };
@@ -16,11 +17,11 @@ keys! {
     pub struct ComparisonFields in Units {
         /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
-        needed a: TextValue [Positional], "A";
+        needed a: TextValue [Positional, Lists], "A";
         /// The other.
-        needed b: TextValue [Positional], "B";
+        needed b: TextValue [Positional, Lists], "B";
         /// Who is attacked.
-        usual against: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
+        several against: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
         /// An attachment of A; its cost counts.
         maybe a_with: TextValue [Part("attachment", "a"), Mistaken("with-a")], "ATTACHMENT";
         /// An attachment of B; its cost counts.
@@ -66,7 +67,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds compare \"stark bowmen\" neutral-stormcrow-archers --weapon ranged \
              --engine monte-carlo --trials 1e5",
         ],
-        takes_lists: false,
+        takes_lists: true,
         keys: || [CompareKeys::keys(), WhyFields::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| CompareKeys::read(values)?.asked(values, catalogue),
     }
@@ -96,7 +97,7 @@ impl CompareKeys {
             side(catalogue, ["b", "b_with"], b, b_with.as_ref())?,
         ];
         let name = attackers.each_ref().map(|member| member.unit.name.as_str()).join(" v ");
-        let mut defenders = field::members(values, catalogue, ("against", &against.0))?;
+        let mut defenders = field::members(values, catalogue, ("against", against))?;
         self.terms.field(&mut attackers, &mut defenders)?;
         let edition = self.rules.rules.unwrap_or_default();
         let sides = FieldSetup { attackers, defenders, terms: self.terms.terms(values)?, edition };

@@ -4,7 +4,7 @@ use super::combat::{AttackManner, RollChanges, Weapons};
 use super::lists;
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
-use crate::request::{Keys, ParsedFields, RequestError, groups, keys};
+use crate::request::{Keys, ParsedFields, RequestError, TextValue, groups, keys};
 use crate::study::field::{FieldTerms, FieldUnit};
 use warodds_games::asoiaf::{Facing, Unit};
 
@@ -74,20 +74,42 @@ impl TermsKeys {
     }
 }
 
-/// The cards of a filter and the units of the lists that it names as members.
+/// The units of some filters, each once: the cards of a filter, and the units of the lists that it
+/// names.
+///
+/// # Errors
+/// For filters that fit no card, and for lists that are not given or invalid.
 pub(super) fn members(
     values: &ParsedFields<'_>,
     catalogue: &Catalogue,
-    (option, filter): (&str, &str),
+    (id, filters): (&str, &[TextValue]),
 ) -> Result<Vec<FieldUnit>, RequestError> {
-    let listed = lists::units(values, catalogue, filter)?;
-    let (mut all, filter) = listed.unwrap_or_else(|| (Vec::new(), filter.to_owned()));
-    if all.is_empty() || !filter.trim().is_empty() {
-        let cards = catalogue
-            .filtered(&filter)
-            .map_err(|wrong| RequestError::Refused(format!("--{option}: {wrong}")))?;
-        all.extend(cards.into_iter().map(|unit| unit.into_parts().into()));
+    let mut all = Vec::new();
+    for TextValue(filter) in filters {
+        let listed = lists::units(values, catalogue, filter)?;
+        let (members, filter) = listed.unwrap_or_else(|| (Vec::new(), filter.to_owned()));
+        let is_filtered = members.is_empty() || !filter.trim().is_empty();
+        all.extend(members);
+        if is_filtered {
+            let cards = catalogue
+                .filtered(&filter)
+                .map_err(|wrong| RequestError::Refused(format!("--{id}: {wrong}")))?;
+            all.extend(cards.into_iter().map(|unit| unit.into_parts().into()));
+        }
     }
     lists::each_once(&mut all);
     Ok(all)
+}
+
+/// The filters in words, with the titles of lists in the place of their files.
+///
+/// # Errors
+/// For lists that are not given or invalid.
+pub(super) fn titled(
+    values: &ParsedFields<'_>,
+    catalogue: &Catalogue,
+    filters: &[TextValue],
+) -> Result<String, RequestError> {
+    let titled = |filter: &TextValue| lists::titled(values, catalogue, &filter.0);
+    Ok(filters.iter().map(titled).collect::<Result<Vec<_>, _>>()?.join("; "))
 }

@@ -3,10 +3,10 @@
 use super::choices::{MetricName, OrderName};
 use super::combat::checked;
 use super::field::{self, TermsKeys};
-use super::lists;
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
-use crate::request::kind::{Query, QuestionKind};
+use crate::request::kind::QuestionKind;
+use crate::request::query::Query;
 use crate::request::{
     BoundedInteger, EngineKeys, Keys, ParsedFields, RequestError, TextValue, groups, keys,
 };
@@ -18,9 +18,9 @@ keys! {
     /// Who meets whom, and what is shown.
     pub struct MatrixFields in Units {
         /// Who attacks.
-        usual attackers: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
+        several attackers: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
         /// Who is attacked.
-        usual defenders: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
+        several defenders: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
         /// What a cell shows [default: wounds; of duels wins].
         maybe metric: MetricName, "METRIC";
         /// Show the chance of at least K wounds.
@@ -30,6 +30,8 @@ keys! {
         flag duel;
         /// Rounds of the duels [default: 6]: in each both units strike once.
         maybe rounds: BoundedInteger<1, 60> [Requires("duel")], "N";
+        /// Attacks of both sides together, in turn; in place of rounds.
+        maybe activations: Activations [Requires("duel"), Conflicts("rounds")], "N";
         /// Who strikes first in the duels [default: a]: a are the attackers.
         maybe first: DuelSide [Requires("duel")], "WHO";
         /// How attackers and defenders are ordered.
@@ -62,12 +64,15 @@ pub(super) fn kind() -> QuestionKind {
                named, as are defenders of unknown morale. A FILTER is a list of terms separated \
                by commas: `all`, the start of a faction's name, a type (infantry, cavalry, monster, war-machine, \
                solo), a cost or a range of costs, names of units, or `list=FILE` for the units of a \
-               list of an army with their attachments. Cards of older editions are meant only \
+               list of an army with their attachments. An option given again adds the units of its \
+               FILTER. Cards of older editions are meant only \
                where they are named or `cards=1.0` asks for them. With --duel the units fight on, \
                and a cell shows the chance that the attacker wins.",
         examples: &[
             "warodds matrix",
             "warodds matrix --attackers stark --defenders lannister --charge --facing flank",
+            "warodds matrix --attackers \"stark, infantry\" --defenders \"lannister, infantry\" \
+             --facing front,flank,rear",
             "warodds matrix --attackers \"infantry, 5..6\" --defenders cavalry --metric per-point \
              --out out/matrix",
             "warodds matrix --attackers list=scenarios/lists/stark-40.toml --defenders \
@@ -77,7 +82,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds matrix --attackers \"stark bowmen, neutral-stormcrow-archers\" --weapon \
              ranged --at-least 3 --json",
         ],
-        takes_lists: false,
+        takes_lists: true,
         keys: || [MatrixKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| MatrixKeys::read(values)?.asked(values, catalogue),
     }
@@ -92,11 +97,9 @@ impl MatrixKeys {
 
     /// How the duels go, if they are asked for.
     fn course(&self) -> Result<Option<DuelSchedule>, RequestError> {
-        let MatrixFields { duel, rounds, first, .. } = &self.matrix;
-        let activations = match rounds {
-            Some(rounds) => checked("rounds", Activations::new(2 * rounds.get()))?,
-            None => Activations::USUAL,
-        };
+        let MatrixFields { duel, rounds, activations, first, .. } = &self.matrix;
+        let of_rounds = rounds.map(|rounds| checked("rounds", Activations::new(2 * rounds.get())));
+        let activations = of_rounds.transpose()?.or(*activations).unwrap_or(Activations::USUAL);
         let first = first.unwrap_or(DuelSide::A);
         Ok(duel.then_some(DuelSchedule { activations, first }))
     }
@@ -107,13 +110,13 @@ impl MatrixKeys {
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
         let MatrixFields { attackers: attacking, defenders: defending, sort, .. } = &self.matrix;
-        let mut attackers = field::members(values, catalogue, ("attackers", &attacking.0))?;
-        let mut defenders = field::members(values, catalogue, ("defenders", &defending.0))?;
+        let mut attackers = field::members(values, catalogue, ("attackers", attacking))?;
+        let mut defenders = field::members(values, catalogue, ("defenders", defending))?;
         self.terms.field(&mut attackers, &mut defenders)?;
         let edition = self.rules.rules.unwrap_or_default();
         let sides = FieldSetup { attackers, defenders, terms: self.terms.terms(values)?, edition };
         let [attacking, defending] =
-            [attacking, defending].map(|text| lists::titled(values, catalogue, &text.0));
+            [attacking, defending].map(|filters| field::titled(values, catalogue, filters));
         let name = format!("{} → {}", attacking?, defending?);
         let asked = match self.course()? {
             Some(course) => MatrixQuestion::duels(name, sides, course, self.metric(), *sort),

@@ -11,7 +11,8 @@ use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::document::schema::Schema;
-use crate::request::kind::{Query, QueryCase, QuestionKind};
+use crate::request::kind::QuestionKind;
+use crate::request::query::{Query, QueryCase};
 use crate::request::why::sides;
 use crate::request::{
     AllowedValue, EngineKeys, Key, Keys, Mark, ParsedFields, RawFields, RequestError, TextValue,

@@ -8,7 +8,8 @@ use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
-use crate::request::kind::{Query, QueryCase, QuestionKind};
+use crate::request::kind::QuestionKind;
+use crate::request::query::{Query, QueryCase};
 use crate::request::{
     BoundedInteger, Count, EngineKeys, Keys, ParsedFields, RequestError, TextValue, groups, keys,
 };

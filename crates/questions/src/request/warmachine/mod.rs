@@ -7,8 +7,9 @@ mod effects;
 mod threshold;
 mod values;
 
-use super::kind::{Query, QuestionKind};
+use super::kind::QuestionKind;
 use super::plain::PlainKeys;
+use super::query::Query;
 use super::{KindGroup, ParsedFields, RequestError};
 use crate::study::{NamedQuestion, Setting};
 

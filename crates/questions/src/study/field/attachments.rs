@@ -1,6 +1,7 @@
 //! A unit with each of some attachments, as a question.
 
 use super::{FieldError, FieldTerms, FieldUnit, LeftOut, armed, retain_defenders};
+use crate::study::Setting;
 use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit, Weapon};
 
 /// An attachment that may join the unit.
@@ -25,6 +26,8 @@ pub struct AttachmentCandidate {
 pub struct AttachmentsQuestion {
     /// Its name.
     pub name: String,
+    /// The values of lists that distinguish it from other questions.
+    pub case: Vec<Setting>,
     /// The unit without an attachment, first as it attacks, then as it is attacked.
     pub(in crate::study) unit: [FieldUnit; 2],
     pub(in crate::study) candidates: Vec<AttachmentCandidate>,
@@ -73,6 +76,7 @@ impl AttachmentsQuestion {
         let attacking = armed(&FieldTerms::default(), attacking, &mut left_out)?;
         Ok(Self {
             name: name.into(),
+            case: Vec::new(),
             unit: [attacker, attacked],
             candidates,
             field: [defending, attacking],

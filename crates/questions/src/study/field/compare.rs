@@ -2,6 +2,7 @@
 
 use super::unit::disambiguate_names;
 use super::{FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, Measure, retain_defenders};
+use crate::study::Setting;
 use warodds_games::asoiaf::{Edition, Traits, Unit, Weapon};
 
 /// Two attackers, each against every defender.
@@ -9,6 +10,8 @@ use warodds_games::asoiaf::{Edition, Traits, Unit, Weapon};
 pub struct CompareQuestion {
     /// Its name.
     pub name: String,
+    /// The values of lists that distinguish it from other questions.
+    pub case: Vec<Setting>,
     pub(in crate::study) attackers: [FieldUnit; 2],
     pub(in crate::study) defenders: Vec<FieldUnit>,
     pub(in crate::study) terms: FieldTerms,
@@ -54,7 +57,8 @@ impl CompareQuestion {
             (None, Some(_)) => Measure::Wounds,
             (None, None) => Measure::PerPoint,
         };
-        Ok(Self { name: name.into(), attackers, defenders, terms, edition, measure, left_out })
+        let (name, case) = (name.into(), Vec::new());
+        Ok(Self { name, case, attackers, defenders, terms, edition, measure, left_out })
     }
 
     /// Returns the abilities of an attacker (0 or 1) that count, and whether each is an order.

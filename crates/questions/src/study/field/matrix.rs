@@ -5,6 +5,7 @@ use super::unit::disambiguate_names;
 use super::{
     FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, Metric, Order, armed, retain_defenders,
 };
+use crate::study::Setting;
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{DuelSide, Edition, EngagementFilter, Unit, Weapon, WeaponFilter};
 
@@ -13,6 +14,8 @@ use warodds_games::asoiaf::{DuelSide, Edition, EngagementFilter, Unit, Weapon, W
 pub struct MatrixQuestion {
     /// Its name.
     pub name: String,
+    /// The values of lists that distinguish it from other questions.
+    pub case: Vec<Setting>,
     pub(in crate::study) attackers: Vec<FieldUnit>,
     pub(in crate::study) defenders: Vec<FieldUnit>,
     pub(in crate::study) terms: FieldTerms,
@@ -61,7 +64,18 @@ impl MatrixQuestion {
         }
         let name = name.into();
         let schedule = None;
-        Ok(Self { name, attackers, defenders, terms, edition, metric, order, left_out, schedule })
+        Ok(Self {
+            name,
+            case: Vec::new(),
+            attackers,
+            defenders,
+            terms,
+            edition,
+            metric,
+            order,
+            left_out,
+            schedule,
+        })
     }
 
     /// Creates a matrix of duels, in which both sides attack in turn. Units that cannot take part
@@ -96,7 +110,18 @@ impl MatrixQuestion {
         // a unit on both sides would be named twice
         left_out.dedup();
         let (name, schedule) = (name.into(), Some(schedule));
-        Ok(Self { name, attackers, defenders, terms, edition, metric, order, left_out, schedule })
+        Ok(Self {
+            name,
+            case: Vec::new(),
+            attackers,
+            defenders,
+            terms,
+            edition,
+            metric,
+            order,
+            left_out,
+            schedule,
+        })
     }
 
     /// Returns all units.

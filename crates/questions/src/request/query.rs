@@ -1,0 +1,173 @@
+//! The questions of a request: one, or those of several cases or options.
+
+use super::cases::Case;
+use super::error::RequestError;
+use super::kind::QuestionKind;
+use crate::study::field::FieldQuestion;
+use crate::study::{NamedQuestion, Plan, Setting, field_steps};
+
+/// The largest number of attacks of a question about a field, over all its cases.
+///
+/// Each attack is kept with its distribution until the answer is written: this many take up
+/// to a gigabyte. A matrix of all current cards has 21 904.
+pub const MAX_FIELD_ATTACKS: u64 = 500_000;
+
+/// The questions of a request.
+#[derive(Clone, Debug)]
+pub enum Query {
+    /// One question, and notes to its answer.
+    One(Box<NamedQuestion>, Vec<String>),
+    /// One question in several cases.
+    Cases(Vec<NamedQuestion>),
+    /// Several questions, whose answers are sorted best first.
+    Many(Vec<QueryCase>),
+    /// A question about a whole field of units.
+    Field(Box<FieldQuestion>),
+    /// A question about a whole field of units in several cases.
+    Fields(Vec<FieldQuestion>),
+}
+
+impl Query {
+    /// Returns the questions about whole fields of units.
+    pub fn fields(&self) -> &[FieldQuestion] {
+        match self {
+            Self::One(..) | Self::Cases(_) | Self::Many(_) => &[],
+            Self::Field(question) => std::slice::from_ref(question),
+            Self::Fields(questions) => questions,
+        }
+    }
+
+    /// Returns the number of questions.
+    pub fn count(&self) -> usize {
+        match self {
+            Self::One(..) | Self::Field(_) => 1,
+            Self::Cases(questions) => questions.len(),
+            Self::Many(options) => options.len(),
+            Self::Fields(questions) => questions.len(),
+        }
+    }
+
+    /// Returns the number of steps of progress: attacks of the exact engine for questions about
+    /// whole fields, and trials otherwise.
+    pub fn steps(&self, plan: &Plan) -> u64 {
+        let fields = self.fields();
+        if fields.is_empty() {
+            return plan.goal.trials.saturating_mul(self.count() as u64);
+        }
+        fields.iter().map(|question| field_steps(question, plan)).fold(0, u64::saturating_add)
+    }
+
+    /// Adds the non-default settings to each question.
+    pub(super) fn add_settings(&mut self, settings: &[Setting]) {
+        let add = |question: &mut NamedQuestion| {
+            let own = std::mem::take(&mut question.settings);
+            let is_varied =
+                |one: &&Setting| !question.case.iter().any(|varied| varied.axis == one.axis);
+            let shared = settings.iter().filter(is_varied).cloned();
+            question.settings = shared.chain(question.case.iter().cloned()).chain(own).collect();
+        };
+        match self {
+            Self::One(question, _) => add(question),
+            Self::Cases(all) => all.iter_mut().for_each(add),
+            Self::Many(all) => all.iter_mut().for_each(|case| add(&mut case.question)),
+            Self::Field(_) | Self::Fields(_) => {}
+        }
+    }
+}
+
+/// One option of a query for the best one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct QueryCase {
+    /// Description of the option.
+    pub option: String,
+    /// The question.
+    pub question: NamedQuestion,
+}
+
+/// Joins the queries of the cases of lists.
+pub(super) struct MergedCases<'a> {
+    kind: &'a QuestionKind,
+    /// Number of cases.
+    count: usize,
+    /// The query of the only case.
+    only: Option<Query>,
+    /// The questions of each case about single units.
+    questions: Vec<Vec<NamedQuestion>>,
+    /// The question of each case about a field.
+    fields: Vec<FieldQuestion>,
+    /// Number of attacks of all fields.
+    attacks: u64,
+}
+
+impl<'a> MergedCases<'a> {
+    /// Creates the join of `count` queries of a kind.
+    pub(super) const fn new(kind: &'a QuestionKind, count: usize) -> Self {
+        Self { kind, count, only: None, questions: Vec::new(), fields: Vec::new(), attacks: 0 }
+    }
+
+    /// Adds the query of the next case.
+    ///
+    /// # Errors
+    /// [`RequestError::Refused`] if the kind takes no lists, or for more than
+    /// [`MAX_FIELD_ATTACKS`] attacks.
+    pub(super) fn add(&mut self, query: Query, case: &Case) -> Result<(), RequestError> {
+        if self.count == 1 {
+            self.only = Some(query);
+            return Ok(());
+        }
+        match query {
+            Query::One(mut question, notes) => {
+                question.notes.extend(notes);
+                self.questions.push(vec![case.named(*question)]);
+            }
+            Query::Cases(all) => {
+                self.questions.push(all.into_iter().map(|one| case.named(one)).collect());
+            }
+            Query::Field(question) => self.add_field(*question, case)?,
+            Query::Many(_) | Query::Fields(_) => {
+                return Err(RequestError::Refused(format!(
+                    "`{}` takes one value of each option, and no lists",
+                    self.kind.name
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a question about a field.
+    fn add_field(&mut self, mut field: FieldQuestion, case: &Case) -> Result<(), RequestError> {
+        field.set_case(&case.settings);
+        self.attacks = self.attacks.saturating_add(field.attacks());
+        self.fields.push(field);
+        if self.attacks <= MAX_FIELD_ATTACKS {
+            return Ok(());
+        }
+        // checked at each case: many large fields would fill the memory before the last one
+        Err(RequestError::Refused(format!(
+            "the first {} of {} cases have {} attacks; at most {MAX_FIELD_ATTACKS} are answered at \
+             once: shorten the lists, or name fewer units",
+            self.fields.len(),
+            self.count,
+            self.attacks
+        )))
+    }
+
+    /// Returns the query of all cases.
+    ///
+    /// # Errors
+    /// [`RequestError::Refused`] without cases.
+    pub(super) fn query(self) -> Result<Query, RequestError> {
+        if let Some(only) = self.only {
+            return Ok(only);
+        }
+        if !self.fields.is_empty() {
+            return Ok(Query::Fields(self.fields));
+        }
+        // units vary slowest, so the first question of every case comes first
+        let most = self.questions.iter().map(Vec::len).max().unwrap_or(0);
+        let mut queries: Vec<_> = self.questions.into_iter().map(Vec::into_iter).collect();
+        let all = (0..most)
+            .flat_map(|_| queries.iter_mut().filter_map(Iterator::next).collect::<Vec<_>>());
+        Ok(Query::Cases(all.collect()))
+    }
+}

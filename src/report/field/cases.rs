@@ -1,0 +1,176 @@
+//! The answers to a question about a field in several cases: a row for each case, then the tables of
+//! each.
+
+use super::attachments::marked_name as marked_attachment;
+use super::table::{attacker_value, wrap_name};
+use super::{describe_measure, describe_metric, format_value, marked_name, render};
+use crate::answer::{
+    AttachmentsAnswer, CompareAnswer, ExchangeWounds, FieldAnswer, MatrixAnswer, Setting,
+    UnitSummary,
+};
+use crate::counted::counted;
+use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
+use crate::report::words;
+
+/// Renders a row for each case, then the tables of each case under its values; long lists show
+/// their `top` first and last rows.
+pub fn render_cases(answers: &[FieldAnswer], layout: &Layout, top: usize) -> String {
+    let mut parts = vec![overview(answers, layout)];
+    for answer in answers {
+        let case: Vec<String> = answer.case().iter().map(Setting::words).collect();
+        parts.push(format!("{}\n{}", words::clean(&case.join(", ")), render(answer, layout, top)));
+    }
+    parts.join("\n")
+}
+
+/// Renders a table with a row for each case: the values of lists, and what each case comes to.
+fn overview(answers: &[FieldAnswer], layout: &Layout) -> String {
+    let kind = words::capitalize(answers.first().map_or("", FieldAnswer::kind));
+    let cases = counted(answers.len() as u64, "case", "cases");
+    let mut columns = case_columns(answers);
+    columns.extend(result_columns(answers));
+    let table = draw_fitting(columns, &visible_rows(answers.len(), layout.rows), layout);
+    let mut results: Vec<String> = answers.iter().map(describe_results).collect();
+    results.dedup();
+    // results that differ have a column
+    let results = if let [shared] = &*results { format!(", {shared}") } else { String::new() };
+    format!("{kind}: {cases}{results}\n{table}\n")
+}
+
+/// Describes the numbers of a row.
+fn describe_results(answer: &FieldAnswer) -> String {
+    match answer {
+        FieldAnswer::Matrix(answer) => describe_metric(answer.metric),
+        FieldAnswer::Compare(answer) => describe_measure(answer.measure).to_owned(),
+        FieldAnswer::Attachments(_) => "best gain per point".to_owned(),
+    }
+}
+
+/// Returns a column for each list.
+fn case_columns(answers: &[FieldAnswer]) -> Vec<TableColumn> {
+    let axes = answers.first().map_or(&[][..], FieldAnswer::case);
+    let column = |(place, axis): (usize, &Setting)| {
+        let value = |answer: &FieldAnswer| {
+            let value = answer.case().get(place).map(|one| words::clean(&one.value));
+            wrap_name(&value.unwrap_or_default())
+        };
+        TableColumn::labels(words::axis(&axis.axis), 0, answers, value)
+    };
+    axes.iter().enumerate().map(column).collect()
+}
+
+/// Returns the columns of results; the answers of all cases are of one kind.
+fn result_columns(answers: &[FieldAnswer]) -> Vec<TableColumn> {
+    let (mut matrices, mut comparisons, mut attachments) = (Vec::new(), Vec::new(), Vec::new());
+    for answer in answers {
+        match answer {
+            FieldAnswer::Matrix(answer) => matrices.push(&**answer),
+            FieldAnswer::Compare(answer) => comparisons.push(&**answer),
+            FieldAnswer::Attachments(answer) => attachments.push(&**answer),
+        }
+    }
+    match answers.first() {
+        None => Vec::new(),
+        Some(FieldAnswer::Matrix(_)) => matrix_columns(&matrices),
+        Some(FieldAnswer::Compare(_)) => comparison_columns(&comparisons),
+        Some(FieldAnswer::Attachments(_)) => attachment_columns(&attachments),
+    }
+}
+
+/// Returns a column of a description, unless it is the same for all answers.
+fn varied_column<T>(
+    heading: &str,
+    answers: &[&T],
+    describe: impl Fn(&T) -> String,
+) -> Vec<TableColumn> {
+    let column = TableColumn::labels(heading, 9, answers, |answer| wrap_name(&describe(answer)));
+    let is_varied = column.cells.iter().any(|cell| Some(cell) != column.cells.first());
+    is_varied.then_some(column).into_iter().collect()
+}
+
+fn matrix_columns(answers: &[&MatrixAnswer]) -> Vec<TableColumn> {
+    let metric = |answer: &MatrixAnswer| describe_metric(answer.metric);
+    let mean = |answer: &&MatrixAnswer| format_value(answer.metric, answer.mean());
+    let attacker = |answer: &&MatrixAnswer| {
+        extreme(answer, &answer.attackers, |row| answer.attacker_mean(row), f64::max)
+    };
+    let defender = |answer: &&MatrixAnswer| {
+        extreme(answer, &answer.defenders, |column| answer.defender_mean(column), f64::min)
+    };
+    let mut columns = varied_column("metric", answers, metric);
+    columns.push(TableColumn::numbers("mean", 0, answers, mean));
+    if answers.iter().any(|answer| answer.attackers.len() > 1) {
+        columns.push(TableColumn::labels("best attacker", 1, answers, attacker));
+    }
+    if answers.iter().any(|answer| answer.defenders.len() > 1) {
+        columns.push(TableColumn::labels("toughest defender", 2, answers, defender));
+    }
+    columns
+}
+
+/// Returns the name and mean of the unit whose mean is best for the attacker, or worst, as `choose`
+/// says; the first of equal ones.
+fn extreme(
+    answer: &MatrixAnswer,
+    units: &[UnitSummary],
+    mean: impl Fn(usize) -> Option<f64>,
+    choose: fn(f64, f64) -> f64,
+) -> String {
+    let worth = |place: usize| mean(place).map(|mean| attacker_value(answer.metric, mean));
+    let chosen = (0..units.len()).filter_map(worth).reduce(choose);
+    let found =
+        units.iter().enumerate().find(|(place, _)| chosen.is_some() && worth(*place) == chosen);
+    found.map_or_else(
+        || "–".to_owned(),
+        |(place, unit)| {
+            let value = format_value(answer.metric, mean(place));
+            wrap_name(&format!("{} {value}", marked_name(unit)))
+        },
+    )
+}
+
+fn comparison_columns(answers: &[&CompareAnswer]) -> Vec<TableColumn> {
+    let number = |head: &str, priority: usize, cell: &dyn Fn(&CompareAnswer) -> Option<String>| {
+        let cell = |answer: &&CompareAnswer| cell(answer).unwrap_or_else(|| "–".to_owned());
+        TableColumn::numbers(head, priority, answers, cell)
+    };
+    let measure = |answer: &CompareAnswer| describe_measure(answer.measure).to_owned();
+    let results = vec![
+        number("a", 1, &|answer| answer.mean_worths().map(|[a, _]| format!("{a:.3}"))),
+        number("b", 1, &|answer| answer.mean_worths().map(|[_, b]| format!("{b:.3}"))),
+        number("a − b", 0, &|answer| {
+            let half_width =
+                answer.mean_estimate().map(|mean| format!(" ±{:.4}", mean.half_width()));
+            let difference = words::difference(answer.mean_difference()?);
+            Some(difference + &half_width.unwrap_or_default())
+        }),
+        number("a is\nbetter", 2, &|answer| Some(answer.counts()?.first.to_string())),
+        number("b is\nbetter", 2, &|answer| Some(answer.counts()?.second.to_string())),
+        number("about\nequal", 3, &|answer| Some(answer.counts()?.about_equal.to_string())),
+    ];
+    varied_column("measure", answers, measure).into_iter().chain(results).collect()
+}
+
+fn attachment_columns(answers: &[&AttachmentsAnswer]) -> Vec<TableColumn> {
+    let alone = |head: &str, wounds: fn(&ExchangeWounds) -> f64| {
+        TableColumn::numbers(head, 3, answers, move |answer: &&AttachmentsAnswer| {
+            let alone = answer.alone.as_ref().map(wounds);
+            alone.map_or_else(|| "–".to_owned(), |wounds| format!("{wounds:.3}"))
+        })
+    };
+    // the first is the best per point, unless all are free
+    let best = |answer: &&AttachmentsAnswer| {
+        let name = answer.attachments.first().map(|one| wrap_name(&marked_attachment(one)));
+        name.unwrap_or_else(|| "–".to_owned())
+    };
+    let per_point = |answer: &&AttachmentsAnswer| {
+        let per_point = answer.attachments.first().and_then(|one| one.per_point);
+        per_point.map_or_else(|| "–".to_owned(), words::difference)
+    };
+    vec![
+        alone("alone\ndeals", |alone| alone.dealt),
+        alone("alone\nsuffers", |alone| alone.suffered),
+        TableColumn::labels("best attachment", 0, answers, best),
+        TableColumn::numbers("gain\nper point", 0, answers, per_point),
+    ]
+}
