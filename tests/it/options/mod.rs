@@ -8,6 +8,7 @@ mod armies;
 mod asoiaf;
 mod battles;
 mod cases;
+mod file_faults;
 mod files;
 mod numbers;
 mod others;

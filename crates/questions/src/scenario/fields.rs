@@ -48,7 +48,7 @@ impl FileField {
         let mut found: Option<Self> = None;
         let names = key.aliases().filter(|(name, _)| *name != key.id);
         for (name, short) in std::iter::once((key.id, None)).chain(names) {
-            let Some(item) = section.item_with_schema(name, || schema(key, short)) else {
+            let Some(item) = section.item_with_schema(name, || schema(key, name, short)) else {
                 continue;
             };
             let Some(field) = Self::of_item(&item, key, short, known, report) else { continue };
@@ -269,9 +269,9 @@ fn variants<'u>(key: &Key, own: &'u OwnUnit) -> impl Iterator<Item = AxisValue> 
     })
 }
 
-/// Returns the schema of a field under its id, or under a short name.
-fn schema(key: &Key, short: Option<&'static str>) -> Schema {
-    let words = key.words.trim_end_matches('.');
+/// Returns the schema of a field under its id or another name; `short` is the value that a short
+/// name sets.
+fn schema(key: &Key, name: &str, short: Option<&'static str>) -> Schema {
     if let Some(value) = short {
         let flag = swept(&flag());
         return with_description(flag, &format!("short for {} = \"{value}\"", key.id));
@@ -282,7 +282,11 @@ fn schema(key: &Key, short: Option<&'static str>) -> Schema {
         _ if key.expand("1..2").is_ok_and(|all| all.len() > 1) => swept_ranges(&key.schema),
         _ => swept(&key.schema),
     };
-    with_description(value, &super::questions::of_files(words, &[]))
+    if name != key.id {
+        return with_description(value, &format!("short for {}", key.id));
+    }
+    let words = key.words.trim_end_matches('.');
+    with_description(value, &super::messages::of_files(words, &[]))
 }
 
 /// Refuses names that players may give to a field by mistake, or that it had; all fields of the

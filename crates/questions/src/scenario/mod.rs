@@ -36,6 +36,7 @@ mod fields;
 mod file_keys;
 mod kind;
 mod loaded;
+mod messages;
 mod questions;
 mod run;
 pub mod schema;

@@ -149,7 +149,7 @@ impl<const ROLE: u8> SideKeys<ROLE> {
 impl DuelKeys {
     fn asked(
         &self,
-        _: &ParsedFields<'_>,
+        values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<ParsedAttack, RequestError> {
         let unit = |name: &TextValue, with: &Option<TextValue>| {
@@ -158,6 +158,7 @@ impl DuelKeys {
         let mut units =
             [unit(&self.course.a, &self.both.a_with)?, unit(&self.course.b, &self.both.b_with)?];
         self.usage.apply(&mut units)?;
+        names::refuse_spending(values, &["a_tokens", "b_tokens"], &units)?;
         let [a, b] = &units;
         let [own, other] = self.spending.or(self.both.spending);
         let sides = [self.one.combatants(a, own)?, self.other.combatants(b, other)?];

@@ -123,7 +123,7 @@ impl MatchupOptions {
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
-        refuse_spending(values, &TokenKeys::HELD)?;
+        refuse_spending(values, &TokenKeys::HELD, &[])?;
         let own = unit(catalogue, &self.a.0, None)?;
         let acts = self.acts(&own, values);
         if acts.is_empty() {
