@@ -97,7 +97,7 @@ fn of(value: &Value) -> String {
         Some("number") => format!("{}, decimals too", range(value, "a number")),
         Some("boolean") => "`true` or `false`".to_owned(),
         Some("string") => match value["pattern"].as_str() {
-            Some(range) if range.contains("..") => "a range (`1..3`)".to_owned(),
+            Some(range) if range.contains(r"\.\.") => "a range (`1..3`)".to_owned(),
             Some(_) => "several with `+`".to_owned(),
             None => "text".to_owned(),
         },
@@ -113,6 +113,7 @@ fn of(value: &Value) -> String {
 fn any(several: &[Value]) -> String {
     match several {
         [one, list] if list["items"] == *one => format!("{}, or a list", of(one)),
+        [one, text] if text["pattern"].is_string() => format!("{}, {}", of(one), of(text)),
         // sets, and values that are lists themselves
         [one, list] if list["items"]["anyOf"][0] == *one => {
             format!("{}, or a list of these or of lists", of(one))

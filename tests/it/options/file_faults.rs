@@ -35,11 +35,11 @@ morale = 7
         ("[[duel]]\na = 'foxes'\nb = 'foxes'\nb_spending = 'never'", "no unit holds one"),
         (
             "[[charge]]\nattacker = 'trees'\ndefender = 'foxes'\ndistance = 8\nhit_modifier = 1",
-            "`trees` has none",
+            "is about the attack, and trees has none",
         ),
         (
             "[[charge]]\nattacker = 'trees'\ndefender = 'foxes'\ndistance = 8\nfacing = 'rear'",
-            "`trees` has none",
+            "is about the attack, and trees has none",
         ),
         (
             "[[compare]]\na = 'foxes'\nb = 'foxes'\nagainst = 'trees'\nby = 'per-point'",
@@ -83,7 +83,7 @@ fn numbers_that_will_not_do_are_called_by_their_names() {
         ("1e308", "`1e+308`: it must be a number of inches from 0 to 100"),
         ("nan", "not NaN"),
         ("-inf", "not -infinity"),
-        ("123456789012345678901234567890", "not 1.234567890123456"),
+        ("123456789012345678901234567890", "it must be a number of inches from 0 to 100"),
     ] {
         let told = charge(distance);
         assert!(told.contains(part) && told.len() < 300, "{distance}: {told}");

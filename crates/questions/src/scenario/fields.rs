@@ -285,7 +285,9 @@ fn schema(key: &Key, name: &str, short: Option<&'static str>) -> Schema {
     if name != key.id {
         return with_description(value, &format!("short for {}", key.id));
     }
-    let words = key.words.trim_end_matches('.');
+    // a list says so in a file
+    let words = key.words.trim_end_matches("May be given several times.").trim_end();
+    let words = words.trim_end_matches('.');
     with_description(value, &super::messages::of_files(words, &[]))
 }
 
