@@ -263,6 +263,13 @@ fn quoted(text: &str) -> BTreeSet<String> {
     text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
+/// The elements that a message about a set lists.
+fn listed(message: &str) -> BTreeSet<String> {
+    let all = message.split("it must be ").nth(1).unwrap_or_default();
+    let all = all.split(", several").next().unwrap_or_default();
+    all.split(", ").flat_map(|names| names.split(" or ")).map(str::to_owned).collect()
+}
+
 /// The ranges of whole numbers and the names that may stand behind a key.
 #[derive(Default)]
 struct Allowed {
@@ -349,7 +356,7 @@ fn values(
         let known = said
             .iter()
             .find(|(message, _)| message.contains("`zzzzzz`"))
-            .map(|(_, help)| quoted(help));
+            .map(|(message, help)| if help.is_empty() { listed(message) } else { quoted(help) });
         assert_eq!(known.as_ref(), Some(&names), "{place:?}: `{key}`: {said:?}");
     }
 }

@@ -105,7 +105,7 @@ fn numbers_that_will_not_do_are_called_by_their_names() {
     let solo =
         "[units.a]\ndefense = 4\nmorale = 7\nsolo = true\n[[panic]]\nunit = 'a'\nwounds_lost = 1";
     let told = wrong(solo);
-    assert!(told.contains("wounds lost must be 0, not 1"), "{told}");
+    assert!(told.contains("`wounds_lost` must be 0, not 1"), "{told}");
 }
 
 #[test]

@@ -188,8 +188,18 @@ fn canonical(item: &KeyedValue<'_>, key: &Key, text: &str) -> Result<String, Dra
         let draft = |end: &str| {
             Draft::new(&item.span, format!("`{}` cannot be {}{end}", item.key, quoted(text)))
         };
-        if key.choices.is_empty() || key.arity == Arity::Set {
+        if key.choices.is_empty() {
             draft(&format!(": {wrong}"))
+        } else if key.arity == Arity::Set {
+            let is_known = |element: &&str| names.clone().any(|name| name == *element);
+            let unknown = text.split('+').map(str::trim).find(|element| !is_known(element));
+            let help = unknown.map(|element| name_help(element, names.clone(), "known are"));
+            let draft = draft(&format!(": {wrong}"));
+            // the message lists all elements
+            match help.filter(|help| help.contains(MEANT)) {
+                Some(help) => draft.help(help),
+                None => draft,
+            }
         } else {
             draft("").label("not known").help(name_help(text, names, "known are"))
         }
