@@ -9,6 +9,7 @@ mod asoiaf;
 mod battles;
 mod cases;
 mod file_faults;
+mod file_keys;
 mod files;
 mod numbers;
 mod others;
