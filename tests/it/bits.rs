@@ -83,7 +83,7 @@ const LINKS: [&str; 16] = [
 ];
 
 const WESTEROS: &str = r#"
-game = "westeros"
+[westeros]
 attack = [
   { name = "attack", attacker = "blue", target = "green", flanking = true },
   { name = "attack 2", attacker = "green", attacker_dice = 5, target = "blue", target_figures = 2, target_terrain = "building" },
@@ -94,7 +94,7 @@ dogs-of-war = [{ name = "dogs-of-war", attacker = "blue", target = "red", target
 exchange = [{ name = "exchange", a = "blue", a_stalwart = true, a_terrain = "forest", a_room = 3, b = "red", b_class = "cavalry", rounds = 3, first = "b", press_on = true }]
 fire = [{ name = "fire", level = 4, put_out = 1, rounds = 5 }, { name = "fire 2", ground = "building", scorch = 3, scorch_rounds = 2, put_out = 1, figures = 4, rounds = 3 }]
 orders = [{ dice = 6, green = 2, blue = 1, red = 1 }]
-[[rout]]
+[[westeros.rout]]
 name = "rout"
 a = "Stark"
 b = "Lannister"
@@ -104,11 +104,11 @@ units = [{ name = "swords", side = "a", rank = "blue", stalwart = true }, { name
 "#;
 
 const WARMACHINE: &str = r#"
-game = "warmachine"
+[warmachine]
 threshold = [{ fury = 3, threshold = 9 }]
 effects = [{ name = "effects", arm = 16, boxes = 10, turns = 12 }]
 damage = [{ name = "damage", skill = 7, def = 14, pow = 20, arm = 18, boost_attack = true }]
-boost = [{ name = "boost", skill = 6, def = 15, pow = 17, arm = 19, attacks = 2, points = 3, boxes = 16, plan = ["best-kill", "boost-attacks"] }]
+boost-or-buy = [{ name = "boost", skill = 6, def = 15, pow = 17, arm = 19, attacks = 2, points = 3, boxes = 16, plan = ["best-kill", "boost-attacks"] }]
 leech = [{ name = "leech", arc = 6, held = 2, upkeep = 1, plan = "best", beasts = [{ fury = 4, threshold = 10 }, { fury = 3, threshold = 9 }] }]
 focus = [{ name = "focus", arc = 5, upkeep = 1, keep = 1, def = 13, arm = 18, plan = "best", jacks = [{ skill = 6, pow = 15 }, { skill = 7, pow = 19, attacks = 2 }] }]
 "#;

@@ -47,10 +47,16 @@ fn table(page: &mut String, name: &str, schema: &Value) {
     page.push_str("\n| key | value | meaning |\n|---|---|---|\n");
     let needed =
         |key: &str| schema["required"].as_array().into_iter().flatten().any(|one| one == key);
-    for (key, value) in keys {
+    for (key, value) in keys.iter().filter(|(_, value)| meant(value).is_none()) {
         let must = if needed(key) { ", must be given" } else { "" };
-        let words = value["description"].as_str().unwrap_or_default().replace('|', "\\|");
-        writeln!(page, "| `{key}` | {}{must} | {words} |", of(value)).expect("a text");
+        let words = description(value).replace('|', "\\|");
+        let short = keys.iter().filter(|(_, value)| meant(value) == Some(key));
+        let short: Vec<String> = short.map(|(name, _)| format!("`{name}`")).collect();
+        let short = match short.as_slice() {
+            [] => String::new(),
+            names => format!(". Short: {}", names.join(", ")),
+        };
+        writeln!(page, "| `{key}` | {}{must} | {words}{short} |", of(value)).expect("a text");
     }
     for (key, value) in keys {
         let own = &value["additionalProperties"];
@@ -60,6 +66,15 @@ fn table(page: &mut String, name: &str, schema: &Value) {
             table(page, &format!("each of `{key}` of {name}"), own);
         }
     }
+}
+
+fn description(schema: &Value) -> &str {
+    schema["description"].as_str().unwrap_or_default()
+}
+
+/// Returns the key that a short name stands for.
+fn meant(schema: &Value) -> Option<&str> {
+    description(schema).strip_prefix("short for ")?.split(' ').next()
 }
 
 /// What may stand behind a key, in words.
@@ -81,7 +96,11 @@ fn of(value: &Value) -> String {
         Some("integer") => range(value, "a whole number"),
         Some("number") => format!("{}, decimals too", range(value, "a number")),
         Some("boolean") => "`true` or `false`".to_owned(),
-        Some("string") => "text".to_owned(),
+        Some("string") => match value["pattern"].as_str() {
+            Some(range) if range.contains(r"\.\.") => "a range (`1..3`)".to_owned(),
+            Some(_) => "several with `+`".to_owned(),
+            None => "text".to_owned(),
+        },
         Some("array") => format!("a list of {}", of(&value["items"])),
         Some("object") if value["additionalProperties"].is_object() => {
             format!("a table of one's own keys, each with {}", of(&value["additionalProperties"]))
@@ -94,6 +113,14 @@ fn of(value: &Value) -> String {
 fn any(several: &[Value]) -> String {
     match several {
         [one, list] if list["items"] == *one => format!("{}, or a list", of(one)),
+        [one, text] if text["pattern"].is_string() => format!("{}, {}", of(one), of(text)),
+        // sets, and values that are lists themselves
+        [one, list] if list["items"]["anyOf"][0] == *one => {
+            format!("{}, or a list of these or of lists", of(one))
+        }
+        [one, row, rows] if row["items"] == *one && rows["items"]["anyOf"][0] == *one => {
+            format!("{}, a list of them, or a list of such lists", of(one))
+        }
         _ if several.iter().all(|one| !one["const"].is_null()) => {
             several.iter().map(of).collect::<Vec<_>>().join(", ")
         }

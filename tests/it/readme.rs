@@ -32,7 +32,7 @@ fn the_examples_are_scenarios() {
     // the same, 6 distances × 3 terrains, 3 modifiers, 1 duel
     assert_eq!(questions("docs/scenarios.md", "title"), 6 + 18 + 3 + 1);
     // 3 ranks × 3 kinds of terrain × 2
-    assert_eq!(questions("docs/westeros.md", "game"), 18);
+    assert_eq!(questions("docs/westeros.md", "[[westeros.attack]]"), 18);
 }
 
 #[test]

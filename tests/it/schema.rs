@@ -99,23 +99,23 @@ fn wrong_scenarios_do_not_pass() {
     let validator = validator(&scenarios());
     let attack = "[[attack]]\nattacker = \"a\"\ndefender = \"b\"";
     let right = format!(
-        "{attack}\nfacing = [\"front\", \"rear\"]\nattacker_tokens = [[\"panicked\"], []]\ncharge \
+        "{attack}\nfacing = [\"front\", \"rear\"]\nattacker_tokens = [[\"panicked\"], \"none\"]\ncharge \
          = true"
     );
     assert_eq!(wrong(&validator, &right), Vec::<String>::new());
     for text in [
         "colour = 1".to_owned(),
         "game = \"chess\"".to_owned(),
-        "game = \"westeros\"\n[units.a]\ndefense = 4\nmorale = 7".to_owned(),
-        "game = \"warmachine\"\n[[threshold]]\nfury = 3".to_owned(),
-        "game = \"westeros\"\n[[pursuit]]\nattacker = \"red\"\ntarget = \"green\"\nother_dice = 3"
-            .to_owned(),
+        "game = \"westeros\"\n[[westeros.orders]]\ndice = 6\ngreen = 1".to_owned(),
+        "[[threshold]]\nfury = 3\nthreshold = 9".to_owned(),
+        "[[warmachine.threshold]]\nfury = 3".to_owned(),
+        "[[westeros.pursuit]]\nattacker = \"red\"\ntarget = \"green\"\nother_dice = 3".to_owned(),
         "[run]\ntrials = 0".to_owned(),
         "[run]\nprecision = 0.0".to_owned(),
         "[units.a]\ndefense = 7\nmorale = 7".to_owned(),
         "[units.a]\ndefense = \"4+\"\nmorale = 7".to_owned(),
         "[units.a]\nattacks = [{ name = \"x\", hit = 3 }]".to_owned(),
-        "[[attack]]\nattacker = \"a\"".to_owned(),
+        "[[duel]]\na = \"a\"".to_owned(),
         format!("{attack}\nfaceing = \"front\""),
         format!("{attack}\nfacing = \"left\""),
         format!("{attack}\nfacing = []"),
@@ -123,8 +123,8 @@ fn wrong_scenarios_do_not_pass() {
         format!("{attack}\ncharge = 1"),
         format!("{attack}\nattacker_tokens = [\"panicked\", \"panicked\"]"),
         format!("{attack}\nname = [\"x\", \"y\"]"),
-        "[matrix]\nfacing = [\"front\", \"rear\"]".to_owned(),
-        "[matrix]\nat_least = 121".to_owned(),
+        "[[matrix]]\nfacing = \"left\"".to_owned(),
+        "[[matrix]]\nat_least = 121".to_owned(),
         "[[charge]]\nattacker = \"a\"\ndefender = \"b\"\ndistance = 101".to_owned(),
     ] {
         assert!(!wrong(&validator, &text).is_empty(), "the schema lets pass:\n{text}");
@@ -184,35 +184,40 @@ fn wrong_catalogues_do_not_pass() {
 /// A kind of table: what comes before a key in a file, what after it, and where its schema stands.
 type Place = (&'static str, &'static str, &'static str);
 
-const ASOIAF: [Place; 10] = [
-    ("", "", "/$defs/asoiaf"),
-    ("[run]\n", "", "/$defs/asoiaf/properties/run"),
-    ("[units.u]\n", "", "/$defs/asoiaf/properties/units/additionalProperties"),
+const ASOIAF: [Place; 15] = [
+    ("", "", ""),
+    ("[run]\n", "", "/properties/run"),
+    ("[units.u]\n", "", "/properties/units/additionalProperties"),
     ("[[units.u.attacks]]\n", "", "/$defs/listed_weapon"),
     ("[[attack]]\n", "", "/$defs/attack"),
     ("[[charge]]\n", "", "/$defs/charge"),
     ("[[panic]]\n", "", "/$defs/panic"),
     ("[[duel]]\n", "", "/$defs/duel"),
-    ("[matrix]\n", "", "/$defs/matrix"),
-    ("[compare]\n", "", "/$defs/compare"),
+    ("[[matrix]]\n", "", "/$defs/matrix"),
+    ("[[compare]]\n", "", "/$defs/compare"),
+    ("[[retreat]]\n", "", "/$defs/retreat"),
+    ("[[survive]]\n", "", "/$defs/survive"),
+    ("[[options]]\n", "", "/$defs/options"),
+    ("[[attachments]]\n", "", "/$defs/attachments"),
+    ("[[deck]]\n", "", "/$defs/deck"),
 ];
 
 const OTHERS: [Place; 15] = [
-    ("game = \"warmachine\"\n", "", "/$defs/warmachine"),
-    ("game = \"warmachine\"\n[[threshold]]\n", "", "/$defs/threshold"),
-    ("game = \"warmachine\"\n[[effects]]\n", "", "/$defs/effects"),
-    ("game = \"warmachine\"\n[[damage]]\n", "", "/$defs/damage"),
-    ("game = \"warmachine\"\n[[boost]]\n", "", "/$defs/boost"),
-    ("game = \"warmachine\"\n[[leech]]\n", "", "/$defs/leech"),
-    ("game = \"warmachine\"\n[[focus]]\n", "", "/$defs/focus"),
-    ("game = \"westeros\"\n", "", "/$defs/westeros"),
-    ("game = \"westeros\"\n[[attack]]\n", "", "/$defs/westeros-attack"),
-    ("game = \"westeros\"\n[[pursuit]]\nother = \"red\"\n", "", "/$defs/westeros-pursuit"),
-    ("game = \"westeros\"\n[[dogs-of-war]]\n", "", "/$defs/westeros-dogs-of-war"),
-    ("game = \"westeros\"\n[[exchange]]\n", "", "/$defs/westeros-exchange"),
-    ("game = \"westeros\"\n[[rout]]\n", "", "/$defs/westeros-rout"),
-    ("game = \"westeros\"\n[[orders]]\n", "", "/$defs/westeros-orders"),
-    ("game = \"westeros\"\n[[fire]]\n", "", "/$defs/westeros-fire"),
+    ("[warmachine]\n", "", "/properties/warmachine"),
+    ("[[warmachine.threshold]]\n", "", "/$defs/warmachine.threshold"),
+    ("[[warmachine.effects]]\n", "", "/$defs/warmachine.effects"),
+    ("[[warmachine.damage]]\n", "", "/$defs/warmachine.damage"),
+    ("[[warmachine.boost-or-buy]]\n", "", "/$defs/warmachine.boost-or-buy"),
+    ("[[warmachine.leech]]\n", "", "/$defs/warmachine.leech"),
+    ("[[warmachine.focus]]\n", "", "/$defs/warmachine.focus"),
+    ("[westeros]\n", "", "/properties/westeros"),
+    ("[[westeros.attack]]\n", "", "/$defs/westeros.attack"),
+    ("[[westeros.pursuit]]\nother = \"red\"\n", "", "/$defs/westeros.pursuit"),
+    ("[[westeros.dogs-of-war]]\n", "", "/$defs/westeros.dogs-of-war"),
+    ("[[westeros.exchange]]\n", "", "/$defs/westeros.exchange"),
+    ("[[westeros.rout]]\n", "", "/$defs/westeros.rout"),
+    ("[[westeros.orders]]\n", "", "/$defs/westeros.orders"),
+    ("[[westeros.fire]]\n", "", "/$defs/westeros.fire"),
 ];
 
 const CARDS: [Place; 7] = [
@@ -256,6 +261,13 @@ fn faults(
 /// What stands between backticks.
 fn quoted(text: &str) -> BTreeSet<String> {
     text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// The elements that a message about a set lists.
+fn listed(message: &str) -> BTreeSet<String> {
+    let all = message.split("it must be ").nth(1).unwrap_or_default();
+    let all = all.split(", several").next().unwrap_or_default();
+    all.split(", ").flat_map(|names| names.split(" or ")).map(str::to_owned).collect()
 }
 
 /// The ranges of whole numbers and the names that may stand behind a key.
@@ -344,7 +356,7 @@ fn values(
         let known = said
             .iter()
             .find(|(message, _)| message.contains("`zzzzzz`"))
-            .map(|(_, help)| quoted(help));
+            .map(|(message, help)| if help.is_empty() { listed(message) } else { quoted(help) });
         assert_eq!(known.as_ref(), Some(&names), "{place:?}: `{key}`: {said:?}");
     }
 }

@@ -71,18 +71,20 @@ fn the_engines_agree_on_the_shipped_turn() {
 
 #[test]
 fn the_engines_agree_on_what_the_shipped_turn_leaves_out() {
-    let text = "game = 'warmachine'
-        threshold = { fury = 0, threshold = 9 }
-        [[effects]]
+    let text = "
+        [[warmachine.threshold]]
+        fury = 0
+        threshold = 9
+        [[warmachine.effects]]
         arm = 8
         pow = 14
         turns = [1, 20]
         expires_on = [0, 4, 6]
-        [[effects]]
+        [[warmachine.effects]]
         effect = 'corrosion'
         turns = [1, 20]
         expires_on = [0, 4, 6]
-        [[damage]]
+        [[warmachine.damage]]
         skill = 6
         def = 13
         pow = 15
@@ -90,7 +92,7 @@ fn the_engines_agree_on_what_the_shipped_turn_leaves_out() {
         attacks = [0, 4]
         boost_damage = [false, true]
         boxes = 20
-        [[boost]]
+        [[warmachine.boost-or-buy]]
         skill = 5
         def = 13
         pow = 12
@@ -99,20 +101,21 @@ fn the_engines_agree_on_what_the_shipped_turn_leaves_out() {
         points = 5
         boxes = [10, 25]
         plan = ['best-damage', 'best-kill', 'boost-both']
-        [[leech]]
+        [[warmachine.leech]]
         arc = 5
         lost = 2
         upkeep = 2
         plan = 'nothing'
         beasts = ['2:8', { fury = 0, threshold = 8 }]
-        [[focus]]
+        [[warmachine.focus]]
         arc = 9
         def = 12
         arm = 16
         most = 5
         jacks = ['6:15:0:crippled', { skill = 5, pow = 18 }]";
     let scenario = parse("mixed.toml", text).unwrap_or_else(|faults| panic!("{faults}"));
-    assert_eq!(scenario.asked.len(), 1 + 12 + 4 + 12 + 1 + 1);
+    // without a plan, each of the three is asked about
+    assert_eq!(scenario.asked.len(), 1 + 12 + 4 + 12 + 1 + 3);
     assert!(hold(&scenario.asked, 200) > 150);
 }
 
@@ -300,26 +303,27 @@ fn bad_options_say_what_is_allowed() {
 
 #[test]
 fn mistakes_in_files_are_told_with_their_place() {
-    let game = "game = 'warmachine'\n";
     for (text, expected) in [
-        ("", "asks nothing"),
-        ("effects = { effect = 'fire' }", "add `arm`"),
+        ("warmachine = {}", "asks nothing"),
+        ("warmachine.effects = { effect = 'fire' }", "add `arm`"),
         (
-            "boost = { skill = 5, def = 12, pow = 12, arm = 15, points = 2, plan = 'best-kill' }",
+            "warmachine.boost-or-buy = { skill = 5, def = 12, pow = 12, arm = 15, points = 2, plan = 'best-kill' }",
             "add `boxes`",
         ),
-        ("leech = { arc = 5, beasts = [] }", "must list 1 to 8, not 0"),
-        ("leech = { arc = 5 }", "`beasts` must list 1 to 8, not 0"),
-        ("leech = { arc = 5, beasts = [{ fury = 2 }] }", "threshold is missing"),
+        ("warmachine.leech = { arc = 5, beasts = [] }", "must list 1 to 8, not 0"),
+        ("warmachine.leech = { arc = 5 }", "`beasts` must list 1 to 8, not 0"),
+        ("warmachine.leech = { arc = 5, beasts = [{ fury = 2 }] }", "threshold is missing"),
         (
-            "focus = { arc = 5, def = 12, arm = 15, jacks = [{ skill = 5, pow = 12, colour = 1 }] \
+            "warmachine.focus = { arc = 5, def = 12, arm = 15, jacks = [{ skill = 5, pow = 12, colour = 1 }] \
              }",
             "a model has no `colour`",
         ),
-        ("damage = { skill = 5, def = 12, pow = 12, arm = 51 }", "from 0 to 50"),
-        ("attack = { attacker = 'a' }", "no key `attack`"),
+        ("warmachine.damage = { skill = 5, def = 12, pow = 12, arm = 51 }", "from 0 to 50"),
+        ("warmachine.attack = { attacker = 'a' }", "[warmachine] has no key `attack`"),
+        ("boost-or-buy = { points = 2 }", "`[[warmachine.boost-or-buy]]`"),
+        ("game = 'warmachine'\nfocus = { arc = 5 }", "the file has no key `game`"),
     ] {
-        let faults = parse("bad.toml", &format!("{game}{text}")).expect_err(expected).to_string();
+        let faults = parse("bad.toml", text).expect_err(expected).to_string();
         assert!(
             faults.contains(expected) && faults.contains("bad.toml:"),
             "{expected} is not said of\n{text}\n{faults}"

@@ -8,6 +8,8 @@ mod armies;
 mod asoiaf;
 mod battles;
 mod cases;
+mod file_faults;
+mod file_keys;
 mod files;
 mod numbers;
 mod others;

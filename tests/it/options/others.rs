@@ -353,10 +353,6 @@ fn files() -> Vec<Way> {
         prints(),
     ];
     let check = [changes(&["--catalogue tests/it/options/none.toml"])];
-    let schema = [
-        changes(&["--game westeros"]),
-        of("schema catalogue", refusals(&["--game westeros"], "about scenarios")),
-    ];
     vec![
         way(
             "run of questions",
@@ -384,7 +380,7 @@ fn files() -> Vec<Way> {
             "check tests/it/options/asked.toml --catalogue tests/it/options/cards.toml",
             &check,
         ),
-        way("schema", "schema", "schema scenario", &schema),
+        way("schema", "schema", "schema scenario", &[]),
         way("fields", "fields", "fields attack", &[changes(&["--json"])]),
         way("completions", "completions", "completions bash", &[]),
         way("man", "man", "man", &[changes(&["--out DIRECTORY"])]),

@@ -13,8 +13,7 @@ use warodds::games::westeros::{
 use warodds::scenario::{Scenario, parse};
 
 fn valid(text: &str) -> Scenario {
-    parse("test.toml", &format!("game = 'westeros'\n{text}"))
-        .unwrap_or_else(|faults| panic!("{faults}"))
+    parse("test.toml", text).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// The only question of a scenario.
@@ -81,7 +80,7 @@ fn each_key_of_an_attack_reaches_its_question() {
         counter: true,
     };
     assert_eq!(
-        only(&format!("[[attack]]\n{units}{options}counter = true\n")),
+        only(&format!("[[westeros.attack]]\n{units}{options}counter = true\n")),
         WesterosQuestion::Attack(Box::new(attack))
     );
     let pursuit = Pursuit {
@@ -94,7 +93,7 @@ fn each_key_of_an_attack_reaches_its_question() {
     let words = "cavalry dice=5 no-valor heavy-armor toughness=1 cover=2 stalwart figures=6 \
                  commander=3 forest room=4";
     let text = format!(
-        "[[pursuit]]\nattacker = 'blue {words}'\ntarget = 'red {words}'\n{options}hexes = \
+        "[[westeros.pursuit]]\nattacker = 'blue {words}'\ntarget = 'red {words}'\n{options}hexes = \
          2\noff_balance = true\nother = 'green {words}'"
     );
     assert_eq!(only(&text), WesterosQuestion::Pursuit(Box::new(pursuit)));
@@ -108,12 +107,12 @@ fn each_key_of_an_attack_reaches_its_question() {
         modifier: of!(DiceModifier, 1),
     };
     let text = format!(
-        "[[dogs-of-war]]\ntarget = 'red {words}'\nattacker_terrain = 'forest'\nattacker_no_valor \
+        "[[westeros.dogs-of-war]]\ntarget = 'red {words}'\nattacker_terrain = 'forest'\nattacker_no_valor \
          = true\nmodifier = 1"
     );
     assert_eq!(only(&text), WesterosQuestion::DogsOfWar(Box::new(dogs)));
     let parting = only(
-        "[[attack]]\nattacker = 'green'\ntarget = 'green'\nparting_blow = true\nranged = false",
+        "[[westeros.attack]]\nattacker = 'green'\ntarget = 'green'\nparting_blow = true\nranged = false",
     );
     assert!(matches!(parting, WesterosQuestion::Attack(attack) if attack.options.parting_blow));
 }
@@ -122,7 +121,7 @@ fn each_key_of_an_attack_reaches_its_question() {
 fn what_is_left_out_is_as_in_the_core_game() {
     let usual = |rank, class| WesterosUnit::new(rank, class);
     let WesterosQuestion::Attack(attack) =
-        only("[[attack]]\nattacker = 'red'\ntarget = 'green'\ntarget_class = 'cavalry'")
+        only("[[westeros.attack]]\nattacker = 'red'\ntarget = 'green'\ntarget_class = 'cavalry'")
     else {
         panic!("an attack")
     };
@@ -137,7 +136,7 @@ fn what_is_left_out_is_as_in_the_core_game() {
 #[test]
 fn the_other_tables_reach_their_questions() {
     let text = format!(
-        "[[exchange]]\na = 'green'\nb = 'red'\n{}{}rounds = 5\nfirst = 'b'\npress_on = true",
+        "[[westeros.exchange]]\na = 'green'\nb = 'red'\n{}{}rounds = 5\nfirst = 'b'\npress_on = true",
         keys("a_"),
         keys("b_")
     );
@@ -156,7 +155,9 @@ fn the_other_tables_reach_their_questions() {
         kept: Some(Symbol::Valor),
     };
     assert_eq!(
-        only("[[orders]]\ndice = 6\ngreen = 1\nblue = 2\nred = 3\nflags = 1\nkept = 'valor'"),
+        only(
+            "[[westeros.orders]]\ndice = 6\ngreen = 1\nblue = 2\nred = 3\nflags = 1\nkept = 'valor'"
+        ),
         WesterosQuestion::Orders(orders)
     );
     let fire = Fire {
@@ -170,7 +171,7 @@ fn the_other_tables_reach_their_questions() {
         order_inside: Some(of!(Rounds, 3)),
         figures: Some(of!(Figures, 4)),
     };
-    let text = "[[fire]]\nground = 'forest'\nlevel = 2\naround = 'bare'\nrounds = 4\nscorch = \
+    let text = "[[westeros.fire]]\nground = 'forest'\nlevel = 2\naround = 'bare'\nrounds = 4\nscorch = \
                 3\nscorch_rounds = 2\nput_out = 1\norder_inside = 3\nfigures = 4";
     assert_eq!(only(text), WesterosQuestion::Fire(fire));
     let road = Fire { ground: FireGround::ForestRoad, ..fire };
@@ -182,7 +183,7 @@ fn a_rout_names_its_units_in_its_order() {
     let words = "cavalry dice=5 no-valor heavy-armor toughness=1 cover=2 stalwart figures=6 \
                  commander=3 forest room=4";
     let text = format!(
-        "[[rout]]\na = 'Stark'\nb = 'Lannister'\nunits = ['grey wind: a green {words}', {{ name = \
+        "[[westeros.rout]]\na = 'Stark'\nb = 'Lannister'\nunits = ['grey wind: a green {words}', {{ name = \
          'guards', side = 'b', rank = 'red', {} }}]\norder = ['grey wind flanks guards', 'guards shoots grey wind', \
          'a raises', 'b rallies', 'regroup']\ntrack = 9\nmarker = -3\na_end = 'stop'\nzones = \
          ['4-6']",
@@ -223,77 +224,87 @@ fn a_rout_names_its_units_in_its_order() {
 #[test]
 fn lists_ask_about_every_combination() {
     let scenario = valid(
-        "[[attack]]\nattacker = ['green', 'blue']\ntarget = 'red'\ntarget_figures = [1, 2, \
+        "[[westeros.attack]]\nattacker = ['green', 'blue']\ntarget = 'red'\ntarget_figures = [1, 2, \
          3]\nflanking = [false, true]",
     );
     let names: Vec<&str> = scenario.asked.iter().map(|asked| asked.name.as_str()).collect();
     assert_eq!(names.len(), 12);
-    assert_eq!(names[0], "green infantry attack red infantry: target figures 1, flanking no");
-    assert_eq!(names[11], "blue infantry attack red infantry: target figures 3, flanking yes");
+    assert_eq!(names[0], "attack 2 dice → red infantry: green, target figures 1, flanking no");
+    assert_eq!(names[11], "attack 3 dice → red infantry: blue, target figures 3, flanking yes");
 }
 
 #[test]
 fn faults_are_told_at_their_places() {
-    let attack = |keys: &str| format!("[[attack]]\nattacker = 'green'\ntarget = 'green'\n{keys}");
-    let rout =
-        |order: &str| format!("[[rout]]\nunits = ['x: a blue',\n'y: b red']\norder = {order}");
+    let attack =
+        |keys: &str| format!("[[westeros.attack]]\nattacker = 'green'\ntarget = 'green'\n{keys}");
+    let rout = |order: &str| {
+        format!("[[westeros.rout]]\nunits = ['x: a blue',\n'y: b red']\norder = {order}")
+    };
     for (text, told) in [
         (String::new(), "the scenario asks nothing"),
-        ("[[attack]]\nattacker = 'green'".to_owned(), "[[attack]] needs `target`"),
+        (
+            "[[westeros.attack]]\nattacker = 'green'".to_owned(),
+            "[[westeros.attack]] needs `target`",
+        ),
         (
             attack("target_figures = 13"),
-            "5:18: `target_figures` cannot be `13`: it must be a whole number from 1 to 12",
+            "4:18: `target_figures` cannot be `13`: it must be a whole number from 1 to 12",
         ),
-        (attack("reach = 'far'"), "[[attack]] has no key `reach`"),
+        (attack("reach = 'far'"), "[[westeros.attack]] has no key `reach`"),
         (
             attack("flanking = true\nranged = true"),
-            "5:12: only an attack from an adjacent hex can flank",
+            "4:12: only an attack from an adjacent hex can flank",
         ),
         (
             attack("parting_blow = true\nranged = true"),
-            "5:16: a parting blow is made from an adjacent hex",
+            "4:16: a parting blow is made from an adjacent hex",
         ),
         (attack("flanking = true\nattacker_class = 'archers'"), "archers never flank"),
         (attack("flanking = true\nretreat_worth = 11"), "from 0 to 10 figures, not 11"),
-        (attack("retreat_worth = 1"), "5:17: `retreat_worth` has no effect without `flanking`"),
-        (attack("counter = true"), "5:11: only a Stalwart target counter-attacks"),
-        (attack("toughness = 1"), "[[attack]] has no key `toughness`"),
-        (attack("targt_figures = 1"), "[[attack]] has no key `targt_figures`"),
-        (attack("edition = '1.5'"), "[[attack]] has no key `edition`"),
+        (attack("retreat_worth = 1"), "4:17: `retreat_worth` has no effect without `flanking`"),
+        (attack("counter = true"), "4:11: only a Stalwart target counter-attacks"),
+        (attack("toughness = 1"), "[[westeros.attack]] has no key `toughness`"),
+        (attack("targt_figures = 1"), "[[westeros.attack]] has no key `targt_figures`"),
+        (attack("edition = '1.5'"), "[[westeros.attack]] has no key `edition`"),
         ("edition = '1.5'".to_owned() + "\n" + &attack(""), "the file has no key `edition`"),
-        ("[[duel]]\na = 'x'".to_owned(), "the file has no key `duel`"),
-        ("[[orders]]\ndice = 3".to_owned(), "at least one order or morale token is needed"),
+        ("[[westeros.duel]]\na = 'x'".to_owned(), "[westeros] has no key `duel`"),
         (
-            "[[fire]]\nground = 'tent'\nlevel = [0, 1, 2]".to_owned(),
-            "4:16: a fire in tent burns up to level 1, not 2",
+            "[[westeros.orders]]\ndice = 3".to_owned(),
+            "at least one order or morale token is needed",
         ),
-        ("[[fire]]\norder_inside = 1".to_owned(), "`order_inside` has no effect without `figures`"),
-        ("[[fire]]\nground = 'bare'".to_owned(), "do not burn"),
-        (rout("['x attacks z']"), "5:10: there is no unit `z`"),
+        (
+            "[[westeros.fire]]\nground = 'tent'\nlevel = [0, 1, 2]".to_owned(),
+            "3:16: a fire in tent burns up to level 1, not 2",
+        ),
+        (
+            "[[westeros.fire]]\norder_inside = 1".to_owned(),
+            "`order_inside` has no effect without `figures`",
+        ),
+        ("[[westeros.fire]]\nground = 'bare'".to_owned(), "do not burn"),
+        (rout("['x attacks z']"), "4:10: there is no unit `z`"),
         (
             rout("['x attacks y', 'y attacks y']"),
-            "5:25: action 2 must be an attack on a unit of the other side",
+            "4:25: action 2 must be an attack on a unit of the other side",
         ),
-        (rout("['x hugs y']"), "5:10: `order` cannot be `x hugs y`: actions are"),
-        (rout("1"), "5:9: `order` cannot be `1`: actions are"),
+        (rout("['x hugs y']"), "4:10: `order` cannot be `x hugs y`: actions are"),
+        (rout("1"), "4:9: `order` cannot be `1`: actions are"),
         (
             rout("['regroup']\nmarker = 11"),
-            "6:10: the marker must lie between the ends of the track",
+            "5:10: the marker must lie between the ends of the track",
         ),
         (rout("['regroup']\nzones = '3'"), "write BREAK-LAST, two spaces"),
         (rout("['regroup']\nzones = '3-12'"), "a zone must reach from its break outwards"),
-        (rout("['regroup']").replace("y: b", "x: b"), "4:1: two units are called `x`"),
+        (rout("['regroup']").replace("y: b", "x: b"), "3:1: two units are called `x`"),
         (
             rout("['regroup']").replace("y: b red", "red"),
-            "4:1: `units` cannot be `red`: write NAME: SIDE UNIT",
+            "3:1: `units` cannot be `red`: write NAME: SIDE UNIT",
         ),
         (
             rout("['regroup']").replace("'y: b red'", "{ name = 'y', side = 'b' }"),
             "a unit needs `rank`",
         ),
-        ("[[rout]]\norder = ['regroup']".to_owned(), "`units` is missing"),
+        ("[[westeros.rout]]\norder = ['regroup']".to_owned(), "`units` is missing"),
     ] {
-        let text = format!("game = 'westeros'\n{text}");
         let faults = parse("bad.toml", &text)
             .map(|scenario| format!("{scenario:?}"))
             .expect_err("it is faulty");

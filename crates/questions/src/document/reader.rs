@@ -60,6 +60,8 @@ pub(crate) struct Section<'t> {
     pub span: Span,
     table: &'t DeTable<'t>,
     known: Vec<&'static str>,
+    /// Keys with faults of their own, which are no suggestions for others.
+    refused: Vec<&'static str>,
     missing: Vec<(&'static str, FaultHandle)>,
     /// Records the keys that are read, while such tables are described.
     recorder: Option<&'t RefCell<schema::TableSchema>>,
@@ -67,7 +69,15 @@ pub(crate) struct Section<'t> {
 
 impl<'t> Section<'t> {
     pub(crate) const fn new(what: String, table: &'t DeTable<'t>, span: Span) -> Self {
-        Self { what, span, table, known: Vec::new(), missing: Vec::new(), recorder: None }
+        Self {
+            what,
+            span,
+            table,
+            known: Vec::new(),
+            refused: Vec::new(),
+            missing: Vec::new(),
+            recorder: None,
+        }
     }
 
     /// Opens the table that is the value of `item`; anything else is a fault.
@@ -112,17 +122,18 @@ impl<'t> Section<'t> {
             let schema = schema();
             recorder.borrow_mut().add(id, schema);
         }
-        self.disallowed(id)
-    }
-
-    /// Returns the value of a known key that is not allowed here, for a fault of the caller's
-    /// wording.
-    pub(crate) fn disallowed(&mut self, id: &'static str) -> Option<KeyedValue<'t>> {
-        // a known key is not reported as unknown by `finish`
         if !self.known.contains(&id) {
             self.known.push(id);
         }
         self.peek(id)
+    }
+
+    /// Returns the value of a key that is not allowed here, for a fault of the caller's wording.
+    pub(crate) fn disallowed(&mut self, id: &'static str) -> Option<KeyedValue<'t>> {
+        let item = self.peek(id)?;
+        // `finish` reports no second fault
+        self.refused.push(id);
+        Some(item)
     }
 
     /// Returns the value of a key that is read elsewhere.
@@ -223,7 +234,7 @@ impl<'t> Section<'t> {
     pub(crate) fn finish(self, report: &mut Report) {
         for key in self.table.keys() {
             let name: &str = key.get_ref();
-            if !self.known.contains(&name) {
+            if !self.known.contains(&name) && !self.refused.contains(&name) {
                 let suggested =
                     suggest_key(name, self.known.iter().copied()).map(|suggested| suggested.key);
                 // the fault about the misspelt key suggests the required one already

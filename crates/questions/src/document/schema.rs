@@ -83,7 +83,9 @@ pub(crate) fn swept_ranges(value: &Schema) -> Schema {
 pub(crate) fn swept_sets(element: &Schema) -> Schema {
     let joined = json!({ "type": "string", "pattern": r"^[a-z-]+( *[+ ] *[a-z-]+)*$" });
     let set = any_of([element.clone(), joined]);
-    any_of([set.clone(), list_of(&any_of([set, list_of(element)]))])
+    let mut several = list_of(&any_of([set.clone(), list_of(element)]));
+    several["minItems"] = 1.into();
+    any_of([set, several])
 }
 
 /// One value, a list of values, which may repeat, or a list of such lists to sweep.

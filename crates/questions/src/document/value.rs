@@ -46,6 +46,7 @@ impl<'t> KeyedValue<'t> {
             DeValue::String(_) => "text",
             DeValue::Integer(_) => "a whole number",
             DeValue::Float(float) if float.as_str().ends_with("nan") => "NaN",
+            DeValue::Float(float) if float.as_str() == "-inf" => "-infinity",
             DeValue::Float(float) if float.as_str().ends_with("inf") => "infinity",
             DeValue::Float(_) => "a number with a decimal point",
             DeValue::Boolean(_) => "true or false",

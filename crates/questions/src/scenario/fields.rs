@@ -7,7 +7,7 @@ use crate::catalogue::{Catalogue, FindError, OwnUnit};
 use crate::document::schema::{
     Schema, flag, swept, swept_ranges, swept_row, swept_sets, with_description,
 };
-use crate::document::{Draft, KeyedValue, Report, Section, Span, name_help, nearest, quoted};
+use crate::document::{Draft, KeyedValue, Report, Section, Span, name_help, quoted};
 use crate::request::{Arity, AxisValue, Key, Mark, axis_value};
 use crate::study::Setting;
 
@@ -49,7 +49,7 @@ impl FileField {
         let mut found: Option<Self> = None;
         let names = key.aliases().filter(|(name, _)| *name != key.id);
         for (name, short) in std::iter::once((key.id, None)).chain(names) {
-            let Some(item) = section.item_with_schema(name, || schema(key, short)) else {
+            let Some(item) = section.item_with_schema(name, || schema(key, name, short)) else {
                 continue;
             };
             let Some(field) = Self::of_item(&item, key, short, known, report) else { continue };
@@ -198,14 +198,21 @@ fn text(item: &KeyedValue<'_>, key: &Key) -> Result<(String, Span), Draft> {
 fn canonical(item: &KeyedValue<'_>, key: &Key, text: &str) -> Result<String, Draft> {
     key.canonical(text).map_err(|wrong| {
         let names = key.choices.iter().map(|choice| choice.name);
-        // a wrong set of several elements is no misspelt element
-        let is_set = key.arity == Arity::Set
-            && (text.contains('+') || nearest(text, names.clone()).is_none());
         let draft = |end: &str| {
             Draft::new(&item.span, format!("`{}` cannot be {}{end}", item.key, quoted(text)))
         };
-        if key.choices.is_empty() || is_set {
+        if key.choices.is_empty() {
             draft(&format!(": {wrong}"))
+        } else if key.arity == Arity::Set {
+            let is_known = |element: &&str| names.clone().any(|name| name == *element);
+            let unknown = text.split('+').map(str::trim).find(|element| !is_known(element));
+            let help = unknown.map(|element| name_help(element, names.clone(), "known are"));
+            let draft = draft(&format!(": {wrong}"));
+            // the message lists all elements
+            match help.filter(|help| help.contains(MEANT)) {
+                Some(help) => draft.help(help),
+                None => draft,
+            }
         } else {
             draft("").label("not known").help(name_help(text, names, "known are"))
         }
@@ -285,9 +292,9 @@ fn variants<'u>(key: &Key, own: &'u OwnUnit) -> impl Iterator<Item = AxisValue> 
     })
 }
 
-/// Returns the schema of a field under its id, or under a short name.
-fn schema(key: &Key, short: Option<&'static str>) -> Schema {
-    let words = key.words.trim_end_matches('.');
+/// Returns the schema of a field under its id or another name; `short` is the value that a short
+/// name sets.
+fn schema(key: &Key, name: &str, short: Option<&'static str>) -> Schema {
     if let Some(value) = short {
         let flag = swept(&flag());
         return with_description(flag, &format!("short for {} = \"{value}\"", key.id));
@@ -298,6 +305,12 @@ fn schema(key: &Key, short: Option<&'static str>) -> Schema {
         _ if key.expand("1..2").is_ok_and(|all| all.len() > 1) => swept_ranges(&key.schema),
         _ => swept(&key.schema),
     };
+    if name != key.id {
+        return with_description(value, &format!("short for {}", key.id));
+    }
+    // a list says so in a file
+    let words = key.words.trim_end_matches("May be given several times.").trim_end();
+    let words = words.trim_end_matches('.');
     with_description(value, &of_files(words, &[]))
 }
 

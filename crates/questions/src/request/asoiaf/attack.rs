@@ -116,6 +116,7 @@ impl AttackKeys {
         let rules = RulesKeys::read(values)?;
         if let Some(units) = self.names.units(&self.usage, catalogue)? {
             names::refuse_numbers(values, &["dice", "hit", "defense", "morale"])?;
+            names::refuse_spending(values, &TokenKeys::HELD, &units)?;
             let mut attack = self.between(&units, rules.rules.unwrap_or_default())?;
             self.friends.on_attack(&mut attack, catalogue)?;
             let question = Question::Attack(attack);
@@ -126,7 +127,7 @@ impl AttackKeys {
         self.friends.on_attack(&mut attack, catalogue)?;
         let question = Question::Attack(attack);
         names::refuse_names(values)?;
-        names::refuse_spending(values, &TokenKeys::HELD)?;
+        names::refuse_spending(values, &TokenKeys::HELD, &[])?;
         posed("attack", Subject::Numbers("attacker → defender"), question, &rules)
     }
 

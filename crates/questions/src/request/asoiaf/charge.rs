@@ -169,6 +169,7 @@ impl ChargeKeys {
     ) -> Result<ParsedAttack, RequestError> {
         let rules = RulesKeys::read(values)?;
         if let Some(units) = self.names.units(&self.usage, catalogue)? {
+            names::refuse_spending(values, &TokenKeys::HELD, &units)?;
             return self.of_units(units, values, &rules);
         }
         let question = Question::Charge(self.in_numbers()?);
@@ -307,7 +308,7 @@ fn refuse_without_effect(values: &ParsedFields<'_>) -> Result<(), RequestError> 
     if !values.has("attacker_morale") {
         refuse_of_the_test(values)?;
     }
-    names::refuse_spending(values, &TokenKeys::HELD)
+    names::refuse_spending(values, &TokenKeys::HELD, &[])
 }
 
 /// Refuses keys of the attack where there is none; tokens may be those of a panic test.

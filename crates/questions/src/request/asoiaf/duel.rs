@@ -151,7 +151,7 @@ impl<const ROLE: u8> SideKeys<ROLE> {
 impl DuelKeys {
     fn asked(
         &self,
-        _: &ParsedFields<'_>,
+        values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<ParsedAttack, RequestError> {
         let mut units = [
@@ -159,6 +159,7 @@ impl DuelKeys {
             names::unit(catalogue, ("b", &self.course.b.0), ("b_with", self.both.b_with.as_ref()))?,
         ];
         self.usage.apply(&mut units)?;
+        names::refuse_spending(values, &["a_tokens", "b_tokens"], &units)?;
         let [a, b] = &units;
         let [own, other] = self.spending.or(self.both.spending);
         let sides = [self.one.combatants(a, own)?, self.other.combatants(b, other)?];

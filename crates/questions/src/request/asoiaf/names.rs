@@ -152,21 +152,27 @@ pub(super) fn refuse_names(values: &ParsedFields<'_>) -> Result<(), RequestError
     })
 }
 
-/// Refuses to say when tokens are spent where no key of these ids gives one.
+/// Refuses to say when tokens are spent where no key of these ids gives one, and no ability of the
+/// units could.
 ///
 /// # Errors
-/// Naming those that would.
+/// Naming the keys that would.
 pub(super) fn refuse_spending(
     values: &ParsedFields<'_>,
     tokens: &[&str],
+    units: &[Unit],
 ) -> Result<(), RequestError> {
+    // of several cases, some may hold a token
+    if !values.is_only_case() || units.iter().any(|unit| !unit.abilities.is_empty()) {
+        return Ok(());
+    }
     for id in tokens {
         if values.one::<Tokens>(id)?.is_some_and(|held| held != Tokens::NONE) {
             return Ok(());
         }
     }
     // what is usual may be said as well: a link leaves it out
-    let ids = ["spending", "attacker_spending", "defender_spending"];
+    let ids = ["spending", "attacker_spending", "defender_spending", "a_spending", "b_spending"];
     if values.one::<Spending>("spending")? == Some(Spending::WhenItHelps) {
         return Ok(());
     }

@@ -124,7 +124,7 @@ impl MatchupOptions {
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
-        refuse_spending(values, &TokenKeys::HELD)?;
+        refuse_spending(values, &TokenKeys::HELD, &[])?;
         let own = unit(catalogue, ("a", &self.a.0), ("attacker_with", None))?;
         let acts = self.acts(&own, values);
         if acts.is_empty() {

@@ -84,7 +84,7 @@ impl PanicKeys {
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<ParsedAttack, RequestError> {
-        names::refuse_spending(values, &["tokens"])?;
+        names::refuse_spending(values, &["tokens"], &[])?;
         match &self.test.unit {
             Some(name) => self.of_a_unit(name, catalogue),
             None => self.in_numbers(values),

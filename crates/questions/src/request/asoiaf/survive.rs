@@ -94,7 +94,7 @@ pub(super) fn kind() -> QuestionKind {
         takes_lists: true,
         keys: || [SurviveKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| {
-            names::refuse_spending(values, &TokenKeys::HELD)?;
+            names::refuse_spending(values, &TokenKeys::HELD, &[])?;
             SurviveKeys::read(values)?.asked_at_all(values, catalogue)
         },
     }
