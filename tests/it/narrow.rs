@@ -33,6 +33,17 @@ fn answers_fit_sixty_columns() {
         &["matrix", "--attackers", swords, "--defenders", "lannister, 5", "--duel"],
         &["compare", swords, "umber berserkers", "--against", "lannister, 5"],
         &["attachments", "--for", swords, "--against", guards, "--top", "3"],
+        // a column for each list beside the results
+        &["matrix", "--attackers", swords, "--defenders", guards, "--duel", "--rounds", "2,3"],
+        &[
+            "compare",
+            "stark bowmen, stark outriders",
+            swords,
+            "--against",
+            guards,
+            "--charge=yes,no",
+        ],
+        &["attachments", "--for", "stark outriders", "--against", guards, "--facing", "front,rear"],
         &["list", "check", "scenarios/lists/stark-40.toml"],
         &["list", "show", "scenarios/lists/stark-40.toml"],
         &["units", "--faction", "stark", "--cost", "5"],

@@ -220,6 +220,7 @@ fn refused_requests_have_matching_status() {
         ("GET", "/api/panic?morale=7&engine=monte-carlo&trials=10000001", 400, "10000000"),
         ("GET", "/api/panic?morale=7&engine=monte-carlo&precision=1e-9", 400, "10000000"),
         ("GET", "/api/matrix?engine=monte-carlo", 400, "trials in total"),
+        ("GET", "/api/matrix?facing=front,flank,rear", 400, "65712 attacks in total"),
         ("GET", "/api/panic?morale=7&catalogue=/etc/passwd", 400, "has no option `catalogue`"),
         ("GET", "/api/matrix?attackers=list=/etc/passwd", 400, "is not here"),
         ("GET", "/api/panic?morale=%FF", 400, "make no UTF-8"),

@@ -5,12 +5,20 @@ use std::sync::LazyLock;
 
 use warodds_questions::request::link::read_query;
 use warodds_questions::request::{Key, Query, QuestionKind, RawFields, Request, Setup, kinds};
+use warodds_questions::study::field::FieldQuestion;
 use warodds_questions::study::{Control, EngineKind};
 
 use crate::fault::ApiFault;
 
 /// The largest number of trials that one question may roll, over all its cells and options.
 pub(crate) const MAX_TRIALS: u64 = 10_000_000;
+
+/// The largest number of attacks of a matrix, a comparison or a question about attachments, over all
+/// cases of its lists.
+///
+/// A matrix of the current cards has 21,904. Pending questions keep all of their units, so more would
+/// let one client fill the memory.
+const MAX_ATTACKS: u64 = 50_000;
 
 /// The keys of each kind of question that are not about files of this machine. Building them takes
 /// longer than a light question, so they are built once.
@@ -36,7 +44,7 @@ impl AddressQuestion {
     ///
     /// # Errors
     /// [`ApiFault::BadInput`] with the message of the command line for faults of the parameters and
-    /// for more than [`MAX_TRIALS`] trials. Keys that name files of the machine are unknown here.
+    /// for more than [`MAX_TRIALS`] trials or [`MAX_ATTACKS`] attacks. Keys that name files of the machine are unknown here.
     pub(crate) fn parse(kind: QuestionKind, query: &str) -> Result<Self, ApiFault> {
         let mut fields = RawFields::new();
         read_query(&shared_keys(&kind), query, &mut fields)?;
@@ -50,6 +58,7 @@ impl AddressQuestion {
     pub(crate) fn from_fields(kind: QuestionKind, fields: RawFields) -> Result<Self, ApiFault> {
         let request = kind.request(&shared_keys(&kind), &fields, &Setup::shipped())?;
         check_trials(&request)?;
+        check_attacks(&request)?;
         Ok(Self { kind, fields, request })
     }
 
@@ -84,6 +93,18 @@ fn check_trials(request: &Request) -> Result<(), ApiFault> {
     Err(ApiFault::BadInput(format!(
         "this question rolls up to {trials} trials in total, and this server at most {MAX_TRIALS}: \
          lower --trials, or ask the program on your own machine"
+    )))
+}
+
+/// Refuses questions about whole fields with too many attacks.
+fn check_attacks(request: &Request) -> Result<(), ApiFault> {
+    let attacks: u64 = request.asked.fields().iter().map(FieldQuestion::attacks).sum();
+    if attacks <= MAX_ATTACKS {
+        return Ok(());
+    }
+    Err(ApiFault::BadInput(format!(
+        "this question has {attacks} attacks in total, and this server answers at most \
+         {MAX_ATTACKS}: shorten its lists, name fewer units, or ask the program on your own machine"
     )))
 }
 

@@ -9,7 +9,7 @@ use crate::answer::{
     UnitSummary,
 };
 use crate::counted::counted;
-use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
+use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows, wrap_paragraphs};
 use crate::report::words;
 
 /// Renders a row for each case, then the tables of each case under its values; long lists show
@@ -20,7 +20,7 @@ pub fn render_cases(answers: &[FieldAnswer], layout: &Layout, top: usize) -> Str
         let case: Vec<String> = answer.case().iter().map(Setting::words).collect();
         parts.push(format!("{}\n{}", words::clean(&case.join(", ")), render(answer, layout, top)));
     }
-    parts.join("\n")
+    wrap_paragraphs(&parts.join("\n"), layout)
 }
 
 /// Renders a table with a row for each case: the values of lists, and what each case comes to.
@@ -136,8 +136,8 @@ fn comparison_columns(answers: &[&CompareAnswer]) -> Vec<TableColumn> {
     };
     let measure = |answer: &CompareAnswer| describe_measure(answer.measure).to_owned();
     let results = vec![
-        number("a", 1, &|answer| answer.mean_worths().map(|[a, _]| format!("{a:.3}"))),
-        number("b", 1, &|answer| answer.mean_worths().map(|[_, b]| format!("{b:.3}"))),
+        number("mean\nof a", 1, &|answer| answer.mean_worths().map(|[a, _]| format!("{a:.3}"))),
+        number("mean\nof b", 1, &|answer| answer.mean_worths().map(|[_, b]| format!("{b:.3}"))),
         number("a − b", 0, &|answer| {
             let half_width =
                 answer.mean_estimate().map(|mean| format!(" ±{:.4}", mean.half_width()));
