@@ -22,6 +22,7 @@ mod field;
 mod forms;
 mod fractions;
 mod front;
+mod front_fields;
 mod guides;
 mod invariants;
 mod keys;
