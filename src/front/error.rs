@@ -4,7 +4,7 @@ use thiserror::Error as ThisError;
 
 use crate::engine::ContractError;
 use crate::request::why::WhyError;
-use crate::request::{Arity, Heading, Key, RequestError, find_key};
+use crate::request::{Arity, Heading, Key, RequestError, find_key, rename_options};
 
 /// An error of the builder API. The message says what is wrong and what to do, with the methods of
 /// the builder in place of the options of the command line.
@@ -44,36 +44,22 @@ impl Error {
     pub(super) fn with_methods(error: WhyError, keys: &[Key]) -> Self {
         match error {
             WhyError::Request(error) => {
-                Self::Request { message: with_methods(&error.to_string(), keys), error }
+                let message = rename_options(&error.to_string(), |name| method(keys, name));
+                Self::Request { message, error }
             }
             WhyError::Exact(error) => Self::Engine(error),
         }
     }
 }
 
-/// Returns the text with `` `.wounds_lost(…)` `` in place of `--wounds-lost`.
-fn with_methods(text: &str, keys: &[Key]) -> String {
-    let mut parts = text.split("--");
-    let mut shown = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let is_outside = |letter: char| !letter.is_ascii_alphanumeric() && letter != '-';
-        let (name, rest) = part.split_at(part.find(is_outside).unwrap_or(part.len()));
-        match find_key(keys, name) {
-            Some((key, value)) => shown.push_str(&method(key, name, value.is_some())),
-            None => shown.extend(["--", name]),
-        }
-        shown.push_str(rest);
-    }
-    shown
-}
-
-/// Returns the method of a key, or of its short name for one value.
-fn method(key: &Key, name: &str, is_short: bool) -> String {
-    match key {
+/// Returns the method of a key, named in a message or by a short name for one of its values.
+fn method(keys: &[Key], name: &str) -> Option<String> {
+    let (key, value) = find_key(keys, name)?;
+    Some(match key {
         // the arguments of `monte_carlo`
         _ if key.heading == Heading::Engine => format!("`{}`", key.id),
-        _ if is_short => format!("`.{}()`", name.replace('-', "_")),
+        _ if value.is_some() => format!("`.{}()`", name.replace('-', "_")),
         _ if key.arity == Arity::Flag => format!("`.{}()`", key.id),
         _ => format!("`.{}(…)`", key.id),
-    }
+    })
 }

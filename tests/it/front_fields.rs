@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use warodds::request::{Arity, Heading, Key, Mark, find_key, kind};
+use warodds::request::{Arity, Heading, Key, Mark, find_key, kind, rename_options};
 
 const FILE: &str = "src/front/fields.rs";
 
@@ -105,14 +105,10 @@ fn type_name(key: &Key) -> &'static str {
 /// The help text of a key, with its range, and with methods in place of options.
 fn words(key: &Key, keys: &[Key]) -> String {
     let text = key.words.replace(", joined with `+`", "");
-    let mut parts = text.split("--");
-    let mut words = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let is_outside = |letter: char| !letter.is_ascii_alphanumeric() && letter != '-';
-        let (name, rest) = part.split_at(part.find(is_outside).unwrap_or(part.len()));
-        let id = find_key(keys, name).expect("an option").0.id;
-        write!(words, "[`{id}`](Self::{id}){rest}").expect("a text");
-    }
+    let mut words = rename_options(&text, |name| {
+        let (Key { id, .. }, _) = find_key(keys, name)?;
+        Some(format!("[`{id}`](Self::{id})"))
+    });
     let (least, most) = (&key.schema["minimum"], &key.schema["maximum"]);
     if key.choices.is_empty() && least.is_number() && most.is_number() {
         write!(words, " From {least} to {most}.").expect("a text");
