@@ -1,10 +1,12 @@
 //! Typed answers: the results of a rule as methods.
 
+use std::sync::LazyLock;
+
 use super::Error;
 use crate::chance::{EventName, QuantityName};
 use crate::engine::ContractError;
 use crate::games::asoiaf::results::{event as events, quantity as quantities};
-use crate::request::{Reply, RequestError};
+use crate::request::{self, Key, Reply, RequestError};
 use crate::study::field::FieldAnswer;
 use crate::study::matrix::MatrixAnswer;
 use crate::study::{Answer, Distribution};
@@ -13,6 +15,10 @@ use crate::study::{Answer, Distribution};
 pub trait TypedAnswer: Sized + sealed::Sealed {
     /// The name of the kind of question.
     const KIND: &'static str;
+
+    /// Returns the keys of the kind of question. They are built once, which takes longer than an
+    /// answer.
+    fn keys() -> &'static [Key];
 
     /// Takes the results out of a reply to one question.
     ///
@@ -25,6 +31,11 @@ pub trait TypedAnswer: Sized + sealed::Sealed {
 /// Keeps [`TypedAnswer`] closed, so that a new method of it is no breaking change.
 mod sealed {
     pub trait Sealed {}
+}
+
+/// Returns the keys of a kind of question; none of an unknown kind.
+fn keys_of(kind: &str) -> Vec<Key> {
+    request::kind(kind).map(|kind| kind.keys()).unwrap_or_default()
 }
 
 /// Refuses a reply that is not to one question.
@@ -70,6 +81,11 @@ macro_rules! answers {
 
         impl TypedAnswer for $answer {
             const KIND: &'static str = $kind;
+
+            fn keys() -> &'static [Key] {
+                static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| keys_of($kind));
+                &KEYS
+            }
 
             fn from_reply(reply: Reply) -> Result<Self, Error> {
                 let Reply::One(answer, _) = reply else { return Err(several_cases()) };
@@ -224,6 +240,11 @@ impl sealed::Sealed for MatrixAnswer {}
 
 impl TypedAnswer for MatrixAnswer {
     const KIND: &'static str = "matrix";
+
+    fn keys() -> &'static [Key] {
+        static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| keys_of(MatrixAnswer::KIND));
+        &KEYS
+    }
 
     fn from_reply(reply: Reply) -> Result<Self, Error> {
         let Reply::Field(answer) = reply else { return Err(several_cases()) };

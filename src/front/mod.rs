@@ -34,12 +34,13 @@ pub use questions::{
 };
 pub use units::{PlainUnit, UnitSource, unit};
 
-use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use crate::catalogue::Catalogue;
 use crate::engine::{Isa, StdControl};
+use crate::request::why::WhyError;
 use crate::request::{self, RawFields, Reply, Setup, Value};
 
 /// A question with an answer of type `A`: the values of its fields, and the cards they name.
@@ -61,7 +62,8 @@ use crate::request::{self, RawFields, Reply, Setup, Value};
 #[must_use = "a question is answered by `exact` or `monte_carlo`"]
 pub struct QuestionBuilder<A> {
     fields: RawFields,
-    cards: Cow<'static, Catalogue>,
+    /// The shipped cards with units of the question's own, if it has some.
+    cards: Option<Arc<Catalogue>>,
     answer: PhantomData<fn() -> A>,
 }
 
@@ -81,8 +83,7 @@ impl<A> fmt::Debug for QuestionBuilder<A> {
 
 impl<A> Default for QuestionBuilder<A> {
     fn default() -> Self {
-        let cards = Cow::Borrowed(Catalogue::shipped());
-        Self { fields: RawFields::new(), cards, answer: PhantomData }
+        Self { fields: RawFields::new(), cards: None, answer: PhantomData }
     }
 }
 
@@ -113,7 +114,8 @@ impl<A> QuestionBuilder<A> {
             UnitSource::Value(unit) => {
                 // no card has such an id
                 let name = format!("own {id}");
-                self.cards.to_mut().add_own(&name, *unit);
+                let shipped = || Arc::new(Catalogue::shipped().clone());
+                Arc::make_mut(self.cards.get_or_insert_with(shipped)).add_own(&name, *unit);
                 self.set(id, &name)
             }
         }
@@ -167,7 +169,7 @@ impl<A: TypedAnswer> QuestionBuilder<A> {
     /// # Ok::<(), warodds::Error>(())
     /// ```
     pub fn exact(&self) -> Result<A, Error> {
-        self.clone().add("engine", "exact").typed()
+        self.answer_with(&[("engine", "exact")])
     }
 
     /// Rolls the dice `trials` times. The same seed gives the same result on every machine and any
@@ -186,12 +188,15 @@ impl<A: TypedAnswer> QuestionBuilder<A> {
     /// # Ok::<(), warodds::Error>(())
     /// ```
     pub fn monte_carlo(&self, trials: u64, seed: u64) -> Result<A, Error> {
-        let engine = self.clone().add("engine", "monte-carlo");
-        engine.add("trials", &trials.to_string()).add("seed", &seed.to_string()).typed()
+        let (trials, seed) = (trials.to_string(), seed.to_string());
+        self.answer_with(&[("engine", "monte-carlo"), ("trials", &trials), ("seed", &seed)])
     }
 
-    fn typed(&self) -> Result<A, Error> {
-        A::from_reply(self.reply()?)
+    /// Answers with these fields of the engine.
+    fn answer_with(&self, engine: &[(&str, &str)]) -> Result<A, Error> {
+        let mut fields = self.fields.clone();
+        engine.iter().for_each(|(id, text)| fields.push(id, text));
+        A::from_reply(self.reply_to(&fields)?)
     }
 
     /// Answers with the engine that the fields name, `exact` by default.
@@ -202,9 +207,16 @@ impl<A: TypedAnswer> QuestionBuilder<A> {
     /// # Errors
     /// As for [`exact`](Self::exact).
     pub fn reply(&self) -> Result<Reply, Error> {
+        self.reply_to(&self.fields)
+    }
+
+    fn reply_to(&self, fields: &RawFields) -> Result<Reply, Error> {
         let kind = request::kind(A::KIND)?;
-        let setup = Setup { catalogue: &self.cards, isa: Isa::best() };
-        request::reply(&kind, &self.fields, &setup, &StdControl)
-            .map_err(|error| Error::with_methods(error, &kind.keys()))
+        let catalogue = self.cards.as_deref().unwrap_or_else(|| Catalogue::shipped());
+        let setup = Setup { catalogue, isa: Isa::best() };
+        let request = kind.request(A::keys(), fields, &setup).map_err(WhyError::from);
+        request
+            .and_then(|request| request.reply(&kind, fields, &setup, &StdControl))
+            .map_err(|error| Error::with_methods(error, A::keys()))
     }
 }
