@@ -201,8 +201,8 @@ impl<A: TypedAnswer> QuestionBuilder<A> {
 
     /// Answers with the engine that the fields name, `exact` by default.
     ///
-    /// The reply holds an answer for each case of a question with lists, and the analyses that the
-    /// fields `why` and `sensitivity` ask for.
+    /// The reply holds an answer for each case of a question with lists, the analyses that the
+    /// fields `why` and `sensitivity` ask for, or the dice of one resolution if `explain` is set.
     ///
     /// # Errors
     /// As for [`exact`](Self::exact).
