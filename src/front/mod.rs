@@ -13,11 +13,11 @@
 //! [`attack`], [`charge`], [`panic()`], [`duel`] and [`matrix`] create a [`QuestionBuilder`] about
 //! units: cards by name, or values of your own ([`unit()`], [`PlainUnit`]). `AttackQuestion::new()`
 //! and the like begin a question in plain numbers. Each method sets a field of the table that the
-//! command line, links and files share ([`crate::request`]), under the same name, and takes its Rust
-//! type. Values are checked when the question is answered, so that calls can be chained.
+//! command line, links and files share ([`crate::request`]), under the same name, and takes its
+//! Rust type. Values are checked when the question is answered, so that calls can be chained.
 //!
-//! [`QuestionBuilder::field`] sets any field to a text, also to a list of values. Kinds of questions
-//! without a builder are answered by [`crate::request::reply`].
+//! [`QuestionBuilder::field`] sets any field to a text, also to a list of values. Kinds of
+//! questions without a builder are answered by [`crate::request::reply`].
 
 mod answers;
 mod error;

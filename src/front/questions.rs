@@ -132,8 +132,9 @@ pub fn duel(a: impl Into<UnitSource>, b: impl Into<UnitSource>) -> DuelQuestion 
 
 /// Creates a question about the attacks of some cards against some others.
 ///
-/// Both are filters of [`Catalogue::filtered`](crate::catalogue::Catalogue::filtered), e.g. `stark, infantry, 5..6`. Each attacker uses the
-/// legal attack of its card with the highest expected wounds; cards without one are left out.
+/// Both are filters of [`Catalogue::filtered`](crate::catalogue::Catalogue::filtered), e.g. `stark,
+/// infantry, 5..6`. Each attacker uses the legal attack of its card with the highest expected
+/// wounds; cards without one are left out.
 ///
 /// # Examples
 /// A cell is the answer to the attack of its two cards:

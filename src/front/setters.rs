@@ -2,15 +2,19 @@
 
 /// Defines a method for each field of a list, for each of some types of answers.
 ///
-/// A line is `flag name`, `number name: Type`, `text name`, `value name: Type`, `unit name`, `set
-/// name: Type` (elements of a set), `add name` (one of several texts), or `short name = id, "value"`
-/// and `element name = id, "value"` (a name for a value of a field, and for an element of a set).
+/// A line is `flag name`, `number name: Type`, `text name`, `value name: Type`, `unit name`,
+/// `set name: Type` (elements of a set), `add name` (one of several texts), or
+/// `short name = id, "value"` and `element name = id, "value"` (a name for a value of a field, and
+/// for an element of a set).
 macro_rules! fields {
     ($($answer:ident)+: $fields:tt) => {
         $($crate::front::setters::fields!(@of $answer $fields);)+
     };
     (@of $answer:ident {
-        $($(#[doc = $doc:literal])* $kind:ident $name:ident $(: $type:ty)? $(= $id:ident, $value:literal)?;)*
+        $(
+            $(#[doc = $doc:literal])*
+            $kind:ident $name:ident $(: $type:ty)? $(= $id:ident, $value:literal)?;
+        )*
     }) => {
         impl $crate::front::QuestionBuilder<$answer> {
             $($crate::front::setters::fields! {

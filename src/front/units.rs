@@ -90,7 +90,8 @@ pub fn unit(name: &str) -> Result<Unit, Error> {
 /// let answer = warodds::duel(&strong, &weak).rounds(4).exact()?;
 /// assert!(answer.a_left().mean() > answer.b_left().mean());
 ///
-/// let error = PlainUnit { dice: 61, hit: 3, defense: 4, morale: 6, wounds: 12 }.unit().unwrap_err();
+/// let many = PlainUnit { dice: 61, hit: 3, defense: 4, morale: 6, wounds: 12 };
+/// let error = many.unit().unwrap_err();
 /// assert!(error.to_string().contains("must be a whole number from 1 to 60, not 61"));
 /// # Ok::<(), warodds::Error>(())
 /// ```

@@ -1,5 +1,5 @@
 //! `src/front/fields.rs`, the methods of the library's builders: written from the table of fields,
-//! which declares each field once. `UPDATE_DOCS=1 cargo test --test it front_fields` writes it anew.
+//! which declares each field once. `UPDATE_DOCS=1 cargo test --test it front_fields` writes it.
 
 use std::fmt::Write as _;
 use std::path::Path;
