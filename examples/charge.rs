@@ -4,11 +4,10 @@ use warodds::Error;
 
 /// Returns a table of the chance to arrive and the wounds dealt and suffered, by distance.
 pub(crate) fn report() -> Result<String, Error> {
-    let outriders = warodds::unit("stark outriders")?;
-    let crossbowmen = warodds::unit("lannister crossbowmen")?;
+    let (outriders, crossbowmen) = ("stark outriders", "lannister crossbowmen");
     let mut lines = vec!["inches  arrives  dealt  taken".to_owned()];
     for distance in 9..=12 {
-        let charge = warodds::charge(&outriders, &crossbowmen, f64::from(distance)).flank();
+        let charge = warodds::charge(outriders, crossbowmen, f64::from(distance)).flank();
         let answer = charge.exact()?;
         lines.push(format!(
             "{distance:6}  {:5.1} %  {:5.2}  {:5.2}",

@@ -1,14 +1,13 @@
 //! A table of plain numbers, no cards needed: `cargo run --example facings`.
 
-use warodds::{Error, Facing};
+use warodds::{AttackQuestion, Error, Facing};
 
 /// Returns the expected wounds of attacks on each facing, without and with a charge.
 pub(crate) fn report() -> Result<String, Error> {
-    let ours = warodds::numbers().dice(8).hit(3);
-    let theirs = warodds::numbers().defense(4).morale(7);
+    let numbers = AttackQuestion::new().dice(8).hit(3).defense(4).morale(7);
     let mut lines = vec!["facing  standing  charging".to_owned()];
     for facing in Facing::ALL {
-        let attack = warodds::attack(&ours, &theirs).facing(facing);
+        let attack = numbers.clone().facing(facing);
         // `exact` borrows the question, which can then be varied
         let standing = attack.exact()?.wounds().mean();
         let charging = attack.charge().exact()?.wounds().mean();

@@ -1,14 +1,15 @@
 //! The best attackers of a faction against another: `cargo run --example matrix`.
 
 use warodds::Error;
+use warodds::study::field::Order;
 
 /// Returns the three attackers with the most expected wounds after a charge.
 pub(crate) fn report() -> Result<String, Error> {
-    let answer = warodds::matrix("stark, infantry", "lannister, infantry").charge().exact()?;
-    let mut best: Vec<(f64, &str)> =
-        answer.attackers().map(|row| (row.mean_wounds(), row.name())).collect();
-    best.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let lines = best.iter().take(3).map(|(wounds, name)| format!("{wounds:.2}  {name}"));
+    let question = warodds::matrix("stark, infantry", "lannister, infantry").charge();
+    let answer = question.sort(Order::Value).exact()?;
+    let lines = answer.attackers.iter().enumerate().take(3).filter_map(|(row, attacker)| {
+        Some(format!("{:.2}  {}", answer.attacker_mean(row)?, attacker.name))
+    });
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 

@@ -1,19 +1,16 @@
 //! What are the odds? Exact distributions and fast Monte Carlo for tabletop wargames.
 //!
 //! ```
-//! let swords = warodds::unit("stark sworn swords")?;
-//! let guardsmen = warodds::unit("lannister guardsmen")?;
-//! let wounds = warodds::attack(&swords, &guardsmen).charge().flank().exact()?.wounds().mean();
-//! assert!(wounds > 4.0);
+//! let question = warodds::attack("stark sworn swords", "lannister guardsmen").charge().flank();
+//! assert!(question.exact()?.wounds().mean() > 4.0);
 //! # Ok::<(), warodds::Error>(())
 //! ```
 //!
 //! Without cards, a panic test on 7+ of a unit with a Panicked token costs 1565/648 wounds:
 //!
 //! ```
-//! let unit = warodds::numbers().morale(7).panicked();
-//! let wounds = warodds::panic(&unit).exact()?.wounds().mean();
-//! assert!((wounds - 1565.0 / 648.0).abs() < 1e-12);
+//! let question = warodds::PanicQuestion::new().morale(7).panicked();
+//! assert!((question.exact()?.wounds().mean() - 1565.0 / 648.0).abs() < 1e-12);
 //! # Ok::<(), warodds::Error>(())
 //! ```
 //!
@@ -64,9 +61,10 @@ pub use warodds_shards as shard;
 pub mod front;
 
 pub use front::{
-    CombatantBuilder, Error, QuestionBuilder, attack, charge, duel, matrix, numbers, panic, unit,
+    AttackQuestion, ChargeQuestion, DuelQuestion, Error, MatrixQuestion, PanicQuestion, PlainUnit,
+    QuestionBuilder, UnitSource, attack, charge, duel, matrix, panic, unit,
 };
-pub use warodds_games::asoiaf::{Edition, Facing, Spending, TerrainKeyword};
+pub use warodds_games::asoiaf::{DuelSide, Edition, Facing, Spending, TerrainKeyword, Token};
 
 #[cfg(feature = "cli")]
 #[allow(clippy::print_stdout, clippy::print_stderr, reason = "the command line prints")]

@@ -1,172 +1,222 @@
 //! The builder API: short questions with typed answers.
 //!
 //! ```
-//! let swords = warodds::unit("stark sworn swords")?;
-//! let guardsmen = warodds::unit("lannister guardsmen")?;
-//! let answer = warodds::attack(&swords, &guardsmen).charge().flank().exact()?;
+//! let answer = warodds::attack("stark sworn swords", "lannister guardsmen")
+//!     .charge()
+//!     .flank()
+//!     .exact()?;
 //! println!("{:.2} wounds on average", answer.wounds().mean());
 //! println!("P(≥ 5) {:.1} %", 100.0 * answer.wounds().at_least(5));
 //! # Ok::<(), warodds::Error>(())
 //! ```
 //!
-//! A combatant is a [`CombatantBuilder`]: a card by its name ([`unit()`]) or plain numbers
-//! ([`numbers`]). [`attack`], [`charge`], [`panic()`], [`duel`] and [`matrix`] create a
-//! [`QuestionBuilder`]; its methods set the situation, and [`QuestionBuilder::exact`] or
-//! [`QuestionBuilder::monte_carlo`] answers it. Invalid values are reported when the question is
-//! answered, so that calls can be chained.
+//! [`attack`], [`charge`], [`panic()`], [`duel`] and [`matrix`] create a [`QuestionBuilder`] about
+//! units: cards by name, or values of your own ([`unit()`], [`PlainUnit`]). `AttackQuestion::new()`
+//! and the like begin a question in plain numbers. Each method sets a field of the table that the
+//! command line, links and files share ([`crate::request`]), under the same name, and takes its
+//! Rust type. Values are checked when the question is answered, so that calls can be chained.
 //!
-//! The builders produce the same [`NamedQuestion`] as scenario files and the command line. Use
-//! [`crate::study`] directly for questions that have no builder.
+//! [`QuestionBuilder::field`] sets any field to a text, also to a list of values. Kinds of
+//! questions without a builder are answered by [`crate::request::reply`].
 
-mod attack;
-mod charge;
-mod combatant;
-mod duel;
+mod answers;
 mod error;
-mod matrix;
-mod panic_test;
+mod fields;
+mod questions;
+mod setters;
+mod units;
 
-pub use attack::{AttackAnswer, AttackQuestion, attack};
-pub use charge::{ChargeAnswer, ChargeQuestion, charge};
-pub use combatant::{CombatantBuilder, numbers, unit};
-pub use duel::{DuelAnswer, DuelQuestion, duel};
+pub use answers::{AttackAnswer, ChargeAnswer, DuelAnswer, PanicAnswer, TypedAnswer};
 pub use error::Error;
-pub use matrix::{AttackMatrixAnswer, AttackMatrixQuestion, AttackMatrixRow, matrix};
-pub use panic_test::{PanicAnswer, PanicQuestion, panic};
+pub use questions::{
+    AttackQuestion, ChargeQuestion, DuelQuestion, MatrixQuestion, PanicQuestion, attack, charge,
+    duel, matrix, panic,
+};
+pub use units::{PlainUnit, UnitSource, unit};
 
-use crate::chance::{EventName, QuantityName};
-use crate::engine::{Goal, Isa, StdControl};
-use crate::games::asoiaf::Edition;
-use crate::study::{Answer, Distribution, EngineKind, NamedQuestion, Plan, answer};
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
 
-/// A question of kind `Q` and the edition of the rules that answers it.
+use crate::catalogue::Catalogue;
+use crate::engine::{Isa, StdControl};
+use crate::request::why::WhyError;
+use crate::request::{self, RawFields, Reply, Setup, Value};
+
+/// A question with an answer of type `A`: the values of its fields, and the cards they name.
+///
+/// Setting a field again replaces its value, except that fields which hold several values keep
+/// those given before.
 ///
 /// # Examples
 /// A question can be answered several times, exactly and with rolled dice:
 ///
 /// ```
-/// let attacker = warodds::numbers().dice(8).hit(3);
-/// let defender = warodds::numbers().defense(4).morale(7);
-/// let question = warodds::attack(&attacker, &defender);
+/// use warodds::AttackQuestion;
+///
+/// let question = AttackQuestion::new().dice(8).hit(3).defense(4).morale(7);
 /// let (exact, rolled) = (question.exact()?, question.monte_carlo(10_000, 7)?);
 /// assert!((exact.wounds().mean() - rolled.wounds().mean()).abs() < 0.2);
 /// # Ok::<(), warodds::Error>(())
 /// ```
-#[derive(Clone, Debug)]
 #[must_use = "a question is answered by `exact` or `monte_carlo`"]
-pub struct QuestionBuilder<Q> {
-    question: Q,
-    edition: Edition,
+pub struct QuestionBuilder<A> {
+    fields: RawFields,
+    /// The shipped cards with units of the question's own, if it has some.
+    cards: Option<Arc<Catalogue>>,
+    answer: PhantomData<fn() -> A>,
 }
 
-/// A kind of question that [`QuestionBuilder`] can answer.
-pub trait FrontQuestion: sealed::SealedQuestion {
-    /// The answer to a question of this kind.
-    type Output;
-
-    /// Answers the question by the rules of `edition`, with the engine and the number of trials of
-    /// `plan`.
-    ///
-    /// # Errors
-    /// [`Error`] if a value is missing, out of range or contradicts another one.
-    fn answer(&self, edition: Edition, plan: &Plan) -> Result<Self::Output, Error>;
+// derived, it would require an answer that can be cloned
+impl<A> Clone for QuestionBuilder<A> {
+    fn clone(&self) -> Self {
+        Self { fields: self.fields.clone(), cards: self.cards.clone(), answer: PhantomData }
+    }
 }
 
-/// Keeps [`FrontQuestion`] closed, so that a new method of it is no breaking change.
-mod sealed {
-    pub trait SealedQuestion {}
-    impl SealedQuestion for super::AttackQuestion {}
-    impl SealedQuestion for super::ChargeQuestion {}
-    impl SealedQuestion for super::DuelQuestion {}
-    impl SealedQuestion for super::AttackMatrixQuestion {}
-    impl SealedQuestion for super::PanicQuestion {}
+impl<A> fmt::Debug for QuestionBuilder<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // the cards would fill pages
+        f.debug_tuple("QuestionBuilder").field(&self.fields).finish()
+    }
 }
 
-impl<Q: FrontQuestion> QuestionBuilder<Q> {
-    fn new(question: Q) -> Self {
-        Self { question, edition: Edition::default() }
+impl<A> Default for QuestionBuilder<A> {
+    fn default() -> Self {
+        Self { fields: RawFields::new(), cards: None, answer: PhantomData }
+    }
+}
+
+impl<A> QuestionBuilder<A> {
+    /// Replaces the values of a field.
+    fn set(mut self, id: &str, text: &str) -> Self {
+        self.fields.remove(id);
+        self.add(id, text)
     }
 
-    /// Applies `change` to the question.
-    fn with(mut self, change: impl FnOnce(&mut Q)) -> Self {
-        change(&mut self.question);
+    /// Adds a value of a field.
+    fn add(mut self, id: &str, text: &str) -> Self {
+        self.fields.push(id, text);
         self
     }
 
-    /// Sets the edition of the rules; the default is 1.6.
+    /// Replaces the elements of a field that holds a set.
+    fn set_all<T: Value>(self, id: &str, elements: impl IntoIterator<Item = T>) -> Self {
+        let shown: Vec<String> = elements.into_iter().map(|element| element.show()).collect();
+        let text = shown.join("+");
+        self.set(id, if text.is_empty() { "none" } else { &text })
+    }
+
+    /// Names a unit in a field.
+    fn set_unit(mut self, id: &str, unit: UnitSource) -> Self {
+        match unit {
+            UnitSource::Name(name) => self.set(id, &name),
+            UnitSource::Value(unit) => {
+                // no card has such an id
+                let name = format!("own {id}");
+                let shipped = || Arc::new(Catalogue::shipped().clone());
+                Arc::make_mut(self.cards.get_or_insert_with(shipped)).add_own(&name, *unit);
+                self.set(id, &name)
+            }
+        }
+    }
+}
+
+impl<A: TypedAnswer> QuestionBuilder<A> {
+    /// Creates a question without fields.
     ///
     /// # Examples
     /// ```
-    /// use warodds::Edition;
-    ///
-    /// let question = warodds::panic(&warodds::numbers().morale(7));
-    /// let default = question.exact()?.wounds().mean();
-    /// assert_eq!(question.rules(Edition::V1_6).exact()?.wounds().mean(), default);
+    /// let question = warodds::PanicQuestion::new().morale(7).panicked();
+    /// assert!((question.exact()?.wounds().mean() - 1565.0 / 648.0).abs() < 1e-12);
     /// # Ok::<(), warodds::Error>(())
     /// ```
-    pub fn rules(self, edition: Edition) -> Self {
-        Self { edition, ..self }
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Replaces the values of a field, named by its id, by a text as on the command line.
+    ///
+    /// A list of values such as `front,flank`, or a range such as `3..5`, makes a question with
+    /// several cases, which [`reply`](Self::reply) answers. `warodds fields` prints all ids.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds::request::Reply;
+    ///
+    /// let question = warodds::attack("stark sworn swords", "lannister guardsmen");
+    /// let arcs = question.charge().field("facing", "front,flank,rear");
+    /// assert!(matches!(arcs.reply()?, Reply::Cases(answers) if answers.len() == 3));
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
+    pub fn field(self, id: &str, text: &str) -> Self {
+        self.set(id, text)
     }
 
     /// Computes the exact distributions.
     ///
     /// # Errors
-    /// [`Error`] if a value is missing, out of range or contradicts another one.
+    /// [`Error::Request`] if a value is missing, out of range or contradicts another one.
     ///
     /// # Examples
     /// ```
-    /// let unit = warodds::numbers().morale(7).panicked();
-    /// let answer = warodds::panic(&unit).exact()?;
-    /// assert!((answer.wounds().mean() - 1565.0 / 648.0).abs() < 1e-12);
+    /// let question = warodds::AttackQuestion::new().dice(61).hit(3).defense(4).morale(7);
+    /// let error = question.exact().map(|_| ()).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "`.dice(…)` cannot be `61`: it must be a whole number from 1 to 60"
+    /// );
     /// # Ok::<(), warodds::Error>(())
     /// ```
-    pub fn exact(&self) -> Result<Q::Output, Error> {
-        // the exact engine ignores the goal
-        self.answer(EngineKind::Exact, Goal { trials: 1, seed: 0, precision: None })
+    pub fn exact(&self) -> Result<A, Error> {
+        self.answer_with(&[("engine", "exact")])
     }
 
     /// Rolls the dice `trials` times. The same seed gives the same result on every machine and any
     /// number of threads.
     ///
     /// # Errors
-    /// [`Error::NoTrials`] for 0 trials, otherwise as for [`exact`](Self::exact).
+    /// [`Error::Request`] for 0 trials, otherwise as for [`exact`](Self::exact).
     ///
     /// # Examples
     /// ```
-    /// let question = warodds::panic(&warodds::numbers().morale(7));
+    /// let question = warodds::PanicQuestion::new().morale(7);
     /// let (one, two) = (question.monte_carlo(10_000, 7)?, question.monte_carlo(10_000, 7)?);
     /// assert_eq!(one.wounds(), two.wounds());
     /// assert_eq!(one.wounds().trials(), Some(10_000));
-    /// assert!(matches!(question.monte_carlo(0, 7), Err(warodds::Error::NoTrials)));
+    /// assert!(question.monte_carlo(0, 7).is_err());
     /// # Ok::<(), warodds::Error>(())
     /// ```
-    pub fn monte_carlo(&self, trials: u64, seed: u64) -> Result<Q::Output, Error> {
-        if trials == 0 {
-            return Err(Error::NoTrials);
-        }
-        self.answer(EngineKind::MonteCarlo, Goal { trials, seed, precision: None })
+    pub fn monte_carlo(&self, trials: u64, seed: u64) -> Result<A, Error> {
+        let (trials, seed) = (trials.to_string(), seed.to_string());
+        self.answer_with(&[("engine", "monte-carlo"), ("trials", &trials), ("seed", &seed)])
     }
 
-    fn answer(&self, engine: EngineKind, goal: Goal) -> Result<Q::Output, Error> {
-        // every instruction set gives the same bits, so the fastest needs no option
-        let isa = Isa::best();
-        let plan = Plan { engine, goal, isa, compare: false, fractions: false };
-        self.question.answer(self.edition, &plan)
+    /// Answers with these fields of the engine.
+    fn answer_with(&self, engine: &[(&str, &str)]) -> Result<A, Error> {
+        let mut fields = self.fields.clone();
+        engine.iter().for_each(|(id, text)| fields.push(id, text));
+        A::from_reply(self.reply_to(&fields)?)
     }
-}
 
-/// Answers a question of any kind.
-fn compute(question: &NamedQuestion, plan: &Plan) -> Result<Answer, Error> {
-    Ok(answer(question, plan, &StdControl)?)
-}
+    /// Answers with the engine that the fields name, `exact` by default.
+    ///
+    /// The reply holds an answer for each case of a question with lists, the analyses that the
+    /// fields `why` and `sensitivity` ask for, or the dice of one resolution if `explain` is set.
+    ///
+    /// # Errors
+    /// As for [`exact`](Self::exact).
+    pub fn reply(&self) -> Result<Reply, Error> {
+        self.reply_to(&self.fields)
+    }
 
-/// Returns the distribution of a quantity that the rule records.
-fn quantity(answer: &Answer, name: QuantityName) -> Result<Distribution, Error> {
-    let quantity = answer.quantity(name).ok_or(Error::NoResult(name.as_str()))?;
-    Ok(quantity.distribution.clone())
-}
-
-/// Returns the probability of an event that the rule records.
-fn event(answer: &Answer, name: EventName) -> Result<f64, Error> {
-    Ok(answer.event(name).ok_or(Error::NoResult(name.as_str()))?.probability())
+    fn reply_to(&self, fields: &RawFields) -> Result<Reply, Error> {
+        let kind = request::kind(A::KIND)?;
+        let catalogue = self.cards.as_deref().unwrap_or_else(|| Catalogue::shipped());
+        let setup = Setup { catalogue, isa: Isa::best() };
+        let request = kind.request(A::keys(), fields, &setup).map_err(WhyError::from);
+        request
+            .and_then(|request| request.reply(&kind, fields, &setup, &StdControl))
+            .map_err(|error| Error::with_methods(error, A::keys()))
+    }
 }

@@ -23,6 +23,7 @@ mod field_cases;
 mod forms;
 mod fractions;
 mod front;
+mod front_fields;
 mod guides;
 mod invariants;
 mod keys;

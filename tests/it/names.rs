@@ -44,10 +44,8 @@ fn text(arguments: &[&str]) -> String {
 /// The mean of the wounds of an attack by name.
 #[track_caller]
 fn wounds(attacker: &str) -> f64 {
-    let mut builder = warodds::unit(attacker).unwrap_or_else(|error| panic!("{error}"));
-    builder = builder.wounds_lost(0);
-    let guardsmen = warodds::unit("lannister guardsmen").expect("the card");
-    warodds::attack(&builder, &guardsmen).exact().expect("an answer").wounds().mean()
+    let question = warodds::attack(attacker, "lannister guardsmen");
+    question.exact().unwrap_or_else(|error| panic!("{error}")).wounds().mean()
 }
 
 #[test]

@@ -82,8 +82,8 @@ fn what_was_asked_before_never_shows() {
     ];
     let pairs = || UNITS.iter().flat_map(|one| UNITS.iter().map(move |other| (*one, *other)));
     let ask = |(one, other): (&str, &str)| -> Vec<u64> {
-        let [one, other] = [one, other].map(|name| warodds::unit(name).expect("a card").panicked());
-        let answer = warodds::attack(&one, &other).charge().exact().expect("a question");
+        let attack = warodds::attack(one, other).attacker_panicked().panicked().charge();
+        let answer = attack.exact().expect("a question");
         (0..=40).map(|wounds| answer.wounds().exactly(wounds).to_bits()).collect()
     };
     let in_a_thread = |pairs: Vec<(&'static str, &'static str)>| {

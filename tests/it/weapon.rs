@@ -117,9 +117,7 @@ fn every_question_takes_the_same_weapon() {
         let situation = survived["situation"].as_str().expect("a situation");
         assert!(situation.contains(&format!("({weapon}")), "{id}: {situation}");
 
-        let front = warodds::unit(id).expect("a unit");
-        let guards = warodds::unit(GUARDS).expect("a unit");
-        let front = warodds::attack(&front, &guards).exact().expect("an attack");
+        let front = warodds::attack(id, GUARDS).exact().expect("an attack");
         close(front.wounds().mean(), wounds);
         assert!(front.details().situation.contains(&format!("({weapon}")), "{id}");
     }

@@ -73,6 +73,8 @@ pub struct Key {
     pub marks: Vec<Mark>,
     /// JSON Schema of a value.
     pub schema: Schema,
+    /// Path of the Rust type of a value, from which the methods of the library are written.
+    pub type_path: &'static str,
     /// Whether its values are numbers, which a range such as `3..5` may list.
     is_ranged: bool,
     /// Whether any text is allowed, such as the name of a weapon.
@@ -95,6 +97,7 @@ impl Key {
             choices: &[],
             marks: Vec::new(),
             schema: crate::document::schema::flag(),
+            type_path: std::any::type_name::<bool>(),
             is_ranged: false,
             is_any_text: false,
             check: |text| match text {
@@ -117,6 +120,7 @@ impl Key {
             arity: if T::IS_SET { Arity::Set } else { Arity::One },
             choices: T::CHOICES,
             schema: T::schema(),
+            type_path: std::any::type_name::<T>(),
             is_ranged: T::IS_RANGED,
             is_any_text: T::IS_ANY_TEXT,
             check: |text| T::read(text).map(|value| value.show()),

@@ -1,24 +1,18 @@
 //! Messages about options in the words of files.
 
-use crate::request::{Key, Mark};
+use crate::request::{Key, Mark, rename_options};
 
 /// Rewrites a message about options in the words of files: `--a-crown` is the key `a_crown`, and
 /// `ATTACKER` is `attacker`.
 pub(super) fn of_files(message: &str, keys: &[Key]) -> String {
-    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    let key = |name: &str| (name != "help").then(|| format!("`{}`", name.replace('-', "_")));
+    let message = rename_options(message, key);
     let word = |word: &str| {
-        let name = word.trim_start_matches("--");
-        let (name, rest) = name.split_at(name.find(|c| !is_letter(c)).unwrap_or(name.len()));
-        let positional = keys.iter().find(|key| {
-            key.has(Mark::Positional) && key.value_name == name && !key.value_name.is_empty()
-        });
-        match positional {
-            _ if name == "help" => word.to_owned(),
-            _ if word.starts_with("--") => format!("`{}`{rest}", name.replace('-', "_")),
-            // the names of the sides of a duel are single letters, which are words as well
-            Some(key) if name.len() > 1 => format!("`{}`{rest}", key.id),
-            _ => word.to_owned(),
-        }
+        let (name, rest) = word.split_at(word.find([',', ':', ';', '.']).unwrap_or(word.len()));
+        // the names of the sides of a duel are single letters, which are words as well
+        let is_positional = |key: &&Key| key.has(Mark::Positional) && key.value_name == name;
+        let positional = keys.iter().find(is_positional).filter(|_| name.len() > 1);
+        positional.map_or_else(|| word.to_owned(), |key| format!("`{}`{rest}", key.id))
     };
     message.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
