@@ -357,9 +357,9 @@ fields! { DuelAnswer: {
 
 fields! { MatrixAnswer: {
     /// Who attacks.
-    text attackers;
+    add attackers;
     /// Who is attacked.
-    text defenders;
+    add defenders;
     /// What a cell shows [default: wounds; of duels wins].
     value metric: MetricName;
     /// Show the chance of at least K wounds. From 1 to 120.
@@ -369,6 +369,8 @@ fields! { MatrixAnswer: {
     flag duel;
     /// Rounds of the duels [default: 6]: in each both units strike once. From 1 to 60.
     number rounds: i64;
+    /// Attacks of both sides together, in turn; in place of rounds. From 1 to 120.
+    number activations: i64;
     /// Who strikes first in the duels [default: a]: a are the attackers.
     value first: DuelSide;
     /// How attackers and defenders are ordered.

@@ -201,6 +201,7 @@ fn no_key_of_a_retreat_is_ignored() {
         ("distance = 9", &[]),
         ("rough = true", &[]),
         ("dangerous = true", &[]),
+        ("terrain = 'rough+dangerous'", &[]),
         ("wounds = 2", &["dangerous = true"]),
         ("name = 'other'", &[]),
     ];
@@ -353,6 +354,7 @@ fn no_key_of_a_matrix_is_ignored() {
         ("cover = true", &["attackers = 'eagles'", "weapon = 'ranged'"]),
         ("duel = true", &[]),
         ("rounds = 2", &["duel = true"]),
+        ("activations = 3", &["duel = true"]),
         ("first = 'b'", &["duel = true", "rounds = 2"]),
         ("metric = 'left'", &["duel = true"]),
     ];

@@ -74,7 +74,9 @@ impl FileField {
         report: &mut Report,
     ) -> Option<Self> {
         let elements = elements(item, key);
-        if elements.is_empty() && key.arity != Arity::Several {
+        let is_empty = item.value.as_array().is_some_and(|list| list.is_empty());
+        // no value at all is right where the field has no default
+        if is_empty && (key.arity != Arity::Several || key.default.is_some()) {
             report.add(|| empty(item));
             return None;
         }

@@ -92,8 +92,6 @@ pub(super) fn explain() -> QuestionKind {
             "warodds explain \"stark sworn swords\" \"lannister guardsmen\" --charge --seed 3",
             "warodds explain --dice 6 --hit 4 --defense 4 --morale 6",
             "warodds explain --dice 8 --hit 3 --defense 4 --morale 7 --charge --panicked --seed 12",
-            "warodds explain --scenario scenarios/guardsmen-v-swords.toml --question \"the book's \
-             charge\"",
         ],
         takes_lists: false,
         keys: || [AttackKeys::keys(), RulesKeys::keys(), TraceKeys::keys()].concat(),
