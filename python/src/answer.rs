@@ -36,8 +36,8 @@ fn json_error(error: &serde_json::Error) -> PyErr {
 
 #[pymethods]
 impl NativeReply {
-    /// Returns the shape of the answers: "one", "cases", "many", "field", "fields", "scenario",
-    /// "campaign" or "battle".
+    /// Returns the shape of the answers: "one", "cases", "many", "field", "fields", "trace",
+    /// "scenario", "campaign" or "battle".
     #[getter]
     fn shape(&self) -> &'static str {
         match &self.0 {
@@ -45,6 +45,7 @@ impl NativeReply {
             ReplyContent::Question(Reply::Cases(_)) => "cases",
             ReplyContent::Question(Reply::Many(_)) => "many",
             ReplyContent::Question(Reply::Fields(_)) => "fields",
+            ReplyContent::Question(Reply::Trace(_)) => "trace",
             ReplyContent::Question(_) => "field",
             ReplyContent::Scenario(..) => "scenario",
             ReplyContent::Campaign(_) => "campaign",

@@ -19,7 +19,7 @@ pub(crate) struct KindEntry {
 // building the keys of a kind takes longer than answering most questions
 static KINDS: LazyLock<Vec<KindEntry>> = LazyLock::new(|| {
     let kinds = request::kinds().into_iter();
-    kinds.map(|kind| KindEntry { keys: KeyIndex::new(kind.keys()), kind }).collect()
+    kinds.map(|kind| KindEntry { keys: KeyIndex::new(kind.keys().to_vec()), kind }).collect()
 });
 
 /// The keys of `run`, which answers files.

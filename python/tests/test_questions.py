@@ -66,3 +66,17 @@ def test_tables_of_field_cases_have_a_column_for_each_list() -> None:
     with pytest.raises(ValueError, match="no distributions"):
         gains.distributions.to_pandas()
     assert found._repr_html_().count("<table>") == 2 and "matrix" in repr(found)
+
+
+def test_explain_resolves_a_question_once() -> None:
+    one = wo.explain("stark sworn swords", "lannister guardsmen", charge=True, seed=3)
+    same = wo.attack("stark sworn swords", "lannister guardsmen", charge=True, explain=True, seed=3)
+    assert isinstance(same, wo.Trace)
+    assert list(one) == list(same)
+    assert (one.seed, len(one)) == (3, len(str(one).splitlines()))
+    first = one[0]
+    assert all(1 <= die <= 6 for die in first["dice"]) and first["rule"].startswith("A")
+    other = wo.explain("stark sworn swords", "lannister guardsmen", charge=True, seed=4)
+    assert list(other) != list(one)
+    with pytest.raises(ValueError, match="one question"):
+        wo.attack("stark sworn swords", "guardsmen", facing=["front", "flank"], explain=True)

@@ -24,6 +24,7 @@ from .distribution import Distribution, Event
 from .field import Attachments, Comparison, Field, Matrix
 from .question import ask_kind, convert_partial
 from .shards import Shard, merge, shard
+from .trace import Trace
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answer", "Answers", "Attachments", "Battle", "Cards", "Comparison", "Distribution", "Event",
-    "Field", "Fields", "Matrix", "Results", "Shard", "__version__", "ask", "attachment_cards",
-    "attachments", "attack", "battle", "charge", "compare", "deck", "duel", "matrix", "merge", "options", "panic",
-    "retreat", "run", "shard", "survive", "units",
+    "Field", "Fields", "Matrix", "Results", "Shard", "Trace", "__version__", "ask", "attachment_cards",
+    "attachments", "attack", "battle", "charge", "compare", "deck", "duel", "explain", "matrix",
+    "merge", "options", "panic", "retreat", "run", "shard", "survive", "units",
     "warmachine", "westeros",
 ]
 
@@ -122,14 +123,27 @@ def deck(**options: Unpack[keywords.Deck]) -> Answer:
     return cast(Answer, ask_kind("deck", (), options))
 
 
-def ask(link: str, *, threads: int = 0) -> Answer | Answers | Field | Fields:
+def explain(
+    attacker: str | None = None,
+    defender: str | None = None,
+    /,
+    **options: Unpack[keywords.Explain],
+) -> Trace:
+    """One attack, die by die: ``print(explain("sworn swords", "guardsmen", seed=3))``.
+
+    Every other question takes ``explain=True`` for the same.
+    """
+    return cast(Trace, ask_kind("explain", (attacker, defender), options))
+
+
+def ask(link: str, *, threads: int = 0) -> Answer | Answers | Field | Fields | Trace:
     """Answers the question of a link, as returned by ``Answer.link()``.
 
     A web address is accepted too; only the part after ``#`` is read.
     """
     text = link.rpartition("#")[2]
     kind, fields, reply = _native.ask_link(text, threads)
-    return cast("Answer | Answers | Field | Fields", from_reply(reply, (kind, fields)))
+    return cast("Answer | Answers | Field | Fields | Trace", from_reply(reply, (kind, fields)))
 
 
 def run(

@@ -209,6 +209,12 @@ class _Spending(TypedDict, total=False):
     spending: Union[Literal["when-it-helps", "never", "always"], Sequence[Literal["when-it-helps", "never", "always"]]]
 
 
+class _Friend(TypedDict, total=False):
+    # A friend of the attacker that is engaged with the defender, as the name of a unit or as
+    # MORALE:WOUNDS; a ranged attack makes it take a panic test. May be given several times.
+    friend: Union[str, Sequence[str]]
+
+
 class _Why(TypedDict, total=False):
     # Tell what each part is worth as well: each bonus, token, ability, order, attachment,
     # terrain and modifier is left out in turn, and the rest is chosen anew.
@@ -242,6 +248,9 @@ class _EngineAndMore(TypedDict, total=False):
     # Print exact fractions (1565/648) where numerator and denominator have at most 20 digits
     # each, decimals elsewhere; for the exact engine.
     fractions: bool
+
+    # Resolve the question once instead, die by die, with the rule of every step.
+    explain: bool
 
 
 class _Threads(TypedDict, total=False):
@@ -378,6 +387,7 @@ class Attack(
     _RangedAndMore,
     _AttackerTokensAndMore,
     _Spending,
+    _Friend,
     _Why,
     _Sensitivity,
     _EngineAndMore,
@@ -386,10 +396,6 @@ class Attack(
     total=False,
 ):
     """What does one attack do."""
-
-    # A friend of the attacker that is engaged with the defender, as the name of a unit or as
-    # MORALE:WOUNDS; a ranged attack makes it take a panic test. May be given several times.
-    friend: Union[str, Sequence[str]]
 
 
 class Charge(
@@ -508,11 +514,10 @@ class Retreat(
     # Inches it must go to stand clear of everybody.
     distance: Union[Number, Sequence[Number]]
 
-    # Through rough terrain: −1" on the distance.
-    rough: Union[bool, Sequence[bool]]
-
-    # Across dangerous terrain: D3+1 wounds after the move.
-    dangerous: Union[bool, Sequence[bool]]
+    # Terrain on the way, joined with `+`: rough or dangerous.
+    terrain: Union[str, Sequence[Union[str, Sequence[str]]]]
+    rough: bool
+    dangerous: bool
 
 
 class Duel(
@@ -861,6 +866,27 @@ class Deck(
 
     # Visits to the Letters until then: each draws two cards more.
     letters: Union[Number, Sequence[Number]]
+
+
+class Explain(
+    _AttackerWithAndMore,
+    _WeaponAndMore,
+    _CatalogueAndMore,
+    _AttackerZonesAndMore,
+    _RoundAndMore,
+    _ChargeAndMore,
+    _RangedAndMore,
+    _AttackerTokensAndMore,
+    _Spending,
+    _Friend,
+    _Threads,
+    TypedDict,
+    total=False,
+):
+    """What happens in one attack, die by die."""
+
+    # Seed of the dice; the same seed gives the same dice.
+    seed: Number
 
 
 class WesterosAttack(

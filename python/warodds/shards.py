@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterable
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from . import _native
 from .distribution import Frozen
@@ -146,4 +146,5 @@ def merge(
         path = Path(shard)
         for file in sorted(path.glob("*.json")) if path.is_dir() else [path]:
             merger.add(str(file), file.read_text(encoding="utf-8"))
-    return from_reply(*merger.merged(allow_gaps))
+    merged = from_reply(*merger.merged(allow_gaps))
+    return cast("Answer | Answers | Battle | Field | Fields | Results", merged)

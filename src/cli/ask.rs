@@ -80,7 +80,7 @@ fn link_command() -> Command {
 /// Builds the command of a kind of question.
 fn command(kind: &QuestionKind) -> Command {
     let (_, name) = name_parts(kind.name);
-    let mut keys = kind.keys();
+    let mut keys = kind.keys().to_vec();
     keys.sort_by_key(|key| key.heading);
     let command = OutputOptions::augment_args(with_keys(Command::new(name), &keys));
     let command = if is_about_fields(kind) { TopOption::augment_args(command) } else { command };
@@ -110,8 +110,8 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
         Some((below, matches)) => (request::kind(&format!("{name}/{below}")).ok()?, matches),
         None => (request::kind(name).ok()?, matches),
     };
-    let mut fields = provided_fields(&kind.keys(), matches);
-    if let Err(wrong) = add_list_texts(&kind.keys(), &mut fields) {
+    let mut fields = provided_fields(kind.keys(), matches);
+    if let Err(wrong) = add_list_texts(kind.keys(), &mut fields) {
         return Some(Err(wrong));
     }
     if kind.name == EXPLAIN
@@ -176,7 +176,7 @@ fn answer(
     top: TopOption,
 ) -> Result<(), Failure> {
     let setup = Setup { catalogue: Catalogue::shipped(), isa: isa()? };
-    let request = kind.request(&kind.keys(), fields, &setup)?;
+    let request = kind.request(kind.keys(), fields, &setup)?;
     let output: OutputOptions = parse_options(matches)?;
     if let Some(form) = output.form {
         let text = form.render(kind, fields, setup.catalogue)?;

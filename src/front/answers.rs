@@ -1,7 +1,5 @@
 //! Typed answers: the results of a rule as methods.
 
-use std::sync::LazyLock;
-
 use super::Error;
 use crate::chance::{EventName, QuantityName};
 use crate::engine::ContractError;
@@ -34,7 +32,7 @@ mod sealed {
 }
 
 /// Returns the keys of a kind of question; none of an unknown kind.
-fn keys_of(kind: &str) -> Vec<Key> {
+fn keys_of(kind: &str) -> &'static [Key] {
     request::kind(kind).map(|kind| kind.keys()).unwrap_or_default()
 }
 
@@ -83,8 +81,7 @@ macro_rules! answers {
             const KIND: &'static str = $kind;
 
             fn keys() -> &'static [Key] {
-                static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| keys_of($kind));
-                &KEYS
+                keys_of($kind)
             }
 
             fn from_reply(reply: Reply) -> Result<Self, Error> {
@@ -242,8 +239,7 @@ impl TypedAnswer for MatrixAnswer {
     const KIND: &'static str = "matrix";
 
     fn keys() -> &'static [Key] {
-        static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| keys_of(MatrixAnswer::KIND));
-        &KEYS
+        keys_of(Self::KIND)
     }
 
     fn from_reply(reply: Reply) -> Result<Self, Error> {

@@ -184,7 +184,7 @@ fn parse_campaign() -> warodds::games::warmachine::campaign::Campaign {
 fn of_link(link: &str, catalogue: &Catalogue) -> NamedQuestion {
     let setup = Setup { catalogue, ..Setup::shipped() };
     let parsed = Link::parse(link, catalogue).unwrap_or_else(|error| panic!("{link}: {error}"));
-    let request = parsed.kind.request(&parsed.kind.keys(), &parsed.given, &setup);
+    let request = parsed.kind.request(parsed.kind.keys(), &parsed.given, &setup);
     match request.unwrap_or_else(|error| panic!("{link}: {error}")).asked {
         Query::One(question, _) => *question,
         _ => panic!("{link} asks one question"),

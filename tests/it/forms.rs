@@ -22,7 +22,7 @@ fn fields_of(words: &[String], kind: &QuestionKind) -> RawFields {
     if kind.name.contains('/') {
         below = below.subcommand().expect("a question").1;
     }
-    warodds::cli::provided_fields(&kind.keys(), below)
+    warodds::cli::provided_fields(kind.keys(), below)
 }
 
 #[test]

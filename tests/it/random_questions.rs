@@ -383,7 +383,7 @@ fn command_link_address_and_file_answer_alike() {
     let drawn: Vec<(u64, &QuestionKind, RawFields)> = (0..questions)
         .map(|place| {
             let kind = kinds.choose(&mut dealer.dice).expect("kinds");
-            (place, kind, dealer.given(kind, &kind.keys()))
+            (place, kind, dealer.given(kind, kind.keys()))
         })
         .collect();
     let counts = drawn

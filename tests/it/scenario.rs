@@ -519,7 +519,7 @@ fn commanded(kind: &str, given: &[(&str, &str)]) -> Question {
     given.iter().for_each(|(id, text)| all.push(id, text));
     let catalogue = warodds::catalogue::Catalogue::shipped();
     let setup = warodds::request::Setup { catalogue, isa: warodds::engine::Isa::best() };
-    let request = kind.request(&kind.keys(), &all, &setup).expect("it asks");
+    let request = kind.request(kind.keys(), &all, &setup).expect("it asks");
     let warodds::request::Query::One(asked, _) = request.asked else { panic!("one question") };
     asked.question.asoiaf().expect("of this game").clone()
 }

@@ -112,7 +112,7 @@ fn provided_fields(kind: &QuestionKind, arguments: &[String]) -> RawFields {
     let matches = warodds::cli::command().try_get_matches_from(arguments).expect("an example");
     let (_, below) = matches.subcommand().expect("of a command");
     let below = below.subcommand().map_or(below, |(_, deeper)| deeper);
-    warodds::cli::provided_fields(&kind.keys(), below)
+    warodds::cli::provided_fields(kind.keys(), below)
 }
 
 /// The address of what was given to a kind.

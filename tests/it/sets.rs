@@ -15,7 +15,7 @@ const ATTACK: &str = "attack?dice=8&hit=3&defense=4&morale=7";
 /// The questions of a link.
 fn asked(link: &str) -> Result<Vec<NamedQuestion>, RequestError> {
     let link = Link::read(link)?;
-    let request = link.kind.request(&link.kind.keys(), &link.given, &Setup::shipped())?;
+    let request = link.kind.request(link.kind.keys(), &link.given, &Setup::shipped())?;
     Ok(match request.asked {
         Query::One(question, _) => vec![*question],
         Query::Cases(questions) => questions,
@@ -39,7 +39,7 @@ fn fault(link: &str) -> String {
 
 fn quantities(question: &NamedQuestion) -> Value {
     let link = Link::read("panic?morale=7").expect("a link");
-    let request = link.kind.request(&link.kind.keys(), &link.given, &Setup::shipped());
+    let request = link.kind.request(link.kind.keys(), &link.given, &Setup::shipped());
     let plan = request.expect("a question").plan;
     let found = answer(question, &plan, &StdControl).expect("it keeps its contract");
     let all: Value = serde_json::from_str(&json::text(&found).expect("JSON")).expect("JSON");
@@ -157,7 +157,7 @@ fn a_unit_without_attacks_charges_alone_as_in_files() {
     let asked = |more: &str| {
         let link = format!("charge/scribes/lannister-guardsmen?distance=9&hindering{more}");
         let link = Link::read(&link).expect("a link");
-        let request = link.kind.request(&link.kind.keys(), &link.given, &setup)?;
+        let request = link.kind.request(link.kind.keys(), &link.given, &setup)?;
         let Query::One(question, _) = request.asked else { panic!("several questions") };
         Ok::<_, RequestError>(*question)
     };

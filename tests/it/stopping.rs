@@ -38,7 +38,7 @@ fn stopped(link: &str, asks: i64) -> (Result<Reply, WhyError>, i64) {
     let setup = Setup::shipped();
     let Link { kind, given, .. } = Link::parse(link, setup.catalogue).expect("a link");
     let control = StopAfter(AtomicI64::new(asks));
-    let request = kind.request(&kind.keys(), &given, &setup).expect("a question");
+    let request = kind.request(kind.keys(), &given, &setup).expect("a question");
     let reply = request.reply(&kind, &given, &setup, &control);
     (reply, -control.0.into_inner())
 }
@@ -153,7 +153,7 @@ fn control_is_polled_every_50_ms_of_processor_time() {
     for link in long.iter().map(String::as_str).chain(others) {
         let setup = Setup::shipped();
         let Link { kind, given, .. } = Link::parse(link, setup.catalogue).expect("a link");
-        let request = kind.request(&kind.keys(), &given, &setup).expect("a question");
+        let request = kind.request(kind.keys(), &given, &setup).expect("a question");
         let control = GapControl::new(Duration::from_secs(5));
         // a stopped question may have no answer: only the gaps matter
         let _ = request.reply(&kind, &given, &setup, &control);

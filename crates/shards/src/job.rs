@@ -79,7 +79,7 @@ impl LinkRequest {
     /// [`ShardError::Request`] if the link does not describe a question.
     pub(crate) fn parse(link: &str) -> Result<Self, ShardError> {
         let Link { kind, given, .. } = Link::parse(link, Setup::shipped().catalogue)?;
-        let request = kind.request(&kind.keys(), &given, &Setup::shipped())?;
+        let request = kind.request(kind.keys(), &given, &Setup::shipped())?;
         Ok(Self { kind, request })
     }
 }

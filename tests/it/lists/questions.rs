@@ -176,7 +176,7 @@ fn lists_are_refused_where_one_unit_is_expected() {
 fn request_accepts_text_of_list_without_file() {
     let kind = request::kind("matrix").expect("there is one");
     let given = RawFields::new().with("attackers", "list=mine").with("defenders", "grey wind");
-    let ask = |given: &RawFields| kind.request(&kind.keys(), given, &Setup::shipped());
+    let ask = |given: &RawFields| kind.request(kind.keys(), given, &Setup::shipped());
     assert!(ask(&given).is_err_and(|wrong| wrong.to_string().contains("`mine` is not here")));
     let mut given = given;
     given.add_file("mine", LEGAL);

@@ -41,9 +41,9 @@ fn told(program: &mut Command, words: Vec<String>) -> Option<String> {
     };
     let (name, matches) = matches.subcommand()?;
     let kind = warodds::request::kind(name).ok()?;
-    let given = warodds::cli::provided_fields(&kind.keys(), matches);
+    let given = warodds::cli::provided_fields(kind.keys(), matches);
     let setup = warodds::request::Setup::shipped();
-    kind.request(&kind.keys(), &given, &setup).err().map(|error| error.to_string())
+    kind.request(kind.keys(), &given, &setup).err().map(|error| error.to_string())
 }
 
 #[test]

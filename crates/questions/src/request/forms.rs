@@ -103,7 +103,7 @@ impl CanonicalFields {
         let catalogue = restricted.as_ref().unwrap_or(catalogue);
         let (mut positional, mut named) = (Vec::new(), Vec::new());
         let mut is_gapless = true;
-        for key in &keys {
+        for key in keys {
             let texts = link::non_default(key, catalogue, &values)?;
             let is_positional = key.has(Mark::Positional);
             match (texts.is_empty(), is_positional && is_gapless) {

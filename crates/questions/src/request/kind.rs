@@ -1,6 +1,7 @@
 //! Kinds of questions, and the requests parsed from their keys.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use super::cases::cases;
 use super::engine::EngineKeys;
@@ -59,19 +60,20 @@ pub struct QuestionKind {
     pub examples: &'static [&'static str],
     /// Whether keys take lists of values, with a case for each combination.
     pub takes_lists: bool,
-    pub(super) keys: fn() -> Vec<Key>,
+    /// The keys, built when they are first used.
+    pub(super) keys: &'static LazyLock<Vec<Key>>,
     pub(super) ask: Ask,
 }
 
 impl QuestionKind {
     /// Returns the keys, including those of the engines, in the order of the help.
-    pub fn keys(&self) -> Vec<Key> {
-        (self.keys)()
+    pub fn keys(&self) -> &'static [Key] {
+        self.keys
     }
 
     /// Returns the keys without those that name local files.
     pub fn shared_keys(&self) -> Vec<Key> {
-        self.keys().into_iter().filter(|key| !key.has(Mark::Local)).collect()
+        self.keys().iter().filter(|key| !key.has(Mark::Local)).cloned().collect()
     }
 
     /// Returns whether sections of files ask questions of this kind.

@@ -42,7 +42,7 @@ pub fn reply(
     setup: &Setup<'_>,
     control: &dyn Control,
 ) -> Result<Reply, WhyError> {
-    let request = kind.request(&kind.keys(), given, setup)?;
+    let request = kind.request(kind.keys(), given, setup)?;
     request.reply(kind, given, setup, control)
 }
 

@@ -49,7 +49,8 @@ impl FileQuestions {
     fn add(&mut self, section: &QuestionSection, catalogue: &Catalogue, report: &mut Report) {
         let count = case_count(&section.axes);
         let catalogues = [catalogue, catalogue];
-        let mut queries = CaseQueries::new(&section.kind, &section.keys, catalogues, count == 1);
+        let mut queries =
+            CaseQueries::new(&section.kind, section.kind.keys(), catalogues, count == 1);
         for number in 0..count {
             let case = combination(&section.given, &section.axes, number);
             match queries.query(&case.fields) {
@@ -116,7 +117,7 @@ impl FileQuestions {
 impl QuestionSection {
     /// Replaces the edition of the rules, if the kind has one.
     fn set_rules(&mut self, edition: Edition) {
-        if self.keys.iter().any(|key| key.id == "rules") {
+        if self.kind.keys().iter().any(|key| key.id == "rules") {
             self.axes.retain(|axis| axis.id != "rules");
             self.given.remove("rules");
             self.given.push("rules", edition.name());
@@ -127,7 +128,7 @@ impl QuestionSection {
     fn titled(&self, name: &str, option: Option<&str>, case: &Case) -> String {
         let is_unit = |one: &&Setting| {
             self.name.is_none()
-                && self.keys.iter().any(|key| key.id == one.axis && key.names_unit())
+                && self.kind.keys().iter().any(|key| key.id == one.axis && key.names_unit())
         };
         let told = case.settings.iter().filter(|one| !is_unit(one)).map(Setting::words);
         let words: Vec<String> = told.chain(option.map(str::to_owned)).collect();
@@ -137,10 +138,10 @@ impl QuestionSection {
     /// Reports the faults of a case, once at each place.
     fn report(&self, wrong: &RequestError, number: u64, report: &mut Report) {
         for wrong in wrong.each() {
-            let place = wrong.place(&self.keys);
+            let place = wrong.place(self.kind.keys());
             let span = place.and_then(|(id, index)| self.place(id, index, number));
             let span = span.unwrap_or_else(|| self.span.clone());
-            let message = of_files(&wrong.to_string(), &self.keys);
+            let message = of_files(&wrong.to_string(), self.kind.keys());
             report.add_once("question", &span, || Draft::new(&span, message));
         }
     }

@@ -12,8 +12,6 @@ use crate::request::{
 pub(super) struct QuestionSection {
     /// The kind of question.
     pub kind: QuestionKind,
-    /// Its keys.
-    pub keys: Vec<Key>,
     /// The place of the section's header.
     pub span: Span,
     /// The name that the section gives to its question.
@@ -111,12 +109,11 @@ fn of_kind(
     known: Known<'_>,
     report: &mut Report,
 ) -> Vec<QuestionSection> {
-    let keys: Vec<Key> = kind.keys();
     let name = name_parts(kind.name).1;
     let of = TableArray { key: key(name, kind.about), definition: kind.name, words: kind.about };
     let what = format!("[[{}]]", kind.name.replace('/', "."));
     let read = parent.tables(of, &what, report, |section, report| {
-        QuestionSection::read(section, &kind, &keys, (shared, known), report)
+        QuestionSection::read(section, &kind, (shared, known), report)
     });
     read.into_iter().flatten().flatten().collect()
 }
@@ -126,14 +123,12 @@ impl QuestionSection {
     fn read(
         mut section: Section<'_>,
         kind: &QuestionKind,
-        keys: &[Key],
         (shared, known): (&SharedFields, Known<'_>),
         report: &mut Report,
     ) -> Option<Self> {
         let before = report.count();
         let mut read = Self {
             kind: kind.clone(),
-            keys: keys.to_vec(),
             span: section.span.clone(),
             name: section.optional(NAME, report).map(|Name(name)| name),
             given: RawFields::new(),
@@ -141,7 +136,7 @@ impl QuestionSection {
             places: Vec::new(),
         };
         let mut is_faulty = false;
-        for key in keys.iter().filter(|key| key.in_files()) {
+        for key in kind.keys().iter().filter(|key| key.in_files()) {
             let own = FileField::read(&mut section, key, known, report);
             if key.is_needed {
                 section.describe(|table| table.require(key.id));
@@ -157,7 +152,7 @@ impl QuestionSection {
                 None => {}
             }
         }
-        keys.iter().for_each(|key| refuse_mistaken(&mut section, key, report));
+        kind.keys().iter().for_each(|key| refuse_mistaken(&mut section, key, report));
         section.finish(report);
         (report.count() == before && !is_faulty).then_some(read)
     }

@@ -1,5 +1,7 @@
 //! `attachments`: which attachments may join a unit, and what each adds for its points.
 
+use std::sync::LazyLock;
+
 use super::combat::{AttackManner, RollChanges, Weapons};
 use super::field::{self, AttackDirection, TermsKeys};
 use super::rules::{CatalogueKey, RulesKeys};
@@ -7,7 +9,7 @@ use super::usage::UsageKeys;
 use crate::catalogue::{Attachment, Card, Catalogue, NamedUnit, Price};
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
-use crate::request::{Keys, ParsedFields, RequestError, TextValue, groups, keys};
+use crate::request::{Key, Keys, ParsedFields, RequestError, TextValue, groups, keys};
 use crate::study::field::{AttachmentCandidate, AttachmentsQuestion, ExchangeSetup};
 use crate::study::field::{FieldQuestion, FieldUnit};
 use warodds_games::asoiaf::Unit;
@@ -62,7 +64,10 @@ pub(super) fn kind() -> QuestionKind {
             "warodds attachments --for guardsmen --against list=scenarios/lists/stark-40.toml --json",
         ],
         takes_lists: true,
-        keys: AttachmentsKeys::keys,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(AttachmentsKeys::keys);
+            &KEYS
+        },
         ask: |values, catalogue| AttachmentsKeys::read(values)?.asked(values, catalogue),
     }
 }

@@ -1,5 +1,7 @@
 //! `attack`: one attack, of units by name or in plain numbers.
 
+use std::sync::LazyLock;
+
 use super::battlefield::{Battlefield, FriendKeys};
 use super::combat::{
     self, AttackManner, AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WeaponFlags,
@@ -12,8 +14,8 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::{
-    EXPLAIN, EngineKeys, Keys, ParsedFields, RequestError, SensitivityFields, TraceKeys, WhyFields,
-    groups,
+    EXPLAIN, EngineKeys, Key, Keys, ParsedFields, RequestError, SensitivityFields, TraceKeys,
+    WhyFields, groups,
 };
 use crate::study::NamedQuestion;
 use warodds_games::asoiaf::{
@@ -66,15 +68,18 @@ pub(super) fn kind() -> QuestionKind {
              --json",
         ],
         takes_lists: true,
-        keys: || {
-            [
-                AttackKeys::keys(),
-                RulesKeys::keys(),
-                WhyFields::keys(),
-                SensitivityFields::keys(),
-                EngineKeys::keys(),
-            ]
-            .concat()
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
+                [
+                    AttackKeys::keys(),
+                    RulesKeys::keys(),
+                    WhyFields::keys(),
+                    SensitivityFields::keys(),
+                    EngineKeys::keys(),
+                ]
+                .concat()
+            });
+            &KEYS
         },
         ask: |values, catalogue| {
             AttackKeys::read(values)?.asked(values, catalogue).map(|asked| asked.alone())
@@ -94,7 +99,12 @@ pub(super) fn explain() -> QuestionKind {
             "warodds explain --dice 8 --hit 3 --defense 4 --morale 7 --charge --panicked --seed 12",
         ],
         takes_lists: false,
-        keys: || [AttackKeys::keys(), RulesKeys::keys(), TraceKeys::keys()].concat(),
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
+                [AttackKeys::keys(), RulesKeys::keys(), TraceKeys::keys()].concat()
+            });
+            &KEYS
+        },
         ask: |values, catalogue| {
             AttackKeys::read(values)?.asked(values, catalogue).map(|asked| asked.alone())
         },

@@ -1,5 +1,7 @@
 //! `charge`: a charge and the attack it leads to, of units by name or in plain numbers.
 
+use std::sync::LazyLock;
+
 use super::attack::{ParsedAttack, Subject, posed};
 use super::battlefield::{Battlefield, ChargerTerrain};
 use super::combat::{
@@ -12,7 +14,8 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::{
-    EngineKeys, Keys, Mark, ParsedFields, RequestError, SensitivityFields, WhyFields, groups, keys,
+    EngineKeys, Key, Keys, Mark, ParsedFields, RequestError, SensitivityFields, WhyFields, groups,
+    keys,
 };
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds_games::asoiaf::{
@@ -112,19 +115,22 @@ pub(super) fn kind() -> QuestionKind {
              --facing flank --attacker-morale 6 --json",
         ],
         takes_lists: true,
-        keys: || {
-            let mut keys = ChargeKeys::keys();
-            // several units are paired here, so that those that cannot charge are left out
-            let lists = keys.iter_mut().filter(|key| key.has(Mark::Lists));
-            lists.for_each(|key| key.marks.push(Mark::Single));
-            [
-                keys,
-                RulesKeys::keys(),
-                WhyFields::keys(),
-                SensitivityFields::keys(),
-                EngineKeys::keys(),
-            ]
-            .concat()
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
+                let mut keys = ChargeKeys::keys();
+                // several units are paired here, so that those that cannot charge are left out
+                let lists = keys.iter_mut().filter(|key| key.has(Mark::Lists));
+                lists.for_each(|key| key.marks.push(Mark::Single));
+                [
+                    keys,
+                    RulesKeys::keys(),
+                    WhyFields::keys(),
+                    SensitivityFields::keys(),
+                    EngineKeys::keys(),
+                ]
+                .concat()
+            });
+            &KEYS
         },
         ask: |values, catalogue| ChargeKeys::read(values)?.asked_at_all(values, catalogue),
     }

@@ -1,5 +1,7 @@
 //! `compare`: which of two units is the better attacker, against whom, and how sure that is.
 
+use std::sync::LazyLock;
+
 use super::choices::MeasureName;
 use super::field::{self, TermsKeys};
 use super::names;
@@ -8,7 +10,7 @@ use crate::catalogue::{Catalogue, NamedUnit};
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::{
-    EngineKeys, Keys, ParsedFields, RequestError, TextValue, WhyFields, groups, keys,
+    EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, WhyFields, groups, keys,
 };
 use crate::study::field::{CompareQuestion, FieldQuestion, FieldSetup, FieldUnit};
 
@@ -68,7 +70,12 @@ pub(super) fn kind() -> QuestionKind {
              --engine monte-carlo --trials 1e5",
         ],
         takes_lists: true,
-        keys: || [CompareKeys::keys(), WhyFields::keys(), EngineKeys::keys()].concat(),
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
+                [CompareKeys::keys(), WhyFields::keys(), EngineKeys::keys()].concat()
+            });
+            &KEYS
+        },
         ask: |values, catalogue| CompareKeys::read(values)?.asked(values, catalogue),
     }
 }

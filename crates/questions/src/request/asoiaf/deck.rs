@@ -1,9 +1,11 @@
 //! `deck`: the chance to have drawn copies of a tactics card (A8).
 
+use std::sync::LazyLock;
+
 use super::attack::{ParsedAttack, Subject, posed};
 use super::rules::RulesKeys;
 use crate::request::kind::QuestionKind;
-use crate::request::{BoundedInteger, EngineKeys, Keys, RequestError, keys};
+use crate::request::{BoundedInteger, EngineKeys, Key, Keys, RequestError, keys};
 use warodds_games::asoiaf::{Deck, Question};
 
 keys! {
@@ -35,7 +37,11 @@ pub(super) fn kind() -> QuestionKind {
             "warodds deck --copies 1 --round 6 --discard 3 --json",
         ],
         takes_lists: true,
-        keys: || [DeckKeys::keys(), EngineKeys::keys()].concat(),
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> =
+                LazyLock::new(|| [DeckKeys::keys(), EngineKeys::keys()].concat());
+            &KEYS
+        },
         ask: |values, _| DeckKeys::read(values)?.asked().map(ParsedAttack::alone),
     }
 }

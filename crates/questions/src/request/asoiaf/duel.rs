@@ -1,5 +1,7 @@
 //! `duel`: two engaged units, by name, striking in turn.
 
+use std::sync::LazyLock;
+
 use super::attack::{ParsedAttack, Subject, posed};
 use super::battlefield::Claims;
 use super::combat::{AttackChanges, DefenseChanges, SpendingKeys, charge_effects, checked};
@@ -10,7 +12,7 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::role::{A, B, of_two, side};
 use crate::request::{
-    BoundedInteger, Count, EngineKeys, Keys, ParsedFields, RequestError, SensitivityFields,
+    BoundedInteger, Count, EngineKeys, Key, Keys, ParsedFields, RequestError, SensitivityFields,
     TextValue, WhyFields, groups, keys,
 };
 use warodds_games::asoiaf::values::Activations;
@@ -119,9 +121,12 @@ pub(super) fn kind() -> QuestionKind {
              --b-tokens panicked+weakened --json",
         ],
         takes_lists: true,
-        keys: || {
-            [DuelKeys::keys(), WhyFields::keys(), SensitivityFields::keys(), EngineKeys::keys()]
-                .concat()
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
+                [DuelKeys::keys(), WhyFields::keys(), SensitivityFields::keys(), EngineKeys::keys()]
+                    .concat()
+            });
+            &KEYS
         },
         ask: |values, catalogue| {
             DuelKeys::read(values)?.asked(values, catalogue).map(ParsedAttack::alone)

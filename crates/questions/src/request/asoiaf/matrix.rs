@@ -1,5 +1,7 @@
 //! `matrix`: every attacker against every defender.
 
+use std::sync::LazyLock;
+
 use super::choices::{MetricName, OrderName};
 use super::combat::checked;
 use super::field::{self, TermsKeys};
@@ -8,7 +10,7 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::{
-    BoundedInteger, EngineKeys, Keys, ParsedFields, RequestError, TextValue, groups, keys,
+    BoundedInteger, EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, groups, keys,
 };
 use crate::study::field::{DuelSchedule, FieldQuestion, FieldSetup, MatrixQuestion, Metric};
 use warodds_games::asoiaf::DuelSide;
@@ -83,7 +85,11 @@ pub(super) fn kind() -> QuestionKind {
              ranged --at-least 3 --json",
         ],
         takes_lists: true,
-        keys: || [MatrixKeys::keys(), EngineKeys::keys()].concat(),
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> =
+                LazyLock::new(|| [MatrixKeys::keys(), EngineKeys::keys()].concat());
+            &KEYS
+        },
         ask: |values, catalogue| MatrixKeys::read(values)?.asked(values, catalogue),
     }
 }

@@ -3,6 +3,8 @@
 //! Each option is a charge, a shot or a melee attack as its own question asks it, with the keys
 //! that were given; what its owner may do or leave (spend tokens, give orders) is told both ways.
 
+use std::sync::LazyLock;
+
 use super::attack::AttackKeys;
 use super::charge::ChargeKeys;
 use super::combat::{RollChanges, TokenKeys};
@@ -88,7 +90,10 @@ pub(super) fn kind() -> QuestionKind {
             "warodds options \"stark sworn swords\" \"lannister guardsmen\" --engaged --json",
         ],
         takes_lists: false,
-        keys,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys);
+            &KEYS
+        },
         ask: |values, catalogue| MatchupOptions::read(values)?.asked(values, catalogue),
     }
 }

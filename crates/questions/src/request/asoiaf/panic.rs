@@ -1,5 +1,7 @@
 //! `panic`: one panic test, of a unit by name or in plain numbers.
 
+use std::sync::LazyLock;
+
 use super::attack::{ParsedAttack, Subject, posed};
 use super::battlefield::TestSurroundings;
 use super::combat::{WOUNDS, WoundsLeft, standing};
@@ -8,7 +10,7 @@ use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::{
-    Count, EngineKeys, Keys, ParsedFields, RequestError, TextValue, groups, keys,
+    Count, EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, groups, keys,
 };
 use warodds_games::asoiaf::values::{Modifier, Morale};
 use warodds_games::asoiaf::{
@@ -71,7 +73,11 @@ pub(super) fn kind() -> QuestionKind {
             "warodds panic --morale 6 --panicked --reroll-morale --wounds 3 --json",
         ],
         takes_lists: true,
-        keys: || [PanicKeys::keys(), EngineKeys::keys()].concat(),
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> =
+                LazyLock::new(|| [PanicKeys::keys(), EngineKeys::keys()].concat());
+            &KEYS
+        },
         ask: |values, catalogue| {
             PanicKeys::read(values)?.asked(values, catalogue).map(ParsedAttack::alone)
         },

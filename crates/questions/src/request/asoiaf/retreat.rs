@@ -1,12 +1,14 @@
 //! `retreat`: whether a unit gets away from those it is engaged with (A6.12).
 
+use std::sync::LazyLock;
+
 use super::attack::{ParsedAttack, Subject, posed};
 use super::combat::{WOUNDS, WoundsLeft, standing};
 use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
-use crate::request::{EngineKeys, Keys, ParsedFields, RequestError, TextValue, groups, keys};
+use crate::request::{EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, groups, keys};
 use warodds_games::asoiaf::values::{Inches, Speed};
 use warodds_games::asoiaf::{Question, Retreat, Terrain, TerrainKeyword, Tokens};
 
@@ -55,7 +57,11 @@ pub(super) fn kind() -> QuestionKind {
             "warodds retreat --speed 5 --distance 8 --rough --dangerous --wounds 4 --json",
         ],
         takes_lists: true,
-        keys: || [RetreatKeys::keys(), EngineKeys::keys()].concat(),
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> =
+                LazyLock::new(|| [RetreatKeys::keys(), EngineKeys::keys()].concat());
+            &KEYS
+        },
         ask: |values, catalogue| {
             RetreatKeys::read(values)?.asked(values, catalogue).map(ParsedAttack::alone)
         },

@@ -1,5 +1,7 @@
 //! `survive`: how many attacks a unit stands, each by a fresh attacker.
 
+use std::sync::LazyLock;
+
 use super::attack::{ParsedAttack, Subject, posed};
 use super::combat::{self, AttackManner, RollChanges, TokenKeys, WeaponFlags, WoundsLeft};
 use super::list_files::files_named;
@@ -11,7 +13,8 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::{Query, QueryCase};
 use crate::request::{
-    BoundedInteger, Count, EngineKeys, Keys, ParsedFields, RequestError, TextValue, groups, keys,
+    BoundedInteger, Count, EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, groups,
+    keys,
 };
 use crate::study::Setting;
 use crate::study::field::FieldUnit;
@@ -92,7 +95,11 @@ pub(super) fn kind() -> QuestionKind {
             "warodds survive \"lannister guardsmen\" --by \"stark sworn swords\" --within 3",
         ],
         takes_lists: true,
-        keys: || [SurviveKeys::keys(), EngineKeys::keys()].concat(),
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> =
+                LazyLock::new(|| [SurviveKeys::keys(), EngineKeys::keys()].concat());
+            &KEYS
+        },
         ask: |values, catalogue| {
             names::refuse_spending(values, &TokenKeys::HELD, &[])?;
             SurviveKeys::read(values)?.asked_at_all(values, catalogue)

@@ -1,10 +1,12 @@
 //! `warmachine/boost-or-buy`: the best use of focus or fury in attacks (W1.8).
 
+use std::sync::LazyLock;
+
 use super::damage::StrikeKeys;
 use super::{PlannedKeys, ask_plans};
 use crate::request::kind::QuestionKind;
 use crate::request::plain::{PlainKeys, keys as keys_of};
-use crate::request::{RequestError, groups, keys};
+use crate::request::{Key, RequestError, groups, keys};
 use crate::study::NamedQuestion;
 use warodds_games::warmachine::values::Points;
 use warodds_games::warmachine::{Boost, BoostPlan, WarmachineQuestion};
@@ -43,7 +45,10 @@ pub(super) fn kind() -> QuestionKind {
              --points 3 --boxes 25",
         ],
         takes_lists: true,
-        keys: keys_of::<BoostKeys>,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys_of::<BoostKeys>);
+            &KEYS
+        },
         ask: |values, _| ask_plans::<BoostKeys>(values),
     }
 }

@@ -1,10 +1,12 @@
 //! `warmachine/leech` and `warmachine/focus`: the control phase (W1.3).
 
+use std::sync::LazyLock;
+
 use super::values::{BeastNumbers, JackNumbers};
 use super::{PlannedKeys, ask_plans};
 use crate::request::kind::QuestionKind;
 use crate::request::plain::{PlainKeys, keys as keys_of};
-use crate::request::{RequestError, keys};
+use crate::request::{Key, RequestError, keys};
 use crate::study::NamedQuestion;
 use warodds_engine::counted::counted;
 use warodds_games::warmachine::values::{Arc, Arm, Count, Def, Fury};
@@ -64,7 +66,10 @@ pub(super) fn leech() -> QuestionKind {
              --upkeep 1",
         ],
         takes_lists: true,
-        keys: keys_of::<LeechKeys>,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys_of::<LeechKeys>);
+            &KEYS
+        },
         ask: |values, _| ask_plans::<LeechKeys>(values),
     }
 }
@@ -81,7 +86,10 @@ pub(super) fn focus() -> QuestionKind {
              --jacks 5:14:1",
         ],
         takes_lists: true,
-        keys: keys_of::<FocusKeys>,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys_of::<FocusKeys>);
+            &KEYS
+        },
         ask: |values, _| ask_plans::<FocusKeys>(values),
     }
 }

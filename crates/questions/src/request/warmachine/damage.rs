@@ -1,8 +1,10 @@
 //! `warmachine/damage`: hits and damage of attacks (W1.6, W1.7).
 
+use std::sync::LazyLock;
+
 use crate::request::kind::QuestionKind;
 use crate::request::plain::{PlainKeys, ask, keys as keys_of};
-use crate::request::{RequestError, groups, keys};
+use crate::request::{Key, RequestError, groups, keys};
 use crate::study::NamedQuestion;
 use warodds_games::warmachine::values::{Arm, Attacks, Boxes, Def, Pow, Skill};
 use warodds_games::warmachine::{AttackValues, Damage, WarmachineQuestion};
@@ -57,7 +59,10 @@ pub(super) fn kind() -> QuestionKind {
              --boost-attack --boxes 20",
         ],
         takes_lists: true,
-        keys: keys_of::<DamageKeys>,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys_of::<DamageKeys>);
+            &KEYS
+        },
         ask: |values, _| ask::<DamageKeys>(values),
     }
 }

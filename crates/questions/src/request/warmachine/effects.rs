@@ -1,9 +1,11 @@
 //! `warmachine/effects`: duration and damage of a continuous effect (W1.2).
 
+use std::sync::LazyLock;
+
 use super::values::EffectName;
 use crate::request::kind::QuestionKind;
 use crate::request::plain::{PlainKeys, ask, keys as keys_of};
-use crate::request::{RequestError, keys};
+use crate::request::{Key, RequestError, keys};
 use crate::study::NamedQuestion;
 use warodds_games::warmachine::values::{Arm, Boxes, ExpiresOn, Pow, Turns};
 use warodds_games::warmachine::{ContinuousEffect, ContinuousEffects, WarmachineQuestion};
@@ -39,7 +41,10 @@ pub(super) fn kind() -> QuestionKind {
             "warodds warmachine effects --effect corrosion --boxes 5",
         ],
         takes_lists: true,
-        keys: keys_of::<EffectsKeys>,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys_of::<EffectsKeys>);
+            &KEYS
+        },
         ask: |values, _| ask::<EffectsKeys>(values),
     }
 }

@@ -1,8 +1,10 @@
 //! `warmachine/threshold`: a warbeast's threshold check (W1.4).
 
+use std::sync::LazyLock;
+
 use crate::request::kind::QuestionKind;
 use crate::request::plain::{PlainKeys, ask, keys as keys_of};
-use crate::request::{RequestError, keys};
+use crate::request::{Key, RequestError, keys};
 use crate::study::NamedQuestion;
 use warodds_games::warmachine::values::{Fury, ThresholdValue};
 use warodds_games::warmachine::{Beast, Threshold, WarmachineQuestion};
@@ -25,7 +27,10 @@ pub(super) fn kind() -> QuestionKind {
         more: "",
         examples: &["warodds warmachine threshold --fury 3 --threshold 9"],
         takes_lists: true,
-        keys: keys_of::<ThresholdKeys>,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys_of::<ThresholdKeys>);
+            &KEYS
+        },
         ask: |values, _| ask::<ThresholdKeys>(values),
     }
 }

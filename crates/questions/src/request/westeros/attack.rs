@@ -1,9 +1,11 @@
 //! `westeros/attack`: one attack (B2).
 
+use std::sync::LazyLock;
+
 use super::unit::{UnitKeys, role, words};
 use crate::request::kind::QuestionKind;
 use crate::request::plain::{PlainKeys, ask, keys as keys_of};
-use crate::request::{RequestError, groups, keys};
+use crate::request::{Key, RequestError, groups, keys};
 use crate::study::NamedQuestion;
 use warodds_engine::counted::counted;
 use warodds_games::westeros::values::{DiceModifier, RetreatWorth};
@@ -118,7 +120,10 @@ pub(super) fn kind() -> QuestionKind {
             "warodds westeros attack \"blue dice=3\" \"red archers building stalwart\" --counter",
         ],
         takes_lists: true,
-        keys: keys_of::<WesterosAttackKeys>,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys_of::<WesterosAttackKeys>);
+            &KEYS
+        },
         ask: |values, _| ask::<WesterosAttackKeys>(values),
     }
 }

@@ -1,9 +1,11 @@
 //! `westeros/dogs-of-war`: the special attack of the direwolf handlers (B2.12).
 
+use std::sync::LazyLock;
+
 use super::unit::{UnitKeys, role};
 use crate::request::kind::QuestionKind;
 use crate::request::plain::{PlainKeys, ask, keys as keys_of};
-use crate::request::{RequestError, groups, keys};
+use crate::request::{Key, RequestError, groups, keys};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::DiceModifier;
 use warodds_games::westeros::{DogsOfWar, Rank, WesterosQuestion};
@@ -57,7 +59,10 @@ pub(super) fn kind() -> QuestionKind {
             "warodds westeros dogs-of-war \"red infantry heavy-armor figures=2 room=0\" --json",
         ],
         takes_lists: true,
-        keys: keys_of::<DogsOfWarKeys>,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys_of::<DogsOfWarKeys>);
+            &KEYS
+        },
         ask: |values, _| ask::<DogsOfWarKeys>(values),
     }
 }

@@ -1,9 +1,11 @@
 //! `westeros/exchange`: two units attack each other in turn (B2).
 
+use std::sync::LazyLock;
+
 use super::unit::{UnitKeys, role};
 use crate::request::kind::QuestionKind;
 use crate::request::plain::{PlainKeys, ask, keys as keys_of};
-use crate::request::{RequestError, groups, keys};
+use crate::request::{Key, RequestError, groups, keys};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::Rounds;
 use warodds_games::westeros::{Exchange, WesterosQuestion, WesterosSide};
@@ -61,7 +63,10 @@ pub(super) fn kind() -> QuestionKind {
              b --press-on --json",
         ],
         takes_lists: true,
-        keys: keys_of::<ExchangeKeys>,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys_of::<ExchangeKeys>);
+            &KEYS
+        },
         ask: |values, _| ask::<ExchangeKeys>(values),
     }
 }

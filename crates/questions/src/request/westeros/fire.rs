@@ -1,8 +1,10 @@
 //! `westeros/fire`: a burning hex (B5).
 
+use std::sync::LazyLock;
+
 use crate::request::kind::QuestionKind;
 use crate::request::plain::{PlainKeys, ask, keys as keys_of};
-use crate::request::{RequestError, keys};
+use crate::request::{Key, RequestError, keys};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{Attempts, Figures, Level, Rounds};
 use warodds_games::westeros::{Fire, FireError, FireGround, WesterosQuestion};
@@ -46,7 +48,10 @@ pub(super) fn kind() -> QuestionKind {
              --figures 4 --json",
         ],
         takes_lists: true,
-        keys: keys_of::<FireKeys>,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys_of::<FireKeys>);
+            &KEYS
+        },
         ask: |values, _| ask::<FireKeys>(values),
     }
 }

@@ -1,8 +1,10 @@
 //! `westeros/orders`: a roll of order dice (B4).
 
+use std::sync::LazyLock;
+
 use crate::request::kind::QuestionKind;
 use crate::request::plain::{PlainKeys, ask, keys as keys_of};
-use crate::request::{RequestError, keys};
+use crate::request::{Key, RequestError, keys};
 use crate::study::NamedQuestion;
 use warodds_engine::counted::counted;
 use warodds_games::westeros::values::{OrderCount, OrderDice};
@@ -38,7 +40,10 @@ pub(super) fn kind() -> QuestionKind {
             "warodds westeros orders --dice 4 --red 2 --flags 1 --kept valor --json",
         ],
         takes_lists: true,
-        keys: keys_of::<OrdersKeys>,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys_of::<OrdersKeys>);
+            &KEYS
+        },
         ask: |values, _| ask::<OrdersKeys>(values),
     }
 }

@@ -1,10 +1,12 @@
 //! `westeros/pursuit`: an attack with a pursuit and a second attack (B2.10).
 
+use std::sync::LazyLock;
+
 use super::attack::AttackOptionKeys;
 use super::unit::{UnitKeys, role};
 use crate::request::kind::QuestionKind;
 use crate::request::plain::{PlainKeys, ask, keys as keys_of};
-use crate::request::{RequestError, groups, keys};
+use crate::request::{Key, RequestError, groups, keys};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::Hexes;
 use warodds_games::westeros::{
@@ -74,7 +76,10 @@ pub(super) fn kind() -> QuestionKind {
              infantry\" --json",
         ],
         takes_lists: true,
-        keys: keys_of::<PursuitKeys>,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys_of::<PursuitKeys>);
+            &KEYS
+        },
         ask: |values, _| ask::<PursuitKeys>(values),
     }
 }

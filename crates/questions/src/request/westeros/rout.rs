@@ -1,11 +1,13 @@
 //! `westeros/rout`: a battle as a morale race (B3).
 
+use std::sync::LazyLock;
+
 use super::order::ActionWords;
 use super::unit::{UnitDetails, UnitWords};
 use crate::document::schema::{Schema, any_of, line};
 use crate::request::kind::QuestionKind;
 use crate::request::plain::{PlainKeys, ask, keys as keys_of};
-use crate::request::{Keys, RequestError, TextValue, Value, keys, numbers};
+use crate::request::{Key, Keys, RequestError, TextValue, Value, keys, numbers};
 use crate::study::NamedQuestion;
 use serde_json::{Map, Value as Json, json};
 use warodds_games::westeros::values::{Marker, Track};
@@ -142,7 +144,10 @@ pub(super) fn kind() -> QuestionKind {
              --order regroup --marker 10",
         ],
         takes_lists: true,
-        keys: keys_of::<RoutKeys>,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys_of::<RoutKeys>);
+            &KEYS
+        },
         ask: |values, _| ask::<RoutKeys>(values),
     }
 }

@@ -1,0 +1,75 @@
+"""One resolution of a question, die by die."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+__all__ = ["Trace"]
+
+
+class Trace(Sequence[Mapping[str, Any]]):
+    """The steps of one resolution, in order; ``str`` prints a line for each.
+
+    A step is a dict with ``rule``, ``step`` and what came of it: ``dice`` and the face ``needed``
+    to succeed, ``symbols``, or a ``value``.
+    """
+
+    __slots__ = ("_data", "_json")
+
+    def __init__(self, text: str) -> None:
+        self._json = text
+        self._data: dict[str, Any] = json.loads(text)
+
+    @property
+    def seed(self) -> int:
+        """The seed of the dice."""
+        return int(self._data["seed"])
+
+    @property
+    def subject(self) -> str:
+        """Who meets whom."""
+        return str(self._data["subject"])
+
+    @property
+    def abilities(self) -> Sequence[Mapping[str, Any]]:
+        """The abilities that count: dicts with ``ability``, ``side`` and ``effects``."""
+        return tuple(self._data["abilities"])
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Notes for the reader."""
+        return tuple(self._data["notes"])
+
+    def to_json(self) -> str:
+        """The resolution as the program prints it with ``--json``."""
+        return self._json
+
+    def __len__(self) -> int:
+        return len(self._data["steps"])
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._data["steps"][index]
+
+    def __iter__(self) -> Iterator[Mapping[str, Any]]:
+        return iter(self._data["steps"])
+
+    def __repr__(self) -> str:
+        return f"<warodds.Trace: {self.subject}, seed {self.seed}, {len(self)} steps>"
+
+    def __str__(self) -> str:
+        return "\n".join(_line(step) for step in self)
+
+
+def _line(step: Mapping[str, Any]) -> str:
+    """Formats a step as the program does; dice that succeed are in brackets."""
+    rule, name = f"{step['rule']:>5}", step["step"]
+    if "value" in step:
+        return f"{rule}    = {step['value']} {name}"
+    if "symbols" in step:
+        return f"{rule}  {name}: {', '.join(step['symbols'])}"
+    needed = step["needed"]
+    dice = (f"[{die}]" if needed is not None and die >= needed else str(die) for die in step["dice"])
+    on = "" if needed is None else f" on {needed}+"
+    return f"{rule}  {name}{on}: {' '.join(dice)}"
