@@ -48,7 +48,6 @@ struct Raw {
 ///
 /// let file = scenario::parse("figures.toml", r#"
 ///     title = "Published figures"
-///     game = "asoiaf"
 ///     [units.axes]
 ///     name = "Axes"
 ///     defense = 4
