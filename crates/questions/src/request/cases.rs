@@ -22,20 +22,22 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// Adds the values of this case to the name and the settings of a question.
-    pub(crate) fn named(&self, question: NamedQuestion) -> NamedQuestion {
+    /// Adds the values of this case to the name and the settings of a question of a kind.
+    pub(crate) fn named(&self, question: NamedQuestion, keys: &[Key]) -> NamedQuestion {
         let name = Setting::case_name(&question.name, &self.settings);
-        self.set_apart(NamedQuestion { name, ..question })
+        self.set_apart(NamedQuestion { name, ..question }, keys)
     }
 
-    /// Adds the values of this case to the settings of a question.
-    pub(crate) fn set_apart(&self, mut question: NamedQuestion) -> NamedQuestion {
+    /// Adds the values of this case to the settings of a question, in the order of the keys.
+    pub(crate) fn set_apart(&self, mut question: NamedQuestion, keys: &[Key]) -> NamedQuestion {
         question.case.extend(self.settings.iter().cloned());
         // default values of a list and units are not among the settings yet
         let is_missing =
             |one: &&Setting| question.settings.iter().all(|known| known.axis != one.axis);
-        let missing = self.settings.iter().filter(is_missing).cloned();
-        question.settings = missing.chain(question.settings.iter().cloned()).collect();
+        let missing: Vec<Setting> = self.settings.iter().filter(is_missing).cloned().collect();
+        question.settings.extend(missing);
+        // numbers of a unit in a file belong to no key: they come first, as units do
+        question.settings.sort_by_key(|one| keys.iter().position(|key| key.id == one.axis));
         question
     }
 }

@@ -118,10 +118,11 @@ impl<'a> MergedCases<'a> {
         match query {
             Query::One(mut question, notes) => {
                 question.notes.extend(notes);
-                self.questions.push(vec![case.named(*question)]);
+                self.questions.push(vec![case.named(*question, self.kind.keys())]);
             }
             Query::Cases(all) => {
-                self.questions.push(all.into_iter().map(|one| case.named(one)).collect());
+                self.questions
+                    .push(all.into_iter().map(|one| case.named(one, self.kind.keys())).collect());
             }
             Query::Field(question) => self.add_field(*question, case)?,
             Query::Many(_) | Query::Fields(_) => {

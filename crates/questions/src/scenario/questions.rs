@@ -108,7 +108,7 @@ impl FileQuestions {
     ) {
         let name = section.name.clone();
         let name = name.unwrap_or_else(|| format!("{} {}", question.name, question.subject));
-        let mut question = case.set_apart(question);
+        let mut question = case.set_apart(question, section.kind.keys());
         question.name = self.names.unique(section.titled(&name, option, case));
         self.asked.push(question);
     }
