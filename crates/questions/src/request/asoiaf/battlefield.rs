@@ -5,7 +5,7 @@ use super::combat::{WoundsLeft, checked};
 use super::names;
 use crate::catalogue::Catalogue;
 use crate::document::schema::{Schema, line};
-use crate::request::role::{A, B, side};
+use crate::request::role::{A, B, of_two, side};
 use crate::request::{Count, RequestError, Value, groups, keys, numbers};
 use warodds_games::asoiaf::effect::CountRange;
 use warodds_games::asoiaf::values::{Modifier, Morale, Restored};
@@ -143,12 +143,18 @@ impl From<TokenName> for Token {
 }
 
 keys! {
-    /// What lies around a charger.
-    pub struct ChargerTerrain in Situation {
-        /// Horrific terrain is within short range of the charger: −1 to its morale tests.
-        flag attacker_horrific [Part("terrain", "attacker"), Mistaken("own-horrific")];
-        /// Inspiring terrain is within short range of the charger: +1 to its morale tests.
-        flag attacker_inspiring [Part("terrain", "attacker"), Mistaken("own-inspiring")];
+    /// Terrain near one side.
+    pub struct SideTerrain<ROLE> in Situation {
+        /// Horrific terrain is within short range of {role}: −1 to its morale tests.
+        flag horrific [
+            Part("terrain", side(ROLE)),
+            Mistaken(of_two(ROLE, "own-horrific", "enemy-horrific"))
+        ];
+        /// Inspiring terrain is within short range of {role}: +1 to its morale tests.
+        flag inspiring [
+            Part("terrain", side(ROLE)),
+            Mistaken(of_two(ROLE, "own-inspiring", "enemy-inspiring"))
+        ];
     }
 }
 
@@ -291,19 +297,11 @@ impl Claims {
     }
 }
 
-impl ChargerTerrain {
-    /// The charge with it.
-    pub(crate) fn on_charge(&self, charge: &mut Charge) {
-        let mark = |around: &mut Surroundings| {
-            around.horrific = self.attacker_horrific;
-            around.inspiring = self.attacker_inspiring;
-        };
-        if let Some(panic) = &mut charge.charger.panic {
-            mark(&mut panic.traits.surroundings);
-        }
-        if let Some(attack) = &mut charge.attack {
-            mark(&mut attack.attacker.traits.surroundings);
-        }
+impl<const ROLE: u8> SideTerrain<ROLE> {
+    /// Adds the terrain to what the unit brings (A10.8).
+    pub(crate) const fn on_side(&self, traits: &mut Traits) {
+        traits.surroundings.horrific = self.horrific;
+        traits.surroundings.inspiring = self.inspiring;
     }
 }
 

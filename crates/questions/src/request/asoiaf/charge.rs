@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::attack::{ParsedAttack, Subject, posed};
-use super::battlefield::{Battlefield, ChargerTerrain};
+use super::battlefield::{Battlefield, SideTerrain};
 use super::combat::{
     AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WoundsLeft, standing,
 };
@@ -13,6 +13,7 @@ use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
+use crate::request::role::ATTACKER;
 use crate::request::{
     EngineKeys, Key, Keys, Mark, ParsedFields, RequestError, SensitivityFields, WhyFields, groups,
     keys,
@@ -89,7 +90,7 @@ groups! {
         /// What lies around it.
         pub battlefield: Battlefield,
         /// What lies around the charger.
-        pub ground: ChargerTerrain,
+        pub ground: SideTerrain<ATTACKER>,
     }
 }
 
@@ -288,7 +289,9 @@ impl ChargeKeys {
         if let Some(attack) = &mut charge.attack {
             self.battlefield.on_attack(attack)?;
         }
-        self.ground.on_charge(&mut charge);
+        let panic = charge.charger.panic.as_mut().map(|panic| &mut panic.traits);
+        let attack = charge.attack.as_mut().map(|attack| &mut attack.attacker.traits);
+        panic.into_iter().chain(attack).for_each(|traits| self.ground.on_side(traits));
         Ok(charge)
     }
 
