@@ -41,7 +41,7 @@ pub(super) fn request_of_file(
     fields: &RawFields,
 ) -> Result<Request, Failure> {
     let keys = kind.keys();
-    let values = ParsedFields::new(kind.name, &keys, fields)?;
+    let values = ParsedFields::new(kind.name, keys, fields)?;
     refuse_attack(&values)?;
     let rules = RulesKeys::read(&values)?;
     let catalogue = CatalogueKey::read(&values)?.open(Catalogue::shipped())?;

@@ -36,7 +36,7 @@ fn short_help(kind: &QuestionKind) -> String {
         if key.is_needed { format!(" <{name}>") } else { format!(" [{name}]") }
     });
     let arguments: String = arguments.collect();
-    let options = rows(&most_used(kind, &keys));
+    let options = rows(&most_used(kind, keys));
     let examples: String =
         kind.examples.iter().take(EXAMPLES).map(|example| continued(example)).collect();
     format!(

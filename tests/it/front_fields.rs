@@ -43,7 +43,7 @@ fn file() -> String {
     let mut methods: Vec<SharedMethod> = Vec::new();
     for (name, answer) in BUILDERS {
         let keys = kind(name).expect("a kind").keys();
-        for method in keys.iter().flat_map(|key| methods_of(key, &keys)) {
+        for method in keys.iter().flat_map(|key| methods_of(key, keys)) {
             match methods.iter_mut().find(|(known, _)| *known == method) {
                 Some((_, answers)) => answers.push(answer),
                 None => methods.push((method, vec![answer])),

@@ -94,7 +94,7 @@ pub(crate) fn each(times: usize, mut check: impl FnMut(&QuestionKind, &RawFields
     for kind in kinds() {
         let keys = kind.keys();
         for _ in 0..times {
-            check(&kind, &given(&keys, &mut dice));
+            check(&kind, &given(keys, &mut dice));
         }
     }
 }
@@ -143,7 +143,7 @@ fn a_link_asks_what_was_asked() {
         let link = Link::text(kind, given, setup.catalogue).expect("right");
         let read = Link::read(&link).expect("a link");
         let (one, other) =
-            (kind.request(&keys, given, &setup), kind.request(&keys, &read.given, &setup));
+            (kind.request(keys, given, &setup), kind.request(keys, &read.given, &setup));
         match (one, other) {
             (Ok(one), Ok(other)) => {
                 assert_eq!(format!("{one:?}"), format!("{other:?}"), "{link}");

@@ -352,15 +352,15 @@ fn compare(
             assert!(!wrong.is_empty());
         }
     }
-    if let Some(text) = file_keys.and_then(|known| file(kind, &keys, given, known)) {
+    if let Some(text) = file_keys.and_then(|known| file(kind, keys, given, known)) {
         counts.files += 1;
-        let found = by_file(&text, kind, &keys, given);
+        let found = by_file(&text, kind, keys, given);
         assert_eq!(answer.is_ok(), found.is_ok(), "{query}\n{text}\n{answer:?}\n{found:?}");
         if let (Ok(json), Ok(found)) = (&answer, found) {
             assert_eq!(quantities(json), found, "{query}\n{text}");
         }
     }
-    let words = if place.is_multiple_of(PROGRAM_SHARE) { words(kind, &keys, given) } else { None };
+    let words = if place.is_multiple_of(PROGRAM_SHARE) { words(kind, keys, given) } else { None };
     if let Some(words) = words {
         counts.programs += 1;
         let found = by_program(&words);

@@ -98,7 +98,7 @@ impl CanonicalFields {
         catalogue: &Catalogue,
     ) -> Result<Self, RequestError> {
         let keys = kind.keys();
-        let values = super::ParsedFields::new(kind.name, &keys, given)?;
+        let values = super::ParsedFields::new(kind.name, keys, given)?;
         let restricted = link::restricted(&values, catalogue)?;
         let catalogue = restricted.as_ref().unwrap_or(catalogue);
         let (mut positional, mut named) = (Vec::new(), Vec::new());

@@ -82,8 +82,8 @@ impl Link {
                 given.push(key.id, &text);
             }
         }
-        read_query(&keys, query, &mut given)?;
-        let view = split_off(&mut given, &PageView::keys(), &keys);
+        read_query(keys, query, &mut given)?;
+        let view = split_off(&mut given, &PageView::keys(), keys);
         Ok(Self { kind, given, view })
     }
 

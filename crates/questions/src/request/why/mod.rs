@@ -114,9 +114,9 @@ pub fn of_field(
     let FieldQuestion::Compare(asked) = asked else { return Ok(None) };
     let keys = kind.keys();
     let mut without = Vec::new();
-    for (what, kind_of, side, mut rest_given) in parts_given(&keys, given) {
+    for (what, kind_of, side, mut rest_given) in parts_given(keys, given) {
         keep_field_kind(given, &mut rest_given);
-        let Some(Request { asked: Query::Field(asked), .. }) = rest(kind, &keys, rest_given, setup)
+        let Some(Request { asked: Query::Field(asked), .. }) = rest(kind, keys, rest_given, setup)
         else {
             continue;
         };
@@ -148,10 +148,10 @@ fn contributions(
         own_wounds_share: None,
     };
     let mut all = Vec::new();
-    for (what, kind_of, side, mut without) in parts_given(&keys, given) {
-        keep_kind(&keys, &asked.question, &mut without);
+    for (what, kind_of, side, mut without) in parts_given(keys, given) {
+        keep_kind(keys, &asked.question, &mut without);
         // what cannot be left out is no part: it says what is asked
-        let Some(request) = rest(kind, &keys, without, setup) else { continue };
+        let Some(request) = rest(kind, keys, without, setup) else { continue };
         let Query::One(asked, _) = &request.asked else { continue };
         if let Some(rest) = Worth::exactly(asked, &request.plan, control)? {
             all.push(part(what, kind_of, side, &rest));
