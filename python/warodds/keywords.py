@@ -448,10 +448,10 @@ class Charge(
     # The defender may make the charger reroll its panic test.
     attacker_force_reroll_morale: Union[bool, Sequence[bool]]
 
-    # Horrific terrain is within short range of the charger: −1 to its morale tests.
+    # Horrific terrain is within short range of the attacker: −1 to its morale tests.
     attacker_horrific: Union[bool, Sequence[bool]]
 
-    # Inspiring terrain is within short range of the charger: +1 to its morale tests.
+    # Inspiring terrain is within short range of the attacker: +1 to its morale tests.
     attacker_inspiring: Union[bool, Sequence[bool]]
 
 
@@ -599,6 +599,12 @@ class Duel(
     # Panic tests of a may be rerolled by the choice of b.
     a_force_reroll_morale: Union[bool, Sequence[bool]]
 
+    # Horrific terrain is within short range of a: −1 to its morale tests.
+    a_horrific: Union[bool, Sequence[bool]]
+
+    # Inspiring terrain is within short range of a: +1 to its morale tests.
+    a_inspiring: Union[bool, Sequence[bool]]
+
     # Which melee attack of b [default: the one whose first attack has the highest expected
     # wounds].
     b_weapon: Union[str, Sequence[str]]
@@ -638,6 +644,12 @@ class Duel(
 
     # Panic tests of b may be rerolled by the choice of a.
     b_force_reroll_morale: Union[bool, Sequence[bool]]
+
+    # Horrific terrain is within short range of b: −1 to its morale tests.
+    b_horrific: Union[bool, Sequence[bool]]
+
+    # Inspiring terrain is within short range of b: +1 to its morale tests.
+    b_inspiring: Union[bool, Sequence[bool]]
 
     # When a spends the tokens of b [default: as --spending].
     a_spending: Union[Literal["when-it-helps", "never", "always"], Sequence[Literal["when-it-helps", "never", "always"]]]

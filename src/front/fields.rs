@@ -201,9 +201,9 @@ fields! { ChargeAnswer: {
     flag attacker_reroll_morale;
     /// The defender may make the charger reroll its panic test.
     flag attacker_force_reroll_morale;
-    /// Horrific terrain is within short range of the charger: −1 to its morale tests.
+    /// Horrific terrain is within short range of the attacker: −1 to its morale tests.
     flag attacker_horrific;
-    /// Inspiring terrain is within short range of the charger: +1 to its morale tests.
+    /// Inspiring terrain is within short range of the attacker: +1 to its morale tests.
     flag attacker_inspiring;
 } }
 
@@ -291,6 +291,10 @@ fields! { DuelAnswer: {
     flag a_reroll_morale;
     /// Panic tests of a may be rerolled by the choice of b.
     flag a_force_reroll_morale;
+    /// Horrific terrain is within short range of a: −1 to its morale tests.
+    flag a_horrific;
+    /// Inspiring terrain is within short range of a: +1 to its morale tests.
+    flag a_inspiring;
     /// Which melee attack of b [default: the one whose first attack has the highest expected
     /// wounds].
     text b_weapon;
@@ -318,6 +322,10 @@ fields! { DuelAnswer: {
     flag b_reroll_morale;
     /// Panic tests of b may be rerolled by the choice of a.
     flag b_force_reroll_morale;
+    /// Horrific terrain is within short range of b: −1 to its morale tests.
+    flag b_horrific;
+    /// Inspiring terrain is within short range of b: +1 to its morale tests.
+    flag b_inspiring;
     /// When a spends the tokens of b [default: as [`spending`](Self::spending)].
     value a_spending: Spending;
     /// When b spends the tokens of a [default: as [`spending`](Self::spending)].

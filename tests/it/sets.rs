@@ -174,7 +174,7 @@ fn a_unit_without_attacks_charges_alone_as_in_files() {
 fn each_element_of_a_set_has_its_worth() {
     let link = Link::read(&format!("{ATTACK}&vulnerable&panicked&weakened&why")).expect("a link");
     let (keys, setup) = (link.kind.keys(), Setup::shipped());
-    let request = link.kind.request(&keys, &link.given, &setup).expect("a question");
+    let request = link.kind.request(keys, &link.given, &setup).expect("a question");
     let found = analysis(&link.kind, &link.given, &setup, &request, &StdControl).expect("exact");
     let mut tokens: Vec<(String, &str)> = found
         .contributions
@@ -186,4 +186,31 @@ fn each_element_of_a_set_has_its_worth() {
     tokens.sort_unstable();
     let expected = [("panicked", "defender"), ("vulnerable", "defender"), ("weakened", "attacker")];
     assert_eq!(tokens, expected.map(|(what, side)| (what.to_owned(), side)));
+}
+
+#[test]
+fn terrain_near_a_side_of_a_duel_changes_its_morale_tests() {
+    // one activation of a duel is one attack from the front, of which only the defender is tested
+    for (duel, attack) in [
+        ("b-horrific", "horrific"),
+        ("b-inspiring", "inspiring"),
+        ("b-horrific&b-inspiring", "horrific&inspiring"),
+    ] {
+        let units = "stark-sworn-swords/lannister-guardsmen";
+        let mean = |link: String, name: &str| {
+            let question = asked(&link).expect("a question").remove(0);
+            quantities(&question)[name]["mean"].as_f64().expect("a mean")
+        };
+        let left = mean(format!("duel/{units}?activations=1&{duel}"), "b_left");
+        let wounds = mean(format!("attack/{units}?{attack}"), "wounds");
+        assert!((left - (12.0 - wounds)).abs() < 1e-12, "{duel}: {left} and {wounds}");
+    }
+    let near = |what: &str| {
+        let units = "stark-sworn-swords/lannister-guardsmen";
+        let link = format!("duel/{units}?activations=1&{what}");
+        let question = asked(&link).expect("a question").remove(0);
+        quantities(&question)["b_left"]["mean"].as_f64().expect("a mean")
+    };
+    assert!(near("b-horrific") < near("b-horrific&b-inspiring"));
+    assert!(near("b-horrific&b-inspiring") < near("b-inspiring"));
 }

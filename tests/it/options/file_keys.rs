@@ -311,7 +311,9 @@ fn no_key_of_a_duel_is_ignored() {
         let early = ["first = 'SIDE'", "SIDE = 'owls'"].map(|line| line.replace("SIDE", side));
         add("not_activated = true", &[&early[..], &[format!("{other} = 'hawks'")]].concat());
         add("spending = 'never'", &[format!("{other}_tokens = 'vulnerable'")]);
-        add("crown = true", &[]);
+        for line in ["crown = true", "horrific = true", "inspiring = true"] {
+            add(line, &[]);
+        }
         add("wealth = 2", &[format!("{side}_wounds_lost = 2")]);
         add("wealth_removes = 'vulnerable'", &[format!("{side}_tokens = 'vulnerable'")]);
         cases.push((format!("{side} = 'eagles'"), Vec::new()));

@@ -10,8 +10,7 @@ use crate::request::{Count, RequestError, Value, groups, keys, numbers};
 use warodds_games::asoiaf::effect::CountRange;
 use warodds_games::asoiaf::values::{Modifier, Morale, Restored};
 use warodds_games::asoiaf::{
-    ActivePlayer, Attack, Charge, Duel, Friends, Panic, Rerolls, Spending, Surroundings, Token,
-    Tokens, Traits, zones,
+    ActivePlayer, Attack, Duel, Friends, Panic, Rerolls, Spending, Token, Tokens, Traits, zones,
 };
 
 keys! {

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::attack::{ParsedAttack, Subject, posed};
-use super::battlefield::Claims;
+use super::battlefield::{Claims, SideTerrain};
 use super::combat::{AttackChanges, DefenseChanges, SpendingKeys, charge_effects, checked};
 use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
@@ -79,6 +79,8 @@ groups! {
         pub striking: AttackChanges<ROLE>,
         /// What changes its rolls when it is struck.
         pub struck: DefenseChanges<ROLE>,
+        /// The terrain near it.
+        pub terrain: SideTerrain<ROLE>,
     }
 }
 
@@ -141,7 +143,9 @@ impl<const ROLE: u8> SideKeys<ROLE> {
         let option = format!("{}-wounds-lost", side(ROLE));
         let left = WoundsLeftOf::Lost(&option, wounds_lost.0);
         let modifiers = self.striking.modifiers().with_defense_of(self.struck.modifiers());
-        let attacked = names::combatant(unit, left, *tokens, spending)?
+        let mut combatant = names::combatant(unit, left, *tokens, spending)?;
+        self.terrain.on_side(&mut combatant.traits);
+        let attacked = combatant
             .with_modifiers(modifiers)
             .attacked()
             .map_err(|wrong| names::no_morale(wrong).about(side(ROLE)))?;
