@@ -340,7 +340,7 @@ fn names_are_all_different() {
 #[test]
 fn a_swept_unit_is_named_once_and_each_subject_names_its_own() {
     let scenario = with_units("[[attack]]\nattacker = ['wolf', 'bows']\ndefender = 'bows'");
-    assert_eq!(names(&scenario), ["attack Wolf → Bows", "attack Bows → Bows"]);
+    assert_eq!(names(&scenario), ["attack: Wolf", "attack: Bows"]);
     let subjects: Vec<&str> = scenario.asked.iter().map(|asked| asked.subject.as_str()).collect();
     assert_eq!(subjects, ["Wolf → Bows", "Bows → Bows"]);
     let named = with_units("[[panic]]\nname = 'steady?'\nunit = ['wolf', 'bows']");
@@ -576,4 +576,13 @@ fn what_lies_around_is_asked_by_files_as_by_commands() {
         parse("t.toml", "[[attack]]\nattacker='stark-bowmen'\ndefender='stark-bowmen'\nwealth=4");
     let told = told.expect_err("too much").to_string();
     assert!(told.contains("`wealth` cannot be"), "{told}");
+}
+
+#[test]
+fn cases_of_different_units_share_a_name_and_sections_do_not() {
+    let section = "[[panic]]\nunit = ['wolf', 'bows']\n";
+    assert_eq!(
+        names(&with_units(&section.repeat(2))),
+        ["panic: unit Wolf", "panic: unit Bows", "panic 2: unit Wolf", "panic 2: unit Bows"]
+    );
 }

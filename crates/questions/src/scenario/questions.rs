@@ -6,13 +6,18 @@ use super::messages::of_files;
 use super::sections::QuestionSection;
 use crate::catalogue::Catalogue;
 use crate::document::{Draft, Report};
-use crate::request::{Case, CaseQueries, Query, RequestError, case_count, combination};
+use crate::request::{
+    Axis, Case, CaseQueries, Key, Query, RequestError, case_count, combination, name_parts,
+};
 use crate::study::field::FieldQuestion;
 use crate::study::{NamedQuestion, Setting};
 use warodds_games::asoiaf::Edition;
 
 /// The most questions of a file, with all cases of all sections.
 pub const MAX_QUESTIONS: u64 = 100_000;
+
+/// A section, and the name that its cases share, if any.
+type NamedSection<'s> = (&'s QuestionSection, Option<&'s str>);
 
 /// The questions of a file.
 #[derive(Debug, Default)]
@@ -22,6 +27,8 @@ pub(super) struct FileQuestions {
     /// Questions about whole fields of units.
     pub fields: Vec<FieldQuestion>,
     names: UniqueNames,
+    /// The number of sections without a name whose units vary, by kind.
+    unnamed: HashMap<&'static str, u64>,
 }
 
 impl FileQuestions {
@@ -48,20 +55,21 @@ impl FileQuestions {
     /// Adds each case of a section.
     fn add(&mut self, section: &QuestionSection, catalogue: &Catalogue, report: &mut Report) {
         let count = case_count(&section.axes);
+        let shared = self.shared_name(section);
         let catalogues = [catalogue, catalogue];
         let mut queries =
             CaseQueries::new(&section.kind, section.kind.keys(), catalogues, count == 1);
         for number in 0..count {
             let case = combination(&section.given, &section.axes, number);
             match queries.query(&case.fields) {
-                Ok(query) => self.add_query(query, section, &case),
+                Ok(query) => self.add_query(query, (section, shared.as_deref()), &case),
                 Err(wrong) => section.report(&wrong, number, report),
             }
         }
     }
 
-    /// Adds the questions of a case.
-    fn add_query(&mut self, query: Query, section: &QuestionSection, case: &Case) {
+    /// Adds the questions of a case of a section, whose cases may share a name.
+    fn add_query(&mut self, query: Query, section: NamedSection<'_>, case: &Case) {
         match query {
             Query::One(question, notes) => {
                 let mut question = *question;
@@ -87,8 +95,20 @@ impl FileQuestions {
         }
     }
 
+    /// Returns the name that all cases of a section share: its own or, if units vary, its kind, with
+    /// a number from the second such section on. `None` if each case is named after its subject.
+    fn shared_name(&mut self, section: &QuestionSection) -> Option<String> {
+        if section.name.is_some() || !section.varies_units() {
+            return section.name.clone();
+        }
+        let (_, kind) = name_parts(section.kind.name);
+        let number = self.unnamed.entry(kind).or_default();
+        *number += 1;
+        Some(if *number == 1 { kind.to_owned() } else { format!("{kind} {number}") })
+    }
+
     /// Adds a question about a field.
-    fn add_field(&mut self, mut field: FieldQuestion, section: &QuestionSection, case: &Case) {
+    fn add_field(&mut self, mut field: FieldQuestion, (section, _): NamedSection<'_>, case: &Case) {
         if let Some(name) = &section.name {
             field.set_name(name);
         }
@@ -103,13 +123,16 @@ impl FileQuestions {
         &mut self,
         question: NamedQuestion,
         option: Option<&str>,
-        section: &QuestionSection,
+        (section, shared): NamedSection<'_>,
         case: &Case,
     ) {
-        let name = section.name.clone();
-        let name = name.unwrap_or_else(|| format!("{} {}", question.name, question.subject));
+        let subject = || format!("{} {}", question.name, question.subject);
+        let base = shared.map_or_else(subject, str::to_owned);
+        let option = option.map(str::to_owned);
+        let words: Vec<String> = case.settings.iter().map(Setting::words).chain(option).collect();
+        let name = if words.is_empty() { base } else { format!("{base}: {}", words.join(", ")) };
         let mut question = case.set_apart(question, section.kind.keys());
-        question.name = self.names.unique(section.titled(&name, option, case));
+        question.name = self.names.unique(name);
         self.asked.push(question);
     }
 }
@@ -124,15 +147,15 @@ impl QuestionSection {
         }
     }
 
-    /// Returns a name followed by what distinguishes a case. A sentence names the units already.
-    fn titled(&self, name: &str, option: Option<&str>, case: &Case) -> String {
-        let is_unit = |one: &&Setting| {
-            self.name.is_none()
-                && self.kind.keys().iter().any(|key| key.id == one.axis && key.names_unit())
+    /// Returns whether the cases are about different units.
+    fn varies_units(&self) -> bool {
+        // an axis of the numbers of one unit has the names of those numbers
+        let is_of_units = |axis: &Axis| {
+            let mut settings = axis.values.iter().flat_map(|value| &value.settings);
+            let key = self.kind.keys().iter().find(|key| key.id == axis.id);
+            key.is_some_and(Key::names_unit) && settings.any(|one| one.axis == axis.id)
         };
-        let told = case.settings.iter().filter(|one| !is_unit(one)).map(Setting::words);
-        let words: Vec<String> = told.chain(option.map(str::to_owned)).collect();
-        if words.is_empty() { name.to_owned() } else { format!("{name}: {}", words.join(", ")) }
+        self.axes.iter().any(is_of_units)
     }
 
     /// Reports the faults of a case, once at each place.
