@@ -659,3 +659,42 @@ fn one_resolution_is_the_same_from_a_command_a_link_and_as_data() {
         assert!(refused(&question).contains(part), "{question:?}");
     }
 }
+
+#[test]
+fn options_of_lists_rank_all_pairs_together() {
+    let (ours, theirs) = (["stark-outriders", SWORDS], ["lannister-crossbowmen", GUARDS]);
+    let (one, other) = (ours.join(","), theirs.join(","));
+    let all = json(&["options", &one, &other, "--distance", "8"]);
+    let all = all.as_array().expect("options");
+    let mut singles = Vec::new();
+    for a in ours {
+        for b in theirs {
+            let found = json(&["options", a, b, "--distance", "8"]);
+            singles.extend(found.as_array().expect("options").clone());
+        }
+    }
+    assert_eq!(all.len(), singles.len());
+    let net = |answer: &serde_json::Value| {
+        let mean = |name: &str| answer["quantities"][name]["mean"].as_f64().unwrap_or(0.0);
+        mean("wounds") - mean("own_wounds")
+    };
+    assert!(all.windows(2).all(|pair| net(&pair[0]) >= net(&pair[1])));
+    for answer in all {
+        let (units, option) =
+            answer["option"].as_str().expect("text").split_once(": ").expect("a pair");
+        assert_eq!(answer["subject"], units);
+        let is_same =
+            |single: &&serde_json::Value| single["subject"] == units && single["option"] == option;
+        let single = singles.iter().find(is_same).expect("the option of the pair");
+        assert_eq!(answer["quantities"], single["quantities"], "{units}");
+    }
+    // speed 5 goes 11" at most (A5.1): only the riders can charge 12"
+    let far = json(&["options", &one, GUARDS, "--distance", "12"]);
+    let far = far.as_array().expect("options");
+    assert!(far.iter().all(|answer| answer["subject"] == "Stark Outriders → Lannister Guardsmen"));
+    let note = "nothing can be done in these cases: Stark Sworn Swords";
+    assert!(far.iter().all(|answer| answer["notes"][0] == note), "{:?}", far[0]["notes"]);
+    assert!(
+        refused(&["options", &one, GUARDS, "--distance", "14"]).contains("nothing can be done")
+    );
+}

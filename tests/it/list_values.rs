@@ -150,8 +150,8 @@ fn lists_that_make_no_sense_are_refused() {
         (with(&["--defense", "3..5", "--why"]), "give one value of each option"),
         (with(&["--defense", "4", "--charge=yes,no", "--disorderly"]), "--charge"),
         (
-            vec!["options", "stark sworn swords", "lannister guardsmen", "--distance", "8,9"],
-            "takes one value of --distance",
+            vec!["explain", "stark sworn swords", "lannister guardsmen", "--rear=yes,no"],
+            "takes one value of --facing",
         ),
     ] {
         let told = refused(&arguments);

@@ -144,7 +144,6 @@ fn several_names_get_one_answer_each() {
 #[test]
 fn lists_are_refused_where_one_unit_is_expected() {
     for (arguments, part) in [
-        (&["options", STARK, "guardsmen"][..], "there is no unit"),
         (&["matrix", "--attackers", "list=nowhere.toml"], "cannot read nowhere.toml"),
         (&["matrix", "--attackers", "list=scenarios/duel.toml"], "is a scenario"),
         (

@@ -58,9 +58,9 @@ keys! {
     pub struct MatchupOptions in Situation {
         /// Who acts: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
-        needed a: TextValue [Positional], "A";
+        needed a: TextValue [Positional, Lists], "A";
         /// On whom.
-        needed b: TextValue [Positional], "B";
+        needed b: TextValue [Positional, Lists], "B";
         /// Inches between them [default: charges arrive and all shots reach].
         maybe distance: Inches, "INCHES";
         /// Arcs of B that A may reach, separated by commas [default: front].
@@ -82,14 +82,17 @@ pub(super) fn kind() -> QuestionKind {
         about: "What can a unit do to another now, and what is best?",
         more: "Charges by arc (with the chance that they fail), shots, and melee attacks with \
                --engaged; tokens kept or spent, orders given or not. The best comes first: wounds \
-               dealt less wounds suffered.",
+               dealt less wounds suffered. Of lists of units all pairs are ranked together: which of \
+               mine should act, and on whom?",
         examples: &[
             "warodds options \"stark outriders\" \"lannister crossbowmen\" --distance 9 --facing \
              front,flank",
             "warodds options \"stark bowmen\" \"lannister guardsmen\" --distance 8 --vulnerable",
             "warodds options \"stark sworn swords\" \"lannister guardsmen\" --engaged --json",
+            "warodds options \"stark outriders, stark sworn swords\" \"lannister crossbowmen, \
+             lannister guardsmen\" --distance 8",
         ],
-        takes_lists: false,
+        takes_lists: true,
         keys: {
             static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys);
             &KEYS
@@ -132,7 +135,7 @@ impl MatchupOptions {
         refuse_spending(values, &TokenKeys::HELD, &[])?;
         let own = unit(catalogue, ("a", &self.a.0), ("attacker_with", None))?;
         let acts = self.acts(&own, values);
-        if acts.is_empty() {
+        if acts.is_empty() && values.is_only_case() {
             return Err(self.nothing(&own, values));
         }
         let mut cases = Vec::new();
