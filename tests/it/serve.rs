@@ -280,7 +280,12 @@ fn openapi_describes_every_key() {
     let described: serde_json::Value = serde_json::from_slice(&got("/api").body).expect("JSON");
     for kind in kinds() {
         let path = &described["paths"][format!("/api/{}", kind.name)]["get"];
-        let parameters = path["parameters"].as_array().expect("parameters");
+        let references = path["parameters"].as_array().expect("parameters").iter();
+        let resolved = references.map(|one| {
+            let pointer = one["$ref"].as_str().expect("a reference").trim_start_matches('#');
+            described.pointer(pointer).expect("a parameter")
+        });
+        let parameters: Vec<&serde_json::Value> = resolved.collect();
         let names: Vec<&str> = parameters.iter().filter_map(|one| one["name"].as_str()).collect();
         let keys = kind.shared_keys();
         let called = |key: &warodds::request::Key| {

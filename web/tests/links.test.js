@@ -18,6 +18,7 @@ const SHORTEST = {
   options: "options/stark-sworn-swords/lannister-guardsmen",
   survive: "survive/stark-sworn-swords?by=lannister-guardsmen",
   deck: "deck",
+  explain: "explain/stark-sworn-swords/lannister-guardsmen",
   "westeros/attack": "westeros/attack/red/blue",
   "westeros/pursuit": "westeros/pursuit/red%20cavalry/green?hexes=2",
   "westeros/dogs-of-war": "westeros/dogs-of-war/green",
@@ -88,9 +89,10 @@ function text({ schema, allowEmptyValue: isFlag }) {
 
 /// Links of every kind with each of its keys.
 async function links() {
-  const { paths } = await (await fetch(`${server.url}api`)).json();
+  const { paths, components } = await (await fetch(`${server.url}api`)).json();
+  const resolved = (key) => components.parameters[key.$ref.split("/").at(-1)];
   const kinds = Object.entries(paths).filter(([, { get }]) =>
-    get.parameters.some((key) => "x-id" in key),
+    get.parameters.some((key) => "$ref" in key),
   );
   return kinds.flatMap(([path, { get }]) => {
     const kind = path.replace("/api/", "");
@@ -99,7 +101,7 @@ async function links() {
     const parameter = (key) => [key.name, text(key)].filter((one) => one !== undefined).join("=");
     return [
       SHORTEST[kind],
-      ...get.parameters.map((key) => SHORTEST[kind] + joint + parameter(key)),
+      ...get.parameters.map((key) => SHORTEST[kind] + joint + parameter(resolved(key))),
     ];
   });
 }

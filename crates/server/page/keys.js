@@ -11,10 +11,12 @@ let viewKeys = [];
 /// are answered as tables.
 export async function load() {
   const described = await ask("api?game=asoiaf");
+  const shared = described.components.parameters;
   for (const [path, { get }] of Object.entries(described.paths)) {
-    if (get.parameters.some((key) => "x-id" in key)) {
-      kinds.set(path.replace("/api/", ""), { keys: get.parameters.map(parseKey) });
-    }
+    // the parameters of questions are references, those of other addresses are not
+    const references = get.parameters.filter((key) => "$ref" in key);
+    const keys = references.map((key) => parseKey(shared[key.$ref.split("/").at(-1)]));
+    if (keys.length > 0) kinds.set(path.replace("/api/", ""), { keys });
   }
   viewKeys = described["x-view"].map(parseKey);
 }

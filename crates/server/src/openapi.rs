@@ -9,11 +9,11 @@ const OPENAPI: &str = "3.1.0";
 
 /// Returns the description of the interface with these kinds of questions, as JSON.
 pub(crate) fn openapi(version: &str, kinds: &[QuestionKind]) -> String {
-    let paths: Map<String, Value> = kinds
+    let mut shared = SharedParameters::default();
+    let questions = kinds
         .iter()
-        .map(|kind| (format!("/api/{}", kind.name), json!({ "get": question(kind) })))
-        .chain(other_paths())
-        .collect();
+        .map(|kind| (format!("/api/{}", kind.name), json!({ "get": question(kind, &mut shared) })));
+    let paths: Map<String, Value> = questions.chain(other_paths()).collect();
     let view: Vec<Value> = PageView::keys().iter().map(parameter).collect();
     let description = json!({
         "openapi": OPENAPI,
@@ -28,22 +28,40 @@ pub(crate) fn openapi(version: &str, kinds: &[QuestionKind]) -> String {
             "license": { "name": "MIT OR Apache-2.0" },
         },
         "paths": paths,
-        "components": { "responses": responses() },
+        "components": { "parameters": shared.0, "responses": responses() },
         "x-view": view,
     });
     format!("{description}\n")
 }
 
+/// Parameters by name, each described once: most kinds share them.
+#[derive(Default)]
+struct SharedParameters(Map<String, Value>);
+
+impl SharedParameters {
+    /// Returns a reference to a parameter, which is added unless it is known. Different parameters
+    /// of the same id have numbers.
+    fn reference(&mut self, id: &str, parameter: Value) -> Value {
+        let numbered = (2..).map(|number| format!("{id}-{number}"));
+        let mut names = std::iter::once(id.to_owned()).chain(numbered);
+        let is_free = |name: &String| self.0.get(name).is_none_or(|known| *known == parameter);
+        let name = names.find(is_free).unwrap_or_default();
+        let reference = format!("#/components/parameters/{name}");
+        self.0.insert(name, parameter);
+        json!({ "$ref": reference })
+    }
+}
+
 /// Describes the address of a kind of question.
-fn question(kind: &QuestionKind) -> Value {
-    let described = |key: &Key| {
+fn question(kind: &QuestionKind, shared: &mut SharedParameters) -> Value {
+    let mut described = |key: &Key| {
         let mut description = parameter(key);
         if kind.takes_lists && key.takes_list() {
             description["x-list"] = true.into();
         }
-        description
+        shared.reference(key.id, description)
     };
-    let parameters: Vec<Value> = kind.shared_keys().iter().map(described).collect();
+    let parameters: Vec<Value> = kind.shared_keys().iter().map(&mut described).collect();
     let mut description = operation(kind.name, kind.about, parameters);
     if !kind.more.is_empty() {
         description["description"] = kind.more.into();

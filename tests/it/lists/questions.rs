@@ -144,6 +144,7 @@ fn several_names_get_one_answer_each() {
 #[test]
 fn lists_are_refused_where_one_unit_is_expected() {
     for (arguments, part) in [
+        (&["attachments", "--for", "stark sworn swords, nobody"][..], "there is no unit `nobody`"),
         (&["matrix", "--attackers", "list=nowhere.toml"], "cannot read nowhere.toml"),
         (&["matrix", "--attackers", "list=scenarios/duel.toml"], "is a scenario"),
         (
