@@ -113,9 +113,9 @@ fn answer_question(
 
 /// Returns whether the request is one exact answer, which mostly takes microseconds.
 fn is_single_exact(request: &Request) -> bool {
-    let Request { asked, plan, wanted } = request;
+    let Request { asked, plan, analyses } = request;
     let is_single = matches!(asked, Query::One(..));
-    is_single && plan.engine == EngineKind::Exact && !wanted.why && !wanted.sensitivity
+    is_single && plan.engine == EngineKind::Exact && !analyses.why && !analyses.sensitivity
 }
 
 /// Answers a scenario, a campaign or a battle file, as `warodds run`, `warodds campaign` and

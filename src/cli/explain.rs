@@ -8,7 +8,7 @@ use super::engine::isa;
 use super::failure::Failure;
 use crate::catalogue::Catalogue;
 use crate::request::asoiaf::{CatalogueKey, RulesKeys};
-use crate::request::why::Wanted;
+use crate::request::why::RequestedAnalyses;
 use crate::request::{EngineKeys, Keys, ParsedFields, Query, QuestionKind, RawFields, Request};
 use crate::scenario::{ReadContext, Scenario, load_with};
 use crate::study::NamedQuestion;
@@ -63,7 +63,7 @@ pub(super) fn request_of_file(
     Ok(Request {
         asked: Query::One(Box::new(found.clone()), Vec::new()),
         plan: engine.plan(isa()?)?,
-        wanted: Wanted { explain: true, ..Wanted::default() },
+        analyses: RequestedAnalyses { explain: true, ..RequestedAnalyses::default() },
     })
 }
 

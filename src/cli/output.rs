@@ -117,7 +117,7 @@ pub(super) fn answer(
     top: TopOption,
 ) -> Result<(), Failure> {
     top.check(&request.asked, output)?;
-    if request.wanted.explain && (output.csv || output.out.is_some()) {
+    if request.analyses.explain && (output.csv || output.out.is_some()) {
         return Err(Failure::input(
             "one resolution has no distribution to write: leave out --csv and --out, or ask \
              without --explain",

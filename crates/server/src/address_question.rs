@@ -66,9 +66,9 @@ impl AddressQuestion {
     ///
     /// Single exact answers can take long as well; the server notices when they exceed its budget.
     pub(crate) const fn is_heavy(&self) -> bool {
-        let Request { asked, plan, wanted } = &self.request;
+        let Request { asked, plan, analyses } = &self.request;
         let is_exact = matches!(plan.engine, EngineKind::Exact) && !plan.compare;
-        !(matches!(asked, Query::One(..)) && is_exact) || wanted.why || wanted.sensitivity
+        !(matches!(asked, Query::One(..)) && is_exact) || analyses.why || analyses.sensitivity
     }
 
     /// Answers the question, as the JSON that the command prints with `--json`.

@@ -10,7 +10,7 @@ use super::given::{ParsedFields, RawFields};
 use super::group::Keys;
 use super::key::{Key, Mark};
 use super::query::{MergedCases, Query};
-use super::why::Wanted;
+use super::why::RequestedAnalyses;
 use crate::catalogue::Catalogue;
 use crate::study::{Isa, Plan};
 
@@ -38,7 +38,7 @@ pub struct Request {
     /// Engine, number of trials and seed.
     pub plan: Plan,
     /// The requested analyses.
-    pub wanted: Wanted,
+    pub analyses: RequestedAnalyses,
 }
 
 /// The kind whose question is always resolved once.
@@ -106,10 +106,13 @@ impl QuestionKind {
         if !asked.fields().is_empty() {
             super::engine::check_field(&plan)?;
         }
-        let wanted =
-            Wanted { why: given.has("why"), sensitivity: given.has("sensitivity"), explain };
-        check_wanted(wanted, &asked)?;
-        Ok(Request { asked, plan, wanted })
+        let analyses = RequestedAnalyses {
+            why: given.has("why"),
+            sensitivity: given.has("sensitivity"),
+            explain,
+        };
+        check_analyses(analyses, &asked)?;
+        Ok(Request { asked, plan, analyses })
     }
 }
 
@@ -118,7 +121,7 @@ impl QuestionKind {
 pub(crate) struct CaseQueries<'a> {
     kind: &'a QuestionKind,
     keys: &'a [Key],
-    /// The cards of which `cards` selects an edition.
+    /// All cards, from which the key `cards` selects an edition.
     all: &'a Catalogue,
     /// The cards of a case that selects no edition.
     own: &'a Catalogue,
@@ -128,8 +131,8 @@ pub(crate) struct CaseQueries<'a> {
 }
 
 impl<'a> CaseQueries<'a> {
-    /// Prepares the queries of a kind with its keys. Of the two catalogues the first has the cards
-    /// of which `cards` selects an edition, the second those of cases without `cards`.
+    /// Prepares the queries of a kind. `cards` selects editions from `all`; cases without `cards`
+    /// use `own`.
     pub(crate) const fn new(
         kind: &'a QuestionKind,
         keys: &'a [Key],
@@ -158,15 +161,17 @@ impl<'a> CaseQueries<'a> {
     }
 }
 
-/// Refuses analyses of several questions.
-fn check_wanted(wanted: Wanted, asked: &Query) -> Result<(), RequestError> {
+/// Refuses analyses of more than one question.
+fn check_analyses(analyses: RequestedAnalyses, asked: &Query) -> Result<(), RequestError> {
     let several = matches!(asked, Query::Cases(_) | Query::Many(_) | Query::Fields(_));
-    let tells = match wanted {
-        Wanted { explain: true, .. } if !matches!(asked, Query::One(..)) => {
+    let tells = match analyses {
+        RequestedAnalyses { explain: true, .. } if !matches!(asked, Query::One(..)) => {
             "--explain resolves one question about some units"
         }
-        Wanted { why: true, .. } if several => "--why tells what parts of one question are worth",
-        Wanted { sensitivity: true, .. } if several => {
+        RequestedAnalyses { why: true, .. } if several => {
+            "--why tells what parts of one question are worth"
+        }
+        RequestedAnalyses { sensitivity: true, .. } if several => {
             "--sensitivity tells what numbers of one question are worth"
         }
         _ => return Ok(()),

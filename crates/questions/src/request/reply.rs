@@ -65,7 +65,7 @@ impl Request {
         let mut reply = self.answer(analysis, control)?;
         if let (Reply::Field(found), Query::Field(asked)) = (&mut reply, &self.asked)
             && let FieldAnswer::Compare(found) = &mut **found
-            && self.wanted.why
+            && self.analyses.why
         {
             found.contributions = why::of_field(kind, given, setup, (asked, &self.plan, control))?;
         }
@@ -96,7 +96,7 @@ impl Request {
         each: &mut dyn FnMut(&NamedQuestion) -> Result<Answer, ContractError>,
     ) -> Result<Reply, ContractError> {
         match &self.asked {
-            Query::One(asked, notes) if self.wanted.explain => {
+            Query::One(asked, notes) if self.analyses.explain => {
                 let mut trace = Trace::new(asked, self.plan.goal.seed);
                 trace.notes.extend_from_slice(notes);
                 Ok(Reply::Trace(Box::new(trace)))

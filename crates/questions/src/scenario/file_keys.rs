@@ -1,4 +1,4 @@
-//! The keys that say how the questions of a file are answered.
+//! Keys of the engine that answers a file's questions.
 
 use super::{RunSettings, Scenario};
 use crate::request::{
@@ -7,11 +7,11 @@ use crate::request::{
 };
 use crate::study::{CampaignPlan, EngineKind, Goal, Isa, Plan};
 
-/// Campaigns that are played where nothing else is said.
+/// Default number of campaigns.
 pub const CAMPAIGNS: u64 = 100_000;
 
 keys! {
-    /// How the questions of a file are answered.
+    /// The engine, its trials and its output.
     pub struct FileKeys in Engine {
         /// Which engine answers [default: monte-carlo; for matrices and comparisons exact].
         maybe engine: EngineKind, "ENGINE";
@@ -28,23 +28,23 @@ keys! {
     }
 }
 
-/// Who answers a scenario: most questions one way, those about whole fields another.
+/// The plans of a scenario's questions.
 #[derive(Clone, Copy, Debug)]
 pub struct Plans {
-    /// Of questions about some units.
+    /// The plan of questions about individual units.
     pub single: Plan,
-    /// Of questions about whole fields.
+    /// The plan of questions about whole fields.
     pub fields: Plan,
 }
 
 impl FileKeys {
-    /// Nothing given: all as the file says, or as usual.
+    /// Returns keys without values: the settings of the file or the defaults apply.
     pub const fn nothing() -> Self {
         Self { engine: None, trials: None, seed: None, precision: None, fractions: false }
     }
 
-    /// Who answers a scenario: what was given, else what the file says, else the defaults.
-    /// Questions about whole fields are answered exactly, unless an engine is named.
+    /// Returns the plans: given values first, then the settings of the file, then the defaults.
+    /// Questions about whole fields are answered exactly unless an engine is given.
     pub fn plans(&self, settings: &RunSettings, isa: Isa) -> Plans {
         let single = Plan {
             engine: self.single_engine(),
@@ -57,31 +57,30 @@ impl FileKeys {
         Plans { single, fields: Plan { engine, ..single } }
     }
 
-    /// Returns the engine of questions about some units.
+    /// Returns the engine of questions about individual units.
     pub fn single_engine(&self) -> EngineKind {
         let default = if self.fractions { EngineKind::Exact } else { EngineKind::MonteCarlo };
         self.engine.unwrap_or(default)
     }
 
-    /// How a campaign is answered.
+    /// Returns the plan of a campaign.
     pub fn campaign(&self, settings: &RunSettings) -> CampaignPlan {
         let engine = self.engine.unwrap_or(EngineKind::MonteCarlo);
         CampaignPlan { engine, goal: self.goal(settings, CAMPAIGNS) }
     }
 
-    fn goal(&self, settings: &RunSettings, usual: u64) -> Goal {
+    fn goal(&self, settings: &RunSettings, default_trials: u64) -> Goal {
         let precision = self.precision.map(|wanted| wanted.0).or(settings.precision);
-        let most = if precision.is_some() { MOST_FOR_PRECISION } else { usual };
+        let most = if precision.is_some() { MOST_FOR_PRECISION } else { default_trials };
         let given = self.trials.map(|trials| trials.0);
         let trials = given.or(settings.trials.map(u64::from)).unwrap_or(most);
         Goal { trials, seed: self.seed.or(settings.seed).unwrap_or(0), precision }
     }
 
-    /// Refuses fractions of sampled answers, and trials too few to say how sure an answer about a
-    /// field is.
+    /// Refuses fractions of sampled answers, and too few trials for standard errors of fields.
     ///
     /// # Errors
-    /// Saying what to do instead.
+    /// [`RequestError::Refused`] with what to do instead.
     pub fn check(&self, scenario: &Scenario) -> Result<(), RequestError> {
         check_fractions(self.single_engine(), self.fractions)?;
         if scenario.fields.is_empty() {

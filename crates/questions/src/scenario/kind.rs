@@ -18,17 +18,18 @@ fn is_section(name: &str) -> bool {
     kinds().iter().any(is_main) || groups().iter().any(|group| group.name == name)
 }
 
-/// Tables that only campaigns have.
+/// Tables of campaigns only.
 const OF_CAMPAIGNS: [&str; 6] = ["campaign", "areas", "players", "chance", "battle", "prices"];
 
-/// Keys that only lists of armies have.
+/// Keys of army lists only.
 const OF_LISTS: [&str; 4] = ["faction", "points", "commander", "ncus"];
 
-/// The table of battles, which campaigns have too, and the armies that only battles have.
+/// The table of battles, which campaigns may have too.
 const BATTLE: &str = "battle";
+/// The tables of a battle's armies.
 const ARMIES: [&str; 2] = ["a", "b"];
 
-/// What a TOML file of the program holds.
+/// A kind of TOML file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// Questions.
@@ -37,7 +38,7 @@ pub enum FileKind {
     Campaign,
     /// Battles of two armies.
     Battle,
-    /// A list of an army.
+    /// An army list.
     List,
     /// A catalogue: cards and abilities of the player's own.
     Catalogue,
@@ -63,7 +64,7 @@ impl FileKind {
         }
     }
 
-    /// Its name in messages, and the command that reads it.
+    /// Returns its name in messages and the command that reads it.
     const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Scenario => ("a scenario", "run"),
@@ -74,11 +75,11 @@ impl FileKind {
         }
     }
 
-    /// Refuses a text of another kind than `wanted`.
+    /// Refuses a text of a kind that is not in `wanted`.
     ///
     /// # Errors
-    /// [`LoadError::WrongCommand`] with the command for that kind. A text of no known kind is
-    /// not refused: whoever reads it finds what is wrong with it.
+    /// [`LoadError::WrongCommand`] with the command for that kind. A text of unknown kind passes:
+    /// its parser reports the errors.
     pub fn check(path: &Path, text: &str, wanted: &[Self]) -> Result<(), LoadError> {
         match Self::of(text).filter(|kind| !wanted.contains(kind)) {
             Some(other) => {
@@ -90,8 +91,8 @@ impl FileKind {
     }
 }
 
-/// Whether keys are those of a catalogue. The units of a list are an array; those of a scenario have
-/// no faction.
+/// Returns whether the keys are those of a catalogue. `units` is an array in a list, and a scenario
+/// has no `faction`.
 fn is_catalogue(keys: &[TopKey]) -> bool {
     let has = |name: &str| keys.iter().any(|key| key.name == name);
     let has_table = |name: &str| keys.iter().any(|key| key.name == name && key.is_table);
@@ -101,23 +102,23 @@ fn is_catalogue(keys: &[TopKey]) -> bool {
         || (has("ability") && !has("units"))
 }
 
-/// The text of a file that is of no other kind than `wanted`.
+/// Reads a file of the kind `wanted`.
 fn text_of(path: &Path, wanted: FileKind) -> Result<String, LoadError> {
     let text = document::read_text(path)?;
     FileKind::check(path, &text, &[wanted]).map(|()| text)
 }
 
-/// The text of what is to be a scenario.
+/// Reads the text of a scenario.
 pub(super) fn scenario_text(path: &Path) -> Result<String, LoadError> {
     text_of(path, FileKind::Scenario)
 }
 
-/// The text of what is to be a campaign.
+/// Reads the text of a campaign.
 pub(super) fn campaign_text(path: &Path) -> Result<String, LoadError> {
     text_of(path, FileKind::Campaign)
 }
 
-/// Whether what a file holds is a campaign; it is to be one or a scenario.
+/// Returns whether a text is a campaign. Refuses texts other than campaigns and scenarios.
 pub(super) fn is_campaign(path: &Path, text: &str) -> Result<bool, LoadError> {
     FileKind::check(path, text, &[FileKind::Scenario, FileKind::Campaign])?;
     Ok(FileKind::of(text) == Some(FileKind::Campaign))
@@ -130,14 +131,14 @@ mod tests {
     use super::super::schema;
     use super::*;
 
-    /// The tables of a schema that are not in files of both kinds.
+    /// Returns the tables of a schema without those that scenarios and campaigns share.
     fn tables(schema: &serde_json::Value) -> BTreeSet<String> {
         let all = schema["properties"].as_object().expect("properties").keys();
         all.filter(|key| !["title", "game", "run"].contains(&key.as_str())).cloned().collect()
     }
 
     #[test]
-    fn files_are_told_apart_by_all_tables_that_editors_know() {
+    fn file_kinds_are_distinguished_by_every_table_of_their_schemas() {
         let named = |names: &[&str]| names.iter().map(ToString::to_string).collect();
         let campaigns: BTreeSet<String> = named(&OF_CAMPAIGNS);
         for name in tables(&schema::scenario()) {
@@ -148,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_both_or_neither_is_what_the_command_wants() {
+    fn file_kind_is_unknown_for_keys_of_several_kinds_or_none() {
         assert_eq!(FileKind::of("\u{feff}areas = {}"), Some(FileKind::Campaign));
         assert_eq!(FileKind::of("[[attack]]\n"), Some(FileKind::Scenario));
         for list in ["faction = 'Stark'", "units = []\npoints = 40", "ncus = []"] {

@@ -1,4 +1,4 @@
-//! Files of either kind: a scenario or a campaign, whichever they hold.
+//! Files that contain a scenario or a campaign.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use super::kind::is_campaign;
 use super::{ReadContext, Scenario, parse_with};
 use crate::document::{LoadError, read_text};
 
-/// A file that was read, whichever it is.
+/// A parsed scenario or campaign.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LoadedFile {
     /// Questions.
@@ -16,7 +16,7 @@ pub enum LoadedFile {
     Campaign(CampaignScenario),
 }
 
-/// The text of a file, by what it holds; what is wrong with it was not looked for.
+/// The text of a scenario or campaign, not checked for errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileText {
     /// Questions.
@@ -26,17 +26,17 @@ pub enum FileText {
 }
 
 impl FileText {
-    /// What a file holds.
+    /// Determines the kind of a text.
     ///
     /// # Errors
-    /// When that is neither a scenario nor a campaign.
+    /// [`LoadError`] if the text is another kind of file.
     pub fn of(path: &Path, text: String) -> Result<Self, LoadError> {
         let is_campaign = is_campaign(path, &text)?;
         Ok(if is_campaign { Self::Campaign(text) } else { Self::Scenario(text) })
     }
 }
 
-/// Reads and checks a scenario or a campaign, whichever the file holds.
+/// Reads and checks a scenario or a campaign.
 ///
 /// # Errors
 /// As [`load`](super::load).

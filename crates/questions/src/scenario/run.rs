@@ -1,4 +1,4 @@
-//! `[run]`: how the questions are answered.
+//! `[run]`: trials, seed, precision and threads.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
@@ -9,21 +9,21 @@ use crate::document::{Draft, KeyedValue, Readable, Report, Section, key};
 use crate::study::MAX_TRIALS;
 use warodds_games::bounded::written;
 
-/// What a scenario says about its run; what it leaves out is up to the command line.
+/// The run settings of a file. The command line overrides them; defaults replace missing ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RunSettings {
     /// Resolutions of each question, up to [`MAX_TRIALS`].
     pub trials: Option<NonZeroU64>,
     /// The seed of the dice.
     pub seed: Option<u64>,
-    /// The standard error of the mean at which a run may stop early, in the question's own unit;
-    /// finite and over 0.
+    /// The standard error of the mean at which a run stops early, in the question's unit; finite
+    /// and greater than 0.
     pub precision: Option<f64>,
     /// Threads, up to [`MOST_THREADS`].
     pub threads: Option<NonZeroUsize>,
 }
 
-/// The most threads.
+/// The maximum number of threads.
 pub const MOST_THREADS: i64 = 1024;
 
 impl RunSettings {
@@ -77,7 +77,7 @@ struct Seed(u64);
 struct Precision(f64);
 struct Threads(NonZeroUsize);
 
-/// Settings of the run are never swept: what they show as is never asked for.
+/// Implements [`Readable`] for a run setting.
 macro_rules! setting {
     ($setting:ident, $schema:expr, $item:ident => $read:expr) => {
         impl Readable for $setting {

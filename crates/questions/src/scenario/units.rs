@@ -1,4 +1,4 @@
-//! `[units.…]`: the units that a file declares, from a card, numbers of its own, or both.
+//! `[units.…]`: the units of a file, from a card, from numbers, or both.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -12,7 +12,7 @@ use crate::document::{
 };
 use warodds_games::asoiaf::{Ability, CardEdition, Unit};
 
-/// A unit, or one for each combination of the numbers that its table lists.
+/// A unit, or the units for all combinations of its listed numbers.
 #[derive(Clone, Debug)]
 struct Family {
     listed: Vec<ListedNumber>,
@@ -28,7 +28,7 @@ pub(super) fn read(
 ) -> BTreeSet<String> {
     let schema = || {
         let read = |section: Section<'_>, report: &mut Report| unit("", section, catalogue, report);
-        entries(&describe_table(A_UNIT, read).object())
+        entries(&describe_table(UNIT_HELP, read).object())
     };
     let item = root.item(key("units", "the units that meet, by their IDs"), schema);
     let section = item.and_then(|item| Section::of("[units]".to_owned(), &item, report));
@@ -40,7 +40,7 @@ pub(super) fn read(
             None => drop(faulty.insert(id.to_owned())),
         }
     }
-    tell_namesakes_apart(&mut known);
+    distinguish_equal_names(&mut known);
     let ids: BTreeSet<String> = known.keys().cloned().collect();
     for (id, (family, span)) in known {
         catalogue.add_own_variants(&id, family.listed, family.units);
@@ -56,11 +56,11 @@ pub(super) fn read(
     faulty
 }
 
-/// What a unit of a file is.
-const A_UNIT: &str =
+/// The description of a unit's table in the schema.
+const UNIT_HELP: &str =
     "A unit: a card of the catalogue, numbers of its own, or the one changed by the other.";
 
-/// A unit's table, or the tables that its lists stand for.
+/// Reads the units of a table, one for each combination of its listed numbers.
 fn family(
     id: &str,
     item: &KeyedValue<'_>,
@@ -74,16 +74,15 @@ fn family(
     let (listed, tables) = variants::tables(table, &item.span, report)?;
     let mut units = Vec::with_capacity(tables.len());
     for table in &tables {
-        // a fault of one is told once: the others have it too
+        // all tables have the same faults: those of the first are enough
         let section = Section::new(what.clone(), table, item.span.clone());
         units.push(unit(id, section, catalogue, report)?);
     }
     Some(Family { listed, units })
 }
 
-/// Adds its id to the name of each unit that has its name in common with another one, so that
-/// tables distinguish them.
-fn tell_namesakes_apart(known: &mut BTreeMap<String, (Family, Span)>) {
+/// Adds the ids to the names of units that share a name, so that tables distinguish them.
+fn distinguish_equal_names(known: &mut BTreeMap<String, (Family, Span)>) {
     let name = |family: &Family| family.units.first().map_or("", |unit| &unit.name).to_owned();
     let mut counts: HashMap<String, usize> = HashMap::new();
     for (family, _) in known.values() {
@@ -96,7 +95,7 @@ fn tell_namesakes_apart(known: &mut BTreeMap<String, (Family, Span)>) {
     }
 }
 
-/// One unit.
+/// Reads one unit.
 fn unit(
     id: &str,
     mut section: Section<'_>,
@@ -124,19 +123,18 @@ fn unit(
         Some(item) => attached(unit, &name, &item, catalogue, report)?,
         None => unit,
     };
-    // a unit with any fault is known but not used: its faults are not repeated for each question
-    // about it
+    // a unit with faults is not used, so that questions about it do not repeat them
     (report.count() == before).then_some(unit)
 }
 
-/// The card that `use` names; an old one has its edition in its name.
+/// Finds the card that `use` names. The names of old cards contain their edition.
 fn card(item: &KeyedValue<'_>, catalogue: &Catalogue, report: &mut Report) -> Option<Unit> {
     let Name(given) = report.ok_or_add(Name::read(item))?;
     let found = catalogue.find_unit(&given).map_err(|error| not_found(&error, &item.span));
     Some(report.ok_or_add(found)?.unit)
 }
 
-/// Keys that say how a unit is used, with the field of a question that says it.
+/// Keys of the game situation, with the corresponding field of a question.
 const USAGE: [(&str, &str); 10] = [
     ("zones", "attacker_zones = \"crown\""),
     ("round", "round = 2"),
@@ -150,7 +148,7 @@ const USAGE: [(&str, &str); 10] = [
     ("choose", "choose = [\"ABILITY=OPTION\"]"),
 ];
 
-/// Refuses keys of questions in the table of a unit.
+/// Refuses keys of the game situation in the table of a unit.
 fn refuse_usage(section: &mut Section<'_>, report: &mut Report) {
     for (id, field) in USAGE {
         let Some(item) = section.disallowed(id) else { continue };
@@ -161,7 +159,7 @@ fn refuse_usage(section: &mut Section<'_>, report: &mut Report) {
     }
 }
 
-/// The abilities of the file in place of the card's.
+/// Reads the abilities that replace those of the card.
 fn abilities(
     section: &mut Section<'_>,
     card: &Option<Unit>,
@@ -180,7 +178,7 @@ fn abilities(
     Some(catalogue.resolve_abilities(&names, edition))
 }
 
-/// The unit with its attachment; a name of its own stays.
+/// Adds the attachment to the unit. A name set in the file is kept.
 fn attached(
     unit: Unit,
     name: &str,

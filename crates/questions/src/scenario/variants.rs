@@ -1,8 +1,8 @@
-//! Cards of which a number is a list: a card for each value, and for each combination of several.
+//! Units with lists of numbers: one card for each combination of the listed values.
 //!
-//! A list may stand for any number of a unit (`defense = [3, 4]`), for the `hit` of one of its
-//! attacks, and, as a list of lists, for its `dice`. Questions about the unit are asked of each
-//! card then; matrices and comparisons take them as units of their own.
+//! Any number of a unit may be a list (`defense = [3, 4]`), as may the `hit` of an attack; its
+//! `dice` may be a list of lists. Questions about the unit are asked about each card. Matrices and
+//! comparisons treat the cards as separate units.
 
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
@@ -11,33 +11,33 @@ use crate::catalogue::ListedNumber;
 use crate::catalogue::form::{OF_A_UNIT, OF_AN_ATTACK};
 use crate::document::{Draft, KeyedValue, Report, Span};
 
-/// The most cards that one table may stand for.
+/// The maximum number of cards for one table.
 const MOST: u64 = 1000;
 
-/// Where a number stands in the table of a unit.
+/// The location of a number in the table of a unit.
 #[derive(Clone, Copy, Debug)]
 enum NumberPlace {
     Unit(&'static str),
     Attack(usize, &'static str),
 }
 
-/// A number with its place and its values.
+/// A listed number with its location and values.
 struct FoundNumbers<'t> {
     place: NumberPlace,
     values: &'t DeArray<'t>,
 }
 
-/// The tables that a unit's table stands for, the last listed number varying fastest, and what is
-/// listed. A table without lists stands for itself.
+/// Expands a unit's table into one table for each combination of its listed numbers, the last
+/// varying fastest. Also returns the listed numbers. A table without lists yields itself.
 ///
 /// # Errors
-/// For more than [`MOST`] tables, and for empty lists.
+/// Reports an error for more than [`MOST`] tables and for empty lists.
 pub(super) fn tables<'t>(
     table: &'t DeTable<'t>,
     span: &Span,
     report: &mut Report,
 ) -> Option<(Vec<ListedNumber>, Vec<DeTable<'t>>)> {
-    let found = found(table);
+    let found = find_numbers(table);
     let count = found.iter().fold(1, |count: u64, one| count.saturating_mul(one.len()));
     if count == 0 || count > MOST {
         let wrong = || {
@@ -55,15 +55,15 @@ pub(super) fn tables<'t>(
     let attacks = table.get("attacks").and_then(|attacks| attacks.get_ref().as_array());
     let several = attacks.is_some_and(|attacks| attacks.len() > 1);
     let listed: Vec<ListedNumber> = found.iter().map(|one| one.listed(several)).collect();
-    for (one, of) in listed.iter().zip(&found) {
-        of.refuse_repetition(one, report);
+    for (one, numbers) in listed.iter().zip(&found) {
+        numbers.refuse_repetition(one, report);
     }
-    let tables = (0..count).map(|number| chosen(table, &found, number)).collect();
+    let tables = (0..count).map(|number| combination(table, &found, number)).collect();
     Some((listed, tables))
 }
 
-/// All numbers that are lists.
-fn found<'t>(table: &'t DeTable<'t>) -> Vec<FoundNumbers<'t>> {
+/// Finds all numbers that are lists.
+fn find_numbers<'t>(table: &'t DeTable<'t>) -> Vec<FoundNumbers<'t>> {
     let of_unit = OF_A_UNIT.iter().filter_map(|key| {
         let values = table.get(*key)?.get_ref().as_array()?;
         Some(FoundNumbers { place: NumberPlace::Unit(key), values })
@@ -73,7 +73,7 @@ fn found<'t>(table: &'t DeTable<'t>) -> Vec<FoundNumbers<'t>> {
     let of_attacks = of_attacks.flat_map(|(index, attack)| {
         OF_AN_ATTACK.iter().filter_map(move |key| {
             let values = attack.get_ref().as_table()?.get(*key)?.get_ref().as_array()?;
-            // the dice of one attack are a list already
+            // the dice of an attack are a list in any case
             let is_row = *key == "dice" && !values.iter().any(|one| one.get_ref().is_array());
             (!is_row).then_some(FoundNumbers { place: NumberPlace::Attack(index, key), values })
         })
@@ -86,7 +86,7 @@ impl FoundNumbers<'_> {
         self.values.len() as u64
     }
 
-    /// The same value twice would ask the same question twice.
+    /// Refuses repeated values, which would repeat questions.
     fn refuse_repetition(&self, listed: &ListedNumber, report: &mut Report) {
         for (place, label) in listed.labels.iter().enumerate() {
             let value = self
@@ -118,7 +118,7 @@ impl FoundNumbers<'_> {
     }
 }
 
-/// A value in words: numbers of a list with strokes between them.
+/// Formats a value; the numbers of a list are separated by `/`.
 fn label(data: &serde_json::Value) -> String {
     match data {
         serde_json::Value::Array(all) => {
@@ -128,22 +128,22 @@ fn label(data: &serde_json::Value) -> String {
     }
 }
 
-/// The table with one value for each listed number.
-fn chosen<'t>(table: &DeTable<'t>, found: &[FoundNumbers<'t>], number: u64) -> DeTable<'t> {
+/// Returns the combination with this number: the table with one value for each listed number.
+fn combination<'t>(table: &DeTable<'t>, found: &[FoundNumbers<'t>], number: u64) -> DeTable<'t> {
     let mut chosen = table.clone();
     let mut rest = number;
     for one in found.iter().rev() {
         let index = (rest % one.len().max(1)) as usize;
         rest /= one.len().max(1);
-        if let Some((value, place)) = one.values.get(index).zip(place_in(&mut chosen, one.place)) {
+        if let Some((value, place)) = one.values.get(index).zip(value_at(&mut chosen, one.place)) {
             *place = value.clone();
         }
     }
     chosen
 }
 
-/// A place in a table, to be changed.
-fn place_in<'a, 't>(
+/// Returns the value at a location in a table.
+fn value_at<'a, 't>(
     table: &'a mut DeTable<'t>,
     place: NumberPlace,
 ) -> Option<&'a mut Spanned<DeValue<'t>>> {

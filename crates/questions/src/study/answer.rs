@@ -80,8 +80,8 @@ struct Raw {
 /// ```
 ///
 /// # Errors
-/// When a rule breaks its contract with the exact engine, which no input does; and
-/// [`ContractError::Stopped`] when `control` stopped it before anything was known.
+/// [`ContractError`] if a rule breaks its contract with the exact engine (a bug), and
+/// [`ContractError::Stopped`] if `control` stopped it before the first result.
 pub fn answer(
     question: &NamedQuestion,
     plan: &Plan,
@@ -100,7 +100,7 @@ pub fn answer(
 /// precision is that of the shard.
 ///
 /// # Errors
-/// When a rule breaks its contract with the exact engine; no input does that.
+/// [`ContractError`] if a rule breaks its contract with the exact engine (a bug).
 pub fn count(
     question: &NamedQuestion,
     plan: &Plan,
@@ -116,7 +116,7 @@ pub fn count(
 /// missing.
 ///
 /// # Errors
-/// When these are not counts of the question.
+/// [`ContractError`] if these are not counts of the question.
 pub fn answer_counted(
     question: &NamedQuestion,
     plan: &Plan,

@@ -24,7 +24,7 @@ use warodds_games::asoiaf::{self, Defender, Edition, Unit};
 /// Answers on the threads of the current rayon pool and reports each attack to `control`.
 ///
 /// # Errors
-/// When a rule breaks its contract with the exact engine; no input does that.
+/// [`ContractError`] if a rule breaks its contract with the exact engine (a bug).
 pub fn attachments(
     question: &AttachmentsQuestion,
     plan: &Plan,

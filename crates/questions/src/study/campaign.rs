@@ -57,7 +57,7 @@ pub fn answer_campaign(
 /// Counts a shard of a campaign's run. Returns the counts and the number of campaigns.
 ///
 /// # Errors
-/// When the rule breaks its contract; no input does that.
+/// [`ContractError`] if the rule breaks its contract (a bug).
 pub fn count_campaign(
     campaign: &Campaign,
     goal: Goal,

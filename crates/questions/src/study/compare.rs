@@ -36,7 +36,7 @@ pub(super) fn weights(attackers: &[UnitSummary; 2], measure: Measure) -> [f64; 2
 /// engine, or each trial of the others, to `control`.
 ///
 /// # Errors
-/// When a rule breaks its contract with the exact engine; no input does that.
+/// [`ContractError`] if a rule breaks its contract with the exact engine (a bug).
 pub fn compare(
     question: &CompareQuestion,
     plan: &Plan,

@@ -89,7 +89,7 @@ impl From<&Sample> for Counts {
     }
 }
 
-/// The sample of these counts; none where they do not fit what the rule records.
+/// Returns the sample of these counts; `None` if they do not fit the rule's results.
 pub(super) fn sample(
     slots: &[Slot],
     has_joint: bool,
@@ -102,7 +102,7 @@ pub(super) fn sample(
     if !lengths.eq(seen.iter().map(Vec::len)) || has_joint != joint.is_some() {
         return None;
     }
-    // without rows any width but 0 will do: rows are cut by it
+    // without rows any width greater than 0 is valid
     let columns = joint.as_ref().and_then(|rows| rows.first()).map_or(1, Vec::len);
     let joint = joint.map(|rows| Joint::from_rows(columns, rows.concat()));
     let slots = seen.into_iter().map(Tally::from_counts).collect();

@@ -12,7 +12,7 @@ use warodds_engine::run::{ContractError, Shard};
 /// Answers a question about a field, on the threads of the current rayon pool.
 ///
 /// # Errors
-/// When a rule breaks its contract with the exact engine; no input does that.
+/// [`ContractError`] if a rule breaks its contract with the exact engine (a bug).
 pub fn answer_field(
     question: &FieldQuestion,
     plan: &Plan,
@@ -64,7 +64,7 @@ pub fn count_field(
 /// trials; `partial` if some shards are missing.
 ///
 /// # Errors
-/// When these are not counts of the field.
+/// [`ContractError`] if these are not counts of the field.
 pub fn answer_field_counted(
     question: &FieldQuestion,
     plan: &Plan,

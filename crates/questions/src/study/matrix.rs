@@ -151,7 +151,7 @@ pub(super) fn method(plan: &Plan, partial: bool) -> Method {
 /// engine, or each trial of the others, to `control`.
 ///
 /// # Errors
-/// When a rule breaks its contract with the exact engine; no input does that.
+/// [`ContractError`] if a rule breaks its contract with the exact engine (a bug).
 pub fn matrix(
     question: &MatrixQuestion,
     plan: &Plan,

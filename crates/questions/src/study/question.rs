@@ -9,7 +9,7 @@ use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment, Unit, Weapo
 pub struct NamedQuestion {
     /// Its name, different from all others of the same scenario.
     pub name: String,
-    /// Who meets whom, e.g. `Lannister Guardsmen → Stark Sworn Swords`; the same for all cases of a
+    /// The units, e.g. `Lannister Guardsmen → Stark Sworn Swords`; the same for all cases of a
     /// sweep.
     pub subject: String,
     /// The names of sides `a` and `b`, the same for all cases of a sweep; `None` if the question
@@ -25,7 +25,7 @@ pub struct NamedQuestion {
     pub question: Question,
     /// Editions of rules and cards; `None` if the game has no editions.
     pub rules: Option<Rules>,
-    /// The abilities of its units that may change rolls and that no rule counts.
+    /// The abilities of its units that may change rolls but are not modelled.
     pub not_modelled: Vec<NotModelled>,
     /// The attachments that may not be in an army with their units (A11.2); `notes` names them.
     pub foreign: Vec<ForeignAttachment>,

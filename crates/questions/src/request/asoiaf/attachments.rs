@@ -1,4 +1,4 @@
-//! `attachments`: which attachments may join a unit, and what each adds for its points.
+//! `attachments`: the attachments that may join a unit, and what each adds per point.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ use crate::study::field::{FieldQuestion, FieldUnit};
 use warodds_games::asoiaf::Unit;
 
 keys! {
-    /// Whose attachments, against whom.
+    /// The unit and its opponents.
     pub struct AttachmentFields in Units {
         /// The unit that they join: its name, the start of its name, some of its words, or its id
         /// (see `warodds units`).
@@ -28,24 +28,24 @@ keys! {
 groups! {
     /// The keys of a question about attachments.
     pub struct AttachmentsKeys {
-        /// Whose.
-        pub joined: AttachmentFields,
-        /// From where the unit attacks.
+        /// The unit and its opponents.
+        pub subject: AttachmentFields,
+        /// The arc of the unit's attacks.
         pub from: AttackDirection,
-        /// How.
+        /// Charge and cover.
         pub manner: AttackManner,
-        /// Which attacks of its cards will do.
+        /// The kind of attacks.
         pub weapons: Weapons,
-        /// What changes the rolls of its attacks.
+        /// Changes to the attacks' rolls.
         pub changes: RollChanges,
-        /// Which cards.
+        /// The catalogue of cards.
         pub catalogue: CatalogueKey,
-        /// Which rules.
+        /// The edition of the rules.
         pub rules: RulesKeys,
     }
 }
 
-/// The question.
+/// Returns the kind `attachments`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "attachments",
@@ -68,39 +68,39 @@ pub(super) fn kind() -> QuestionKind {
             static KEYS: LazyLock<Vec<Key>> = LazyLock::new(AttachmentsKeys::keys);
             &KEYS
         },
-        ask: |values, catalogue| AttachmentsKeys::read(values)?.asked(values, catalogue),
+        ask: |values, catalogue| AttachmentsKeys::read(values)?.query(values, catalogue),
     }
 }
 
 impl AttachmentsKeys {
-    fn asked(
+    fn query(
         &self,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
-        let named = catalogue.find_unit(&self.joined.unit.0).map_err(RequestError::refused)?;
+        let named = catalogue.find_unit(&self.subject.unit.0).map_err(RequestError::refused)?;
         let (card, bare) = (named.card, named.unit.clone());
-        let against = &self.joined.against;
+        let against = &self.subject.against;
         let field = field::members(values, catalogue, ("against", against))?;
-        // nothing is said of how the units are used: all is as usual
+        // this kind has no keys for the game situation: all have their defaults
         let usage = UsageKeys::read(values)?;
         let candidates = candidates(catalogue, card, &bare)?.into_iter();
         let exchanges = ExchangeSetup {
-            unit: used(&usage, &bare)
+            unit: attacking_and_defending(&usage, &bare)
                 .map(|unit| NamedUnit { unit, ..named.clone() }.into_parts().into()),
             candidates: candidates.map(|(one, unit)| candidate(&usage, one, &unit)).collect(),
-            field: [false, true].map(|strikes| side(&usage, &field, strikes)),
+            field: [false, true].map(|attacks| side(&usage, &field, attacks)),
             terms: self.terms(usage.clone()).terms(values)?,
             edition: self.rules.rules.unwrap_or_default(),
         };
-        let name = format!("{} v {}", bare.name, field::titled(values, catalogue, against)?);
+        let name = format!("{} v {}", bare.name, field::with_titles(values, catalogue, against)?);
         let asked = AttachmentsQuestion::new(name, exchanges).map_err(RequestError::refused)?;
         let asked = FieldQuestion::Attachments(Box::new(asked));
         self.rules.check_field(&asked)?;
         Ok(Query::Field(Box::new(asked)))
     }
 
-    /// How the unit attacks.
+    /// Returns the terms of the unit's attacks.
     fn terms(&self, usage: UsageKeys) -> TermsKeys {
         TermsKeys {
             from: self.from.clone(),
@@ -112,25 +112,25 @@ impl AttachmentsKeys {
     }
 }
 
-/// A unit as it attacks, and as it is attacked.
-fn used(usage: &UsageKeys, unit: &Unit) -> [Unit; 2] {
-    [true, false].map(|strikes| {
+/// Returns the unit as an attacker and as a defender.
+fn attacking_and_defending(usage: &UsageKeys, unit: &Unit) -> [Unit; 2] {
+    [true, false].map(|attacks| {
         let mut unit = unit.clone();
-        usage.set(&mut unit, strikes);
+        usage.apply_to(&mut unit, attacks);
         unit
     })
 }
 
-/// The field as it attacks, or as it is attacked.
-fn side(usage: &UsageKeys, field: &[FieldUnit], strikes: bool) -> Vec<FieldUnit> {
+/// Returns the field as attackers or as defenders.
+fn side(usage: &UsageKeys, field: &[FieldUnit], attacks: bool) -> Vec<FieldUnit> {
     let mut field = field.to_vec();
-    field.iter_mut().for_each(|member| usage.set(&mut member.unit, strikes));
+    field.iter_mut().for_each(|member| usage.apply_to(&mut member.unit, attacks));
     field
 }
 
-/// An attachment with the unit that it makes.
+/// Builds a candidate from an attachment and the unit that it joined.
 fn candidate(usage: &UsageKeys, one: &Attachment, unit: &Unit) -> AttachmentCandidate {
-    let [attacking, defending] = used(usage, unit);
+    let [attacking, defending] = attacking_and_defending(usage, unit);
     AttachmentCandidate {
         id: one.id.clone(),
         name: one.full_name(),
@@ -144,7 +144,8 @@ fn candidate(usage: &UsageKeys, one: &Attachment, unit: &Unit) -> AttachmentCand
     }
 }
 
-/// The attachments that may join a unit and be in an army with it, each with the unit it makes.
+/// Returns the attachments that may join a unit and be in an army with it, each with the joined
+/// unit.
 fn candidates<'c>(
     catalogue: &'c Catalogue,
     card: &Card,

@@ -1,11 +1,11 @@
-//! `attack`: one attack, of units by name or in plain numbers.
+//! `attack`: one attack, of named units or in plain numbers.
 
 use std::sync::LazyLock;
 
 use super::battlefield::{Battlefield, FriendKeys};
 use super::combat::{
     self, AttackManner, AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WeaponFlags,
-    standing,
+    plain_state,
 };
 use super::names::{self, UnitNames};
 use super::rules::{CatalogueKey, RulesKeys};
@@ -25,30 +25,30 @@ use warodds_games::asoiaf::{
 groups! {
     /// The keys that describe an attack.
     pub struct AttackKeys {
-        /// Who.
+        /// The units by name.
         pub names: UnitNames,
-        /// Which cards.
+        /// The catalogue of cards.
         pub catalogue: CatalogueKey,
-        /// How the units are used.
+        /// The game situation and the use of abilities.
         pub usage: UsageKeys,
-        /// In plain numbers.
-        pub core: AttackNumbers,
-        /// How it is made.
+        /// The attack in plain numbers.
+        pub numbers: AttackNumbers,
+        /// Charge and cover.
         pub manner: AttackManner,
-        /// Which attacks will do.
+        /// The kind of attack.
         pub kind: WeaponFlags,
-        /// What changes its rolls.
+        /// Changes to the attack's rolls.
         pub changes: RollChanges,
         /// When each player spends tokens.
         pub spending: AttackSpending,
-        /// What lies around it.
+        /// Terrain and zones.
         pub battlefield: Battlefield,
         /// Friends that are engaged with the target of a shot.
         pub friends: FriendKeys,
     }
 }
 
-/// The question.
+/// Returns the kind `attack`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "attack",
@@ -82,12 +82,12 @@ pub(super) fn kind() -> QuestionKind {
             &KEYS
         },
         ask: |values, catalogue| {
-            AttackKeys::read(values)?.asked(values, catalogue).map(|asked| asked.alone())
+            AttackKeys::read(values)?.question(values, catalogue).map(|parsed| parsed.into_query())
         },
     }
 }
 
-/// The question of one attack that is resolved once.
+/// Returns the kind `explain`: an attack that is resolved once.
 pub(super) fn explain() -> QuestionKind {
     QuestionKind {
         name: EXPLAIN,
@@ -106,40 +106,40 @@ pub(super) fn explain() -> QuestionKind {
             &KEYS
         },
         ask: |values, catalogue| {
-            AttackKeys::read(values)?.asked(values, catalogue).map(|asked| asked.alone())
+            AttackKeys::read(values)?.question(values, catalogue).map(|parsed| parsed.into_query())
         },
     }
 }
 
 impl AttackKeys {
-    /// The question they describe, of which `values` were given.
+    /// Builds the question.
     ///
     /// # Errors
-    /// For what makes no attack.
-    pub fn asked(
+    /// [`RequestError`] for missing, contradictory or ineffective keys.
+    pub fn question(
         &self,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
-    ) -> Result<ParsedAttack, RequestError> {
+    ) -> Result<ParsedQuestion, RequestError> {
         let rules = RulesKeys::read(values)?;
         if let Some(units) = self.names.units(&self.usage, catalogue)? {
             names::refuse_numbers(values, &["dice", "hit", "defense", "morale"])?;
             names::refuse_spending(values, &TokenKeys::HELD, &units)?;
-            let mut attack = self.between(&units, rules.rules.unwrap_or_default())?;
-            self.friends.on_attack(&mut attack, catalogue)?;
+            let mut attack = self.unit_attack(&units, rules.rules.unwrap_or_default())?;
+            self.friends.apply_to_attack(&mut attack, catalogue)?;
             let question = Question::Attack(attack);
-            return posed("attack", Subject::Against(units), question, &rules);
+            return name_question("attack", Subject::Against(units), question, &rules);
         }
-        let mut attack = self.in_numbers()?;
-        self.battlefield.on_attack(&mut attack)?;
-        self.friends.on_attack(&mut attack, catalogue)?;
+        let mut attack = self.plain_attack()?;
+        self.battlefield.apply_to_attack(&mut attack)?;
+        self.friends.apply_to_attack(&mut attack, catalogue)?;
         let question = Question::Attack(attack);
         names::refuse_names(values)?;
         names::refuse_spending(values, &TokenKeys::HELD, &[])?;
-        posed("attack", Subject::Numbers("attacker → defender"), question, &rules)
+        name_question("attack", Subject::Numbers("attacker → defender"), question, &rules)
     }
 
-    fn in_numbers(&self) -> Result<Attack, RequestError> {
+    fn plain_attack(&self) -> Result<Attack, RequestError> {
         let (weapons, reach) = if self.kind.ranged {
             (WeaponFilter::Ranged, Reach::LONG)
         } else {
@@ -147,9 +147,9 @@ impl AttackKeys {
         };
         let filter = self.manner.engagement(weapons, false)?;
         let engagement = filter.with(reach).map_err(combat::no_engagement)?;
-        let own = standing("attacker-wounds", WOUNDS, self.changes.tokens.attacker_tokens)?;
+        let own = plain_state("attacker-wounds", WOUNDS, self.changes.tokens.attacker_tokens)?;
         let spending = self.spending.or(self.changes.tokens.spending);
-        self.core.attack(&self.changes, spending, engagement, own)?.ok_or_else(|| {
+        self.numbers.attack(&self.changes, spending, engagement, own)?.ok_or_else(|| {
             RequestError::refused(
                 "an attack needs two units, or --dice, --hit, --defense and --morale; see warodds \
                  attack --help",
@@ -157,12 +157,13 @@ impl AttackKeys {
         })
     }
 
-    /// Returns the legal attacks of the attacker: friends in the melee mean a shot (A6.14).
+    /// Returns the legal attacks of the attacker. Only a ranged attack has friends in the melee
+    /// (A6.14).
     fn engagement(&self, attacker: &Unit) -> Result<EngagementFilter, RequestError> {
-        // a named attack may be asked about wherever it is made
+        // a weapon named by the user may be used in any position
         let engaged =
             self.names.weapon.is_none() && attacker.usage.circumstances.engaged_since_start;
-        Ok(match self.manner.engagement(self.kind.wanted(), engaged)? {
+        Ok(match self.manner.engagement(self.kind.filter(), engaged)? {
             EngagementFilter::Any if !self.friends.friend.is_empty() => {
                 EngagementFilter::Ranged { cover: false }
             }
@@ -170,14 +171,14 @@ impl AttackKeys {
         })
     }
 
-    fn between(
+    fn unit_attack(
         &self,
         [attacker, defender]: &[Unit; 2],
         edition: Edition,
     ) -> Result<Attack, RequestError> {
         let [own, other] = self.names.combatants(
             [attacker, defender],
-            [None, self.core.defender_wounds],
+            [None, self.numbers.defender_wounds],
             &self.changes.tokens,
             self.spending.or(self.changes.tokens.spending),
         )?;
@@ -189,54 +190,54 @@ impl AttackKeys {
         let filter = self.engagement(attacker)?;
         names::with_best(attacker, (named, filter.weapons()), edition, |weapon| {
             let engagement = filter.with(weapon.reach).map_err(combat::no_engagement)?;
-            let context = Context { facing: self.core.facing, engagement };
+            let context = Context { facing: self.numbers.facing, engagement };
             let own = own.clone().attacking_with(weapon);
             let own = own.with_modifiers(self.changes.attacking.modifiers());
             let mut attack = Attack::new(own, other.clone(), context);
-            self.battlefield.on_attack(&mut attack)?;
+            self.battlefield.apply_to_attack(&mut attack)?;
             Ok(attack)
         })
     }
 }
 
-/// Who a question is about.
+/// The units that a question is about.
 pub(super) enum Subject {
-    /// Two units, of which the first acts on the second.
+    /// The first unit acts on the second.
     Against([Unit; 2]),
-    /// Two units that are each other's match.
+    /// Two opponents on equal terms.
     Versus([Unit; 2]),
     /// One unit.
     Alone(Unit),
-    /// A unit, and in words those who act on it, with their cards.
+    /// A unit, the names of the units that act on it, and these units.
     By(Unit, String, Vec<Unit>),
-    /// Numbers, which are called so.
+    /// Plain numbers, with this description.
     Numbers(&'static str),
 }
 
-/// A question that was understood, and what must be said beside its answer.
+/// A question with the notes for its answer.
 #[derive(Clone, Debug)]
-pub struct ParsedAttack {
+pub struct ParsedQuestion {
     /// The question.
     pub question: NamedQuestion,
-    /// What must be said.
+    /// Notes on the answer.
     pub notes: Vec<String>,
 }
 
-impl ParsedAttack {
-    /// As what is asked.
-    pub(super) fn alone(self) -> Query {
+impl ParsedQuestion {
+    /// Returns the query for this question alone.
+    pub(super) fn into_query(self) -> Query {
         Query::One(Box::new(self.question), self.notes)
     }
 }
 
-/// A question under the rules that were given, held against them.
-pub(super) fn posed(
+/// Names a question after its subject and checks it against `rules`.
+pub(super) fn name_question(
     name: &str,
     subject: Subject,
     question: Question,
     rules: &RulesKeys,
-) -> Result<ParsedAttack, RequestError> {
-    let (told, units) = match subject {
+) -> Result<ParsedQuestion, RequestError> {
+    let (title, units) = match subject {
         Subject::Against(units) => {
             let [one, other] = units.each_ref().map(|unit| unit.name.as_str());
             (format!("{one} → {other}"), Vec::from(units))
@@ -246,15 +247,15 @@ pub(super) fn posed(
             (format!("{one} v {other}"), Vec::from(units))
         }
         Subject::By(unit, words, mut others) => {
-            let told = format!("{words} → {}", unit.name);
+            let title = format!("{words} → {}", unit.name);
             others.push(unit);
-            (told, others)
+            (title, others)
         }
         Subject::Alone(unit) => (unit.name.clone(), vec![unit]),
         Subject::Numbers(words) => (words.to_owned(), Vec::new()),
     };
-    let asked =
-        NamedQuestion::new(name, told, question).about(rules.rules.unwrap_or_default(), &units);
-    rules.check(std::slice::from_ref(&asked))?;
-    Ok(ParsedAttack { question: asked, notes: Vec::new() })
+    let named =
+        NamedQuestion::new(name, title, question).about(rules.rules.unwrap_or_default(), &units);
+    rules.check(std::slice::from_ref(&named))?;
+    Ok(ParsedQuestion { question: named, notes: Vec::new() })
 }

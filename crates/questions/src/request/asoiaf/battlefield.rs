@@ -1,5 +1,4 @@
-//! The keys of what lies around a fight: terrain that a unit stands in or near, and zones that are
-//! claimed before it.
+//! Keys of terrain near units and of zones that are claimed.
 
 use super::combat::{WoundsLeft, checked};
 use super::names;
@@ -14,7 +13,7 @@ use warodds_games::asoiaf::{
 };
 
 keys! {
-    /// What lies around an attack.
+    /// Terrain and zones of an attack.
     pub struct Battlefield in Situation {
         /// The attacker stands in dangerous terrain: D3+1 wounds after its action.
         flag in_dangerous [Part("terrain", "attacker")];
@@ -32,7 +31,7 @@ keys! {
 }
 
 keys! {
-    /// Zones that are claimed for one side while a duel goes on.
+    /// Zones that are claimed for one side during a duel.
     pub struct SideClaims<ROLE> in Situation {
         /// The Crown is claimed for {role} when its activation begins: {enemy} takes a panic test
         /// at −1.
@@ -45,7 +44,7 @@ keys! {
 }
 
 keys! {
-    /// When zones are claimed.
+    /// The rounds in which zones are claimed.
     pub struct ClaimRounds in Situation {
         /// The rounds of the game in which these zones are claimed; the duel begins in that of
         /// --round [default: all].
@@ -54,13 +53,13 @@ keys! {
 }
 
 groups! {
-    /// Zones that are claimed while a duel goes on.
+    /// Zones that are claimed during a duel.
     pub struct Claims {
         /// For a.
         pub one: SideClaims<A>,
         /// For b.
         pub other: SideClaims<B>,
-        /// When.
+        /// The rounds in which they are claimed.
         pub rounds: ClaimRounds,
     }
 }
@@ -68,7 +67,7 @@ groups! {
 /// Wounds that the Wealth restores (A9.2).
 pub(crate) type Whole3 = crate::request::BoundedInteger<0, 3>;
 
-/// A round of the game, or several in a row.
+/// A round of the game, or a range of rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rounds {
     first: u8,
@@ -114,7 +113,7 @@ impl From<Rounds> for CountRange {
     }
 }
 
-/// A token that is named alone.
+/// The name of a single token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenName {
     /// Panicked.
@@ -158,7 +157,7 @@ keys! {
 }
 
 keys! {
-    /// What lies around a panic test.
+    /// Terrain and zones of a panic test.
     pub struct TestSurroundings in Situation {
         /// Horrific terrain is within short range: −1.
         flag horrific;
@@ -170,11 +169,11 @@ keys! {
 }
 
 impl TestSurroundings {
-    /// The test with it (A9.2, A10.8).
+    /// Applies terrain and zones to the test (A9.2, A10.8).
     ///
     /// # Errors
-    /// When the modifier leaves its range.
-    pub(crate) fn on_panic(&self, mut panic: Panic) -> Result<Panic, RequestError> {
+    /// [`RequestError`] if the total modifier is out of range.
+    pub(crate) fn apply_to_panic(&self, mut panic: Panic) -> Result<Panic, RequestError> {
         panic.traits.surroundings.horrific = self.horrific;
         panic.traits.surroundings.inspiring = self.inspiring;
         let crown = if self.crown { zones::CROWN } else { 0 };
@@ -193,12 +192,12 @@ keys! {
     }
 }
 
-/// A friend, by name or in numbers.
+/// A friend, by name or in plain numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Friend {
-    /// The name of its card.
+    /// The name of the friend's card.
     Named(String),
-    /// Its morale, and the wounds it has left.
+    /// The friend's morale and its wounds left.
     Numbers(Morale, WoundsLeft),
 }
 
@@ -223,38 +222,38 @@ impl Value for Friend {
 }
 
 impl Battlefield {
-    /// The attack with it.
+    /// Applies terrain and zones to the attack.
     ///
     /// # Errors
-    /// Never: what the Wealth restores is within its range.
-    pub fn on_attack(&self, attack: &mut Attack) -> Result<(), RequestError> {
+    /// None in practice: `wealth` is within the range of [`Restored`].
+    pub fn apply_to_attack(&self, attack: &mut Attack) -> Result<(), RequestError> {
         let [own, other] = attack.traits_mut();
         own.surroundings.dangerous |= self.in_dangerous;
         other.surroundings.horrific = self.horrific;
         other.surroundings.inspiring = self.inspiring;
-        let claimed = Claimed {
+        let claims = ZoneClaims {
             crown: self.crown,
             wealth: self.wealth,
             removes: self.wealth_removes,
             rounds: CountRange::ANY,
         };
-        *own = claimed.with(std::mem::take(own))?;
+        *own = claims.add_to(std::mem::take(own))?;
         Ok(())
     }
 }
 
-/// What is claimed for a unit.
+/// The zones claimed for one unit.
 #[derive(Clone, Copy)]
-struct Claimed {
+struct ZoneClaims {
     crown: bool,
     wealth: Option<Whole3>,
     removes: Option<TokenName>,
     rounds: CountRange,
 }
 
-impl Claimed {
-    /// What a unit brings, with it.
-    fn with(self, traits: Traits) -> Result<Traits, RequestError> {
+impl ZoneClaims {
+    /// Adds the effects of the zones to the traits of a unit.
+    fn add_to(self, traits: Traits) -> Result<Traits, RequestError> {
         let Self { crown, wealth, removes, rounds } = self;
         let traits = if crown { traits.with(zones::crown(rounds)) } else { traits };
         if wealth.is_none() && removes.is_none() {
@@ -267,49 +266,49 @@ impl Claimed {
 }
 
 impl<const ROLE: u8> SideClaims<ROLE> {
-    const fn claimed(&self, rounds: CountRange) -> Claimed {
+    const fn claims(&self, rounds: CountRange) -> ZoneClaims {
         let Self { crown, wealth, wealth_removes: removes } = *self;
-        Claimed { crown, wealth, removes, rounds }
+        ZoneClaims { crown, wealth, removes, rounds }
     }
 }
 
 impl Claims {
-    /// The duel with them.
+    /// Applies the zones to the duel.
     ///
     /// # Errors
-    /// When rounds are named in which nothing is claimed.
-    pub(crate) fn on_duel(&self, duel: &mut Duel) -> Result<(), RequestError> {
+    /// [`RequestError::Refused`] for rounds without any claimed zone.
+    pub(crate) fn apply_to_duel(&self, duel: &mut Duel) -> Result<(), RequestError> {
         let claimed_in = self.rounds.claimed_in;
         let rounds = claimed_in.map_or(CountRange::ANY, CountRange::from);
-        let (a, b) = (self.one.claimed(rounds), self.other.claimed(rounds));
-        let none = |one: &Claimed| !one.crown && one.wealth.is_none() && one.removes.is_none();
+        let (a, b) = (self.one.claims(rounds), self.other.claims(rounds));
+        let none = |one: &ZoneClaims| !one.crown && one.wealth.is_none() && one.removes.is_none();
         if claimed_in.is_some() && none(&a) && none(&b) {
             return Err(RequestError::refused(
                 "--claimed-in says when zones are claimed, and none is: add --a-crown, --b-crown, \
                  --a-wealth or --b-wealth",
             ));
         }
-        for (side, claimed) in [(&mut duel.a, a), (&mut duel.b, b)] {
-            side.traits = claimed.with(std::mem::take(&mut side.traits))?;
+        for (side, claims) in [(&mut duel.a, a), (&mut duel.b, b)] {
+            side.traits = claims.add_to(std::mem::take(&mut side.traits))?;
         }
         Ok(())
     }
 }
 
 impl<const ROLE: u8> SideTerrain<ROLE> {
-    /// Adds the terrain to what the unit brings (A10.8).
-    pub(crate) const fn on_side(&self, traits: &mut Traits) {
+    /// Adds the terrain to the traits of a unit (A10.8).
+    pub(crate) const fn apply_to_side(&self, traits: &mut Traits) {
         traits.surroundings.horrific = self.horrific;
         traits.surroundings.inspiring = self.inspiring;
     }
 }
 
 impl FriendKeys {
-    /// The attack with them.
+    /// Adds the panic tests of friends to a ranged attack (A6.14).
     ///
     /// # Errors
-    /// When it is no ranged attack, a name means no unit, or there are too many.
-    pub fn on_attack(
+    /// [`RequestError`] for a melee attack, an unknown name, and too many friends.
+    pub fn apply_to_attack(
         &self,
         attack: &mut Attack,
         catalogue: &Catalogue,
@@ -331,12 +330,12 @@ impl FriendKeys {
 }
 
 impl Friend {
-    /// The panic test it takes.
+    /// Returns the panic test of the friend.
     fn test(&self, catalogue: &Catalogue) -> Result<Panic, RequestError> {
-        let test = |morale, standing, traits| Panic {
+        let test = |morale, state, traits| Panic {
             morale,
             modifier: Modifier::NONE,
-            state: standing,
+            state,
             rerolls: Rerolls::default(),
             active: ActivePlayer::Own,
             spending: Spending::default(),
@@ -344,15 +343,15 @@ impl Friend {
         };
         match self {
             Self::Numbers(morale, wounds) => {
-                let standing = super::combat::standing("friend", wounds.get(), Tokens::NONE)?;
-                Ok(test(*morale, standing, Traits::default()))
+                let state = super::combat::plain_state("friend", wounds.get(), Tokens::NONE)?;
+                Ok(test(*morale, state, Traits::default()))
             }
             Self::Named(name) => {
                 let unit = names::unit(catalogue, ("friend", name), ("friend", None))?;
                 let left = names::WoundsLeftOf::Lost("friend", Count(0).0);
-                let standing = names::standing(&unit, left, Tokens::NONE)?;
+                let state = names::unit_state(&unit, left, Tokens::NONE)?;
                 let morale = names::morale(&unit).map_err(|wrong| wrong.about("friend"))?;
-                Ok(test(morale, standing, Traits::new(&unit, "")))
+                Ok(test(morale, state, Traits::new(&unit, "")))
             }
         }
     }

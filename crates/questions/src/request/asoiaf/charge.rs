@@ -1,11 +1,11 @@
-//! `charge`: a charge and the attack it leads to, of units by name or in plain numbers.
+//! `charge`: a charge and its attack, of named units or in plain numbers.
 
 use std::sync::LazyLock;
 
-use super::attack::{ParsedAttack, Subject, posed};
+use super::attack::{ParsedQuestion, Subject, name_question};
 use super::battlefield::{Battlefield, SideTerrain};
 use super::combat::{
-    AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WoundsLeft, standing,
+    AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WoundsLeft, plain_state,
 };
 use super::names::{self, UnitNames};
 use super::rules::{CatalogueKey, RulesKeys};
@@ -25,7 +25,7 @@ use warodds_games::asoiaf::{
 };
 
 keys! {
-    /// The way to the target.
+    /// The path to the target.
     pub struct ChargePath in Situation {
         /// The charger's speed in inches.
         maybe speed: Speed, "N";
@@ -47,7 +47,7 @@ keys! {
 }
 
 keys! {
-    /// What the charger risks.
+    /// The charger's panic test after a failed charge.
     pub struct ChargerOptions in Dice {
         /// The charger's morale value: its panic test when the charge fails.
         maybe attacker_morale: Morale [Mistaken("own-morale")], "N";
@@ -71,30 +71,30 @@ keys! {
 groups! {
     /// The keys that describe a charge.
     pub struct ChargeKeys {
-        /// Who.
+        /// The units by name.
         pub names: UnitNames,
-        /// Which cards.
+        /// The catalogue of cards.
         pub catalogue: CatalogueKey,
-        /// How the units are used.
+        /// The game situation and the use of abilities.
         pub usage: UsageKeys,
-        /// From where to where.
-        pub way: ChargePath,
-        /// What the charger risks.
-        pub own: ChargerOptions,
-        /// In plain numbers.
-        pub core: AttackNumbers,
-        /// What changes its rolls.
+        /// The path to the target.
+        pub path: ChargePath,
+        /// The charger's panic test after a failed charge.
+        pub charger: ChargerOptions,
+        /// The attack in plain numbers.
+        pub numbers: AttackNumbers,
+        /// Changes to the attack's rolls.
         pub changes: RollChanges,
         /// When each player spends tokens.
         pub spending: AttackSpending,
-        /// What lies around it.
+        /// Terrain and zones.
         pub battlefield: Battlefield,
-        /// What lies around the charger.
-        pub ground: SideTerrain<ATTACKER>,
+        /// Terrain near the charger.
+        pub terrain: SideTerrain<ATTACKER>,
     }
 }
 
-/// The question.
+/// Returns the kind `charge`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "charge",
@@ -119,7 +119,7 @@ pub(super) fn kind() -> QuestionKind {
         keys: {
             static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
                 let mut keys = ChargeKeys::keys();
-                // several units are paired here, so that those that cannot charge are left out
+                // several units are paired below, where units that cannot charge are left out
                 let lists = keys.iter_mut().filter(|key| key.has(Mark::Lists));
                 lists.for_each(|key| key.marks.push(Mark::Single));
                 [
@@ -133,88 +133,91 @@ pub(super) fn kind() -> QuestionKind {
             });
             &KEYS
         },
-        ask: |values, catalogue| ChargeKeys::read(values)?.asked_at_all(values, catalogue),
+        ask: |values, catalogue| ChargeKeys::read(values)?.query(values, catalogue),
     }
 }
 
 impl ChargeKeys {
-    /// What they ask: one charge, or one for each unit of a list.
-    fn asked_at_all(
+    /// Builds the query: one charge, or one per pair of units if either side is a list.
+    fn query(
         &self,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
         match self.pairs(values, catalogue)? {
-            None => self.asked(values, catalogue).map(ParsedAttack::alone),
-            Some(pairs) => self.of_pairs(&pairs, values).map(Query::Cases),
+            None => self.question(values, catalogue).map(ParsedQuestion::into_query),
+            Some(pairs) => self.pair_questions(&pairs, values).map(Query::Cases),
         }
     }
 
-    /// The question they describe, of which `values` were given.
+    /// Builds the question about a single charge.
     ///
     /// # Errors
-    /// For what makes no charge.
-    pub(super) fn asked(
+    /// [`RequestError`] for missing, contradictory or ineffective keys, and for a charge out of
+    /// reach.
+    pub(super) fn question(
         &self,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
-    ) -> Result<ParsedAttack, RequestError> {
-        let posed = self.of_any_distance(values, catalogue)?;
-        match posed.question.question.asoiaf() {
+    ) -> Result<ParsedQuestion, RequestError> {
+        let parsed = self.question_at_any_distance(values, catalogue)?;
+        match parsed.question.question.asoiaf() {
             Some(Question::Charge(charge)) if values.is_only_case() && !charge.in_reach() => {
                 Err(out_of_reach(charge))
             }
-            _ => Ok(posed),
+            _ => Ok(parsed),
         }
     }
 
-    /// The same, beyond the longest charge as well: among others that is an answer.
-    fn of_any_distance(
+    /// Builds the question without a check of the distance: among several cases, a charge out of
+    /// reach is answered with a note.
+    fn question_at_any_distance(
         &self,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
-    ) -> Result<ParsedAttack, RequestError> {
+    ) -> Result<ParsedQuestion, RequestError> {
         let rules = RulesKeys::read(values)?;
         if let Some(units) = self.names.units(&self.usage, catalogue)? {
             names::refuse_spending(values, &TokenKeys::HELD, &units)?;
-            return self.of_units(units, values, &rules);
+            return self.unit_question(units, values, &rules);
         }
-        let question = Question::Charge(self.in_numbers()?);
+        let question = Question::Charge(self.plain_charge()?);
         names::refuse_names(values)?;
         refuse_without_effect(values)?;
-        let posed = posed("charge", Subject::Numbers("charger → target"), question, &rules)?;
-        Ok(ParsedAttack { notes: self.notes(), ..posed })
+        let parsed =
+            name_question("charge", Subject::Numbers("charger → target"), question, &rules)?;
+        Ok(ParsedQuestion { notes: self.notes(), ..parsed })
     }
 
-    /// The charge of one unit at another.
-    pub(super) fn of_units(
+    /// Builds the question about a charge of `units[0]` at `units[1]`.
+    pub(super) fn unit_question(
         &self,
         units: [Unit; 2],
         values: &ParsedFields<'_>,
         rules: &RulesKeys,
-    ) -> Result<ParsedAttack, RequestError> {
-        let of_cards = ["dice", "hit", "defense", "morale", "speed", "attacker_morale"];
-        names::refuse_numbers(values, &of_cards)?;
+    ) -> Result<ParsedQuestion, RequestError> {
+        let card_numbers = ["dice", "hit", "defense", "morale", "speed", "attacker_morale"];
+        names::refuse_numbers(values, &card_numbers)?;
         let edition = rules.rules.unwrap_or_default();
         let [Unit { name, attacks, .. }, _] = &units;
         if attacks.is_empty() {
-            refuse_of_the_attack(values, &|option| {
+            refuse_attack_keys(values, &|option| {
                 format!("{option} is about the attack, and {name} has none: leave {option} out")
             })?;
         }
-        let question = Question::Charge(self.between(&units, edition)?);
-        posed("charge", Subject::Against(units), question, rules)
+        let question = Question::Charge(self.unit_charge(&units, edition)?);
+        name_question("charge", Subject::Against(units), question, rules)
     }
 
-    /// The charger's panic test when it fails.
-    fn panic(&self, morale: Morale, standing: UnitState, traits: Traits) -> Panic {
+    /// Returns the charger's panic test after a failed charge.
+    fn panic(&self, morale: Morale, state: UnitState, traits: Traits) -> Panic {
         Panic {
             morale,
-            modifier: self.own.attacker_panic_modifier,
-            state: standing,
+            modifier: self.charger.attacker_panic_modifier,
+            state,
             rerolls: Rerolls {
-                roller: self.own.attacker_reroll_morale,
-                enemy: self.own.attacker_force_reroll_morale,
+                roller: self.charger.attacker_reroll_morale,
+                enemy: self.charger.attacker_force_reroll_morale,
             },
             active: ActivePlayer::Own,
             spending: self.spending()[1],
@@ -227,33 +230,33 @@ impl ChargeKeys {
         self.spending.or(self.changes.tokens.spending)
     }
 
-    fn in_numbers(&self) -> Result<Charge, RequestError> {
-        let speed = self.way.speed.ok_or_else(|| {
+    fn plain_charge(&self) -> Result<Charge, RequestError> {
+        let speed = self.path.speed.ok_or_else(|| {
             RequestError::refused(
                 "a charge needs two units, or --speed (and --dice, --hit, --defense and --morale \
                  for its attack); see warodds charge --help",
             )
         })?;
-        let wounds = self.own.attacker_wounds.map_or(WOUNDS, WoundsLeft::get);
-        let standing = standing("attacker-wounds", wounds, self.changes.tokens.attacker_tokens)?;
+        let wounds = self.charger.attacker_wounds.map_or(WOUNDS, WoundsLeft::get);
+        let state = plain_state("attacker-wounds", wounds, self.changes.tokens.attacker_tokens)?;
         let panic =
-            self.own.attacker_morale.map(|morale| self.panic(morale, standing, Traits::default()));
+            self.charger.attacker_morale.map(|morale| self.panic(morale, state, Traits::default()));
         let attack =
-            self.core.attack(&self.changes, self.spending(), Engagement::CHARGE, standing)?;
+            self.numbers.attack(&self.changes, self.spending(), Engagement::CHARGE, state)?;
         self.charge(
-            Charger { speed, state: standing, reroll_distance: self.way.reroll_distance, panic },
+            Charger { speed, state, reroll_distance: self.path.reroll_distance, panic },
             attack,
         )
     }
 
-    fn between(
+    fn unit_charge(
         &self,
         [attacker, defender]: &[Unit; 2],
         edition: Edition,
     ) -> Result<Charge, RequestError> {
         let [own, other] = self.names.combatants(
             [attacker, defender],
-            [self.own.attacker_wounds, self.core.defender_wounds],
+            [self.charger.attacker_wounds, self.numbers.defender_wounds],
             &self.changes.tokens,
             self.spending(),
         )?;
@@ -261,21 +264,20 @@ impl ChargeKeys {
             let wrong = format!("the speed of {} is not known", attacker.name);
             names::unknown(&wrong, "speed").about("attacker")
         })?;
-        let (morale, standing) =
+        let (morale, state) =
             (names::morale(attacker).map_err(|wrong| wrong.about("attacker"))?, own.state);
-        let panic = Some(self.panic(morale, standing, Traits::new(attacker, "")));
-        let context = Context { facing: self.core.facing, ..Context::CHARGE };
+        let panic = Some(self.panic(morale, state, Traits::new(attacker, "")));
+        let context = Context { facing: self.numbers.facing, ..Context::CHARGE };
         let other = other
             .with_modifiers(self.changes.defending.modifiers())
             .attacked()
             .map_err(|wrong| names::no_morale(wrong).about("defender"))?;
-        let charger =
-            Charger { speed, state: standing, reroll_distance: self.way.reroll_distance, panic };
+        let charger = Charger { speed, state, reroll_distance: self.path.reroll_distance, panic };
         if attacker.attacks.is_empty() {
             return self.charge(charger, None);
         }
-        let wanted = (self.names.weapon.as_ref(), WeaponFilter::Melee);
-        names::with_best(attacker, wanted, edition, |weapon| {
+        let weapon = (self.names.weapon.as_ref(), WeaponFilter::Melee);
+        names::with_best(attacker, weapon, edition, |weapon| {
             let own = own.clone().attacking_with(weapon);
             let own = own.with_modifiers(self.changes.attacking.modifiers());
             let attack = Attack::new(own, other.clone(), context);
@@ -284,22 +286,22 @@ impl ChargeKeys {
     }
 
     fn charge(&self, charger: Charger, attack: Option<Attack>) -> Result<Charge, RequestError> {
-        let ChargePath { distance, terrain, .. } = self.way;
+        let ChargePath { distance, terrain, .. } = self.path;
         let mut charge = Charge { charger, distance, terrain, attack };
         if let Some(attack) = &mut charge.attack {
-            self.battlefield.on_attack(attack)?;
+            self.battlefield.apply_to_attack(attack)?;
         }
         let panic = charge.charger.panic.as_mut().map(|panic| &mut panic.traits);
         let attack = charge.attack.as_mut().map(|attack| &mut attack.attacker.traits);
-        panic.into_iter().chain(attack).for_each(|traits| self.ground.on_side(traits));
+        panic.into_iter().chain(attack).for_each(|traits| self.terrain.apply_to_side(traits));
         Ok(charge)
     }
 
-    /// What is left out, to be told beside the answer.
+    /// Returns notes on the parts that the answer leaves out.
     fn notes(&self) -> Vec<String> {
-        let panic = (self.own.attacker_morale.is_none())
+        let panic = (self.charger.attacker_morale.is_none())
             .then_some("without --attacker-morale a failed charge's panic test is left out");
-        let attack = (!self.core.is_given()).then_some("without --dice the attack is left out");
+        let attack = (!self.numbers.is_given()).then_some("without --dice the attack is left out");
         panic.into_iter().chain(attack).map(str::to_owned).collect()
     }
 }
@@ -307,7 +309,7 @@ impl ChargeKeys {
 /// Refuses keys that have no effect on a charge in plain numbers.
 fn refuse_without_effect(values: &ParsedFields<'_>) -> Result<(), RequestError> {
     if !values.has("dice") {
-        refuse_of_the_attack(values, &|option| {
+        refuse_attack_keys(values, &|option| {
             format!(
                 "{option} is about the attack, and without --dice only the charge itself is \
                  asked: add --dice, --hit, --defense and --morale, or leave {option} out"
@@ -315,13 +317,13 @@ fn refuse_without_effect(values: &ParsedFields<'_>) -> Result<(), RequestError> 
         })?;
     }
     if !values.has("attacker_morale") {
-        refuse_of_the_test(values)?;
+        refuse_panic_keys(values)?;
     }
     names::refuse_spending(values, &TokenKeys::HELD, &[])
 }
 
-/// Refuses keys of the attack where there is none; tokens may be those of a panic test.
-fn refuse_of_the_attack(
+/// Refuses keys of the attack if there is none, except tokens that affect the panic test.
+fn refuse_attack_keys(
     values: &ParsedFields<'_>,
     why: &dyn Fn(&str) -> String,
 ) -> Result<(), RequestError> {
@@ -333,8 +335,8 @@ fn refuse_of_the_attack(
     values.refuse(&ids, |_, option| why(option))
 }
 
-/// Refuses keys of the charger's panic test where it is left out.
-fn refuse_of_the_test(values: &ParsedFields<'_>) -> Result<(), RequestError> {
+/// Refuses keys of the charger's panic test if there is none.
+fn refuse_panic_keys(values: &ParsedFields<'_>) -> Result<(), RequestError> {
     let mut ids = vec![
         "attacker_panic_modifier",
         "attacker_reroll_morale",
@@ -364,7 +366,7 @@ fn refuse_of_the_test(values: &ParsedFields<'_>) -> Result<(), RequestError> {
     })
 }
 
-/// A5.1: what can not be completed is not declared.
+/// Returns the error of a charge out of reach, which may not be declared (A5.1).
 fn out_of_reach(charge: &Charge) -> RequestError {
     let (distance, longest) = (charge.distance, charge.longest());
     RequestError::Refused(format!(

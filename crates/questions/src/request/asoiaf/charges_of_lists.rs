@@ -1,4 +1,4 @@
-//! Charges of the units of lists: each of one side at each of the other.
+//! Charges between lists of units: each unit of one side at each of the other.
 
 use super::charge::ChargeKeys;
 use super::list_files::files_named;
@@ -11,28 +11,28 @@ use crate::study::field::FieldUnit;
 use crate::study::{NamedQuestion, Setting};
 use warodds_games::asoiaf::{Unit, WeaponFilter};
 
-/// A pair of units, and what tells it from others.
+/// A pair of units, and the settings that distinguish it from the other pairs.
 type Pair = ([Unit; 2], Vec<Setting>);
 
-/// Chargers with targets.
+/// The pairs of chargers and targets.
 pub(super) struct ChargePairs {
-    /// Each of them.
+    /// All pairs.
     all: Vec<Pair>,
-    /// What all of them are about.
+    /// The subject of all charges.
     subject: String,
-    /// Who takes no part, and why.
+    /// Notes on the units left out.
     left_out: Vec<String>,
 }
 
-/// The units of a list that can do what is asked of them, each once, and who cannot.
+/// Separates the units for which `can` holds from the others, without repetitions.
 fn able(
     mut listed: Vec<FieldUnit>,
     list: &str,
     why: &str,
     can: impl Fn(&Unit) -> bool,
 ) -> Result<(Vec<Unit>, Option<String>), RequestError> {
-    lists::each_once(&mut listed);
-    lists::able(listed.into_iter().map(|member| member.unit), list, why, can)
+    lists::remove_repeated(&mut listed);
+    lists::split_able(listed.into_iter().map(|member| member.unit), list, why, can)
 }
 
 /// Returns the name of the units of one side: of the only one, of their lists, or of each.
@@ -44,7 +44,7 @@ fn side(
 ) -> Result<String, RequestError> {
     match units {
         [only] => Ok(only.name.clone()),
-        _ if files_named(text).next().is_some() => lists::titled(values, catalogue, text),
+        _ if files_named(text).next().is_some() => lists::with_titles(values, catalogue, text),
         several => {
             let names: Vec<&str> = several.iter().map(|unit| unit.name.as_str()).collect();
             Ok(names.join(", "))
@@ -54,18 +54,18 @@ fn side(
 
 impl ChargeKeys {
     /// Returns a charge for each pair, with the units as its case.
-    pub(super) fn of_pairs(
+    pub(super) fn pair_questions(
         &self,
         pairs: &ChargePairs,
         values: &ParsedFields<'_>,
     ) -> Result<Vec<NamedQuestion>, RequestError> {
         let rules = RulesKeys::read(values)?;
         let mut cases = Vec::new();
-        for (units, told) in &pairs.all {
-            let posed = self.of_units(units.clone(), values, &rules)?;
-            let mut question = posed.question;
-            question.notes.extend(posed.notes);
-            question.case.clone_from(told);
+        for (units, settings) in &pairs.all {
+            let parsed = self.unit_question(units.clone(), values, &rules)?;
+            let mut question = parsed.question;
+            question.notes.extend(parsed.notes);
+            question.case.clone_from(settings);
             question.name = format!("{}, {}", question.subject, question.name);
             question.subject.clone_from(&pairs.subject);
             question.notes.extend_from_slice(&pairs.left_out);
@@ -74,8 +74,7 @@ impl ChargeKeys {
         Ok(cases)
     }
 
-    /// Each charger with each target where either is a list, with what tells it from the others;
-    /// none where none is.
+    /// Pairs each charger with each target if either side is a list; `None` otherwise.
     pub(super) fn pairs(
         &self,
         values: &ParsedFields<'_>,
@@ -86,7 +85,7 @@ impl ChargeKeys {
         else {
             return Ok(None);
         };
-        let lists = [one, other].map(|name| lists::several(values, catalogue, name));
+        let lists = [one, other].map(|name| lists::units_of_several(values, catalogue, name));
         let [chargers, targets] = lists;
         let (chargers, targets) = (chargers?, targets?);
         if chargers.is_none() && targets.is_none() {
@@ -103,9 +102,9 @@ impl ChargeKeys {
             ),
         ];
         for (_, ids) in refused.iter().filter(|(is_list, _)| *is_list) {
-            names::refuse_beside_lists(values, ids)?;
+            names::refuse_with_lists(values, ids)?;
         }
-        let alone = |[id, of]: [&'static str; 2], name: &str, with: Option<&TextValue>| {
+        let single = |[id, of]: [&'static str; 2], name: &str, with: Option<&TextValue>| {
             let unit = names::unit(catalogue, (id, name), (of, with))?;
             Ok::<_, RequestError>((vec![unit], None))
         };
@@ -115,33 +114,36 @@ impl ChargeKeys {
                     && unit.morale.is_some()
                     && WeaponFilter::Melee.first(&unit.attacks).is_some()
             })?,
-            None => alone(["attacker", "attacker_with"], one, self.names.attacker_with.as_ref())?,
+            None => single(["attacker", "attacker_with"], one, self.names.attacker_with.as_ref())?,
         };
         let (targets, no_targets) = match targets {
             Some(all) => able(all, other, "its morale is not known", |unit| unit.morale.is_some())?,
-            None => alone(["defender", "defender_with"], other, self.names.defender_with.as_ref())?,
+            None => {
+                single(["defender", "defender_with"], other, self.names.defender_with.as_ref())?
+            }
         };
         self.usage.check(&[chargers.as_slice(), &targets].concat())?;
         let left_out = no_chargers.into_iter().chain(no_targets).collect();
         let charging = side(values, catalogue, one, &chargers)?;
         let subject = format!("{charging} → {}", side(values, catalogue, other, &targets)?);
-        Ok(Some(ChargePairs { all: self.paired(&chargers, &targets), subject, left_out }))
+        Ok(Some(ChargePairs { all: self.pair_all(&chargers, &targets), subject, left_out }))
     }
 
-    /// Each charger with each target, as they are used.
-    fn paired(&self, chargers: &[Unit], targets: &[Unit]) -> Vec<Pair> {
-        let told = |all: &[Unit], axis: &str, unit: &Unit| {
+    /// Pairs each charger with each target and applies the game situation to both.
+    fn pair_all(&self, chargers: &[Unit], targets: &[Unit]) -> Vec<Pair> {
+        let setting = |all: &[Unit], axis: &str, unit: &Unit| {
             (all.len() > 1).then(|| Setting::text(axis, unit.name.clone()))
         };
         let pairs = chargers.iter().flat_map(|one| targets.iter().map(move |other| (one, other)));
-        let used = |(one, other): (&Unit, &Unit)| {
+        let pair = |(one, other): (&Unit, &Unit)| {
             let mut units = [one.clone(), other.clone()];
             let [first, second] = &mut units;
-            self.usage.set(first, true);
-            self.usage.set(second, false);
-            let told = [told(chargers, "attacker", one), told(targets, "defender", other)];
-            (units, told.into_iter().flatten().collect())
+            self.usage.apply_to(first, true);
+            self.usage.apply_to(second, false);
+            let settings =
+                [setting(chargers, "attacker", one), setting(targets, "defender", other)];
+            (units, settings.into_iter().flatten().collect())
         };
-        pairs.map(used).collect()
+        pairs.map(pair).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Names of the game's own values, and what they mean.
+//! Spellings of the game's values.
 
 use crate::document::schema::Schema;
 use crate::request::{AllowedValue, Value, choices, read_set, sets, show_set};
@@ -120,20 +120,20 @@ choices!(CardEdition {
     CardEdition::V2021 => "2021", "current cards";
 });
 
-/// What a cell of a matrix shows, by name.
+/// The value that a cell of a matrix shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MetricName {
     /// Expected wounds.
     Wounds,
-    /// Expected wounds for each point the attacker costs.
+    /// Expected wounds per point of the attacker's cost.
     PerPoint,
-    /// The chance that the defender is destroyed.
+    /// The probability that the defender is destroyed.
     Destroyed,
-    /// The chance that the attacker wins a duel.
+    /// The probability that the attacker wins a duel.
     Wins,
-    /// The wounds that a duel leaves to the attacker.
+    /// The attacker's wounds left after a duel.
     Left,
-    /// The wounds that it leaves to the defender.
+    /// The defender's wounds left after a duel.
     EnemyLeft,
 }
 
@@ -159,7 +159,7 @@ impl From<MetricName> for Metric {
     }
 }
 
-/// Which attacks units make, by name.
+/// The kind of attacks that units make.
 pub(super) type WeaponKind = WeaponFilter;
 
 choices!(WeaponFilter {
@@ -168,7 +168,7 @@ choices!(WeaponFilter {
     WeaponFilter::Ranged => "ranged", "the best ranged attack";
 });
 
-/// How units of a matrix are ordered, by name.
+/// The order of a matrix's units.
 pub type OrderName = Order;
 
 choices!(Order {
@@ -179,7 +179,7 @@ choices!(Order {
     Order::AsListed => "given", "as you named them";
 });
 
-/// By what two units are compared, by name.
+/// The measure by which two units are compared.
 pub type MeasureName = Measure;
 
 choices!(Measure {

@@ -1,5 +1,4 @@
-//! The keys that several questions share: an attack in plain numbers, how it is made, and what
-//! changes its rolls.
+//! Keys of attacks that several questions share: plain numbers, charge and cover, changes to rolls.
 
 use super::choices::WeaponKind;
 use crate::request::role::{ATTACKER, DEFENDER, STRIKING, STRUCK, enemy, side};
@@ -14,15 +13,14 @@ use warodds_games::asoiaf::{
 };
 use warodds_games::bounded::allowed;
 
-/// Wounds of a full infantry unit, where nothing else is said.
+/// Default wounds in plain numbers: those of a full infantry unit.
 pub(crate) const WOUNDS: i64 = 12;
 
-/// Wounds that a unit has left.
+/// The wounds that a unit has left.
 pub(crate) type WoundsLeft = BoundedInteger<1, { Body::MOST_WOUNDS }>;
 
 keys! {
-    /// What an attack is about: dice, hit, defence and morale go together, in place of units by
-    /// name.
+    /// An attack in plain numbers: dice, hit, defense and morale replace units by name.
     pub struct AttackNumbers in Dice {
         /// Attack dice.
         maybe dice: DiceCount, "N";
@@ -44,7 +42,7 @@ keys! {
 }
 
 keys! {
-    /// How an attack is made.
+    /// The charge that led to an attack, and cover from it.
     pub struct AttackManner in Situation {
         /// A charge led to it: misses may be rerolled.
         flag charge [Part("bonus", "attacker")];
@@ -58,7 +56,7 @@ keys! {
 }
 
 keys! {
-    /// Which attacks of one card will do.
+    /// The kind of attack of one unit.
     pub struct WeaponFlags in Situation {
         /// It is a ranged attack.
         flag ranged [Conflicts("charge")];
@@ -68,7 +66,7 @@ keys! {
 }
 
 keys! {
-    /// Which attacks of all cards will do.
+    /// The kind of attacks of all units.
     pub struct Weapons in Situation {
         /// Which attack each unit makes against each other: of those that are legal the one with
         /// the highest expected wounds, the first of its card among equals.
@@ -77,8 +75,8 @@ keys! {
 }
 
 impl WeaponFlags {
-    /// Which attacks will do.
-    pub const fn wanted(&self) -> WeaponFilter {
+    /// Returns the filter of the attacker's weapons.
+    pub const fn filter(&self) -> WeaponFilter {
         match (self.melee, self.ranged) {
             (true, _) => WeaponFilter::Melee,
             (false, true) => WeaponFilter::Ranged,
@@ -177,9 +175,9 @@ keys! {
 groups! {
     /// When each player spends tokens.
     pub struct SpendingKeys<ONE, OTHER> {
-        /// The first.
+        /// The first player.
         pub one: OwnSpending<ONE>,
-        /// The second.
+        /// The second player.
         pub other: OwnSpending<OTHER>,
     }
 }
@@ -188,16 +186,16 @@ groups! {
 pub(super) type AttackSpending = SpendingKeys<ATTACKER, DEFENDER>;
 
 impl<const ONE: u8, const OTHER: u8> SpendingKeys<ONE, OTHER> {
-    /// Returns when each player spends tokens; `both` where nothing else is given.
+    /// Returns when each player spends tokens; `both` is the default.
     pub fn or(&self, both: Spending) -> [Spending; 2] {
         [self.one.spending, self.other.spending].map(|own| own.unwrap_or(both))
     }
 }
 
 groups! {
-    /// What changes the rolls of an attack.
+    /// Changes to the rolls of an attack.
     pub struct RollChanges {
-        /// The tokens.
+        /// Tokens of both units.
         pub tokens: TokenKeys,
         /// Changes to the attacker's rolls.
         pub attacking: AttackChanges<STRIKING>,
@@ -206,10 +204,10 @@ groups! {
     }
 }
 
-/// What `--option` was given, or why it can not be.
+/// Converts a range error into one that names `--option`.
 ///
 /// # Errors
-/// When it is out of the range that another option leaves.
+/// [`RequestError::Refused`] if the value is out of range.
 pub(crate) fn checked<T>(option: &str, made: Result<T, OutOfRange>) -> Result<T, RequestError> {
     made.map_err(|wrong| {
         let OutOfRange { given, least, most, .. } = wrong;
@@ -218,11 +216,11 @@ pub(crate) fn checked<T>(option: &str, made: Result<T, OutOfRange>) -> Result<T,
     })
 }
 
-/// A unit of so many wounds without ranks.
+/// Returns the state of a unit of plain numbers: `wounds` wounds left and no ranks.
 ///
 /// # Errors
-/// When no unit has so many.
-pub(crate) fn standing(
+/// [`RequestError::Refused`] if no unit has this many wounds.
+pub(crate) fn plain_state(
     option: &str,
     wounds: i64,
     tokens: Tokens,
@@ -232,15 +230,14 @@ pub(crate) fn standing(
 }
 
 impl AttackNumbers {
-    /// The ids of the keys that are numbers of a card, which units by name bring themselves.
+    /// The ids of the keys for numbers that a card has, which contradict units by name.
     pub const OF_A_CARD: [&'static str; 5] =
         ["dice", "hit", "defense", "morale", "defender_wounds"];
 
-    /// The attack these keys and `changes` describe, by an attacker that stands as `own`; none
-    /// where none of its numbers was given.
+    /// Builds the attack of an attacker in the state `own`; `None` if no number is given.
     ///
     /// # Errors
-    /// When some of its numbers are missing.
+    /// [`RequestError::Refused`] if some of the numbers are missing.
     pub fn attack(
         &self,
         changes: &RollChanges,
@@ -255,7 +252,7 @@ impl AttackNumbers {
             .attacking_with(&weapon)
             .with_modifiers(changes.attacking.modifiers());
         let wounds = self.defender_wounds.map_or(WOUNDS, WoundsLeft::get);
-        let other = standing("defender-wounds", wounds, changes.tokens.defender_tokens)?;
+        let other = plain_state("defender-wounds", wounds, changes.tokens.defender_tokens)?;
         let defender = Combatant::plain(other, other_spending)
             .with_defense(DefenseProfile { defense, morale })
             .with_modifiers(changes.defending.modifiers());
@@ -263,12 +260,12 @@ impl AttackNumbers {
         Ok(Some(Attack::new(attacker, defender, context)))
     }
 
-    /// Whether an attack is asked for.
+    /// Returns whether the keys describe an attack.
     pub const fn is_given(&self) -> bool {
         self.dice.is_some()
     }
 
-    /// The four numbers of an attack; none where none was given.
+    /// Returns the numbers of the attack; `None` if no number is given.
     fn numbers(&self) -> Result<Option<(DiceCount, Hit, Defense, Morale)>, RequestError> {
         let Self { dice, hit, defense, morale, .. } = *self;
         if let (Some(dice), Some(hit), Some(defense), Some(morale)) = (dice, hit, defense, morale) {
@@ -292,7 +289,7 @@ impl AttackNumbers {
 }
 
 impl TokenKeys {
-    /// The ids of the keys that give tokens.
+    /// The ids of the keys for tokens.
     pub const HELD: [&'static str; 2] = ["attacker_tokens", "defender_tokens"];
 }
 

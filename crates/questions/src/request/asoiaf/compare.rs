@@ -1,4 +1,4 @@
-//! `compare`: which of two units is the better attacker, against whom, and how sure that is.
+//! `compare`: which of two attackers is better against each unit of a field, and how certainly.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ use crate::request::{
 use crate::study::field::{CompareQuestion, FieldQuestion, FieldSetup, FieldUnit};
 
 keys! {
-    /// Who is compared, against whom, by what.
+    /// The attackers, the field and the measure.
     pub struct ComparisonFields in Units {
         /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
@@ -36,18 +36,18 @@ keys! {
 groups! {
     /// The keys of a comparison.
     pub struct CompareKeys {
-        /// Who is compared.
+        /// The attackers, the field and the measure.
         pub compared: ComparisonFields,
-        /// How all attacks are made.
+        /// The terms of all attacks.
         pub terms: TermsKeys,
-        /// Which cards.
+        /// The catalogue of cards.
         pub catalogue: CatalogueKey,
-        /// Which rules.
+        /// The edition of the rules.
         pub rules: RulesKeys,
     }
 }
 
-/// The question.
+/// Returns the kind `compare`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "compare",
@@ -76,11 +76,11 @@ pub(super) fn kind() -> QuestionKind {
             });
             &KEYS
         },
-        ask: |values, catalogue| CompareKeys::read(values)?.asked(values, catalogue),
+        ask: |values, catalogue| CompareKeys::read(values)?.query(values, catalogue),
     }
 }
 
-/// A unit of a name with its attachment.
+/// Finds a unit by name and adds its attachment.
 fn side(
     catalogue: &Catalogue,
     [id, with]: [&'static str; 2],
@@ -93,7 +93,7 @@ fn side(
 }
 
 impl CompareKeys {
-    fn asked(
+    fn query(
         &self,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
@@ -105,7 +105,7 @@ impl CompareKeys {
         ];
         let name = attackers.each_ref().map(|member| member.unit.name.as_str()).join(" v ");
         let mut defenders = field::members(values, catalogue, ("against", against))?;
-        self.terms.field(&mut attackers, &mut defenders)?;
+        self.terms.apply_usage(&mut attackers, &mut defenders)?;
         let edition = self.rules.rules.unwrap_or_default();
         let sides = FieldSetup { attackers, defenders, terms: self.terms.terms(values)?, edition };
         let asked = CompareQuestion::new(name, sides, *by).map_err(RequestError::refused)?;

@@ -1,15 +1,15 @@
-//! `deck`: the chance to have drawn copies of a tactics card (A8).
+//! `deck`: the probability of having drawn copies of a tactics card (A8).
 
 use std::sync::LazyLock;
 
-use super::attack::{ParsedAttack, Subject, posed};
+use super::attack::{ParsedQuestion, Subject, name_question};
 use super::rules::RulesKeys;
 use crate::request::kind::QuestionKind;
 use crate::request::{BoundedInteger, EngineKeys, Key, Keys, RequestError, keys};
 use warodds_games::asoiaf::{Deck, Question};
 
 keys! {
-    /// A deck, and how much of it is seen.
+    /// A deck and the cards seen so far.
     pub struct DeckKeys in Situation {
         /// Copies of the card in the deck.
         usual copies: BoundedInteger<1, 60> = BoundedInteger::clamped(2), "K";
@@ -24,7 +24,7 @@ keys! {
     }
 }
 
-/// The question.
+/// Returns the kind `deck`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "deck",
@@ -42,23 +42,23 @@ pub(super) fn kind() -> QuestionKind {
                 LazyLock::new(|| [DeckKeys::keys(), EngineKeys::keys()].concat());
             &KEYS
         },
-        ask: |values, _| DeckKeys::read(values)?.asked().map(ParsedAttack::alone),
+        ask: |values, _| DeckKeys::read(values)?.question().map(ParsedQuestion::into_query),
     }
 }
 
 impl DeckKeys {
-    fn asked(&self) -> Result<ParsedAttack, RequestError> {
+    fn question(&self) -> Result<ParsedQuestion, RequestError> {
         let seen = Deck::seen(self.round.small(), self.discard.small(), self.letters.small());
         let deck = Deck::new(self.cards.small(), self.copies.small(), seen);
         let deck = deck.map_err(RequestError::refused)?;
         let rules = RulesKeys { rules: None, strict: false };
-        let posed = posed("deck", Subject::Numbers("deck"), Question::Deck(deck), &rules)?;
-        Ok(ParsedAttack { notes: vec![told(deck)], ..posed })
+        let parsed = name_question("deck", Subject::Numbers("deck"), Question::Deck(deck), &rules)?;
+        Ok(ParsedQuestion { notes: vec![describe_seen(deck)], ..parsed })
     }
 }
 
-/// How much of the deck is seen.
-fn told(deck: Deck) -> String {
+/// Describes how much of the deck is seen.
+fn describe_seen(deck: Deck) -> String {
     let s = if deck.drawn() == 1 { "" } else { "s" };
     format!("{} card{s} of {} are seen by then", deck.drawn(), deck.cards())
 }

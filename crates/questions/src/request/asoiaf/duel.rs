@@ -1,8 +1,8 @@
-//! `duel`: two engaged units, by name, striking in turn.
+//! `duel`: two engaged units that attack in turn.
 
 use std::sync::LazyLock;
 
-use super::attack::{ParsedAttack, Subject, posed};
+use super::attack::{ParsedQuestion, Subject, name_question};
 use super::battlefield::{Claims, SideTerrain};
 use super::combat::{AttackChanges, DefenseChanges, SpendingKeys, charge_effects, checked};
 use super::names::{self, WoundsLeftOf};
@@ -22,7 +22,7 @@ use warodds_games::asoiaf::{
 };
 
 keys! {
-    /// Who fights, for how long, and how it begins.
+    /// The units, the length and the first attack.
     pub struct Course in Situation {
         /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
@@ -46,7 +46,7 @@ keys! {
 }
 
 keys! {
-    /// The attachments of the sides, and when their players spend tokens.
+    /// The attachments of both sides, and when their players spend tokens.
     pub struct BothSides in Units {
         /// An attachment of a.
         maybe a_with: TextValue [Part("attachment", "a"), Alias("with")], "ATTACHMENT";
@@ -58,7 +58,7 @@ keys! {
 }
 
 keys! {
-    /// What one side brings.
+    /// Weapon, wounds and tokens of one side.
     pub struct SideState<ROLE> in Units {
         /// Which melee attack of {role} [default: the one whose first attack has the highest
         /// expected wounds].
@@ -73,12 +73,12 @@ keys! {
 groups! {
     /// The keys of one side.
     pub struct SideKeys<ROLE> {
-        /// What it brings.
+        /// Weapon, wounds and tokens.
         pub state: SideState<ROLE>,
-        /// What changes its rolls when it strikes.
-        pub striking: AttackChanges<ROLE>,
-        /// What changes its rolls when it is struck.
-        pub struck: DefenseChanges<ROLE>,
+        /// Changes to its rolls when it attacks.
+        pub attacking: AttackChanges<ROLE>,
+        /// Changes to its rolls when it is attacked.
+        pub defending: DefenseChanges<ROLE>,
         /// The terrain near it.
         pub terrain: SideTerrain<ROLE>,
     }
@@ -87,7 +87,7 @@ groups! {
 groups! {
     /// The keys that describe a duel.
     pub struct DuelKeys {
-        /// How it goes.
+        /// The units, the length and the first attack.
         pub course: Course,
         /// Attachments, and when tokens are spent.
         pub both: BothSides,
@@ -97,18 +97,18 @@ groups! {
         pub other: SideKeys<B>,
         /// When each player spends tokens.
         pub spending: SpendingKeys<A, B>,
-        /// Zones that are claimed while it goes on.
+        /// Zones that are claimed during the duel.
         pub claims: Claims,
-        /// Which cards.
+        /// The catalogue of cards.
         pub catalogue: CatalogueKey,
-        /// How the units are used.
+        /// The game situation and the use of abilities.
         pub usage: Usage<A, B>,
-        /// Which rules.
+        /// The edition of the rules.
         pub rules: RulesKeys,
     }
 }
 
-/// The question.
+/// Returns the kind `duel`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "duel",
@@ -131,20 +131,20 @@ pub(super) fn kind() -> QuestionKind {
             &KEYS
         },
         ask: |values, catalogue| {
-            DuelKeys::read(values)?.asked(values, catalogue).map(ParsedAttack::alone)
+            DuelKeys::read(values)?.question(values, catalogue).map(ParsedQuestion::into_query)
         },
     }
 }
 
 impl<const ROLE: u8> SideKeys<ROLE> {
-    /// The unit as it fights, once for each melee weapon that it may use.
+    /// Returns the combatant once for each melee weapon it may use.
     fn combatants(&self, unit: &Unit, spending: Spending) -> Result<Vec<Combatant>, RequestError> {
         let SideState { weapon, wounds_lost, tokens } = &self.state;
         let option = format!("{}-wounds-lost", side(ROLE));
         let left = WoundsLeftOf::Lost(&option, wounds_lost.0);
-        let modifiers = self.striking.modifiers().with_defense_of(self.struck.modifiers());
+        let modifiers = self.attacking.modifiers().with_defense_of(self.defending.modifiers());
         let mut combatant = names::combatant(unit, left, *tokens, spending)?;
-        self.terrain.on_side(&mut combatant.traits);
+        self.terrain.apply_to_side(&mut combatant.traits);
         let attacked = combatant
             .with_modifiers(modifiers)
             .attacked()
@@ -158,11 +158,11 @@ impl<const ROLE: u8> SideKeys<ROLE> {
 }
 
 impl DuelKeys {
-    fn asked(
+    fn question(
         &self,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
-    ) -> Result<ParsedAttack, RequestError> {
+    ) -> Result<ParsedQuestion, RequestError> {
         let mut units = [
             names::unit(catalogue, ("a", &self.course.a.0), ("a_with", self.both.a_with.as_ref()))?,
             names::unit(catalogue, ("b", &self.course.b.0), ("b_with", self.both.b_with.as_ref()))?,
@@ -177,12 +177,12 @@ impl DuelKeys {
             return Err(RequestError::refused("a duel needs two units with melee attacks"));
         };
         let mut question = Duel { a, b, activations: self.course.activations()?, opening };
-        self.claims.on_duel(&mut question)?;
+        self.claims.apply_to_duel(&mut question)?;
         let names = units.each_ref().map(|unit| unit.name.clone());
         let question = Question::Duel(Box::new(question));
-        let posed = posed("duel", Subject::Versus(units), question, &self.rules)?;
-        let question = posed.question.with_sides(names.each_ref().map(String::as_str));
-        Ok(ParsedAttack { question, ..posed })
+        let parsed = name_question("duel", Subject::Versus(units), question, &self.rules)?;
+        let question = parsed.question.with_sides(names.each_ref().map(String::as_str));
+        Ok(ParsedQuestion { question, ..parsed })
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the questions about a whole field share: how all attacks are made, and who takes part.
+//! Keys and functions shared by questions about whole fields of units.
 
 use super::combat::{AttackManner, RollChanges, Weapons};
 use super::lists;
@@ -9,7 +9,7 @@ use crate::study::field::{FieldTerms, FieldUnit};
 use warodds_games::asoiaf::{Facing, Unit};
 
 keys! {
-    /// From where all attack.
+    /// The arc of all attacks.
     pub struct AttackDirection in Situation {
         /// The defenders' arc in which the attackers stand.
         usual facing: Facing [
@@ -21,27 +21,27 @@ keys! {
 }
 
 groups! {
-    /// The keys that say how all attacks are made.
+    /// The keys that all attacks of a field share.
     pub struct TermsKeys {
-        /// From where.
+        /// The arc.
         pub from: AttackDirection,
-        /// How.
+        /// Charge and cover.
         pub manner: AttackManner,
-        /// Which attacks of the cards will do.
+        /// The kind of attacks.
         pub weapons: Weapons,
-        /// What changes the rolls.
+        /// Changes to the rolls.
         pub changes: RollChanges,
-        /// How the units are used.
+        /// The game situation and the use of abilities.
         pub usage: UsageKeys,
     }
 }
 
 impl TermsKeys {
-    /// All units as they are used.
+    /// Applies the game situation and the use of abilities to all units.
     ///
     /// # Errors
-    /// For abilities that no unit has.
-    pub(super) fn field(
+    /// [`RequestError`] if the keys name an ability that no unit has.
+    pub(super) fn apply_usage(
         &self,
         attackers: &mut [FieldUnit],
         defenders: &mut [FieldUnit],
@@ -49,15 +49,15 @@ impl TermsKeys {
         let all = attackers.iter().chain(defenders.iter());
         let units: Vec<Unit> = all.map(|member| member.unit.clone()).collect();
         self.usage.check(&units)?;
-        attackers.iter_mut().for_each(|member| self.usage.set(&mut member.unit, true));
-        defenders.iter_mut().for_each(|member| self.usage.set(&mut member.unit, false));
+        attackers.iter_mut().for_each(|member| self.usage.apply_to(&mut member.unit, true));
+        defenders.iter_mut().for_each(|member| self.usage.apply_to(&mut member.unit, false));
         Ok(())
     }
 
-    /// The terms they describe.
+    /// Builds the terms of all attacks.
     ///
     /// # Errors
-    /// For a charge of ranged attacks, and for cover from melee attacks.
+    /// [`RequestError`] for a charge with ranged attacks, and for cover from melee attacks.
     pub(super) fn terms(&self, values: &ParsedFields<'_>) -> Result<FieldTerms, RequestError> {
         let mut usage = values.settings();
         usage.retain(|one| UsageKeys::ids().contains(&&*one.axis));
@@ -74,11 +74,11 @@ impl TermsKeys {
     }
 }
 
-/// The units of some filters, each once: the cards of a filter, and the units of the lists that it
-/// names.
+/// Returns the cards that fit the filters and the units of the lists they name, without
+/// repetitions.
 ///
 /// # Errors
-/// For filters that fit no card, and for lists that are not given or invalid.
+/// [`RequestError`] for a filter that fits no card, and for a list that is missing or invalid.
 pub(super) fn members(
     values: &ParsedFields<'_>,
     catalogue: &Catalogue,
@@ -97,19 +97,19 @@ pub(super) fn members(
             all.extend(cards.into_iter().map(|unit| unit.into_parts().into()));
         }
     }
-    lists::each_once(&mut all);
+    lists::remove_repeated(&mut all);
     Ok(all)
 }
 
-/// The filters in words, with the titles of lists in the place of their files.
+/// Describes the filters, with the titles of lists in place of their files.
 ///
 /// # Errors
-/// For lists that are not given or invalid.
-pub(super) fn titled(
+/// [`RequestError`] for a list that is missing or invalid.
+pub(super) fn with_titles(
     values: &ParsedFields<'_>,
     catalogue: &Catalogue,
     filters: &[TextValue],
 ) -> Result<String, RequestError> {
-    let titled = |filter: &TextValue| lists::titled(values, catalogue, &filter.0);
-    Ok(filters.iter().map(titled).collect::<Result<Vec<_>, _>>()?.join("; "))
+    let with_titles = |filter: &TextValue| lists::with_titles(values, catalogue, &filter.0);
+    Ok(filters.iter().map(with_titles).collect::<Result<Vec<_>, _>>()?.join("; "))
 }

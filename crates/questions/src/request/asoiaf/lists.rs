@@ -1,6 +1,6 @@
-//! Lists of armies in questions: `list=FILE` where a filter or the name of a unit may stand.
+//! Army lists in questions: `list=FILE` in place of a filter or the name of a unit.
 //!
-//! Nothing is read here: whoever asks hands in the texts of the files that are named
+//! This module reads no files: callers provide their contents
 //! ([`RawFields::hand`](crate::request::Given::hand)).
 
 use super::list_files::{files_named, named};
@@ -11,8 +11,8 @@ use crate::request::{ParsedFields, RawFields, RequestError};
 use crate::study::field::FieldUnit;
 use warodds_games::asoiaf::Unit;
 
-/// The units of all lists that a text names, each once or as often as it is there, and what else
-/// stands in the text; none where it names no list.
+/// Returns the units of all lists named in `text`, with repetitions, and the remaining terms;
+/// `None` if `text` names no list.
 pub(super) fn units(
     values: &ParsedFields<'_>,
     catalogue: &Catalogue,
@@ -25,16 +25,16 @@ pub(super) fn units(
     for file in files_named(text) {
         let list = list(values.given(), catalogue, file)?;
         for unit in &list.units {
-            members.push(of_list(unit, file, catalogue)?);
+            members.push(listed_unit(unit, file, catalogue)?);
         }
     }
     let others: Vec<&str> = text.split(',').filter(|term| named(term).is_none()).collect();
     Ok(Some((members, others.join(","))))
 }
 
-/// Several units in the place of one: those of lists and those of names with commas between them,
-/// in their order; none where one unit is named.
-pub(super) fn several(
+/// Returns the units of lists and of comma-separated names in order; `None` if `text` names a
+/// single unit.
+pub(super) fn units_of_several(
     values: &ParsedFields<'_>,
     catalogue: &Catalogue,
     text: &str,
@@ -56,9 +56,9 @@ pub(super) fn several(
     Ok(Some(all))
 }
 
-/// The text with the titles of lists in the place of their files; a list without a title keeps its
-/// file.
-pub(super) fn titled(
+/// Replaces the files of lists in `text` with the titles of the lists. A list without a title keeps
+/// its file.
+pub(super) fn with_titles(
     values: &ParsedFields<'_>,
     catalogue: &Catalogue,
     text: &str,
@@ -73,8 +73,8 @@ pub(super) fn titled(
     Ok(terms?.join(", "))
 }
 
-/// Each of some units once: those of a name are alike, for they are of one catalogue.
-pub(super) fn each_once(members: &mut Vec<FieldUnit>) {
+/// Removes repeated units. Units with the same id are equal, as all come from one catalogue.
+pub(super) fn remove_repeated(members: &mut Vec<FieldUnit>) {
     let mut seen: Vec<String> = Vec::new();
     members.retain(|member| {
         let is_new = !seen.contains(&member.id);
@@ -85,8 +85,9 @@ pub(super) fn each_once(members: &mut Vec<FieldUnit>) {
     });
 }
 
-/// Those of a list that can do what is asked of them, and who cannot.
-pub(super) fn able(
+/// Separates the units for which `can` holds from the others. Returns a note that names the others
+/// with the reason `why`.
+pub(super) fn split_able(
     units: impl Iterator<Item = Unit>,
     list: &str,
     why: &str,
@@ -103,7 +104,7 @@ pub(super) fn able(
     Ok((able, left_out))
 }
 
-/// A list whose text was handed in.
+/// Parses a list whose contents the caller provided.
 pub(in crate::request) fn list(
     given: &RawFields,
     catalogue: &Catalogue,
@@ -118,8 +119,8 @@ pub(in crate::request) fn list(
     ArmyList::parse(file, text, catalogue).map_err(wrong)
 }
 
-/// A unit of a list with its attachments.
-fn of_list(
+/// Builds a listed unit with its attachments.
+fn listed_unit(
     listed: &ListedUnit,
     file: &str,
     catalogue: &Catalogue,

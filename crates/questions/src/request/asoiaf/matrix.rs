@@ -17,7 +17,7 @@ use warodds_games::asoiaf::DuelSide;
 use warodds_games::asoiaf::values::Activations;
 
 keys! {
-    /// Who meets whom, and what is shown.
+    /// The units and the metric.
     pub struct MatrixFields in Units {
         /// Who attacks.
         several attackers: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
@@ -44,18 +44,18 @@ keys! {
 groups! {
     /// The keys of a matrix.
     pub struct MatrixKeys {
-        /// Who meets whom.
+        /// The units and the metric.
         pub matrix: MatrixFields,
-        /// How all attacks are made.
+        /// The terms of all attacks.
         pub terms: TermsKeys,
-        /// Which cards.
+        /// The catalogue of cards.
         pub catalogue: CatalogueKey,
-        /// Which rules.
+        /// The edition of the rules.
         pub rules: RulesKeys,
     }
 }
 
-/// The question.
+/// Returns the kind `matrix`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "matrix",
@@ -90,7 +90,7 @@ pub(super) fn kind() -> QuestionKind {
                 LazyLock::new(|| [MatrixKeys::keys(), EngineKeys::keys()].concat());
             &KEYS
         },
-        ask: |values, catalogue| MatrixKeys::read(values)?.asked(values, catalogue),
+        ask: |values, catalogue| MatrixKeys::read(values)?.query(values, catalogue),
     }
 }
 
@@ -101,8 +101,8 @@ impl MatrixKeys {
         at_least.map_or(metric, |k| Metric::AtLeast(k.small()))
     }
 
-    /// How the duels go, if they are asked for.
-    fn course(&self) -> Result<Option<DuelSchedule>, RequestError> {
+    /// Returns the schedule of the duels; `None` for single attacks.
+    fn schedule(&self) -> Result<Option<DuelSchedule>, RequestError> {
         let MatrixFields { duel, rounds, activations, first, .. } = &self.matrix;
         let of_rounds = rounds.map(|rounds| checked("rounds", Activations::new(2 * rounds.get())));
         let activations = of_rounds.transpose()?.or(*activations).unwrap_or(Activations::USUAL);
@@ -110,7 +110,7 @@ impl MatrixKeys {
         Ok(duel.then_some(DuelSchedule { activations, first }))
     }
 
-    fn asked(
+    fn query(
         &self,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
@@ -118,14 +118,14 @@ impl MatrixKeys {
         let MatrixFields { attackers: attacking, defenders: defending, sort, .. } = &self.matrix;
         let mut attackers = field::members(values, catalogue, ("attackers", attacking))?;
         let mut defenders = field::members(values, catalogue, ("defenders", defending))?;
-        self.terms.field(&mut attackers, &mut defenders)?;
+        self.terms.apply_usage(&mut attackers, &mut defenders)?;
         let edition = self.rules.rules.unwrap_or_default();
         let sides = FieldSetup { attackers, defenders, terms: self.terms.terms(values)?, edition };
         let [attacking, defending] =
-            [attacking, defending].map(|filters| field::titled(values, catalogue, filters));
+            [attacking, defending].map(|filters| field::with_titles(values, catalogue, filters));
         let name = format!("{} → {}", attacking?, defending?);
-        let asked = match self.course()? {
-            Some(course) => MatrixQuestion::duels(name, sides, course, self.metric(), *sort),
+        let asked = match self.schedule()? {
+            Some(schedule) => MatrixQuestion::duels(name, sides, schedule, self.metric(), *sort),
             None => MatrixQuestion::new(name, sides, self.metric(), *sort),
         };
         let asked = FieldQuestion::Matrix(asked.map_err(RequestError::refused)?);

@@ -1,4 +1,4 @@
-//! The questions of *A Song of Ice and Fire* and their keys, one file a question.
+//! The questions of *A Song of Ice and Fire* and their keys, one file per question.
 
 mod attachments;
 mod attack;
@@ -38,7 +38,7 @@ use super::kind::{Cards, QuestionKind};
 use super::{Key, Keys, ParsedFields, RawFields, RequestError, TextValue};
 use crate::catalogue::Catalogue;
 
-/// All kinds, in the order of the command line.
+/// Returns all kinds, in the order of the command line.
 pub(super) fn kinds() -> Vec<QuestionKind> {
     vec![
         attack::kind(),
@@ -56,7 +56,7 @@ pub(super) fn kinds() -> Vec<QuestionKind> {
     ]
 }
 
-/// The cards of a request of all editions: those there are, and its own.
+/// Returns the cards of a request in all editions: the catalogue and the files of the request.
 pub(super) fn own_cards<'a>(
     keys: &[Key],
     given: &RawFields,
@@ -69,7 +69,7 @@ pub(super) fn own_cards<'a>(
     CatalogueKey { catalogue: files, cards: None }.open(catalogue)
 }
 
-/// The cards of a request: `own` are those of all editions.
+/// Returns the cards of a request: those of its edition, or `own` if it selects none.
 pub(super) fn cards<'a>(
     values: &ParsedFields<'_>,
     catalogue: &'a Catalogue,

@@ -1,4 +1,4 @@
-//! Units by name: what stands in a question instead of numbers.
+//! Named units in questions, their states and their weapons.
 
 use super::combat::{TokenKeys, WoundsLeft, checked};
 use super::list_files::files_named;
@@ -34,20 +34,20 @@ keys! {
     }
 }
 
-/// What is left of a unit, in either of the words for it.
+/// The wounds of a unit, as lost or as left, with the option that sets them.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum WoundsLeftOf<'o> {
-    /// So many wounds are lost, by this option.
+    /// The number of wounds lost.
     Lost(&'o str, i64),
-    /// So many wounds are left, by this option.
+    /// The number of wounds left.
     Wounds(&'o str, i64),
 }
 
 impl UnitNames {
-    /// Both units with their attachments; none where no names were given.
+    /// Finds both units with their attachments; `None` if no names are given.
     ///
     /// # Errors
-    /// When a name means no unit, or no one unit, and for what `usage` says wrongly of them.
+    /// [`RequestError`] for an unknown or ambiguous name, and if `usage` does not fit the units.
     pub fn units(
         &self,
         usage: &UsageKeys,
@@ -80,10 +80,10 @@ impl UnitNames {
         Ok(Some(units))
     }
 
-    /// Attacker and defender as they stand, with wounds left where `[own, other]` say so.
+    /// Returns attacker and defender; `[own, other]` override their wounds left.
     ///
     /// # Errors
-    /// When they never had so many wounds.
+    /// [`RequestError::Refused`] for more wounds than the unit has.
     pub fn combatants(
         &self,
         [attacker, defender]: [&Unit; 2],
@@ -111,10 +111,10 @@ impl UnitNames {
     }
 }
 
-/// Refuses numbers of a card, of these ids, beside units by name.
+/// Refuses keys for numbers of a card in addition to units by name.
 ///
 /// # Errors
-/// Naming the first.
+/// [`RequestError::Refused`] for the first of these keys that is given.
 pub(super) fn refuse_numbers(values: &ParsedFields<'_>, ids: &[&str]) -> Result<(), RequestError> {
     values.refuse(ids, |_, option| {
         format!(
@@ -124,11 +124,11 @@ pub(super) fn refuse_numbers(values: &ParsedFields<'_>, ids: &[&str]) -> Result<
     })
 }
 
-/// Refuses attachments and attacks by name, of these ids, beside lists of armies.
+/// Refuses keys for attachments and weapons in addition to army lists.
 ///
 /// # Errors
-/// Naming the first.
-pub(super) fn refuse_beside_lists(
+/// [`RequestError::Refused`] for the first of these keys that is given.
+pub(super) fn refuse_with_lists(
     values: &ParsedFields<'_>,
     ids: &[&str],
 ) -> Result<(), RequestError> {
@@ -137,10 +137,10 @@ pub(super) fn refuse_beside_lists(
     })
 }
 
-/// Refuses what is said of units by name where there are only numbers.
+/// Refuses keys of named units in a question in plain numbers.
 ///
 /// # Errors
-/// Naming the first.
+/// [`RequestError::Refused`] for the first of these keys that is given.
 pub(super) fn refuse_names(values: &ParsedFields<'_>) -> Result<(), RequestError> {
     let ids = [UnitNames::ids(), UsageKeys::ids(), super::CatalogueKey::ids()].concat();
     values.refuse(&ids, |id, option| {
@@ -152,17 +152,17 @@ pub(super) fn refuse_names(values: &ParsedFields<'_>) -> Result<(), RequestError
     })
 }
 
-/// Refuses to say when tokens are spent where no key of these ids gives one, and no ability of the
-/// units could.
+/// Refuses keys for spending tokens if no unit holds any and no ability could add one. `tokens` are
+/// the ids of the keys for tokens.
 ///
 /// # Errors
-/// Naming the keys that would.
+/// [`RequestError::Refused`] with the keys that add tokens.
 pub(super) fn refuse_spending(
     values: &ParsedFields<'_>,
     tokens: &[&str],
     units: &[Unit],
 ) -> Result<(), RequestError> {
-    // of several cases, some may hold a token
+    // among several cases, some units may hold a token
     if !values.is_only_case() || units.iter().any(|unit| !unit.abilities.is_empty()) {
         return Ok(());
     }
@@ -171,7 +171,7 @@ pub(super) fn refuse_spending(
             return Ok(());
         }
     }
-    // what is usual may be said as well: a link leaves it out
+    // the default is allowed, as a link would omit it
     let ids = ["spending", "attacker_spending", "defender_spending", "a_spending", "b_spending"];
     if values.one::<Spending>("spending")? == Some(Spending::WhenItHelps) {
         return Ok(());
@@ -189,7 +189,7 @@ pub(super) fn refuse_spending(
 /// Finds the unit of a field with the attachment of another.
 ///
 /// # Errors
-/// When a name means no unit or attachment, or no one of them, or the unit cannot take it.
+/// [`RequestError`] for an unknown or ambiguous name, and for an attachment that may not join.
 pub(super) fn unit(
     catalogue: &Catalogue,
     (id, name): (&'static str, &str),
@@ -203,24 +203,24 @@ pub(super) fn unit(
     catalogue.attach(unit, attachment).map_err(|wrong| RequestError::contradiction(with, wrong))
 }
 
-/// A unit with what is left of it.
+/// Returns a unit with its wounds and tokens.
 ///
 /// # Errors
-/// When it never had so many wounds.
+/// [`RequestError::Refused`] for more wounds than the unit has.
 pub(super) fn combatant(
     unit: &Unit,
     left: WoundsLeftOf<'_>,
     tokens: Tokens,
     spending: Spending,
 ) -> Result<AnyCombatant, RequestError> {
-    Ok(Combatant::of(unit, standing(unit, left, tokens)?, spending))
+    Ok(Combatant::of(unit, unit_state(unit, left, tokens)?, spending))
 }
 
-/// What is left of a unit.
+/// Returns the state of a unit with these wounds and tokens.
 ///
 /// # Errors
-/// When it never had so many wounds.
-pub(super) fn standing(
+/// [`RequestError::Refused`] for more wounds than the unit has.
+pub(super) fn unit_state(
     unit: &Unit,
     left: WoundsLeftOf<'_>,
     tokens: Tokens,
@@ -240,10 +240,10 @@ pub(super) fn standing(
     checked(option, UnitState::after(unit.body, lost, tokens))
 }
 
-/// The morale of a unit; a card may be without.
+/// Returns the morale of a unit.
 ///
 /// # Errors
-/// When it is.
+/// [`RequestError::Refused`] if the card has no morale value.
 pub(super) fn morale(unit: &Unit) -> Result<Morale, RequestError> {
     unit.morale.ok_or_else(|| no_morale(UnknownMorale { unit: unit.name.clone() }))
 }
@@ -260,23 +260,23 @@ pub(super) fn unknown(wrong: &str, number: &str) -> RequestError {
     ))
 }
 
-/// Returns the attack of a name (or its start), or all attacks of the card that will do, in its
-/// order.
+/// Returns the weapon with this name or start of a name; without a name, all weapons that pass the
+/// filter, in the order of the card.
 ///
 /// # Errors
-/// When the unit has no such attack.
+/// [`RequestError::Refused`] if the unit has no such weapon.
 pub(super) fn weapons<'a>(
     unit: &'a Unit,
     named: Option<&TextValue>,
-    wanted: WeaponFilter,
+    filter: WeaponFilter,
 ) -> Result<Vec<&'a Weapon>, RequestError> {
     let Some(TextValue(name)) = named else {
-        let fitting: Vec<&Weapon> = wanted.of(&unit.attacks).collect();
+        let fitting: Vec<&Weapon> = filter.of(&unit.attacks).collect();
         if fitting.is_empty() {
             return Err(RequestError::Refused(format!(
                 "{} has no {}; its attacks are {}",
                 unit.name,
-                wanted.words(),
+                filter.words(),
                 attacks(unit)
             )));
         }
@@ -293,33 +293,33 @@ pub(super) fn weapons<'a>(
     let unknown =
         || format!("{} has no attack `{name}`; its attacks are {}", unit.name, attacks(unit));
     let weapon = exact.or_else(start).ok_or_else(|| RequestError::Refused(unknown()))?;
-    if wanted.fits(weapon) {
+    if filter.fits(weapon) {
         return Ok(vec![weapon]);
     }
-    let (weapon, wanted) = (&weapon.name, wanted.words());
-    Err(RequestError::Refused(format!("`{weapon}` of {} is no {wanted}", unit.name)))
+    let (weapon, filter) = (&weapon.name, filter.words());
+    Err(RequestError::Refused(format!("`{weapon}` of {} is no {filter}", unit.name)))
 }
 
-/// Returns the question about the attacker's best weapon, of those that will do: `pose` builds the
-/// question about one of them.
+/// Returns the question with the attacker's best weapon among those that pass the filter; `build`
+/// builds the question for one weapon.
 ///
 /// # Errors
-/// When the unit has no such attack, and the error of `pose`.
+/// [`RequestError::Refused`] if the unit has no such weapon, and the error of `build`.
 pub(super) fn with_best<S: WeaponQuestion>(
     unit: &Unit,
-    (named, wanted): (Option<&TextValue>, WeaponFilter),
+    (named, filter): (Option<&TextValue>, WeaponFilter),
     edition: Edition,
-    pose: impl FnMut(&Weapon) -> Result<S, RequestError>,
+    build: impl FnMut(&Weapon) -> Result<S, RequestError>,
 ) -> Result<S, RequestError> {
     let id = if named.is_some() { "weapon" } else { "attacker" };
-    let fitting = weapons(unit, named, wanted).map_err(|wrong| wrong.about(id))?;
-    let posed: Vec<S> = fitting.into_iter().map(pose).collect::<Result<_, _>>()?;
-    let none = || RequestError::Refused(format!("{} has no {}", unit.name, wanted.words()));
-    with_best_weapon(posed, edition).ok_or_else(none)
+    let fitting = weapons(unit, named, filter).map_err(|wrong| wrong.about(id))?;
+    let questions: Vec<S> = fitting.into_iter().map(build).collect::<Result<_, _>>()?;
+    let none = || RequestError::Refused(format!("{} has no {}", unit.name, filter.words()));
+    with_best_weapon(questions, edition).ok_or_else(none)
 }
 
-/// The attacks of a unit, to be told.
+/// Lists the attacks of a unit for messages.
 fn attacks(unit: &Unit) -> String {
-    let told = |weapon: &Weapon| format!("`{}` ({})", weapon.name, weapon.reach.name());
-    unit.attacks.iter().map(told).collect::<Vec<_>>().join(", ")
+    let describe = |weapon: &Weapon| format!("`{}` ({})", weapon.name, weapon.reach.name());
+    unit.attacks.iter().map(describe).collect::<Vec<_>>().join(", ")
 }

@@ -1,7 +1,7 @@
-//! `options`: all that one unit can do to another now, best first.
+//! `options`: every action of one unit against another, best first.
 //!
-//! Each option is a charge, a shot or a melee attack as its own question asks it, with the keys
-//! that were given; what its owner may do or leave (spend tokens, give orders) is told both ways.
+//! Each option is the question of a charge, a ranged or a melee attack with the same keys. Where
+//! the owner may refrain from spending tokens or giving orders, both choices are options.
 
 use std::sync::LazyLock;
 
@@ -54,7 +54,7 @@ impl Value for Arcs {
 }
 
 keys! {
-    /// Who, to whom, and from where.
+    /// The two units and the position.
     pub struct MatchupOptions in Situation {
         /// Who acts: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
@@ -75,7 +75,7 @@ keys! {
     }
 }
 
-/// The question.
+/// Returns the kind `options`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "options",
@@ -97,7 +97,7 @@ pub(super) fn kind() -> QuestionKind {
             static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys);
             &KEYS
         },
-        ask: |values, catalogue| MatchupOptions::read(values)?.asked(values, catalogue),
+        ask: |values, catalogue| MatchupOptions::read(values)?.query(values, catalogue),
     }
 }
 
@@ -119,69 +119,69 @@ fn keys() -> Vec<Key> {
     .concat()
 }
 
-/// A way to act: what it is called, and what is asked of it.
-struct Act {
+/// A possible action: its description and the fields of its question.
+struct Action {
     words: String,
     is_charge: bool,
-    given: RawFields,
+    fields: RawFields,
 }
 
 impl MatchupOptions {
-    fn asked(
+    fn query(
         &self,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
         refuse_spending(values, &TokenKeys::HELD, &[])?;
-        let own = unit(catalogue, ("a", &self.a.0), ("attacker_with", None))?;
-        let acts = self.acts(&own, values);
-        if acts.is_empty() && values.is_only_case() {
-            return Err(self.nothing(&own, values));
+        let attacker = unit(catalogue, ("a", &self.a.0), ("attacker_with", None))?;
+        let actions = self.actions(&attacker, values);
+        if actions.is_empty() && values.is_only_case() {
+            return Err(self.no_action(&attacker, values));
         }
         let mut cases = Vec::new();
-        for act in acts {
-            let question = act.question(catalogue)?;
-            cases.extend(ways(&act.words, question));
+        for action in actions {
+            let question = action.question(catalogue)?;
+            cases.extend(variants(&action.words, question));
         }
         Ok(Query::Many(cases))
     }
 
-    /// Each attack of the card in each arc, as far as it can be made.
-    fn acts(&self, own: &Unit, values: &ParsedFields<'_>) -> Vec<Act> {
+    /// Returns each legal attack of the card in each arc.
+    fn actions(&self, attacker: &Unit, values: &ParsedFields<'_>) -> Vec<Action> {
         let arcs = self.facing.as_ref().map_or(&[Facing::Front][..], |arcs| &arcs.0);
         let is_engaged = values.has("engaged");
-        let many = |ranged: bool| {
-            own.attacks.iter().filter(|weapon| weapon.reach.is_ranged() == ranged).count() > 1
+        let has_several = |ranged: bool| {
+            attacker.attacks.iter().filter(|weapon| weapon.reach.is_ranged() == ranged).count() > 1
         };
-        let mut acts = Vec::new();
-        for weapon in &own.attacks {
-            let name = if many(weapon.reach.is_ranged()) {
+        let mut actions = Vec::new();
+        for weapon in &attacker.attacks {
+            let name = if has_several(weapon.reach.is_ranged()) {
                 format!(" with {}", weapon.name)
             } else {
                 String::new()
             };
             for arc in arcs {
-                let act = match (weapon.reach.is_ranged(), is_engaged) {
+                let action = match (weapon.reach.is_ranged(), is_engaged) {
                     (true, true) => None,
-                    (true, false) if self.is_out_of(weapon) => None,
+                    (true, false) if self.is_out_of_range(weapon) => None,
                     (true, false) => Some(("shoot at", false)),
                     (false, true) => Some(("strike", false)),
-                    (false, false) => self.may_charge(own).then_some(("charge", true)),
+                    (false, false) => self.may_charge(attacker).then_some(("charge", true)),
                 };
-                let Some((verb, is_charge)) = act else { continue };
+                let Some((verb, is_charge)) = action else { continue };
                 let words = format!("{verb} the {}{name}", arc.name());
-                acts.push(Act {
+                actions.push(Action {
                     words,
                     is_charge,
-                    given: self.given(values, weapon, *arc, is_charge),
+                    fields: self.fields(values, weapon, *arc, is_charge),
                 });
             }
         }
-        acts
+        actions
     }
 
-    /// Whether a weapon does not reach so far (A1.2).
-    fn is_out_of(&self, weapon: &Weapon) -> bool {
+    /// Returns whether the target is beyond the weapon's range (A1.2).
+    fn is_out_of_range(&self, weapon: &Weapon) -> bool {
         let reach = match weapon.reach {
             Reach::SHORT => 6,
             Reach::LONG => 12,
@@ -190,27 +190,27 @@ impl MatchupOptions {
         self.distance.is_some_and(|distance| distance.whole() > reach)
     }
 
-    /// Whether a charge may be declared: its longest one goes speed and six inches (A5.1).
-    fn may_charge(&self, own: &Unit) -> bool {
-        match (self.distance, own.speed) {
+    /// Returns whether a charge may be declared: the longest one is speed plus 6 inches (A5.1).
+    fn may_charge(&self, attacker: &Unit) -> bool {
+        match (self.distance, attacker.speed) {
             (None, _) => true,
             (Some(distance), Some(speed)) => distance.whole() <= speed.get() + 6,
             (Some(_), None) => false,
         }
     }
 
-    /// What is given to the question of an act: all that was given and that it knows.
-    fn given(
+    /// Returns the fields of an action's question: all provided fields that its kind has.
+    fn fields(
         &self,
         values: &ParsedFields<'_>,
         weapon: &Weapon,
         arc: Facing,
         is_charge: bool,
     ) -> RawFields {
-        let arrives = is_charge && self.distance.is_none();
-        let known = if is_charge && !arrives { ChargeKeys::ids() } else { AttackKeys::ids() };
+        let has_charged = is_charge && self.distance.is_none();
+        let known = if is_charge && !has_charged { ChargeKeys::ids() } else { AttackKeys::ids() };
         let rules = RulesKeys::ids();
-        let mut given = RawFields::new()
+        let mut fields = RawFields::new()
             .with("attacker", &self.a.0)
             .with("defender", &self.b.0)
             .with("weapon", &weapon.name)
@@ -221,19 +221,19 @@ impl MatchupOptions {
             _ => known.contains(&id) || rules.contains(&id),
         };
         for (id, text) in values.given().all().filter(|(id, _)| is_passed(id)) {
-            given.push(id, text);
+            fields.push(id, text);
         }
         if weapon.reach.is_ranged() {
-            given.push("ranged", "");
+            fields.push("ranged", "");
         }
-        if arrives {
-            given.push("charge", "");
+        if has_charged {
+            fields.push("charge", "");
         }
-        given
+        fields
     }
 
-    /// Why nothing can be done.
-    fn nothing(&self, own: &Unit, values: &ParsedFields<'_>) -> RequestError {
+    /// Returns the error of a unit without any action.
+    fn no_action(&self, attacker: &Unit, values: &ParsedFields<'_>) -> RequestError {
         let why = match (values.has("engaged"), self.distance) {
             (true, _) => "it has no melee attack".to_owned(),
             (false, Some(distance)) => {
@@ -241,33 +241,33 @@ impl MatchupOptions {
             }
             (false, None) => "it has no attack".to_owned(),
         };
-        RequestError::Refused(format!("{} can do nothing here: {why}", own.name))
+        RequestError::Refused(format!("{} can do nothing here: {why}", attacker.name))
     }
 }
 
-impl Act {
+impl Action {
     fn question(&self, catalogue: &Catalogue) -> Result<NamedQuestion, RequestError> {
-        let is_rolled = self.is_charge && self.given.has("distance");
+        let is_rolled = self.is_charge && self.fields.has("distance");
         let (name, keys) = if is_rolled {
             ("charge", [ChargeKeys::keys(), RulesKeys::keys()].concat())
         } else {
             ("attack", [AttackKeys::keys(), RulesKeys::keys()].concat())
         };
-        let values = ParsedFields::new(name, &keys, &self.given)?;
-        let posed = if is_rolled {
-            ChargeKeys::read(&values)?.asked(&values, catalogue)
+        let values = ParsedFields::new(name, &keys, &self.fields)?;
+        let parsed = if is_rolled {
+            ChargeKeys::read(&values)?.question(&values, catalogue)
         } else {
-            AttackKeys::read(&values)?.asked(&values, catalogue)
+            AttackKeys::read(&values)?.question(&values, catalogue)
         };
-        Ok(posed?.question)
+        Ok(parsed?.question)
     }
 }
 
-/// A question as it is, and with what its owner may leave: spending tokens, giving orders.
-fn ways(words: &str, question: NamedQuestion) -> Vec<QueryCase> {
+/// Returns the question and its variants without spent tokens and without orders.
+fn variants(words: &str, question: NamedQuestion) -> Vec<QueryCase> {
     let mut all = vec![QueryCase { option: words.to_owned(), question: question.clone() }];
-    if let Some(kept) = keeping_tokens(&question) {
-        all.push(QueryCase { option: format!("{words}, keeping tokens"), question: kept });
+    if let Some(unspent) = without_spending(&question) {
+        all.push(QueryCase { option: format!("{words}, keeping tokens"), question: unspent });
     }
     if let Some(without) = without_orders(&question) {
         all.push(QueryCase { option: format!("{words}, without orders"), question: without });
@@ -275,11 +275,11 @@ fn ways(words: &str, question: NamedQuestion) -> Vec<QueryCase> {
     all
 }
 
-/// The same where the attacker leaves the tokens of its target unspent; none where there are none.
-fn keeping_tokens(question: &NamedQuestion) -> Option<NamedQuestion> {
+/// Returns the question with the target's tokens unspent; `None` if there are none to spend.
+fn without_spending(question: &NamedQuestion) -> Option<NamedQuestion> {
     use warodds_games::asoiaf::Question as Of;
-    let mut kept = question.clone();
-    let Question::Asoiaf(asked, _) = &mut kept.question else { return None };
+    let mut unspent = question.clone();
+    let Question::Asoiaf(asked, _) = &mut unspent.question else { return None };
     let attack = match &mut **asked {
         Of::Attack(attack) => attack,
         Of::Charge(charge) => charge.attack.as_mut()?,
@@ -288,10 +288,10 @@ fn keeping_tokens(question: &NamedQuestion) -> Option<NamedQuestion> {
     let spends = attack.attacker.spending != Spending::Never;
     let holds = attack.defender.state.tokens != Tokens::NONE;
     attack.attacker.spending = Spending::Never;
-    (spends && holds).then_some(kept)
+    (spends && holds).then_some(unspent)
 }
 
-/// The same where the attacker gives no orders; none where it has none to give.
+/// Returns the question without the attacker's orders; `None` if the attacker has none.
 fn without_orders(question: &NamedQuestion) -> Option<NamedQuestion> {
     let mut without = question.clone();
     let mut all = sides(&mut without.question);

@@ -1,10 +1,10 @@
-//! `panic`: one panic test, of a unit by name or in plain numbers.
+//! `panic`: a panic test of a named unit, or in plain numbers.
 
 use std::sync::LazyLock;
 
-use super::attack::{ParsedAttack, Subject, posed};
+use super::attack::{ParsedQuestion, Subject, name_question};
 use super::battlefield::TestSurroundings;
-use super::combat::{WOUNDS, WoundsLeft, standing};
+use super::combat::{WOUNDS, WoundsLeft, plain_state};
 use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
@@ -18,7 +18,7 @@ use warodds_games::asoiaf::{
 };
 
 keys! {
-    /// The test.
+    /// The panic test.
     pub struct TestFields in Units {
         /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
@@ -49,18 +49,18 @@ keys! {
 groups! {
     /// The keys that describe a panic test.
     pub struct PanicKeys {
-        /// The test.
+        /// The panic test.
         pub test: TestFields,
-        /// What lies around it.
-        pub around: TestSurroundings,
-        /// Which cards.
+        /// Terrain and zones.
+        pub surroundings: TestSurroundings,
+        /// The catalogue of cards.
         pub catalogue: CatalogueKey,
-        /// Which rules.
+        /// The edition of the rules.
         pub rules: RulesKeys,
     }
 }
 
-/// The question.
+/// Returns the kind `panic`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "panic",
@@ -79,44 +79,44 @@ pub(super) fn kind() -> QuestionKind {
             &KEYS
         },
         ask: |values, catalogue| {
-            PanicKeys::read(values)?.asked(values, catalogue).map(ParsedAttack::alone)
+            PanicKeys::read(values)?.question(values, catalogue).map(ParsedQuestion::into_query)
         },
     }
 }
 
 impl PanicKeys {
-    fn asked(
+    fn question(
         &self,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
-    ) -> Result<ParsedAttack, RequestError> {
+    ) -> Result<ParsedQuestion, RequestError> {
         names::refuse_spending(values, &["tokens"], &[])?;
         match &self.test.unit {
-            Some(name) => self.of_a_unit(name, catalogue),
-            None => self.in_numbers(values),
+            Some(name) => self.unit_question(name, catalogue),
+            None => self.plain_question(values),
         }
     }
 
-    fn of_a_unit(
+    fn unit_question(
         &self,
         name: &TextValue,
         catalogue: &Catalogue,
-    ) -> Result<ParsedAttack, RequestError> {
+    ) -> Result<ParsedQuestion, RequestError> {
         let TestFields { with, wounds, wounds_lost, .. } = &self.test;
         let unit = names::unit(catalogue, ("unit", &name.0), ("with", with.as_ref()))?;
         let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", wounds_lost.0), |wounds| {
             WoundsLeftOf::Wounds("wounds", wounds.get())
         });
-        let (standing, morale) = (
-            names::standing(&unit, left, self.test.tokens)?,
+        let (state, morale) = (
+            names::unit_state(&unit, left, self.test.tokens)?,
             names::morale(&unit).map_err(|wrong| wrong.about("unit"))?,
         );
-        let panic = Panic { traits: Traits::new(&unit, ""), ..self.test.of(morale, standing) };
-        let question = Question::Panic(self.around.on_panic(panic)?);
-        posed("panic", Subject::Alone(unit), question, &self.rules)
+        let panic = Panic { traits: Traits::new(&unit, ""), ..self.test.panic(morale, state) };
+        let question = Question::Panic(self.surroundings.apply_to_panic(panic)?);
+        name_question("panic", Subject::Alone(unit), question, &self.rules)
     }
 
-    fn in_numbers(&self, values: &ParsedFields<'_>) -> Result<ParsedAttack, RequestError> {
+    fn plain_question(&self, values: &ParsedFields<'_>) -> Result<ParsedQuestion, RequestError> {
         let morale = self.test.morale.ok_or_else(|| {
             RequestError::refused(
                 "a panic test needs a unit, or --morale; see warodds panic --help",
@@ -130,20 +130,20 @@ impl PanicKeys {
             )
         })?;
         let wounds = self.test.wounds.map_or(WOUNDS, WoundsLeft::get);
-        let standing = standing("wounds", wounds, self.test.tokens)?;
-        let panic = self.test.of(morale, standing);
-        let question = Question::Panic(self.around.on_panic(panic)?);
-        posed("panic", Subject::Numbers("unit"), question, &self.rules)
+        let state = plain_state("wounds", wounds, self.test.tokens)?;
+        let panic = self.test.panic(morale, state);
+        let question = Question::Panic(self.surroundings.apply_to_panic(panic)?);
+        name_question("panic", Subject::Numbers("unit"), question, &self.rules)
     }
 }
 
 impl TestFields {
-    fn of(&self, morale: Morale, standing: UnitState) -> Panic {
+    fn panic(&self, morale: Morale, state: UnitState) -> Panic {
         Panic {
             traits: Traits::default(),
             morale,
             modifier: self.panic_modifier,
-            state: standing,
+            state,
             rerolls: Rerolls { roller: self.reroll_morale, enemy: self.force_reroll_morale },
             active: self.active,
             spending: self.spending,

@@ -1,9 +1,9 @@
-//! `retreat`: whether a unit gets away from those it is engaged with (A6.12).
+//! `retreat`: a retreat from engaged enemies (A6.12).
 
 use std::sync::LazyLock;
 
-use super::attack::{ParsedAttack, Subject, posed};
-use super::combat::{WOUNDS, WoundsLeft, standing};
+use super::attack::{ParsedQuestion, Subject, name_question};
+use super::combat::{WOUNDS, WoundsLeft, plain_state};
 use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
@@ -13,8 +13,8 @@ use warodds_games::asoiaf::values::{Inches, Speed};
 use warodds_games::asoiaf::{Question, Retreat, Terrain, TerrainKeyword, Tokens};
 
 keys! {
-    /// The way out.
-    pub struct WayOut in Situation {
+    /// The path of the retreat.
+    pub struct RetreatPath in Situation {
         /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
         maybe unit: TextValue [Positional], "UNIT";
@@ -35,16 +35,16 @@ keys! {
 groups! {
     /// The keys that describe a retreat.
     pub struct RetreatKeys {
-        /// The way out.
-        pub way: WayOut,
-        /// Which cards.
+        /// The path of the retreat.
+        pub path: RetreatPath,
+        /// The catalogue of cards.
         pub catalogue: CatalogueKey,
-        /// Which rules.
+        /// The edition of the rules.
         pub rules: RulesKeys,
     }
 }
 
-/// The question.
+/// Returns the kind `retreat`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "retreat",
@@ -63,20 +63,20 @@ pub(super) fn kind() -> QuestionKind {
             &KEYS
         },
         ask: |values, catalogue| {
-            RetreatKeys::read(values)?.asked(values, catalogue).map(ParsedAttack::alone)
+            RetreatKeys::read(values)?.question(values, catalogue).map(ParsedQuestion::into_query)
         },
     }
 }
 
 impl RetreatKeys {
-    fn asked(
+    fn question(
         &self,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
-    ) -> Result<ParsedAttack, RequestError> {
-        let wounds = self.way.wounds;
-        self.way.check_terrain()?;
-        if !self.way.terrain.has(TerrainKeyword::Dangerous) {
+    ) -> Result<ParsedQuestion, RequestError> {
+        let wounds = self.path.wounds;
+        self.path.check_terrain()?;
+        if !self.path.terrain.has(TerrainKeyword::Dangerous) {
             values.refuse(&["wounds"], |_, option| {
                 format!(
                     "{option} says how many wounds it can lose, and here it loses none: add \
@@ -84,28 +84,28 @@ impl RetreatKeys {
                 )
             })?;
         }
-        let (subject, speed, standing) = match &self.way.unit {
+        let (subject, speed, state) = match &self.path.unit {
             Some(name) => {
                 let unit = names::unit(catalogue, ("unit", &name.0), ("unit", None))?;
                 let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", 0), |wounds| {
                     WoundsLeftOf::Wounds("wounds", wounds.get())
                 });
-                let standing = names::standing(&unit, left, Tokens::NONE)?;
+                let state = names::unit_state(&unit, left, Tokens::NONE)?;
                 let speed = unit.speed.ok_or_else(|| {
                     let wrong = format!("the speed of {} is not known", unit.name);
                     names::unknown(&wrong, "speed").about("unit")
                 })?;
-                (Subject::Alone(unit), speed, standing)
+                (Subject::Alone(unit), speed, state)
             }
             None => {
-                let speed = self.in_numbers(values)?;
+                let speed = self.plain_speed(values)?;
                 let wounds = wounds.map_or(WOUNDS, WoundsLeft::get);
-                (Subject::Numbers("unit"), speed, standing("wounds", wounds, Tokens::NONE)?)
+                (Subject::Numbers("unit"), speed, plain_state("wounds", wounds, Tokens::NONE)?)
             }
         };
-        let distance = self.way.distance;
-        let retreat = Retreat { speed, distance, terrain: self.way.terrain, state: standing };
-        // among others a distance out of reach is an answer
+        let distance = self.path.distance;
+        let retreat = Retreat { speed, distance, terrain: self.path.terrain, state };
+        // among several cases, a distance out of reach is answered with a note
         if values.is_only_case() && !retreat.in_reach() {
             return Err(RequestError::Refused(format!(
                 "--distance {distance} is out of reach: the longest retreat is {}\", and none is \
@@ -113,11 +113,11 @@ impl RetreatKeys {
                 retreat.longest()
             )));
         }
-        posed("retreat", subject, Question::Retreat(retreat), &self.rules)
+        name_question("retreat", subject, Question::Retreat(retreat), &self.rules)
     }
 
-    fn in_numbers(&self, values: &ParsedFields<'_>) -> Result<Speed, RequestError> {
-        let speed = self.way.speed.ok_or_else(|| {
+    fn plain_speed(&self, values: &ParsedFields<'_>) -> Result<Speed, RequestError> {
+        let speed = self.path.speed.ok_or_else(|| {
             RequestError::refused("a retreat needs a unit, or --speed; see warodds retreat --help")
         })?;
         let ids = [CatalogueKey::ids(), vec!["strict"]].concat();
@@ -131,8 +131,8 @@ impl RetreatKeys {
     }
 }
 
-impl WayOut {
-    /// Refuses terrain that changes no retreat.
+impl RetreatPath {
+    /// Refuses terrain without effect on a retreat.
     fn check_terrain(&self) -> Result<(), RequestError> {
         let counts = [TerrainKeyword::Rough, TerrainKeyword::Dangerous];
         let other = TerrainKeyword::ALL

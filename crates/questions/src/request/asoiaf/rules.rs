@@ -1,4 +1,4 @@
-//! The keys that say which cards and rules a question is about.
+//! The keys of cards and rules.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::study::{NamedQuestion, NotModelled};
 use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment};
 
 keys! {
-    /// The cards that names mean.
+    /// The cards that names refer to.
     pub struct CatalogueKey in Rules {
         /// Cards of your own, in the format of the catalogue: a file or a directory of them. They
         /// add to the cards that are part of the program, or stand in their place. May be given
@@ -22,10 +22,10 @@ keys! {
 }
 
 impl CatalogueKey {
-    /// These cards, those of one edition alone if one is given, and those of the files.
+    /// Returns the catalogue, limited to the selected edition, with the cards of the files.
     ///
     /// # Errors
-    /// All that is wrong with the files.
+    /// [`RequestError::Cards`] with all errors in the files.
     pub fn open<'a>(&self, catalogue: &'a Catalogue) -> Result<Cow<'a, Catalogue>, RequestError> {
         let mut catalogue = match self.cards {
             Some(edition) => Cow::Owned(catalogue.of_edition(edition)),
@@ -42,7 +42,7 @@ impl CatalogueKey {
 }
 
 keys! {
-    /// The rules, and what is to be done about abilities that they leave out.
+    /// The edition of the rules, and whether answers may leave out abilities.
     pub struct RulesKeys in Rules {
         /// The edition of the rules [default: 1.6].
         maybe rules: Edition, "RULES";
@@ -53,26 +53,25 @@ keys! {
 }
 
 impl RulesKeys {
-    /// Refuses questions about what no army may have and abilities that are not modelled, if that
-    /// is wanted.
+    /// With `--strict`, refuses illegal attachments and abilities that are not modelled.
     ///
     /// # Errors
-    /// Naming them.
-    pub fn check(&self, asked: &[NamedQuestion]) -> Result<(), RequestError> {
-        self.check_armies(asked.iter().flat_map(|asked| &asked.foreign))?;
-        self.check_abilities(asked.iter().flat_map(|asked| &asked.not_modelled))
+    /// [`RequestError::Refused`] with the attachment or the abilities.
+    pub fn check(&self, questions: &[NamedQuestion]) -> Result<(), RequestError> {
+        self.check_armies(questions.iter().flat_map(|question| &question.foreign))?;
+        self.check_abilities(questions.iter().flat_map(|question| &question.not_modelled))
     }
 
-    /// The same of a question about a whole field of units.
+    /// Checks a question about a whole field as [`check`](Self::check) does.
     ///
     /// # Errors
-    /// Naming them.
-    pub fn check_field(&self, asked: &FieldQuestion) -> Result<(), RequestError> {
-        self.check_armies(&asked.foreign())?;
-        self.check_abilities(&asked.not_modelled())
+    /// [`RequestError::Refused`] with the attachment or the abilities.
+    pub fn check_field(&self, question: &FieldQuestion) -> Result<(), RequestError> {
+        self.check_armies(&question.foreign())?;
+        self.check_abilities(&question.not_modelled())
     }
 
-    /// Refuses attachments that no army may have in their units, if that is wanted.
+    /// With `--strict`, refuses attachments that no army may have in their units.
     fn check_armies<'a>(
         &self,
         foreign: impl IntoIterator<Item = &'a ForeignAttachment>,
@@ -86,7 +85,7 @@ impl RulesKeys {
         }
     }
 
-    /// Refuses abilities that are not modelled, if that is wanted.
+    /// With `--strict`, refuses abilities that are not modelled.
     fn check_abilities<'a>(
         &self,
         not_modelled: impl IntoIterator<Item = &'a NotModelled>,

@@ -1,8 +1,8 @@
-//! `survive`: how many attacks a unit stands, each by a fresh attacker.
+//! `survive`: the number of attacks by fresh attackers that a unit withstands.
 
 use std::sync::LazyLock;
 
-use super::attack::{ParsedAttack, Subject, posed};
+use super::attack::{ParsedQuestion, Subject, name_question};
 use super::combat::{self, AttackManner, RollChanges, TokenKeys, WeaponFlags, WoundsLeft};
 use super::list_files::files_named;
 use super::lists;
@@ -21,7 +21,7 @@ use crate::study::field::FieldUnit;
 use warodds_games::asoiaf::{Attack, Combatant, Context, Facing, Question, Survive, Unit};
 
 keys! {
-    /// Who is attacked, and by whom.
+    /// The unit and its attackers.
     pub struct SurvivalFields in Units {
         /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
@@ -46,35 +46,35 @@ keys! {
 groups! {
     /// The keys of a unit under attack.
     pub struct SurviveKeys {
-        /// Who.
+        /// The unit and its attackers.
         pub attacked: SurvivalFields,
-        /// How the attacks are made.
+        /// Charge and cover.
         pub manner: AttackManner,
-        /// Which attacks will do.
+        /// The kind of attacks.
         pub kind: WeaponFlags,
-        /// What changes their rolls.
+        /// Changes to the attacks' rolls.
         pub changes: RollChanges,
-        /// Which cards.
+        /// The catalogue of cards.
         pub catalogue: CatalogueKey,
-        /// How the units are used.
+        /// The game situation and the use of abilities.
         pub usage: UsageKeys,
-        /// Which rules.
+        /// The edition of the rules.
         pub rules: RulesKeys,
     }
 }
 
-/// Who attacks.
+/// The attackers.
 #[derive(Debug, Default)]
 struct Attackers {
-    /// In this order, over and over.
+    /// The attackers in order, repeated until the unit is destroyed.
     units: Vec<Unit>,
-    /// Their names, those of a list behind the list's title.
+    /// The names; those of a list follow its title.
     names: Vec<String>,
-    /// Who of a list cannot, and why.
+    /// Notes on the units left out.
     left_out: Vec<String>,
 }
 
-/// The question.
+/// Returns the kind `survive`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "survive",
@@ -102,63 +102,63 @@ pub(super) fn kind() -> QuestionKind {
         },
         ask: |values, catalogue| {
             names::refuse_spending(values, &TokenKeys::HELD, &[])?;
-            SurviveKeys::read(values)?.asked_at_all(values, catalogue)
+            SurviveKeys::read(values)?.query(values, catalogue)
         },
     }
 }
 
 impl SurviveKeys {
-    /// What they ask: of one unit, or of each of a list.
-    fn asked_at_all(
+    /// Builds the query: a question about one unit, or one about each unit of a list.
+    fn query(
         &self,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
         let SurvivalFields { unit, with, .. } = &self.attacked;
         let attackers = self.attackers(values, catalogue)?;
-        let Some(mut listed) = lists::several(values, catalogue, &unit.0)? else {
+        let Some(mut listed) = lists::units_of_several(values, catalogue, &unit.0)? else {
             let unit = names::unit(catalogue, ("unit", &unit.0), ("with", with.as_ref()))?;
-            return self.asked(unit, &attackers).map(ParsedAttack::alone);
+            return self.question(unit, &attackers).map(ParsedQuestion::into_query);
         };
-        names::refuse_beside_lists(values, &["with"])?;
-        lists::each_once(&mut listed);
+        names::refuse_with_lists(values, &["with"])?;
+        lists::remove_repeated(&mut listed);
         let is_list = files_named(&unit.0).next().is_some();
-        let title = is_list.then(|| lists::titled(values, catalogue, &unit.0)).transpose()?;
+        let title = is_list.then(|| lists::with_titles(values, catalogue, &unit.0)).transpose()?;
         let of_list = title.map(|title| Setting::text("list", title));
         let case = |FieldUnit { unit, .. }: FieldUnit| {
             let option = unit.name.clone();
-            let mut question = self.asked(unit, &attackers)?.question;
+            let mut question = self.question(unit, &attackers)?.question;
             question.settings.extend(of_list.clone());
             Ok(QueryCase { option, question })
         };
         listed.into_iter().map(case).collect::<Result<Vec<_>, _>>().map(Query::Many)
     }
 
-    /// Who attacks, those of lists one after the other, and who of these cannot.
+    /// Finds the attackers; the units of a list attack one after the other.
     fn attackers(
         &self,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Attackers, RequestError> {
         let mut all = Attackers::default();
-        let filter = self.manner.engagement(self.kind.wanted(), self.usage.policies.engaged)?;
-        let wanted = filter.weapons();
+        let filter = self.manner.engagement(self.kind.filter(), self.usage.policies.engaged)?;
+        let weapons = filter.weapons();
         for TextValue(name) in &self.attacked.by {
-            let Some(listed) = lists::several(values, catalogue, name)? else {
+            let Some(listed) = lists::units_of_several(values, catalogue, name)? else {
                 let unit = names::unit(catalogue, ("by", name), ("by", None))?;
                 all.names.push(unit.name.clone());
                 all.units.push(unit);
                 continue;
             };
             let units = listed.into_iter().map(|member| member.unit);
-            let why = format!("no {}", wanted.words());
-            let can = |unit: &Unit| wanted.first(&unit.attacks).is_some();
-            let (armed, left_out) = lists::able(units, name, &why, can)?;
+            let why = format!("no {}", weapons.words());
+            let can = |unit: &Unit| weapons.first(&unit.attacks).is_some();
+            let (armed, left_out) = lists::split_able(units, name, &why, can)?;
             let names = armed.iter().map(|unit| unit.name.as_str()).collect::<Vec<_>>();
             let names = names.join(", then ");
             let is_list = files_named(name).next().is_some();
             all.names.push(if is_list {
-                format!("{} ({names})", lists::titled(values, catalogue, name)?)
+                format!("{} ({names})", lists::with_titles(values, catalogue, name)?)
             } else {
                 names
             });
@@ -171,13 +171,13 @@ impl SurviveKeys {
         Ok(all)
     }
 
-    fn asked(&self, unit: Unit, by: &Attackers) -> Result<ParsedAttack, RequestError> {
+    fn question(&self, unit: Unit, by: &Attackers) -> Result<ParsedQuestion, RequestError> {
         let mut all = by.units.clone();
         all.push(unit);
         self.usage.check(&all)?;
         let last = all.len() - 1;
         for (number, unit) in all.iter_mut().enumerate() {
-            self.usage.set(unit, number != last);
+            self.usage.apply_to(unit, number != last);
         }
         let Some((unit, attackers)) = all.split_last() else {
             return Err(RequestError::refused("nobody is attacked"));
@@ -187,15 +187,15 @@ impl SurviveKeys {
         let question = Survive::new(attacks?).map_err(RequestError::refused)?;
         let subject = Subject::By(unit.clone(), by.names.join(", then "), attackers.to_vec());
         let question = Question::Survive(Box::new(question));
-        let mut posed = posed("survive", subject, question, &self.rules)?;
-        posed.question.within = self.attacked.within.map(BoundedInteger::small);
-        posed.question.notes.extend_from_slice(&by.left_out);
-        Ok(posed)
+        let mut parsed = name_question("survive", subject, question, &self.rules)?;
+        parsed.question.within = self.attacked.within.map(BoundedInteger::small);
+        parsed.question.notes.extend_from_slice(&by.left_out);
+        Ok(parsed)
     }
 
     fn attack(&self, attacker: &Unit, unit: &Unit) -> Result<Attack, RequestError> {
         let engaged = attacker.usage.circumstances.engaged_since_start;
-        let filter = self.manner.engagement(self.kind.wanted(), engaged)?;
+        let filter = self.manner.engagement(self.kind.filter(), engaged)?;
         let SurvivalFields { wounds, wounds_lost, .. } = self.attacked;
         let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", wounds_lost.0), |wounds| {
             WoundsLeftOf::Wounds("wounds", wounds.get())

@@ -1,5 +1,4 @@
-//! The keys of the game around a fight: what the abilities of units hang on, and how their players
-//! use them.
+//! Keys of the game situation: what abilities depend on, and how players use them.
 
 use crate::document::schema::{Schema, line};
 use crate::request::role::{ATTACKER, DEFENDER, of_two, side};
@@ -8,7 +7,7 @@ use warodds_games::asoiaf::effect::Zones;
 use warodds_games::asoiaf::{Circumstances, Fishing, OptionError, Unit, names_match};
 
 keys! {
-    /// What the abilities of one unit depend on.
+    /// The situation that the abilities of one unit depend on.
     pub struct Situation<ROLE> in Abilities {
         /// Zones of the tactics board that the player of {role} controls, joined with `+`.
         usual zones: Zones [
@@ -34,7 +33,7 @@ keys! {
 }
 
 keys! {
-    /// What the abilities of both units depend on, and how their players use them.
+    /// The situation of both units, and how players use abilities.
     pub struct Policies in Abilities {
         /// The round of the game.
         usual round: BoundedInteger<1, 20> [
@@ -54,19 +53,19 @@ keys! {
 }
 
 groups! {
-    /// The situation of the game. By default no zone is controlled, it is the first round, and both
-    /// units have activated.
+    /// The game situation. By default no zone is controlled, it is the first round, and both units
+    /// have activated.
     pub struct Usage<ONE, OTHER> {
-        /// The unit that attacks, or `a`.
+        /// The attacker, or `a`.
         pub one: Situation<ONE>,
         /// The other unit.
         pub other: Situation<OTHER>,
-        /// What holds for both.
+        /// Keys of both units.
         pub policies: Policies,
     }
 }
 
-/// The game around attacks.
+/// The game situation of attacks.
 pub type UsageKeys = Usage<ATTACKER, DEFENDER>;
 
 /// An option of an ability.
@@ -74,7 +73,7 @@ pub type UsageKeys = Usage<ATTACKER, DEFENDER>;
 pub struct ChosenOption {
     /// The ability.
     pub ability: String,
-    /// What is taken of it.
+    /// The chosen option.
     pub option: String,
 }
 
@@ -109,32 +108,32 @@ impl<const ROLE: u8> Situation<ROLE> {
 }
 
 impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
-    /// Both units as they are used: the first one attacks, or is `a`.
+    /// Applies the keys to both units; the first one attacks, or is `a`.
     ///
     /// # Errors
     /// As [`check`](Self::check).
     pub fn apply(&self, units: &mut [Unit; 2]) -> Result<(), RequestError> {
         self.check(units)?;
         let [first, second] = units;
-        self.set(first, true);
-        self.set(second, false);
+        self.apply_to(first, true);
+        self.apply_to(second, false);
         Ok(())
     }
 
-    /// A unit as it is used.
-    pub fn set(&self, unit: &mut Unit, is_first: bool) {
+    /// Applies the keys to one unit.
+    pub fn apply_to(&self, unit: &mut Unit, is_first: bool) {
         unit.usage.circumstances = self.circumstances(is_first);
         let policy = &mut unit.usage.policy;
         policy.orders = !self.policies.no_orders;
         policy.fishing = self.policies.fishing;
         policy.without = self.policies.without.iter().map(|name| name.0.clone()).collect();
         for ChosenOption { ability, option } in &self.policies.choose {
-            // `check` refuses what no unit has; the other unit may well not have it
+            // `check` refuses options that neither unit has; one of the two may lack it
             unit.choose(ability, option).ok();
         }
     }
 
-    /// The game as the first unit's player sees it, or the other's.
+    /// Returns the circumstances of the first unit or of the other.
     fn circumstances(&self, is_first: bool) -> Circumstances {
         if is_first {
             self.one.circumstances(&self.policies)
@@ -143,10 +142,10 @@ impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
         }
     }
 
-    /// Names that no unit knows are slips, and no zone is held by both sides.
+    /// Checks that some unit has each named ability and option, and that no zone has two owners.
     ///
     /// # Errors
-    /// Saying which name, and what there is.
+    /// [`RequestError::Refused`] for the first invalid name, with the valid ones.
     pub fn check(&self, units: &[Unit]) -> Result<(), RequestError> {
         if let Some(zone) = self.circumstances(true).contested(&self.circumstances(false)) {
             return Err(RequestError::Refused(format!(
@@ -159,7 +158,7 @@ impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
         let without = self.policies.without.iter().map(|name| &name.0);
         for name in without.chain(self.policies.choose.iter().map(|chosen| &chosen.ability)) {
             if !units.iter().any(|unit| unit.ability(name).is_some()) {
-                return Err(no_ability(name, units));
+                return Err(unknown_ability(name, units));
             }
         }
         self.check_without()?;
@@ -168,12 +167,12 @@ impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
             units.iter().any(|unit| unit.wish(&chosen.ability, &chosen.option).is_ok())
         };
         match self.policies.choose.iter().find(|chosen| !is_an_option(chosen)) {
-            Some(chosen) => Err(no_option(chosen, units)),
+            Some(chosen) => Err(unknown_option(chosen, units)),
             None => Ok(()),
         }
     }
 
-    /// Abilities are left aside once, and nothing is chosen for them.
+    /// Refuses repeated `--without` and options of abilities that `--without` disables.
     fn check_without(&self) -> Result<(), RequestError> {
         for (place, TextValue(name)) in self.policies.without.iter().enumerate() {
             if self.policies.without.iter().take(place).any(|other| names_match(&other.0, name)) {
@@ -191,7 +190,7 @@ impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
         Ok(())
     }
 
-    /// What is chosen for a unit may be chosen together.
+    /// Checks that the options chosen for a unit are allowed together.
     fn check_chosen(&self, mut unit: Unit) -> Result<(), RequestError> {
         for ChosenOption { ability, option } in &self.policies.choose {
             match unit.choose(ability, option) {
@@ -205,8 +204,8 @@ impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
     }
 }
 
-/// The way out where no unit has an ability.
-fn no_ability(name: &str, units: &[Unit]) -> RequestError {
+/// Returns the error of an ability that no unit has.
+fn unknown_ability(name: &str, units: &[Unit]) -> RequestError {
     const NAMED: usize = 20;
     let known = units.iter().flat_map(|unit| {
         unit.abilities.iter().map(|one| format!("\n  {} of {}", one.name, unit.name))
@@ -215,14 +214,14 @@ fn no_ability(name: &str, units: &[Unit]) -> RequestError {
     RequestError::Refused(format!("no unit here has an ability `{name}`; there are{abilities}"))
 }
 
-/// The way out where an ability has no such option.
-fn no_option(ChosenOption { ability, option }: &ChosenOption, units: &[Unit]) -> RequestError {
+/// Returns the error of an option that an ability lacks.
+fn unknown_option(ChosenOption { ability, option }: &ChosenOption, units: &[Unit]) -> RequestError {
     let options: Vec<&str> =
         units.iter().filter_map(|unit| unit.ability(ability)?.options()).flatten().collect();
-    let told = if options.is_empty() {
+    let help = if options.is_empty() {
         "it leaves nothing to choose".to_owned()
     } else {
         format!("its options are {}", options.join(", "))
     };
-    RequestError::Refused(format!("`{ability}` has no option `{option}`: {told}"))
+    RequestError::Refused(format!("`{ability}` has no option `{option}`: {help}"))
 }

@@ -12,7 +12,7 @@ use warodds_games::warmachine::values::Points;
 use warodds_games::warmachine::{Boost, BoostPlan, WarmachineQuestion};
 
 keys! {
-    /// What is spent, and how.
+    /// The points to spend, and the plan.
     pub struct SpendingKeys in Dice {
         /// Focus or fury to spend.
         needed points: Points, "N";
@@ -24,14 +24,14 @@ keys! {
 groups! {
     /// The keys of points spent on attacks.
     pub struct BoostKeys {
-        /// Who attacks whom.
+        /// The attacker and its target.
         pub strike: StrikeKeys,
-        /// What is spent.
+        /// The points to spend, and the plan.
         pub spending: SpendingKeys,
     }
 }
 
-/// The question.
+/// Returns the kind `warmachine/boost-or-buy`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "warmachine/boost-or-buy",
@@ -59,7 +59,7 @@ impl PlannedKeys for BoostKeys {
     }
 
     fn each_plan(&self) -> Vec<Self> {
-        // without boxes no target is destroyed, so no plan is better at that than another
+        // without boxes no target is destroyed, so plans do not differ in that
         let kills = self.strike.boxes.is_some();
         let plans = BoostPlan::ALL.into_iter().filter(|plan| kills || *plan != BoostPlan::BestKill);
         let with = |plan| Self {

@@ -55,7 +55,7 @@ keys! {
     }
 }
 
-/// The question about a warlock.
+/// Returns the kind `warmachine/leech`.
 pub(super) fn leech() -> QuestionKind {
     QuestionKind {
         name: "warmachine/leech",
@@ -74,7 +74,7 @@ pub(super) fn leech() -> QuestionKind {
     }
 }
 
-/// The question about a warcaster.
+/// Returns the kind `warmachine/focus`.
 pub(super) fn focus() -> QuestionKind {
     QuestionKind {
         name: "warmachine/focus",
@@ -99,7 +99,7 @@ fn check_count(id: &'static str, count: usize, most: usize) -> Result<(), Reques
     if (1..=most).contains(&count) {
         return Ok(());
     }
-    // without any there is no value to point at
+    // an empty list has no value to report
     Err(RequestError::contradiction(id, format!("--{id} must list 1 to {most}, not {count}")))
 }
 

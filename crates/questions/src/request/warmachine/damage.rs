@@ -28,7 +28,7 @@ keys! {
 }
 
 keys! {
-    /// What is boosted.
+    /// The boosted rolls.
     pub struct BoostedRolls in Dice {
         /// Boost all attack rolls.
         flag boost_attack;
@@ -40,14 +40,14 @@ keys! {
 groups! {
     /// The keys of attacks.
     pub struct DamageKeys {
-        /// Who attacks whom.
+        /// The attacker and its target.
         pub strike: StrikeKeys,
-        /// What is boosted.
+        /// The boosted rolls.
         pub boosted: BoostedRolls,
     }
 }
 
-/// The question.
+/// Returns the kind `warmachine/damage`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "warmachine/damage",

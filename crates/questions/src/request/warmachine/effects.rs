@@ -30,7 +30,7 @@ keys! {
     }
 }
 
-/// The question.
+/// Returns the kind `warmachine/effects`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "warmachine/effects",

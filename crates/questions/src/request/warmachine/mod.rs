@@ -1,4 +1,4 @@
-//! The questions of *WARMACHINE* and their keys, one file a question.
+//! The questions of *WARMACHINE* and their keys, one file per question.
 
 mod boost;
 mod control;
@@ -26,7 +26,7 @@ pub(super) const GROUP: KindGroup = KindGroup {
     ],
 };
 
-/// All kinds, in the order of the command line.
+/// Returns all kinds, in the order of the command line.
 pub(super) fn kinds() -> Vec<QuestionKind> {
     vec![
         threshold::kind(),
@@ -40,14 +40,14 @@ pub(super) fn kinds() -> Vec<QuestionKind> {
 
 /// The keys of a question whose points are spent by a plan.
 trait PlannedKeys: PlainKeys {
-    /// The name of a plan as a setting.
+    /// Returns the name of the selected plan, if any.
     fn plan(&self) -> Option<&'static str>;
 
-    /// The same keys with each plan that can be compared.
+    /// Returns the keys once for each plan to compare.
     fn each_plan(&self) -> Vec<Self>;
 }
 
-/// Builds the question of a kind: under the plan that was given, or under each plan to compare them.
+/// Builds the query: the question with the selected plan, or one question per plan to compare.
 fn ask_plans<K: PlannedKeys>(values: &ParsedFields<'_>) -> Result<Query, RequestError> {
     let keys = K::read(values)?;
     if keys.plan().is_some() {

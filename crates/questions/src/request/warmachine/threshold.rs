@@ -19,7 +19,7 @@ keys! {
     }
 }
 
-/// The question.
+/// Returns the kind `warmachine/threshold`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "warmachine/threshold",

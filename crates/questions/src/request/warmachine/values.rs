@@ -1,4 +1,4 @@
-//! What keys of *WARMACHINE* may hold.
+//! Values of the keys of *WARMACHINE*.
 
 use serde_json::{Value as Json, json};
 
@@ -46,7 +46,7 @@ choices!(EffectName {
     EffectName::Corrosion => "corrosion", "one point of damage each turn";
 });
 
-/// The parts of a model: of a text such as `4:9`, or of a table with these keys.
+/// Splits a model into its parts: a text such as `4:9`, or a table with these keys.
 fn parts<const N: usize>(text: &str, keys: [&str; N]) -> Result<[Option<String>; N], String> {
     let Ok(Json::Object(mut table)) = serde_json::from_str(text) else {
         let mut parts = text.split(':').map(|part| part.trim().to_owned());
@@ -58,13 +58,13 @@ fn parts<const N: usize>(text: &str, keys: [&str; N]) -> Result<[Option<String>;
     other.map_or(Ok(all), |key| Err(format!("a model has no `{key}`; it has {}", keys.join(", "))))
 }
 
-/// Reads a number that a model must have.
+/// Parses a required number of a model.
 fn part<T: Bounded>(name: &str, text: Option<&String>) -> Result<T, String> {
     let text = text.ok_or_else(|| format!("{name} is missing"))?;
     numbers::number(text).map_err(|wrong| format!("{name}: {wrong}"))
 }
 
-/// The schema of a model: a text of this pattern, or a table.
+/// Returns the schema of a model: a text of this pattern, or a table.
 fn model(pattern: &str, keys: Json, needed: &[&str]) -> Schema {
     let table = json!({
         "type": "object",

@@ -19,7 +19,7 @@ role!(
         "class", "dice", "no_valor", "heavy_armor", "toughness", "cover", "stalwart", "figures",
         "commander", "terrain", "room"
     ],
-    // nobody attacks the attacker but in a counter-attack
+    // only a counter-attack targets the attacker
     REQUIRES: (&'static [&'static str], &'static str) = (
         &[
             "attacker_heavy_armor", "attacker_toughness", "attacker_cover", "attacker_stalwart",
@@ -80,7 +80,7 @@ keys! {
 }
 
 keys! {
-    /// What answers an attack.
+    /// The counter-attack.
     pub struct CounterKeys in Situation {
         /// A ranged attack: no flanking, no counter-attack.
         flag ranged [Mistaken("reach")];
@@ -93,18 +93,18 @@ keys! {
 groups! {
     /// The keys of an attack.
     pub struct WesterosAttackKeys {
-        /// Who attacks.
+        /// The attacker.
         pub attacker: UnitKeys<AttackerRole>,
-        /// Who is attacked.
+        /// The target.
         pub target: UnitKeys<TargetRole>,
-        /// How.
+        /// Options of the attack.
         pub options: AttackOptionKeys,
-        /// What answers it.
+        /// The counter-attack.
         pub answer: CounterKeys,
     }
 }
 
-/// The question.
+/// Returns the kind `westeros/attack`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "westeros/attack",

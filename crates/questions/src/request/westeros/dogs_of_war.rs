@@ -18,7 +18,7 @@ role!(
     ]
 );
 
-// the first die sets the dice (B2.12), so any rank will do
+// the first die sets the number of dice (B2.12), so the rank has no effect
 role!(
     HandlerRole: "attacker", "The handlers of the dogs, in words [default: blue infantry].",
     "ATTACKER", ["class", "no_valor", "terrain"],
@@ -28,7 +28,7 @@ role!(
 );
 
 keys! {
-    /// What changes the attack.
+    /// Changes to the attack.
     pub struct DogsModifier in Dice {
         /// Number added to the attack dice after terrain.
         usual modifier: DiceModifier = DiceModifier::NONE, "N";
@@ -38,16 +38,16 @@ keys! {
 groups! {
     /// The keys of Dogs of War.
     pub struct DogsOfWarKeys {
-        /// Who is attacked.
+        /// The target.
         pub target: UnitKeys<DogsTargetRole>,
-        /// By whom.
+        /// The attackers.
         pub handlers: UnitKeys<HandlerRole>,
-        /// With what.
+        /// Changes to the attack.
         pub changes: DogsModifier,
     }
 }
 
-/// The question.
+/// Returns the kind `westeros/dogs-of-war`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "westeros/dogs-of-war",

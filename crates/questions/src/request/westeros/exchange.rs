@@ -27,7 +27,7 @@ role!(
 );
 
 keys! {
-    /// How long, and who begins.
+    /// The length of the exchange, and who attacks first.
     pub struct ExchangeOptionKeys in Situation {
         /// Number of rounds.
         usual rounds: Rounds = Rounds::USUAL, "N";
@@ -45,12 +45,12 @@ groups! {
         pub a: UnitKeys<ARole>,
         /// The other.
         pub b: UnitKeys<BRole>,
-        /// How long.
+        /// The length of the exchange, and who attacks first.
         pub options: ExchangeOptionKeys,
     }
 }
 
-/// The question.
+/// Returns the kind `westeros/exchange`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "westeros/exchange",
@@ -75,7 +75,7 @@ impl PlainKeys for ExchangeKeys {
     fn question(&self) -> Result<NamedQuestion, RequestError> {
         let ExchangeOptionKeys { rounds, first, press_on } = self.options;
         let exchange = Exchange { a: self.a.unit()?, b: self.b.unit()?, rounds, first, press_on };
-        // the two may read alike: tables then add (a) and (b)
+        // the descriptions may be equal: tables then add (a) and (b)
         let (a, b) = (self.a.words(), self.b.words());
         let question = WesterosQuestion::Exchange(Box::new(exchange));
         Ok(NamedQuestion::new("exchange", format!("{a} v {b}"), question).with_sides([&a, &b]))

@@ -10,7 +10,7 @@ use warodds_games::westeros::values::{Attempts, Figures, Level, Rounds};
 use warodds_games::westeros::{Fire, FireError, FireGround, WesterosQuestion};
 
 keys! {
-    /// The hex, and what is done about its fire.
+    /// The hex, its fire and the attempts to change it.
     pub struct FireKeys in Situation {
         /// Burning ground.
         usual ground: FireGround = FireGround::Plains, "GROUND";
@@ -34,7 +34,7 @@ keys! {
     }
 }
 
-/// The question.
+/// Returns the kind `westeros/fire`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "westeros/fire",

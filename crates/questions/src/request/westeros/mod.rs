@@ -1,4 +1,4 @@
-//! The questions of *Battles of Westeros* and their keys, one file a question.
+//! The questions of *Battles of Westeros* and their keys, one file per question.
 
 mod attack;
 mod dogs_of_war;
@@ -32,7 +32,7 @@ pub(super) const GROUP: KindGroup = KindGroup {
     ],
 };
 
-/// All kinds, in the order of the command line.
+/// Returns all kinds, in the order of the command line.
 pub(super) fn kinds() -> Vec<QuestionKind> {
     vec![
         attack::kind(),

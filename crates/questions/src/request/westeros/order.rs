@@ -1,4 +1,4 @@
-//! Actions of a battle, in words: `swords attacks riders`.
+//! Actions of a battle as text: `swords attacks riders`.
 
 use serde_json::json;
 

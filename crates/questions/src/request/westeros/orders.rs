@@ -11,7 +11,7 @@ use warodds_games::westeros::values::{OrderCount, OrderDice};
 use warodds_games::westeros::{Orders, Symbol, WesterosQuestion};
 
 keys! {
-    /// The dice, and what they are rolled for.
+    /// The dice, and the orders they are rolled for.
     pub struct OrdersKeys in Situation {
         /// Number of order dice.
         needed dice: OrderDice, "N";
@@ -28,7 +28,7 @@ keys! {
     }
 }
 
-/// The question.
+/// Returns the kind `westeros/orders`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "westeros/orders",

@@ -13,7 +13,7 @@ use warodds_games::westeros::{
     AttackRange, Pursuit, PursuitTarget, WesterosAttack, WesterosQuestion,
 };
 
-// nobody counter-attacks here: the answer is about the targets, whose losses that does not change
+// counter-attacks are left out: they do not change the losses of the targets
 role!(
     PursuerRole: "attacker", "The unit that attacks and pursues, in words.", "ATTACKER",
     ["class", "dice", "no_valor", "terrain"]
@@ -37,7 +37,7 @@ role!(
 );
 
 keys! {
-    /// How the attacker pursues.
+    /// The attacker's pursuit.
     pub struct PursuitOptionKeys in Situation {
         /// Hexes of the pursuit: the X of Pursue X.
         usual hexes: Hexes = Hexes::ONE, "X";
@@ -49,20 +49,20 @@ keys! {
 groups! {
     /// The keys of a pursuit.
     pub struct PursuitKeys {
-        /// Who attacks.
+        /// The attacker.
         pub attacker: UnitKeys<PursuerRole>,
-        /// Who is attacked.
+        /// The target.
         pub target: UnitKeys<PursuedRole>,
-        /// How far.
+        /// The attacker's pursuit.
         pub pursuit: PursuitOptionKeys,
-        /// Who is attacked then.
+        /// The target of the second attack.
         pub other: UnitKeys<OtherRole>,
-        /// How.
+        /// Options of the attacks.
         pub options: AttackOptionKeys,
     }
 }
 
-/// The question.
+/// Returns the kind `westeros/pursuit`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "westeros/pursuit",

@@ -105,7 +105,7 @@ impl Value for ZoneRange {
 }
 
 keys! {
-    /// Who fights, in which order, and where the marker stands.
+    /// The units, their actions and the morale track.
     pub struct RoutKeys in Situation {
         /// Name of one side [default: a].
         maybe a: TextValue, "NAME";
@@ -130,7 +130,7 @@ keys! {
     }
 }
 
-/// The question.
+/// Returns the kind `westeros/rout`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "westeros/rout",
@@ -153,13 +153,13 @@ pub(super) fn kind() -> QuestionKind {
 }
 
 impl RoutKeys {
-    /// The names of the sides.
+    /// Returns the names of the sides.
     fn sides(&self) -> [&str; 2] {
         let names = [(&self.a, "a"), (&self.b, "b")];
         names.map(|(name, key)| name.as_ref().map_or(key, |TextValue(name)| name))
     }
 
-    /// Refuses a battle without units, and two units of one name.
+    /// Refuses a battle without units, and two units with the same name.
     fn check_units(&self) -> Result<(), RequestError> {
         if self.units.is_empty() {
             let words = "who fights, as NAME: SIDE UNIT".to_owned();
@@ -174,7 +174,7 @@ impl RoutKeys {
         })
     }
 
-    /// The actions, of the units with these names.
+    /// Returns the actions of the units with these names.
     fn actions(&self, names: &[&str]) -> Result<Vec<RoutAction>, RequestError> {
         let action = |(place, words): (usize, &ActionWords)| {
             let id = "order";
@@ -206,7 +206,7 @@ impl RoutKeys {
     }
 }
 
-/// Returns the key that a fault is about, and which of its values.
+/// Returns the key of an error and the index of its value.
 fn place(wrong: &RoutError) -> (&'static str, usize) {
     match wrong {
         RoutError::InvalidAttack(number) | RoutError::InvalidOptions(number, _) => {

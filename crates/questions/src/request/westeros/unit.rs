@@ -1,4 +1,4 @@
-//! Units: in words, such as `blue cavalry stalwart figures=3`, and key by key.
+//! Units, described in one text such as `blue cavalry stalwart figures=3`, or key by key.
 //!
 //! The words after the rank are the keys of [`UnitDetails`] without a role before them, so both are
 //! declared and read once.
@@ -13,7 +13,7 @@ use warodds_games::westeros::values::{Capture, Dice, Figures, Protection, Room};
 use warodds_games::westeros::{Rank, UnitClass, WesterosTerrain, WesterosUnit};
 
 keys! {
-    /// What describes a unit in addition to its rank.
+    /// The details of a unit in addition to its rank.
     pub struct UnitDetails in Units {
         /// Its class; only the valor of cavalry hits cavalry.
         usual class: UnitClass = UnitClass::Infantry, "CLASS";
@@ -60,7 +60,7 @@ impl UnitDetails {
     }
 }
 
-/// A unit in words.
+/// A unit described in one text.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct UnitWords {
     rank: Rank,
@@ -71,7 +71,7 @@ pub(crate) struct UnitWords {
 const LONGEST: usize = 200;
 
 impl UnitWords {
-    /// Builds the unit, with `replaced` in place of what the words say.
+    /// Builds the unit; `replaced` overrides details of the text.
     fn unit(&self, replaced: &RawFields) -> Result<WesterosUnit, RequestError> {
         let keys = UnitDetails::keys();
         let mut given = replaced.clone();
@@ -82,7 +82,7 @@ impl UnitWords {
         Ok(UnitDetails::read(&values)?.unit(self.rank))
     }
 
-    /// Builds the unit of the words alone.
+    /// Builds the unit of the text alone.
     pub(super) fn plain_unit(&self) -> Result<WesterosUnit, RequestError> {
         self.unit(&RawFields::new())
     }
@@ -149,21 +149,21 @@ fn words_of(key: &Key) -> Vec<String> {
     }
 }
 
-/// Whose a unit is: how its keys begin, and which it has.
+/// The role of a unit in a question, which determines its keys.
 pub(crate) trait Role {
     /// The id of the unit.
     const UNIT: &'static str;
-    /// What the unit is, in a sentence.
+    /// The help text of the unit.
     const WORDS: &'static str;
-    /// What stands for the unit in the help.
+    /// The value name in the help.
     const VALUE: &'static str;
-    /// Whether the unit stands in a place of its own and must be there.
+    /// Whether the unit is positional and required.
     const IS_NEEDED: bool = true;
-    /// The rank of a unit that may be left out and is there all the same.
+    /// The rank of an omitted unit, if it has a default.
     const DEFAULT: Option<Rank> = None;
-    /// The ids of the keys, each with that of the detail it says.
+    /// The ids of the keys, each with the id of its detail.
     const DETAILS: &'static [(&'static str, &'static str)];
-    /// Ids of keys that mean nothing without another one, whose id comes second.
+    /// Ids of keys that require another key, and the id of that key.
     const REQUIRES: (&'static [&'static str], &'static str) = (&[], "");
     /// Former names of keys: the id of the key and the option.
     const FORMER: &'static [(&'static str, &'static str)] = &[];
@@ -190,7 +190,7 @@ macro_rules! role {
 }
 pub(super) use role;
 
-/// A unit with the keys that describe it; none where it may be left out and is.
+/// A unit with the keys that describe it; `None` if it is optional and omitted.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct UnitKeys<R> {
     unit: Option<WesterosUnit>,
@@ -198,15 +198,15 @@ pub(crate) struct UnitKeys<R> {
 }
 
 impl<R: Role> UnitKeys<R> {
-    /// The unit, where it was given.
+    /// Returns the unit, if it is given.
     pub(super) const fn given(&self) -> Option<WesterosUnit> {
         self.unit
     }
 
-    /// The unit.
+    /// Returns the unit.
     ///
     /// # Errors
-    /// If it is missing, which reading has excluded for a unit that must be there.
+    /// [`RequestError`] if it is missing, which parsing excludes for a required unit.
     pub(super) fn unit(&self) -> Result<WesterosUnit, RequestError> {
         let words = R::WORDS.to_lowercase();
         self.unit.ok_or_else(|| RequestError::Missing { key: R::VALUE.to_owned(), words })
@@ -217,7 +217,7 @@ impl<R: Role> UnitKeys<R> {
         self.unit.as_ref().map_or_else(String::new, words)
     }
 
-    /// The marks of a key about a detail.
+    /// Returns the marks of a detail's key.
     fn marks(id: &'static str) -> Vec<Mark> {
         let (ids, other) = R::REQUIRES;
         let requires = ids.contains(&id).then_some(Mark::Requires(other));
@@ -226,7 +226,7 @@ impl<R: Role> UnitKeys<R> {
     }
 }
 
-/// The former names of a key.
+/// Returns the former names of a key as marks.
 fn former<R: Role>(id: &'static str) -> impl Iterator<Item = Mark> {
     R::FORMER.iter().filter(move |(key, _)| *key == id).map(|(_, name)| Mark::Mistaken(name))
 }
@@ -240,7 +240,7 @@ impl<R: Role> Keys for UnitKeys<R> {
         let details = UnitDetails::keys();
         let detail = |(id, plain): &(&'static str, &'static str)| {
             let mut key = details.iter().find(|key| key.id == *plain)?.clone();
-            // what is left out is as the words of the unit say, which may be no default
+            // an omitted key has the value in the unit's text, which may differ from the default
             if let Some(default) = key.default.take() {
                 key.words = format!("{} [default: {default}].", key.words.trim_end_matches('.'));
             }

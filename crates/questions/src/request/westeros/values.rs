@@ -1,4 +1,4 @@
-//! What keys of *Battles of Westeros* may hold.
+//! Values of the keys of *Battles of Westeros*.
 
 use crate::document::schema::{Schema, decimal};
 use crate::request::{Value, choices, number_values, numbers};

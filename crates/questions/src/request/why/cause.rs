@@ -1,4 +1,4 @@
-//! What costs the attacker wounds of its own, and how many each.
+//! Causes of the attacker's own wounds, and the wounds that each causes.
 
 use warodds_engine::run::ContractError;
 use warodds_games::Question;
@@ -7,22 +7,21 @@ use warodds_games::asoiaf::{self, TerrainKeyword};
 use super::{Contribution, Worth, abilities, leave_out, sides};
 use crate::study::{Control, NamedQuestion, Plan, cmp_descending};
 
-/// A cause of the wounds that an attacker suffers itself.
+/// A cause of the attacker's own wounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cause {
-    /// The ability, or the rule in words.
+    /// The ability, or a description of the rule.
     pub what: String,
-    /// Whose ability it is, `attacker` or `defender`; none for a rule.
+    /// The side that has the ability, `attacker` or `defender`; `None` for a rule.
     pub of: Option<&'static str>,
-    /// Its share of the attacker's expected own wounds; below 0 where it prevents some.
+    /// Its share of the attacker's expected own wounds; negative if it prevents wounds.
     pub wounds: f64,
-    /// What the question comes to with it, less what it comes to without it, where only a rule is
-    /// left out.
+    /// For a rule that was left out: results with the rule minus results without it.
     worth: Option<Worth>,
 }
 
 impl Cause {
-    /// Enters its share in the row of its ability, or adds a row for its rule.
+    /// Sets the share of its ability's row, or adds a row for its rule.
     pub(super) fn add_to(self, rows: &mut Vec<Contribution>) {
         let Self { what, of, wounds, worth } = self;
         let row = rows.iter_mut().find(|row| row.what == what && Some(row.side) == of);
@@ -36,17 +35,17 @@ impl Cause {
     }
 }
 
-/// Wounds too few to be listed.
+/// The smallest share that is listed, in wounds.
 const NEGLIGIBLE: f64 = 0.005;
 
-/// The causes of the attacker's expected `own_wounds`, the weightiest ability first, then rules.
-/// Empty where it is no attack or charge.
+/// Computes the causes of the attacker's expected `own_wounds`: abilities with the largest share
+/// first, then rules. Empty if the question is not about an attack or charge.
 ///
-/// The shares sum to `own_wounds`: causes are left out one after another, each in addition to those
-/// before it, and a share is what the wounds fall by. What is left in the end is the last cause.
+/// The shares sum to `own_wounds`: causes are left out one after another, in addition to those
+/// before, and a share is the decrease in wounds. The last cause has the remaining wounds.
 ///
 /// # Errors
-/// When a rule breaks its contract with the exact engine; no input does that.
+/// [`ContractError`] if a rule breaks its contract with the exact engine (a bug).
 pub fn causes(
     asked: &NamedQuestion,
     plan: &Plan,
@@ -60,7 +59,7 @@ pub fn causes(
     }
     let worth = |question: &Question| {
         let asked = NamedQuestion { question: question.clone(), ..asked.clone() };
-        Worth::exactly(&asked, plan, control)
+        Worth::compute(&asked, plan, control)
     };
     let mut found = Vec::new();
     let mut question = asked.question.clone();
@@ -76,7 +75,7 @@ pub fn causes(
         let rest = worth(&without)?.map_or(0.0, |rest| rest.own_wounds);
         let alone = without_failed_test(&asked.question).map(|alone| worth(&alone)).transpose()?;
         let whole = worth(&asked.question)?;
-        let worth = whole.zip(alone.flatten()).map(|(whole, rest)| whole.less(&rest));
+        let worth = whole.zip(alone.flatten()).map(|(whole, rest)| whole.minus(&rest));
         let what = "panic test of a failed charge".to_owned();
         found.push(Cause { what, of: None, wounds: left - rest, worth });
     }
@@ -89,7 +88,7 @@ pub fn causes(
     Ok(found)
 }
 
-/// The abilities without any one of which the attacker would suffer less, the weightiest first.
+/// Returns the abilities that cost the attacker wounds, the costliest first.
 fn costly(
     question: &Question,
     own_wounds: f64,
@@ -106,8 +105,7 @@ fn costly(
     Ok(found.into_iter().map(|(_, ability)| ability).collect())
 }
 
-/// A charge without the panic test that follows its failure (A5.6); none where there is no such
-/// test.
+/// Returns the charge without the panic test after a failure (A5.6); `None` if it has no such test.
 fn without_failed_test(question: &Question) -> Option<Question> {
     let Question::Asoiaf(asked, edition) = question else { return None };
     let asoiaf::Question::Charge(charge) = &**asked else { return None };
@@ -117,7 +115,7 @@ fn without_failed_test(question: &Question) -> Option<Question> {
     Some(Question::Asoiaf(Box::new(asoiaf::Question::Charge(charge)), *edition))
 }
 
-/// What costs the attacker the wounds that no ability and no test causes.
+/// Describes the cause of the wounds that no ability and no test causes.
 fn last(question: &Question) -> &'static str {
     let crosses = match question.asoiaf() {
         Some(asoiaf::Question::Charge(charge)) => charge.terrain.has(TerrainKeyword::Dangerous),

@@ -1,4 +1,4 @@
-//! What each part of a comparison is worth: the whole comparison is made again without it.
+//! Effects of the parts of a comparison, by repeating the comparison without each part.
 
 use warodds_engine::run::ContractError;
 
@@ -9,8 +9,8 @@ use crate::study::{Control, EngineKind, Plan, Stopped, cmp_descending};
 /// A part of a comparison: its name, kind and side, and the comparison without it.
 type Without = (String, &'static str, &'static str, CompareQuestion);
 
-/// What each part is worth, the weightiest first: what was given, as it is left out in `without`,
-/// and the abilities of both attackers.
+/// Computes the effect of each part, largest first: the fields left out in `without` and the
+/// abilities of both attackers.
 pub(super) fn parts(
     asked: &CompareQuestion,
     without: Vec<Without>,
@@ -23,10 +23,11 @@ pub(super) fn parts(
     for (what, kind, side, asked) in without.into_iter().chain(abilities(asked)) {
         let rest = Means::of(&compare(&asked, &plan, control)?);
         if control.is_stopped() {
-            // what is known of some of the field is no mean of all of it
+            // results for a part of the field have another mean than the whole field
             return Err(Stopped.into());
         }
-        if let Some(([a, b], difference)) = whole.zip(rest).map(|(whole, rest)| whole.less(&rest)) {
+        if let Some(([a, b], difference)) = whole.zip(rest).map(|(whole, rest)| whole.minus(&rest))
+        {
             all.push(CompareContribution {
                 what,
                 kind,
@@ -41,7 +42,7 @@ pub(super) fn parts(
     Ok(all)
 }
 
-/// The comparison without each ability of the two attackers that counts.
+/// Returns the comparison without each active ability of the two attackers.
 fn abilities(asked: &CompareQuestion) -> Vec<Without> {
     let of = |(place, side): (usize, &'static str)| {
         let counted = asked.counted_abilities(place).into_iter();
@@ -54,7 +55,7 @@ fn abilities(asked: &CompareQuestion) -> Vec<Without> {
     ["a", "b"].into_iter().enumerate().flat_map(of).collect()
 }
 
-/// What a comparison comes to, over its whole field.
+/// The mean results of a comparison over its field.
 #[derive(Clone, Copy, Debug)]
 struct Means {
     wounds: [f64; 2],
@@ -62,12 +63,12 @@ struct Means {
 }
 
 impl Means {
-    /// None of a comparison without matchups.
+    /// Computes the means; `None` for a comparison without matchups.
     fn of(answer: &CompareAnswer) -> Option<Self> {
         Some(Self { wounds: answer.mean_wounds()?, difference: answer.mean_difference()? })
     }
 
-    fn less(&self, other: &Self) -> ([f64; 2], f64) {
+    fn minus(&self, other: &Self) -> ([f64; 2], f64) {
         let [[a, b], [without_a, without_b]] = [self.wounds, other.wounds];
         ([a - without_a, b - without_b], self.difference - other.difference)
     }

@@ -1,8 +1,8 @@
-//! What each part of a question is worth: it is asked again without that part, all that is left to
-//! choose being chosen anew, and the exact answers are compared.
+//! Effects of the parts of a question: each part is left out in turn, players choose again, and the
+//! exact answers are compared.
 //!
-//! Parts are what was given (bonuses, tokens, terrain, modifiers, attachments: the keys marked so
-//! in the table) and the abilities of the units that count, orders among them.
+//! Parts are fields (bonuses, tokens, terrain, modifiers, attachments: keys with [`Mark::Part`])
+//! and the active abilities of the units, including orders.
 
 mod cause;
 mod field;
@@ -28,50 +28,50 @@ pub use cause::{Cause, causes};
 pub use numbers::NumberChange;
 pub use worth::Worth;
 
-/// What a part of a question is worth.
+/// The effect of a part of a question.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Contribution {
     /// The option or the ability.
     pub what: String,
-    /// What it is: `bonus`, `token`, `terrain`, `modifier`, `reroll`, `attachment`, `situation`,
-    /// `ability`, `order`, or `rule` for what the rules themselves cost the attacker.
+    /// The kind of part: `bonus`, `token`, `terrain`, `modifier`, `reroll`, `attachment`,
+    /// `situation`, `ability`, `order`, or `rule` for rules that cost the attacker wounds.
     pub kind: &'static str,
-    /// Whose it is: `attacker` or `defender`, of a duel `a` or `b`.
+    /// The side that has it: `attacker` or `defender`, in a duel `a` or `b`.
     pub side: &'static str,
-    /// What the question comes to with it, less what it comes to without it.
+    /// Results with the part minus results without it.
     #[serde(flatten)]
     pub worth: Worth,
-    /// Its share of the attacker's own wounds, where it causes some. All shares sum to them.
+    /// Its share of the attacker's own wounds, if it causes any. All shares sum to the total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own_wounds_share: Option<f64>,
 }
 
-/// What is asked about a question beside its answer.
+/// The analyses requested in addition to the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
-    /// What each part is worth.
+pub struct RequestedAnalyses {
+    /// Whether to compute the effect of each part.
     pub why: bool,
-    /// What each number of both cards is worth.
+    /// Whether to compute the effect of each number of both cards.
     pub sensitivity: bool,
-    /// One resolution, die by die, in place of the answer.
+    /// Whether to resolve the question once, die by die, instead of answering it.
     pub explain: bool,
 }
 
-/// What parts and numbers of a question are worth, as far as that was asked.
+/// The requested effects of the parts and numbers of a question.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 pub struct Analysis {
-    /// What each part is worth, the weightiest first.
+    /// The effect of each part, largest first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contributions: Option<Vec<Contribution>>,
-    /// What one more or less of each number is worth, the weightiest first.
+    /// The effect of each number increased or decreased by one, largest first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sensitivity: Option<Vec<NumberChange>>,
 }
 
-/// Why nobody can say what parts are worth.
+/// An error in an analysis.
 #[derive(Debug, thiserror::Error)]
 pub enum WhyError {
-    /// The question cannot be asked.
+    /// The request is invalid.
     #[error(transparent)]
     Request(#[from] RequestError),
     /// A rule breaks its contract with the exact engine.
@@ -79,10 +79,10 @@ pub enum WhyError {
     Exact(#[from] ContractError),
 }
 
-/// What was asked about a question beside its answer.
+/// Computes the analyses of a request.
 ///
 /// # Errors
-/// When the question cannot be asked, or `control` stopped it.
+/// [`WhyError`] if a rule breaks its contract, or `control` stopped the analysis.
 pub fn analysis(
     kind: &QuestionKind,
     given: &RawFields,
@@ -92,19 +92,19 @@ pub fn analysis(
 ) -> Result<Analysis, WhyError> {
     let Query::One(asked, _) = &request.asked else { return Ok(Analysis::default()) };
     let contributions = || contributions(kind, given, setup, (asked, &request.plan, control));
-    let contributions = request.wanted.why.then(contributions);
+    let contributions = request.analyses.why.then(contributions);
     let changes = || numbers::changes(asked, &request.plan, control);
-    let sensitivity = request.wanted.sensitivity.then(changes);
+    let sensitivity = request.analyses.sensitivity.then(changes);
     Ok(Analysis {
         contributions: contributions.transpose()?,
         sensitivity: sensitivity.transpose()?,
     })
 }
 
-/// What each part of a comparison is worth, the weightiest first; none of a matrix.
+/// Computes the effect of each part of a comparison, largest first; `None` for other questions.
 ///
 /// # Errors
-/// When the comparison cannot be asked.
+/// As [`analysis`].
 pub fn of_field(
     kind: &QuestionKind,
     given: &RawFields,
@@ -114,9 +114,10 @@ pub fn of_field(
     let FieldQuestion::Compare(asked) = asked else { return Ok(None) };
     let keys = kind.keys();
     let mut without = Vec::new();
-    for (what, kind_of, side, mut rest_given) in parts_given(keys, given) {
-        keep_field_kind(given, &mut rest_given);
-        let Some(Request { asked: Query::Field(asked), .. }) = rest(kind, keys, rest_given, setup)
+    for (what, kind_of, side, mut rest) in provided_parts(keys, given) {
+        keep_field_kind(given, &mut rest);
+        let Some(Request { asked: Query::Field(asked), .. }) =
+            request_without(kind, keys, rest, setup)
         else {
             continue;
         };
@@ -127,11 +128,11 @@ pub fn of_field(
     Ok(Some(field::parts(asked, without, plan, control)?))
 }
 
-/// What each part of a question is worth, the weightiest first; none where the question is not
-/// about an attack, a charge or a duel.
+/// Computes the effect of each part, largest first. Empty if the question is not about an attack,
+/// a charge or a duel.
 ///
 /// # Errors
-/// When the question cannot be asked.
+/// As [`analysis`].
 fn contributions(
     kind: &QuestionKind,
     given: &RawFields,
@@ -139,27 +140,27 @@ fn contributions(
     (asked, plan, control): (&NamedQuestion, &Plan, &dyn Control),
 ) -> Result<Vec<Contribution>, WhyError> {
     let keys = kind.keys();
-    let Some(whole) = Worth::exactly(asked, plan, control)? else { return Ok(Vec::new()) };
+    let Some(whole) = Worth::compute(asked, plan, control)? else { return Ok(Vec::new()) };
     let part = |what, kind, side, rest: &Worth| Contribution {
         what,
         kind,
         side,
-        worth: whole.less(rest),
+        worth: whole.minus(rest),
         own_wounds_share: None,
     };
     let mut all = Vec::new();
-    for (what, kind_of, side, mut without) in parts_given(keys, given) {
+    for (what, kind_of, side, mut without) in provided_parts(keys, given) {
         keep_kind(keys, &asked.question, &mut without);
-        // what cannot be left out is no part: it says what is asked
-        let Some(request) = rest(kind, keys, without, setup) else { continue };
+        // a field without which the request is invalid defines the question and is no part
+        let Some(request) = request_without(kind, keys, without, setup) else { continue };
         let Query::One(asked, _) = &request.asked else { continue };
-        if let Some(rest) = Worth::exactly(asked, &request.plan, control)? {
+        if let Some(rest) = Worth::compute(asked, &request.plan, control)? {
             all.push(part(what, kind_of, side, &rest));
         }
     }
     for (what, kind, side, question) in abilities(&asked.question) {
         let asked = NamedQuestion { question, ..asked.clone() };
-        if let Some(rest) = Worth::exactly(&asked, plan, control)? {
+        if let Some(rest) = Worth::compute(&asked, plan, control)? {
             all.push(part(what, kind, side, &rest));
         }
     }
@@ -170,8 +171,8 @@ fn contributions(
     Ok(all)
 }
 
-/// Keeps the kind of attack, melee or ranged, where a part is left out: without a charge the best
-/// attack may be a shot, and the part would be compared with another attack.
+/// Fixes the kind of attack, melee or ranged. Without a charge the best attack may be ranged, and
+/// the part would be compared with another attack.
 fn keep_kind(keys: &[Key], question: &Question, given: &mut RawFields) {
     let Some(warodds_games::asoiaf::Question::Attack(attack)) = question.asoiaf() else { return };
     let named = given.has("attacker") && !given.has("weapon");
@@ -184,7 +185,7 @@ fn keep_kind(keys: &[Key], question: &Question, given: &mut RawFields) {
     }
 }
 
-/// The same for a comparison, whose kind of attack only a charge or cover decides.
+/// Fixes the kind of attack of a comparison, which depends on a charge or cover alone.
 fn keep_field_kind(given: &RawFields, rest: &mut RawFields) {
     if given.has("weapon") {
         return;
@@ -196,8 +197,8 @@ fn keep_field_kind(given: &RawFields, rest: &mut RawFields) {
     }
 }
 
-/// The request without a part; when tokens are spent has no effect where there is none any more.
-fn rest(
+/// Parses the request without a part. Drops `spending` if there are no tokens left to spend.
+fn request_without(
     kind: &QuestionKind,
     keys: &[Key],
     mut given: RawFields,
@@ -209,11 +210,11 @@ fn rest(
     })
 }
 
-/// A part of what was given: its name, kind and side, and what is given without it.
-type GivenPart = (String, &'static str, &'static str, RawFields);
+/// Name, kind and side of a part, and the fields without it.
+type ProvidedPart = (String, &'static str, &'static str, RawFields);
 
-/// The parts among what was given, each with what is given without it.
-fn parts_given(keys: &[Key], given: &RawFields) -> Vec<GivenPart> {
+/// Returns the parts among the fields, each with the other fields.
+fn provided_parts(keys: &[Key], given: &RawFields) -> Vec<ProvidedPart> {
     let part = |key: &Key| {
         key.marks.iter().find_map(|mark| match mark {
             Mark::Part(kind, side) => Some((*kind, *side)),
@@ -225,7 +226,7 @@ fn parts_given(keys: &[Key], given: &RawFields) -> Vec<GivenPart> {
         .filter_map(|key| Some((key, part(key)?)))
         .flat_map(|(key, (kind, side))| {
             let parts = match key.arity {
-                Arity::Set => elements_given(key, given),
+                Arity::Set => set_elements(key, given),
                 _ => vec![(key.long.clone(), without(keys, given, key.id))],
             };
             parts.into_iter().map(move |(what, rest)| (what, kind, side, rest))
@@ -233,8 +234,8 @@ fn parts_given(keys: &[Key], given: &RawFields) -> Vec<GivenPart> {
         .collect()
 }
 
-/// The elements of a set, each with what is given without it.
-fn elements_given(key: &Key, given: &RawFields) -> Vec<(String, RawFields)> {
+/// Returns the elements of a set, each with the fields without it.
+fn set_elements(key: &Key, given: &RawFields) -> Vec<(String, RawFields)> {
     let set = key.union(given.of(key.id));
     let elements: Vec<&str> = set.split('+').filter(|one| *one != NO_ELEMENT).collect();
     let without = |left_out: &&str| {
@@ -247,7 +248,7 @@ fn elements_given(key: &Key, given: &RawFields) -> Vec<(String, RawFields)> {
     elements.iter().map(without).collect()
 }
 
-/// What is given without a key, and without those that say nothing without it.
+/// Returns the fields without a key and without the keys that require it.
 fn without(keys: &[Key], given: &RawFields, id: &'static str) -> RawFields {
     let mut rest = given.clone();
     rest.remove(id);
@@ -258,18 +259,18 @@ fn without(keys: &[Key], given: &RawFields, id: &'static str) -> RawFields {
     rest
 }
 
-/// An ability that counts in a question.
+/// An active ability in a question.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct InPlay {
     /// Its name.
     pub ability: String,
-    /// Whose it is: `attacker` or `defender`, of a duel `a` or `b`.
+    /// The side that has it: `attacker` or `defender`, in a duel `a` or `b`.
     pub side: &'static str,
-    /// What it does, in words; a line for each effect.
+    /// Descriptions of its effects, one per effect.
     pub effects: Vec<String>,
 }
 
-/// The abilities that count in a question, of both sides.
+/// Returns the active abilities of both sides.
 pub fn in_play(question: &Question) -> Vec<InPlay> {
     let mut copy = question.clone();
     let of = |(side, places): (&'static str, Vec<&mut Traits>)| {
@@ -285,7 +286,7 @@ pub fn in_play(question: &Question) -> Vec<InPlay> {
     sides(&mut copy).into_iter().flat_map(of).collect()
 }
 
-/// Each ability that counts, with the question as it is when that ability is left aside.
+/// Returns each active ability with the question without it.
 fn abilities(question: &Question) -> Vec<(String, &'static str, &'static str, Question)> {
     let mut all = Vec::new();
     let mut copy = question.clone();
@@ -301,9 +302,9 @@ fn abilities(question: &Question) -> Vec<(String, &'static str, &'static str, Qu
         };
         for (name, is_order) in names {
             let mut without = question.clone();
-            let Some(called) = leave_out(&mut without, side, &name) else { continue };
+            let Some(side_name) = leave_out(&mut without, side, &name) else { continue };
             let kind = if is_order { "order" } else { "ability" };
-            all.push((name, kind, called, without));
+            all.push((name, kind, side_name, without));
         }
     }
     all
@@ -311,14 +312,14 @@ fn abilities(question: &Question) -> Vec<(String, &'static str, &'static str, Qu
 
 /// Leaves an ability of a side out of a question. Returns the name of the side.
 fn leave_out(question: &mut Question, side: usize, ability: &str) -> Option<&'static str> {
-    let (called, places) = sides(question).into_iter().nth(side)?;
+    let (side_name, places) = sides(question).into_iter().nth(side)?;
     for traits in places {
         traits.usage.policy.without.push(ability.to_owned());
     }
-    Some(called)
+    Some(side_name)
 }
 
-/// The sides of a question and what each brings, in all places where that stands.
+/// Returns the sides of a question with all copies of their traits.
 pub(super) fn sides(question: &mut Question) -> Vec<(&'static str, Vec<&mut Traits>)> {
     use warodds_games::asoiaf::Question as Query;
     let Question::Asoiaf(question, _) = question else { return Vec::new() };

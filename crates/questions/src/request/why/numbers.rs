@@ -1,10 +1,9 @@
-//! What each number of both cards is worth: it is made one more and one less, all that is left to
-//! choose being chosen anew, and the exact answers are compared.
+//! Sensitivity to the numbers of both cards. Each number is increased and decreased by one, players
+//! choose again, and the exact answers are compared.
 //!
-//! Numbers are those of a card (dice, hit, defense, morale, speed) and the wounds that are left. A
-//! number stands in several places of a question (a unit that strikes may be struck back); all of
-//! them are changed. What no unit may have is left out: a save of 7, a full unit of ranks with one
-//! wound more.
+//! Numbers are those of a card (dice, hit, defense, morale, speed) and the wounds left. A question
+//! may contain a number several times (a unit may attack and be attacked); all copies change.
+//! Impossible values are left out: a save of 7, or one more wound for a full unit with ranks.
 
 use super::WhyError;
 use super::worth::Worth;
@@ -15,18 +14,18 @@ use warodds_games::asoiaf::{
     AttackProfile, Body, Charger, Combatant, DefenseProfile, Panic, Question as Query, UnitState,
 };
 
-/// What one number more or less is worth.
+/// The effect of a number increased or decreased by one.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct NumberChange {
     /// The number: `dice`, `hit`, `defense`, `morale`, `wounds` (left) or `speed`.
     pub what: &'static str,
-    /// Whose it is: `attacker` or `defender`, of a duel `a` or `b`.
+    /// The side that has the number: `attacker` or `defender`, in a duel `a` or `b`.
     pub side: &'static str,
-    /// What it is.
+    /// The original value.
     pub from: u8,
-    /// What it is changed to.
+    /// The changed value.
     pub to: u8,
-    /// What the question comes to with the changed number, less what it comes to as it is.
+    /// Results with the changed number minus the original results.
     #[serde(flatten)]
     pub worth: Worth,
 }
@@ -58,50 +57,50 @@ impl Number {
     }
 }
 
-/// All places of a question in which numbers of one side stand.
+/// References to all numbers of one side in a question.
 #[derive(Default)]
-struct Places<'a> {
-    standing: Option<&'a mut UnitState>,
+struct SideNumbers<'a> {
+    state: Option<&'a mut UnitState>,
     attacking: Option<&'a mut AttackProfile>,
     defending: Option<&'a mut DefenseProfile>,
     panic: Option<&'a mut Panic>,
     charger: Option<(&'a mut Speed, &'a mut UnitState)>,
 }
 
-/// What each number is worth, the weightiest first; none where the question is not about an
-/// attack, a charge or a duel.
+/// Computes the effect of each number, largest first. Empty if the question is not about an attack,
+/// a charge or a duel.
 ///
 /// # Errors
-/// When a rule breaks its contract with the exact engine; no input does that.
+/// [`WhyError`] if a rule breaks its contract with the exact engine (a bug).
 pub(super) fn changes(
     asked: &NamedQuestion,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<Vec<NumberChange>, WhyError> {
-    let Some(whole) = Worth::exactly(asked, plan, control)? else { return Ok(Vec::new()) };
+    let Some(original) = Worth::compute(asked, plan, control)? else { return Ok(Vec::new()) };
     let mut all = Vec::new();
-    for (what, side, [from, to], question) in shifted(&asked.question) {
+    for (what, side, [from, to], question) in changed_numbers(&asked.question) {
         let asked = NamedQuestion { question, ..asked.clone() };
-        if let Some(worth) = Worth::exactly(&asked, plan, control)? {
-            all.push(NumberChange { what, side, from, to, worth: worth.less(&whole) });
+        if let Some(worth) = Worth::compute(&asked, plan, control)? {
+            all.push(NumberChange { what, side, from, to, worth: worth.minus(&original) });
         }
     }
     all.sort_by(|one, other| cmp_descending(one.worth.net().abs(), other.worth.net().abs()));
     Ok(all)
 }
 
-/// A number's name and side, what it is and becomes, and the question in which it has become so.
-type Shifted = (&'static str, &'static str, [u8; 2], Question);
+/// Name and side of a number, its original and changed value, and the changed question.
+type ChangedNumber = (&'static str, &'static str, [u8; 2], Question);
 
-/// The question with each number one more and one less, where there is such a unit.
-fn shifted(question: &Question) -> Vec<Shifted> {
+/// Returns the question with each number increased and decreased by one, if the value is possible.
+fn changed_numbers(question: &Question) -> Vec<ChangedNumber> {
     let mut all = Vec::new();
-    for (place, side) in names(question).into_iter().enumerate() {
+    for (place, side) in side_names(question).into_iter().enumerate() {
         for number in Number::ALL {
             for by in [1, -1] {
                 let mut changed = question.clone();
-                let found = places(&mut changed).into_iter().nth(place);
-                if let Some(values) = found.and_then(|mut found| found.shift(number, by)) {
+                let found = side_numbers(&mut changed).into_iter().nth(place);
+                if let Some(values) = found.and_then(|mut found| found.change(number, by)) {
                     all.push((number.name(), side, values, changed));
                 }
             }
@@ -110,8 +109,8 @@ fn shifted(question: &Question) -> Vec<Shifted> {
     all
 }
 
-/// What the sides of a question are called.
-fn names(question: &Question) -> Vec<&'static str> {
+/// Returns the names of a question's sides.
+fn side_names(question: &Question) -> Vec<&'static str> {
     match question.asoiaf() {
         Some(Query::Attack(_) | Query::Charge(_)) => vec!["attacker", "defender"],
         Some(Query::Duel(_)) => vec!["a", "b"],
@@ -119,78 +118,78 @@ fn names(question: &Question) -> Vec<&'static str> {
     }
 }
 
-/// The places of each side, in the order of [`names`].
-fn places(question: &mut Question) -> Vec<Places<'_>> {
+/// Returns the numbers of each side, in the order of [`side_names`].
+fn side_numbers(question: &mut Question) -> Vec<SideNumbers<'_>> {
     let Question::Asoiaf(question, _) = question else { return Vec::new() };
     match &mut **question {
         Query::Attack(attack) => {
-            vec![Places::of(&mut attack.attacker), Places::of(&mut attack.defender)]
+            vec![SideNumbers::of(&mut attack.attacker), SideNumbers::of(&mut attack.defender)]
         }
         Query::Charge(charge) => {
             let Some(attack) = &mut charge.attack else {
-                return vec![Places::default().charging(&mut charge.charger)];
+                return vec![SideNumbers::default().with_charger(&mut charge.charger)];
             };
-            let own = Places::of(&mut attack.attacker).charging(&mut charge.charger);
-            vec![own, Places::of(&mut attack.defender)]
+            let own = SideNumbers::of(&mut attack.attacker).with_charger(&mut charge.charger);
+            vec![own, SideNumbers::of(&mut attack.defender)]
         }
-        Query::Duel(duel) => [&mut duel.a, &mut duel.b].map(Places::of).into(),
+        Query::Duel(duel) => [&mut duel.a, &mut duel.b].map(SideNumbers::of).into(),
         _ => Vec::new(),
     }
 }
 
-impl<'a> Places<'a> {
+impl<'a> SideNumbers<'a> {
     fn of<A, D>(combatant: &'a mut Combatant<A, D>) -> Self
     where
         &'a mut A: Into<Option<&'a mut AttackProfile>>,
         &'a mut D: Into<Option<&'a mut DefenseProfile>>,
     {
-        let Combatant { state: standing, attacking, defending, .. } = combatant;
+        let Combatant { state, attacking, defending, .. } = combatant;
         let (attacking, defending) = (attacking.into(), defending.into());
-        Self { standing: Some(standing), attacking, defending, ..Self::default() }
+        Self { state: Some(state), attacking, defending, ..Self::default() }
     }
 
-    fn charging(mut self, charger: &'a mut Charger) -> Self {
+    fn with_charger(mut self, charger: &'a mut Charger) -> Self {
         self.panic = charger.panic.as_mut();
         self.charger = Some((&mut charger.speed, &mut charger.state));
         self
     }
 
-    /// Changes a number by one in all places; what it was and is. None where the side has no such
-    /// number, or no unit may have it.
-    fn shift(&mut self, number: Number, by: i64) -> Option<[u8; 2]> {
+    /// Adds `by` to all copies of a number. Returns the original and changed value, or `None` if
+    /// the side has no such number or the changed value is impossible.
+    fn change(&mut self, number: Number, by: i64) -> Option<[u8; 2]> {
         match number {
             Number::Dice => self.dice(by),
             Number::Hit => {
                 let next = |hit: &Hit| Hit::new(i64::from(hit.get()) + by).ok();
                 let hits = self.attacking.iter_mut().map(|one| &mut one.hit);
-                each(hits, next).map(|both| both.map(Hit::get))
+                change_all(hits, next).map(|both| both.map(Hit::get))
             }
             Number::Defense => {
                 let next = |one: &Defense| Defense::new(i64::from(one.get()) + by).ok();
                 let all = self.defending.iter_mut().map(|one| &mut one.defense);
-                each(all, next).map(|both| both.map(Defense::get))
+                change_all(all, next).map(|both| both.map(Defense::get))
             }
             Number::Morale => {
                 let next = |one: &Morale| Morale::new(i64::from(one.get()) + by).ok();
-                let of_tests = self.panic.iter_mut().map(|one| &mut one.morale);
-                let all = self.defending.iter_mut().map(|one| &mut one.morale).chain(of_tests);
-                each(all, next).map(|both| both.map(Morale::get))
+                let test_morale = self.panic.iter_mut().map(|one| &mut one.morale);
+                let all = self.defending.iter_mut().map(|one| &mut one.morale).chain(test_morale);
+                change_all(all, next).map(|both| both.map(Morale::get))
             }
             Number::Speed => {
                 let next = |one: &Speed| Speed::new(i64::from(one.get()) + by).ok();
                 let all = self.charger.iter_mut().map(|(speed, _)| &mut **speed);
-                each(all, next).map(|both| both.map(Speed::get))
+                change_all(all, next).map(|both| both.map(Speed::get))
             }
             Number::Wounds => {
                 let next = |one: &UnitState| with_wounds(*one, by);
-                each(self.standings(), next).map(|both| both.map(UnitState::wounds_left))
+                change_all(self.states(), next).map(|both| both.map(UnitState::wounds_left))
             }
         }
     }
 
-    /// All ranks have one die more or less; told of the ranks that stand.
+    /// Adds `by` to the dice of every rank. Returns the values for the ranks left.
     fn dice(&mut self, by: i64) -> Option<[u8; 2]> {
-        let (unit, profile) = (self.standing.as_ref()?, self.attacking.as_mut()?);
+        let (unit, profile) = (self.state.as_ref()?, self.attacking.as_mut()?);
         let body = unit.body();
         let lost = body.ranks() - body.ranks_left(unit.wounds_left());
         let next = |dice: &DiceCount| DiceCount::new(i64::from(dice.get()) + by).ok();
@@ -201,39 +200,39 @@ impl<'a> Places<'a> {
         Some(both)
     }
 
-    fn standings(&mut self) -> impl Iterator<Item = &mut UnitState> {
-        let own = self.standing.iter_mut().map(|standing| &mut **standing);
+    fn states(&mut self) -> impl Iterator<Item = &mut UnitState> {
+        let own = self.state.iter_mut().map(|state| &mut **state);
         let panic = self.panic.iter_mut().map(|one| &mut one.state);
-        let charger = self.charger.iter_mut().map(|(_, standing)| &mut **standing);
+        let charger = self.charger.iter_mut().map(|(_, state)| &mut **state);
         own.chain(panic).chain(charger)
     }
 }
 
-/// Changes a number in all places where it stands; what the first was and is.
-fn each<'a, T: Copy + 'a>(
+/// Changes all copies of a number. Returns the original and changed value of the first.
+fn change_all<'a, T: Copy + 'a>(
     places: impl Iterator<Item = &'a mut T>,
     next: impl Fn(&T) -> Option<T>,
 ) -> Option<[T; 2]> {
-    let mut told = None;
+    let mut first = None;
     for place in places {
         let both = [*place, next(place)?];
         *place = both[1];
-        told = told.or(Some(both));
+        first = first.or(Some(both));
     }
-    told
+    first
 }
 
-/// The same unit with a wound more or less; a full unit without ranks may grow.
-fn with_wounds(standing: UnitState, by: i64) -> Option<UnitState> {
-    let body = standing.body();
-    let lost = i64::from(body.wounds()) - i64::from(standing.wounds_left()) - by;
+/// Returns the state with `by` more wounds left. A full unit without ranks may grow.
+fn with_wounds(state: UnitState, by: i64) -> Option<UnitState> {
+    let body = state.body();
+    let lost = i64::from(body.wounds()) - i64::from(state.wounds_left()) - by;
     if lost >= 0 {
-        return UnitState::after(body, lost, standing.tokens).ok();
+        return UnitState::after(body, lost, state.tokens).ok();
     }
     let grown = match (body.ranks(), body.models(), body.wounds_per_model()) {
         (1, 1, wounds) => Body::new(1, 1, i64::from(wounds) - lost).ok()?,
         (1, models, 1) => Body::of_wounds(i64::from(models) - lost).ok()?,
         _ => return None,
     };
-    UnitState::after(grown, 0, standing.tokens).ok()
+    UnitState::after(grown, 0, state.tokens).ok()
 }

@@ -1,4 +1,4 @@
-//! What a question comes to, in a few numbers that can be subtracted.
+//! Key results of a question, which can be subtracted from each other.
 
 use warodds_engine::run::ContractError;
 
@@ -6,24 +6,24 @@ use crate::study::{Answer, Control, EngineKind, NamedQuestion, Plan, answer};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
 
-/// What a question comes to, in the numbers that parts change.
+/// The expected results of a question.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Worth {
-    /// Wounds dealt in expectation: to the defender, or to `b` of a duel.
+    /// Expected wounds dealt: to the defender, or to `b` of a duel.
     pub wounds: f64,
-    /// Wounds suffered in expectation: by the attacker, or by `a` of a duel.
+    /// Expected wounds suffered: by the attacker, or by `a` of a duel.
     pub own_wounds: f64,
-    /// Of a duel, the chance that `a` wins: `b` is destroyed and `a` stands.
+    /// In a duel, the probability that `a` wins: `b` is destroyed and `a` is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win: Option<f64>,
 }
 
 impl Worth {
-    /// By the exact engine; none for a question of another kind.
+    /// Computes the results with the exact engine; `None` for a question of another kind.
     ///
     /// # Errors
-    /// When a rule breaks its contract with the exact engine; no input does that.
-    pub(super) fn exactly(
+    /// [`ContractError`] if a rule breaks its contract with the exact engine (a bug).
+    pub(super) fn compute(
         asked: &NamedQuestion,
         plan: &Plan,
         control: &dyn Control,
@@ -33,11 +33,11 @@ impl Worth {
         Ok(Self::of(&asked.question, &found))
     }
 
-    /// Of an answer; none for a question of another kind.
+    /// Takes the results from an answer; `None` for a question of another kind.
     fn of(question: &Question, answer: &Answer) -> Option<Self> {
         let mean = |name| answer.quantity(name).map(|one| one.distribution.pmf().mean());
         let Some(warodds_games::asoiaf::Question::Duel(duel)) = question.asoiaf() else {
-            // a charge alone deals no wounds, and an attack without abilities costs none
+            // a charge without an attack deals no wounds, an attack without abilities costs none
             let wounds = mean(quantity::WOUNDS).unwrap_or(0.0);
             return Some(Self {
                 wounds,
@@ -47,7 +47,7 @@ impl Worth {
         };
         let had = [&duel.a, &duel.b].map(|side| f64::from(side.state.wounds_left()));
         let (_, _, joint) = answer.joint.as_ref()?;
-        // a stands and b does not: the first column, but for its first row
+        // `a` has wounds left and `b` has none: the first column without its first row
         let win = joint.rows().skip(1).filter_map(|row| row.first()).sum();
         Some(Self {
             wounds: had[1] - mean(quantity::B_LEFT)?,
@@ -56,14 +56,14 @@ impl Worth {
         })
     }
 
-    /// What is better for the attacker, or for `a`: the chance to win, else wounds dealt less
-    /// wounds suffered.
+    /// Returns the value for the attacker or `a`: the probability to win, otherwise wounds dealt
+    /// minus wounds suffered.
     pub fn net(&self) -> f64 {
         self.win.unwrap_or(self.wounds - self.own_wounds)
     }
 
-    /// This less another.
-    pub(super) fn less(&self, other: &Self) -> Self {
+    /// Returns the difference to `other`.
+    pub(super) fn minus(&self, other: &Self) -> Self {
         Self {
             wounds: self.wounds - other.wounds,
             own_wounds: self.own_wounds - other.own_wounds,

@@ -6,7 +6,7 @@ use crate::document::{
 };
 use warodds_games::warmachine::campaign::{AreaId, MOST_AREAS, Map};
 
-/// The areas of a file, in its order.
+/// The areas of a file, in file order.
 #[derive(Debug, Default)]
 pub(super) struct Areas {
     names: Vec<String>,
@@ -17,7 +17,7 @@ impl Areas {
     /// Reads the map.
     pub(super) fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
         let map = key("areas", "the map: each area with a list of its neighbours");
-        let schema = || counted(&row_of(&Name::schema(), 0, MOST_AREAS), MOST_AREAS);
+        let schema = || table_schema(&row_of(&Name::schema(), 0, MOST_AREAS), MOST_AREAS);
         let Some(item) = root.required_item(map, schema, report) else { return Self::default() };
         let Some(section) = Section::of("[areas]".to_owned(), &item, report) else {
             return Self::default();
@@ -35,13 +35,13 @@ impl Areas {
         for (place, (name, value, span)) in entries.into_iter().enumerate() {
             let item = KeyedValue { key: "areas", value, span };
             check_name(name, &item, report);
-            areas.join(place, name, &item, report);
+            areas.add_links(place, name, &item, report);
         }
         areas
     }
 
     /// Links an area with the neighbours it names.
-    fn join(&mut self, place: usize, name: &str, item: &KeyedValue<'_>, report: &mut Report) {
+    fn add_links(&mut self, place: usize, name: &str, item: &KeyedValue<'_>, report: &mut Report) {
         let Some(list) = item.value.as_array() else {
             let message = format!("the neighbours of {} must be a list of areas", quoted(name));
             report.add(|| {
@@ -64,7 +64,7 @@ impl Areas {
         }
     }
 
-    /// The area that a value names.
+    /// Finds the area that a value names.
     pub(super) fn find(&self, item: &KeyedValue<'_>) -> Result<AreaId, Draft> {
         let name = item.text("the name of an area")?;
         let place = self.names.iter().position(|held| held == name).and_then(AreaId::of);
@@ -76,7 +76,7 @@ impl Areas {
         })
     }
 
-    /// The areas that a list names, each once; none where the key is missing.
+    /// Reads a list of distinct areas; `None` if the key is missing.
     pub(super) fn list(
         &self,
         section: &mut Section<'_>,
@@ -84,22 +84,22 @@ impl Areas {
         report: &mut Report,
     ) -> Option<Vec<AreaId>> {
         let item = section.item(key, || set_of(&Name::schema()))?;
-        Some(self.each(&item, report))
+        Some(self.distinct(&item, report))
     }
 
-    /// The same where the key must be there.
-    pub(super) fn needed(
+    /// Reads a required list of distinct areas.
+    pub(super) fn required_list(
         &self,
         section: &mut Section<'_>,
         key: FileKey,
         report: &mut Report,
     ) -> Option<Vec<AreaId>> {
         let item = section.required_item(key, || set_of(&Name::schema()), report)?;
-        Some(self.each(&item, report))
+        Some(self.distinct(&item, report))
     }
 
-    /// The areas of a list.
-    fn each(&self, item: &KeyedValue<'_>, report: &mut Report) -> Vec<AreaId> {
+    /// Finds the areas of a list and refuses repetitions.
+    fn distinct(&self, item: &KeyedValue<'_>, report: &mut Report) -> Vec<AreaId> {
         let mut found: Vec<AreaId> = Vec::new();
         for element in item.as_list() {
             match report.ok_or_add(self.find(&element)) {
@@ -115,36 +115,36 @@ impl Areas {
         found
     }
 
-    /// The name of an area.
+    /// Returns the name of an area.
     pub(super) fn name(&self, area: AreaId) -> &str {
         self.names.get(area.index()).map_or("", String::as_str)
     }
 
-    /// All areas.
+    /// Returns all areas.
     pub(super) fn all(&self) -> impl Iterator<Item = AreaId> + use<> {
         (0..self.names.len()).filter_map(AreaId::of)
     }
 
-    /// How many there are, as far as a map can have them.
+    /// Returns the number of areas, at most [`MOST_AREAS`].
     pub(super) fn count(&self) -> i64 {
         self.names.len().min(MOST_AREAS) as i64
     }
 
-    /// The map.
+    /// Returns the map.
     pub(super) fn map(self) -> Map {
         Map::new(self.names, &self.links)
     }
 }
 
-/// A table of the player's own keys: two, or up to so many.
-pub(super) fn counted(value: &Schema, most: usize) -> Schema {
+/// Returns the schema of a table with 2 to `most` keys chosen by the author of the file.
+pub(super) fn table_schema(value: &Schema, most: usize) -> Schema {
     let mut schema = entries(value);
     schema["minProperties"] = 2.into();
     schema["maxProperties"] = most.into();
     schema
 }
 
-/// An area's name stands in tables like any other.
+/// Checks the name of an area as other names are checked.
 fn check_name(name: &str, item: &KeyedValue<'_>, report: &mut Report) {
     let value = toml::de::DeValue::String(name.into());
     report.ok_or_add(Name::read(&KeyedValue {

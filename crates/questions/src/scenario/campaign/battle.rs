@@ -1,4 +1,4 @@
-//! `[[chance]]`, `[battle]` and `[prices]`: what decides battles.
+//! `[[chance]]`, `[battle]` and `[prices]`: the odds of battles.
 
 use super::players::Players;
 use super::read::{each, factor_of, number};
@@ -6,7 +6,7 @@ use crate::document::schema::decimal;
 use crate::document::{Draft, FileKey, Report, Section, TableArray, key};
 use warodds_games::warmachine::campaign::{BattleModel, Coin, Losses, Prices, SideId};
 
-/// The chances of pairs, each both ways.
+/// Reads the chances of pairs of players, in both directions.
 pub(super) fn chances(
     root: &mut Section<'_>,
     players: &Players,
@@ -41,7 +41,7 @@ const CHANCE: TableArray = TableArray {
     words: "The chance of a pair of players.",
 };
 
-/// The chance to win and the chance to lose.
+/// Reads the probabilities of victory and defeat.
 fn wins(section: &mut Section<'_>, report: &mut Report) -> Option<(Coin, Coin)> {
     let wins = key("wins", "the chance that `player` wins an even battle");
     let item = section.required_item(wins, || decimal(0.0, 1.0), report)?;
@@ -52,18 +52,18 @@ fn wins(section: &mut Section<'_>, report: &mut Report) -> Option<(Coin, Coin)> 
     )
 }
 
-/// `[battle]`.
+/// Reads `[battle]`.
 pub(super) fn model(root: &mut Section<'_>, report: &mut Report) -> BattleModel {
     let battle = key("battle", "what decides battles, and what they bring and cost");
     root.table(battle, "[battle]", report, |mut section, report| {
-        let model = fought(&mut section, report);
+        let model = model_of(&mut section, report);
         section.finish(report);
         model
     })
     .unwrap_or_default()
 }
 
-fn fought(section: &mut Section<'_>, report: &mut Report) -> BattleModel {
+fn model_of(section: &mut Section<'_>, report: &mut Report) -> BattleModel {
     let matter = "how often the ratio of the armies' points multiplies the odds; 1 if left out";
     let near = "what multiplies the defender's odds near its capital (W2.6)";
     let distant = "what multiplies the defender's odds far from it (W2.6)";
@@ -90,18 +90,18 @@ fn losses(section: &mut Section<'_>, key: FileKey, report: &mut Report) -> Losse
         .unwrap_or(Losses::NONE)
 }
 
-/// `[prices]`.
+/// Reads `[prices]`.
 pub(super) fn prices(root: &mut Section<'_>, report: &mut Report) -> Prices {
     let prices = key("prices", "what the war chest buys");
     root.table(prices, "[prices]", report, |mut section, report| {
-        let prices = bought(&mut section, report);
+        let prices = prices_of(&mut section, report);
         section.finish(report);
         prices
     })
     .unwrap_or_default()
 }
 
-fn bought(section: &mut Section<'_>, report: &mut Report) -> Prices {
+fn prices_of(section: &mut Section<'_>, report: &mut Report) -> Prices {
     let plain = Prices::default();
     let mut price = |id, words, default: u16| {
         number(section, key(id, words), 1..=1000, default.into(), report) as u16

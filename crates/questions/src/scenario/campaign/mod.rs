@@ -6,7 +6,7 @@
 //!
 //! [campaign]
 //! target = 4                    # areas that win at once
-//! rounds = 12                   # it ends after so many in any case
+//! rounds = 12                   # the last round
 //!
 //! [areas]                       # each area with its neighbours; naming a link once is enough
 //! corvis = ["fharin"]
@@ -40,43 +40,43 @@ use players::Players;
 use read::{chosen, number};
 use warodds_games::warmachine::campaign::{AtLimit, Campaign, MOST_AREAS, MOST_ROUNDS};
 
-/// A campaign and how to play it.
+/// A campaign and its run settings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CampaignScenario {
-    /// Its title; the name of the file without its ending where it has none.
+    /// The title, or the file name without its extension.
     pub title: String,
-    /// How often it is to be played.
+    /// The settings of the run.
     pub run: RunSettings,
     /// The campaign.
     pub campaign: Campaign,
 }
 
-/// Reads and checks a campaign; `source_name` is what faults call it.
+/// Parses and checks a campaign; errors refer to it as `source_name`.
 ///
 /// # Errors
-/// With everything that is wrong with it.
+/// [`Faults`] with all errors in the text.
 pub fn parse(source_name: &str, text: &str) -> Result<CampaignScenario, Faults> {
     let read =
         document::read(source_name, text, |root, report| scenario(source_name, root, report));
-    // a campaign without faults is there: what is missing was said
+    // an incomplete campaign has faults
     read.map_err(|(_, faults)| faults)
 }
 
 /// Reads and checks the campaign in a file.
 ///
 /// # Errors
-/// When the file cannot be read, is too large, is no UTF-8 text, is a scenario or has faults.
+/// [`LoadError`] if the file is unreadable, too large, not UTF-8, a scenario, or has faults.
 pub fn load(path: &Path) -> Result<CampaignScenario, LoadError> {
     Ok(parse(&path.display().to_string(), &campaign_text(path)?)?)
 }
 
-/// What campaigns are like.
+/// Returns the schema of campaigns.
 pub(super) fn schema() -> Schema {
     let words = "A campaign for `warodds campaign`: a Theater of War (W2).";
     describe_table(words, |root, report| scenario("", root, report)).schema()
 }
 
-/// The campaign of a file's table, as far as it is without faults.
+/// Reads a campaign; parts with faults have placeholder values.
 fn scenario(source_name: &str, mut root: Section<'_>, report: &mut Report) -> CampaignScenario {
     let title = root.optional(TITLE, report);
     let title = title.map_or_else(|| stem(source_name), |Name(title)| title);
@@ -108,10 +108,10 @@ fn scenario(source_name: &str, mut root: Section<'_>, report: &mut Report) -> Ca
     }
 }
 
-/// The last round where a file names none.
-const USUAL_LIMIT: u8 = 20;
+/// The default last round.
+const DEFAULT_LIMIT: u8 = 20;
 
-/// `[campaign]`.
+/// The conditions of victory in `[campaign]`.
 struct VictoryConditions {
     target: Option<(u8, document::Span)>,
     limit: u8,
@@ -126,14 +126,14 @@ impl VictoryConditions {
             Self::of(section, areas, report)
         });
         let unlimited =
-            Self { target: None, limit: USUAL_LIMIT, at_limit: AtLimit::default(), span: 0..0 };
+            Self { target: None, limit: DEFAULT_LIMIT, at_limit: AtLimit::default(), span: 0..0 };
         read.unwrap_or(unlimited)
     }
 
     fn of(mut section: Section<'_>, areas: &Areas, report: &mut Report) -> Self {
         let span = section.span.clone();
         let target = key("target", "areas that win at once (W2.9)");
-        // the most is that of the file's own map
+        // the maximum is the number of areas of this map
         let target =
             section.item(target, || schema::whole(1, MOST_AREAS as i64)).and_then(|item| {
                 let target = report.ok_or_add(item.whole(1, areas.count().max(1)));
@@ -141,7 +141,7 @@ impl VictoryConditions {
             });
         let rounds = key("rounds", "the last round; 20 if left out");
         let limit =
-            number(&mut section, rounds, 1..=i64::from(MOST_ROUNDS), USUAL_LIMIT.into(), report)
+            number(&mut section, rounds, 1..=i64::from(MOST_ROUNDS), DEFAULT_LIMIT.into(), report)
                 as u8;
         let known = [("undecided", AtLimit::Undecided), ("most-areas", AtLimit::MostAreas)];
         let at_limit = key("at_limit", "who has won then; nobody if left out");
@@ -150,7 +150,7 @@ impl VictoryConditions {
         Self { target, limit, at_limit, span }
     }
 
-    /// There must be a way to win, and nobody may have won already.
+    /// Checks that a player can win and that no player has won at the start.
     fn check(&self, players: &Players, report: &mut Report) {
         let Some((target, span)) = &self.target else {
             if !players.have_objectives() && report.count() == 0 {

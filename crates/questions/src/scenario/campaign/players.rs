@@ -1,9 +1,9 @@
-//! `[players.ID]`: who fights, and how each decides.
+//! `[players.ID]`: the players and their policies.
 
 use serde_json::json;
 
-use super::areas::{Areas, counted};
-use super::read::{a_factor, chosen, factor, number};
+use super::areas::{Areas, table_schema};
+use super::read::{chosen, factor, factor_schema, number};
 use crate::document::schema::{Schema, any_of, one_of, set_of, up_to};
 use crate::document::{
     Draft, FileKey, KeyedValue, Name, Readable, Report, Section, Span, choose, describe_table, key,
@@ -14,7 +14,7 @@ use warodds_games::warmachine::campaign::{
     OrderPolicy, Purchase, RaisePolicy, SideId, SidePolicy, Size, SizePolicy,
 };
 
-/// The players of a file, in its order.
+/// The players of a file, in file order.
 #[derive(Debug, Default)]
 pub(super) struct Players {
     ids: Vec<String>,
@@ -22,13 +22,13 @@ pub(super) struct Players {
 }
 
 impl Players {
-    /// Reads all players and checks that each area is one's own.
+    /// Reads all players and checks that each area has exactly one owner.
     pub(super) fn read(root: &mut Section<'_>, areas: &Areas, report: &mut Report) -> Self {
         let schema = || {
             let read = |section: Section<'_>, report: &mut Report| {
                 side("", section, areas, &mut Vec::new(), report);
             };
-            counted(&describe_table("A player.", read).object(), MOST_SIDES)
+            table_schema(&describe_table("A player.", read).object(), MOST_SIDES)
         };
         let item = root.required_item(key("players", "who plays, by IDs"), schema, report);
         let Some(item) = item else { return Self::default() };
@@ -66,7 +66,7 @@ impl Players {
         self.sides.push(side);
     }
 
-    /// The player that a key names and must.
+    /// Finds the player named by a required key.
     pub(super) fn find(
         &self,
         section: &mut Section<'_>,
@@ -87,23 +87,23 @@ impl Players {
         place
     }
 
-    /// Whether anybody wins by objectives.
+    /// Returns whether any player has objectives.
     pub(super) fn have_objectives(&self) -> bool {
         self.sides.iter().any(|side| !side.objectives.is_empty())
     }
 
-    /// A player who starts with so many areas.
+    /// Returns the name of a player who starts with at least `areas` areas.
     pub(super) fn with_at_least(&self, areas: usize) -> Option<&str> {
         self.sides.iter().find(|side| side.areas.len() >= areas).map(|side| side.name.as_str())
     }
 
-    /// The sides.
+    /// Returns the sides.
     pub(super) fn sides(self) -> Vec<CampaignSide> {
         self.sides
     }
 }
 
-/// Every area belongs to somebody.
+/// Checks that every area has an owner.
 fn check_owned(areas: &Areas, owned: &[AreaId], span: &Span, report: &mut Report) {
     let free: Vec<String> = areas
         .all()
@@ -117,7 +117,7 @@ fn check_owned(areas: &Areas, owned: &[AreaId], span: &Span, report: &mut Report
     }
 }
 
-/// One player.
+/// Reads a player.
 fn side(
     id: &str,
     mut section: Section<'_>,
@@ -129,7 +129,7 @@ fn side(
     let name = section
         .optional(key("name", "the ID if left out"), report)
         .map_or_else(own_name, |Name(name)| name);
-    let own = own_areas(&mut section, areas, owned, report);
+    let own = owned_areas(&mut section, areas, owned, report);
     let objectives = objectives(&mut section, areas, &own, report);
     let border = "the areas next to its raid border (W2.5); those it starts with if left out";
     let detachments = key("detachments", "of 750 points (W2.1); 3 if left out");
@@ -150,14 +150,14 @@ fn side(
     side
 }
 
-/// The areas a player starts with: nobody else's.
-fn own_areas(
+/// Reads the areas a player starts with and checks that no other player owns them.
+fn owned_areas(
     section: &mut Section<'_>,
     areas: &Areas,
     owned: &mut Vec<AreaId>,
     report: &mut Report,
 ) -> Vec<AreaId> {
-    let own = areas.needed(section, key("areas", "the areas it starts with"), report);
+    let own = areas.required_list(section, key("areas", "the areas it starts with"), report);
     let Some(own) = own else { return Vec::new() };
     for area in own.iter().filter(|area| owned.contains(area)) {
         let message =
@@ -168,7 +168,8 @@ fn own_areas(
     own
 }
 
-/// The areas that hold a player's objectives: others', for they must be won by an attack (W2.9).
+/// Reads the areas of a player's objectives, which other players own: objectives are won by attacks
+/// (W2.9).
 fn objectives(
     section: &mut Section<'_>,
     areas: &Areas,
@@ -188,10 +189,10 @@ fn objectives(
     list
 }
 
-/// The strengths of a player, or of a team's members.
+/// Reads the strength of a player, or of each member of a team.
 fn strengths(section: &mut Section<'_>, report: &mut Report) -> Vec<Factor> {
     let words = "how strong it is, or each member of a team; 1 if left out";
-    let schema = || up_to(MOST_MEMBERS, a_factor());
+    let schema = || up_to(MOST_MEMBERS, factor_schema());
     let Some(item) = section.item(key("strength", words), schema) else {
         return vec![Factor::ONE];
     };
@@ -236,7 +237,7 @@ fn policy(section: &mut Section<'_>, report: &mut Report) -> SidePolicy {
         most_attacks: number(section, most, 0..=4, 4, report) as u8,
         order: chosen(section, order, &orders, plain.order, report),
         size: section
-            .item(of_size, a_size)
+            .item(of_size, size_schema)
             .and_then(|item| report.ok_or_add(size(&item)))
             .unwrap_or(plain.size),
         raise: chosen(section, raise, &raises, plain.raise, report),
@@ -244,16 +245,16 @@ fn policy(section: &mut Section<'_>, report: &mut Report) -> SidePolicy {
     }
 }
 
-/// What a size of battle may be by name.
+/// Names of policies for the size of battles.
 const SIZES: [(&str, SizePolicy); 2] =
     [("largest", SizePolicy::Largest), ("best", SizePolicy::Best)];
 
-fn a_size() -> Schema {
+fn size_schema() -> Schema {
     let points = json!({ "enum": Size::ALL.map(|size| i64::from(size.points())) });
     any_of([points, one_of(SIZES.map(|(name, _)| name))])
 }
 
-/// A size of battle: its points, or a policy by name.
+/// Parses a size of battles: points, or the name of a policy.
 fn size(item: &KeyedValue<'_>) -> Result<SizePolicy, Draft> {
     if item.value.as_str().is_some() {
         return choose(item, &SIZES);
@@ -279,16 +280,16 @@ fn buys(section: &mut Section<'_>, report: &mut Report) -> Vec<Purchase> {
     ];
     let schema = || set_of(&one_of(known.map(|(name, _)| name)));
     let item = section.item(key("buys", "what it buys, in order (W2.8)"), schema);
-    let mut wishes = Vec::new();
+    let mut purchases = Vec::new();
     for element in item.iter().flat_map(KeyedValue::as_list) {
         match report.ok_or_add(choose(&element, &known)) {
-            Some(wish) if wishes.contains(&wish) => {
+            Some(purchase) if purchases.contains(&purchase) => {
                 report.add(|| {
                     Draft::new(&element.span, "`buys` names this twice").label("the second time")
                 });
             }
-            wish => wishes.extend(wish),
+            purchase => purchases.extend(purchase),
         }
     }
-    wishes
+    purchases
 }

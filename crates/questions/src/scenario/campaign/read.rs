@@ -1,4 +1,4 @@
-//! Values that campaign files have in many places.
+//! Readers of values that are common in campaign files.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +6,7 @@ use crate::document::schema::{Schema, any_of, decimal, one_of, row_of, whole};
 use crate::document::{Draft, FileKey, KeyedValue, Report, Section, choose};
 use warodds_games::warmachine::campaign::Factor;
 
-/// One of `known` by its name, or `default` where the key is missing or faulty.
+/// Reads the name of one of `known`; `default` if the key is missing or invalid.
 pub(super) fn chosen<T: Copy>(
     section: &mut Section<'_>,
     key: FileKey,
@@ -18,7 +18,7 @@ pub(super) fn chosen<T: Copy>(
     item.and_then(|item| report.ok_or_add(choose(&item, known))).unwrap_or(default)
 }
 
-/// A whole number, or `default` where the key is missing or faulty.
+/// Reads a whole number; `default` if the key is missing or invalid.
 pub(super) fn number(
     section: &mut Section<'_>,
     key: FileKey,
@@ -31,12 +31,12 @@ pub(super) fn number(
     item.and_then(|item| report.ok_or_add(item.whole(least, most))).unwrap_or(default)
 }
 
-/// What may stand where a factor of odds does.
-pub(super) fn a_factor() -> Schema {
+/// Returns the schema of a factor of odds.
+pub(super) fn factor_schema() -> Schema {
     decimal(Factor::LEAST, Factor::MOST)
 }
 
-/// A factor of odds.
+/// Parses a factor of odds.
 pub(super) fn factor(item: &KeyedValue<'_>) -> Result<Factor, Draft> {
     let number = item.number("a number")?;
     Factor::new(number).map_err(|wrong| {
@@ -44,15 +44,15 @@ pub(super) fn factor(item: &KeyedValue<'_>) -> Result<Factor, Draft> {
     })
 }
 
-/// A factor of odds, or no change.
+/// Reads a factor of odds; 1 if the key is missing or invalid.
 pub(super) fn factor_of(section: &mut Section<'_>, key: FileKey, report: &mut Report) -> Factor {
     section
-        .item(key, a_factor)
+        .item(key, factor_schema)
         .and_then(|item| report.ok_or_add(factor(&item)))
         .unwrap_or(Factor::ONE)
 }
 
-/// One whole number for all places, or one for each of `N`.
+/// Reads one whole number for all of `N` places, or a list with one for each.
 pub(super) fn each<const N: usize>(
     section: &mut Section<'_>,
     key: FileKey,

@@ -70,7 +70,7 @@ impl AttachmentsQuestion {
             let (unit, required) = (attacker.unit.name, terms.kind().words());
             return Err(FieldError::Unarmed { unit, required });
         }
-        // of one unit one is left: an empty list is an error
+        // a list without defenders is an error, so one is left
         let attacked = retain_defenders(vec![attacked], &mut left_out)?.remove(0);
         let defending = retain_defenders(defending, &mut left_out)?;
         let attacking = armed(&FieldTerms::default(), attacking, &mut left_out)?;
@@ -88,7 +88,7 @@ impl AttachmentsQuestion {
 
     /// Returns all units.
     pub(in crate::study) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
-        // both forms of the unit are of one card
+        // both forms of the unit have the same card
         let bare = self.unit.iter().take(1).map(|member| &member.unit);
         let field = self.field.iter().flatten().map(|member| &member.unit);
         bare.chain(self.candidates.iter().map(|one| &one.attacking)).chain(field)

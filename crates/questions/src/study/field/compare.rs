@@ -47,7 +47,7 @@ impl CompareQuestion {
         }
         let defenders = retain_defenders(defenders, &mut left_out)?;
         let unpriced =
-            // a free unit would be worth infinitely much per point
+            // the value per point of a free unit is infinite
             attackers.iter().find(|member| member.unit.cost.is_none_or(|cost| cost.get() == 0));
         let measure = match (measure, unpriced) {
             (Some(Measure::PerPoint), Some(member)) => {

@@ -24,7 +24,7 @@ pub enum FieldError {
         /// The most wounds of a defender.
         most: u8,
     },
-    /// The metric is not one of such questions.
+    /// Such questions do not have the metric.
     #[error("{metric} is about {about}: {remedy}")]
     OtherMetric {
         /// The metric.

@@ -3,7 +3,7 @@
 use super::FieldError;
 use warodds_answer::Metric;
 
-/// Refuses what duels do not have, or single attacks.
+/// Refuses metrics that duels, or single attacks, do not have.
 pub(super) const fn check_metric(metric: Metric, is_duel: bool) -> Result<(), FieldError> {
     let (metric, about, remedy) = match (metric, is_duel) {
         (Metric::Wounds, true) => ("`wounds`", "single attacks", OF_DUELS_ARE),

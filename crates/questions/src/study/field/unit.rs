@@ -23,7 +23,7 @@ impl From<(String, String, Unit)> for FieldUnit {
     }
 }
 
-/// Lists the names of units, of many the first few.
+/// Lists the names of the first few units.
 pub(super) fn names(members: &[FieldUnit]) -> String {
     // a field may have all 148 current units: an error names a few
     const NAMED: usize = 5;

@@ -135,7 +135,7 @@ pub(super) fn situation(question: &Question, subject: &str) -> String {
     }
 }
 
-/// Returns the grammatical number of who acts in a question.
+/// Returns the grammatical number of the acting unit.
 fn actor(question: &Question, subject: &str) -> VerbNumber {
     let name = subject.split_once(" → ").map_or(subject, |(attacker, _)| attacker);
     if PLAIN_NAMES.contains(&name) {
@@ -216,7 +216,7 @@ fn attackers(by: &str, survive: &Survive) -> String {
     let (mut named, mut rest) = (String::new(), by);
     for attack in survive.attacks() {
         let name = attack.attacker.traits.name.as_str();
-        // the search goes on behind the last name, as the same unit may attack several times
+        // the search continues after the last name, as a unit may attack several times
         if let Some((before, after)) = rest.split_once(name) {
             named += before;
             named += name;
