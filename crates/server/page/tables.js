@@ -38,6 +38,7 @@ const SHAPES = [
   { is: (answer) => answer.quantities, title: heading, parts: singleAnswer },
   { is: (answer) => answer.matchups, title: ({ name }) => name, parts: comparison },
   { is: (answer) => answer.values, title: ({ name }) => name, parts: matrix },
+  { is: (answer) => answer.steps, title: ({ subject }) => subject, parts: resolution },
   { is: (answer) => answer.attachments, title: ({ name }) => name, parts: attachments },
   {
     is: () => true,
@@ -127,6 +128,17 @@ function singleAnswer(answer) {
     );
   if (lead) parts.push(distribution(lead, quantities[lead].pmf));
   return parts;
+}
+
+/// Shows one resolution; dice that succeed are in brackets.
+function resolution({ seed, steps }) {
+  const die = (needed) => (face) => (needed && face >= needed ? `[${face}]` : face);
+  const rows = steps.map(({ rule, step, dice, needed, symbols, value }) => [
+    rule,
+    needed ? `${step} on ${needed}+` : step,
+    dice ? dice.map(die(needed)).join(" ") : (symbols?.join(", ") ?? String(value)),
+  ]);
+  return [table(`One resolution, seed ${seed}`, ["rule", "step", "result"], rows)];
 }
 
 /// Returns the smallest count k with P(at most k) ≥ share.

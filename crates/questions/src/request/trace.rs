@@ -62,14 +62,19 @@ pub enum StepOutcome {
 impl Trace {
     /// Resolves a question with the dice of a seed.
     pub fn new(question: &NamedQuestion, seed: u64) -> Self {
+        let steps: Vec<_> = play(question, seed).into_iter().map(TraceStep::from).collect();
+        let mut notes = question.notes.clone();
+        if steps.is_empty() {
+            notes.push("this resolution rolls no dice".to_owned());
+        }
         Self {
             name: question.name.clone(),
             subject: question.subject.clone(),
             seed,
             abilities: in_play(&question.question),
-            steps: play(question, seed).into_iter().map(TraceStep::from).collect(),
+            steps,
             not_modelled: question.not_modelled.clone(),
-            notes: question.notes.clone(),
+            notes,
         }
     }
 }
