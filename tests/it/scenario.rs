@@ -586,3 +586,38 @@ fn cases_of_different_units_share_a_name_and_sections_do_not() {
         ["panic: unit Wolf", "panic: unit Bows", "panic 2: unit Wolf", "panic 2: unit Bows"]
     );
 }
+
+#[test]
+fn elements_of_a_set_that_exclude_each_other_are_refused_under_any_name() {
+    let charge = "[[charge]]\nattacker = 'wolf'\ndefender = 'bows'\ndistance = 8\n";
+    for terrain in [
+        "terrain = 'hindering+hindering-edge'",
+        "hindering = true\nhindering_edge = true",
+        "terrain = 'hindering'\nhindering_edge = [false, true]",
+    ] {
+        let wrong = parse("bad.toml", &format!("{UNITS}\n{charge}{terrain}\n"));
+        let wrong = wrong.expect_err(terrain).to_string();
+        assert!(wrong.contains("leave out one of them"), "{terrain}: {wrong}");
+    }
+}
+
+#[test]
+fn options_that_nobody_has_are_named() {
+    // speed 5 goes 11" at most and speed 6 goes 12" (A5.1)
+    let options = |a: &str, distance: &str| {
+        parse("o.toml", &format!("[[options]]\na = {a}\nb = 'guardsmen'\ndistance = {distance}\n"))
+    };
+    let some = options("['stark outriders', 'stark sworn swords']", "12").expect("questions");
+    assert_eq!(some.asked.len(), 1);
+    let note = "nothing can be done in these cases: Stark Sworn Swords";
+    assert_eq!(some.asked[0].notes, [note]);
+    let none = options("'stark sworn swords'", "'12..13'").expect_err("nothing is asked");
+    assert!(none.to_string().contains("o.toml:1:1: nothing can be done"), "{none}");
+}
+
+#[test]
+fn cases_of_matrices_have_a_limit() {
+    let many = "[[matrix]]\nhit_modifier = '-12..12'\n";
+    let wrong = parse("m.toml", many).expect_err("too many").to_string();
+    assert!(wrong.contains("more than 500000 attacks"), "{wrong}");
+}

@@ -164,19 +164,19 @@ impl<'a> CaseQueries<'a> {
 /// Refuses analyses of more than one question.
 fn check_analyses(analyses: RequestedAnalyses, asked: &Query) -> Result<(), RequestError> {
     let several = matches!(asked, Query::Cases(_) | Query::Many(_) | Query::Fields(_));
-    let tells = match analyses {
+    let option = match analyses {
         RequestedAnalyses { explain: true, .. } if !matches!(asked, Query::One(..)) => {
             "--explain resolves one question about some units"
         }
         RequestedAnalyses { why: true, .. } if several => {
-            "--why tells what parts of one question are worth"
+            "--why shows what parts of one question are worth"
         }
         RequestedAnalyses { sensitivity: true, .. } if several => {
-            "--sensitivity tells what numbers of one question are worth"
+            "--sensitivity shows what numbers of one question are worth"
         }
         _ => return Ok(()),
     };
-    Err(RequestError::Refused(format!("{tells}: give one value of each option")))
+    Err(RequestError::Refused(format!("{option}: give one value of each option")))
 }
 
 /// The cards of a request: shared, or owned if the request adds or filters some.

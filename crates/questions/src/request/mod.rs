@@ -51,6 +51,7 @@ pub(crate) use kind::CaseQueries;
 pub use kind::{EXPLAIN, QuestionKind, Request, Setup};
 pub use option_names::rename_options;
 pub use query::{MAX_FIELD_ATTACKS, Query, QueryCase};
+pub(crate) use query::{left_out, option_case};
 pub use reply::{Reply, net, reply};
 pub use trace::{StepOutcome, Trace, TraceStep};
 pub use value::{AllowedValue, BoundedInteger, Count, TextValue, Value, one_of};

@@ -140,13 +140,13 @@ impl<'a> MergedCases<'a> {
             }
             Query::Field(question) => self.add_field(*question, case)?,
             Query::Many(all) => {
-                let told = option_case(case, self.kind.keys());
+                let words = option_case(case, self.kind.keys());
                 if all.is_empty() {
-                    self.idle.push(told);
+                    self.idle.push(words);
                     return Ok(());
                 }
                 self.options.extend(all.into_iter().map(|one| QueryCase {
-                    option: format!("{told}: {}", one.option),
+                    option: format!("{words}: {}", one.option),
                     question: case.named(one.question, self.kind.keys()),
                 }));
             }
@@ -212,7 +212,7 @@ impl<'a> MergedCases<'a> {
 }
 
 /// Returns the note on cases in which nothing can be done.
-fn left_out(idle: &[String]) -> Option<String> {
+pub(crate) fn left_out(idle: &[String]) -> Option<String> {
     const NAMED: usize = 5;
     let named = idle.iter().take(NAMED).cloned().collect::<Vec<_>>().join("; ");
     let more = idle.len().saturating_sub(NAMED);
@@ -221,7 +221,7 @@ fn left_out(idle: &[String]) -> Option<String> {
 }
 
 /// Returns the values that distinguish a case among options: the units, then the others.
-fn option_case(case: &Case, keys: &[Key]) -> String {
+pub(crate) fn option_case(case: &Case, keys: &[Key]) -> String {
     let is_unit = |one: &&Setting| keys.iter().any(|key| key.id == one.axis && key.names_unit());
     let units = case.settings.iter().filter(is_unit).map(|one| one.value.as_str());
     let units = units.collect::<Vec<_>>().join(" → ");

@@ -55,7 +55,9 @@ impl FileField {
             let Some(field) = Self::of_item(&item, key, short, known, report) else { continue };
             found = match found {
                 None => Some(field),
-                Some(before) if key.arity == Arity::Set => Some(before.united(&field, key, known)),
+                Some(before) if key.arity == Arity::Set => {
+                    report.ok_or_add(before.united(&field, &item, key, known))
+                }
                 Some(before) => {
                     report.add(|| given_twice(&item, key));
                     Some(before)
@@ -98,16 +100,27 @@ impl FileField {
     }
 
     /// Returns the unions of each value with each of another name of the same set.
-    fn united(&self, other: &Self, key: &Key, known: Known<'_>) -> Self {
+    ///
+    /// # Errors
+    /// The fault of elements that exclude each other, at `item`.
+    fn united(
+        &self,
+        other: &Self,
+        item: &KeyedValue<'_>,
+        key: &Key,
+        known: Known<'_>,
+    ) -> Result<Self, Draft> {
         let union = |(one, another): (&FileValue, &FileValue)| {
             let texts = one.value.texts.iter().chain(&another.value.texts);
-            let text = key.union(texts.map(String::as_str));
-            let value = axis_value(key, &text, known.catalogue).ok()?;
-            Some(FileValue { value, spans: one.spans.clone() })
+            let text = canonical(item, key, &key.union(texts.map(String::as_str)))?;
+            let value = axis_value(key, &text, known.catalogue)
+                .map_err(|wrong| Draft::new(&item.span, wrong.to_string()))?;
+            Ok(FileValue { value, spans: one.spans.clone() })
         };
         let pairs =
             self.values.iter().flat_map(|one| other.values.iter().map(move |two| (one, two)));
-        Self { values: pairs.filter_map(union).collect(), is_faulty: self.is_faulty }
+        let values = pairs.map(union).collect::<Result<_, Draft>>()?;
+        Ok(Self { values, is_faulty: self.is_faulty || other.is_faulty })
     }
 
     /// Refuses a value that is listed twice: it would ask the same question twice.

@@ -5,9 +5,10 @@ use std::collections::{HashMap, HashSet};
 use super::messages::of_files;
 use super::sections::QuestionSection;
 use crate::catalogue::Catalogue;
-use crate::document::{Draft, Report};
+use crate::document::{Draft, Report, Span};
 use crate::request::{
-    Axis, Case, CaseQueries, Key, Query, RequestError, case_count, combination, name_parts,
+    Axis, Case, CaseQueries, Key, MAX_FIELD_ATTACKS, Query, RequestError, case_count, combination,
+    left_out, name_parts, option_case,
 };
 use crate::study::field::FieldQuestion;
 use crate::study::{NamedQuestion, Setting};
@@ -59,13 +60,37 @@ impl FileQuestions {
         let catalogues = [catalogue, catalogue];
         let mut queries =
             CaseQueries::new(&section.kind, section.kind.keys(), catalogues, count == 1);
+        let (first, mut attacks, mut idle) = (self.asked.len(), 0, Vec::new());
         for number in 0..count {
             let case = combination(&section.given, &section.axes, number);
             match queries.query(&case.fields) {
-                Ok(query) => self.add_query(query, (section, shared.as_deref()), &case),
+                Ok(Query::Many(all)) if all.is_empty() => {
+                    idle.push(option_case(&case, section.kind.keys()));
+                }
+                Ok(query) => {
+                    attacks += query.fields().iter().map(FieldQuestion::attacks).sum::<u64>();
+                    self.add_query(query, (section, shared.as_deref()), &case);
+                }
                 Err(wrong) => section.report(&wrong, number, report),
             }
+            if count > 1 && attacks > MAX_FIELD_ATTACKS {
+                report.add(|| too_many_attacks(&section.span));
+                break;
+            }
         }
+        self.name_idle(first, &idle, &section.span, report);
+    }
+
+    /// Names the cases of a section in which nothing can be done, in the notes of its questions from
+    /// the `first` on; without any other case that is a fault.
+    fn name_idle(&mut self, first: usize, idle: &[String], span: &Span, report: &mut Report) {
+        let Some(note) = left_out(idle) else { return };
+        if self.asked.len() == first {
+            report.add(|| Draft::new(span, note));
+            return;
+        }
+        let asked = self.asked.iter_mut().skip(first);
+        asked.for_each(|question| question.notes.push(note.clone()));
     }
 
     /// Adds the questions of a case of a section, whose cases may share a name.
@@ -168,6 +193,13 @@ impl QuestionSection {
             report.add_once("question", &span, || Draft::new(&span, message));
         }
     }
+}
+
+/// The fault of a section with too many cases of whole fields.
+fn too_many_attacks(span: &Span) -> Draft {
+    let message =
+        format!("the cases have more than {MAX_FIELD_ATTACKS} attacks, the most of one section");
+    Draft::new(span, message).help("shorten the lists, or name fewer units")
 }
 
 /// Checks that the cases stay within [`MAX_QUESTIONS`], before any of them is built.

@@ -256,7 +256,7 @@ pub(super) fn no_morale(missing: UnknownMorale) -> RequestError {
 /// Returns the error of a number that a card lacks; `wrong` says what is missing.
 pub(super) fn unknown(wrong: &str, number: &str) -> RequestError {
     RequestError::Refused(format!(
-        "{wrong}: give a unit of your own `{number}`, in a scenario (`use` beside it) or a catalogue"
+        "{wrong}: set `{number}` in a unit of a scenario, with `use`, or in a catalogue"
     ))
 }
 
