@@ -3,7 +3,6 @@
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
-use warodds_battles::answer::BattleAnswer;
 use warodds_engine::dist::{Estimate, Pmf};
 use warodds_questions::json;
 use warodds_questions::request::Reply;
@@ -17,8 +16,6 @@ pub(crate) enum ReplyContent {
     Question(Reply),
     /// The answers to the questions of a file: about units, and about whole fields.
     Scenario(Vec<Answer>, Vec<FieldAnswer>),
-    /// The results of battles.
-    Battle(Box<BattleAnswer>),
 }
 
 /// The answers of one call for Python: plain values by `answers`, JSON by `json`.
@@ -42,10 +39,10 @@ impl NativeReply {
             ReplyContent::Question(Reply::Many(_)) => "many",
             ReplyContent::Question(Reply::Fields(_)) => "fields",
             ReplyContent::Question(Reply::Campaign(_)) => "campaign",
+            ReplyContent::Question(Reply::Battle(_)) => "battle",
             ReplyContent::Question(Reply::Trace(_)) => "trace",
             ReplyContent::Question(_) => "field",
             ReplyContent::Scenario(..) => "scenario",
-            ReplyContent::Battle(_) => "battle",
         }
     }
 
@@ -53,7 +50,6 @@ impl NativeReply {
     fn json(&self) -> PyResult<String> {
         let text = match &self.0 {
             ReplyContent::Question(reply) => reply.json(),
-            ReplyContent::Battle(answer) => answer.json(),
             ReplyContent::Scenario(answers, fields) => (|| {
                 let fields: Result<Vec<_>, _> = fields.iter().map(json::field::text).collect();
                 Ok(json::array_of(&[json::lines(answers)?, fields?].concat()))
@@ -119,7 +115,7 @@ impl NativeReply {
                 all.iter().map(|(option, answer)| (Some(option.as_str()), answer)).collect()
             }
             ReplyContent::Question(Reply::Campaign(campaign)) => vec![(None, &campaign.answer)],
-            ReplyContent::Question(_) | ReplyContent::Battle(_) => Vec::new(),
+            ReplyContent::Question(_) => Vec::new(),
         }
     }
 
@@ -128,7 +124,6 @@ impl NativeReply {
         match &self.0 {
             ReplyContent::Question(reply) => reply.fields(),
             ReplyContent::Scenario(_, fields) => fields,
-            ReplyContent::Battle(_) => &[],
         }
     }
 }

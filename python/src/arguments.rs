@@ -6,8 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use warodds_questions::army::ArmyList;
 use warodds_questions::request::asoiaf::files_named;
-use warodds_questions::request::{Arity, Key, RawFields, is_contents};
-use warodds_questions::scenario::campaign;
+use warodds_questions::request::{Arity, Key, RawFields};
 
 use crate::ask::value_error;
 use crate::kinds::KeyIndex;
@@ -55,18 +54,7 @@ pub(crate) fn parse_arguments(
         }
     }
     attach_lists(keys, &mut fields)?;
-    read_contents(keys, &mut fields)?;
     Ok(fields)
-}
-
-/// Replaces the path of a file in a field by its contents.
-fn read_contents(keys: &KeyIndex, fields: &mut RawFields) -> PyResult<()> {
-    let Some(key) = keys.with_contents() else { return Ok(()) };
-    let path = fields.of(key.id).next().filter(|text| !is_contents(text)).map(str::to_owned);
-    let Some(path) = path else { return Ok(()) };
-    let text = campaign::text(Path::new(&path));
-    fields.set_contents(key.id, &path, &text.map_err(value_error)?);
-    Ok(())
 }
 
 /// Adds the value of a key.

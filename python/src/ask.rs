@@ -5,15 +5,14 @@ use std::path::{Path, PathBuf};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use warodds_battles::answer::BattleAnswer;
-use warodds_battles::file::{MAX_GAMES, is_battle};
-use warodds_battles::run::{BattleRunSettings, DiceMode};
+use warodds_battles::file::is_battle;
+use warodds_battles::question::{Referee, read_files};
 use warodds_engine::run::{ContractError, Control, Isa};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
 use warodds_questions::request::link::Link;
 use warodds_questions::request::why::{Analysis, RequestedAnalyses, WhyError};
-use warodds_questions::request::{Keys, ParsedFields, Query, RawFields, Request, Setup};
+use warodds_questions::request::{BATTLE, Keys, ParsedFields, Query, RawFields, Request, Setup};
 use warodds_questions::scenario::{
     FileKeys, LoadedFile, ReadContext, RunSettings, Scenario, load_any,
 };
@@ -41,6 +40,7 @@ fn reply_error(error: WhyError) -> PyErr {
     match error {
         WhyError::Request(error) => value_error(error),
         WhyError::Exact(error) => contract_error(&error),
+        WhyError::Battle(error) => PyRuntimeError::new_err(error),
     }
 }
 
@@ -55,7 +55,8 @@ pub(crate) fn ask(
     threads: usize,
 ) -> PyResult<(FieldPairs, NativeReply)> {
     let entry = find_kind(kind)?;
-    let fields = parse_arguments(&entry.keys, positional, options)?;
+    let mut fields = parse_arguments(&entry.keys, positional, options)?;
+    read_files(&entry.kind, &mut fields).map_err(value_error)?;
     let reply = answer_question(py, entry, &fields, threads)?;
     Ok((to_pairs(&fields), reply))
 }
@@ -88,7 +89,7 @@ fn answer_question(
     fields: &RawFields,
     threads: usize,
 ) -> PyResult<NativeReply> {
-    let setup = Setup::shipped();
+    let setup = Setup { player: Some(&Referee), ..Setup::shipped() };
     let request = entry.kind.request(&entry.keys.keys, fields, &setup).map_err(value_error)?;
     // the same work for both ways to run it
     let answer = |control: &dyn Control| {
@@ -133,8 +134,10 @@ pub(crate) fn run(
     threads: usize,
 ) -> PyResult<NativeReply> {
     if is_battle(&read_text(&path).map_err(value_error)?) {
-        let seed = battle_seed(&path, options)?;
-        return battle(py, path, None, seed, false, threads);
+        let mut fields = battle_fields(&path, options)?;
+        let entry = find_kind(BATTLE)?;
+        read_files(&entry.kind, &mut fields).map_err(value_error)?;
+        return answer_question(py, entry, &fields, threads);
     }
     let keys = file_keys(options)?;
     // the file sets the threads unless the call does
@@ -167,20 +170,22 @@ pub(crate) fn run(
     }))
 }
 
-/// Reads the seed, the one keyword of `run` that a battle file takes.
+/// Returns the fields of a battle file and its seed, the one keyword of `run` that it takes.
 ///
 /// # Errors
 /// `ValueError` for other keywords, with the function that sets the number of battles.
-fn battle_seed(path: &Path, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<u64>> {
-    let Some(options) = options else { return Ok(None) };
+fn battle_fields(path: &Path, options: Option<&Bound<'_, PyDict>>) -> PyResult<RawFields> {
+    let fields = RawFields::new().with("file", &path.display().to_string());
+    let Some(options) = options else { return Ok(fields) };
     let other = options.keys().iter().map(|key| key.to_string()).find(|key| key != "seed");
-    match other {
-        Some(key) => Err(value_error(format!(
+    match (other, options.get_item("seed")?) {
+        (Some(key), _) => Err(value_error(format!(
             "{} is a battle file: run takes seed and threads for it, not {key}; for other \
              settings use battle(file, games=…, seed=…, dice=…)",
             path.display()
         ))),
-        None => options.get_item("seed")?.map(|seed| seed.extract()).transpose(),
+        (None, Some(seed)) => Ok(fields.with("seed", &seed.to_string())),
+        (None, None) => Ok(fields),
     }
 }
 
@@ -190,35 +195,6 @@ fn file_keys(options: Option<&Bound<'_, PyDict>>) -> PyResult<FileKeys> {
     let fields = parse_arguments(&FILE_KEYS, &PyTuple::empty(options.py()), Some(options))?;
     let values = ParsedFields::new("run", &FILE_KEYS.keys, &fields).map_err(value_error)?;
     FileKeys::read(&values).map_err(value_error)
-}
-
-/// Plays the battles of a file, as `warodds battle` does.
-#[pyfunction]
-#[pyo3(signature = (path, games = None, seed = None, dice = false, threads = 0))]
-pub(crate) fn battle(
-    py: Python<'_>,
-    path: PathBuf,
-    games: Option<u64>,
-    seed: Option<u64>,
-    dice: bool,
-    threads: usize,
-) -> PyResult<NativeReply> {
-    let file = warodds_battles::file::load(&path, Catalogue::shipped()).map_err(value_error)?;
-    // a battle file sets its own number of games and seed; the call overrides them
-    let games = games.unwrap_or(file.games);
-    if !(1..=MAX_GAMES).contains(&games) {
-        return Err(value_error(format!("games must be from 1 to {MAX_GAMES}, not {games}")));
-    }
-    let seed = seed.unwrap_or(file.seed);
-    let source = if dice { DiceMode::Rolled } else { DiceMode::Sampled };
-    let settings = BattleRunSettings { games, seed, policies: file.policies, source };
-    let run = |stop: &StopFlag| warodds_battles::run::run(&file.battle, &settings, stop);
-    let Interruptible { result, interrupted } = run_on_pool(py, threads, run)?;
-    let tally = result.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-    let reply = NativeReply(ReplyContent::Battle(Box::new(BattleAnswer::new(&file, seed, &tally))));
-    let Some(error) = interrupted else { return Ok(reply) };
-    error.value(py).setattr("partial", reply)?;
-    Err(error)
 }
 
 /// Answers the questions of a scenario about units, until stopped.

@@ -26,7 +26,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ask::ask_link, module)?)?;
     module.add_function(wrap_pyfunction!(ask::link, module)?)?;
     module.add_function(wrap_pyfunction!(ask::run, module)?)?;
-    module.add_function(wrap_pyfunction!(ask::battle, module)?)?;
     module.add_function(wrap_pyfunction!(cards::units, module)?)?;
     module.add_function(wrap_pyfunction!(cards::attachments, module)?)?;
     module.add_class::<shards::NativeMerger>()?;

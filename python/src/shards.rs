@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use warodds_battles::question::read_files;
 use warodds_questions::request::link::Link;
 use warodds_questions::study::{EngineKind, Shard};
 use warodds_shards::{
@@ -82,7 +83,8 @@ pub(crate) fn question_source(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<(String, String)> {
     let entry = find_kind(kind)?;
-    let fields = parse_arguments(&entry.keys, positional, options)?;
+    let mut fields = parse_arguments(&entry.keys, positional, options)?;
+    read_files(&entry.kind, &mut fields).map_err(value_error)?;
     let (source, how) =
         ShardSource::from_fields(&entry.kind, &fields).map_err(|error| shard_error(&error))?;
     Ok((source_json(&source)?, format_roll_spec(how.engine, how.fields)))
@@ -175,10 +177,7 @@ impl NativeMerger {
             MergedAnswer::Scenario(_, answers, fields) => {
                 Ok((NativeReply(ReplyContent::Scenario(answers, fields)), None))
             }
-            MergedAnswer::Battle(_, answer, _) => {
-                Ok((NativeReply(ReplyContent::Battle(answer)), None))
-            }
-            MergedAnswer::Campaign(_, reply) => {
+            MergedAnswer::File(_, _, reply) => {
                 Ok((NativeReply(ReplyContent::Question(reply)), None))
             }
             MergedAnswer::Link(kind, _, reply) => {

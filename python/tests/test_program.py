@@ -279,6 +279,20 @@ def test_run_plays_battle_files(tmp_path: Path) -> None:
     assert found.events == wo.battle(file, games=8, seed=5).events
 
 
+def test_battles_by_file_lists_and_link_equal_those_of_the_program(program: Program) -> None:
+    file = ROOT / "scenarios" / "battles" / "clash-of-kings.toml"
+    found = wo.battle(file, games=16, seed=5)
+    assert found.to_json() == program.stdout("battle", str(file), "--games=16", "--seed=5", "--json")
+    assert wo.ask(found.link()) == found
+    a, b = (ROOT / "scenarios" / "lists" / f"{name}-40.toml" for name in ("stark", "lannister"))
+    words = [f"--a={a}", f"--b={b}", "--mode=fire-and-blood", "--games=16", "--dice", "--json"]
+    theirs = program.stdout("battle", *words)
+    ours = wo.battle(a=a.read_text(), b=str(b), mode="fire-and-blood", games=16, dice=True)
+    assert ours.to_json() == theirs and pickle.loads(pickle.dumps(ours)).link() == ours.link()
+    with pytest.raises(ValueError, match="--mode is missing"):
+        wo.battle(a=str(a), b=str(b))
+
+
 def test_links_equal_those_of_the_program(program: Program) -> None:
     answer = wo.attack("stark sworn swords", "lannister guardsmen", facing="flank", charge=True)
     link = answer.link()

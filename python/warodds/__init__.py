@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, cast
 from . import _native, warmachine, westeros
 from ._native import __version__
 from .answer import Answer, Answers, Fields, Results, from_reply
-from .battle import Battle, battle
+from .battle import Battle
 from .cards import Cards, attachment_cards, units
 from .distribution import Distribution, Event
 from .field import Attachments, Comparison, Field, Matrix
@@ -121,6 +121,23 @@ def survive(unit: str | None = None, /, **options: Unpack[keywords.Survive]) -> 
 def deck(**options: Unpack[keywords.Deck]) -> Answer:
     """Will a tactics card be drawn in time? E.g. ``deck(copies=2)``."""
     return cast(Answer, ask_kind("deck", (), options))
+
+
+def battle(
+    file: str | PathLike[str] | None = None, /, **options: Unpack[keywords.Battle]
+) -> Battle:
+    """Who wins a whole battle, by how many points, and which units earn them?
+
+    Pass the path of a battle file, or its text with those of its lists in ``a`` and ``b``; or two
+    lists and a ``mode``. ``dice=True`` rolls every die instead of drawing the results of attacks
+    from their exact distributions.
+    """
+    games = options.get("games")
+    # the messages of options name them in the words of the command line
+    if isinstance(games, (int, float)) and (games < 1 or games != int(games)):
+        raise ValueError(f"games must be a whole number from 1, not {games}")
+    name = None if file is None else fspath(file)
+    return cast(Battle, ask_kind("battle", (name,), options))
 
 
 def campaign(

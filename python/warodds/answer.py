@@ -414,7 +414,7 @@ def from_reply(
     from .trace import Trace
 
     if shape == "battle":
-        return Battle(reply.json())
+        return Battle(reply.json(), question)
     if shape == "trace":
         return Trace(reply.json())
     fields = [field(text, question, reply, i) for i, text in enumerate(reply.fields())]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from os import PathLike, fspath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from . import _native
 from .json_answer import JsonAnswer, Question
 
 if TYPE_CHECKING:
@@ -43,8 +41,8 @@ class Battle(JsonAnswer):
     _text: str
     _question: Question | None
 
-    def __init__(self, text: str) -> None:
-        for slot, value in zip(self.__slots__, (json.loads(text), text, None)):
+    def __init__(self, text: str, question: Question | None = None) -> None:
+        for slot, value in zip(self.__slots__, (json.loads(text), text, question)):
             object.__setattr__(self, slot, value)
 
     @property
@@ -119,7 +117,7 @@ class Battle(JsonAnswer):
         return hash(self._text)
 
     def __reduce__(self) -> Any:
-        return Battle, (self._text,)
+        return Battle, (self._text, self._question)
 
     def __repr__(self) -> str:
         shares = (f"{name} {share.p:.3f}" for name, share in self.events.items())
@@ -132,30 +130,3 @@ def _count(quantity: dict[str, Any]) -> Count:
     for array in (pmf, values):
         array.flags.writeable = False
     return Count(quantity["mean"], quantity["standard_error"], quantity["sd"], values, pmf)
-
-
-def battle(
-    file: str | PathLike[str],
-    *,
-    games: int | float | None = None,
-    seed: int | None = None,
-    dice: bool = False,
-    threads: int = 0,
-) -> Battle:
-    """Plays the battles of a file, as ``warodds battle`` does.
-
-    ``dice=True`` rolls every die instead of drawing the results of attacks from their exact
-    distributions.
-    """
-    if games is not None and games != int(games):
-        raise ValueError(f"games must be a whole number, not {games}")
-    games = None if games is None else int(games)
-    try:
-        reply = _native.battle(fspath(file), games, seed, dice, threads)
-    except KeyboardInterrupt as interrupt:
-        partial = getattr(interrupt, "partial", None)
-        if isinstance(partial, _native.NativeReply):
-            played = Battle(partial.json())
-            interrupt.partial = played if played.games else None  # type: ignore[attr-defined]
-        raise
-    return Battle(reply.json())

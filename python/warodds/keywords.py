@@ -282,6 +282,11 @@ class _FacingAndMore(TypedDict, total=False):
     weapon: Union[Literal["best", "melee", "ranged"], Sequence[Literal["best", "melee", "ranged"]]]
 
 
+class _Seed(TypedDict, total=False):
+    # Seed [default: the file's, or 0].
+    seed: Number
+
+
 class _AttackerClassAndMore(TypedDict, total=False):
     # Its class; only the valor of cavalry hits cavalry [default: infantry].
     attacker_class: Union[Literal["infantry", "archers", "cavalry"], Sequence[Literal["infantry", "archers", "cavalry"]]]
@@ -901,6 +906,42 @@ class Explain(
     seed: Number
 
 
+class Battle(
+    _Threads,
+    _Seed,
+    TypedDict,
+    total=False,
+):
+    """Who wins a whole battle, by how many points, and which units earn them."""
+
+    # The list of army a, in place of that of the file: a file, or its text.
+    a: str
+
+    # The list of army b, in place of that of the file: a file, or its text.
+    b: str
+
+    # The mode.
+    mode: Literal["a-game-of-thrones", "a-clash-of-kings", "a-feast-for-crows", "a-dance-with-dragons", "fire-and-blood"]
+
+    # The terrain [default: none].
+    terrain: Literal["none", "random"]
+
+    # Who plays army a [default: greedy].
+    a_policy: Literal["random", "quick", "greedy"]
+
+    # Who plays army b [default: greedy].
+    b_policy: Literal["random", "quick", "greedy"]
+
+    # The edition of the rules [default: 1.6].
+    rules: Literal["1.6", "1.5"]
+
+    # Number of battles [default: the file's, or 2000].
+    games: Number
+
+    # Roll every die instead of drawing frequent attacks from their exact distributions.
+    dice: bool
+
+
 class WesterosAttack(
     _EngineAndMore,
     _Threads,
@@ -1340,6 +1381,7 @@ class Campaign(
 
 
 class Run(
+    _Seed,
     TypedDict,
     total=False,
 ):
@@ -1350,9 +1392,6 @@ class Run(
 
     # Trials for each question [default: the file's, or 1000000].
     trials: Number
-
-    # Seed [default: the file's, or 0].
-    seed: Number
 
     # Stop when the 95 % interval of every mean is at most this far on either side; --trials is
     # the most then.

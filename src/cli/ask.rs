@@ -1,9 +1,11 @@
 //! The commands of questions, one for each kind in the table of keys, and that of links.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use warodds_battles::question::{Referee, read_files};
 
+use super::battle;
 use super::engine::isa;
 use super::explain;
 use super::failure::Failure;
@@ -21,10 +23,9 @@ use crate::request::asoiaf::files_named;
 use crate::request::link::Link;
 use crate::request::why::Analysis;
 use crate::request::{
-    self, CAMPAIGN, EXPLAIN, Key, KindGroup, Mark, QuestionKind, RawFields, Request, Setup,
-    is_contents, name_parts,
+    self, BATTLE, CAMPAIGN, EXPLAIN, Key, KindGroup, Mark, QuestionKind, RawFields, Request, Setup,
+    name_parts,
 };
-use crate::scenario::FileKind;
 
 /// The kinds whose answers are long lists, which `--top` shortens.
 const FIELD_KINDS: [&str; 3] = ["matrix", "compare", "attachments"];
@@ -91,6 +92,7 @@ fn command(kind: &QuestionKind) -> Command {
     let command = if is_about_fields(kind) { TopOption::augment_args(command) } else { command };
     let command = match kind.name {
         EXPLAIN => explain::with_file(command),
+        BATTLE => battle::with_commands(command),
         CAMPAIGN => command.mut_arg("out", with_default_directory),
         _ => command,
     };
@@ -124,13 +126,15 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
         return Some(answer_link(matches));
     }
     let (kind, matches) = match matches.subcommand() {
+        Some(_) if name == BATTLE => return Some(battle::run(matches)),
         Some((below, matches)) => (request::kind(&format!("{name}/{below}")).ok()?, matches),
         None => (request::kind(name).ok()?, matches),
     };
     let mut fields = provided_fields(kind.keys(), matches);
-    let read = add_list_texts(kind.keys(), &mut fields);
-    let input = match read.and_then(|()| read_contents(kind.keys(), &mut fields)) {
-        Ok(input) => input,
+    let read =
+        add_list_texts(kind.keys(), &mut fields).and_then(|()| Ok(read_files(&kind, &mut fields)?));
+    let input = match read {
+        Ok(file) => file.map(|file| Input::of(file.path, file.text)),
         Err(wrong) => return Some(Err(wrong)),
     };
     if kind.name == EXPLAIN
@@ -175,17 +179,6 @@ fn add_list_texts(keys: &[Key], fields: &mut RawFields) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Replaces the path of a file in a field by its contents; returns the file, if there is one.
-fn read_contents(keys: &[Key], fields: &mut RawFields) -> Result<Option<Input>, Failure> {
-    let Some(key) = keys.iter().find(|key| key.has(Mark::Contents)) else { return Ok(None) };
-    let path = fields.of(key.id).next().filter(|text| !is_contents(text)).map(PathBuf::from);
-    let Some(path) = path else { return Ok(None) };
-    let input = Input::read(&path)?;
-    input.check_kind(&[FileKind::Campaign])?;
-    fields.set_contents(key.id, &input.name(), &input.text);
-    Ok(Some(input))
-}
-
 /// Returns the directories of the answer: named after its file, if there is one, or its question.
 fn destination(
     out: &Path,
@@ -221,9 +214,10 @@ fn answer(
     matches: &ArgMatches,
     top: TopOption,
 ) -> Result<(), Failure> {
-    let setup = Setup { catalogue: Catalogue::shipped(), isa: isa()? };
+    let setup = Setup { catalogue: Catalogue::shipped(), isa: isa()?, player: Some(&Referee) };
     let request = kind.request(kind.keys(), fields, &setup)?;
     let output: OutputOptions = parse_options(matches)?;
+    output.check(&request)?;
     if let Some(form) = output.form {
         let text = form.render(kind, fields, setup.catalogue)?;
         return print::data(&text);

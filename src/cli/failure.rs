@@ -37,7 +37,7 @@ impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Self {
         match error {
             RequestError::Cards(wrong) | RequestError::Lists(wrong) => Self::BadScenarios(wrong),
-            RequestError::File(faults) => Self::BadScenarios(vec![faults.into()]),
+            RequestError::File(error) => Self::BadScenarios(vec![error]),
             other => Self::BadInput(other.to_string()),
         }
     }
@@ -49,6 +49,7 @@ impl From<WhyError> for Failure {
             WhyError::Request(error) => error.into(),
             WhyError::Exact(ContractError::Stopped(stopped)) => Self::Stopped(stopped.to_string()),
             WhyError::Exact(error) => Self::Failed(error.into()),
+            WhyError::Battle(error) => Self::Failed(anyhow::anyhow!(error)),
         }
     }
 }

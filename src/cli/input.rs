@@ -31,9 +31,13 @@ impl Input {
     /// # Errors
     /// [`LoadError`] if the file cannot be read, is too large or is not UTF-8.
     pub(super) fn read(path: &Path) -> Result<Self, LoadError> {
-        let text = read_text(path)?;
+        Ok(Self::of(path.to_owned(), read_text(path)?))
+    }
+
+    /// Creates the input of a file that was read.
+    pub(super) fn of(path: PathBuf, text: String) -> Self {
         let source = if path.is_file() { InputSource::File } else { InputSource::Stream };
-        Ok(Self { path: path.to_owned(), text, source })
+        Self { path, text, source }
     }
 
     /// Returns the name for messages.

@@ -5,14 +5,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use warodds_battles::answer::BattleAnswer;
 
-use super::battle::play;
 use super::failure::Failure;
 use super::output::{self, CHARTS_NEED_OUT, ChartsOption, TOP};
 use super::print;
 use super::reply::{RenderedReply, stem};
-use super::results::{Destination, Extent};
+use super::results::Destination;
 use super::run::answers::ScenarioAnswers;
 use super::run::check_csv;
 use super::slug::QuestionName;
@@ -21,7 +19,7 @@ use crate::document::{LoadError, read_text_up_to};
 use crate::json;
 use crate::report::csv;
 use crate::report::files::is_temporary;
-use crate::request::{CAMPAIGN, Reply, Request};
+use crate::request::{Reply, Request};
 use crate::shard::{GapPolicy, MergeError, MergedAnswer, ShardMerger};
 
 /// Merge the shards of a run: the answers of one run of as many trials, bit for bit.
@@ -94,11 +92,8 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
             let answers = ScenarioAnswers::merged(scenario, answers.clone(), fields.clone());
             arguments.output_scenario(name, &answers)
         }
-        MergedAnswer::Battle(_, answer, partial) => {
-            arguments.output_battles(name, answer, *partial)
-        }
-        MergedAnswer::Campaign(request, reply) => {
-            let rendered = RenderedReply { reply, request, stem: stem(CAMPAIGN) };
+        MergedAnswer::File(kind, request, reply) => {
+            let rendered = RenderedReply { reply, request, stem: stem(kind) };
             arguments.output(&rendered, || arguments.destination(name))
         }
         MergedAnswer::Link(kind, request, reply) => {
@@ -175,23 +170,6 @@ impl MergeArgs {
         Ok(())
     }
 
-    fn output_battles(
-        &self,
-        name: &Path,
-        answer: &BattleAnswer,
-        partial: bool,
-    ) -> Result<(), Failure> {
-        if self.csv {
-            return Err(Failure::input("battles have no CSV: use --json"));
-        }
-        play::print_answer(answer, self.json)?;
-        let destination = self.destination(name)?;
-        destination.map_or(Ok(()), |destination| {
-            let extent = Extent::of(partial);
-            play::write_files(&destination, answer, (extent, self.charts), self.quiet)
-        })
-    }
-
     fn output_link(
         &self,
         kind: &str,
@@ -214,6 +192,9 @@ impl MergeArgs {
         rendered: &RenderedReply<'_>,
         destination: impl FnOnce() -> Result<Option<Destination>, Failure>,
     ) -> Result<(), Failure> {
+        if self.csv && matches!(rendered.reply, Reply::Battle(_)) {
+            return Err(Failure::input("battles have no CSV: use --json"));
+        }
         self.print(|| print::print(&rendered.table(TOP)?), || rendered.json(), || rendered.csv())?;
         let destination = destination()?;
         destination.map_or(Ok(()), |destination| {

@@ -115,7 +115,6 @@ const ORDER: [&str; 28] = [
 #[derive(Debug, Subcommand)]
 enum CliCommand {
     Run(run::RunArgs),
-    Battle(Box<battle::BattleArgs>),
     Shard(shard::ShardArgs),
     Merge(merge::MergeArgs),
     Units(units::UnitsArgs),
@@ -230,7 +229,6 @@ fn provided_options(matches: &clap::ArgMatches) -> ProvidedOptions {
 fn run(command: &CliCommand, provided: &ProvidedOptions) -> Result<(), failure::Failure> {
     match command {
         CliCommand::Run(arguments) => run::run(arguments, provided),
-        CliCommand::Battle(arguments) => battle::run(arguments),
         CliCommand::Shard(arguments) => shard::run(arguments),
         CliCommand::Merge(arguments) => merge::run(arguments),
         CliCommand::Units(arguments) => units::run(arguments),

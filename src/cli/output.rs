@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use rayon::ThreadPoolBuilder;
 
+use super::battle::answer::NO_CSV;
 use super::failure::Failure;
 use super::keys::KeyValueParser;
 use super::print;
@@ -187,6 +188,14 @@ pub(super) fn write(
 }
 
 impl OutputOptions {
+    /// Refuses --csv for battles.
+    pub(super) fn check(&self, request: &Request) -> Result<(), Failure> {
+        match &request.asked {
+            Query::Battle(_) if self.csv => Err(Failure::input(NO_CSV)),
+            _ => Ok(()),
+        }
+    }
+
     fn print(&self, reply: &RenderedReply<'_>, top: TopOption) -> Result<(), Failure> {
         match (self.json, self.csv) {
             (true, _) => print::data(&reply.json()?),

@@ -3,6 +3,7 @@
 use crate::games::asoiaf::results::quantity;
 use indicatif::HumanCount;
 
+use super::battle::answer;
 use super::failure::Failure;
 use super::print;
 use super::results::Extent;
@@ -49,6 +50,7 @@ impl RenderedReply<'_> {
                 self.reply.fields().iter().all(|found| found.attacks() == 0)
             }
             Reply::Trace(_) => false,
+            Reply::Battle(found) => found.games() == 0,
             _ => !self.answers().iter().any(Answer::is_known),
         }
     }
@@ -64,6 +66,7 @@ impl RenderedReply<'_> {
             Reply::Many(answers) => table::options::render(answers, &layout),
             Reply::Field(found) => field::render(found, &layout, top),
             Reply::Trace(trace) => table::trace::render(trace),
+            Reply::Battle(found) => answer::text(found)?,
             Reply::Campaign(found) => {
                 format!("{}\n{}", found.answer.name, table::render_campaign(found, &layout))
             }
@@ -107,8 +110,10 @@ impl RenderedReply<'_> {
         if let found @ [_, ..] = self.reply.fields() {
             return Ok(field_files::render(found, stem, selection).map_err(anyhow::Error::from)?);
         }
-        if let Reply::Campaign(found) = self.reply {
-            return self.campaign_files(found, selection);
+        match self.reply {
+            Reply::Campaign(found) => return self.campaign_files(found, selection),
+            Reply::Battle(found) => return answer::files(found, stem, (self.extent(), selection)),
+            _ => {}
         }
         let answers = self.answers();
         let title = headline::subject(&answers.iter().collect::<Vec<_>>());
@@ -160,6 +165,10 @@ impl RenderedReply<'_> {
             (Reply::Campaign(found), _) => {
                 let requested = self.request.plan.goal.trials;
                 return check_trials(&found.answer, requested, "campaigns were played");
+            }
+            (Reply::Battle(found), _) => {
+                let (played, games) = (found.games(), self.request.plan.goal.trials);
+                (played < games).then(|| format!("{played} of {games} battles were played"))
             }
             (Reply::Field(_) | Reply::Fields(_), asked) => self.attacks_missing(asked.fields()),
             (_, Query::Cases(all)) => self.questions_missing(all.len(), "cases"),

@@ -177,8 +177,14 @@ impl FileJob<'_> {
         let to = self.destination.as_ref();
         match self.loaded {
             RunFile::Scenario(scenario) => self.run_scenario(scenario, arguments, data),
-            RunFile::Campaign(campaign) => others::campaign(campaign.clone(), to, arguments, data),
-            RunFile::Battle(battle) => others::battle(battle, to, arguments, data),
+            RunFile::Campaign(campaign) => {
+                let request = others::campaign(campaign.clone(), arguments)?;
+                others::answer(&request, to, arguments, data)
+            }
+            RunFile::Battle(battle) => {
+                let request = others::battle(battle, arguments)?;
+                others::answer(&request, to, arguments, data)
+            }
         }
     }
 

@@ -5,7 +5,9 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::catalogue::Catalogue;
 use crate::request::link::Link;
-use crate::request::{self, CAMPAIGN, Query, QuestionKind, RawFields, Request, RequestError};
+use crate::request::{
+    self, BATTLE, CAMPAIGN, Query, QuestionKind, RawFields, Request, RequestError,
+};
 
 /// Longest name of a directory, in characters: file systems allow 255 bytes, and suffixes need
 /// some.
@@ -39,13 +41,14 @@ impl QuestionName {
         Ok(Self::of_request(request, &Link::text(kind, fields, Catalogue::shipped())?))
     }
 
-    /// Creates the name of a question from its link, or from its title if it is a campaign, whose
-    /// link is a whole file.
+    /// Creates the name of a question from its link, or from its title if it is a campaign or a
+    /// battle, whose link is a whole file.
     pub(super) fn of_request(request: &Request, link: &str) -> Self {
         match &request.asked {
             Query::Campaign(scenario) => {
                 Self::of_words(&format!("{CAMPAIGN} {}", scenario.title), link)
             }
+            Query::Battle(battle) => Self::of_words(&format!("{BATTLE} {}", battle.title()), link),
             _ => Self::of_link(link),
         }
     }

@@ -48,6 +48,8 @@ impl Error {
                 Self::Request { message, error }
             }
             WhyError::Exact(error) => Self::Engine(error),
+            // no builder asks about battles
+            WhyError::Battle(_) => Self::Engine(ContractError::ImpossibleOutcome),
         }
     }
 }

@@ -39,7 +39,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::catalogue::Catalogue;
-use crate::engine::{Isa, StdControl};
+use crate::engine::StdControl;
 use crate::request::why::WhyError;
 use crate::request::{self, RawFields, Reply, Setup, Value};
 
@@ -213,7 +213,7 @@ impl<A: TypedAnswer> QuestionBuilder<A> {
     fn reply_to(&self, fields: &RawFields) -> Result<Reply, Error> {
         let kind = request::kind(A::KIND)?;
         let catalogue = self.cards.as_deref().unwrap_or_else(|| Catalogue::shipped());
-        let setup = Setup { catalogue, isa: Isa::best() };
+        let setup = Setup { catalogue, ..Setup::shipped() };
         let request = kind.request(A::keys(), fields, &setup).map_err(WhyError::from);
         request
             .and_then(|request| request.reply(&kind, fields, &setup, &StdControl))

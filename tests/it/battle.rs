@@ -340,3 +340,134 @@ fn invalid_battle_files_are_rejected_with_reason() {
     ));
     assert!(nine.contains("no room in a deployment zone"), "{nine}");
 }
+
+/// Runs the program; returns stdout, stderr and the exit code.
+fn ended(arguments: &[&str], input: &str) -> (String, String, Option<i32>) {
+    let mut command = Command::cargo_bin("warodds").expect("the program");
+    command.env("NO_COLOR", "1").current_dir(env!("CARGO_MANIFEST_DIR"));
+    let done = command.args(arguments).write_stdin(input).output().expect("it runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (text(done.stdout), text(done.stderr), done.status.code())
+}
+
+/// Returns stdout of a command that answers.
+fn printed(arguments: &[&str]) -> String {
+    let (out, told, code) = ended(arguments, "");
+    assert_eq!(code, Some(0), "{arguments:?}: {told}");
+    out
+}
+
+/// The answer at an address of the server, without its host.
+fn at(address: &str) -> Result<String, String> {
+    let resource = warodds_server::Address::new(address).resource(&Default::default());
+    let body = resource.and_then(|resource| resource.answer(&warodds::engine::StdControl));
+    body.map(|body| body.text).map_err(|fault| fault.message().to_owned())
+}
+
+const STARK: &str = "scenarios/lists/stark-40.toml";
+const LANNISTER: &str = "scenarios/lists/lannister-40.toml";
+
+#[test]
+fn battle_has_same_bits_as_link_address_lists_and_run() {
+    let file = "scenarios/battles/clash-of-kings.toml";
+    let of_lists = [
+        "battle",
+        "--a",
+        STARK,
+        "--b",
+        LANNISTER,
+        "--mode",
+        "a-clash-of-kings",
+        "--terrain",
+        "random",
+    ];
+    for dice in [&[][..], &["--dice"]] {
+        let options = [&["--games", "18", "--seed", "5"][..], dice].concat();
+        let of = |first: &[&str], last: &[&str]| printed(&[first, &options, last].concat());
+        for question in [&["battle", file][..], &of_lists] {
+            let expected = of(question, &["--json"]);
+            let link = of(question, &["--as", "link"]);
+            assert_eq!(printed(&["ask", link.trim_end(), "--json"]), expected);
+            assert_eq!(printed(&["ask", link.trim_end(), "--as", "link"]), link);
+            let curl = of(question, &["--as", "curl"]);
+            let words = shlex::split(&curl).expect("a line of a shell");
+            let address = words[1].strip_prefix("http://localhost:8420").expect("the server");
+            assert_eq!(at(address).expect("an answer"), expected);
+            let command = of(question, &["--as", "command"]);
+            let words = shlex::split(&command).expect("a line of a shell");
+            let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
+            assert_eq!(printed(&[&words[..], &["--json"]].concat()), expected);
+        }
+        let engine: &[&str] = if dice.is_empty() { &[] } else { &["--engine", "dice"] };
+        let run = ["run", file, "--trials", "18", "--seed", "5", "--json"];
+        let all: Value =
+            serde_json::from_str(&printed(&[&run[..], engine].concat())).expect("JSON");
+        let one: Value = serde_json::from_str(&of(&["battle", file], &["--json"])).expect("JSON");
+        assert_eq!(all[0], one);
+        // the file and the lists are the same battle under another title
+        let mut listed: Value = serde_json::from_str(&of(&of_lists, &["--json"])).expect("JSON");
+        listed["title"] = one["title"].clone();
+        assert_eq!(listed, one);
+    }
+}
+
+#[test]
+fn battles_that_are_none_are_refused_with_their_fault() {
+    let home = tempfile::tempdir().expect("a directory");
+    let path = |name: &str, text: &str| {
+        let path = home.path().join(name);
+        fs::write(&path, text).expect("written");
+        path.to_str().expect("a plain path").to_owned()
+    };
+    let wrong = path("wrong.toml", "units = ['nobody at all']\n");
+    let (none, text) = (path("none.toml", "[battle]\nmode = 3\n[a]\n[b]\n"), "no TOML\nat all\n");
+    let lists = ["--a", STARK, "--b", LANNISTER];
+    for (words, part) in [
+        (vec!["battle"], "or --a, --b and --mode"),
+        (vec!["battle", "--a", STARK], "--b is missing"),
+        ([&["battle"][..], &lists].concat(), "--mode is missing"),
+        (
+            vec!["battle", "--a", &wrong, "--b", STARK, "--mode", "fire-and-blood"],
+            "wrong.toml:1:10",
+        ),
+        (vec!["battle", &none], "none.toml:2:8"),
+        (vec!["battle", "no/such/file"], "cannot read"),
+        (vec!["battle", "scenarios/duel.toml"], "use `warodds run"),
+        (vec!["battle", text], "at all"),
+    ] {
+        let (out, told, code) = ended(&words, "");
+        assert_eq!((code, &*out), (Some(2), ""), "{words:?}: {told}");
+        assert!(told.contains(part), "{words:?}: {told}");
+    }
+    let file = "scenarios/battles/clash-of-kings.toml";
+    let link = printed(&["battle", file, "--as", "link"]);
+    let (start, _) = link.split_once("?a=").expect("the list of a");
+    for (link, part) in [
+        (start, "whose text is not here: add --a"),
+        ("battle/scenarios%2Fbattles%2Fclash-of-kings.toml", "the text of a file"),
+        ("battle?a=list.toml", "the text of a file"),
+        ("battle", "or --a, --b and --mode"),
+    ] {
+        let (_, told, code) = ended(&["ask", link], "");
+        assert!(code == Some(2) && told.contains(part), "{link}: {told}");
+        let query = percent_encoding::utf8_percent_encode(link, percent_encoding::NON_ALPHANUMERIC);
+        let fault = at(&format!("/api/ask?link={query}")).expect_err("it is refused");
+        assert!(fault.contains(part), "{link}: {fault}");
+    }
+}
+
+#[test]
+fn names_of_fields_are_those_of_battle_files() {
+    let choices = |id: &str| -> Vec<&str> {
+        let keys = warodds::request::kind("battle").expect("a kind").keys();
+        let key = keys.iter().find(|key| key.id == id).expect("a key");
+        key.choices.iter().map(|choice| choice.name).collect()
+    };
+    let modes = warodds_battles::battle::Mode::ALL.map(|mode| mode.id());
+    assert_eq!(choices("mode"), modes);
+    let policies = warodds_battles::policy::PolicyKind::ALL.map(|(_, name)| name);
+    assert_eq!((choices("a_policy"), choices("b_policy")), (policies.to_vec(), policies.to_vec()));
+    let mut rules = warodds_battles::battle::Rulebook::ALL.map(|(_, name)| name);
+    rules.reverse();
+    assert_eq!(choices("rules"), rules);
+}

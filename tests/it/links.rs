@@ -9,9 +9,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use warodds::catalogue::Catalogue;
 use warodds::request::link::Link;
-use warodds::request::{Arity, Key, Mark, QuestionKind, RawFields, Setup, kinds};
+use warodds::request::{Arity, Key, Mark, QuestionKind, RawFields, kinds};
 
-use super::common::CAMPAIGNS;
+use super::common::{contents, setup};
 
 /// A text that a key may hold.
 fn text(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
@@ -30,7 +30,7 @@ fn text(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
         _ if key.schema.get("anyOf").is_some() => {
             ["8", "7.5", "6..12"][dice.random_range(0..3_usize)].to_owned()
         }
-        _ if key.has(Mark::Contents) => (*CAMPAIGNS.choose(dice).expect("texts")).to_owned(),
+        _ if key.has(Mark::Contents) => (*contents(key).choose(dice).expect("texts")).to_owned(),
         _ if key.id == "choose" => "battle scars=vicious & \"so\" on".to_owned(),
         _ if key.has(Mark::Positional) => (*names.choose(dice).expect("names")).to_owned(),
         _ => ["all", "stark, 5..6", "ä + b/c?d=e&f#g", "100%"][dice.random_range(0..4_usize)]
@@ -137,7 +137,7 @@ fn what_a_page_shows_is_kept_and_changes_no_question() {
 
 #[test]
 fn a_link_asks_what_was_asked() {
-    let (mut asked, setup) = (0, Setup::shipped());
+    let (mut asked, setup) = (0, setup());
     each(60, |kind, given| {
         if matches!(kind.name, "matrix" | "compare") {
             return;

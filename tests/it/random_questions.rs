@@ -18,13 +18,14 @@ use warodds::catalogue::Catalogue;
 use warodds::engine::StdControl;
 use warodds::json;
 use warodds::request::{
-    Arity, Key, Mark, Query, QuestionForm, QuestionKind, RawFields, Setup, kinds, name_parts, reply,
+    Arity, BATTLE, Key, Mark, Query, QuestionForm, QuestionKind, RawFields, Setup, kinds,
+    name_parts, reply,
 };
 use warodds::scenario::{parse, schema};
 use warodds::study::answer;
 use warodds_server::{Address, Site};
 
-use super::common::CAMPAIGNS;
+use super::common::{contents, setup};
 
 /// Questions of the usual run.
 const USUAL: u64 = 2_000;
@@ -80,7 +81,7 @@ impl Dealer {
         let bound = |name: &str| key.schema.get(name).and_then(Value::as_i64);
         let texts = match key.schema.get("type").and_then(Value::as_str) {
             _ if key.has(Mark::Contents) => {
-                [(*CAMPAIGNS.choose(&mut self.dice).expect("texts")).to_owned(), self.unit()]
+                [(*contents(key).choose(&mut self.dice).expect("texts")).to_owned(), self.unit()]
             }
             Some("integer") => {
                 let least = bound("minimum").unwrap_or(0);
@@ -130,6 +131,9 @@ impl Dealer {
         if given.remove("trials") || samples {
             given.push("trials", TRIALS);
         }
+        if kind.name == BATTLE && !given.has("games") {
+            given.push("games", "3");
+        }
         if !self.dice.random_bool(0.05) {
             given.remove("sensitivity");
         }
@@ -152,7 +156,7 @@ fn is_number(key: &Key) -> bool {
 
 /// The answer by the library's reader, as JSON, or why there is none.
 fn by_library(kind: &QuestionKind, given: &RawFields) -> Result<String, String> {
-    let reply = reply(kind, given, &Setup::shipped(), &StdControl);
+    let reply = reply(kind, given, &setup(), &StdControl);
     let reply = reply.map_err(|wrong| wrong.to_string())?;
     reply.json().map_err(|wrong| wrong.to_string())
 }

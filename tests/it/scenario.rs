@@ -518,7 +518,7 @@ fn commanded(kind: &str, given: &[(&str, &str)]) -> Question {
     let mut all = warodds::request::RawFields::new();
     given.iter().for_each(|(id, text)| all.push(id, text));
     let catalogue = warodds::catalogue::Catalogue::shipped();
-    let setup = warodds::request::Setup { catalogue, isa: warodds::engine::Isa::best() };
+    let setup = warodds::request::Setup { catalogue, ..warodds::request::Setup::shipped() };
     let request = kind.request(kind.keys(), &all, &setup).expect("it asks");
     let warodds::request::Query::One(asked, _) = request.asked else { panic!("one question") };
     asked.question.asoiaf().expect("of this game").clone()

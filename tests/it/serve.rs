@@ -15,6 +15,7 @@ use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use warodds::request::{Arity, Mark, QuestionKind, RawFields, kind, kinds};
+use warodds_battles::question::read_files;
 use warodds_server::http::{Server, ServerSettings};
 
 /// The port of a server that lives as long as the tests.
@@ -145,12 +146,8 @@ fn every_example_gets_the_answer_of_its_command() {
             }
             arguments.retain(|word| word != "--json");
             let mut fields = provided_fields(&kind, &arguments);
-            // addresses take what is in a file that the command reads
-            if let Some(key) = kind.keys().iter().find(|key| key.has(Mark::Contents)) {
-                let path = fields.of(key.id).next().expect("a file").to_owned();
-                let text = std::fs::read_to_string(&path).expect("a shipped file");
-                fields.set_contents(key.id, &path, &text);
-            }
+            // addresses take what is in the files that the command reads
+            read_files(&kind, &mut fields).expect("shipped files");
             let address = address(&kind, &fields);
             let answer = got(&address);
             if answer.status == 400 && answer.error().contains("trials in total") {

@@ -33,6 +33,7 @@ pub mod outcomes;
 pub mod play;
 pub mod policy;
 mod progress;
+pub mod question;
 pub mod referee;
 pub mod replay;
 pub mod run;

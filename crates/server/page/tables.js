@@ -35,6 +35,7 @@ const SHAPES = [
     title: (answer) => answer[0]?.subject ?? "no answer",
     parts: severalAnswers,
   },
+  { is: (answer) => answer.armies, title: ({ armies }) => armies.join(" v "), parts: battle },
   { is: (answer) => answer.quantities, title: heading, parts: singleAnswer },
   { is: (answer) => answer.matchups, title: ({ name }) => name, parts: comparison },
   { is: (answer) => answer.values, title: ({ name }) => name, parts: matrix },
@@ -118,16 +119,29 @@ function singleAnswer(answer) {
         Object.entries(quantities).map(quantity),
       ),
     );
-  if (Object.keys(events).length)
-    parts.push(
-      table(
-        "Events",
-        ["", "probability"],
-        Object.entries(events).map(([name, { p }]) => [words(name), percent(p)]),
-      ),
-    );
+  if (Object.keys(events).length) parts.push(eventTable(events));
   if (lead) parts.push(distribution(lead, quantities[lead].pmf));
   return parts;
+}
+
+const eventTable = (events) =>
+  table(
+    "Events",
+    ["", "probability"],
+    Object.entries(events).map(([name, { p }]) => [words(name), percent(p)]),
+  );
+
+function battle({ mode, games, quantities, events }) {
+  const rows = Object.entries(quantities).map(([name, { mean, sd }]) => [
+    words(name),
+    decimal(mean),
+    decimal(sd),
+  ]);
+  return [
+    ...paragraphs(`${mode.replaceAll("-", " ")}, ${games} battles`),
+    eventTable(events),
+    table("Quantities", ["", "mean", "sd"], rows),
+  ];
 }
 
 /// Shows one resolution; dice that succeed are in brackets.

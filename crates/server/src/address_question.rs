@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use warodds_questions::request::link::read_query;
-use warodds_questions::request::{Key, Query, QuestionKind, RawFields, Request, Setup, kinds};
+use warodds_questions::request::{
+    BattlePlayer, Key, Query, QuestionKind, RawFields, Request, Setup, kinds,
+};
 use warodds_questions::study::field::FieldQuestion;
 use warodds_questions::study::{Control, EngineKind};
 
@@ -56,7 +58,7 @@ impl AddressQuestion {
     /// # Errors
     /// Those of [`parse`](Self::parse).
     pub(crate) fn from_fields(kind: QuestionKind, fields: RawFields) -> Result<Self, ApiFault> {
-        let request = kind.request(&shared_keys(&kind), &fields, &Setup::shipped())?;
+        let request = kind.request(&shared_keys(&kind), &fields, &setup())?;
         check_trials(&request)?;
         check_attacks(&request)?;
         Ok(Self { kind, fields, request })
@@ -78,10 +80,19 @@ impl AddressQuestion {
     /// [`ApiFault::Failed`] for a fault of the program.
     pub(crate) fn json(&self, control: &dyn Control) -> Result<String, ApiFault> {
         let Self { kind, fields, request } = self;
-        let reply = request.reply(kind, fields, &Setup::shipped(), control)?;
+        let reply = request.reply(kind, fields, &setup(), control)?;
         // a stopped run may still return a partial answer, for which nobody waits here
         if control.is_stopped() { Err(ApiFault::Stopped) } else { Ok(reply.json()?) }
     }
+}
+
+/// Returns what questions are answered with.
+fn setup() -> Setup<'static> {
+    #[cfg(feature = "battles")]
+    let player: Option<&dyn BattlePlayer> = Some(&warodds_battles::question::Referee);
+    #[cfg(not(feature = "battles"))]
+    let player: Option<&dyn BattlePlayer> = None;
+    Setup { player, ..Setup::shipped() }
 }
 
 /// Refuses questions with too many trials.

@@ -74,6 +74,7 @@ impl From<WhyError> for ApiFault {
             WhyError::Request(error) => error.into(),
             WhyError::Exact(ContractError::Stopped(_)) => Self::Stopped,
             WhyError::Exact(error) => Self::Failed(error.to_string()),
+            WhyError::Battle(error) => Self::Failed(error),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! | address | content |
 //! |---|---|
 //! | `/`, `/app.css`, … | the page: the files of `page/`, unchanged |
-//! | `/api`, `/api?game=westeros` | the description of the interface as OpenAPI, generated from the table of keys: of all questions, or those of one game |
+//! | `/api`, `/api?game=westeros` | the description of the interface as OpenAPI, generated from the table of keys: of all questions, or those of one game without battles and campaigns |
 //! | `/api/attack?attacker=…&charge`, and so on for each kind of question | the JSON that the command prints with `--json` |
 //! | `/api/ask?link=…` | the answer to the question of a link |
 //! | `/api/link?link=…` | a link taken apart, and its shortest form |

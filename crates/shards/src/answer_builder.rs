@@ -1,10 +1,12 @@
 //! Answers from merged counts.
 
+use std::sync::Arc;
+
 use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::BattleFile;
 use warodds_battles::run::BattleTally;
 use warodds_questions::request::why::{Analysis, RequestedAnalyses};
-use warodds_questions::request::{Query, Reply, Request};
+use warodds_questions::request::{BATTLE, CAMPAIGN, Query, Reply, Request};
 use warodds_questions::scenario::Scenario;
 use warodds_questions::scenario::campaign::CampaignScenario;
 use warodds_questions::study::field::{FieldAnswer, FieldQuestion};
@@ -23,10 +25,8 @@ pub enum MergedAnswer {
     /// A scenario, the answers to its questions about single units, and those to its matrices and
     /// comparisons.
     Scenario(Box<Scenario>, Vec<Answer>, Vec<FieldAnswer>),
-    /// The request of a campaign file and the reply.
-    Campaign(Box<Request>, Reply),
-    /// Battles, their answer, and whether blocks are missing.
-    Battle(Box<BattleFile>, Box<BattleAnswer>, bool),
+    /// The kind of a campaign or battle file, its request and the reply.
+    File(&'static str, Box<Request>, Reply),
     /// The name of a link's kind of question, its request and the reply.
     Link(&'static str, Box<Request>, Reply),
 }
@@ -120,6 +120,10 @@ impl AnswerBuilder<'_> {
                 let mut answer = |question| self.next()?.answer_field(question, &plan, control);
                 Reply::Fields(questions.iter().map(&mut answer).collect::<Result<_, _>>()?)
             }
+            Query::Battle(_) => {
+                let file = link.battle().ok_or(ContractError::OutOfRange)?;
+                Reply::Battle(Arc::new(self.battle_answer(file)?))
+            }
             Query::Campaign(scenario) => Reply::Campaign(Box::new(self.campaign_answer(scenario)?)),
             _ => {
                 let mut answer = |question: &NamedQuestion| self.next()?.answer(question, &plan);
@@ -137,7 +141,7 @@ impl AnswerBuilder<'_> {
         let reply = Reply::Campaign(Box::new(self.campaign_answer(scenario)?));
         let (asked, plan) = (Query::Campaign(Box::new(scenario.clone())), self.plan);
         let request = Request { asked, plan, analyses: RequestedAnalyses::default() };
-        Ok(MergedAnswer::Campaign(Box::new(request), reply))
+        Ok(MergedAnswer::File(CAMPAIGN, Box::new(request), reply))
     }
 
     fn campaign_answer(
@@ -152,16 +156,22 @@ impl AnswerBuilder<'_> {
 
     /// Answers battles.
     pub(crate) fn battles(mut self, file: &BattleFile) -> Result<MergedAnswer, MergeError> {
-        let CountedTrials { counts, partial, .. } = self.next()?;
+        let reply = Reply::Battle(Arc::new(self.battle_answer(file)?));
+        let (asked, plan) = (Query::Battle(Arc::new(file.clone())), self.plan);
+        let request = Request { asked, plan, analyses: RequestedAnalyses::default() };
+        Ok(MergedAnswer::File(BATTLE, Box::new(request), reply))
+    }
+
+    fn battle_answer(&mut self, file: &BattleFile) -> Result<BattleAnswer, ContractError> {
+        let CountedTrials { counts, .. } = self.next()?;
         match counts {
             // tallies come from files: one of another shape would index beyond the units of `file`
             ShardCounts::Battles(tally)
                 if have_same_shape(&tally, &BattleTally::new(&file.battle)) =>
             {
-                let answer = BattleAnswer::new(file, self.plan.goal.seed, &tally);
-                Ok(MergedAnswer::Battle(Box::new(file.clone()), Box::new(answer), partial))
+                Ok(BattleAnswer::new(file, self.plan.goal.seed, &tally))
             }
-            _ => Err(ContractError::OutOfRange.into()),
+            _ => Err(ContractError::OutOfRange),
         }
     }
 }

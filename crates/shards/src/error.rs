@@ -244,6 +244,7 @@ impl From<WhyError> for MergeError {
         match error {
             WhyError::Request(error) => Self::Request(error),
             WhyError::Exact(error) => Self::Contract(error),
+            WhyError::Battle(_) => Self::Contract(ContractError::ImpossibleOutcome),
         }
     }
 }

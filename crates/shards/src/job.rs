@@ -1,6 +1,9 @@
 //! Parsed questions of a run, and how blocks of them are counted.
 
+use std::any::Any;
+
 use warodds_battles::file::{BattleFile, MAX_GAMES};
+use warodds_battles::question::Referee;
 use warodds_battles::run::{BattleRunSettings, DiceMode, GAMES_PER_BLOCK, run_shard};
 use warodds_questions::request::link::Link;
 use warodds_questions::request::{Query, QuestionKind, Request, Setup};
@@ -73,13 +76,22 @@ impl<'a> SampledQuery<'a> {
 }
 
 impl LinkRequest {
+    /// Returns the battle that the link is about, if any.
+    pub(crate) fn battle(&self) -> Option<&BattleFile> {
+        match &self.request.asked {
+            Query::Battle(battle) => (&**battle as &dyn Any).downcast_ref(),
+            _ => None,
+        }
+    }
+
     /// Parses a link.
     ///
     /// # Errors
     /// [`ShardError::Request`] if the link does not describe a question.
     pub(crate) fn parse(link: &str) -> Result<Self, ShardError> {
         let Link { kind, given, .. } = Link::parse(link, Setup::shipped().catalogue)?;
-        let request = kind.request(kind.keys(), &given, &Setup::shipped())?;
+        let setup = Setup { player: Some(&Referee), ..Setup::shipped() };
+        let request = kind.request(kind.keys(), &given, &setup)?;
         Ok(Self { kind, request })
     }
 }
@@ -98,12 +110,21 @@ impl ShardJob {
         if let Some(scenario) = self.campaign() {
             return scenario.run;
         }
+        if let Some(file) = self.battle() {
+            return RunSettings { seed: Some(file.seed), ..RunSettings::default() };
+        }
         match &self.parsed {
             ParsedSource::Scenario(scenario) => scenario.run,
-            ParsedSource::Battle(file) => {
-                RunSettings { seed: Some(file.seed), ..RunSettings::default() }
-            }
-            ParsedSource::Campaign(_) | ParsedSource::Link(_) => RunSettings::default(),
+            _ => RunSettings::default(),
+        }
+    }
+
+    /// Returns the battle of a file or a link, if the job is about one.
+    fn battle(&self) -> Option<&BattleFile> {
+        match &self.parsed {
+            ParsedSource::Battle(file) => Some(file),
+            ParsedSource::Link(link) => link.battle(),
+            _ => None,
         }
     }
 
@@ -140,6 +161,7 @@ impl ShardJob {
                     all.iter().map(|case| SampledQuery::Question(&case.question)).collect()
                 }
                 Query::Campaign(scenario) => vec![SampledQuery::Campaign(scenario)],
+                Query::Battle(_) => self.battle().map(SampledQuery::Battles).into_iter().collect(),
                 Query::Field(_) | Query::Fields(_) => {
                     link.request.asked.fields().iter().filter_map(field).collect()
                 }
@@ -161,10 +183,10 @@ impl ShardJob {
     /// Returns the number of trials in a block: 8192 for questions, 512 for campaigns, 16 for
     /// battles.
     pub fn trials_per_block(&self) -> u64 {
-        match self.parsed {
-            _ if self.campaign().is_some() => LONG_BLOCK,
-            ParsedSource::Battle(_) => GAMES_PER_BLOCK,
-            _ => BLOCK,
+        match (self.campaign(), self.battle()) {
+            (Some(_), _) => LONG_BLOCK,
+            (_, Some(_)) => GAMES_PER_BLOCK,
+            (None, None) => BLOCK,
         }
     }
 
@@ -186,9 +208,9 @@ impl ShardJob {
     /// # Errors
     /// [`ShardError::BlockRange`] otherwise.
     pub(crate) fn check_shard(&self, shard: Shard) -> Result<(), ShardError> {
-        let most_trials = match self.parsed {
-            ParsedSource::Battle(_) => MAX_GAMES,
-            _ => MAX_TRIALS.unsigned_abs(),
+        let most_trials = match self.battle() {
+            Some(_) => MAX_GAMES,
+            None => MAX_TRIALS.unsigned_abs(),
         };
         let most = most_trials.div_ceil(self.trials_per_block());
         // block numbers come from options and files: their sum may exceed `u64`

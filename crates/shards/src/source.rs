@@ -8,7 +8,7 @@ use warodds_battles::file::BattleFileContents;
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
 use warodds_questions::request::link::Link;
-use warodds_questions::request::{Mark, QuestionKind, RawFields, Setup, Value};
+use warodds_questions::request::{BATTLE, Mark, QuestionKind, RawFields, Setup, Value};
 use warodds_questions::scenario::{self, FileText, campaign};
 use warodds_questions::study::EngineKind;
 
@@ -18,7 +18,8 @@ use crate::run_spec::{FieldMode, RunSpec};
 
 /// Keys that a shard cannot have: the length of a run is its number of blocks, and analyses need
 /// all blocks at once.
-const UNSUPPORTED_KEYS: [&str; 6] = ["trials", "seed", "precision", "check", "why", "sensitivity"];
+const UNSUPPORTED_KEYS: [&str; 7] =
+    ["trials", "games", "seed", "precision", "check", "why", "sensitivity"];
 
 /// The key of the engine, which a [`RunSpec`] holds instead of the link.
 const ENGINE_KEY: &str = "engine";
@@ -92,14 +93,16 @@ impl ShardSource {
         if let Some(key) = unsupported {
             return Err(ShardError::UnsupportedKey(key.display_name()));
         }
+        let mut rest = fields.clone();
+        let is_rolled = kind.name == BATTLE && rest.remove("dice");
         let engine = match fields.of(ENGINE_KEY).next() {
+            None if is_rolled => EngineKind::Dice,
             None => EngineKind::MonteCarlo,
             Some(name) => EngineKind::read(name)
                 .ok()
                 .filter(|engine| *engine != EngineKind::Exact)
                 .ok_or_else(|| ShardError::Engine(name.to_owned()))?,
         };
-        let mut rest = fields.clone();
         rest.remove(ENGINE_KEY);
         let link = Link::text(kind, &rest, Setup::shipped().catalogue)?;
         // a matrix that is the whole question must be sampled: there would be nothing to distribute

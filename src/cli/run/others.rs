@@ -1,24 +1,25 @@
 //! Runs campaigns and battles.
 
-use warodds_battles::answer::BattleAnswer;
+use std::sync::Arc;
+
 use warodds_battles::file::BattleFile;
 
-use super::super::battle::play::{self, BattlePlayArgs};
+use super::super::battle::answer::NO_CSV;
 use super::super::engine::isa;
 use super::super::failure::Failure;
 use super::super::output::{self, TOP};
 use super::super::print;
 use super::super::provided::ProvidedOptions;
 use super::super::reply::{RenderedReply, stem};
-use super::super::results::{Destination, Extent};
+use super::super::results::Destination;
 use super::super::watch::Watch;
 use super::loaded::RunFile;
 use super::{RunArgs, RunData};
 use crate::request::asoiaf::{CatalogueKey, RulesKeys};
 use crate::request::why::{Analysis, RequestedAnalyses};
-use crate::request::{CAMPAIGN, Keys, Query, Request};
+use crate::request::{BATTLE, CAMPAIGN, Keys, Query, Reply, Request};
 use crate::scenario::campaign::CampaignScenario;
-use crate::study::EngineKind;
+use crate::study::{EngineKind, Goal, Plan};
 
 /// Refuses options that campaigns and battles do not have.
 pub(super) fn check(
@@ -49,9 +50,7 @@ pub(super) fn check(
                 ));
             }
             RunFile::Battle(_) if arguments.csv => {
-                return Err(Failure::input(
-                    "battles are not printed as CSV: use --json, or --out, which writes it",
-                ));
+                return Err(Failure::input(NO_CSV));
             }
             _ => {}
         }
@@ -59,19 +58,18 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Answers a campaign, prints and writes the answer.
-pub(super) fn campaign(
-    scenario: Box<CampaignScenario>,
+/// Answers a campaign or battles, prints and writes the answer.
+pub(super) fn answer(
+    request: &Request,
     destination: Option<&Destination>,
     arguments: &RunArgs,
     data: &mut RunData,
 ) -> Result<(), Failure> {
-    let plan = arguments.how.keys.campaign(&scenario.run, isa()?)?;
-    let asked = Query::Campaign(scenario);
-    let request = Request { asked, plan, analyses: RequestedAnalyses::default() };
     let answer = |control: &Watch| Ok(request.answer(Analysis::default(), control)?);
-    let reply = output::reply(&request, answer, arguments.threads, arguments.quiet)?;
-    let rendered = RenderedReply { reply: &reply, request: &request, stem: stem(CAMPAIGN) };
+    let reply = output::reply(request, answer, arguments.threads, arguments.quiet)?;
+    let is_battle = matches!(reply, Reply::Battle(_));
+    let stem = stem(if is_battle { BATTLE } else { CAMPAIGN });
+    let rendered = RenderedReply { reply: &reply, request, stem };
     if rendered.is_empty() {
         return rendered.check_complete();
     }
@@ -85,31 +83,28 @@ pub(super) fn campaign(
     Failure::of_all([printed, written, rendered.check_complete()])
 }
 
-/// Plays battles, prints and writes the answer.
-pub(super) fn battle(
-    file: &BattleFile,
-    destination: Option<&Destination>,
+/// Returns the request of a campaign.
+pub(super) fn campaign(
+    scenario: Box<CampaignScenario>,
     arguments: &RunArgs,
-    data: &mut RunData,
-) -> Result<(), Failure> {
+) -> Result<Request, Failure> {
+    let plan = arguments.how.keys.campaign(&scenario.run, isa()?)?;
+    let (asked, analyses) = (Query::Campaign(scenario), RequestedAnalyses::default());
+    Ok(Request { asked, plan, analyses })
+}
+
+/// Returns the request of a battle file.
+pub(super) fn battle(file: &BattleFile, arguments: &RunArgs) -> Result<Request, Failure> {
     let how = &arguments.how.keys;
-    let games = how.trials.map_or(file.games, |trials| trials.0);
-    let seed = how.seed.unwrap_or(file.seed);
-    let is_by_dice = how.engine == Some(EngineKind::Dice);
-    let options = BattlePlayArgs::of_run(is_by_dice, arguments.threads, arguments.quiet);
-    let tally = play::played(&options, file, games, seed)?;
-    let stopped = play::missing(tally.games, games);
-    if tally.games == 0 {
-        return stopped;
-    }
-    let answer = BattleAnswer::new(file, seed, &tally);
-    data.lines.push(trimmed(answer.json().map_err(anyhow::Error::from)?));
-    let printed = if arguments.json { Ok(()) } else { play::print_answer(&answer, false) };
-    let written = destination.map_or(Ok(()), |destination| {
-        let extent = Extent::of(stopped.is_err());
-        play::write_files(destination, &answer, (extent, arguments.charts), arguments.quiet)
-    });
-    Failure::of_all([printed, written, stopped])
+    let goal = Goal {
+        trials: how.trials.map_or(file.games, |trials| trials.0),
+        seed: how.seed.unwrap_or(file.seed),
+        precision: None,
+    };
+    let engine = how.engine.unwrap_or(EngineKind::MonteCarlo);
+    let plan = Plan { engine, goal, isa: isa()?, compare: false, fractions: false };
+    let (asked, analyses) = (Query::Battle(Arc::new(file.clone())), RequestedAnalyses::default());
+    Ok(Request { asked, plan, analyses })
 }
 
 fn trimmed(text: String) -> String {

@@ -9,7 +9,9 @@ use warodds::games::asoiaf::{
     ActivePlayer, Attack, Attacker, Body, ChargeEffects, Combatant, Context, Defender,
     DefenseProfile, Panic, Question, Reach, Rerolls, Spending, Tokens, UnitState, Weapon,
 };
+use warodds::request::{Key, Setup};
 use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, Plan, answer};
+use warodds_battles::question::Referee;
 
 /// An orderly charge in open terrain.
 pub(crate) const ORDERLY: Option<ChargeEffects> =
@@ -27,11 +29,43 @@ pub(crate) const FORTIFIED: Option<ChargeEffects> =
 pub(crate) const CAMPAIGNS: [&str; 2] = [
     "# who? a+b & 100% \"ä\"\ntitle = \"A war: 'mill' + ford / #1\"\ncampaign = { target = 2, rounds = 3 }\n\
      areas = { mill = ['ford'], ford = [] }\nplayers.x = { areas = ['mill'] }\n\
-     players.y = { areas = ['ford'], strength = 1.5 }\n",
+     players.y = { areas = ['ford'], strength = 1.5 }\nrun.trials = 900\n",
     "\u{feff}campaign.target = 3\r\n[run]\r\ntrials = 700\r\nseed = 9\r\nthreads = 2\r\n[areas]\r\n\
      \"iron mine\" = [\"ford\"]\r\nford = [\"fort\"]\r\nfort = []\r\n[players]\r\n\
      x.areas = [\"iron mine\"]\r\ny.areas = ['ford', 'fort']",
 ];
+
+/// Texts of small battles; the first names the lists of both armies, the other has units.
+pub(crate) const BATTLES: [&str; 2] = [
+    "title = \"100% + ä & 'b'\"\n[battle]\nmode = \"fire-and-blood\"\ngames = 2\n\
+     [a]\nlist = \"a.toml\"\npolicy = { kind = \"random\" }\n\
+     [b]\nlist = \"b.toml\"\npolicy = { kind = \"random\" }\n",
+    "[battle]\r\nmode = 'a-clash-of-kings'\r\ngames = 3\r\nseed = 8\r\nterrain = \"random\"\r\n\
+     [a]\r\nunits = ['stark sworn swords', 'stark bowmen']\r\n\
+     policy = { kind = 'quick' }\r\n[b]\r\nunits = ['lannister guardsmen']\r\n\
+     policy = { kind = 'quick' }",
+];
+
+/// Texts of two legal lists, and of one that breaks a rule.
+pub(crate) const LISTS: [&str; 3] = [
+    include_str!("../../../scenarios/lists/stark-40.toml"),
+    include_str!("../../../scenarios/lists/lannister-40.toml"),
+    "units = [\"lannister guardsmen\"]\npoints = 40\n",
+];
+
+/// Texts that a key of contents may hold.
+pub(crate) fn contents(key: &Key) -> &'static [&'static str] {
+    match key.id {
+        "campaign" => &CAMPAIGNS,
+        "file" => &BATTLES,
+        _ => &LISTS,
+    }
+}
+
+/// The usual cards and engines, and somebody who plays battles.
+pub(crate) fn setup() -> Setup<'static> {
+    Setup { player: Some(&Referee), ..Setup::shipped() }
+}
 
 /// A plan for an engine with so many trials.
 pub(crate) fn plan(engine: EngineKind, trials: u64, seed: u64) -> Plan {

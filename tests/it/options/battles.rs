@@ -3,6 +3,11 @@
 use super::cases::{Case, Way, beside, changes, of, refusals, same, words};
 use super::check;
 
+/// A battle of two lists.
+const LISTS: &str = "battle --a scenarios/lists/stark-40.toml --b scenarios/lists/lannister-40.toml \
+                     --mode a-clash-of-kings --terrain random --a-policy random --b-policy random \
+                     --games 3 --json";
+
 /// All ways to ask.
 pub(super) fn ways() -> Vec<Way> {
     let way = |name: &'static str, end: &str, cases: Vec<Case>| Way {
@@ -20,7 +25,24 @@ pub(super) fn ways() -> Vec<Way> {
         same("--threads 1", "any number of threads gives the same answer"),
         refusals(&["--threads 0"], "from 1 to 1024"),
         same("--quiet", "it is about progress, and nobody watches here"),
-        of("battle tests/it/options/battle.toml", changes(&["--json"])),
+        of("battle tests/it/options/battle.toml", changes(&["--json", "--as link"])),
+        refusals(&["--csv"], "cannot be used with"),
+        of("battle tests/it/options/battle.toml", refusals(&["--csv"], "not printed as CSV")),
+        refusals(&["--as toml"], "cannot be used with"),
+        refusals(&["--a scenarios/lists/stark-40.toml"], "leave out --a"),
+        refusals(&["--mode fire-and-blood", "--terrain none", "--rules 1.5"], "contradict"),
+        refusals(&["--a-policy quick", "--b-policy quick"], "contradict"),
+        of(
+            LISTS,
+            [
+                changes(&["--a scenarios/lists/lannister-40.toml", "--mode fire-and-blood"]),
+                changes(&["--b scenarios/lists/stark-40.toml", "--terrain none"]),
+                changes(&["--a-policy quick", "--b-policy quick", "--rules 1.5"]),
+                refusals(&["--mode a-storm-of-swords"], "it must be a-game-of-thrones"),
+                refusals(&["--a no/such/file"], "cannot read"),
+            ]
+            .concat(),
+        ),
     ];
     let replayed = [
         changes(&["--game 2", "--seed 5", "--log DIRECTORY/log.json", "--out DIRECTORY"]),

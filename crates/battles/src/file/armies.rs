@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use warodds_questions::army::{ArmyList, attachment_cost};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::LoadError;
+use warodds_questions::request::NamedText;
 
 /// An army as text, from which it can be parsed again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +44,10 @@ const USUAL_LIMIT: u16 = 40;
 impl BattleFileReader<'_> {
     /// Loads an army from its list, which must be legal, or from the units in the file.
     pub(super) fn army(&self, key: &str, side: &ArmyTable) -> Result<LoadedArmy, FileError> {
+        if side.list.is_none() && self.has_text(key) {
+            let wrong = format!("has units of its own: leave out --{key}");
+            return Err(self.wrong(key, wrong));
+        }
         let (text, is_list) = match (&side.list, &side.units) {
             (Some(list), None) => {
                 if let Some(extra) = self.beside_list(side) {
@@ -50,7 +55,7 @@ impl BattleFileReader<'_> {
                         format!("belongs to `units`: leave it out, the list `{list}` sets it");
                     return Err(self.wrong(&format!("{key}.{extra}"), wrong));
                 }
-                (self.of_list(list, side)?, true)
+                (self.of_list(key, list, side)?, true)
             }
             (None, Some(units)) => (Self::of_units(key, units, side), false),
             _ => {
@@ -80,8 +85,8 @@ impl BattleFileReader<'_> {
         of_units.into_iter().find(|(_, is_there)| *is_there).map(|(key, _)| key)
     }
 
-    fn of_list(&self, list: &str, side: &ArmyTable) -> Result<ArmyText, FileError> {
-        let (called, text) = self.text_of_list(list)?;
+    fn of_list(&self, key: &str, list: &str, side: &ArmyTable) -> Result<ArmyText, FileError> {
+        let (called, text) = self.text_of_list(key, list)?;
         let named = ArmyList::parse(&called, &text, self.catalogue).map_err(LoadError::from)?;
         // checked before its title becomes a name: the fault must name the file
         named.check_legal().map_err(LoadError::from)?;
@@ -90,13 +95,31 @@ impl BattleFileReader<'_> {
         Ok(ArmyText { name, list: text, more_ncus: 0, commander: None })
     }
 
+    /// Returns whether there is a text for the list of an army.
+    fn has_text(&self, key: &str) -> bool {
+        match self.lists {
+            ListSource::OfArmies([a, b]) => (if key == "a" { a } else { b }).is_some(),
+            ListSource::In(_) | ListSource::Provided(_) => false,
+        }
+    }
+
     /// Returns the name of a list for error messages, and its text.
-    fn text_of_list(&self, list: &str) -> Result<(String, String), FileError> {
+    fn text_of_list(&self, key: &str, list: &str) -> Result<(String, String), FileError> {
         match self.lists {
             ListSource::In(folder) => {
                 let path = folder.join(list);
                 let text = ArmyList::read_text(&path)?;
                 Ok((path.display().to_string(), text))
+            }
+            ListSource::OfArmies([a, b]) => {
+                let text = if key == "a" { a } else { b };
+                let missing = || {
+                    let wrong =
+                        format!("names the list `{list}`, whose text is not here: add --{key}");
+                    self.wrong(&format!("{key}.list"), wrong)
+                };
+                let NamedText { name, text } = text.as_ref().ok_or_else(missing)?;
+                Ok((name.clone(), text.clone()))
             }
             ListSource::Provided(lists) => match lists.get(list) {
                 Some(text) => Ok((list.to_owned(), text.clone())),

@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::{LoadError, read_text, toml_faults};
+use warodds_questions::request::{BattleTexts, NamedText};
 use warodds_questions::scenario::FileKind;
 
 /// An error in a battle file.
@@ -109,6 +110,26 @@ pub fn parse(
     BattleFileReader { name, lists: ListSource::In(folder), catalogue }.battle(form(name, text)?)
 }
 
+/// Parses a battle whose lists are texts.
+///
+/// # Errors
+/// [`FileError`] if a text is invalid, or the file names a list of which there is no text.
+pub fn parse_texts(texts: &BattleTexts, catalogue: &Catalogue) -> Result<BattleFile, FileError> {
+    let BattleTexts { file: NamedText { name, text }, lists } = texts;
+    FileKind::check(Path::new(name), text, &[FileKind::Battle])?;
+    let reader = BattleFileReader { name, lists: ListSource::OfArmies(lists), catalogue };
+    reader.battle(form(name, text)?)
+}
+
+/// Returns the names of the lists of both armies in a battle file.
+///
+/// # Errors
+/// [`FileError`] if the text is invalid.
+pub fn lists_named(name: &str, text: &str) -> Result<[Option<String>; 2], FileError> {
+    let RawBattleFile { a, b, .. } = form(name, text)?;
+    Ok([a.list, b.list])
+}
+
 /// Deserializes a battle file.
 fn form(name: &str, text: &str) -> Result<RawBattleFile, FileError> {
     toml::from_str(text).map_err(|error| {
@@ -123,6 +144,8 @@ enum ListSource<'a> {
     In(&'a Path),
     /// Texts by the names the file uses.
     Provided(&'a BTreeMap<String, String>),
+    /// Texts of the lists of both armies, whatever the file names.
+    OfArmies(&'a [Option<NamedText>; 2]),
 }
 
 /// The context for reading a battle file.

@@ -13,7 +13,7 @@ use super::error::RequestError;
 use super::given::RawFields;
 use super::heading::Heading;
 use super::key::{Arity, Key, Mark};
-use super::kind::{CAMPAIGN, EXPLAIN, QuestionKind};
+use super::kind::{BATTLE, CAMPAIGN, EXPLAIN, QuestionKind};
 use super::link;
 use super::value::choices;
 use crate::catalogue::Catalogue;
@@ -67,6 +67,10 @@ impl QuestionForm {
                 "files answer questions, and `{}` resolves one once: write the question without it",
                 kind.name
             ))),
+            Self::Toml if kind.name == BATTLE => Err(RequestError::refused(
+                "a battle file names the files of its lists, which this form cannot hold: write a \
+                 link or a command",
+            )),
             Self::Toml => fields.toml(),
             Self::Link => Ok(fields.link()),
             Self::Python => {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::battle_player::BattlePlayer;
 use super::error::RequestError;
 use super::heading::Heading;
 use super::key::{Arity, Key, Mark, find};
@@ -126,6 +127,7 @@ pub struct ParsedFields<'k> {
     keys: &'k [Key],
     given: &'k RawFields,
     is_only_case: bool,
+    player: Option<&'k dyn BattlePlayer>,
 }
 
 impl<'k> ParsedFields<'k> {
@@ -141,7 +143,7 @@ impl<'k> ParsedFields<'k> {
         keys: &'k [Key],
         given: &'k RawFields,
     ) -> Result<Self, RequestError> {
-        let values = Self { keys, given, is_only_case: true };
+        let values = Self { keys, given, is_only_case: true, player: None };
         let unknown = given.all().filter(|(id, _)| values.key(id).is_none());
         let mut faults: Vec<_> = unknown.map(|(id, _)| unknown_key(kind, keys, id)).collect();
         for key in keys.iter().filter(|key| given.has(key.id)) {
@@ -200,6 +202,17 @@ impl<'k> ParsedFields<'k> {
 
     fn key(&self, id: &str) -> Option<&'k Key> {
         self.keys.iter().find(|key| key.id == id)
+    }
+
+    /// Sets who plays battles.
+    #[must_use]
+    pub(super) fn with_player(self, player: Option<&'k dyn BattlePlayer>) -> Self {
+        Self { player, ..self }
+    }
+
+    /// Returns who plays battles, if this program can.
+    pub(super) const fn player(&self) -> Option<&'k dyn BattlePlayer> {
+        self.player
     }
 
     /// Marks the fields as one of several cases.

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use super::asoiaf;
+use super::battle_player::BattlePlayer;
 use super::cases::cases;
 use super::engine::EngineKeys;
 use super::error::RequestError;
@@ -12,7 +14,6 @@ use super::key::{Key, Mark};
 use super::query::{MergedCases, Query};
 use super::warmachine::campaign;
 use super::why::RequestedAnalyses;
-use super::{MAIN_GAME, name_parts};
 use crate::catalogue::Catalogue;
 use crate::study::{Isa, Plan};
 
@@ -23,12 +24,14 @@ pub struct Setup<'a> {
     pub catalogue: &'a Catalogue,
     /// The instruction set that the engines use.
     pub isa: Isa,
+    /// Who plays battles, if this program can.
+    pub player: Option<&'a dyn BattlePlayer>,
 }
 
 impl Setup<'static> {
     /// Returns the built-in cards and the best instruction set of this machine.
     pub fn shipped() -> Self {
-        Self { catalogue: Catalogue::shipped(), isa: Isa::best() }
+        Self { catalogue: Catalogue::shipped(), isa: Isa::best(), player: None }
     }
 }
 
@@ -46,7 +49,9 @@ pub struct Request {
 /// The kind whose question is always resolved once.
 pub const EXPLAIN: &str = "explain";
 
-/// The kind whose question is the text of a file.
+/// The kind whose question is the text of a battle file, or two lists.
+pub const BATTLE: &str = "battle";
+/// The kind whose question is the text of a campaign file.
 pub const CAMPAIGN: &str = "campaign";
 
 /// A function that builds the query of a kind from its fields.
@@ -83,16 +88,12 @@ impl QuestionKind {
 
     /// Returns whether sections of files ask questions of this kind.
     pub fn in_files(&self) -> bool {
-        self.name != EXPLAIN && self.name != CAMPAIGN
+        !self.is_of_file() && self.name != EXPLAIN
     }
 
-    /// Returns the game that the question is about.
-    pub fn game(&self) -> &'static str {
-        match name_parts(self.name).0 {
-            Some(game) => game,
-            None if self.name == CAMPAIGN => super::warmachine::GROUP.name,
-            None => MAIN_GAME,
-        }
+    /// Returns whether the question is the text of a file, and not one about some units.
+    pub fn is_of_file(&self) -> bool {
+        [BATTLE, CAMPAIGN].contains(&self.name)
     }
 
     /// Parses a request; `keys` are the keys of this kind.
@@ -106,21 +107,24 @@ impl QuestionKind {
         setup: &Setup<'_>,
     ) -> Result<Request, RequestError> {
         let given = &given.without_unset(keys);
-        let own = super::asoiaf::own_cards(keys, given, setup.catalogue)?;
+        let own = asoiaf::own_cards(keys, given, setup.catalogue)?;
         let cases = cases(self, keys, given, &own)?;
         let mut queries = CaseQueries::new(self, keys, [setup.catalogue, &own], cases.len() == 1);
+        queries.player = setup.player;
         let mut asked = MergedCases::new(self, cases.len());
         for case in &cases {
             asked.add(queries.query(&case.fields)?, case)?;
         }
         let asked = asked.query()?;
         let explain = given.has("explain") || self.name == EXPLAIN;
-        let engine = EngineKeys::read(&ParsedFields::new(self.name, keys, given)?)?;
+        let values = ParsedFields::new(self.name, keys, given)?;
+        let engine = EngineKeys::read(&values)?;
         let plan = match &asked {
             Query::Campaign(scenario) => {
                 let rolls = (engine.engine, engine.trials, engine.seed);
                 campaign::plan(rolls, &scenario.run, setup.isa)?
             }
+            Query::Battle(battle) => asoiaf::battle::plan(&values, battle, setup.isa)?,
             _ => EngineKeys { explain, ..engine }.plan(setup.isa)?,
         };
         if !asked.fields().is_empty() {
@@ -146,6 +150,8 @@ pub(crate) struct CaseQueries<'a> {
     /// The cards of a case that selects no edition.
     own: &'a Catalogue,
     is_only_case: bool,
+    /// Who plays battles.
+    player: Option<&'a dyn BattlePlayer>,
     /// The cards of the last case and its edition: most cases share them.
     chosen: Option<(Option<String>, Cards<'a>)>,
 }
@@ -159,7 +165,7 @@ impl<'a> CaseQueries<'a> {
         [all, own]: [&'a Catalogue; 2],
         is_only_case: bool,
     ) -> Self {
-        Self { kind, keys, all, own, is_only_case, chosen: None }
+        Self { kind, keys, all, own, is_only_case, player: None, chosen: None }
     }
 
     /// Builds the query of one case.
@@ -167,12 +173,12 @@ impl<'a> CaseQueries<'a> {
     /// # Errors
     /// [`RequestError`] for invalid or contradictory fields.
     pub(crate) fn query(&mut self, fields: &RawFields) -> Result<Query, RequestError> {
-        let values = ParsedFields::new(self.kind.name, self.keys, fields)?;
+        let values = ParsedFields::new(self.kind.name, self.keys, fields)?.with_player(self.player);
         let values = if self.is_only_case { values } else { values.among_others() };
         let edition = fields.of("cards").next().map(str::to_owned);
         let cards = match self.chosen.take().filter(|(known, _)| *known == edition) {
             Some((_, cards)) => cards,
-            None => super::asoiaf::cards(&values, self.all, self.own)?,
+            None => asoiaf::cards(&values, self.all, self.own)?,
         };
         let mut query = (self.kind.ask)(&values, &cards)?;
         query.add_settings(&values.settings());

@@ -10,6 +10,7 @@
 //! its game and list it in that game's `kinds`.
 
 pub mod asoiaf;
+mod battle_player;
 mod cases;
 mod describe;
 mod engine;
@@ -33,6 +34,7 @@ pub(crate) mod warmachine;
 pub(crate) mod westeros;
 pub mod why;
 
+pub use battle_player::{BattlePlayer, BattleQuestion, BattleReply, BattleTexts, NamedText};
 pub use cases::MAX_CASES;
 pub(crate) use cases::{Axis, AxisValue, Case, case_count, combination, value as axis_value};
 pub use describe::{AliasDescription, FieldDescription, KindDescription};
@@ -48,7 +50,7 @@ pub(crate) use group::{groups, keys};
 pub use heading::Heading;
 pub use key::{Arity, Key, Mark, find as find_key};
 pub(crate) use kind::CaseQueries;
-pub use kind::{CAMPAIGN, EXPLAIN, QuestionKind, Request, Setup};
+pub use kind::{BATTLE, CAMPAIGN, EXPLAIN, QuestionKind, Request, Setup};
 pub use option_names::rename_options;
 pub use query::{MAX_FIELD_ATTACKS, Query, QueryCase};
 pub(crate) use query::{left_out, option_case};
@@ -75,10 +77,11 @@ pub fn name_parts(kind: &str) -> (Option<&str>, &str) {
     kind.split_once('/').map_or((None, kind), |(game, name)| (Some(game), name))
 }
 
-/// The game whose kinds have no prefix, as has [`CAMPAIGN`].
+/// The game whose kinds have no prefix.
 pub const MAIN_GAME: &str = "asoiaf";
 
-/// Returns the kinds of questions of a game.
+/// Returns the kinds of questions of a game, without those whose questions are files: battles and
+/// campaigns.
 ///
 /// # Errors
 /// [`RequestError::UnknownGame`] if no game has this name.
@@ -87,14 +90,14 @@ pub const MAIN_GAME: &str = "asoiaf";
 /// ```
 /// use warodds_questions::request::kinds_of;
 ///
-/// assert!(kinds_of("warmachine")?.iter().any(|kind| kind.name == "campaign"));
+/// assert!(kinds_of("asoiaf")?.iter().all(|kind| kind.name != "battle"));
 /// assert!(kinds_of("westeros")?.iter().all(|kind| kind.name.starts_with("westeros/")));
 /// assert!(kinds_of("chess").is_err());
 /// # Ok::<(), warodds_questions::request::RequestError>(())
 /// ```
 pub fn kinds_of(game: &str) -> Result<Vec<QuestionKind>, RequestError> {
     let mut all = kinds();
-    all.retain(|kind| kind.game() == game);
+    all.retain(|kind| !kind.is_of_file() && name_parts(kind.name).0.unwrap_or(MAIN_GAME) == game);
     if all.is_empty() {
         let known = std::iter::once(MAIN_GAME).chain(groups().map(|group| group.name)).collect();
         return Err(RequestError::UnknownGame { given: game.to_owned(), known });

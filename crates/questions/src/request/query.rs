@@ -1,7 +1,9 @@
 //! The questions of a request: one, or those of several cases or options.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
+use super::battle_player::BattleQuestion;
 use super::cases::Case;
 use super::error::RequestError;
 use super::key::Key;
@@ -31,13 +33,19 @@ pub enum Query {
     Fields(Vec<FieldQuestion>),
     /// A campaign.
     Campaign(Box<CampaignScenario>),
+    /// Battles.
+    Battle(Arc<dyn BattleQuestion>),
 }
 
 impl Query {
     /// Returns the questions about whole fields of units.
     pub fn fields(&self) -> &[FieldQuestion] {
         match self {
-            Self::One(..) | Self::Cases(_) | Self::Many(_) | Self::Campaign(_) => &[],
+            Self::One(..)
+            | Self::Cases(_)
+            | Self::Many(_)
+            | Self::Campaign(_)
+            | Self::Battle(_) => &[],
             Self::Field(question) => std::slice::from_ref(question),
             Self::Fields(questions) => questions,
         }
@@ -46,7 +54,7 @@ impl Query {
     /// Returns the number of questions.
     pub fn count(&self) -> usize {
         match self {
-            Self::One(..) | Self::Field(_) | Self::Campaign(_) => 1,
+            Self::One(..) | Self::Field(_) | Self::Campaign(_) | Self::Battle(_) => 1,
             Self::Cases(questions) => questions.len(),
             Self::Many(options) => options.len(),
             Self::Fields(questions) => questions.len(),
@@ -84,7 +92,7 @@ impl Query {
             Self::One(question, _) => add(question),
             Self::Cases(all) => all.iter_mut().for_each(add),
             Self::Many(all) => all.iter_mut().for_each(|case| add(&mut case.question)),
-            Self::Field(_) | Self::Fields(_) | Self::Campaign(_) => {}
+            Self::Field(_) | Self::Fields(_) | Self::Campaign(_) | Self::Battle(_) => {}
         }
     }
 }
@@ -163,7 +171,7 @@ impl<'a> MergedCases<'a> {
                     question: case.named(one.question, self.kind.keys()),
                 }));
             }
-            Query::Fields(_) | Query::Campaign(_) => {
+            Query::Fields(_) | Query::Campaign(_) | Query::Battle(_) => {
                 return Err(RequestError::Refused(format!(
                     "`{}` takes one value of each option, and no lists",
                     self.kind.name

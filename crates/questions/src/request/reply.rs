@@ -1,8 +1,11 @@
 //! Answers to requests.
 
+use std::sync::Arc;
+
 use warodds_engine::run::{ContractError, ExactError};
 use warodds_games::asoiaf::results::quantity;
 
+use super::battle_player::BattleReply;
 use super::error::RequestError;
 use super::given::RawFields;
 use super::kind::{QuestionKind, Request, Setup};
@@ -33,6 +36,8 @@ pub enum Reply {
     Fields(Vec<FieldAnswer>),
     /// The answer to a campaign.
     Campaign(Box<CampaignAnswer>),
+    /// The answer to battles.
+    Battle(Arc<dyn BattleReply>),
     /// One resolution of a question.
     Trace(Box<Trace>),
 }
@@ -120,6 +125,7 @@ impl Request {
                 found.retain(|answer| answer.attacks() > 0);
                 Reply::Fields(found)
             }
+            Query::Battle(asked) => Reply::Battle(asked.play(&self.plan, control)?),
             Query::Campaign(asked) => {
                 let CampaignScenario { title, campaign, .. } = &**asked;
                 let found = answer_campaign(title, campaign, &self.plan, control);
@@ -167,9 +173,12 @@ impl Reply {
     /// Returns the answers about whole fields of units.
     pub fn fields(&self) -> &[FieldAnswer] {
         match self {
-            Self::One(..) | Self::Cases(_) | Self::Many(_) | Self::Campaign(_) | Self::Trace(_) => {
-                &[]
-            }
+            Self::One(..)
+            | Self::Cases(_)
+            | Self::Many(_)
+            | Self::Campaign(_)
+            | Self::Battle(_)
+            | Self::Trace(_) => &[],
             Self::Field(answer) => std::slice::from_ref(answer),
             Self::Fields(answers) => answers,
         }
@@ -187,6 +196,7 @@ impl Reply {
             Self::Field(answer) => json::field::text(answer).map(|text| text + "\n"),
             Self::Fields(answers) => json::field::array_text(answers),
             Self::Campaign(found) => json::campaign_text(found),
+            Self::Battle(found) => found.json(),
             Self::Trace(trace) => json::trace_text(trace),
         }
     }

@@ -117,8 +117,8 @@ impl FileQuestions {
             Query::Fields(all) => {
                 all.into_iter().for_each(|field| self.add_field(field, section, case));
             }
-            // no section is a campaign: campaigns are files of their own
-            Query::Campaign(_) => {}
+            // no section asks about these: they are files of their own
+            Query::Campaign(_) | Query::Battle(_) => {}
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod attachments;
 mod attack;
+pub(super) mod battle;
 pub(crate) mod battlefield;
 mod charge;
 mod charges_of_lists;
@@ -53,6 +54,7 @@ pub(super) fn kinds() -> Vec<QuestionKind> {
         survive::kind(),
         deck::kind(),
         attack::explain(),
+        battle::kind(),
     ]
 }
 

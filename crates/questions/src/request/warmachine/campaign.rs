@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::campaign::parse;
+use crate::document::LoadError;
 use crate::file_settings::RunSettings;
 use crate::request::kind::QuestionKind;
 use crate::request::value::choices;
@@ -82,7 +83,7 @@ pub(super) fn kind() -> QuestionKind {
 fn ask(values: &ParsedFields<'_>) -> Result<Query, RequestError> {
     let FileContents(text) = CampaignFile::read(values)?.campaign;
     let name = values.given().file_name(&text).unwrap_or(CAMPAIGN);
-    Ok(Query::Campaign(Box::new(parse(name, &text)?)))
+    Ok(Query::Campaign(Box::new(parse(name, &text).map_err(LoadError::from)?)))
 }
 
 /// Returns the plan of a campaign: the engine, the trials and the seed of the request, then those

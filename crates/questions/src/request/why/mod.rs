@@ -77,6 +77,9 @@ pub enum WhyError {
     /// A rule breaks its contract with the exact engine.
     #[error(transparent)]
     Exact(#[from] ContractError),
+    /// A policy makes an illegal choice in a battle; no input causes that.
+    #[error("{0}")]
+    Battle(String),
 }
 
 /// Computes the analyses of a request.

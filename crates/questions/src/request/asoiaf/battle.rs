@@ -1,0 +1,218 @@
+//! `battle`: whole battles of two armies, from a file or from two lists.
+
+use std::sync::{Arc, LazyLock};
+
+use crate::request::battle_player::{BattleQuestion, BattleTexts, NamedText};
+use crate::request::kind::QuestionKind;
+use crate::request::value::choices;
+use crate::request::{
+    BATTLE, FileContents, Key, Keys, ParsedFields, Query, RequestError, Trials, Value, groups, keys,
+};
+use crate::study::{EngineKind, Goal, Isa, Plan};
+
+/// Declares an enum whose values are written in battle files as they are named here.
+macro_rules! file_words {
+    ($(#[doc = $about:literal])* $name:ident { $($value:ident => $word:literal, $words:literal;)* }) => {
+        $(#[doc = $about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum $name {
+            $(#[doc = $words] $value,)*
+        }
+
+        choices!($name { $($name::$value => $word, $words;)* });
+    };
+}
+
+file_words! {
+    /// The modes that are played.
+    BattleMode {
+        AGameOfThrones => "a-game-of-thrones", "five objectives, with the cards of 2021 (A13.1)";
+        AClashOfKings => "a-clash-of-kings", "three objectives, reserves (A13.2)";
+        AFeastForCrows => "a-feast-for-crows", "tokens on corpse piles (A13.4)";
+        ADanceWithDragons => "a-dance-with-dragons", "three objectives that are carried (A13.5)";
+        FireAndBlood => "fire-and-blood", "marked units, and points on enemies (A13.7)";
+    }
+}
+
+file_words! {
+    /// The terrain of a battle without a file.
+    BattleTerrain {
+        None => "none", "an empty table";
+        Random => "random", "other pieces in each battle";
+    }
+}
+
+file_words! {
+    /// Who plays an army.
+    BattlePolicyName {
+        Random => "random", "any turn";
+        Quick => "quick", "the best of few turns";
+        Greedy => "greedy", "the best of many turns";
+    }
+}
+
+file_words! {
+    /// The rulebooks with rules of battles.
+    BattleRules {
+        Second => "1.6", "the rulebook of 2020";
+        First => "1.5", "the update of December 2019";
+    }
+}
+
+keys! {
+    /// The armies.
+    pub struct BattleArmies in Units {
+        /// A battle file, or its text; `-` for standard input. Links and HTTP take the text, and
+        /// those of the lists in --a and --b.
+        maybe file: FileContents [Positional, Words, Single, Contents], "FILE";
+        /// The list of army a, in place of that of the file: a file, or its text.
+        maybe a: FileContents [Single, Contents], "LIST";
+        /// The list of army b, in place of that of the file: a file, or its text.
+        maybe b: FileContents [Single, Contents], "LIST";
+    }
+}
+
+keys! {
+    /// How the armies meet, where no file says it.
+    pub struct BattleSituation in Situation {
+        /// The mode.
+        maybe mode: BattleMode [Single, Conflicts("file")], "MODE";
+        /// The terrain [default: none].
+        maybe terrain: BattleTerrain [Single, Conflicts("file")], "TERRAIN";
+        /// Who plays army a [default: greedy].
+        maybe a_policy: BattlePolicyName [Single, Conflicts("file")], "POLICY";
+        /// Who plays army b [default: greedy].
+        maybe b_policy: BattlePolicyName [Single, Conflicts("file")], "POLICY";
+    }
+}
+
+keys! {
+    /// The rules, where no file says them.
+    pub struct BattleRulesKey in Rules {
+        /// The edition of the rules [default: 1.6].
+        maybe rules: BattleRules [Single, Conflicts("file")], "RULES";
+    }
+}
+
+keys! {
+    /// How often the battle is played.
+    pub struct BattleEngineKeys in Engine {
+        /// Number of battles [default: the file's, or 2000].
+        maybe games: Trials, "N";
+        /// Seed [default: the file's, or 0].
+        maybe seed: u64, "S";
+        /// Roll every die instead of drawing frequent attacks from their exact distributions.
+        flag dice;
+    }
+}
+
+groups! {
+    /// The keys of a battle.
+    pub struct BattleKeys {
+        /// The armies.
+        pub armies: BattleArmies,
+        /// How they meet.
+        pub situation: BattleSituation,
+        /// The rules.
+        pub rules: BattleRulesKey,
+        /// How often it is played.
+        pub engine: BattleEngineKeys,
+    }
+}
+
+/// Returns the kind `battle`.
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
+        name: BATTLE,
+        about: "Who wins a whole battle, by how many points, and which units earn them?",
+        more: "A battle file names two army lists, a mode, the terrain and the policies that play; \
+               docs/battles.md has an example. Two lists and a mode do as well. Tactics cards and \
+               abilities of NCUs are not played, so the odds are those of a reduced game between \
+               these policies. The answer lists what is left out.",
+        examples: &[
+            "warodds battle scenarios/battles/clash-of-kings.toml --games 100",
+            "warodds battle --a scenarios/lists/stark-40.toml --b scenarios/lists/lannister-40.toml \
+             --mode fire-and-blood --games 50",
+        ],
+        takes_lists: false,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(BattleKeys::keys);
+            &KEYS
+        },
+        ask: |values, catalogue| {
+            let player = values.player().ok_or_else(|| {
+                RequestError::refused("battles are not played here: the program plays them")
+            })?;
+            let texts = BattleKeys::read(values)?.texts(values)?;
+            player.read(&texts, catalogue).map(Query::Battle)
+        },
+    }
+}
+
+impl BattleKeys {
+    /// Returns the texts of the battle; those of a file are written if there is none.
+    fn texts(self, values: &ParsedFields<'_>) -> Result<BattleTexts, RequestError> {
+        let named = |contents: &FileContents, other: &str| {
+            let name = values.given().file_name(&contents.0).unwrap_or(other).to_owned();
+            NamedText { name, text: contents.0.clone() }
+        };
+        let BattleArmies { file, a, b } = &self.armies;
+        let lists = [(a, "a"), (b, "b")]
+            .map(|(list, id)| list.as_ref().map(|list| named(list, &format!("the list of {id}"))));
+        let file = match file {
+            Some(file) => named(file, BATTLE),
+            None => NamedText { name: BATTLE.to_owned(), text: self.written(values)? },
+        };
+        Ok(BattleTexts { file, lists })
+    }
+
+    /// Writes a battle file of the fields.
+    fn written(&self, values: &ParsedFields<'_>) -> Result<String, RequestError> {
+        if self.armies.a.is_none() && self.armies.b.is_none() {
+            return Err(RequestError::Missing {
+                key: values.display_name("file"),
+                words: "a battle file; or --a, --b and --mode in its place".to_owned(),
+            });
+        }
+        for id in ["a", "b"] {
+            values.needed::<FileContents>(id)?;
+        }
+        let mode = values.needed::<BattleMode>("mode")?;
+        let word = |key: &str, word: Option<String>| {
+            word.map_or_else(String::new, |word| format!("{key} = \"{word}\"\n"))
+        };
+        let policy = |policy: Option<BattlePolicyName>| {
+            let policy = policy.unwrap_or(BattlePolicyName::Greedy);
+            format!("policy = {{ kind = \"{}\" }}\n", policy.show())
+        };
+        let BattleSituation { terrain, a_policy, b_policy, .. } = &self.situation;
+        Ok([
+            format!("[battle]\nmode = \"{}\"\n", mode.show()),
+            word("terrain", terrain.map(|terrain| terrain.show())),
+            word("rules", self.rules.rules.map(|rules| rules.show())),
+            format!("[a]\nlist = \"a\"\n{}", policy(*a_policy)),
+            format!("[b]\nlist = \"b\"\n{}", policy(*b_policy)),
+        ]
+        .concat())
+    }
+}
+
+/// Returns the plan of a battle: the games and the seed of the request, then those of the file.
+///
+/// # Errors
+/// [`RequestError::Value`] for invalid values.
+pub(in crate::request) fn plan(
+    values: &ParsedFields<'_>,
+    question: &Arc<dyn BattleQuestion>,
+    isa: Isa,
+) -> Result<Plan, RequestError> {
+    let BattleEngineKeys { games, seed, dice } = BattleEngineKeys::read(values)?;
+    let own = question.goal();
+    let goal = Goal {
+        trials: games.map_or(own.trials, |games| games.0),
+        seed: seed.unwrap_or(own.seed),
+        precision: None,
+    };
+    let engine = if dice { EngineKind::Dice } else { EngineKind::MonteCarlo };
+    Ok(Plan { engine, goal, isa, compare: false, fractions: false })
+}

@@ -1,0 +1,47 @@
+//! Renders the answer to battles.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use anyhow::anyhow;
+use warodds_battles::answer::BattleAnswer;
+
+use super::super::failure::Failure;
+use super::super::results::Extent;
+use super::summary;
+use crate::report::charts::{self, ChartFiles, Selection};
+use crate::report::{Artifact, csv};
+use crate::request::BattleReply;
+
+/// The message for battles as CSV: they have several tables.
+pub(in super::super) const NO_CSV: &str =
+    "battles are not printed as CSV: use --json, or --out, which writes it";
+
+/// Returns the answer of the referee.
+fn answer(found: &Arc<dyn BattleReply>) -> Result<&BattleAnswer, Failure> {
+    let answer = (&**found as &dyn Any).downcast_ref();
+    answer.ok_or_else(|| Failure::Failed(anyhow!("the battles were played by another program")))
+}
+
+/// Renders the answer as text.
+pub(in super::super) fn text(found: &Arc<dyn BattleReply>) -> Result<String, Failure> {
+    Ok(summary::render(answer(found)?))
+}
+
+/// Renders text, CSV and charts.
+pub(in super::super) fn files(
+    found: &Arc<dyn BattleReply>,
+    stem: &str,
+    (extent, selection): (Extent, Selection),
+) -> Result<ChartFiles, Failure> {
+    let answer = answer(found)?;
+    let remarks: &[String] = match extent {
+        Extent::Whole => &[],
+        Extent::Partial => &["Stopped early".to_owned()],
+    };
+    let mut drawn = charts::of_battles(answer, remarks, selection).map_err(anyhow::Error::from)?;
+    let table = csv::battle::render(answer).map_err(anyhow::Error::from)?;
+    drawn.files.insert(0, Artifact::new(format!("{stem}.txt"), summary::render(answer)));
+    drawn.files.insert(1, Artifact::new(format!("{stem}.csv"), table));
+    Ok(drawn)
+}
