@@ -14,8 +14,8 @@ use warodds::engine::{Isa, Resolve};
 use warodds::games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
 use warodds::games::asoiaf::values::{Activations, Defense, DiceCount, Hit, Morale};
 use warodds::games::asoiaf::{
-    Attack, Body, Combatant, Context, DefenseProfile, Duel, ModelledAbility, Modifiers, Opening,
-    Question, Reach, Rerolls, Spending, Tokens, UnitState, Weapon,
+    Attack, Body, Combatant, Context, Duel, ModelledAbility, Modifiers, Opening, Question, Reach,
+    Rerolls, Spending, Tokens, UnitState, Weapon,
 };
 
 /// Plain numbers of an attack: dice, hit, charge, save, forced reroll of blocks, morale, wounds
@@ -41,19 +41,17 @@ pub(crate) fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case
         dice: vec![DiceCount::new(dice).unwrap()],
     };
     let save_rerolls = Rerolls { roller: false, enemy: forced };
-    let profile = DefenseProfile {
-        defense: Defense::new(save).unwrap(),
-        morale: Morale::new(morale).unwrap(),
-    };
+    let (defense, morale) = (Defense::new(save).unwrap(), Morale::new(morale).unwrap());
     let unit = |wounds| Combatant::plain(standing(wounds), Spending::WhenItHelps);
     let context = if charge { Context::CHARGE } else { Context::default() };
     Attack::new(
         unit(12).attacking_with(&weapon),
         unit(wounds)
-            .with_defense(profile)
+            .with_defense(defense, morale)
             .with_modifiers(Modifiers { save_rerolls, ..Modifiers::NONE }),
         context,
     )
+    .unwrap()
 }
 
 /// S2 with six effects: Critical Blow, Precision, a reroll, Sundering and Vicious, and a hit
@@ -74,10 +72,9 @@ pub(crate) fn six_effects() -> Attack {
     let ability =
         |name: &str, fixed| ModelledAbility::new(name, Effects { fixed, ..Effects::default() });
     let mut question = attack(S2);
-    question.attacker.traits.abilities =
-        vec![ability("five", own.map(|change| effect(Moment::Attacking, change)).into())];
-    question.defender.traits.abilities =
-        vec![ability("one", vec![effect(Moment::Attacked, Change::Block(Amount::of(1)))])];
+    let five = ability("five", own.map(|change| effect(Moment::Attacking, change)).into());
+    let one = ability("one", vec![effect(Moment::Attacked, Change::Block(Amount::of(1)))]);
+    question.edit(|own, other| (own.abilities, other.abilities) = (vec![five], vec![one])).unwrap();
     question
 }
 
@@ -86,18 +83,18 @@ pub(crate) fn six_effects() -> Attack {
 pub(crate) fn duel() -> Duel {
     let side = |dice: [i64; 3], hit, save, morale| {
         let standing = UnitState::after(Body::new(12, 3, 1).unwrap(), 0, Tokens::NONE).unwrap();
-        let Attack { attacker, defender, .. } =
-            attack(Case(1, hit, false, save, false, morale, 12));
-        let mut side = attacker.with_defense(defender.defending).with_modifiers(defender.modifiers);
-        side.attacking.dice = dice.iter().map(|&n| DiceCount::new(n).unwrap()).collect();
-        Combatant { state: standing, ..side }
+        let weapon = Weapon {
+            name: String::new(),
+            hit: Hit::new(hit).unwrap(),
+            reach: Reach::Melee,
+            dice: dice.iter().map(|&n| DiceCount::new(n).unwrap()).collect(),
+        };
+        Combatant::plain(standing, Spending::WhenItHelps)
+            .attacking_with(&weapon)
+            .with_defense(Defense::new(save).unwrap(), Morale::new(morale).unwrap())
     };
-    Duel {
-        a: side([7, 5, 4], 3, 4, 6),
-        b: side([6, 5, 4], 4, 4, 7),
-        activations: Activations::new(12).unwrap(),
-        opening: Opening::default(),
-    }
+    let (a, b) = (side([7, 5, 4], 3, 4, 6), side([6, 5, 4], 4, 4, 7));
+    Duel::new(a, b, Activations::new(12).unwrap(), Opening::default()).unwrap()
 }
 
 /// A question with the library's own engines behind it, the code that the program runs, and the

@@ -139,7 +139,8 @@ impl PlainUnit {
             abilities: Vec::new(),
             foreign: None,
             edition: None,
-            usage: crate::games::asoiaf::Usage::default(),
+            circumstances: Default::default(),
+            policy: Default::default(),
         })
     }
 }

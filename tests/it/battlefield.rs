@@ -7,12 +7,15 @@ use warodds::games::asoiaf::effect::{
 };
 use warodds::games::asoiaf::values::{Activations, Hit, Inches, Morale, Restored, Speed};
 use warodds::games::asoiaf::{
-    ActivePlayer, Attack, Charge, Charger, Combatant, Duel, Engagement, Friends, ModelledAbility,
-    Opening, Panic, Question, Reach, Retreat, Surroundings, Terrain, TerrainKeyword, Token, Tokens,
-    Traits, UnitState, zones,
+    ActivePlayer, Attack, Charge, Combatant, Duel, Engagement, Friends, ModelledAbility, Opening,
+    Panic, Question, Reach, Retreat, Surroundings, Terrain, TerrainKeyword, Token, Tokens,
+    UnitState, zones,
 };
 
-use crate::common::{attack, combatant, exact, panic_test, standing};
+use crate::common::{
+    attack, attacker, charge_to, combatant, defender, edit, exact, panic_test, panic_test_of,
+    standing, weapon,
+};
 use crate::effects::bench::{alike, close, distribution, engines, mean};
 
 /// P(a unit fails a panic test on 7+), and with −1.
@@ -44,8 +47,8 @@ fn blow() -> Attack {
 fn whoever_attacks_in_dangerous_terrain_suffers_after_the_attack() {
     let in_it = |wounds| {
         let mut one = blow();
-        one.attacker.state = standing(wounds);
-        one.attacker.traits.surroundings = DANGEROUS;
+        edit(&mut one, |one| one.attacker.state = standing(wounds));
+        edit(&mut one, |one| one.attacker.surroundings = DANGEROUS);
         Question::Attack(one)
     };
     let answer = exact(&in_it(12));
@@ -64,33 +67,32 @@ fn whoever_attacks_in_dangerous_terrain_suffers_after_the_attack() {
     close(mean(&answer, "own_destroyed"), 2.0 / 3.0);
     // whoever is attacked does not act
     let mut struck = blow();
-    struck.defender.traits.surroundings = DANGEROUS;
+    edit(&mut struck, |struck| struck.defender.surroundings = DANGEROUS);
     let answer = exact(&Question::Attack(struck));
     alike("wounds", &distribution(&answer, "wounds"), &distribution(&plain, "wounds"));
     assert!(answer.quantity(QuantityName::new("own_wounds")).is_none());
 }
 
 /// Hits without dice or saves, as many as there are dice.
-fn certain(surroundings: Surroundings) -> Traits {
-    Traits { surroundings, ..Traits::default() }
-        .with(ability(Moment::Attacking, &[Change::AutoHit, Change::NoSaves]))
+fn certain(dice: i64, wounds: i64, surroundings: Surroundings) -> Combatant {
+    let effects = ability(Moment::Attacking, &[Change::AutoHit, Change::NoSaves]);
+    Combatant { surroundings, ..side(dice, wounds).with_ability(effects) }
 }
 
-fn side(dice: i64, wounds: i64, traits: Traits) -> Combatant {
-    let Attack { attacker, defender, .. } = attack(dice, 4, 4, 2);
-    Combatant { state: standing(wounds), traits, ..combatant(attacker, defender) }
+fn side(dice: i64, wounds: i64) -> Combatant {
+    Combatant { state: standing(wounds), ..combatant(attacker(dice, 4), defender(4, 2)) }
 }
 
 fn duel(a: Combatant, b: Combatant, attacks: i64) -> Question {
     let activations = Activations::new(attacks).expect("in range");
-    Question::Duel(Box::new(Duel { a, b, activations, opening: Opening::default() }))
+    let duel = Duel::new(a, b, activations, Opening::default()).expect("both can fight");
+    Question::Duel(Box::new(duel))
 }
 
 #[test]
 fn a_duel_in_dangerous_terrain_costs_each_action() {
     // a strikes twice from it, b once from open ground: 2 to 4 wounds each time and one of b
-    let question =
-        duel(side(1, 12, certain(DANGEROUS)), side(1, 12, certain(Surroundings::default())), 3);
+    let question = duel(certain(1, 12, DANGEROUS), certain(1, 12, Surroundings::default()), 3);
     let answer = exact(&question);
     let twice = [1.0, 2.0, 3.0, 2.0, 1.0].map(|p| p / 9.0);
     let mut left = vec![0.0; 13];
@@ -104,19 +106,11 @@ fn a_duel_in_dangerous_terrain_costs_each_action() {
 
 fn over(keywords: &[TerrainKeyword], inches: f64, wounds: i64) -> Charge {
     let mut attack = blow();
-    attack.attacker.state = standing(wounds);
-    let panic = Panic { state: standing(wounds), active: ActivePlayer::Own, ..panic_test(7) };
-    Charge {
-        charger: Charger {
-            speed: Speed::new(5).expect("in range"),
-            state: standing(wounds),
-            reroll_distance: false,
-            panic: Some(panic),
-        },
-        distance: Inches::new(inches).expect("in range"),
-        terrain: keywords.iter().copied().collect(),
-        attack: Some(attack),
-    }
+    edit(&mut attack, |attack| attack.attacker.state = standing(wounds));
+    edit(&mut attack, |attack| attack.attacker.morale = Morale::new(7).ok());
+    let mut charge = charge_to(&attack, inches);
+    charge.terrain = keywords.iter().copied().collect();
+    charge
 }
 
 #[test]
@@ -133,8 +127,11 @@ fn a_charge_into_dangerous_terrain_costs_once_it_is_over() {
     // across one piece and into another: both
     close(mean(&own(&[Dangerous, DangerousEdge], 12), "own_wounds"), 6.0 + failed);
     // the same of a charge of which nobody asks what attack it leads to
-    let bare =
-        Question::Charge(Charge { attack: None, ..over(&[Dangerous, DangerousEdge], 8.0, 12) });
+    let with_attack = over(&[Dangerous, DangerousEdge], 8.0, 12);
+    let charger = with_attack.charger().clone();
+    let mut bare = Charge::new(charger, None, with_attack.distance).expect("its speed is known");
+    bare.terrain = with_attack.terrain;
+    let bare = Question::Charge(bare);
     engines(&bare);
     close(mean(&exact(&bare), "own_wounds"), 6.0 + failed);
     // three wounds: gone with 2/3 after a move across it, and then there is no attack; after the
@@ -143,9 +140,7 @@ fn a_charge_into_dangerous_terrain_costs_once_it_is_over() {
     close(wounds(&[Dangerous]), wounds(&[DangerousEdge]) / 3.0);
     // the attacker's own ground is the same
     let mut standing_in_it = over(&[], 8.0, 12);
-    if let Some(attack) = &mut standing_in_it.attack {
-        attack.attacker.traits.surroundings = DANGEROUS;
-    }
+    standing_in_it.edit(|own, _| own.surroundings = DANGEROUS).expect("both can fight");
     close(mean(&exact(&Question::Charge(standing_in_it)), "own_wounds"), 3.0 + failed);
 }
 
@@ -154,24 +149,23 @@ fn what_is_near_counts_in_each_morale_test() {
     let both = Surroundings { horrific: true, inspiring: true, ..Surroundings::default() };
     for (surroundings, as_if) in [(HORRIFIC, 8), (INSPIRING, 6), (both, 7)] {
         // on its own
-        let mut test = panic_test(7);
-        test.traits.surroundings = surroundings;
+        let test = panic_test_of(7, |unit| unit.surroundings = surroundings);
         let (found, other) =
             (exact(&Question::Panic(test)), exact(&Question::Panic(panic_test(as_if))));
         alike("wounds", &distribution(&found, "wounds"), &distribution(&other, "wounds"));
         // after an attack: of the unit struck
         let mut near = attack(8, 3, 4, 7);
-        near.defender.traits.surroundings = surroundings;
+        edit(&mut near, |near| near.defender.surroundings = surroundings);
         let found = exact(&Question::Attack(near));
         let other = exact(&Question::Attack(attack(8, 3, 4, as_if)));
         alike("wounds", &distribution(&found, "wounds"), &distribution(&other, "wounds"));
         // of a charge that fails
         let charge = |morale, surroundings| {
             let mut charge = over(&[], 11.0, 12);
-            if let Some(panic) = &mut charge.charger.panic {
-                panic.morale = Morale::new(morale).expect("in range");
-                panic.traits.surroundings = surroundings;
-            }
+            let near = |own: &mut Combatant, _: Option<&mut Combatant>| {
+                (own.morale, own.surroundings) = (Morale::new(morale).ok(), surroundings);
+            };
+            charge.edit(near).expect("both can fight");
             exact(&Question::Charge(charge))
         };
         let (found, other) = (charge(7, surroundings), charge(as_if, Surroundings::default()));
@@ -182,8 +176,7 @@ fn what_is_near_counts_in_each_morale_test() {
         );
     }
     // 8+ fails in 21 of 36
-    let mut test = panic_test(7);
-    test.traits.surroundings = HORRIFIC;
+    let test = panic_test_of(7, |unit| unit.surroundings = HORRIFIC);
     close(mean(&exact(&Question::Panic(test)), "failed"), FAILS_AT_8);
 }
 
@@ -210,7 +203,7 @@ fn friends_engaged_with_the_target_are_tested() {
     }
     assert!(plain.quantity(QuantityName::new("friends_wounds")).is_none());
     // two of them: each for itself
-    let last = Panic { state: standing(2), ..panic_test(8) };
+    let last = panic_test_of(8, |unit| unit.state = standing(2));
     let question = Question::Attack(shot(vec![panic_test(7), last]));
     let answer = exact(&question);
     let other = [1.0 - FAILS_AT_8, 0.0, FAILS_AT_8];
@@ -244,9 +237,11 @@ fn friends_engaged_with_the_target_are_tested() {
 fn friends_are_tested_in_their_own_turn_with_what_they_hold() {
     // their player rerolls first, then the enemy spends the token, whatever `active` says
     let afraid = |active| {
-        let mut test = Panic { active, ..panic_test(7) };
-        test.state.tokens = Tokens::NONE.with(Token::Panicked);
-        test.rerolls.roller = true;
+        let mut test = panic_test_of(7, |unit| {
+            unit.state.tokens = Tokens::NONE.with(Token::Panicked);
+            unit.modifiers.morale_rerolls.roller = true;
+        });
+        test.active = active;
         test
     };
     let alone = exact(&Question::Panic(afraid(ActivePlayer::Own)));
@@ -260,11 +255,10 @@ fn friends_are_tested_in_their_own_turn_with_what_they_hold() {
 fn what_the_target_does_to_friends_in_contact_ends_with_it() {
     // one wound, hit on 2+ and saved on 4+: gone with 5/12; until then its presence costs −1
     let mut grim = shot(vec![panic_test(7)]);
-    grim.attacker.attacking.hit = Hit::new(2).expect("in range");
-    grim.defender.state = standing(1);
-    let traits = std::mem::take(&mut grim.defender.traits);
-    grim.defender.traits =
-        traits.with(ability(Moment::EnemyTesting, &[Change::MoraleRoll(Amount::of(-1))]));
+    edit(&mut grim, |grim| weapon(&mut grim.attacker).hit = Hit::new(2).expect("in range"));
+    edit(&mut grim, |grim| grim.defender.state = standing(1));
+    let presence = ability(Moment::EnemyTesting, &[Change::MoraleRoll(Amount::of(-1))]);
+    edit(&mut grim, |grim| grim.defender.abilities.push(presence));
     let question = Question::Attack(grim);
     let gone = 5.0 / 12.0;
     close(mean(&exact(&question), "friends_failed"), gone * FAILS + (1.0 - gone) * FAILS_AT_8);
@@ -279,7 +273,7 @@ fn friends_there_is_no_room_for_are_refused() {
         told(vec![panic_test(7); 8]),
         Err("at most 7 friends can be engaged with the target, not 8".to_owned())
     );
-    let huge = Panic { state: standing(120), ..panic_test(7) };
+    let huge = panic_test_of(7, |unit| unit.state = standing(120));
     assert_eq!(
         told(vec![huge.clone(), huge, panic_test(7)]),
         Err("the friends engaged with the target may have 240 wounds left in total, not 252"
@@ -332,19 +326,17 @@ fn a_retreat_gets_away_where_speed_and_die_reach() {
 
 #[test]
 fn the_crown_tests_the_enemy_before_the_attack() {
-    let crowned = |mut one: Attack| {
-        let traits = std::mem::take(&mut one.attacker.traits);
-        one.attacker.traits = traits.with(zones::crown(CountRange::ANY));
-        one
-    };
+    let crowned = |unit: &mut Combatant| unit.abilities.push(zones::crown(CountRange::ANY));
     // 8+ in place of 7+; then the blow and its own test
     let of_blow = 0.25 * (1.0 + FAILS * COST);
-    let question = Question::Attack(crowned(blow()));
+    let mut attack = blow();
+    edit(&mut attack, |attack| crowned(&mut attack.attacker));
+    let question = Question::Attack(attack);
     close(mean(&exact(&question), "wounds"), FAILS_AT_8 * COST + of_blow);
     engines(&question);
     // before a charge, whether it arrives (1/6, its die rerolled: 3/8 wound) or not
     let mut charge = over(&[], 11.0, 12);
-    charge.attack = charge.attack.map(crowned);
+    charge.edit(|own, _| crowned(own)).expect("both can fight");
     let of_charge = 0.375 * (1.0 + FAILS * COST);
     let question = Question::Charge(charge);
     close(mean(&exact(&question), "wounds"), FAILS_AT_8 * COST + of_charge / 6.0);
@@ -352,10 +344,10 @@ fn the_crown_tests_the_enemy_before_the_attack() {
     let first = CountRange { least: 1, most: 1 };
     for (rounds, times) in [(first, 1.0), (CountRange::ANY, 2.0)] {
         let none = ability(Moment::Attacking, &[Change::Dice(Amount::of(-60))]);
-        let calm = || Traits::default().with(none.clone());
-        let a = side(1, 12, calm().with(zones::crown(rounds)));
-        let mut b = side(1, 24, calm());
-        b.defending.morale = Morale::new(7).expect("in range");
+        let calm = |wounds| side(1, wounds).with_ability(none.clone());
+        let a = calm(12).with_ability(zones::crown(rounds));
+        let mut b = calm(24);
+        b.morale = Some(Morale::new(7).expect("in range"));
         close(mean(&exact(&duel(a, b, 4)), "b_left"), 24.0 - times * FAILS_AT_8 * COST);
     }
 }
@@ -365,8 +357,8 @@ fn the_wealth_restores_wounds_and_takes_a_token() {
     let restored = |wounds| Restored::new(wounds).expect("in range");
     // b takes two wounds each time; a restores one when it activates, never beyond its full number
     let left = |wealth: ModelledAbility| {
-        let a = side(1, 6, certain(Surroundings::default()).with(wealth));
-        let question = duel(a, side(2, 12, certain(Surroundings::default())), 6);
+        let a = certain(1, 6, Surroundings::default()).with_ability(wealth);
+        let question = duel(a, certain(2, 12, Surroundings::default()), 6);
         engines(&question);
         mean(&exact(&question), "a_left")
     };
@@ -379,9 +371,9 @@ fn the_wealth_restores_wounds_and_takes_a_token() {
     // Weakened: the hit is rolled again (1/4), unless the token goes before
     let hits = |lost| {
         let mut one = blow();
-        one.attacker.state.tokens = Tokens::NONE.with(Token::Weakened);
-        let traits = std::mem::take(&mut one.attacker.traits);
-        one.attacker.traits = traits.with(zones::wealth(CountRange::ANY, restored(3), lost));
+        edit(&mut one, |one| one.attacker.state.tokens = Tokens::NONE.with(Token::Weakened));
+        let wealth = zones::wealth(CountRange::ANY, restored(3), lost);
+        edit(&mut one, |one| one.attacker.abilities.push(wealth));
         mean(&exact(&Question::Attack(one)), "hits")
     };
     close(hits(None), 0.25);

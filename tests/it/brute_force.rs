@@ -7,7 +7,7 @@ use crate::common;
 use crate::common::random;
 use warodds::chance::QuantityName;
 
-use common::{exact, panic_test};
+use common::{edit, exact, panic_test_of};
 use random::Dealer;
 use warodds::games::asoiaf::values::Modifier;
 use warodds::games::asoiaf::{
@@ -79,14 +79,12 @@ fn panic_tests_are_what_expectimax_over_single_dice_says() {
                     let body = Body::of_wounds(wounds).expect("in range");
                     let standing = UnitState::after(body, 0, tokens).expect("in range");
                     let modifier = Modifier::new(modifier).expect("in range");
-                    let test = warodds::games::asoiaf::Panic {
-                        modifier,
-                        state: standing,
-                        rerolls,
-                        active,
-                        spending,
-                        ..panic_test(morale)
-                    };
+                    let mut test = panic_test_of(morale, |unit| {
+                        unit.state = standing;
+                        unit.modifiers.panic_modifier = modifier;
+                        unit.modifiers.morale_rerolls = rerolls;
+                    });
+                    (test.active, test.spending) = (active, spending);
                     let found = plain.panic_question(&test, standing.wounds_left(), tokens);
                     let question = Question::Panic(test);
                     let answer = exact(&question);
@@ -115,7 +113,7 @@ fn attacks_are_what_single_dice_say() {
     for _ in 0..QUESTIONS {
         let attack = dealer.attack();
         let found = plain.attack_question(&attack);
-        let left = attack.defender.state.wounds_left();
+        let left = attack.defender().state.wounds_left();
         let question = Question::Attack(attack);
         let answer = exact(&question);
         same_distribution(&question, &answer, "hits", &found, |end| end.hits);
@@ -152,8 +150,13 @@ fn every_face_value_and_modifier_is_met_in_an_attack() {
         {
             let mut attack = common::attack(2, hit, save, 7);
             attack.context.facing = facing;
-            attack.attacker.modifiers.hit_modifier = Modifier::new(modifier).expect("in range");
-            attack.defender.modifiers.save_modifier = Modifier::new(-modifier).expect("in range");
+            edit(&mut attack, |attack| {
+                attack.attacker.modifiers.hit_modifier = Modifier::new(modifier).expect("in range")
+            });
+            edit(&mut attack, |attack| {
+                attack.defender.modifiers.save_modifier =
+                    Modifier::new(-modifier).expect("in range")
+            });
             let found = plain.attack_question(&attack);
             let question = Question::Attack(attack);
             let answer = exact(&question);

@@ -13,7 +13,9 @@ use warodds::chance::{Chance, Coin, FaceCounts, Faces, Label, Memoised, Rule, Se
 use warodds::engine::{Goal, Isa, Sampler, StdControl};
 use warodds::games::asoiaf::effect::CountRange;
 use warodds::games::asoiaf::values::{Inches, Speed};
-use warodds::games::asoiaf::{Engagement, Friends, Question as Asoiaf, Reach, Retreat, zones};
+use warodds::games::asoiaf::{
+    CombatantError, Engagement, Friends, Question as Asoiaf, Reach, Retreat, zones,
+};
 use warodds::games::warmachine::campaign::CampaignRule;
 use warodds::games::{Question, asoiaf, warmachine, westeros};
 use warodds::scenario::load;
@@ -21,7 +23,7 @@ use warodds::scenario::load;
 #[path = "../../benches/common/mod.rs"]
 mod benched;
 
-use crate::common::{panic_test, random::Dealer, standing};
+use crate::common::{edit, panic_test, random::Dealer, standing, weapon};
 
 /// Dice that keep account: how often each slot was recorded in a resolution.
 ///
@@ -256,9 +258,10 @@ fn benched() -> Vec<Asoiaf> {
     plain_shot.context.engagement = Engagement::of(Reach::SHORT);
     plain_shot.friends = shot.friends.clone();
     let mut surrounded = benched::attack(benched::S2);
-    surrounded.attacker.traits.surroundings.dangerous = true;
+    edit(&mut surrounded, |surrounded| surrounded.attacker.surroundings.dangerous = true);
     let mut crowned = benched::duel();
-    crowned.a.traits = crowned.a.traits.with(zones::crown(CountRange::ANY));
+    let crown = zones::crown(CountRange::ANY);
+    crowned.edit(|a, _| a.abilities.push(crown)).expect("both can fight");
     let retreat = Retreat {
         speed: Speed::new(5).expect("in range"),
         distance: Inches::new(8.0).expect("in range"),
@@ -362,24 +365,15 @@ fn shipped_campaigns_keep_their_contract() {
 
 #[test]
 fn an_attacker_without_dice_for_all_its_ranks_is_refused() {
-    use warodds::engine::ContractError;
-
     let mut dealer = Dealer::new(3);
-    let attack = loop {
+    let mut attack = loop {
         let attack = dealer.attack();
-        if attack.attacker.state.body().ranks() > 1 {
+        if attack.attacker().state.body().ranks() > 1 {
             break attack;
         }
     };
-    let mut short = attack.clone();
-    short.attacker.attacking.dice.truncate(1);
-    let refused = |question: &Asoiaf| {
-        let rule = Question::from(question.clone()).ready();
-        let goal = Goal { trials: 1, seed: 1, precision: None };
-        let all =
-            [rule.exact().map(|_| ()), rule.sample(Sampler::Table, goal, &StdControl).map(|_| ())];
-        all.into_iter().all(|found| matches!(found, Err(ContractError::InvalidQuestion(_))))
-    };
-    assert!(refused(&Asoiaf::Attack(short)));
-    assert!(!refused(&Asoiaf::Attack(attack)));
+    let before = attack.clone();
+    let refused = attack.edit(|own, _| weapon(own).dice.truncate(1));
+    assert!(matches!(refused, Err(CombatantError::TooFewDice { .. })), "{refused:?}");
+    assert_eq!(attack, before);
 }

@@ -3,15 +3,15 @@
 use crate::common;
 use warodds::chance::QuantityName;
 
-use common::{attack, exact, panic_test};
+use common::{attack, edit, exact, panic_test, panic_test_of};
 use warodds::chance::Rule;
 use warodds::dist::agreement;
 use warodds::engine::{self, StdControl};
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
-use warodds::games::asoiaf::values::{Inches, Speed};
+use warodds::games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds::games::asoiaf::{
-    CardEdition, Charge, Charger, Edition, Engagement, Facing, Parameters, Question, Terrain,
+    CardEdition, Charge, Combatant, Edition, Engagement, Facing, Parameters, Question, Terrain,
     TerrainKeyword,
 };
 use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, answer};
@@ -57,9 +57,10 @@ fn attacks_of_2021_differ_by_their_panic_alone() {
 fn a_d3_of_2021_is_rerolled_as_any_other() {
     // no total of 2D6 passes 12+ at -1: it always fails, and only the D3 is worth a reroll. A 1 is
     // rerolled: (2+2+3)/3
-    let mut test = panic_test(12);
-    test.modifier = warodds::games::asoiaf::values::Modifier::new(-1).expect("in range");
-    test.rerolls.enemy = true;
+    let test = panic_test_of(12, |unit| {
+        unit.modifiers.panic_modifier = Modifier::new(-1).expect("in range");
+        unit.modifiers.morale_rerolls.enemy = true;
+    });
     close(mean(&of_2021(Question::Panic(test)), "wounds"), (2.0 + 2.0 + 3.0) / 3.0);
 }
 
@@ -145,25 +146,20 @@ fn sixes_save_only_where_they_always_do() {
     close(means(&AttackRule::under(&strict, &question))[1], 6.0 * 0.5);
     // attack dice of 6 hit all the same
     let mut weak = attack(6, 6, 6, 6);
-    weak.attacker.modifiers.hit_modifier =
-        warodds::games::asoiaf::values::Modifier::new(-3).expect("in range");
+    edit(&mut weak, |weak| {
+        weak.attacker.modifiers.hit_modifier = Modifier::new(-3).expect("in range")
+    });
     close(means(&AttackRule::under(&strict, &weak))[0], 1.0);
 }
 
 #[test]
 fn charges_are_disorderly_up_to_the_parameter() {
     let disorderly = |disorderly_to: u8, terrain: Terrain| {
-        let charge = Charge {
-            charger: Charger {
-                speed: Speed::new(5).expect("in range"),
-                state: common::standing(12),
-                reroll_distance: false,
-                panic: None,
-            },
-            distance: Inches::new(6.0).expect("in range"),
-            terrain,
-            attack: None,
-        };
+        let speed = Speed::new(5).ok();
+        let charger = Combatant { speed, ..common::attacker(1, 4) };
+        let distance = Inches::new(6.0).expect("in range");
+        let mut charge = Charge::new(charger, None, distance).expect("its speed is known");
+        charge.terrain = terrain;
         means(&ChargeRule::under(&Parameters { disorderly_to, ..Parameters::default() }, &charge))
             [4]
     };

@@ -10,14 +10,16 @@
 use crate::common;
 use crate::common::random;
 
-use common::{attack, attacker, combatant, defender, found, panic_test, plan, standing};
+use common::{
+    AttackParts, attack, attacker, charge_to, combatant, defender, edit, found, panic_test_of,
+    plan, standing, weapon,
+};
 use random::Dealer;
 use warodds::dist::{Pmf, Tally, agreement};
-use warodds::games::asoiaf::values::{Activations, AutoHits, DiceCount, Inches, Modifier, Speed};
+use warodds::games::asoiaf::values::{Activations, AutoHits, DiceCount, Modifier, Morale};
 use warodds::games::asoiaf::{
-    ActivePlayer, Attack, Body, Charge, Charger, Combatant, Duel, DuelSide, Engagement, Facing,
-    Opening, Panic, Question, Range, Rerolls, Spending, Terrain, TerrainKeyword, Token, Tokens,
-    UnitState,
+    ActivePlayer, Body, Combatant, Duel, DuelSide, Engagement, Facing, Opening, Question, Range,
+    Rerolls, Spending, Terrain, TerrainKeyword, Token, Tokens, UnitState,
 };
 use warodds::study::{Answer, Distribution, EngineKind};
 
@@ -47,9 +49,9 @@ const ALL_TOKENS: Tokens =
     Tokens::NONE.with(Token::Panicked).with(Token::Vulnerable).with(Token::Weakened);
 
 /// A plain attack of 8 dice, changed.
-fn changed(change: impl FnOnce(&mut Attack)) -> Question {
+fn changed(change: impl FnOnce(&mut AttackParts)) -> Question {
     let mut question = attack(8, 3, 4, 7);
-    change(&mut question);
+    edit(&mut question, change);
     Question::Attack(question)
 }
 
@@ -68,7 +70,8 @@ fn attacks() -> Vec<Question> {
         changed(|a| (a.attacker.state.tokens, a.defender.state.tokens) = (ALL_TOKENS, ALL_TOKENS)),
         changed(|a| {
             (a.attacker.state.tokens, a.defender.state.tokens) = (ALL_TOKENS, ALL_TOKENS);
-            (a.attacker.spending, a.defender.spending) = (Spending::Never, Spending::Never);
+            (a.attacker.policy.spending, a.defender.policy.spending) =
+                (Spending::Never, Spending::Never);
         }),
         changed(|a| {
             (a.defender.state, a.defender.modifiers.morale_rerolls) = (standing(3), OWN);
@@ -80,16 +83,16 @@ fn attacks() -> Vec<Question> {
                 (modifier(-5), modifier(5))
         }),
         changed(|a| {
-            (a.attacker.attacking.dice, a.attacker.state) =
+            (weapon(&mut a.attacker).dice, a.attacker.state) =
                 (dice(&[8, 6, 4]), unit((12, 3, 1), 5, &[Token::Weakened]))
         }),
         // many dice and hits: results too wide to be counted in bytes
         changed(|a| {
-            (a.attacker.attacking.dice, a.attacker.modifiers.auto_hits) =
+            (weapon(&mut a.attacker).dice, a.attacker.modifiers.auto_hits) =
                 (dice(&[40]), AutoHits::new(20).expect("in range"))
         }),
         changed(|a| {
-            (a.attacker.attacking.dice, a.defender.state) =
+            (weapon(&mut a.attacker).dice, a.defender.state) =
                 (dice(&[24]), unit((12, 3, 3), 0, &[Token::Vulnerable]))
         }),
     ]
@@ -99,14 +102,13 @@ fn panics() -> Vec<Question> {
     let test = |morale, wounds, tokens, rerolls, active, spending| {
         let mut standing = standing(wounds);
         standing.tokens = tokens;
-        Question::Panic(Panic {
-            state: standing,
-            rerolls,
-            active,
-            spending,
-            modifier: modifier(-1),
-            ..panic_test(morale)
-        })
+        let mut test = panic_test_of(morale, |unit| {
+            unit.state = standing;
+            unit.modifiers.morale_rerolls = rerolls;
+            unit.modifiers.panic_modifier = modifier(-1);
+        });
+        (test.active, test.spending) = (active, spending);
+        Question::Panic(test)
     };
     let mut all = vec![test(
         6,
@@ -129,19 +131,15 @@ fn panics() -> Vec<Question> {
 fn charge(inches: f64, keywords: &[TerrainKeyword], reroll_distance: bool) -> Question {
     let own = unit((12, 3, 1), 6, &[Token::Panicked]);
     let mut contact = attack(7, 3, 4, 6);
-    (contact.attacker.attacking.dice, contact.attacker.state) = (dice(&[8, 6, 4]), own);
-    let panic = Panic { state: own, active: ActivePlayer::Own, rerolls: OWN, ..panic_test(7) };
-    Question::Charge(Charge {
-        charger: Charger {
-            speed: Speed::new(5).expect("in range"),
-            state: own,
-            reroll_distance,
-            panic: Some(panic),
-        },
-        distance: Inches::new(inches).expect("in range"),
-        terrain: keywords.iter().copied().collect::<Terrain>(),
-        attack: Some(contact),
-    })
+    edit(&mut contact, |contact| {
+        let charger = &mut contact.attacker;
+        (weapon(charger).dice, charger.state) = (dice(&[8, 6, 4]), own);
+        (charger.morale, charger.modifiers.morale_rerolls) = (Morale::new(7).ok(), OWN);
+    });
+    let mut charge = charge_to(&contact, inches);
+    charge.terrain = keywords.iter().copied().collect::<Terrain>();
+    charge.reroll_distance = reroll_distance;
+    Question::Charge(charge)
 }
 
 fn charges() -> Vec<Question> {
@@ -163,7 +161,7 @@ fn charges() -> Vec<Question> {
 
 fn side(rows: &[i64], standing: UnitState) -> Combatant {
     let mut side = combatant(attacker(1, 4), defender(4, 6));
-    (side.attacking.dice, side.state) = (dice(rows), standing);
+    (weapon(&mut side).dice, side.state) = (dice(rows), standing);
     side
 }
 
@@ -173,15 +171,12 @@ fn duels() -> Vec<Question> {
     let monster = side(&[6], unit((1, 1, 8), 0, &[]));
     let duel = |a: &Combatant, b: &Combatant, activations, first, facing, charge| {
         let activations = Activations::new(activations).expect("in range");
-        Question::Duel(Box::new(Duel {
-            a: a.clone(),
-            b: b.clone(),
-            activations,
-            opening: Opening { first, facing, charge },
-        }))
+        let opening = Opening { first, facing, charge };
+        let duel = Duel::new(a.clone(), b.clone(), activations, opening).expect("both can fight");
+        Question::Duel(Box::new(duel))
     };
     let mut stubborn = infantry.clone();
-    (stubborn.spending, stubborn.modifiers.morale_rerolls) = (Spending::Never, OWN);
+    (stubborn.policy.spending, stubborn.modifiers.morale_rerolls) = (Spending::Never, OWN);
     vec![
         duel(&infantry, &cavalry, 12, DuelSide::A, Facing::Front, None),
         duel(&cavalry, &infantry, 7, DuelSide::A, Facing::Flank, common::ORDERLY),
@@ -279,7 +274,7 @@ fn a_distribution_that_is_slightly_off_raises_the_alarm() {
         &plan(EngineKind::MonteCarlo, LANES_TRIALS, 1),
     );
     let more = found(
-        &changed(|a| a.attacker.attacking.dice = dice(&[9])),
+        &changed(|a| weapon(&mut a.attacker).dice = dice(&[9])),
         &plan(EngineKind::Dice, TABLE_TRIALS, 1),
     );
     for wrong in [stouter, more] {

@@ -11,7 +11,7 @@ use warodds::games::asoiaf::{self, Deck, Retreat, Survive, Terrain, Token, Token
 use warodds::games::{Question, warmachine, westeros};
 
 use crate::common::random::Dealer;
-use crate::common::{attack, panic_test, standing};
+use crate::common::{attack, panic_test, panic_test_of, standing};
 use crate::scenario_files::shipped;
 
 /// Most questions of a kind taken from the shipped files and from random ones.
@@ -114,8 +114,8 @@ fn published_figures_are_these_fractions() {
         let wounds = rule.exact_fractions().expect("an answer").swap_remove(slot);
         wounds.iter().zip(0..).map(|(p, value)| p * BigRational::from_integer(value.into())).sum()
     };
-    let mut panicked = panic_test(7);
-    panicked.state.tokens = Tokens::NONE.with(Token::Panicked);
+    let held = Tokens::NONE.with(Token::Panicked);
+    let panicked = panic_test_of(7, |unit| unit.state.tokens = held);
     assert_eq!(mean(asoiaf::Question::Panic(panicked), 0).to_string(), "1565/648");
     let attack = asoiaf::Question::Attack(attack(8, 3, 4, 7));
     let wounds = asoiaf::attack::AttackRule::WOUNDS;

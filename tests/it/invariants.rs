@@ -7,14 +7,14 @@
 use crate::common;
 use crate::common::random;
 
-use common::{combatant, exact, standing};
+use common::{AttackParts, charge_to, combatant, edit, exact, panic_test_of, standing, weapon};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use random::Dealer;
-use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
+use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Inches, Modifier, Morale};
 use warodds::games::asoiaf::{
-    ActivePlayer, Attack, Body, Charge, Charger, Combatant, Duel, Engagement, Facing, Opening,
-    Panic, Question, Range, Rerolls, Spending, Terrain, TerrainKeyword, Token, Tokens, UnitState,
+    ActivePlayer, Attack, Body, Charge, Combatant, Duel, Engagement, Facing, Opening, Question,
+    Range, Rerolls, Spending, Terrain, TerrainKeyword, Token, Tokens, UnitState,
 };
 use warodds::study::Answer;
 
@@ -34,9 +34,11 @@ fn fixed(cases: u32) -> ProptestConfig {
 /// left.
 fn dealt(seed: u64, dice: i64, wounds: i64) -> Attack {
     let mut attack = Dealer::new(seed).attack();
-    attack.attacker.attacking.dice = vec![DiceCount::new(dice).expect("in range")];
-    attack.attacker.state = holding(standing(12), attack.attacker.state.tokens);
-    attack.defender.state = holding(standing(wounds), attack.defender.state.tokens);
+    edit(&mut attack, |attack| {
+        weapon(&mut attack.attacker).dice = vec![DiceCount::new(dice).expect("in range")];
+        attack.attacker.state = holding(standing(12), attack.attacker.state.tokens);
+        attack.defender.state = holding(standing(wounds), attack.defender.state.tokens);
+    });
     attack
 }
 
@@ -63,9 +65,9 @@ fn wounds(attack: &Attack) -> f64 {
 }
 
 /// Expected wounds of an attack, changed.
-fn wounds_if(attack: &Attack, change: impl FnOnce(&mut Attack)) -> f64 {
+fn wounds_if(attack: &Attack, change: impl FnOnce(&mut AttackParts)) -> f64 {
     let mut other = attack.clone();
-    change(&mut other);
+    edit(&mut other, change);
     wounds(&other)
 }
 
@@ -125,9 +127,9 @@ proptest! {
     fn a_better_attack_never_does_less(seed: u64, dice in 1..=10_i64, left in 1..=12_i64) {
         let attack = dealt(seed, dice, left);
         let now = wounds(&attack);
-        at_least!(wounds_if(&attack, |a| a.attacker.attacking.dice = vec![DiceCount::new(dice + 1).unwrap()]), now);
-        let hit = i64::from(attack.attacker.attacking.hit.get());
-        at_least!(wounds_if(&attack, |a| a.attacker.attacking.hit = Hit::new((hit - 1).max(2)).unwrap()), now);
+        at_least!(wounds_if(&attack, |a| weapon(&mut a.attacker).dice = vec![DiceCount::new(dice + 1).unwrap()]), now);
+        let hit = i64::from(weapon(&mut attack.attacker().clone()).hit.get());
+        at_least!(wounds_if(&attack, |a| weapon(&mut a.attacker).hit = Hit::new((hit - 1).max(2)).unwrap()), now);
         at_least!(wounds_if(&attack, |a| a.attacker.modifiers.hit_modifier = raised(a.attacker.modifiers.hit_modifier, 1)), now);
         let shot = |cover| Engagement::Ranged { range: Range::Long, cover };
         let [open, hidden] = [false, true].map(|cover| wounds_if(&attack, |a| a.context.engagement = shot(cover)));
@@ -138,9 +140,10 @@ proptest! {
     fn a_worse_defence_never_saves_more(seed: u64, dice in 1..=10_i64, left in 1..=12_i64) {
         let attack = dealt(seed, dice, left);
         let now = wounds(&attack);
-        let (defense, morale) = (i64::from(attack.defender.defending.defense.get()), i64::from(attack.defender.defending.morale.get()));
-        at_least!(wounds_if(&attack, |a| a.defender.defending.defense = Defense::new((defense + 1).min(6)).unwrap()), now);
-        at_least!(wounds_if(&attack, |a| a.defender.defending.morale = Morale::new((morale + 1).min(12)).unwrap()), now);
+        let (defense, morale) = attack.defender().defense.zip(attack.defender().morale).unwrap();
+        let (defense, morale) = (i64::from(defense.get()), i64::from(morale.get()));
+        at_least!(wounds_if(&attack, |a| a.defender.defense = Defense::new((defense + 1).min(6)).ok()), now);
+        at_least!(wounds_if(&attack, |a| a.defender.morale = Morale::new((morale + 1).min(12)).ok()), now);
         at_least!(wounds_if(&attack, |a| a.defender.modifiers.save_modifier = raised(a.defender.modifiers.save_modifier, -1)), now);
         at_least!(wounds_if(&attack, |a| a.defender.modifiers.panic_modifier = raised(a.defender.modifiers.panic_modifier, -1)), now);
         // what can still be lost: more left never means less suffered
@@ -191,21 +194,22 @@ proptest! {
     #[test]
     fn a_token_that_is_never_spent_is_no_token(seed: u64, dice in 1..=10_i64, left in 1..=12_i64) {
         let mut attack = dealt(seed, dice, left);
-        (attack.attacker.spending, attack.defender.spending) = (Spending::Never, Spending::Never);
+        let never = |own: &mut Combatant, other: &mut Combatant| {
+            (own.policy.spending, other.policy.spending) = (Spending::Never, Spending::Never);
+        };
+        attack.edit(never).unwrap();
         let all = Token::ALL.into_iter().collect();
         let with = |tokens| {
             let mut attack = attack.clone();
-            (attack.attacker.state.tokens, attack.defender.state.tokens) = (tokens, tokens);
+            attack.edit(|own, other| (own.state.tokens, other.state.tokens) = (tokens, tokens)).unwrap();
             numbers(&exact(&Question::Attack(attack)))
         };
         prop_assert_eq!(with(all), with(Tokens::NONE));
         let mut duel = Dealer::new(seed).duel();
-        for side in [&mut duel.a, &mut duel.b] {
-            side.spending = Spending::Never;
-        }
+        duel.edit(never).unwrap();
         let with = |tokens| {
             let mut duel = duel.clone();
-            (duel.a.state.tokens, duel.b.state.tokens) = (tokens, tokens);
+            duel.edit(|a, b| (a.state.tokens, b.state.tokens) = (tokens, tokens)).unwrap();
             numbers(&exact(&Question::Duel(Box::new(duel))))
         };
         prop_assert_eq!(with(all), with(Tokens::NONE));
@@ -217,10 +221,13 @@ proptest! {
     ) {
         let tokens = if token { Tokens::NONE.with(Token::Panicked) } else { Tokens::NONE };
         let test = |morale, left, modifier, roller, enemy, tokens| {
-            let active = if turn { ActivePlayer::Own } else { ActivePlayer::Enemy };
-            let (rerolls, standing, spending) = (Rerolls { roller, enemy }, holding(standing(left), tokens), Spending::WhenItHelps);
-            let morale = Morale::new(morale).unwrap();
-            mean(&Question::Panic(Panic { morale, modifier: Modifier::new(modifier).unwrap(), state: standing, rerolls, active, spending, traits: Default::default() }), "wounds")
+            let mut test = panic_test_of(morale, |unit| {
+                unit.state = holding(standing(left), tokens);
+                unit.modifiers.panic_modifier = Modifier::new(modifier).unwrap();
+                unit.modifiers.morale_rerolls = Rerolls { roller, enemy };
+            });
+            test.active = if turn { ActivePlayer::Own } else { ActivePlayer::Enemy };
+            mean(&Question::Panic(test), "wounds")
         };
         let now = test(morale, left, modifier, own, enemy, tokens);
         at_least!(test(morale + 1, left, modifier, own, enemy, tokens), now);
@@ -238,7 +245,8 @@ proptest! {
     fn nearer_is_never_less_likely_reached(seed: u64, by in 0.01..3.0_f64) {
         let charge = Dealer::new(seed).charge();
         let inches: f64 = charge.distance.to_string().parse().unwrap();
-        let nearer = Charge { distance: Inches::new((inches - by).max(0.0)).unwrap(), ..charge.clone() };
+        let mut nearer = charge.clone();
+        nearer.distance = Inches::new((inches - by).max(0.0)).unwrap();
         at_least!(reach(&nearer), reach(&charge));
     }
 
@@ -246,7 +254,7 @@ proptest! {
     fn a_reroll_of_the_distance_never_costs_the_charge(seed: u64) {
         let with = |reroll| {
             let mut charge = Dealer::new(seed).charge();
-            charge.charger.reroll_distance = reroll;
+            charge.reroll_distance = reroll;
             charge
         };
         at_least!(reach(&with(true)), reach(&with(false)));
@@ -257,9 +265,10 @@ proptest! {
     fn terrain_never_helps_to_arrive(seed: u64) {
         // without a reroll: with one it can, see `a_reroll_may_be_worth_more_than_arriving`
         let mut charge = Dealer::new(seed).charge();
-        charge.charger.reroll_distance = false;
+        charge.reroll_distance = false;
         for keyword in TerrainKeyword::ALL {
-            let over = Charge { terrain: charge.terrain.with(keyword), ..charge.clone() };
+            let mut over = charge.clone();
+            over.terrain = charge.terrain.with(keyword);
             at_least!(reach(&charge), reach(&over));
         }
     }
@@ -290,16 +299,11 @@ fn a_reroll_may_be_worth_more_than_arriving() {
     // charge bonus nearly doubles the hits, so the 2 is rerolled although a 1 would fail. On
     // fortified ground there is no bonus to win: the 2 is kept, and the charge arrives more often.
     // The lower of two dice is over 2 in 16 of 36, 2 in 9, 1 in 11.
-    let mut charge = Dealer::new(0).charge();
-    charge.charger = Charger {
-        speed: Speed::new(5).unwrap(),
-        state: standing(12),
-        reroll_distance: true,
-        panic: None,
+    let over = |terrain| {
+        let mut charge = charge_to(&common::attack(6, 6, 4, 7), 7.0);
+        (charge.terrain, charge.reroll_distance) = (terrain, true);
+        reach(&charge)
     };
-    charge.distance = Inches::new(7.0).unwrap();
-    charge.attack = Some(common::attack(6, 6, 4, 7));
-    let over = |terrain| reach(&Charge { terrain, ..charge.clone() });
     let hindering = Terrain::OPEN.with(TerrainKeyword::Hindering);
     let (both, one) =
         (16.0 / 36.0 + 20.0 / 36.0 * 25.0 / 36.0, 25.0 / 36.0 + 11.0 / 36.0 * 25.0 / 36.0);
@@ -313,13 +317,13 @@ fn a_reroll_may_be_worth_more_than_arriving() {
 fn side(seed: u64, rows: [i64; 3]) -> Combatant {
     let mut dealer = Dealer::new(seed);
     let body = Body::new(6, 3, 1).expect("a small unit");
-    let tokens = dealer.attack().attacker.state.tokens;
+    let tokens = dealer.attack().attacker().state.tokens;
     let standing = UnitState::after(body, 0, tokens).expect("in range");
     let dice = rows.map(|count| DiceCount::new(count).expect("in range")).to_vec();
     let attack = dealer.attack();
-    let mut side = combatant(attack.attacker, attack.defender);
-    (side.state, side.attacking.dice) = (standing, dice);
-    Combatant { traits: Default::default(), ..side }
+    let mut side = combatant(attack.attacker().clone(), attack.defender().clone());
+    (side.state, weapon(&mut side).dice) = (standing, dice);
+    Combatant { surroundings: Default::default(), ..side }
 }
 
 proptest! {
@@ -329,9 +333,10 @@ proptest! {
     fn a_stronger_side_destroys_no_less(seed: u64, activations in 1..=8_i64, more in 1..=2_i64) {
         let question = |rows: [i64; 3], hit: i64| {
             let (mut a, b) = (side(seed, rows), side(seed ^ 1, [4, 3, 2]));
-            a.attacking.hit = Hit::new(hit).unwrap();
+            weapon(&mut a).hit = Hit::new(hit).unwrap();
             let activations = warodds::games::asoiaf::values::Activations::new(activations).unwrap();
-            Question::Duel(Box::new(Duel { a, b, activations, opening: Opening::default() }))
+            let duel = Duel::new(a, b, activations, Opening::default()).unwrap();
+            Question::Duel(Box::new(duel))
         };
         let now = question([4, 3, 2], 4);
         for stronger in [question([4 + more, 3 + more, 2 + more], 4), question([4, 3, 2], 4 - more)] {
@@ -356,8 +361,8 @@ fn distributions_sum_to_one_after_twelve_attacks() {
     for seed in 0..20 {
         let (a, b) = (full(seed, [7, 5, 4]), full(seed ^ 1000, [6, 5, 4]));
         let activations = warodds::games::asoiaf::values::Activations::new(12).expect("in range");
-        let question =
-            Question::Duel(Box::new(Duel { a, b, activations, opening: Opening::default() }));
+        let duel = Duel::new(a, b, activations, Opening::default()).expect("both can fight");
+        let question = Question::Duel(Box::new(duel));
         let sums = sums(&exact(&question));
         assert_eq!(sums.len(), 7, "three quantities, three events and a joint distribution");
         assert!(sums.iter().all(|sum| (sum - 1.0).abs() < TOLERANCE), "{sums:?} with seed {seed}");

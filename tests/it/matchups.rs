@@ -23,11 +23,8 @@ fn strike(own: &Unit, lost: i64, target: &str, context: Context) -> Answer {
     let standing = UnitState::after(own.body, lost, Tokens::NONE).expect("it stands");
     let weapon = WeaponFilter::Melee.first(&own.attacks).expect("a melee attack");
     let attacker = Combatant::of(own, standing, Spending::default()).attacking_with(weapon);
-    let defender = Combatant::full(&other, Tokens::NONE, Spending::default())
-        .expect("it stands")
-        .attacked()
-        .expect("a morale");
-    let question = Attack::new(attacker, defender, context);
+    let defender = Combatant::full(&other, Tokens::NONE, Spending::default()).expect("it stands");
+    let question = Attack::new(attacker, defender, context).expect("a morale");
     let asked = NamedQuestion::new("test", "a → b", Question::Attack(question))
         .about(Edition::V2021, &[own.clone(), other.clone()]);
     answer(&asked, &plan(EngineKind::Exact, 1, 0), &StdControl)
@@ -110,7 +107,7 @@ fn a_direwolfs_teeth_are_sundering() {
 fn stags_fury_grows_with_the_rounds() {
     let in_round = |round: u8| {
         let mut knights = called("stag knights");
-        knights.usage.circumstances.round = round;
+        knights.circumstances.round = round;
         strike(&knights, 0, "stark sworn swords", Context::default())
     };
     // 7 dice on 3+; from the second round 6s count twice: 7 · 5/6; in the fifth 3 hits more and

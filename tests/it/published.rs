@@ -3,8 +3,8 @@
 use crate::common;
 use warodds::chance::{EventName, QuantityName};
 
-use common::{attack, exact, panic_test};
-use warodds::games::asoiaf::{Question, Rerolls, Token, Tokens};
+use common::{attack, exact, panic_test, panic_test_of};
+use warodds::games::asoiaf::{Question, Token, Tokens};
 
 const TOLERANCE: f64 = 1e-12;
 
@@ -42,8 +42,8 @@ fn an_unmodified_panic_test_on_6_costs_five_sixths_of_a_wound() {
 #[test]
 fn a_panicked_token_costs_what_expectimax_over_108_rolls_says() {
     for (morale, numerator, denominator) in [(7, 1565.0, 648.0), (4, 85.0, 108.0)] {
-        let mut test = panic_test(morale);
-        test.state.tokens = Tokens::NONE.with(Token::Panicked);
+        let held = Tokens::NONE.with(Token::Panicked);
+        let test = panic_test_of(morale, |unit| unit.state.tokens = held);
         close(
             exact(&Question::Panic(test))
                 .quantity(QuantityName::new("wounds"))
@@ -54,10 +54,7 @@ fn a_panicked_token_costs_what_expectimax_over_108_rolls_says() {
             numerator / denominator,
         );
         // the same reroll from an ability of the enemy is worth the same
-        let forced = warodds::games::asoiaf::Panic {
-            rerolls: Rerolls { roller: false, enemy: true },
-            ..panic_test(morale)
-        };
+        let forced = panic_test_of(morale, |unit| unit.modifiers.morale_rerolls.enemy = true);
         close(
             exact(&Question::Panic(forced))
                 .quantity(QuantityName::new("wounds"))

@@ -5,7 +5,7 @@ use crate::common;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use common::{attack, attacker, combatant, defender};
+use common::{attack, attacker, combatant, defender, edit};
 use warodds::dist::Tally;
 use warodds::engine::{BLOCK, Control, Goal, Isa, Resolve, Sample, Sampler, StdControl};
 use warodds::games::asoiaf::values::Activations;
@@ -13,14 +13,16 @@ use warodds::games::asoiaf::{Duel, Opening, Question, Token, Tokens};
 
 fn attack_rule() -> Box<dyn Resolve> {
     let mut question = attack(8, 3, 4, 7);
-    question.defender.state.tokens = Tokens::NONE.with(Token::Panicked).with(Token::Vulnerable);
+    edit(&mut question, |question| {
+        question.defender.state.tokens = Tokens::NONE.with(Token::Panicked).with(Token::Vulnerable)
+    });
     warodds::games::Question::from(Question::Attack(question)).ready()
 }
 
 fn duel_rule() -> Box<dyn Resolve> {
     let side = || combatant(attacker(8, 4), defender(4, 6));
     let activations = Activations::new(9).expect("in range");
-    let duel = Duel { a: side(), b: side(), activations, opening: Opening::default() };
+    let duel = Duel::new(side(), side(), activations, Opening::default()).expect("both can fight");
     warodds::games::Question::from(Question::Duel(duel.into())).ready()
 }
 

@@ -1,9 +1,22 @@
 //! What a valid scenario says.
 
+use warodds::games::asoiaf::values::Morale;
 use warodds::games::asoiaf::{
-    ChargeEffects, DuelSide, Engagement, Facing, Question, Spending, Token, Tokens,
+    ChargeEffects, Combatant, DuelSide, Engagement, Facing, Question, Spending, Token, Tokens,
+    Weapon,
 };
 use warodds::scenario::{RunSettings, Scenario, parse};
+
+/// The weapon of a unit.
+pub(crate) fn weapon(unit: &Combatant) -> &Weapon {
+    unit.weapon.as_ref().expect("the unit has a weapon")
+}
+
+/// The defense and the morale of a unit.
+pub(crate) fn values(unit: &Combatant) -> (u8, u8) {
+    let (defense, morale) = unit.defense.zip(unit.morale).expect("both are known");
+    (defense.get(), morale.get())
+}
 
 const CONTRACT: &str = r#"
 title = "Guardsmen against Sworn Swords"
@@ -123,24 +136,17 @@ fn each_key_of_an_attack_reaches_its_question() {
         (attack.context.facing, attack.context.engagement),
         (Facing::Flank, Engagement::CHARGE)
     );
+    assert_eq!((weapon(attack.attacker()).hit.get(), values(attack.defender()),), (4, (4, 6)));
     assert_eq!(
-        (
-            attack.attacker.attacking.hit.get(),
-            attack.defender.defending.defense.get(),
-            attack.defender.defending.morale.get()
-        ),
-        (4, 4, 6)
-    );
-    assert_eq!(
-        attack.attacker.attacking.dice.iter().map(|dice| dice.get()).collect::<Vec<_>>(),
+        weapon(attack.attacker()).dice.iter().map(|dice| dice.get()).collect::<Vec<_>>(),
         [6, 5, 4]
     );
-    assert_eq!(attack.attacker.state.tokens, Tokens::NONE.with(Token::Weakened));
+    assert_eq!(attack.attacker().state.tokens, Tokens::NONE.with(Token::Weakened));
     assert_eq!(
-        attack.defender.state.tokens,
+        attack.defender().state.tokens,
         Tokens::NONE.with(Token::Vulnerable).with(Token::Panicked)
     );
-    assert_eq!(attack.attacker.state.body().wounds(), 12);
+    assert_eq!(attack.attacker().state.body().wounds(), 12);
 }
 
 #[test]
@@ -173,7 +179,7 @@ fn modifiers_rerolls_and_spending_go_where_they_belong() {
     else {
         panic!("an attack")
     };
-    let (attacker, defender) = (attack.attacker, attack.defender);
+    let [attacker, defender] = attack.sides();
     let charge = Some(ChargeEffects { disorderly: true, fortified: true });
     assert_eq!(attack.context.engagement, Engagement::Melee { charge });
     assert_eq!((attacker.modifiers.hit_modifier.get(), attacker.modifiers.auto_hits.get()), (1, 2));
@@ -194,7 +200,10 @@ fn modifiers_rerolls_and_spending_go_where_they_belong() {
         (defender.modifiers.morale_rerolls.roller, defender.modifiers.morale_rerolls.enemy),
         (true, false)
     );
-    assert_eq!((attacker.spending, defender.spending), (Spending::Never, Spending::Always));
+    assert_eq!(
+        (attacker.policy.spending, defender.policy.spending),
+        (Spending::Never, Spending::Always)
+    );
     assert_eq!((attacker.state.body().models(), attacker.state.body().ranks()), (1, 1));
 }
 
@@ -202,8 +211,8 @@ fn modifiers_rerolls_and_spending_go_where_they_belong() {
 fn the_attack_is_the_named_one_or_the_first_that_fits() {
     let hits = |text: &str| -> Vec<u8> {
         let hit = |question: &Question| match question {
-            Question::Attack(attack) => attack.attacker.attacking.hit.get(),
-            Question::Duel(duel) => duel.a.attacking.hit.get(),
+            Question::Attack(attack) => weapon(attack.attacker()).hit.get(),
+            Question::Duel(duel) => weapon(duel.sides()[0]).hit.get(),
             _ => 0,
         };
         with_units(text).asked.iter().filter_map(|asked| asked.question.asoiaf()).map(hit).collect()
@@ -231,7 +240,7 @@ fn lists_of_tokens_are_cases_of_sets() {
         let text =
             format!("[[attack]]\nattacker = 'wolf'\ndefender = 'bows'\nattacker_tokens = {text}");
         let held = |asked: &warodds::study::NamedQuestion| match asked.question.asoiaf() {
-            Some(Question::Attack(attack)) => attack.attacker.state.tokens,
+            Some(Question::Attack(attack)) => attack.attacker().state.tokens,
             other => panic!("an attack, not {other:?}"),
         };
         let case = |asked: &warodds::study::NamedQuestion| {
@@ -284,13 +293,13 @@ fn a_charge_brings_the_chargers_own_panic_test() {
         panic!("a charge")
     };
     assert_eq!((charge.distance.whole(), charge.longest()), (8, 11));
-    let panic = charge.charger.panic.expect("a failed charge is tested");
-    assert_eq!(
-        (panic.morale.get(), panic.modifier.get(), panic.spending),
-        (5, -1, Spending::Never)
-    );
-    assert!(panic.state.tokens.holds(Token::Panicked));
-    let attack = charge.attack.expect("the wolf bites");
+    let charger = charge.charger();
+    let modifier = charger.modifiers.panic_modifier.get();
+    assert_eq!((charger.morale.map(Morale::get), modifier), (Some(5), -1));
+    assert!(charge.panic_test);
+    assert_eq!(charge.spending, Spending::Never);
+    assert!(charger.state.tokens.holds(Token::Panicked));
+    let attack = charge.attack().expect("the wolf bites");
     assert_eq!(attack.context.engagement, Engagement::CHARGE);
 }
 
@@ -315,9 +324,10 @@ fn both_sides_of_a_duel_have_their_own_keys() {
     else {
         panic!("a duel")
     };
-    assert_eq!((duel.a.modifiers.hit_modifier.get(), duel.b.modifiers.hit_modifier.get()), (0, -1));
-    assert_eq!(duel.a.state.wounds_left(), 3);
-    assert!(duel.b.state.tokens.holds(Token::Weakened) && duel.b.spending == Spending::Never);
+    let [a, b] = duel.sides();
+    assert_eq!((a.modifiers.hit_modifier.get(), b.modifiers.hit_modifier.get()), (0, -1));
+    assert_eq!(a.state.wounds_left(), 3);
+    assert!(b.state.tokens.holds(Token::Weakened) && b.policy.spending == Spending::Never);
     assert_eq!(
         (duel.opening.first, duel.opening.charge, duel.opening.facing),
         (DuelSide::B, crate::common::DISORDERLY, Facing::Rear)
@@ -392,18 +402,15 @@ fn cards_are_used_attached_to_and_overridden() {
     let [led, old] = scenario.asked.as_slice() else { panic!("two are asked") };
     let Some(Question::Attack(attack)) = led.question.asoiaf() else { panic!("an attack") };
     assert_eq!(
-        attack.attacker.attacking.dice.iter().map(|dice| dice.get()).collect::<Vec<_>>(),
+        weapon(attack.attacker()).dice.iter().map(|dice| dice.get()).collect::<Vec<_>>(),
         [7, 5, 4]
     );
-    assert_eq!(
-        (attack.defender.defending.defense.get(), attack.defender.defending.morale.get()),
-        (2, 7)
-    );
+    assert_eq!(values(attack.defender()), (2, 7));
     let left_out: Vec<String> =
         led.not_modelled.iter().map(|one| format!("{}: {}", one.unit, one.ability)).collect();
     assert_eq!(left_out, ["Mail: Deadly Bloom"]);
     let [own, other] =
-        attack.traits().map(|side| side.abilities.iter().map(|one| &*one.name).collect::<Vec<_>>());
+        attack.sides().map(|side| side.abilities.iter().map(|one| &*one.name).collect::<Vec<_>>());
     assert_eq!((own, other), (vec!["Winter's Bite", "Order: Incite"], vec!["Order: Resilience"]));
     assert!(led.notes.iter().all(|note| !note.contains("mixed")), "{:?}", led.notes);
     assert!(

@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use warodds::games::asoiaf::values::Morale;
 use warodds::games::asoiaf::{Facing, Question};
 use warodds::scenario::{Scenario, load};
+
+use crate::scenario::{values, weapon};
 
 /// All shipped scenarios by their file names.
 pub(crate) fn shipped() -> BTreeMap<String, Scenario> {
@@ -63,26 +66,19 @@ fn the_books_numbers_are_the_books() {
     let scenario = scenarios.get("guardsmen-v-swords.toml").expect("it is shipped");
     // p.18: 6 dice on 4+ against 4+, morale 6+
     let Question::Attack(attack) = one(scenario, "the book's attack") else { panic!("an attack") };
-    assert_eq!(
-        (
-            attack.attacker.attacking.dice.first().map(|dice| dice.get()),
-            attack.attacker.attacking.hit.get()
-        ),
-        (Some(6), 4)
-    );
-    assert_eq!(
-        (attack.defender.defending.defense.get(), attack.defender.defending.morale.get()),
-        (4, 6)
-    );
+    let weapon = weapon(attack.attacker());
+    assert_eq!((weapon.dice.first().map(|dice| dice.get()), weapon.hit.get(),), (Some(6), 4));
+    assert_eq!(values(attack.defender()), (4, 6));
     // p.16: speed 5 at 8" needs 3+, most of the tray in the flank
     let Question::Charge(charge) = one(scenario, "the book's charge") else { panic!("a charge") };
-    assert_eq!(charge.distance.whole() - charge.charger.speed.get(), 3);
-    assert_eq!(charge.attack.as_ref().map(|attack| attack.context.facing), Some(Facing::Flank));
+    assert_eq!(charge.distance.whole() - charge.speed().get(), 3);
+    assert_eq!(charge.attack().map(|attack| attack.context.facing), Some(Facing::Flank));
     // p.22: morale 6+ at -4
     let Question::Panic(panic) = one(scenario, "the book's panic test: panic modifier -4") else {
         panic!("a panic test")
     };
-    assert_eq!((panic.morale.get(), panic.modifier.get()), (6, -4));
+    let modifier = panic.unit().modifiers.panic_modifier.get();
+    assert_eq!((panic.unit().morale.map(Morale::get), modifier), (Some(6), -4));
 }
 
 #[test]
@@ -90,7 +86,7 @@ fn the_charge_table_holds_charges_in_and_out_of_reach() {
     let scenarios = shipped();
     let table = scenarios.get("charge-table.toml").expect("it is shipped");
     let charge = |asked: &warodds::study::NamedQuestion| match asked.question.asoiaf() {
-        Some(Question::Charge(charge)) => (charge.in_reach(), charge.attack.is_none()),
+        Some(Question::Charge(charge)) => (charge.in_reach(), charge.attack().is_none()),
         _ => panic!("all are charges"),
     };
     let (reached, alone): (Vec<bool>, Vec<bool>) = table.asked.iter().map(charge).unzip();

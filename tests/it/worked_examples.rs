@@ -6,15 +6,15 @@
 use crate::common;
 use warodds::chance::EventName;
 
-use common::{attack, exact, panic_test, standing};
+use common::{attack, attacker, edit, exact, panic_test_of, standing, weapon};
 use warodds::chance::{DiceSource, Die, Label, Rule, ScalarDice};
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::panic::PanicRule;
-use warodds::games::asoiaf::values::{AutoHits, DiceCount, Inches, Modifier, Speed};
+use warodds::games::asoiaf::values::{AutoHits, DiceCount, Inches, Modifier, Morale, Speed};
 use warodds::games::asoiaf::{
-    ActivePlayer, Attack, Body, Charge, Charger, Engagement, Facing, Panic, Question, Range,
-    Rerolls, Spending, Terrain, TerrainKeyword, Token, Tokens, UnitState,
+    Attack, Body, Charge, Combatant, Engagement, Facing, Question, Range, Rerolls, Spending,
+    TerrainKeyword, Token, Tokens, UnitState,
 };
 
 /// Dice that fall as written.
@@ -85,7 +85,7 @@ fn ones_miss_and_sixes_hit_whatever_the_modifiers() {
     // A0.4: 2+ with +5: the 1 still misses; 6+ with −5: the 6 still hits
     let with = |hit, plus| {
         let mut question = attack(2, hit, 2, 2);
-        question.attacker.modifiers.hit_modifier = modifier(plus);
+        edit(&mut question, |question| question.attacker.modifiers.hit_modifier = modifier(plus));
         AttackRule::new(&question)
     };
     assert_eq!(play(&with(2, 5), &[1, 2, 6])("hits"), 1);
@@ -94,7 +94,7 @@ fn ones_miss_and_sixes_hit_whatever_the_modifiers() {
     // 12 against 2+
     let mut rear = attack(2, 2, 4, 2);
     rear.context.facing = Facing::Rear;
-    rear.defender.modifiers.save_modifier = modifier(-4);
+    edit(&mut rear, |rear| rear.defender.modifiers.save_modifier = modifier(-4));
     assert_eq!(play(&AttackRule::new(&rear), &[6, 6, 6, 5, 6, 6, 3])("attack_wounds"), 1);
 }
 
@@ -105,18 +105,22 @@ fn nobody_tests_without_a_wound_or_without_a_unit() {
     let blocked = play(&AttackRule::new(&attack(2, 4, 4, 6)), &[4, 5, 6, 4]);
     assert_eq!((blocked("wounds"), blocked("panic_failed")), (0, 0));
     let mut weak = attack(3, 4, 4, 6);
-    weak.defender.state = standing(2);
+    edit(&mut weak, |weak| weak.defender.state = standing(2));
     let came = play(&AttackRule::new(&weak), &[4, 5, 6, 1, 1, 1]);
     assert_eq!(
         (came("attack_wounds"), came("wounds"), came("panic_wounds"), came("destroyed")),
         (3, 2, 0, 1)
     );
     // just enough wounds destroy as well
-    weak.attacker.attacking.dice = vec![DiceCount::new(2).expect("in range")];
+    edit(&mut weak, |weak| {
+        weapon(&mut weak.attacker).dice = vec![DiceCount::new(2).expect("in range")]
+    });
     let came = play(&AttackRule::new(&weak), &[4, 5, 1, 1]);
     assert_eq!((came("attack_wounds"), came("wounds"), came("destroyed")), (2, 2, 1));
     // a panic test that costs 4 takes the one wound that is left
-    weak.attacker.attacking.dice = vec![DiceCount::new(1).expect("in range")];
+    edit(&mut weak, |weak| {
+        weapon(&mut weak.attacker).dice = vec![DiceCount::new(1).expect("in range")]
+    });
     let came = play(&AttackRule::new(&weak), &[4, 1, 1, 1, 3]);
     assert_eq!((came("panic_wounds"), came("wounds"), came("destroyed")), (1, 2, 1));
 }
@@ -125,7 +129,9 @@ fn nobody_tests_without_a_wound_or_without_a_unit() {
 fn automatic_hits_are_saved_against_without_attack_dice() {
     // A2.10: one die misses, two automatic hits, two saves
     let mut question = attack(1, 4, 4, 2);
-    question.attacker.modifiers.auto_hits = AutoHits::new(2).expect("in range");
+    edit(&mut question, |question| {
+        question.attacker.modifiers.auto_hits = AutoHits::new(2).expect("in range")
+    });
     let came = play(&AttackRule::new(&question), &[1, 4, 4]);
     assert_eq!((came("hits"), came("attack_wounds")), (2, 0));
 }
@@ -137,13 +143,18 @@ fn the_active_player_rerolls_first() {
     // first, and the defender answers the failure.
     let mut question = attack(3, 4, 4, 2);
     question.context.engagement = Engagement::CHARGE;
-    question.attacker.state.tokens = held(&[Token::Weakened]);
-    question.defender.state.tokens = held(&[Token::Vulnerable]);
-    question.defender.modifiers.save_rerolls = Rerolls { roller: true, enemy: false };
+    edit(&mut question, |question| question.attacker.state.tokens = held(&[Token::Weakened]));
+    edit(&mut question, |question| question.defender.state.tokens = held(&[Token::Vulnerable]));
+    edit(&mut question, |question| {
+        question.defender.modifiers.save_rerolls = Rerolls { roller: true, enemy: false }
+    });
     let came = play(&AttackRule::new(&question), &[1, 2, 5, 4, 1, 1, 6, 5, 2, 4]);
     assert_eq!((came("hits"), came("attack_wounds")), (1, 0));
     // a token whose player never spends it changes nothing
-    (question.attacker.spending, question.defender.spending) = (Spending::Never, Spending::Never);
+    edit(&mut question, |question| {
+        (question.attacker.policy.spending, question.defender.policy.spending) =
+            (Spending::Never, Spending::Never)
+    });
     let came = play(&AttackRule::new(&question), &[1, 2, 5, 4, 1, 4, 4]);
     assert_eq!((came("hits"), came("attack_wounds")), (2, 0));
 }
@@ -162,25 +173,20 @@ fn cover_and_fortified_ground() {
     assert_eq!(play(&AttackRule::new(&wall), &[4, 3])("attack_wounds"), 0);
 }
 
-fn charge(speed: i64, inches: f64, attack: Option<Attack>, panic: Option<Panic>) -> Charge {
-    let charger = Charger {
-        speed: Speed::new(speed).expect("in range"),
-        state: standing(12),
-        reroll_distance: false,
-        panic,
-    };
-    Charge {
-        charger,
-        distance: Inches::new(inches).expect("in range"),
-        terrain: Terrain::OPEN,
-        attack,
-    }
+/// A charge of speed 5; with a morale value, a charge that fails is followed by a panic test.
+fn charge(inches: f64, attack: Option<Attack>, morale: Option<i64>) -> Charge {
+    let morale = morale.map(|morale| Morale::new(morale).expect("in range"));
+    let charger = attack.as_ref().map_or_else(|| attacker(1, 4), |one| one.attacker().clone());
+    let charger = Combatant { morale, speed: Speed::new(5).ok(), ..charger };
+    let target = attack.map(|attack| (attack.defender().clone(), attack.context));
+    let distance = Inches::new(inches).expect("in range");
+    Charge::new(charger, target, distance).expect("both can fight")
 }
 
 #[test]
 fn speed_5_needs_3_for_8_inches() {
     // A5.2
-    let question = charge(5, 8.0, None, None);
+    let question = charge(8.0, None, None);
     let reached = exact(&Question::Charge(question.clone()))
         .event(EventName::new("reached"))
         .expect("an event")
@@ -192,15 +198,14 @@ fn speed_5_needs_3_for_8_inches() {
         (0, 1, 8)
     );
     // A5.1: 11 inches is the longest this unit may declare; at 12 nothing is rolled
-    assert_eq!(play(&ChargeRule::new(&charge(5, 11.0, None, None)), &[6])("reached"), 1);
-    let far = play(&ChargeRule::new(&charge(5, 11.5, None, None)), &[]);
+    assert_eq!(play(&ChargeRule::new(&charge(11.0, None, None)), &[6])("reached"), 1);
+    let far = play(&ChargeRule::new(&charge(11.5, None, None)), &[]);
     assert_eq!((far("reached"), far("failed"), far("distance")), (0, 0, 0));
 }
 
 #[test]
 fn a_charge_ends_in_an_attack_or_in_a_panic_test() {
-    let panic = Panic { active: ActivePlayer::Own, ..panic_test(6) };
-    let rule = ChargeRule::new(&charge(5, 7.0, Some(attack(2, 4, 4, 6)), Some(panic.clone())));
+    let rule = ChargeRule::new(&charge(7.0, Some(attack(2, 4, 4, 6)), Some(6)));
     // A3.1: 2+5 = 7" is there: the miss is rerolled, one wound, the panic test (3+3) holds
     let came = play(&rule, &[2, 4, 1, 3, 2, 3, 3, 1]);
     assert_eq!((came("reached"), came("wounds"), came("own_wounds")), (1, 1, 0));
@@ -211,7 +216,7 @@ fn a_charge_ends_in_an_attack_or_in_a_panic_test() {
         (1, 1, 0, 4)
     );
     // A5.5: a natural 1 that reaches is disorderly: no miss is rerolled
-    let near = ChargeRule::new(&charge(5, 6.0, Some(attack(2, 4, 4, 6)), Some(panic.clone())));
+    let near = ChargeRule::new(&charge(6.0, Some(attack(2, 4, 4, 6)), Some(6)));
     let came = play(&near, &[1, 4, 1, 4]);
     assert_eq!((came("reached"), came("disorderly"), came("wounds")), (1, 1, 0));
 }
@@ -220,7 +225,9 @@ fn a_charge_ends_in_an_attack_or_in_a_panic_test() {
 fn terrain_changes_the_charge() {
     let over = |keywords: &[TerrainKeyword], inches| {
         let terrain = keywords.iter().copied().collect();
-        ChargeRule::new(&Charge { terrain, ..charge(5, inches, Some(attack(1, 4, 4, 2)), None) })
+        let mut question = charge(inches, Some(attack(1, 4, 4, 2)), None);
+        question.terrain = terrain;
+        ChargeRule::new(&question)
     };
     // A5.7 rough: 3 − 1 + 5 is 7"
     assert_eq!(play(&over(&[TerrainKeyword::Rough], 8.0), &[3])("distance"), 7);
@@ -243,13 +250,15 @@ fn terrain_changes_the_charge() {
 #[test]
 fn no_total_falls_below_nothing() {
     // A4.5: morale 6+, −4, dice 1 and 2: total 0, a failure like any other: 1 + D3
-    let test = Panic { modifier: modifier(-4), ..panic_test(6) };
+    let with =
+        |morale, plus| panic_test_of(morale, |unit| unit.modifiers.panic_modifier = modifier(plus));
+    let test = with(6, -4);
     let came = play(&PanicRule::new(&test), &[1, 2, 2]);
     assert_eq!((came("failed"), came("wounds")), (1, 3));
     // A0.6: morale tests know no automatic result: 12 fails 11+ at −2, and 2 passes 4+ at +2
-    let hard = Panic { modifier: modifier(-2), ..panic_test(11) };
+    let hard = with(11, -2);
     assert_eq!(play(&PanicRule::new(&hard), &[6, 6, 1])("failed"), 1);
-    let easy = Panic { modifier: modifier(2), ..panic_test(4) };
+    let easy = with(4, 2);
     assert_eq!(play(&PanicRule::new(&easy), &[1, 1, 3])("failed"), 0);
 }
 
@@ -257,8 +266,7 @@ fn no_total_falls_below_nothing() {
 fn the_enemy_rerolls_the_six_alone() {
     // A4.4: morale 7+, dice 6 and 1 pass; the Panicked token takes the 6 alone (the D3 shows 3, the
     // most it can)
-    let mut test = panic_test(7);
-    test.state.tokens = held(&[Token::Panicked]);
+    let test = panic_test_of(7, |unit| unit.state.tokens = held(&[Token::Panicked]));
     assert_eq!(play(&PanicRule::new(&test), &[6, 1, 3, 5])("wounds"), 4);
     assert_eq!(play(&PanicRule::new(&test), &[6, 1, 3, 6])("wounds"), 0);
 }
@@ -270,9 +278,13 @@ fn outriders_lose_a_model_with_each_third_wound_and_a_rank_with_each_second_mode
     let body = Body::new(4, 2, 3).expect("cavalry");
     let rolled = |lost| {
         let mut question = attack(1, 6, 4, 6);
-        question.attacker.attacking.dice =
-            [7, 5].map(|n| DiceCount::new(n).expect("in range")).to_vec();
-        question.attacker.state = UnitState::after(body, lost, Tokens::NONE).expect("in range");
+        edit(&mut question, |question| {
+            weapon(&mut question.attacker).dice =
+                [7, 5].map(|n| DiceCount::new(n).expect("in range")).to_vec()
+        });
+        edit(&mut question, |question| {
+            question.attacker.state = UnitState::after(body, lost, Tokens::NONE).expect("in range")
+        });
         let came = play(&AttackRule::new(&question), &vec![1; if lost < 6 { 7 } else { 5 }]);
         assert_eq!(came("hits"), 0);
     };

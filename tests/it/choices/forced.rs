@@ -5,7 +5,7 @@
 use warodds::games::asoiaf::effect::{
     Action, Amount, Change, Choice, Effect, Effects, Moment, Per, TriggeredEffect,
 };
-use warodds::games::asoiaf::{ModelledAbility, Token, Tokens, Traits, UnitState};
+use warodds::games::asoiaf::{Combatant, ModelledAbility, Token, Tokens, UnitState};
 
 /// How many options may be taken, as the units stand.
 fn picks(amount: Amount, own: UnitState, enemy: UnitState) -> u32 {
@@ -44,23 +44,23 @@ fn taken(ability: &ModelledAbility, choice: &Choice, set: &[usize]) -> ModelledA
 
 /// All ways to force what a side may choose of the abilities that are `decided`.
 pub(super) fn forced(
-    traits: &Traits,
+    unit: &Combatant,
     own: UnitState,
     enemy: UnitState,
     decided: impl Fn(&Effects) -> bool,
-) -> Vec<Traits> {
-    let mut all = vec![traits.clone()];
+) -> Vec<Combatant> {
+    let mut all = vec![unit.clone()];
     let mut triggers = Vec::new();
-    for ability in traits.abilities.iter().filter(|ability| decided(&ability.effects)) {
+    for ability in unit.abilities.iter().filter(|ability| decided(&ability.effects)) {
         let Some(trigger) = ability.effects.order else { continue };
         if triggers.contains(&trigger) {
             continue;
         }
         triggers.push(trigger);
-        let orders: Vec<usize> = (0..traits.abilities.len())
-            .filter(|number| traits.abilities[*number].effects.order == Some(trigger))
+        let orders: Vec<usize> = (0..unit.abilities.len())
+            .filter(|number| unit.abilities[*number].effects.order == Some(trigger))
             .collect();
-        let giving = |way: &Traits, given: Option<usize>| {
+        let giving = |way: &Combatant, given: Option<usize>| {
             let mut way = way.clone();
             for order in &orders {
                 let effects = &mut way.abilities[*order].effects;
@@ -79,7 +79,7 @@ pub(super) fn forced(
             .flat_map(|way| given().map(|given| giving(way, given)).collect::<Vec<_>>())
             .collect();
     }
-    for number in 0..traits.abilities.len() {
+    for number in 0..unit.abilities.len() {
         all = all.iter().flat_map(|way| with_options(way, number, own, enemy, &decided)).collect();
     }
     all
@@ -87,12 +87,12 @@ pub(super) fn forced(
 
 /// The ways of a way that differ in the options of one ability.
 fn with_options(
-    way: &Traits,
+    way: &Combatant,
     number: usize,
     own: UnitState,
     enemy: UnitState,
     decided: &impl Fn(&Effects) -> bool,
-) -> Vec<Traits> {
+) -> Vec<Combatant> {
     let ability = &way.abilities[number];
     let Some(choice) = ability.effects.choice.as_ref().filter(|_| decided(&ability.effects)) else {
         return vec![way.clone()];
@@ -105,24 +105,24 @@ fn with_options(
     sets(choice, picks(choice.picks, own, enemy)).into_iter().map(with).collect()
 }
 
-/// The traits on which its enemy cannot spend these tokens.
-pub(super) fn keeping(traits: &Traits, tokens: Tokens) -> Traits {
+/// The unit on which its enemy cannot spend these tokens.
+pub(super) fn keeping(unit: &Combatant, tokens: Tokens) -> Combatant {
     let effect = Effect {
         moment: Moment::Always,
         conditions: Default::default(),
         action: Action::Change(Change::Unspent(tokens)),
     };
     let effects = Effects { fixed: vec![effect], ..Effects::default() };
-    let mut traits = traits.clone();
-    traits.abilities.push(ModelledAbility::new("Kept", effects));
-    traits
+    let mut unit = unit.clone();
+    unit.abilities.push(ModelledAbility::new("Kept", effects));
+    unit
 }
 
 /// All sets of those of these tokens that the unit holds or may be given.
-pub(super) fn held_of(of: [Token; 2], standing: UnitState, traits: [&Traits; 2]) -> Vec<Tokens> {
+pub(super) fn held_of(of: [Token; 2], standing: UnitState, units: [&Combatant; 2]) -> Vec<Tokens> {
     let gives = |token: Token| {
-        traits.into_iter().any(|traits| {
-            does(traits, |triggered| match triggered {
+        units.into_iter().any(|unit| {
+            does(unit, |triggered| match triggered {
                 TriggeredEffect::Give(_, tokens) | TriggeredEffect::Swap(_, tokens) => {
                     tokens.holds(token)
                 }
@@ -137,7 +137,7 @@ pub(super) fn held_of(of: [Token; 2], standing: UnitState, traits: [&Traits; 2])
 }
 
 /// Whether any ability of a side does something of a kind.
-pub(super) fn does(traits: &Traits, is: impl Fn(&TriggeredEffect) -> bool) -> bool {
-    let mut effects = traits.abilities.iter().flat_map(|ability| ability.effects.all());
+pub(super) fn does(unit: &Combatant, is: impl Fn(&TriggeredEffect) -> bool) -> bool {
+    let mut effects = unit.abilities.iter().flat_map(|ability| ability.effects.all());
     effects.any(|effect| matches!(&effect.action, Action::Triggered(triggered) if is(triggered)))
 }

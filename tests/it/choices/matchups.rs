@@ -4,12 +4,14 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use warodds::catalogue::Catalogue;
 use warodds::games::asoiaf::effect::Zone;
-use warodds::games::asoiaf::values::{Inches, Modifier};
+use warodds::games::asoiaf::values::Inches;
 use warodds::games::asoiaf::{
-    ActivePlayer, AnyCombatant, Attack, Charge, ChargeEffects, Charger, Circumstances, Combatant,
-    Context, Engagement, Facing, ModelStatus, Panic, Reach, Rerolls, Spending, Terrain,
-    TerrainKeyword, Token, Tokens, Unit, UnitState, WeaponFilter,
+    Attack, Charge, ChargeEffects, Circumstances, Combatant, Context, Engagement, Facing,
+    ModelStatus, Reach, Spending, Terrain, TerrainKeyword, Token, Tokens, Unit, UnitState,
+    WeaponFilter,
 };
+
+use crate::common::charge_to;
 
 /// Two units that meet.
 #[derive(Clone, Debug)]
@@ -100,7 +102,7 @@ impl Dealer {
             units[0] = self.unit();
         }
         for unit in &mut units {
-            unit.usage.circumstances = self.circumstances();
+            unit.circumstances = self.circumstances();
         }
         let fitting: Vec<usize> = (0..units[0].attacks.len())
             .filter(|number| wanted.fits(&units[0].attacks[*number]))
@@ -128,7 +130,7 @@ impl Dealer {
 }
 
 impl Matchup {
-    fn combatant(&self, side: usize) -> AnyCombatant {
+    fn combatant(&self, side: usize) -> Combatant {
         Combatant::of(&self.units[side], self.standings[side], Spending::default())
     }
 
@@ -136,35 +138,16 @@ impl Matchup {
     pub(crate) fn attack(&self) -> Attack {
         let weapon = &self.units[0].attacks[self.weapon];
         let attacker = self.combatant(0).attacking_with(weapon);
-        let defender = self.combatant(1).attacked();
-        Attack::new(attacker, defender.expect("a card with a morale"), self.context)
+        Attack::new(attacker, self.combatant(1), self.context).expect("cards with a morale")
     }
 
     /// The charge that leads to it.
     pub(crate) fn charge(&self) -> Charge {
-        let attack = self.attack();
-        let (unit, standing) = (&self.units[0], self.standings[0]);
-        let panic = Panic {
-            morale: unit.morale.expect("a card with a morale"),
-            modifier: Modifier::NONE,
-            state: standing,
-            rerolls: Rerolls::default(),
-            active: ActivePlayer::Own,
-            spending: Spending::default(),
-            traits: attack.attacker.traits.clone(),
-        };
-        let charger = Charger {
-            speed: unit.speed.expect("a card with a speed"),
-            state: standing,
-            reroll_distance: self.reroll_distance,
-            panic: Some(panic),
-        };
-        let context = Context { engagement: Engagement::CHARGE, ..self.context };
-        Charge {
-            charger,
-            distance: self.distance,
-            terrain: self.terrain,
-            attack: Some(Attack { context, ..attack }),
-        }
+        let mut attack = self.attack();
+        attack.context.engagement = Engagement::CHARGE;
+        let mut charge = charge_to(&attack, 0.0);
+        (charge.distance, charge.terrain) = (self.distance, self.terrain);
+        charge.reroll_distance = self.reroll_distance;
+        charge
     }
 }

@@ -2,7 +2,7 @@
 //! forced, and no policy is better for the side that has it.
 
 use warodds::games::asoiaf::effect::{Amount, Effects, Moment, TriggeredEffect};
-use warodds::games::asoiaf::{Attack, Charge, Fishing, Spending, Token, Tokens, Traits};
+use warodds::games::asoiaf::{Attack, Charge, Combatant, Fishing, Policy, Spending, Token, Tokens};
 
 use super::forced::{does, forced, held_of, keeping};
 use super::matchups::Matchup;
@@ -11,16 +11,16 @@ use super::value::{net, net_of_charge};
 /// Floats of sums of many products.
 const TOLERANCE: f64 = 1e-9;
 
-/// One side's choices, forced: its traits, and the enemy's tokens that it does not spend.
-type Forced = (Traits, Tokens);
+/// One side's choices, forced: the unit, and the enemy's tokens that it does not spend.
+type Forced = (Combatant, Tokens);
 
 /// All choices of a side, those of tokens among them.
 fn all_forced(attack: &Attack, side: usize) -> Vec<Forced> {
-    let standings = [attack.attacker.state, attack.defender.state];
+    let standings = attack.sides().map(|unit| unit.state);
     let (own, enemy) = (standings[side], standings[1 - side]);
     let of = [Token::Panicked, [Token::Vulnerable, Token::Weakened][side]];
-    let sets = held_of(of, enemy, attack.traits());
-    forced(attack.traits()[side], own, enemy, |_| true)
+    let sets = held_of(of, enemy, attack.sides());
+    forced(attack.sides()[side], own, enemy, |_| true)
         .into_iter()
         .flat_map(|way| sets.iter().map(move |set| (way.clone(), *set)))
         .collect()
@@ -29,10 +29,13 @@ fn all_forced(attack: &Attack, side: usize) -> Vec<Forced> {
 /// What the attack is worth with what both choose.
 fn worth(attack: &Attack, own: &Forced, other: &Forced, fishing: Fishing) -> f64 {
     let mut attack = attack.clone();
-    attack.attacker.traits = keeping(&own.0, other.1);
-    attack.defender.traits = keeping(&other.0, own.1);
-    attack.attacker.traits.usage.policy.fishing = fishing;
-    (attack.attacker.spending, attack.defender.spending) = (Spending::Always, Spending::Always);
+    let choose = |attacker: &mut Combatant, defender: &mut Combatant| {
+        *attacker = keeping(&own.0, other.1);
+        *defender = keeping(&other.0, own.1);
+        attacker.policy.fishing = fishing;
+        (attacker.policy.spending, defender.policy.spending) = (Spending::Always, Spending::Always);
+    };
+    attack.edit(choose).expect("both can fight");
     net(&attack)
 }
 
@@ -50,8 +53,8 @@ pub(super) fn by_force(attack: &Attack) -> f64 {
 
 /// Whether any ability brings an attack of its own: it is another decision, made later.
 pub(super) fn is_answered(attack: &Attack) -> bool {
-    let mut traits = attack.traits().into_iter();
-    traits.any(|traits| does(traits, |triggered| *triggered == TriggeredEffect::Attack))
+    let mut units = attack.sides().into_iter();
+    units.any(|unit| does(unit, |triggered| *triggered == TriggeredEffect::Attack))
 }
 
 /// What is wrong with an attack, if anything is.
@@ -74,24 +77,37 @@ pub(super) fn faults(matchup: &Matchup) -> Vec<String> {
 /// What is wrong with a charge, if anything is.
 pub(super) fn faults_of_charge(matchup: &Matchup) -> Vec<String> {
     let charge = matchup.charge();
-    let Some(attack) = &charge.attack else { return Vec::new() };
+    let Some(attack) = charge.attack() else { return Vec::new() };
     // what is healed is no part of the answer to a charge
     let heals =
-        |one: &Traits| does(one, |triggered| matches!(triggered, TriggeredEffect::Heal(..)));
-    if attack.traits().into_iter().any(heals) {
+        |one: &Combatant| does(one, |triggered| matches!(triggered, TriggeredEffect::Heal(..)));
+    if attack.sides().into_iter().any(heals) {
         return Vec::new();
     }
     let value = net_of_charge(&charge);
-    let with = |attack: Attack| Charge { attack: Some(attack), ..charge.clone() };
+    let with = |attack: &Attack| -> Charge {
+        let mut with = charge.clone();
+        let sides = |charger: &mut Combatant, target: Option<&mut Combatant>| {
+            *charger = attack.attacker().clone();
+            if let Some(target) = target {
+                *target = attack.defender().clone();
+            }
+        };
+        with.edit(sides).expect("both can fight");
+        with
+    };
     let mut wrong = Vec::new();
-    let standings = [attack.attacker.state, attack.defender.state];
+    let standings = attack.sides().map(|unit| unit.state);
     let [own, other] = [0, 1]
-        .map(|side| forced(attack.traits()[side], standings[side], standings[1 - side], is_early));
-    let worst = |own: &Traits| {
-        let made = |other: &Traits| {
+        .map(|side| forced(attack.sides()[side], standings[side], standings[1 - side], is_early));
+    let worst = |own: &Combatant| {
+        let made = |other: &Combatant| {
             let mut made = attack.clone();
-            (made.attacker.traits, made.defender.traits) = (own.clone(), other.clone());
-            with(made)
+            let sides = |first: &mut Combatant, second: &mut Combatant| {
+                (*first, *second) = (own.clone(), other.clone());
+            };
+            made.edit(sides).expect("both can fight");
+            with(&made)
         };
         other.iter().map(|other| net_of_charge(&made(other))).fold(f64::INFINITY, f64::min)
     };
@@ -100,7 +116,7 @@ pub(super) fn faults_of_charge(matchup: &Matchup) -> Vec<String> {
         wrong.push(format!("automatic {value}, by force {best}"));
     }
     for (side, what, changed) in policies(matchup, attack) {
-        wrong.extend(worse(side, value, &what, net_of_charge(&with(changed))));
+        wrong.extend(worse(side, value, &what, net_of_charge(&with(&changed))));
     }
     wrong
 }
@@ -124,30 +140,28 @@ fn worse(side: usize, value: f64, what: &str, other: f64) -> Option<String> {
 fn policies(matchup: &Matchup, attack: &Attack) -> Vec<(usize, String, Attack)> {
     let mut all = Vec::new();
     for side in 0..2 {
-        let mut add = |what: String, change: &dyn Fn(&mut Attack)| {
+        let mut add = |what: String, change: &dyn Fn(&mut Policy)| {
             let mut changed = attack.clone();
-            change(&mut changed);
+            changed
+                .edit(|own, other| change(&mut [own, other][side].policy))
+                .expect("both can fight");
             all.push((side, what, changed));
         };
         for fishing in [Fishing::Never, Fishing::Always] {
-            add(format!("fishing {fishing:?}"), &|attack| {
-                attack.traits_mut()[side].usage.policy.fishing = fishing;
-            });
+            add(format!("fishing {fishing:?}"), &|policy| policy.fishing = fishing);
         }
-        add("no orders".to_owned(), &|attack| {
-            attack.traits_mut()[side].usage.policy.orders = false;
-        });
+        add("no orders".to_owned(), &|policy| policy.orders = false);
         for spending in [Spending::Never, Spending::Always] {
-            add(format!("spending {spending:?}"), &|attack| spend(attack, side, spending));
+            add(format!("spending {spending:?}"), &|policy| policy.spending = spending);
         }
-        for ability in &attack.traits()[side].abilities {
+        for ability in &attack.sides()[side].abilities {
             let Some(choice) = &ability.effects.choice else { continue };
             // where as many must be taken as there are options, one alone is no alternative
             for (option, _) in choice.options.iter().filter(|_| choice.picks == Amount::of(1)) {
                 // `Order:` may be left out of names, so that two may have the same one
                 let Ok(wish) = matchup.units[side].wish(&ability.name, option) else { continue };
-                add(format!("{}={option}", ability.name), &|attack| {
-                    attack.traits_mut()[side].usage.policy.chosen = vec![wish.clone()];
+                add(format!("{}={option}", ability.name), &|policy| {
+                    policy.chosen = vec![wish.clone()];
                 });
             }
         }
@@ -155,30 +169,25 @@ fn policies(matchup: &Matchup, attack: &Attack) -> Vec<(usize, String, Attack)> 
     all
 }
 
-/// The player of a side spends the enemy's tokens so.
-fn spend(attack: &mut Attack, side: usize, spending: Spending) {
-    let Attack { attacker, defender, .. } = attack;
-    *[&mut attacker.spending, &mut defender.spending][side] = spending;
-}
-
 /// The matchup in words enough to ask it again.
 pub(super) fn told(matchup: &Matchup) -> String {
     let attack = matchup.attack();
-    let standings = [attack.attacker.state, attack.defender.state];
+    let standings = attack.sides().map(|unit| unit.state);
     let side = |number: usize| {
         let Matchup { units, .. } = matchup;
-        let traits = attack.traits()[number];
+        let unit = attack.sides()[number];
         format!(
             "{} with {} ({} left, {:?}, {:?})",
             units[number].name,
-            traits.weapon,
+            unit.weapon_name(),
             standings[number].wounds_left(),
             standings[number].tokens,
-            traits.usage.circumstances,
+            unit.circumstances,
         )
     };
-    let rolls = (attack.attacker.modifiers.hit_modifier, attack.attacker.modifiers.attack_rerolls);
-    let guard = &attack.defender.modifiers;
+    let rolls =
+        (attack.attacker().modifiers.hit_modifier, attack.attacker().modifiers.attack_rerolls);
+    let guard = &attack.defender().modifiers;
     let guard =
         (guard.save_modifier, guard.panic_modifier, guard.save_rerolls, guard.morale_rerolls);
     format!("{} on {}: {:?} {rolls:?} {guard:?}", side(0), side(1), attack.context)

@@ -13,8 +13,8 @@ pub(super) fn net(attack: &Attack) -> f64 {
         Some(left) => f64::from(standing.wounds_left()) - left,
         None => mean(&answer, lost).unwrap_or(0.0),
     };
-    lost("wounds", "left", attack.defender.state)
-        - lost("own_wounds", "own_left", attack.attacker.state)
+    lost("wounds", "left", attack.defender().state)
+        - lost("own_wounds", "own_left", attack.attacker().state)
 }
 
 /// The mean of a result, where the answer has it.

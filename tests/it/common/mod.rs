@@ -4,10 +4,10 @@
 pub(crate) mod random;
 
 use warodds::engine::{Goal, Isa, StdControl};
-use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Modifier, Morale};
+use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Inches, Morale, Speed};
 use warodds::games::asoiaf::{
-    ActivePlayer, Attack, Attacker, Body, ChargeEffects, Combatant, Context, Defender,
-    DefenseProfile, Panic, Question, Reach, Rerolls, Spending, Tokens, UnitState, Weapon,
+    ActivePlayer, Attack, Body, Charge, ChargeEffects, Combatant, Context, Panic, Question, Reach,
+    Spending, Tokens, UnitState, Weapon,
 };
 use warodds::request::{Key, Setup};
 use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, Plan, answer};
@@ -104,7 +104,7 @@ pub(crate) fn standing(wounds: i64) -> UnitState {
 }
 
 /// An attacker with `dice` hitting on `hit`+.
-pub(crate) fn attacker(dice: i64, hit: i64) -> Attacker {
+pub(crate) fn attacker(dice: i64, hit: i64) -> Combatant {
     let weapon = Weapon {
         name: String::new(),
         hit: Hit::new(hit).expect("in range"),
@@ -115,34 +115,69 @@ pub(crate) fn attacker(dice: i64, hit: i64) -> Attacker {
 }
 
 /// A defender of 12 wounds.
-pub(crate) fn defender(defense: i64, morale: i64) -> Defender {
-    let profile = DefenseProfile {
-        defense: Defense::new(defense).expect("in range"),
-        morale: Morale::new(morale).expect("in range"),
-    };
-    Combatant::plain(standing(12), Spending::default()).with_defense(profile)
+pub(crate) fn defender(defense: i64, morale: i64) -> Combatant {
+    let defense = Defense::new(defense).expect("in range");
+    let morale = Morale::new(morale).expect("in range");
+    Combatant::plain(standing(12), Spending::default()).with_defense(defense, morale)
 }
 
 /// A unit that attacks as the one does and is attacked as the other.
-pub(crate) fn combatant(attacker: Attacker, defender: Defender) -> Combatant {
+pub(crate) fn combatant(attacker: Combatant, defender: Combatant) -> Combatant {
     let modifiers = attacker.modifiers.with_defense_of(defender.modifiers);
-    attacker.with_defense(defender.defending).with_modifiers(modifiers)
+    let Combatant { defense, morale, .. } = defender;
+    Combatant { defense, morale, modifiers, ..attacker }
 }
 
 /// A plain attack.
 pub(crate) fn attack(dice: i64, hit: i64, defense: i64, morale: i64) -> Attack {
-    Attack::new(attacker(dice, hit), defender(defense, morale), Context::default())
+    let sides = (attacker(dice, hit), defender(defense, morale));
+    Attack::new(sides.0, sides.1, Context::default()).expect("both can fight")
+}
+
+/// The weapon of a unit.
+pub(crate) fn weapon(unit: &mut Combatant) -> &mut Weapon {
+    unit.weapon.as_mut().expect("the unit has a weapon")
+}
+
+/// The parts of an attack while a test changes them.
+#[derive(Clone, Debug)]
+pub(crate) struct AttackParts {
+    pub(crate) attacker: Combatant,
+    pub(crate) defender: Combatant,
+    pub(crate) context: Context,
+}
+
+/// Changes an attack.
+pub(crate) fn edit(attack: &mut Attack, change: impl FnOnce(&mut AttackParts)) {
+    let [attacker, defender] = attack.sides().map(Combatant::clone);
+    let mut parts = AttackParts { attacker, defender, context: attack.context };
+    change(&mut parts);
+    let sides = |own: &mut Combatant, other: &mut Combatant| {
+        (*own, *other) = (parts.attacker, parts.defender);
+    };
+    attack.edit(sides).expect("both can still fight");
+    attack.context = parts.context;
 }
 
 /// A plain panic test of a unit of 12 wounds.
 pub(crate) fn panic_test(morale: i64) -> Panic {
-    Panic {
-        morale: Morale::new(morale).expect("in range"),
-        modifier: Modifier::NONE,
-        state: standing(12),
-        rerolls: Rerolls::default(),
-        active: ActivePlayer::default(),
-        spending: Spending::default(),
-        traits: Default::default(),
-    }
+    panic_test_of(morale, |_| ())
+}
+
+/// A panic test of a unit of 12 wounds, changed.
+pub(crate) fn panic_test_of(morale: i64, change: impl FnOnce(&mut Combatant)) -> Panic {
+    let mut unit = Combatant::plain(standing(12), Spending::default());
+    unit.morale = Some(Morale::new(morale).expect("in range"));
+    change(&mut unit);
+    Panic::new(unit, ActivePlayer::default(), Spending::default()).expect("its morale is known")
+}
+
+/// A charge of a unit of speed 5 in open terrain that takes no panic test: the attack it leads to.
+pub(crate) fn charge_to(attack: &Attack, inches: f64) -> Charge {
+    let [charger, target] = attack.sides().map(Combatant::clone);
+    let speed = charger.speed.or(Speed::new(5).ok());
+    let distance = Inches::new(inches).expect("in range");
+    let target = Some((target, attack.context));
+    let charger = Combatant { speed, ..charger };
+    Charge::new(charger, target, distance).expect("both can fight")
 }

@@ -7,10 +7,9 @@ use warodds::games::asoiaf::values::{
     Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
 };
 use warodds::games::asoiaf::{
-    ActivePlayer, Attack, Attacker, Body, Charge, ChargeEffects, Charger, Combatant, Context,
-    Defender, DefenseProfile, Duel, DuelSide, Engagement, Facing, Modifiers, Opening, Panic, Range,
-    Reach, Rerolls, Spending, Surroundings, Terrain, TerrainKeyword, Token, Tokens, Traits,
-    UnitState, Weapon,
+    Attack, Body, Charge, ChargeEffects, Combatant, Context, Duel, DuelSide, Engagement, Facing,
+    Modifiers, Opening, Range, Reach, Rerolls, Spending, Surroundings, Terrain, TerrainKeyword,
+    Token, Tokens, UnitState, Weapon,
 };
 
 /// Deals questions.
@@ -69,7 +68,7 @@ impl Dealer {
         UnitState::after(body, lost, tokens).expect("in range")
     }
 
-    fn attacker(&mut self, most_dice: i64) -> Attacker {
+    fn attacker(&mut self, most_dice: i64) -> Combatant {
         let standing = self.standing();
         let dice = (0..standing.body().ranks())
             .map(|_| DiceCount::new(self.number(1, most_dice)).expect("in range"))
@@ -88,14 +87,12 @@ impl Dealer {
             ..Modifiers::NONE
         };
         let unit = Combatant::plain(standing, self.spending()).attacking_with(&weapon);
-        Combatant { traits: self.traits(), modifiers, ..unit }
+        Combatant { surroundings: self.surroundings(), modifiers, ..unit }
     }
 
-    fn defender(&mut self) -> Defender {
-        let profile = DefenseProfile {
-            defense: Defense::new(self.number(2, 6)).expect("in range"),
-            morale: Morale::new(self.number(3, 11)).expect("in range"),
-        };
+    fn defender(&mut self) -> Combatant {
+        let defense = Defense::new(self.number(2, 6)).expect("in range");
+        let morale = Morale::new(self.number(3, 11)).expect("in range");
         let modifiers = Modifiers {
             save_modifier: self.modifier(),
             panic_modifier: self.modifier(),
@@ -103,8 +100,8 @@ impl Dealer {
             morale_rerolls: self.rerolls(),
             ..Modifiers::NONE
         };
-        let unit = Combatant::plain(self.standing(), self.spending()).with_defense(profile);
-        Combatant { traits: self.traits(), modifiers, ..unit }
+        let unit = Combatant::plain(self.standing(), self.spending()).with_defense(defense, morale);
+        Combatant { surroundings: self.surroundings(), modifiers, ..unit }
     }
 
     /// Terrain around a unit.
@@ -114,11 +111,6 @@ impl Dealer {
             horrific: self.often(0.15),
             inspiring: self.often(0.15),
         }
-    }
-
-    /// A unit without abilities, and the terrain around it.
-    fn traits(&mut self) -> Traits {
-        Traits { surroundings: self.surroundings(), ..Traits::default() }
     }
 
     /// An attack of 1 to 3 dice.
@@ -134,7 +126,8 @@ impl Dealer {
             Engagement::Melee { charge: charge.map(effects) }
         };
         let context = Context { facing, engagement };
-        Attack::new(self.attacker(3), self.defender(), context)
+        let (attacker, defender) = (self.attacker(3), self.defender());
+        Attack::new(attacker, defender, context).expect("both can fight")
     }
 
     /// A charge over any terrain, with or without a panic test and an attack.
@@ -142,36 +135,35 @@ impl Dealer {
         let attack = self.often(0.8).then(|| {
             let fortified = self.often(0.2);
             let charge = Some(ChargeEffects { disorderly: false, fortified });
-            let attack = self.attack();
-            let engagement = Engagement::Melee { charge };
-            Attack { context: Context { engagement, ..attack.context }, ..attack }
+            let mut attack = self.attack();
+            attack.context.engagement = Engagement::Melee { charge };
+            attack
         });
-        let standing =
-            attack.as_ref().map_or_else(|| self.standing(), |attack| attack.attacker.state);
-        let panic = Panic {
-            morale: Morale::new(self.number(3, 11)).expect("in range"),
-            modifier: self.modifier(),
-            state: standing,
-            rerolls: self.rerolls(),
-            active: ActivePlayer::Own,
-            spending: self.spending(),
-            traits: self.traits(),
+        let own = match &attack {
+            Some(attack) => attack.attacker().clone(),
+            None => Combatant::plain(self.standing(), Spending::default()),
         };
+        let charger = self.charger(own);
+        let spending = self.spending();
         let terrain: Terrain =
             TerrainKeyword::ALL.into_iter().filter(|_| self.often(0.25)).collect();
         let speed = self.number(0, 6);
         let inches = (speed + self.number(0, 7)) as f64 + self.one_of(&[0.0, 0.0, 0.5, -0.25]);
-        Charge {
-            charger: Charger {
-                speed: Speed::new(speed).expect("in range"),
-                state: standing,
-                reroll_distance: self.often(0.5),
-                panic: self.often(0.8).then_some(panic),
-            },
-            distance: Inches::new(inches.max(0.0)).expect("in range"),
-            terrain,
-            attack,
-        }
+        let charger = Combatant { speed: Speed::new(speed).ok(), ..charger };
+        let target = attack.map(|attack| (attack.defender().clone(), attack.context));
+        let distance = Inches::new(inches.max(0.0)).expect("in range");
+        let mut charge = Charge::new(charger, target, distance).expect("both can fight");
+        (charge.terrain, charge.spending) = (terrain, spending);
+        (charge.reroll_distance, charge.panic_test) = (self.often(0.5), self.often(0.8));
+        charge
+    }
+
+    /// A unit with the values of a panic test.
+    fn charger(&mut self, unit: Combatant) -> Combatant {
+        let morale = Morale::new(self.number(3, 11)).ok();
+        let (panic_modifier, morale_rerolls) = (self.modifier(), self.rerolls());
+        let modifiers = Modifiers { panic_modifier, morale_rerolls, ..unit.modifiers };
+        Combatant { morale, modifiers, ..unit }
     }
 
     /// A duel of 2 or 3 attacks between units of 1 or 2 dice.
@@ -182,6 +174,7 @@ impl Dealer {
             facing: self.one_of(&Facing::ALL),
             charge: self.one_of(&[None, super::ORDERLY, super::DISORDERLY]),
         };
-        Duel { a, b, activations: Activations::new(self.number(2, 3)).expect("in range"), opening }
+        let activations = Activations::new(self.number(2, 3)).expect("in range");
+        Duel::new(a, b, activations, opening).expect("both can fight")
     }
 }

@@ -262,7 +262,7 @@ fn what_is_not_known_of_an_attacker_is_told() {
     ] {
         let mut question = attack(&calm("1, 1, 1"), &calm("3, 3, 3").with(effect));
         assert_eq!(AttackRule::new(&question).decided(), [""; 0]);
-        question.attacker.defending = None;
+        question.edit(|own, _| own.morale = None).expect("both can fight");
         let told = AttackRule::new(&question).decided();
         assert!(
             told.len() == 1
@@ -276,7 +276,7 @@ fn what_is_not_known_of_an_attacker_is_told() {
         "when = 'after-attacked', melee = false, test_enemy = true",
     ] {
         let mut question = attack(&calm("1, 1, 1"), &calm("3, 3, 3").with(effect));
-        question.attacker.defending = None;
+        question.edit(|own, _| own.morale = None).expect("both can fight");
         assert_eq!(AttackRule::new(&question).decided(), [""; 0]);
     }
 }

@@ -182,7 +182,7 @@ fn a_natural_six_of_the_final_dice_counts_more_hits() {
     // on dice rolled again: misses (1/2) give 4/6 more: 3 · (4/6 + 1/2 · 4/6)
     let again = critical(1)
         .with("when = 'attacking', reroll_attack = true")
-        .but(|one| one.usage.policy.fishing = Fishing::Never);
+        .but(|one| one.policy.fishing = Fishing::Never);
     let answer = hold(
         &attack(&again, &fighter()),
         &PlainAttack { critical: 1, reroll: AttackReroll::Misses, ..PlainAttack::default() },
@@ -311,7 +311,7 @@ fn all_dice_but_sixes_are_rolled_again_where_that_is_worth_more() {
     let striker = |policy| {
         having("when = 'attacking', critical = 2, precision = true, reroll_attack = true").but(
             |one| {
-                (one.dice, one.usage.policy.fishing) = ("2, 1, 1", policy);
+                (one.dice, one.policy.fishing) = ("2, 1, 1", policy);
             },
         )
     };

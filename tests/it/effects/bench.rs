@@ -9,8 +9,8 @@ use warodds::catalogue::Catalogue;
 use warodds::dist::{Pmf, Tally, agreement};
 use warodds::games::asoiaf::values::Activations;
 use warodds::games::asoiaf::{
-    Ability, AnyCombatant, Attack, CardEdition, Combatant, Context, Duel, Engagement, Opening,
-    Question, Spending, Tokens, Unit, UnitState, Usage, WeaponFilter,
+    Ability, Attack, CardEdition, Circumstances, Combatant, Context, Duel, Engagement, Opening,
+    Policy, Question, Tokens, Unit, UnitState, WeaponFilter,
 };
 use warodds::study::{Answer, Distribution, EngineKind};
 
@@ -32,8 +32,8 @@ pub(crate) struct Fighter {
     pub morale: i64,
     pub lost: i64,
     pub tokens: Tokens,
-    pub spending: Spending,
-    pub usage: Usage,
+    pub circumstances: Circumstances,
+    pub policy: Policy,
     /// Options taken in place of the best: ability and option.
     pub chosen: Vec<(String, String)>,
     /// How many of its abilities, the last ones, an attachment brings.
@@ -57,8 +57,8 @@ pub(crate) fn fighter() -> Fighter {
         morale: 7,
         lost: 0,
         tokens: Tokens::NONE,
-        spending: Spending::WhenItHelps,
-        usage: Usage::default(),
+        circumstances: Circumstances::default(),
+        policy: Policy::default(),
         chosen: Vec::new(),
         attached: 0,
         abilities: Vec::new(),
@@ -141,18 +141,15 @@ impl Fighter {
             Catalogue::shipped().resolve_abilities(&[(*name).to_owned()], *edition)
         });
         unit.abilities.extend(shipped);
-        let mut usage = self.usage.clone();
+        let mut policy = self.policy.clone();
         for (ability, option) in &self.chosen {
-            usage
-                .policy
-                .chosen
-                .push(unit.wish(ability, option).map_err(|wrong| wrong.to_string())?);
+            policy.chosen.push(unit.wish(ability, option).map_err(|wrong| wrong.to_string())?);
         }
         let own = unit.abilities.len().saturating_sub(self.attached);
         let brought =
             |(number, ability): (usize, Ability)| Ability { attached: number >= own, ..ability };
         let abilities = unit.abilities.iter().cloned().enumerate().map(brought).collect();
-        Ok(Unit { usage, abilities, ..unit })
+        Ok(Unit { circumstances: self.circumstances, policy, abilities, ..unit })
     }
 
     #[track_caller]
@@ -160,9 +157,9 @@ impl Fighter {
         self.read().unwrap_or_else(|wrong| panic!("{wrong}"))
     }
 
-    fn combatant(&self, unit: &Unit) -> AnyCombatant {
+    fn combatant(&self, unit: &Unit) -> Combatant {
         let standing = UnitState::after(unit.body, self.lost, self.tokens).expect("it stands");
-        Combatant::of(unit, standing, self.spending)
+        Combatant::of(unit, standing, self.policy.spending)
     }
 }
 
@@ -171,13 +168,13 @@ impl Fighter {
 pub(crate) fn attack_in(context: Context, first: &Fighter, second: &Fighter) -> Attack {
     let (own, other) = (first.unit(), second.unit());
     let attacker = first.combatant(&own).attacking_with(&own.attacks[0]);
-    let defender = second.combatant(&other).attacked();
+    let defender = second.combatant(&other);
     let reach = own.attacks[0].reach;
     // contexts of tests are those of melee attacks, unless they name a range
     let is_its_own = context.engagement.reach() == reach;
     let engagement = if is_its_own { context.engagement } else { Engagement::of(reach) };
     let context = Context { engagement, ..context };
-    Attack::new(attacker, defender.expect("its morale is known"), context)
+    Attack::new(attacker, defender, context).expect("both can fight")
 }
 
 /// The same from the front.
@@ -192,11 +189,10 @@ pub(crate) fn duel(first: &Fighter, second: &Fighter, activations: i64) -> Duel 
     let side = |fighter: &Fighter| -> Combatant {
         let unit = fighter.unit();
         let weapon = WeaponFilter::Melee.first(&unit.attacks).expect("it has a weapon");
-        let armed = fighter.combatant(&unit).attacking_with(weapon);
-        armed.attacked().expect("its morale is known")
+        fighter.combatant(&unit).attacking_with(weapon)
     };
     let activations = Activations::new(activations).expect("in range");
-    Duel { a: side(first), b: side(second), activations, opening: Opening::default() }
+    Duel::new(side(first), side(second), activations, Opening::default()).expect("both can fight")
 }
 
 /// The exact distribution of a result; of certain 0 where the answer has none of that name.

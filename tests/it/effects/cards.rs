@@ -31,7 +31,7 @@ fn panicked() -> Fighter {
 }
 
 fn with_friend(one: Fighter) -> Fighter {
-    one.but(|one| one.usage.circumstances.supported = true)
+    one.but(|one| one.circumstances.supported = true)
 }
 
 #[test]
@@ -80,20 +80,22 @@ fn weighs_within_short_range(bearer: &Fighter) {
         close(mean(&answer, "wounds"), 0.75 + WOUNDED * failing / 36.0 * 3.0);
     }
     // not without the zone or the tokens that it needs
-    let bare = bearer.clone().but(|one| (one.reach, one.usage) = ("short", fighter().usage));
+    let bare = bearer
+        .clone()
+        .but(|one| (one.reach, one.circumstances) = ("short", fighter().circumstances));
     same(&attack(&bare, &many()), &attack(&shooter("short"), &many()));
 }
 
 #[test]
 fn oppressive_peacekeeping_does_not_ask_for_contact() {
     let cloaks = fighter().shipped("Oppressive Peacekeeping");
-    weighs_within_short_range(&cloaks.but(|one| one.usage.circumstances.zones = crown()));
+    weighs_within_short_range(&cloaks.but(|one| one.circumstances.zones = crown()));
 }
 
 #[test]
 fn the_silences_infamy_does_not_ask_for_contact() {
     let silenced = fighter().shipped("The Silence's Infamy");
-    weighs_within_short_range(&silenced.but(|one| one.usage.circumstances.resource = 2));
+    weighs_within_short_range(&silenced.but(|one| one.circumstances.resource = 2));
 }
 
 #[test]
@@ -201,7 +203,7 @@ fn reckless_heroism_is_given_where_it_is_worth_its_wounds() {
 #[test]
 fn a_vengeful_captive_spoils_attacks_while_the_enemy_holds_the_crown() {
     let captors = fighter().shipped("Vengeful Captive");
-    let crowned = fighter().but(|one| one.usage.circumstances.zones = crown());
+    let crowned = fighter().but(|one| one.circumstances.zones = crown());
     // 5+ in place of 4+
     close(mean(&answered(&attack(&captors, &crowned)), "hits"), 1.0);
     close(mean(&answered(&attack(&captors, &fighter())), "hits"), 1.5);

@@ -3,12 +3,10 @@
 use warodds::chance::Rule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::effect::Zone;
-use warodds::games::asoiaf::values::{Inches, Modifier, Morale, Speed};
-use warodds::games::asoiaf::{
-    ActivePlayer, Charge, Charger, Context, Panic, Question, Rerolls, Spending, Terrain,
-    TerrainKeyword, Token, Tokens,
-};
+use warodds::games::asoiaf::{Charge, Context, Question, Spending, TerrainKeyword, Token, Tokens};
 use warodds::study::Answer;
+
+use crate::common::charge_to;
 
 use super::bench::{
     Fighter, answered, attack, attack_in, close, distribution, engines, fighter, having, mean,
@@ -42,34 +40,16 @@ fn question(
     terrain: &[TerrainKeyword],
 ) -> Charge {
     let attack = attack(charger, target);
-    let charger = Charger {
-        speed: Speed::new(5).expect("in range"),
-        state: attack.attacker.state,
-        reroll_distance: false,
-        panic: None,
-    };
-    let terrain = terrain.iter().copied().collect::<Terrain>();
-    Charge {
-        charger,
-        distance: Inches::new(inches).expect("in range"),
-        terrain,
-        attack: Some(attack),
-    }
+    let mut charge = charge_to(&attack, inches);
+    (charge.terrain, charge.panic_test) = (terrain.iter().copied().collect(), false);
+    charge
 }
 
 /// The same of a charger that takes a panic test where it fails (A5.6).
 #[track_caller]
 fn risked(charger: &Fighter, target: &Fighter, inches: f64, terrain: &[TerrainKeyword]) -> Answer {
     let mut asked = question(charger, target, inches, terrain);
-    asked.charger.panic = asked.attack.as_ref().map(|attack| Panic {
-        morale: Morale::new(charger.morale).expect("in range"),
-        modifier: Modifier::NONE,
-        state: attack.attacker.state,
-        rerolls: Rerolls::default(),
-        active: ActivePlayer::Own,
-        spending: Spending::WhenItHelps,
-        traits: attack.attacker.traits.clone(),
-    });
+    (asked.panic_test, asked.spending) = (true, Spending::WhenItHelps);
     let asked = Question::Charge(asked);
     engines(&asked);
     exact(&asked)
@@ -102,7 +82,7 @@ fn a_failed_charge_is_tested_as_the_charge_left_the_unit() {
     // zones are those of both players
     let king = charger().with("when = 'testing', not_enemy_zone = 'crown', reroll_morale = true");
     let crowned =
-        unarmed().but(|one| one.usage.circumstances.zones = [Zone::Crown].into_iter().collect());
+        unarmed().but(|one| one.circumstances.zones = [Zone::Crown].into_iter().collect());
     let answer = risked(&king, &crowned, 11.0, &[]);
     close(mean(&answer, "own_wounds"), failed(15.0, 3.0));
     assert!(mean(&risked(&king, &unarmed(), 11.0, &[]), "own_wounds") < failed(15.0, 3.0) - 0.1);
@@ -142,7 +122,7 @@ fn what_follows_the_test_of_a_failed_charge_happens() {
     let afraid =
         unarmed().but(|one| (one.morale, one.tokens) = (7, Tokens::NONE.with(Token::Panicked)));
     let patient = bold()
-        .but(|one| one.spending = Spending::Never)
+        .but(|one| one.policy.spending = Spending::Never)
         .with("when = 'failing', test_enemy = true");
     close(mean(&risked(&patient, &afraid, 11.0, &[]), "wounds"), failed * 15.0 / 36.0 * 3.0);
     // hits are saved with its own defence value
@@ -345,7 +325,7 @@ fn an_order_given_with_a_charge_counts_in_its_attack_too() {
     // 5 inches always arrive, in disorder one in six
     let each = (5.0 / 6.0 * 0.75 + 1.0 / 6.0 * 0.5) * 0.5;
     close(mean(&charge(&rash, &calm(), 5.0, &[]), "wounds"), 2.0 + 2.0 * each);
-    let timid = rash.but(|one| one.usage.policy.orders = false);
+    let timid = rash.but(|one| one.policy.orders = false);
     close(mean(&charge(&timid, &calm(), 5.0, &[]), "wounds"), 3.0 * each);
 }
 

@@ -2,7 +2,7 @@
 
 use warodds::chance::Rule;
 use warodds::games::asoiaf::attack::AttackRule;
-use warodds::games::asoiaf::{Traits, Unit};
+use warodds::games::asoiaf::{Combatant, Spending, Tokens, Unit};
 
 use super::bench::{
     Fighter, alike, answered, attack, close, distribution, fighter, having, mean, same,
@@ -75,21 +75,17 @@ fn owners_say_what_is_used() {
     let order =
         || fighter().ability("Order: More", "effects = [{ when = 'attacking', attack_dice = 1 }]");
     close(mean(&answered(&attack(&order(), &fighter())), "hits"), 2.0);
-    same(&attack(&order().but(|one| one.usage.policy.orders = false), &fighter()), &plain);
+    same(&attack(&order().but(|one| one.policy.orders = false), &fighter()), &plain);
     for name in ["order: more", "More", "MORE!"] {
         same(
-            &attack(
-                &order().but(|one| one.usage.policy.without = vec![name.to_owned()]),
-                &fighter(),
-            ),
+            &attack(&order().but(|one| one.policy.without = vec![name.to_owned()]), &fighter()),
             &plain,
         );
     }
-    let other = order().but(|one| one.usage.policy.without = vec!["less".to_owned()]);
+    let other = order().but(|one| one.policy.without = vec!["less".to_owned()]);
     close(mean(&answered(&attack(&other, &fighter())), "hits"), 2.0);
     // orders are not the only abilities
-    let always =
-        having("when = 'attacking', attack_dice = 1").but(|one| one.usage.policy.orders = false);
+    let always = having("when = 'attacking', attack_dice = 1").but(|one| one.policy.orders = false);
     close(mean(&answered(&attack(&always, &fighter())), "hits"), 2.0);
 }
 
@@ -123,7 +119,7 @@ fn one_order_is_given_for_each_trigger() {
         3.0,
     );
     // what is left aside is no rival
-    let without = same_trigger.but(|one| one.usage.policy.without = vec!["Two".to_owned()]);
+    let without = same_trigger.but(|one| one.policy.without = vec!["Two".to_owned()]);
     close(mean(&answered(&attack(&without, &fighter())), "hits"), 2.0);
     // options of an order are weighed with it: 2 of them, 3 dice more, are worth more than 2
     let body = "choose = { picks = 2, options = [\n{ name = 'a', effects = [{ when = 'attacking', \
@@ -176,9 +172,10 @@ fn the_same_name_does_not_stack_and_others_do() {
     let unit = having("when = 'attacking', attack_dice = 1").read().expect("a card");
     let twice =
         Unit { abilities: [unit.abilities.clone(), unit.abilities.clone()].concat(), ..unit };
-    assert_eq!(Traits::new(&twice, "Blade").abilities.len(), 1);
+    let twice = Combatant::full(&twice, Tokens::NONE, Spending::default()).expect("a full unit");
+    assert_eq!(twice.abilities.len(), 1);
     let mut question = attack(&fighter(), &fighter());
-    question.attacker.traits = Traits::new(&twice, "Blade");
+    question.edit(|own, _| own.abilities = twice.abilities).expect("both can fight");
     close(mean(&answered(&question), "hits"), 2.0);
     let two =
         having("when = 'attacking', attack_dice = 1").with("when = 'attacking', attack_dice = 1");

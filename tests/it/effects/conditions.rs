@@ -142,70 +142,70 @@ fn the_game_around_the_fight() {
     let zones = |zones: &[Zone]| zones.iter().copied().collect();
     holds(
         "zone = 'crown'",
-        |own, _| own.usage.circumstances.zones = zones(&[Zone::Crown, Zone::Letters]),
-        |own, _| own.usage.circumstances.zones = zones(&[Zone::Letters]),
+        |own, _| own.circumstances.zones = zones(&[Zone::Crown, Zone::Letters]),
+        |own, _| own.circumstances.zones = zones(&[Zone::Letters]),
     );
     holds(
         "zone = 'wealth'",
-        |own, _| own.usage.circumstances.zones = zones(&[Zone::Wealth]),
+        |own, _| own.circumstances.zones = zones(&[Zone::Wealth]),
         |_, other| {
-            other.usage.circumstances.zones = zones(&[Zone::Wealth]);
+            other.circumstances.zones = zones(&[Zone::Wealth]);
         },
     );
     holds(
         "enemy_zone = 'crown'",
-        |_, other| other.usage.circumstances.zones = zones(&[Zone::Crown]),
-        |own, _| own.usage.circumstances.zones = zones(&[Zone::Crown]),
+        |_, other| other.circumstances.zones = zones(&[Zone::Crown]),
+        |own, _| own.circumstances.zones = zones(&[Zone::Crown]),
     );
     holds(
         "not_enemy_zone = 'combat'",
         |_, _| (),
-        |_, other| other.usage.circumstances.zones = zones(&[Zone::Combat]),
+        |_, other| other.circumstances.zones = zones(&[Zone::Combat]),
     );
     holds(
         "round = { least = 2, most = 3 }",
-        |own, _| own.usage.circumstances.round = 3,
-        |own, _| own.usage.circumstances.round = 4,
+        |own, _| own.circumstances.round = 3,
+        |own, _| own.circumstances.round = 4,
     );
     holds(
         "enemy_activated = false",
-        |_, other| other.usage.circumstances.activated = false,
+        |_, other| other.circumstances.activated = false,
         |own, _| {
-            own.usage.circumstances.activated = false;
+            own.circumstances.activated = false;
         },
     );
-    holds("activated = false", |own, _| own.usage.circumstances.activated = false, |_, _| ());
+    holds("activated = false", |own, _| own.circumstances.activated = false, |_, _| ());
     holds(
         "engaged_since_start = true",
-        |own, _| own.usage.circumstances.engaged_since_start = true,
+        |own, _| own.circumstances.engaged_since_start = true,
         |_, _| (),
     );
     holds(
         "supported = true",
-        |own, _| own.usage.circumstances.supported = true,
-        |_, other| other.usage.circumstances.supported = true,
+        |own, _| own.circumstances.supported = true,
+        |_, other| other.circumstances.supported = true,
     );
     holds(
         "enemy_supported = true",
-        |_, other| other.usage.circumstances.supported = true,
-        |own, _| own.usage.circumstances.supported = true,
+        |_, other| other.circumstances.supported = true,
+        |own, _| own.circumstances.supported = true,
     );
     holds(
         "enemy_supported = false",
         |_, _| (),
         |_, other| {
-            other.usage.circumstances.supported = true;
+            other.circumstances.supported = true;
         },
     );
     holds(
         "spends = 2",
-        |own, _| own.usage.circumstances.resource = 2,
-        |own, _| own.usage.circumstances.resource = 1,
+        |own, _| own.circumstances.resource = 2,
+        |own, _| own.circumstances.resource = 1,
     );
     holds(
         "resource = { least = 2 }",
-        |own, _| own.usage.circumstances.resource = 2,
-        |own, _| own.usage.circumstances.resource = 1,
+        |own, _| own.circumstances.resource = 2,
+        |own, _| own.circumstances.resource = 1,
     );
 }
 

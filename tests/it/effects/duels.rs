@@ -73,12 +73,12 @@ fn rounds_go_on() {
     leaves(&a, &b, 5, [9, 6]);
     leaves(&a, &b, 7, [8, 3]);
     // from the round in which it begins
-    leaves(&a.but(|one| one.usage.circumstances.round = 2), &b, 3, [10, 7]);
+    leaves(&a.but(|one| one.circumstances.round = 2), &b, 3, [10, 7]);
 }
 
 #[test]
 fn what_is_spent_runs_out() {
-    let rich = |tokens| move |one: &mut Fighter| one.usage.circumstances.resource = tokens;
+    let rich = |tokens| move |one: &mut Fighter| one.circumstances.resource = tokens;
     let b = certain((12, 3, 1), "2, 2, 2");
     // two dice more while there are tokens: 3, 3, then 1
     let a = certain((12, 3, 1), "1, 1, 1")

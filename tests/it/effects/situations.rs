@@ -157,7 +157,7 @@ impl Card {
             (one.defense, one.morale) = (self.defense, self.morale);
             (one.lost, one.tokens) = (self.lost, self.tokens);
             // whether to spend a token is weighed elsewhere; here the stakes of tests are told
-            one.spending = Spending::Always;
+            one.policy.spending = Spending::Always;
         });
         self.brings.iter().fold(plain, |one, brings| one.with(&brings.written()))
     }

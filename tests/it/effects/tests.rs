@@ -112,7 +112,8 @@ fn dice_of_a_test_are_rolled_again_by_their_owner() {
     // the same as a reroll given with the question, whose choices are tested for themselves
     let again = attack(&fighter(), &having("when = 'testing', reroll_morale = true"));
     let mut plain = attack(&fighter(), &fighter());
-    plain.defender.modifiers.morale_rerolls = Rerolls { roller: true, enemy: false };
+    let rerolls = Rerolls { roller: true, enemy: false };
+    plain.edit(|_, other| other.modifiers.morale_rerolls = rerolls).expect("both can fight");
     let answer = same(&again, &plain);
     assert!(mean(&answer, "panic_failed") < WOUNDED * 15.0 / 36.0);
     // on 12+ alone a failure is 35/36; the best second roll of each: brute force over the kept die

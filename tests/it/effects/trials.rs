@@ -4,8 +4,7 @@
 
 use warodds::chance::Rule;
 use warodds::games::asoiaf::panic::PanicRule;
-use warodds::games::asoiaf::values::{Modifier, Morale};
-use warodds::games::asoiaf::{ActivePlayer, Panic, Rerolls, Spending, Token, Tokens};
+use warodds::games::asoiaf::{ActivePlayer, Panic, Spending, Token, Tokens};
 
 use super::bench::{Fighter, answered, attack, close, distribution, fighter, having, mean, same};
 
@@ -164,7 +163,7 @@ fn in_an_answer_the_player_whose_turn_it_is_rerolls_first() {
     // a third of these 6s
     let critical = weak
         .with("when = 'attacking', critical = 1")
-        .but(|one| one.usage.policy.fishing = warodds::games::asoiaf::Fishing::Never);
+        .but(|one| one.policy.fishing = warodds::games::asoiaf::Fishing::Never);
     close(
         mean(&answered(&attack(&none(), &critical)), "own_wounds"),
         3.0 * 5.0 / 8.0 * 4.0 / 3.0 / 2.0,
@@ -273,17 +272,9 @@ fn a_test_to_survive_is_a_morale_test() {
 #[test]
 fn what_follows_a_test_that_no_attack_brings_is_told() {
     let alone = |one: &Fighter| {
-        let attack = attack(one, &fighter());
-        let panic = Panic {
-            morale: Morale::new(7).expect("in range"),
-            modifier: Modifier::NONE,
-            state: attack.attacker.state,
-            rerolls: Rerolls::default(),
-            active: ActivePlayer::Enemy,
-            spending: Spending::Never,
-            traits: attack.attacker.traits.clone(),
-        };
-        PanicRule::new(&panic).decided()
+        let unit = attack(one, &fighter()).attacker().clone();
+        let panic = Panic::new(unit, ActivePlayer::Enemy, Spending::Never);
+        PanicRule::new(&panic.expect("its morale is known")).decided()
     };
     assert_eq!(alone(&fighter()), [""; 0]);
     // nothing that this test brings about

@@ -60,7 +60,7 @@ fn is_the_whole(trials: u64, block: u64, count: impl Fn(Shard) -> (Counts, u64))
 fn duel_rule() -> Box<dyn Resolve> {
     let side = || combatant(attacker(8, 4), defender(4, 6));
     let activations = Activations::new(5).expect("in range");
-    let duel = Duel { a: side(), b: side(), activations, opening: Opening::default() };
+    let duel = Duel::new(side(), side(), activations, Opening::default()).expect("both can fight");
     warodds::games::Question::from(Question::Duel(duel.into())).ready()
 }
 

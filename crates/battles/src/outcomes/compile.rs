@@ -9,9 +9,8 @@ use crate::field::UnitId;
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds_games::asoiaf::{
-    ActivePlayer, AnyCombatant, Attack, Charge, Charger, Circumstances, Combatant, Context,
-    Edition, Encounter, Engagement, Facing, ModelledAbility, Panic, Reach, Rerolls, Spending,
-    Terrain, Traits, UnitState,
+    ActivePlayer, Attack, Charge, Circumstances, Combatant, Context, Edition, Encounter,
+    Engagement, Facing, ModelledAbility, Modifiers, Panic, Reach, Spending, Terrain, UnitState,
 };
 
 /// Compiles `spec` under the rules of an edition. `units` are those of the battle.
@@ -53,18 +52,12 @@ impl UnitPair<'_> {
         self.fighters[side].state_with(left, tokens).ok_or(EncounterError::Gone)
     }
 
-    fn combatant(&self, side: usize) -> Result<AnyCombatant, EncounterError> {
-        let unit = &self.fighters[side].unit;
+    /// Builds a unit with what the state of the game changes about it.
+    fn combatant(&self, side: usize) -> Result<Combatant, EncounterError> {
+        let (conditions, unit) = (&self.conditions[side], &self.fighters[side].unit);
         let mut unit = Combatant::of(unit, self.unit_state(side)?, Spending::WhenItHelps);
-        self.apply_conditions(side, &mut unit.traits);
-        Ok(unit)
-    }
-
-    /// Adds what the state of the game changes about a unit.
-    fn apply_conditions(&self, side: usize, traits: &mut Traits) {
-        let conditions = &self.conditions[side];
-        traits.surroundings = conditions.surroundings;
-        traits.usage.circumstances = Circumstances {
+        unit.surroundings = conditions.surroundings;
+        unit.circumstances = Circumstances {
             zones: conditions.zones,
             round: self.setting.round,
             activated: conditions.activated,
@@ -73,21 +66,26 @@ impl UnitPair<'_> {
             resource: 0,
             supported: conditions.supported,
         };
-        traits.usage.policy.orders &= conditions.orders;
-        traits.abilities.extend(bonus_abilities(conditions.bonuses));
+        unit.policy.orders &= conditions.orders;
+        unit.abilities.extend(bonus_abilities(conditions.bonuses));
+        Ok(unit)
+    }
+
+    /// Builds the first unit with a weapon of its card.
+    fn armed(&self, weapon: u8) -> Result<(Combatant, Reach), EncounterError> {
+        let attacks = &self.fighters[0].unit.attacks;
+        let weapon = attacks.get(usize::from(weapon)).ok_or(EncounterError::NoAttack(weapon))?;
+        Ok((self.combatant(0)?.attacking_with(weapon), weapon.reach))
     }
 
     fn attack(&self, weapon: u8, facing: Facing, cover: bool) -> Result<Attack, EncounterError> {
-        let attacks = &self.fighters[0].unit.attacks;
-        let weapon = attacks.get(usize::from(weapon)).ok_or(EncounterError::NoAttack(weapon))?;
-        let engagement = match weapon.reach {
+        let (attacker, reach) = self.armed(weapon)?;
+        let engagement = match reach {
             Reach::Melee => Engagement::MELEE,
             Reach::Ranged(range) => Engagement::Ranged { range, cover },
         };
-        let context = Context { facing, engagement };
-        let attacker = self.combatant(0)?.attacking_with(weapon);
-        let defender = self.combatant(1)?.attacked();
-        Ok(Attack::new(attacker, defender.map_err(|_| EncounterError::Gone)?, context))
+        let attack = Attack::new(attacker, self.combatant(1)?, Context { facing, engagement });
+        attack.map_err(|_| EncounterError::Incomplete)
     }
 
     fn charge(
@@ -96,33 +94,22 @@ impl UnitPair<'_> {
         facing: Facing,
         (speed, distance, terrain): (u8, u8, Terrain),
     ) -> Result<Charge, EncounterError> {
-        Ok(Charge {
-            charger: Charger {
-                speed: Speed::new(speed.into()).map_err(|_| EncounterError::OutOfRange)?,
-                state: self.unit_state(0)?,
-                reroll_distance: false,
-                panic: Some(self.panic(0, ActivePlayer::Own)?),
-            },
-            distance: Inches::new(distance.into()).map_err(|_| EncounterError::OutOfRange)?,
-            terrain,
-            attack: Some(self.attack(weapon, facing, false)?),
-        })
+        let speed = Speed::new(speed.into()).map_err(|_| EncounterError::OutOfRange)?;
+        let distance = Inches::new(distance.into()).map_err(|_| EncounterError::OutOfRange)?;
+        let charger = Combatant { speed: Some(speed), ..self.armed(weapon)?.0 };
+        let context = Context { facing, ..Context::CHARGE };
+        let mut charge = Charge::new(charger, Some((self.combatant(1)?, context)), distance)
+            .map_err(|_| EncounterError::Incomplete)?;
+        charge.terrain = terrain;
+        Ok(charge)
     }
 
     /// Builds a panic test of the first unit.
     fn panic(&self, modifier: i8, active: ActivePlayer) -> Result<Panic, EncounterError> {
-        let fighter = self.fighters[0];
-        let mut traits = Traits::new(&fighter.unit, "");
-        self.apply_conditions(0, &mut traits);
-        Ok(Panic {
-            morale: fighter.morale,
-            modifier: Modifier::new(modifier.into()).map_err(|_| EncounterError::OutOfRange)?,
-            state: self.unit_state(0)?,
-            rerolls: Rerolls::default(),
-            active,
-            spending: Spending::WhenItHelps,
-            traits,
-        })
+        let modifier = Modifier::new(modifier.into()).map_err(|_| EncounterError::OutOfRange)?;
+        let modifiers = Modifiers { panic_modifier: modifier, ..Modifiers::NONE };
+        let unit = self.combatant(0)?.with_modifiers(modifiers);
+        Panic::new(unit, active, Spending::WhenItHelps).map_err(|_| EncounterError::Incomplete)
     }
 
     /// Builds the panic test of the first unit after a friend shot at the second (A6.14).

@@ -35,6 +35,9 @@ pub enum EncounterError {
     /// A speed, distance or modifier is out of range.
     #[error("a speed, distance or modifier is out of range")]
     OutOfRange,
+    /// A unit lacks a value that the rules need.
+    #[error("a unit lacks a value that the rules need")]
+    Incomplete,
     /// A rule read outside of a table.
     #[error(transparent)]
     OutOfTable(#[from] warodds_games::asoiaf::encounter::OutOfTable),

@@ -70,7 +70,8 @@ fn infantry(name: &str) -> Unit {
         abilities: Vec::new(),
         foreign: None,
         edition: None,
-        usage: Default::default(),
+        circumstances: Default::default(),
+        policy: Default::default(),
     }
 }
 

@@ -71,6 +71,25 @@ impl Ability {
     }
 }
 
+/// An ability whose effects are modelled. Copies share the effects: thousands of questions copy the
+/// abilities of their units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModelledAbility {
+    /// Name of the ability.
+    pub name: Arc<str>,
+    /// Effects of the ability.
+    pub effects: Arc<Effects>,
+    /// Whether an attachment provides the ability (A1.6).
+    pub attached: bool,
+}
+
+impl ModelledAbility {
+    /// Creates an ability of the unit itself.
+    pub fn new(name: &str, effects: Effects) -> Self {
+        Self { name: name.into(), effects: Arc::new(effects), attached: false }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::effect::{Amount, Choice, Per};

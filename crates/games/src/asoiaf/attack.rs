@@ -30,18 +30,14 @@ use warodds_engine::chance::{Chance, Mask, Num, Rule, Slot, State};
 /// #     let dice = vec![DiceCount::new(dice)?];
 /// #     Ok(Weapon { name: String::new(), reach: Reach::Melee, hit: Hit::new(hit)?, dice })
 /// # }
-/// # fn profile(defense: i64, morale: i64) -> Result<DefenseProfile, OutOfRange> {
-/// #     let (defense, morale) = (Defense::new(defense)?, Morale::new(morale)?);
-/// #     Ok(DefenseProfile { defense, morale })
-/// # }
-/// # fn unit(wounds: i64) -> Result<AnyCombatant, OutOfRange> {
-/// #     Ok(AnyCombatant::plain(state(wounds)?, Spending::default()))
+/// # fn unit(wounds: i64) -> Result<Combatant, OutOfRange> {
+/// #     Ok(Combatant::plain(state(wounds)?, Spending::default()))
 /// # }
 /// use warodds_games::asoiaf::attack::AttackRule;
 ///
 /// let attacker = unit(12)?.attacking_with(&weapon(3, 8)?);
-/// let defender = unit(12)?.with_defense(profile(4, 7)?);
-/// let question = Attack::new(attacker, defender, Context::default());
+/// let defender = unit(12)?.with_defense(Defense::new(4)?, Morale::new(7)?);
+/// let question = Attack::new(attacker, defender, Context::default())?;
 /// let wounds = &exact(&AttackRule::new(&question))?.slots[AttackRule::WOUNDS];
 /// assert!((wounds.mean() - 101_509.0 / 26_244.0).abs() < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -60,8 +56,6 @@ pub struct AttackRule {
     parts: WoundParts,
     /// Panic tests of friends after the attack (A6.14).
     friends: FriendTests,
-    /// Result of validating the question.
-    checked: Result<(), &'static str>,
 }
 
 impl AttackRule {
@@ -75,13 +69,9 @@ impl AttackRule {
 
     /// Compiles the question for the parameters of an edition.
     pub fn under(parameters: &Parameters, question: &Attack) -> Self {
-        let states = [question.attacker.state, question.defender.state];
-        let sequence = AttackSequence::new(
-            question.views(),
-            question.context,
-            (InitialState::Known, Activation::Whole),
-            parameters,
-        );
+        let states = question.sides().map(|unit| unit.state);
+        let start = (InitialState::Known, Activation::Whole);
+        let sequence = AttackSequence::new(question, start, parameters);
         let records_left = Side::BOTH.into_iter().any(|side| sequence.heals(side));
         Self {
             records_own: records_left || sequence.can_wound_attacker(),
@@ -92,7 +82,6 @@ impl AttackRule {
             left: states.map(|state| state.wounds_left()),
             full: states.map(|state| state.body().wounds()),
             tokens: states.map(|state| state.tokens.bits()),
-            checked: question.check(),
         }
     }
 
@@ -178,10 +167,6 @@ impl AttackRule {
 impl Rule for AttackRule {
     fn slots(&self) -> Vec<Slot> {
         self.all_slots()
-    }
-
-    fn check(&self) -> Result<(), &'static str> {
-        self.checked
     }
 
     fn decided(&self) -> Vec<String> {

@@ -1,15 +1,16 @@
 //! The inputs of an attack: who attacks whom, how, and which effects apply at which moment.
 
-use super::combatant::CombatantView;
+use super::ability::ModelledAbility;
+use super::combatant::{Combatant, DefenseProfile};
 use super::condition::Tokens;
 use super::edition::Parameters;
 use super::effect::{
     Action, Amount, Change, Conditions, CountRange, Effect, Moment, Per, RankComparison,
 };
-use super::question::Context;
+use super::question::{Attack, Context};
 use super::situation::{Side, Situation};
 use super::test_origin::TestOrigin;
-use super::unit::Reach;
+use super::unit::{Reach, Weapon};
 
 /// The part of the attacker's activation that belongs to an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +37,20 @@ pub(super) struct AttackContext<'a> {
     /// The side whose turn it is (A0.7).
     pub active: Side,
     /// The attacker and the defender.
-    pub combatants: [CombatantView<'a>; 2],
+    pub combatants: [&'a Combatant; 2],
+    /// The abilities of each that apply.
+    pub abilities: [Vec<&'a ModelledAbility>; 2],
+    /// The values of the attack dice and the defense dice; `None` for a test without an attack.
+    pub dice: Option<DiceValues<'a>>,
+}
+
+/// The values of the dice of an attack.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DiceValues<'a> {
+    /// The weapon of the attacker.
+    pub weapon: &'a Weapon,
+    /// The values of the defender.
+    pub defense: DefenseProfile,
 }
 
 /// The choice made for one ability.
@@ -60,9 +74,64 @@ pub(super) struct Picks {
 }
 
 impl<'a> AttackContext<'a> {
+    /// Returns the inputs of an attack at the range of its engagement.
+    pub(super) fn of_attack(
+        attack: &'a Attack,
+        activation: Activation,
+        parameters: &'a Parameters,
+    ) -> Self {
+        let (context, reach) = (attack.context, attack.context.engagement.reach());
+        let dice = DiceValues { weapon: &attack.weapon, defense: attack.defense };
+        Self {
+            context,
+            activation,
+            dice: Some(dice),
+            ..Self::of_test(attack.sides(), reach, Side::Attacker, parameters)
+        }
+    }
+
+    /// Returns the inputs of a test without an attack.
+    pub(super) fn of_test(
+        combatants: [&'a Combatant; 2],
+        reach: Reach,
+        active: Side,
+        parameters: &'a Parameters,
+    ) -> Self {
+        let (context, activation) = (Context::default(), Activation::None);
+        let abilities = combatants.map(|unit| unit.counted().collect());
+        Self { parameters, context, reach, activation, active, combatants, abilities, dice: None }
+    }
+
+    /// Returns the inputs of the melee counter-attack of a side: to the front, without a charge.
+    /// `None` if the side has no weapon for it, or the values of its enemy are unknown.
+    pub(super) fn of_counter_attack(&self, by: Side) -> Option<Self> {
+        let [own, other] = [by, by.other()].map(|side| self.combatant(side));
+        // a counter-attack of the attacker uses the weapon of its attack, which must be for melee
+        let is_melee = by == Side::Defender || !self.context.engagement.is_ranged();
+        let weapon = own.weapon.as_ref().filter(|_| is_melee)?;
+        let dice = Some(DiceValues { weapon, defense: other.defense_profile()? });
+        // it is still the turn of the side that made the first attack (A0.7)
+        Some(Self { dice, ..Self::of_test([own, other], Reach::Melee, by, self.parameters) })
+    }
+
+    /// Returns the situation at the start.
+    pub(super) fn now(&self) -> Situation {
+        Situation::of(self.combatants.map(|unit| unit.state))
+    }
+
     /// Returns the combatant of a side.
-    pub(super) fn combatant(&self, side: Side) -> &CombatantView<'a> {
-        &self.combatants[side.index()]
+    pub(super) const fn combatant(&self, side: Side) -> &'a Combatant {
+        self.combatants[side.index()]
+    }
+
+    /// Returns the abilities of a side that apply.
+    pub(super) fn abilities(&self, side: Side) -> &[&'a ModelledAbility] {
+        &self.abilities[side.index()]
+    }
+
+    /// Returns all effects of the abilities of a side, including those of options.
+    pub(super) fn all_effects(&self, side: Side) -> impl Iterator<Item = &'a Effect> {
+        self.abilities(side).iter().copied().flat_map(|ability| ability.effects.all())
     }
 
     /// Returns the effects of a side with the indices of their abilities, without options that were
@@ -75,8 +144,7 @@ impl<'a> AttackContext<'a> {
         let picked =
             // a side without choices has no picks, which means the default for every ability
             picks.of[side.index()].iter().copied().chain(std::iter::repeat(Pick::default()));
-        self.combatant(side)
-            .abilities
+        self.abilities(side)
             .iter()
             .zip(picked)
             .enumerate()
@@ -107,7 +175,7 @@ impl<'a> AttackContext<'a> {
             required.is_none_or(|required| required == actual)
         };
         let among = |between: CountRange, count: u8| between.has(count);
-        let (own, enemy) = (self.combatant(side).traits, self.combatant(side.other()).traits);
+        let (own, enemy) = (self.combatant(side), self.combatant(side.other()));
         let (ranks, enemy_ranks) = (self.ranks(side, now), self.ranks(side.other(), now));
         let compared = RankComparison::of(ranks, enemy_ranks);
         let held = now.tokens[side.other().index()];
@@ -124,18 +192,18 @@ impl<'a> AttackContext<'a> {
             && among(conditions.enemy_tokens, held.count())
             && held.cover(conditions.enemy_holds)
             && (conditions.enemy_types.is_empty() || conditions.enemy_types.contains(&enemy.kind))
-            && own.usage.circumstances.zones.cover(conditions.zones)
-            && enemy.usage.circumstances.zones.cover(conditions.enemy_zones)
-            && enemy.usage.circumstances.zones.miss(conditions.not_enemy_zones)
-            && among(conditions.round, own.usage.circumstances.round)
-            && allows(conditions.enemy_activated, enemy.usage.circumstances.activated)
-            && allows(conditions.activated, own.usage.circumstances.activated)
-            && allows(conditions.engaged_since_start, own.usage.circumstances.engaged_since_start)
-            && among(conditions.resource, own.usage.circumstances.resource)
+            && own.circumstances.zones.cover(conditions.zones)
+            && enemy.circumstances.zones.cover(conditions.enemy_zones)
+            && enemy.circumstances.zones.miss(conditions.not_enemy_zones)
+            && among(conditions.round, own.circumstances.round)
+            && allows(conditions.enemy_activated, enemy.circumstances.activated)
+            && allows(conditions.activated, own.circumstances.activated)
+            && allows(conditions.engaged_since_start, own.circumstances.engaged_since_start)
+            && among(conditions.resource, own.circumstances.resource)
             // an effect that costs tokens needs all of them (A1.7)
-            && conditions.spends <= own.usage.circumstances.resource
-            && allows(conditions.supported, own.usage.circumstances.supported)
-            && allows(conditions.enemy_supported, enemy.usage.circumstances.supported)
+            && conditions.spends <= own.circumstances.resource
+            && allows(conditions.supported, own.circumstances.supported)
+            && allows(conditions.enemy_supported, enemy.circumstances.supported)
             && allows(conditions.own_turn, self.active == side)
     }
 

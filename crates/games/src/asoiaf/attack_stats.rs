@@ -1,8 +1,8 @@
 //! Compilation of abilities into the numbers of an attack: for each situation, the sum of all
 //! changes that apply.
 
-use super::attack_context::{ActiveChanges, AttackContext, Picks};
-use super::combatant::{AttackProfile, CombatantView, DefenseProfile};
+use super::attack_context::{ActiveChanges, AttackContext, DiceValues, Picks};
+use super::combatant::{Combatant, DefenseProfile};
 use super::condition::{Spending, Token, Tokens};
 use super::effect::{Action, Change, Effect, Moment, TriggeredEffect};
 use super::needed::{cover_modifier, needed_face, save_bonus};
@@ -11,6 +11,8 @@ use super::rerolls::{self, Stakes};
 use super::situation::{Side, Situation};
 use super::stat::{AttackStats, Stat};
 pub(super) use super::test_origin::{TestCaller, TestOrigin};
+use super::unit::Weapon;
+use super::values::{Defense, Morale};
 
 /// Largest number of hits of an attack: counts are packed into bytes.
 const MOST_HITS: i16 = 200;
@@ -41,8 +43,10 @@ impl AttackContext<'_> {
         let mut set = |stat: Stat, number: u8| stats[stat as usize] = number;
         set(Stat::AttackerImmune, changes.tokens(Side::Attacker, immune).bits());
         set(Stat::DefenderImmune, changes.tokens(Side::Defender, immune).bits());
-        self.attack_terms(&changes, &mut set);
-        self.save_terms(&changes, &mut set);
+        if let Some(DiceValues { weapon, defense }) = self.dice {
+            self.attack_terms(weapon, &changes, &mut set);
+            self.save_terms(defense, &changes, &mut set);
+        }
         if picks.fishes && may_fish(&stats) {
             stats[Stat::Fish as usize] = 1;
         }
@@ -58,14 +62,18 @@ impl AttackContext<'_> {
     }
 
     /// Sets the terms of the attack dice.
-    fn attack_terms(&self, changes: &ActiveChanges<'_>, set: &mut impl FnMut(Stat, u8)) {
-        let CombatantView { attacking, modifiers, .. } = self.combatant(Side::Attacker);
-        let Some(attacker) = attacking else { return };
+    fn attack_terms(
+        &self,
+        weapon: &Weapon,
+        changes: &ActiveChanges<'_>,
+        set: &mut impl FnMut(Stat, u8),
+    ) {
+        let Combatant { modifiers, .. } = self.combatant(Side::Attacker);
         let modifier = i16::from(modifiers.hit_modifier.get())
             + cover_modifier(self.context.engagement)
             + changes.sum(amount!(ToHit));
-        set(Stat::Dice, self.dice(attacker, changes));
-        set(Stat::Hit, needed_face(attacker.hit.get(), modifier, 6));
+        set(Stat::Dice, self.dice_count(weapon, changes));
+        set(Stat::Hit, needed_face(weapon.hit.get(), modifier, 6));
         set(Stat::AutoHit, changes.flag(|change| matches!(change, Change::AutoHit)));
         let reroll = modifiers.attack_rerolls.roller
             || changes.has(|change| matches!(change, Change::RerollAttack));
@@ -98,12 +106,12 @@ impl AttackContext<'_> {
     }
 
     /// Returns the number of attack dice (A2.1): those of the ranks plus those of effects.
-    fn dice(&self, attacker: &AttackProfile, changes: &ActiveChanges<'_>) -> u8 {
+    fn dice_count(&self, weapon: &Weapon, changes: &ActiveChanges<'_>) -> u8 {
         // a unit making its last attack has no ranks left but rolls the dice of one
         let ranks = i16::from(self.combatant(Side::Attacker).state.body().ranks());
         let left = i16::from(self.ranks(Side::Attacker, &changes.now)).max(1);
         let row = ranks - (left + changes.sum(amount!(Ranks))).clamp(1, ranks);
-        let mut numbers = attacker.dice.iter().map(|count| i16::from(count.get()));
+        let mut numbers = weapon.dice.iter().map(|count| i16::from(count.get()));
         let base = if changes.has(|change| matches!(change, Change::HighestDice)) {
             numbers.max()
         } else if changes.has(|change| matches!(change, Change::LowestDice)) {
@@ -116,10 +124,14 @@ impl AttackContext<'_> {
     }
 
     /// Sets the terms of the defense dice and of wounds.
-    fn save_terms(&self, changes: &ActiveChanges<'_>, set: &mut impl FnMut(Stat, u8)) {
-        let CombatantView { defending, modifiers, .. } = self.combatant(Side::Defender);
-        let Some(defender) = defending else { return };
-        set(Stat::Save, self.save(defender, changes));
+    fn save_terms(
+        &self,
+        defender: DefenseProfile,
+        changes: &ActiveChanges<'_>,
+        set: &mut impl FnMut(Stat, u8),
+    ) {
+        let Combatant { modifiers, .. } = self.combatant(Side::Defender);
+        set(Stat::Save, self.save(defender.defense, changes));
         set(Stat::NoSaves, changes.flag(|change| matches!(change, Change::NoSaves)));
         let reroll = modifiers.save_rerolls.roller
             || changes.has(|change| matches!(change, Change::RerollSaves));
@@ -155,7 +167,7 @@ impl AttackContext<'_> {
     }
 
     /// Returns the natural face that saves (A0.5, A2.4); 7 if none does.
-    fn save(&self, defender: &DefenseProfile, changes: &ActiveChanges<'_>) -> u8 {
+    fn save(&self, defense: Defense, changes: &ActiveChanges<'_>) -> u8 {
         let sixes = if self.parameters.six_saves { 6 } else { 7 };
         if changes.has(|change| matches!(change, Change::OnlySixesSave)) {
             // overrides every modifier, including those of facing and terrain (D5)
@@ -165,7 +177,7 @@ impl AttackContext<'_> {
         let modifiers = i16::from(self.combatant(Side::Defender).modifiers.save_modifier.get())
             + save_bonus(context, self.parameters)
             + changes.sum(amount!(Saves));
-        needed_face(defender.defense.get(), modifiers, sixes)
+        needed_face(defense.get(), modifiers, sixes)
     }
 
     /// Returns the context without bonuses that effects deny.
@@ -185,7 +197,7 @@ impl AttackContext<'_> {
             _ => false,
         };
         self.tokens(side).holds(token)
-            || self.combatants.iter().flat_map(CombatantView::all_effects).any(gives)
+            || Side::BOTH.into_iter().flat_map(|side| self.all_effects(side)).any(gives)
     }
 
     /// Returns the tokens the unit on `side` holds at the start.
@@ -200,30 +212,28 @@ impl AttackContext<'_> {
 
     /// Returns when the player of a side spends the enemy's tokens.
     pub(super) fn spending(&self, side: Side) -> Spending {
-        self.combatant(side).spending
+        self.combatant(side).policy.spending
     }
 
-    /// Returns the stakes of a morale test of the unit on `side`, or `None` if its morale is
-    /// unknown.
+    /// Returns the stakes of a test of the unit on `side` with this morale.
     pub(super) fn stakes(
         &self,
-        side: Side,
+        (side, morale): (Side, Morale),
         now: &Situation,
         picks: &Picks,
         from: TestOrigin,
-    ) -> Option<Stakes> {
-        let CombatantView { defending, modifiers, .. } = self.combatant(side);
-        let defender = (*defending)?;
+    ) -> Stakes {
+        let Combatant { modifiers, surroundings, .. } = self.combatant(side);
         let (attacker_moments, defender_moments) = moments_of_test(side, from);
         let changes = self.changes([&attacker_moments, &defender_moments], now, picks, Some(from));
         let (added, wounds) = self.test_itself(from, now, &changes);
         let roll = added
-            + self.combatant(side).traits.surroundings.morale()
+            + surroundings.morale()
             + i16::from(modifiers.panic_modifier.get())
             + changes.sum(amount!(MoraleRoll));
         let passes = changes.has(|change| matches!(change, Change::AutoPass));
         // the total is fixed here, so engines compare natural dice only
-        let needed = || rerolls::natural_total(morale_under(defender, &changes), roll);
+        let needed = || rerolls::natural_total(morale_under(morale, &changes), roll);
         // every test but a morale test costs wounds when failed (A4.2)
         let is_panic = !matches!(from, TestOrigin::Morale { .. });
         let (base, cap) = if is_panic {
@@ -233,7 +243,7 @@ impl AttackContext<'_> {
             (1, 1)
         };
         let keeps = changes.tokens(side, unspent).holds(Token::Panicked);
-        Some(Stakes {
+        Stakes {
             needed: if passes { rerolls::ANY_ROLL } else { needed() },
             base,
             cap,
@@ -246,7 +256,7 @@ impl AttackContext<'_> {
                 && !keeps
                 && !picks.unspent[side.index()].holds(Token::Panicked)
                 && self.may_hold(side, Token::Panicked),
-        })
+        }
     }
 
     /// Returns what the test itself adds to its roll and to the wounds of failing.
@@ -292,12 +302,12 @@ fn moments_of_test(side: Side, from: TestOrigin) -> (Vec<Moment>, Vec<Moment>) {
 }
 
 /// Returns the morale value, or a better one set by an effect.
-fn morale_under(defender: &DefenseProfile, changes: &ActiveChanges<'_>) -> u8 {
+fn morale_under(morale: Morale, changes: &ActiveChanges<'_>) -> u8 {
     let set = changes.counted.iter().filter_map(|(_, change)| {
         if let Change::MoraleIs(morale) = change { Some(morale.get()) } else { None }
     });
     // a lower morale value is better; a worse one set by an effect is ignored (P6)
-    set.fold(defender.morale.get(), u8::min)
+    set.fold(morale.get(), u8::min)
 }
 
 /// Returns whether an attacker with these numbers may give up hits for natural 6s: it has a reroll,

@@ -9,7 +9,9 @@ use crate::decide;
 
 use super::ready;
 use super::results::quantity;
-use super::{Attack, Charge, Combatant, Context, DuelSide, Edition, Opening, Question};
+use super::{
+    Attack, Charge, Combatant, CombatantError, Context, DuelSide, Edition, Opening, Question,
+};
 use warodds_engine::chance::SlotName;
 
 /// Tolerance for equal means: equal attacks may differ by rounding.
@@ -94,28 +96,26 @@ pub fn with_best_weapon<S: WeaponQuestion>(
 ///
 /// `sides` holds side `a` and side `b` once for each melee weapon. The first attack of the side
 /// that opens has the facing and the charge of `opening`, that of the other side has neither
-/// (A5.9).
+/// (A5.9). `None` if a side has no weapon.
+///
+/// # Errors
+/// [`CombatantError`] if the defense or morale of a side is unknown.
 pub fn best_duelists(
     [a, b]: [Vec<Combatant>; 2],
     opening: Opening,
     edition: Edition,
-) -> Option<[Combatant; 2]> {
+) -> Result<Option<[Combatant; 2]>, CombatantError> {
     let context = |turn| {
         if opening.first == turn { opening.context() } else { Context::default() }
     };
     let armed = |sides: Vec<Combatant>, enemy: &Combatant, turn: DuelSide| {
-        let strike = |one: Combatant| {
-            let attack = Attack::new(one.clone().into(), enemy.clone().into(), context(turn));
-            (one, attack)
-        };
-        let wounds = |(_, attack): &(Combatant, Attack)| {
-            Ok::<_, Infallible>(attack.expected_wounds(edition))
-        };
-        let best = best(sides.into_iter().map(strike), wounds);
-        best.unwrap_or_else(|never| match never {}).map(|(one, _)| one)
+        best(sides, |one| {
+            let attack = Attack::new(one.clone(), enemy.clone(), context(turn))?;
+            Ok(attack.expected_wounds(edition))
+        })
     };
-    let a = armed(a, b.first()?, DuelSide::A)?;
+    let Some(first) = b.first() else { return Ok(None) };
+    let Some(a) = armed(a, first, DuelSide::A)? else { return Ok(None) };
     // b answers the weapon that a has chosen
-    let b = armed(b, &a, DuelSide::B)?;
-    Some([a, b])
+    Ok(armed(b, &a, DuelSide::B)?.map(|b| [a, b]))
 }

@@ -1,17 +1,21 @@
 //! Combatants: units with everything a fight depends on, from a card or plain numbers.
 //!
 //! Commands, scenario files, matrices and battles all build their questions from this module, so
-//! the effect of a card is defined once. The type of a [`Combatant`] states which profiles are
-//! known: an attacker has an attack profile, and may lack a defense profile.
+//! the effect of a card is defined once. A combatant has whatever its card has; each question takes
+//! out the values that it needs when it is built.
+
+use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::ability::{ModelStatus, ModelledAbility};
 use super::condition::{Spending, Tokens};
 use super::context::Rerolls;
-use super::effect::Effect;
-use super::traits::{ModelledAbility, Traits};
-use super::unit::{Unit, UnitState, Weapon, WeaponFilter};
-use super::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange};
+use super::effect::{Action, Effect, Effects, Moment, TestKind, TriggeredEffect};
+use super::surroundings::Surroundings;
+use super::unit::{Unit, UnitState, UnitType, Weapon, WeaponFilter};
+use super::usage::{Circumstances, Policy, is_weapon, names_match};
+use super::values::{AutoHits, Defense, Modifier, Morale, OutOfRange, Speed};
 
 /// Changes of a unit's rolls, apart from its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,88 +56,111 @@ impl Modifiers {
     }
 }
 
-/// The values a unit attacks with.
+/// A unit in a fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AttackProfile {
-    /// Hit value.
-    pub hit: Hit,
-    /// Attack dice with all ranks, with one lost, with two lost: one entry per rank of the unit.
-    pub dice: Vec<DiceCount>,
+pub struct Combatant {
+    /// Name; empty for plain numbers.
+    pub name: String,
+    /// Type.
+    pub kind: UnitType,
+    /// Modelled abilities, without duplicate names (A0.8).
+    pub abilities: Vec<ModelledAbility>,
+    /// Weapon in use.
+    pub weapon: Option<Weapon>,
+    /// Defense value.
+    pub defense: Option<Defense>,
+    /// Morale value.
+    pub morale: Option<Morale>,
+    /// Speed.
+    pub speed: Option<Speed>,
+    /// Wounds left and tokens.
+    pub state: UnitState,
+    /// Changes of its rolls.
+    pub modifiers: Modifiers,
+    /// Decisions of its player.
+    pub policy: Policy,
+    /// State of the game around the fight.
+    pub circumstances: Circumstances,
+    /// Terrain around the unit.
+    pub surroundings: Surroundings,
 }
 
-impl AttackProfile {
-    /// Creates the profile of a weapon.
-    pub fn of(weapon: &Weapon) -> Self {
-        let Weapon { hit, ref dice, .. } = *weapon;
-        Self { hit, dice: dice.clone() }
-    }
+/// A combatant that lacks a value its question needs.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum CombatantError {
+    /// A value is unknown.
+    #[error("the {what} of {unit} is unknown, but this question needs it")]
+    Unknown {
+        /// The value: `morale`, `defense`, `weapon` or `speed`.
+        what: &'static str,
+        /// Name of the unit.
+        unit: String,
+    },
+    /// The weapon in use lacks numbers of dice.
+    #[error("`{weapon}` of {unit} has fewer numbers of dice than the unit has ranks")]
+    TooFewDice {
+        /// Name of the weapon.
+        weapon: String,
+        /// Name of the unit.
+        unit: String,
+    },
 }
 
 /// The values a unit is attacked against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DefenseProfile {
-    /// Defense value.
-    pub defense: Defense,
-    /// Morale value.
-    pub morale: Morale,
+pub(super) struct DefenseProfile {
+    pub(super) defense: Defense,
+    pub(super) morale: Morale,
 }
 
-/// A unit in a fight. `A` and `D` are its attack and defense profiles, or options of them if they
-/// may be unknown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Combatant<A = AttackProfile, D = DefenseProfile> {
-    /// Wounds left and tokens.
-    pub state: UnitState,
-    /// When its player spends the enemy's tokens.
-    pub spending: Spending,
-    /// Changes of its rolls.
-    pub modifiers: Modifiers,
-    /// Attack profile.
-    pub attacking: A,
-    /// Defense profile.
-    pub defending: D,
-    /// Name, abilities and circumstances.
-    pub traits: Traits,
-}
-
-/// A unit either of whose profiles may be unknown.
-pub type AnyCombatant = Combatant<Option<AttackProfile>, Option<DefenseProfile>>;
-
-/// The attacking unit; its defense profile may be unknown.
-pub type Attacker = Combatant<AttackProfile, Option<DefenseProfile>>;
-
-/// The attacked unit; its attack profile may be unknown.
-pub type Defender = Combatant<Option<AttackProfile>, DefenseProfile>;
-
-/// The morale value of an attacked unit is unknown.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("the morale of {unit} is unknown, but this question needs it")]
-pub struct UnknownMorale {
-    /// Name of the unit.
-    pub unit: String,
-}
-
-impl AnyCombatant {
-    /// Creates a unit without profiles, abilities and name.
+impl Combatant {
+    /// Creates a unit without weapon, values, abilities and name.
     pub fn plain(state: UnitState, spending: Spending) -> Self {
-        let traits = Traits::default();
-        let modifiers = Modifiers::NONE;
-        Self { state, spending, modifiers, attacking: None, defending: None, traits }
+        Self {
+            name: String::new(),
+            kind: UnitType::default(),
+            abilities: Vec::new(),
+            weapon: None,
+            defense: None,
+            morale: None,
+            speed: None,
+            state,
+            modifiers: Modifiers::NONE,
+            policy: Policy { spending, ..Policy::default() },
+            circumstances: Circumstances::default(),
+            surroundings: Surroundings::default(),
+        }
     }
 
-    /// Creates the unit of a card, with its first melee weapon (if any) and its defense profile (if
-    /// its morale is known).
+    /// Creates the unit of a card, with its first melee weapon (if any).
     pub fn of(unit: &Unit, state: UnitState, spending: Spending) -> Self {
-        // a default for counter-attacks; attackers replace it by their weapon
-        let weapon = WeaponFilter::Melee.first(&unit.attacks);
-        let defending = unit.morale.map(|morale| DefenseProfile { defense: unit.defense, morale });
+        let mut abilities: Vec<ModelledAbility> = Vec::new();
+        for ability in &unit.abilities {
+            if let ModelStatus::Modelled(effects) = &ability.status
+                // abilities of one name do not add up (A0.8)
+                && !abilities.iter().any(|other| other.name == ability.name)
+            {
+                abilities.push(ModelledAbility {
+                    name: Arc::clone(&ability.name),
+                    effects: Arc::clone(effects),
+                    attached: ability.attached,
+                });
+            }
+        }
         Self {
+            name: unit.name.clone(),
+            kind: unit.kind,
+            abilities,
+            // a default for counter-attacks; attackers replace it by their weapon
+            weapon: WeaponFilter::Melee.first(&unit.attacks).cloned(),
+            defense: Some(unit.defense),
+            morale: unit.morale,
+            speed: unit.speed,
             state,
-            spending,
             modifiers: Modifiers::NONE,
-            attacking: weapon.map(AttackProfile::of),
-            defending,
-            traits: Traits::new(unit, weapon.map_or("", |weapon| &weapon.name)),
+            policy: Policy { spending, ..unit.policy.clone() },
+            circumstances: unit.circumstances,
+            surroundings: Surroundings::default(),
         }
     }
 
@@ -144,16 +171,11 @@ impl AnyCombatant {
     pub fn full(unit: &Unit, tokens: Tokens, spending: Spending) -> Result<Self, OutOfRange> {
         Ok(Self::of(unit, UnitState::after(unit.body, 0, tokens)?, spending))
     }
-}
 
-impl<A, D> Combatant<A, D> {
     /// Returns the unit attacking with `weapon`.
     #[must_use]
-    pub fn attacking_with(self, weapon: &Weapon) -> Combatant<AttackProfile, D> {
-        let traits = Traits { weapon: weapon.name.clone(), ..self.traits };
-        let Self { state, spending, modifiers, defending, .. } = self;
-        let attacking = AttackProfile::of(weapon);
-        Combatant { state, spending, modifiers, attacking, defending, traits }
+    pub fn attacking_with(self, weapon: &Weapon) -> Self {
+        Self { weapon: Some(weapon.clone()), ..self }
     }
 
     /// Returns the unit with these changes of its rolls.
@@ -162,111 +184,102 @@ impl<A, D> Combatant<A, D> {
         Self { modifiers, ..self }
     }
 
-    /// Returns the unit with a defense profile.
+    /// Returns the unit with these values.
     #[must_use]
-    pub fn with_defense(self, defending: DefenseProfile) -> Combatant<A, DefenseProfile> {
-        let Self { state, spending, modifiers, attacking, traits, .. } = self;
-        Combatant { state, spending, modifiers, attacking, defending, traits }
+    pub fn with_defense(self, defense: Defense, morale: Morale) -> Self {
+        Self { defense: Some(defense), morale: Some(morale), ..self }
     }
-}
 
-impl<A> Combatant<A, Option<DefenseProfile>> {
-    /// Returns the unit as the defender, with the values of its card.
+    /// Returns the unit with another ability, such as the effect of a zone
+    /// ([`zones`](super::zones)).
+    #[must_use]
+    pub fn with_ability(mut self, ability: ModelledAbility) -> Self {
+        self.abilities.push(ability);
+        self
+    }
+
+    /// Returns the name of the weapon in use; empty if there is none.
+    pub fn weapon_name(&self) -> &str {
+        self.weapon.as_ref().map_or("", |weapon| &weapon.name)
+    }
+
+    /// Returns the abilities that apply: no orders unless they are given, no weapon abilities of
+    /// other weapons, none that the player excludes.
+    pub fn counted(&self) -> impl Iterator<Item = &ModelledAbility> {
+        self.abilities.iter().filter(|ability| {
+            let Effects { of_weapon, order, .. } = *ability.effects;
+            let left_aside =
+                self.policy.without.iter().any(|name| names_match(&ability.name, name));
+            !left_aside
+                && (order.is_none() || self.policy.orders)
+                // an ability named after a weapon belongs to that weapon
+                && (!of_weapon || is_weapon(&ability.name, self.weapon_name()))
+        })
+    }
+
+    /// Returns whether an ability allows the unit to counter-attack.
+    pub(super) fn answers(&self) -> bool {
+        self.counted()
+            .flat_map(|ability| ability.effects.all())
+            .any(|effect| effect.action == Action::Triggered(TriggeredEffect::Attack))
+    }
+
+    /// Returns the names of abilities with effects after a panic test without an attack, of the
+    /// bearer or of an enemy.
+    pub(super) fn after_tests(&self, of_bearer: bool) -> impl Iterator<Item = &str> {
+        let moments = if of_bearer {
+            [Moment::Passing, Moment::Failing]
+        } else {
+            [Moment::EnemyPassing, Moment::EnemyFailing]
+        };
+        let follows = move |effect: &Effect| {
+            moments.contains(&effect.moment)
+                && matches!(effect.conditions.test, None | Some(TestKind::Panic))
+        };
+        self.counted()
+            .filter(move |ability| ability.effects.all().any(follows))
+            .map(|ability| &*ability.name)
+    }
+
+    /// Returns the values the unit is attacked against; `None` unless both are known.
+    pub(super) fn defense_profile(&self) -> Option<DefenseProfile> {
+        let (defense, morale) = self.defense.zip(self.morale)?;
+        Some(DefenseProfile { defense, morale })
+    }
+
+    /// Returns a value that a question needs.
     ///
     /// # Errors
-    /// [`UnknownMorale`] if the morale value is unknown.
-    pub fn attacked(self) -> Result<Combatant<A, DefenseProfile>, UnknownMorale> {
-        match self.defending {
-            Some(profile) => Ok(self.with_defense(profile)),
-            None => Err(UnknownMorale { unit: self.traits.name }),
+    /// [`CombatantError::Unknown`] if it is unknown.
+    pub(super) fn needed<T>(
+        &self,
+        what: &'static str,
+        value: Option<T>,
+    ) -> Result<T, CombatantError> {
+        value.ok_or_else(|| CombatantError::Unknown { what, unit: self.name.clone() })
+    }
+
+    /// Checks that the weapon in use, if any, has a number of dice for each rank of the unit.
+    ///
+    /// # Errors
+    /// [`CombatantError::TooFewDice`] if it has not.
+    pub(super) fn check_dice(&self) -> Result<(), CombatantError> {
+        // a missing number of dice would silently count as none
+        let ranks = usize::from(self.state.body().ranks());
+        match &self.weapon {
+            Some(weapon) if weapon.dice.len() < ranks => Err(CombatantError::TooFewDice {
+                weapon: weapon.name.clone(),
+                unit: self.name.clone(),
+            }),
+            _ => Ok(()),
         }
     }
 }
 
-impl<D> Combatant<AttackProfile, D> {
-    /// Checks that the unit has a number of dice for each rank.
-    ///
-    /// # Errors
-    /// A description if it has not.
-    pub(super) fn check(&self) -> Result<(), &'static str> {
-        check_dice(&self.attacking, self.state)
-    }
-}
-
-/// Checks that a profile has a number of dice for each rank of the unit.
-///
-/// # Errors
-/// A description if it has not.
-pub(super) fn check_dice(profile: &AttackProfile, unit: UnitState) -> Result<(), &'static str> {
-    // a missing number of dice would silently count as none
-    if profile.dice.len() < usize::from(unit.body().ranks()) {
-        Err("an attacker has fewer numbers of dice than its body has ranks")
-    } else {
-        Ok(())
-    }
-}
-
-impl From<Combatant> for Attacker {
-    fn from(combatant: Combatant) -> Self {
-        let Combatant { state, spending, modifiers, attacking, defending, traits } = combatant;
-        Self { state, spending, modifiers, attacking, defending: Some(defending), traits }
-    }
-}
-
-impl From<Combatant> for Defender {
-    fn from(combatant: Combatant) -> Self {
-        let Combatant { state, spending, modifiers, attacking, defending, traits } = combatant;
-        Self { state, spending, modifiers, attacking: Some(attacking), defending, traits }
-    }
-}
-
-/// A combatant as the rules see it: its known profiles and the abilities that apply.
-#[derive(Clone, Debug)]
-pub struct CombatantView<'a> {
-    /// Wounds left and tokens.
-    pub state: UnitState,
-    /// When its player spends the enemy's tokens.
-    pub spending: Spending,
-    /// Changes of its rolls.
-    pub modifiers: Modifiers,
-    /// Attack profile, if known.
-    pub attacking: Option<&'a AttackProfile>,
-    /// Defense profile, if known.
-    pub defending: Option<&'a DefenseProfile>,
-    /// Name, abilities and circumstances.
-    pub traits: &'a Traits,
-    /// The abilities that apply.
-    pub abilities: Vec<&'a ModelledAbility>,
-}
-
-impl<'a, A, D> From<&'a Combatant<A, D>> for CombatantView<'a>
-where
-    &'a A: Into<Option<&'a AttackProfile>>,
-    &'a D: Into<Option<&'a DefenseProfile>>,
-{
-    fn from(combatant: &'a Combatant<A, D>) -> Self {
-        let Combatant { state, spending, modifiers, attacking, defending, traits } = combatant;
-        Self {
-            state: *state,
-            spending: *spending,
-            modifiers: *modifiers,
-            attacking: attacking.into(),
-            defending: defending.into(),
-            traits,
-            abilities: traits.counted().collect(),
-        }
-    }
-}
-
-impl<'a> CombatantView<'a> {
-    /// Returns all effects of the abilities, including those of options.
-    pub(crate) fn all_effects(&self) -> impl Iterator<Item = &'a Effect> {
-        self.abilities.iter().copied().flat_map(|ability| ability.effects.all())
-    }
-}
 #[cfg(test)]
 mod tests {
-    use super::super::unit::{Body, Reach, UnitType};
+    use super::super::question::{Attack, Context};
+    use super::super::unit::{Body, Reach};
     use super::super::values::{DiceCount, Hit};
     use super::*;
 
@@ -290,38 +303,51 @@ mod tests {
             abilities: Vec::new(),
             foreign: None,
             edition: None,
-            usage: Default::default(),
+            circumstances: Default::default(),
+            policy: Default::default(),
         }
+    }
+
+    fn full(unit: &Unit) -> Combatant {
+        Combatant::full(unit, Tokens::NONE, Spending::Never).expect("a full unit")
     }
 
     #[test]
     fn a_card_gives_both_sides_their_numbers() {
         let bowmen = unit(Some(7));
-        let full = || Combatant::full(&bowmen, Tokens::NONE, Spending::Never).expect("it stands");
         let arrows = WeaponFilter::Ranged.first(&bowmen.attacks).expect("they have arrows");
-        let Combatant { attacking, traits, spending, .. } = full().attacking_with(arrows);
-        assert_eq!(attacking.hit.get(), 3);
-        assert_eq!((traits.weapon.as_str(), spending), ("Arrows", Spending::Never));
-        let attacked = full().attacked().expect("morale is known");
-        let DefenseProfile { defense, morale, .. } = attacked.defending;
-        let left = attacked.state.wounds_left();
+        let attacker = full(&bowmen).attacking_with(arrows);
+        assert_eq!(attacker.weapon.as_ref().map(|weapon| weapon.hit.get()), Some(3));
+        assert_eq!((attacker.weapon_name(), attacker.policy.spending), ("Arrows", Spending::Never));
+        let defender = full(&bowmen);
+        let DefenseProfile { defense, morale } = defender.defense_profile().expect("known");
+        let left = defender.state.wounds_left();
         assert_eq!((defense.get(), morale.get(), left), (5, 7, 12));
         // it answers with the first of its melee weapons
-        let answer = attacked.attacking.expect("they have knives");
-        assert_eq!(answer.hit.get(), 5);
-        assert_eq!(attacked.traits.weapon, "Knives");
+        assert_eq!(defender.weapon.as_ref().map(|weapon| weapon.hit.get()), Some(5));
+        assert_eq!(defender.weapon_name(), "Knives");
     }
 
     #[test]
-    fn what_a_card_does_not_have_is_not_invented() {
+    fn a_question_names_the_value_that_a_unit_lacks() {
         let bowmen = unit(None);
-        let full =
-            Combatant::full(&bowmen, Tokens::NONE, Spending::Never).expect("a full unit stands");
-        let message = full.attacked().map(|_| ()).map_err(|missing| missing.to_string());
+        let error = |attacker: Combatant, defender: Combatant| {
+            Attack::new(attacker, defender, Context::default()).map_err(|wrong| wrong.to_string())
+        };
         assert_eq!(
-            message,
+            error(full(&bowmen), full(&bowmen)),
             Err("the morale of Bowmen is unknown, but this question needs it".to_owned())
         );
+        let unarmed = Unit { attacks: Vec::new(), ..unit(Some(7)) };
+        assert_eq!(
+            error(full(&unarmed), full(&unit(Some(7)))),
+            Err("the weapon of Bowmen is unknown, but this question needs it".to_owned())
+        );
+    }
+
+    #[test]
+    fn weapon_filter_finds_the_first_weapon_that_fits() {
+        let bowmen = unit(None);
         let first =
             |wanted: WeaponFilter| wanted.first(&bowmen.attacks).map(|weapon| weapon.name.as_str());
         assert_eq!(

@@ -6,14 +6,13 @@
 //! attack is compiled for its own step.
 
 use super::attack_sequence::spent;
-use super::combatant::CombatantView;
 use super::duel_attack::DuelAttack;
 use super::edition::Parameters;
 use super::effect::CountRange;
-use super::question::{Combatant, Context, Duel, DuelSide};
+use super::question::{Attack, Combatant, Duel, DuelSide};
 use super::results::{event, quantity};
 use super::situation::Side;
-use super::traits::{Circumstances, Traits, Usage};
+use super::usage::Circumstances;
 use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State, when};
 
 /// Display names of the attacking side, with its wounds left.
@@ -57,23 +56,32 @@ struct TurnState {
 }
 
 impl TurnState {
-    /// Returns a side in this step: after the opening it is engaged, and both units have activated.
-    fn side(&self, side: &Combatant, number: usize) -> Combatant {
-        let was = side.traits.usage.circumstances;
-        let (round, resource) = (self.rounds[number], self.resources[number]);
-        let (activated, engaged) =
-            if self.is_opening { (was.activated, was.engaged_since_start) } else { (true, true) };
-        let circumstances =
-            Circumstances { activated, engaged_since_start: engaged, round, resource, ..was };
-        let usage = Usage { circumstances, ..side.traits.usage.clone() };
-        Combatant { traits: Traits { usage, ..side.traits.clone() }, ..side.clone() }
+    /// Returns the attack of this step: after the opening, both units are engaged and have
+    /// activated.
+    fn attack(&self, question: &Duel) -> Attack {
+        let mut attack = question.attacks[self.attacker].clone();
+        if self.is_opening {
+            attack.context = question.opening.context();
+        }
+        let of_side = |number: usize, was: Circumstances| {
+            let (round, resource) = (self.rounds[number], self.resources[number]);
+            let (activated, engaged_since_start) = if self.is_opening {
+                (was.activated, was.engaged_since_start)
+            } else {
+                (true, true)
+            };
+            Circumstances { activated, engaged_since_start, round, resource, ..was }
+        };
+        let (own, other) = (self.attacker, 1 - self.attacker);
+        attack.attacker.circumstances = of_side(own, attack.attacker.circumstances);
+        attack.defender.circumstances = of_side(other, attack.defender.circumstances);
+        attack
     }
 }
 
 /// Returns the last round of the game that the abilities of a side distinguish from later ones.
 fn last_round(side: &Combatant) -> u8 {
     let rounds = side
-        .traits
         .abilities
         .iter()
         .flat_map(|ability| ability.effects.all())
@@ -81,14 +89,14 @@ fn last_round(side: &Combatant) -> u8 {
     let last = |round: CountRange| {
         if round.most == CountRange::ANY.most { round.least } else { round.most.saturating_add(1) }
     };
-    rounds.map(last).max().unwrap_or(0).max(side.traits.usage.circumstances.round)
+    rounds.map(last).max().unwrap_or(0).max(side.circumstances.round)
 }
 
 /// Compiles the distinct attacks of a duel and returns which is made in each step.
 fn schedule(parameters: &Parameters, question: &Duel) -> (Vec<(usize, DuelAttack)>, Vec<usize>) {
-    let Duel { a, b, activations, opening } = question;
-    let sides = [a, b];
-    let starts = sides.map(|side| side.traits.usage.circumstances);
+    let Duel { activations, opening, .. } = question;
+    let sides = question.sides();
+    let starts = sides.map(|side| side.circumstances);
     let mut resources = starts.map(|start| start.resource);
     let mut kinds: Vec<(TurnState, usize, [u8; 2])> = Vec::new();
     let (mut attacks, mut steps) = (Vec::new(), Vec::new());
@@ -101,19 +109,11 @@ fn schedule(parameters: &Parameters, question: &Duel) -> (Vec<(usize, DuelAttack
             TurnState { attacker, is_opening: step == 0, rounds: [round(0), round(1)], resources };
         // rounds and resources repeat, so few distinct attacks are compiled
         if !kinds.iter().any(|(known, ..)| *known == turn_state) {
-            let context = if step == 0 { opening.context() } else { Context::default() };
-            let [own, other] =
-                [attacker, 1 - attacker].map(|number| turn_state.side(sides[number], number));
-            let combatants = [&own, &other].map(CombatantView::from);
-            let attack = DuelAttack::new(
-                combatants.clone(),
-                context,
-                // at most one distinct attack per activation
-                attacks.len() as u16,
-                parameters,
-            );
-            kinds.push((turn_state, attacks.len(), spent(combatants, context, parameters)));
-            attacks.push((attacker, attack));
+            let attack = turn_state.attack(question);
+            kinds.push((turn_state, attacks.len(), spent(&attack, parameters)));
+            // at most one distinct attack per activation
+            let part = attacks.len() as u16;
+            attacks.push((attacker, DuelAttack::new(&attack, part, parameters)));
         }
         let Some((_, number, spent)) = kinds.iter().find(|(known, ..)| *known == turn_state) else {
             continue;
@@ -142,21 +142,17 @@ fn schedule(parameters: &Parameters, question: &Duel) -> (Vec<(usize, DuelAttack
 /// #     let dice = vec![DiceCount::new(dice)?];
 /// #     Ok(Weapon { name: String::new(), reach: Reach::Melee, hit: Hit::new(hit)?, dice })
 /// # }
-/// # fn profile(defense: i64, morale: i64) -> Result<DefenseProfile, OutOfRange> {
-/// #     let (defense, morale) = (Defense::new(defense)?, Morale::new(morale)?);
-/// #     Ok(DefenseProfile { defense, morale })
-/// # }
-/// # fn unit(wounds: i64) -> Result<AnyCombatant, OutOfRange> {
-/// #     Ok(AnyCombatant::plain(state(wounds)?, Spending::default()))
+/// # fn unit(wounds: i64) -> Result<Combatant, OutOfRange> {
+/// #     Ok(Combatant::plain(state(wounds)?, Spending::default()))
 /// # }
 /// use warodds_games::asoiaf::duel::DuelRule;
 ///
 /// let side = || -> Result<Combatant, OutOfRange> {
 ///     let attacker = unit(1)?.attacking_with(&weapon(2, 1)?);
-///     Ok(attacker.with_defense(profile(6, 7)?))
+///     Ok(attacker.with_defense(Defense::new(6)?, Morale::new(7)?))
 /// };
 /// let (activations, opening) = (Activations::new(1)?, Opening::default());
-/// let question = Duel { a: side()?, b: side()?, activations, opening };
+/// let question = Duel::new(side()?, side()?, activations, opening)?;
 /// // slots: wounds left to a and b, rounds, a destroyed, b destroyed, both alive
 /// let found = exact(&DuelRule::new(&question))?;
 /// assert!((found.slots[4].exactly(1) - 25.0 / 36.0).abs() < 1e-12);
@@ -173,8 +169,6 @@ pub struct DuelRule {
     wounds: [u8; 2],
     full: [u8; 2],
     tokens: [u8; 2],
-    /// Result of validating the question.
-    checked: Result<(), &'static str>,
 }
 
 impl DuelRule {
@@ -185,8 +179,8 @@ impl DuelRule {
 
     /// Compiles the question for the parameters of an edition.
     pub fn under(parameters: &Parameters, question: &Duel) -> Self {
-        let Duel { a, b, activations, opening } = question;
-        let state = [a.state, b.state];
+        let Duel { activations, opening, .. } = question;
+        let state = question.sides().map(|side| side.state);
         let (attacks, schedule) = schedule(parameters, question);
         Self {
             attacks,
@@ -196,7 +190,6 @@ impl DuelRule {
             wounds: state.map(|unit| unit.wounds_left()),
             full: state.map(|unit| unit.body().wounds()),
             tokens: state.map(|unit| unit.tokens.bits()),
-            checked: a.check().and_then(|()| b.check()),
         }
     }
 
@@ -242,10 +235,6 @@ impl Rule for DuelRule {
 
     fn joint(&self) -> Option<(usize, usize)> {
         Some((slot::A_LEFT, slot::B_LEFT))
-    }
-
-    fn check(&self) -> Result<(), &'static str> {
-        self.checked
     }
 
     fn decided(&self) -> Vec<String> {

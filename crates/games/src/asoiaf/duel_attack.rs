@@ -2,9 +2,8 @@
 
 use super::attack_context::Activation;
 use super::attack_sequence::{AttackSequence, InitialState};
-use super::combatant::CombatantView;
 use super::edition::Parameters;
-use super::question::Context;
+use super::question::Attack;
 use super::situation::{FightState, Side};
 use warodds_engine::chance::{Chance, Mask, MemoKey, Memoised, Num};
 
@@ -21,19 +20,9 @@ pub(super) struct DuelAttack {
 
 impl DuelAttack {
     /// Compiles an attack of the duel.
-    pub(super) fn new(
-        combatants: [CombatantView<'_>; 2],
-        context: Context,
-        part: u16,
-        parameters: &Parameters,
-    ) -> Self {
-        let sequence = AttackSequence::new(
-            combatants,
-            context,
-            (InitialState::Any, Activation::Whole),
-            parameters,
-        )
-        .without_hits();
+    pub(super) fn new(attack: &Attack, part: u16, parameters: &Parameters) -> Self {
+        let start = (InitialState::Any, Activation::Whole);
+        let sequence = AttackSequence::new(attack, start, parameters).without_hits();
         let is_safe = !sequence.can_wound_attacker() && !sequence.heals(Side::Attacker);
         Self { sequence, is_safe, part }
     }

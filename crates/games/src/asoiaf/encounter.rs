@@ -9,6 +9,7 @@ use super::charge::ChargeRule;
 use super::edition::Edition;
 use super::panic::PanicRule;
 use super::question::{Attack, Charge, Friends, Panic};
+use super::situation::FightState;
 use warodds_engine::chance::{Chance, DiceSource, Mask, Paths, ScalarDice};
 
 /// The rule of an [`Encounter`].
@@ -75,7 +76,7 @@ impl Encounter {
     /// Compiles the panic test of a friend of the shooter that is engaged with its target (A6.14).
     /// `after` holds the wounds left and the token bits of the target after the attack.
     pub fn friend(attack: &Attack, friend: Panic, after: [u8; 2], edition: Edition) -> Self {
-        let tokens = [friend.state.tokens.bits(), 0];
+        let tokens = [friend.unit.state.tokens.bits(), 0];
         // a single friend never exceeds the limits
         let friends = Friends::new(vec![friend]).unwrap_or_default();
         let with = Attack { friends, ..attack.clone() };
@@ -121,7 +122,7 @@ impl Encounter {
             }
             EncounterRule::Charge(rule) => {
                 let (outcome, distance, arrives) = rule.resolve_from(chance, self.tokens);
-                let (left, tokens) = (outcome.left, outcome.tokens);
+                let FightState { left, tokens, .. } = outcome.fight;
                 let failed = outcome.failed.map(|failed| failed > 0);
                 Aftermath { left, tokens, failed, distance, arrives: arrives.any() }
             }
@@ -167,12 +168,12 @@ impl Aftermath {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Spending;
     use super::super::combatant::Combatant;
     use super::super::condition::{Token, Tokens};
-    use super::super::question::{ActivePlayer, Charger, Context, Engagement, Rerolls, Terrain};
+    use super::super::question::{ActivePlayer, Context, Engagement};
     use super::super::unit::{Body, Reach, Unit, UnitState, UnitType, Weapon};
-    use super::super::values::{Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
-    use super::super::{Spending, Traits};
+    use super::super::values::{Defense, DiceCount, Hit, Inches, Morale, Speed};
     use super::*;
     use warodds_engine::run::exact;
 
@@ -184,7 +185,7 @@ mod tests {
             faction: None,
             kind: UnitType::Infantry,
             cost: None,
-            speed: None,
+            speed: Some(Speed::new(5).unwrap()),
             defense: Defense::new(4).unwrap(),
             morale: Some(Morale::new(7).unwrap()),
             body: Body::new(6, 3, 1).unwrap(),
@@ -192,7 +193,8 @@ mod tests {
             abilities: Vec::new(),
             foreign: None,
             edition: None,
-            usage: Default::default(),
+            circumstances: Default::default(),
+            policy: Default::default(),
         }
     }
 
@@ -200,25 +202,17 @@ mod tests {
         UnitState::after(unit.body, i64::from(unit.body.wounds()) - left, Tokens::NONE).unwrap()
     }
 
-    fn attack(left: [i64; 2]) -> Attack {
-        let unit = unit();
-        let combatant = |left| Combatant::of(&unit, state(&unit, left), Spending::Never);
-        let attacker = combatant(left[0]).attacking_with(&unit.attacks[0]);
-        let defender = combatant(left[1]).attacked().unwrap();
-        Attack::new(attacker, defender, Context::default())
+    fn combatant(left: i64) -> Combatant {
+        Combatant::of(&unit(), state(&unit(), left), Spending::Never)
+    }
+
+    fn attack([own, other]: [i64; 2]) -> Attack {
+        Attack::new(combatant(own), combatant(other), Context::default()).unwrap()
     }
 
     /// The panic of 7+: 2D6 below 7 fail in 15 of 36, and cost 1 + D3.
     fn panic(left: i64) -> Panic {
-        Panic {
-            morale: Morale::new(7).unwrap(),
-            modifier: Modifier::NONE,
-            state: state(&unit(), left),
-            rerolls: Rerolls::default(),
-            active: ActivePlayer::Enemy,
-            spending: Spending::Never,
-            traits: Traits::default(),
-        }
+        Panic::new(combatant(left), ActivePlayer::Enemy, Spending::Never).unwrap()
     }
 
     /// A Weakened token is about attacks of the unit that holds it (A7.3): an attack on that unit
@@ -255,16 +249,8 @@ mod tests {
     /// Speed 5 and 8": a 3 or more arrives (A5.2); 1 and 2 fail, and are a panic test (A5.6).
     #[test]
     fn a_charge_that_fails_is_a_test_of_the_charger() {
-        let speed = Speed::new(5).unwrap();
-        let charger = Charger {
-            speed,
-            state: state(&unit(), 6),
-            reroll_distance: false,
-            panic: Some(panic(6)),
-        };
-        let distance = Inches::new(8.0).unwrap();
-        let question =
-            Charge { charger, distance, terrain: Terrain::OPEN, attack: Some(attack([6, 6])) };
+        let target = Some((combatant(6), Context::CHARGE));
+        let question = Charge::new(combatant(6), target, Inches::new(8.0).unwrap()).unwrap();
         let charge = Encounter::charge(&question, [0; 2], Edition::V1_6);
         assert_eq!(charge.longest(), 11);
         let ways = charge.distribution().unwrap();

@@ -2,9 +2,9 @@
 
 use super::attack_sequence::{InitialState, table};
 use super::edition::Parameters;
-use super::panic::{PanicTest, RemoteEnemy, left_out, stakes_without_contact};
+use super::panic::{PanicTest, left_out, stakes_without_contact};
 use super::per_situation::SituationIndex;
-use super::question::{ActivePlayer, Attack, Defender, Panic};
+use super::question::{ActivePlayer, Attack, Panic};
 pub use super::question::{Friends, TooManyFriends};
 use super::situation::{FightState, SituationTable};
 use super::unit::{Reach, UnitState};
@@ -40,8 +40,8 @@ impl FriendTests {
         let friends =
             if question.context.engagement.is_ranged() { question.friends.tests() } else { &[] };
         let tests = friends.iter().map(|one| FriendTest::new(one, question, parameters));
-        let own = friends.iter().flat_map(|one| one.traits.after_tests(true));
-        let of_target = question.defender.traits.after_tests(false).filter(|_| !friends.is_empty());
+        let own = friends.iter().flat_map(|one| one.unit.after_tests(true));
+        let of_target = question.defender.after_tests(false).filter(|_| !friends.is_empty());
         let left_out = left_out("friends", own.chain(of_target));
         Self { tests: tests.collect(), left_out }
     }
@@ -118,15 +118,13 @@ impl FriendTest {
     fn new(friend: &Panic, question: &Attack, parameters: &Parameters) -> Self {
         // the attacker is active, and friends are on its side (A0.7)
         let friend = Panic { active: ActivePlayer::Own, ..friend.clone() };
-        let Defender { traits, state, .. } = &question.defender;
-        let target = RemoteEnemy { traits, state: *state, reach: Reach::Melee };
-        let states = [target.state, friend.state];
-        let (table, stakes) = stakes_without_contact(&friend, parameters, target, |ctx| {
-            table(ctx, states, InitialState::Any, true)
+        let enemy = (&question.defender, Reach::Melee);
+        let (table, stakes) = stakes_without_contact(&friend, parameters, enemy, |ctx| {
+            table(ctx, InitialState::Any, true)
         });
         let engaged = PanicTest::new(&stakes, &table, friend.active);
         let free = PanicTest::of(&friend, parameters);
-        Self { state: friend.state, engaged, table, free }
+        Self { state: friend.unit.state, engaged, table, free }
     }
 
     fn most_wounds(&self) -> u8 {

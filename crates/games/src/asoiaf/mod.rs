@@ -45,7 +45,6 @@ mod surroundings;
 pub mod survive;
 mod terrain;
 mod test_origin;
-pub mod traits;
 mod triggered;
 pub mod unit;
 mod unit_type;
@@ -56,26 +55,20 @@ pub mod zones;
 
 pub use ready::ready;
 
-pub use ability::{Ability, ModelStatus};
+pub use ability::{Ability, ModelStatus, ModelledAbility};
 pub use army::ForeignAttachment;
 pub use best_weapon::{best_duelists, with_best_weapon};
-pub use combatant::{
-    AnyCombatant, AttackProfile, Attacker, Combatant, Defender, DefenseProfile, Modifiers,
-    UnknownMorale,
-};
+pub use combatant::{Combatant, CombatantError, Modifiers};
 pub use condition::{Spending, Token, Tokens};
 pub use deck::{Deck, DeckError};
 pub use edition::{CardEdition, Edition, Parameters};
 pub use encounter::{Aftermath, Encounter};
 pub use friends::{Friends, TooManyFriends};
 pub use question::{
-    ActivePlayer, Attack, Charge, ChargeEffects, Charger, Context, Duel, DuelSide, Engagement,
+    ActivePlayer, Attack, Charge, ChargeEffects, Context, Duel, DuelSide, Engagement,
     EngagementError, EngagementFilter, Facing, NoAttack, Opening, Panic, Question, Rerolls,
     Retreat, Survive, Terrain, TerrainKeyword,
 };
 pub use surroundings::Surroundings;
-pub use traits::{
-    Circumstances, Fishing, ModelledAbility, OptionError, Policy, RequestedOption, Traits, Usage,
-    names_match,
-};
 pub use unit::{Body, BodyError, Range, Reach, Unit, UnitState, UnitType, Weapon, WeaponFilter};
+pub use usage::{Circumstances, Fishing, OptionError, Policy, RequestedOption, names_match};

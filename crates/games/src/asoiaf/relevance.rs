@@ -4,7 +4,6 @@
 use super::attack_context::AttackContext;
 use super::effect::{Action, Amount, Choice, Conditions, Effect, Moment, Per, TriggeredEffect};
 use super::situation::{Side, SituationTable, StateResolution};
-use super::unit::UnitState;
 
 /// What is known of the state before an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,18 +18,18 @@ pub(super) enum InitialState {
 /// may follow.
 pub(super) fn table(
     ctx: &AttackContext<'_>,
-    states: [UnitState; 2],
     start: InitialState,
     is_answered: bool,
 ) -> SituationTable {
+    let states = ctx.combatants.map(|unit| unit.state);
     let of_side = |side: Side| {
-        ctx.combatant(side).all_effects().filter(move |effect| may_count(effect, side, is_answered))
+        ctx.all_effects(side).filter(move |effect| may_count(effect, side, is_answered))
     };
     let both = || Side::BOTH.into_iter().flat_map(of_side);
     let settled = start == InitialState::Known
         && !both().any(|effect| unsettles(effect) || counts_later(effect));
     let choices = |side: Side| {
-        ctx.combatant(side).abilities.iter().filter_map(|ability| ability.effects.choice.as_ref())
+        ctx.abilities(side).iter().filter_map(|ability| ability.effects.choice.as_ref())
     };
     let picks_by = |side: Side, per: Per| {
         choices(side)

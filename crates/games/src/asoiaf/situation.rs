@@ -56,6 +56,11 @@ impl Situation {
     pub fn of(states: [UnitState; 2]) -> Self {
         Self { left: states.map(UnitState::wounds_left), tokens: states.map(|unit| unit.tokens) }
     }
+
+    /// Returns a fight in this situation.
+    pub fn fight(&self) -> FightState<u8> {
+        FightState::new(self.left, self.tokens.map(Tokens::bits))
+    }
 }
 
 /// The state of both units during resolution.
@@ -335,9 +340,7 @@ mod tests {
                         "the attacker's wounds left depend on the row alone"
                     );
                     for (number, (situation, picked)) in situations.iter().enumerate() {
-                        let fight =
-                            FightState::new(situation.left, situation.tokens.map(Tokens::bits));
-                        let place = table.place(&fight, *picked);
+                        let place = table.place(&situation.fight(), *picked);
                         let chance = &mut Paths::new(&[], None);
                         assert_eq!(
                             usize::from(numbers.at(chance, place)),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::duel_attack::DuelAttack;
 use super::edition::Parameters;
-use super::question::{Attack, Survive};
+use super::question::Survive;
 use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Label, Num, Paths, Rule, Slot, State, when};
 
@@ -47,18 +47,14 @@ mod place {
 /// #     let dice = vec![DiceCount::new(dice)?];
 /// #     Ok(Weapon { name: String::new(), reach: Reach::Melee, hit: Hit::new(hit)?, dice })
 /// # }
-/// # fn profile(defense: i64, morale: i64) -> Result<DefenseProfile, OutOfRange> {
-/// #     let (defense, morale) = (Defense::new(defense)?, Morale::new(morale)?);
-/// #     Ok(DefenseProfile { defense, morale })
-/// # }
-/// # fn unit(wounds: i64) -> Result<AnyCombatant, OutOfRange> {
-/// #     Ok(AnyCombatant::plain(state(wounds)?, Spending::default()))
+/// # fn unit(wounds: i64) -> Result<Combatant, OutOfRange> {
+/// #     Ok(Combatant::plain(state(wounds)?, Spending::default()))
 /// # }
 /// use warodds_games::asoiaf::survive::SurviveRule;
 ///
 /// let attacker = unit(1)?.attacking_with(&weapon(2, 1)?);
-/// let defender = unit(1)?.with_defense(profile(6, 7)?);
-/// let question = Survive::new(vec![Attack::new(attacker, defender, Context::default())])?;
+/// let defender = unit(1)?.with_defense(Defense::new(6)?, Morale::new(7)?);
+/// let question = Survive::new(vec![Attack::new(attacker, defender, Context::default())?])?;
 /// let rule = SurviveRule::under(&Parameters::default(), &question);
 /// assert!((exact(&rule)?.slots[0].mean() - 36.0 / 25.0).abs() < 1e-6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -70,8 +66,6 @@ pub struct SurviveRule {
     left: u8,
     tokens: u8,
     steps: u8,
-    /// Result of validating the question.
-    checked: Result<(), &'static str>,
 }
 
 impl SurviveRule {
@@ -80,7 +74,7 @@ impl SurviveRule {
         let state = question.unit();
         let attacks = question.attacks().zip(0..).map(|(attack, part)| {
             let own = attack.attacker.state;
-            let attack = DuelAttack::new(attack.views(), attack.context, part, parameters);
+            let attack = DuelAttack::new(attack, part, parameters);
             ([own.wounds_left(), own.tokens.bits()], attack)
         });
         let mut rule = Self {
@@ -88,7 +82,6 @@ impl SurviveRule {
             left: state.wounds_left(),
             tokens: state.tokens.bits(),
             steps: MOST_ATTACKS,
-            checked: question.attacks().try_for_each(Attack::check),
         };
         rule.steps = rule.needed();
         rule
@@ -151,10 +144,6 @@ impl Rule for SurviveRule {
             ),
             Slot::event(event::DESTROYED, "destroyed by then"),
         ]
-    }
-
-    fn check(&self) -> Result<(), &'static str> {
-        self.checked
     }
 
     fn decided(&self) -> Vec<String> {

@@ -8,7 +8,7 @@ use super::condition::{MOST_USES, Tokens};
 use super::edition::CardEdition;
 use super::effect::{Action, Effect, TriggeredEffect};
 pub use super::unit_type::UnitType;
-use super::usage::{OptionError, RequestedOption, Usage, is_weapon, names_match};
+use super::usage::{Circumstances, OptionError, Policy, RequestedOption, is_weapon, names_match};
 use super::values::{Cost, Defense, Morale, OutOfRange, Speed};
 pub use super::weapon::{Range, Reach, Weapon, WeaponFilter};
 
@@ -209,8 +209,10 @@ pub struct Unit {
     pub foreign: Option<ForeignAttachment>,
     /// Edition of the card, if it is one.
     pub edition: Option<CardEdition>,
-    /// Circumstances and policy in a question; not part of the card.
-    pub usage: Usage,
+    /// State of the game around the unit in a question; not part of the card.
+    pub circumstances: Circumstances,
+    /// Decisions of the player in a question; not part of the card.
+    pub policy: Policy,
 }
 
 impl Unit {
@@ -248,7 +250,7 @@ impl Unit {
     /// already requested, or as many as allowed are.
     pub fn choose(&mut self, ability: &str, option: &str) -> Result<(), OptionError> {
         let wish = self.wish(ability, option)?;
-        let wishes = &self.usage.policy.chosen;
+        let wishes = &self.policy.chosen;
         let of_it = wishes.iter().filter(|other| other.is_of(ability)).count();
         if wishes.iter().any(|other| other.is_of(ability) && other.wants(option)) {
             return Err(OptionError::Twice {
@@ -260,7 +262,7 @@ impl Unit {
         if let Some(most) = most.filter(|most| of_it >= usize::from(*most)) {
             return Err(OptionError::TooMany { ability: ability.to_owned(), most });
         }
-        self.usage.policy.chosen.push(wish);
+        self.policy.chosen.push(wish);
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::condition::Spending;
 use super::effect::{Zone, Zones};
 
 /// The state of the game around a fight. The defaults favor nobody: no zone is controlled, it is
@@ -61,9 +62,11 @@ impl Fishing {
         [(Self::WhenItHelps, "when-it-helps"), (Self::Never, "never"), (Self::Always, "always")];
 }
 
-/// How a player uses a unit's abilities.
+/// How a player uses a unit's abilities and the tokens of its enemies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Policy {
+    /// When the enemy's tokens are spent (A7.4).
+    pub spending: Spending,
     /// Whether orders are given if that is best (A1.7).
     pub orders: bool,
     /// Which attack dice are rerolled.
@@ -143,17 +146,14 @@ fn remedy(known: &[String]) -> String {
 
 impl Default for Policy {
     fn default() -> Self {
-        Self { orders: true, fishing: Fishing::default(), without: Vec::new(), chosen: Vec::new() }
+        Self {
+            spending: Spending::default(),
+            orders: true,
+            fishing: Fishing::default(),
+            without: Vec::new(),
+            chosen: Vec::new(),
+        }
     }
-}
-
-/// The circumstances and policy of a unit: not part of its card.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Usage {
-    /// State of the game around the fight.
-    pub circumstances: Circumstances,
-    /// Decisions of the player.
-    pub policy: Policy,
 }
 
 /// Returns whether `name` is a weapon's name, ignoring a suffix in brackets that distinguishes two

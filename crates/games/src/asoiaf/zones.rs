@@ -1,11 +1,11 @@
 //! Effects of claiming a zone of the tactics board (A9.2), as abilities of the claiming player's
 //! unit. They apply at the start of its activation, before its attack or charge.
 
+use super::ability::ModelledAbility;
 use super::condition::{Token, Tokens};
 use super::effect::{
     Action, Amount, Conditions, CountRange, Effect, EffectTarget, Effects, Moment, TriggeredEffect,
 };
-use super::traits::ModelledAbility;
 use super::values::Restored;
 
 /// Modifier of the panic test caused by the Crown.

@@ -119,7 +119,8 @@ pub(crate) fn unit(
         foreign: None,
         edition: base.and_then(|unit| unit.edition),
         // a new card starts without any usage of abilities
-        usage: base.map(|unit| unit.usage.clone()).unwrap_or_default(),
+        circumstances: base.map(|unit| unit.circumstances).unwrap_or_default(),
+        policy: base.map(|unit| unit.policy.clone()).unwrap_or_default(),
     })
 }
 

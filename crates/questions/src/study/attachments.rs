@@ -19,7 +19,7 @@ use warodds_answer::{
 use warodds_engine::run::{ContractError, Control, unless_stopped};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
-use warodds_games::asoiaf::{self, Defender, Edition, Unit};
+use warodds_games::asoiaf::{self, Combatant, Edition, Unit};
 
 /// Answers on the threads of the current rayon pool and reports each attack to `control`.
 ///
@@ -159,14 +159,14 @@ fn exchange(
 /// the run was stopped. `attackers` holds the attacker once for each weapon.
 fn means(
     terms: &FieldTerms,
-    (attackers, defender): (&[ArmedAttacker], &Defender),
+    (attackers, defender): (&[ArmedAttacker], &Combatant),
     (edition, plan, control): (Edition, &Plan, &dyn Control),
 ) -> Result<Option<(String, [f64; 2])>, ContractError> {
     if control.is_stopped() {
         return Ok(None);
     }
     let Some(attack) = terms.attack(attackers, defender, edition) else { return Ok(None) };
-    let weapon = attack.attacker.traits.weapon.clone();
+    let weapon = attack.attacker().weapon_name().to_owned();
     let attack = asoiaf::Question::Attack(attack);
     let question = NamedQuestion::new("", "", Question::Asoiaf(Box::new(attack), edition));
     let Some(found) = unless_stopped(answer(&question, plan, control))? else { return Ok(None) };

@@ -22,7 +22,7 @@ pub use warodds_answer::{
 };
 use warodds_answer::{Measure, UnitSummary, cmp_descending};
 use warodds_engine::run::{ContractError, Control, unless_stopped};
-use warodds_games::asoiaf::Defender;
+use warodds_games::asoiaf::Combatant;
 
 /// Returns the worth of a wound of each attacker by a measure.
 pub(super) fn weights(attackers: &[UnitSummary; 2], measure: Measure) -> [f64; 2] {
@@ -91,7 +91,7 @@ fn matchups(
     // answers about fields have no place for exact checks of their matchups
     let plan = Plan { compare: false, fractions: false, ..*plan };
     let run = MatchupSolver { question, attackers, combatants, plan, rolls };
-    let defenders: Vec<(UnitSummary, Defender)> = question
+    let defenders: Vec<(UnitSummary, Combatant)> = question
         .defenders
         .iter()
         .filter_map(|member| {

@@ -17,7 +17,7 @@ use warodds_answer::{DuelRounds, FirstSide, UnitSummary};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
-use warodds_games::asoiaf::{self, Attack, Defender, Duel, DuelSide, Edition, Unit};
+use warodds_games::asoiaf::{self, Attack, Combatant, Duel, DuelSide, Edition, Unit};
 
 /// Returns the wounds of the attack at a place; `None` if the source does not know them or the run
 /// was stopped first.
@@ -47,18 +47,18 @@ fn attacks(
     let (terms, edition) = (&question.terms, question.edition);
     let attackers: Vec<Vec<ArmedAttacker>> =
         question.attackers.iter().map(|member| terms.attackers(&member.unit)).collect();
-    let defenders: Vec<Defender> =
+    let defenders: Vec<Combatant> =
         question.defenders.iter().filter_map(|member| terms.defender(&member.unit)).collect();
-    let pairs: Vec<(&[ArmedAttacker], &Defender)> = attackers
+    let pairs: Vec<(&[ArmedAttacker], &Combatant)> = attackers
         .iter()
         .flat_map(|one| defenders.iter().map(move |other| (one.as_slice(), other)))
         .collect();
-    let cell = |(place, (attackers, defender)): (usize, &(&[ArmedAttacker], &Defender))| {
+    let cell = |(place, (attackers, defender)): (usize, &(&[ArmedAttacker], &Combatant))| {
         if rolls.control().is_stopped() {
             return Ok(None);
         }
         let Some(attack) = terms.attack(attackers, defender, edition) else { return Ok(None) };
-        let weapon = attack.attacker.traits.weapon.clone();
+        let weapon = attack.attacker().weapon_name().to_owned();
         let found = wounds((attack, edition), plan, (place, rolls))?;
         Ok(found.map(|wounds| Cell::Attack(weapon, wounds)))
     };
@@ -95,7 +95,7 @@ fn solve_duel(
     plan: &Plan,
     (place, rolls): (usize, &dyn ResultSource),
 ) -> Result<Option<Cell>, ContractError> {
-    let weapons = [&duel.a, &duel.b].map(|side| side.traits.weapon.clone());
+    let weapons = duel.sides().map(|side| side.weapon_name().to_owned());
     let question = Question::Asoiaf(Box::new(asoiaf::Question::Duel(Box::new(duel))), edition);
     let question = NamedQuestion::new("", "", question);
     let Some(answer) = rolls.answer(place, &question, plan)? else { return Ok(None) };

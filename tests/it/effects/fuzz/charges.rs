@@ -1,15 +1,12 @@
 //! Random charges, held against the reference model.
 
-use warodds::games::asoiaf::values::{Inches, Modifier, Morale, Speed};
-use warodds::games::asoiaf::{
-    ActivePlayer, Attack, Charge, Charger, Context, Facing, Panic, Question, Rerolls, Terrain,
-    TerrainKeyword,
-};
+use warodds::games::asoiaf::{Charge, Context, Facing, Question, Terrain, TerrainKeyword};
 use warodds_reference::effects::charge;
 
-use super::super::bench::{Fighter, attack_in};
+use super::super::bench::attack_in;
 use super::deal::Dealer;
-use super::{Verdict, differing, exact, words};
+use super::{Verdict, differing, exact, surround, words};
+use crate::common::charge_to;
 
 /// Holds one question against the reference model.
 pub(super) fn hold(question: &Charge) -> (Verdict, Vec<String>) {
@@ -42,35 +39,18 @@ pub(super) fn random(seed: u64) -> (Charge, String) {
     let facing = dealer.one_of(&Facing::ALL);
     let context = Context { facing, ..Context::CHARGE };
     let mut attack = attack_in(context, &first, &second);
-    for traits in attack.traits_mut() {
-        traits.surroundings = dealer.surroundings();
-    }
-    let panic = dealer.often(0.8).then(|| own_panic(&first, &attack));
-    let charger = Charger {
-        speed: Speed::new(5).expect("in range"),
-        state: attack.attacker.state,
-        reroll_distance: dealer.often(0.2),
-        panic,
-    };
+    surround(&mut attack, &mut dealer);
+    let (panic_test, reroll_distance) = (dealer.often(0.8), dealer.often(0.2));
     let keywords = TerrainKeyword::ALL.into_iter().filter(|_| dealer.often(0.15));
     let terrain: Terrain = keywords.collect();
-    let distance = Inches::new(dealer.number(1, 10) as f64).expect("in range");
+    let mut charge = charge_to(&attack, dealer.number(1, 10) as f64);
+    (charge.terrain, charge.panic_test) = (terrain, panic_test);
+    charge.reroll_distance = reroll_distance;
+    let distance = charge.distance;
     let told = format!(
-        "{}\n{}\n{context:?}\n{distance} inches over {terrain:?} {charger:?}",
+        "{}\n{}\n{context:?}\n{distance} inches over {terrain:?}, panic test: {panic_test}, reroll: {reroll_distance}",
         words(&first),
         words(&second)
     );
-    (Charge { charger, distance, terrain, attack: Some(attack) }, told)
-}
-
-fn own_panic(charger: &Fighter, attack: &Attack) -> Panic {
-    Panic {
-        morale: Morale::new(charger.morale).expect("in range"),
-        modifier: Modifier::NONE,
-        state: attack.attacker.state,
-        rerolls: Rerolls::default(),
-        active: ActivePlayer::Own,
-        spending: attack.defender.spending,
-        traits: attack.attacker.traits.clone(),
-    }
+    (charge, told)
 }

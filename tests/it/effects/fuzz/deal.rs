@@ -120,17 +120,17 @@ impl Dealer {
             (self.number(2, 6), self.number(2, 6), self.number(4, 10));
         one.lost = if self.often(0.4) { 0 } else { self.number(0, body.0 * body.2 - 1) };
         one.tokens = Token::ALL.into_iter().filter(|_| self.often(0.2)).collect::<Tokens>();
-        one.spending = self.one_of(&[
+        one.policy.spending = self.one_of(&[
             Spending::WhenItHelps,
             Spending::WhenItHelps,
             Spending::Always,
             Spending::Never,
         ]);
         if self.choices != Choices::All {
-            one.spending = self.one_of(&[Spending::Always, Spending::Never]);
-            one.usage.policy.fishing = Fishing::Never;
+            one.policy.spending = self.one_of(&[Spending::Always, Spending::Never]);
+            one.policy.fishing = Fishing::Never;
         }
-        one.usage.circumstances = self.circumstances();
+        one.circumstances = self.circumstances();
         for _ in 0..self.number(0, 3) {
             one = self.with_ability(one);
         }

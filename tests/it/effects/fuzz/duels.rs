@@ -30,8 +30,8 @@ pub(super) fn random(seed: u64) -> (Duel, String) {
     let mut dealer = Dealer::new(seed).without_choices();
     let (first, second) = (dealer.fighter(false), dealer.fighter(false));
     let mut duel = bench::duel(&first, &second, dealer.number(1, 4));
-    duel.a.traits.surroundings = dealer.surroundings();
-    duel.b.traits.surroundings = dealer.surroundings();
+    let terrain = [dealer.surroundings(), dealer.surroundings()];
+    duel.edit(|a, b| [a.surroundings, b.surroundings] = terrain).expect("both can fight");
     duel.opening = Opening {
         first: dealer.one_of(&[DuelSide::A, DuelSide::B]),
         facing: dealer.one_of(&Facing::ALL),

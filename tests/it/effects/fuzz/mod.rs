@@ -16,7 +16,7 @@ use warodds::engine::StdControl;
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::duel::DuelRule;
-use warodds::games::asoiaf::{Attack, Question};
+use warodds::games::asoiaf::{Attack, Combatant, Question};
 use warodds::study::{Answer, EngineKind, NamedQuestion, answer};
 use warodds_reference::effects::{Chances, CombatState, ReferenceModel};
 
@@ -127,11 +127,20 @@ fn words(one: &Fighter) -> String {
         one.dice,
         one.reach,
         one.tokens,
-        one.spending,
+        one.policy.spending,
         one.attached,
-        one.usage.circumstances,
+        one.circumstances,
         abilities.join("\n  ")
     )
+}
+
+/// Deals terrain around both units.
+fn surround(attack: &mut Attack, dealer: &mut Dealer) {
+    let terrain = [dealer.surroundings(), dealer.surroundings()];
+    let around = |own: &mut Combatant, other: &mut Combatant| {
+        [own.surroundings, other.surroundings] = terrain;
+    };
+    attack.edit(around).expect("both can fight");
 }
 
 /// A random matchup, and its cards in words.
@@ -139,9 +148,7 @@ fn matchup(seed: u64) -> (Attack, String) {
     let mut dealer = Dealer::new(seed);
     let (first, second) = (dealer.fighter(true), dealer.fighter(false));
     let mut attack = attack_in(dealer.context(first.reach), &first, &second);
-    for traits in attack.traits_mut() {
-        traits.surroundings = dealer.surroundings();
-    }
+    surround(&mut attack, &mut dealer);
     let told = [&first, &second].map(words);
     let told = format!("{}\n{}\n{:?}", told[0], told[1], attack.context);
     (attack, told)

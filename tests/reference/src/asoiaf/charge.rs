@@ -1,6 +1,8 @@
 //! The reference model of charges (A5): the die, its reroll, and the attack or the panic test.
 
-use warodds_games::asoiaf::{Attack, Charge, ChargeEffects, Engagement, Terrain, TerrainKeyword};
+use warodds_games::asoiaf::{
+    ActivePlayer, Attack, Charge, ChargeEffects, Combatant, Engagement, Terrain, TerrainKeyword,
+};
 
 use super::{AttackState, BruteForce, Probabilities, Solution, add, apply_dangerous_terrain, mean};
 
@@ -31,7 +33,7 @@ impl BruteForce {
             charge.distance.to_string().parse().expect("a distance prints as a number");
         let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
         // beyond the longest charge the target cannot be declared: nothing happens (A5.1)
-        if f64::from(charge.charger.speed.get() + 6 - rough) < inches {
+        if f64::from(charge.speed().get() + 6 - rough) < inches {
             return Solution {
                 distribution: Probabilities::from([(ReferenceChargeOutcome::default(), 1.0)]),
                 open: false,
@@ -52,7 +54,7 @@ impl BruteForce {
         let reroll_arrives: f64 = (0..6).map(|n| chances[n] * arrives(n)).sum();
         let rerolls = |n: usize| {
             let gain = reroll_worth - worth(n);
-            charge.charger.reroll_distance
+            charge.reroll_distance
                 // sums of equal terms in another order differ in their last digits: those are ties
                 && (gain > 1e-9 || (gain > -1e-9 && reroll_arrives > arrives(n) + 1e-9))
         };
@@ -76,8 +78,8 @@ impl BruteForce {
         inches: f64,
     ) -> Solution<ReferenceChargeOutcome> {
         let has = |keyword| charge.terrain.has(keyword);
-        let distance = (charge.charger.speed.get() + natural)
-            .saturating_sub(u8::from(has(TerrainKeyword::Rough)));
+        let distance =
+            (charge.speed().get() + natural).saturating_sub(u8::from(has(TerrainKeyword::Rough)));
         let reached = f64::from(distance) >= inches;
         // a natural 2 is disorderly only across hindering terrain (A5.5, A5.7)
         let disorderly = natural == 1 || (natural == 2 && has(TerrainKeyword::Hindering));
@@ -90,7 +92,7 @@ impl BruteForce {
         };
         // D3 + 1 wounds of a piece that is crossed, after the move and before the attack (A10.4)
         let ground: &[u8] = if has(TerrainKeyword::Dangerous) { &[2, 3, 4] } else { &[0] };
-        let all_left = charge.charger.state.wounds_left();
+        let all_left = charge.charger().state.wounds_left();
         let (mut distribution, mut open) = (Probabilities::new(), false);
         for &lost in ground {
             let moved = ReferenceChargeOutcome { own: lost.min(all_left), ..start };
@@ -109,12 +111,13 @@ impl BruteForce {
         moved: ReferenceChargeOutcome,
         own_left: u8,
     ) -> Solution<ReferenceChargeOutcome> {
-        match (&charge.attack, &charge.charger.panic) {
-            (Some(attack), _) if moved.reached && own_left > 0 => {
+        match charge.attack() {
+            Some(attack) if moved.reached && own_left > 0 => {
                 self.attack_after_charge(charge, attack, moved, own_left)
             }
-            (_, Some(panic)) if !moved.reached && own_left > 0 => {
-                let found = self.panic_question(panic, own_left, charge.charger.state.tokens);
+            _ if takes_test(charge) && !moved.reached && own_left > 0 => {
+                let (unit, turn) = (charge.charger(), (ActivePlayer::Own, charge.spending));
+                let found = self.panic_of_unit(unit, turn, own_left, unit.state.tokens);
                 let end = |(&wounds, &q): (&u8, &f64)| {
                     (ReferenceChargeOutcome { own: moved.own + wounds, ..moved }, q)
                 };
@@ -143,14 +146,17 @@ impl BruteForce {
             || attack.context.engagement.charge().is_some_and(|charge| charge.fortified);
         let effects = Some(ChargeEffects { disorderly: false, fortified });
         attack.context.engagement = Engagement::Melee { charge: effects };
-        attack.attacker.traits.surroundings.dangerous = acts_in_danger(charge);
-        let left = attack.defender.state.wounds_left();
+        let in_danger = |own: &mut Combatant, _: &mut Combatant| {
+            own.surroundings.dangerous = acts_in_danger(charge);
+        };
+        attack.edit(in_danger).expect("both can still fight");
+        let left = attack.defender().state.wounds_left();
         let moment = AttackState {
             own_left,
             orderly: !moved.disorderly,
             left,
-            attacker_tokens: attack.attacker.state.tokens,
-            defender_tokens: attack.defender.state.tokens,
+            attacker_tokens: attack.attacker().state.tokens,
+            defender_tokens: attack.defender().state.tokens,
         };
         let found = self.attack(&attack, moment);
         let mut distribution = Probabilities::new();
@@ -168,11 +174,15 @@ impl BruteForce {
     }
 }
 
+/// Returns whether the charger takes a panic test after a failed charge (A5.6).
+const fn takes_test(charge: &Charge) -> bool {
+    charge.panic_test && charge.charger().morale.is_some()
+}
+
 /// Returns whether the charger acts in dangerous terrain (A10.4).
 fn acts_in_danger(charge: &Charge) -> bool {
-    let attacks_in = |attack: &Attack| attack.attacker.traits.surroundings.dangerous;
-    charge.terrain.has(TerrainKeyword::DangerousEdge)
-        || charge.attack.as_ref().is_some_and(attacks_in)
+    let attacks_in = |attack: &Attack| attack.attacker().surroundings.dangerous;
+    charge.terrain.has(TerrainKeyword::DangerousEdge) || charge.attack().is_some_and(attacks_in)
 }
 
 /// Applies dangerous terrain to charges that end without an attack.
@@ -180,7 +190,7 @@ fn after_action(
     ends: Probabilities<ReferenceChargeOutcome>,
     charge: &Charge,
 ) -> Probabilities<ReferenceChargeOutcome> {
-    let left = charge.charger.state.wounds_left();
+    let left = charge.charger().state.wounds_left();
     let suffering = |end: ReferenceChargeOutcome, lost: u8| ReferenceChargeOutcome {
         own: (end.own + lost).min(left),
         ..end

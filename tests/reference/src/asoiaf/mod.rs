@@ -14,7 +14,7 @@ pub use dice::{
 };
 use warodds_games::asoiaf::{
     ActivePlayer, Attack, Combatant, Context, Duel, DuelSide, Engagement, Facing, Panic, Rerolls,
-    Spending, Surroundings, Token, Tokens, UnitState,
+    Spending, Surroundings, Token, Tokens, UnitState, Weapon,
 };
 
 /// Outcomes with their probabilities.
@@ -72,15 +72,20 @@ fn without(tokens: Tokens, spent: Token) -> Tokens {
     Token::ALL.into_iter().filter(|&token| token != spent && tokens.holds(token)).collect()
 }
 
+/// Returns the weapon of an attacker.
+fn weapon(unit: &Combatant) -> &Weapon {
+    unit.weapon.as_ref().expect("the attacker has a weapon")
+}
+
 /// Returns the attack dice at the remaining ranks (A1.3, A2.1).
 fn attack_dice(attack: &Attack, wounds_left: u8) -> u8 {
-    let body = attack.attacker.state.body();
+    let body = attack.attacker().state.body();
     let models = wounds_left.div_ceil(body.wounds_per_model());
     let ranks = models.div_ceil(body.models() / body.ranks());
     if ranks == 0 {
         0
     } else {
-        attack.attacker.attacking.dice[usize::from(body.ranks() - ranks)].get()
+        weapon(attack.attacker()).dice[usize::from(body.ranks() - ranks)].get()
     }
 }
 
@@ -188,10 +193,23 @@ impl BruteForce {
     /// assert!((passed - 21.0 / 36.0).abs() < 1e-12);
     /// ```
     pub fn panic_question(&mut self, panic: &Panic, left: u8, tokens: Tokens) -> Solution<u8> {
-        let modifier = i32::from(panic.modifier.get()) + morale_terrain(panic.traits.surroundings);
-        let test = MoraleTestValues::rulebook(panic.morale.get().into(), modifier, left);
-        let found =
-            self.panic_with_token(test, panic.rerolls, panic.active, panic.spending, tokens);
+        self.panic_of_unit(panic.unit(), (panic.active, panic.spending), left, tokens)
+    }
+
+    /// Resolves a panic test of a unit with `left` wounds left and `tokens`. `active` and
+    /// `spending` are as in [`Panic`].
+    fn panic_of_unit(
+        &mut self,
+        unit: &Combatant,
+        (active, spending): (ActivePlayer, Spending),
+        left: u8,
+        tokens: Tokens,
+    ) -> Solution<u8> {
+        let changes = unit.modifiers;
+        let modifier = i32::from(changes.panic_modifier.get()) + morale_terrain(unit.surroundings);
+        let morale = unit.morale.expect("a tested unit has a morale value");
+        let test = MoraleTestValues::rulebook(morale.get().into(), modifier, left);
+        let found = self.panic_with_token(test, changes.morale_rerolls, active, spending, tokens);
         let mut distribution = Probabilities::new();
         found.distribution.iter().for_each(|(&(wounds, _), p)| add(&mut distribution, wounds, *p));
         Solution { distribution, open: found.open }
@@ -210,13 +228,13 @@ impl BruteForce {
             if weakened && forced {
                 now.attacker_tokens = without(moment.attacker_tokens, Token::Weakened);
             }
-            let hits = good + attack.attacker.modifiers.auto_hits.get();
+            let hits = good + attack.attacker().modifiers.auto_hits.get();
             let saved = self.roll_saves(attack, now, hits);
             open |= saved.open;
             saved.distribution.iter().for_each(|(&end, q)| add(&mut distribution, end, p * q));
         }
         // after the attack is over, whatever it did (A10.4)
-        if attack.attacker.traits.surroundings.dangerous {
+        if attack.attacker().surroundings.dangerous {
             distribution = apply_dangerous_terrain(distribution, |end, lost| {
                 ReferenceAttackOutcome { own: lost.min(moment.own_left), ..end }
             });
@@ -268,12 +286,12 @@ impl BruteForce {
         moment: AttackState,
         lost: u8,
     ) -> Solution<(u8, Tokens)> {
-        let Attack { attacker, defender, context, .. } = attack;
+        let [attacker, defender] = attack.sides();
         let modifier = i32::from(defender.modifiers.panic_modifier.get())
-            + facing_modifier(*context)
-            + morale_terrain(defender.traits.surroundings);
+            + facing_modifier(attack.context)
+            + morale_terrain(defender.surroundings);
         let test = MoraleTestValues::rulebook(
-            defender.defending.morale.get().into(),
+            defender.morale.expect("the defender has a morale value").get().into(),
             modifier,
             moment.left - lost,
         );
@@ -282,14 +300,15 @@ impl BruteForce {
             test,
             rerolls,
             ActivePlayer::Enemy,
-            attacker.spending,
+            attacker.policy.spending,
             moment.defender_tokens,
         )
     }
 
     /// Solves the question about an attack.
     pub fn attack_question(&mut self, attack: &Attack) -> Solution<ReferenceAttackOutcome> {
-        let (own, other): (UnitState, UnitState) = (attack.attacker.state, attack.defender.state);
+        let (own, other): (UnitState, UnitState) =
+            (attack.attacker().state, attack.defender().state);
         let moment = AttackState {
             own_left: own.wounds_left(),
             orderly: true,
@@ -302,7 +321,7 @@ impl BruteForce {
 
     /// Solves the question about a duel: its final state.
     pub fn duel(&mut self, duel: &Duel) -> Solution<DuelOutcome> {
-        let sides = [&duel.a, &duel.b];
+        let sides = duel.sides();
         let states = sides.map(|side| side.state);
         let start = DuelOutcome {
             left: states.map(UnitState::wounds_left),
@@ -337,7 +356,7 @@ impl BruteForce {
         // the opening arc and charge hold for the first attack alone (A5.9)
         let context = if done == 0 { opening } else { Context::default() };
         let [attacker, defender] = [attacking, defending].map(|side| sides[side].clone());
-        let attack = Attack::new(attacker.into(), defender.into(), context);
+        let attack = Attack::new(attacker, defender, context).expect("both can fight");
         let moment = AttackState {
             own_left: state.left[attacking],
             orderly: true,
@@ -362,10 +381,10 @@ impl BruteForce {
 
 /// Returns the attack dice (A2.2), and whether the enemy would spend a token on them (A7).
 fn hit_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
-    let Attack { attacker, defender, context, .. } = attack;
+    let ([attacker, defender], context) = (attack.sides(), attack.context);
     let changes = attacker.modifiers;
     let weakened = moment.attacker_tokens.holds(Token::Weakened)
-        && defender.spending == Spending::WhenItHelps
+        && defender.policy.spending == Spending::WhenItHelps
         && !changes.attack_rerolls.enemy;
     // lost by a disorderly charge (A5.5) and against fortified units (A5.7)
     let charge = context.engagement.charge();
@@ -374,7 +393,7 @@ fn hit_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
     let is_covered = matches!(context.engagement, Engagement::Ranged { cover: true, .. });
     let cover = if is_covered { -1 } else { 0 };
     let pool = DicePool {
-        value: attacker.attacking.hit.get().into(),
+        value: weapon(attacker).hit.get().into(),
         modifier: i32::from(changes.hit_modifier.get()) + cover,
         roller: changes.attack_rerolls.roller || charge_bonus,
         enemy: changes.attack_rerolls.enemy || weakened,
@@ -385,15 +404,15 @@ fn hit_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
 
 /// Returns the defence dice (A2.4), and whether the enemy would spend a token on them (A7).
 fn save_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
-    let Attack { attacker, defender, context, .. } = attack;
+    let ([attacker, defender], context) = (attack.sides(), attack.context);
     let changes = defender.modifiers;
     let vulnerable = moment.defender_tokens.holds(Token::Vulnerable)
-        && attacker.spending == Spending::WhenItHelps
+        && attacker.policy.spending == Spending::WhenItHelps
         && !changes.save_rerolls.enemy;
     let pool = DicePool {
-        value: defender.defending.defense.get().into(),
+        value: defender.defense.expect("the defender saves").get().into(),
         modifier: i32::from(changes.save_modifier.get())
-            + facing_modifier(*context)
+            + facing_modifier(context)
             + i32::from(context.engagement.charge().is_some_and(|charge| charge.fortified)),
         roller: changes.save_rerolls.roller,
         enemy: changes.save_rerolls.enemy || vulnerable,

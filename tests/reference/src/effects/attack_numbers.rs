@@ -154,7 +154,7 @@ impl AttackDiceValues {
             [&[Moment::Always, Moment::Attacking], &[Moment::Always, Moment::Attacked]];
         let changes = model.changes(resolution, moments, now, None);
         let sums = ChangeSums { model, now: *now, changes };
-        let attacker = model.attack_profile(resolution.me).expect("the attacker has a weapon");
+        let attacker = model.weapon(resolution.me).expect("the attacker has a weapon");
         let modifiers = model.modifiers(resolution.me);
         let (critical, precision) = (sum!(sums, Critical).clamp(0, 3), sums.has(Change::Precision));
         let charged = model.charge(resolution).is_some_and(|charge| !charge.disorderly)
@@ -192,7 +192,7 @@ impl AttackDiceValues {
     }
 
     fn dice(sums: &ChangeSums<'_, '_>, resolution: Resolution<'_>) -> i32 {
-        let attacker = sums.model.attack_profile(resolution.me).expect("the attacker has a weapon");
+        let attacker = sums.model.weapon(resolution.me).expect("the attacker has a weapon");
         let ranks = sums.model.ranks_of(resolution.me);
         // effects on ranks move within the rows of the card
         let left = (sums.model.ranks(resolution.me, &sums.now) + sum!(sums, Ranks)).clamp(1, ranks);
@@ -214,7 +214,8 @@ impl AttackDiceValues {
     }
 
     fn save(sums: &ChangeSums<'_, '_>, resolution: Resolution<'_>) -> SaveNumbers {
-        let profile = sums.model.defense_profile(1 - resolution.me).expect("the defender saves");
+        let profile = sums.model.defense_profile(1 - resolution.me);
+        let (defense, _) = profile.expect("the defender saves");
         let modifiers = sums.model.modifiers(1 - resolution.me);
         let is_denied = sums.has(Change::NoFacingBonus);
         // an ability may deny the bonus for flank and rear (A3.2, A3.3)
@@ -227,7 +228,7 @@ impl AttackDiceValues {
             6
         } else {
             // a natural 1 always fails and a natural 6 always blocks (A0.5)
-            (i32::from(profile.defense.get()) - modifier).clamp(2, 6)
+            (i32::from(defense.get()) - modifier).clamp(2, 6)
         };
         let die = PoolDie {
             needed,

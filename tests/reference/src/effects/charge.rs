@@ -159,13 +159,12 @@ impl ChargeModel<'_> {
         let disorderly_to = least.unwrap_or(most);
         let rough = i32::from(self.has(TerrainKeyword::Rough));
         ChargeRollValues {
-            rerolls: self.question.charger.reroll_distance || has(Change::RerollCharge),
+            rerolls: self.question.reroll_distance || has(Change::RerollCharge),
             six: has(Change::ChargeSix),
             two_dice: crossing || self.has(TerrainKeyword::HinderingEdge),
             // hindering terrain that is crossed makes a natural 2 disorderly (A5.7)
             disorderly_to: if crossing { disorderly_to.max(2) } else { disorderly_to },
-            added: i32::from(self.question.charger.speed.get()) + extra_inches.clamp(-20, 20)
-                - rough,
+            added: i32::from(self.question.speed().get()) + extra_inches.clamp(-20, 20) - rough,
         }
     }
 
@@ -251,7 +250,7 @@ impl ChargeModel<'_> {
             }
             let over = if now.both_survive() { self.failed_charge(now) } else { certain(now) };
             // a failed charge acts in the terrain too: after its panic test (A10.4)
-            let in_danger = model.attack.attacker.traits.surroundings.dangerous;
+            let in_danger = model.attack.attacker().surroundings.dangerous;
             flat_map(over, |now| {
                 if in_danger {
                     model.suffer_ground(now, self.resolution(ResolutionKind::BeforeCharge))
@@ -264,7 +263,7 @@ impl ChargeModel<'_> {
 
     /// Resolves the panic test of a failed charge (A5.6).
     fn failed_charge(&self, now: CombatState) -> Chances<CombatState> {
-        if self.question.charger.panic.is_none() {
+        if !self.question.panic_test || self.question.charger().morale.is_none() {
             return certain(now);
         }
         let none = Amount::default();
@@ -286,13 +285,13 @@ impl ChargeModel<'_> {
 
 /// Returns the attack at the end of a charge.
 fn attack_of(question: &Charge, disorderly: bool) -> Attack {
-    let mut attack = question.attack.clone().expect("an attack");
+    let mut attack = question.attack().expect("an attack").clone();
     let fortified = question.terrain.has(TerrainKeyword::Fortified)
         || attack.context.engagement.charge().is_some_and(|charge| charge.fortified);
     let charge = Some(ChargeEffects { disorderly, fortified });
     attack.context.engagement = Engagement::Melee { charge };
-    attack.attacker.traits.surroundings.dangerous |=
-        question.terrain.has(TerrainKeyword::DangerousEdge);
+    let in_danger = question.terrain.has(TerrainKeyword::DangerousEdge);
+    attack.edit(|own, _| own.surroundings.dangerous |= in_danger).expect("both can still fight");
     attack
 }
 

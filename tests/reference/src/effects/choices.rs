@@ -245,7 +245,7 @@ impl ReferenceModel<'_> {
     }
 
     fn six_hunting(&self, side: usize) -> &'static [bool] {
-        match self.attack.traits()[side].usage.policy.fishing {
+        match self.attack.sides()[side].policy.fishing {
             Fishing::Never => &[false],
             Fishing::Always => &[true],
             Fishing::WhenItHelps => {

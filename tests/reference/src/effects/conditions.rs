@@ -1,8 +1,9 @@
 //! Values of units and attacks in a state, and the conditions of effects on them.
 
 use warodds_games::asoiaf::effect::{CountRange, Effect, RankComparison, Zone, Zones};
+use warodds_games::asoiaf::values::{Defense, Morale};
 use warodds_games::asoiaf::{
-    AttackProfile, ChargeEffects, DefenseProfile, Engagement, Facing, Modifiers, Reach, UnitState,
+    ChargeEffects, Engagement, Facing, Modifiers, Reach, UnitState, Weapon,
 };
 
 use super::model::{ReferenceModel, Resolution, ResolutionKind};
@@ -10,7 +11,7 @@ use super::state::CombatState;
 
 impl ReferenceModel<'_> {
     fn unit_state(&self, side: usize) -> UnitState {
-        [self.attack.attacker.state, self.attack.defender.state][side]
+        self.attack.sides()[side].state
     }
 
     /// Returns the wounds of a full unit.
@@ -34,43 +35,33 @@ impl ReferenceModel<'_> {
         self.remaining_ranks(side, now).max(1)
     }
 
-    /// Returns the profile with which a side attacks, if it has one.
-    pub fn attack_profile(&self, side: usize) -> Option<&AttackProfile> {
-        if side == 0 {
-            Some(&self.attack.attacker.attacking)
-        } else {
-            self.attack.defender.attacking.as_ref()
-        }
+    /// Returns the weapon with which a side attacks, if it has one.
+    pub fn weapon(&self, side: usize) -> Option<&Weapon> {
+        self.attack.sides()[side].weapon.as_ref()
     }
 
-    /// Returns the profile with which a side defends, if it is known.
-    pub fn defense_profile(&self, side: usize) -> Option<&DefenseProfile> {
-        if side == 1 {
-            Some(&self.attack.defender.defending)
-        } else {
-            self.attack.attacker.defending.as_ref()
-        }
+    /// Returns the defense and the morale of a side, if both are known.
+    pub fn defense_profile(&self, side: usize) -> Option<(Defense, Morale)> {
+        let unit = self.attack.sides()[side];
+        unit.defense.zip(unit.morale)
     }
 
     /// Returns the changes of a side's rolls.
     pub fn modifiers(&self, side: usize) -> Modifiers {
-        [self.attack.attacker.modifiers, self.attack.defender.modifiers][side]
+        self.attack.sides()[side].modifiers
     }
 
     /// Returns whether a side can make triggered attacks, which are melee attacks.
     pub fn can_counterattack(&self, side: usize) -> bool {
         // the profile of the first side is that of the main attack
         let is_ranged = side == 0 && self.attack.context.engagement.is_ranged();
-        self.attack_profile(side).is_some()
-            && !is_ranged
-            && self.defense_profile(1 - side).is_some()
+        self.weapon(side).is_some() && !is_ranged && self.defense_profile(1 - side).is_some()
     }
 
     /// Returns the least face that saves against hits outside of attacks.
     pub fn save_value(&self, side: usize) -> i32 {
-        let profile = self.defense_profile(side).expect("a unit with a defence");
-        (i32::from(profile.defense.get()) - i32::from(self.modifiers(side).save_modifier.get()))
-            .clamp(2, 6)
+        let (defense, _) = self.defense_profile(side).expect("a unit with a defence");
+        (i32::from(defense.get()) - i32::from(self.modifiers(side).save_modifier.get())).clamp(2, 6)
     }
 
     /// Returns the range of the attack; triggered attacks are in contact.
@@ -130,8 +121,7 @@ impl ReferenceModel<'_> {
             |required: Option<bool>, is: bool| required.is_none_or(|required| required == is);
         let conditions = &effect.conditions;
         let reach = self.reach(resolution);
-        let [own, enemy] =
-            [side, 1 - side].map(|side| &self.attack.traits()[side].usage.circumstances);
+        let [own, enemy] = [side, 1 - side].map(|side| &self.attack.sides()[side].circumstances);
         matches(conditions.melee, reach == Reach::Melee)
             && matches(conditions.short, reach != Reach::LONG)
             && matches(conditions.charging, self.charge(resolution).is_some())
@@ -168,7 +158,7 @@ impl ReferenceModel<'_> {
                 || conditions.ranks_against_enemy.contains(&compared))
             && is_within(conditions.enemy_tokens, tokens.count_ones() as i32)
             && tokens & conditions.enemy_holds.bits() == conditions.enemy_holds.bits()
-            && (types.is_empty() || types.contains(&self.attack.traits()[1 - side].kind))
+            && (types.is_empty() || types.contains(&self.attack.sides()[1 - side].kind))
     }
 }
 

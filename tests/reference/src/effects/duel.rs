@@ -36,13 +36,13 @@ impl EffectDuelOutcome {
 
 /// Returns the attack of a step, with the resource tokens that both sides have left.
 fn attack_of_step(question: &Duel, step: u8, attacker: usize, resources: [u8; 2]) -> Attack {
-    let sides = [&question.a, &question.b];
+    let sides = question.sides();
     let opening = step == 0;
     let combatant_of = |number: usize| {
         let side: &Combatant = sides[number];
         let mut combatant = side.clone();
         let Circumstances { round, activated, engaged_since_start, resource, .. } =
-            &mut combatant.traits.usage.circumstances;
+            &mut combatant.circumstances;
         // a round goes by with every second attack; after the first both have activated (A14.13)
         *round += step / 2;
         *activated |= !opening;
@@ -53,7 +53,8 @@ fn attack_of_step(question: &Duel, step: u8, attacker: usize, resources: [u8; 2]
     let Opening { facing, charge, .. } = question.opening;
     let engagement = Engagement::Melee { charge };
     let context = if opening { Context { facing, engagement } } else { Context::default() };
-    Attack::new(combatant_of(attacker).into(), combatant_of(1 - attacker).into(), context)
+    let [own, other] = [attacker, 1 - attacker].map(combatant_of);
+    Attack::new(own, other, context).expect("both can fight")
 }
 
 /// Returns the resource tokens that a side spends in an attack: once for each table of an ability
@@ -88,15 +89,15 @@ fn resource_spent(model: &ReferenceModel<'_>, side: usize, choices: &SequenceCho
             }
         }
     }
-    let held = model.attack.traits()[side].usage.circumstances.resource;
+    let held = model.attack.sides()[side].circumstances.resource;
     let sum: u8 = tables.iter().map(|(_, effect)| effect.conditions.spends).sum();
     sum.min(held)
 }
 
 /// Returns the distribution of a duel, and whether tied choices lead to different distributions.
 pub fn distribution(question: &Duel) -> (Chances<EffectDuelOutcome>, bool) {
-    let sides = [&question.a, &question.b];
-    let mut resources = sides.map(|side| side.traits.usage.circumstances.resource);
+    let sides = question.sides();
+    let mut resources = sides.map(|side| side.circumstances.resource);
     let (mut ends, mut open) = (Chances::new(), false);
     let first = usize::from(question.opening.first == DuelSide::B);
     for step in 0..question.activations.get() {

@@ -75,10 +75,9 @@ pub struct ReferenceModel<'a> {
 impl<'a> ReferenceModel<'a> {
     /// Creates the model of an attack that begins with its activation.
     pub fn new(attack: &'a Attack) -> Self {
-        let abilities = attack.traits().map(|traits| {
-            let counts =
-                |one: &&ModelledAbility| one.effects.order.is_none() || traits.usage.policy.orders;
-            traits.abilities.iter().filter(counts).collect()
+        let abilities = attack.sides().map(|unit| {
+            let counts = |one: &&ModelledAbility| one.effects.order.is_none() || unit.policy.orders;
+            unit.abilities.iter().filter(counts).collect()
         });
         Self {
             attack,
@@ -99,7 +98,7 @@ impl<'a> ReferenceModel<'a> {
 
     /// Returns the state before the attack.
     pub fn start(&self) -> CombatState {
-        let standings = [self.attack.attacker.state, self.attack.defender.state];
+        let standings = self.attack.sides().map(|unit| unit.state);
         CombatState {
             left: standings.map(|one| one.wounds_left().into()),
             tokens: standings.map(|one| one.tokens.bits()),
@@ -109,7 +108,7 @@ impl<'a> ReferenceModel<'a> {
 
     /// Returns when the player of a side spends tokens of the other side (A7.1).
     pub fn spending(&self, side: usize) -> Spending {
-        if side == 0 { self.attack.attacker.spending } else { self.attack.defender.spending }
+        self.attack.sides()[side].policy.spending
     }
 
     /// Returns the effects of a side at a moment, with the indices of their abilities.

@@ -34,8 +34,8 @@ impl ReferenceModel<'_> {
         let moments: [&[Moment]; 2] =
             if side == resolution.me { [&tested, &enemy] } else { [&enemy, &tested] };
         let changes = self.changes(resolution, moments, now, Some(from));
-        let profile = self.defense_profile(side).expect("a test of a unit with a morale");
-        let terrain = self.attack.traits()[side].surroundings;
+        let (_, morale) = self.defense_profile(side).expect("a test of a unit with a morale");
+        let terrain = self.attack.sides()[side].surroundings;
         let is_denied = changes.iter().any(|(_, change)| *change == Change::NoFacingBonus);
         let (roll, wounds, costs) = match from {
             TestCause::Attack => (if is_denied { 0 } else { self.facing(resolution) }, 0, true),
@@ -46,7 +46,7 @@ impl ReferenceModel<'_> {
         let (mut modifier, mut base) =
             (roll + i32::from(self.modifiers(side).panic_modifier.get()), 1 + wounds);
         modifier += i32::from(terrain.inspiring) - i32::from(terrain.horrific);
-        let (mut morale, mut cap) = (i32::from(profile.morale.get()), 60);
+        let (mut morale, mut cap) = (i32::from(morale.get()), 60);
         let (mut own, mut passes) = (self.modifiers(side).morale_rerolls.roller, false);
         for (bearer, change) in changes {
             match change {

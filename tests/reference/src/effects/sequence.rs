@@ -124,7 +124,7 @@ impl<'a> ReferenceModel<'a> {
 
     /// Applies the wounds of dangerous terrain in which a unit acts (A10.4).
     fn suffer_terrain(&self, now: CombatState, resolution: Resolution<'_>) -> Chances<CombatState> {
-        if self.attack.traits()[resolution.me].surroundings.dangerous {
+        if self.attack.sides()[resolution.me].surroundings.dangerous {
             self.suffer_ground(now, resolution)
         } else {
             certain(now)

@@ -119,10 +119,10 @@ fn duel(battle: &Battle) -> [Vec<f64>; 2] {
         let unit = &battle.units[number].unit;
         let full = Combatant::full(unit, Tokens::NONE, Spending::WhenItHelps).unwrap();
         let weapon = WeaponFilter::Melee.first(&unit.attacks).unwrap();
-        full.attacking_with(weapon).attacked().unwrap()
+        full.attacking_with(weapon)
     };
     let activations = Activations::new(2).unwrap();
-    let duel = Duel { a: side(0), b: side(1), activations, opening: Opening::default() };
+    let duel = Duel::new(side(0), side(1), activations, Opening::default()).unwrap();
     let ready = warodds_games::asoiaf::ready(&Question::Duel(Box::new(duel)), Edition::V1_6);
     let slots = ready.exact().unwrap().slots;
     [slots[0].probabilities().to_vec(), slots[1].probabilities().to_vec()]

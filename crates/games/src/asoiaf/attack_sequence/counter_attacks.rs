@@ -2,13 +2,11 @@
 
 use super::super::attack_context::{Activation, AttackContext};
 use super::super::choice::{self, ChoiceNote, ResolvedChoices};
-use super::super::combatant::CombatantView;
 use super::super::edition::Parameters;
 use super::super::effect::{Action, Change, Effect, EffectTarget, Moment, TriggeredEffect};
-use super::super::question::Context;
-use super::super::situation::{Side, Situation, SituationTable};
+use super::super::question::Attack;
+use super::super::situation::{Side, SituationTable};
 use super::super::triggered::{AttackTrigger, EffectCompiler};
-use super::super::unit::{Reach, UnitState};
 use super::variants::AttackVariants;
 use super::{InitialState, table};
 
@@ -50,43 +48,16 @@ pub(super) fn triggered_attacks(
     all
 }
 
-/// Compiles the counter-attack of a side: in melee, to the front, without a charge. `None` if no
-/// ability allows one.
-pub(super) fn counter_attack(
-    ctx: &AttackContext<'_>,
-    states: [UnitState; 2],
-    by: Side,
-) -> Option<CounterAttack> {
-    let [attacker, defender] = [by, by.other()].map(|side| ctx.combatant(side));
-    attacker
-        .all_effects()
+/// Compiles a counter-attack from its inputs. `None` if no ability allows it.
+pub(super) fn counter_attack(ctx: &AttackContext<'_>) -> Option<CounterAttack> {
+    ctx.all_effects(Side::Attacker)
         .find(|effect| effect.action == Action::Triggered(TriggeredEffect::Attack))?;
-    // counter-attacks are melee attacks, and the attacker's profile is that of its main attack
-    let is_melee = by == Side::Defender || !ctx.context.engagement.is_ranged();
-    attacker.attacking.filter(|_| is_melee)?;
-    // the unit attacked must be able to save
-    defender.defending?;
-    let ctx = counter_attack_context(ctx, by);
-    let states = [states[by.index()], states[by.other().index()]];
-    let table = table(&ctx, states, InitialState::Any, false);
+    let table = table(ctx, InitialState::Any, false);
     // open choices are made when the attack begins: see `SequenceEvaluator`
-    let (decided, _) = choice::decide::<AttackVariants>(&ctx, table, None, &(), |_, _, _| 0.0);
-    let variants = AttackVariants::new(&ctx, &decided).without_hits();
+    let (decided, _) = choice::decide::<AttackVariants>(ctx, table, None, &(), |_, _, _| 0.0);
+    let variants = AttackVariants::new(ctx, &decided).without_hits();
     let ResolvedChoices { chosen, leaves_choices, .. } = decided;
     Some(CounterAttack { table, variants, chosen, leaves_choices })
-}
-
-/// Returns the inputs of the counter-attack of a side.
-pub(super) fn counter_attack_context<'a>(ctx: &AttackContext<'a>, by: Side) -> AttackContext<'a> {
-    AttackContext {
-        parameters: ctx.parameters,
-        context: Context::default(),
-        reach: Reach::Melee,
-        activation: Activation::None,
-        // it is still the turn of the side that made the first attack (A0.7)
-        active: by,
-        combatants: [by, by.other()].map(|side| ctx.combatant(side).clone()),
-    }
 }
 
 /// Returns the sides whose defense or morale is needed by an effect but unknown.
@@ -112,31 +83,18 @@ pub(super) fn unknown(ctx: &AttackContext<'_>, table: &SituationTable) -> Vec<Si
         needs_side && situations.iter().any(|(now, _)| ctx.holds(&effect.conditions, bearer, now))
     };
     let is_needed = |needed: &Side| {
-        let effects = |bearer: Side| {
-            ctx.combatant(bearer).all_effects().any(|effect| needs(bearer, effect, *needed))
-        };
-        ctx.combatant(*needed).defending.is_none() && Side::BOTH.into_iter().any(effects)
+        let effects =
+            |bearer: Side| ctx.all_effects(bearer).any(|effect| needs(bearer, effect, *needed));
+        ctx.combatant(*needed).defense_profile().is_none() && Side::BOTH.into_iter().any(effects)
     };
     Side::BOTH.into_iter().filter(is_needed).collect()
 }
 
 /// Returns the resource tokens each side spends in an attack in its current state: the costs of all
 /// effects that apply.
-pub(crate) fn spent(
-    combatants: [CombatantView<'_>; 2],
-    context: Context,
-    parameters: &Parameters,
-) -> [u8; 2] {
-    let states = combatants.each_ref().map(|unit| unit.state);
-    let ctx = AttackContext {
-        parameters,
-        context,
-        reach: context.engagement.reach(),
-        activation: Activation::Whole,
-        active: Side::Attacker,
-        combatants,
-    };
-    let now = Situation::of(states);
+pub(crate) fn spent(attack: &Attack, parameters: &Parameters) -> [u8; 2] {
+    let ctx = AttackContext::of_attack(attack, Activation::Whole, parameters);
+    let now = ctx.now();
     Side::BOTH.map(|side| {
         let mut paid: Vec<(usize, &Effect)> = Vec::new();
         let picks = Default::default();
@@ -159,6 +117,6 @@ pub(crate) fn spent(
         let sum: u8 =
             paid.iter().fold(0, |sum, (_, effect)| sum.saturating_add(effect.conditions.spends));
         // several effects may each be affordable, but not all of them
-        sum.min(ctx.combatant(side).traits.usage.circumstances.resource)
+        sum.min(ctx.combatant(side).circumstances.resource)
     })
 }

@@ -53,22 +53,26 @@ pub(super) struct IndexedSequence<'a> {
     pub attacks: &'a AttackSequence,
 }
 
+/// The inputs of a stage with open choices, its situations and its evaluator.
+type OpenChoices<'a> =
+    (&'a AttackContext<'a>, SituationTable, RefCell<ChoiceEvaluator<'a, AttackVariants>>);
+
 /// A stage with open choices.
 #[derive(Clone, Copy)]
 struct OpenAttack<'r, 'a> {
     /// Index of the stage.
     place: usize,
     stage: &'r Stage,
+    ctx: &'a AttackContext<'a>,
     table: SituationTable,
     evaluator: &'r RefCell<ChoiceEvaluator<'a, AttackVariants>>,
 }
 
 /// Expected results of attack sequences between two units.
 pub(super) struct SequenceEvaluator<'a> {
-    /// Inputs of the counter-attack of each side.
-    contexts: &'a [AttackContext<'a>; 2],
-    /// Evaluators for the stages with open choices of each side, one per triggered attack.
-    open: [Vec<(SituationTable, RefCell<ChoiceEvaluator<'a, AttackVariants>>)>; 2],
+    /// The stages with open choices of each side, one per triggered attack: their inputs,
+    /// situations and evaluators.
+    open: [Vec<OpenChoices<'a>>; 2],
     /// Situation at the start, if known.
     known: Option<Situation>,
     /// Choices already made, by sequence, stage and state.
@@ -80,30 +84,32 @@ pub(super) struct SequenceEvaluator<'a> {
 impl<'a> SequenceEvaluator<'a> {
     /// Creates an evaluator for sequences that may trigger these counter-attacks.
     pub(super) fn new(
-        contexts: &'a [AttackContext<'a>; 2],
+        contexts: &'a [Option<AttackContext<'a>>; 2],
         counter_attacks: &CounterAttacks,
         known: Option<Situation>,
     ) -> Self {
         let open = Side::BOTH.map(|by| {
-            let (ctx, counter_attack) = (&contexts[by.index()], &counter_attacks[by.index()]);
-            let Some(counter_attack) =
-                counter_attack.as_ref().filter(|counter_attack| counter_attack.leaves_choices)
-            else {
+            let counter_attack = counter_attacks[by.index()].as_ref();
+            let (Some(ctx), Some(counter_attack)) = (
+                contexts[by.index()].as_ref(),
+                counter_attack.filter(|counter_attack| counter_attack.leaves_choices),
+            ) else {
                 return Vec::new();
             };
-            let calls = ctx.combatant(Side::Attacker).all_effects();
+            let calls = ctx.all_effects(Side::Attacker);
             let calls =
                 calls.filter(|one| one.action == Action::Triggered(TriggeredEffect::Attack));
-            let evaluator = || RefCell::new(ChoiceEvaluator::new(ctx, counter_attack.table, &()));
-            calls.map(|_| (counter_attack.table, evaluator())).collect()
+            let table = counter_attack.table;
+            let evaluator = || RefCell::new(ChoiceEvaluator::new(ctx, table, &()));
+            calls.map(|_| (ctx, table, evaluator())).collect()
         });
-        Self { contexts, open, known, cache: RefCell::default(), values: RefCell::default() }
+        Self { open, known, cache: RefCell::default(), values: RefCell::default() }
     }
 
     /// Returns the value of a sequence to its attacker in a situation: expected wounds left to it
     /// minus those left to the defender.
     pub(super) fn worth(&self, row: IndexedSequence<'_>, now: &Situation) -> f64 {
-        let start = start_in(now);
+        let start = now.fight();
         self.expected(row, &start, 0, row.attacks.begun(&start))
     }
 
@@ -113,7 +119,7 @@ impl<'a> SequenceEvaluator<'a> {
         let Some(last) = attacks.stages.iter().rposition(|stage| stage.is_open) else {
             return attacks;
         };
-        let start = self.known.as_ref().map(start_in);
+        let start = self.known.as_ref().map(Situation::fight);
         let mut states: Option<BTreeSet<SequenceState>> =
             start.as_ref().map(|start| attacks.begun(start).into_iter().map(|end| end.0).collect());
         for place in 0..=last {
@@ -141,7 +147,7 @@ impl<'a> SequenceEvaluator<'a> {
             |state: SequenceState| (state, self.choose(row, open, state, &mut taken));
         let all: Vec<(SequenceState, u8)> = match (states, &self.known) {
             (Some(states), Some(now)) => {
-                let made = |state: &&SequenceState| attacks.makes(place, **state, &start_in(now));
+                let made = |state: &&SequenceState| attacks.makes(place, **state, &now.fight());
                 states.iter().filter(made).map(|state| option_in(*state)).collect()
             }
             _ => {
@@ -149,7 +155,7 @@ impl<'a> SequenceEvaluator<'a> {
                 situations.iter().map(|(now, _)| option_in(open.stage.typical_state(now))).collect()
             }
         };
-        let (by, ctx) = (open.stage.by, &self.contexts[open.stage.by.index()]);
+        let (by, ctx) = (open.stage.by, open.ctx);
         let option_of = |now: &Situation| {
             let typical = open.stage.typical_state(now);
             all.iter().find(|(state, _)| *state == typical).map_or(0, |(_, way)| *way)
@@ -169,8 +175,8 @@ impl<'a> SequenceEvaluator<'a> {
         let stage = stages.get(place).filter(|stage| stage.is_open)?;
         let earlier = stages.iter().take(place);
         let number = earlier.filter(|other| other.is_open && other.by == stage.by).count();
-        let (table, evaluator) = self.open[stage.by.index()].get(number)?;
-        Some(OpenAttack { place, stage, table: *table, evaluator })
+        let (ctx, table, evaluator) = self.open[stage.by.index()].get(number)?;
+        Some(OpenAttack { place, stage, ctx, table: *table, evaluator })
     }
 
     /// Returns the index of the best choices in a stage that begins in `state`.
@@ -183,7 +189,7 @@ impl<'a> SequenceEvaluator<'a> {
     ) -> u8 {
         let fight = fight_of(state).0;
         let now = open.table.situation(&open.stage.oriented(fight));
-        let start = self.known.as_ref().map_or(fight, start_in);
+        let start = self.known.as_ref().map_or(fight, Situation::fight);
         taken.best(&mut open.evaluator.borrow_mut(), &now, |_, variants| {
             let ends = after_triggered(row, open.stage, variants, state);
             let left = self.expected(row, &start, open.place + 1, ends);
@@ -300,11 +306,6 @@ impl AttackSequence {
         }
         after(state, |chance, fight, did| (self.end(chance, start, fight), did))
     }
-}
-
-/// Returns the fight in a situation.
-fn start_in(now: &Situation) -> FightState<u8> {
-    FightState::new(now.left, now.tokens.map(|tokens| tokens.bits()))
 }
 
 /// Returns the distribution after a triggered stage resolved with these variants.

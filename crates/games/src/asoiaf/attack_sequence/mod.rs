@@ -18,14 +18,13 @@ pub(super) use counter_attacks::spent;
 use super::attack_context::{Activation, AttackContext};
 use super::attack_roll::{AttackOutcome, AttackRoll, Progress};
 use super::choice::{self, ChoiceNote, ResolvedChoices};
-use super::combatant::CombatantView;
 use super::edition::Parameters;
 use super::effect::Moment;
 use super::per_situation::SituationIndex;
-use super::question::Context;
-use super::situation::{FightState, Side, Situation, SituationTable};
+use super::question::Attack;
+use super::situation::{FightState, Side, SituationTable};
 use super::triggered::EffectCompiler;
-use counter_attacks::{counter_attack, counter_attack_context, triggered_attacks, unknown};
+use counter_attacks::{counter_attack, triggered_attacks, unknown};
 use evaluator::{IndexedSequence, SequenceEvaluator};
 use stage::{Stage, StageTiming};
 use variants::AttackVariants;
@@ -46,29 +45,19 @@ pub(super) struct AttackSequence {
 }
 
 impl AttackSequence {
-    /// Compiles the attack of `combatants[0]`, whose attack profile is known, on `combatants[1]`,
-    /// whose defense profile is known.
+    /// Compiles an attack.
     pub(super) fn new(
-        combatants: [CombatantView<'_>; 2],
-        context: Context,
+        attack: &Attack,
         (start, activation): (InitialState, Activation),
         parameters: &Parameters,
     ) -> Self {
-        let states = combatants.each_ref().map(|unit| unit.state);
-        let ctx = AttackContext {
-            parameters,
-            context,
-            reach: context.engagement.reach(),
-            activation,
-            active: Side::Attacker,
-            combatants,
-        };
-        let counter_attacks = Side::BOTH.map(|by| counter_attack(&ctx, states, by));
+        let ctx = AttackContext::of_attack(attack, activation, parameters);
+        let contexts = Side::BOTH.map(|by| ctx.of_counter_attack(by));
+        let counter_attacks = contexts.each_ref().map(|ctx| counter_attack(ctx.as_ref()?));
         let is_answered = counter_attacks.iter().any(Option::is_some);
-        let table = table(&ctx, states, start, is_answered);
+        let table = table(&ctx, start, is_answered);
         // players choose at the start, in the situation of the question
-        let known = (start == InitialState::Known).then(|| Situation::of(states));
-        let contexts = Side::BOTH.map(|by| counter_attack_context(&ctx, by));
+        let known = (start == InitialState::Known).then(|| ctx.now());
         let evaluator = SequenceEvaluator::new(&contexts, &counter_attacks, known);
         let (decided, evaluated) =
             choice::decide::<Self>(&ctx, table, known, &counter_attacks, |number, attacks, now| {
@@ -126,7 +115,7 @@ impl AttackSequence {
                 stages.push(stage);
             }
         }
-        let in_dangerous = ctx.combatants.each_ref().map(|unit| unit.traits.surroundings.dangerous);
+        let in_dangerous = ctx.combatants.map(|unit| unit.surroundings.dangerous);
         let leaves_choices = leaves_choices || stages.iter().any(|stage| stage.is_open);
         Self { stages, table, main, in_dangerous, chosen, leaves_choices, unknown: Vec::new() }
     }

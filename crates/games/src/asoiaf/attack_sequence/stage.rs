@@ -73,8 +73,7 @@ impl Stage {
 
     /// Returns the most plausible state at the start of the stage in a situation of its own.
     pub(super) fn typical_state(&self, now: &Situation) -> SequenceState {
-        let mut fight: FightState<u8> =
-            FightState::new(now.left, now.tokens.map(|tokens| tokens.bits()));
+        let mut fight = now.fight();
         if self.timing == StageTiming::AfterDestruction {
             // a last attack is made by a destroyed unit (E3)
             fight.left[Side::Attacker.index()] = 0;

@@ -7,8 +7,7 @@
 use super::super::attack_context::{AttackContext, Picks};
 use super::super::attack_roll::{AttackOutcome, AttackRoll, Progress};
 use super::super::choice::ResolvedChoices;
-use super::super::combatant::CombatantView;
-use super::super::effect::{Action, Moment, TriggeredEffect};
+use super::super::effect::{Action, Effect, Moment, TriggeredEffect};
 use super::super::per_situation::PerSituation;
 use super::super::situation::{FightState, Side};
 use super::super::stat::AttackStats;
@@ -236,21 +235,18 @@ impl AttackVariants {
 
 /// Returns whether the attachment of a side may be killed.
 fn may_fall(ctx: &AttackContext<'_>, side: Side) -> bool {
-    let kills = |unit: &CombatantView<'_>| {
-        unit.all_effects().any(|effect| {
-            matches!(effect.action, Action::Triggered(TriggeredEffect::KillAttachment(_)))
-        })
+    let kills = |effect: &Effect| {
+        matches!(effect.action, Action::Triggered(TriggeredEffect::KillAttachment(_)))
     };
-    ctx.combatant(side).abilities.iter().any(|ability| ability.attached)
-        && kills(ctx.combatant(side.other()))
+    ctx.abilities(side).iter().any(|ability| ability.attached)
+        && ctx.all_effects(side.other()).any(kills)
 }
 
 /// Returns the choices without the abilities of dead attachments.
 fn without(ctx: &AttackContext<'_>, picks: &Picks, who: [bool; 2]) -> Picks {
     let mut picks = picks.clone();
     for side in Side::BOTH.into_iter().filter(|side| who[side.index()]) {
-        for (pick, ability) in picks.of[side.index()].iter_mut().zip(&ctx.combatant(side).abilities)
-        {
+        for (pick, ability) in picks.of[side.index()].iter_mut().zip(ctx.abilities(side)) {
             // abilities of a dead attachment are gone (A1.6)
             pick.unused |= ability.attached;
         }

@@ -54,14 +54,14 @@ pub(super) fn attack_after(
     let charge = attack.context.engagement.charge().unwrap_or_default();
     let engagement = Engagement::Melee { charge: Some(ChargeEffects { disorderly, ..charge }) };
     let context = Context { engagement, ..attack.context };
-    AttackSequence::new(attack.views(), context, start, parameters)
+    AttackSequence::new(&Attack { context, ..attack.clone() }, start, parameters)
 }
 
 /// Returns the attack with the fortified terrain the charge crosses (A5.7) and the dangerous
 /// terrain the charger acts in (A10.4).
 pub(super) fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
     let mut attack = attack.clone();
-    attack.attacker.traits.surroundings.dangerous |= terrain.has(TerrainKeyword::DangerousEdge);
+    attack.attacker.surroundings.dangerous |= terrain.has(TerrainKeyword::DangerousEdge);
     // the attack may be fortified already, e.g. by the question itself
     let fortified =
         attack.context.engagement.is_fortified() || terrain.has(TerrainKeyword::Fortified);

@@ -9,13 +9,13 @@ use std::sync::Arc;
 
 use crate::decide::best_pair;
 
+use super::super::ability::ModelledAbility;
 use super::super::attack_context::{AttackContext, Pick};
 use super::super::choice::{ChoiceNote, DecisionTime, describe_choices, is_better, orders, ways};
 use super::super::edition::Parameters;
 use super::super::effect::Effects;
 use super::super::question::Charge;
 use super::super::situation::Side;
-use super::super::traits::ModelledAbility;
 use super::{ChargeRule, context_of};
 
 /// Returns the charge with all choices before the roll resolved, and notes on them.
@@ -41,15 +41,15 @@ pub(super) fn settled(parameters: &Parameters, question: &Charge) -> (Charge, Ve
 fn chosen(ctx: &AttackContext<'_>, question: &Charge, side: Side, way: &[Pick]) -> Charge {
     let mut question = question.clone();
     let Some(attack) = &mut question.attack else { return question };
-    let held = &ctx.combatant(side).traits.abilities;
+    let held = &ctx.combatant(side).abilities;
     let orders = orders(ctx, side, DecisionTime::Charge);
     let is_order_given =
         |number: usize| orders.iter().any(|(_, numbers)| numbers.contains(&number));
-    for (number, (ability, pick)) in ctx.combatant(side).abilities.iter().zip(way).enumerate() {
+    for (number, (ability, pick)) in ctx.abilities(side).iter().zip(way).enumerate() {
         // counted abilities are a subset, so positions differ between the two lists
         let place = held.iter().position(|one| std::ptr::eq(one, *ability));
-        let [own, other] = attack.traits_mut();
-        let abilities = &mut if side == Side::Attacker { own } else { other }.abilities;
+        let unit = if side == Side::Attacker { &mut attack.attacker } else { &mut attack.defender };
+        let abilities = &mut unit.abilities;
         if let Some(held) = place.and_then(|place| abilities.get_mut(place)) {
             let taken = taken(ability, side, *pick);
             // an order given with the charge cannot be given again in its attack

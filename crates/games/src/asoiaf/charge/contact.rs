@@ -7,23 +7,12 @@ use super::ChargeRule;
 use super::roll::RollTerms;
 use warodds_engine::chance::{Chance, Mask, MemoKey, Memoised, Num};
 
-/// The state after a charge roll is resolved.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct AfterRoll<N> {
-    /// Both units.
-    pub fight: FightState<N>,
-    /// 1 if a panic test failed: the charger's for not arriving, the target's in the attack.
-    pub failed: [N; 2],
-}
-
-/// The state of both units after a charge.
+/// The result of a charge.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct ChargeOutcome<N> {
-    /// Wounds left to each.
-    pub left: [N; 2],
-    /// Tokens of each.
-    pub tokens: [N; 2],
-    /// 1 if each failed a panic test.
+    /// The state of both units.
+    pub fight: FightState<N>,
+    /// 1 if a panic test failed: the charger's for not arriving, the target's in the attack.
     pub failed: [N; 2],
 }
 
@@ -44,14 +33,15 @@ impl Memoised<6, 6> for AfterChargeRoll<'_> {
     ) -> [C::N; 6] {
         let fight = FightState::new([own, their], [own_tokens, their_tokens]);
         let roll = [reached, orderly].map(|one| one.gt(C::N::of(0)));
-        let AfterRoll { fight, failed, .. } = self.0.after_roll(chance, roll, fight);
+        let ChargeOutcome { fight, failed } = self.0.after_roll(chance, roll, fight);
         let ([own, their], [own_tokens, their_tokens]) = (fight.left, fight.tokens);
         [own, their, own_tokens, their_tokens, failed[0], failed[1]]
     }
 }
 
 impl ChargeRule {
-    /// Resolves everything after the charge roll and returns the state of both units.
+    /// Resolves everything after the charge roll. The state of both units is without the wounds
+    /// suffered.
     pub(super) fn resolve_after_roll<C: Chance>(
         &self,
         chance: &mut C,
@@ -66,11 +56,8 @@ impl ChargeRule {
         let inputs = [own, their, own_tokens, their_tokens, reached, orderly];
         let [own, their, own_tokens, their_tokens, first, second] =
             chance.memoised(&AfterChargeRoll(self), inputs);
-        ChargeOutcome {
-            left: [own, their],
-            tokens: [own_tokens, their_tokens],
-            failed: [first, second],
-        }
+        let fight = FightState::new([own, their], [own_tokens, their_tokens]);
+        ChargeOutcome { fight, failed: [first, second] }
     }
 
     /// Resolves everything after a charge roll that arrived where `reached` holds and was orderly
@@ -81,7 +68,7 @@ impl ChargeRule {
         chance: &mut C,
         [reached, orderly]: [<C::N as Num>::Mask; 2],
         mut fight: FightState<C::N>,
-    ) -> AfterRoll<C::N> {
+    ) -> ChargeOutcome<C::N> {
         let none = C::N::of(0);
         let mut failed = [none; 2];
         if self.crosses_dangerous {
@@ -113,7 +100,7 @@ impl ChargeRule {
             let attacked = attacks & <C::N as Num>::Mask::all_of(self.contact.is_some());
             self.dangerous_ground(chance, &mut fight, !attacked);
         }
-        AfterRoll { fight, failed }
+        ChargeOutcome { fight, failed }
     }
 
     /// Wounds the charger outside of the attack.

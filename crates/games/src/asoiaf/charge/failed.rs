@@ -4,19 +4,19 @@ use super::super::attack_context::AttackContext;
 use super::super::attack_sequence::{InitialState, table};
 use super::super::attack_stats::{TestCaller, TestOrigin};
 use super::super::choice::{self, ChoiceNote, CompileWithChoices, ResolvedChoices};
-use super::super::combatant::{CombatantView, DefenseProfile, Modifiers};
-use super::super::condition::Tokens;
+use super::super::combatant::Combatant;
 use super::super::edition::Parameters;
 use super::super::effect::Amount;
-use super::super::panic::{left_out, panic_profile, remote_context, view};
+use super::super::panic::{left_out, nobody};
 use super::super::per_situation::{PerSituation, SituationIndex};
-use super::super::question::{ActivePlayer, Attack, Charge};
+use super::super::question::{Attack, Charge};
 use super::super::situation::{FightState, Side, Situation};
-use super::super::traits::Traits;
 use super::super::triggered::{
     AttackTotals, CompiledEffect, EffectCompiler, EffectContext, EffectSetting, PanicTestEffect,
 };
 use super::super::unit::Reach;
+use super::super::usage::Policy;
+use super::super::values::Defense;
 use super::reach;
 use warodds_engine::chance::{Chance, Num, Paths};
 
@@ -52,40 +52,30 @@ impl FailedCharge {
         parameters: &Parameters,
         start: InitialState,
     ) -> Option<Self> {
-        let panic = question.charger.panic.as_ref()?;
-        let (tested, nobody) = (panic_profile(panic), Traits::default());
-        let Some(attack) = &question.attack else {
-            let units = [&panic.traits, &nobody].map(|traits| view(panic, &tested, traits));
-            let ctx = remote_context(units, Reach::LONG, active(panic.active), parameters);
-            let left_out = left_out("the charger", panic.traits.after_tests(true));
+        let Charge { charger, attack, spending, .. } = question;
+        charger.morale.filter(|_| question.panic_test)?;
+        // follow-ups of the test may need the charger's saves
+        let defense = charger.defense.or(Some(Defense::WORST));
+        let Some(Attack { attacker, defender, .. }) = attack else {
+            let charger = Combatant { defense, ..charger.clone() };
+            let nobody = nobody(&charger, *spending);
+            let ctx = of_test([&charger, &nobody], Reach::LONG, parameters);
+            let left_out = left_out("the charger", charger.after_tests(true));
             return Self::of(&ctx, 0, start).map(|failed| Self { left_out, ..failed.alone() });
         };
-        let Attack { attacker, defender, .. } = attack;
-        // the question states the terrain near the charger with the test
-        let own = Traits { surroundings: panic.traits.surroundings, ..attacker.traits.clone() };
-        // follow-ups of the test may need the charger's saves
-        let DefenseProfile { defense, .. } = attacker.defending.unwrap_or(tested);
-        let tested = DefenseProfile { defense, ..tested };
-        let charger = view(panic, &tested, &own);
-        let save_modifier = attacker.modifiers.save_modifier;
-        let modifiers = Modifiers { save_modifier, ..charger.modifiers };
-        let charger = CombatantView { spending: attacker.spending, modifiers, ..charger };
-        let target = CombatantView {
-            spending: panic.spending,
-            attacking: None,
-            ..CombatantView::from(defender)
-        };
-        let ctx =
-            remote_context([charger, target], reach(question), active(panic.active), parameters);
-        Self::of(&ctx, 1, start)
+        // choices before the roll are fixed in the attack, changes of the test are not part of it
+        let modifiers = charger.modifiers;
+        let charger = Combatant { defense, modifiers, ..attacker.clone() };
+        let policy = Policy { spending: *spending, ..defender.policy.clone() };
+        let target = Combatant { policy, ..defender.clone() };
+        Self::of(&of_test([&charger, &target], reach(question), parameters), 1, start)
     }
 
     /// Compiles the test with all choices resolved. The charger has the role of the attacker. At
     /// most `tests` tests follow one another.
     fn of(ctx: &AttackContext<'_>, tests: u8, start: InitialState) -> Option<Self> {
-        let states = Side::BOTH.map(|side| ctx.combatant(side).state);
-        let table = table(ctx, states, InitialState::Any, true);
-        let known = (start == InitialState::Known).then(|| Situation::of(states));
+        let table = table(ctx, InitialState::Any, true);
+        let known = (start == InitialState::Known).then(|| ctx.now());
         let worth = |_, failed: &Option<Self>, now: &Situation| {
             failed.as_ref().map_or(0.0, |failed| failed.worth(now))
         };
@@ -115,9 +105,9 @@ impl FailedCharge {
 
     /// Returns the value to the charger in a situation: wounds left to it minus those left to the
     /// target.
-    fn worth(&self, Situation { left, tokens }: &Situation) -> f64 {
+    fn worth(&self, now: &Situation) -> f64 {
         let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
-            let mut fight = FightState::new(*left, tokens.map(Tokens::bits));
+            let mut fight = now.fight();
             self.take(chance, &mut fight, true);
             fight.left
         });
@@ -170,7 +160,11 @@ impl FailedCharge {
     }
 }
 
-/// Returns whose turn it is; the charger has the role of the attacker.
-fn active(active: ActivePlayer) -> Side {
-    if active == ActivePlayer::Own { Side::Attacker } else { Side::Defender }
+/// Returns the inputs of a test of the charger, in its own turn.
+fn of_test<'a>(
+    combatants: [&'a Combatant; 2],
+    reach: Reach,
+    parameters: &'a Parameters,
+) -> AttackContext<'a> {
+    AttackContext::of_test(combatants, reach, Side::Attacker, parameters)
 }

@@ -16,10 +16,10 @@ use super::choice::{self, ChoiceNote};
 use super::edition::Parameters;
 use super::question::{Attack, Charge, Terrain, TerrainKeyword};
 use super::results::{event, quantity};
-use super::situation::{FightState, Side, Situation, SituationTable};
+use super::situation::{FightState, Situation, SituationTable};
 use super::unit::{Reach, UnitState};
 use attacks::{DisorderlyAttack, attack_after, over_terrain};
-use contact::{AfterRoll, ChargeOutcome};
+use contact::ChargeOutcome;
 use failed::FailedCharge;
 use roll::{ChargeRoll, RollTerms};
 
@@ -42,10 +42,9 @@ const SHORT: u8 = 6;
 /// # }
 /// use warodds_games::asoiaf::charge::ChargeRule;
 ///
-/// let speed = Speed::new(5)?;
-/// let charger = Charger { speed, state: state(12)?, reroll_distance: false, panic: None };
-/// let (distance, terrain) = (Inches::new(8.0)?, Terrain::OPEN);
-/// let question = Charge { charger, distance, terrain, attack: None };
+/// let charger = Combatant::plain(state(12)?, Spending::default());
+/// let charger = Combatant { speed: Some(Speed::new(5)?), ..charger };
+/// let question = Charge::new(charger, None, Inches::new(8.0)?)?;
 /// let found = exact(&ChargeRule::new(&question))?;
 /// // slots: distance, wounds, own wounds, reached, …
 /// assert!((found.slots[0].mean() - 8.5).abs() < 1e-12);
@@ -74,8 +73,6 @@ pub struct ChargeRule {
     /// The attack after a disorderly charge, if players may choose differently in it.
     disorderly: DisorderlyAttack,
     chosen: Vec<ChoiceNote>,
-    /// Result of validating the question.
-    checked: Result<(), &'static str>,
 }
 
 /// Returns the inputs of a charge and its situation at the start.
@@ -84,18 +81,10 @@ pub(super) fn context_of<'a>(
     terrain: Terrain,
     parameters: &'a Parameters,
 ) -> (AttackContext<'a>, Situation) {
-    let states = [attack.attacker.state, attack.defender.state];
     let context = over_terrain(attack, terrain).context;
-    let (reach, active) = (Reach::Melee, Side::Attacker);
-    let ctx = AttackContext {
-        parameters,
-        context,
-        reach,
-        activation: Activation::Whole,
-        active,
-        combatants: attack.views(),
-    };
-    (ctx, Situation::of(states))
+    let ctx = AttackContext::of_attack(attack, Activation::Whole, parameters);
+    let now = ctx.now();
+    (AttackContext { context, reach: Reach::Melee, ..ctx }, now)
 }
 
 /// Returns the range between the units before the roll: they are not in contact.
@@ -113,8 +102,7 @@ fn beginning(question: &Charge, parameters: &Parameters) -> (ChargeRoll, Option<
     };
     let (ctx, now) = context_of(attack, question.terrain, parameters);
     let ctx = AttackContext { reach: reach(question), ..ctx };
-    let states = [attack.attacker.state, attack.defender.state];
-    let table = table(&ctx, states, InitialState::Any, true);
+    let table = table(&ctx, InitialState::Any, true);
     let stats_in = |now: &Situation| ctx.charge(now, parameters.disorderly_to);
     let stats: Vec<ChargeStats> = table.situations().iter().map(|(now, _)| stats_in(now)).collect();
     let before_roll = BeforeRoll::new(&ctx, table);
@@ -139,7 +127,7 @@ impl ChargeRule {
         let Charge { charger, terrain, attack, .. } = question;
         let (approach, before_roll, farther) = beginning(question, parameters);
         let crosses_dangerous = terrain.has(TerrainKeyword::Dangerous);
-        let stands_in_it = |attack: &Attack| attack.attacker.traits.surroundings.dangerous;
+        let stands_in_it = |attack: &Attack| attack.attacker.surroundings.dangerous;
         // effects before the roll change the state, so the attack is compiled for all states
         let changes =
             crosses_dangerous || before_roll.as_ref().is_some_and(BeforeRoll::is_something);
@@ -169,7 +157,6 @@ impl ChargeRule {
             contact,
             disorderly,
             chosen: Vec::new(),
-            checked: attack.as_ref().map_or(Ok(()), Attack::check),
         };
         if rule.approach.may_reroll() {
             rule.approach.again = rule.best_rerolls();
@@ -260,10 +247,6 @@ impl Rule for ChargeRule {
         ]
     }
 
-    fn check(&self) -> Result<(), &'static str> {
-        self.checked
-    }
-
     fn decided(&self) -> Vec<String> {
         let names = ["the charger", "the target"];
         let chosen = choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)));
@@ -284,7 +267,7 @@ impl Rule for ChargeRule {
         }
         let mut fight = self.start();
         let (natural, reading) = self.rolled(chance, &mut fight);
-        let AfterRoll { fight, .. } = self.after_roll(chance, reading.outcome(natural), fight);
+        let ChargeOutcome { fight, .. } = self.after_roll(chance, reading.outcome(natural), fight);
         let [taken, dealt] = fight.suffered;
         let reached = reading.reaches(natural);
         chance.record(slot::DISTANCE, reading.distance(natural));

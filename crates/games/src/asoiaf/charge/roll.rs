@@ -75,7 +75,7 @@ impl ChargeRoll {
     pub(super) fn new(question: &Charge, table: SituationTable, stats: &[ChargeStats]) -> Self {
         let crossing = question.terrain.has(TerrainKeyword::Hindering);
         let rough = u8::from(question.terrain.has(TerrainKeyword::Rough));
-        let (speed, distance) = (question.charger.speed.get(), question.distance.whole());
+        let (speed, distance) = (question.speed.get(), question.distance.whole());
         let varying =
             |of: &dyn Fn(&ChargeStats) -> u8| table.varying(stats.iter().map(of).collect());
         let added = |stats: &ChargeStats| speed + stats.farther.max(0).unsigned_abs();
@@ -88,7 +88,7 @@ impl ChargeRoll {
             two_dice: crossing || question.terrain.has(TerrainKeyword::HinderingEdge),
             table: Some(table),
             six: varying(&|stats| stats.six.into()),
-            rerolls: varying(&|stats| (stats.rerolls || question.charger.reroll_distance).into()),
+            rerolls: varying(&|stats| (stats.rerolls || question.reroll_distance).into()),
             disorderly_to: varying(&disorderly_to),
             needed: varying(&|stats| (distance + taken(stats)).saturating_sub(added(stats))),
             added: varying(&added),

@@ -16,7 +16,7 @@ impl ChargeRule {
             let six = self.before_roll(chance, &mut fight);
             let reading = self.approach.read(chance, &fight);
             let natural = self.approach.roll(chance, six, &fight, &reading);
-            let left = self.resolve_after_roll(chance, natural, &reading, fight).left;
+            let left = self.resolve_after_roll(chance, natural, &reading, fight).fight.left;
             [left[0], left[1], u8::from(reading.reaches(natural))]
         });
         let balance = ends.iter().map(|&([own, other, _], p)| self.balance([own, other]) * p).sum();
@@ -73,7 +73,7 @@ impl ChargeRule {
         let reading = self.reading_in(state);
         let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
             let fight = FightState::new([own, other], [own_tokens, their_tokens]);
-            self.resolve_after_roll(chance, natural, &reading, fight).left
+            self.resolve_after_roll(chance, natural, &reading, fight).fight.left
         });
         let balance = ends.iter().map(|&(left, p)| self.balance(left) * p).sum();
         (balance, f64::from(u8::from(reading.reaches(natural))))

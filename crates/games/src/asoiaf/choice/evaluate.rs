@@ -10,7 +10,7 @@ use super::super::condition::{Token, Tokens};
 use super::super::effect::{Action, Change, Effect};
 use super::super::situation::{Side, Situation, SituationTable};
 use super::super::stat::AttackStats;
-use super::super::traits::Fishing;
+use super::super::usage::Fishing;
 use super::ResolvedChoices;
 use super::options::{DecisionTime, ways};
 use super::tokens::unspent;
@@ -177,11 +177,11 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
 
     /// Returns the attacker's options with every reroll policy worth considering.
     fn fishing(&mut self, own: SideChoice, others: &[SideChoice]) -> Vec<SideChoice> {
-        let fishing = self.ctx.combatant(Side::Attacker).traits.usage.policy.fishing;
+        let fishing = self.ctx.combatant(Side::Attacker).policy.fishing;
         // most attacks have no effect on 6s, so their numbers need not be computed
         let counts_sixes = Side::BOTH
             .into_iter()
-            .flat_map(|side| self.ctx.combatant(side).all_effects())
+            .flat_map(|side| self.ctx.all_effects(side))
             .any(|effect| makes_sixes_worth_more(effect.action));
         let mut may = |other: &SideChoice| {
             counts_sixes && self.stats(&picks(&own, other)).iter().any(may_fish)
@@ -270,11 +270,9 @@ fn is_of_the_dice(effect: &Effect) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::attack_context::Activation;
-    use super::super::super::combatant::{Combatant, CombatantView};
+    use super::super::super::combatant::Combatant;
     use super::super::super::condition::Spending;
     use super::super::super::edition::Parameters;
-    use super::super::super::question::Context;
     use super::super::super::unit::{Body, Reach, UnitState};
     use super::*;
 
@@ -294,15 +292,8 @@ mod tests {
         let body = Body::new(12, 3, 1).expect("a full infantry unit");
         let state = UnitState::after(body, 0, Tokens::NONE).expect("a full unit");
         let plain = Combatant::plain(state, Spending::Never);
-        let unit = CombatantView::from(&plain);
-        let ctx = AttackContext {
-            parameters: &Parameters::default(),
-            context: Context::default(),
-            reach: Reach::Melee,
-            activation: Activation::Whole,
-            active: Side::Attacker,
-            combatants: [unit.clone(), unit],
-        };
+        let parameters = Parameters::default();
+        let ctx = AttackContext::of_test([&plain; 2], Reach::Melee, Side::Attacker, &parameters);
         let mut evaluator = ChoiceEvaluator::<Made>::new(&ctx, SituationTable::single(state), &());
         let unspent = |own: &[Token], other: &[Token]| Picks {
             unspent: [own, other].map(|tokens| tokens.iter().copied().collect()),

@@ -11,11 +11,11 @@ mod evaluate;
 mod options;
 mod tokens;
 
+use super::ability::ModelledAbility;
 use super::attack_context::{AttackContext, Pick, Picks};
 use super::effect::Choice;
 use super::situation::{Side, Situation, SituationTable};
 use super::stat::AttackStats;
-use super::traits::ModelledAbility;
 pub(super) use evaluate::{ChoiceEvaluator, ChoiceValue, CompileWithChoices, is_better};
 pub(super) use options::{DecisionTime, orders, ways};
 
@@ -182,7 +182,7 @@ pub(super) fn describe_choices(
     ways: &[&[Pick]],
     time: DecisionTime<'_>,
 ) -> Vec<ChoiceNote> {
-    let abilities = &ctx.combatant(side).abilities;
+    let abilities = ctx.abilities(side);
     let is_order_given =
         |way: &[Pick], number: usize| way.get(number).is_none_or(|pick: &Pick| !pick.unused);
     let mut notes = Vec::new();

@@ -1,12 +1,12 @@
 //! The combinations a side can choose from at one time: at most one order per trigger (A1.7), and
 //! options of each ability. A combination is one decision (A14.2).
 
+use super::super::ability::ModelledAbility;
 use super::super::attack_context::{AttackContext, Pick};
-use super::super::combatant::CombatantView;
 use super::super::effect::{Amount, Choice, Effect, Effects, Moment, Trigger};
 use super::super::relevance::may_matter;
 use super::super::situation::{Side, Situation};
-use super::super::traits::{ModelledAbility, RequestedOption};
+use super::super::usage::RequestedOption;
 
 /// When a decision is made.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +60,7 @@ pub(crate) fn ways(
     now: &Situation,
     time: DecisionTime<'_>,
 ) -> Vec<Vec<Pick>> {
-    let abilities = &ctx.combatant(side).abilities;
+    let abilities = ctx.abilities(side);
     let mut ways = vec![vec![Pick::default(); abilities.len()]];
     for (_, orders) in orders(ctx, side, time) {
         let givable = givable_orders(ctx, side, &orders, time);
@@ -113,7 +113,7 @@ fn options(
     let Some(choice) = decided.filter(|_| time.decides(&ability.effects, side)) else {
         return Vec::new();
     };
-    let wishes = &ctx.combatant(side).traits.usage.policy.chosen;
+    let wishes = &ctx.combatant(side).policy.chosen;
     let named: Vec<&RequestedOption> =
         wishes.iter().filter(|wish| wish.is_of(&ability.name)).collect();
     let counting =
@@ -166,7 +166,7 @@ pub(crate) fn orders(
     side: Side,
     time: DecisionTime<'_>,
 ) -> Vec<(Trigger, Vec<usize>)> {
-    let abilities = &ctx.combatant(side).abilities;
+    let abilities = ctx.abilities(side);
     let mut groups: Vec<(Trigger, Vec<usize>)> = Vec::new();
     for (number, ability) in abilities.iter().enumerate() {
         let Some(trigger) = ability.effects.order else { continue };
@@ -194,12 +194,12 @@ fn givable_orders(
     orders: &[usize],
     time: DecisionTime<'_>,
 ) -> Vec<Option<usize>> {
-    let CombatantView { abilities, traits, .. } = ctx.combatant(side);
+    let abilities = ctx.abilities(side);
     let those = |is: &dyn Fn(&ModelledAbility) -> bool| -> Vec<Option<usize>> {
         let all = orders.iter().filter(|number| abilities.get(**number).is_some_and(|one| is(one)));
         all.copied().map(Some).collect()
     };
-    let wishes = &traits.usage.policy.chosen;
+    let wishes = &ctx.combatant(side).policy.chosen;
     let requested = those(&|ability| wishes.iter().any(|wish| wish.is_of(&ability.name)));
     if !requested.is_empty() {
         return requested;

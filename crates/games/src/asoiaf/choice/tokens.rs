@@ -38,7 +38,7 @@ pub(super) fn unspent(ctx: &AttackContext<'_>, side: Side, time: DecisionTime<'_
 
 /// Returns the effects that may apply.
 fn counting<'a>(ctx: &AttackContext<'a>, time: DecisionTime<'_>) -> Vec<Owned<'a>> {
-    let of_side = |side: Side| ctx.combatant(side).all_effects().map(move |effect| (side, effect));
+    let of_side = |side: Side| ctx.all_effects(side).map(move |effect| (side, effect));
     let all = Side::BOTH.into_iter().flat_map(of_side);
     all.filter(|(side, effect)| time.may_count(ctx, *side, effect)).collect()
 }

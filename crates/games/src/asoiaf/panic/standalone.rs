@@ -1,107 +1,63 @@
 //! A panic test without an attack: of a unit with no enemy in contact, as a question or after a
 //! failed charge.
 
-use super::super::attack_context::{Activation, AttackContext, Picks};
+use super::super::attack_context::{AttackContext, Picks};
 use super::super::attack_stats::{TestCaller, TestOrigin};
-use super::super::combatant::{CombatantView, DefenseProfile, Modifiers};
+use super::super::combatant::Combatant;
+use super::super::condition::Spending;
 use super::super::edition::Parameters;
 use super::super::effect::Amount;
 use super::super::per_situation::SituationIndex;
-use super::super::question::{ActivePlayer, Context, Panic};
+use super::super::question::{ActivePlayer, Panic};
 use super::super::rerolls::Stakes;
 use super::super::results::{event, quantity};
 use super::super::situation::{Side, SituationTable};
-use super::super::traits::Traits;
-use super::super::unit::{Reach, UnitState};
-use super::super::values::Defense;
+use super::super::unit::Reach;
+use super::super::usage::Policy;
 use super::{PanicTest, TestResult};
 use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
 
-/// An enemy that is not in contact with the tested unit.
-#[derive(Clone, Copy, Debug)]
-pub(in super::super) struct RemoteEnemy<'a> {
-    /// Name, abilities and circumstances.
-    pub traits: &'a Traits,
-    /// Wounds left and tokens.
-    pub state: UnitState,
-    /// Distance: not in contact.
-    pub reach: Reach,
-}
-
-/// Returns the profile of the tested unit; its saves are never needed.
-pub(in super::super) const fn panic_profile(question: &Panic) -> DefenseProfile {
-    DefenseProfile { defense: Defense::WORST, morale: question.morale }
-}
-
-/// Returns a view of the unit of a question with this profile and these traits.
-pub(in super::super) fn view<'a>(
-    question: &Panic,
-    profile: &'a DefenseProfile,
-    traits: &'a Traits,
-) -> CombatantView<'a> {
-    let Panic { state, spending, modifier, rerolls, .. } = *question;
-    let modifiers =
-        Modifiers { panic_modifier: modifier, morale_rerolls: rerolls, ..Modifiers::NONE };
-    CombatantView {
-        state,
-        spending,
-        modifiers,
-        attacking: None,
-        defending: Some(profile),
-        traits,
-        abilities: traits.counted().collect(),
-    }
-}
-
-/// Returns the inputs of a test of two units at this range.
-pub(in super::super) fn remote_context<'a>(
-    combatants: [CombatantView<'a>; 2],
-    reach: Reach,
-    active: Side,
-    parameters: &'a Parameters,
-) -> AttackContext<'a> {
-    let (context, activation) = (Context::default(), Activation::None);
-    AttackContext { parameters, context, reach, activation, active, combatants }
+/// Returns a unit that changes nothing about a test of `unit`, whose Panicked token it spends.
+pub(in super::super) fn nobody(unit: &Combatant, spending: Spending) -> Combatant {
+    let Combatant { state, defense, morale, .. } = *unit;
+    Combatant { defense, morale, ..Combatant::plain(state, spending) }
 }
 
 /// Returns the stakes of a test without an enemy in contact, in each situation of the table that
-/// `table` creates. The enemy has the role of the attacker, the tested unit that of the defender.
+/// `table` creates. The enemy (at this range) has the role of the attacker, the tested unit that of
+/// the defender.
 pub(in super::super) fn stakes_without_contact(
     question: &Panic,
     parameters: &Parameters,
-    enemy: RemoteEnemy<'_>,
+    (enemy, reach): (&Combatant, Reach),
     table: impl FnOnce(&AttackContext<'_>) -> SituationTable,
 ) -> (SituationTable, Vec<Stakes>) {
-    let unit = panic_profile(question);
-    let active = if question.active == ActivePlayer::Own { Side::Defender } else { Side::Attacker };
-    let other = view(question, &unit, enemy.traits);
-    let other = CombatantView { state: enemy.state, ..other };
-    let ctx = remote_context(
-        [other, view(question, &unit, &question.traits)],
-        enemy.reach,
-        active,
-        parameters,
-    );
+    let Panic { unit, morale, active, spending } = question;
+    let active = if *active == ActivePlayer::Own { Side::Defender } else { Side::Attacker };
+    let policy = Policy { spending: *spending, ..enemy.policy.clone() };
+    let enemy = Combatant { policy, ..enemy.clone() };
+    let ctx = AttackContext::of_test([&enemy, unit], reach, active, parameters);
     let plain = TestOrigin::Triggered {
         roll: Amount::default(),
         wounds: Amount::default(),
         called: TestCaller::by_none(Side::Defender),
     };
     let table = table(&ctx);
-    let stakes = |(now, _): &_| ctx.stakes(Side::Defender, now, &Picks::default(), plain);
-    (table, table.situations().iter().filter_map(stakes).collect())
+    let tested = (Side::Defender, *morale);
+    let stakes = |(now, _): &_| ctx.stakes(tested, now, &Picks::default(), plain);
+    (table, table.situations().iter().map(stakes).collect())
 }
 
 impl PanicTest {
     /// Compiles the test of a question.
     pub(in super::super) fn of(question: &Panic, parameters: &Parameters) -> Self {
-        let Panic { active, state, .. } = *question;
-        let only = SituationTable::single(state);
-        let nobody = Traits::default();
-        // a test without an attack has no enemy: one without traits at long range changes nothing
-        let enemy = RemoteEnemy { traits: &nobody, state, reach: Reach::LONG };
+        let Panic { unit, active, spending, .. } = question;
+        let only = SituationTable::single(unit.state);
+        // a test without an attack has no enemy: nobody at long range changes nothing
+        let enemy = nobody(unit, *spending);
+        let enemy = (&enemy, Reach::LONG);
         let (table, stakes) = stakes_without_contact(question, parameters, enemy, |_| only);
-        Self::new(&stakes, &table, active)
+        Self::new(&stakes, &table, *active)
     }
 }
 
@@ -119,20 +75,12 @@ mod slot {
 /// # use warodds_engine::run::exact;
 /// # use warodds_games::asoiaf::values::*;
 /// # use warodds_games::asoiaf::*;
-/// # fn state(wounds: i64) -> Result<UnitState, OutOfRange> {
-/// #     UnitState::after(Body::of_wounds(wounds)?, 0, Tokens::NONE)
-/// # }
 /// use warodds_games::asoiaf::panic::PanicRule;
 ///
-/// let question = Panic {
-///     morale: Morale::new(7)?,
-///     modifier: Modifier::NONE,
-///     state: UnitState::after(Body::of_wounds(12)?, 0, Tokens::NONE.with(Token::Panicked))?,
-///     rerolls: Rerolls::default(),
-///     active: ActivePlayer::Enemy,
-///     spending: Spending::default(),
-///     traits: Traits::default(),
-/// };
+/// let state = UnitState::after(Body::of_wounds(12)?, 0, Tokens::NONE.with(Token::Panicked))?;
+/// let unit = Combatant::plain(state, Spending::default());
+/// let unit = Combatant { morale: Some(Morale::new(7)?), ..unit };
+/// let question = Panic::new(unit, ActivePlayer::Enemy, Spending::default())?;
 /// let found = exact(&PanicRule::new(&question))?;
 /// assert!((found.slots[0].mean() - 1565.0 / 648.0).abs() < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -171,15 +119,9 @@ impl PanicRule {
     /// # }
     /// use warodds_games::asoiaf::panic::PanicRule;
     ///
-    /// let question = Panic {
-    ///     morale: Morale::new(7)?,
-    ///     modifier: Modifier::NONE,
-    ///     state: UnitState::after(Body::of_wounds(12)?, 0, Tokens::NONE)?,
-    ///     rerolls: Rerolls::default(),
-    ///     active: ActivePlayer::Enemy,
-    ///     spending: Spending::default(),
-    ///     traits: Traits::default(),
-    /// };
+    /// let unit = Combatant::plain(state(12)?, Spending::default());
+    /// let unit = Combatant { morale: Some(Morale::new(7)?), ..unit };
+    /// let question = Panic::new(unit, ActivePlayer::Enemy, Spending::default())?;
     /// let found = exact(&PanicRule::new(&question))?;
     /// assert!((found.slots[0].mean() - 5.0 / 4.0).abs() < 1e-12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -208,9 +150,9 @@ impl PanicRule {
         let test = PanicTest::of(question, parameters);
         Self {
             test,
-            wounds_left: question.state.wounds_left(),
-            tokens: question.state.tokens.bits(),
-            left_out: left_out("the unit", question.traits.after_tests(true)),
+            wounds_left: question.unit.state.wounds_left(),
+            tokens: question.unit.state.tokens.bits(),
+            left_out: left_out("the unit", question.unit.after_tests(true)),
         }
     }
 }

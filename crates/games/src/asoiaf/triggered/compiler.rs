@@ -2,7 +2,6 @@
 
 use super::super::attack_context::{Activation, AttackContext, Picks};
 use super::super::attack_stats::{TestCaller, TestOrigin};
-use super::super::combatant::CombatantView;
 use super::super::effect::{
     Action, Amount, Change, Conditions, Effect, EffectTarget, Moment, TriggeredEffect,
 };
@@ -14,6 +13,7 @@ use super::super::question::ActivePlayer;
 use super::super::rerolls::Stakes;
 use super::super::situation::{Side, SituationTable};
 use super::super::stat::{AttackStats, Stat};
+use super::super::values::Morale;
 use super::test::FollowUps;
 use super::{
     AttackTrigger, CompiledEffect, EffectKind, EffectSetting, MoraleTestEffect, PanicTestEffect,
@@ -51,7 +51,7 @@ impl<'a> EffectCompiler<'a> {
         EffectSetting {
             immune: [Stat::AttackerImmune, Stat::DefenderImmune].map(varying),
             table: self.table,
-            bodies: self.ctx.combatants.each_ref().map(|unit| unit.state.body()),
+            bodies: self.ctx.combatants.map(|unit| unit.state.body()),
             survivals: Side::BOTH.map(|side| self.survivals(side)),
         }
     }
@@ -96,7 +96,7 @@ impl<'a> EffectCompiler<'a> {
             .into_iter()
             .filter(|found| found.effect.action == Action::Triggered(TriggeredEffect::Attack));
         let is_attached = |number: usize| {
-            self.ctx.combatant(side).abilities.get(number).is_some_and(|ability| ability.attached)
+            self.ctx.abilities(side).get(number).is_some_and(|ability| ability.attached)
         };
         let call = |ApplicableEffect { ability, effect, applies, .. }: ApplicableEffect<'_>| {
             let Conditions { dealt, rank_destroyed, .. } = effect.conditions;
@@ -161,7 +161,7 @@ impl<'a> EffectCompiler<'a> {
             Action::Triggered(TriggeredEffect::Survive { uses, .. }) => uses,
             _ => 0,
         };
-        let mut all = self.ctx.combatant(side).all_effects().map(uses);
+        let mut all = self.ctx.all_effects(side).map(uses);
         let before = all.by_ref().take(card_order).fold(0, u8::saturating_add);
         UseMarks::after(before, all.next()?)
     }
@@ -204,7 +204,7 @@ impl<'a> EffectCompiler<'a> {
     /// Returns all effects of a side at a moment in card order (an effect may depend on an earlier
     /// one), not yet matched to situations.
     fn card_order(&self, side: Side, moment: Moment) -> Vec<ApplicableEffect<'a>> {
-        let abilities = self.ctx.combatant(side).abilities.iter().copied().enumerate();
+        let abilities = self.ctx.abilities(side).iter().copied().enumerate();
         let all = abilities.flat_map(|(number, ability)| {
             ability.effects.all().map(move |effect| (number, effect))
         });
@@ -300,21 +300,22 @@ impl<'a> EffectCompiler<'a> {
 
     /// Returns the natural face with which a side saves outside of attacks on it.
     pub(crate) fn own_save(&self, side: Side) -> Option<u8> {
-        let CombatantView { defending, modifiers, .. } = self.ctx.combatant(side);
-        let defender = (*defending)?;
+        let unit = self.ctx.combatant(side);
+        let defender = unit.defense_profile()?;
         let sixes = if self.ctx.parameters.six_saves { 6 } else { 7 };
-        Some(needed_face(defender.defense.get(), modifiers.save_modifier.get().into(), sixes))
+        Some(needed_face(defender.defense.get(), unit.modifiers.save_modifier.get().into(), sixes))
     }
 
     /// Compiles a panic test of a side with its follow-ups, with at most `tests` further tests in a
-    /// row.
+    /// row. `None` if the morale of the side is unknown.
     pub(crate) fn follow(
         &mut self,
         side: Side,
         from: TestOrigin,
         tests: u8,
     ) -> Option<PanicTestEffect> {
-        let test = self.test(side, from)?;
+        let morale = self.ctx.combatant(side).defense_profile()?.morale;
+        let test = self.test((side, morale), from);
         Some(PanicTestEffect { test, then: self.following(side, from, tests) })
     }
 
@@ -325,22 +326,21 @@ impl<'a> EffectCompiler<'a> {
         from: TestOrigin,
         tests: u8,
     ) -> Option<MoraleTestEffect> {
-        let test = MoraleTest(self.test(side, from)?);
+        let morale = self.ctx.combatant(side).defense_profile()?.morale;
+        let test = MoraleTest(self.test((side, morale), from));
         Some(MoraleTestEffect { test, then: self.following(side, from, tests) })
     }
 
-    /// Compiles the dice of a test, or returns `None` if the morale of the side is unknown.
-    fn test(&mut self, side: Side, from: TestOrigin) -> Option<PanicTest> {
-        let stakes: Option<Vec<Stakes>> = self
-            .table
-            .situations()
-            .iter()
-            .zip(self.picks)
-            .map(|((now, _), picks)| self.ctx.stakes(side, now, picks, from))
+    /// Compiles the dice of a test of a side with this morale.
+    fn test(&mut self, (side, morale): (Side, Morale), from: TestOrigin) -> PanicTest {
+        let situations = self.table.situations();
+        let stakes = situations.iter().zip(self.picks);
+        let stakes: Vec<Stakes> = stakes
+            .map(|((now, _), picks)| self.ctx.stakes((side, morale), now, picks, from))
             .collect();
         // the active player rerolls first (A0.7)
         let active = if side == self.ctx.active { ActivePlayer::Own } else { ActivePlayer::Enemy };
-        Some(PanicTest::new(&stakes?, &self.table, active))
+        PanicTest::new(&stakes, &self.table, active)
     }
 
     /// Compiles the follow-ups of a test of a side, for passing and for failing.

@@ -64,7 +64,8 @@ fn only_the_weapon_in_hand_may_lack_something() {
         abilities: ["Knives", "Bows", "Zeal"].map(ability).to_vec(),
         foreign: None,
         edition: None,
-        usage: Default::default(),
+        circumstances: Default::default(),
+        policy: Default::default(),
     };
     assert_eq!(unit.not_counted(None), ["Zeal"]);
     assert_eq!(unit.not_counted(Some(&weapon("Bows"))), ["Bows", "Zeal"]);

@@ -19,7 +19,8 @@ use crate::request::{
 };
 use crate::study::NamedQuestion;
 use warodds_games::asoiaf::{
-    Attack, Context, Edition, EngagementFilter, Question, Reach, Unit, WeaponFilter,
+    Attack, Combatant, Context, Edition, Engagement, EngagementFilter, Question, Reach, Unit,
+    WeaponFilter,
 };
 
 groups! {
@@ -131,7 +132,6 @@ impl AttackKeys {
             return name_question("attack", Subject::Against(units), question, &rules);
         }
         let mut attack = self.plain_attack()?;
-        self.battlefield.apply_to_attack(&mut attack)?;
         self.friends.apply_to_attack(&mut attack, catalogue)?;
         let question = Question::Attack(attack);
         names::refuse_names(values)?;
@@ -149,20 +149,31 @@ impl AttackKeys {
         let engagement = filter.with(reach).map_err(combat::no_engagement)?;
         let own = plain_state("attacker-wounds", WOUNDS, self.changes.tokens.attacker_tokens)?;
         let spending = self.spending.or(self.changes.tokens.spending);
-        self.numbers.attack(&self.changes, spending, engagement, own)?.ok_or_else(|| {
+        let sides = self.numbers.combatants(&self.changes, spending, reach, own)?;
+        let sides = sides.ok_or_else(|| {
             RequestError::refused(
                 "an attack needs two units, or --dice, --hit, --defense and --morale; see warodds \
                  attack --help",
             )
-        })
+        })?;
+        self.attack(sides, engagement)
+    }
+
+    fn attack(
+        &self,
+        [mut own, mut other]: [Combatant; 2],
+        engagement: Engagement,
+    ) -> Result<Attack, RequestError> {
+        self.battlefield.apply_to([&mut own, &mut other])?;
+        let context = Context { facing: self.numbers.facing, engagement };
+        Attack::new(own, other, context).map_err(|wrong| names::lacking(wrong).about("defender"))
     }
 
     /// Returns the legal attacks of the attacker. Only a ranged attack has friends in the melee
     /// (A6.14).
     fn engagement(&self, attacker: &Unit) -> Result<EngagementFilter, RequestError> {
         // a weapon named by the user may be used in any position
-        let engaged =
-            self.names.weapon.is_none() && attacker.usage.circumstances.engaged_since_start;
+        let engaged = self.names.weapon.is_none() && attacker.circumstances.engaged_since_start;
         Ok(match self.manner.engagement(self.kind.filter(), engaged)? {
             EngagementFilter::Any if !self.friends.friend.is_empty() => {
                 EngagementFilter::Ranged { cover: false }
@@ -182,20 +193,15 @@ impl AttackKeys {
             &self.changes.tokens,
             self.spending.or(self.changes.tokens.spending),
         )?;
-        let other = other
-            .with_modifiers(self.changes.defending.modifiers())
-            .attacked()
-            .map_err(|wrong| names::no_morale(wrong).about("defender"))?;
+        let other = other.with_modifiers(self.changes.defending.modifiers());
+        names::morale(defender).map_err(|wrong| wrong.about("defender"))?;
         let named = self.names.weapon.as_ref();
         let filter = self.engagement(attacker)?;
         names::with_best(attacker, (named, filter.weapons()), edition, |weapon| {
             let engagement = filter.with(weapon.reach).map_err(combat::no_engagement)?;
-            let context = Context { facing: self.numbers.facing, engagement };
             let own = own.clone().attacking_with(weapon);
             let own = own.with_modifiers(self.changes.attacking.modifiers());
-            let mut attack = Attack::new(own, other.clone(), context);
-            self.battlefield.apply_to_attack(&mut attack)?;
-            Ok(attack)
+            self.attack([own, other.clone()], engagement)
         })
     }
 }

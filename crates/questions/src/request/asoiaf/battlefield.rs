@@ -5,11 +5,11 @@ use super::names;
 use crate::catalogue::Catalogue;
 use crate::document::schema::{Schema, line};
 use crate::request::role::{A, B, of_two, side};
-use crate::request::{Count, RequestError, Value, groups, keys, numbers};
+use crate::request::{RequestError, Value, groups, keys, numbers};
 use warodds_games::asoiaf::effect::CountRange;
 use warodds_games::asoiaf::values::{Modifier, Morale, Restored};
 use warodds_games::asoiaf::{
-    ActivePlayer, Attack, Duel, Friends, Panic, Rerolls, Spending, Token, Tokens, Traits, zones,
+    ActivePlayer, Attack, Combatant, Friends, Panic, Spending, Token, Tokens, zones,
 };
 
 keys! {
@@ -169,17 +169,17 @@ keys! {
 }
 
 impl TestSurroundings {
-    /// Applies terrain and zones to the test (A9.2, A10.8).
+    /// Applies terrain and zones to the tested unit (A9.2, A10.8).
     ///
     /// # Errors
     /// [`RequestError`] if the total modifier is out of range.
-    pub(crate) fn apply_to_panic(&self, mut panic: Panic) -> Result<Panic, RequestError> {
-        panic.traits.surroundings.horrific = self.horrific;
-        panic.traits.surroundings.inspiring = self.inspiring;
+    pub(crate) fn apply_to(&self, mut unit: Combatant) -> Result<Combatant, RequestError> {
+        unit.surroundings.horrific = self.horrific;
+        unit.surroundings.inspiring = self.inspiring;
         let crown = if self.crown { zones::CROWN } else { 0 };
-        let modifier = Modifier::new(i64::from(panic.modifier.get()) + i64::from(crown));
-        panic.modifier = checked("panic-modifier", modifier)?;
-        Ok(panic)
+        let modifier = i64::from(unit.modifiers.panic_modifier.get()) + i64::from(crown);
+        unit.modifiers.panic_modifier = checked("panic-modifier", Modifier::new(modifier))?;
+        Ok(unit)
     }
 }
 
@@ -222,12 +222,11 @@ impl Value for Friend {
 }
 
 impl Battlefield {
-    /// Applies terrain and zones to the attack.
+    /// Applies terrain and zones to the attacker and the defender.
     ///
     /// # Errors
     /// None in practice: `wealth` is within the range of [`Restored`].
-    pub fn apply_to_attack(&self, attack: &mut Attack) -> Result<(), RequestError> {
-        let [own, other] = attack.traits_mut();
+    pub fn apply_to(&self, [own, other]: [&mut Combatant; 2]) -> Result<(), RequestError> {
         own.surroundings.dangerous |= self.in_dangerous;
         other.surroundings.horrific = self.horrific;
         other.surroundings.inspiring = self.inspiring;
@@ -237,8 +236,7 @@ impl Battlefield {
             removes: self.wealth_removes,
             rounds: CountRange::ANY,
         };
-        *own = claims.add_to(std::mem::take(own))?;
-        Ok(())
+        claims.add_to(own)
     }
 }
 
@@ -252,16 +250,18 @@ struct ZoneClaims {
 }
 
 impl ZoneClaims {
-    /// Adds the effects of the zones to the traits of a unit.
-    fn add_to(self, traits: Traits) -> Result<Traits, RequestError> {
+    /// Adds the effects of the zones to a unit.
+    fn add_to(self, unit: &mut Combatant) -> Result<(), RequestError> {
         let Self { crown, wealth, removes, rounds } = self;
-        let traits = if crown { traits.with(zones::crown(rounds)) } else { traits };
-        if wealth.is_none() && removes.is_none() {
-            return Ok(traits);
+        if crown {
+            unit.abilities.push(zones::crown(rounds));
         }
-        let restored = Restored::new(wealth.map_or(0, Whole3::get));
-        let restored = restored.map_err(RequestError::refused)?;
-        Ok(traits.with(zones::wealth(rounds, restored, removes.map(Token::from))))
+        if wealth.is_some() || removes.is_some() {
+            let restored = Restored::new(wealth.map_or(0, Whole3::get));
+            let restored = restored.map_err(RequestError::refused)?;
+            unit.abilities.push(zones::wealth(rounds, restored, removes.map(Token::from)));
+        }
+        Ok(())
     }
 }
 
@@ -273,11 +273,11 @@ impl<const ROLE: u8> SideClaims<ROLE> {
 }
 
 impl Claims {
-    /// Applies the zones to the duel.
+    /// Applies the zones to both sides of a duel.
     ///
     /// # Errors
     /// [`RequestError::Refused`] for rounds without any claimed zone.
-    pub(crate) fn apply_to_duel(&self, duel: &mut Duel) -> Result<(), RequestError> {
+    pub(crate) fn apply_to(&self, sides: [&mut Combatant; 2]) -> Result<(), RequestError> {
         let claimed_in = self.rounds.claimed_in;
         let rounds = claimed_in.map_or(CountRange::ANY, CountRange::from);
         let (a, b) = (self.one.claims(rounds), self.other.claims(rounds));
@@ -288,18 +288,15 @@ impl Claims {
                  --a-wealth or --b-wealth",
             ));
         }
-        for (side, claims) in [(&mut duel.a, a), (&mut duel.b, b)] {
-            side.traits = claims.add_to(std::mem::take(&mut side.traits))?;
-        }
-        Ok(())
+        sides.into_iter().zip([a, b]).try_for_each(|(side, claims)| claims.add_to(side))
     }
 }
 
 impl<const ROLE: u8> SideTerrain<ROLE> {
-    /// Adds the terrain to the traits of a unit (A10.8).
-    pub(crate) const fn apply_to_side(&self, traits: &mut Traits) {
-        traits.surroundings.horrific = self.horrific;
-        traits.surroundings.inspiring = self.inspiring;
+    /// Adds the terrain to a unit (A10.8).
+    pub(crate) const fn apply_to_side(&self, unit: &mut Combatant) {
+        unit.surroundings.horrific = self.horrific;
+        unit.surroundings.inspiring = self.inspiring;
     }
 }
 
@@ -332,27 +329,19 @@ impl FriendKeys {
 impl Friend {
     /// Returns the panic test of the friend.
     fn test(&self, catalogue: &Catalogue) -> Result<Panic, RequestError> {
-        let test = |morale, state, traits| Panic {
-            morale,
-            modifier: Modifier::NONE,
-            state,
-            rerolls: Rerolls::default(),
-            active: ActivePlayer::Own,
-            spending: Spending::default(),
-            traits,
-        };
-        match self {
+        let spending = Spending::default();
+        let unit = match self {
             Self::Numbers(morale, wounds) => {
                 let state = super::combat::plain_state("friend", wounds.get(), Tokens::NONE)?;
-                Ok(test(*morale, state, Traits::default()))
+                Combatant { morale: Some(*morale), ..Combatant::plain(state, spending) }
             }
             Self::Named(name) => {
                 let unit = names::unit(catalogue, ("friend", name), ("friend", None))?;
-                let left = names::WoundsLeftOf::Lost("friend", Count(0).0);
-                let state = names::unit_state(&unit, left, Tokens::NONE)?;
-                let morale = names::morale(&unit).map_err(|wrong| wrong.about("friend"))?;
-                Ok(test(morale, state, Traits::new(&unit, "")))
+                let left = names::WoundsLeftOf::Lost("friend", 0);
+                names::combatant(&unit, left, Tokens::NONE, spending)?
             }
-        }
+        };
+        Panic::new(unit, ActivePlayer::Own, spending)
+            .map_err(|wrong| names::lacking(wrong).about("friend"))
     }
 }

@@ -20,8 +20,8 @@ use crate::request::{
 };
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds_games::asoiaf::{
-    ActivePlayer, Attack, Charge, Charger, Context, Edition, Engagement, Panic, Question, Rerolls,
-    Spending, Terrain, TerrainKeyword, Token, Tokens, Traits, Unit, UnitState, WeaponFilter,
+    Charge, Combatant, Context, Edition, Modifiers, Question, Reach, Rerolls, Spending, Terrain,
+    TerrainKeyword, Token, Tokens, Unit, WeaponFilter,
 };
 
 keys! {
@@ -209,19 +209,16 @@ impl ChargeKeys {
         name_question("charge", Subject::Against(units), question, rules)
     }
 
-    /// Returns the charger's panic test after a failed charge.
-    fn panic(&self, morale: Morale, state: UnitState, traits: Traits) -> Panic {
-        Panic {
-            morale,
-            modifier: self.charger.attacker_panic_modifier,
-            state,
-            rerolls: Rerolls {
+    /// Returns the changes of the charger's rolls, in its attack and in its panic test after a
+    /// failed charge.
+    const fn charger_modifiers(&self) -> Modifiers {
+        Modifiers {
+            panic_modifier: self.charger.attacker_panic_modifier,
+            morale_rerolls: Rerolls {
                 roller: self.charger.attacker_reroll_morale,
                 enemy: self.charger.attacker_force_reroll_morale,
             },
-            active: ActivePlayer::Own,
-            spending: self.spending()[1],
-            traits,
+            ..self.changes.attacking.modifiers()
         }
     }
 
@@ -239,14 +236,14 @@ impl ChargeKeys {
         })?;
         let wounds = self.charger.attacker_wounds.map_or(WOUNDS, WoundsLeft::get);
         let state = plain_state("attacker-wounds", wounds, self.changes.tokens.attacker_tokens)?;
-        let panic =
-            self.charger.attacker_morale.map(|morale| self.panic(morale, state, Traits::default()));
-        let attack =
-            self.numbers.attack(&self.changes, self.spending(), Engagement::CHARGE, state)?;
-        self.charge(
-            Charger { speed, state, reroll_distance: self.path.reroll_distance, panic },
-            attack,
-        )
+        let spending = self.spending();
+        let sides = self.numbers.combatants(&self.changes, spending, Reach::Melee, state)?;
+        let (own, target) = match sides {
+            Some([own, other]) => (own, Some(other)),
+            None => (Combatant::plain(state, spending[0]), None),
+        };
+        let morale = self.charger.attacker_morale;
+        self.charge(Combatant { speed: Some(speed), morale, ..own }, target)
     }
 
     fn unit_charge(
@@ -260,40 +257,38 @@ impl ChargeKeys {
             &self.changes.tokens,
             self.spending(),
         )?;
-        let speed = attacker.speed.ok_or_else(|| {
+        if attacker.speed.is_none() {
             let wrong = format!("the speed of {} is not known", attacker.name);
-            names::unknown(&wrong, "speed").about("attacker")
-        })?;
-        let (morale, state) =
-            (names::morale(attacker).map_err(|wrong| wrong.about("attacker"))?, own.state);
-        let panic = Some(self.panic(morale, state, Traits::new(attacker, "")));
-        let context = Context { facing: self.numbers.facing, ..Context::CHARGE };
-        let other = other
-            .with_modifiers(self.changes.defending.modifiers())
-            .attacked()
-            .map_err(|wrong| names::no_morale(wrong).about("defender"))?;
-        let charger = Charger { speed, state, reroll_distance: self.path.reroll_distance, panic };
+            return Err(names::unknown(&wrong, "speed").about("attacker"));
+        }
+        names::morale(attacker).map_err(|wrong| wrong.about("attacker"))?;
+        names::morale(defender).map_err(|wrong| wrong.about("defender"))?;
+        let other = other.with_modifiers(self.changes.defending.modifiers());
         if attacker.attacks.is_empty() {
-            return self.charge(charger, None);
+            return self.charge(own, None);
         }
         let weapon = (self.names.weapon.as_ref(), WeaponFilter::Melee);
         names::with_best(attacker, weapon, edition, |weapon| {
-            let own = own.clone().attacking_with(weapon);
-            let own = own.with_modifiers(self.changes.attacking.modifiers());
-            let attack = Attack::new(own, other.clone(), context);
-            self.charge(charger.clone(), Some(attack))
+            self.charge(own.clone().attacking_with(weapon), Some(other.clone()))
         })
     }
 
-    fn charge(&self, charger: Charger, attack: Option<Attack>) -> Result<Charge, RequestError> {
-        let ChargePath { distance, terrain, .. } = self.path;
-        let mut charge = Charge { charger, distance, terrain, attack };
-        if let Some(attack) = &mut charge.attack {
-            self.battlefield.apply_to_attack(attack)?;
+    fn charge(
+        &self,
+        charger: Combatant,
+        mut target: Option<Combatant>,
+    ) -> Result<Charge, RequestError> {
+        let mut charger = charger.with_modifiers(self.charger_modifiers());
+        if let Some(target) = &mut target {
+            self.battlefield.apply_to([&mut charger, target])?;
         }
-        let panic = charge.charger.panic.as_mut().map(|panic| &mut panic.traits);
-        let attack = charge.attack.as_mut().map(|attack| &mut attack.attacker.traits);
-        panic.into_iter().chain(attack).for_each(|traits| self.terrain.apply_to_side(traits));
+        self.terrain.apply_to_side(&mut charger);
+        let context = Context { facing: self.numbers.facing, ..Context::CHARGE };
+        let target = target.map(|target| (target, context));
+        let ChargePath { distance, terrain, reroll_distance, .. } = self.path;
+        let mut charge = Charge::new(charger, target, distance).map_err(names::lacking)?;
+        (charge.terrain, charge.reroll_distance) = (terrain, reroll_distance);
+        charge.spending = self.spending()[1];
         Ok(charge)
     }
 

@@ -7,9 +7,8 @@ use warodds_games::asoiaf::values::{
     AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange,
 };
 use warodds_games::asoiaf::{
-    Attack, Body, ChargeEffects, Combatant, Context, DefenseProfile, Engagement, EngagementError,
-    EngagementFilter, Facing, Modifiers, Rerolls, Spending, Tokens, UnitState, Weapon,
-    WeaponFilter,
+    Body, ChargeEffects, Combatant, EngagementError, EngagementFilter, Facing, Modifiers, Reach,
+    Rerolls, Spending, Tokens, UnitState, Weapon, WeaponFilter,
 };
 use warodds_games::bounded::allowed;
 
@@ -234,30 +233,28 @@ impl AttackNumbers {
     pub const OF_A_CARD: [&'static str; 5] =
         ["dice", "hit", "defense", "morale", "defender_wounds"];
 
-    /// Builds the attack of an attacker in the state `own`; `None` if no number is given.
+    /// Builds an attacker in the state `own` and its defender; `None` if no number is given.
     ///
     /// # Errors
     /// [`RequestError::Refused`] if some of the numbers are missing.
-    pub fn attack(
+    pub fn combatants(
         &self,
         changes: &RollChanges,
         [own_spending, other_spending]: [Spending; 2],
-        engagement: Engagement,
+        reach: Reach,
         own: UnitState,
-    ) -> Result<Option<Attack>, RequestError> {
+    ) -> Result<Option<[Combatant; 2]>, RequestError> {
         let Some((dice, hit, defense, morale)) = self.numbers()? else { return Ok(None) };
-        let weapon =
-            Weapon { name: String::new(), reach: engagement.reach(), hit, dice: vec![dice] };
+        let weapon = Weapon { name: String::new(), reach, hit, dice: vec![dice] };
         let attacker = Combatant::plain(own, own_spending)
             .attacking_with(&weapon)
             .with_modifiers(changes.attacking.modifiers());
         let wounds = self.defender_wounds.map_or(WOUNDS, WoundsLeft::get);
         let other = plain_state("defender-wounds", wounds, changes.tokens.defender_tokens)?;
         let defender = Combatant::plain(other, other_spending)
-            .with_defense(DefenseProfile { defense, morale })
+            .with_defense(defense, morale)
             .with_modifiers(changes.defending.modifiers());
-        let context = Context { facing: self.facing, engagement };
-        Ok(Some(Attack::new(attacker, defender, context)))
+        Ok(Some([attacker, defender]))
     }
 
     /// Returns whether the keys describe an attack.

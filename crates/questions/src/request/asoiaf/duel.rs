@@ -143,16 +143,14 @@ impl<const ROLE: u8> SideKeys<ROLE> {
         let option = format!("{}-wounds-lost", side(ROLE));
         let left = WoundsLeftOf::Lost(&option, wounds_lost.0);
         let modifiers = self.attacking.modifiers().with_defense_of(self.defending.modifiers());
-        let mut combatant = names::combatant(unit, left, *tokens, spending)?;
-        self.terrain.apply_to_side(&mut combatant.traits);
-        let attacked = combatant
-            .with_modifiers(modifiers)
-            .attacked()
-            .map_err(|wrong| names::no_morale(wrong).about(side(ROLE)))?;
+        let combatant = names::combatant(unit, left, *tokens, spending)?;
+        let mut combatant = combatant.with_modifiers(modifiers);
+        self.terrain.apply_to_side(&mut combatant);
+        names::morale(unit).map_err(|wrong| wrong.about(side(ROLE)))?;
         let weapons = names::weapons(unit, weapon.as_ref(), WeaponFilter::Melee);
         let id = if weapon.is_some() { of_two(ROLE, "a_weapon", "b_weapon") } else { side(ROLE) };
         let weapons = weapons.map_err(|wrong| wrong.about(id))?.into_iter();
-        let with = |weapon| attacked.clone().attacking_with(weapon);
+        let with = |weapon| combatant.clone().attacking_with(weapon);
         Ok(weapons.map(with).collect())
     }
 }
@@ -173,11 +171,13 @@ impl DuelKeys {
         let [own, other] = self.spending.or(self.both.spending);
         let sides = [self.one.combatants(a, own)?, self.other.combatants(b, other)?];
         let (opening, edition) = (self.course.opening(), self.rules.rules.unwrap_or_default());
-        let Some([a, b]) = best_duelists(sides, opening, edition) else {
+        let best = best_duelists(sides, opening, edition).map_err(names::lacking)?;
+        let Some([mut a, mut b]) = best else {
             return Err(RequestError::refused("a duel needs two units with melee attacks"));
         };
-        let mut question = Duel { a, b, activations: self.course.activations()?, opening };
-        self.claims.apply_to_duel(&mut question)?;
+        let activations = self.course.activations()?;
+        self.claims.apply_to([&mut a, &mut b])?;
+        let question = Duel::new(a, b, activations, opening).map_err(names::lacking)?;
         let names = units.each_ref().map(|unit| unit.name.clone());
         let question = Question::Duel(Box::new(question));
         let parsed = name_question("duel", Subject::Versus(units), question, &self.rules)?;

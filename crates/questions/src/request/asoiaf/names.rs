@@ -8,8 +8,8 @@ use crate::request::{Count, Keys, ParsedFields, RequestError, TextValue, keys};
 use warodds_games::asoiaf::best_weapon::WeaponQuestion;
 use warodds_games::asoiaf::values::Morale;
 use warodds_games::asoiaf::{
-    AnyCombatant, Combatant, Edition, Spending, Tokens, Unit, UnitState, UnknownMorale, Weapon,
-    WeaponFilter, with_best_weapon,
+    Combatant, CombatantError, Edition, Spending, Tokens, Unit, UnitState, Weapon, WeaponFilter,
+    with_best_weapon,
 };
 
 keys! {
@@ -90,7 +90,7 @@ impl UnitNames {
         [own, other]: [Option<WoundsLeft>; 2],
         tokens: &TokenKeys,
         spending: [Spending; 2],
-    ) -> Result<[AnyCombatant; 2], RequestError> {
+    ) -> Result<[Combatant; 2], RequestError> {
         let left = |given: Option<WoundsLeft>, option, lost: WoundsLeftOf<'static>| {
             given.map_or(lost, |wounds| WoundsLeftOf::Wounds(option, wounds.get()))
         };
@@ -212,7 +212,7 @@ pub(super) fn combatant(
     left: WoundsLeftOf<'_>,
     tokens: Tokens,
     spending: Spending,
-) -> Result<AnyCombatant, RequestError> {
+) -> Result<Combatant, RequestError> {
     Ok(Combatant::of(unit, unit_state(unit, left, tokens)?, spending))
 }
 
@@ -245,12 +245,16 @@ pub(super) fn unit_state(
 /// # Errors
 /// [`RequestError::Refused`] if the card has no morale value.
 pub(super) fn morale(unit: &Unit) -> Result<Morale, RequestError> {
-    unit.morale.ok_or_else(|| no_morale(UnknownMorale { unit: unit.name.clone() }))
+    unit.morale
+        .ok_or_else(|| lacking(CombatantError::Unknown { what: "morale", unit: unit.name.clone() }))
 }
 
-/// Returns the error of a unit of unknown morale.
-pub(super) fn no_morale(missing: UnknownMorale) -> RequestError {
-    unknown(&missing.to_string(), "morale")
+/// Returns the error of a unit that lacks a value.
+pub(super) fn lacking(wrong: CombatantError) -> RequestError {
+    match wrong {
+        CombatantError::Unknown { what, .. } => unknown(&wrong.to_string(), what),
+        CombatantError::TooFewDice { .. } => RequestError::refused(wrong),
+    }
 }
 
 /// Returns the error of a number that a card lacks; `wrong` says what is missing.

@@ -15,7 +15,6 @@ use crate::catalogue::Catalogue;
 use crate::document::schema::Schema;
 use crate::request::kind::QuestionKind;
 use crate::request::query::{Query, QueryCase};
-use crate::request::why::sides;
 use crate::request::{
     AllowedValue, EngineKeys, Key, Keys, Mark, ParsedFields, RawFields, RequestError, TextValue,
     Value, keys,
@@ -280,23 +279,24 @@ fn without_spending(question: &NamedQuestion) -> Option<NamedQuestion> {
     use warodds_games::asoiaf::Question as Of;
     let mut unspent = question.clone();
     let Question::Asoiaf(asked, _) = &mut unspent.question else { return None };
-    let attack = match &mut **asked {
+    let attack = match &**asked {
         Of::Attack(attack) => attack,
-        Of::Charge(charge) => charge.attack.as_mut()?,
+        Of::Charge(charge) => charge.attack()?,
         _ => return None,
     };
-    let spends = attack.attacker.spending != Spending::Never;
-    let holds = attack.defender.state.tokens != Tokens::NONE;
-    attack.attacker.spending = Spending::Never;
+    let spends = attack.attacker().policy.spending != Spending::Never;
+    let holds = attack.defender().state.tokens != Tokens::NONE;
+    asked.edit_side(0, |attacker| attacker.policy.spending = Spending::Never).ok()?;
     (spends && holds).then_some(unspent)
 }
 
 /// Returns the question without the attacker's orders; `None` if the attacker has none.
 fn without_orders(question: &NamedQuestion) -> Option<NamedQuestion> {
     let mut without = question.clone();
-    let mut all = sides(&mut without.question);
-    let (_, places) = all.first_mut()?;
-    let gives = places.first()?.counted().any(|ability| ability.effects.order.is_some());
-    places.iter_mut().for_each(|traits| traits.usage.policy.orders = false);
+    let Question::Asoiaf(asked, _) = &mut without.question else { return None };
+    let sides = asked.sides();
+    let (_, attacker) = sides.first()?;
+    let gives = attacker.counted().any(|ability| ability.effects.order.is_some());
+    asked.edit_side(0, |attacker| attacker.policy.orders = false).ok()?;
     gives.then_some(without)
 }

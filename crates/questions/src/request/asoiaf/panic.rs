@@ -14,7 +14,7 @@ use crate::request::{
 };
 use warodds_games::asoiaf::values::{Modifier, Morale};
 use warodds_games::asoiaf::{
-    ActivePlayer, Panic, Question, Rerolls, Spending, Tokens, Traits, UnitState,
+    ActivePlayer, Combatant, Modifiers, Panic, Question, Rerolls, Spending, Tokens,
 };
 
 keys! {
@@ -107,12 +107,9 @@ impl PanicKeys {
         let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", wounds_lost.0), |wounds| {
             WoundsLeftOf::Wounds("wounds", wounds.get())
         });
-        let (state, morale) = (
-            names::unit_state(&unit, left, self.test.tokens)?,
-            names::morale(&unit).map_err(|wrong| wrong.about("unit"))?,
-        );
-        let panic = Panic { traits: Traits::new(&unit, ""), ..self.test.panic(morale, state) };
-        let question = Question::Panic(self.surroundings.apply_to_panic(panic)?);
+        let state = names::unit_state(&unit, left, self.test.tokens)?;
+        let tested = Combatant::of(&unit, state, Spending::default());
+        let question = Question::Panic(self.panic(tested)?);
         name_question("panic", Subject::Alone(unit), question, &self.rules)
     }
 
@@ -131,22 +128,20 @@ impl PanicKeys {
         })?;
         let wounds = self.test.wounds.map_or(WOUNDS, WoundsLeft::get);
         let state = plain_state("wounds", wounds, self.test.tokens)?;
-        let panic = self.test.panic(morale, state);
-        let question = Question::Panic(self.surroundings.apply_to_panic(panic)?);
+        let tested = Combatant::plain(state, Spending::default());
+        let question = Question::Panic(self.panic(Combatant { morale: Some(morale), ..tested })?);
         name_question("panic", Subject::Numbers("unit"), question, &self.rules)
     }
-}
-
-impl TestFields {
-    fn panic(&self, morale: Morale, state: UnitState) -> Panic {
-        Panic {
-            traits: Traits::default(),
-            morale,
-            modifier: self.panic_modifier,
-            state,
-            rerolls: Rerolls { roller: self.reroll_morale, enemy: self.force_reroll_morale },
-            active: self.active,
-            spending: self.spending,
-        }
+    /// Returns the test of a unit.
+    fn panic(&self, unit: Combatant) -> Result<Panic, RequestError> {
+        let TestFields { panic_modifier, reroll_morale, force_reroll_morale, .. } = self.test;
+        let modifiers = Modifiers {
+            panic_modifier,
+            morale_rerolls: Rerolls { roller: reroll_morale, enemy: force_reroll_morale },
+            ..Modifiers::NONE
+        };
+        let unit = self.surroundings.apply_to(unit.with_modifiers(modifiers))?;
+        let TestFields { active, spending, .. } = self.test;
+        Panic::new(unit, active, spending).map_err(|wrong| names::lacking(wrong).about("unit"))
     }
 }

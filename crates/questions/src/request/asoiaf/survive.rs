@@ -194,7 +194,7 @@ impl SurviveKeys {
     }
 
     fn attack(&self, attacker: &Unit, unit: &Unit) -> Result<Attack, RequestError> {
-        let engaged = attacker.usage.circumstances.engaged_since_start;
+        let engaged = attacker.circumstances.engaged_since_start;
         let filter = self.manner.engagement(self.kind.filter(), engaged)?;
         let SurvivalFields { wounds, wounds_lost, .. } = self.attacked;
         let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", wounds_lost.0), |wounds| {
@@ -202,8 +202,8 @@ impl SurviveKeys {
         });
         let RollChanges { tokens, attacking, defending } = &self.changes;
         let other = names::combatant(unit, left, tokens.defender_tokens, tokens.spending)?;
-        let other = other.with_modifiers(defending.modifiers()).attacked();
-        let other = other.map_err(|wrong| names::no_morale(wrong).about("unit"))?;
+        let other = other.with_modifiers(defending.modifiers());
+        names::morale(unit).map_err(|wrong| wrong.about("unit"))?;
         let full = Combatant::full(attacker, tokens.attacker_tokens, tokens.spending);
         let full = full.map_err(RequestError::refused)?;
         let edition = self.rules.rules.unwrap_or_default();
@@ -211,7 +211,7 @@ impl SurviveKeys {
             let engagement = filter.with(weapon.reach).map_err(combat::no_engagement)?;
             let context = Context { facing: self.attacked.facing, engagement };
             let own = full.clone().attacking_with(weapon).with_modifiers(attacking.modifiers());
-            Ok(Attack::new(own, other.clone(), context))
+            Attack::new(own, other.clone(), context).map_err(names::lacking)
         })
     }
 }

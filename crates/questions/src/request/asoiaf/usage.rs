@@ -122,8 +122,8 @@ impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
 
     /// Applies the keys to one unit.
     pub fn apply_to(&self, unit: &mut Unit, is_first: bool) {
-        unit.usage.circumstances = self.circumstances(is_first);
-        let policy = &mut unit.usage.policy;
+        unit.circumstances = self.circumstances(is_first);
+        let policy = &mut unit.policy;
         policy.orders = !self.policies.no_orders;
         policy.fishing = self.policies.fishing;
         policy.without = self.policies.without.iter().map(|name| name.0.clone()).collect();

@@ -66,7 +66,8 @@ pub fn causes(
     let mut left = own_wounds;
     for (what, of) in costly(&question, own_wounds, &worth)? {
         let side = usize::from(of == "defender");
-        leave_out(&mut question, side, &what);
+        let Some(without) = leave_out(&question, side, &what) else { continue };
+        question = without;
         let rest = worth(&question)?.map_or(0.0, |rest| rest.own_wounds);
         found.push(Cause { what, of: Some(of), wounds: left - rest, worth: None });
         left = rest;
@@ -109,9 +110,9 @@ fn costly(
 fn without_failed_test(question: &Question) -> Option<Question> {
     let Question::Asoiaf(asked, edition) = question else { return None };
     let asoiaf::Question::Charge(charge) = &**asked else { return None };
-    charge.charger.panic.as_ref()?;
+    charge.charger().morale.filter(|_| charge.panic_test)?;
     let mut charge = charge.clone();
-    charge.charger.panic = None;
+    charge.panic_test = false;
     Some(Question::Asoiaf(Box::new(asoiaf::Question::Charge(charge)), *edition))
 }
 
@@ -121,8 +122,6 @@ fn last(question: &Question) -> &'static str {
         Some(asoiaf::Question::Charge(charge)) => charge.terrain.has(TerrainKeyword::Dangerous),
         _ => false,
     };
-    let mut copy = question.clone();
-    let mut own = sides(&mut copy).into_iter().take(1).flat_map(|(_, places)| places);
-    let stands = own.any(|traits| traits.surroundings.dangerous);
+    let stands = sides(question).first().is_some_and(|(_, own)| own.surroundings.dangerous);
     if crosses || stands { "dangerous terrain" } else { "other rules" }
 }

@@ -22,7 +22,7 @@ use crate::study::compare::CompareContribution;
 use crate::study::field::FieldQuestion;
 use crate::study::{Control, NamedQuestion, Plan, cmp_descending};
 use warodds_games::Question;
-use warodds_games::asoiaf::Traits;
+use warodds_games::asoiaf::Combatant;
 
 pub use cause::{Cause, causes};
 pub use numbers::NumberChange;
@@ -275,74 +275,41 @@ pub struct InPlay {
 
 /// Returns the active abilities of both sides.
 pub fn in_play(question: &Question) -> Vec<InPlay> {
-    let mut copy = question.clone();
-    let of = |(side, places): (&'static str, Vec<&mut Traits>)| {
-        let first = places.into_iter().next();
-        let counted = first.map(|traits| traits.counted().cloned().collect::<Vec<_>>());
-        let counted = counted.unwrap_or_default().into_iter();
-        counted.map(move |one| InPlay {
+    let of = |(side, unit): (&'static str, &Combatant)| -> Vec<InPlay> {
+        let active = unit.counted().map(|one| InPlay {
             effects: describe_effects(&one.effects),
             ability: one.name.to_string(),
             side,
-        })
+        });
+        active.collect()
     };
-    sides(&mut copy).into_iter().flat_map(of).collect()
+    sides(question).into_iter().flat_map(of).collect()
 }
 
 /// Returns each active ability with the question without it.
 fn abilities(question: &Question) -> Vec<(String, &'static str, &'static str, Question)> {
     let mut all = Vec::new();
-    let mut copy = question.clone();
-    let sides = sides(&mut copy).len();
-    for side in 0..sides {
-        let mut copy = question.clone();
-        let names: Vec<(String, bool)> = match self::sides(&mut copy).get(side) {
-            Some((_, places)) => {
-                let active = places.first().into_iter().flat_map(|one| one.counted());
-                active.map(|one| (one.name.to_string(), one.effects.order.is_some())).collect()
-            }
-            None => Vec::new(),
-        };
-        for (name, is_order) in names {
-            let mut without = question.clone();
-            let Some(side_name) = leave_out(&mut without, side, &name) else { continue };
-            let kind = if is_order { "order" } else { "ability" };
-            all.push((name, kind, side_name, without));
+    for (number, (side, unit)) in sides(question).into_iter().enumerate() {
+        for ability in unit.counted() {
+            let name = ability.name.to_string();
+            let Some(without) = leave_out(question, number, &name) else { continue };
+            let kind = if ability.effects.order.is_some() { "order" } else { "ability" };
+            all.push((name, kind, side, without));
         }
     }
     all
 }
 
-/// Leaves an ability of a side out of a question. Returns the name of the side.
-fn leave_out(question: &mut Question, side: usize, ability: &str) -> Option<&'static str> {
-    let (side_name, places) = sides(question).into_iter().nth(side)?;
-    for traits in places {
-        traits.usage.policy.without.push(ability.to_owned());
-    }
-    Some(side_name)
+/// Returns the question without an ability of a side.
+fn leave_out(question: &Question, side: usize, ability: &str) -> Option<Question> {
+    let Question::Asoiaf(asked, edition) = question else { return None };
+    let mut without = asked.clone();
+    // a policy is no value that a question needs, so this succeeds
+    without.edit_side(side, |unit| unit.policy.without.push(ability.to_owned())).ok()?;
+    Some(Question::Asoiaf(without, *edition))
 }
 
-/// Returns the sides of a question with all copies of their traits.
-pub(super) fn sides(question: &mut Question) -> Vec<(&'static str, Vec<&mut Traits>)> {
-    use warodds_games::asoiaf::Question as Query;
-    let Question::Asoiaf(question, _) = question else { return Vec::new() };
-    match &mut **question {
-        Query::Attack(attack) => {
-            let [own, other] = attack.traits_mut();
-            vec![("attacker", vec![own]), ("defender", vec![other])]
-        }
-        Query::Charge(charge) => {
-            let of_test = charge.charger.panic.as_mut().map(|panic| &mut panic.traits);
-            let Some(attack) = &mut charge.attack else {
-                return vec![("attacker", of_test.into_iter().collect())];
-            };
-            let [own, other] = attack.traits_mut();
-            let own = std::iter::once(own).chain(of_test).collect();
-            vec![("attacker", own), ("defender", vec![other])]
-        }
-        Query::Duel(duel) => {
-            vec![("a", vec![&mut duel.a.traits]), ("b", vec![&mut duel.b.traits])]
-        }
-        _ => Vec::new(),
-    }
+/// Returns the sides of a question.
+fn sides(question: &Question) -> Vec<(&'static str, &Combatant)> {
+    question.asoiaf().map_or_else(Vec::new, warodds_games::asoiaf::Question::sides)
 }

@@ -1,8 +1,7 @@
 //! Sensitivity to the numbers of both cards. Each number is increased and decreased by one, players
 //! choose again, and the exact answers are compared.
 //!
-//! Numbers are those of a card (dice, hit, defense, morale, speed) and the wounds left. A question
-//! may contain a number several times (a unit may attack and be attacked); all copies change.
+//! Numbers are those of a card (dice, hit, defense, morale, speed) and the wounds left.
 //! Impossible values are left out: a save of 7, or one more wound for a full unit with ranks.
 
 use super::WhyError;
@@ -10,9 +9,7 @@ use super::worth::Worth;
 use crate::study::{Control, NamedQuestion, Plan, cmp_descending};
 use warodds_games::Question;
 use warodds_games::asoiaf::values::{Defense, DiceCount, Hit, Morale, Speed};
-use warodds_games::asoiaf::{
-    AttackProfile, Body, Charger, Combatant, DefenseProfile, Panic, Question as Query, UnitState,
-};
+use warodds_games::asoiaf::{Body, Combatant, Question as Query, UnitState};
 
 /// The effect of a number increased or decreased by one.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -57,16 +54,6 @@ impl Number {
     }
 }
 
-/// References to all numbers of one side in a question.
-#[derive(Default)]
-struct SideNumbers<'a> {
-    state: Option<&'a mut UnitState>,
-    attacking: Option<&'a mut AttackProfile>,
-    defending: Option<&'a mut DefenseProfile>,
-    panic: Option<&'a mut Panic>,
-    charger: Option<(&'a mut Speed, &'a mut UnitState)>,
-}
-
 /// Computes the effect of each number, largest first. Empty if the question is not about an attack,
 /// a charge or a duel.
 ///
@@ -94,14 +81,16 @@ type ChangedNumber = (&'static str, &'static str, [u8; 2], Question);
 
 /// Returns the question with each number increased and decreased by one, if the value is possible.
 fn changed_numbers(question: &Question) -> Vec<ChangedNumber> {
+    let Question::Asoiaf(asked, edition) = question else { return Vec::new() };
     let mut all = Vec::new();
-    for (place, side) in side_names(question).into_iter().enumerate() {
-        for number in Number::ALL {
+    for (place, (side, unit)) in asked.sides().into_iter().enumerate() {
+        for number in Number::ALL.into_iter().filter(|number| number.is_of(asked, place)) {
             for by in [1, -1] {
-                let mut changed = question.clone();
-                let found = side_numbers(&mut changed).into_iter().nth(place);
-                if let Some(values) = found.and_then(|mut found| found.change(number, by)) {
-                    all.push((number.name(), side, values, changed));
+                let mut changed = unit.clone();
+                let Some(values) = number.change(&mut changed, by) else { continue };
+                let mut question = asked.clone();
+                if question.edit_side(place, |unit| *unit = changed).is_ok() {
+                    all.push((number.name(), side, values, Question::Asoiaf(question, *edition)));
                 }
             }
         }
@@ -109,117 +98,71 @@ fn changed_numbers(question: &Question) -> Vec<ChangedNumber> {
     all
 }
 
-/// Returns the names of a question's sides.
-fn side_names(question: &Question) -> Vec<&'static str> {
-    match question.asoiaf() {
-        Some(Query::Attack(_) | Query::Charge(_)) => vec!["attacker", "defender"],
-        Some(Query::Duel(_)) => vec!["a", "b"],
-        _ => Vec::new(),
-    }
-}
-
-/// Returns the numbers of each side, in the order of [`side_names`].
-fn side_numbers(question: &mut Question) -> Vec<SideNumbers<'_>> {
-    let Question::Asoiaf(question, _) = question else { return Vec::new() };
-    match &mut **question {
-        Query::Attack(attack) => {
-            vec![SideNumbers::of(&mut attack.attacker), SideNumbers::of(&mut attack.defender)]
-        }
-        Query::Charge(charge) => {
-            let Some(attack) = &mut charge.attack else {
-                return vec![SideNumbers::default().with_charger(&mut charge.charger)];
-            };
-            let own = SideNumbers::of(&mut attack.attacker).with_charger(&mut charge.charger);
-            vec![own, SideNumbers::of(&mut attack.defender)]
-        }
-        Query::Duel(duel) => [&mut duel.a, &mut duel.b].map(SideNumbers::of).into(),
-        _ => Vec::new(),
-    }
-}
-
-impl<'a> SideNumbers<'a> {
-    fn of<A, D>(combatant: &'a mut Combatant<A, D>) -> Self
-    where
-        &'a mut A: Into<Option<&'a mut AttackProfile>>,
-        &'a mut D: Into<Option<&'a mut DefenseProfile>>,
-    {
-        let Combatant { state, attacking, defending, .. } = combatant;
-        let (attacking, defending) = (attacking.into(), defending.into());
-        Self { state: Some(state), attacking, defending, ..Self::default() }
-    }
-
-    fn with_charger(mut self, charger: &'a mut Charger) -> Self {
-        self.panic = charger.panic.as_mut();
-        self.charger = Some((&mut charger.speed, &mut charger.state));
-        self
-    }
-
-    /// Adds `by` to all copies of a number. Returns the original and changed value, or `None` if
-    /// the side has no such number or the changed value is impossible.
-    fn change(&mut self, number: Number, by: i64) -> Option<[u8; 2]> {
-        match number {
-            Number::Dice => self.dice(by),
-            Number::Hit => {
-                let next = |hit: &Hit| Hit::new(i64::from(hit.get()) + by).ok();
-                let hits = self.attacking.iter_mut().map(|one| &mut one.hit);
-                change_all(hits, next).map(|both| both.map(Hit::get))
+impl Number {
+    /// Returns whether the side at this place of a question has the number.
+    fn is_of(self, question: &Query, side: usize) -> bool {
+        match (question, self) {
+            // without an attack only the roll and the panic test are left
+            (Query::Charge(charge), Self::Dice | Self::Hit | Self::Defense) => {
+                charge.attack().is_some()
             }
-            Number::Defense => {
-                let next = |one: &Defense| Defense::new(i64::from(one.get()) + by).ok();
-                let all = self.defending.iter_mut().map(|one| &mut one.defense);
-                change_all(all, next).map(|both| both.map(Defense::get))
-            }
-            Number::Morale => {
-                let next = |one: &Morale| Morale::new(i64::from(one.get()) + by).ok();
-                let test_morale = self.panic.iter_mut().map(|one| &mut one.morale);
-                let all = self.defending.iter_mut().map(|one| &mut one.morale).chain(test_morale);
-                change_all(all, next).map(|both| both.map(Morale::get))
-            }
-            Number::Speed => {
-                let next = |one: &Speed| Speed::new(i64::from(one.get()) + by).ok();
-                let all = self.charger.iter_mut().map(|(speed, _)| &mut **speed);
-                change_all(all, next).map(|both| both.map(Speed::get))
-            }
-            Number::Wounds => {
-                let next = |one: &UnitState| with_wounds(*one, by);
-                change_all(self.states(), next).map(|both| both.map(UnitState::wounds_left))
-            }
+            (Query::Charge(_), Self::Speed) => side == 0,
+            (_, Self::Speed) => false,
+            _ => true,
         }
     }
 
-    /// Adds `by` to the dice of every rank. Returns the values for the ranks left.
-    fn dice(&mut self, by: i64) -> Option<[u8; 2]> {
-        let (unit, profile) = (self.state.as_ref()?, self.attacking.as_mut()?);
-        let body = unit.body();
-        let lost = body.ranks() - body.ranks_left(unit.wounds_left());
-        let next = |dice: &DiceCount| DiceCount::new(i64::from(dice.get()) + by).ok();
-        let changed: Vec<DiceCount> = profile.dice.iter().map(next).collect::<Option<_>>()?;
-        let place = usize::from(lost);
-        let both = [profile.dice.get(place)?.get(), changed.get(place)?.get()];
-        profile.dice = changed;
-        Some(both)
-    }
-
-    fn states(&mut self) -> impl Iterator<Item = &mut UnitState> {
-        let own = self.state.iter_mut().map(|state| &mut **state);
-        let panic = self.panic.iter_mut().map(|one| &mut one.state);
-        let charger = self.charger.iter_mut().map(|(_, state)| &mut **state);
-        own.chain(panic).chain(charger)
+    /// Adds `by` to the number. Returns the original and changed value, or `None` if the unit has
+    /// no such number or the changed value is impossible.
+    fn change(self, unit: &mut Combatant, by: i64) -> Option<[u8; 2]> {
+        let next = |value: u8| i64::from(value) + by;
+        match self {
+            Self::Dice => change_dice(unit, by),
+            Self::Hit => {
+                let weapon = unit.weapon.as_mut()?;
+                replace(&mut weapon.hit, |hit| Hit::new(next(hit.get())).ok(), Hit::get)
+            }
+            Self::Defense => {
+                // a unit is attacked only if both values are known
+                unit.morale?;
+                let changed = |one: Defense| Defense::new(next(one.get())).ok();
+                replace(unit.defense.as_mut()?, changed, Defense::get)
+            }
+            Self::Morale => {
+                let changed = |one: Morale| Morale::new(next(one.get())).ok();
+                replace(unit.morale.as_mut()?, changed, Morale::get)
+            }
+            Self::Speed => {
+                let changed = |one: Speed| Speed::new(next(one.get())).ok();
+                replace(unit.speed.as_mut()?, changed, Speed::get)
+            }
+            Self::Wounds => {
+                replace(&mut unit.state, |state| with_wounds(state, by), UnitState::wounds_left)
+            }
+        }
     }
 }
 
-/// Changes all copies of a number. Returns the original and changed value of the first.
-fn change_all<'a, T: Copy + 'a>(
-    places: impl Iterator<Item = &'a mut T>,
-    next: impl Fn(&T) -> Option<T>,
-) -> Option<[T; 2]> {
-    let mut first = None;
-    for place in places {
-        let both = [*place, next(place)?];
-        *place = both[1];
-        first = first.or(Some(both));
-    }
-    first
+/// Adds `by` to the dice of every rank. Returns the values for the ranks left.
+fn change_dice(unit: &mut Combatant, by: i64) -> Option<[u8; 2]> {
+    let (body, weapon) = (unit.state.body(), unit.weapon.as_mut()?);
+    let lost = body.ranks() - body.ranks_left(unit.state.wounds_left());
+    let next = |dice: &DiceCount| DiceCount::new(i64::from(dice.get()) + by).ok();
+    let changed: Vec<DiceCount> = weapon.dice.iter().map(next).collect::<Option<_>>()?;
+    let place = usize::from(lost);
+    let both = [weapon.dice.get(place)?.get(), changed.get(place)?.get()];
+    weapon.dice = changed;
+    Some(both)
+}
+
+/// Replaces a value. Returns the original and the changed value.
+fn replace<T: Copy>(
+    value: &mut T,
+    change: impl FnOnce(T) -> Option<T>,
+    number: impl Fn(T) -> u8,
+) -> Option<[u8; 2]> {
+    let changed = change(*value)?;
+    Some([std::mem::replace(value, changed), changed].map(number))
 }
 
 /// Returns the state with `by` more wounds left. A full unit without ranks may grow.

@@ -45,7 +45,7 @@ impl Worth {
                 win: None,
             });
         };
-        let had = [&duel.a, &duel.b].map(|side| f64::from(side.state.wounds_left()));
+        let had = duel.sides().map(|side| f64::from(side.state.wounds_left()));
         let (_, _, joint) = answer.joint.as_ref()?;
         // `a` has wounds left and `b` has none: the first column without its first row
         let win = joint.rows().skip(1).filter_map(|row| row.first()).sum();

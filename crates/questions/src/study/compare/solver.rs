@@ -8,7 +8,7 @@ use super::{Matchup, weights};
 use warodds_answer::UnitSummary;
 use warodds_engine::dist::{Estimate, Odds, Pmf};
 use warodds_engine::run::{ContractError, Goal};
-use warodds_games::asoiaf::{Attack, Defender};
+use warodds_games::asoiaf::{Attack, Combatant};
 
 /// The distributions of both and their sampled difference; none where the run was stopped before it
 /// was done.
@@ -29,7 +29,7 @@ impl MatchupSolver<'_> {
     pub(super) fn matchup(
         &self,
         place: usize,
-        (defender, combatant): &(UnitSummary, Defender),
+        (defender, combatant): &(UnitSummary, Combatant),
     ) -> Result<Option<Matchup>, ContractError> {
         // each place has a seed of its own; wrapping, as any 64-bit seed may be requested
         let goal = Goal { seed: self.plan.goal.seed.wrapping_add(place as u64), ..self.plan.goal };
@@ -37,7 +37,7 @@ impl MatchupSolver<'_> {
             return Ok(None);
         }
         let Some(attacks) = self.attacks(combatant) else { return Ok(None) };
-        let weapons = attacks.each_ref().map(|attack| attack.attacker.traits.weapon.clone());
+        let weapons = attacks.each_ref().map(|attack| attack.attacker().weapon_name().to_owned());
         let found = self.distributions((place, attacks), goal)?;
         let Some((distributions, sampled)) = found else { return Ok(None) };
         let [first, second] = distributions.each_ref().map(Distribution::pmf);
@@ -91,7 +91,7 @@ impl MatchupSolver<'_> {
     }
 
     /// Returns the attacks of both, each with its best weapon against the defender.
-    fn attacks(&self, defender: &Defender) -> Option<[Attack; 2]> {
+    fn attacks(&self, defender: &Combatant) -> Option<[Attack; 2]> {
         let best = |attackers: &[ArmedAttacker]| {
             self.question.terms.attack(attackers, defender, self.question.edition)
         };

@@ -3,7 +3,7 @@
 use super::unit::disambiguate_names;
 use super::{FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, Measure, retain_defenders};
 use crate::study::Setting;
-use warodds_games::asoiaf::{Edition, Traits, Unit, Weapon};
+use warodds_games::asoiaf::{Edition, Unit, Weapon};
 
 /// Two attackers, each against every defender.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,9 +65,8 @@ impl CompareQuestion {
     pub(crate) fn counted_abilities(&self, attacker: usize) -> Vec<(String, bool)> {
         let Some(FieldUnit { unit, .. }) = self.attackers.get(attacker) else { return Vec::new() };
         let mut all: Vec<(String, bool)> = Vec::new();
-        for weapon in self.terms.weapons(unit) {
-            let traits = Traits::new(unit, &weapon.name);
-            for ability in traits.counted() {
+        for (combatant, _) in self.terms.attackers(unit) {
+            for ability in combatant.counted() {
                 let one = (ability.name.to_string(), ability.effects.order.is_some());
                 if !all.contains(&one) {
                     all.push(one);
@@ -82,7 +81,7 @@ impl CompareQuestion {
     pub(crate) fn without_ability(&self, attacker: usize, name: &str) -> Self {
         let mut rest = self.clone();
         if let Some(member) = rest.attackers.get_mut(attacker) {
-            member.unit.usage.policy.without.push(name.to_owned());
+            member.unit.policy.without.push(name.to_owned());
         }
         rest
     }

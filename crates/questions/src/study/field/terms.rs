@@ -3,13 +3,12 @@
 use super::DuelSchedule;
 use crate::study::Setting;
 use warodds_games::asoiaf::{
-    Attack, Attacker, ChargeEffects, Combatant, Context, Defender, Duel, Edition, EngagementFilter,
-    Facing, Modifiers, Opening, Spending, Token, Tokens, Unit, Weapon, WeaponFilter, best_duelists,
-    with_best_weapon,
+    Attack, ChargeEffects, Combatant, Context, Duel, Edition, EngagementFilter, Facing, Modifiers,
+    Opening, Spending, Token, Tokens, Unit, Weapon, WeaponFilter, best_duelists, with_best_weapon,
 };
 
 /// An attacker with one of its weapons, and how it attacks.
-pub(in crate::study) type ArmedAttacker = (Attacker, Context);
+pub(in crate::study) type ArmedAttacker = (Combatant, Context);
 
 /// Terms of all attacks.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,7 +52,7 @@ impl FieldTerms {
         &self,
         unit: &'a Unit,
     ) -> impl Iterator<Item = &'a Weapon> + Clone + use<'a> {
-        let filter = self.engagement.in_contact(unit.usage.circumstances.engaged_since_start);
+        let filter = self.engagement.in_contact(unit.circumstances.engaged_since_start);
         filter.into_iter().flat_map(|filter| filter.weapons().of(&unit.attacks))
     }
 
@@ -78,7 +77,7 @@ impl FieldTerms {
     /// Builds the attacker once for each attack that the unit may make.
     pub(in crate::study) fn attackers(&self, unit: &Unit) -> Vec<ArmedAttacker> {
         let full = Combatant::full(unit, self.attacker_tokens, self.spending);
-        let with = |full: &Combatant<_, _>, weapon: &Weapon| {
+        let with = |full: &Combatant, weapon: &Weapon| {
             let engagement = self.engagement.with(weapon.reach).ok()?;
             let context = Context { facing: self.facing, engagement };
             let attacker = full.clone().attacking_with(weapon);
@@ -92,23 +91,24 @@ impl FieldTerms {
     }
 
     /// Builds the defender; `None` if its morale value is unknown.
-    pub(in crate::study) fn defender(&self, unit: &Unit) -> Option<Defender> {
+    pub(in crate::study) fn defender(&self, unit: &Unit) -> Option<Combatant> {
         let full = Combatant::full(unit, self.defender_tokens, self.spending).ok()?;
-        full.with_modifiers(self.defending).attacked().ok()
+        full.morale.is_some().then(|| full.with_modifiers(self.defending))
     }
 
     /// Returns the attack with the best of the attacker's weapons; `attackers` holds the attacker
-    /// once for each weapon. `None` without attackers.
+    /// once for each weapon. `None` without attackers, or if a unit lacks a value.
     pub(in crate::study) fn attack(
         &self,
         attackers: &[ArmedAttacker],
-        defender: &Defender,
+        defender: &Combatant,
         edition: Edition,
     ) -> Option<Attack> {
         let attack = |(attacker, context): &ArmedAttacker| {
             Attack::new(attacker.clone(), defender.clone(), *context)
         };
-        with_best_weapon(attackers.iter().map(attack), edition)
+        let attacks: Result<Vec<Attack>, _> = attackers.iter().map(attack).collect();
+        with_best_weapon(attacks.ok()?, edition)
     }
 
     /// Returns the duel of two units, each with its best melee weapon against the other. Changes
@@ -121,10 +121,9 @@ impl FieldTerms {
         edition: Edition,
     ) -> Option<Duel> {
         let full = |unit, tokens| Combatant::full(unit, tokens, self.spending).ok();
-        let own = full(a, self.attacker_tokens)?.with_modifiers(self.attacking).attacked().ok()?;
-        let other =
-            full(b, self.defender_tokens)?.with_modifiers(self.defending).attacked().ok()?;
-        let armed = |unit: &Unit, one: &Defender| {
+        let own = full(a, self.attacker_tokens)?.with_modifiers(self.attacking);
+        let other = full(b, self.defender_tokens)?.with_modifiers(self.defending);
+        let armed = |unit: &Unit, one: &Combatant| {
             // units in a duel are engaged, and engaged units do not shoot (A6.3)
             let melee = WeaponFilter::Melee.of(&unit.attacks);
             melee.map(|weapon| one.clone().attacking_with(weapon)).collect()
@@ -132,8 +131,8 @@ impl FieldTerms {
         let sides = [armed(a, &own), armed(b, &other)];
         // arc and charge are of the opening attack alone (A5.9)
         let opening = Opening { first: schedule.first, facing: self.facing, charge: self.charge() };
-        let [a, b] = best_duelists(sides, opening, edition)?;
-        Some(Duel { a, b, activations: schedule.activations, opening })
+        let [a, b] = best_duelists(sides, opening, edition).ok()??;
+        Duel::new(a, b, schedule.activations, opening).ok()
     }
 
     /// Returns the charge that leads to the attacks, if any.

@@ -4,7 +4,7 @@ use super::grammar::VerbNumber;
 use crate::study::{Curve, Headline, Lead, NamedQuestion, RequestedChance, ResultLabel};
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::results::{event, quantity};
-use warodds_games::asoiaf::{Attack, Engagement, Facing, Question, Reach, Survive, Traits};
+use warodds_games::asoiaf::{Attack, Combatant, Engagement, Facing, Question, Reach, Survive};
 
 /// Returns the kind of a question in data.
 pub(super) const fn kind(question: &Question) -> &'static str {
@@ -37,7 +37,7 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
                 |_| Headline::one(quantity::WOUNDS, "wounds dealt", "expected wounds dealt");
             let curve = Curve { axis: "distance", unit: "inches", event: event::REACHED };
             let requested = Some(RequestedChance::Event(event::REACHED, "to arrive".to_owned()));
-            let leading = charge.attack.as_ref().map_or_else(distance, wounds);
+            let leading = charge.attack().map_or_else(distance, wounds);
             let loses = loses(question, &named.subject);
             Headline { curve: Some(curve), requested, loses, ..leading }
         }
@@ -100,7 +100,7 @@ pub(super) fn situation(question: &Question, subject: &str) -> String {
         }
         Question::Charge(charge) => {
             let verb = actor(question, subject).verb("charge");
-            let attack = charge.attack.as_ref();
+            let attack = charge.attack();
             let subject =
                 attack.map_or_else(|| subject.to_owned(), |one| with_weapon(subject, one));
             let facing = attack.map_or(Facing::Front, |one| one.context.facing);
@@ -117,7 +117,7 @@ pub(super) fn situation(question: &Question, subject: &str) -> String {
         Question::Duel(duel) => {
             // a round has one attack of each side
             let rounds = duel.activations.get().div_ceil(2);
-            let [a, b] = [&duel.a, &duel.b].map(|side| weapon(&side.traits, Reach::Melee));
+            let [a, b] = duel.sides().map(|side| weapon(side, Reach::Melee));
             let subject = match subject.split_once(" v ") {
                 Some((one, other)) => format!("{one}{a} v {other}{b}"),
                 None => subject.to_owned(),
@@ -143,12 +143,12 @@ fn actor(question: &Question, subject: &str) -> VerbNumber {
     }
     // the subject may carry additions such as an id; the card has the bare name
     let (name, state) = match question {
-        Question::Attack(attack) => (attack.attacker.traits.name.as_str(), attack.attacker.state),
+        Question::Attack(attack) => (attack.attacker().name.as_str(), attack.attacker().state),
         Question::Charge(charge) => {
-            let attacker = charge.attack.as_ref().map(|attack| &attack.attacker.traits);
-            (attacker.map_or(name, |traits| traits.name.as_str()), charge.charger.state)
+            let attacker = charge.attack().map(|attack| attack.attacker().name.as_str());
+            (attacker.unwrap_or(name), charge.charger().state)
         }
-        Question::Panic(panic) => (name, panic.state),
+        Question::Panic(panic) => (name, panic.unit().state),
         Question::Retreat(retreat) => (name, retreat.state),
         Question::Duel(_) | Question::Survive(_) | Question::Deck(_) => return VerbNumber::Plural,
     };
@@ -168,24 +168,22 @@ fn loses(question: &Question, subject: &str) -> String {
 /// Returns the attackers' weapons in order, e.g. `Arrow Volley, long range`; none for plain numbers.
 pub(super) fn weapons(question: &Question) -> Vec<String> {
     let of_attack =
-        |attack: &Attack| weapon_name(&attack.attacker.traits, attack.context.engagement.reach());
+        |attack: &Attack| weapon_name(attack.attacker(), attack.context.engagement.reach());
     match question {
         Question::Attack(attack) => of_attack(attack).into_iter().collect(),
-        Question::Charge(charge) => {
-            charge.attack.as_ref().and_then(of_attack).into_iter().collect()
-        }
+        Question::Charge(charge) => charge.attack().and_then(of_attack).into_iter().collect(),
         Question::Survive(survive) => survive.attacks().filter_map(of_attack).collect(),
-        Question::Duel(duel) => [&duel.a, &duel.b]
-            .into_iter()
-            .filter_map(|side| weapon_name(&side.traits, Reach::Melee))
-            .collect(),
+        Question::Duel(duel) => {
+            let sides = duel.sides().into_iter();
+            sides.filter_map(|side| weapon_name(side, Reach::Melee)).collect()
+        }
         Question::Panic(_) | Question::Retreat(_) | Question::Deck(_) => Vec::new(),
     }
 }
 
 /// Returns the name of a weapon, with the range of a ranged one; `None` for plain numbers.
-fn weapon_name(traits: &Traits, reach: Reach) -> Option<String> {
-    match (traits.weapon.as_str(), reach.is_ranged()) {
+fn weapon_name(unit: &Combatant, reach: Reach) -> Option<String> {
+    match (unit.weapon_name(), reach.is_ranged()) {
         ("", _) => None,
         (weapon, false) => Some(weapon.to_owned()),
         (weapon, true) => Some(format!("{weapon}, {} range", reach.name())),
@@ -194,13 +192,13 @@ fn weapon_name(traits: &Traits, reach: Reach) -> Option<String> {
 
 /// Returns the weapon as a suffix to the unit's name: ` (Arrow Volley, long range)`; empty for
 /// plain numbers.
-fn weapon(traits: &Traits, reach: Reach) -> String {
-    weapon_name(traits, reach).map_or_else(String::new, |name| format!(" ({name})"))
+fn weapon(unit: &Combatant, reach: Reach) -> String {
+    weapon_name(unit, reach).map_or_else(String::new, |name| format!(" ({name})"))
 }
 
 /// Returns the attacker's weapon as a suffix to its name.
 fn weapon_of(attack: &Attack) -> String {
-    weapon(&attack.attacker.traits, attack.context.engagement.reach())
+    weapon(attack.attacker(), attack.context.engagement.reach())
 }
 
 /// Adds the weapon to the name of the attacker in a subject.
@@ -215,7 +213,7 @@ fn with_weapon(subject: &str, attack: &Attack) -> String {
 fn attackers(by: &str, survive: &Survive) -> String {
     let (mut named, mut rest) = (String::new(), by);
     for attack in survive.attacks() {
-        let name = attack.attacker.traits.name.as_str();
+        let name = attack.attacker().name.as_str();
         // the search continues after the last name, as a unit may attack several times
         if let Some((before, after)) = rest.split_once(name) {
             named += before;
