@@ -6,6 +6,7 @@ use crate::{LeftOut, Method, NotModelled, Setting, UnitSummary, json};
 
 /// Expected wounds in an exchange of attacks, averaged over the field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExchangeWounds {
     /// Expected wounds dealt, by its own attack and in answer to the other's.
     pub dealt: f64,
@@ -45,6 +46,7 @@ impl ExchangeWounds {
 
 /// The gain from an attachment.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AttachmentGain {
     /// Its id.
     pub id: String,
@@ -58,6 +60,7 @@ pub struct AttachmentGain {
     pub with: ExchangeWounds,
     /// The exchange with it minus that without an attachment.
     #[serde(serialize_with = "json::gain")]
+    #[cfg_attr(feature = "schema", schemars(with = "json::NetWounds"))]
     pub adds: ExchangeWounds,
     /// The net gain per point; `None` for a free attachment, as any gain for nothing would be
     /// infinite.
@@ -68,6 +71,7 @@ pub struct AttachmentGain {
 
 /// Number of units that a unit meets in exchanges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opponents {
     /// Number of units that it attacks.
     pub attacks: usize,
@@ -78,6 +82,7 @@ pub struct Opponents {
 /// The answer about attachments.
 // the order of the fields is that of the JSON
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AttachmentsAnswer {
     /// The question's name.
     #[serde(skip)]
@@ -94,6 +99,7 @@ pub struct AttachmentsAnswer {
     pub weapons: String,
     /// Non-default terms of the unit's attacks.
     #[serde(serialize_with = "json::terms")]
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, String>"))]
     pub terms: Vec<Setting>,
     /// The unit.
     pub unit: UnitSummary,

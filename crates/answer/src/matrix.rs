@@ -28,6 +28,7 @@ pub struct DuelCell {
 
 /// The schedule of the duels of a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DuelRounds {
     /// Number of rounds, each with an attack of each side; the last round of an odd number of
     /// attacks has one.
@@ -40,6 +41,7 @@ pub struct DuelRounds {
 
 /// The side that attacks first in a duel of a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum FirstSide {
     /// The attacker, which is `a`.
     #[serde(rename = "a")]

@@ -44,8 +44,8 @@
 //! and `suffered`), `adds` (`dealt`, `suffered` and `net`, with it minus without any), `per_point`
 //! (of `net`; `null` if it is free) and `not_modelled`.
 
-mod compare;
-mod matrix;
+pub(super) mod compare;
+pub(super) mod matrix;
 
 use compare::compare;
 use matrix::matrix;
@@ -56,15 +56,35 @@ use super::array_of;
 use crate::study::field::{FieldAnswer, LeftOut};
 use crate::study::{Method, NotModelled, Setting};
 
-/// A document: the keys of every answer about a field before its own.
+/// The values of `schema`.
+const MATRIX: &str = "warodds/matrix/1";
+const COMPARE: &str = "warodds/compare/1";
+const ATTACHMENTS: &str = "warodds/attachments/1";
+
+/// An answer about a whole field.
 #[derive(Clone, Debug, Serialize)]
-struct FieldDocument<'a, T> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "{T}Document"))]
+pub(super) struct FieldDocument<'a, T> {
+    /// The version of the format.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = [MATRIX, COMPARE, ATTACHMENTS])))]
     schema: &'static str,
+    /// The version of the program.
     version: &'static str,
+    /// The name of the question.
     name: &'a str,
+    /// The kind of question.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = ["matrix", "compare", "attachments"]))
+    )]
     kind: &'static str,
+    /// The values of lists, by key, that distinguish this answer from others.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[serde(serialize_with = "warodds_answer::json::settings")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")
+    )]
     case: &'a [Setting],
     #[serde(flatten)]
     answer: T,
@@ -72,20 +92,29 @@ struct FieldDocument<'a, T> {
 
 /// The keys between the kind of an answer and its results.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct FieldMethod<'a> {
     #[serde(flatten)]
     method: Method,
+    /// The edition of the rules.
     edition: &'a str,
+    /// Which attacks were made.
     weapons: &'a str,
+    /// Non-default terms of all attacks.
     #[serde(serialize_with = "warodds_answer::json::terms")]
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, String>"))]
     terms: &'a [Setting],
 }
 
 /// The last keys of all answers about fields.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct FieldFooter<'a> {
+    /// Units that could not take part.
     left_out: &'a [LeftOut],
+    /// Abilities that may change these numbers and are not counted.
     not_modelled: &'a [NotModelled],
+    /// Notes for the reader.
     notes: &'a [String],
 }
 
@@ -96,9 +125,9 @@ struct FieldFooter<'a> {
 pub fn text(answer: &FieldAnswer) -> Result<String, serde_json::Error> {
     // one line: a matrix has tens of thousands of numbers, which indented would be a line each
     match answer {
-        FieldAnswer::Matrix(found) => line("warodds/matrix/1", answer, matrix(found)),
-        FieldAnswer::Compare(found) => line("warodds/compare/1", answer, compare(found)),
-        FieldAnswer::Attachments(found) => line("warodds/attachments/1", answer, found),
+        FieldAnswer::Matrix(found) => line(MATRIX, answer, matrix(found)),
+        FieldAnswer::Compare(found) => line(COMPARE, answer, compare(found)),
+        FieldAnswer::Attachments(found) => line(ATTACHMENTS, answer, found),
     }
 }
 

@@ -18,7 +18,7 @@ use super::matrix::method;
 use super::result_source::{DirectRun, ResultSource};
 use super::{Plan, not_modelled_of_field};
 pub use warodds_answer::{
-    ABOUT_EQUAL, CompareAnswer, CompareContribution, Matchup, Verdict, VerdictCounts,
+    ABOUT_EQUAL, CompareAnswer, CompareContribution, Matchup, MatchupSide, Verdict, VerdictCounts,
 };
 use warodds_answer::{Measure, UnitSummary, cmp_descending};
 use warodds_engine::run::{ContractError, Control, unless_stopped};
@@ -58,9 +58,11 @@ pub(super) fn compare_from(
     let mut matchups: Vec<Matchup> = found.into_iter().flatten().collect();
     let defenders: Vec<UnitSummary> = matchups.iter().map(|one| one.defender.clone()).collect();
     matchups.sort_by(ranked);
-    let used = |side: usize| matchups.iter().map(move |one| one.weapons[side].as_str()).collect();
+    let used = |side: fn(&Matchup) -> &MatchupSide| {
+        matchups.iter().map(|one| side(one).attack.as_str()).collect()
+    };
     let [a, b] = &question.attackers;
-    let attackers = [summary(a, &used(0)), summary(b, &used(1))];
+    let attackers = [summary(a, &used(|one| &one.a)), summary(b, &used(|one| &one.b))];
     let not_modelled = not_modelled_of_field(attackers.iter().chain(&defenders));
     Ok(CompareAnswer {
         name: question.name.clone(),

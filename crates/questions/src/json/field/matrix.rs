@@ -14,18 +14,27 @@ type Rows = Vec<Vec<Option<f64>>>;
 
 /// A matrix in the shape of the contract.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct MatrixData<'a> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MatrixAnswer"))]
+pub(crate) struct MatrixData<'a> {
     #[serde(flatten)]
     method: FieldMethod<'a>,
+    /// The metric of the cells.
     metric: &'static str,
+    /// The number of wounds of `p_at_least`.
     #[serde(skip_serializing_if = "Option::is_none")]
     at_least: Option<u8>,
+    /// The schedule of the duels.
     #[serde(skip_serializing_if = "Option::is_none")]
     duel: Option<DuelRounds>,
+    /// The rows.
     attackers: &'a [UnitSummary],
+    /// The columns.
     defenders: &'a [UnitSummary],
+    /// The name of the attack in each cell; `None` if the cell is unknown.
     attacks: Vec<Vec<Option<&'a str>>>,
+    /// The values of the cells by metric; `None` if the value is unknown.
     values: BTreeMap<&'static str, Rows>,
+    /// The standard errors of the mean wounds, in duels of the attacker's wounds left.
     #[serde(skip_serializing_if = "Option::is_none")]
     standard_errors: Option<Rows>,
     #[serde(flatten)]
