@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{LeftOut, Method, NotModelled, Setting, UnitSummary, json};
+use crate::{FieldHeader, FieldRemarks, UnitSummary, json};
 
 /// Expected wounds in an exchange of attacks, averaged over the field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -84,23 +84,9 @@ pub struct Opponents {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AttachmentsAnswer {
-    /// The question's name.
-    #[serde(skip)]
-    pub name: String,
-    /// The values of lists that distinguish this answer from others.
-    #[serde(skip)]
-    pub case: Vec<Setting>,
-    /// How it was computed.
+    /// The question, and how it was answered.
     #[serde(flatten)]
-    pub method: Method,
-    /// The edition of the rules.
-    pub edition: &'static str,
-    /// Which attacks were made.
-    pub weapons: String,
-    /// Non-default terms of the unit's attacks.
-    #[serde(serialize_with = "json::terms")]
-    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, String>"))]
-    pub terms: Vec<Setting>,
+    pub header: FieldHeader,
     /// The unit.
     pub unit: UnitSummary,
     /// The exchange without an attachment; `None` if a stopped run did not reach it.
@@ -113,12 +99,9 @@ pub struct AttachmentsAnswer {
     /// The attachments by net gain per point, then the free ones; those a stopped run did not reach
     /// are missing.
     pub attachments: Vec<AttachmentGain>,
-    /// Units that could not take part.
-    pub left_out: Vec<LeftOut>,
-    /// Abilities that may change these numbers and are not counted.
-    pub not_modelled: Vec<NotModelled>,
-    /// Notes for the reader.
-    pub notes: Vec<String>,
+    /// What is left out, and notes.
+    #[serde(flatten)]
+    pub remarks: FieldRemarks,
 }
 
 impl AttachmentsAnswer {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use warodds_engine::dist::Estimate;
 
-use crate::{Distribution, LeftOut, Measure, Method, NotModelled, Odds, Setting, UnitSummary};
+use crate::{Distribution, FieldHeader, FieldRemarks, Measure, Odds, UnitSummary};
 
 /// Differences of this size are rounding.
 const NOTHING: f64 = 1e-12;
@@ -193,32 +193,18 @@ pub struct CompareContribution {
 /// The answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompareAnswer {
-    /// The question's name.
-    pub name: String,
-    /// The values of lists that distinguish this answer from others.
-    pub case: Vec<Setting>,
+    /// The question, and how it was answered.
+    pub header: FieldHeader,
     /// The two compared units.
     pub attackers: [UnitSummary; 2],
     /// The measure of the difference.
     pub measure: Measure,
-    /// Non-default terms of all attacks.
-    pub terms: Vec<Setting>,
-    /// Which attacks were made, e.g. `best attack of each card`.
-    pub weapons: String,
-    /// The edition of the rules.
-    pub edition: &'static str,
     /// One for each defender, the best for the first attacker first.
     pub matchups: Vec<Matchup>,
-    /// How it was computed.
-    pub method: Method,
     /// The contribution of each part, if requested.
     pub contributions: Option<Vec<CompareContribution>>,
-    /// Units that could not take part.
-    pub left_out: Vec<LeftOut>,
-    /// Notes for the reader.
-    pub notes: Vec<String>,
-    /// Abilities that may change these numbers and are not counted.
-    pub not_modelled: Vec<NotModelled>,
+    /// What is left out, and notes.
+    pub remarks: FieldRemarks,
 }
 
 impl CompareAnswer {
@@ -226,7 +212,7 @@ impl CompareAnswer {
     /// that are missing could change the result.
     pub fn counts(&self) -> Option<VerdictCounts> {
         let count = |verdict| self.matchups.iter().filter(|one| one.better == verdict).count();
-        (!self.method.partial).then(|| VerdictCounts {
+        (!self.header.method.partial).then(|| VerdictCounts {
             first: count(Verdict::First),
             second: count(Verdict::Second),
             about_equal: count(Verdict::AboutEqual),
@@ -258,7 +244,7 @@ impl CompareAnswer {
     /// The mean of a number of each matchup, if all of them were answered.
     fn over_the_field(&self, number: impl Fn(&Matchup) -> f64) -> Option<f64> {
         let sum: f64 = self.matchups.iter().map(number).sum();
-        let is_known = !self.matchups.is_empty() && !self.method.partial;
+        let is_known = !self.matchups.is_empty() && !self.header.method.partial;
         is_known.then(|| sum / self.matchups.len() as f64)
     }
 

@@ -41,7 +41,7 @@ pub use compare::{
     Verdict, VerdictCounts,
 };
 pub use distribution::{Distribution, EngineKind, Event, Quantity};
-pub use field::FieldAnswer;
+pub use field::{FieldAnswer, FieldHeader, FieldRemarks};
 pub use headline::{Curve, Headline, Lead, RequestedChance, ResultLabel};
 pub use matrix::{Cell, DuelCell, DuelRounds, FirstSide, MatrixAnswer};
 pub use metric::{Measure, Metric, Order};

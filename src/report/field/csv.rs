@@ -141,13 +141,13 @@ fn cells(answer: &MatrixAnswer) -> impl Iterator<Item = CsvRow> {
 
 fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<CsvRow> {
     let (one, other) = (answer.attackers.get(row)?, answer.defenders.get(column)?);
-    let mut fields = vec![("matrix", answer.name.clone())];
+    let mut fields = vec![("matrix", answer.header.name.clone())];
     fields.extend(attacker(one, answer.weapon(row, column)));
     fields.extend(defender(other));
     fields.extend([
-        ("engine", answer.method.engine.name().to_owned()),
-        ("trials", format_optional(answer.method.trials)),
-        ("seed", format_optional(answer.method.seed)),
+        ("engine", answer.header.method.engine.name().to_owned()),
+        ("trials", format_optional(answer.header.method.trials)),
+        ("seed", format_optional(answer.header.method.seed)),
     ]);
     // all metrics, not only the requested one: the data should not need a second run
     let value = |metric| format_optional(answer.metric_of(metric, row, column));
@@ -195,12 +195,12 @@ fn duel_fields(duel: &DuelCell, value: &dyn Fn(Metric) -> String) -> Vec<CsvFiel
 fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<CsvField> {
     let [a, b] = &answer.attackers;
     let Matchup { a: first, b: second, sampled, odds, odds_per_point: points, .. } = matchup;
-    let mut fields = vec![("compare", answer.name.clone())];
+    let mut fields = vec![("compare", answer.header.name.clone())];
     fields.extend(defender(&matchup.defender));
     fields.extend([
-        ("engine", answer.method.engine.name().to_owned()),
-        ("trials", format_optional(answer.method.trials)),
-        ("seed", format_optional(answer.method.seed)),
+        ("engine", answer.header.method.engine.name().to_owned()),
+        ("trials", format_optional(answer.header.method.trials)),
+        ("seed", format_optional(answer.header.method.seed)),
         ("a", a.name.clone()),
         ("a_attack", first.attack.clone()),
         ("a_mean_wounds", first.mean_wounds.to_string()),

@@ -53,8 +53,8 @@ use matrix::matrix;
 use serde::Serialize;
 
 use super::array_of;
-use crate::study::field::{FieldAnswer, LeftOut};
-use crate::study::{Method, NotModelled, Setting};
+use crate::study::Setting;
+use crate::study::field::{FieldAnswer, FieldHeader};
 
 /// The values of `schema`.
 const MATRIX: &str = "warodds/matrix/1";
@@ -90,34 +90,6 @@ pub(super) struct FieldDocument<'a, T> {
     answer: T,
 }
 
-/// The keys between the kind of an answer and its results.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct FieldMethod<'a> {
-    #[serde(flatten)]
-    method: Method,
-    /// The edition of the rules.
-    edition: &'a str,
-    /// Which attacks were made.
-    weapons: &'a str,
-    /// Non-default terms of all attacks.
-    #[serde(serialize_with = "warodds_answer::json::terms")]
-    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, String>"))]
-    terms: &'a [Setting],
-}
-
-/// The last keys of all answers about fields.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct FieldFooter<'a> {
-    /// Units that could not take part.
-    left_out: &'a [LeftOut],
-    /// Abilities that may change these numbers and are not counted.
-    not_modelled: &'a [NotModelled],
-    /// Notes for the reader.
-    notes: &'a [String],
-}
-
 /// Writes an answer about a field on one line, without a line break.
 ///
 /// # Errors
@@ -146,7 +118,7 @@ fn line(
     of: &FieldAnswer,
     answer: impl Serialize,
 ) -> Result<String, serde_json::Error> {
-    let (version, name, kind) = (env!("CARGO_PKG_VERSION"), of.name(), of.kind());
-    let case = of.case();
-    serde_json::to_string(&FieldDocument { schema, version, name, kind, case, answer })
+    let version = env!("CARGO_PKG_VERSION");
+    let FieldHeader { name, case, .. } = of.header();
+    serde_json::to_string(&FieldDocument { schema, version, name, kind: of.kind(), case, answer })
 }

@@ -30,7 +30,7 @@ enum AnyAnswer {
     Campaign(Document<'static, CampaignAnswer>),
     Matrix(FieldDocument<'static, MatrixData<'static>>),
     Compare(FieldDocument<'static, CompareData<'static>>),
-    Attachments(FieldDocument<'static, AttachmentsAnswer>),
+    Attachments(FieldDocument<'static, &'static AttachmentsAnswer>),
 }
 
 /// Returns the JSON Schema of an answer, alone or in a list.

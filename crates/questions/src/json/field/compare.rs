@@ -2,16 +2,15 @@
 
 use serde::Serialize;
 
-use super::{FieldFooter, FieldMethod};
 use crate::study::compare::{CompareAnswer, CompareContribution, Matchup, VerdictCounts};
-use crate::study::field::{Measure, UnitSummary};
+use crate::study::field::{FieldHeader, FieldRemarks, Measure, UnitSummary};
 
 /// A comparison with its means over the field.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CompareAnswer"))]
 pub(crate) struct CompareData<'a> {
     #[serde(flatten)]
-    method: FieldMethod<'a>,
+    header: &'a FieldHeader,
     /// Both attackers.
     attackers: &'a [UnitSummary; 2],
     /// The measure of the difference.
@@ -29,18 +28,13 @@ pub(crate) struct CompareData<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     contributions: Option<&'a [CompareContribution]>,
     #[serde(flatten)]
-    tail: FieldFooter<'a>,
+    remarks: &'a FieldRemarks,
 }
 
 /// Converts a comparison to the shape of the contract.
 pub(super) fn compare(answer: &CompareAnswer) -> CompareData<'_> {
     CompareData {
-        method: FieldMethod {
-            method: answer.method,
-            edition: answer.edition,
-            weapons: &answer.weapons,
-            terms: &answer.terms,
-        },
+        header: &answer.header,
         attackers: &answer.attackers,
         measure: answer.measure,
         // `null` for a stopped run: the missing matchups could change the sign
@@ -49,10 +43,6 @@ pub(super) fn compare(answer: &CompareAnswer) -> CompareData<'_> {
         better: answer.counts(),
         matchups: &answer.matchups,
         contributions: answer.contributions.as_deref(),
-        tail: FieldFooter {
-            left_out: &answer.left_out,
-            not_modelled: &answer.not_modelled,
-            notes: &answer.notes,
-        },
+        remarks: &answer.remarks,
     }
 }
