@@ -6,6 +6,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 use warodds_engine::dist::{Estimate, Pmf};
 use warodds_questions::json;
 use warodds_questions::request::Reply;
+use warodds_questions::study::compare::{Matchup, MatchupSide};
 use warodds_questions::study::field::FieldAnswer;
 use warodds_questions::study::{Answer, Distribution, Event, Quantity, ResultLabel};
 
@@ -147,10 +148,10 @@ fn pair_distributions(field: &FieldAnswer) -> Vec<(&'static str, Vec<Option<&Dis
             vec![("left", left(0)), ("enemy_left", left(1))]
         }
         FieldAnswer::Compare(comparison) => {
-            let wounds = |side: usize| {
-                comparison.matchups.iter().map(|one| one.distributions.get(side)).collect()
+            let wounds = |side: fn(&Matchup) -> &MatchupSide| {
+                comparison.matchups.iter().map(|one| Some(&side(one).distribution)).collect()
             };
-            vec![("a_wounds", wounds(0)), ("b_wounds", wounds(1))]
+            vec![("a_wounds", wounds(|one| &one.a)), ("b_wounds", wounds(|one| &one.b))]
         }
         FieldAnswer::Attachments(_) => Vec::new(),
     }

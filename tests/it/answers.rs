@@ -5,6 +5,8 @@ use assert_cmd::Command;
 use serde_json::Value;
 use statrs::distribution::{Discrete, Hypergeometric};
 
+use crate::schema::{assert_describes, validator};
+
 const SWORDS: &str = "stark-sworn-swords";
 const GUARDS: &str = "lannister-guardsmen";
 
@@ -265,17 +267,46 @@ fn wounds_left_are_wounds_lost_the_other_way_round() {
     assert!(refused(&["attack", SWORDS, GUARDS, "--wounds", "13"]).contains("1 to 12"));
 }
 
+/// Objects of answers whose keys are names.
+const MAPS: [&str; 5] = ["quantities", "events", "terms", "values", "mean"];
+
+/// Keys that depend on the kind of question, the engine or an option.
+const OPTIONAL: [&str; 22] = [
+    "option",
+    "rules",
+    "joint",
+    "notes",
+    "contributions",
+    "sensitivity",
+    "course",
+    "standard_error",
+    "ci95",
+    "exact_mean",
+    "standard_errors_off",
+    "exact_p",
+    "mean_fraction",
+    "pmf_fractions",
+    "p_fraction",
+    "win",
+    "own_wounds_share",
+    "attack",
+    "at_least",
+    "duel",
+    "standard_errors",
+    "mean_difference_se",
+];
+
 #[test]
 fn answers_are_as_their_schema_says() {
     let mut command = Command::cargo_bin("warodds").expect("the binary is built");
     let done = command.args(["schema", "answer"]).assert().success();
     let schema: Value = serde_json::from_slice(&done.get_output().stdout).expect("it is JSON");
-    jsonschema::meta::validate(&schema).expect("it is a schema");
-    let validator = jsonschema::validator_for(&schema).expect("it can be used");
+    let validator = validator(&schema);
     let rolled = ["--engine", "monte-carlo", "--trials", "1000"];
     for arguments in [
-        &["attack", SWORDS, GUARDS, "--charge", "--why"][..],
-        &["duel", SWORDS, GUARDS, "--rounds", "1"],
+        &["attack", SWORDS, GUARDS, "--charge", "--why", "--sensitivity"][..],
+        &["attack", SWORDS, GUARDS, "--fractions"],
+        &["duel", SWORDS, GUARDS, "--rounds", "1", "--why"],
         &["options", SWORDS, GUARDS, "--distance", "8"],
         &["charge", SWORDS, GUARDS, "--distance", "6..12"],
         &["deck"],
@@ -283,7 +314,9 @@ fn answers_are_as_their_schema_says() {
         &[&["attack", SWORDS, GUARDS], &rolled[..]].concat(),
         &["matrix", "--attackers", SWORDS, "--defenders", GUARDS],
         &["matrix", "--attackers", SWORDS, "--defenders", GUARDS, "--facing", "front,flank"],
-        &["compare", SWORDS, "umber berserkers", "--against", GUARDS],
+        &["matrix", "--attackers", SWORDS, "--defenders", GUARDS, "--duel"],
+        &["compare", SWORDS, "umber berserkers", "--against", GUARDS, "--why"],
+        &[&["compare", SWORDS, "umber berserkers", "--against", GUARDS], &rolled[..]].concat(),
         &["attachments", "--for", SWORDS, "--against", GUARDS, "--charge=yes,no"],
         &["warmachine", "threshold", "--fury", "3", "--threshold", "9"],
         &["westeros", "attack", "green dice=3", "green"],
@@ -291,11 +324,8 @@ fn answers_are_as_their_schema_says() {
         &["campaign", "scenarios/campaigns/border-war.toml", "--trials", "100"],
     ] {
         let answer = json(arguments);
-        let wrong: Vec<String> = validator
-            .iter_errors(&answer)
-            .map(|error| format!("{}: {error}", error.instance_path()))
-            .collect();
-        assert!(wrong.is_empty(), "{arguments:?}: {wrong:?}");
+        println!("{arguments:?}");
+        assert_describes(&validator, &answer, (&MAPS, &["case"], &OPTIONAL));
     }
     assert!(!validator.is_valid(&serde_json::json!({ "schema": "warodds/answer/1" })));
 }

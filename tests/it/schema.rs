@@ -22,9 +22,65 @@ fn files(folder: &str) -> Vec<PathBuf> {
     entries.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect()
 }
 
-fn validator(schema: &Value) -> Validator {
+pub(crate) fn validator(schema: &Value) -> Validator {
     jsonschema::meta::validate(schema).expect("it is a schema");
     jsonschema::validator_for(schema).expect("it can be used")
+}
+
+/// Asserts that a schema accepts a value, and refuses it with a value of another type, with one key
+/// more and with one key less. `maps` are the names of objects with any keys; `any` are those with
+/// any values as well, and `optional` the keys that may be missing.
+pub(crate) fn assert_describes(
+    validator: &Validator,
+    value: &Value,
+    (maps, any, optional): (&[&str], &[&str], &[&str]),
+) {
+    let wrong: Vec<String> = validator
+        .iter_errors(value)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    for pointer in objects(value) {
+        let name = pointer.rsplit('/').next().unwrap_or_default();
+        if any.contains(&name) {
+            continue;
+        }
+        let keys = value.pointer(&pointer).and_then(Value::as_object).expect("an object").keys();
+        let refuses = |what: &str, key: &str, new: Option<Value>| {
+            let mut changed = value.clone();
+            let object = changed.pointer_mut(&pointer).and_then(Value::as_object_mut);
+            let object = object.expect("an object");
+            match new {
+                Some(new) => object.insert(key.to_owned(), new),
+                None => object.remove(key),
+            };
+            assert!(!validator.is_valid(&changed), "{pointer}: {key} {what}");
+        };
+        let other = Some(serde_json::json!({ "another": { "kind": true } }));
+        refuses("in addition", "zzzzzz", other.clone());
+        for key in keys.filter(|key| !any.contains(&key.as_str())) {
+            refuses("of another type", key, other.clone());
+            if !maps.contains(&name) && !optional.contains(&key.as_str()) {
+                refuses("missing", key, None);
+            }
+        }
+    }
+}
+
+/// The pointers to all objects of a value, in the first element of each list.
+fn objects(value: &Value) -> Vec<String> {
+    let below = |key: &str, value: &Value| {
+        let key = key.replace('~', "~0").replace('/', "~1");
+        objects(value).into_iter().map(move |rest| format!("/{key}{rest}")).collect::<Vec<_>>()
+    };
+    match value {
+        Value::Array(all) => all.first().map(|first| below("0", first)).unwrap_or_default(),
+        Value::Object(all) => {
+            let inner = all.iter().flat_map(|(key, value)| below(key, value));
+            std::iter::once(String::new()).chain(inner).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn json(text: &str) -> Value {

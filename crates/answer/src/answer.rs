@@ -8,6 +8,7 @@ use crate::{EngineKind, Event, Headline, NotModelled, Quantity, Rules, Setting, 
 
 /// How an answer was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Method {
     /// The engine.
     pub engine: EngineKind,
@@ -22,10 +23,11 @@ pub struct Method {
 /// The answer to one question.
 // the order of the fields is that of the JSON
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The question's name.
     pub name: String,
-    /// What kind of question: `attack`, `charge`, `panic` or `duel`.
+    /// The kind of question, e.g. `attack`.
     pub kind: &'static str,
     /// Who meets whom.
     pub subject: String,
@@ -43,9 +45,13 @@ pub struct Answer {
     /// The settings that distinguish this case of a sweep.
     #[serde(skip)]
     pub case: Vec<Setting>,
-    /// All non-default settings, including those of `case`.
+    /// All non-default settings: those of the case, and those that all cases share.
     // what a sweep varies is among them, so programs find both in one place
     #[serde(rename = "case", serialize_with = "json::settings")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")
+    )]
     pub settings: Vec<Setting>,
     /// How it was computed.
     #[serde(flatten)]
@@ -55,12 +61,21 @@ pub struct Answer {
     pub headline: Headline,
     /// The quantities; empty if the run was stopped before its first trial.
     #[serde(serialize_with = "json::quantities")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<String, json::QuantityNumbers<'static>>")
+    )]
     pub quantities: Vec<Quantity>,
-    /// The events; empty as above.
+    /// The events; empty if the run was stopped before its first trial.
     #[serde(serialize_with = "json::events")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<String, json::EventNumbers>")
+    )]
     pub events: Vec<Event>,
     /// The joint distribution of two of the quantities, with their names.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "json::joint")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<json::JointNumbers<'static>>"))]
     pub joint: Option<(QuantityName, QuantityName, Joint<f64>)>,
     /// Abilities that may change these numbers and are not counted.
     pub not_modelled: Vec<NotModelled>,

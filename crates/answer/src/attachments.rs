@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{LeftOut, Method, NotModelled, Setting, UnitSummary, json};
+use crate::{FieldHeader, FieldRemarks, UnitSummary, json};
 
 /// Expected wounds in an exchange of attacks, averaged over the field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExchangeWounds {
     /// Expected wounds dealt, by its own attack and in answer to the other's.
     pub dealt: f64,
@@ -45,6 +46,7 @@ impl ExchangeWounds {
 
 /// The gain from an attachment.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AttachmentGain {
     /// Its id.
     pub id: String,
@@ -58,6 +60,7 @@ pub struct AttachmentGain {
     pub with: ExchangeWounds,
     /// The exchange with it minus that without an attachment.
     #[serde(serialize_with = "json::gain")]
+    #[cfg_attr(feature = "schema", schemars(with = "json::NetWounds"))]
     pub adds: ExchangeWounds,
     /// The net gain per point; `None` for a free attachment, as any gain for nothing would be
     /// infinite.
@@ -68,6 +71,7 @@ pub struct AttachmentGain {
 
 /// Number of units that a unit meets in exchanges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opponents {
     /// Number of units that it attacks.
     pub attacks: usize,
@@ -78,23 +82,11 @@ pub struct Opponents {
 /// The answer about attachments.
 // the order of the fields is that of the JSON
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AttachmentsAnswer {
-    /// The question's name.
-    #[serde(skip)]
-    pub name: String,
-    /// The values of lists that distinguish this answer from others.
-    #[serde(skip)]
-    pub case: Vec<Setting>,
-    /// How it was computed.
+    /// The question, and how it was answered.
     #[serde(flatten)]
-    pub method: Method,
-    /// The edition of the rules.
-    pub edition: &'static str,
-    /// Which attacks were made.
-    pub weapons: String,
-    /// Non-default terms of the unit's attacks.
-    #[serde(serialize_with = "json::terms")]
-    pub terms: Vec<Setting>,
+    pub header: FieldHeader,
     /// The unit.
     pub unit: UnitSummary,
     /// The exchange without an attachment; `None` if a stopped run did not reach it.
@@ -107,12 +99,9 @@ pub struct AttachmentsAnswer {
     /// The attachments by net gain per point, then the free ones; those a stopped run did not reach
     /// are missing.
     pub attachments: Vec<AttachmentGain>,
-    /// Units that could not take part.
-    pub left_out: Vec<LeftOut>,
-    /// Abilities that may change these numbers and are not counted.
-    pub not_modelled: Vec<NotModelled>,
-    /// Notes for the reader.
-    pub notes: Vec<String>,
+    /// What is left out, and notes.
+    #[serde(flatten)]
+    pub remarks: FieldRemarks,
 }
 
 impl AttachmentsAnswer {

@@ -1,51 +1,128 @@
 //! The answer to a comparison of two attackers against a field.
 
 use serde::Serialize;
-use warodds_engine::dist::{Estimate, Odds};
+use warodds_engine::dist::Estimate;
 
-use crate::{Distribution, LeftOut, Measure, Method, NotModelled, Setting, UnitSummary};
+use crate::{Distribution, FieldHeader, FieldRemarks, Measure, Odds, UnitSummary};
 
 /// Differences of this size are rounding.
 const NOTHING: f64 = 1e-12;
 
+/// An attacker against one defender.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MatchupSide {
+    /// The name of its attack.
+    pub attack: String,
+    /// Expected wounds.
+    pub mean_wounds: f64,
+    /// Expected wounds for each point it costs; `None` if its cost is unknown or 0.
+    pub wounds_per_point: Option<f64>,
+    /// The standard error of the expected wounds; `None` if they are exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standard_error: Option<f64>,
+    /// The distribution of the wounds.
+    #[serde(skip)]
+    pub distribution: Distribution,
+}
+
+impl MatchupSide {
+    /// Summarizes the wounds of an attack.
+    pub fn new(attacker: &UnitSummary, attack: String, distribution: Distribution) -> Self {
+        let mean_wounds = distribution.mean();
+        let estimate = distribution.mean_estimate();
+        Self {
+            attack,
+            mean_wounds,
+            wounds_per_point: attacker.per_point(mean_wounds),
+            standard_error: estimate.map(|estimate| estimate.standard_error),
+            distribution,
+        }
+    }
+}
+
+/// The precision of a sampled difference.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SampledDifference {
+    /// Its standard error.
+    pub standard_error: f64,
+    /// Its 95 % confidence interval.
+    #[serde(rename = "ci95")]
+    pub interval: (f64, f64),
+}
+
 /// Both attackers against one defender.
-#[derive(Clone, Debug, PartialEq)]
+// the order of the fields is that of the JSON
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Matchup {
     /// The defender.
     pub defender: UnitSummary,
-    /// The names of the weapons with which the first and the second attacker attack.
-    pub weapons: [String; 2],
-    /// The distributions of the wounds that the first and the second attacker deal.
-    pub distributions: [Distribution; 2],
+    /// The first attacker.
+    pub a: MatchupSide,
+    /// The second attacker.
+    pub b: MatchupSide,
     /// Expected worth of one attack of each, by the measure of the comparison.
+    #[serde(skip)]
     pub worths: [f64; 2],
     /// Worth of the first minus worth of the second.
     pub difference: f64,
-    /// The difference with its standard error and interval; `None` if it is exact.
-    pub sampled: Option<Estimate>,
+    /// Which attacker leads.
+    pub better: Verdict,
+    /// The precision of the difference; `None` if it is exact.
+    #[serde(flatten)]
+    pub sampled: Option<SampledDifference>,
     /// Odds that an attack of the first deals more wounds than an independent one of the second.
-    pub by_wounds: Odds,
+    pub odds: Odds,
     /// The same for wounds per point; `None` if a cost is unknown.
-    pub by_points: Option<Odds>,
+    pub odds_per_point: Option<Odds>,
 }
 
 /// The largest lead that counts as about equal, as a share of the greater of the two worths.
 pub const ABOUT_EQUAL: f64 = 0.02;
 
 /// Which of two attackers leads in a matchup.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// The first.
+    #[serde(rename = "a")]
     First,
     /// The second.
+    #[serde(rename = "b")]
     Second,
-    /// Neither: the lead is at most [`ABOUT_EQUAL`] of the greater worth.
+    /// Neither: the lead is too small to matter.
+    ///
+    /// It is at most [`ABOUT_EQUAL`] of the greater worth.
     AboutEqual,
     /// Unknown: the interval of the sampled difference contains 0 and leads that matter.
+    // `null`
+    #[serde(untagged)]
     Undecided,
 }
 
 impl Verdict {
+    /// Returns which attacker leads. A lead of at most [`ABOUT_EQUAL`] of the greater worth counts
+    /// as equal. A sample decides if its interval excludes 0 or contains small leads alone.
+    pub fn of(difference: f64, sampled: Option<SampledDifference>, worths: [f64; 2]) -> Self {
+        let (low, high) = sampled.map_or((difference, difference), |sampled| sampled.interval);
+        let [first, second] = worths;
+        let is_small = |lead: f64| lead.abs() <= NOTHING.max(ABOUT_EQUAL * first.max(second));
+        // equality needs an interval of small leads alone, so a poor sample is undecided, not equal
+        let contains_nothing = low <= NOTHING && high >= -NOTHING;
+        if contains_nothing && !(is_small(low) && is_small(high)) {
+            Self::Undecided
+        } else if is_small(difference) {
+            Self::AboutEqual
+        } else if difference > 0.0 {
+            Self::First
+        } else {
+            Self::Second
+        }
+    }
+
     /// Returns its name in data: `a`, `b` or `about-equal`; `None` if undecided, as nothing is known
     /// to be better.
     pub const fn name(self) -> Option<&'static str> {
@@ -60,6 +137,7 @@ impl Verdict {
 
 /// In how many matchups of a comparison each verdict holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VerdictCounts {
     /// Where the first is better.
     #[serde(rename = "a")]
@@ -74,41 +152,24 @@ pub struct VerdictCounts {
     pub second: usize,
 }
 
-impl Matchup {
-    /// Returns which attacker leads. A lead of at most [`ABOUT_EQUAL`] of the greater worth counts
-    /// as equal. A sample decides if its interval excludes 0 or contains small leads alone.
-    pub fn verdict(&self) -> Verdict {
-        let (low, high) =
-            self.sampled.map_or((self.difference, self.difference), |sampled| sampled.interval);
-        let [first, second] = self.worths;
-        let is_small = |lead: f64| lead.abs() <= NOTHING.max(ABOUT_EQUAL * first.max(second));
-        // equality needs an interval of small leads alone, so a poor sample is undecided, not equal
-        let contains_nothing = low <= NOTHING && high >= -NOTHING;
-        if contains_nothing && !(is_small(low) && is_small(high)) {
-            Verdict::Undecided
-        } else if is_small(self.difference) {
-            Verdict::AboutEqual
-        } else if self.difference > 0.0 {
-            Verdict::First
-        } else {
-            Verdict::Second
-        }
+impl SampledDifference {
+    /// Returns half of the width of the interval.
+    pub fn half_width(self) -> f64 {
+        (self.interval.1 - self.interval.0) / 2.0
     }
+}
 
+impl Matchup {
     /// Returns the odds by a measure.
     pub fn odds(&self, measure: Measure) -> Odds {
         // without a cost `CompareQuestion::new` has refused the measure, so it is wounds here
-        self.by_points.filter(|_| measure == Measure::PerPoint).unwrap_or(self.by_wounds)
-    }
-
-    /// Returns the mean wounds of both.
-    pub fn means(&self) -> [f64; 2] {
-        self.distributions.each_ref().map(|distribution| distribution.pmf().mean())
+        self.odds_per_point.filter(|_| measure == Measure::PerPoint).unwrap_or(self.odds)
     }
 }
 
 /// The contribution of a part to a comparison: the results with it minus those without it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CompareContribution {
     /// The option or the ability.
     pub what: String,
@@ -116,6 +177,10 @@ pub struct CompareContribution {
     /// `order`.
     pub kind: &'static str,
     /// The side that has it: `a`, `b`, or `attacker` or `defender` if it is the same for both.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = ["attacker", "defender", "a", "b"]))
+    )]
     pub side: &'static str,
     /// Wounds dealt by `a`, averaged over the field.
     pub wounds: f64,
@@ -128,40 +193,26 @@ pub struct CompareContribution {
 /// The answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompareAnswer {
-    /// The question's name.
-    pub name: String,
-    /// The values of lists that distinguish this answer from others.
-    pub case: Vec<Setting>,
+    /// The question, and how it was answered.
+    pub header: FieldHeader,
     /// The two compared units.
     pub attackers: [UnitSummary; 2],
     /// The measure of the difference.
     pub measure: Measure,
-    /// Non-default terms of all attacks.
-    pub terms: Vec<Setting>,
-    /// Which attacks were made, e.g. `best attack of each card`.
-    pub weapons: String,
-    /// The edition of the rules.
-    pub edition: &'static str,
     /// One for each defender, the best for the first attacker first.
     pub matchups: Vec<Matchup>,
-    /// How it was computed.
-    pub method: Method,
     /// The contribution of each part, if requested.
     pub contributions: Option<Vec<CompareContribution>>,
-    /// Units that could not take part.
-    pub left_out: Vec<LeftOut>,
-    /// Notes for the reader.
-    pub notes: Vec<String>,
-    /// Abilities that may change these numbers and are not counted.
-    pub not_modelled: Vec<NotModelled>,
+    /// What is left out, and notes.
+    pub remarks: FieldRemarks,
 }
 
 impl CompareAnswer {
     /// Counts the verdicts of all matchups. Returns `None` if the run was stopped: the matchups
     /// that are missing could change the result.
     pub fn counts(&self) -> Option<VerdictCounts> {
-        let count = |verdict| self.matchups.iter().filter(|one| one.verdict() == verdict).count();
-        (!self.method.partial).then(|| VerdictCounts {
+        let count = |verdict| self.matchups.iter().filter(|one| one.better == verdict).count();
+        (!self.header.method.partial).then(|| VerdictCounts {
             first: count(Verdict::First),
             second: count(Verdict::Second),
             about_equal: count(Verdict::AboutEqual),
@@ -185,15 +236,15 @@ impl CompareAnswer {
     /// Returns the mean wounds of both over the field; `None` as above.
     pub fn mean_wounds(&self) -> Option<[f64; 2]> {
         Some([
-            self.over_the_field(|matchup| matchup.means()[0])?,
-            self.over_the_field(|matchup| matchup.means()[1])?,
+            self.over_the_field(|matchup| matchup.a.mean_wounds)?,
+            self.over_the_field(|matchup| matchup.b.mean_wounds)?,
         ])
     }
 
     /// The mean of a number of each matchup, if all of them were answered.
     fn over_the_field(&self, number: impl Fn(&Matchup) -> f64) -> Option<f64> {
         let sum: f64 = self.matchups.iter().map(number).sum();
-        let is_known = !self.matchups.is_empty() && !self.method.partial;
+        let is_known = !self.matchups.is_empty() && !self.header.method.partial;
         is_known.then(|| sum / self.matchups.len() as f64)
     }
 

@@ -8,6 +8,7 @@ use warodds_engine::dist::{Estimate, Fractions, NonEmptyTally, Pmf, Tally};
 
 /// An engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum EngineKind {
     /// Enumeration of all paths of choices with their weights.

@@ -1,6 +1,46 @@
 //! Answers about a whole field of units.
 
-use crate::{AttachmentsAnswer, CompareAnswer, MatrixAnswer, Method, Setting};
+use serde::Serialize;
+
+use crate::{
+    AttachmentsAnswer, CompareAnswer, LeftOut, MatrixAnswer, Method, NotModelled, Setting, json,
+};
+
+/// A question about a field, and how it was answered.
+// the order of the fields is that of the JSON
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FieldHeader {
+    /// The question's name.
+    #[serde(skip)]
+    pub name: String,
+    /// The values of lists that distinguish this answer from others.
+    #[serde(skip)]
+    pub case: Vec<Setting>,
+    /// How it was computed.
+    #[serde(flatten)]
+    pub method: Method,
+    /// The edition of the rules.
+    pub edition: &'static str,
+    /// Which attacks were made, e.g. `best attack of each card`.
+    pub weapons: String,
+    /// Non-default terms of all attacks.
+    #[serde(serialize_with = "json::terms")]
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, String>"))]
+    pub terms: Vec<Setting>,
+}
+
+/// What an answer about a field leaves out, and notes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FieldRemarks {
+    /// Units that could not take part.
+    pub left_out: Vec<LeftOut>,
+    /// Abilities that may change these numbers and are not counted.
+    pub not_modelled: Vec<NotModelled>,
+    /// Notes for the reader.
+    pub notes: Vec<String>,
+}
 
 /// An answer about a whole field.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,22 +54,27 @@ pub enum FieldAnswer {
 }
 
 impl FieldAnswer {
-    /// Returns the name of the question.
-    pub fn name(&self) -> &str {
+    /// Returns the question and how it was answered.
+    pub const fn header(&self) -> &FieldHeader {
         match self {
-            Self::Matrix(answer) => &answer.name,
-            Self::Compare(answer) => &answer.name,
-            Self::Attachments(answer) => &answer.name,
+            Self::Matrix(answer) => &answer.header,
+            Self::Compare(answer) => &answer.header,
+            Self::Attachments(answer) => &answer.header,
+        }
+    }
+
+    /// Returns the question and how it was answered.
+    pub const fn header_mut(&mut self) -> &mut FieldHeader {
+        match self {
+            Self::Matrix(answer) => &mut answer.header,
+            Self::Compare(answer) => &mut answer.header,
+            Self::Attachments(answer) => &mut answer.header,
         }
     }
 
     /// Returns the values of lists that distinguish this answer from others; empty without lists.
     pub fn case(&self) -> &[Setting] {
-        match self {
-            Self::Matrix(answer) => &answer.case,
-            Self::Compare(answer) => &answer.case,
-            Self::Attachments(answer) => &answer.case,
-        }
+        &self.header().case
     }
 
     /// Returns its kind: `matrix`, `compare` or `attachments`.
@@ -41,22 +86,9 @@ impl FieldAnswer {
         }
     }
 
-    /// Returns how it was computed.
-    pub const fn method_mut(&mut self) -> &mut Method {
-        match self {
-            Self::Matrix(answer) => &mut answer.method,
-            Self::Compare(answer) => &mut answer.method,
-            Self::Attachments(answer) => &mut answer.method,
-        }
-    }
-
     /// Returns whether the run was stopped early.
     pub const fn is_partial(&self) -> bool {
-        match self {
-            Self::Matrix(answer) => answer.method.partial,
-            Self::Compare(answer) => answer.method.partial,
-            Self::Attachments(answer) => answer.method.partial,
-        }
+        self.header().method.partial
     }
 
     /// Returns the number of answered attacks; a matchup of a comparison has two.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::{Serialize, Serializer};
 use warodds_engine::chance::QuantityName;
-use warodds_engine::dist::{Estimate, Fractions, Joint};
+use warodds_engine::dist::{Estimate, Fractions, Joint, Pmf};
 
 use crate::{Distribution, Event, ExchangeWounds, Quantity, Setting};
 
@@ -46,17 +46,31 @@ pub(crate) fn events<S: Serializer>(all: &[Event], to: S) -> Result<S::Ok, S::Er
     to.collect_map(all.iter().map(|one| (one.name.as_str(), one)))
 }
 
+/// A joint distribution with the names of its quantities.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct JointNumbers<'a> {
+    /// Name of a quantity.
+    first: &'a str,
+    /// Name of a quantity.
+    second: &'a str,
+    /// A row for each count of the first quantity from 0, with a probability for each count of the
+    /// second from 0.
+    #[cfg_attr(feature = "schema", schemars(inner(inner(range(min = 0, max = 1)))))]
+    p: Vec<&'a [f64]>,
+}
+
 /// Serializes a joint distribution with the names of its quantities.
 pub(crate) fn joint<S: Serializer>(
     joint: &Option<(QuantityName, QuantityName, Joint<f64>)>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let Some((first, second, distribution)) = joint else { return serializer.serialize_none() };
-    let mut map = serializer.serialize_map(Some(3))?;
-    map.serialize_entry("first", first.as_str())?;
-    map.serialize_entry("second", second.as_str())?;
-    map.serialize_entry("p", &distribution.rows().collect::<Vec<_>>())?;
-    map.end()
+    let joint = joint.as_ref().map(|(first, second, distribution)| JointNumbers {
+        first: first.as_str(),
+        second: second.as_str(),
+        p: distribution.rows().collect(),
+    });
+    joint.serialize(serializer)
 }
 
 /// Serializes the means of each side over time as an object by name.
@@ -68,53 +82,103 @@ pub(crate) fn means<S: Serializer>(
     serializer.collect_map(lines.iter().map(|(name, all)| (name, means(all))))
 }
 
-/// Serializes a gain with its net value.
-pub(crate) fn gain<S: Serializer>(gain: &ExchangeWounds, to: S) -> Result<S::Ok, S::Error> {
-    let ExchangeWounds { dealt, suffered } = gain;
-    to.collect_map([("dealt", *dealt), ("suffered", *suffered), ("net", gain.net())])
+/// Expected wounds in an exchange with their difference.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct NetWounds {
+    #[serde(flatten)]
+    wounds: ExchangeWounds,
+    /// Wounds dealt minus wounds suffered.
+    net: f64,
 }
 
-/// Serializes an entry that has a value.
-fn optional<M: SerializeMap>(
-    map: &mut M,
-    key: &str,
-    value: Option<impl Serialize>,
-) -> Result<(), M::Error> {
-    value.map_or(Ok(()), |value| map.serialize_entry(key, &value))
+/// Serializes a gain with its net value.
+pub(crate) fn gain<S: Serializer>(gain: &ExchangeWounds, to: S) -> Result<S::Ok, S::Error> {
+    NetWounds { wounds: *gain, net: gain.net() }.serialize(to)
+}
+
+/// The numbers of a quantity.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct QuantityNumbers<'a> {
+    /// The mean.
+    mean: f64,
+    /// The standard deviation.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0)))]
+    sd: f64,
+    /// The probability of each count from 0, zeros included.
+    #[cfg_attr(feature = "schema", schemars(inner(range(min = 0, max = 1))))]
+    pmf: &'a [f64],
+    /// The standard error of the mean, if the quantity is sampled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0)))]
+    standard_error: Option<f64>,
+    /// The 95 % confidence interval of the mean, if the quantity is sampled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ci95: Option<(f64, f64)>,
+    /// The mean by the exact engine, if it was requested to check a sample.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact_mean: Option<f64>,
+    /// The sampled minus the exact mean in standard errors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standard_errors_off: Option<f64>,
+    /// The mean as a fraction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean_fraction: Option<String>,
+    /// The probabilities as fractions; `None` for more than 20 digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pmf_fractions: Option<Vec<Option<String>>>,
 }
 
 impl Serialize for Quantity {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (pmf, fractions) = (self.distribution.pmf(), self.distribution.fractions());
         let estimate = self.distribution.mean_estimate();
-        // infinite if the sample did not vary and is off: JSON has no infinity
-        let off = self.standard_errors_off().filter(|off| off.is_finite());
-        let all_fractions = fractions.map(|all| all.probabilities().collect::<Vec<_>>());
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("mean", &pmf.mean())?;
-        map.serialize_entry("sd", &pmf.standard_deviation())?;
-        // zeros stay, so that the index is the count
-        map.serialize_entry("pmf", pmf.probabilities())?;
-        optional(&mut map, "standard_error", estimate.map(|estimate| estimate.standard_error))?;
-        optional(&mut map, "ci95", estimate.and_then(finite_interval))?;
-        optional(&mut map, "exact_mean", self.exact.as_ref().map(|exact| exact.mean()))?;
-        optional(&mut map, "standard_errors_off", off)?;
-        optional(&mut map, "mean_fraction", fractions.and_then(Fractions::mean))?;
-        optional(&mut map, "pmf_fractions", all_fractions)?;
-        map.end()
+        let numbers = QuantityNumbers {
+            mean: pmf.mean(),
+            sd: pmf.standard_deviation(),
+            // zeros stay, so that the index is the count
+            pmf: pmf.probabilities(),
+            standard_error: estimate.map(|estimate| estimate.standard_error),
+            ci95: estimate.and_then(finite_interval),
+            exact_mean: self.exact.as_ref().map(Pmf::mean),
+            // infinite if the sample did not vary and is off: JSON has no infinity
+            standard_errors_off: self.standard_errors_off().filter(|off| off.is_finite()),
+            mean_fraction: fractions.and_then(Fractions::mean),
+            pmf_fractions: fractions.map(|all| all.probabilities().collect()),
+        };
+        numbers.serialize(serializer)
     }
+}
+
+/// The numbers of an event.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct EventNumbers {
+    /// The probability.
+    // an event is counted as 0 or 1, so its mean is its probability: one number is enough
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
+    p: f64,
+    /// The 95 % confidence interval, if the event is sampled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ci95: Option<(f64, f64)>,
+    /// The probability by the exact engine, if it was requested to check a sample.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
+    exact_p: Option<f64>,
+    /// The probability as a fraction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    p_fraction: Option<String>,
 }
 
 impl Serialize for Event {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let interval = self.distribution.at_least_estimate(1).and_then(finite_interval);
-        let fraction = self.distribution.fractions().and_then(|all| all.at_least(1));
-        let mut map = serializer.serialize_map(None)?;
-        // an event is counted as 0 or 1, so its mean is its probability: one number is enough
-        map.serialize_entry("p", &self.probability())?;
-        optional(&mut map, "ci95", interval)?;
-        optional(&mut map, "exact_p", self.exact.as_ref().map(|exact| exact.at_least(1)))?;
-        optional(&mut map, "p_fraction", fraction)?;
-        map.end()
+        let numbers = EventNumbers {
+            p: self.probability(),
+            ci95: self.distribution.at_least_estimate(1).and_then(finite_interval),
+            exact_p: self.exact.as_ref().map(|exact| exact.at_least(1)),
+            p_fraction: self.distribution.fractions().and_then(|all| all.at_least(1)),
+        };
+        numbers.serialize(serializer)
     }
 }

@@ -28,6 +28,7 @@ mod headline;
 pub mod json;
 mod matrix;
 mod metric;
+mod odds;
 mod rank;
 mod setting;
 mod unit;
@@ -36,13 +37,15 @@ pub use answer::{Answer, Method};
 pub use attachments::{AttachmentGain, AttachmentsAnswer, ExchangeWounds, Opponents};
 pub use campaign::{CampaignAnswer, Timeline};
 pub use compare::{
-    ABOUT_EQUAL, CompareAnswer, CompareContribution, Matchup, Verdict, VerdictCounts,
+    ABOUT_EQUAL, CompareAnswer, CompareContribution, Matchup, MatchupSide, SampledDifference,
+    Verdict, VerdictCounts,
 };
 pub use distribution::{Distribution, EngineKind, Event, Quantity};
-pub use field::FieldAnswer;
+pub use field::{FieldAnswer, FieldHeader, FieldRemarks};
 pub use headline::{Curve, Headline, Lead, RequestedChance, ResultLabel};
 pub use matrix::{Cell, DuelCell, DuelRounds, FirstSide, MatrixAnswer};
 pub use metric::{Measure, Metric, Order};
+pub use odds::Odds;
 pub use rank::cmp_descending;
 pub use setting::{NotModelled, Rules, Setting};
 pub use unit::{LeftOut, UnitSummary};

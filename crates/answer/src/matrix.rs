@@ -2,9 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{
-    Distribution, LeftOut, Method, Metric, NotModelled, Order, Setting, UnitSummary, cmp_descending,
-};
+use crate::{Distribution, FieldHeader, FieldRemarks, Metric, Order, UnitSummary, cmp_descending};
 
 /// The result of one pair of units.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +26,7 @@ pub struct DuelCell {
 
 /// The schedule of the duels of a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DuelRounds {
     /// Number of rounds, each with an attack of each side; the last round of an odd number of
     /// attacks has one.
@@ -40,6 +39,7 @@ pub struct DuelRounds {
 
 /// The side that attacks first in a duel of a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum FirstSide {
     /// The attacker, which is `a`.
     #[serde(rename = "a")]
@@ -52,20 +52,12 @@ pub enum FirstSide {
 /// The answer to a matrix: the result of each pair of units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatrixAnswer {
-    /// The question's name.
-    pub name: String,
-    /// The values of lists that distinguish this answer from others.
-    pub case: Vec<Setting>,
+    /// The question, and how it was answered.
+    pub header: FieldHeader,
     /// The metric that cells show.
     pub metric: Metric,
     /// How rows and columns are ordered.
     pub order: Order,
-    /// Non-default terms of all attacks.
-    pub terms: Vec<Setting>,
-    /// Which attacks were made, e.g. `best attack of each card`.
-    pub weapons: String,
-    /// The edition of the rules.
-    pub edition: &'static str,
     /// The rows.
     pub attackers: Vec<UnitSummary>,
     /// The columns.
@@ -74,14 +66,8 @@ pub struct MatrixAnswer {
     pub schedule: Option<DuelRounds>,
     /// Results of pairs, row by row; `None` for those a stopped run did not reach.
     pub cells: Vec<Option<Cell>>,
-    /// How they were computed.
-    pub method: Method,
-    /// Units that could not take part.
-    pub left_out: Vec<LeftOut>,
-    /// Notes for the reader.
-    pub notes: Vec<String>,
-    /// Abilities that may change these numbers and are not counted.
-    pub not_modelled: Vec<NotModelled>,
+    /// What is left out, and notes.
+    pub remarks: FieldRemarks,
 }
 
 impl MatrixAnswer {

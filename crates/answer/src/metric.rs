@@ -1,5 +1,7 @@
 //! Metrics and orders of a matrix, and the measure of a comparison.
 
+use serde::Serialize;
+
 /// The metric shown in a matrix's cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
@@ -78,7 +80,9 @@ pub enum Order {
 }
 
 /// The measure by which two attackers are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Measure {
     /// Wounds.
     Wounds,

@@ -76,6 +76,7 @@ impl Setting {
 
 /// The editions of the rules and of the cards in a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rules {
     /// The edition of the rules, e.g. `1.6`.
     pub edition: &'static str,
@@ -104,6 +105,7 @@ impl Rules {
 
 /// An ability that may change rolls and that no rule counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NotModelled {
     /// The unit that has it.
     pub unit: String,

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// A unit's summary for reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnitSummary {
     /// Its id.
     pub id: String,
@@ -61,6 +62,7 @@ impl UnitSummary {
 
 /// A unit that could not take part, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeftOut {
     /// Its name.
     pub unit: String,

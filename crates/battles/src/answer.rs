@@ -4,16 +4,21 @@ mod moves;
 
 pub use moves::MoveCounts;
 
-use crate::battle::{Battle, Mode};
+use crate::battle::{Battle, Mode, Rulebook};
 use crate::file::BattleFile;
+use crate::play::ROUNDS;
 use crate::policy::BattlePolicy;
 use crate::run::{ACTIONS, BattleTally};
+use schemars::{JsonSchema, json_schema};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use warodds_engine::dist::Estimate;
 
 /// The schema id of battle answers.
 pub const SCHEMA: &str = "warodds/battle/1";
+
+/// How battles end, in the order of [`BattleTally::ended`].
+const ENDS: [&str; 4] = ["goal", "round-limit", "elimination", "tie-break"];
 
 /// Parts of the game that no mode implements.
 pub(crate) const NEVER_PLAYED: [&str; 5] = [
@@ -24,15 +29,19 @@ pub(crate) const NEVER_PLAYED: [&str; 5] = [
     "effects of abilities after panic tests outside of attacks and charges (A4)",
 ];
 
-/// The result of many battles.
-#[derive(Clone, Debug, Serialize)]
+/// What `warodds battle FILE --json` prints: the result of many battles.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(title = "Result of battles played by warodds")]
 pub struct BattleAnswer {
+    #[schemars(extend("const" = SCHEMA))]
     schema: &'static str,
     /// The title.
     pub title: String,
     /// The id of the mode.
+    #[schemars(extend("enum" = Mode::ALL.map(Mode::id)))]
     pub mode: &'static str,
     /// The rulebook.
+    #[schemars(extend("enum" = Rulebook::ALL.map(|(_, name)| name)))]
     pub edition: &'static str,
     /// The number of battles.
     pub games: u64,
@@ -41,6 +50,7 @@ pub struct BattleAnswer {
     /// The armies' names.
     pub armies: [String; 2],
     /// The policy of each army.
+    #[schemars(extend("required" = ["a", "b"], "maxProperties" = 2))]
     pub policies: BTreeMap<&'static str, BattlePolicy>,
     /// Whether parts of the game are left out: always true.
     pub reduced: bool,
@@ -49,12 +59,19 @@ pub struct BattleAnswer {
     /// Points and rounds.
     pub quantities: BattleQuantities,
     /// Shares of battles by how they ended.
+    #[schemars(extend(
+        "required" = ENDS,
+        "maxProperties" = ENDS.len(),
+        "additionalProperties" = json_schema!({ "type": "number", "minimum": 0, "maximum": 1 }),
+    ))]
     pub ended: BTreeMap<&'static str, f64>,
     /// Win probabilities of the first and the second player; draws count for neither.
+    #[schemars(extend("required" = ["first", "second"], "maxProperties" = 2))]
     pub by_first: BTreeMap<&'static str, ShareEstimate>,
     /// Win probabilities by edge of the table.
+    #[schemars(extend("required" = ["south", "north"], "maxProperties" = 2))]
     pub by_edge: BTreeMap<&'static str, ShareEstimate>,
-    /// The units.
+    /// The units of `a`, then those of `b`.
     pub units: Vec<UnitAnswer>,
     /// Points after each round: mean of each army, and the middle 80 %.
     pub rounds: Vec<RoundAnswer>,
@@ -71,11 +88,13 @@ pub struct BattleAnswer {
 }
 
 /// A share of battles with its confidence interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ShareEstimate {
     /// The observed share.
+    #[schemars(range(min = 0.0, max = 1.0))]
     pub p: f64,
     /// The 95 % confidence interval.
+    #[schemars(inner(range(min = 0.0, max = 1.0)))]
     pub ci95: [f64; 2],
 }
 
@@ -87,7 +106,7 @@ impl ShareEstimate {
 }
 
 /// Who won.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Events {
     /// Army `a`.
     pub a_wins: ShareEstimate,
@@ -98,7 +117,7 @@ pub struct Events {
 }
 
 /// Quantities of a battle.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BattleQuantities {
     /// Points of `a`.
     pub a_points: BattleQuantity,
@@ -111,7 +130,7 @@ pub struct BattleQuantities {
 }
 
 /// The distribution of a quantity over many battles.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BattleQuantity {
     /// The mean.
     pub mean: f64,
@@ -122,6 +141,7 @@ pub struct BattleQuantity {
     /// The value of the first share; the others follow.
     pub from: i64,
     /// The share of each value.
+    #[schemars(inner(range(min = 0.0, max = 1.0)))]
     pub pmf: Vec<f64>,
 }
 
@@ -150,9 +170,10 @@ impl BattleQuantity {
 }
 
 /// Averages of a unit per battle.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct UnitAnswer {
     /// The army: `a` or `b`.
+    #[schemars(extend("enum" = ["a", "b"]))]
     pub side: &'static str,
     /// Its name.
     pub name: String,
@@ -167,9 +188,10 @@ pub struct UnitAnswer {
 }
 
 /// Points after a round, over the battles that reached it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RoundAnswer {
     /// The round.
+    #[schemars(range(min = 1, max = ROUNDS))]
     pub round: u8,
     /// The number of battles that reached it.
     pub games: u64,
@@ -186,8 +208,6 @@ impl BattleAnswer {
         let both = |names: [&'static str; 2], counts: [u64; 2]| {
             names.into_iter().zip(counts.map(share)).collect()
         };
-        // the order of `BattleTally::ended_by`
-        let ends = ["goal", "round-limit", "elimination", "tie-break"];
         let ended = tally.ended.map(|count| count as f64 / games.max(1) as f64);
         Self {
             schema: SCHEMA,
@@ -210,7 +230,7 @@ impl BattleAnswer {
                 ),
                 rounds: BattleQuantity::of(&tally.rounds, 0),
             },
-            ended: ends.into_iter().zip(ended).collect(),
+            ended: ENDS.into_iter().zip(ended).collect(),
             by_first: both(["first", "second"], tally.by_first),
             by_edge: both(["south", "north"], tally.by_edge),
             units: units(file, tally),

@@ -4,11 +4,14 @@
 
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Alignment, Direction, Heading, Length, Point, Pose, TrayArc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use warodds_games::asoiaf::Token;
 
 /// A zone of the tactics board (A9.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum TacticsZone {
     /// An enemy takes a panic test at −1.
@@ -30,14 +33,16 @@ impl TacticsZone {
 }
 
 /// A condition token, by its name (A7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum ConditionToken {
-    /// A7.1.
+    /// Panicked (A7.1).
     Panicked,
-    /// A7.2.
+    /// Vulnerable (A7.2).
     Vulnerable,
-    /// A7.3.
+    /// Weakened (A7.3).
     Weakened,
 }
 
@@ -62,7 +67,7 @@ impl ConditionToken {
 }
 
 /// A straight move without a pivot (A6.8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Shift {
     /// The direction, relative to the unit.
@@ -72,7 +77,7 @@ pub struct Shift {
 }
 
 /// A retreat (A6.12): a straight move, then a pivot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RetreatPath {
     /// The direction, relative to the unit.
@@ -84,12 +89,12 @@ pub struct RetreatPath {
 }
 
 /// An action of a combat unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum UnitAction {
     /// Nothing (A6.9).
     Forgo,
-    /// A6.10.
+    /// A pivot, a straight move ahead, then a pivot (A6.10).
     Manoeuvre {
         /// The heading during the move.
         first: Heading,
@@ -98,14 +103,14 @@ pub enum UnitAction {
         /// The heading at the end.
         then: Heading,
     },
-    /// A6.11.
+    /// A straight move ahead, then a pivot (A6.11).
     March {
         /// The distance.
         ahead: Length,
         /// The heading at the end.
         then: Heading,
     },
-    /// A6.12, along a path that the highest die roll would allow.
+    /// A retreat (A6.12), along a path that the highest die roll would allow.
     Retreat(RetreatPath),
     /// A ranged attack (A6.13).
     Shoot {
@@ -116,7 +121,7 @@ pub enum UnitAction {
         /// The target.
         target: UnitId,
     },
-    /// A6.15.
+    /// A melee attack (A6.15).
     Melee {
         /// The index of the attack on the card.
         weapon: u8,
@@ -125,7 +130,7 @@ pub enum UnitAction {
         /// The target.
         target: UnitId,
     },
-    /// A6.16.
+    /// A charge (A6.16).
     Charge {
         /// The index of the attack on the card.
         weapon: u8,
@@ -144,7 +149,7 @@ pub enum UnitAction {
 }
 
 /// The benefit an NCU takes from its zone (A9.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "benefit", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Benefit {
     /// Nothing.
@@ -165,39 +170,39 @@ pub enum Benefit {
     Token {
         /// The unit that gains the token.
         unit: UnitId,
-        /// Which.
+        /// The token.
         token: ConditionToken,
     },
     /// A friendly unit takes a free action (Swords, Horse).
     Act {
-        /// Who.
+        /// The unit that acts.
         unit: UnitId,
-        /// What.
+        /// The action.
         action: UnitAction,
     },
 }
 
 /// A player's turn (A12.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "turn", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum PlayerTurn {
     /// A combat unit activates.
     Unit {
-        /// Which.
+        /// The unit.
         unit: UnitId,
         /// What it does.
         action: UnitAction,
     },
     /// An NCU claims a zone, or does nothing (A9.3).
     Ncu {
-        /// Which zone.
+        /// The zone; `None` for no zone.
         seat: Option<TacticsZone>,
         /// The benefit.
         benefit: Benefit,
     },
     /// A unit arrives from reserve (A13.2.2).
     Reserve {
-        /// Which.
+        /// The unit.
         unit: UnitId,
         /// Its pose.
         pose: Pose,
@@ -206,8 +211,10 @@ pub enum PlayerTurn {
     Wait,
 }
 
-/// A player's answer to a [`PlayerDecision`](crate::decision::PlayerDecision).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A player's choice.
+///
+/// It answers a [`PlayerDecision`](crate::decision::PlayerDecision).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "choose", content = "as", rename_all = "kebab-case")]
 pub enum PlayerChoice {
     /// The edge that the winner of the roll-off takes (A13.9).

@@ -4,6 +4,7 @@
 use crate::choice::{PlayerChoice, TacticsZone};
 use crate::field::{EdgeContact, PlayerId, UnitId};
 use crate::geometry::{Point, Pose};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -12,7 +13,7 @@ use std::borrow::Cow;
 pub type RuleNumber = Cow<'static, str>;
 
 /// The reason why a battle ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EndReason {
     /// A player reached the goal (A12.2).
@@ -26,7 +27,7 @@ pub enum EndReason {
 }
 
 /// The end of a battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BattleEnding {
     /// The winner; `None` for a draw.
@@ -36,14 +37,14 @@ pub struct BattleEnding {
 }
 
 /// An entry of a log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "entry", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum LogEntry {
     /// A player chose.
     Chose {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// What.
+        /// The choice.
         choice: PlayerChoice,
     },
     /// Dice were rolled, or a card was drawn.
@@ -55,11 +56,13 @@ pub enum LogEntry {
         /// The number of faces of each die.
         sides: u8,
         /// The face each die shows.
+        #[schemars(inner(range(min = 1)))]
         faces: Vec<u8>,
     },
     /// A round began.
     Round {
         /// Its number.
+        #[schemars(range(min = 1, max = 6))]
         round: u8,
         /// Who goes first.
         first: PlayerId,
@@ -68,7 +71,7 @@ pub enum LogEntry {
     Piece {
         /// Its number.
         piece: u8,
-        /// What it is.
+        /// Its kind.
         kind: String,
         /// Where it lies.
         pose: Pose,
@@ -82,7 +85,7 @@ pub enum LogEntry {
     },
     /// A unit was moved or deployed, not into contact.
     Moved {
-        /// Which.
+        /// The unit.
         unit: UnitId,
         /// Its pose.
         pose: Pose,
@@ -98,9 +101,9 @@ pub enum LogEntry {
     },
     /// The remaining wounds of a unit changed.
     Wounds {
-        /// Which.
+        /// The unit.
         unit: UnitId,
-        /// How many.
+        /// The wounds left.
         left: u8,
         /// The number of the rule.
         rule: RuleNumber,
@@ -108,23 +111,23 @@ pub enum LogEntry {
     /// The condition tokens of a unit changed: bit 1 for Panicked, 2 for Vulnerable, 4 for
     /// Weakened. Higher bits count how often it survived its own destruction.
     Tokens {
-        /// Which.
+        /// The unit.
         unit: UnitId,
-        /// What it holds.
+        /// The bits.
         bits: u8,
         /// The number of the rule.
         rule: RuleNumber,
     },
     /// A unit was destroyed and leaves the table (A1.4).
     Destroyed {
-        /// Which.
+        /// The unit.
         unit: UnitId,
     },
     /// A player scored.
     Scored {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// How many points.
+        /// The number of points.
         points: u8,
         /// The unit that earned them.
         unit: Option<UnitId>,
@@ -133,9 +136,9 @@ pub enum LogEntry {
     },
     /// A player took a zone of the tactics board (A9.1).
     Zone {
-        /// Which.
+        /// The zone.
         seat: TacticsZone,
-        /// Who.
+        /// The player.
         player: PlayerId,
     },
     /// An objective token moved or changed hands.
@@ -158,7 +161,7 @@ pub enum LogEntry {
 }
 
 /// The end of a battle with the points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EndingEntry {
     /// The winner; `None` for a draw.
     pub winner: Option<PlayerId>,

@@ -1,5 +1,6 @@
 //! The counts of a shard: integers that are merged by addition.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use warodds_battles::run::BattleTally;
@@ -9,7 +10,7 @@ use warodds_questions::study::{self, CountsMismatch};
 const MOST_PER_BATTLE: u64 = 10_000;
 
 /// The counts of one question in some blocks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ShardCounts {
     /// The cells of a matrix row by row, or the pairs of a comparison defender by defender.

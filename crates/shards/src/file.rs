@@ -1,10 +1,13 @@
 //! Shard files: the question, the blocks that were counted, and their counts.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::describe_json_error;
+use warodds_questions::json::schema_of;
 use warodds_questions::study::{Control, EngineKind, Shard};
 
 use crate::counts::ShardCounts;
@@ -16,10 +19,20 @@ use crate::source::ShardSource;
 /// The format version that every shard file names.
 pub const SCHEMA: &str = "warodds/shard/1";
 
+/// The engines that sample.
+const SAMPLING: [EngineKind; 2] = [EngineKind::MonteCarlo, EngineKind::Dice];
+
+/// Returns the JSON Schema of a shard file.
+pub fn schema() -> Value {
+    schema_of::<SealedShard<'_>>()
+}
+
 /// The counts of some blocks of a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShardFile {
+    /// The version of the format.
+    #[schemars(extend("const" = SCHEMA))]
     pub(super) schema: String,
     /// The version of the program that counted.
     pub version: String,
@@ -28,6 +41,7 @@ pub struct ShardFile {
     /// The question.
     pub asked: ShardSource,
     /// The name of the engine.
+    #[schemars(extend("enum" = SAMPLING.map(EngineKind::name)))]
     pub engine: String,
     /// How matrices and comparisons are answered.
     pub fields: FieldMode,
@@ -35,18 +49,20 @@ pub struct ShardFile {
     pub seed: u64,
     /// A hash of the fields above; files of one run share it.
     pub run: String,
-    /// The number of trials in a block.
+    /// The number of trials in a block: 8192, or 512 of campaigns, or 16 of battles.
+    #[schemars(range(min = 1))]
     pub trials_of_block: u64,
     /// The number of the first block, from 0.
     pub block: u64,
     /// The number of blocks, at least 1.
+    #[schemars(range(min = 1))]
     pub blocks: u64,
     /// The counts of each question.
     pub counted: Vec<QuestionCounts>,
 }
 
 /// The counts of one question of a shard.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionCounts {
     /// The index of the question in [`ShardJob::sampled`].
@@ -57,11 +73,14 @@ pub struct QuestionCounts {
     pub counts: ShardCounts,
 }
 
-/// A shard with the checksum that reveals an edited file.
-#[derive(Serialize)]
+/// Written by `warodds shard`: the counts of each result in some blocks of a run. `warodds merge`
+/// adds shards up.
+#[derive(Serialize, JsonSchema)]
+#[schemars(title = "A shard of warodds")]
 struct SealedShard<'a> {
     #[serde(flatten)]
     shard: &'a ShardFile,
+    /// A hash of the fields above, which reveals an edited file.
     checksum: String,
 }
 
@@ -137,8 +156,7 @@ impl ShardFile {
 
     /// Returns the engine and the seed, or `None` if the engine is unknown or does not sample.
     pub(crate) fn spec(&self) -> Option<RunSpec> {
-        let sampling = [EngineKind::MonteCarlo, EngineKind::Dice];
-        let engine = sampling.into_iter().find(|engine| engine.name() == self.engine)?;
+        let engine = SAMPLING.into_iter().find(|engine| engine.name() == self.engine)?;
         Some(RunSpec { engine, fields: self.fields, seed: self.seed })
     }
 
@@ -176,9 +194,9 @@ impl ShardFile {
     /// wrong checksum, [`MergeError::Contradiction`] for a wrong hash of the run.
     pub fn parse(file: &str, text: &str) -> Result<Self, MergeError> {
         let wrong = |wrong: String| MergeError::Format { file: file.to_owned(), wrong };
-        let mut value: serde_json::Value =
+        let mut value: Value =
             serde_json::from_str(text).map_err(|error| wrong(describe_json_error(&error)))?;
-        let schema = value.get("schema").and_then(serde_json::Value::as_str);
+        let schema = value.get("schema").and_then(Value::as_str);
         // checked before the fields: a file of a later format gets one clear message
         if schema != Some(SCHEMA) {
             return Err(wrong(format!("its schema is not {SCHEMA}")));

@@ -33,15 +33,13 @@ mod job;
 mod merge;
 mod question_shards;
 mod run_spec;
-mod schema;
 mod source;
 
 pub use answer_builder::MergedAnswer;
 pub use counts::ShardCounts;
 pub use error::{MergeError, ShardError};
-pub use file::{QuestionCounts, SCHEMA, ShardFile};
+pub use file::{QuestionCounts, SCHEMA, ShardFile, schema};
 pub use job::{LinkRequest, ParsedSource, SampledQuery, ShardJob};
 pub use merge::{GapPolicy, ShardMerger};
 pub use run_spec::{FieldMode, RunSpec};
-pub use schema::schema;
 pub use source::ShardSource;

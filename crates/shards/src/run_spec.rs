@@ -1,10 +1,11 @@
 //! Which engine rolls for a run, with which seed.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use warodds_questions::study::EngineKind;
 
 /// How matrices and comparisons are answered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FieldMode {
     /// By the exact engine at merge time; shards do not count them.

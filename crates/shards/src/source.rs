@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use warodds_battles::file::BattleFileContents;
 use warodds_questions::catalogue::Catalogue;
@@ -25,7 +26,7 @@ const UNSUPPORTED_KEYS: [&str; 7] =
 const ENGINE_KEY: &str = "engine";
 
 /// The question of a run as text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum ShardSource {
     /// A scenario file.

@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use crate::army::{ArmyList, Leader, ListBreach, ListEntry, ListedUnit, attachment_cost};
+use crate::army::{
+    ArmyList, Leader, ListBreach, ListEntry, ListedUnit, PointsSpent, attachment_cost,
+};
 use crate::catalogue::Attachment;
 
 /// An attachment, an NCU or a unit.
@@ -31,16 +33,8 @@ struct ListUnitData<'a> {
 #[derive(Clone, Debug, Serialize)]
 struct PointsData {
     limit: Option<u16>,
-    spent: u32,
-    neutral: u32,
-    cost_not_known: Vec<String>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct BreachData {
-    rule: &'static str,
-    message: String,
-    help: String,
+    #[serde(flatten)]
+    spent: PointsSpent,
 }
 
 /// A list.
@@ -56,7 +50,7 @@ struct ListData<'a> {
     ncus: Vec<PieceData<'a>>,
     unattached: Vec<PieceData<'a>>,
     legal: bool,
-    breaches: Vec<BreachData>,
+    breaches: Vec<ListBreach>,
     notes: Vec<String>,
 }
 
@@ -97,7 +91,7 @@ fn unit<'a>((number, unit): (usize, &'a ListedUnit), leader: Option<&Leader>) ->
 /// Writes a list as indented JSON.
 pub(super) fn text(list: &ArmyList) -> Result<String, Failure> {
     let leader = list.leader();
-    let (spent, breaches) = (list.spent(), list.breaches());
+    let breaches = list.breaches();
     let ncus = list.ncus.iter().enumerate().map(|(number, one)| PieceData {
         id: &one.entry.id,
         name: one.entry.full_name(),
@@ -106,28 +100,18 @@ pub(super) fn text(list: &ArmyList) -> Result<String, Failure> {
         commander: leader == Some(Leader::Ncu(number)),
     });
     let units = list.units.iter().enumerate().map(|one| unit(one, leader.as_ref()));
-    let breach = |breach: &ListBreach| BreachData {
-        rule: breach.rule,
-        message: breach.message.clone(),
-        help: breach.help.clone(),
-    };
     let data = ListData {
         schema: "warodds/list/1",
         version: env!("CARGO_PKG_VERSION"),
         title: list.title.as_deref(),
         faction: list.faction(),
         commander: list.leader_name(),
-        points: PointsData {
-            limit: list.limit(),
-            spent: spent.points,
-            neutral: spent.neutral,
-            cost_not_known: spent.unknown,
-        },
+        points: PointsData { limit: list.limit(), spent: list.spent() },
         units: units.collect(),
         ncus: ncus.collect(),
         unattached: list.unattached.iter().map(|one| attachment(one, false)).collect(),
         legal: breaches.is_empty(),
-        breaches: breaches.iter().map(breach).collect(),
+        breaches,
         notes: list.notes(),
     };
     serde_json::to_string_pretty(&data).map_err(|error| Failure::Failed(error.into()))

@@ -111,7 +111,9 @@ impl<'a> ScenarioAnswers<'a> {
     fn partial(&self) -> impl Iterator<Item = &str> {
         let single = self.answers.iter().filter(|answer| answer.method.partial);
         let fields = self.fields.iter().map(|(_, found)| found).filter(|found| found.is_partial());
-        single.map(|answer| answer.name.as_str()).chain(fields.map(FieldAnswer::name))
+        single
+            .map(|answer| answer.name.as_str())
+            .chain(fields.map(|field| field.header().name.as_str()))
     }
 
     /// Returns the names of the questions without any result.

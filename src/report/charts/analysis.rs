@@ -55,9 +55,9 @@ pub(super) fn of_comparison(
     };
     let header = |page| {
         let how = "Each part is left out in turn; differences are exact".to_owned();
-        let terms = headline::list_settings(&answer.terms);
+        let terms = headline::list_settings(&answer.header.terms);
         let lines = describe_verdict(answer).into_iter().chain([terms, how]);
-        let title = format!("{}: what each part is worth", words::clean(&answer.name));
+        let title = format!("{}: what each part is worth", words::clean(&answer.header.name));
         page_header(&title, lines, page)
     };
     bars::pages(BarChart {

@@ -77,14 +77,9 @@ fn header(
     (page, pages): (usize, usize),
 ) -> Header {
     let page_number = (pages > 1).then(|| format!("Page {page} of {pages}"));
-    let how = describe_method(answer.method, answer.edition, &answer.weapons, &answer.terms);
+    let how = describe_method(&answer.header, &answer.header.weapons);
     let [_, alone] = describe_alone(answer);
-    let remarks = collect_remarks(
-        &answer.left_out,
-        &answer.notes,
-        answer.method.partial,
-        &answer.not_modelled,
-    );
+    let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
     let lines: Vec<String> =
         page_number.into_iter().chain([how, alone]).chain(rest).chain(remarks).collect();
     Header::of(title, &lines, WIDTH - 2.0 * MARGIN)

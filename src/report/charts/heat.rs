@@ -151,15 +151,9 @@ fn header(answer: &MatrixAnswer, room: f64) -> Header {
         counted(answer.defenders.len() as u64, "defender", "defenders"),
     );
     let size = format!("{rows} (down) × {columns} (across), cost in brackets");
-    let how =
-        describe_method(answer.method, answer.edition, &describe_matchups(answer), &answer.terms);
-    let remarks = collect_remarks(
-        &answer.left_out,
-        &answer.notes,
-        answer.method.partial,
-        &answer.not_modelled,
-    );
-    let name = words::clean(&answer.name);
+    let how = describe_method(&answer.header, &describe_matchups(answer));
+    let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
+    let name = words::clean(&answer.header.name);
     // default names are the selections of both sides as typed: `stark → lannister`
     let sides: Vec<String> = name.split(" → ").map(words::capitalize).collect();
     let titled = format!("{}: {}", sides.join(" → "), describe_metric(answer.metric));

@@ -26,13 +26,8 @@ pub(super) fn pages(answer: &CompareAnswer) -> Vec<BarsPage> {
 
 fn header(answer: &CompareAnswer, (page, pages): (usize, usize)) -> Header {
     let page_number = (pages > 1).then(|| format!("Page {page} of {pages}"));
-    let how = describe_method(answer.method, answer.edition, &answer.weapons, &answer.terms);
-    let remarks = collect_remarks(
-        &answer.left_out,
-        &answer.notes,
-        answer.method.partial,
-        &answer.not_modelled,
-    );
+    let how = describe_method(&answer.header, &answer.header.weapons);
+    let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
     let odds =
         "Right: chance that one attack of A does more than, as much as, or less than one of B"
             .to_owned();
@@ -42,7 +37,7 @@ fn header(answer: &CompareAnswer, (page, pages): (usize, usize)) -> Header {
         .chain([how, odds])
         .chain(remarks)
         .collect();
-    Header::of(&words::clean(&answer.name), &lines, WIDTH - 2.0 * MARGIN)
+    Header::of(&words::clean(&answer.header.name), &lines, WIDTH - 2.0 * MARGIN)
 }
 
 fn legend(answer: &CompareAnswer) -> Legend {

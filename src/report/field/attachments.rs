@@ -10,15 +10,10 @@ use crate::report::{unmodelled, words};
 /// Renders the attachments with their gains, the best first.
 pub fn render(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
     let [title, alone] = describe_alone(answer);
-    let how = describe_method(answer.method, answer.edition, &answer.weapons, &answer.terms);
+    let how = describe_method(&answer.header, &answer.header.weapons);
     let mut parts = vec![title, how, String::new(), alone];
     parts.push(format!("What each adds (dealt − suffered)\n{}", rows(answer, layout, top)));
-    parts.extend(collect_remarks(
-        &answer.left_out,
-        &answer.notes,
-        answer.method.partial,
-        &answer.not_modelled,
-    ));
+    parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));
     parts.join("\n") + "\n"
 }
 

@@ -141,13 +141,13 @@ fn cells(answer: &MatrixAnswer) -> impl Iterator<Item = CsvRow> {
 
 fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<CsvRow> {
     let (one, other) = (answer.attackers.get(row)?, answer.defenders.get(column)?);
-    let mut fields = vec![("matrix", answer.name.clone())];
+    let mut fields = vec![("matrix", answer.header.name.clone())];
     fields.extend(attacker(one, answer.weapon(row, column)));
     fields.extend(defender(other));
     fields.extend([
-        ("engine", answer.method.engine.name().to_owned()),
-        ("trials", format_optional(answer.method.trials)),
-        ("seed", format_optional(answer.method.seed)),
+        ("engine", answer.header.method.engine.name().to_owned()),
+        ("trials", format_optional(answer.header.method.trials)),
+        ("seed", format_optional(answer.header.method.seed)),
     ]);
     // all metrics, not only the requested one: the data should not need a second run
     let value = |metric| format_optional(answer.metric_of(metric, row, column));
@@ -193,33 +193,31 @@ fn duel_fields(duel: &DuelCell, value: &dyn Fn(Metric) -> String) -> Vec<CsvFiel
 }
 
 fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<CsvField> {
-    let ([a, b], [first, second]) = (&answer.attackers, matchup.means());
-    let [own, other] = &matchup.weapons;
-    let estimate = matchup.sampled;
-    let points = matchup.by_points;
-    let mut fields = vec![("compare", answer.name.clone())];
+    let [a, b] = &answer.attackers;
+    let Matchup { a: first, b: second, sampled, odds, odds_per_point: points, .. } = matchup;
+    let mut fields = vec![("compare", answer.header.name.clone())];
     fields.extend(defender(&matchup.defender));
     fields.extend([
-        ("engine", answer.method.engine.name().to_owned()),
-        ("trials", format_optional(answer.method.trials)),
-        ("seed", format_optional(answer.method.seed)),
+        ("engine", answer.header.method.engine.name().to_owned()),
+        ("trials", format_optional(answer.header.method.trials)),
+        ("seed", format_optional(answer.header.method.seed)),
         ("a", a.name.clone()),
-        ("a_attack", own.clone()),
-        ("a_mean_wounds", first.to_string()),
-        ("a_wounds_per_point", format_optional(a.per_point(first))),
+        ("a_attack", first.attack.clone()),
+        ("a_mean_wounds", first.mean_wounds.to_string()),
+        ("a_wounds_per_point", format_optional(first.wounds_per_point)),
         ("b", b.name.clone()),
-        ("b_attack", other.clone()),
-        ("b_mean_wounds", second.to_string()),
-        ("b_wounds_per_point", format_optional(b.per_point(second))),
+        ("b_attack", second.attack.clone()),
+        ("b_mean_wounds", second.mean_wounds.to_string()),
+        ("b_wounds_per_point", format_optional(second.wounds_per_point)),
         ("measure", answer.measure.name().to_owned()),
         ("difference", matchup.difference.to_string()),
-        ("difference_se", format_optional(estimate.map(|estimate| estimate.standard_error))),
-        ("difference_low", format_optional(estimate.map(|estimate| estimate.interval.0))),
-        ("difference_high", format_optional(estimate.map(|estimate| estimate.interval.1))),
-        ("better", matchup.verdict().name().unwrap_or_default().to_owned()),
-        ("p_a_more", matchup.by_wounds.more.to_string()),
-        ("p_same", matchup.by_wounds.same.to_string()),
-        ("p_b_more", matchup.by_wounds.less.to_string()),
+        ("difference_se", format_optional(sampled.map(|sampled| sampled.standard_error))),
+        ("difference_low", format_optional(sampled.map(|sampled| sampled.interval.0))),
+        ("difference_high", format_optional(sampled.map(|sampled| sampled.interval.1))),
+        ("better", matchup.better.name().unwrap_or_default().to_owned()),
+        ("p_a_more", odds.more.to_string()),
+        ("p_same", odds.same.to_string()),
+        ("p_b_more", odds.less.to_string()),
         ("p_a_more_per_point", format_optional(points.map(|odds| odds.more))),
         ("p_same_per_point", format_optional(points.map(|odds| odds.same))),
         ("p_b_more_per_point", format_optional(points.map(|odds| odds.less))),

@@ -11,9 +11,10 @@ pub use table::{render_compare, render_matrix};
 
 use super::table::wrap_paragraphs;
 use super::{headline, unmodelled, words};
-use crate::answer::MatrixAnswer;
-use crate::answer::{DuelRounds, FieldAnswer, FirstSide, LeftOut, Measure, Metric, UnitSummary};
-use crate::answer::{Method, NotModelled, Setting};
+use crate::answer::{
+    DuelRounds, FieldAnswer, FieldHeader, FieldRemarks, FirstSide, MatrixAnswer, Measure, Metric,
+    NotModelled, UnitSummary,
+};
 use crate::counted::counted;
 
 /// Renders tables for a terminal; long lists show their `top` first and last rows.
@@ -100,7 +101,7 @@ pub(crate) fn marked_name(contestant: &UnitSummary) -> String {
 /// Describes what each pair of a matrix does: an attack, or a duel.
 pub(crate) fn describe_matchups(answer: &MatrixAnswer) -> String {
     let Some(DuelRounds { rounds, activations, first }) = answer.schedule else {
-        return answer.weapons.clone();
+        return answer.header.weapons.clone();
     };
     let length = if activations % 2 == 0 {
         counted(rounds.into(), "round", "rounds")
@@ -111,15 +112,13 @@ pub(crate) fn describe_matchups(answer: &MatrixAnswer) -> String {
         FirstSide::Attacker => "the attacker goes first",
         FirstSide::Defender => "the defender goes first",
     };
-    format!("duels of {length}, {who}; {}", answer.weapons)
+    format!("duels of {length}, {who}; {}", answer.header.weapons)
 }
 
 /// Describes engine, trials, seed, rules, attacks and settings of an answer.
 pub(crate) fn describe_method(
-    method: Method,
-    edition: &str,
-    weapons: &str,
-    terms: &[Setting],
+    FieldHeader { method, edition, terms, .. }: &FieldHeader,
+    attacks: &str,
 ) -> String {
     let each = |trials: u64| format!(", {} each", words::resolutions(trials));
     let engine = format!(
@@ -131,16 +130,14 @@ pub(crate) fn describe_method(
     let terms = Some(headline::list_settings(terms)).filter(|terms| !terms.is_empty());
     let parts = std::iter::once(engine)
         .chain(seed)
-        .chain([format!("rules of {edition}"), weapons.to_owned()]);
+        .chain([format!("rules of {edition}"), attacks.to_owned()]);
     parts.chain(terms).collect::<Vec<_>>().join("; ")
 }
 
 /// Returns the remarks of an answer: units left out, notes, and abilities that are not counted.
 pub(crate) fn collect_remarks(
-    left_out: &[LeftOut],
-    notes: &[String],
     partial: bool,
-    not_modelled: &[NotModelled],
+    FieldRemarks { left_out, not_modelled, notes }: &FieldRemarks,
 ) -> Vec<String> {
     let missing: Vec<String> =
         left_out.iter().map(|one| format!("{} ({})", words::clean(&one.unit), one.why)).collect();

@@ -44,7 +44,7 @@ pub fn render_matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> Stri
             counted(answer.defenders.len() as u64, "defender", "defenders"),
             describe_metric(answer.metric)
         ),
-        describe_method(answer.method, answer.edition, &describe_matchups(answer), &answer.terms),
+        describe_method(&answer.header, &describe_matchups(answer)),
     ];
     parts.extend(cells(answer, layout, top));
     if answer.attackers.len() > 1 && answer.defenders.len() > 1 {
@@ -58,12 +58,7 @@ pub fn render_matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> Stri
             defenders(answer, layout, top)
         ));
     }
-    parts.extend(collect_remarks(
-        &answer.left_out,
-        &answer.notes,
-        answer.method.partial,
-        &answer.not_modelled,
-    ));
+    parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));
     parts.join("\n") + "\n"
 }
 
@@ -259,9 +254,9 @@ fn attackers(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
 pub fn render_compare(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
     let mut parts = vec![
         format!("Compare: {}", describe_sides(answer).join(" v ")),
-        describe_method(answer.method, answer.edition, &answer.weapons, &answer.terms),
+        describe_method(&answer.header, &answer.header.weapons),
     ];
-    parts.extend(Some(String::new()).filter(|_| !answer.method.partial));
+    parts.extend(Some(String::new()).filter(|_| !answer.header.method.partial));
     parts.extend(describe_verdict(answer));
     parts.push(format!(
         "\nMatchups by difference in {}\n{}",
@@ -270,12 +265,7 @@ pub fn render_compare(answer: &CompareAnswer, layout: &Layout, top: usize) -> St
     ));
     let rendered = |parts: &Vec<_>| format!("\n{}", render_comparison_parts(parts, layout));
     parts.extend(answer.contributions.as_ref().map(rendered));
-    parts.extend(collect_remarks(
-        &answer.left_out,
-        &answer.notes,
-        answer.method.partial,
-        &answer.not_modelled,
-    ));
+    parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));
     parts.join("\n") + "\n"
 }
 

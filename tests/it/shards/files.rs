@@ -9,6 +9,8 @@ use tempfile::TempDir;
 
 use warodds::shard::schema;
 
+use crate::schema::{assert_describes, validator};
+
 /// Trials of three blocks, and of three of campaigns.
 const TRIALS: &str = "24576";
 const CAMPAIGNS: &str = "1536";
@@ -359,14 +361,21 @@ fn shard_is_written_whole_or_not_at_all() {
 #[test]
 fn shards_match_their_schema() {
     let folder = Folder::new();
-    folder.shards(&[(0, 1)]);
+    let attack = fs::read_to_string(folder.path("two.toml")).expect("written");
+    let matrix = "[[matrix]]\nattackers = 'a'\ndefenders = 'a'\n";
+    let (units, _) = attack.split_once("[[attack]]").expect("units and questions");
+    fs::write(folder.path("field.toml"), format!("{units}{matrix}")).expect("written");
+    let battle = include_str!("../../../scenarios/battles/five-on-five.toml");
+    fs::write(folder.path("battle.toml"), battle).expect("written");
     let schema = schema();
-    jsonschema::meta::validate(&schema).expect("it is a schema");
-    let validator = jsonschema::validator_for(&schema).expect("it can be used");
-    let text = fs::read_to_string(folder.path("s/0.json")).expect("it is there");
-    let mut shard: Value = serde_json::from_str(&text).expect("JSON");
-    assert!(validator.is_valid(&shard), "{:?}", validator.validate(&shard));
-    shard["counted"][0]["counts"]["slots"][0][0] = json!(-1);
-    assert!(!validator.is_valid(&shard));
+    let validator = validator(&schema);
+    for file in ["two.toml", "field.toml --engine dice", "battle.toml"] {
+        folder.out(&format!("shard {file} --block 0 --blocks 1 --out s.json"));
+        let text = fs::read_to_string(folder.path("s.json")).expect("written");
+        let mut shard: Value = serde_json::from_str(&text).expect("JSON");
+        assert_describes(&validator, &shard, (&["lists"], &[], &["joint"]));
+        shard["seed"] = json!(-1);
+        assert!(!validator.is_valid(&shard), "{file}");
+    }
     assert_eq!(serde_json::from_str::<Value>(&folder.out("schema shard")).expect("JSON"), schema);
 }

@@ -17,11 +17,14 @@ pub use movement::{LegalMove, Manoeuvre};
 
 use crate::geometry::{Alignment, GameTable, Length, Pose, Tray, TrayArc};
 use crate::terrain::{Keyword, TerrainPiece};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A player, identified by the edge of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerId {
     /// At the southern edge.
@@ -59,9 +62,11 @@ impl fmt::Display for PlayerId {
 }
 
 /// The id of a combat unit in a battle, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(transparent)]
-pub struct UnitId(pub u8);
+pub struct UnitId(#[schemars(range(max = Field::MAX_UNITS - 1))] pub u8);
 
 impl fmt::Display for UnitId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -80,7 +85,7 @@ pub struct PlacedUnit {
 
 /// Two enemies in contact along an edge (A18.1): the front of one is aligned with a side of the
 /// other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EdgeContact {
     /// The unit whose front is in contact.

@@ -3,6 +3,7 @@
 use super::form::{ArmyTable, NcuEntry, UnitEntry};
 use super::{BattleFileReader, FileError, ListSource};
 use crate::army::{BattleArmy, BattleUnit, tray};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use warodds_questions::army::{ArmyList, attachment_cost};
@@ -11,7 +12,7 @@ use warodds_questions::document::LoadError;
 use warodds_questions::request::NamedText;
 
 /// An army as text, from which it can be parsed again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArmyText {
     /// The name.
@@ -19,6 +20,7 @@ pub struct ArmyText {
     /// The list in the format of list files.
     pub list: String,
     /// The number of NCUs in addition to those of the list.
+    #[schemars(range(max = 8))]
     pub more_ncus: usize,
     /// The number of the commander's unit, from 1, if the list does not name it.
     pub commander: Option<usize>,

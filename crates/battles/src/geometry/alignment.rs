@@ -4,10 +4,13 @@ use super::arcs::TrayArc;
 use super::heading::Direction;
 use super::point::{Point, PointOutOfRange};
 use super::tray::{Pose, Tray, TraySize};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Where along a side a tray is aligned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Alignment {
     /// The front is centred on the side: 100 % in contact.

@@ -3,11 +3,14 @@
 use super::outline::Shape;
 use super::point::Vector;
 use super::tray::Tray;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
 /// An arc of a tray, and the side of the tray in that arc.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum TrayArc {
     /// Ahead, between the lines through the front corners.

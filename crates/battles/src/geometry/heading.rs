@@ -2,14 +2,27 @@
 
 use super::octant::{OCTANT, UNIT};
 use super::point::{Point, Vector};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The direction a tray faces, in tenths of a degree clockwise from north, below 3600.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(try_from = "i64", into = "u16")]
+#[schemars(extend("maximum" = TURN - 1))]
 pub struct Heading(u16);
 
 /// The error for a heading outside 0 to 3599 tenths of a degree.
@@ -18,12 +31,14 @@ pub struct Heading(u16);
 pub struct HeadingError(pub i64);
 
 /// Tenths of a degree in a full turn.
-const TURN: u16 = 3_600;
+pub(super) const TURN: u16 = 3_600;
 /// Tenths of a degree in a right angle.
 const QUARTER: u16 = 900;
 
 /// A direction of a straight move without a pivot, relative to the tray (A6.8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
     /// Straight ahead.

@@ -1,13 +1,26 @@
 //! Lengths in thousandths of an inch.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A length in thousandths of an inch, from 0 to 200".
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(try_from = "i64", into = "i32")]
+#[schemars(extend("minimum" = 0, "maximum" = Length::MAX))]
 pub struct Length(i32);
 
 /// The error for a length outside 0 to 200", in 1/1000".

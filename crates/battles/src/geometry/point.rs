@@ -1,6 +1,7 @@
 //! Points on the table and offsets between them.
 
 use super::REACH;
+use schemars::{JsonSchema, Schema, json_schema};
 use serde::{Deserialize, Serialize};
 use std::ops::{Add, Neg, Sub};
 
@@ -8,9 +9,21 @@ use std::ops::{Add, Neg, Sub};
 ///
 /// Both coordinates lie within ±[`REACH`].
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(try_from = "[i64; 2]", into = "[i32; 2]")]
+#[schemars(extend("items" = coordinate_schema()))]
 pub struct Point {
     x: i32,
     y: i32,
@@ -77,6 +90,11 @@ impl Point {
         let Vector { x, y } = self.vector() + by;
         Self::new(x, y)
     }
+}
+
+/// Returns the JSON Schema of a coordinate of a point.
+pub(super) fn coordinate_schema() -> Schema {
+    json_schema!({ "type": "integer", "minimum": -REACH, "maximum": REACH })
 }
 
 impl TryFrom<[i64; 2]> for Point {

@@ -1,10 +1,11 @@
 //! Trays: sizes, poses and corners (A15).
 
-use super::heading::{Direction, Heading, HeadingError, offset};
+use super::heading::{Direction, Heading, HeadingError, TURN, offset};
 use super::length::Length;
 use super::outline::{Outline, Shape};
-use super::point::{Point, PointOutOfRange, Vector};
+use super::point::{Point, PointOutOfRange, Vector, coordinate_schema};
 use super::{MAX_SIDE, TOLERANCE};
+use schemars::{JsonSchema, json_schema};
 use serde::{Deserialize, Serialize};
 
 /// Where the lines that separate a tray's arcs start; each passes through a corner (A16.2).
@@ -122,9 +123,25 @@ impl TraySize {
 
 /// The position and heading of a tray.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(try_from = "[i64; 3]", into = "[i32; 3]")]
+#[schemars(extend("prefixItems" = [
+    coordinate_schema(),
+    coordinate_schema(),
+    json_schema!({ "type": "integer", "minimum": 0, "maximum": TURN - 1 }),
+]))]
 pub struct Pose {
     /// The centre of the tray.
     pub middle: Point,

@@ -19,6 +19,7 @@ mod view_hash;
 use crate::choice::{PlayerChoice, PlayerTurn};
 use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
 use context::PolicyContext;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use view_hash::ViewHash;
 
@@ -31,7 +32,7 @@ use view_hash::ViewHash;
 /// assert_eq!(PolicyKind::default().name(), "greedy");
 /// assert!(PolicyKind::ALL.iter().all(|(kind, name)| kind.name() == *name));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PolicyKind {
     /// Plays a random legal turn.
@@ -60,7 +61,7 @@ impl PolicyKind {
 
 /// Values that a policy assigns, in points of army cost.
 // in the order of the keys of answers
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Weights {
     /// Value of a victory point one move away; it falls with the distance.
@@ -82,7 +83,7 @@ impl Default for Weights {
 }
 
 /// A policy as battle files configure it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct BattlePolicy {
     /// How it selects a turn.
     pub kind: PolicyKind,

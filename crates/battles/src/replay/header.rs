@@ -1,30 +1,37 @@
 //! The header of a log: everything about a battle before it begins that a referee needs.
 
-use crate::battle::{Battle, TerrainSetup};
-use crate::battle::{Mode, ObjectiveDeck};
-use crate::geometry::Pose;
+use crate::battle::{Battle, Mode, ObjectiveDeck, Rulebook, TerrainSetup};
+use crate::geometry::{Point, Pose};
+use crate::terrain::Keyword;
+use schemars::{JsonSchema, json_schema};
 use serde::{Deserialize, Serialize};
 use warodds_games::asoiaf::Weapon;
 
 /// A battle before it begins, as stored in a log.
 ///
 /// Lengths are in thousandths of an inch.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LogHeader {
     /// Name of the mode.
+    #[schemars(extend("enum" = Mode::ALL.map(Mode::id)))]
     pub mode: String,
     /// Variant of the objectives in A Game of Thrones.
+    #[schemars(extend("enum" = objectives()))]
     pub objectives: Option<String>,
     /// Edition of the rulebook.
+    #[schemars(extend("enum" = Rulebook::ALL.map(|(_, name)| name)))]
     pub edition: String,
     /// Width (west to east) and depth (south to north) of the table.
+    // 72", the longest table (A13.10)
+    #[schemars(inner(range(min = 0, max = 72_000)))]
     pub table: [i32; 2],
     /// Points limit of the armies.
     pub points: u16,
     /// Victory points that win the battle.
     pub goal: u8,
     /// Number of NCUs of each army.
+    #[schemars(inner(range(max = 8)))]
     pub ncus: [usize; 2],
     /// The combat units, numbered by index.
     pub units: Vec<LoggedUnit>,
@@ -37,10 +44,11 @@ pub struct LogHeader {
 }
 
 /// A combat unit in the header of a log.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LoggedUnit {
     /// Army: `a` or `b`.
+    #[schemars(extend("enum" = ["a", "b"]))]
     pub army: String,
     /// Name.
     pub name: String,
@@ -49,8 +57,10 @@ pub struct LoggedUnit {
     /// Whether the commander is attached to it.
     pub commander: bool,
     /// Width and depth of the tray.
+    #[schemars(inner(range(min = 500, max = 12_000)))]
     pub tray: [i32; 2],
     /// Speed in inches.
+    #[schemars(range(max = 20))]
     pub speed: u8,
     /// Lowest roll that saves.
     pub defense: u8,
@@ -65,28 +75,32 @@ pub struct LoggedUnit {
 }
 
 /// An attack in the header of a log.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LoggedAttack {
     /// Name.
     pub name: String,
     /// `melee`, `short` or `long`.
+    #[schemars(extend("enum" = ["melee", "short", "long"]))]
     pub reach: String,
     /// Lowest roll that hits.
+    #[schemars(range(min = 1, max = 7))]
     pub hit: u8,
     /// Number of dice by ranks lost, from none.
     pub dice: Vec<u8>,
 }
 
 /// A kind of terrain in the header of a log.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LoggedTerrainKind {
     /// Name.
     pub name: String,
     /// Names of its keywords.
+    #[schemars(extend("items" = json_schema!({ "enum": Keyword::ALL.map(|(_, name)| name) })))]
     pub keywords: Vec<String>,
     /// Corners of a piece in the middle of the table, facing north.
+    #[schemars(with = "Vec<Point>")]
     pub corners: Vec<[i32; 2]>,
 }
 
@@ -146,6 +160,11 @@ impl LogHeader {
             kinds: battle.kinds.iter().map(kind_head).collect(),
         }
     }
+}
+
+/// Returns the values of [`LogHeader::objectives`].
+fn objectives() -> Vec<Option<&'static str>> {
+    ObjectiveDeck::ALL.iter().map(|(_, name)| Some(*name)).chain([None]).collect()
 }
 
 fn unit(battle: &Battle, number: usize) -> Option<LoggedUnit> {

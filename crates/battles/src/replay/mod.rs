@@ -18,6 +18,7 @@ use crate::geometry::{GameTable, Length};
 use crate::log::{BattleEnding, LogEntry};
 use crate::referee::{self, LogRefusal};
 use crate::terrain::{SHIPPED_PIECES, parse_kinds};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::describe_json_error;
@@ -25,7 +26,7 @@ use warodds_questions::document::describe_json_error;
 /// Schema identifier of battle logs.
 pub const SCHEMA: &str = "warodds/battle-log/1";
 
-/// The log of a battle as stored in a file.
+/// A battle as it was played, with everything a referee needs.
 ///
 /// # Examples
 /// ```
@@ -50,10 +51,12 @@ pub const SCHEMA: &str = "warodds/battle-log/1";
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(title = "The log of a battle of warodds")]
 pub struct LogFile {
-    /// [`SCHEMA`].
+    /// The version of the format.
+    #[schemars(extend("const" = SCHEMA))]
     pub schema: String,
     /// The battle before it begins.
     pub head: LogHeader,

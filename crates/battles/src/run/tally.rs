@@ -3,6 +3,7 @@
 use crate::battle::Battle;
 use crate::log::EndReason;
 use crate::play::ROUNDS;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The names of counted actions.
@@ -13,7 +14,7 @@ pub const ACTIONS: [&str; 9] =
 pub const CELL: i32 = 2;
 
 /// Counts of a unit over many battles.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UnitTally {
     /// Points it earned.
     pub points: u64,
@@ -24,7 +25,7 @@ pub struct UnitTally {
 }
 
 /// Counts of many battles.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BattleTally {
     /// The number of battles.
     pub games: u64,

@@ -4,7 +4,6 @@ mod agreement;
 mod estimate;
 mod fractions;
 mod joint;
-mod odds;
 mod pmf;
 mod tally;
 
@@ -12,6 +11,5 @@ pub use agreement::{Agreement, agreement};
 pub use estimate::{Estimate, LEVEL};
 pub use fractions::{Fractions, MAX_DIGITS};
 pub use joint::Joint;
-pub use odds::Odds;
 pub use pmf::{Pmf, PmfError};
 pub use tally::{NonEmptyTally, Tally};

@@ -6,11 +6,12 @@
 use super::{ArmyList, Leader, ListEntry, ListedUnit};
 use crate::catalogue::{Joins, Price, check_join, normalize_name};
 use crate::document::{Draft, Faults, Span, read_text_form};
+use serde::Serialize;
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::army::{NEUTRAL, is_one_army};
 
 /// A breach of a rule of building armies.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ListBreach {
     /// The rule, e.g. `A11.2`.
     pub rule: &'static str,
@@ -19,6 +20,7 @@ pub struct ListBreach {
     /// What to do about it.
     pub help: String,
     /// The position in the text of the list.
+    #[serde(skip)]
     span: Span,
 }
 

@@ -24,6 +24,7 @@ pub use toml_form::schema;
 
 use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price};
 use crate::document::{self, Faults, LoadError, Span};
+use serde::Serialize;
 use warodds_games::asoiaf::Unit;
 use warodds_games::asoiaf::army::NEUTRAL;
 
@@ -83,13 +84,15 @@ pub struct ArmyList {
 }
 
 /// The points that a list costs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PointsSpent {
     /// All points.
+    #[serde(rename = "spent")]
     pub points: u32,
     /// The points of neutral pieces (A11.2).
     pub neutral: u32,
     /// Names of pieces whose cost is not known; they count as 0.
+    #[serde(rename = "cost_not_known")]
     pub unknown: Vec<String>,
 }
 

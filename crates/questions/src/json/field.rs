@@ -44,8 +44,8 @@
 //! and `suffered`), `adds` (`dealt`, `suffered` and `net`, with it minus without any), `per_point`
 //! (of `net`; `null` if it is free) and `not_modelled`.
 
-mod compare;
-mod matrix;
+pub(super) mod compare;
+pub(super) mod matrix;
 
 use compare::compare;
 use matrix::matrix;
@@ -53,40 +53,41 @@ use matrix::matrix;
 use serde::Serialize;
 
 use super::array_of;
-use crate::study::field::{FieldAnswer, LeftOut};
-use crate::study::{Method, NotModelled, Setting};
+use crate::study::Setting;
+use crate::study::field::{FieldAnswer, FieldHeader};
 
-/// A document: the keys of every answer about a field before its own.
+/// The values of `schema`.
+const MATRIX: &str = "warodds/matrix/1";
+const COMPARE: &str = "warodds/compare/1";
+const ATTACHMENTS: &str = "warodds/attachments/1";
+
+/// An answer about a whole field.
 #[derive(Clone, Debug, Serialize)]
-struct FieldDocument<'a, T> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "{T}Document"))]
+pub(super) struct FieldDocument<'a, T> {
+    /// The version of the format.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = [MATRIX, COMPARE, ATTACHMENTS])))]
     schema: &'static str,
+    /// The version of the program.
     version: &'static str,
+    /// The name of the question.
     name: &'a str,
+    /// The kind of question.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = ["matrix", "compare", "attachments"]))
+    )]
     kind: &'static str,
+    /// The values of lists, by key, that distinguish this answer from others.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[serde(serialize_with = "warodds_answer::json::settings")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")
+    )]
     case: &'a [Setting],
     #[serde(flatten)]
     answer: T,
-}
-
-/// The keys between the kind of an answer and its results.
-#[derive(Clone, Debug, Serialize)]
-struct FieldMethod<'a> {
-    #[serde(flatten)]
-    method: Method,
-    edition: &'a str,
-    weapons: &'a str,
-    #[serde(serialize_with = "warodds_answer::json::terms")]
-    terms: &'a [Setting],
-}
-
-/// The last keys of all answers about fields.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct FieldFooter<'a> {
-    left_out: &'a [LeftOut],
-    not_modelled: &'a [NotModelled],
-    notes: &'a [String],
 }
 
 /// Writes an answer about a field on one line, without a line break.
@@ -96,9 +97,9 @@ struct FieldFooter<'a> {
 pub fn text(answer: &FieldAnswer) -> Result<String, serde_json::Error> {
     // one line: a matrix has tens of thousands of numbers, which indented would be a line each
     match answer {
-        FieldAnswer::Matrix(found) => line("warodds/matrix/1", answer, matrix(found)),
-        FieldAnswer::Compare(found) => line("warodds/compare/1", answer, compare(found)),
-        FieldAnswer::Attachments(found) => line("warodds/attachments/1", answer, found),
+        FieldAnswer::Matrix(found) => line(MATRIX, answer, matrix(found)),
+        FieldAnswer::Compare(found) => line(COMPARE, answer, compare(found)),
+        FieldAnswer::Attachments(found) => line(ATTACHMENTS, answer, found),
     }
 }
 
@@ -117,7 +118,7 @@ fn line(
     of: &FieldAnswer,
     answer: impl Serialize,
 ) -> Result<String, serde_json::Error> {
-    let (version, name, kind) = (env!("CARGO_PKG_VERSION"), of.name(), of.kind());
-    let case = of.case();
-    serde_json::to_string(&FieldDocument { schema, version, name, kind, case, answer })
+    let version = env!("CARGO_PKG_VERSION");
+    let FieldHeader { name, case, .. } = of.header();
+    serde_json::to_string(&FieldDocument { schema, version, name, kind: of.kind(), case, answer })
 }

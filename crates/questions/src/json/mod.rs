@@ -43,9 +43,11 @@
 
 pub mod cards;
 pub mod field;
+#[cfg(feature = "schema")]
 mod schema;
 
-pub use schema::schema;
+#[cfg(feature = "schema")]
+pub use schema::{schema, schema_of};
 
 use serde::Serialize;
 
@@ -56,17 +58,28 @@ use crate::study::{Answer, CampaignAnswer};
 /// The value of `schema` in every answer.
 pub const SCHEMA: &str = "warodds/answer/2";
 
-/// A document: the keys of every answer before its own.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Document<'a, T: Serialize> {
+/// An answer, and what was requested in addition to it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "{T}Document"))]
+struct Document<'a, T> {
+    /// Which of several options this answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    option: Option<&'a str>,
+    /// The version of the format.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     schema: &'static str,
+    /// The version of the program.
     version: &'static str,
     #[serde(flatten)]
     answer: &'a T,
+    // behind the keys of the answer, so that plain answers are a prefix of analysed ones
+    #[serde(flatten)]
+    analysis: Option<&'a Analysis>,
 }
 
-const fn document<T: Serialize>(answer: &T) -> Document<'_, T> {
-    Document { schema: SCHEMA, version: env!("CARGO_PKG_VERSION"), answer }
+const fn document<T>(answer: &T) -> Document<'_, T> {
+    let version = env!("CARGO_PKG_VERSION");
+    Document { option: None, schema: SCHEMA, version, answer, analysis: None }
 }
 
 /// Writes an answer as indented text that ends with a line break.
@@ -77,31 +90,13 @@ pub fn text(answer: &Answer) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(&document(answer)).map(|text| text + "\n")
 }
 
-/// An answer with its analysis.
-#[derive(Clone, Debug, Serialize)]
-struct AnalysedData<'a> {
-    #[serde(flatten)]
-    answer: Document<'a, Answer>,
-    #[serde(flatten)]
-    analysis: &'a Analysis,
-}
-
 /// Writes an answer as [`text`] does, with the requested `contributions` and `sensitivity`.
 ///
 /// # Errors
 /// Never for an answer; the serializer's own error is returned rather than hidden.
 pub(crate) fn text_with(answer: &Answer, analysis: &Analysis) -> Result<String, serde_json::Error> {
-    // flattened behind the keys of the answer, so that plain answers are a prefix of analysed ones
-    let whole = AnalysedData { answer: document(answer), analysis };
+    let whole = Document { analysis: Some(analysis), ..document(answer) };
     serde_json::to_string_pretty(&whole).map(|text| text + "\n")
-}
-
-/// One of several options, and its answer.
-#[derive(Clone, Debug, Serialize)]
-struct OptionData<'a> {
-    option: &'a str,
-    #[serde(flatten)]
-    answer: Document<'a, Answer>,
 }
 
 /// Writes the answers of several options as one array, with `option` before the keys of each.
@@ -110,7 +105,7 @@ struct OptionData<'a> {
 /// Never for answers; the serializer's own error is returned rather than hidden.
 pub fn options_text(answers: &[(String, Answer)]) -> Result<String, serde_json::Error> {
     let one = |(option, answer): &(String, Answer)| {
-        serde_json::to_string(&OptionData { option, answer: document(answer) })
+        serde_json::to_string(&Document { option: Some(option), ..document(answer) })
     };
     let lines: Result<Vec<String>, _> = answers.iter().map(one).collect();
     lines.map(|lines| array_of(&lines))

@@ -14,7 +14,7 @@ use super::field::{
 };
 use super::{NamedQuestion, Plan, answer, matrix, not_modelled};
 use warodds_answer::{
-    AttachmentGain, AttachmentsAnswer, ExchangeWounds, Opponents, cmp_descending,
+    AttachmentGain, AttachmentsAnswer, ExchangeWounds, FieldRemarks, Opponents, cmp_descending,
 };
 use warodds_engine::run::{ContractError, Control, unless_stopped};
 use warodds_games::Question;
@@ -52,8 +52,11 @@ pub fn attachments(
         by_worth.then_with(|| (&one.name, &one.id).cmp(&(&other.name, &other.id)))
     });
     Ok(AttachmentsAnswer {
-        name: question.name.clone(),
-        case: question.case.clone(),
+        header: field::header(
+            (&question.name, &question.case),
+            (&question.terms, question.edition),
+            matrix::method(plan, partial),
+        ),
         unit: summary(attacker, &names(alone.as_ref())),
         alone: alone.map(|alone| alone.exchange),
         attachments,
@@ -62,13 +65,11 @@ pub fn attachments(
             attacked_by: question.field[1].len(),
         },
         only_opponent: only_opponent(&question.field),
-        terms: question.terms.settings(),
-        weapons: question.terms.kind().of_each_card().to_owned(),
-        edition: question.edition.name(),
-        method: matrix::method(plan, partial),
-        left_out: question.left_out.clone(),
-        notes: field::notes(question.edition, question.units()),
-        not_modelled: not_modelled(question.armed()),
+        remarks: FieldRemarks {
+            left_out: question.left_out.clone(),
+            not_modelled: not_modelled(question.armed()),
+            notes: field::notes(question.edition, question.units()),
+        },
     })
 }
 

@@ -18,9 +18,9 @@ use super::matrix::method;
 use super::result_source::{DirectRun, ResultSource};
 use super::{Plan, not_modelled_of_field};
 pub use warodds_answer::{
-    ABOUT_EQUAL, CompareAnswer, CompareContribution, Matchup, Verdict, VerdictCounts,
+    ABOUT_EQUAL, CompareAnswer, CompareContribution, Matchup, MatchupSide, Verdict, VerdictCounts,
 };
-use warodds_answer::{Measure, UnitSummary, cmp_descending};
+use warodds_answer::{FieldRemarks, Measure, UnitSummary, cmp_descending};
 use warodds_engine::run::{ContractError, Control, unless_stopped};
 use warodds_games::asoiaf::Combatant;
 
@@ -58,24 +58,26 @@ pub(super) fn compare_from(
     let mut matchups: Vec<Matchup> = found.into_iter().flatten().collect();
     let defenders: Vec<UnitSummary> = matchups.iter().map(|one| one.defender.clone()).collect();
     matchups.sort_by(ranked);
-    let used = |side: usize| matchups.iter().map(move |one| one.weapons[side].as_str()).collect();
+    let used = |side: fn(&Matchup) -> &MatchupSide| {
+        matchups.iter().map(|one| side(one).attack.as_str()).collect()
+    };
     let [a, b] = &question.attackers;
-    let attackers = [summary(a, &used(0)), summary(b, &used(1))];
-    let not_modelled = not_modelled_of_field(attackers.iter().chain(&defenders));
+    let attackers = [summary(a, &used(|one| &one.a)), summary(b, &used(|one| &one.b))];
     Ok(CompareAnswer {
-        name: question.name.clone(),
-        case: question.case.clone(),
+        header: field::header(
+            (&question.name, &question.case),
+            (&question.terms, question.edition),
+            method(plan, partial),
+        ),
         measure: question.measure,
-        terms: question.terms.settings(),
-        weapons: question.terms.kind().of_each_card().to_owned(),
-        edition: question.edition.name(),
+        remarks: FieldRemarks {
+            left_out: question.left_out.clone(),
+            not_modelled: not_modelled_of_field(attackers.iter().chain(&defenders)),
+            notes: field::notes(question.edition, question.units()),
+        },
         attackers,
         matchups,
-        method: method(plan, partial),
         contributions: None,
-        left_out: question.left_out.clone(),
-        notes: field::notes(question.edition, question.units()),
-        not_modelled,
     })
 }
 

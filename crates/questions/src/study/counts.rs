@@ -11,6 +11,7 @@ use warodds_engine::run::Sample;
 
 /// Counts of some blocks of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Counts {
     /// Frequency of each value of each result, from 0, in the order of the rule.

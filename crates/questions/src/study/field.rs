@@ -16,13 +16,31 @@ pub use matrix::{DuelSchedule, MatrixQuestion};
 pub(super) use terms::ArmedAttacker;
 pub use terms::FieldTerms;
 pub use unit::FieldUnit;
-pub use warodds_answer::{FieldAnswer, LeftOut, Measure, Metric, Order, UnitSummary};
+pub use warodds_answer::{
+    FieldAnswer, FieldHeader, FieldRemarks, LeftOut, Measure, Metric, Order, UnitSummary,
+};
 
 pub(super) use unit::{in_hand, notes, summary};
 
 use self::unit::names;
-use super::{NotModelled, Setting, not_modelled};
+use super::{Method, NotModelled, Setting, not_modelled};
 use warodds_games::asoiaf::{Edition, ForeignAttachment};
+
+/// Returns the header of the answer to a question with this name and case.
+pub(super) fn header(
+    (name, case): (&str, &[Setting]),
+    (terms, edition): (&FieldTerms, Edition),
+    method: Method,
+) -> FieldHeader {
+    FieldHeader {
+        name: name.to_owned(),
+        case: case.to_vec(),
+        method,
+        edition: edition.name(),
+        weapons: terms.kind().of_each_card().to_owned(),
+        terms: terms.settings(),
+    }
+}
 
 /// Keeps the attackers that can attack and names the others in `left_out`.
 pub(super) fn armed(

@@ -74,7 +74,7 @@ pub fn answer_field_counted(
     let mut found = answer_of(question, plan, &CountsSource { counts, control })?;
     if partial {
         // the places themselves are complete; only the run has fewer trials than planned
-        found.method_mut().partial = true;
+        found.header_mut().method.partial = true;
     }
     Ok(found)
 }

@@ -13,7 +13,7 @@ use super::field::{self, ArmedAttacker, DuelSchedule, FieldUnit, MatrixQuestion,
 use super::result_source::{DirectRun, ResultSource};
 use super::{Answer, Distribution, EngineKind, Method, NamedQuestion, Plan, not_modelled_of_field};
 pub use warodds_answer::{Cell, DuelCell, MatrixAnswer};
-use warodds_answer::{DuelRounds, FirstSide, UnitSummary};
+use warodds_answer::{DuelRounds, FieldRemarks, FirstSide, UnitSummary};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
@@ -174,21 +174,22 @@ pub(super) fn matrix_from(
     let partial = cells.iter().any(Option::is_none);
     let [attackers, defenders] = summaries(question, &cells);
     let found = MatrixAnswer {
-        name: question.name.clone(),
-        case: question.case.clone(),
+        header: field::header(
+            (&question.name, &question.case),
+            (&question.terms, question.edition),
+            method(&plan, partial),
+        ),
         metric: question.metric,
         order: question.order,
-        terms: question.terms.settings(),
-        weapons: question.terms.kind().of_each_card().to_owned(),
         schedule: question.schedule.map(rounds),
-        edition: question.edition.name(),
-        not_modelled: not_modelled_of_field(attackers.iter().chain(&defenders)),
+        remarks: FieldRemarks {
+            left_out: question.left_out.clone(),
+            not_modelled: not_modelled_of_field(attackers.iter().chain(&defenders)),
+            notes: field::notes(question.edition, question.units()),
+        },
         attackers,
         defenders,
         cells,
-        method: method(&plan, partial),
-        left_out: question.left_out.clone(),
-        notes: field::notes(question.edition, question.units()),
     };
     Ok(found.ordered())
 }

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{FieldFooter, FieldMethod};
-use crate::study::field::{Metric, UnitSummary};
+use crate::study::field::{FieldHeader, FieldRemarks, Metric, UnitSummary};
 use crate::study::matrix::{Cell, MatrixAnswer};
 use warodds_answer::DuelRounds;
 
@@ -14,22 +13,31 @@ type Rows = Vec<Vec<Option<f64>>>;
 
 /// A matrix in the shape of the contract.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct MatrixData<'a> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MatrixAnswer"))]
+pub(crate) struct MatrixData<'a> {
     #[serde(flatten)]
-    method: FieldMethod<'a>,
+    header: &'a FieldHeader,
+    /// The metric of the cells.
     metric: &'static str,
+    /// The number of wounds of `p_at_least`.
     #[serde(skip_serializing_if = "Option::is_none")]
     at_least: Option<u8>,
+    /// The schedule of the duels.
     #[serde(skip_serializing_if = "Option::is_none")]
     duel: Option<DuelRounds>,
+    /// The rows.
     attackers: &'a [UnitSummary],
+    /// The columns.
     defenders: &'a [UnitSummary],
+    /// The name of the attack in each cell; `None` if the cell is unknown.
     attacks: Vec<Vec<Option<&'a str>>>,
+    /// The values of the cells by metric; `None` if the value is unknown.
     values: BTreeMap<&'static str, Rows>,
+    /// The standard errors of the mean wounds, in duels of the attacker's wounds left.
     #[serde(skip_serializing_if = "Option::is_none")]
     standard_errors: Option<Rows>,
     #[serde(flatten)]
-    tail: FieldFooter<'a>,
+    remarks: &'a FieldRemarks,
 }
 
 /// Returns the name of a metric in data.
@@ -93,12 +101,7 @@ pub(super) fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
     let attacks = (0..answer.attackers.len())
         .map(|row| columns.clone().map(|column| answer.weapon(row, column)).collect());
     MatrixData {
-        method: FieldMethod {
-            method: answer.method,
-            edition: answer.edition,
-            weapons: &answer.weapons,
-            terms: &answer.terms,
-        },
+        header: &answer.header,
         metric: metric_name(answer.metric),
         at_least: if let Metric::AtLeast(k) = answer.metric { Some(k) } else { None },
         duel: answer.schedule,
@@ -107,11 +110,7 @@ pub(super) fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
         attacks: attacks.collect(),
         values: values.into_iter().collect(),
         // exact answers have no errors, which is not the same as errors of 0
-        standard_errors: answer.method.trials.map(|_| cells(&error)),
-        tail: FieldFooter {
-            left_out: &answer.left_out,
-            not_modelled: &answer.not_modelled,
-            notes: &answer.notes,
-        },
+        standard_errors: answer.header.method.trials.map(|_| cells(&error)),
+        remarks: &answer.remarks,
     }
 }

@@ -30,6 +30,7 @@ pub use worth::Worth;
 
 /// The effect of a part of a question.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Contribution {
     /// The option or the ability.
     pub what: String,
@@ -37,6 +38,10 @@ pub struct Contribution {
     /// `situation`, `ability`, `order`, or `rule` for rules that cost the attacker wounds.
     pub kind: &'static str,
     /// The side that has it: `attacker` or `defender`, in a duel `a` or `b`.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = ["attacker", "defender", "a", "b"]))
+    )]
     pub side: &'static str,
     /// Results with the part minus results without it.
     #[serde(flatten)]
@@ -59,6 +64,7 @@ pub struct RequestedAnalyses {
 
 /// The requested effects of the parts and numbers of a question.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Analysis {
     /// The effect of each part, largest first.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -13,10 +13,15 @@ use warodds_games::asoiaf::{Body, Combatant, Question as Query, UnitState};
 
 /// The effect of a number increased or decreased by one.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NumberChange {
     /// The number: `dice`, `hit`, `defense`, `morale`, `wounds` (left) or `speed`.
     pub what: &'static str,
     /// The side that has the number: `attacker` or `defender`, in a duel `a` or `b`.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = ["attacker", "defender", "a", "b"]))
+    )]
     pub side: &'static str,
     /// The original value.
     pub from: u8,

@@ -8,6 +8,7 @@ use warodds_games::asoiaf::results::quantity;
 
 /// The expected results of a question.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Worth {
     /// Expected wounds dealt: to the defender, or to `b` of a duel.
     pub wounds: f64,

@@ -5,8 +5,8 @@ use super::super::matrix::wounds;
 use super::super::result_source::ResultSource;
 use super::super::{Distribution, Plan};
 use super::{Matchup, weights};
-use warodds_answer::UnitSummary;
-use warodds_engine::dist::{Estimate, Odds, Pmf};
+use warodds_answer::{MatchupSide, Odds, SampledDifference, UnitSummary, Verdict};
+use warodds_engine::dist::{Estimate, Pmf};
 use warodds_engine::run::{ContractError, Goal};
 use warodds_games::asoiaf::{Attack, Combatant};
 
@@ -37,28 +37,34 @@ impl MatchupSolver<'_> {
             return Ok(None);
         }
         let Some(attacks) = self.attacks(combatant) else { return Ok(None) };
-        let weapons = attacks.each_ref().map(|attack| attack.attacker().weapon_name().to_owned());
+        let weapon = |attack: &Attack| attack.attacker().weapon_name().to_owned();
+        let [own, other] = attacks.each_ref().map(weapon);
         let found = self.distributions((place, attacks), goal)?;
-        let Some((distributions, sampled)) = found else { return Ok(None) };
-        let [first, second] = distributions.each_ref().map(Distribution::pmf);
+        let Some(([first, second], estimate)) = found else { return Ok(None) };
+        let pmfs = [&first.pmf(), &second.pmf()];
         let [a, b] = weights(self.attackers, self.question.measure);
-        let worths = [first.mean() * a, second.mean() * b];
-        let difference = sampled.map_or(worths[0] - worths[1], |sampled| sampled.point);
+        let worths = [pmfs[0].mean() * a, pmfs[1].mean() * b];
+        let difference = estimate.map_or(worths[0] - worths[1], |estimate| estimate.point);
+        let sampled = estimate.map(|Estimate { standard_error, interval, .. }| SampledDifference {
+            standard_error,
+            interval,
+        });
         Ok(Some(Matchup {
             defender: defender.clone(),
-            weapons,
-            by_wounds: Odds::of([&first, &second], [1, 1]),
-            by_points: self.by_points([&first, &second]),
-            distributions,
+            odds: Odds::of(pmfs, [1, 1]),
+            odds_per_point: self.odds_per_point(pmfs),
+            a: MatchupSide::new(&self.attackers[0], own, first),
+            b: MatchupSide::new(&self.attackers[1], other, second),
             worths,
             difference,
+            better: Verdict::of(difference, sampled, worths),
             sampled,
         }))
     }
 
     /// Returns the odds of wounds per point; `None` if a cost is unknown or 0. Wounds are
     /// multiplied by the cost of the other unit: the order of wounds per point, in whole numbers.
-    fn by_points(&self, distributions: [&Pmf; 2]) -> Option<Odds> {
+    fn odds_per_point(&self, distributions: [&Pmf; 2]) -> Option<Odds> {
         let [a, b] = self
             .attackers
             .each_ref()

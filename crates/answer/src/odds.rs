@@ -1,13 +1,15 @@
 //! How two independent counts compare.
 
-use super::Pmf;
+use serde::Serialize;
+use warodds_engine::dist::Pmf;
 
 /// How likely the value of one count is larger than, equal to, or smaller than that of another,
 /// independent one.
 ///
 /// # Examples
 /// ```
-/// use warodds_engine::dist::{Odds, Pmf};
+/// use warodds_answer::Odds;
+/// use warodds_engine::dist::Pmf;
 ///
 /// let d6 = Pmf::new([vec![0.0], vec![1.0 / 6.0; 6]].concat())?;
 /// let odds = Odds::of([&d6, &d6], [1, 1]);
@@ -15,7 +17,8 @@ use super::Pmf;
 /// assert!((odds.same - 6.0 / 36.0).abs() < 1e-12);
 /// # Ok::<(), warodds_engine::dist::PmfError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Odds {
     /// The first is larger.
     pub more: f64,
