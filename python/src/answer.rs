@@ -8,9 +8,7 @@ use warodds_engine::dist::{Estimate, Pmf};
 use warodds_questions::json;
 use warodds_questions::request::Reply;
 use warodds_questions::study::field::FieldAnswer;
-use warodds_questions::study::{
-    Answer, CampaignAnswer, Distribution, Event, Quantity, ResultLabel,
-};
+use warodds_questions::study::{Answer, Distribution, Event, Quantity, ResultLabel};
 
 /// The answers of one call.
 #[derive(Debug)]
@@ -19,8 +17,6 @@ pub(crate) enum ReplyContent {
     Question(Reply),
     /// The answers to the questions of a file: about units, and about whole fields.
     Scenario(Vec<Answer>, Vec<FieldAnswer>),
-    /// The answer about a campaign.
-    Campaign(Box<CampaignAnswer>),
     /// The results of battles.
     Battle(Box<BattleAnswer>),
 }
@@ -45,10 +41,10 @@ impl NativeReply {
             ReplyContent::Question(Reply::Cases(_)) => "cases",
             ReplyContent::Question(Reply::Many(_)) => "many",
             ReplyContent::Question(Reply::Fields(_)) => "fields",
+            ReplyContent::Question(Reply::Campaign(_)) => "campaign",
             ReplyContent::Question(Reply::Trace(_)) => "trace",
             ReplyContent::Question(_) => "field",
             ReplyContent::Scenario(..) => "scenario",
-            ReplyContent::Campaign(_) => "campaign",
             ReplyContent::Battle(_) => "battle",
         }
     }
@@ -57,7 +53,6 @@ impl NativeReply {
     fn json(&self) -> PyResult<String> {
         let text = match &self.0 {
             ReplyContent::Question(reply) => reply.json(),
-            ReplyContent::Campaign(answer) => json::campaign_text(answer),
             ReplyContent::Battle(answer) => answer.json(),
             ReplyContent::Scenario(answers, fields) => (|| {
                 let fields: Result<Vec<_>, _> = fields.iter().map(json::field::text).collect();
@@ -123,7 +118,7 @@ impl NativeReply {
             ReplyContent::Question(Reply::Many(all)) => {
                 all.iter().map(|(option, answer)| (Some(option.as_str()), answer)).collect()
             }
-            ReplyContent::Campaign(campaign) => vec![(None, &campaign.answer)],
+            ReplyContent::Question(Reply::Campaign(campaign)) => vec![(None, &campaign.answer)],
             ReplyContent::Question(_) | ReplyContent::Battle(_) => Vec::new(),
         }
     }
@@ -133,7 +128,7 @@ impl NativeReply {
         match &self.0 {
             ReplyContent::Question(reply) => reply.fields(),
             ReplyContent::Scenario(_, fields) => fields,
-            ReplyContent::Campaign(_) | ReplyContent::Battle(_) => &[],
+            ReplyContent::Battle(_) => &[],
         }
     }
 }

@@ -1,12 +1,15 @@
 //! Converts positional arguments and keywords to the text fields of a question.
 
-use pyo3::exceptions::PyValueError;
+use std::path::Path;
+
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use warodds_questions::army::ArmyList;
 use warodds_questions::request::asoiaf::files_named;
-use warodds_questions::request::{Arity, Key, RawFields};
+use warodds_questions::request::{Arity, Key, RawFields, is_contents};
+use warodds_questions::scenario::campaign;
 
+use crate::ask::value_error;
 use crate::kinds::KeyIndex;
 
 /// The fields of a question as pairs of key id and text, the form that Python stores.
@@ -52,7 +55,18 @@ pub(crate) fn parse_arguments(
         }
     }
     attach_lists(keys, &mut fields)?;
+    read_contents(keys, &mut fields)?;
     Ok(fields)
+}
+
+/// Replaces the path of a file in a field by its contents.
+fn read_contents(keys: &KeyIndex, fields: &mut RawFields) -> PyResult<()> {
+    let Some(key) = keys.with_contents() else { return Ok(()) };
+    let path = fields.of(key.id).next().filter(|text| !is_contents(text)).map(str::to_owned);
+    let Some(path) = path else { return Ok(()) };
+    let text = campaign::text(Path::new(&path));
+    fields.set_contents(key.id, &path, &text.map_err(value_error)?);
+    Ok(())
 }
 
 /// Adds the value of a key.
@@ -116,8 +130,8 @@ fn attach_lists(keys: &KeyIndex, fields: &mut RawFields) -> PyResult<()> {
     let texts = keys.naming_lists().flat_map(|key| fields.of(key.id));
     let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
     for file in files {
-        let text = ArmyList::read_text(std::path::Path::new(&file));
-        let text = text.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let text = ArmyList::read_text(Path::new(&file));
+        let text = text.map_err(value_error)?;
         fields.add_file(&file, &text);
     }
     Ok(())

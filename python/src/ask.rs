@@ -8,18 +8,18 @@ use pyo3::types::{PyDict, PyTuple};
 use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::{MAX_GAMES, is_battle};
 use warodds_battles::run::{BattleRunSettings, DiceMode};
-use warodds_engine::run::{ContractError, Control, ExactError, Isa};
+use warodds_engine::run::{ContractError, Control, Isa};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
 use warodds_questions::request::link::Link;
-use warodds_questions::request::why::WhyError;
+use warodds_questions::request::why::{Analysis, RequestedAnalyses, WhyError};
 use warodds_questions::request::{Keys, ParsedFields, Query, RawFields, Request, Setup};
 use warodds_questions::scenario::{
     FileKeys, LoadedFile, ReadContext, RunSettings, Scenario, load_any,
 };
 use warodds_questions::study::field::FieldAnswer;
 use warodds_questions::study::{
-    Answer, EngineKind, Plan, answer, answer_campaign, answer_field, answer_until_stopped,
+    Answer, EngineKind, Plan, answer, answer_field, answer_until_stopped,
 };
 
 use crate::answer::{NativeReply, ReplyContent};
@@ -95,6 +95,10 @@ fn answer_question(
         let reply = request.reply(&entry.kind, fields, &setup, control);
         reply.map(|reply| NativeReply(ReplyContent::Question(reply)))
     };
+    let threads = match (threads, request.asked.threads()) {
+        (0, Some(own)) => own.get(),
+        _ => threads,
+    };
     let Interruptible { result, interrupted } = if is_single_exact(&request) {
         run_here(py, answer)
     } else {
@@ -153,11 +157,12 @@ pub(crate) fn run(
             ReplyContent::Scenario(units, fields)
         }
         LoadedFile::Campaign(scenario) => {
-            let plan = keys.campaign(&scenario.run);
-            let (title, campaign) = (&scenario.title, &scenario.campaign);
-            let answer = |stop: &StopFlag| answer_campaign(title, campaign, &plan, stop);
-            let answer = run_on_pool(py, threads_of(&scenario.run), answer)?.complete()?;
-            ReplyContent::Campaign(Box::new(answer.map_err(|error| campaign_error(&error))?))
+            let plan = keys.campaign(&scenario.run, Isa::best()).map_err(value_error)?;
+            let (threads, analyses) = (threads_of(&scenario.run), RequestedAnalyses::default());
+            let request = Request { asked: Query::Campaign(Box::new(scenario)), plan, analyses };
+            let answer = |stop: &StopFlag| request.answer(Analysis::default(), stop);
+            let reply = run_on_pool(py, threads, answer)?.complete()?;
+            ReplyContent::Question(reply.map_err(reply_error)?)
         }
     }))
 }
@@ -214,15 +219,6 @@ pub(crate) fn battle(
     let Some(error) = interrupted else { return Ok(reply) };
     error.value(py).setattr("partial", reply)?;
     Err(error)
-}
-
-fn campaign_error(error: &ExactError) -> PyErr {
-    match error {
-        ExactError::TooManyStates { .. } => {
-            value_error(format!("{error}: too many to enumerate; use engine=\"monte-carlo\""))
-        }
-        ExactError::Contract(error) => contract_error(error),
-    }
 }
 
 /// Answers the questions of a scenario about units, until stopped.

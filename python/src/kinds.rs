@@ -44,6 +44,7 @@ pub(crate) struct KeyIndex {
     by_keyword: HashMap<String, (usize, Option<&'static str>)>,
     positional: Vec<usize>,
     naming_lists: Vec<usize>,
+    with_contents: Option<usize>,
 }
 
 impl KeyIndex {
@@ -63,7 +64,8 @@ impl KeyIndex {
             indices.map(|(index, _)| index).collect()
         };
         let (positional, naming_lists) = (marked(Mark::Positional), marked(Mark::Lists));
-        Self { keys, by_keyword, positional, naming_lists }
+        let with_contents = keys.iter().position(|key| key.has(Mark::Contents));
+        Self { keys, by_keyword, positional, naming_lists, with_contents }
     }
 
     /// Finds a key by its Python keyword: its id, its option's name or a short one, with `_` for
@@ -85,6 +87,11 @@ impl KeyIndex {
     /// Returns the keys whose values may name files of army lists.
     pub(crate) fn naming_lists(&self) -> impl Iterator<Item = &Key> {
         self.naming_lists.iter().filter_map(|index| self.keys.get(*index))
+    }
+
+    /// Returns the key whose value is the contents of a file, if there is one.
+    pub(crate) fn with_contents(&self) -> Option<&Key> {
+        self.keys.get(self.with_contents?)
     }
 }
 

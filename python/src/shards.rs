@@ -178,8 +178,8 @@ impl NativeMerger {
             MergedAnswer::Battle(_, answer, _) => {
                 Ok((NativeReply(ReplyContent::Battle(answer)), None))
             }
-            MergedAnswer::Campaign(_, answer) => {
-                Ok((NativeReply(ReplyContent::Campaign(answer)), None))
+            MergedAnswer::Campaign(_, reply) => {
+                Ok((NativeReply(ReplyContent::Question(reply)), None))
             }
             MergedAnswer::Link(kind, _, reply) => {
                 let link = name.map(|link| Link::read(&link)).transpose().map_err(value_error)?;

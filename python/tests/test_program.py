@@ -224,6 +224,26 @@ def test_files_equal_those_of_the_program(program: Program, scenario: Path) -> N
     assert wo.run(war, trials=2000).to_json() == theirs
 
 
+def test_campaigns_by_path_text_and_link_equal_those_of_the_program(program: Program) -> None:
+    war = ROOT / "scenarios" / "campaigns" / "border-war.toml"
+    theirs = program.stdout("campaign", str(war), "--engine", "exact", "--json")
+    found = wo.campaign(war, engine="exact")
+    assert found.to_json() == theirs and found.events["a_wins"].p > 0.5
+    assert wo.campaign(war.read_text(), engine="exact").to_json() == theirs
+    assert wo.ask(found.link()).to_json() == theirs
+    theirs = program.stdout("campaign", str(war), "--trials", "2000", "--seed", "3", "--json")
+    assert wo.campaign(str(war), trials=2000, seed=3, threads=1).to_json() == theirs
+    for wrong, message in (
+        ("no/such/file.toml", "cannot read"),
+        (str(ROOT / "scenarios" / "duel.toml"), "is a scenario"),
+        ("areas = 3\n", "campaign:1:9"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            wo.campaign(wrong)
+    with pytest.raises(ValueError, match="exact or monte-carlo"):
+        wo.campaign(war, engine="dice")  # type: ignore[typeddict-item]
+
+
 def test_run_returns_matrices_and_comparisons_with_the_other_answers(tmp_path: Path) -> None:
     file = tmp_path / "mixed.toml"
     file.write_text(MIXED)

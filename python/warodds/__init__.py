@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Answer", "Answers", "Attachments", "Battle", "Cards", "Comparison", "Distribution", "Event",
     "Field", "Fields", "Matrix", "Results", "Shard", "Trace", "__version__", "ask", "attachment_cards",
-    "attachments", "attack", "battle", "charge", "compare", "deck", "duel", "explain", "matrix",
+    "attachments", "attack", "battle", "campaign", "charge", "compare", "deck", "duel", "explain", "matrix",
     "merge", "options", "panic", "retreat", "run", "shard", "survive", "units",
     "warmachine", "westeros",
 ]
@@ -121,6 +121,17 @@ def survive(unit: str | None = None, /, **options: Unpack[keywords.Survive]) -> 
 def deck(**options: Unpack[keywords.Deck]) -> Answer:
     """Will a tactics card be drawn in time? E.g. ``deck(copies=2)``."""
     return cast(Answer, ask_kind("deck", (), options))
+
+
+def campaign(
+    campaign: str | PathLike[str], /, **options: Unpack[keywords.Campaign]
+) -> Answer:
+    """Who wins a WARMACHINE campaign (Theater of War), how long it lasts, and who holds the areas?
+
+    Pass the path of a campaign file, or its text: ``campaign("border-war.toml", engine="exact")``.
+    Campaigns are sampled by default.
+    """
+    return cast(Answer, ask_kind("campaign", (fspath(campaign),), options))
 
 
 def explain(

@@ -1322,6 +1322,23 @@ class WarmachineFocus(
     plan: Union[Literal["best", "in-order", "nothing"], Sequence[Literal["best", "in-order", "nothing"]]]
 
 
+class Campaign(
+    _Threads,
+    TypedDict,
+    total=False,
+):
+    """Who wins a WARMACHINE campaign (Theater of War), how long it lasts, and who holds the areas over time."""
+
+    # Which engine answers.
+    engine: Literal["exact", "monte-carlo"]
+
+    # Number of campaigns [default: the campaign's, or 100000].
+    trials: Number
+
+    # Seed [default: the campaign's, or 0].
+    seed: Number
+
+
 class Run(
     TypedDict,
     total=False,

@@ -1,15 +1,18 @@
 //! The commands of questions, one for each kind in the table of keys, and that of links.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use super::engine::isa;
 use super::explain;
 use super::failure::Failure;
+use super::input::Input;
 use super::keys::{provided_fields, with_keys};
 use super::output::{self, OutputOptions, TopOption};
 use super::print;
+use super::reply::stem;
+use super::results::Destination;
 use super::slug::QuestionName;
 use super::watch::Watch;
 use crate::army::ArmyList;
@@ -18,8 +21,10 @@ use crate::request::asoiaf::files_named;
 use crate::request::link::Link;
 use crate::request::why::Analysis;
 use crate::request::{
-    self, EXPLAIN, Key, KindGroup, Mark, QuestionKind, RawFields, Setup, name_parts,
+    self, CAMPAIGN, EXPLAIN, Key, KindGroup, Mark, QuestionKind, RawFields, Request, Setup,
+    is_contents, name_parts,
 };
+use crate::scenario::FileKind;
 
 /// The kinds whose answers are long lists, which `--top` shortens.
 const FIELD_KINDS: [&str; 3] = ["matrix", "compare", "attachments"];
@@ -84,13 +89,25 @@ fn command(kind: &QuestionKind) -> Command {
     keys.sort_by_key(|key| key.heading);
     let command = OutputOptions::augment_args(with_keys(Command::new(name), &keys));
     let command = if is_about_fields(kind) { TopOption::augment_args(command) } else { command };
-    let command = if kind.name == EXPLAIN { explain::with_file(command) } else { command };
+    let command = match kind.name {
+        EXPLAIN => explain::with_file(command),
+        CAMPAIGN => command.mut_arg("out", with_default_directory),
+        _ => command,
+    };
     // groups of options overwrite the description of a command, so it is set after them
     let command = command.about(kind.about).after_help(examples(kind.examples));
     let lists = if kind.takes_lists { LISTS } else { "" };
     let paragraphs = [kind.about, kind.more, lists];
     let all: Vec<&str> = paragraphs.into_iter().filter(|one| !one.is_empty()).collect();
     command.long_about(all.join("\n\n"))
+}
+
+/// Makes files of the answer the default, unless it is printed as data.
+fn with_default_directory(out: Arg) -> Arg {
+    let as_data = ["json", "csv"].map(|id| (id, "true", None::<&str>));
+    let help = "Write CSV, JSON, and charts as SVG and PNG to DIR/<file>/, or to DIR/<file>.partial/ \
+                if a signal stops the run; with --json or --csv only if it is named";
+    out.default_value("out").default_value_ifs(as_data).help(help)
 }
 
 /// How to ask about several values at once, for the help of questions that allow it.
@@ -111,9 +128,11 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
         None => (request::kind(name).ok()?, matches),
     };
     let mut fields = provided_fields(kind.keys(), matches);
-    if let Err(wrong) = add_list_texts(kind.keys(), &mut fields) {
-        return Some(Err(wrong));
-    }
+    let read = add_list_texts(kind.keys(), &mut fields);
+    let input = match read.and_then(|()| read_contents(kind.keys(), &mut fields)) {
+        Ok(input) => input,
+        Err(wrong) => return Some(Err(wrong)),
+    };
     if kind.name == EXPLAIN
         && let Some(file) = explain::file(matches)
     {
@@ -123,7 +142,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
         // only these commands have the option, and clap panics when an id is looked up that a
         // command lacks
         if is_about_fields(&kind) { parse_options(matches) } else { Ok(TopOption::default()) };
-    Some(top.and_then(|top| answer(&kind, &fields, matches, top)))
+    Some(top.and_then(|top| answer(&kind, (&fields, input.as_ref()), matches, top)))
 }
 
 /// Resolves a question of a file once.
@@ -141,8 +160,8 @@ fn explain_file(
     let reply = |control: &Watch| {
         Ok(request.answer(Analysis::default(), control).map_err(anyhow::Error::from)?)
     };
-    let name = || Ok(QuestionName::of_fields(kind, fields)?);
-    output::answer(&request, reply, (EXPLAIN, name), &output, TopOption::default())
+    let destination = |out: &Path| destination(out, kind, (fields, None), &request);
+    output::answer(&request, reply, (EXPLAIN, destination), &output, TopOption::default())
 }
 
 /// Adds the contents of the army lists that the fields name: questions never read files themselves.
@@ -156,11 +175,38 @@ fn add_list_texts(keys: &[Key], fields: &mut RawFields) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Replaces the path of a file in a field by its contents; returns the file, if there is one.
+fn read_contents(keys: &[Key], fields: &mut RawFields) -> Result<Option<Input>, Failure> {
+    let Some(key) = keys.iter().find(|key| key.has(Mark::Contents)) else { return Ok(None) };
+    let path = fields.of(key.id).next().filter(|text| !is_contents(text)).map(PathBuf::from);
+    let Some(path) = path else { return Ok(None) };
+    let input = Input::read(&path)?;
+    input.check_kind(&[FileKind::Campaign])?;
+    fields.set_contents(key.id, &input.name(), &input.text);
+    Ok(Some(input))
+}
+
+/// Returns the directories of the answer: named after its file, if there is one, or its question.
+fn destination(
+    out: &Path,
+    kind: &QuestionKind,
+    (fields, input): (&RawFields, Option<&Input>),
+    request: &Request,
+) -> Result<Destination, Failure> {
+    match input {
+        Some(input) => Destination::of_file(out, input),
+        None => {
+            let name = QuestionName::of_fields(kind, fields, request)?;
+            Ok(Destination::of_question(out, &name))
+        }
+    }
+}
+
 /// Answers the question of a link.
 fn answer_link(matches: &ArgMatches) -> Result<(), Failure> {
     let text = matches.get_one::<String>("link").map_or("", String::as_str);
     let link = Link::parse(text, Catalogue::shipped())?;
-    answer(&link.kind, &link.given, matches, parse_options(matches)?)
+    answer(&link.kind, (&link.given, None), matches, parse_options(matches)?)
 }
 
 /// Parses a group of options.
@@ -171,7 +217,7 @@ fn parse_options<T: FromArgMatches>(matches: &ArgMatches) -> Result<T, Failure> 
 /// Answers a question, then prints and writes the answer.
 fn answer(
     kind: &QuestionKind,
-    fields: &RawFields,
+    (fields, input): (&RawFields, Option<&Input>),
     matches: &ArgMatches,
     top: TopOption,
 ) -> Result<(), Failure> {
@@ -183,7 +229,6 @@ fn answer(
         return print::data(&text);
     }
     let reply = |control: &Watch| Ok(request.reply(kind, fields, &setup, control)?);
-    let name = || Ok(QuestionName::of_fields(kind, fields)?);
-    let (_, stem) = name_parts(kind.name);
-    output::answer(&request, reply, (stem, name), &output, top)
+    let destination = |out: &Path| destination(out, kind, (fields, input), &request);
+    output::answer(&request, reply, (stem(kind.name), destination), &output, top)
 }

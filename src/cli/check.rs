@@ -8,11 +8,11 @@ use warodds_battles::file::load_text;
 use super::failure::Failure;
 use super::input::Input;
 use super::keys::KeyOptions;
-use super::{campaign, list, print};
+use super::{list, print};
 use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
 use crate::request::asoiaf::CatalogueKey;
-use crate::scenario::{FileKind, ReadContext, parse_with};
+use crate::scenario::{FileKind, LoadError, ReadContext, campaign, parse_with};
 
 /// Check files without running them: scenarios, campaigns, battles, lists of armies and catalogues
 /// of cards.
@@ -34,7 +34,7 @@ fn describe(input: &Input, catalogue: &Catalogue) -> Result<String, Failure> {
     let is_text_list = || !name.ends_with(".toml") && ArmyList::is_text_form(text);
     Ok(match input.kind() {
         Some(FileKind::Campaign) => {
-            let campaign = campaign::read(input)?.campaign;
+            let campaign = campaign::parse(&name, text).map_err(LoadError::from)?.campaign;
             format!("a campaign of {} players, no faults", campaign.sides.len())
         }
         Some(FileKind::Battle) => {

@@ -37,6 +37,7 @@ impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Self {
         match error {
             RequestError::Cards(wrong) | RequestError::Lists(wrong) => Self::BadScenarios(wrong),
+            RequestError::File(faults) => Self::BadScenarios(vec![faults.into()]),
             other => Self::BadInput(other.to_string()),
         }
     }

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use clap::builder::{PossibleValue, TypedValueParser, UnknownArgumentValueParser};
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
 
 use crate::request::{
     AllowedValue, Arity, Key, Keys, Mark, ParsedFields, RawFields, RequestError, Value,
@@ -93,6 +93,7 @@ fn arg(key: &Key) -> Arg {
     };
     let arg = key.marks.iter().fold(arg, |arg, mark| match mark {
         Mark::Alias(name) => arg.visible_alias(name.replace('_', "-")),
+        Mark::Contents => arg.value_hint(ValueHint::FilePath),
         _ => arg,
     });
     if key.arity == Arity::Flag {

@@ -8,11 +8,10 @@ use clap::Args;
 use warodds_battles::answer::BattleAnswer;
 
 use super::battle::play;
-use super::campaign;
 use super::failure::Failure;
-use super::output::{CHARTS_NEED_OUT, ChartsOption, TOP};
+use super::output::{self, CHARTS_NEED_OUT, ChartsOption, TOP};
 use super::print;
-use super::reply::RenderedReply;
+use super::reply::{RenderedReply, stem};
 use super::results::{Destination, Extent};
 use super::run::answers::ScenarioAnswers;
 use super::run::check_csv;
@@ -20,9 +19,9 @@ use super::slug::QuestionName;
 use super::watch::{self, OnStop, Watch};
 use crate::document::{LoadError, read_text_up_to};
 use crate::json;
+use crate::report::csv;
 use crate::report::files::is_temporary;
-use crate::report::{Artifact, csv};
-use crate::request::{Reply, Request};
+use crate::request::{CAMPAIGN, Reply, Request};
 use crate::shard::{GapPolicy, MergeError, MergedAnswer, ShardMerger};
 
 /// Merge the shards of a run: the answers of one run of as many trials, bit for bit.
@@ -98,24 +97,9 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
         MergedAnswer::Battle(_, answer, partial) => {
             arguments.output_battles(name, answer, *partial)
         }
-        MergedAnswer::Campaign(scenario, answer) => {
-            arguments.print(
-                || print::print(&campaign::table_of(&scenario.title, answer)),
-                || Ok(json::campaign_text(answer).map_err(anyhow::Error::from)?),
-                || {
-                    let answers = std::slice::from_ref(&answer.answer);
-                    Ok(csv::render(answers).map_err(anyhow::Error::from)?)
-                },
-            )?;
-            let destination = arguments.destination(name)?;
-            destination.map_or(Ok(()), |destination| {
-                campaign::write_files(
-                    &destination,
-                    &scenario.title,
-                    answer,
-                    (arguments.charts, arguments.quiet),
-                )
-            })
+        MergedAnswer::Campaign(request, reply) => {
+            let rendered = RenderedReply { reply, request, stem: stem(CAMPAIGN) };
+            arguments.output(&rendered, || arguments.destination(name))
         }
         MergedAnswer::Link(kind, request, reply) => {
             arguments.output_link(kind, &link, (request, reply))
@@ -210,22 +194,31 @@ impl MergeArgs {
 
     fn output_link(
         &self,
-        stem: &str,
+        kind: &str,
         link: &str,
         (request, reply): (&Request, &Reply),
     ) -> Result<(), Failure> {
-        let rendered = RenderedReply { reply, request, stem };
+        let rendered = RenderedReply { reply, request, stem: stem(kind) };
+        self.output(&rendered, || {
+            let mut name = QuestionName::of_request(request, link);
+            // another owner than the command's own answer, so that neither replaces files of the
+            // other
+            name.question = format!("merge of {link}");
+            Ok(self.out.as_ref().map(|out| Destination::of_question(out, &name)))
+        })
+    }
+
+    /// Prints a reply, and writes its files.
+    fn output(
+        &self,
+        rendered: &RenderedReply<'_>,
+        destination: impl FnOnce() -> Result<Option<Destination>, Failure>,
+    ) -> Result<(), Failure> {
         self.print(|| print::print(&rendered.table(TOP)?), || rendered.json(), || rendered.csv())?;
-        let Some(out) = &self.out else { return Ok(()) };
-        let charts = rendered.files(self.charts.into())?;
-        let json = Artifact::new(format!("{stem}.json"), rendered.json()?);
-        let files: Vec<Artifact> = std::iter::once(json).chain(charts.files).collect();
-        let mut name = QuestionName::of_link(link);
-        // another owner than the command's own answer, so that neither replaces files of the other
-        name.question = format!("merge of {link}");
-        let written = Destination::of_question(out, &name).write(rendered.extent(), &files)?;
-        self.note(&charts.notes, &written);
-        Ok(())
+        let destination = destination()?;
+        destination.map_or(Ok(()), |destination| {
+            output::write(rendered, &destination, self.charts, self.quiet)
+        })
     }
 
     fn note(&self, notes: &[String], written: &str) {

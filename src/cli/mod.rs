@@ -8,7 +8,6 @@
 mod ascii;
 mod ask;
 mod battle;
-mod campaign;
 mod check;
 mod engine;
 mod explain;
@@ -117,7 +116,6 @@ const ORDER: [&str; 28] = [
 enum CliCommand {
     Run(run::RunArgs),
     Battle(Box<battle::BattleArgs>),
-    Campaign(campaign::CampaignArgs),
     Shard(shard::ShardArgs),
     Merge(merge::MergeArgs),
     Units(units::UnitsArgs),
@@ -233,7 +231,6 @@ fn run(command: &CliCommand, provided: &ProvidedOptions) -> Result<(), failure::
     match command {
         CliCommand::Run(arguments) => run::run(arguments, provided),
         CliCommand::Battle(arguments) => battle::run(arguments),
-        CliCommand::Campaign(arguments) => campaign::run(arguments),
         CliCommand::Shard(arguments) => shard::run(arguments),
         CliCommand::Merge(arguments) => merge::run(arguments),
         CliCommand::Units(arguments) => units::run(arguments),

@@ -1,6 +1,6 @@
 //! Answers a request from the command line: shows progress, prints the answer and writes files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use rayon::ThreadPoolBuilder;
@@ -10,7 +10,6 @@ use super::keys::KeyValueParser;
 use super::print;
 use super::reply::RenderedReply;
 use super::results::Destination;
-use super::slug::QuestionName;
 use super::watch::{self, OnStop, Watch};
 use crate::report::Artifact;
 use crate::report::charts::Selection;
@@ -107,12 +106,12 @@ impl TopOption {
     }
 }
 
-/// Answers a request, prints the answer and writes the requested files: to the directory `name`,
-/// with file names that begin with `stem`.
+/// Answers a request, prints the answer and writes the requested files: to the `destination` in
+/// the directory of `--out`, with file names that begin with `stem`.
 pub(super) fn answer(
     request: &Request,
-    reply: impl FnOnce(&Watch) -> Result<Reply, Failure> + Send,
-    (stem, name): (&str, impl FnOnce() -> Result<QuestionName, Failure>),
+    answer: impl FnOnce(&Watch) -> Result<Reply, Failure> + Send,
+    (stem, destination): (&str, impl FnOnce(&Path) -> Result<Destination, Failure>),
     output: &OutputOptions,
     top: TopOption,
 ) -> Result<(), Failure> {
@@ -124,16 +123,11 @@ pub(super) fn answer(
         ));
     }
     let as_data = output.json || output.csv;
-    let destination = match &output.out {
-        Some(out) => Some(Destination::of_question(out, &name()?)),
-        None => None,
-    };
+    let destination = output.out.as_deref().map(destination).transpose()?;
     // before the work, not after it: a long run must not fail at its end
     destination.iter().try_for_each(|destination| destination.check_writable(as_data))?;
-    let watch = if output.quiet { Watch::nothing() } else { watch_request(request) };
     watch::listen(on_stop(request))?;
-    let reply = output.run_on_threads(|| reply(&watch))??;
-    watch.finish();
+    let reply = reply(request, answer, output.threads, output.quiet)?;
     let rendered = RenderedReply { reply: &reply, request, stem };
     if rendered.is_empty() {
         return rendered.check_complete();
@@ -141,39 +135,64 @@ pub(super) fn answer(
     let printed = output.print(&rendered, top);
     // on the same threads: charts are rendered in parallel, too
     let written = destination.map_or(Ok(()), |destination| {
-        output.run_on_threads(|| output.write(&rendered, &destination))?
+        run_on_threads(output.threads.map(usize::from), || {
+            write(&rendered, &destination, output.charts, output.quiet)
+        })?
     });
     // a closed pipe must not prevent the files, nor a full disk the printed answer
     Failure::of_all([printed, written, rendered.check_complete()])
 }
 
-impl OutputOptions {
-    /// Runs work on the requested number of threads; on all by default.
-    fn run_on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
-        let Some(threads) = self.threads else { return Ok(work()) };
-        let pool = ThreadPoolBuilder::new().num_threads(threads.into()).build();
-        Ok(pool.map_err(anyhow::Error::from)?.install(work))
-    }
+/// Answers a request on a number of threads, by default that of its file or all, and shows the
+/// progress.
+pub(super) fn reply(
+    request: &Request,
+    answer: impl FnOnce(&Watch) -> Result<Reply, Failure> + Send,
+    threads: Option<u16>,
+    quiet: bool,
+) -> Result<Reply, Failure> {
+    let watch = if quiet { Watch::nothing() } else { watch_request(request) };
+    let threads = threads.map(usize::from).or(request.asked.threads().map(usize::from));
+    let reply = run_on_threads(threads, || answer(&watch))?;
+    watch.finish();
+    reply
+}
 
+/// Runs work on a number of threads; on all by default.
+fn run_on_threads<T: Send>(
+    threads: Option<usize>,
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, Failure> {
+    let Some(threads) = threads else { return Ok(work()) };
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    Ok(pool.map_err(anyhow::Error::from)?.install(work))
+}
+
+/// Writes data and charts: all files or none.
+pub(super) fn write(
+    reply: &RenderedReply<'_>,
+    destination: &Destination,
+    charts: ChartsOption,
+    quiet: bool,
+) -> Result<(), Failure> {
+    let charts = reply.files(charts.into())?;
+    let json = Artifact::new(format!("{}.json", reply.stem), reply.json()?);
+    let files: Vec<Artifact> = std::iter::once(json).chain(charts.files).collect();
+    let written = destination.write(reply.extent(), &files)?;
+    if !quiet {
+        charts.notes.iter().for_each(|note| print::note(&format!("note: {note}")));
+        print::note(&written);
+    }
+    Ok(())
+}
+
+impl OutputOptions {
     fn print(&self, reply: &RenderedReply<'_>, top: TopOption) -> Result<(), Failure> {
         match (self.json, self.csv) {
             (true, _) => print::data(&reply.json()?),
             (_, true) => print::bytes(&reply.csv()?),
             _ => print::print(&reply.table(top.top.map_or(TOP, usize::from))?),
         }
-    }
-
-    /// Writes data and charts: all files or none.
-    fn write(&self, reply: &RenderedReply<'_>, destination: &Destination) -> Result<(), Failure> {
-        let charts = reply.files(self.charts.into())?;
-        let json = Artifact::new(format!("{}.json", reply.stem), reply.json()?);
-        let files: Vec<Artifact> = std::iter::once(json).chain(charts.files).collect();
-        let written = destination.write(reply.extent(), &files)?;
-        if !self.quiet {
-            charts.notes.iter().for_each(|note| print::note(&format!("note: {note}")));
-            print::note(&written);
-        }
-        Ok(())
     }
 }
 
@@ -191,7 +210,7 @@ fn watch_request(request: &Request) -> Watch {
 /// Returns what a request leaves if it is stopped.
 const fn on_stop(request: &Request) -> OnStop {
     match &request.asked {
-        Query::One(..) => OnStop::of(request.plan.engine),
+        Query::One(..) | Query::Campaign(_) => OnStop::of(request.plan.engine),
         _ => OnStop::Partial,
     }
 }

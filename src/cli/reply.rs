@@ -8,9 +8,9 @@ use super::print;
 use super::results::Extent;
 use crate::report::{Artifact, charts, csv, field, field_files, headline, table};
 use crate::request::why::{Cause, causes};
-use crate::request::{Query, Reply, Request};
+use crate::request::{CAMPAIGN, Query, Reply, Request, name_parts};
 use crate::study::field::{FieldAnswer, FieldQuestion};
-use crate::study::{Answer, EngineKind, StdControl};
+use crate::study::{Answer, CampaignAnswer, EngineKind, StdControl};
 
 /// A reply with its request, ready to be rendered.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ pub(super) struct RenderedReply<'a> {
 
 impl RenderedReply<'_> {
     /// Returns the answers to single questions, with distinct names.
-    fn answers(&self) -> Vec<Answer> {
+    pub(super) fn answers(&self) -> Vec<Answer> {
         match self.reply {
             Reply::One(answer, _) => vec![(**answer).clone()],
             Reply::Cases(answers) => answers.clone(),
@@ -37,6 +37,7 @@ impl RenderedReply<'_> {
                 };
                 answers.iter().map(named).collect()
             }
+            Reply::Campaign(found) => vec![found.answer.clone()],
             _ => Vec::new(),
         }
     }
@@ -63,6 +64,9 @@ impl RenderedReply<'_> {
             Reply::Many(answers) => table::options::render(answers, &layout),
             Reply::Field(found) => field::render(found, &layout, top),
             Reply::Trace(trace) => table::trace::render(trace),
+            Reply::Campaign(found) => {
+                format!("{}\n{}", found.answer.name, table::render_campaign(found, &layout))
+            }
             Reply::Fields(found) => field::render_cases(found, &layout, top),
             _ => table::render(&self.answers(), &layout),
         })
@@ -103,6 +107,9 @@ impl RenderedReply<'_> {
         if let found @ [_, ..] = self.reply.fields() {
             return Ok(field_files::render(found, stem, selection).map_err(anyhow::Error::from)?);
         }
+        if let Reply::Campaign(found) = self.reply {
+            return self.campaign_files(found, selection);
+        }
         let answers = self.answers();
         let title = headline::subject(&answers.iter().collect::<Vec<_>>());
         let mut drawn = charts::draw(&title, &answers, selection).map_err(anyhow::Error::from)?;
@@ -115,6 +122,23 @@ impl RenderedReply<'_> {
             drawn.files.extend(worth.files);
             drawn.notes.extend(worth.notes);
         }
+        Ok(drawn)
+    }
+
+    /// Renders the CSV and the charts of a campaign, all of which are key charts.
+    fn campaign_files(
+        &self,
+        found: &CampaignAnswer,
+        selection: charts::Selection,
+    ) -> Result<charts::ChartFiles, Failure> {
+        let mut drawn = charts::ChartFiles { files: Vec::new(), notes: Vec::new() };
+        if selection != charts::Selection::None {
+            let title = &found.answer.name;
+            drawn = charts::draw_campaign(title, found).map_err(anyhow::Error::from)?;
+        }
+        let course = csv::render_course(&found.timeline).map_err(anyhow::Error::from)?;
+        drawn.files.insert(0, Artifact::new(format!("{}.csv", self.stem), self.csv()?));
+        drawn.files.insert(1, Artifact::new("course.csv", course));
         Ok(drawn)
     }
 
@@ -132,6 +156,10 @@ impl RenderedReply<'_> {
             (Reply::One(answer, _), _) => {
                 let requested = self.request.plan.goal.trials;
                 return check_trials(answer, requested, "trials were run");
+            }
+            (Reply::Campaign(found), _) => {
+                let requested = self.request.plan.goal.trials;
+                return check_trials(&found.answer, requested, "campaigns were played");
             }
             (Reply::Field(_) | Reply::Fields(_), asked) => self.attacks_missing(asked.fields()),
             (_, Query::Cases(all)) => self.questions_missing(all.len(), "cases"),
@@ -163,11 +191,17 @@ impl RenderedReply<'_> {
     }
 }
 
+/// Returns the prefix of the file names of a kind.
+pub(super) fn stem(kind: &str) -> &str {
+    // campaigns write a file of another name as well, `course.csv`
+    if kind == CAMPAIGN { "answer" } else { name_parts(kind).1 }
+}
+
 /// Checks whether all `requested` trials were run; `what` names them in the message.
 ///
 /// # Errors
 /// [`Failure::Stopped`] with the number of trials.
-pub(super) fn check_trials(answer: &Answer, requested: u64, what: &str) -> Result<(), Failure> {
+fn check_trials(answer: &Answer, requested: u64, what: &str) -> Result<(), Failure> {
     let done = answer.method.trials.filter(|_| answer.method.partial);
     done.map_or(Ok(()), |done| {
         Err(Failure::Stopped(format!("{} of {} {what}", HumanCount(done), HumanCount(requested))))

@@ -177,7 +177,7 @@ impl FileJob<'_> {
         let to = self.destination.as_ref();
         match self.loaded {
             RunFile::Scenario(scenario) => self.run_scenario(scenario, arguments, data),
-            RunFile::Campaign(campaign) => others::campaign(campaign, to, arguments, data),
+            RunFile::Campaign(campaign) => others::campaign(campaign.clone(), to, arguments, data),
             RunFile::Battle(battle) => others::battle(battle, to, arguments, data),
         }
     }

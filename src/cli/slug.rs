@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::catalogue::Catalogue;
 use crate::request::link::Link;
-use crate::request::{self, QuestionKind, RawFields, RequestError};
+use crate::request::{self, CAMPAIGN, Query, QuestionKind, RawFields, Request, RequestError};
 
 /// Longest name of a directory, in characters: file systems allow 255 bytes, and suffixes need
 /// some.
@@ -31,8 +31,23 @@ impl QuestionName {
     ///
     /// # Errors
     /// For unknown keys and invalid values.
-    pub(super) fn of_fields(kind: &QuestionKind, fields: &RawFields) -> Result<Self, RequestError> {
-        Ok(Self::of_link(&Link::text(kind, fields, Catalogue::shipped())?))
+    pub(super) fn of_fields(
+        kind: &QuestionKind,
+        fields: &RawFields,
+        request: &Request,
+    ) -> Result<Self, RequestError> {
+        Ok(Self::of_request(request, &Link::text(kind, fields, Catalogue::shipped())?))
+    }
+
+    /// Creates the name of a question from its link, or from its title if it is a campaign, whose
+    /// link is a whole file.
+    pub(super) fn of_request(request: &Request, link: &str) -> Self {
+        match &request.asked {
+            Query::Campaign(scenario) => {
+                Self::of_words(&format!("{CAMPAIGN} {}", scenario.title), link)
+            }
+            _ => Self::of_link(link),
+        }
     }
 
     /// Creates the name of a question from its link.

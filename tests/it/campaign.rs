@@ -12,6 +12,10 @@ use warodds::dist::{Pmf, Tally, agreement};
 use warodds::engine::{Goal, Shard, StdControl, exact_within, play};
 use warodds::games::warmachine::campaign::{Campaign, CampaignRule};
 use warodds::scenario::campaign::{CampaignScenario, load, parse};
+use warodds::shard::{
+    FieldMode, GapPolicy, MergedAnswer, RunSpec, ShardFile, ShardMerger, ShardSource,
+};
+use warodds::study::EngineKind;
 
 /// A false alarm of any comparison in this file has at most one chance in a million together: there
 /// are fewer than 2000.
@@ -455,4 +459,140 @@ fn certain_battles_make_certain_campaigns() {
     assert_eq!(distributions[1], Pmf::certain(1, 1));
     // x attacks first with chance ½, or fends y off and attacks in the second round
     assert_eq!(distributions[0].probabilities()[1..3], [0.5, 0.5]);
+}
+
+/// Runs the program without the options of campaigns; returns stdout, stderr and the exit code.
+fn ended(arguments: &[&str], input: &str) -> (String, String, Option<i32>) {
+    let mut command = Command::cargo_bin("warodds").expect("the binary is built");
+    command.env("NO_COLOR", "1").env("COLUMNS", "100").current_dir(env!("CARGO_MANIFEST_DIR"));
+    let done = command.args(arguments).write_stdin(input).output().expect("it runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (text(done.stdout), text(done.stderr), done.status.code())
+}
+
+/// Returns stdout of a command that answers.
+fn printed(arguments: &[&str]) -> String {
+    let (out, told, code) = ended(arguments, "");
+    assert_eq!(code, Some(0), "{arguments:?}: {told}");
+    out
+}
+
+#[test]
+fn campaign_has_same_bits_as_file_text_link_address_and_run() {
+    let file = "scenarios/campaigns/border-war.toml";
+    let text = fs::read_to_string(file).expect("it is shipped");
+    for options in [&["--engine", "exact"][..], &["--trials", "3000", "--seed", "7"], &[]] {
+        let of = |first: &[&str], last: &[&str]| printed(&[first, options, last].concat());
+        let expected = of(&["campaign", file], &["--json"]);
+        assert_eq!(of(&["campaign", &text], &["--json"]), expected);
+        let (piped, ..) = ended(&[&["campaign", "-", "--json"], options].concat(), &text);
+        assert_eq!(piped, expected);
+        let link = of(&["campaign", file], &["--as", "link"]);
+        assert_eq!(printed(&["ask", link.trim_end(), "--json"]), expected);
+        let again = printed(&["ask", link.trim_end(), "--as", "link"]);
+        assert_eq!(again, link);
+        let curl = of(&["campaign", file], &["--as", "curl"]);
+        let words = shlex::split(&curl).expect("a line of a shell");
+        let address = words[1].strip_prefix("http://localhost:8420").expect("the server");
+        let resource = warodds_server::Address::new(address).resource(&Default::default());
+        let body = resource.and_then(|resource| resource.answer(&StdControl));
+        assert_eq!(body.expect("an answer").text, expected);
+        let command = shlex::split(&of(&["campaign", file], &["--as", "command"]));
+        let command = command.expect("a line of a shell");
+        let words: Vec<&str> = command[1..].iter().map(String::as_str).collect();
+        assert_eq!(words[..2], ["campaign", file]);
+        assert_eq!(printed(&[&words[..], &["--json"]].concat()), expected);
+        let array = of(&["run", file], &["--json"]);
+        let (all, one): (Value, Value) = (
+            serde_json::from_str(&array).expect("JSON"),
+            serde_json::from_str(&expected).expect("JSON"),
+        );
+        assert_eq!(all[0], one);
+        assert!(of(&["campaign", file], &["--as", "toml"]).ends_with(&text));
+    }
+}
+
+#[test]
+fn campaigns_that_are_none_are_refused_with_their_fault() {
+    let wrong = "areas = { a = ['b'], b = [] }\ncampaign = { target = 2 }\n\
+                 players.x = { areas = ['a', 'q'] }\nplayers.y = { areas = ['b'] }\n";
+    let huge = format!("{wrong}{}", "# more\n".repeat(200_000));
+    let home = tempfile::tempdir().expect("a directory");
+    let path = |name: &str, text: &str| {
+        let path = home.path().join(name);
+        fs::write(&path, text).expect("written");
+        path.to_str().expect("a plain path").to_owned()
+    };
+    let escaped = |text: &str| {
+        percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
+    };
+    let files = [
+        (path("wrong.toml", wrong), "wrong.toml:3:29"),
+        (path("text.toml", "no TOML\nat all\n"), "text.toml:1:"),
+        (path("line.toml", "areas = 3"), "line.toml:1:9"),
+        (path("empty.toml", ""), "needs `areas`"),
+        (path("huge.toml", &huge), "is too large"),
+        (home.path().join("none.toml").display().to_string(), "cannot read"),
+        ("scenarios/duel.toml".to_owned(), "use `warodds run"),
+    ];
+    for (file, part) in &files {
+        let (out, told, code) = ended(&["campaign", file, "--json"], "");
+        assert_eq!((code, &*out), (Some(2), ""), "{file}: {told}");
+        assert!(told.contains(part), "{file}: {told}");
+    }
+    let links = [
+        (format!("campaign/{}", escaped(wrong)), "there is no area `q`"),
+        ("campaign/no%20TOML%0Aat%20all".to_owned(), "campaign:1:"),
+        ("campaign/scenarios%2Fcampaigns%2Fborder-war.toml".to_owned(), "the text of a file"),
+        ("campaign".to_owned(), "CAMPAIGN is missing"),
+        (format!("campaign/{}?rounds=3", escaped("a\nb")), "has no option `rounds`"),
+    ];
+    for (link, part) in &links {
+        let (out, told, code) = ended(&["ask", link], "");
+        assert_eq!((code, &*out), (Some(2), ""), "{link}: {told}");
+        assert!(told.contains(part), "{link}: {told}");
+        let address = format!("/api/ask?link={}", escaped(link));
+        let fault = warodds_server::Address::new(&address).resource(&Default::default());
+        let fault = fault.expect_err("it is refused");
+        assert!(fault.status() == 400 && fault.message().contains(part), "{}", fault.message());
+    }
+    let long = format!("/api/campaign?campaign={}", escaped(&huge));
+    let fault = warodds_server::Address::new(&long).resource(&Default::default());
+    let fault = fault.expect_err("it is refused");
+    assert!(fault.message().contains("at most 1048576 bytes"), "{}", fault.message());
+    assert!(fault.message().len() < 400, "{}", fault.message());
+}
+
+#[test]
+fn answer_to_link_is_written_under_title_of_campaign() {
+    let home = tempfile::tempdir().expect("a directory");
+    let out = home.path().to_str().expect("a plain path");
+    let file = "scenarios/campaigns/border-war.toml";
+    let link = printed(&["campaign", file, "--engine", "exact", "--as", "link"]);
+    printed(&["ask", link.trim_end(), "--out", out, "--charts", "none", "--quiet"]);
+    let names: Vec<String> = fs::read_dir(home.path())
+        .expect("a directory")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    let [name] = &names[..] else { panic!("{names:?}") };
+    assert!(name.starts_with("campaign-the-border-war-"), "{name}");
+    let written = fs::read_to_string(home.path().join(name).join("answer.json"));
+    assert_eq!(written.expect("written"), printed(&["ask", link.trim_end(), "--json"]));
+}
+
+#[test]
+fn shards_of_link_merge_to_its_answer() {
+    let link = printed(&["campaign", "scenarios/campaigns/border-war.toml", "--as", "link"]);
+    let source = ShardSource::Link(link.trim_end().to_owned());
+    let spec = RunSpec { engine: EngineKind::MonteCarlo, fields: FieldMode::Exact, seed: 5 };
+    let mut merger = ShardMerger::new();
+    for first in [1, 0] {
+        let shard = Shard { first, blocks: 1 };
+        let file = ShardFile::count(&source, spec, shard, None, &StdControl).expect("counted");
+        merger.add(&first.to_string(), file).expect("a shard of the run");
+    }
+    let merged = merger.merged(GapPolicy::Refuse, &StdControl).expect("all blocks");
+    let MergedAnswer::Link("campaign", _, reply) = merged else { panic!("{merged:?}") };
+    let whole = format!("{}?trials=1024&seed=5", link.trim_end());
+    assert_eq!(reply.json().expect("JSON"), printed(&["ask", &whole, "--json"]));
 }

@@ -11,6 +11,8 @@ use warodds::catalogue::Catalogue;
 use warodds::request::link::Link;
 use warodds::request::{Arity, Key, Mark, QuestionKind, RawFields, Setup, kinds};
 
+use super::common::CAMPAIGNS;
+
 /// A text that a key may hold.
 fn text(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
     let names = ["lannister guardsmen", "stark-sworn-swords", "Free Folk Raiders", "pit fighters"];
@@ -28,6 +30,7 @@ fn text(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
         _ if key.schema.get("anyOf").is_some() => {
             ["8", "7.5", "6..12"][dice.random_range(0..3_usize)].to_owned()
         }
+        _ if key.has(Mark::Contents) => (*CAMPAIGNS.choose(dice).expect("texts")).to_owned(),
         _ if key.id == "choose" => "battle scars=vicious & \"so\" on".to_owned(),
         _ if key.has(Mark::Positional) => (*names.choose(dice).expect("names")).to_owned(),
         _ => ["all", "stark, 5..6", "ä + b/c?d=e&f#g", "100%"][dice.random_range(0..4_usize)]

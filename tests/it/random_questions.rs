@@ -24,6 +24,8 @@ use warodds::scenario::{parse, schema};
 use warodds::study::answer;
 use warodds_server::{Address, Site};
 
+use super::common::CAMPAIGNS;
+
 /// Questions of the usual run.
 const USUAL: u64 = 2_000;
 /// One question of so many goes through the program itself as well.
@@ -77,6 +79,9 @@ impl Dealer {
         }
         let bound = |name: &str| key.schema.get(name).and_then(Value::as_i64);
         let texts = match key.schema.get("type").and_then(Value::as_str) {
+            _ if key.has(Mark::Contents) => {
+                [(*CAMPAIGNS.choose(&mut self.dice).expect("texts")).to_owned(), self.unit()]
+            }
             Some("integer") => {
                 let least = bound("minimum").unwrap_or(0);
                 let most = bound("maximum").unwrap_or(least + 9).min(least + 9);

@@ -144,7 +144,14 @@ fn every_example_gets_the_answer_of_its_command() {
                 arguments.drain(out..out + 2);
             }
             arguments.retain(|word| word != "--json");
-            let address = address(&kind, &provided_fields(&kind, &arguments));
+            let mut fields = provided_fields(&kind, &arguments);
+            // addresses take what is in a file that the command reads
+            if let Some(key) = kind.keys().iter().find(|key| key.has(Mark::Contents)) {
+                let path = fields.of(key.id).next().expect("a file").to_owned();
+                let text = std::fs::read_to_string(&path).expect("a shipped file");
+                fields.set_contents(key.id, &path, &text);
+            }
+            let address = address(&kind, &fields);
             let answer = got(&address);
             if answer.status == 400 && answer.error().contains("trials in total") {
                 continue;
@@ -203,11 +210,11 @@ fn faults_have_the_message_of_the_command() {
 
 #[test]
 fn refused_requests_have_matching_status() {
-    let long = format!("/api/attack?attacker={}", "a".repeat(3_000));
+    let long = format!("/api/attack?attacker={}", "a".repeat(20_000));
     let longer = format!("/api/attack?attacker={}", "a".repeat(60_000));
     for (method, address, status, words) in [
-        ("GET", long.as_str(), 414, "2048 bytes"),
-        ("GET", &longer, 414, "2048 bytes"),
+        ("GET", long.as_str(), 414, "16384 bytes"),
+        ("GET", &longer, 414, "16384 bytes"),
         ("GET", "/nothing", 404, "there is nothing at /nothing"),
         ("GET", "/api/nothing", 404, "there is no question"),
         ("GET", "/api/atack?attacker=a", 404, "did you mean `attack`?"),

@@ -19,7 +19,7 @@ fn asked(link: &str) -> Result<Vec<NamedQuestion>, RequestError> {
     Ok(match request.asked {
         Query::One(question, _) => vec![*question],
         Query::Cases(questions) => questions,
-        Query::Many(_) | Query::Field(_) | Query::Fields(_) => panic!("other questions"),
+        _ => panic!("other questions"),
     })
 }
 

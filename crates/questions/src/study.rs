@@ -16,9 +16,7 @@ mod registry;
 mod result_source;
 
 pub use answer::{Plan, answer, answer_counted, answer_until_stopped, count, play};
-pub use campaign::{
-    CampaignPlan, MAX_STATES, answer_campaign, answer_campaign_counted, count_campaign,
-};
+pub use campaign::{MAX_STATES, answer_campaign, answer_campaign_counted, count_campaign};
 pub use counts::{Counts, CountsMismatch};
 pub use field_run::{answer_field, answer_field_counted, count_field, field_steps};
 pub use question::NamedQuestion;

@@ -3,14 +3,14 @@
 use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::BattleFile;
 use warodds_battles::run::BattleTally;
-use warodds_questions::request::why::Analysis;
+use warodds_questions::request::why::{Analysis, RequestedAnalyses};
 use warodds_questions::request::{Query, Reply, Request};
 use warodds_questions::scenario::Scenario;
 use warodds_questions::scenario::campaign::CampaignScenario;
 use warodds_questions::study::field::{FieldAnswer, FieldQuestion};
 use warodds_questions::study::{
-    Answer, CampaignAnswer, CampaignPlan, ContractError, Control, EngineKind, Goal, NamedQuestion,
-    Plan, answer_campaign_counted, answer_counted, answer_field, answer_field_counted,
+    Answer, CampaignAnswer, ContractError, Control, EngineKind, Goal, NamedQuestion, Plan,
+    answer_campaign_counted, answer_counted, answer_field, answer_field_counted,
 };
 
 use crate::counts::{ShardCounts, have_same_shape};
@@ -23,8 +23,8 @@ pub enum MergedAnswer {
     /// A scenario, the answers to its questions about single units, and those to its matrices and
     /// comparisons.
     Scenario(Box<Scenario>, Vec<Answer>, Vec<FieldAnswer>),
-    /// A campaign and its answer.
-    Campaign(Box<CampaignScenario>, Box<CampaignAnswer>),
+    /// The request of a campaign file and the reply.
+    Campaign(Box<Request>, Reply),
     /// Battles, their answer, and whether blocks are missing.
     Battle(Box<BattleFile>, Box<BattleAnswer>, bool),
     /// The name of a link's kind of question, its request and the reply.
@@ -120,6 +120,7 @@ impl AnswerBuilder<'_> {
                 let mut answer = |question| self.next()?.answer_field(question, &plan, control);
                 Reply::Fields(questions.iter().map(&mut answer).collect::<Result<_, _>>()?)
             }
+            Query::Campaign(scenario) => Reply::Campaign(Box::new(self.campaign_answer(scenario)?)),
             _ => {
                 let mut answer = |question: &NamedQuestion| self.next()?.answer(question, &plan);
                 request.answer_each(Analysis::default(), control, &mut answer)?
@@ -133,14 +134,20 @@ impl AnswerBuilder<'_> {
         mut self,
         scenario: &CampaignScenario,
     ) -> Result<MergedAnswer, MergeError> {
+        let reply = Reply::Campaign(Box::new(self.campaign_answer(scenario)?));
+        let (asked, plan) = (Query::Campaign(Box::new(scenario.clone())), self.plan);
+        let request = Request { asked, plan, analyses: RequestedAnalyses::default() };
+        Ok(MergedAnswer::Campaign(Box::new(request), reply))
+    }
+
+    fn campaign_answer(
+        &mut self,
+        scenario: &CampaignScenario,
+    ) -> Result<CampaignAnswer, ContractError> {
         let CountedTrials { counts, trials, partial } = self.next()?;
-        let ShardCounts::Question(counts) = counts else {
-            return Err(ContractError::OutOfRange.into());
-        };
-        let plan = CampaignPlan { engine: self.plan.engine, goal: self.plan.goal };
+        let ShardCounts::Question(counts) = counts else { return Err(ContractError::OutOfRange) };
         let (title, campaign) = (&scenario.title, &scenario.campaign);
-        let answer = answer_campaign_counted(title, campaign, &plan, (counts, trials), partial)?;
-        Ok(MergedAnswer::Campaign(Box::new(scenario.clone()), Box::new(answer)))
+        answer_campaign_counted(title, campaign, &self.plan, (counts, trials), partial)
     }
 
     /// Answers battles.

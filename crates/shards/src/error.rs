@@ -6,6 +6,7 @@ use warodds_battles::file::FileError;
 use warodds_battles::play::PlayError;
 use warodds_questions::document::{Faults, LoadError, quoted};
 use warodds_questions::request::RequestError;
+use warodds_questions::request::why::WhyError;
 use warodds_questions::study::{ContractError, Shard};
 
 /// An error of counting a shard.
@@ -193,6 +194,9 @@ pub enum MergeError {
     /// A rule that broke its contract; no input causes that.
     #[error(transparent)]
     Contract(#[from] ContractError),
+    /// The question has no answer.
+    #[error(transparent)]
+    Request(RequestError),
     /// A failure to write JSON; no shard causes that.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
@@ -232,5 +236,14 @@ fn blocks(shard: &Shard) -> String {
         format!("block {last}")
     } else {
         format!("blocks {} to {last}", shard.first)
+    }
+}
+
+impl From<WhyError> for MergeError {
+    fn from(error: WhyError) -> Self {
+        match error {
+            WhyError::Request(error) => Self::Request(error),
+            WhyError::Exact(error) => Self::Contract(error),
+        }
     }
 }

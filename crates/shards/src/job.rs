@@ -95,13 +95,27 @@ const fn can_be_sampled(question: &FieldQuestion) -> bool {
 impl ShardJob {
     /// Returns the settings in the `[run]` table of the file; defaults for a link.
     pub fn settings(&self) -> RunSettings {
+        if let Some(scenario) = self.campaign() {
+            return scenario.run;
+        }
         match &self.parsed {
             ParsedSource::Scenario(scenario) => scenario.run,
-            ParsedSource::Campaign(scenario) => scenario.run,
             ParsedSource::Battle(file) => {
                 RunSettings { seed: Some(file.seed), ..RunSettings::default() }
             }
-            ParsedSource::Link(_) => RunSettings::default(),
+            ParsedSource::Campaign(_) | ParsedSource::Link(_) => RunSettings::default(),
+        }
+    }
+
+    /// Returns the campaign of a file or a link, if the job is about one.
+    fn campaign(&self) -> Option<&CampaignScenario> {
+        match &self.parsed {
+            ParsedSource::Campaign(scenario) => Some(scenario),
+            ParsedSource::Link(link) => match &link.request.asked {
+                Query::Campaign(scenario) => Some(scenario),
+                _ => None,
+            },
+            _ => None,
         }
     }
 
@@ -125,6 +139,7 @@ impl ShardJob {
                 Query::Many(all) => {
                     all.iter().map(|case| SampledQuery::Question(&case.question)).collect()
                 }
+                Query::Campaign(scenario) => vec![SampledQuery::Campaign(scenario)],
                 Query::Field(_) | Query::Fields(_) => {
                     link.request.asked.fields().iter().filter_map(field).collect()
                 }
@@ -145,11 +160,11 @@ impl ShardJob {
 
     /// Returns the number of trials in a block: 8192 for questions, 512 for campaigns, 16 for
     /// battles.
-    pub const fn trials_per_block(&self) -> u64 {
+    pub fn trials_per_block(&self) -> u64 {
         match self.parsed {
-            ParsedSource::Campaign(_) => LONG_BLOCK,
+            _ if self.campaign().is_some() => LONG_BLOCK,
             ParsedSource::Battle(_) => GAMES_PER_BLOCK,
-            ParsedSource::Scenario(_) | ParsedSource::Link(_) => BLOCK,
+            _ => BLOCK,
         }
     }
 
@@ -159,10 +174,10 @@ impl ShardJob {
     /// [`ShardError::Engine`] for the exact engine, [`ShardError::CampaignEngine`] for any but
     /// Monte Carlo for a campaign.
     pub fn check_engine(&self, engine: EngineKind) -> Result<(), ShardError> {
-        match (engine, &self.parsed) {
-            (EngineKind::Exact, _) => Err(ShardError::Engine("exact".to_owned())),
-            (EngineKind::Dice, ParsedSource::Campaign(_)) => Err(ShardError::CampaignEngine),
-            _ => Ok(()),
+        match engine {
+            EngineKind::Exact => Err(ShardError::Engine("exact".to_owned())),
+            EngineKind::Dice if self.campaign().is_some() => Err(ShardError::CampaignEngine),
+            EngineKind::Dice | EngineKind::MonteCarlo => Ok(()),
         }
     }
 

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use warodds_battles::file::{BattleFile, FileError, load_text};
 
 use super::super::failure::Failure;
-use super::super::{campaign, input::Input};
+use super::super::input::Input;
 use crate::catalogue::Catalogue;
-use crate::scenario::campaign::CampaignScenario;
-use crate::scenario::{FileKind, ReadContext, Scenario, parse_with};
+use crate::scenario::campaign::{self, CampaignScenario};
+use crate::scenario::{FileKind, LoadError, ReadContext, Scenario, parse_with};
 
 /// A parsed file.
 #[derive(Debug)]
@@ -33,7 +33,10 @@ impl RunFile {
     fn read(input: &Input, context: ReadContext<'_>) -> Result<Self, FileError> {
         input.check_kind(&[FileKind::Scenario, FileKind::Campaign, FileKind::Battle])?;
         Ok(match input.kind() {
-            Some(FileKind::Campaign) => Self::Campaign(Box::new(campaign::read(input)?)),
+            Some(FileKind::Campaign) => {
+                let campaign = campaign::parse(&input.name(), &input.text);
+                Self::Campaign(Box::new(campaign.map_err(LoadError::from)?))
+            }
             Some(FileKind::Battle) => {
                 let battle = load_text(&input.path, &input.text, Catalogue::shipped())?;
                 Self::Battle(Box::new(battle))
@@ -41,7 +44,7 @@ impl RunFile {
             // lists and catalogues were refused above; no recognizable key means a faulty scenario
             Some(FileKind::Scenario | FileKind::List | FileKind::Catalogue) | None => {
                 let read = parse_with(&input.name(), &input.text, context);
-                Self::Scenario(Box::new(read.map_err(crate::scenario::LoadError::from)?))
+                Self::Scenario(Box::new(read.map_err(LoadError::from)?))
             }
         })
     }

@@ -4,17 +4,19 @@ use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::BattleFile;
 
 use super::super::battle::play::{self, BattlePlayArgs};
-use super::super::campaign;
+use super::super::engine::isa;
 use super::super::failure::Failure;
+use super::super::output::{self, TOP};
 use super::super::print;
 use super::super::provided::ProvidedOptions;
-use super::super::reply::check_trials;
+use super::super::reply::{RenderedReply, stem};
 use super::super::results::{Destination, Extent};
+use super::super::watch::Watch;
 use super::loaded::RunFile;
 use super::{RunArgs, RunData};
-use crate::json;
 use crate::request::asoiaf::{CatalogueKey, RulesKeys};
-use crate::request::{Keys, check_rolled};
+use crate::request::why::{Analysis, RequestedAnalyses};
+use crate::request::{CAMPAIGN, Keys, Query, Request};
 use crate::scenario::campaign::CampaignScenario;
 use crate::study::EngineKind;
 
@@ -38,16 +40,8 @@ pub(super) fn check(
     let engine = arguments.how.keys.engine;
     for one in others {
         match one {
-            RunFile::Campaign(_) if engine == Some(EngineKind::Dice) => {
-                return Err(Failure::input(
-                    "campaigns are not played by the dice engine: use --engine exact or \
-                     --engine monte-carlo",
-                ));
-            }
-            RunFile::Campaign(_) if engine == Some(EngineKind::Exact) => {
-                let how = &arguments.how.keys;
-                let rolled = [("--trials", how.trials.is_some()), ("--seed", how.seed.is_some())];
-                check_rolled(EngineKind::Exact, &rolled)?;
+            RunFile::Campaign(scenario) => {
+                arguments.how.keys.campaign(&scenario.run, isa()?)?;
             }
             RunFile::Battle(_) if engine == Some(EngineKind::Exact) => {
                 return Err(Failure::input(
@@ -67,29 +61,28 @@ pub(super) fn check(
 
 /// Answers a campaign, prints and writes the answer.
 pub(super) fn campaign(
-    scenario: &CampaignScenario,
+    scenario: Box<CampaignScenario>,
     destination: Option<&Destination>,
     arguments: &RunArgs,
     data: &mut RunData,
 ) -> Result<(), Failure> {
-    let plan = arguments.how.keys.campaign(&scenario.run);
-    let answer = campaign::answer_by(scenario, &plan, arguments.threads, arguments.quiet)?;
-    let stopped = check_trials(&answer.answer, plan.goal.trials, "campaigns were played");
-    if !answer.answer.is_known() {
-        return stopped;
+    let plan = arguments.how.keys.campaign(&scenario.run, isa()?)?;
+    let asked = Query::Campaign(scenario);
+    let request = Request { asked, plan, analyses: RequestedAnalyses::default() };
+    let answer = |control: &Watch| Ok(request.answer(Analysis::default(), control)?);
+    let reply = output::reply(&request, answer, arguments.threads, arguments.quiet)?;
+    let rendered = RenderedReply { reply: &reply, request: &request, stem: stem(CAMPAIGN) };
+    if rendered.is_empty() {
+        return rendered.check_complete();
     }
-    data.lines.push(trimmed(json::campaign_text(&answer).map_err(anyhow::Error::from)?));
-    data.answers.push(answer.answer.clone());
-    let printed = if arguments.json || arguments.csv {
-        Ok(())
-    } else {
-        print::print(&campaign::table_of(&scenario.title, &answer))
-    };
+    data.lines.push(trimmed(rendered.json()?));
+    data.answers.extend(rendered.answers());
+    let printed =
+        if arguments.json || arguments.csv { Ok(()) } else { print::print(&rendered.table(TOP)?) };
     let written = destination.map_or(Ok(()), |destination| {
-        let how = (arguments.charts, arguments.quiet);
-        campaign::write_files(destination, &scenario.title, &answer, how)
+        output::write(&rendered, destination, arguments.charts, arguments.quiet)
     });
-    Failure::of_all([printed, written, stopped])
+    Failure::of_all([printed, written, rendered.check_complete()])
 }
 
 /// Plays battles, prints and writes the answer.

@@ -23,6 +23,16 @@ pub(crate) const DISORDERLY: Option<ChargeEffects> =
 pub(crate) const FORTIFIED: Option<ChargeEffects> =
     Some(ChargeEffects { disorderly: false, fortified: true });
 
+/// Campaigns whose text has characters that links, shells and Python escape.
+pub(crate) const CAMPAIGNS: [&str; 2] = [
+    "# who? a+b & 100% \"ä\"\ntitle = \"A war: 'mill' + ford / #1\"\ncampaign = { target = 2, rounds = 3 }\n\
+     areas = { mill = ['ford'], ford = [] }\nplayers.x = { areas = ['mill'] }\n\
+     players.y = { areas = ['ford'], strength = 1.5 }\n",
+    "\u{feff}campaign.target = 3\r\n[run]\r\ntrials = 700\r\nseed = 9\r\nthreads = 2\r\n[areas]\r\n\
+     \"iron mine\" = [\"ford\"]\r\nford = [\"fort\"]\r\nfort = []\r\n[players]\r\n\
+     x.areas = [\"iron mine\"]\r\ny.areas = ['ford', 'fort']",
+];
+
 /// A plan for an engine with so many trials.
 pub(crate) fn plan(engine: EngineKind, trials: u64, seed: u64) -> Plan {
     Plan {

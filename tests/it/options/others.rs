@@ -349,8 +349,13 @@ fn files() -> Vec<Way> {
     ];
     let campaign = [
         changes(&["--engine exact", "--trials 200", "--seed 9", "--json", "--out DIRECTORY"]),
-        beside(&["--engine exact"], refusals(&["--seed 1"], EXACT)),
-        prints(),
+        beside(&["--engine exact"], refusals(&["--trials 10", "--seed 1"], EXACT)),
+        refusals(&["--engine dice"], "it must be exact or monte-carlo"),
+        of(
+            "campaign scenarios/campaigns/border-war.toml --trials 100",
+            changes(&["--csv", "--as link"]),
+        ),
+        outputs(),
     ];
     let check = [changes(&["--catalogue tests/it/options/none.toml"])];
     vec![

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::key::Key;
-use crate::document::{LoadError, SuggestedKey, key_help, name_help, quoted};
+use crate::document::{Faults, LoadError, SuggestedKey, key_help, name_help, quoted};
 
 /// An error of a request.
 #[derive(Debug, Error)]
@@ -103,6 +103,9 @@ pub enum RequestError {
     /// Army lists are invalid.
     #[error("the list cannot be read: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Lists(Vec<LoadError>),
+    /// The contents of a file are invalid.
+    #[error(transparent)]
+    File(#[from] Faults),
 }
 
 /// Formats a suggested key as in a link.

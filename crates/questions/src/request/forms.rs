@@ -13,10 +13,11 @@ use super::error::RequestError;
 use super::given::RawFields;
 use super::heading::Heading;
 use super::key::{Arity, Key, Mark};
-use super::kind::QuestionKind;
+use super::kind::{CAMPAIGN, EXPLAIN, QuestionKind};
 use super::link;
 use super::value::choices;
 use crate::catalogue::Catalogue;
+use crate::document::STANDARD_INPUT;
 
 /// A form in which a question can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,17 +61,23 @@ impl QuestionForm {
         given: &RawFields,
         catalogue: &Catalogue,
     ) -> Result<String, RequestError> {
-        let fields = CanonicalFields::new(kind, given, catalogue)?;
+        let mut fields = CanonicalFields::new(kind, given, catalogue)?;
         match self {
-            Self::Toml if !kind.in_files() => Err(RequestError::Refused(format!(
+            Self::Toml if kind.name == EXPLAIN => Err(RequestError::Refused(format!(
                 "files answer questions, and `{}` resolves one once: write the question without it",
                 kind.name
             ))),
             Self::Toml => fields.toml(),
             Self::Link => Ok(fields.link()),
-            Self::Python => Ok(fields.python()),
+            Self::Python => {
+                fields.name_files(given);
+                Ok(fields.python())
+            }
             Self::Curl => fields.curl(),
-            Self::Command => fields.command(),
+            Self::Command => {
+                fields.name_files(given);
+                fields.command()
+            }
         }
     }
 }
@@ -118,6 +125,19 @@ impl CanonicalFields {
     /// Returns all fields, positional ones first.
     fn all(&self) -> impl Iterator<Item = &CanonicalField> {
         self.positional.iter().chain(&self.named)
+    }
+
+    /// Replaces the contents of files by their names, where these are known.
+    fn name_files(&mut self, given: &RawFields) {
+        let all = self.positional.iter_mut().chain(&mut self.named);
+        for (_, texts) in all.filter(|(key, _)| key.has(Mark::Contents)) {
+            for text in texts {
+                // standard input cannot be read again
+                if let Some(name) = given.file_name(text).filter(|name| *name != STANDARD_INPUT) {
+                    *text = name.to_owned();
+                }
+            }
+        }
     }
 
     /// Returns the canonical link.
@@ -172,6 +192,10 @@ impl CanonicalFields {
         check(self.all(), is_allowed, "`warodds run` has no such analysis")?;
         check(self.all(), names_no_file, "scenarios name no army lists")?;
         let mut text = format!("# warodds run FILE{}\n", self.options_of_run()?);
+        if let Some((_, texts)) = self.all().find(|(key, _)| key.has(Mark::Contents)) {
+            // the contents are the file
+            return Ok(text + "\n" + texts.concat().trim_start_matches('\u{feff}'));
+        }
         let _ = writeln!(text, "\n[[{}]]", self.kind.replace('/', "."));
         for field in self.all().filter(|(key, _)| key.in_files()) {
             let _ = writeln!(text, "{} = {}", field.0.id, literal(field, TOML));
@@ -182,8 +206,12 @@ impl CanonicalFields {
     /// Returns the options of `warodds run` that answer a file as the question would be.
     fn options_of_run(&self) -> Result<String, RequestError> {
         let is_engine_named = self.all().any(|(key, _)| key.id == "engine");
-        // files are sampled by default, and questions are not
-        let mut words = if is_engine_named { String::new() } else { " --engine exact".to_owned() };
+        // files are sampled by default, and questions are not, except campaigns
+        let mut words = if is_engine_named || self.kind == CAMPAIGN {
+            String::new()
+        } else {
+            " --engine exact".to_owned()
+        };
         for field in self.all().filter(|(key, _)| !key.in_files()) {
             for option in options(field) {
                 let _ = write!(words, " {}", quoted(&option)?);

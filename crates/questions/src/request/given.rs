@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::error::RequestError;
 use super::heading::Heading;
 use super::key::{Arity, Key, Mark, find};
-use super::value::Value;
+use super::value::{Value, is_contents};
 use crate::document::quoted;
 use crate::study::Setting;
 
@@ -69,6 +69,21 @@ impl RawFields {
     pub fn file(&self, name: &str) -> Option<&str> {
         let found = self.files.iter().find(|(known, _)| known == name);
         found.map(|(_, text)| text.as_str())
+    }
+
+    /// Returns the name of a file with these contents.
+    pub fn file_name(&self, contents: &str) -> Option<&str> {
+        let found = self.files.iter().find(|(_, text)| text == contents);
+        found.map(|(name, _)| name.as_str())
+    }
+
+    /// Replaces the path in a field by the contents of the file, and keeps its name for messages.
+    pub fn set_contents(&mut self, id: &str, name: &str, text: &str) {
+        self.remove(id);
+        // without a line break, the text would be taken for a path
+        let text = if is_contents(text) { text.to_owned() } else { format!("{text}\n") };
+        self.push(id, &text);
+        self.add_file(name, &text);
     }
 
     /// Returns the fields without unset flags, such as `charge=no`.
@@ -170,8 +185,9 @@ impl<'k> ParsedFields<'k> {
         let is_list = key.takes_list();
         let parts: Vec<&str> = if is_list { text.split(',').collect() } else { vec![text] };
         for part in parts {
+            let part = if key.has(Mark::Contents) { part } else { part.trim() };
             let checked = key
-                .expand(part.trim())
+                .expand(part)
                 .and_then(|all| all.iter().try_for_each(|one| key.canonical(one).map(drop)));
             checked.map_err(|wrong| RequestError::Value {
                 key: key.display_name(),

@@ -27,6 +27,9 @@ pub enum Mark {
     Local,
     /// May name army lists as `list=FILE`; the caller provides the contents of these files.
     Lists,
+    /// Holds the contents of a file; the caller reads the file that a value without line breaks
+    /// names.
+    Contents,
     /// The name of a unit in an option; links contain the id of the unit.
     Unit,
     /// Has no effect without this other key.

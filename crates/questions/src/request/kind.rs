@@ -10,7 +10,9 @@ use super::given::{ParsedFields, RawFields};
 use super::group::Keys;
 use super::key::{Key, Mark};
 use super::query::{MergedCases, Query};
+use super::warmachine::campaign;
 use super::why::RequestedAnalyses;
+use super::{MAIN_GAME, name_parts};
 use crate::catalogue::Catalogue;
 use crate::study::{Isa, Plan};
 
@@ -43,6 +45,9 @@ pub struct Request {
 
 /// The kind whose question is always resolved once.
 pub const EXPLAIN: &str = "explain";
+
+/// The kind whose question is the text of a file.
+pub const CAMPAIGN: &str = "campaign";
 
 /// A function that builds the query of a kind from its fields.
 type Ask = fn(&ParsedFields<'_>, &Catalogue) -> Result<Query, RequestError>;
@@ -78,7 +83,16 @@ impl QuestionKind {
 
     /// Returns whether sections of files ask questions of this kind.
     pub fn in_files(&self) -> bool {
-        self.name != EXPLAIN
+        self.name != EXPLAIN && self.name != CAMPAIGN
+    }
+
+    /// Returns the game that the question is about.
+    pub fn game(&self) -> &'static str {
+        match name_parts(self.name).0 {
+            Some(game) => game,
+            None if self.name == CAMPAIGN => super::warmachine::GROUP.name,
+            None => MAIN_GAME,
+        }
     }
 
     /// Parses a request; `keys` are the keys of this kind.
@@ -102,7 +116,13 @@ impl QuestionKind {
         let asked = asked.query()?;
         let explain = given.has("explain") || self.name == EXPLAIN;
         let engine = EngineKeys::read(&ParsedFields::new(self.name, keys, given)?)?;
-        let plan = EngineKeys { explain, ..engine }.plan(setup.isa)?;
+        let plan = match &asked {
+            Query::Campaign(scenario) => {
+                let rolls = (engine.engine, engine.trials, engine.seed);
+                campaign::plan(rolls, &scenario.run, setup.isa)?
+            }
+            _ => EngineKeys { explain, ..engine }.plan(setup.isa)?,
+        };
         if !asked.fields().is_empty() {
             super::engine::check_field(&plan)?;
         }

@@ -48,14 +48,17 @@ pub(crate) use group::{groups, keys};
 pub use heading::Heading;
 pub use key::{Arity, Key, Mark, find as find_key};
 pub(crate) use kind::CaseQueries;
-pub use kind::{EXPLAIN, QuestionKind, Request, Setup};
+pub use kind::{CAMPAIGN, EXPLAIN, QuestionKind, Request, Setup};
 pub use option_names::rename_options;
 pub use query::{MAX_FIELD_ATTACKS, Query, QueryCase};
 pub(crate) use query::{left_out, option_case};
 pub use reply::{Reply, net, reply};
 pub use trace::{StepOutcome, Trace, TraceStep};
-pub use value::{AllowedValue, BoundedInteger, Count, TextValue, Value, one_of};
+pub use value::{
+    AllowedValue, BoundedInteger, Count, FileContents, TextValue, Value, is_contents, one_of,
+};
 pub(crate) use value::{choices, number_values, read_set, sets, show_set};
+pub(crate) use warmachine::campaign::plan as campaign_plan;
 
 /// Returns all kinds of questions, in the order of the command line.
 pub fn kinds() -> Vec<QuestionKind> {
@@ -72,7 +75,7 @@ pub fn name_parts(kind: &str) -> (Option<&str>, &str) {
     kind.split_once('/').map_or((None, kind), |(game, name)| (Some(game), name))
 }
 
-/// The game whose kinds have no prefix.
+/// The game whose kinds have no prefix, as has [`CAMPAIGN`].
 pub const MAIN_GAME: &str = "asoiaf";
 
 /// Returns the kinds of questions of a game.
@@ -84,13 +87,14 @@ pub const MAIN_GAME: &str = "asoiaf";
 /// ```
 /// use warodds_questions::request::kinds_of;
 ///
+/// assert!(kinds_of("warmachine")?.iter().any(|kind| kind.name == "campaign"));
 /// assert!(kinds_of("westeros")?.iter().all(|kind| kind.name.starts_with("westeros/")));
 /// assert!(kinds_of("chess").is_err());
 /// # Ok::<(), warodds_questions::request::RequestError>(())
 /// ```
 pub fn kinds_of(game: &str) -> Result<Vec<QuestionKind>, RequestError> {
     let mut all = kinds();
-    all.retain(|kind| name_parts(kind.name).0.unwrap_or(MAIN_GAME) == game);
+    all.retain(|kind| kind.game() == game);
     if all.is_empty() {
         let known = std::iter::once(MAIN_GAME).chain(groups().map(|group| group.name)).collect();
         return Err(RequestError::UnknownGame { given: game.to_owned(), known });

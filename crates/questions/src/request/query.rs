@@ -1,9 +1,12 @@
 //! The questions of a request: one, or those of several cases or options.
 
+use std::num::NonZeroUsize;
+
 use super::cases::Case;
 use super::error::RequestError;
 use super::key::Key;
 use super::kind::QuestionKind;
+use crate::campaign::CampaignScenario;
 use crate::study::field::FieldQuestion;
 use crate::study::{NamedQuestion, Plan, Setting, field_steps};
 
@@ -26,13 +29,15 @@ pub enum Query {
     Field(Box<FieldQuestion>),
     /// A question about a whole field of units in several cases.
     Fields(Vec<FieldQuestion>),
+    /// A campaign.
+    Campaign(Box<CampaignScenario>),
 }
 
 impl Query {
     /// Returns the questions about whole fields of units.
     pub fn fields(&self) -> &[FieldQuestion] {
         match self {
-            Self::One(..) | Self::Cases(_) | Self::Many(_) => &[],
+            Self::One(..) | Self::Cases(_) | Self::Many(_) | Self::Campaign(_) => &[],
             Self::Field(question) => std::slice::from_ref(question),
             Self::Fields(questions) => questions,
         }
@@ -41,7 +46,7 @@ impl Query {
     /// Returns the number of questions.
     pub fn count(&self) -> usize {
         match self {
-            Self::One(..) | Self::Field(_) => 1,
+            Self::One(..) | Self::Field(_) | Self::Campaign(_) => 1,
             Self::Cases(questions) => questions.len(),
             Self::Many(options) => options.len(),
             Self::Fields(questions) => questions.len(),
@@ -58,6 +63,14 @@ impl Query {
         fields.iter().map(|question| field_steps(question, plan)).fold(0, u64::saturating_add)
     }
 
+    /// Returns the number of threads that the question sets, as files do.
+    pub fn threads(&self) -> Option<NonZeroUsize> {
+        match self {
+            Self::Campaign(scenario) => scenario.run.threads,
+            _ => None,
+        }
+    }
+
     /// Adds the non-default settings to each question.
     pub(super) fn add_settings(&mut self, settings: &[Setting]) {
         let add = |question: &mut NamedQuestion| {
@@ -71,7 +84,7 @@ impl Query {
             Self::One(question, _) => add(question),
             Self::Cases(all) => all.iter_mut().for_each(add),
             Self::Many(all) => all.iter_mut().for_each(|case| add(&mut case.question)),
-            Self::Field(_) | Self::Fields(_) => {}
+            Self::Field(_) | Self::Fields(_) | Self::Campaign(_) => {}
         }
     }
 }
@@ -150,7 +163,7 @@ impl<'a> MergedCases<'a> {
                     question: case.named(one.question, self.kind.keys()),
                 }));
             }
-            Query::Fields(_) => {
+            Query::Fields(_) | Query::Campaign(_) => {
                 return Err(RequestError::Refused(format!(
                     "`{}` takes one value of each option, and no lists",
                     self.kind.name

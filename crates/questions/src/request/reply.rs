@@ -1,17 +1,20 @@
 //! Answers to requests.
 
-use warodds_engine::run::ContractError;
+use warodds_engine::run::{ContractError, ExactError};
 use warodds_games::asoiaf::results::quantity;
 
+use super::error::RequestError;
 use super::given::RawFields;
 use super::kind::{QuestionKind, Request, Setup};
 use super::query::{Query, QueryCase};
 use super::trace::Trace;
 use super::why::{self, Analysis, WhyError, analysis};
+use crate::campaign::CampaignScenario;
 use crate::json;
 use crate::study::field::FieldAnswer;
 use crate::study::{
-    Answer, Control, NamedQuestion, answer, answer_field, answer_until_stopped, cmp_descending,
+    Answer, CampaignAnswer, Control, NamedQuestion, answer, answer_campaign, answer_field,
+    answer_until_stopped, cmp_descending,
 };
 
 /// The answer to a request.
@@ -28,6 +31,8 @@ pub enum Reply {
     Field(Box<FieldAnswer>),
     /// The answers to a question about a whole field in several cases, in their order.
     Fields(Vec<FieldAnswer>),
+    /// The answer to a campaign.
+    Campaign(Box<CampaignAnswer>),
     /// One resolution of a question.
     Trace(Box<Trace>),
 }
@@ -75,12 +80,9 @@ impl Request {
     /// Answers the questions and adds `analysis` to the reply.
     ///
     /// # Errors
-    /// [`ContractError`] if a rule breaks its contract with the exact engine (a bug).
-    pub fn answer(
-        &self,
-        analysis: Analysis,
-        control: &dyn Control,
-    ) -> Result<Reply, ContractError> {
+    /// [`WhyError`] if a rule breaks its contract with the exact engine (a bug), and for campaigns
+    /// with too many states for that engine.
+    pub fn answer(&self, analysis: Analysis, control: &dyn Control) -> Result<Reply, WhyError> {
         let mut each = |asked: &NamedQuestion| answer(asked, &self.plan, control);
         self.answer_each(analysis, control, &mut each)
     }
@@ -94,31 +96,46 @@ impl Request {
         analysis: Analysis,
         control: &dyn Control,
         each: &mut dyn FnMut(&NamedQuestion) -> Result<Answer, ContractError>,
-    ) -> Result<Reply, ContractError> {
-        match &self.asked {
+    ) -> Result<Reply, WhyError> {
+        Ok(match &self.asked {
             Query::One(asked, notes) if self.analyses.explain => {
                 let mut trace = Trace::new(asked, self.plan.goal.seed);
                 trace.notes.extend_from_slice(notes);
-                Ok(Reply::Trace(Box::new(trace)))
+                Reply::Trace(Box::new(trace))
             }
             Query::One(asked, notes) => {
                 let mut answer = each(asked)?;
                 answer.notes.extend_from_slice(notes);
-                Ok(Reply::One(Box::new(answer), analysis))
+                Reply::One(Box::new(answer), analysis)
             }
-            Query::Cases(cases) => answer_until_stopped(cases, control, each).map(Reply::Cases),
-            Query::Many(cases) => best_first(cases, control, each).map(Reply::Many),
+            Query::Cases(cases) => Reply::Cases(answer_until_stopped(cases, control, each)?),
+            Query::Many(cases) => Reply::Many(best_first(cases, control, each)?),
             Query::Field(asked) => {
-                answer_field(asked, &self.plan, control).map(Box::new).map(Reply::Field)
+                Reply::Field(Box::new(answer_field(asked, &self.plan, control)?))
             }
             Query::Fields(cases) => {
                 let each = |asked: &_| answer_field(asked, &self.plan, control);
                 let mut found = answer_until_stopped(cases, control, each)?;
                 // the case in which a run was stopped may have no result yet
                 found.retain(|answer| answer.attacks() > 0);
-                Ok(Reply::Fields(found))
+                Reply::Fields(found)
             }
-        }
+            Query::Campaign(asked) => {
+                let CampaignScenario { title, campaign, .. } = &**asked;
+                let found = answer_campaign(title, campaign, &self.plan, control);
+                Reply::Campaign(Box::new(found.map_err(campaign_error)?))
+            }
+        })
+    }
+}
+
+/// Returns the error of a campaign that has no exact answer.
+fn campaign_error(error: ExactError) -> WhyError {
+    match error {
+        ExactError::Contract(error) => WhyError::Exact(error),
+        ExactError::TooManyStates { .. } => WhyError::Request(RequestError::Refused(format!(
+            "{error}: too many for the exact engine; use --engine monte-carlo"
+        ))),
     }
 }
 
@@ -150,7 +167,9 @@ impl Reply {
     /// Returns the answers about whole fields of units.
     pub fn fields(&self) -> &[FieldAnswer] {
         match self {
-            Self::One(..) | Self::Cases(_) | Self::Many(_) | Self::Trace(_) => &[],
+            Self::One(..) | Self::Cases(_) | Self::Many(_) | Self::Campaign(_) | Self::Trace(_) => {
+                &[]
+            }
             Self::Field(answer) => std::slice::from_ref(answer),
             Self::Fields(answers) => answers,
         }
@@ -167,6 +186,7 @@ impl Reply {
             Self::Many(answers) => json::options_text(answers),
             Self::Field(answer) => json::field::text(answer).map(|text| text + "\n"),
             Self::Fields(answers) => json::field::array_text(answers),
+            Self::Campaign(found) => json::campaign_text(found),
             Self::Trace(trace) => json::trace_text(trace),
         }
     }

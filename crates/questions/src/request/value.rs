@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::numbers;
+use crate::document::MAX_FILE_BYTES;
 use crate::document::schema::{Schema, decimal, line, whole};
 use warodds_games::asoiaf::values::{
     Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
@@ -172,6 +173,38 @@ impl Value for TextValue {
     fn schema() -> Schema {
         line(LONGEST)
     }
+}
+
+/// The contents of a file of several lines, so that no path is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileContents(pub String);
+
+impl Value for FileContents {
+    const IS_ANY_TEXT: bool = true;
+
+    fn read(text: &str) -> Result<Self, String> {
+        if !is_contents(text) {
+            let takers = "commands and Python read files, links and HTTP hold their text";
+            Err(format!("it must be the text of a file, which has several lines: {takers}"))
+        } else if text.len() as u64 > MAX_FILE_BYTES {
+            Err(format!("it may have at most {MAX_FILE_BYTES} bytes"))
+        } else {
+            Ok(Self(text.to_owned()))
+        }
+    }
+
+    fn show(&self) -> String {
+        self.0.clone()
+    }
+
+    fn schema() -> Schema {
+        json!({ "type": "string", "minLength": 1, "maxLength": MAX_FILE_BYTES })
+    }
+}
+
+/// Returns whether a value of a key of contents is a text, and not the path of a file.
+pub fn is_contents(text: &str) -> bool {
+    text.contains('\n')
 }
 
 /// Implements [`Value`] for an enum by naming its variants. A `former` name is rejected with its own

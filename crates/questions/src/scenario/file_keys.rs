@@ -2,13 +2,10 @@
 
 use super::{RunSettings, Scenario};
 use crate::request::{
-    MOST_FOR_PRECISION, Precision, RequestError, TRIALS, Trials, check_fractions, check_trials,
-    keys,
+    MOST_FOR_PRECISION, Precision, RequestError, TRIALS, Trials, campaign_plan, check_fractions,
+    check_trials, keys,
 };
-use crate::study::{CampaignPlan, EngineKind, Goal, Isa, Plan};
-
-/// Default number of campaigns.
-pub const CAMPAIGNS: u64 = 100_000;
+use crate::study::{EngineKind, Goal, Isa, Plan};
 
 keys! {
     /// The engine, its trials and its output.
@@ -48,7 +45,7 @@ impl FileKeys {
     pub fn plans(&self, settings: &RunSettings, isa: Isa) -> Plans {
         let single = Plan {
             engine: self.single_engine(),
-            goal: self.goal(settings, TRIALS),
+            goal: self.goal(settings),
             isa,
             compare: true,
             fractions: self.fractions,
@@ -64,14 +61,16 @@ impl FileKeys {
     }
 
     /// Returns the plan of a campaign.
-    pub fn campaign(&self, settings: &RunSettings) -> CampaignPlan {
-        let engine = self.engine.unwrap_or(EngineKind::MonteCarlo);
-        CampaignPlan { engine, goal: self.goal(settings, CAMPAIGNS) }
+    ///
+    /// # Errors
+    /// [`RequestError::Refused`] for the dice engine, and for trials or a seed of the exact engine.
+    pub fn campaign(&self, settings: &RunSettings, isa: Isa) -> Result<Plan, RequestError> {
+        campaign_plan((self.engine, self.trials, self.seed), settings, isa)
     }
 
-    fn goal(&self, settings: &RunSettings, default_trials: u64) -> Goal {
+    fn goal(&self, settings: &RunSettings) -> Goal {
         let precision = self.precision.map(|wanted| wanted.0).or(settings.precision);
-        let most = if precision.is_some() { MOST_FOR_PRECISION } else { default_trials };
+        let most = if precision.is_some() { MOST_FOR_PRECISION } else { TRIALS };
         let given = self.trials.map(|trials| trials.0);
         let trials = given.or(settings.trials.map(u64::from)).unwrap_or(most);
         Goal { trials, seed: self.seed.or(settings.seed).unwrap_or(0), precision }

@@ -102,20 +102,10 @@ fn is_catalogue(keys: &[TopKey]) -> bool {
         || (has("ability") && !has("units"))
 }
 
-/// Reads a file of the kind `wanted`.
-fn text_of(path: &Path, wanted: FileKind) -> Result<String, LoadError> {
-    let text = document::read_text(path)?;
-    FileKind::check(path, &text, &[wanted]).map(|()| text)
-}
-
 /// Reads the text of a scenario.
 pub(super) fn scenario_text(path: &Path) -> Result<String, LoadError> {
-    text_of(path, FileKind::Scenario)
-}
-
-/// Reads the text of a campaign.
-pub(super) fn campaign_text(path: &Path) -> Result<String, LoadError> {
-    text_of(path, FileKind::Campaign)
+    let text = document::read_text(path)?;
+    FileKind::check(path, &text, &[FileKind::Scenario]).map(|()| text)
 }
 
 /// Returns whether a text is a campaign. Refuses texts other than campaigns and scenarios.

@@ -38,7 +38,6 @@ mod kind;
 mod loaded;
 mod messages;
 mod questions;
-mod run;
 pub mod schema;
 mod sections;
 mod units;
@@ -49,15 +48,16 @@ use std::path::Path;
 pub use crate::document::{
     FaultStyle, Faults, FileFault, LoadError, MAX_FILE_BYTES, MAX_LISTED_FAULTS,
 };
+pub use crate::file_settings::{MOST_THREADS, RunSettings};
 pub use crate::study::MAX_TRIALS;
-pub use file_keys::{CAMPAIGNS, FileKeys, Plans};
+pub use file_keys::{FileKeys, Plans};
 pub use kind::FileKind;
 pub use loaded::{FileText, LoadedFile, load_any};
 pub use questions::MAX_QUESTIONS;
-pub use run::{MOST_THREADS, RunSettings};
 
 use crate::catalogue::Catalogue;
-use crate::document::{self, Draft, FileKey, Name, Report, Section, key};
+use crate::document::{self, Draft, Report, Section};
+use crate::file_settings;
 use crate::study::NamedQuestion;
 use crate::study::field::FieldQuestion;
 use questions::FileQuestions;
@@ -137,9 +137,8 @@ fn scenario(
     context: ReadContext<'_>,
     report: &mut Report,
 ) -> Scenario {
-    let read = read_root(&mut root, context, report);
+    let read = read_root(source_name, &mut root, context, report);
     root.finish(report);
-    let title = read.title.map_or_else(|| stem(source_name), |Name(title)| title);
     let FileQuestions { asked, fields, .. } = read.questions;
     if asked.is_empty() && fields.is_empty() && report.count() == 0 {
         report.add(|| {
@@ -149,19 +148,24 @@ fn scenario(
             )
         });
     }
-    Scenario { title, run: read.run, asked, fields }
+    Scenario { title: read.title, run: read.run, asked, fields }
 }
 
 /// What the table of a file holds.
 struct ReadFile {
-    title: Option<Name>,
+    title: String,
     run: RunSettings,
     questions: FileQuestions,
 }
 
 /// Reads all keys of a file.
-fn read_root(root: &mut Section<'_>, context: ReadContext<'_>, report: &mut Report) -> ReadFile {
-    let title = root.optional(TITLE, report);
+fn read_root(
+    source_name: &str,
+    root: &mut Section<'_>,
+    context: ReadContext<'_>,
+    report: &mut Report,
+) -> ReadFile {
+    let title = file_settings::title(source_name, root, report);
     refuse_game(root, report);
     let run = RunSettings::read(root, report);
     let mut catalogue = context.catalogue.with_abilities(root, report).into_owned();
@@ -173,9 +177,6 @@ fn read_root(root: &mut Section<'_>, context: ReadContext<'_>, report: &mut Repo
     ReadFile { title, run, questions }
 }
 
-/// The title of a file.
-const TITLE: FileKey = key("title", "the file's title; its name without its ending if left out");
-
 /// Refuses the former key `game`: sections name the game.
 fn refuse_game(root: &mut Section<'_>, report: &mut Report) {
     let Some(item) = root.disallowed("game") else { return };
@@ -185,11 +186,4 @@ fn refuse_game(root: &mut Section<'_>, report: &mut Report) {
              `[[warmachine.damage]]`",
         )
     });
-}
-
-/// The name of a file without its ending.
-fn stem(source_name: &str) -> String {
-    Path::new(source_name)
-        .file_stem()
-        .map_or_else(|| source_name.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }

@@ -117,6 +117,8 @@ impl FileQuestions {
             Query::Fields(all) => {
                 all.into_iter().for_each(|field| self.add_field(field, section, case));
             }
+            // no section is a campaign: campaigns are files of their own
+            Query::Campaign(_) => {}
         }
     }
 

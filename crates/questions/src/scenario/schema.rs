@@ -1,6 +1,7 @@
 //! JSON Schemas of scenario and campaign files: what their readers ask for.
 
-use super::{ReadContext, campaign};
+use super::ReadContext;
+use crate::campaign;
 use crate::catalogue::Catalogue;
 use crate::document::describe_table;
 use crate::document::schema::{Schema, file};
@@ -11,7 +12,7 @@ pub fn scenario() -> Schema {
     let context = ReadContext { catalogue: &catalogue, edition: None };
     let words = "Questions for warodds, and how to answer them.";
     let table = describe_table(words, |mut root, report| {
-        super::read_root(&mut root, context, report);
+        super::read_root("", &mut root, context, report);
     });
     file("warodds scenario", table.schema())
 }

@@ -2,7 +2,7 @@
 
 use super::counts::{self, Counts};
 use super::{
-    Answer, CampaignAnswer, Distribution, EngineKind, Event, Headline, Method, Quantity,
+    Answer, CampaignAnswer, Distribution, EngineKind, Event, Headline, Method, Plan, Quantity,
     ResultLabel, Timeline,
 };
 use warodds_engine::chance::{Sequential, Slot};
@@ -20,26 +20,18 @@ pub const MAX_STATES: usize = 300_000;
 /// longer than the sample.
 pub(super) const MAX_CHECKED_STATES: usize = 5_000;
 
-/// Settings of a campaign's run.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CampaignPlan {
-    /// The engine; every sampling engine plays one campaign after the other.
-    pub engine: EngineKind,
-    /// Number of campaigns and seed.
-    pub goal: Goal,
-}
-
 /// The distribution of a slot, and the exact one to compare it with if computed.
 type SlotResult = (Distribution, Option<Pmf>);
 
-/// Samples a campaign, or computes it exactly.
+/// Samples a campaign, or computes it exactly. Every sampling engine plays one campaign after the
+/// other; of the plan, only the engine, the trials and the seed matter.
 ///
 /// # Errors
 /// [`ExactError`] if the exact engine needs more than [`MAX_STATES`] states.
 pub fn answer_campaign(
     title: &str,
     campaign: &Campaign,
-    plan: &CampaignPlan,
+    plan: &Plan,
     control: &dyn Control,
 ) -> Result<CampaignAnswer, ExactError> {
     let rule = CampaignRule::new(campaign);
@@ -76,7 +68,7 @@ pub fn count_campaign(
 pub fn answer_campaign_counted(
     title: &str,
     campaign: &Campaign,
-    plan: &CampaignPlan,
+    plan: &Plan,
     (counts, trials): (Counts, u64),
     partial: bool,
 ) -> Result<CampaignAnswer, ContractError> {
@@ -86,7 +78,7 @@ pub fn answer_campaign_counted(
 }
 
 /// Builds the answer from a sample.
-fn sampled(title: &str, campaign: &Campaign, seen: Sample, plan: &CampaignPlan) -> CampaignAnswer {
+fn sampled(title: &str, campaign: &Campaign, seen: Sample, plan: &Plan) -> CampaignAnswer {
     let method = Method {
         engine: plan.engine,
         trials: Some(seen.trials),

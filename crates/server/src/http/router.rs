@@ -18,8 +18,9 @@ use crate::address::Site;
 use crate::fault::ApiFault;
 use crate::page;
 
-/// The largest number of bytes after the `?` of an address.
-const MAX_QUERY: usize = 2048;
+/// The largest number of bytes after the `?` of an address: enough for the text of a campaign, which
+/// the link at `/api/ask` escapes twice.
+const MAX_QUERY: usize = 16_384;
 
 /// Headers of all responses.
 const HEADERS: [(HeaderName, &str); 5] = [

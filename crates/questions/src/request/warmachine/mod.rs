@@ -1,6 +1,7 @@
 //! The questions of *WARMACHINE* and their keys, one file per question.
 
 mod boost;
+pub(super) mod campaign;
 mod control;
 mod damage;
 mod effects;
@@ -35,6 +36,7 @@ pub(super) fn kinds() -> Vec<QuestionKind> {
         boost::kind(),
         control::leech(),
         control::focus(),
+        campaign::kind(),
     ]
 }
 

@@ -29,12 +29,9 @@ mod battle;
 mod players;
 mod read;
 
-use std::path::Path;
-
-use super::kind::campaign_text;
-use super::{RunSettings, TITLE, stem};
 use crate::document::schema::{self, Schema};
-use crate::document::{self, Draft, Faults, LoadError, Name, Report, Section, describe_table, key};
+use crate::document::{self, Draft, Faults, Report, Section, describe_table, key};
+use crate::file_settings::{self, RunSettings};
 use areas::Areas;
 use players::Players;
 use read::{chosen, number};
@@ -62,24 +59,15 @@ pub fn parse(source_name: &str, text: &str) -> Result<CampaignScenario, Faults> 
     read.map_err(|(_, faults)| faults)
 }
 
-/// Reads and checks the campaign in a file.
-///
-/// # Errors
-/// [`LoadError`] if the file is unreadable, too large, not UTF-8, a scenario, or has faults.
-pub fn load(path: &Path) -> Result<CampaignScenario, LoadError> {
-    Ok(parse(&path.display().to_string(), &campaign_text(path)?)?)
-}
-
 /// Returns the schema of campaigns.
-pub(super) fn schema() -> Schema {
+pub(crate) fn schema() -> Schema {
     let words = "A campaign for `warodds campaign`: a Theater of War (W2).";
     describe_table(words, |root, report| scenario("", root, report)).schema()
 }
 
 /// Reads a campaign; parts with faults have placeholder values.
 fn scenario(source_name: &str, mut root: Section<'_>, report: &mut Report) -> CampaignScenario {
-    let title = root.optional(TITLE, report);
-    let title = title.map_or_else(|| stem(source_name), |Name(title)| title);
+    let title = file_settings::title(source_name, &mut root, report);
     chosen(&mut root, key("game", "the game that is played"), &[("warmachine", ())], (), report);
     let run = RunSettings::of_campaign(&mut root, report);
     let areas = Areas::read(&mut root, report);

@@ -1,13 +1,30 @@
-//! `[run]`: trials, seed, precision and threads.
+//! Keys that scenarios and campaigns share: the title, and `[run]` with trials, seed, precision and
+//! threads.
 
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::Path;
 
 use serde_json::json;
 
 use crate::document::schema::{Schema, whole};
-use crate::document::{Draft, KeyedValue, Readable, Report, Section, key};
+use crate::document::{Draft, FileKey, KeyedValue, Name, Readable, Report, Section, key};
 use crate::study::MAX_TRIALS;
 use warodds_games::bounded::written;
+
+const TITLE: FileKey = key("title", "the file's title; its name without its ending if left out");
+
+/// Reads the title of a file; the name of the file without its ending if there is none.
+pub(crate) fn title(source_name: &str, root: &mut Section<'_>, report: &mut Report) -> String {
+    let given = root.optional(TITLE, report);
+    given.map_or_else(|| stem(source_name), |Name(title)| title)
+}
+
+/// Returns the name of a file without its ending.
+fn stem(source_name: &str) -> String {
+    Path::new(source_name)
+        .file_stem()
+        .map_or_else(|| source_name.to_owned(), |stem| stem.to_string_lossy().into_owned())
+}
 
 /// The run settings of a file. The command line overrides them; defaults replace missing ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -28,7 +45,7 @@ pub const MOST_THREADS: i64 = 1024;
 
 impl RunSettings {
     /// Reads `[run]`.
-    pub(super) fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
+    pub(crate) fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
         let words = "stop when the 95 % interval of every mean is at most this far on either side; \
                      `trials` is the most then";
         Self::table(root, "how the questions are answered", report, |section, report| {
@@ -37,7 +54,7 @@ impl RunSettings {
     }
 
     /// Reads `[run]` of a campaign, which takes no precision.
-    pub(super) fn of_campaign(root: &mut Section<'_>, report: &mut Report) -> Self {
+    pub(crate) fn of_campaign(root: &mut Section<'_>, report: &mut Report) -> Self {
         Self::table(root, "how often it is played", report, |section, report| {
             let item = section.disallowed("precision")?;
             report.ok_or_add(Precision::read(&item));
