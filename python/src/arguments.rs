@@ -5,6 +5,8 @@ use std::path::Path;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use warodds_questions::army::ArmyList;
+use warodds_questions::document::read_text;
+use warodds_questions::request::CAMPAIGN;
 use warodds_questions::request::asoiaf::files_named;
 use warodds_questions::request::{Arity, Key, RawFields, is_contents};
 use warodds_questions::scenario::campaign;
@@ -64,7 +66,9 @@ fn read_contents(keys: &KeyIndex, fields: &mut RawFields) -> PyResult<()> {
     let Some(key) = keys.with_contents() else { return Ok(()) };
     let path = fields.of(key.id).next().filter(|text| !is_contents(text)).map(str::to_owned);
     let Some(path) = path else { return Ok(()) };
-    let text = campaign::text(Path::new(&path));
+    let path_of_file = Path::new(&path);
+    let text =
+        if key.id == CAMPAIGN { campaign::text(path_of_file) } else { read_text(path_of_file) };
     fields.set_contents(key.id, &path, &text.map_err(value_error)?);
     Ok(())
 }

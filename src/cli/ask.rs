@@ -1,5 +1,6 @@
 //! The commands of questions, one for each kind in the table of keys, and that of links.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
@@ -21,7 +22,7 @@ use crate::request::asoiaf::files_named;
 use crate::request::link::Link;
 use crate::request::why::Analysis;
 use crate::request::{
-    self, CAMPAIGN, EXPLAIN, Key, KindGroup, Mark, QuestionKind, RawFields, Request, Setup,
+    self, CAMPAIGN, EXPLAIN, Key, KindGroup, LUCK, Mark, QuestionKind, RawFields, Request, Setup,
     is_contents, name_parts,
 };
 use crate::scenario::FileKind;
@@ -129,7 +130,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
     };
     let mut fields = provided_fields(kind.keys(), matches);
     let read = add_list_texts(kind.keys(), &mut fields);
-    let input = match read.and_then(|()| read_contents(kind.keys(), &mut fields)) {
+    let input = match read.and_then(|()| read_contents(&kind, &mut fields)) {
         Ok(input) => input,
         Err(wrong) => return Some(Err(wrong)),
     };
@@ -143,6 +144,33 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
         // command lacks
         if is_about_fields(&kind) { parse_options(matches) } else { Ok(TopOption::default()) };
     Some(top.and_then(|top| answer(&kind, (&fields, input.as_ref()), matches, top)))
+}
+
+/// Removes `luck` before the command of a question: `luck attack … --rolled 3` is `attack …
+/// --rolled 3`.
+///
+/// # Errors
+/// [`Failure`] if such a command has no `--rolled`.
+pub(super) fn without_luck(words: &mut Vec<OsString>) -> Result<(), Failure> {
+    let is_question = |word: &OsString| {
+        let is_named = |name: &str| word == name;
+        request::groups().iter().any(|group| is_named(group.name))
+            || request::kinds().iter().any(|kind| is_named(kind.name))
+    };
+    let place = words.iter().position(|word| word == LUCK);
+    let Some(place) = place.filter(|place| words.get(place + 1).is_some_and(is_question)) else {
+        return Ok(());
+    };
+    words.remove(place);
+    let begins = |word: &OsString| {
+        ["--rolled", "--help", "-h"].iter().any(|name| word.to_string_lossy().starts_with(name))
+    };
+    if words.iter().any(begins) {
+        return Ok(());
+    }
+    Err(Failure::input(
+        "what was rolled is missing: add --rolled N, or --rolled hits=N for the hits",
+    ))
 }
 
 /// Resolves a question of a file once.
@@ -176,12 +204,15 @@ fn add_list_texts(keys: &[Key], fields: &mut RawFields) -> Result<(), Failure> {
 }
 
 /// Replaces the path of a file in a field by its contents; returns the file, if there is one.
-fn read_contents(keys: &[Key], fields: &mut RawFields) -> Result<Option<Input>, Failure> {
+fn read_contents(kind: &QuestionKind, fields: &mut RawFields) -> Result<Option<Input>, Failure> {
+    let keys = kind.keys();
     let Some(key) = keys.iter().find(|key| key.has(Mark::Contents)) else { return Ok(None) };
     let path = fields.of(key.id).next().filter(|text| !is_contents(text)).map(PathBuf::from);
     let Some(path) = path else { return Ok(None) };
     let input = Input::read(&path)?;
-    input.check_kind(&[FileKind::Campaign])?;
+    if kind.name == CAMPAIGN {
+        input.check_kind(&[FileKind::Campaign])?;
+    }
     fields.set_contents(key.id, &input.name(), &input.text);
     Ok(Some(input))
 }

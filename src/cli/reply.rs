@@ -48,7 +48,7 @@ impl RenderedReply<'_> {
             Reply::Field(_) | Reply::Fields(_) => {
                 self.reply.fields().iter().all(|found| found.attacks() == 0)
             }
-            Reply::Trace(_) => false,
+            Reply::Trace(_) | Reply::Luck(_) => false,
             _ => !self.answers().iter().any(Answer::is_known),
         }
     }
@@ -64,6 +64,7 @@ impl RenderedReply<'_> {
             Reply::Many(answers) => table::options::render(answers, &layout),
             Reply::Field(found) => field::render(found, &layout, top),
             Reply::Trace(trace) => table::trace::render(trace),
+            Reply::Luck(found) => table::luck::render(found, &layout),
             Reply::Campaign(found) => {
                 format!("{}\n{}", found.answer.name, table::render_campaign(found, &layout))
             }
@@ -93,6 +94,7 @@ impl RenderedReply<'_> {
     pub(super) fn csv(&self) -> Result<Vec<u8>, Failure> {
         let text = match self.reply {
             Reply::Field(_) | Reply::Fields(_) => field::csv::render(self.reply.fields()),
+            Reply::Luck(found) => csv::render_luck(found),
             _ => csv::render(&self.answers()),
         };
         Ok(text.map_err(anyhow::Error::from)?)
@@ -106,6 +108,14 @@ impl RenderedReply<'_> {
         let stem = self.stem;
         if let found @ [_, ..] = self.reply.fields() {
             return Ok(field_files::render(found, stem, selection).map_err(anyhow::Error::from)?);
+        }
+        if let Reply::Luck(found) = self.reply {
+            let mut drawn = charts::ChartFiles { files: Vec::new(), notes: Vec::new() };
+            if selection != charts::Selection::None {
+                drawn = charts::draw_luck(found).map_err(anyhow::Error::from)?;
+            }
+            drawn.files.insert(0, Artifact::new(format!("{stem}.csv"), self.csv()?));
+            return Ok(drawn);
         }
         if let Reply::Campaign(found) = self.reply {
             return self.campaign_files(found, selection);

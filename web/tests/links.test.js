@@ -34,6 +34,7 @@ const SHORTEST = {
     "warmachine/boost-or-buy?skill=7&def=14&pow=20&arm=18&points=2&plan=best-damage",
   "warmachine/leech": "warmachine/leech?arc=6&beasts=4:9&plan=best",
   "warmachine/focus": "warmachine/focus?arc=5&def=13&arm=18&jacks=7:19:2&plan=best",
+  luck: `luck/${encodeURIComponent("panic --morale 7 --rolled 0\npanic --morale 8 --rolled 2")}`,
   campaign: `campaign/${encodeURIComponent(
     "campaign = { target = 2, rounds = 3 }\nareas = { a = ['b'], b = [] }\n" +
       "players.x = { areas = ['a'] }\nplayers.y = { areas = ['b'] }\n",

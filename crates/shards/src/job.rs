@@ -140,6 +140,8 @@ impl ShardJob {
                     all.iter().map(|case| SampledQuery::Question(&case.question)).collect()
                 }
                 Query::Campaign(scenario) => vec![SampledQuery::Campaign(scenario)],
+                // luck is computed exactly
+                Query::Luck(_) => Vec::new(),
                 Query::Field(_) | Query::Fields(_) => {
                     link.request.asked.fields().iter().filter_map(field).collect()
                 }

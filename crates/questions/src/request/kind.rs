@@ -49,6 +49,9 @@ pub const EXPLAIN: &str = "explain";
 /// The kind whose question is the text of a file.
 pub const CAMPAIGN: &str = "campaign";
 
+/// The kind that tells how lucky the rolls of a game were.
+pub const LUCK: &str = "luck";
+
 /// A function that builds the query of a kind from its fields.
 type Ask = fn(&ParsedFields<'_>, &Catalogue) -> Result<Query, RequestError>;
 
@@ -83,7 +86,7 @@ impl QuestionKind {
 
     /// Returns whether sections of files ask questions of this kind.
     pub fn in_files(&self) -> bool {
-        self.name != EXPLAIN && self.name != CAMPAIGN
+        ![EXPLAIN, CAMPAIGN, LUCK].contains(&self.name)
     }
 
     /// Returns the game that the question is about.
@@ -115,7 +118,8 @@ impl QuestionKind {
         }
         let asked = asked.query()?;
         let explain = given.has("explain") || self.name == EXPLAIN;
-        let engine = EngineKeys::read(&ParsedFields::new(self.name, keys, given)?)?;
+        let mut engine = EngineKeys::read(&ParsedFields::new(self.name, keys, given)?)?;
+        let rolled = std::mem::take(&mut engine.rolled);
         let plan = match &asked {
             Query::Campaign(scenario) => {
                 let rolls = (engine.engine, engine.trials, engine.seed);
@@ -130,8 +134,9 @@ impl QuestionKind {
             why: given.has("why"),
             sensitivity: given.has("sensitivity"),
             explain,
+            rolled,
         };
-        check_analyses(analyses, &asked)?;
+        check_analyses(&analyses, &asked)?;
         Ok(Request { asked, plan, analyses })
     }
 }
@@ -182,7 +187,7 @@ impl<'a> CaseQueries<'a> {
 }
 
 /// Refuses analyses of more than one question.
-fn check_analyses(analyses: RequestedAnalyses, asked: &Query) -> Result<(), RequestError> {
+fn check_analyses(analyses: &RequestedAnalyses, asked: &Query) -> Result<(), RequestError> {
     let several = matches!(asked, Query::Cases(_) | Query::Many(_) | Query::Fields(_));
     let option = match analyses {
         RequestedAnalyses { explain: true, .. } if !matches!(asked, Query::One(..)) => {
@@ -193,6 +198,11 @@ fn check_analyses(analyses: RequestedAnalyses, asked: &Query) -> Result<(), Requ
         }
         RequestedAnalyses { sensitivity: true, .. } if several => {
             "--sensitivity shows what numbers of one question are worth"
+        }
+        RequestedAnalyses { rolled, .. }
+            if !rolled.is_empty() && !matches!(asked, Query::One(..)) =>
+        {
+            "--rolled tells how lucky the result of one question was"
         }
         _ => return Ok(()),
     };

@@ -6,6 +6,7 @@ use super::cases::Case;
 use super::error::RequestError;
 use super::key::Key;
 use super::kind::QuestionKind;
+use super::luck_of_game::GameRoll;
 use crate::campaign::CampaignScenario;
 use crate::study::field::FieldQuestion;
 use crate::study::{NamedQuestion, Plan, Setting, field_steps};
@@ -31,13 +32,17 @@ pub enum Query {
     Fields(Vec<FieldQuestion>),
     /// A campaign.
     Campaign(Box<CampaignScenario>),
+    /// The rolls of a game.
+    Luck(Vec<GameRoll>),
 }
 
 impl Query {
     /// Returns the questions about whole fields of units.
     pub fn fields(&self) -> &[FieldQuestion] {
         match self {
-            Self::One(..) | Self::Cases(_) | Self::Many(_) | Self::Campaign(_) => &[],
+            Self::One(..) | Self::Cases(_) | Self::Many(_) | Self::Campaign(_) | Self::Luck(_) => {
+                &[]
+            }
             Self::Field(question) => std::slice::from_ref(question),
             Self::Fields(questions) => questions,
         }
@@ -50,6 +55,7 @@ impl Query {
             Self::Cases(questions) => questions.len(),
             Self::Many(options) => options.len(),
             Self::Fields(questions) => questions.len(),
+            Self::Luck(rolls) => rolls.len(),
         }
     }
 
@@ -84,7 +90,7 @@ impl Query {
             Self::One(question, _) => add(question),
             Self::Cases(all) => all.iter_mut().for_each(add),
             Self::Many(all) => all.iter_mut().for_each(|case| add(&mut case.question)),
-            Self::Field(_) | Self::Fields(_) | Self::Campaign(_) => {}
+            Self::Field(_) | Self::Fields(_) | Self::Campaign(_) | Self::Luck(_) => {}
         }
     }
 }
@@ -163,7 +169,7 @@ impl<'a> MergedCases<'a> {
                     question: case.named(one.question, self.kind.keys()),
                 }));
             }
-            Query::Fields(_) | Query::Campaign(_) => {
+            Query::Fields(_) | Query::Campaign(_) | Query::Luck(_) => {
                 return Err(RequestError::Refused(format!(
                     "`{}` takes one value of each option, and no lists",
                     self.kind.name
