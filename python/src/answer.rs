@@ -30,7 +30,7 @@ fn json_error(error: &serde_json::Error) -> PyErr {
 
 #[pymethods]
 impl NativeReply {
-    /// Returns the shape of the answers: "one", "cases", "many", "field", "fields", "trace",
+    /// Returns the shape of the answers: "one", "cases", "many", "field", "fields", "trace", "luck",
     /// "scenario", "campaign" or "battle".
     #[getter]
     fn shape(&self) -> &'static str {
@@ -42,6 +42,7 @@ impl NativeReply {
             ReplyContent::Question(Reply::Campaign(_)) => "campaign",
             ReplyContent::Question(Reply::Battle(_)) => "battle",
             ReplyContent::Question(Reply::Trace(_)) => "trace",
+            ReplyContent::Question(Reply::Luck(_)) => "luck",
             ReplyContent::Question(_) => "field",
             ReplyContent::Scenario(..) => "scenario",
         }

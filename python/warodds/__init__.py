@@ -24,6 +24,7 @@ from .distribution import Distribution, Event
 from .field import Attachments, Comparison, Field, Matrix
 from .question import ask_kind, convert_partial
 from .shards import Shard, merge, shard
+from .luck import Luck
 from .trace import Trace
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answer", "Answers", "Attachments", "Battle", "Cards", "Comparison", "Distribution", "Event",
-    "Field", "Fields", "Matrix", "Results", "Shard", "Trace", "__version__", "ask", "attachment_cards",
-    "attachments", "attack", "battle", "campaign", "charge", "compare", "deck", "duel", "explain", "matrix",
+    "Field", "Fields", "Luck", "Matrix", "Results", "Shard", "Trace", "__version__", "ask", "attachment_cards",
+    "attachments", "attack", "battle", "campaign", "charge", "compare", "deck", "duel", "explain", "luck", "matrix",
     "merge", "options", "panic", "retreat", "run", "shard", "survive", "units",
     "warmachine", "westeros",
 ]
@@ -151,6 +152,16 @@ def campaign(
     return cast(Answer, ask_kind("campaign", (fspath(campaign),), options))
 
 
+def luck(rolls: str | PathLike[str], /, **options: Unpack[keywords.Luck]) -> Luck:
+    """How lucky were the rolls of a game?
+
+    Pass the path of a file of rolls, or its text, with a roll in each line:
+    ``luck('attack "sworn swords" "guardsmen" --rolled 3\\npanic --morale 7 --rolled 0')``. Every
+    question takes ``rolled=3`` for the luck of one roll.
+    """
+    return cast(Luck, ask_kind("luck", (fspath(rolls),), options))
+
+
 def explain(
     attacker: str | None = None,
     defender: str | None = None,
@@ -164,14 +175,14 @@ def explain(
     return cast(Trace, ask_kind("explain", (attacker, defender), options))
 
 
-def ask(link: str, *, threads: int = 0) -> Answer | Answers | Field | Fields | Trace:
+def ask(link: str, *, threads: int = 0) -> Answer | Answers | Field | Fields | Luck | Trace:
     """Answers the question of a link, as returned by ``Answer.link()``.
 
     A web address is accepted too; only the part after ``#`` is read.
     """
     text = link.rpartition("#")[2]
     kind, fields, reply = _native.ask_link(text, threads)
-    return cast("Answer | Answers | Field | Fields | Trace", from_reply(reply, (kind, fields)))
+    return cast("Answer | Answers | Field | Fields | Luck | Trace", from_reply(reply, (kind, fields)))
 
 
 def run(

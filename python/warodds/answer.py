@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from .battle import Battle
     from .field import Field
+    from .luck import Luck
     from .trace import Trace
 
 
@@ -402,7 +403,7 @@ class Results(_AnswerSequence["Answer | Field"]):
 
 def from_reply(
     reply: _native.NativeReply, question: Question | None = None
-) -> Answer | Answers | Battle | Field | Fields | Results | Trace:
+) -> Answer | Answers | Battle | Field | Fields | Luck | Results | Trace:
     """Converts a reply to the class that fits its shape."""
     shape = reply.shape
     # the most frequent shapes first: they need no further imports
@@ -411,12 +412,15 @@ def from_reply(
 
     from .battle import Battle
     from .field import field
+    from .luck import Luck
     from .trace import Trace
 
     if shape == "battle":
         return Battle(reply.json(), question)
     if shape == "trace":
         return Trace(reply.json())
+    if shape == "luck":
+        return Luck(reply.json())
     fields = [field(text, question, reply, i) for i, text in enumerate(reply.fields())]
     if shape == "field":
         return fields[0]

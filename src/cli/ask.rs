@@ -1,5 +1,6 @@
 //! The commands of questions, one for each kind in the table of keys, and that of links.
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
@@ -23,8 +24,8 @@ use crate::request::asoiaf::files_named;
 use crate::request::link::Link;
 use crate::request::why::Analysis;
 use crate::request::{
-    self, BATTLE, CAMPAIGN, EXPLAIN, Key, KindGroup, Mark, QuestionKind, RawFields, Request, Setup,
-    name_parts,
+    self, BATTLE, CAMPAIGN, EXPLAIN, Key, KindGroup, LUCK, Mark, QuestionKind, RawFields, Request,
+    Setup, name_parts,
 };
 
 /// The kinds whose answers are long lists, which `--top` shortens.
@@ -147,6 +148,33 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
         // command lacks
         if is_about_fields(&kind) { parse_options(matches) } else { Ok(TopOption::default()) };
     Some(top.and_then(|top| answer(&kind, (&fields, input.as_ref()), matches, top)))
+}
+
+/// Removes `luck` before the command of a question: `luck attack … --rolled 3` is `attack …
+/// --rolled 3`.
+///
+/// # Errors
+/// [`Failure`] if such a command has no `--rolled`.
+pub(super) fn without_luck(words: &mut Vec<OsString>) -> Result<(), Failure> {
+    let is_question = |word: &OsString| {
+        let is_named = |name: &str| word == name;
+        request::groups().iter().any(|group| is_named(group.name))
+            || request::kinds().iter().any(|kind| is_named(kind.name))
+    };
+    let place = words.iter().position(|word| word == LUCK);
+    let Some(place) = place.filter(|place| words.get(place + 1).is_some_and(is_question)) else {
+        return Ok(());
+    };
+    words.remove(place);
+    let begins = |word: &OsString| {
+        ["--rolled", "--help", "-h"].iter().any(|name| word.to_string_lossy().starts_with(name))
+    };
+    if words.iter().any(begins) {
+        return Ok(());
+    }
+    Err(Failure::input(
+        "what was rolled is missing: add --rolled N, or --rolled hits=N for the hits",
+    ))
 }
 
 /// Resolves a question of a file once.

@@ -81,7 +81,7 @@ Exit codes: 0 an answer, 1 a failure, 2 bad input; stopped before all was answer
 143 by SIGTERM, 129 by SIGHUP.";
 
 /// The order of the commands in the help, the most used first.
-const ORDER: [&str; 28] = [
+const ORDER: [&str; 29] = [
     "run",
     "attack",
     "charge",
@@ -94,6 +94,7 @@ const ORDER: [&str; 28] = [
     "options",
     "survive",
     "deck",
+    "luck",
     "ask",
     "serve",
     "battle",
@@ -166,7 +167,10 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 
 /// Runs the command of the process arguments and returns the exit code.
 pub fn main() -> ExitCode {
-    let words: Vec<_> = std::env::args_os().skip(1).collect();
+    let mut words: Vec<_> = std::env::args_os().skip(1).collect();
+    if let Err(failure) = ask::without_luck(&mut words) {
+        return failure.report();
+    }
     // any word, because global options may precede the command; a wrong match only costs time
     let command = command_with(|name| words.iter().any(|word| word == name || word == "help"));
     let command = if words.iter().any(|word| word == "-h") {
@@ -176,11 +180,13 @@ pub fn main() -> ExitCode {
     };
     // counting the cards reads all of them, which other commands need not wait for
     let is_version_query = words.first().is_some_and(|word| word == "--version");
+    let program = std::env::args_os().take(1).collect::<Vec<_>>();
     let mut command = if is_version_query { command.version(version::long()) } else { command };
-    let matches = match command.try_get_matches_from_mut(std::env::args_os()) {
-        Ok(matches) => matches,
-        Err(error) => return print_help_or_fault(&suggest::corrected(error, &command, &words)),
-    };
+    let matches =
+        match command.try_get_matches_from_mut(program.into_iter().chain(words.iter().cloned())) {
+            Ok(matches) => matches,
+            Err(error) => return print_help_or_fault(&suggest::corrected(error, &command, &words)),
+        };
     match Color::from_arg_matches(&matches) {
         Ok(color) => color.write_global(),
         Err(error) => error.exit(),

@@ -7,6 +7,7 @@ use super::battle::answer;
 use super::failure::Failure;
 use super::print;
 use super::results::Extent;
+use crate::answer::GameLuck;
 use crate::report::{Artifact, charts, csv, field, field_files, headline, table};
 use crate::request::why::{Cause, causes};
 use crate::request::{CAMPAIGN, Query, Reply, Request, name_parts};
@@ -49,8 +50,8 @@ impl RenderedReply<'_> {
             Reply::Field(_) | Reply::Fields(_) => {
                 self.reply.fields().iter().all(|found| found.attacks() == 0)
             }
-            Reply::Trace(_) => false,
             Reply::Battle(found) => found.games() == 0,
+            Reply::Trace(_) | Reply::Luck(_) => false,
             _ => !self.answers().iter().any(Answer::is_known),
         }
     }
@@ -67,6 +68,7 @@ impl RenderedReply<'_> {
             Reply::Field(found) => field::render(found, &layout, top),
             Reply::Trace(trace) => table::trace::render(trace),
             Reply::Battle(found) => answer::text(found)?,
+            Reply::Luck(found) => table::luck::render(found, &layout),
             Reply::Campaign(found) => {
                 format!("{}\n{}", found.answer.name, table::render_campaign(found, &layout))
             }
@@ -96,6 +98,7 @@ impl RenderedReply<'_> {
     pub(super) fn csv(&self) -> Result<Vec<u8>, Failure> {
         let text = match self.reply {
             Reply::Field(_) | Reply::Fields(_) => field::csv::render(self.reply.fields()),
+            Reply::Luck(found) => csv::render_luck(found),
             _ => csv::render(&self.answers()),
         };
         Ok(text.map_err(anyhow::Error::from)?)
@@ -113,6 +116,7 @@ impl RenderedReply<'_> {
         match self.reply {
             Reply::Campaign(found) => return self.campaign_files(found, selection),
             Reply::Battle(found) => return answer::files(found, stem, (self.extent(), selection)),
+            Reply::Luck(found) => return self.luck_files(found, selection),
             _ => {}
         }
         let answers = self.answers();
@@ -127,6 +131,20 @@ impl RenderedReply<'_> {
             drawn.files.extend(worth.files);
             drawn.notes.extend(worth.notes);
         }
+        Ok(drawn)
+    }
+
+    /// Renders the CSV and the chart of the rolls of a game.
+    fn luck_files(
+        &self,
+        found: &GameLuck,
+        selection: charts::Selection,
+    ) -> Result<charts::ChartFiles, Failure> {
+        let mut drawn = charts::ChartFiles { files: Vec::new(), notes: Vec::new() };
+        if selection != charts::Selection::None {
+            drawn = charts::draw_luck(found).map_err(anyhow::Error::from)?;
+        }
+        drawn.files.insert(0, Artifact::new(format!("{}.csv", self.stem), self.csv()?));
         Ok(drawn)
     }
 

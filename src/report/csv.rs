@@ -25,7 +25,38 @@ use ::csv::Writer;
 use thiserror::Error;
 
 use super::probability_interval;
-use crate::answer::{Answer, Distribution, Timeline};
+use crate::answer::{Answer, Distribution, GameLuck, Luck, LuckOdds, RollLuck, Timeline};
+
+/// Renders the rolls of a game: a row for each.
+///
+/// # Errors
+/// [`CsvError`] if a row cannot be written.
+pub fn render_luck(found: &GameLuck) -> Result<Vec<u8>, CsvError> {
+    let heading = [
+        "line",
+        "by_enemy",
+        "kind",
+        "subject",
+        "quantity",
+        "unit",
+        "rolled",
+        "expected",
+        "worse",
+        "same",
+        "better",
+        "percentile",
+    ];
+    let row = |RollLuck { line, by_enemy, kind, subject, luck }: &RollLuck| {
+        let Luck { quantity, unit, rolled, expected, odds, .. } = luck;
+        let LuckOdds { worse, same, better, percentile } = odds;
+        let numbers = [expected, worse, same, better, percentile].map(ToString::to_string);
+        let words = [*kind, subject.as_str(), *quantity, *unit].map(str::to_owned);
+        let before = [line.to_string(), by_enemy.to_string()];
+        [&before[..], &words, &[rolled.to_string()], &numbers].concat()
+    };
+    let rows = found.rolls.iter().map(row);
+    write_records(std::iter::once(heading.map(str::to_owned).to_vec()).chain(rows))
+}
 
 /// The columns before the settings.
 const BEFORE: [&str; 3] = ["name", "kind", "subject"];

@@ -30,6 +30,7 @@ mod keys;
 mod links;
 mod list_values;
 mod lists;
+mod luck;
 mod matchups;
 mod names;
 mod narrow;

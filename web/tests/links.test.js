@@ -38,6 +38,7 @@ const SHORTEST = {
     "[battle]\nmode = 'a-clash-of-kings'\ngames = 2\n[a]\nunits = ['stark sworn swords']\n" +
       "[b]\nunits = ['lannister guardsmen']\n",
   )}`,
+  luck: `luck/${encodeURIComponent("panic --morale 7 --rolled 0\npanic --morale 8 --rolled 2")}`,
   campaign: `campaign/${encodeURIComponent(
     "campaign = { target = 2, rounds = 3 }\nareas = { a = ['b'], b = [] }\n" +
       "players.x = { areas = ['a'] }\nplayers.y = { areas = ['b'] }\n",

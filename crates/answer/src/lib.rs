@@ -26,6 +26,7 @@ mod distribution;
 mod field;
 mod headline;
 pub mod json;
+mod luck;
 mod matrix;
 mod metric;
 mod odds;
@@ -43,6 +44,7 @@ pub use compare::{
 pub use distribution::{Distribution, EngineKind, Event, Quantity};
 pub use field::{FieldAnswer, FieldHeader, FieldRemarks};
 pub use headline::{Curve, Headline, Lead, RequestedChance, ResultLabel};
+pub use luck::{GameLuck, ImpossibleRoll, Luck, LuckOdds, RollLuck, TotalLuck};
 pub use matrix::{Cell, DuelCell, DuelRounds, FirstSide, MatrixAnswer};
 pub use metric::{Measure, Metric, Order};
 pub use odds::Odds;

@@ -11,8 +11,8 @@ use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
 use warodds_questions::request::why::WhyError;
 use warodds_questions::request::{
-    BATTLE, BattlePlayer, BattleQuestion, BattleReply, BattleTexts, Mark, QuestionKind, RawFields,
-    RequestError, is_contents,
+    BATTLE, BattlePlayer, BattleQuestion, BattleReply, BattleTexts, CAMPAIGN, Mark, QuestionKind,
+    RawFields, RequestError, is_contents,
 };
 use warodds_questions::scenario::FileKind;
 use warodds_questions::study::{EngineKind, Plan};
@@ -104,8 +104,15 @@ pub fn read_files(
             continue;
         }
         let text = read_text(&path)?;
-        let file = if kind.name == BATTLE { FileKind::Battle } else { FileKind::Campaign };
-        FileKind::check(&path, &text, &[file])?;
+        let expected = match kind.name {
+            BATTLE => Some(FileKind::Battle),
+            CAMPAIGN => Some(FileKind::Campaign),
+            // rolls are lines of text, and no TOML
+            _ => None,
+        };
+        if let Some(file) = expected {
+            FileKind::check(&path, &text, &[file])?;
+        }
         fields.set_contents(key.id, &name, &text);
         main = Some(QuestionFile { path, text });
     }

@@ -21,6 +21,7 @@ pub use counts::{Counts, CountsMismatch};
 pub use field_run::{answer_field, answer_field_counted, count_field, field_steps};
 pub use question::NamedQuestion;
 use question::{foreign, not_modelled, not_modelled_of_field};
+pub(crate) use registry::is_loss;
 pub(crate) use warodds_answer::cmp_descending;
 /// Types of answers.
 pub use warodds_answer::{

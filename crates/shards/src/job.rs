@@ -162,6 +162,8 @@ impl ShardJob {
                 }
                 Query::Campaign(scenario) => vec![SampledQuery::Campaign(scenario)],
                 Query::Battle(_) => self.battle().map(SampledQuery::Battles).into_iter().collect(),
+                // luck is computed exactly
+                Query::Luck(_) => Vec::new(),
                 Query::Field(_) | Query::Fields(_) => {
                     link.request.asked.fields().iter().filter_map(field).collect()
                 }

@@ -21,6 +21,7 @@ mod header;
 mod heat;
 mod legend;
 mod lines;
+mod luck;
 mod painter;
 mod plot;
 mod ranked;
@@ -38,7 +39,7 @@ use self::render::ChartPage;
 
 use super::group::group_answers;
 use super::{Artifact, leading_quantities};
-use crate::answer::{Answer, CampaignAnswer};
+use crate::answer::{Answer, CampaignAnswer, GameLuck};
 use crate::counted::{counted, noun};
 use crate::request::why::Analysis;
 
@@ -174,6 +175,17 @@ pub fn draw_analysis(
         let name = format!("{stem}-{what}");
         pages.extend(name_pages(&name, IfSeveral, set.unwrap_or_default(), &mut notes));
     }
+    render_pages(pages, notes)
+}
+
+/// Draws how lucky the rolls of a game were, as `luck`.
+///
+/// # Errors
+/// As [`draw_all`].
+pub fn draw_luck(found: &GameLuck) -> Result<ChartFiles, ChartError> {
+    render::load_fonts()?;
+    let mut notes = Vec::new();
+    let pages = name_pages("luck", IfSeveral, luck::pages(found), &mut notes);
     render_pages(pages, notes)
 }
 

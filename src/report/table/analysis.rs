@@ -2,7 +2,7 @@
 
 use super::columns::{REQUIRED, TableColumn};
 use super::{Layout, draw_rows};
-use crate::answer::CompareContribution;
+use crate::answer::{CompareContribution, Luck};
 use crate::report::words;
 use crate::request::why::{Analysis, Contribution, NumberChange, Worth};
 
@@ -41,7 +41,9 @@ pub fn render(analysis: &Analysis, layout: &Layout) -> String {
             table_of_rows("What each number is worth", "changed", &rows, layout)
         })
     });
-    parts.into_iter().chain(numbers).map(|text| format!("\n{text}")).collect()
+    let luck = (!analysis.luck.is_empty())
+        .then(|| analysis.luck.iter().map(luck_line).collect::<Vec<_>>().concat());
+    luck.into_iter().chain(parts).chain(numbers).map(|text| format!("\n{text}")).collect()
 }
 
 /// Renders what each part of a comparison is worth.
@@ -61,6 +63,28 @@ pub(crate) fn render_comparison_parts(parts: &[CompareContribution], layout: &La
         TableColumn::labels("", 3, parts, |one| bar(one.difference, most)),
     ];
     format!("What each part is worth\n{}\n", draw_rows(columns, layout))
+}
+
+/// Formats how lucky a result was.
+fn luck_line(luck: &Luck) -> String {
+    let Luck { label, rolled, expected, odds, .. } = luck;
+    format!(
+        "Rolled {rolled} {label}: {} ({} worse, {} the same, {} better; expected {})\n",
+        luck_words(odds.percentile, "such rolls"),
+        words::percent(odds.worse, 0),
+        words::percent(odds.same, 0),
+        words::percent(odds.better, 0),
+        words::rounded(*expected),
+    )
+}
+
+/// Says how lucky a result at this percentile is: `luckier than 91 % of such rolls`.
+pub(crate) fn luck_words(percentile: f64, of: &str) -> String {
+    if percentile >= 0.5 {
+        format!("luckier than {} of {of}", words::percent(percentile, 0))
+    } else {
+        format!("unluckier than {} of {of}", words::percent(1.0 - percentile, 0))
+    }
 }
 
 fn rows_or(nothing: &str, rows: &[AnalysisRow], text: impl FnOnce() -> String) -> String {

@@ -121,8 +121,8 @@ fn engines() -> Vec<Case> {
         rolling(),
         refusals(&["--precision 0.1"], EXACT),
         beside(&["--engine monte-carlo", "--trials 20000"], changes(&["--precision 0.5"])),
-        changes(&["--check", "--fractions", "--explain"]),
-        beside(&["--explain"], refusals(&["--check"], "contradict each other")),
+        changes(&["--check", "--fractions", "--explain", "--rolled 2"]),
+        beside(&["--explain"], refusals(&["--check", "--rolled 1"], "contradict each other")),
         beside(&["--engine exact"], changes(&["--check"])),
         beside(&["--check"], refusals(&["--fractions"], "the monte-carlo engine samples")),
     ]
@@ -781,7 +781,7 @@ fn of_fields(question: &str) -> Vec<Case> {
         of_no_test(),
         abilities(question, question),
         rolling(),
-        refusals(&["--check", "--fractions", "--explain"], "one question"),
+        refusals(&["--check", "--fractions", "--explain", "--rolled 1"], "one question"),
         beside(
             &["--engine monte-carlo", "--trials 1000"],
             refusals(&["--precision 0.5"], "rolled equally often"),

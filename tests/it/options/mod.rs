@@ -87,7 +87,9 @@ fn files_below(directory: &Path) -> BTreeSet<String> {
 /// The numbers of an answer in JSON, without what only repeats the question; any other text as it
 /// is.
 fn essence(text: &str) -> Value {
-    const NUMBERS: [&str; 14] = [
+    const NUMBERS: [&str; 16] = [
+        "luck",
+        "rolls",
         "quantities",
         "steps",
         "events",

@@ -24,7 +24,7 @@ fn engines() -> Vec<Case> {
         beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--trials 2000", "--seed 1"])),
         refusals(&["--precision 0.1"], EXACT),
         beside(&["--engine monte-carlo", "--trials 20000"], changes(&["--precision 0.5"])),
-        changes(&["--check", "--fractions"]),
+        changes(&["--check", "--fractions", "--rolled 2"]),
         beside(&["--engine dice"], refusals(&["--fractions"], "the dice engine samples")),
         outputs(),
     ]
@@ -378,6 +378,15 @@ fn files() -> Vec<Way> {
             "campaign",
             "campaign scenarios/campaigns/border-war.toml --trials 100 --json",
             &campaign,
+        ),
+        way(
+            "luck",
+            "luck",
+            "luck docs/guides/rolls.txt --json",
+            &[
+                of("luck docs/guides/rolls.txt", changes(&["--json", "--csv", "--as link"])),
+                outputs(),
+            ],
         ),
         way(
             "check",

@@ -46,7 +46,7 @@ impl<const K: usize> Faces<K> {
     }
 
     /// Returns the first face (from 0) of this symbol or a later one; faces are in symbol order.
-    #[inline(always)]
+    #[inline]
     pub(super) fn first_face(&self, symbol: usize) -> u8 {
         let mut first = 0;
         for &count in self.counts.iter().take(symbol) {

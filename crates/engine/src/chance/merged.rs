@@ -29,7 +29,7 @@ impl Mergeable for [u8; 8] {
 }
 
 impl<W: Weight> StateWeights<[u8; 8], W> for Sums<W> {
-    #[inline(always)]
+    #[inline]
     fn add(&mut self, state: [u8; 8], weight: &W) {
         Self::add(self, u64::from_be_bytes(state), weight);
     }

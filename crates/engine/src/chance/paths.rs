@@ -182,7 +182,7 @@ impl<W: CachedWeight> Paths<W> {
 
     /// Returns the outcome of the next choice on this path; `distribution` is called if the choice
     /// is new.
-    #[inline(always)]
+    #[inline]
     fn choose(&mut self, distribution: impl FnOnce(&mut Self) -> RollDistribution<W>) -> u64 {
         let Some(choice) = self.path.get(self.replayed) else {
             let distribution = distribution(self);

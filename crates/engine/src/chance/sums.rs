@@ -36,7 +36,7 @@ impl<W> Default for Sums<W> {
 impl<W: Weight> Sums<W> {
     /// Adds `weight` to an outcome. The fast paths are the next outcome, a new last one, and the
     /// same one again.
-    #[inline(always)]
+    #[inline]
     pub fn add(&mut self, outcome: u64, weight: &W) {
         let next = self.last + 1;
         if let Some((held, sum)) = self.in_order.get_mut(next) {
@@ -57,7 +57,7 @@ impl<W: Weight> Sums<W> {
     }
 
     /// Whether an outcome follows all others, and there is room for it.
-    #[inline(always)]
+    #[inline]
     fn is_beyond(&self, outcome: u64) -> bool {
         self.in_order.len() < IN_ORDER
             && self.in_order.last().is_none_or(|(held, _)| *held < outcome)

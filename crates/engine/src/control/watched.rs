@@ -58,7 +58,7 @@ pub fn watched<T>(control: &dyn Control, work: impl FnOnce() -> T) -> Result<T, 
 }
 
 /// Counts a path.
-#[inline(always)]
+#[inline]
 pub(crate) fn tick() {
     match LEFT.get() {
         0 => check(),

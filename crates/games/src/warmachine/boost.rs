@@ -179,7 +179,6 @@ impl SpendingPlan {
     }
 
     /// Resolves the next attack of the plan, if there is one.
-    #[inline(always)]
     pub(super) fn attack<C: Chance>(
         &self,
         chance: &mut C,
@@ -330,7 +329,6 @@ impl Rule for BoostRule {
         [points, free, left, damage, attacks, attack_boosts, damage_boosts, N::of(0)]
     }
 
-    #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, state: &mut State<C::N>) {
         let [points, free, left, damage, attacks, attack_boosts, damage_boosts, spare] = *state;
         let was =
@@ -340,7 +338,6 @@ impl Rule for BoostRule {
         *state = [points, free, left, damage, attacks, attack_boosts, damage_boosts, spare];
     }
 
-    #[inline(always)]
     fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
         let [_, _, left, damage, attacks, attack_boosts, damage_boosts, _] = state;
         [damage, attacks, attack_boosts, damage_boosts]

@@ -165,7 +165,6 @@ impl Rule for LeechRule {
     }
 
     /// Resolves one warbeast's threshold check.
-    #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         if let Some((fury, threshold)) = self.after().nth(step) {
             let [_, frenzies] = check(chance, fury, threshold);
@@ -173,7 +172,6 @@ impl Rule for LeechRule {
         }
     }
 
-    #[inline(always)]
     fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
         chance.record(0, state[0]);
         chance.record(1, C::N::flag(state[0].gt(C::N::of(0))));
@@ -296,7 +294,6 @@ impl Rule for FocusRule {
 
     /// Resolves one attack of a warjack. Each warjack starts with its own points and free attacks;
     /// damage adds up.
-    #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         let Some((jack, is_first)) = self.turn(step) else { return };
         let [points, free, damage, attacks, ..] = *state;
@@ -308,7 +305,6 @@ impl Rule for FocusRule {
             (after.points, after.free, after.damage, after.attacks);
     }
 
-    #[inline(always)]
     fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
         chance.record(0, state[2]);
         chance.record(1, state[3]);

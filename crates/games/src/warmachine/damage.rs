@@ -16,7 +16,6 @@ const DEALT: Label = Label::new("damage", "W1.7");
 pub(crate) const MOST_COUNTED: u8 = 250;
 
 /// Rolls 2D6, or 3D6 if boosted. Returns the sum, where all dice show 1, and where all show 6.
-#[inline(always)]
 fn roll<C: Chance>(
     chance: &mut C,
     labels: [&'static Label; 2],
@@ -34,7 +33,6 @@ fn roll<C: Chance>(
 
 /// Resolves an attack roll. An attack hits if roll and skill reach the defense; all 1s miss, and
 /// all 6s hit (W1.6).
-#[inline(always)]
 pub(super) fn attack_hits<C: Chance>(
     chance: &mut C,
     strike: &AttackValues,
@@ -49,7 +47,6 @@ pub(super) fn attack_hits<C: Chance>(
 }
 
 /// Rolls the damage of a hit: roll and power minus armor (W1.7).
-#[inline(always)]
 pub(super) fn damage_dealt<C: Chance>(
     chance: &mut C,
     (pow, arm): (u8, u8),
@@ -126,7 +123,6 @@ impl Rule for DamageRule {
     }
 
     /// Resolves one attack, unless the target is destroyed.
-    #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, state: &mut State<C::N>) {
         let Damage { strike, boost_attack, boost_damage, .. } = self.question;
         let mask = <C::N as Num>::Mask::all_of;
@@ -142,7 +138,6 @@ impl Rule for DamageRule {
         (state[0], state[1]) = (state[0] + dealt.at_most(room), state[1] + hit);
     }
 
-    #[inline(always)]
     fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
         chance.record(slot::DAMAGE, state[0]);
         chance.record(slot::HITS, state[1]);

@@ -33,13 +33,11 @@ impl EffectsRule {
     }
 
     /// Returns where the model is destroyed.
-    #[inline(always)]
     fn destroyed<N: Num>(&self, damage: N) -> N::Mask {
         N::Mask::all_of(self.question.boxes.is_some()) & damage.ge(N::of(self.most()))
     }
 
     /// Rolls the damage of one turn.
-    #[inline(always)]
     fn tick<C: Chance>(&self, chance: &mut C) -> C::N {
         match self.question.effect {
             ContinuousEffect::Corrosion => C::N::of(1),
@@ -69,7 +67,6 @@ impl Rule for EffectsRule {
         self.question.turns.get().into()
     }
 
-    #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, state: &mut State<C::N>) {
         // lanes run together, so finished ones must not roll on
         let goes_on = !self.over(state);
@@ -83,12 +80,10 @@ impl Rule for EffectsRule {
         state[place::EXPIRED] = state[place::EXPIRED] + C::N::flag(goes_on & !stays);
     }
 
-    #[inline(always)]
     fn over<N: Num>(&self, state: &State<N>) -> N::Mask {
         state[place::EXPIRED].gt(N::of(0)) | self.destroyed(state[place::DAMAGE])
     }
 
-    #[inline(always)]
     fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
         chance.record(0, state[place::TICKS]);
         chance.record(1, state[place::DAMAGE]);

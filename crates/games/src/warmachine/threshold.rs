@@ -10,7 +10,6 @@ const TOTAL: Label = Label::new("with its fury", "W1.4");
 const FRENZY: Label = Label::new("it frenzies", "W1.4");
 
 /// Resolves a check. Returns its total and whether the beast frenzies; both are 0 without fury.
-#[inline(always)]
 pub(super) fn check<C: Chance>(chance: &mut C, fury: u8, threshold: u8) -> [C::N; 2] {
     // a beast without fury makes no check (W1.4)
     when!(<C::N as Num>::Mask::all_of(fury > 0), {
@@ -73,7 +72,6 @@ impl Rule for ThresholdRule {
         ]
     }
 
-    #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         let [total, frenzies] = check(chance, self.beast.fury.get(), self.beast.threshold.get());
         chance.record(0, total);

@@ -62,7 +62,6 @@ impl WesterosAttackRule {
 }
 
 /// Returns where a unit survived and retreated.
-#[inline(always)]
 pub(super) fn driven_back<N: Num>(lost: N, figures: N, retreat: N) -> N::Mask {
     lost.lt(figures) & retreat.gt(N::of(0))
 }
@@ -104,7 +103,6 @@ impl Rule for WesterosAttackRule {
         slots
     }
 
-    #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         let inputs = [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
         let [own, _, figures, _] = inputs;

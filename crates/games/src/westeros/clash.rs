@@ -62,7 +62,6 @@ impl Clash {
     ///
     /// **Reading**: a unit that had to retreat but could not has not retreated, so it may
     /// counter-attack if any figure is left.
-    #[inline(always)]
     pub(super) fn make<C: Chance>(
         &self,
         chance: &mut C,
@@ -86,7 +85,6 @@ impl Memoised<4, 4> for Clash {
         (MemoKey::OfRule(self.part), inputs)
     }
 
-    #[inline(always)]
     fn run<C: Chance>(&self, chance: &mut C, inputs: [C::N; 4]) -> [C::N; 4] {
         let ClashResult { result, own_lost, own_retreat, .. } = self.make(chance, inputs);
         [result.lost, result.retreat, own_lost, own_retreat]
@@ -94,7 +92,6 @@ impl Memoised<4, 4> for Clash {
 }
 
 /// Resolves a counter-attack. Returns figures lost and hexes retreated.
-#[inline(always)]
 fn counter_attack<C: Chance>(
     counter: &DiceAttack,
     chance: &mut C,

@@ -60,7 +60,6 @@ pub(super) struct SymbolCounts<N>(pub(super) [N; 5]);
 
 impl<N: Num> SymbolCounts<N> {
     /// Returns the number of dice that show `symbol`.
-    #[inline(always)]
     pub(super) const fn of(&self, symbol: Symbol) -> N {
         self.0[symbol as usize]
     }

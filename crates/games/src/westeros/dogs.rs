@@ -64,7 +64,6 @@ impl DogsRule {
     }
 
     /// Resolves the attack with the dice of the first die's rank: none for valor and flag.
-    #[inline(always)]
     fn attack<C: Chance>(
         &self,
         chance: &mut C,
@@ -83,7 +82,6 @@ impl DogsRule {
     }
 
     /// Resolves valor or a flag, which nothing ignores.
-    #[inline(always)]
     fn bite<C: Chance>(
         &self,
         chance: &mut C,
@@ -119,7 +117,6 @@ impl Rule for DogsRule {
         slots
     }
 
-    #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         let (one, figures, room) = (C::N::of(1), C::N::of(self.figures), C::N::of(self.room));
         let shown = chance.symbols(&FIRST, one, &DIE);

@@ -75,7 +75,6 @@ impl ExchangeRule {
     }
 
     /// Resolves one attack of side `attacker`.
-    #[inline(always)]
     fn strike<C: Chance>(
         &self,
         chance: &mut C,
@@ -107,7 +106,6 @@ impl ExchangeRule {
     }
 
     /// Returns where the exchange continues.
-    #[inline(always)]
     fn goes_on<N: Num>(&self, state: &State<N>) -> N::Mask {
         let none = N::of(0);
         let both_alive = state[place::LEFT[0]].gt(none) & state[place::LEFT[1]].gt(none);
@@ -149,7 +147,6 @@ impl Rule for ExchangeRule {
         state
     }
 
-    #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         // lanes run together: finished exchanges keep their state
         let on = self.goes_on(state);
@@ -162,12 +159,10 @@ impl Rule for ExchangeRule {
         state[place::ROUNDS] = round.select(on, state[place::ROUNDS]);
     }
 
-    #[inline(always)]
     fn over<N: Num>(&self, state: &State<N>) -> N::Mask {
         !self.goes_on(state)
     }
 
-    #[inline(always)]
     fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
         let none = C::N::of(0);
         let [a, b] = place::LEFT.map(|left| state[left]);

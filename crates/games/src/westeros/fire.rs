@@ -96,7 +96,6 @@ impl FireRule {
 
     /// Resolves scorching and attempts to put out the fire in round `round` (from 0). Returns the
     /// new state of the hex.
-    #[inline(always)]
     fn fight<C: Chance>(&self, chance: &mut C, round: usize, hex: C::N, figures: C::N) -> C::N {
         let none = C::N::of(0);
         let mut burning = hex;
@@ -123,7 +122,6 @@ impl FireRule {
     }
 
     /// Resolves the first step of a round: actions and burning.
-    #[inline(always)]
     fn burn<C: Chance>(&self, chance: &mut C, round: usize, state: State<C::N>) -> State<C::N> {
         let mut after = state;
         let hex = self.fight(chance, round, state[place::HEX], state[place::FIGURES]);
@@ -141,7 +139,6 @@ impl FireRule {
     }
 
     /// Spreads the fire of one hex. Hex 0 is in the middle, the others surround it in order.
-    #[inline(always)]
     fn spread<C: Chance>(&self, chance: &mut C, number: usize, state: State<C::N>) -> State<C::N> {
         let own = if number == 0 { place::HEX } else { place::RING + number - 1 };
         let spreads = (state[own] & C::N::of(mark::SPREADS)).gt(C::N::of(0));
@@ -160,20 +157,17 @@ impl FireRule {
 }
 
 /// Returns the level of a hex.
-#[inline(always)]
 fn level<N: Num>(hex: N) -> N {
     hex & N::of(mark::LEVEL)
 }
 
 /// Flags a hex at the end of a round if its fire spreads (B5.4).
-#[inline(always)]
 fn marked<N: Num>(hex: N) -> N {
     hex | N::of(mark::SPREADS).masked(level(hex).equals(N::of(4)))
 }
 
 /// Raises the fire of a hex. Terrain is destroyed when its fire reaches the limit, and the remains
 /// burn on (B5.3).
-#[inline(always)]
 fn raised<N: Num>(hex: N, more: N, ground: FireGround) -> N {
     let grown = level(hex) + more;
     let Some(left) = ground.destroyed() else {
@@ -236,7 +230,6 @@ impl Rule for FireRule {
         state
     }
 
-    #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         *state = match step % STEPS {
             0 => self.burn(chance, step / STEPS, *state),
@@ -244,7 +237,6 @@ impl Rule for FireRule {
         };
     }
 
-    #[inline(always)]
     fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
         let none = C::N::of(0);
         let hex = state[place::HEX];

@@ -49,7 +49,6 @@ impl OrdersRule {
 
     /// Returns the largest number of requested orders these tokens give. A token of the right color
     /// gives one order and two spare tokens of one color give one; no other use gives more.
-    #[inline(always)]
     fn orders_given<C: Chance>(&self, chance: &mut C, tokens: [C::N; 5]) -> C::N {
         let requested = [
             self.requested[0],
@@ -102,7 +101,6 @@ impl Rule for OrdersRule {
         ]
     }
 
-    #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         let mut tokens = chance.symbols(&ORDER_DICE, C::N::of(self.dice), &DIE);
         if let Some(kept) = self.kept {

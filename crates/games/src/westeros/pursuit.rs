@@ -105,7 +105,6 @@ impl Rule for PursuitRule {
         slots
     }
 
-    #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         let [own, own_room, figures, room] =
             [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
@@ -139,7 +138,6 @@ impl Rule for PursuitRule {
 
 impl PursuitRule {
     /// Resolves the second attack. Returns figures lost and hexes retreated.
-    #[inline(always)]
     fn again<C: Chance>(&self, chance: &mut C, retreated: C::N, inputs: [C::N; 4]) -> [C::N; 2] {
         chance.describe(&PURSUES, retreated);
         let result = self.second.make(chance, inputs).result;

@@ -91,14 +91,12 @@ impl RoutRule {
     }
 
     /// Returns where each side has routed.
-    #[inline(always)]
     fn routed<N: Num>(&self, mark: N) -> [N::Mask; 2] {
         let [a, b] = self.ends.map(|end| N::Mask::all_of(end == TrackEnd::Rout));
         [mark.equals(N::of(0)) & a, mark.ge(N::of(2 * self.track)) & b]
     }
 
     /// Moves the marker by `spaces` towards the enemy of `side`, within the track.
-    #[inline(always)]
     fn moved<N: Num>(&self, mark: N, side: WesterosSide, spaces: N) -> N {
         match side {
             WesterosSide::A => (mark + spaces).at_most(N::of(2 * self.track)),
@@ -107,7 +105,6 @@ impl RoutRule {
     }
 
     /// Resolves one attack and its effect on morale.
-    #[inline(always)]
     fn attack<C: Chance>(
         &self,
         chance: &mut C,
@@ -134,7 +131,6 @@ impl RoutRule {
     /// Returns the marker after morale has recovered on its half (B3).
     ///
     /// **Reading**: morale recovers wherever it can, and never gets worse.
-    #[inline(always)]
     fn recovered<C: Chance>(&self, chance: &mut C, mark: C::N) -> C::N {
         let track = C::N::of(self.track);
         let (a_shaken, b_shaken) = (track.saturating_sub(mark), mark.saturating_sub(track));
@@ -224,7 +220,6 @@ impl Rule for RoutRule {
         state
     }
 
-    #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         let going = !self.over(state);
         match self.actions.get(step) {
@@ -249,13 +244,11 @@ impl Rule for RoutRule {
         }
     }
 
-    #[inline(always)]
     fn over<N: Num>(&self, state: &State<N>) -> N::Mask {
         let [a, b] = self.routed(state[MARK]);
         a | b
     }
 
-    #[inline(always)]
     fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
         let (mark, track) = (state[MARK], C::N::of(self.track));
         let [a_routs, b_routs] = self.routed(mark);

@@ -127,7 +127,6 @@ impl TargetDefense {
     /// hexes are hits that toughness does not ignore; a lone commander is not affected by them. A
     /// commander is captured by the dice of an attack that finds him alone; hits beyond the last
     /// other figure are lost.
-    #[inline(always)]
     pub(super) fn settle<N: Num>(
         &self,
         rolled: N,
@@ -228,7 +227,6 @@ impl DiceAttack {
     }
 
     /// Resolves the attack on this number of figures with this room.
-    #[inline(always)]
     pub(super) fn make<C: Chance>(
         &self,
         chance: &mut C,
@@ -240,7 +238,6 @@ impl DiceAttack {
 
     /// Resolves the attack with another number of dice; flanking attacks must have those they were
     /// compiled for.
-    #[inline(always)]
     pub(crate) fn make_with<C: Chance>(
         &self,
         chance: &mut C,
@@ -260,7 +257,6 @@ impl DiceAttack {
     }
 
     /// Applies the flanking attacker's reroll of one symbol (B2.5).
-    #[inline(always)]
     fn rerolled<C: Chance>(
         &self,
         chance: &mut C,
@@ -286,7 +282,6 @@ impl DiceAttack {
     }
 
     /// Returns the symbol to reroll, from 1; 0 for none.
-    #[inline(always)]
     fn chosen<C: Chance>(&self, chance: &mut C, shown: SymbolCounts<C::N>, figures: C::N) -> C::N {
         let side = self.dice + 1;
         let [green, blue, red, valor, _] = shown.0;

@@ -149,6 +149,11 @@ pub fn trace_text(trace: &Trace) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(&document(trace)).map(|text| text + "\n")
 }
 
+/// Writes a document of its own kind as indented text that ends with a line break.
+pub(crate) fn document_text<T: Serialize>(found: &T) -> Result<String, serde_json::Error> {
+    serde_json::to_string_pretty(&document(found)).map(|text| text + "\n")
+}
+
 /// Writes a campaign's answer as indented text that ends with a line break.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ use super::field::FieldDocument;
 use super::field::compare::CompareData;
 use super::field::matrix::MatrixData;
 use crate::study::{Answer, CampaignAnswer};
-use warodds_answer::AttachmentsAnswer;
+use warodds_answer::{AttachmentsAnswer, GameLuck};
 
 /// What a command prints with `--json`: one answer, or a list of them.
 #[derive(JsonSchema)]
@@ -28,6 +28,7 @@ enum Output {
 enum AnyAnswer {
     Answer(Document<'static, Answer>),
     Campaign(Document<'static, CampaignAnswer>),
+    Luck(Document<'static, GameLuck>),
     Matrix(FieldDocument<'static, MatrixData<'static>>),
     Compare(FieldDocument<'static, CompareData<'static>>),
     Attachments(FieldDocument<'static, &'static AttachmentsAnswer>),

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::error::RequestError;
 use super::group::keys;
+use super::luck::Rolled;
 use super::numbers;
 use super::value::{Value, choices};
 use crate::document::schema::Schema;
@@ -75,6 +76,9 @@ keys! {
         /// Print exact fractions (1565/648) where numerator and denominator have at most 20 digits
         /// each, decimals elsewhere; for the exact engine.
         flag fractions;
+        /// What was rolled: tells how lucky that was. A count of what the answer leads with, or of
+        /// another of its quantities, such as hits=5.
+        several rolled: Rolled [Conflicts("explain")], "[QUANTITY=]N";
         /// Resolve the question once instead, die by die, with the rule of every step.
         flag explain [
             Conflicts("engine"),

@@ -54,6 +54,9 @@ pub const BATTLE: &str = "battle";
 /// The kind whose question is the text of a campaign file.
 pub const CAMPAIGN: &str = "campaign";
 
+/// The kind that tells how lucky the rolls of a game were.
+pub const LUCK: &str = "luck";
+
 /// A function that builds the query of a kind from its fields.
 type Ask = fn(&ParsedFields<'_>, &Catalogue) -> Result<Query, RequestError>;
 
@@ -93,7 +96,7 @@ impl QuestionKind {
 
     /// Returns whether the question is the text of a file, and not one about some units.
     pub fn is_of_file(&self) -> bool {
-        [BATTLE, CAMPAIGN].contains(&self.name)
+        [BATTLE, CAMPAIGN, LUCK].contains(&self.name)
     }
 
     /// Parses a request; `keys` are the keys of this kind.
@@ -118,7 +121,8 @@ impl QuestionKind {
         let asked = asked.query()?;
         let explain = given.has("explain") || self.name == EXPLAIN;
         let values = ParsedFields::new(self.name, keys, given)?;
-        let engine = EngineKeys::read(&values)?;
+        let mut engine = EngineKeys::read(&values)?;
+        let rolled = std::mem::take(&mut engine.rolled);
         let plan = match &asked {
             Query::Campaign(scenario) => {
                 let rolls = (engine.engine, engine.trials, engine.seed);
@@ -134,8 +138,9 @@ impl QuestionKind {
             why: given.has("why"),
             sensitivity: given.has("sensitivity"),
             explain,
+            rolled,
         };
-        check_analyses(analyses, &asked)?;
+        check_analyses(&analyses, &asked)?;
         Ok(Request { asked, plan, analyses })
     }
 }
@@ -188,7 +193,7 @@ impl<'a> CaseQueries<'a> {
 }
 
 /// Refuses analyses of more than one question.
-fn check_analyses(analyses: RequestedAnalyses, asked: &Query) -> Result<(), RequestError> {
+fn check_analyses(analyses: &RequestedAnalyses, asked: &Query) -> Result<(), RequestError> {
     let several = matches!(asked, Query::Cases(_) | Query::Many(_) | Query::Fields(_));
     let option = match analyses {
         RequestedAnalyses { explain: true, .. } if !matches!(asked, Query::One(..)) => {
@@ -199,6 +204,11 @@ fn check_analyses(analyses: RequestedAnalyses, asked: &Query) -> Result<(), Requ
         }
         RequestedAnalyses { sensitivity: true, .. } if several => {
             "--sensitivity shows what numbers of one question are worth"
+        }
+        RequestedAnalyses { rolled, .. }
+            if !rolled.is_empty() && !matches!(asked, Query::One(..)) =>
+        {
+            "--rolled tells how lucky the result of one question was"
         }
         _ => return Ok(()),
     };

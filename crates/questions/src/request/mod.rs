@@ -22,6 +22,8 @@ mod heading;
 mod key;
 mod kind;
 pub mod link;
+mod luck;
+mod luck_of_game;
 pub mod numbers;
 mod option_names;
 mod plain;
@@ -50,7 +52,9 @@ pub(crate) use group::{groups, keys};
 pub use heading::Heading;
 pub use key::{Arity, Key, Mark, find as find_key};
 pub(crate) use kind::CaseQueries;
-pub use kind::{BATTLE, CAMPAIGN, EXPLAIN, QuestionKind, Request, Setup};
+pub use kind::{BATTLE, CAMPAIGN, EXPLAIN, LUCK, QuestionKind, Request, Setup};
+pub use luck::Rolled;
+pub use luck_of_game::GameRoll;
 pub use option_names::rename_options;
 pub use query::{MAX_FIELD_ATTACKS, Query, QueryCase};
 pub(crate) use query::{left_out, option_case};
@@ -64,7 +68,7 @@ pub(crate) use warmachine::campaign::plan as campaign_plan;
 
 /// Returns all kinds of questions, in the order of the command line.
 pub fn kinds() -> Vec<QuestionKind> {
-    [asoiaf::kinds(), westeros::kinds(), warmachine::kinds()].concat()
+    [asoiaf::kinds(), vec![luck_of_game::kind()], westeros::kinds(), warmachine::kinds()].concat()
 }
 
 /// Returns the games whose kinds are prefixed with their name: `westeros/attack`.
@@ -80,8 +84,8 @@ pub fn name_parts(kind: &str) -> (Option<&str>, &str) {
 /// The game whose kinds have no prefix.
 pub const MAIN_GAME: &str = "asoiaf";
 
-/// Returns the kinds of questions of a game, without those whose questions are files: battles and
-/// campaigns.
+/// Returns the kinds of questions of a game, without those whose questions are files: battles,
+/// campaigns and the rolls of games.
 ///
 /// # Errors
 /// [`RequestError::UnknownGame`] if no game has this name.

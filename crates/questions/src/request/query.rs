@@ -8,6 +8,7 @@ use super::cases::Case;
 use super::error::RequestError;
 use super::key::Key;
 use super::kind::QuestionKind;
+use super::luck_of_game::GameRoll;
 use crate::campaign::CampaignScenario;
 use crate::study::field::FieldQuestion;
 use crate::study::{NamedQuestion, Plan, Setting, field_steps};
@@ -35,6 +36,8 @@ pub enum Query {
     Campaign(Box<CampaignScenario>),
     /// Battles.
     Battle(Arc<dyn BattleQuestion>),
+    /// The rolls of a game.
+    Luck(Vec<GameRoll>),
 }
 
 impl Query {
@@ -45,7 +48,8 @@ impl Query {
             | Self::Cases(_)
             | Self::Many(_)
             | Self::Campaign(_)
-            | Self::Battle(_) => &[],
+            | Self::Battle(_)
+            | Self::Luck(_) => &[],
             Self::Field(question) => std::slice::from_ref(question),
             Self::Fields(questions) => questions,
         }
@@ -58,6 +62,7 @@ impl Query {
             Self::Cases(questions) => questions.len(),
             Self::Many(options) => options.len(),
             Self::Fields(questions) => questions.len(),
+            Self::Luck(rolls) => rolls.len(),
         }
     }
 
@@ -92,7 +97,11 @@ impl Query {
             Self::One(question, _) => add(question),
             Self::Cases(all) => all.iter_mut().for_each(add),
             Self::Many(all) => all.iter_mut().for_each(|case| add(&mut case.question)),
-            Self::Field(_) | Self::Fields(_) | Self::Campaign(_) | Self::Battle(_) => {}
+            Self::Field(_)
+            | Self::Fields(_)
+            | Self::Campaign(_)
+            | Self::Battle(_)
+            | Self::Luck(_) => {}
         }
     }
 }
@@ -171,7 +180,7 @@ impl<'a> MergedCases<'a> {
                     question: case.named(one.question, self.kind.keys()),
                 }));
             }
-            Query::Fields(_) | Query::Campaign(_) | Query::Battle(_) => {
+            Query::Fields(_) | Query::Campaign(_) | Query::Battle(_) | Query::Luck(_) => {
                 return Err(RequestError::Refused(format!(
                     "`{}` takes one value of each option, and no lists",
                     self.kind.name

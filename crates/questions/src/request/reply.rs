@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use warodds_answer::{GameLuck, Luck};
 use warodds_engine::run::{ContractError, ExactError};
 use warodds_games::asoiaf::results::quantity;
 
@@ -9,6 +10,7 @@ use super::battle_player::BattleReply;
 use super::error::RequestError;
 use super::given::RawFields;
 use super::kind::{QuestionKind, Request, Setup};
+use super::luck_of_game;
 use super::query::{Query, QueryCase};
 use super::trace::Trace;
 use super::why::{self, Analysis, WhyError, analysis};
@@ -38,6 +40,8 @@ pub enum Reply {
     Campaign(Box<CampaignAnswer>),
     /// The answer to battles.
     Battle(Arc<dyn BattleReply>),
+    /// How lucky the rolls of a game were.
+    Luck(Box<GameLuck>),
     /// One resolution of a question.
     Trace(Box<Trace>),
 }
@@ -111,7 +115,8 @@ impl Request {
             Query::One(asked, notes) => {
                 let mut answer = each(asked)?;
                 answer.notes.extend_from_slice(notes);
-                Reply::One(Box::new(answer), analysis)
+                let luck = self.luck(&answer)?;
+                Reply::One(Box::new(answer), Analysis { luck, ..analysis })
             }
             Query::Cases(cases) => Reply::Cases(answer_until_stopped(cases, control, each)?),
             Query::Many(cases) => Reply::Many(best_first(cases, control, each)?),
@@ -131,7 +136,16 @@ impl Request {
                 let found = answer_campaign(title, campaign, &self.plan, control);
                 Reply::Campaign(Box::new(found.map_err(campaign_error)?))
             }
+            Query::Luck(rolls) => Reply::Luck(Box::new(luck_of_game::answer(rolls, control)?)),
         })
+    }
+}
+
+impl Request {
+    /// Returns how lucky the given results were; nothing for an answer without numbers.
+    fn luck(&self, answer: &Answer) -> Result<Vec<Luck>, RequestError> {
+        let rolled = self.analyses.rolled.iter().filter(|_| answer.is_known());
+        rolled.map(|rolled| rolled.luck(answer)).collect()
     }
 }
 
@@ -178,6 +192,7 @@ impl Reply {
             | Self::Many(_)
             | Self::Campaign(_)
             | Self::Battle(_)
+            | Self::Luck(_)
             | Self::Trace(_) => &[],
             Self::Field(answer) => std::slice::from_ref(answer),
             Self::Fields(answers) => answers,
@@ -197,6 +212,7 @@ impl Reply {
             Self::Fields(answers) => json::field::array_text(answers),
             Self::Campaign(found) => json::campaign_text(found),
             Self::Battle(found) => found.json(),
+            Self::Luck(found) => json::document_text(&**found),
             Self::Trace(trace) => json::trace_text(trace),
         }
     }

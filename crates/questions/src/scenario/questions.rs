@@ -118,7 +118,7 @@ impl FileQuestions {
                 all.into_iter().for_each(|field| self.add_field(field, section, case));
             }
             // no section asks about these: they are files of their own
-            Query::Campaign(_) | Query::Battle(_) => {}
+            Query::Campaign(_) | Query::Battle(_) | Query::Luck(_) => {}
         }
     }
 

@@ -7,7 +7,8 @@ mod grammar;
 mod warmachine;
 mod westeros;
 
-use super::{Headline, NamedQuestion};
+use super::{Answer, Headline, NamedQuestion};
+use warodds_engine::chance::QuantityName;
 use warodds_games::Question;
 
 /// Returns the kind of a question in data, e.g. `attack`.
@@ -26,6 +27,28 @@ pub(super) fn headline(named: &NamedQuestion) -> Headline {
         Question::Warmachine(question) => warmachine::headline(question),
         Question::Westeros(question) => westeros::headline(question, named),
     }
+}
+
+/// Quantities that count losses of the unit that the question is about, or what spares its enemy.
+const LOSSES: [&str; 12] = [
+    "own_wounds",
+    "friends_wounds",
+    "friends_failed",
+    "friends_destroyed",
+    "b_left",
+    "own_figures_lost",
+    "own_retreat",
+    "a_lost",
+    "a_shaken",
+    "burning_around",
+    "level",
+    "frenzies",
+];
+
+/// Returns whether more of a quantity of an answer is worse for the first side.
+pub(crate) fn is_loss(answer: &Answer, quantity: QuantityName) -> bool {
+    // the wounds of a panic test are those of the unit itself
+    answer.kind == "panic" || LOSSES.contains(&quantity.as_str())
 }
 
 /// Returns the note that every answer to a question carries.

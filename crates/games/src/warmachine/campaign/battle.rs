@@ -128,7 +128,6 @@ fn agreed(campaign: &Campaign, state: &CampaignState, attack: &DeclaredAttack) -
 ///
 /// There is no battle if a side has nothing to field: an attack without attackers lapses, and an
 /// area without defenders is taken.
-#[inline(always)]
 pub(super) fn fight<C: Chance<N = u8>>(
     chance: &mut C,
     campaign: &Campaign,
@@ -192,7 +191,6 @@ fn settle(
 }
 
 /// Applies the losses of both armies, with a D6 each if they vary (W2.8).
-#[inline(always)]
 fn lose_models<C: Chance<N = u8>>(
     chance: &mut C,
     campaign: &Campaign,

@@ -10,7 +10,6 @@ const LOTS: Label = Label::new("initiative: who of the tied goes next", "W2.2");
 
 /// Returns the sides in order of initiative: by the points of the last round, with lots among
 /// equals (everybody in the first round).
-#[inline(always)]
 pub(super) fn order<C: Chance<N = u8>>(chance: &mut C, state: &CampaignState) -> Vec<SideId> {
     let points = |side: &SideId| state.side(*side).points;
     let mut order: Vec<SideId> = (0..state.sides.len()).filter_map(SideId::of).collect();
@@ -22,7 +21,6 @@ pub(super) fn order<C: Chance<N = u8>>(chance: &mut C, state: &CampaignState) ->
 }
 
 /// Shuffles the tied sides uniformly.
-#[inline(always)]
 fn draw_lots<C: Chance<N = u8>>(chance: &mut C, tied: &mut [SideId]) {
     for place in 0..tied.len().saturating_sub(1) {
         let mut drawn = place;

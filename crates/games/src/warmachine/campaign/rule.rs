@@ -103,7 +103,6 @@ impl<'a> CampaignRule<'a> {
     }
 
     /// Records the areas of all sides after a round.
-    #[inline(always)]
     fn record_areas<C: Chance<N = u8>>(&self, chance: &mut C, state: &CampaignState, round: u8) {
         for side in self.campaign.ids() {
             chance.record(self.after(side, round), state.count(side));
@@ -111,7 +110,6 @@ impl<'a> CampaignRule<'a> {
     }
 
     /// Starts a round: initiative, purchases, declarations (W2.2 to W2.4).
-    #[inline(always)]
     fn begin<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut CampaignState) {
         let order = order(chance, state);
         state.round += 1;
@@ -127,7 +125,6 @@ impl<'a> CampaignRule<'a> {
     }
 
     /// Ends a round, and the campaign after the last one.
-    #[inline(always)]
     fn end<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut CampaignState) {
         if state.round >= self.campaign.limit {
             state.ended = Some(at_limit(self.campaign, state));
@@ -191,7 +188,6 @@ impl Sequential for CampaignRule<'_> {
         usize::from(self.campaign.limit) * (1 + MOST_BATTLES)
     }
 
-    #[inline(always)]
     fn step<C: Chance<N = u8>>(&self, chance: &mut C, _: usize, state: &mut CampaignState) {
         match state.pending.pop() {
             None => self.begin(chance, state),
@@ -213,7 +209,6 @@ impl Sequential for CampaignRule<'_> {
         state.ended.is_some()
     }
 
-    #[inline(always)]
     fn finish<C: Chance<N = u8>>(&self, chance: &mut C, state: &CampaignState) {
         let sides = self.campaign.sides.len();
         chance.record(0, state.round);

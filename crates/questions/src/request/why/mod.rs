@@ -9,12 +9,14 @@ mod field;
 mod numbers;
 mod worth;
 
+use warodds_answer::Luck;
 use warodds_engine::run::ContractError;
 
 use super::error::RequestError;
 use super::given::RawFields;
 use super::key::{Arity, Key, Mark};
 use super::kind::{QuestionKind, Request, Setup};
+use super::luck::Rolled;
 use super::query::Query;
 use super::value::NO_ELEMENT;
 use crate::catalogue::describe_effects;
@@ -52,7 +54,7 @@ pub struct Contribution {
 }
 
 /// The analyses requested in addition to the answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestedAnalyses {
     /// Whether to compute the effect of each part.
     pub why: bool,
@@ -60,6 +62,8 @@ pub struct RequestedAnalyses {
     pub sensitivity: bool,
     /// Whether to resolve the question once, die by die, instead of answering it.
     pub explain: bool,
+    /// The results to tell the luck of.
+    pub rolled: Vec<Rolled>,
 }
 
 /// The requested effects of the parts and numbers of a question.
@@ -72,6 +76,9 @@ pub struct Analysis {
     /// The effect of each number increased or decreased by one, largest first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sensitivity: Option<Vec<NumberChange>>,
+    /// How lucky each given result was.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub luck: Vec<Luck>,
 }
 
 /// An error in an analysis.
@@ -107,6 +114,7 @@ pub fn analysis(
     Ok(Analysis {
         contributions: contributions.transpose()?,
         sensitivity: sensitivity.transpose()?,
+        luck: Vec::new(),
     })
 }
 

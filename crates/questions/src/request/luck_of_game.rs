@@ -1,0 +1,190 @@
+//! `luck`: how lucky the rolls of a game were, each alone and all together.
+
+use std::sync::LazyLock;
+
+use warodds_answer::{GameLuck, Luck, RollLuck};
+
+use super::error::RequestError;
+use super::given::{ParsedFields, RawFields};
+use super::group::{Keys, keys};
+use super::key::{Arity, Key, Mark, find};
+use super::kind::{LUCK, QuestionKind, Request, Setup};
+use super::link::Link;
+use super::query::Query;
+use super::reply::Reply;
+use super::value::FileContents;
+use super::why::{Analysis, WhyError};
+use crate::catalogue::Catalogue;
+use crate::document::quoted;
+use crate::study::{Control, EngineKind, Isa};
+
+/// The word before a roll of the enemy.
+const ENEMY: &str = "enemy";
+
+keys! {
+    /// The rolls of a game.
+    pub struct GameRolls in Situation {
+        /// A file of rolls, or its text; `-` for standard input. Each line is a command or a link
+        /// with what was rolled (`attack "sworn swords" "guardsmen" --rolled 3`), after `enemy` if
+        /// the enemy rolled it; lines that begin with # are left out. Links and HTTP take the text.
+        needed rolls: FileContents [Positional, Words, Single, Contents], "ROLLS";
+    }
+}
+
+/// Returns the kind `luck`.
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
+        name: LUCK,
+        about: "How lucky were the rolls of a game?",
+        more: "Each roll is a question with --rolled, and its luck is where the result lies in its \
+               distribution. Rolls that count the same are added up: where does their sum lie among \
+               all games with these rolls? For one roll: `warodds attack … --rolled 3`.",
+        examples: &[
+            "warodds luck docs/guides/rolls.txt",
+            "warodds luck docs/guides/rolls.txt --json",
+        ],
+        takes_lists: false,
+        keys: {
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(GameRolls::keys);
+            &KEYS
+        },
+        ask: |values, catalogue| ask(values, catalogue),
+    }
+}
+
+/// A roll of a game.
+#[derive(Clone, Debug)]
+pub struct GameRoll {
+    /// The line it stands in, from 1.
+    pub line: usize,
+    /// Whether the enemy rolled.
+    pub by_enemy: bool,
+    /// The question with the result.
+    pub request: Request,
+}
+
+fn ask(values: &ParsedFields<'_>, catalogue: &Catalogue) -> Result<Query, RequestError> {
+    let FileContents(text) = GameRolls::read(values)?.rolls;
+    let lines = text.lines().map(str::trim).zip(1..);
+    let lines = lines.filter(|(text, _)| !text.is_empty() && !text.starts_with('#'));
+    let mut faults = Vec::new();
+    let mut rolls = Vec::new();
+    for (text, line) in lines {
+        match roll(text, line, catalogue) {
+            Ok(roll) => rolls.push(roll),
+            Err(wrong) => faults.push(RequestError::Refused(format!("line {line}: {wrong}"))),
+        }
+    }
+    if rolls.is_empty() && faults.is_empty() {
+        return Err(RequestError::refused(
+            "there are no rolls: write one in each line, such as `panic --morale 7 --rolled 0`",
+        ));
+    }
+    RequestError::all(faults).map_or(Ok(Query::Luck(rolls)), Err)
+}
+
+/// Parses a line.
+fn roll(text: &str, line: usize, catalogue: &Catalogue) -> Result<GameRoll, RequestError> {
+    let (by_enemy, text) = match text.split_once(char::is_whitespace) {
+        Some((ENEMY, rest)) => (true, rest.trim_start()),
+        _ => (false, text),
+    };
+    let (kind, fields) = if text.contains(['?', '/']) && !text.contains(char::is_whitespace) {
+        let link = Link::read(text)?;
+        (link.kind, link.given)
+    } else {
+        command(text)?
+    };
+    if kind.name == LUCK {
+        return Err(RequestError::refused("a roll is a question such as `attack`, not `luck`"));
+    }
+    let setup = Setup { catalogue, isa: Isa::best(), player: None };
+    let request = kind.request(kind.keys(), &fields, &setup)?;
+    if request.analyses.rolled.is_empty() {
+        return Err(RequestError::refused(
+            "what was rolled is missing: add --rolled N, or --rolled hits=N for the hits",
+        ));
+    }
+    if request.plan.engine != EngineKind::Exact {
+        return Err(RequestError::refused("luck is computed exactly: leave out --engine"));
+    }
+    Ok(GameRoll { line, by_enemy, request })
+}
+
+/// Parses a command without its program.
+fn command(text: &str) -> Result<(QuestionKind, RawFields), RequestError> {
+    let words = shlex::split(text)
+        .ok_or_else(|| RequestError::refused("a quotation mark is not closed"))?;
+    let mut words = words.into_iter().skip_while(|word| word == "warodds");
+    let mut name = words.next().unwrap_or_default();
+    if super::groups().iter().any(|game| game.name == name) {
+        name = format!("{name}/{}", words.next().unwrap_or_default());
+    }
+    let kind = super::kind(&name)?;
+    let keys = kind.keys();
+    let mut positional = keys.iter().filter(|key| key.has(Mark::Positional));
+    let mut fields = RawFields::new();
+    while let Some(word) = words.next() {
+        let Some(option) = word.strip_prefix("--") else {
+            let key = positional.next().ok_or_else(|| {
+                RequestError::Refused(format!("`{}` has no place for {}", kind.name, quoted(&word)))
+            })?;
+            fields.push(key.id, &word);
+            continue;
+        };
+        match option.split_once('=') {
+            Some((name, value)) => fields.push_named(keys, name, value),
+            None => {
+                let needs_value = |(key, short): (&Key, Option<&str>)| {
+                    short.is_none() && key.arity != Arity::Flag
+                };
+                let value = find(keys, option).filter(|found| needs_value(*found));
+                let value = value.and_then(|_| words.next()).unwrap_or_default();
+                fields.push_named(keys, option, &value);
+            }
+        }
+    }
+    Ok((kind, fields))
+}
+
+/// Refuses two results of one roll that count the same: they are not independent, so that they
+/// cannot be added.
+fn check_independent(line: usize, results: &[Luck]) -> Result<(), RequestError> {
+    let is_repeated = |(place, one): (usize, &Luck)| {
+        results.iter().take(place).any(|other| other.unit == one.unit)
+    };
+    if results.iter().enumerate().any(is_repeated) {
+        return Err(RequestError::Refused(format!(
+            "line {line}: two results of one roll count the same: give one of them"
+        )));
+    }
+    Ok(())
+}
+
+/// Answers all rolls.
+///
+/// # Errors
+/// [`WhyError`] for an impossible result, or if a rule breaks its contract with the exact engine (a
+/// bug).
+pub(super) fn answer(rolls: &[GameRoll], control: &dyn Control) -> Result<GameLuck, WhyError> {
+    let mut all = Vec::new();
+    for GameRoll { line, by_enemy, request } in rolls {
+        let reply = request.answer(Analysis::default(), control).map_err(|wrong| match wrong {
+            WhyError::Request(wrong) => {
+                RequestError::Refused(format!("line {line}: {wrong}")).into()
+            }
+            other => other,
+        })?;
+        if let Reply::One(answer, analysis) = reply {
+            check_independent(*line, &analysis.luck)?;
+            all.extend(analysis.luck.into_iter().map(|luck| RollLuck {
+                line: *line,
+                by_enemy: *by_enemy,
+                kind: answer.kind,
+                subject: answer.subject.clone(),
+                luck,
+            }));
+        }
+    }
+    Ok(GameLuck::new(all))
+}
