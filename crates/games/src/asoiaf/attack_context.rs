@@ -105,13 +105,23 @@ impl<'a> AttackContext<'a> {
     /// Returns the inputs of the melee counter-attack of a side: to the front, without a charge.
     /// `None` if the side has no weapon for it, or the values of its enemy are unknown.
     pub(super) fn of_counter_attack(&self, by: Side) -> Option<Self> {
-        let [own, other] = [by, by.other()].map(|side| self.combatant(side));
+        let sides = [by, by.other()];
+        let [own, other] = sides.map(|side| self.combatant(side));
         // a counter-attack of the attacker uses the weapon of its attack, which must be for melee
         let is_melee = by == Side::Defender || !self.context.engagement.is_ranged();
         let weapon = own.weapon.as_ref().filter(|_| is_melee)?;
         let dice = Some(DiceValues { weapon, defense: other.defense_profile()? });
-        // it is still the turn of the side that made the first attack (A0.7)
-        Some(Self { dice, ..Self::of_test([own, other], Reach::Melee, by, self.parameters) })
+        Some(Self {
+            parameters: self.parameters,
+            context: Context::default(),
+            reach: Reach::Melee,
+            activation: Activation::None,
+            // it is still the turn of the side that made the first attack (A0.7)
+            active: by,
+            combatants: [own, other],
+            abilities: sides.map(|side| self.abilities[side.index()].clone()),
+            dice,
+        })
     }
 
     /// Returns the situation at the start.
