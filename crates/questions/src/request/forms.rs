@@ -43,7 +43,7 @@ choices!(QuestionForm {
 });
 
 /// The ids of analyses that `warodds run` lacks.
-const ANALYSES: [&str; 4] = ["check", "why", "sensitivity", "explain"];
+const ANALYSES: [&str; 5] = ["check", "why", "sensitivity", "explain", "rolled"];
 
 /// The address of `warodds serve` with its default port.
 const SERVER: &str = "http://localhost:8420";
