@@ -8,7 +8,7 @@ use serde_json::Value;
 use warodds::catalogue::Catalogue;
 use warodds::request::link::Link;
 use warodds::request::{
-    Arity, BATTLE, EXPLAIN, Key, Mark, QuestionForm, QuestionKind, RawFields, kinds,
+    Arity, BATTLE, EXPLAIN, Key, LUCK, Mark, QuestionForm, QuestionKind, RawFields, kinds,
 };
 
 use super::links::each;
@@ -131,9 +131,10 @@ fn python_calls_the_same_question() {
 fn toml_has_every_field_under_its_id() {
     each(25, |kind, given| {
         let Ok(text) = QuestionForm::Toml.render(kind, given, Catalogue::shipped()) else {
-            let analyses = ["check", "why", "sensitivity", "explain"];
+            let analyses = ["check", "why", "sensitivity", "explain", "rolled"];
             assert!(
-                [BATTLE, EXPLAIN].contains(&kind.name) || analyses.iter().any(|id| given.has(id)),
+                [BATTLE, EXPLAIN, LUCK].contains(&kind.name)
+                    || analyses.iter().any(|id| given.has(id)),
                 "{given:?}"
             );
             return;

@@ -53,11 +53,19 @@ pub(crate) const LISTS: [&str; 3] = [
     "units = [\"lannister guardsmen\"]\npoints = 40\n",
 ];
 
+/// Rolls of games.
+pub(crate) const ROLLS: [&str; 2] = [
+    "# round 1 & 100% luck\nattack \"stark sworn swords\" 'lannister guardsmen' --charge --rolled=hits=5\n\
+     enemy panic?morale=7&rolled=0\n",
+    "\r\nwarodds westeros attack red blue --rolled 1\r\nenemy charge --speed 5 --distance 8 --rolled 9",
+];
+
 /// Texts that a key of contents may hold.
 pub(crate) fn contents(key: &Key) -> &'static [&'static str] {
     match key.id {
         "campaign" => &CAMPAIGNS,
         "file" => &BATTLES,
+        "rolls" => &ROLLS,
         _ => &LISTS,
     }
 }

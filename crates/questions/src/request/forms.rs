@@ -13,7 +13,7 @@ use super::error::RequestError;
 use super::given::RawFields;
 use super::heading::Heading;
 use super::key::{Arity, Key, Mark};
-use super::kind::{BATTLE, CAMPAIGN, EXPLAIN, QuestionKind};
+use super::kind::{BATTLE, CAMPAIGN, EXPLAIN, LUCK, QuestionKind};
 use super::link;
 use super::value::choices;
 use crate::catalogue::Catalogue;
@@ -70,6 +70,9 @@ impl QuestionForm {
             Self::Toml if kind.name == BATTLE => Err(RequestError::refused(
                 "a battle file names the files of its lists, which this form cannot hold: write a \
                  link or a command",
+            )),
+            Self::Toml if kind.name == LUCK => Err(RequestError::refused(
+                "rolls are lines of text and no questions of a file: write a link or a command",
             )),
             Self::Toml => fields.toml(),
             Self::Link => Ok(fields.link()),

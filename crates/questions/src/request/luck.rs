@@ -24,7 +24,11 @@ impl Value for Rolled {
             Some((name, count)) => (Some(name.trim().replace('-', "_")), count),
             None => (None, text),
         };
-        let count = count.trim().parse().map_err(|_| {
+        let is_id = |name: &String| {
+            !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+        };
+        let count = count.trim().parse().ok().filter(|_| quantity.iter().all(is_id));
+        let count = count.ok_or_else(|| {
             format!("it must be a count, such as 3, or a quantity and a count, such as hits=5, not `{text}`")
         })?;
         Ok(Self { quantity, count })

@@ -141,7 +141,9 @@ pub(super) fn kind() -> QuestionKind {
         },
         ask: |values, catalogue| {
             let player = values.player().ok_or_else(|| {
-                RequestError::refused("battles are not played here: ask the program on your own machine")
+                RequestError::refused(
+                    "battles are not played here: ask the program on your own machine",
+                )
             })?;
             let texts = BattleKeys::read(values)?.texts(values)?;
             player.read(&texts, catalogue).map(Query::Battle)
