@@ -5,8 +5,6 @@ use std::path::Path;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use warodds_questions::army::ArmyList;
-use warodds_questions::document::read_text;
-use warodds_questions::request::CAMPAIGN;
 use warodds_questions::request::asoiaf::files_named;
 use warodds_questions::request::{Arity, Key, RawFields};
 

@@ -249,6 +249,10 @@ class _EngineAndMore(TypedDict, total=False):
     # each, decimals elsewhere; for the exact engine.
     fractions: bool
 
+    # What was rolled: tells how lucky that was. A count of what the answer leads with, or of
+    # another of its quantities, such as hits=5.
+    rolled: Union[Number, Sequence[Number]]
+
     # Resolve the question once instead, die by die, with the rule of every step.
     explain: bool
 
@@ -940,6 +944,14 @@ class Battle(
 
     # Roll every die instead of drawing frequent attacks from their exact distributions.
     dice: bool
+
+
+class Luck(
+    _Threads,
+    TypedDict,
+    total=False,
+):
+    """How lucky were the rolls of a game."""
 
 
 class WesterosAttack(
