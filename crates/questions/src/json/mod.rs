@@ -51,8 +51,8 @@ pub use schema::{schema, schema_of};
 
 use serde::Serialize;
 
-use crate::request::Trace;
 use crate::request::why::Analysis;
+use crate::request::{Reply, Trace};
 use crate::study::{Answer, CampaignAnswer};
 
 /// The value of `schema` in every answer.
@@ -147,6 +147,26 @@ pub fn array_of(lines: &[String]) -> String {
 /// Never for a resolution; the serializer's own error is returned rather than hidden.
 pub fn trace_text(trace: &Trace) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(&document(trace)).map(|text| text + "\n")
+}
+
+impl Reply {
+    /// Returns the reply as JSON, as printed with `--json`.
+    ///
+    /// # Errors
+    /// The error of the serializer, which answers do not cause.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        match self {
+            Self::One(answer, analysis) => text_with(answer, analysis),
+            Self::Cases(answers) => array_text(answers),
+            Self::Many(answers) => options_text(answers),
+            Self::Field(answer) => field::text(answer).map(|text| text + "\n"),
+            Self::Fields(answers) => field::array_text(answers),
+            Self::Campaign(found) => campaign_text(found),
+            Self::Battle(found) => found.json(),
+            Self::Luck(found) => document_text(&**found),
+            Self::Trace(trace) => trace_text(trace),
+        }
+    }
 }
 
 /// Writes a document of its own kind as indented text that ends with a line break.

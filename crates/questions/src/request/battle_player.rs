@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use warodds_engine::run::{Control, Goal};
 
-use super::error::RequestError;
-use super::why::WhyError;
+use super::error::{RequestError, WhyError};
 use crate::catalogue::Catalogue;
 use crate::study::Plan;
 

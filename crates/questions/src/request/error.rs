@@ -1,6 +1,7 @@
 //! Errors of requests, with the allowed values or a correction.
 
 use thiserror::Error;
+use warodds_engine::run::ContractError;
 
 use super::key::Key;
 use crate::document::{LoadError, SuggestedKey, key_help, name_help, quoted};
@@ -106,6 +107,20 @@ pub enum RequestError {
     /// A file is invalid.
     #[error(transparent)]
     File(#[from] LoadError),
+}
+
+/// Why a request has no answer.
+#[derive(Debug, Error)]
+pub enum WhyError {
+    /// The request is invalid.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// A rule breaks its contract with the exact engine.
+    #[error(transparent)]
+    Exact(#[from] ContractError),
+    /// A policy makes an illegal choice in a battle; no input causes that.
+    #[error("{0}")]
+    Battle(String),
 }
 
 /// Formats a suggested key as in a link.

@@ -9,12 +9,12 @@ use std::fmt::Write as _;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::asoiaf::files_named;
+use super::canonical::{non_default, restricted};
 use super::error::RequestError;
 use super::given::RawFields;
 use super::heading::Heading;
 use super::key::{Arity, Key, Mark};
 use super::kind::{BATTLE, CAMPAIGN, EXPLAIN, LUCK, QuestionKind};
-use super::link;
 use super::value::choices;
 use crate::catalogue::Catalogue;
 use crate::document::STANDARD_INPUT;
@@ -113,12 +113,12 @@ impl CanonicalFields {
     ) -> Result<Self, RequestError> {
         let keys = kind.keys();
         let values = super::ParsedFields::new(kind.name, keys, given)?;
-        let restricted = link::restricted(&values, catalogue)?;
+        let restricted = restricted(&values, catalogue)?;
         let catalogue = restricted.as_ref().unwrap_or(catalogue);
         let (mut positional, mut named) = (Vec::new(), Vec::new());
         let mut is_gapless = true;
         for key in keys {
-            let texts = link::non_default(key, catalogue, &values)?;
+            let texts = non_default(key, catalogue, &values)?;
             let is_positional = key.has(Mark::Positional);
             match (texts.is_empty(), is_positional && is_gapless) {
                 (true, _) => is_gapless &= !is_positional,

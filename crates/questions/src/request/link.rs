@@ -11,15 +11,15 @@
 
 use percent_encoding::percent_decode_str;
 
+use super::canonical::non_default;
 use super::error::RequestError;
 use super::forms::{CanonicalFields, with_query};
 use super::given::RawFields;
 use super::group::{Keys, keys};
-use super::key::{Arity, Key, Mark};
+use super::key::{Key, Mark};
 use super::kind::QuestionKind;
 use super::value::{BoundedInteger, TextValue};
 use crate::catalogue::Catalogue;
-use warodds_games::asoiaf::CardEdition;
 
 keys! {
     /// Options of the web page, which do not change the answer.
@@ -150,64 +150,6 @@ pub fn read_query(keys: &[Key], query: &str, given: &mut RawFields) -> Result<()
         given.push_named(keys, &name, &decoded(text)?);
     }
     Ok(())
-}
-
-/// Returns the canonical values of a key, units by id; none if they are the default value.
-pub(super) fn non_default(
-    key: &Key,
-    catalogue: &Catalogue,
-    values: &super::ParsedFields<'_>,
-) -> Result<Vec<String>, RequestError> {
-    let mut texts = canonical_values(key, values, catalogue)?;
-    let is_default = match &key.default {
-        Some(default) => texts.as_slice() == [default.clone()],
-        None => key.arity == Arity::Flag && texts.as_slice() == ["no"],
-    };
-    if is_default {
-        return Ok(Vec::new());
-    }
-    if key.names_unit() {
-        texts.iter_mut().for_each(|text| *text = id(text, catalogue));
-    }
-    Ok(texts)
-}
-
-/// Returns the canonical spelling of each value of a key.
-fn canonical_values(
-    key: &Key,
-    values: &super::ParsedFields<'_>,
-    catalogue: &Catalogue,
-) -> Result<Vec<String>, RequestError> {
-    let canonical = |text: &str| {
-        key.canonical(text).map_err(|wrong| RequestError::Value {
-            key: values.display_name(key.id),
-            given: text.to_owned(),
-            wrong,
-        })
-    };
-    // free text may contain commas, so it is not split
-    if key.takes_list() && (key.names_unit() || !key.is_any_text) {
-        let texts = super::cases::alternatives(key, values.given(), catalogue)?;
-        return texts.iter().map(|text| canonical(text)).collect();
-    }
-    values.given().of(key.id).map(canonical).collect()
-}
-
-/// Returns the id of the unit with this name; the name itself if it is unknown or ambiguous.
-fn id(name: &str, catalogue: &Catalogue) -> String {
-    catalogue.find_unit(name).map_or_else(|_| name.to_owned(), |unit| unit.id())
-}
-
-/// Returns the cards of the edition that the fields select, if any.
-pub(super) fn restricted(
-    values: &super::ParsedFields<'_>,
-    catalogue: &Catalogue,
-) -> Result<Option<Catalogue>, RequestError> {
-    if !values.restricts_cards() {
-        return Ok(None);
-    }
-    let edition = values.one::<CardEdition>("cards")?;
-    Ok(edition.map(|edition| catalogue.of_edition(edition)))
 }
 
 /// Decodes percent escapes, and `+` as a space as in HTML forms.

@@ -2,21 +2,17 @@
 
 use std::sync::LazyLock;
 
-use warodds_answer::{GameLuck, Luck, RollLuck};
-
 use super::error::RequestError;
 use super::given::{ParsedFields, RawFields};
 use super::group::{Keys, keys};
 use super::key::{Arity, Key, Mark, find};
-use super::kind::{LUCK, QuestionKind, Request, Setup};
+use super::kind::{LUCK, QuestionKind, Setup};
 use super::link::Link;
-use super::query::Query;
-use super::reply::Reply;
+use super::query::{GameRoll, Query};
 use super::value::FileContents;
-use super::why::{Analysis, WhyError};
 use crate::catalogue::Catalogue;
 use crate::document::quoted;
-use crate::study::{Control, EngineKind, Isa};
+use crate::study::{EngineKind, Isa};
 
 /// The word before a roll of the enemy.
 const ENEMY: &str = "enemy";
@@ -50,17 +46,6 @@ pub(super) fn kind() -> QuestionKind {
         },
         ask: |values, catalogue| ask(values, catalogue),
     }
-}
-
-/// A roll of a game.
-#[derive(Clone, Debug)]
-pub struct GameRoll {
-    /// The line it stands in, from 1.
-    pub line: usize,
-    /// Whether the enemy rolled.
-    pub by_enemy: bool,
-    /// The question with the result.
-    pub request: Request,
 }
 
 fn ask(values: &ParsedFields<'_>, catalogue: &Catalogue) -> Result<Query, RequestError> {
@@ -145,46 +130,4 @@ fn command(text: &str) -> Result<(QuestionKind, RawFields), RequestError> {
         }
     }
     Ok((kind, fields))
-}
-
-/// Refuses two results of one roll that count the same: they are not independent, so that they
-/// cannot be added.
-fn check_independent(line: usize, results: &[Luck]) -> Result<(), RequestError> {
-    let is_repeated = |(place, one): (usize, &Luck)| {
-        results.iter().take(place).any(|other| other.unit == one.unit)
-    };
-    if results.iter().enumerate().any(is_repeated) {
-        return Err(RequestError::Refused(format!(
-            "line {line}: two results of one roll count the same: give one of them"
-        )));
-    }
-    Ok(())
-}
-
-/// Answers all rolls.
-///
-/// # Errors
-/// [`WhyError`] for an impossible result, or if a rule breaks its contract with the exact engine (a
-/// bug).
-pub(super) fn answer(rolls: &[GameRoll], control: &dyn Control) -> Result<GameLuck, WhyError> {
-    let mut all = Vec::new();
-    for GameRoll { line, by_enemy, request } in rolls {
-        let reply = request.answer(Analysis::default(), control).map_err(|wrong| match wrong {
-            WhyError::Request(wrong) => {
-                RequestError::Refused(format!("line {line}: {wrong}")).into()
-            }
-            other => other,
-        })?;
-        if let Reply::One(answer, analysis) = reply {
-            check_independent(*line, &analysis.luck)?;
-            all.extend(analysis.luck.into_iter().map(|luck| RollLuck {
-                line: *line,
-                by_enemy: *by_enemy,
-                kind: answer.kind,
-                subject: answer.subject.clone(),
-                luck,
-            }));
-        }
-    }
-    Ok(GameLuck::new(all))
 }

@@ -11,6 +11,7 @@
 
 pub mod asoiaf;
 mod battle_player;
+mod canonical;
 mod cases;
 mod describe;
 mod engine;
@@ -24,11 +25,13 @@ mod kind;
 pub mod link;
 mod luck;
 mod luck_of_game;
+mod merged_cases;
 pub mod numbers;
 mod option_names;
 mod plain;
 mod query;
 mod reply;
+mod requests;
 pub mod role;
 mod trace;
 mod value;
@@ -51,14 +54,13 @@ pub use group::Keys;
 pub(crate) use group::{groups, keys};
 pub use heading::Heading;
 pub use key::{Arity, Key, Mark, find as find_key};
-pub(crate) use kind::CaseQueries;
-pub use kind::{BATTLE, CAMPAIGN, EXPLAIN, LUCK, QuestionKind, Request, Setup};
+pub use kind::{BATTLE, CAMPAIGN, EXPLAIN, LUCK, QuestionKind, Setup};
 pub use luck::Rolled;
-pub use luck_of_game::GameRoll;
+pub(crate) use merged_cases::{left_out, option_case};
 pub use option_names::rename_options;
-pub use query::{MAX_FIELD_ATTACKS, Query, QueryCase};
-pub(crate) use query::{left_out, option_case};
+pub use query::{GameRoll, MAX_FIELD_ATTACKS, Query, QueryCase, Request};
 pub use reply::{Reply, net, reply};
+pub(crate) use requests::CaseQueries;
 pub use trace::{StepOutcome, Trace, TraceStep};
 pub use value::{
     AllowedValue, BoundedInteger, Count, FileContents, TextValue, Value, is_contents, one_of,

@@ -4,11 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use super::battle_player::BattleQuestion;
-use super::cases::Case;
-use super::error::RequestError;
-use super::key::Key;
-use super::kind::QuestionKind;
-use super::luck_of_game::GameRoll;
+use super::luck::Rolled;
 use crate::campaign::CampaignScenario;
 use crate::study::field::FieldQuestion;
 use crate::study::{NamedQuestion, Plan, Setting, field_steps};
@@ -106,6 +102,41 @@ impl Query {
     }
 }
 
+/// A parsed request.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The questions.
+    pub asked: Query,
+    /// Engine, number of trials and seed.
+    pub plan: Plan,
+    /// The requested analyses.
+    pub analyses: RequestedAnalyses,
+}
+
+/// The analyses requested in addition to the answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RequestedAnalyses {
+    /// Whether to compute the effect of each part.
+    pub why: bool,
+    /// Whether to compute the effect of each number of both cards.
+    pub sensitivity: bool,
+    /// Whether to resolve the question once, die by die, instead of answering it.
+    pub explain: bool,
+    /// The results to tell the luck of.
+    pub rolled: Vec<Rolled>,
+}
+
+/// A roll of a game.
+#[derive(Clone, Debug)]
+pub struct GameRoll {
+    /// The line it stands in, from 1.
+    pub line: usize,
+    /// Whether the enemy rolled.
+    pub by_enemy: bool,
+    /// The question with the result.
+    pub request: Request,
+}
+
 /// One option of a query for the best one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct QueryCase {
@@ -113,150 +144,4 @@ pub struct QueryCase {
     pub option: String,
     /// The question.
     pub question: NamedQuestion,
-}
-
-/// Joins the queries of the cases of lists.
-pub(super) struct MergedCases<'a> {
-    kind: &'a QuestionKind,
-    /// Number of cases.
-    count: usize,
-    /// The query of the only case.
-    only: Option<Query>,
-    /// The questions of each case about single units.
-    questions: Vec<Vec<NamedQuestion>>,
-    /// The options of all cases.
-    options: Vec<QueryCase>,
-    /// The cases without any option.
-    idle: Vec<String>,
-    /// The question of each case about a field.
-    fields: Vec<FieldQuestion>,
-    /// Number of attacks of all fields.
-    attacks: u64,
-}
-
-impl<'a> MergedCases<'a> {
-    /// Creates the join of `count` queries of a kind.
-    pub(super) fn new(kind: &'a QuestionKind, count: usize) -> Self {
-        Self {
-            kind,
-            count,
-            only: None,
-            questions: Vec::new(),
-            options: Vec::new(),
-            idle: Vec::new(),
-            fields: Vec::new(),
-            attacks: 0,
-        }
-    }
-
-    /// Adds the query of the next case.
-    ///
-    /// # Errors
-    /// [`RequestError::Refused`] if the kind takes no lists, or for more than
-    /// [`MAX_FIELD_ATTACKS`] attacks.
-    pub(super) fn add(&mut self, query: Query, case: &Case) -> Result<(), RequestError> {
-        if self.count == 1 {
-            self.only = Some(query);
-            return Ok(());
-        }
-        match query {
-            Query::One(mut question, notes) => {
-                question.notes.extend(notes);
-                self.questions.push(vec![case.named(*question, self.kind.keys())]);
-            }
-            Query::Cases(all) => {
-                self.questions
-                    .push(all.into_iter().map(|one| case.named(one, self.kind.keys())).collect());
-            }
-            Query::Field(question) => self.add_field(*question, case)?,
-            Query::Many(all) => {
-                let words = option_case(case, self.kind.keys());
-                if all.is_empty() {
-                    self.idle.push(words);
-                    return Ok(());
-                }
-                self.options.extend(all.into_iter().map(|one| QueryCase {
-                    option: format!("{words}: {}", one.option),
-                    question: case.named(one.question, self.kind.keys()),
-                }));
-            }
-            Query::Fields(_) | Query::Campaign(_) | Query::Battle(_) | Query::Luck(_) => {
-                return Err(RequestError::Refused(format!(
-                    "`{}` takes one value of each option, and no lists",
-                    self.kind.name
-                )));
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds a question about a field.
-    fn add_field(&mut self, mut field: FieldQuestion, case: &Case) -> Result<(), RequestError> {
-        field.set_case(&case.settings);
-        self.attacks = self.attacks.saturating_add(field.attacks());
-        self.fields.push(field);
-        if self.attacks <= MAX_FIELD_ATTACKS {
-            return Ok(());
-        }
-        // checked at each case: many large fields would fill the memory before the last one
-        Err(RequestError::Refused(format!(
-            "the first {} of {} cases have {} attacks; at most {MAX_FIELD_ATTACKS} are answered at \
-             once: shorten the lists, or name fewer units",
-            self.fields.len(),
-            self.count,
-            self.attacks
-        )))
-    }
-
-    /// Returns the query of all cases.
-    ///
-    /// # Errors
-    /// [`RequestError::Refused`] without cases.
-    pub(super) fn query(self) -> Result<Query, RequestError> {
-        if let Some(only) = self.only {
-            return Ok(only);
-        }
-        if !self.fields.is_empty() {
-            return Ok(Query::Fields(self.fields));
-        }
-        if !self.options.is_empty() {
-            let note = left_out(&self.idle);
-            let mut options = self.options;
-            options.iter_mut().for_each(|one| one.question.notes.extend(note.clone()));
-            return Ok(Query::Many(options));
-        }
-        // units vary slowest, so the first question of every case comes first
-        let most = self.questions.iter().map(Vec::len).max().unwrap_or(0);
-        let mut queries: Vec<_> = self.questions.into_iter().map(Vec::into_iter).collect();
-        let all = (0..most)
-            .flat_map(|_| queries.iter_mut().filter_map(Iterator::next).collect::<Vec<_>>());
-        let all: Vec<NamedQuestion> = all.collect();
-        if all.is_empty() {
-            return Err(RequestError::Refused(format!(
-                "no case of `{}` can be answered: nothing can be done in any of them",
-                self.kind.name
-            )));
-        }
-        Ok(Query::Cases(all))
-    }
-}
-
-/// Returns the note on cases in which nothing can be done.
-pub(crate) fn left_out(idle: &[String]) -> Option<String> {
-    const NAMED: usize = 5;
-    let named = idle.iter().take(NAMED).cloned().collect::<Vec<_>>().join("; ");
-    let more = idle.len().saturating_sub(NAMED);
-    let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
-    (!idle.is_empty()).then(|| format!("nothing can be done in these cases: {named}{rest}"))
-}
-
-/// Returns the values that distinguish a case among options: the units, then the others.
-pub(crate) fn option_case(case: &Case, keys: &[Key]) -> String {
-    let is_unit = |one: &&Setting| keys.iter().any(|key| key.id == one.axis && key.names_unit());
-    let units = case.settings.iter().filter(is_unit).map(|one| one.value.as_str());
-    let units = units.collect::<Vec<_>>().join(" → ");
-    let others = case.settings.iter().filter(|one| !is_unit(one)).map(Setting::words);
-    let parts: Vec<String> =
-        Some(units).filter(|units| !units.is_empty()).into_iter().chain(others).collect();
-    parts.join(", ")
 }

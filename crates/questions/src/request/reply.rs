@@ -2,20 +2,18 @@
 
 use std::sync::Arc;
 
-use warodds_answer::{GameLuck, Luck};
+use warodds_answer::{GameLuck, Luck, RollLuck};
 use warodds_engine::run::{ContractError, ExactError};
 use warodds_games::asoiaf::results::quantity;
 
 use super::battle_player::BattleReply;
 use super::error::RequestError;
 use super::given::RawFields;
-use super::kind::{QuestionKind, Request, Setup};
-use super::luck_of_game;
-use super::query::{Query, QueryCase};
+use super::kind::{QuestionKind, Setup};
+use super::query::{GameRoll, Query, QueryCase, Request};
 use super::trace::Trace;
 use super::why::{self, Analysis, WhyError, analysis};
 use crate::campaign::CampaignScenario;
-use crate::json;
 use crate::study::field::FieldAnswer;
 use crate::study::{
     Answer, CampaignAnswer, Control, NamedQuestion, answer, answer_campaign, answer_field,
@@ -136,7 +134,7 @@ impl Request {
                 let found = answer_campaign(title, campaign, &self.plan, control);
                 Reply::Campaign(Box::new(found.map_err(campaign_error)?))
             }
-            Query::Luck(rolls) => Reply::Luck(Box::new(luck_of_game::answer(rolls, control)?)),
+            Query::Luck(rolls) => Reply::Luck(Box::new(game_luck(rolls, control)?)),
         })
     }
 }
@@ -198,22 +196,46 @@ impl Reply {
             Self::Fields(answers) => answers,
         }
     }
+}
 
-    /// Returns the reply as JSON, as printed with `--json`.
-    ///
-    /// # Errors
-    /// The error of the serializer, which answers do not cause.
-    pub fn json(&self) -> Result<String, serde_json::Error> {
-        match self {
-            Self::One(answer, analysis) => json::text_with(answer, analysis),
-            Self::Cases(answers) => json::array_text(answers),
-            Self::Many(answers) => json::options_text(answers),
-            Self::Field(answer) => json::field::text(answer).map(|text| text + "\n"),
-            Self::Fields(answers) => json::field::array_text(answers),
-            Self::Campaign(found) => json::campaign_text(found),
-            Self::Battle(found) => found.json(),
-            Self::Luck(found) => json::document_text(&**found),
-            Self::Trace(trace) => json::trace_text(trace),
+/// Answers all rolls of a game.
+///
+/// # Errors
+/// [`WhyError`] for an impossible result, or if a rule breaks its contract with the exact engine (a
+/// bug).
+fn game_luck(rolls: &[GameRoll], control: &dyn Control) -> Result<GameLuck, WhyError> {
+    let mut all = Vec::new();
+    for GameRoll { line, by_enemy, request } in rolls {
+        let reply = request.answer(Analysis::default(), control).map_err(|wrong| match wrong {
+            WhyError::Request(wrong) => {
+                RequestError::Refused(format!("line {line}: {wrong}")).into()
+            }
+            other => other,
+        })?;
+        if let Reply::One(answer, analysis) = reply {
+            check_independent(*line, &analysis.luck)?;
+            all.extend(analysis.luck.into_iter().map(|luck| RollLuck {
+                line: *line,
+                by_enemy: *by_enemy,
+                kind: answer.kind,
+                subject: answer.subject.clone(),
+                luck,
+            }));
         }
     }
+    Ok(GameLuck::new(all))
+}
+
+/// Refuses two results of one roll that count the same: they are not independent, so that they
+/// cannot be added.
+fn check_independent(line: usize, results: &[Luck]) -> Result<(), RequestError> {
+    let is_repeated = |(place, one): (usize, &Luck)| {
+        results.iter().take(place).any(|other| other.unit == one.unit)
+    };
+    if results.iter().enumerate().any(is_repeated) {
+        return Err(RequestError::Refused(format!(
+            "line {line}: two results of one roll count the same: give one of them"
+        )));
+    }
+    Ok(())
 }

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Effect, Moment};
 use warodds_games::asoiaf::{Attack, Charge, ChargeEffects, Engagement, Reach, TerrainKeyword};
 
-use super::choices::{SequenceChoices, TooMany};
+use super::choices::TooMany;
 use super::model::{ReferenceModel, Resolution, ResolutionKind, TestCause};
-use super::state::{AttackDamage, Chances, CombatState, certain, flat_map};
+use super::state::{AttackDamage, Chances, CombatState, SequenceChoices, certain, flat_map};
 
 /// The model of a charge with all choices made but the reroll of the charge die.
 struct ChargeModel<'a> {

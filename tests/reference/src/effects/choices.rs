@@ -4,18 +4,7 @@ use warodds_games::asoiaf::effect::{Action, Change, Choice, Trigger, TriggeredEf
 use warodds_games::asoiaf::{Fishing, ModelledAbility, Spending, Token};
 
 use super::model::{ReferenceModel, Resolution};
-use super::state::{Chances, CombatState, token_bit};
-
-/// The choices of both sides for a sequence of attacks.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SequenceChoices {
-    /// For each ability of a side, whether it is used and a bit for each option taken.
-    pub picked: [Vec<(bool, u8)>; 2],
-    /// Whether the attacker rerolls hits that are not 6s as well.
-    pub rerolls_all: bool,
-    /// For each side, its tokens that the enemy does not spend.
-    pub unspent: [u8; 2],
-}
+use super::state::{Chances, CombatState, SequenceChoices, token_bit};
 
 /// The choices of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]

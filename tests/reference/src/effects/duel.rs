@@ -6,9 +6,8 @@ use warodds_games::asoiaf::{
     Attack, Circumstances, Combatant, Context, Duel, DuelSide, Engagement, Opening,
 };
 
-use super::choices::SequenceChoices;
 use super::model::{ReferenceModel, Resolution, ResolutionKind};
-use super::state::{Chances, CombatState, certain, flat_map};
+use super::state::{Chances, CombatState, SequenceChoices, certain, flat_map};
 
 /// The outcome of a duel; side `a` has index 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -11,9 +11,9 @@ use warodds_games::asoiaf::effect::{
 };
 use warodds_games::asoiaf::{Attack, ModelledAbility, Reach, Spending};
 
-use super::choices::SequenceChoices;
-use super::morale::TestCache;
-use super::state::{AttackDamage, Chances, CombatState, certain, flat_map};
+use super::state::{
+    AttackDamage, Chances, CombatState, SequenceChoices, TestCache, certain, flat_map,
+};
 
 /// The part of a question that is resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

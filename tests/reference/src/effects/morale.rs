@@ -1,18 +1,11 @@
 //! Morale tests (A4): their values, every reroll, and what they trigger.
 
-use std::collections::HashMap;
-
 use warodds_games::asoiaf::effect::{Change, Moment};
 use warodds_games::asoiaf::{Spending, Token};
 
 use super::model::{ReferenceModel, Resolution, TestCause, matches_cause};
 use super::state::{AttackDamage, Chances, CombatState, certain, flat_map, token_bit};
-use crate::asoiaf::{MoraleTestResults, MoraleTestValues, RerollingPlayer, morale_test_results};
-
-/// Results of tests by their values and the players who may reroll, with whether tied rerolls lead
-/// to different distributions.
-pub(super) type TestCache =
-    HashMap<(MoraleTestValues, Vec<RerollingPlayer>), (MoraleTestResults, bool)>;
+use crate::asoiaf::{MoraleTestValues, RerollingPlayer, morale_test_results};
 
 impl ReferenceModel<'_> {
     /// Returns the values of a test of a side, and whether its player may reroll.

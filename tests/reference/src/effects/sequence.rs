@@ -2,9 +2,8 @@
 
 use warodds_games::asoiaf::effect::{Action, Effect, Moment, TriggeredEffect};
 
-use super::choices::SequenceChoices;
 use super::model::{ReferenceModel, Resolution, ResolutionKind};
-use super::state::{Chances, CombatState, certain, flat_map};
+use super::state::{Chances, CombatState, SequenceChoices, certain, flat_map};
 
 /// An attack of the sequence: the side that makes it, and the effect that triggers it (`None` for
 /// the main attack).

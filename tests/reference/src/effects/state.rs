@@ -1,8 +1,26 @@
 //! The state of both units during an attack, and distributions over states.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use warodds_games::asoiaf::{Token, Tokens};
+
+use crate::asoiaf::{MoraleTestResults, MoraleTestValues, RerollingPlayer};
+
+/// Results of tests by their values and the players who may reroll, with whether tied rerolls lead
+/// to different distributions.
+pub(super) type TestCache =
+    HashMap<(MoraleTestValues, Vec<RerollingPlayer>), (MoraleTestResults, bool)>;
+
+/// The choices of both sides for a sequence of attacks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SequenceChoices {
+    /// For each ability of a side, whether it is used and a bit for each option taken.
+    pub picked: [Vec<(bool, u8)>; 2],
+    /// Whether the attacker rerolls hits that are not 6s as well.
+    pub rerolls_all: bool,
+    /// For each side, its tokens that the enemy does not spend.
+    pub unspent: [u8; 2],
+}
 
 /// A distribution: outcomes in ascending order with their probabilities.
 pub type Chances<T> = Vec<(T, f64)>;

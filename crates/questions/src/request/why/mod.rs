@@ -10,14 +10,11 @@ mod numbers;
 mod worth;
 
 use warodds_answer::Luck;
-use warodds_engine::run::ContractError;
 
-use super::error::RequestError;
 use super::given::RawFields;
 use super::key::{Arity, Key, Mark};
-use super::kind::{QuestionKind, Request, Setup};
-use super::luck::Rolled;
-use super::query::Query;
+use super::kind::{QuestionKind, Setup};
+use super::query::{Query, Request};
 use super::value::NO_ELEMENT;
 use crate::catalogue::describe_effects;
 use crate::study::compare::CompareContribution;
@@ -29,6 +26,9 @@ use warodds_games::asoiaf::Combatant;
 pub use cause::{Cause, causes};
 pub use numbers::NumberChange;
 pub use worth::Worth;
+
+pub use super::error::WhyError;
+pub use super::query::RequestedAnalyses;
 
 /// The effect of a part of a question.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -53,19 +53,6 @@ pub struct Contribution {
     pub own_wounds_share: Option<f64>,
 }
 
-/// The analyses requested in addition to the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RequestedAnalyses {
-    /// Whether to compute the effect of each part.
-    pub why: bool,
-    /// Whether to compute the effect of each number of both cards.
-    pub sensitivity: bool,
-    /// Whether to resolve the question once, die by die, instead of answering it.
-    pub explain: bool,
-    /// The results to tell the luck of.
-    pub rolled: Vec<Rolled>,
-}
-
 /// The requested effects of the parts and numbers of a question.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -79,20 +66,6 @@ pub struct Analysis {
     /// How lucky each given result was.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub luck: Vec<Luck>,
-}
-
-/// An error in an analysis.
-#[derive(Debug, thiserror::Error)]
-pub enum WhyError {
-    /// The request is invalid.
-    #[error(transparent)]
-    Request(#[from] RequestError),
-    /// A rule breaks its contract with the exact engine.
-    #[error(transparent)]
-    Exact(#[from] ContractError),
-    /// A policy makes an illegal choice in a battle; no input causes that.
-    #[error("{0}")]
-    Battle(String),
 }
 
 /// Computes the analyses of a request.

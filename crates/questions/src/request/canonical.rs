@@ -1,0 +1,66 @@
+//! Canonical spelling of fields: units by id, and no default values.
+
+use super::cases::alternatives;
+use super::error::RequestError;
+use super::given::ParsedFields;
+use super::key::{Arity, Key};
+use crate::catalogue::Catalogue;
+use warodds_games::asoiaf::CardEdition;
+
+/// Returns the canonical values of a key, units by id; none if they are the default value.
+pub(super) fn non_default(
+    key: &Key,
+    catalogue: &Catalogue,
+    values: &ParsedFields<'_>,
+) -> Result<Vec<String>, RequestError> {
+    let mut texts = canonical_values(key, values, catalogue)?;
+    let is_default = match &key.default {
+        Some(default) => texts.as_slice() == [default.clone()],
+        None => key.arity == Arity::Flag && texts.as_slice() == ["no"],
+    };
+    if is_default {
+        return Ok(Vec::new());
+    }
+    if key.names_unit() {
+        texts.iter_mut().for_each(|text| *text = id(text, catalogue));
+    }
+    Ok(texts)
+}
+
+/// Returns the canonical spelling of each value of a key.
+fn canonical_values(
+    key: &Key,
+    values: &ParsedFields<'_>,
+    catalogue: &Catalogue,
+) -> Result<Vec<String>, RequestError> {
+    let canonical = |text: &str| {
+        key.canonical(text).map_err(|wrong| RequestError::Value {
+            key: values.display_name(key.id),
+            given: text.to_owned(),
+            wrong,
+        })
+    };
+    // free text may contain commas, so it is not split
+    if key.takes_list() && (key.names_unit() || !key.is_any_text) {
+        let texts = alternatives(key, values.given(), catalogue)?;
+        return texts.iter().map(|text| canonical(text)).collect();
+    }
+    values.given().of(key.id).map(canonical).collect()
+}
+
+/// Returns the id of the unit with this name; the name itself if it is unknown or ambiguous.
+fn id(name: &str, catalogue: &Catalogue) -> String {
+    catalogue.find_unit(name).map_or_else(|_| name.to_owned(), |unit| unit.id())
+}
+
+/// Returns the cards of the edition that the fields select, if any.
+pub(super) fn restricted(
+    values: &ParsedFields<'_>,
+    catalogue: &Catalogue,
+) -> Result<Option<Catalogue>, RequestError> {
+    if !values.restricts_cards() {
+        return Ok(None);
+    }
+    let edition = values.one::<CardEdition>("cards")?;
+    Ok(edition.map(|edition| catalogue.of_edition(edition)))
+}

@@ -1,0 +1,132 @@
+//! Requests parsed from the fields of a kind.
+
+use super::asoiaf;
+use super::battle_player::BattlePlayer;
+use super::cases::cases;
+use super::engine::{EngineKeys, check_field};
+use super::error::RequestError;
+use super::given::{ParsedFields, RawFields};
+use super::group::Keys;
+use super::key::Key;
+use super::kind::{Cards, EXPLAIN, QuestionKind, Setup};
+use super::merged_cases::MergedCases;
+use super::query::{Query, Request, RequestedAnalyses};
+use super::warmachine::campaign;
+use crate::catalogue::Catalogue;
+
+impl QuestionKind {
+    /// Parses a request; `keys` are the keys of this kind.
+    ///
+    /// # Errors
+    /// [`RequestError`] for invalid or contradictory fields.
+    pub fn request(
+        &self,
+        keys: &[Key],
+        given: &RawFields,
+        setup: &Setup<'_>,
+    ) -> Result<Request, RequestError> {
+        let given = &given.without_unset(keys);
+        let own = asoiaf::own_cards(keys, given, setup.catalogue)?;
+        let cases = cases(self, keys, given, &own)?;
+        let mut queries = CaseQueries::new(self, keys, [setup.catalogue, &own], cases.len() == 1);
+        queries.player = setup.player;
+        let mut asked = MergedCases::new(self, cases.len());
+        for case in &cases {
+            asked.add(queries.query(&case.fields)?, case)?;
+        }
+        let asked = asked.query()?;
+        let explain = given.has("explain") || self.name == EXPLAIN;
+        let values = ParsedFields::new(self.name, keys, given)?;
+        let mut engine = EngineKeys::read(&values)?;
+        let rolled = std::mem::take(&mut engine.rolled);
+        let plan = match &asked {
+            Query::Campaign(scenario) => {
+                let rolls = (engine.engine, engine.trials, engine.seed);
+                campaign::plan(rolls, &scenario.run, setup.isa)?
+            }
+            Query::Battle(battle) => asoiaf::battle::plan(&values, battle, setup.isa)?,
+            _ => EngineKeys { explain, ..engine }.plan(setup.isa)?,
+        };
+        if !asked.fields().is_empty() {
+            check_field(&plan)?;
+        }
+        let analyses = RequestedAnalyses {
+            why: given.has("why"),
+            sensitivity: given.has("sensitivity"),
+            explain,
+            rolled,
+        };
+        check_analyses(&analyses, &asked)?;
+        Ok(Request { asked, plan, analyses })
+    }
+}
+
+/// Builds the queries of the cases of a question.
+#[derive(Debug)]
+pub(crate) struct CaseQueries<'a> {
+    kind: &'a QuestionKind,
+    keys: &'a [Key],
+    /// All cards, from which the key `cards` selects an edition.
+    all: &'a Catalogue,
+    /// The cards of a case that selects no edition.
+    own: &'a Catalogue,
+    is_only_case: bool,
+    /// Who plays battles.
+    player: Option<&'a dyn BattlePlayer>,
+    /// The cards of the last case and its edition: most cases share them.
+    chosen: Option<(Option<String>, Cards<'a>)>,
+}
+
+impl<'a> CaseQueries<'a> {
+    /// Prepares the queries of a kind. `cards` selects editions from `all`; cases without `cards`
+    /// use `own`.
+    pub(crate) const fn new(
+        kind: &'a QuestionKind,
+        keys: &'a [Key],
+        [all, own]: [&'a Catalogue; 2],
+        is_only_case: bool,
+    ) -> Self {
+        Self { kind, keys, all, own, is_only_case, player: None, chosen: None }
+    }
+
+    /// Builds the query of one case.
+    ///
+    /// # Errors
+    /// [`RequestError`] for invalid or contradictory fields.
+    pub(crate) fn query(&mut self, fields: &RawFields) -> Result<Query, RequestError> {
+        let values = ParsedFields::new(self.kind.name, self.keys, fields)?.with_player(self.player);
+        let values = if self.is_only_case { values } else { values.among_others() };
+        let edition = fields.of("cards").next().map(str::to_owned);
+        let cards = match self.chosen.take().filter(|(known, _)| *known == edition) {
+            Some((_, cards)) => cards,
+            None => asoiaf::cards(&values, self.all, self.own)?,
+        };
+        let mut query = (self.kind.ask)(&values, &cards)?;
+        query.add_settings(&values.settings());
+        self.chosen = Some((edition, cards));
+        Ok(query)
+    }
+}
+
+/// Refuses analyses of more than one question.
+fn check_analyses(analyses: &RequestedAnalyses, asked: &Query) -> Result<(), RequestError> {
+    let several = matches!(asked, Query::Cases(_) | Query::Many(_) | Query::Fields(_));
+    let option = match analyses {
+        RequestedAnalyses { explain: true, .. } if !matches!(asked, Query::One(..)) => {
+            "--explain resolves one question about some units"
+        }
+        RequestedAnalyses { why: true, .. } if several => {
+            "--why shows what parts of one question are worth"
+        }
+        RequestedAnalyses { sensitivity: true, .. } if several => {
+            "--sensitivity shows what numbers of one question are worth"
+        }
+        RequestedAnalyses { rolled, .. }
+            if !rolled.is_empty() && !matches!(asked, Query::One(..)) =>
+        {
+            "--rolled tells how lucky the result of one question was"
+        }
+        _ => return Ok(()),
+    };
+    Err(RequestError::Refused(format!("{option}: give one value of each option")))
+}
