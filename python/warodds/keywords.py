@@ -1380,7 +1380,7 @@ class Campaign(
     TypedDict,
     total=False,
 ):
-    """Who wins a WARMACHINE campaign (Theater of War), how long it lasts, and who holds the areas over time."""
+    """Who wins a WARMACHINE campaign, how long does it last, who holds the areas."""
 
     # Which engine answers.
     engine: Literal["exact", "monte-carlo"]

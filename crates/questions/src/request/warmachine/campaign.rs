@@ -64,9 +64,8 @@ groups! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: CAMPAIGN,
-        about: "Who wins a WARMACHINE campaign (Theater of War), how long it lasts, and who holds \
-                the areas over time?",
-        more: "If the campaign is small enough, a sampled answer is compared with the exact one.",
+        about: "Who wins a WARMACHINE campaign, how long does it last, who holds the areas?",
+        more: "Campaigns are those of Theater of War. If the campaign is small enough, a sampled answer is compared with the exact one.",
         examples: &[
             "warodds campaign scenarios/campaigns/border-war.toml --engine exact",
             "warodds campaign scenarios/campaigns/four-factions.toml --trials 20000 --seed 7",
