@@ -142,6 +142,7 @@ function sample(answer) {
   if (one.events?.a_destroyed) return percent(one.events.a_destroyed.p);
   if (one.quantities)
     return (one.quantities.wounds ?? Object.values(one.quantities)[0]).mean.toFixed(2);
+  if (one.rolls) return percent(one.rolls[0].percentile);
   if (one.steps) return one.steps[0]?.step ?? one.notes[0];
   if (one.matchups) return one.matchups[0].defender.name;
   return one.attachments

@@ -40,6 +40,7 @@ const SHAPES = [
   { is: (answer) => answer.matchups, title: ({ name }) => name, parts: comparison },
   { is: (answer) => answer.values, title: ({ name }) => name, parts: matrix },
   { is: (answer) => answer.steps, title: ({ subject }) => subject, parts: resolution },
+  { is: (answer) => answer.rolls, title: () => "Luck", parts: luck },
   { is: (answer) => answer.attachments, title: ({ name }) => name, parts: attachments },
   {
     is: () => true,
@@ -153,6 +154,23 @@ function resolution({ seed, steps }) {
     dice ? dice.map(die(needed)).join(" ") : (symbols?.join(", ") ?? String(value)),
   ]);
   return [table(`One resolution, seed ${seed}`, ["rule", "step", "result"], rows)];
+}
+
+/// Shows how lucky each roll of a game was, and all that count the same together.
+function luck({ rolls, totals }) {
+  const rows = rolls.map(({ by_enemy: enemy, kind, subject, quantity, ...roll }) => [
+    `${enemy ? "enemy " : ""}${kind}: ${subject}`,
+    `${roll.rolled} ${words(quantity)}`,
+    decimal(roll.expected),
+    percent(roll.percentile),
+  ]);
+  const sums = totals.map(({ unit, gained, percentile }) => [
+    `all ${unit}`,
+    signed(gained),
+    "0.00",
+    percent(percentile),
+  ]);
+  return [table("Rolls", ["", "rolled", "expected", "luckier than"], [...sums, ...rows])];
 }
 
 /// Returns the smallest count k with P(at most k) ≥ share.
