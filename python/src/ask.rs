@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use warodds_battles::file::is_battle;
-use warodds_battles::question::{Referee, read_files};
+use warodds_battles::question::{BattleFiles, read_files};
 use warodds_engine::run::{ContractError, Control, Isa};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
@@ -89,7 +89,7 @@ fn answer_question(
     fields: &RawFields,
     threads: usize,
 ) -> PyResult<NativeReply> {
-    let setup = Setup { player: Some(&Referee), ..Setup::shipped() };
+    let setup = Setup { battles: Some(&BattleFiles), ..Setup::shipped() };
     let request = entry.kind.request(&entry.keys.keys, fields, &setup).map_err(value_error)?;
     // the same work for both ways to run it
     let answer = |control: &dyn Control| {

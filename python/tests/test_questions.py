@@ -85,7 +85,7 @@ def test_explain_resolves_a_question_once() -> None:
 
 def test_luck_of_one_roll_and_of_a_game() -> None:
     one = wo.attack(dice=2, hit=4, defense=4, morale=6, rolled="hits=1")
-    assert json.loads(one.to_json())["luck"][0]["percentile"] == pytest.approx(0.5)
+    assert one.luck[0]["percentile"] == pytest.approx(0.5)
     found = wo.luck("panic --morale 8 --rolled 0\nenemy panic --morale 8 --rolled 2\n")
     assert [roll["by_enemy"] for roll in found] == [False, True]
     (total,) = found.totals

@@ -227,6 +227,12 @@ class Answer(JsonAnswer):
         link = _native.link(kind, [*pairs, ("why", "")])
         return json.loads(_native.ask_link(link)[2].json())["contributions"]
 
+    @property
+    def luck(self) -> Sequence[Mapping[str, Any]]:
+        """How lucky each result of ``rolled`` was: dicts with ``quantity``, ``rolled``, ``expected``,
+        ``worse``, ``same``, ``better`` and ``percentile``."""
+        return tuple(self.to_dict().get("luck", ()))
+
     def columns(self) -> Mapping[str, Sequence[Any]]:
         """Tidy columns: a row for each count of each quantity."""
         rows: dict[str, list[Any]] = {"quantity": [], "value": [], "p": [], "at_least": []}

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use warodds_battles::question::{Referee, read_files};
+use warodds_battles::question::{BattleFiles, read_files};
 
 use super::battle;
 use super::engine::isa;
@@ -242,7 +242,7 @@ fn answer(
     matches: &ArgMatches,
     top: TopOption,
 ) -> Result<(), Failure> {
-    let setup = Setup { catalogue: Catalogue::shipped(), isa: isa()?, player: Some(&Referee) };
+    let setup = Setup { catalogue: Catalogue::shipped(), isa: isa()?, battles: Some(&BattleFiles) };
     let request = kind.request(kind.keys(), fields, &setup)?;
     let output: OutputOptions = parse_options(matches)?;
     output.check(&request)?;

@@ -40,6 +40,29 @@ fn luck_is_where_the_result_lies() {
 }
 
 #[test]
+fn more_of_a_loss_is_worse() {
+    // the largest possible result is the worst of a loss and the best of a gain
+    let cases = [
+        ("duel/stark-sworn-swords/lannister-guardsmen?rounds=2", "a_left=12", false),
+        ("duel/stark-sworn-swords/lannister-guardsmen?rounds=2", "b_left=12", true),
+        ("attack/stark-sworn-swords/lannister-guardsmen", "wounds=12", false),
+        ("attack/stark-sworn-swords/lannister-guardsmen", "own_wounds=7", true),
+        ("panic?morale=8", "wounds=4", true),
+        ("charge?speed=5&distance=8", "distance=11", false),
+    ];
+    for (link, rolled, is_loss) in cases {
+        let [worse, same] = odds(&format!("{link}{}rolled={rolled}", join(link)));
+        let wanted = if is_loss { 0.0 } else { 1.0 - same };
+        assert!(same < 1.0 && (worse - wanted).abs() < 1e-12, "{link}, {rolled}: {worse}");
+    }
+}
+
+/// The character before a further parameter of a link.
+fn join(link: &str) -> char {
+    if link.contains('?') { '&' } else { '?' }
+}
+
+#[test]
 fn luck_is_one_half_on_average() {
     // the mid-p value of a result has a mean of 1/2 over its own distribution
     let links = [
@@ -61,9 +84,8 @@ fn luck_is_one_half_on_average() {
             let mean: f64 = possible
                 .filter(|(_, p)| **p > 0.0)
                 .map(|(count, p)| {
-                    let join = if link.contains('?') { '&' } else { '?' };
-                    let [worse, same] =
-                        odds(&format!("{link}{join}rolled={}={count}", quantity.name.as_str()));
+                    let name = quantity.name.as_str();
+                    let [worse, same] = odds(&format!("{link}{}rolled={name}={count}", join(link)));
                     p * (worse + same / 2.0)
                 })
                 .sum();

@@ -104,13 +104,14 @@ impl Luck {
         if !possible.contains(&rolled.into()) {
             return Err(ImpossibleRoll { rolled, label, possible });
         }
+        let (probabilities, place) = worst_first(&distribution, rolled.into(), is_loss);
         Ok(Self {
             quantity: quantity.name.as_str(),
             label,
             unit: quantity.unit,
             rolled,
             expected: distribution.mean(),
-            odds: LuckOdds::new(&distribution, rolled.into(), is_loss),
+            odds: LuckOdds::new(&probabilities, place),
             distribution,
             is_loss,
         })
@@ -118,14 +119,24 @@ impl Luck {
 }
 
 impl LuckOdds {
-    /// Returns the odds of `rolled` in a distribution. `is_loss` says whether more is worse.
-    pub fn new(distribution: &Pmf, rolled: usize, is_loss: bool) -> Self {
-        let fewer: f64 = distribution.probabilities().iter().take(rolled).sum();
-        let [fewer, more] = [fewer.min(1.0), distribution.at_least(rolled + 1)];
-        let [worse, better] = if is_loss { [more, fewer] } else { [fewer, more] };
-        let same = distribution.exactly(rolled);
+    /// Returns the odds of a result, from the probabilities of all results, the worst first.
+    fn new(probabilities: &[f64], result: usize) -> Self {
+        let worse: f64 = probabilities.iter().take(result).sum();
+        let better: f64 = probabilities.iter().skip(result + 1).sum();
+        let same = probabilities.get(result).copied().unwrap_or(0.0);
         Self { worse, same, better, percentile: worse + same / 2.0 }
     }
+}
+
+/// Returns the probabilities of a quantity and the place of a result among them, the worst first if
+/// more is worse.
+fn worst_first(distribution: &Pmf, result: usize, is_loss: bool) -> (Vec<f64>, usize) {
+    let mut probabilities = distribution.probabilities().to_vec();
+    if !is_loss {
+        return (probabilities, result);
+    }
+    probabilities.reverse();
+    (probabilities, distribution.max().saturating_sub(result))
 }
 
 /// A roll of a game and how lucky it was.
@@ -146,9 +157,9 @@ pub struct RollLuck {
 }
 
 impl RollLuck {
-    /// Returns 1 if more of the quantity is good for the player, and −1 if it is bad.
-    const fn sign(&self) -> i32 {
-        if self.luck.is_loss == self.by_enemy { 1 } else { -1 }
+    /// Returns whether more of the quantity is bad for the player.
+    const fn is_bad(&self) -> bool {
+        self.luck.is_loss != self.by_enemy
     }
 }
 
@@ -196,23 +207,17 @@ impl GameLuck {
 
 impl TotalLuck {
     fn new<'a>(unit: &'static str, rolls: impl Iterator<Item = &'a RollLuck>) -> Self {
-        // a bad count is replaced by what is missing to the largest, so that sums start at 0
-        let (mut count, mut gained, mut rolled, mut sum) = (0, 0.0, 0, vec![1.0]);
+        // the worst result of each roll counts 0, so that sums start at 0
+        let (mut count, mut gained, mut result, mut sum) = (0, 0.0, 0, vec![1.0]);
         for roll in rolls {
-            let Luck { distribution, rolled: result, expected, .. } = &roll.luck;
-            let mut each = distribution.probabilities().to_vec();
-            let mut result = usize::from(*result);
-            gained += f64::from(roll.sign()) * (result as f64 - expected);
-            if roll.sign() < 0 {
-                each.reverse();
-                result = distribution.max().saturating_sub(result);
-            }
-            (count, rolled, sum) = (count + 1, rolled + result, convolved(&sum, &each));
+            let Luck { distribution, rolled, expected, .. } = &roll.luck;
+            let is_bad = roll.is_bad();
+            let difference = f64::from(*rolled) - expected;
+            gained += if is_bad { -difference } else { difference };
+            let (each, place) = worst_first(distribution, (*rolled).into(), is_bad);
+            (count, result, sum) = (count + 1, result + place, convolved(&sum, &each));
         }
-        let less: f64 = sum.iter().take(rolled).sum();
-        let more: f64 = sum.iter().skip(rolled + 1).sum();
-        let same = sum.get(rolled).copied().unwrap_or(0.0);
-        let odds = LuckOdds { worse: less, same, better: more, percentile: less + same / 2.0 };
+        let odds = LuckOdds::new(&sum, result);
         Self { unit, rolls: count, gained, odds }
     }
 }
@@ -239,7 +244,10 @@ mod tests {
         // two fair coins: no loss is as lucky as two gains
         let coins = Pmf::new(vec![0.25, 0.5, 0.25]).expect("a distribution");
         for (rolled, share) in [(0, 0.125), (1, 0.5), (2, 0.875)] {
-            let [gain, loss] = [false, true].map(|is_loss| LuckOdds::new(&coins, rolled, is_loss));
+            let [gain, loss] = [false, true].map(|is_loss| {
+                let (probabilities, place) = worst_first(&coins, rolled, is_loss);
+                LuckOdds::new(&probabilities, place)
+            });
             assert_eq!((gain.percentile, loss.percentile), (share, 1.0 - share));
             assert_eq!(gain.worse + gain.same + gain.better, 1.0);
         }

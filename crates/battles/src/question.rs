@@ -11,17 +11,17 @@ use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
 use warodds_questions::request::why::WhyError;
 use warodds_questions::request::{
-    BATTLE, BattlePlayer, BattleQuestion, BattleReply, BattleTexts, CAMPAIGN, Mark, QuestionKind,
+    BATTLE, BattleQuestion, BattleReader, BattleReply, BattleTexts, CAMPAIGN, Mark, QuestionKind,
     RawFields, RequestError, is_contents,
 };
 use warodds_questions::scenario::FileKind;
 use warodds_questions::study::{EngineKind, Plan};
 
-/// Plays battles by the rules of this crate.
+/// Reads battles by the rules of this crate.
 #[derive(Clone, Copy, Debug)]
-pub struct Referee;
+pub struct BattleFiles;
 
-impl BattlePlayer for Referee {
+impl BattleReader for BattleFiles {
     fn read(
         &self,
         texts: &BattleTexts,

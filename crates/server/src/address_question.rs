@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use warodds_questions::request::link::read_query;
 use warodds_questions::request::{
-    BattlePlayer, Key, Query, QuestionKind, RawFields, Request, Setup, kinds,
+    BattleReader, Key, Query, QuestionKind, RawFields, Request, Setup, kinds,
 };
 use warodds_questions::study::field::FieldQuestion;
 use warodds_questions::study::{Control, EngineKind};
@@ -89,10 +89,10 @@ impl AddressQuestion {
 /// Returns what questions are answered with.
 fn setup() -> Setup<'static> {
     #[cfg(feature = "battles")]
-    let player: Option<&dyn BattlePlayer> = Some(&warodds_battles::question::Referee);
+    let battles: Option<&dyn BattleReader> = Some(&warodds_battles::question::BattleFiles);
     #[cfg(not(feature = "battles"))]
-    let player: Option<&dyn BattlePlayer> = None;
-    Setup { player, ..Setup::shipped() }
+    let battles: Option<&dyn BattleReader> = None;
+    Setup { battles, ..Setup::shipped() }
 }
 
 /// Refuses questions with too many trials.

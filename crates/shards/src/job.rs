@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use warodds_battles::file::{BattleFile, MAX_GAMES};
-use warodds_battles::question::Referee;
+use warodds_battles::question::BattleFiles;
 use warodds_battles::run::{BattleRunSettings, DiceMode, GAMES_PER_BLOCK, run_shard};
 use warodds_questions::request::link::Link;
 use warodds_questions::request::{Query, QuestionKind, Request, Setup};
@@ -90,7 +90,7 @@ impl LinkRequest {
     /// [`ShardError::Request`] if the link does not describe a question.
     pub(crate) fn parse(link: &str) -> Result<Self, ShardError> {
         let Link { kind, given, .. } = Link::parse(link, Setup::shipped().catalogue)?;
-        let setup = Setup { player: Some(&Referee), ..Setup::shipped() };
+        let setup = Setup { battles: Some(&BattleFiles), ..Setup::shipped() };
         let request = kind.request(kind.keys(), &given, &setup)?;
         Ok(Self { kind, request })
     }

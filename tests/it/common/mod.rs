@@ -11,7 +11,7 @@ use warodds::games::asoiaf::{
 };
 use warodds::request::{Key, Setup};
 use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, Plan, answer};
-use warodds_battles::question::Referee;
+use warodds_battles::question::BattleFiles;
 
 /// An orderly charge in open terrain.
 pub(crate) const ORDERLY: Option<ChargeEffects> =
@@ -72,7 +72,7 @@ pub(crate) fn contents(key: &Key) -> &'static [&'static str] {
 
 /// The usual cards and engines, and somebody who plays battles.
 pub(crate) fn setup() -> Setup<'static> {
-    Setup { player: Some(&Referee), ..Setup::shipped() }
+    Setup { battles: Some(&BattleFiles), ..Setup::shipped() }
 }
 
 /// A plan for an engine with so many trials.

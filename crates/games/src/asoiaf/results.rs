@@ -40,6 +40,10 @@ pub mod quantity {
     pub const ROUNDS: QuantityName = QuantityName::new("rounds");
     /// Total wounds.
     pub const WOUNDS: QuantityName = QuantityName::new("wounds");
+
+    /// Quantities of which more is worse for the attacker or side `a`.
+    pub const LOSSES: [QuantityName; 6] =
+        [B_LEFT, FRIENDS_DESTROYED, FRIENDS_FAILED, FRIENDS_WOUNDS, LEFT, OWN_WOUNDS];
 }
 
 /// Names of events.

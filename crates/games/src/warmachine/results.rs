@@ -24,6 +24,9 @@ pub mod quantity {
     pub const TICKS: QuantityName = QuantityName::new("ticks");
     /// Total of the check.
     pub const TOTAL: QuantityName = QuantityName::new("total");
+
+    /// Quantities of which more is worse for the active player.
+    pub const LOSSES: [QuantityName; 1] = [FRENZIES];
 }
 
 /// Names of events.

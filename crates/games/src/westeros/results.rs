@@ -46,6 +46,10 @@ pub mod quantity {
     pub const RETREAT: QuantityName = QuantityName::new("retreat");
     /// Rounds.
     pub const ROUNDS: QuantityName = QuantityName::new("rounds");
+
+    /// Quantities of which more is worse for the attacker or side `a`; a fire harms whoever is in it.
+    pub const LOSSES: [QuantityName; 7] =
+        [A_LOST, A_SHAKEN, B_LEFT, BURNING_AROUND, LEVEL, OWN_FIGURES_LOST, OWN_RETREAT];
 }
 
 /// Names of events.

@@ -24,7 +24,12 @@
 //! | `notes` | a list of notes for the reader; only if there are any |
 //! | `contributions` | with `--why`: a list of objects with `what`, `kind`, `side`, `wounds` and `own_wounds` (in duels also `win`): the exact result with that part minus the one without it |
 //! | `sensitivity` | with `--sensitivity`: a list of objects with `what` (`dice`, `hit`, `defense`, `morale`, `wounds`, `speed`), `side`, `from`, `to`, `wounds` and `own_wounds` (in duels also `win`): the exact result with the changed value minus the one of the question |
+//! | `luck` | with `--rolled`: a list of objects with `quantity`, `unit`, `rolled`, `expected`, the chances of a `worse`, the `same` and a `better` result, and `percentile`: `worse` and half of `same` |
 //! | `course` | for campaigns: `what` is counted at each `step` of time, and `mean`, an object from the name of each side to its expected counts from the start on |
+//!
+//! The luck of a game has `schema`, `version`, `rolls` and `totals`. A roll has the keys of `luck` and
+//! `line`, `by_enemy`, `kind` and `subject`. A total has the `unit` of its rolls, how many `rolls`
+//! there are, how much more than expected was `gained`, `worse`, `same`, `better` and `percentile`.
 //!
 //! A quantity has `mean`, `sd` (standard deviation) and `pmf` (the probabilities of 0, 1, 2, … up
 //! to the largest possible count, zeros included). A sampled one also has `standard_error` and

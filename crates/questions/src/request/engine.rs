@@ -76,8 +76,8 @@ keys! {
         /// Print exact fractions (1565/648) where numerator and denominator have at most 20 digits
         /// each, decimals elsewhere; for the exact engine.
         flag fractions;
-        /// What was rolled: tells how lucky that was. A count of what the answer leads with, or of
-        /// another of its quantities, such as hits=5.
+        /// A result that was rolled, to report how lucky it was: a count of the leading quantity, or
+        /// of a named one, such as hits=5.
         several rolled: Rolled [Conflicts("explain")], "[QUANTITY=]N";
         /// Resolve the question once instead, die by die, with the rule of every step.
         flag explain [

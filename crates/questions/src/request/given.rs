@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::battle_player::BattlePlayer;
+use super::battle_reader::BattleReader;
 use super::error::RequestError;
 use super::heading::Heading;
 use super::key::{Arity, Key, Mark, find};
@@ -127,7 +127,7 @@ pub struct ParsedFields<'k> {
     keys: &'k [Key],
     given: &'k RawFields,
     is_only_case: bool,
-    player: Option<&'k dyn BattlePlayer>,
+    battles: Option<&'k dyn BattleReader>,
 }
 
 impl<'k> ParsedFields<'k> {
@@ -143,7 +143,7 @@ impl<'k> ParsedFields<'k> {
         keys: &'k [Key],
         given: &'k RawFields,
     ) -> Result<Self, RequestError> {
-        let values = Self { keys, given, is_only_case: true, player: None };
+        let values = Self { keys, given, is_only_case: true, battles: None };
         let unknown = given.all().filter(|(id, _)| values.key(id).is_none());
         let mut faults: Vec<_> = unknown.map(|(id, _)| unknown_key(kind, keys, id)).collect();
         for key in keys.iter().filter(|key| given.has(key.id)) {
@@ -206,13 +206,13 @@ impl<'k> ParsedFields<'k> {
 
     /// Sets who plays battles.
     #[must_use]
-    pub(super) fn with_player(self, player: Option<&'k dyn BattlePlayer>) -> Self {
-        Self { player, ..self }
+    pub(super) fn with_battles(self, battles: Option<&'k dyn BattleReader>) -> Self {
+        Self { battles, ..self }
     }
 
     /// Returns who plays battles, if this program can.
-    pub(super) const fn player(&self) -> Option<&'k dyn BattlePlayer> {
-        self.player
+    pub(super) const fn battles(&self) -> Option<&'k dyn BattleReader> {
+        self.battles
     }
 
     /// Marks the fields as one of several cases.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::battle_player::BattlePlayer;
+use super::battle_reader::BattleReader;
 use super::error::RequestError;
 use super::given::ParsedFields;
 use super::key::{Key, Mark};
@@ -18,14 +18,14 @@ pub struct Setup<'a> {
     pub catalogue: &'a Catalogue,
     /// The instruction set that the engines use.
     pub isa: Isa,
-    /// Who plays battles, if this program can.
-    pub player: Option<&'a dyn BattlePlayer>,
+    /// Reads battles, if this program plays them.
+    pub battles: Option<&'a dyn BattleReader>,
 }
 
 impl Setup<'static> {
     /// Returns the built-in cards and the best instruction set of this machine.
     pub fn shipped() -> Self {
-        Self { catalogue: Catalogue::shipped(), isa: Isa::best(), player: None }
+        Self { catalogue: Catalogue::shipped(), isa: Isa::best(), battles: None }
     }
 }
 
@@ -37,7 +37,7 @@ pub const BATTLE: &str = "battle";
 /// The kind whose question is the text of a campaign file.
 pub const CAMPAIGN: &str = "campaign";
 
-/// The kind that tells how lucky the rolls of a game were.
+/// The kind that reports the luck of the rolls of a game.
 pub const LUCK: &str = "luck";
 
 /// A function that builds the query of a kind from its fields.

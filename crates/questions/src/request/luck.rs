@@ -8,6 +8,7 @@ use super::value::Value;
 use crate::document::schema::Schema;
 use crate::document::{name_help, quoted};
 use crate::study::{Answer, is_loss};
+use warodds_games::Question;
 
 /// A result that was rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +30,10 @@ impl Value for Rolled {
         };
         let count = count.trim().parse().ok().filter(|_| quantity.iter().all(is_id));
         let count = count.ok_or_else(|| {
-            format!("it must be a count, such as 3, or a quantity and a count, such as hits=5, not `{text}`")
+            format!(
+                "it must be a count, such as 3, or a quantity and a count, such as hits=5, not \
+                 `{text}`"
+            )
         })?;
         Ok(Self { quantity, count })
     }
@@ -50,13 +54,13 @@ impl Rolled {
     /// # Errors
     /// [`RequestError::Refused`] for a quantity that the answer does not have, and for a result
     /// that is impossible.
-    pub(super) fn luck(&self, answer: &Answer) -> Result<Luck, RequestError> {
+    pub(super) fn luck(&self, question: &Question, answer: &Answer) -> Result<Luck, RequestError> {
         let found = match &self.quantity {
             Some(name) => answer.quantities.iter().find(|one| one.name.as_str() == name),
             None => answer.leading().next(),
         };
         let found = found.ok_or_else(|| self.unknown(answer))?;
-        let luck = Luck::new(found, self.count, is_loss(answer, found.name));
+        let luck = Luck::new(found, self.count, is_loss(question, found.name));
         luck.map_err(|wrong| RequestError::Refused(format!("--rolled {}: {wrong}", self.show())))
     }
 

@@ -83,7 +83,15 @@ fn roll(text: &str, line: usize, catalogue: &Catalogue) -> Result<GameRoll, Requ
     if kind.name == LUCK {
         return Err(RequestError::refused("a roll is a question such as `attack`, not `luck`"));
     }
-    let setup = Setup { catalogue, isa: Isa::best(), player: None };
+    // a link or an address asks as well, and must not open files of the machine that answers
+    let is_local = |key: &&Key| key.has(Mark::Local) && fields.has(key.id);
+    if let Some(key) = kind.keys().iter().find(is_local) {
+        return Err(RequestError::Refused(format!(
+            "{} names a file, and rolls use the built-in cards: leave it out",
+            key.display_name()
+        )));
+    }
+    let setup = Setup { catalogue, isa: Isa::best(), battles: None };
     let request = kind.request(kind.keys(), &fields, &setup)?;
     if request.analyses.rolled.is_empty() {
         return Err(RequestError::refused(
@@ -91,12 +99,15 @@ fn roll(text: &str, line: usize, catalogue: &Catalogue) -> Result<GameRoll, Requ
         ));
     }
     if request.plan.engine != EngineKind::Exact {
-        return Err(RequestError::refused("luck is computed exactly: leave out --engine"));
+        return Err(RequestError::refused(
+            "luck is computed exactly: leave out --engine and --check",
+        ));
     }
     Ok(GameRoll { line, by_enemy, request })
 }
 
-/// Parses a command without its program.
+/// Parses a command without its program. The parser of the program is not used: it would build the
+/// options of all commands, and is not there where links and addresses are read.
 fn command(text: &str) -> Result<(QuestionKind, RawFields), RequestError> {
     let words = shlex::split(text)
         .ok_or_else(|| RequestError::refused("a quotation mark is not closed"))?;

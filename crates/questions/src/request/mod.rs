@@ -10,7 +10,7 @@
 //! its game and list it in that game's `kinds`.
 
 pub mod asoiaf;
-mod battle_player;
+mod battle_reader;
 mod canonical;
 mod cases;
 mod describe;
@@ -39,7 +39,7 @@ pub(crate) mod warmachine;
 pub(crate) mod westeros;
 pub mod why;
 
-pub use battle_player::{BattlePlayer, BattleQuestion, BattleReply, BattleTexts, NamedText};
+pub use battle_reader::{BattleQuestion, BattleReader, BattleReply, BattleTexts, NamedText};
 pub use cases::MAX_CASES;
 pub(crate) use cases::{Axis, AxisValue, Case, case_count, combination, value as axis_value};
 pub use describe::{AliasDescription, FieldDescription, KindDescription};

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use super::battle_player::BattleQuestion;
+use super::battle_reader::BattleQuestion;
 use super::luck::Rolled;
 use crate::campaign::CampaignScenario;
 use crate::study::field::FieldQuestion;

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use warodds_answer::{GameLuck, Luck, RollLuck};
 use warodds_engine::run::{ContractError, ExactError};
+use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
 
-use super::battle_player::BattleReply;
+use super::battle_reader::BattleReply;
 use super::error::RequestError;
 use super::given::RawFields;
 use super::kind::{QuestionKind, Setup};
@@ -113,7 +114,7 @@ impl Request {
             Query::One(asked, notes) => {
                 let mut answer = each(asked)?;
                 answer.notes.extend_from_slice(notes);
-                let luck = self.luck(&answer)?;
+                let luck = self.luck(&asked.question, &answer)?;
                 Reply::One(Box::new(answer), Analysis { luck, ..analysis })
             }
             Query::Cases(cases) => Reply::Cases(answer_until_stopped(cases, control, each)?),
@@ -141,9 +142,9 @@ impl Request {
 
 impl Request {
     /// Returns how lucky the given results were; nothing for an answer without numbers.
-    fn luck(&self, answer: &Answer) -> Result<Vec<Luck>, RequestError> {
+    fn luck(&self, question: &Question, answer: &Answer) -> Result<Vec<Luck>, RequestError> {
         let rolled = self.analyses.rolled.iter().filter(|_| answer.is_known());
-        rolled.map(|rolled| rolled.luck(answer)).collect()
+        rolled.map(|rolled| rolled.luck(question, answer)).collect()
     }
 }
 

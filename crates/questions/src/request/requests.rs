@@ -1,7 +1,7 @@
 //! Requests parsed from the fields of a kind.
 
 use super::asoiaf;
-use super::battle_player::BattlePlayer;
+use super::battle_reader::BattleReader;
 use super::cases::cases;
 use super::engine::{EngineKeys, check_field};
 use super::error::RequestError;
@@ -29,7 +29,7 @@ impl QuestionKind {
         let own = asoiaf::own_cards(keys, given, setup.catalogue)?;
         let cases = cases(self, keys, given, &own)?;
         let mut queries = CaseQueries::new(self, keys, [setup.catalogue, &own], cases.len() == 1);
-        queries.player = setup.player;
+        queries.battles = setup.battles;
         let mut asked = MergedCases::new(self, cases.len());
         for case in &cases {
             asked.add(queries.query(&case.fields)?, case)?;
@@ -71,8 +71,8 @@ pub(crate) struct CaseQueries<'a> {
     /// The cards of a case that selects no edition.
     own: &'a Catalogue,
     is_only_case: bool,
-    /// Who plays battles.
-    player: Option<&'a dyn BattlePlayer>,
+    /// Reads battles.
+    battles: Option<&'a dyn BattleReader>,
     /// The cards of the last case and its edition: most cases share them.
     chosen: Option<(Option<String>, Cards<'a>)>,
 }
@@ -86,7 +86,7 @@ impl<'a> CaseQueries<'a> {
         [all, own]: [&'a Catalogue; 2],
         is_only_case: bool,
     ) -> Self {
-        Self { kind, keys, all, own, is_only_case, player: None, chosen: None }
+        Self { kind, keys, all, own, is_only_case, battles: None, chosen: None }
     }
 
     /// Builds the query of one case.
@@ -94,7 +94,8 @@ impl<'a> CaseQueries<'a> {
     /// # Errors
     /// [`RequestError`] for invalid or contradictory fields.
     pub(crate) fn query(&mut self, fields: &RawFields) -> Result<Query, RequestError> {
-        let values = ParsedFields::new(self.kind.name, self.keys, fields)?.with_player(self.player);
+        let values =
+            ParsedFields::new(self.kind.name, self.keys, fields)?.with_battles(self.battles);
         let values = if self.is_only_case { values } else { values.among_others() };
         let edition = fields.of("cards").next().map(str::to_owned);
         let cards = match self.chosen.take().filter(|(known, _)| *known == edition) {
@@ -124,7 +125,7 @@ fn check_analyses(analyses: &RequestedAnalyses, asked: &Query) -> Result<(), Req
         RequestedAnalyses { rolled, .. }
             if !rolled.is_empty() && !matches!(asked, Query::One(..)) =>
         {
-            "--rolled tells how lucky the result of one question was"
+            "--rolled reports the luck of one result of one question"
         }
         _ => return Ok(()),
     };

@@ -1,4 +1,4 @@
-//! Campaign files, told apart from other files.
+//! Reads campaign files and refuses other kinds of files.
 
 use std::path::Path;
 

@@ -7,9 +7,10 @@ mod grammar;
 mod warmachine;
 mod westeros;
 
-use super::{Answer, Headline, NamedQuestion};
+use super::{Headline, NamedQuestion};
 use warodds_engine::chance::QuantityName;
 use warodds_games::Question;
+use warodds_games::asoiaf::Question as AsoiafQuestion;
 
 /// Returns the kind of a question in data, e.g. `attack`.
 pub(super) const fn kind(question: &Question) -> &'static str {
@@ -29,26 +30,17 @@ pub(super) fn headline(named: &NamedQuestion) -> Headline {
     }
 }
 
-/// Quantities that count losses of the unit that the question is about, or what spares its enemy.
-const LOSSES: [&str; 12] = [
-    "own_wounds",
-    "friends_wounds",
-    "friends_failed",
-    "friends_destroyed",
-    "b_left",
-    "own_figures_lost",
-    "own_retreat",
-    "a_lost",
-    "a_shaken",
-    "burning_around",
-    "level",
-    "frenzies",
-];
-
-/// Returns whether more of a quantity of an answer is worse for the first side.
-pub(crate) fn is_loss(answer: &Answer, quantity: QuantityName) -> bool {
-    // the wounds of a panic test are those of the unit itself
-    answer.kind == "panic" || LOSSES.contains(&quantity.as_str())
+/// Returns whether more of a quantity is worse for the attacker, side `a` or the unit that is asked
+/// about.
+pub(crate) fn is_loss(question: &Question, quantity: QuantityName) -> bool {
+    let losses: &[QuantityName] = match question {
+        // a unit suffers the wounds of its own panic test
+        Question::Asoiaf(asked, _) if matches!(**asked, AsoiafQuestion::Panic(_)) => return true,
+        Question::Asoiaf(..) => &warodds_games::asoiaf::results::quantity::LOSSES,
+        Question::Warmachine(_) => &warodds_games::warmachine::results::quantity::LOSSES,
+        Question::Westeros(_) => &warodds_games::westeros::results::quantity::LOSSES,
+    };
+    losses.contains(&quantity)
 }
 
 /// Returns the note that every answer to a question carries.

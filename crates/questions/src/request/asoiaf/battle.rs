@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::request::battle_player::{BattleQuestion, BattleTexts, NamedText};
+use crate::request::battle_reader::{BattleQuestion, BattleTexts, NamedText};
 use crate::request::kind::QuestionKind;
 use crate::request::value::choices;
 use crate::request::{
@@ -140,13 +140,13 @@ pub(super) fn kind() -> QuestionKind {
             &KEYS
         },
         ask: |values, catalogue| {
-            let player = values.player().ok_or_else(|| {
+            let reader = values.battles().ok_or_else(|| {
                 RequestError::refused(
                     "battles are not played here: ask the program on your own machine",
                 )
             })?;
             let texts = BattleKeys::read(values)?.texts(values)?;
-            player.read(&texts, catalogue).map(Query::Battle)
+            reader.read(&texts, catalogue).map(Query::Battle)
         },
     }
 }

@@ -1,5 +1,5 @@
-//! Who plays battles. The rules of whole battles are in a crate above this one, which reads the
-//! texts of a battle and plays it behind these traits.
+//! The interface to whole battles. Their rules are in a crate above this one, which implements these
+//! traits.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -30,7 +30,7 @@ pub struct BattleTexts {
 }
 
 /// Reads battles.
-pub trait BattlePlayer: Debug + Send + Sync {
+pub trait BattleReader: Debug + Send + Sync {
     /// Reads and checks the texts of a battle.
     ///
     /// # Errors
