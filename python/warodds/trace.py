@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from .rows import Rows
 
 __all__ = ["Trace"]
 
 
-class Trace(Sequence[Mapping[str, Any]]):
+class Trace(Rows):
     """The steps of one resolution, in order; ``str`` prints a line for each.
 
     A step is a dict with ``rule``, ``step`` and what came of it: ``dice`` and the face ``needed``
     to succeed, ``symbols``, or a ``value``.
     """
 
-    __slots__ = ("_data", "_json")
-
-    def __init__(self, text: str) -> None:
-        self._json = text
-        self._data: dict[str, Any] = json.loads(text)
+    __slots__ = ()
+    _key = "steps"
 
     @property
     def seed(self) -> int:
@@ -41,19 +39,6 @@ class Trace(Sequence[Mapping[str, Any]]):
     def notes(self) -> Sequence[str]:
         """Notes for the reader."""
         return tuple(self._data["notes"])
-
-    def to_json(self) -> str:
-        """The resolution as the program prints it with ``--json``."""
-        return self._json
-
-    def __len__(self) -> int:
-        return len(self._data["steps"])
-
-    def __getitem__(self, index: Any) -> Any:
-        return self._data["steps"][index]
-
-    def __iter__(self) -> Iterator[Mapping[str, Any]]:
-        return iter(self._data["steps"])
 
     def __repr__(self) -> str:
         return f"<warodds.Trace: {self.subject}, seed {self.seed}, {len(self)} steps>"

@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use super::common::{printed, run_program};
+
 fn shipped(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/battles").join(name);
     path.display().to_string()
@@ -340,22 +342,6 @@ fn invalid_battle_files_are_rejected_with_reason() {
     assert!(nine.contains("no room in a deployment zone"), "{nine}");
 }
 
-/// Runs the program; returns stdout, stderr and the exit code.
-fn ended(arguments: &[&str], input: &str) -> (String, String, Option<i32>) {
-    let mut command = Command::cargo_bin("warodds").expect("the program");
-    command.env("NO_COLOR", "1").current_dir(env!("CARGO_MANIFEST_DIR"));
-    let done = command.args(arguments).write_stdin(input).output().expect("it runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (text(done.stdout), text(done.stderr), done.status.code())
-}
-
-/// Returns stdout of a command that answers.
-fn printed(arguments: &[&str]) -> String {
-    let (out, told, code) = ended(arguments, "");
-    assert_eq!(code, Some(0), "{arguments:?}: {told}");
-    out
-}
-
 /// The answer at an address of the server, without its host.
 fn at(address: &str) -> Result<String, String> {
     let resource = warodds_server::Address::new(address).resource(&Default::default());
@@ -434,9 +420,9 @@ fn battles_that_are_none_are_refused_with_their_fault() {
         (vec!["battle", "scenarios/duel.toml"], "use `warodds run"),
         (vec!["battle", text], "at all"),
     ] {
-        let (out, told, code) = ended(&words, "");
-        assert_eq!((code, &*out), (Some(2), ""), "{words:?}: {told}");
-        assert!(told.contains(part), "{words:?}: {told}");
+        let (out, stderr, code) = run_program(&words, "");
+        assert_eq!((code, &*out), (Some(2), ""), "{words:?}: {stderr}");
+        assert!(stderr.contains(part), "{words:?}: {stderr}");
     }
     let file = "scenarios/battles/clash-of-kings.toml";
     let link = printed(&["battle", file, "--as", "link"]);
@@ -447,8 +433,8 @@ fn battles_that_are_none_are_refused_with_their_fault() {
         ("battle?a=list.toml", "the text of a file"),
         ("battle", "or --a, --b and --mode"),
     ] {
-        let (_, told, code) = ended(&["ask", link], "");
-        assert!(code == Some(2) && told.contains(part), "{link}: {told}");
+        let (_, stderr, code) = run_program(&["ask", link], "");
+        assert!(code == Some(2) && stderr.contains(part), "{link}: {stderr}");
         let query = percent_encoding::utf8_percent_encode(link, percent_encoding::NON_ALPHANUMERIC);
         let fault = at(&format!("/api/ask?link={query}")).expect_err("it is refused");
         assert!(fault.contains(part), "{link}: {fault}");

@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::common::{printed, run_program};
+
 use assert_cmd::Command;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -461,22 +463,6 @@ fn certain_battles_make_certain_campaigns() {
     assert_eq!(distributions[0].probabilities()[1..3], [0.5, 0.5]);
 }
 
-/// Runs the program without the options of campaigns; returns stdout, stderr and the exit code.
-fn ended(arguments: &[&str], input: &str) -> (String, String, Option<i32>) {
-    let mut command = Command::cargo_bin("warodds").expect("the binary is built");
-    command.env("NO_COLOR", "1").env("COLUMNS", "100").current_dir(env!("CARGO_MANIFEST_DIR"));
-    let done = command.args(arguments).write_stdin(input).output().expect("it runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (text(done.stdout), text(done.stderr), done.status.code())
-}
-
-/// Returns stdout of a command that answers.
-fn printed(arguments: &[&str]) -> String {
-    let (out, told, code) = ended(arguments, "");
-    assert_eq!(code, Some(0), "{arguments:?}: {told}");
-    out
-}
-
 #[test]
 fn campaign_has_same_bits_as_file_text_link_address_and_run() {
     let file = "scenarios/campaigns/border-war.toml";
@@ -485,7 +471,7 @@ fn campaign_has_same_bits_as_file_text_link_address_and_run() {
         let of = |first: &[&str], last: &[&str]| printed(&[first, options, last].concat());
         let expected = of(&["campaign", file], &["--json"]);
         assert_eq!(of(&["campaign", &text], &["--json"]), expected);
-        let (piped, ..) = ended(&[&["campaign", "-", "--json"], options].concat(), &text);
+        let (piped, ..) = run_program(&[&["campaign", "-", "--json"], options].concat(), &text);
         assert_eq!(piped, expected);
         let link = of(&["campaign", file], &["--as", "link"]);
         assert_eq!(printed(&["ask", link.trim_end(), "--json"]), expected);
@@ -536,9 +522,9 @@ fn campaigns_that_are_none_are_refused_with_their_fault() {
         ("scenarios/duel.toml".to_owned(), "use `warodds run"),
     ];
     for (file, part) in &files {
-        let (out, told, code) = ended(&["campaign", file, "--json"], "");
-        assert_eq!((code, &*out), (Some(2), ""), "{file}: {told}");
-        assert!(told.contains(part), "{file}: {told}");
+        let (out, stderr, code) = run_program(&["campaign", file, "--json"], "");
+        assert_eq!((code, &*out), (Some(2), ""), "{file}: {stderr}");
+        assert!(stderr.contains(part), "{file}: {stderr}");
     }
     let links = [
         (format!("campaign/{}", escaped(wrong)), "there is no area `q`"),
@@ -548,9 +534,9 @@ fn campaigns_that_are_none_are_refused_with_their_fault() {
         (format!("campaign/{}?rounds=3", escaped("a\nb")), "has no option `rounds`"),
     ];
     for (link, part) in &links {
-        let (out, told, code) = ended(&["ask", link], "");
-        assert_eq!((code, &*out), (Some(2), ""), "{link}: {told}");
-        assert!(told.contains(part), "{link}: {told}");
+        let (out, stderr, code) = run_program(&["ask", link], "");
+        assert_eq!((code, &*out), (Some(2), ""), "{link}: {stderr}");
+        assert!(stderr.contains(part), "{link}: {stderr}");
         let address = format!("/api/ask?link={}", escaped(link));
         let fault = warodds_server::Address::new(&address).resource(&Default::default());
         let fault = fault.expect_err("it is refused");

@@ -189,3 +189,19 @@ pub(crate) fn charge_to(attack: &Attack, inches: f64) -> Charge {
     let charger = Combatant { speed, ..charger };
     Charge::new(charger, target, distance).expect("both can fight")
 }
+
+/// Runs the program on some input; returns stdout, stderr and the exit code.
+pub(crate) fn run_program(arguments: &[&str], input: &str) -> (String, String, Option<i32>) {
+    let mut command = assert_cmd::Command::cargo_bin("warodds").expect("the program");
+    command.env("NO_COLOR", "1").env("COLUMNS", "100").current_dir(env!("CARGO_MANIFEST_DIR"));
+    let done = command.args(arguments).write_stdin(input).output().expect("it runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (text(done.stdout), text(done.stderr), done.status.code())
+}
+
+/// Returns stdout of a command that answers.
+pub(crate) fn printed(arguments: &[&str]) -> String {
+    let (stdout, stderr, code) = run_program(arguments, "");
+    assert_eq!(code, Some(0), "{arguments:?}: {stderr}");
+    stdout
+}
