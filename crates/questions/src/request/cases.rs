@@ -1,10 +1,10 @@
 //! Lists of values: a question with lists asks about each combination of their values.
 
 use super::error::RequestError;
-use super::given::RawFields;
 use super::heading::Heading;
 use super::key::{Arity, Key, Mark};
 use super::kind::QuestionKind;
+use super::raw_fields::RawFields;
 use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
 use crate::study::{NamedQuestion, Setting};

@@ -14,10 +14,10 @@ use percent_encoding::percent_decode_str;
 use super::canonical::non_default;
 use super::error::RequestError;
 use super::forms::{CanonicalFields, with_query};
-use super::given::RawFields;
 use super::group::{Keys, keys};
 use super::key::{Key, Mark};
 use super::kind::QuestionKind;
+use super::raw_fields::RawFields;
 use super::value::{BoundedInteger, TextValue};
 use crate::catalogue::Catalogue;
 

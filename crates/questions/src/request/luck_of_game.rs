@@ -3,12 +3,13 @@
 use std::sync::LazyLock;
 
 use super::error::RequestError;
-use super::given::{ParsedFields, RawFields};
+use super::given::ParsedFields;
 use super::group::{Keys, keys};
 use super::key::{Arity, Key, Mark, find};
 use super::kind::{LUCK, QuestionKind, Setup};
 use super::link::Link;
 use super::query::{GameRoll, Query};
+use super::raw_fields::RawFields;
 use super::value::FileContents;
 use crate::catalogue::Catalogue;
 use crate::document::quoted;

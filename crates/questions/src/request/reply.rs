@@ -9,9 +9,9 @@ use warodds_games::asoiaf::results::quantity;
 
 use super::battle_reader::BattleReply;
 use super::error::RequestError;
-use super::given::RawFields;
 use super::kind::{QuestionKind, Setup};
 use super::query::{GameRoll, Query, QueryCase, Request};
+use super::raw_fields::RawFields;
 use super::trace::Trace;
 use super::why::{self, Analysis, WhyError, analysis};
 use crate::campaign::CampaignScenario;

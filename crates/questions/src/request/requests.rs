@@ -5,12 +5,13 @@ use super::battle_reader::BattleReader;
 use super::cases::cases;
 use super::engine::{EngineKeys, check_field};
 use super::error::RequestError;
-use super::given::{ParsedFields, RawFields};
+use super::given::ParsedFields;
 use super::group::Keys;
 use super::key::Key;
 use super::kind::{Cards, EXPLAIN, QuestionKind, Setup};
 use super::merged_cases::MergedCases;
 use super::query::{Query, Request, RequestedAnalyses};
+use super::raw_fields::RawFields;
 use super::warmachine::campaign;
 use crate::catalogue::Catalogue;
 

@@ -11,10 +11,10 @@ mod worth;
 
 use warodds_answer::Luck;
 
-use super::given::RawFields;
 use super::key::{Arity, Key, Mark};
 use super::kind::{QuestionKind, Setup};
 use super::query::{Query, Request};
+use super::raw_fields::RawFields;
 use super::value::NO_ELEMENT;
 use crate::catalogue::describe_effects;
 use crate::study::compare::CompareContribution;
