@@ -249,8 +249,8 @@ class _EngineAndMore(TypedDict, total=False):
     # each, decimals elsewhere; for the exact engine.
     fractions: bool
 
-    # What was rolled: tells how lucky that was. A count of what the answer leads with, or of
-    # another of its quantities, such as hits=5.
+    # A result that was rolled, to report how lucky it was: a count of the leading quantity, or
+    # of a named one, such as hits=5.
     rolled: Union[Number, Sequence[Number]]
 
     # Resolve the question once instead, die by die, with the rule of every step.
