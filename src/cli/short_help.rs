@@ -39,9 +39,10 @@ fn short_help(kind: &QuestionKind) -> String {
     let options = rows(&most_used(kind, keys));
     let examples: String =
         kind.examples.iter().take(EXAMPLES).map(|example| continued(example)).collect();
+    let options =
+        if options.is_empty() { options } else { format!("{style}Options:{style:#}\n{options}\n") };
     format!(
-        "{}\n\n{style}Usage:{style:#} {command} [OPTIONS]{arguments}\n\n\
-         {style}Options:{style:#}\n{options}\n\
+        "{}\n\n{style}Usage:{style:#} {command} [OPTIONS]{arguments}\n\n{options}\
          {style}Examples:{style:#}\n{examples}\n\
          `{command} --help` shows all options.",
         kind.about

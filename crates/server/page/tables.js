@@ -159,15 +159,15 @@ function resolution({ seed, steps }) {
 /// Shows how lucky each roll of a game was, and all that count the same together.
 function luck({ rolls, totals }) {
   const rows = rolls.map(({ by_enemy: enemy, kind, subject, quantity, ...roll }) => [
-    `${enemy ? "enemy " : ""}${kind}: ${subject}`,
-    `${roll.rolled} ${words(quantity)}`,
+    `${enemy ? "enemy " : ""}${kind}: ${subject}, ${words(quantity)}`,
+    String(roll.rolled),
     decimal(roll.expected),
     percent(roll.percentile),
   ]);
   const sums = totals.map(({ unit, gained, percentile }) => [
     `all ${unit}`,
     signed(gained),
-    "0.00",
+    "–",
     percent(percentile),
   ]);
   return [table("Rolls", ["", "rolled", "expected", "luckier than"], [...sums, ...rows])];

@@ -21,9 +21,7 @@ const ENEMY: &str = "enemy";
 keys! {
     /// The rolls of a game.
     pub struct GameRolls in Situation {
-        /// A file of rolls, or its text; `-` for standard input. Each line is a command or a link
-        /// with what was rolled (`attack "sworn swords" "guardsmen" --rolled 3`), after `enemy` if
-        /// the enemy rolled it; lines that begin with # are left out. Links and HTTP take the text.
+        /// A file of rolls, or its text; `-` for standard input. Links and HTTP take the text.
         needed rolls: FileContents [Positional, Words, Single, Contents], "ROLLS";
     }
 }
@@ -33,11 +31,14 @@ pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: LUCK,
         about: "How lucky were the rolls of a game?",
-        more: "Each roll is a question with --rolled, and its luck is where the result lies in its \
-               distribution. Rolls that count the same are added up: where does their sum lie among \
-               all games with these rolls? For one roll: `warodds attack … --rolled 3`.",
+        more: "Each line of the file is a roll: a command or a link with its result, such as `attack \
+               \"sworn swords\" guardsmen --rolled 3`, and `enemy` before it if the enemy rolled. \
+               Lines that begin with # are left out. The luck of a roll is the share of such rolls \
+               with a worse result, and half of those with the same; rolls that count the same are \
+               also added up. For one roll: `warodds luck attack A B --rolled 3`.",
         examples: &[
             "warodds luck docs/guides/rolls.txt",
+            "warodds luck docs/guides/rolls.txt --csv",
             "warodds luck docs/guides/rolls.txt --json",
         ],
         takes_lists: false,
