@@ -38,7 +38,6 @@ pub(super) fn kind() -> QuestionKind {
                also added up. For one roll: `warodds luck attack A B --rolled 3`.",
         examples: &[
             "warodds luck docs/guides/rolls.txt",
-            "warodds luck docs/guides/rolls.txt --csv",
             "warodds luck docs/guides/rolls.txt --json",
         ],
         takes_lists: false,
