@@ -52,6 +52,7 @@ pub(super) fn coin(name: &str, facing: &str) -> Answer {
             exact: None,
         }],
         joint: None,
+        points: None,
         notes: Vec::new(),
         not_modelled: Vec::new(),
     }
@@ -171,6 +172,7 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Answer {
             },
         ],
         joint: None,
+        points: None,
         notes: Vec::new(),
         not_modelled: Vec::new(),
     }
@@ -225,6 +227,7 @@ fn charge(t: usize, terrain: &str, distance: usize) -> Answer {
             exact: None,
         }],
         joint: None,
+        points: None,
         notes: if far { vec!["out of reach".to_owned()] } else { Vec::new() },
         not_modelled: Vec::new(),
     }
@@ -286,6 +289,7 @@ pub(super) fn duel(first: &str, sides: [&str; 2]) -> Answer {
         .map(event)
         .into(),
         joint: None,
+        points: None,
         notes: Vec::new(),
         not_modelled: Vec::new(),
     }
