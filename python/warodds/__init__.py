@@ -21,7 +21,7 @@ from .answer import Answer, Answers, Fields, Results, from_reply
 from .battle import Battle
 from .cards import Cards, attachment_cards, units
 from .distribution import Distribution, Event
-from .field import Attachments, Comparison, Field, Matrix
+from .field import Attachments, Comparison, Field, Matrix, Ratings
 from .question import ask_kind, convert_partial
 from .shards import Shard, merge, shard
 from .luck import Luck
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answer", "Answers", "Attachments", "Battle", "Cards", "Comparison", "Distribution", "Event",
-    "Field", "Fields", "Luck", "Matrix", "Results", "Shard", "Trace", "__version__", "ask", "attachment_cards",
+    "Field", "Fields", "Luck", "Matrix", "Ratings", "Results", "Shard", "Trace", "__version__", "ask", "attachment_cards",
     "attachments", "attack", "battle", "campaign", "charge", "compare", "deck", "duel", "explain", "luck", "matrix",
-    "merge", "options", "panic", "retreat", "run", "shard", "survive", "units",
+    "merge", "options", "panic", "rate", "retreat", "run", "shard", "survive", "units",
     "warmachine", "westeros",
 ]
 
@@ -102,6 +102,11 @@ def compare(
 def attachments(**options: Unpack[keywords.Attachments]) -> Attachments:
     """Which attachments can join a unit, and what does each add for its points?"""
     return cast(Attachments, ask_kind("attachments", (), options))
+
+
+def rate(**options: Unpack[keywords.Rate]) -> Ratings:
+    """How strong is each unit, and which are worth more than they cost?"""
+    return cast(Ratings, ask_kind("rate", (), options))
 
 
 def options(

@@ -1,4 +1,4 @@
-"""Answers about many units: matrices, comparisons and lists of attachments."""
+"""Answers about many units: matrices, comparisons, lists of attachments and ratings."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Field(JsonAnswer):
 
     @property
     def kind(self) -> str:
-        """Kind of question: ``matrix``, ``compare`` or ``attachments``."""
+        """Kind of question: ``matrix``, ``compare``, ``attachments`` or ``rate``."""
         return self._data["kind"]
 
     @property
@@ -244,14 +244,33 @@ class Attachments(Field):
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
         """A row for each attachment."""
-        rows = self._data["attachments"]
-        names = [name for name, value in rows[0].items() if not isinstance(value, (dict, list))] \
-            if rows else []
-        return {name: [row.get(name) for row in rows] for name in names}
+        return _plain_columns(self._data["attachments"])
+
+
+class Ratings(Field):
+    """The units of a field by strength: share of duels won, rating, and rating for their cost."""
+
+    __slots__ = ()
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """A row for each unit, the strongest first."""
+        return _plain_columns(self._data["units"])
+
+
+def _plain_columns(rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Sequence[Any]]:
+    """Returns the keys of rows with neither lists nor objects, as columns."""
+    names = [name for name, value in rows[0].items() if not isinstance(value, (dict, list))] \
+        if rows else []
+    return {name: [row.get(name) for row in rows] for name in names}
 
 
 def field(text: str, question: Question | None, reply: _native.NativeReply, index: int) -> Field:
     """Creates the answer of the class that fits its kind."""
-    kinds = {"matrix": Matrix, "compare": Comparison, "attachments": Attachments}
+    kinds = {
+        "matrix": Matrix,
+        "compare": Comparison,
+        "attachments": Attachments,
+        "rate": Ratings,
+    }
     kind = json.loads(text)["kind"]
     return kinds.get(kind, Field)(text, question, lambda: reply.distributions(index))

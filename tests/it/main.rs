@@ -39,6 +39,7 @@ mod output_files;
 mod points;
 mod published;
 mod random_questions;
+mod rate;
 mod ratios;
 mod readme;
 mod reproducible;

@@ -73,6 +73,7 @@ fn every_engine_and_kind_stops_on_request() {
         "compare/stark-sworn-swords/umber-berserkers?why",
         "compare/stark-sworn-swords/umber-berserkers?engine=monte-carlo&trials=1000000000",
         "attachments?for=stark-sworn-swords",
+        "rate?units=stark",
     ] {
         let (reply, _) = stopped(link, 1);
         let is_partial = match &reply {
@@ -146,6 +147,7 @@ fn control_is_polled_every_50_ms_of_processor_time() {
         "matrix?attackers=stark&defenders=lannister",
         "compare/stark-sworn-swords/umber-berserkers?why",
         "attachments?for=stark-sworn-swords",
+        "rate?units=stark",
         "attack/stark-sworn-swords/lannister-guardsmen?engine=monte-carlo&trials=1000000000",
         "attack/stark-sworn-swords/lannister-guardsmen?engine=dice&trials=1000000000",
     ];

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::{
-    AttachmentsAnswer, CompareAnswer, LeftOut, MatrixAnswer, Method, NotModelled, Setting, json,
+    AttachmentsAnswer, CompareAnswer, LeftOut, MatrixAnswer, Method, NotModelled, RateAnswer,
+    Setting, json,
 };
 
 /// A question about a field, and how it was answered.
@@ -51,6 +52,8 @@ pub enum FieldAnswer {
     Compare(Box<CompareAnswer>),
     /// A unit with each of some attachments, against a field.
     Attachments(Box<AttachmentsAnswer>),
+    /// How strong each unit of a field is.
+    Rate(Box<RateAnswer>),
 }
 
 impl FieldAnswer {
@@ -60,6 +63,7 @@ impl FieldAnswer {
             Self::Matrix(answer) => &answer.header,
             Self::Compare(answer) => &answer.header,
             Self::Attachments(answer) => &answer.header,
+            Self::Rate(answer) => &answer.header,
         }
     }
 
@@ -69,6 +73,7 @@ impl FieldAnswer {
             Self::Matrix(answer) => &mut answer.header,
             Self::Compare(answer) => &mut answer.header,
             Self::Attachments(answer) => &mut answer.header,
+            Self::Rate(answer) => &mut answer.header,
         }
     }
 
@@ -77,12 +82,13 @@ impl FieldAnswer {
         &self.header().case
     }
 
-    /// Returns its kind: `matrix`, `compare` or `attachments`.
+    /// Returns its kind: `matrix`, `compare`, `attachments` or `rate`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Matrix(_) => "matrix",
             Self::Compare(_) => "compare",
             Self::Attachments(_) => "attachments",
+            Self::Rate(_) => "rate",
         }
     }
 
@@ -97,6 +103,8 @@ impl FieldAnswer {
             Self::Matrix(answer) => answer.answered(),
             Self::Compare(answer) => 2 * answer.matchups.len(),
             Self::Attachments(answer) => answer.answered(),
+            // the duels of a stopped run are not kept
+            Self::Rate(answer) => answer.units.len().pow(2),
         }
     }
 }

@@ -32,6 +32,7 @@ mod metric;
 mod odds;
 mod points;
 mod rank;
+mod rate;
 mod setting;
 mod unit;
 
@@ -51,5 +52,6 @@ pub use metric::{Measure, Metric, Order};
 pub use odds::Odds;
 pub use points::Points;
 pub use rank::cmp_descending;
+pub use rate::{CostLine, RateAnswer, RatedUnit};
 pub use setting::{NotModelled, Rules, Setting};
 pub use unit::{LeftOut, UnitSummary};

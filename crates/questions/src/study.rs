@@ -13,6 +13,7 @@ mod field_run;
 pub mod matrix;
 mod points;
 mod question;
+mod rate;
 mod registry;
 mod result_source;
 

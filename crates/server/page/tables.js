@@ -42,6 +42,7 @@ const SHAPES = [
   { is: (answer) => answer.steps, title: ({ subject }) => subject, parts: resolution },
   { is: (answer) => answer.rolls, title: () => "Luck", parts: luck },
   { is: (answer) => answer.attachments, title: ({ name }) => name, parts: attachments },
+  { is: (answer) => answer.units, title: () => "Ratings", parts: ratings },
   {
     is: () => true,
     title: ({ kind }) => kind ?? "answer",
@@ -287,6 +288,19 @@ function comparison(answer) {
       rows,
     ),
   ];
+}
+
+function ratings({ units }) {
+  const rating = (value) => (value === null ? "–" : signed(Math.round(value)).replace(".00", ""));
+  const rows = units.map(({ name, cost, wins, rating: own, above_cost: above, share }) => [
+    name,
+    String(cost ?? "–"),
+    percent(wins),
+    rating(own),
+    rating(above),
+    share ? percent(share) : "–",
+  ]);
+  return [table("Units by strength", ["", "cost", "wins", "rating", "above its cost", "in the mix"], rows)];
 }
 
 function attachments(answer) {

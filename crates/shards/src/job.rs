@@ -99,7 +99,7 @@ impl LinkRequest {
 /// Returns whether a sampling engine can answer the question; attachments are ranked exactly only.
 const fn can_be_sampled(question: &FieldQuestion) -> bool {
     match question {
-        FieldQuestion::Matrix(_) | FieldQuestion::Compare(_) => true,
+        FieldQuestion::Matrix(_) | FieldQuestion::Compare(_) | FieldQuestion::Rate(_) => true,
         FieldQuestion::Attachments(_) => false,
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::PageNumbering::IfSeveral;
 use super::{
-    ChartError, ChartFiles, Page, Selection, analysis, attachments, heat, name_pages, ranked,
+    ChartError, ChartFiles, Page, Selection, analysis, attachments, heat, name_pages, ranked, rate,
     render, render_pages, select_key_pages,
 };
 use crate::answer::{AttachmentsAnswer, CompareAnswer, FieldAnswer, MatrixAnswer, Setting};
@@ -32,6 +32,9 @@ pub(crate) fn draw_fields(
             FieldAnswer::Matrix(answer) => heat_map(name, answer, &mut notes),
             FieldAnswer::Compare(answer) => ranking(name, answer, &mut notes),
             FieldAnswer::Attachments(answer) => gains(name, answer, &mut notes),
+            FieldAnswer::Rate(answer) => {
+                name_pages(name, IfSeveral, rate::pages(answer), &mut notes)
+            }
         });
     }
     // one answer has one chart, of as many pages as it needs

@@ -25,6 +25,7 @@ mod luck;
 mod painter;
 mod plot;
 mod ranked;
+mod rate;
 mod render;
 
 use rayon::prelude::*;

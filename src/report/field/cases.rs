@@ -2,11 +2,12 @@
 //! each.
 
 use super::attachments::marked_name as marked_attachment;
+use super::rate::{format_rating, outliers};
 use super::table::{attacker_value, wrap_name};
 use super::{describe_measure, describe_metric, format_value, marked_name, render};
 use crate::answer::{
-    AttachmentsAnswer, CompareAnswer, ExchangeWounds, FieldAnswer, MatrixAnswer, Setting,
-    UnitSummary,
+    AttachmentsAnswer, CompareAnswer, ExchangeWounds, FieldAnswer, MatrixAnswer, RateAnswer,
+    RatedUnit, Setting, UnitSummary,
 };
 use crate::counted::counted;
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows, wrap_paragraphs};
@@ -43,6 +44,7 @@ fn describe_results(answer: &FieldAnswer) -> String {
         FieldAnswer::Matrix(answer) => describe_metric(answer.metric),
         FieldAnswer::Compare(answer) => describe_measure(answer.measure).to_owned(),
         FieldAnswer::Attachments(_) => "best gain per point".to_owned(),
+        FieldAnswer::Rate(_) => "strongest units".to_owned(),
     }
 }
 
@@ -61,12 +63,14 @@ fn case_columns(answers: &[FieldAnswer]) -> Vec<TableColumn> {
 
 /// Returns the columns of results; the answers of all cases are of one kind.
 fn result_columns(answers: &[FieldAnswer]) -> Vec<TableColumn> {
-    let (mut matrices, mut comparisons, mut attachments) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut matrices, mut comparisons) = (Vec::new(), Vec::new());
+    let (mut attachments, mut ratings) = (Vec::new(), Vec::new());
     for answer in answers {
         match answer {
             FieldAnswer::Matrix(answer) => matrices.push(&**answer),
             FieldAnswer::Compare(answer) => comparisons.push(&**answer),
             FieldAnswer::Attachments(answer) => attachments.push(&**answer),
+            FieldAnswer::Rate(answer) => ratings.push(&**answer),
         }
     }
     match answers.first() {
@@ -74,6 +78,7 @@ fn result_columns(answers: &[FieldAnswer]) -> Vec<TableColumn> {
         Some(FieldAnswer::Matrix(_)) => matrix_columns(&matrices),
         Some(FieldAnswer::Compare(_)) => comparison_columns(&comparisons),
         Some(FieldAnswer::Attachments(_)) => attachment_columns(&attachments),
+        Some(FieldAnswer::Rate(_)) => rate_columns(&ratings),
     }
 }
 
@@ -172,5 +177,24 @@ fn attachment_columns(answers: &[&AttachmentsAnswer]) -> Vec<TableColumn> {
         alone("alone\nsuffers", |alone| alone.suffered),
         TableColumn::labels("best attachment", 0, answers, best),
         TableColumn::numbers("gain\nper point", 0, answers, per_point),
+    ]
+}
+
+fn rate_columns(answers: &[&RateAnswer]) -> Vec<TableColumn> {
+    let name = |one: Option<&RatedUnit>, value: fn(&RatedUnit) -> String| {
+        one.map_or_else(
+            || "–".to_owned(),
+            |one| wrap_name(&format!("{} {}", marked_name(&one.unit), value(one))),
+        )
+    };
+    let strongest =
+        |answer: &&RateAnswer| name(answer.units.first(), |one| words::percent(one.wins, 1));
+    let for_its_cost = |answer: &&RateAnswer| {
+        let [above, _] = outliers(answer);
+        name(above.first().copied(), |one| one.above_cost.map_or_else(String::new, format_rating))
+    };
+    vec![
+        TableColumn::labels("strongest", 0, answers, strongest),
+        TableColumn::labels("strongest for its cost", 1, answers, for_its_cost),
     ]
 }

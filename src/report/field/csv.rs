@@ -34,10 +34,22 @@
 //! | `adds_dealt`, `adds_suffered`, `adds` | the gain over no attachment; the last is `adds_dealt` − `adds_suffered` |
 //! | `adds_per_point` | empty if it is free |
 //! | `not_modelled` | abilities that are not counted, separated by `; ` |
+//!
+//! | column of ratings | what it holds |
+//! |---|---|
+//! | `rate` | the question's name |
+//! | `id`, `unit`, `faction`, `cost`, `attack` | the unit, and what it attacks with |
+//! | `engine`, `trials`, `seed` | as of a matrix |
+//! | `wins` | the share of its duels that it wins; one without a winner counts half |
+//! | `rating` | empty if no rating is the most likely one |
+//! | `above_cost` | the rating less that of its cost; empty without either |
+//! | `share` | in a mix that no unit beats |
+//! | `not_modelled` | abilities that are not counted, separated by `; ` |
 
 use crate::answer::{AttachmentGain, AttachmentsAnswer, CompareAnswer, Matchup};
 use crate::answer::{Cell, DuelCell, MatrixAnswer};
 use crate::answer::{Distribution, FieldAnswer, Metric, Setting, UnitSummary};
+use crate::answer::{RateAnswer, RatedUnit};
 use crate::report::csv::{CsvError, format_optional, write_records};
 
 /// Column name and value of a CSV field.
@@ -104,6 +116,9 @@ fn rows(answer: &FieldAnswer) -> Box<dyn Iterator<Item = CsvRow> + '_> {
         }
         FieldAnswer::Attachments(answer) => {
             Box::new(answer.attachments.iter().map(|one| named(gain(answer, one)).collect()))
+        }
+        FieldAnswer::Rate(answer) => {
+            Box::new(answer.units.iter().map(|one| named(rated(answer, one)).collect()))
         }
     }
 }
@@ -244,5 +259,27 @@ fn gain(answer: &AttachmentsAnswer, one: &AttachmentGain) -> Vec<CsvField> {
         ("adds", one.adds.net().to_string()),
         ("adds_per_point", format_optional(one.per_point)),
         ("not_modelled", one.not_modelled.join("; ")),
+    ]
+}
+
+/// Returns the fields of a rated unit.
+fn rated(answer: &RateAnswer, one: &RatedUnit) -> Vec<CsvField> {
+    let UnitSummary { id, name, faction, cost, attack, not_modelled, .. } = &one.unit;
+    let method = answer.header.method;
+    vec![
+        ("rate", answer.header.name.clone()),
+        ("id", id.clone()),
+        ("unit", name.clone()),
+        ("faction", faction.clone()),
+        ("cost", format_optional(*cost)),
+        ("attack", attack.clone().unwrap_or_default()),
+        ("engine", method.engine.name().to_owned()),
+        ("trials", format_optional(method.trials)),
+        ("seed", format_optional(method.seed)),
+        ("wins", one.wins.to_string()),
+        ("rating", format_optional(one.rating)),
+        ("above_cost", format_optional(one.above_cost)),
+        ("share", format_optional(one.share)),
+        ("not_modelled", not_modelled.join("; ")),
     ]
 }

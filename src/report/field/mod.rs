@@ -3,6 +3,7 @@
 pub mod attachments;
 mod cases;
 pub mod csv;
+pub(crate) mod rate;
 mod table;
 
 pub use cases::render_cases;
@@ -23,6 +24,7 @@ pub fn render(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) -
         FieldAnswer::Matrix(answer) => render_matrix(answer, layout, top),
         FieldAnswer::Compare(answer) => render_compare(answer, layout, top),
         FieldAnswer::Attachments(answer) => attachments::render(answer, layout, top),
+        FieldAnswer::Rate(answer) => rate::render(answer, layout, top),
     };
     wrap_paragraphs(&text, layout)
 }

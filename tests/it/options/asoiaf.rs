@@ -847,7 +847,35 @@ fn fields() -> Vec<Way> {
             changes(&["--top 2"]),
         ),
     ];
+    let rate = [
+        changes(&["--units eagles", "--rounds 1", "--activations 3", "--charge", "--rules 2021"]),
+        changes(&["--facing flank", "--flank", "--rear"]),
+        rolling(),
+        refusals(&["--check", "--fractions", "--explain", "--rolled 1"], "one question"),
+        beside(
+            &["--engine monte-carlo", "--trials 1000"],
+            refusals(&["--precision 0.5"], "rolled equally often"),
+        ),
+        refusals(&["--top 2"], "--json prints none"),
+        of(
+            "rate --units unit=stark-sworn-swords --units owls --catalogue \
+             tests/it/options/cards.toml --json",
+            changes(&["--catalogue tests/it/options/other-cards.toml"]),
+        ),
+        of(
+            "rate --units moles,owls --catalogue tests/it/options/cards.toml --json",
+            refusals(&["--strict"], "Not Yet Told of Moles"),
+        ),
+        of("rate --units stark", changes(&["--top 2"])),
+    ];
     vec![
+        Way {
+            name: "rate",
+            command: "rate",
+            base: words("rate --units owls,eagles --catalogue tests/it/options/cards.toml --json"),
+            dice: false,
+            cases: rate.concat(),
+        },
         Way {
             name: "matrix",
             command: "matrix",

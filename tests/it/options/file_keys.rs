@@ -293,6 +293,23 @@ fn no_key_of_attachments_is_ignored() {
 }
 
 #[test]
+fn no_key_of_ratings_is_ignored() {
+    let own: Keys<'_> = &[
+        ("units = ['owls', 'moles']", &[]),
+        ("rounds = 2", &[]),
+        ("activations = 3", &[]),
+        ("charge = true", &[]),
+        ("facing = 'flank'", &[]),
+        ("flank = true", &[]),
+        ("rear = true", &[]),
+        ("cards = '1.0'", &["units = ['greataxes', 'owls']"]),
+        ("rules = '2021'", &[]),
+        ("name = 'other'", &[]),
+    ];
+    check("rate", &[(&["units = ['owls', 'eagles']"], own)]);
+}
+
+#[test]
 fn no_key_of_a_duel_is_ignored() {
     let mut cases: Vec<(String, Vec<String>)> = Vec::new();
     for (side, other) in [("a", "b"), ("b", "a")] {

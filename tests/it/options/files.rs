@@ -11,7 +11,7 @@ use warodds::study::attachments::attachments;
 use warodds::study::compare::compare;
 use warodds::study::field::FieldQuestion;
 use warodds::study::matrix::matrix;
-use warodds::study::{EngineKind, Goal, Isa, Plan, answer};
+use warodds::study::{EngineKind, Goal, Isa, Plan, answer, answer_field};
 
 /// The shipped cards and those of these tests.
 fn cards() -> Catalogue {
@@ -62,6 +62,10 @@ fn field_outcome(asked: &FieldQuestion) -> String {
         FieldQuestion::Compare(asked) => {
             let found = compare(asked, &plan, &StdControl).expect("rules keep their contract");
             format!("{:?} {:?}", found.measure, found.matchups)
+        }
+        FieldQuestion::Rate(_) => {
+            let found = answer_field(asked, &plan, &StdControl).expect("rules keep their contract");
+            format!("{found:?}")
         }
         FieldQuestion::Attachments(asked) => {
             let found = attachments(asked, &plan, &StdControl).expect("rules keep their contract");

@@ -43,6 +43,14 @@
 //! first: `id`, `name`, `faction`, `cost` (`null` for a commander, who is free), `with` (`dealt`
 //! and `suffered`), `adds` (`dealt`, `suffered` and `net`, with it minus without any), `per_point`
 //! (of `net`; `null` if it is free) and `not_modelled`.
+//!
+//! The strengths of units (`warodds/rate/1`) have the first and last keys of a matrix, and `rounds`
+//! and `activations` of each duel. `units` is a list, the strongest first, empty if the run was
+//! stopped: the keys of a unit of a matrix, `wins` (the share of duels won against all others; one
+//! without a winner counts half), `rating` (on the scale of Elo, 0 in the mean; `null` if some
+//! units never lose to others), `above_cost` (the rating less that of its cost on `cost_line`;
+//! `null` without either) and `share` (in a mix of the units that wins at least half of its duels
+//! against each). `cost_line` has the rating `at_zero` points and what each adds `per_point`.
 
 pub(super) mod compare;
 pub(super) mod matrix;
@@ -60,13 +68,14 @@ use crate::study::field::{FieldAnswer, FieldHeader};
 const MATRIX: &str = "warodds/matrix/1";
 const COMPARE: &str = "warodds/compare/1";
 const ATTACHMENTS: &str = "warodds/attachments/1";
+const RATE: &str = "warodds/rate/1";
 
 /// An answer about a whole field.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "{T}Document"))]
 pub(super) struct FieldDocument<'a, T> {
     /// The version of the format.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = [MATRIX, COMPARE, ATTACHMENTS])))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = [MATRIX, COMPARE, ATTACHMENTS, RATE])))]
     schema: &'static str,
     /// The version of the program.
     version: &'static str,
@@ -75,7 +84,7 @@ pub(super) struct FieldDocument<'a, T> {
     /// The kind of question.
     #[cfg_attr(
         feature = "schema",
-        schemars(extend("enum" = ["matrix", "compare", "attachments"]))
+        schemars(extend("enum" = ["matrix", "compare", "attachments", "rate"]))
     )]
     kind: &'static str,
     /// The values of lists, by key, that distinguish this answer from others.
@@ -100,6 +109,7 @@ pub fn text(answer: &FieldAnswer) -> Result<String, serde_json::Error> {
         FieldAnswer::Matrix(found) => line(MATRIX, answer, matrix(found)),
         FieldAnswer::Compare(found) => line(COMPARE, answer, compare(found)),
         FieldAnswer::Attachments(found) => line(ATTACHMENTS, answer, found),
+        FieldAnswer::Rate(found) => line(RATE, answer, found),
     }
 }
 

@@ -10,7 +10,7 @@ use super::field::FieldDocument;
 use super::field::compare::CompareData;
 use super::field::matrix::MatrixData;
 use crate::study::{Answer, CampaignAnswer};
-use warodds_answer::{AttachmentsAnswer, GameLuck};
+use warodds_answer::{AttachmentsAnswer, GameLuck, RateAnswer};
 
 /// What a command prints with `--json`: one answer, or a list of them.
 #[derive(JsonSchema)]
@@ -32,6 +32,7 @@ enum AnyAnswer {
     Matrix(FieldDocument<'static, MatrixData<'static>>),
     Compare(FieldDocument<'static, CompareData<'static>>),
     Attachments(FieldDocument<'static, &'static AttachmentsAnswer>),
+    Rate(FieldDocument<'static, &'static RateAnswer>),
 }
 
 /// Returns the JSON Schema of an answer, alone or in a list.

@@ -101,13 +101,15 @@ pub enum FieldQuestion {
     Compare(Box<CompareQuestion>),
     /// A unit with each of some attachments, against a field.
     Attachments(Box<AttachmentsQuestion>),
+    /// How strong each unit is: the duels of all pairs, condensed.
+    Rate(MatrixQuestion),
 }
 
 impl FieldQuestion {
     /// Returns its name.
     pub fn name(&self) -> &str {
         match self {
-            Self::Matrix(question) => &question.name,
+            Self::Matrix(question) | Self::Rate(question) => &question.name,
             Self::Compare(question) => &question.name,
             Self::Attachments(question) => &question.name,
         }
@@ -116,7 +118,7 @@ impl FieldQuestion {
     /// Replaces its name.
     pub(crate) fn set_name(&mut self, name: &str) {
         let own = match self {
-            Self::Matrix(question) => &mut question.name,
+            Self::Matrix(question) | Self::Rate(question) => &mut question.name,
             Self::Compare(question) => &mut question.name,
             Self::Attachments(question) => &mut question.name,
         };
@@ -127,7 +129,9 @@ impl FieldQuestion {
     /// name.
     pub fn set_case(&mut self, case: &[Setting]) {
         let (name, own) = match self {
-            Self::Matrix(question) => (&mut question.name, &mut question.case),
+            Self::Matrix(question) | Self::Rate(question) => {
+                (&mut question.name, &mut question.case)
+            }
             Self::Compare(question) => (&mut question.name, &mut question.case),
             Self::Attachments(question) => (&mut question.name, &mut question.case),
         };
@@ -135,19 +139,20 @@ impl FieldQuestion {
         *own = case.to_vec();
     }
 
-    /// Returns its kind: `matrix`, `compare` or `attachments`.
+    /// Returns its kind: `matrix`, `compare`, `attachments` or `rate`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Matrix(_) => "matrix",
             Self::Compare(_) => "compare",
             Self::Attachments(_) => "attachments",
+            Self::Rate(_) => "rate",
         }
     }
 
     /// Returns the abilities of all units that may change rolls and that no rule counts.
     pub fn not_modelled(&self) -> Vec<NotModelled> {
         match self {
-            Self::Matrix(question) => not_modelled(question.armed()),
+            Self::Matrix(question) | Self::Rate(question) => not_modelled(question.armed()),
             Self::Compare(question) => not_modelled(question.armed()),
             Self::Attachments(question) => not_modelled(question.armed()),
         }
@@ -156,7 +161,7 @@ impl FieldQuestion {
     /// Returns the attachments that may not be in an army with their units (A11.2).
     pub fn foreign(&self) -> Vec<ForeignAttachment> {
         match self {
-            Self::Matrix(question) => super::foreign(question.units()),
+            Self::Matrix(question) | Self::Rate(question) => super::foreign(question.units()),
             Self::Compare(question) => super::foreign(question.units()),
             Self::Attachments(question) => question.foreign(),
         }
@@ -165,7 +170,7 @@ impl FieldQuestion {
     /// Returns the number of attacks in the question.
     pub fn attacks(&self) -> u64 {
         match self {
-            Self::Matrix(question) => {
+            Self::Matrix(question) | Self::Rate(question) => {
                 question.attackers.len() as u64 * question.defenders.len() as u64
             }
             Self::Compare(question) => 2 * question.defenders.len() as u64,

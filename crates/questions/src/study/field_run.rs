@@ -4,6 +4,7 @@ use super::attachments::attachments;
 use super::compare::compare_from;
 use super::field::FieldQuestion;
 use super::matrix::matrix_from;
+use super::rate::rate_from;
 use super::result_source::{CountsSource, DirectRun, ResultSource, ShardRecorder};
 use super::{Control, Counts, EngineKind, Plan};
 use warodds_answer::FieldAnswer;
@@ -30,6 +31,9 @@ fn answer_of(
     Ok(match question {
         FieldQuestion::Matrix(question) => {
             FieldAnswer::Matrix(Box::new(matrix_from(question, plan, rolls)?))
+        }
+        FieldQuestion::Rate(question) => {
+            FieldAnswer::Rate(Box::new(rate_from(question, plan, rolls)?))
         }
         FieldQuestion::Compare(question) => {
             FieldAnswer::Compare(Box::new(compare_from(question, plan, rolls)?))

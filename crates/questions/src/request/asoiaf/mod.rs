@@ -18,6 +18,7 @@ mod matrix;
 mod names;
 mod options;
 mod panic;
+mod rate;
 mod retreat;
 mod rules;
 mod survive;
@@ -50,6 +51,7 @@ pub(super) fn kinds() -> Vec<QuestionKind> {
         matrix::kind(),
         compare::kind(),
         attachments::kind(),
+        rate::kind(),
         options::kind(),
         survive::kind(),
         deck::kind(),
