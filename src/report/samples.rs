@@ -1,8 +1,8 @@
 //! Answers made by hand, for tests.
 
 use crate::answer::{
-    Answer, Curve, Distribution, EngineKind, Event, Headline, Lead, Method, Quantity, ResultLabel,
-    Setting,
+    Answer, Curve, Distribution, EngineKind, Event, Headline, Lead, Method, Quantity,
+    RequestedCounts, ResultLabel, Setting,
 };
 use crate::chance::{EventName, QuantityName};
 use crate::dist::{Pmf, Tally};
@@ -54,6 +54,7 @@ pub(super) fn coin(name: &str, facing: &str) -> Answer {
         joint: None,
         notes: Vec::new(),
         not_modelled: Vec::new(),
+        counts: RequestedCounts::default(),
     }
 }
 
@@ -173,6 +174,7 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Answer {
         joint: None,
         notes: Vec::new(),
         not_modelled: Vec::new(),
+        counts: RequestedCounts::default(),
     }
 }
 
@@ -227,6 +229,7 @@ fn charge(t: usize, terrain: &str, distance: usize) -> Answer {
         joint: None,
         notes: if far { vec!["out of reach".to_owned()] } else { Vec::new() },
         not_modelled: Vec::new(),
+        counts: RequestedCounts::default(),
     }
 }
 
@@ -288,6 +291,7 @@ pub(super) fn duel(first: &str, sides: [&str; 2]) -> Answer {
         joint: None,
         notes: Vec::new(),
         not_modelled: Vec::new(),
+        counts: RequestedCounts::default(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Several options side by side, the best first: wounds dealt and suffered and the risks of each,
 //! or the attacks that each survives.
 
-use super::columns::{REQUIRED, TableColumn};
+use super::columns::{REQUIRED, TableColumn, requested_columns};
 use super::{Layout, draw_rows, numbers, wrap};
 use crate::answer::{Answer, RequestedChance, Rules};
 use crate::chance::{EventName, QuantityName};
@@ -18,30 +18,33 @@ pub fn render(options: &[(String, Answer)], layout: &Layout) -> String {
     let number = |heading: &str, priority, cell: &dyn Fn(&Answer) -> String| {
         TableColumn::numbers(heading, priority, options, |(_, answer)| cell(answer))
     };
-    let columns = if options.iter().all(|(_, answer)| answer.quantity(quantity::ATTACKS).is_some())
-    {
-        let mut columns = vec![
-            names("unit"),
-            number("mean\nattacks", 0, &|one| mean(one, quantity::ATTACKS)),
-            number("90%\ninterval", 1, &|one| range(one, quantity::ATTACKS)),
-        ];
-        let attacks = options.iter().find_map(|(_, one)| within(one)).map(|(attacks, _)| attacks);
-        columns.extend(attacks.map(|n| {
-            number(&format!("destroyed\nwithin {n}"), 2, &|one| {
-                within(one).map_or_else(|| "–".to_owned(), |(_, chance)| chance)
-            })
-        }));
-        columns
-    } else {
-        vec![
-            names("option"),
-            number("dealt", 0, &|one| mean(one, quantity::WOUNDS)),
-            number("suffered", 1, &|one| mean(one, quantity::OWN_WOUNDS)),
-            number("dealt −\nsuffered", 0, &format_net),
-            number("destroyed", 2, &|one| chance(one, event::DESTROYED)),
-            number("fails", 3, &|one| chance(one, event::FAILED)),
-        ]
-    };
+    let mut columns =
+        if options.iter().all(|(_, answer)| answer.quantity(quantity::ATTACKS).is_some()) {
+            let mut columns = vec![
+                names("unit"),
+                number("mean\nattacks", 0, &|one| mean(one, quantity::ATTACKS)),
+                number("90%\ninterval", 1, &|one| range(one, quantity::ATTACKS)),
+            ];
+            let attacks =
+                options.iter().find_map(|(_, one)| within(one)).map(|(attacks, _)| attacks);
+            columns.extend(attacks.map(|n| {
+                number(&format!("destroyed\nwithin {n}"), 2, &|one| {
+                    within(one).map_or_else(|| "–".to_owned(), |(_, chance)| chance)
+                })
+            }));
+            columns
+        } else {
+            vec![
+                names("option"),
+                number("dealt", 0, &|one| mean(one, quantity::WOUNDS)),
+                number("suffered", 1, &|one| mean(one, quantity::OWN_WOUNDS)),
+                number("dealt −\nsuffered", 0, &format_net),
+                number("destroyed", 2, &|one| chance(one, event::DESTROYED)),
+                number("fails", 3, &|one| chance(one, event::FAILED)),
+            ]
+        };
+    let answers: Vec<&Answer> = options.iter().map(|(_, answer)| answer).collect();
+    columns.extend(requested_columns(&answers));
     format!("{}\n{}\n{}", heading(options, layout), draw_rows(columns, layout), notes(options))
 }
 

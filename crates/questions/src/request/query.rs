@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use super::battle_reader::BattleQuestion;
-use super::luck::Rolled;
+use super::counts::{CountKeys, QuantityCount};
 use crate::campaign::CampaignScenario;
 use crate::study::field::FieldQuestion;
 use crate::study::{NamedQuestion, Plan, Setting, field_steps};
@@ -114,7 +114,7 @@ pub struct Request {
 }
 
 /// The analyses requested in addition to the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RequestedAnalyses {
     /// Whether to compute the effect of each part.
     pub why: bool,
@@ -123,7 +123,9 @@ pub struct RequestedAnalyses {
     /// Whether to resolve the question once, die by die, instead of answering it.
     pub explain: bool,
     /// The results to tell the luck of.
-    pub rolled: Vec<Rolled>,
+    pub rolled: Vec<QuantityCount>,
+    /// The counts whose chances are requested, if any.
+    pub counts: Option<CountKeys>,
 }
 
 /// A roll of a game.

@@ -16,8 +16,8 @@ use crate::document::schema::Schema;
 use crate::request::kind::QuestionKind;
 use crate::request::query::{Query, QueryCase};
 use crate::request::{
-    AllowedValue, EngineKeys, Key, Keys, Mark, ParsedFields, RawFields, RequestError, TextValue,
-    Value, keys,
+    AllowedValue, Key, Keys, Mark, ParsedFields, RawFields, RequestError, TextValue,
+    UnitEngineKeys, Value, keys,
 };
 use crate::study::NamedQuestion;
 use warodds_games::Question;
@@ -113,7 +113,7 @@ fn keys() -> Vec<Key> {
         RollChanges::keys(),
         CatalogueKey::keys(),
         RulesKeys::keys(),
-        EngineKeys::keys(),
+        UnitEngineKeys::keys(),
     ]
     .concat()
 }
