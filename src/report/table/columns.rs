@@ -77,12 +77,14 @@ pub(super) fn answer_columns(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> 
         columns.extend(exact_columns(answers, index, several));
     }
     let requested = requested_columns(answers);
+    let mut others = Vec::new();
     if !several {
-        columns.push(sd_column(answers));
         let is_new = |one: &TableColumn| requested.iter().all(|other| other.heading != one.heading);
-        columns.extend(threshold_columns(answers).into_iter().filter(is_new));
+        others.push(sd_column(answers));
+        others.extend(threshold_columns(answers).into_iter().filter(is_new));
     }
     columns.extend(requested);
+    columns.extend(others);
     columns.extend(event_columns(answers, several));
     // on the last label, next to the numbers that the marks qualify
     let marked = columns.iter().rposition(|column| column.kind == ColumnKind::Label).unwrap_or(0);
