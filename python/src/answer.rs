@@ -37,7 +37,7 @@ impl NativeReply {
         match &self.0 {
             ReplyContent::Question(Reply::One(..)) => "one",
             ReplyContent::Question(Reply::Cases(_)) => "cases",
-            ReplyContent::Question(Reply::Many(_)) => "many",
+            ReplyContent::Question(Reply::Many(..)) => "many",
             ReplyContent::Question(Reply::Fields(_)) => "fields",
             ReplyContent::Question(Reply::Campaign(_)) => "campaign",
             ReplyContent::Question(Reply::Battle(_)) => "battle",
@@ -113,7 +113,7 @@ impl NativeReply {
             ReplyContent::Question(Reply::Cases(all)) | ReplyContent::Scenario(all, _) => {
                 all.iter().map(|answer| (None, answer)).collect()
             }
-            ReplyContent::Question(Reply::Many(all)) => {
+            ReplyContent::Question(Reply::Many(all, _)) => {
                 all.iter().map(|(option, answer)| (Some(option.as_str()), answer)).collect()
             }
             ReplyContent::Question(Reply::Campaign(campaign)) => vec![(None, &campaign.answer)],
@@ -182,6 +182,8 @@ fn answer_dict<'py>(
     dict.set_item("quantities", quantities.collect::<PyResult<Vec<_>>>()?)?;
     let events = answer.events.iter().map(|one| event(py, one));
     dict.set_item("events", events.collect::<PyResult<Vec<_>>>()?)?;
+    let points = answer.points.map(|one| [("destroyed", one.destroyed), ("lost", one.lost)]);
+    dict.set_item("points", points)?;
     dict.set_item("notes", &answer.notes)?;
     let abilities = answer.not_modelled.iter();
     let abilities: Vec<_> =

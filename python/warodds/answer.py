@@ -114,6 +114,12 @@ class Answer(JsonAnswer):
         return {axis: json.loads(data) for axis, data in self._data["case"]}
 
     @property
+    def points(self) -> Mapping[str, float] | None:
+        """Points ``destroyed`` and ``lost`` on average, of options between units of known cost."""
+        points = self._data["points"]
+        return None if points is None else MappingProxyType(dict(points))
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """Notes on how to read the numbers."""
         return tuple(self._data["notes"])

@@ -31,7 +31,7 @@ impl RenderedReply<'_> {
         match self.reply {
             Reply::One(answer, _) => vec![(**answer).clone()],
             Reply::Cases(answers) => answers.clone(),
-            Reply::Many(answers) => {
+            Reply::Many(answers, _) => {
                 // all options are answers to one question, but tables and data need distinct names
                 let named = |(option, answer): &(String, Answer)| Answer {
                     name: option.clone(),
@@ -64,7 +64,7 @@ impl RenderedReply<'_> {
                 let worth = table::analysis::render(analysis, &layout);
                 [table::render_detail(answer, &self.causes(answer)?, &layout), worth].concat()
             }
-            Reply::Many(answers) => table::options::render(answers, &layout),
+            Reply::Many(answers, by) => table::options::render(answers, *by, &layout),
             Reply::Field(found) => field::render(found, &layout, top),
             Reply::Trace(trace) => table::trace::render(trace),
             Reply::Battle(found) => answer::text(found)?,
@@ -190,7 +190,7 @@ impl RenderedReply<'_> {
             }
             (Reply::Field(_) | Reply::Fields(_), asked) => self.attacks_missing(asked.fields()),
             (_, Query::Cases(all)) => self.questions_missing(all.len(), "cases"),
-            (_, Query::Many(all)) => self.questions_missing(all.len(), "options"),
+            (_, Query::Many(all)) => self.questions_missing(all.cases.len(), "options"),
             _ => None,
         };
         missing.map_or(Ok(()), |missing| Err(Failure::Stopped(missing)))

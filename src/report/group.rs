@@ -299,7 +299,7 @@ pub(super) fn shared_subject(answers: &[&Answer]) -> Option<String> {
 
 /// Returns who meets whom in the cases of one question; empty if subjects have no two sides. Each
 /// side has at most three names.
-fn joined_subjects(answers: &[&Answer]) -> String {
+pub(super) fn joined_subjects(answers: &[&Answer]) -> String {
     const NAMED: usize = 3;
     let side = |names: Vec<&str>| {
         let mut distinct: Vec<&str> = Vec::new();

@@ -87,7 +87,7 @@ fn setting(one: &Setting) -> String {
     }
 }
 
-/// Returns who meets whom in several answers; of several units under the same attacks, who attacks
+/// Returns who meets whom in several answers; of several units under repeated attacks, who attacks
 /// each of them.
 pub fn subject(answers: &[&Answer]) -> String {
     let Some(first) = answers.first() else { return String::new() };
@@ -98,6 +98,7 @@ pub fn subject(answers: &[&Answer]) -> String {
         return words::clean(&shared);
     }
     match (first.subject.split_once(" → "), list(first)) {
+        _ if first.quantity(quantity::ATTACKS).is_none() => group::joined_subjects(answers),
         (Some((by, _)), Some(list)) => format!("{by} → each unit of {list}, repeatedly"),
         (Some((by, _)), None) => format!("{by} → each unit, repeatedly"),
         (None, _) => words::clean(&first.subject),

@@ -20,7 +20,7 @@ fn answers(link: &str) -> Vec<Answer> {
     match reply(link) {
         Ok(Reply::One(answer, _)) => vec![*answer],
         Ok(Reply::Cases(answers)) => answers,
-        Ok(Reply::Many(answers)) => answers.into_iter().map(|(_, answer)| answer).collect(),
+        Ok(Reply::Many(answers, _)) => answers.into_iter().map(|(_, answer)| answer).collect(),
         other => panic!("{link}: {other:?}"),
     }
 }

@@ -37,6 +37,7 @@ mod names;
 mod narrow;
 mod options;
 mod output_files;
+mod points;
 mod published;
 mod random_questions;
 mod ratios;

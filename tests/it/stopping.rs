@@ -79,7 +79,7 @@ fn every_engine_and_kind_stops_on_request() {
             Err(WhyError::Exact(ContractError::Stopped(_))) => true,
             Ok(Reply::One(answer, _)) => answer.method.partial,
             Ok(Reply::Cases(answers)) => answers.len() < 20,
-            Ok(Reply::Many(answers)) => answers.is_empty(),
+            Ok(Reply::Many(answers, _)) => answers.is_empty(),
             Ok(Reply::Field(answer)) => answer.is_partial(),
             Ok(Reply::Fields(answers)) => answers.len() < 2 || answers[1].is_partial(),
             _ => false,

@@ -5,7 +5,8 @@ use warodds_engine::chance::{EventName, QuantityName};
 use warodds_engine::dist::Joint;
 
 use crate::{
-    EngineKind, Event, Headline, NotModelled, Quantity, RequestedCounts, Rules, Setting, json,
+    EngineKind, Event, Headline, NotModelled, Points, Quantity, RequestedCounts, Rules, Setting,
+    json,
 };
 
 /// How an answer was computed.
@@ -79,6 +80,9 @@ pub struct Answer {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "json::joint")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<json::JointNumbers<'static>>"))]
     pub joint: Option<(QuantityName, QuantityName, Joint<f64>)>,
+    /// Points destroyed and lost, if the question asks for them and both costs are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<Points>,
     /// Abilities that may change these numbers and are not counted.
     pub not_modelled: Vec<NotModelled>,
     /// Notes for the reader, e.g. `out of reach`.

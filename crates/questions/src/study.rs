@@ -11,6 +11,7 @@ mod counts;
 pub mod field;
 mod field_run;
 pub mod matrix;
+mod points;
 mod question;
 mod registry;
 mod result_source;
@@ -19,6 +20,7 @@ pub use answer::{Plan, answer, answer_counted, answer_until_stopped, count, play
 pub use campaign::{MAX_STATES, answer_campaign, answer_campaign_counted, count_campaign};
 pub use counts::{Counts, CountsMismatch};
 pub use field_run::{answer_field, answer_field_counted, count_field, field_steps};
+pub use points::{PointsBy, PointsTerms};
 pub use question::NamedQuestion;
 use question::{foreign, not_modelled, not_modelled_of_field};
 pub(crate) use registry::is_loss;

@@ -8,7 +8,6 @@ import { picker } from "./picker.js";
 import * as sharing from "./share.js";
 import * as situation from "./situation.js";
 import { TABS, load, question, selectUnit, state, tab, viewFields } from "./state.js";
-import * as tables from "./tables.js";
 import * as views from "./views.js";
 
 const LAST = "warodds-last";
@@ -18,6 +17,7 @@ const OF_FIRST = ["attacker_with", "weapon", "attacker_wounds_lost", "without", 
 const MAX_DISTANCE = 20;
 
 let version = {};
+let tables; // the module for answers without a tab, loaded with the first of them
 let last; // the question and the answer that are shown
 let stop = new AbortController();
 const pickers = {};
@@ -37,6 +37,7 @@ async function answer(write = replace) {
   if (current.tab !== "link") write(current.link);
   try {
     const answers = await requestAnswers(current, signal);
+    if (!isDrawn({ question: current, ...answers })) tables ??= await import("./tables.js");
     if (signal.aborted) return;
     last = { question: current, ...answers };
     if (current.tab !== "link") replace(current.link);
@@ -123,7 +124,7 @@ const fieldsOfSecond = ({ fields, or }) =>
 /// they follow it.
 async function requestCauses(shown, signal) {
   const { question, answer, other } = shown;
-  if (question.tab === "link" || !views.canDraw(shown)) return;
+  if (!isDrawn(shown)) return;
   const contributions = async (answer, fields) => {
     if (!answer || views.ownWounds(answer) === 0 || answer.engine !== "exact") return undefined;
     if (answer.contributions) return answer.contributions;
@@ -159,6 +160,9 @@ async function odds({ fields, first, second, or }, get) {
 
 // ---- showing ----
 
+/// Returns whether the tab of a question draws its answer; others are shown as tables.
+const isDrawn = (shown) => shown.question.tab !== "link" && views.canDraw(shown);
+
 /// Draws the last answer.
 function show() {
   ["odds", "own-wounds", "chart", "chart-2", "table", "field", "tables"].forEach(
@@ -182,10 +186,10 @@ function show() {
     duel: () => views.duel(last),
     field: () => views.field(last, openMatchup),
   };
-  const isDrawn = question.tab !== "link" && views.canDraw(last);
-  last.summary = isDrawn ? draw[question.tab]() : tables.show(byId("tables"), answer);
+  const drawn = isDrawn(last);
+  last.summary = drawn ? draw[question.tab]() : tables.show(byId("tables"), answer);
   views.showContributions(answer);
-  views.showNotes([answer, other ?? []].flat(), version.version, isDrawn);
+  views.showNotes([answer, other ?? []].flat(), version.version, drawn);
   announce(`${title()}: ${last.summary}`);
 }
 

@@ -203,8 +203,10 @@ function distribution(name, pmf) {
 function severalAnswers(answers) {
   const quantities = [...new Set(answers.flatMap((answer) => Object.keys(answer.quantities)))];
   const events = [...new Set(answers.flatMap((answer) => Object.keys(answer.events)))];
+  const points = answers.some((answer) => answer.points) ? ["destroyed", "lost"] : [];
   const rows = answers.map((answer) => [
     answer.option ?? differences(answer, answers) ?? answer.name,
+    ...points.map((side) => decimal(answer.points?.[side])),
     ...quantities.map((name) => decimal(answer.quantities[name]?.mean)),
     ...events.map((name) => (answer.events[name] ? percent(answer.events[name].p) : "–")),
   ]);
@@ -213,7 +215,11 @@ function severalAnswers(answers) {
   );
   return [
     ...paragraphs(shared.join(", ")),
-    table("Means and probabilities", ["", ...[...quantities, ...events].map(words)], rows),
+    table(
+      "Means and probabilities",
+      ["", ...points.map((side) => `points ${side}`), ...[...quantities, ...events].map(words)],
+      rows,
+    ),
   ];
 }
 

@@ -158,7 +158,8 @@ impl ShardJob {
                 Query::One(question, _) => vec![SampledQuery::Question(question)],
                 Query::Cases(all) => all.iter().map(SampledQuery::Question).collect(),
                 Query::Many(all) => {
-                    all.iter().map(|case| SampledQuery::Question(&case.question)).collect()
+                    let questions = all.cases.iter().map(|case| &case.question);
+                    questions.map(SampledQuery::Question).collect()
                 }
                 Query::Campaign(scenario) => vec![SampledQuery::Campaign(scenario)],
                 Query::Battle(_) => self.battle().map(SampledQuery::Battles).into_iter().collect(),

@@ -57,7 +57,10 @@ mod tests {
             "{broken}"
         );
         let narrow = at(40);
-        assert!(narrow.ends_with("\nColumns left out: id (wider terminal or\n--csv)."), "{narrow}");
+        assert!(
+            narrow.ends_with("\nColumns left out: id (wider terminal,\n--csv or --json)."),
+            "{narrow}"
+        );
         assert!(narrow.contains("│ Brotherhood   ┆    8 │"), "{narrow}");
         assert!([wide, broken, narrow].join("\n").lines().all(|line| line.chars().count() <= 70));
     }

@@ -230,7 +230,8 @@ fn all_rows(columns: &[TableColumn]) -> Vec<Option<usize>> {
 
 /// Names the columns left out of a table.
 fn left_out_note(headings: &[String], layout: &Layout) -> String {
-    let note = format!("Columns left out: {} (wider terminal or --csv).", headings.join(", "));
+    let note =
+        format!("Columns left out: {} (wider terminal, --csv or --json).", headings.join(", "));
     wrap(&note, layout)
 }
 

@@ -2,50 +2,167 @@
 //! or the attacks that each survives.
 
 use super::columns::{REQUIRED, TableColumn, requested_columns};
-use super::{Layout, draw_rows, numbers, wrap};
-use crate::answer::{Answer, RequestedChance, Rules};
+use super::{Layout, all_rows, draw_fitting, numbers, wrap};
+use crate::answer::{Answer, Points, RequestedChance, Rules};
 use crate::chance::{EventName, QuantityName};
 use crate::games::asoiaf::results::{event, quantity};
 use crate::report::headline::{self, Title};
 use crate::report::{group, words};
-use crate::request::net;
+use crate::request::{RankBy, Value, net};
 
-/// Renders the table of all options, with a heading and notes.
-pub fn render(options: &[(String, Answer)], layout: &Layout) -> String {
-    let names = |heading: &str| {
-        TableColumn::labels(heading, REQUIRED, options, |(option, _)| words::clean(option))
+/// Longest lines of names over numbers, in characters.
+const NAME: usize = 12;
+
+/// Returns the longest lines of the names of units and of an option's description, in characters.
+fn line_widths(layout: &Layout) -> [usize; 2] {
+    let width = usize::from(layout.width());
+    [(width / 4).clamp(14, 30), (width / 5).clamp(12, 20)]
+}
+
+/// Renders the table of all options, with a heading and notes; `by` ranked them.
+pub fn render(options: &[(String, Answer)], by: RankBy, layout: &Layout) -> String {
+    let withstood = options.iter().all(|(_, answer)| answer.quantity(quantity::ATTACKS).is_some());
+    let mut columns = if withstood {
+        withstood_columns(options)
+    } else {
+        columns(options, by, line_widths(layout))
     };
-    let number = |heading: &str, priority, cell: &dyn Fn(&Answer) -> String| {
-        TableColumn::numbers(heading, priority, options, |(_, answer)| cell(answer))
-    };
-    let mut columns =
-        if options.iter().all(|(_, answer)| answer.quantity(quantity::ATTACKS).is_some()) {
-            let mut columns = vec![
-                names("unit"),
-                number("mean\nattacks", 0, &|one| mean(one, quantity::ATTACKS)),
-                number("90%\ninterval", 1, &|one| range(one, quantity::ATTACKS)),
-            ];
-            let attacks =
-                options.iter().find_map(|(_, one)| within(one)).map(|(attacks, _)| attacks);
-            columns.extend(attacks.map(|n| {
-                number(&format!("destroyed\nwithin {n}"), 2, &|one| {
-                    within(one).map_or_else(|| "–".to_owned(), |(_, chance)| chance)
-                })
-            }));
-            columns
-        } else {
-            vec![
-                names("option"),
-                number("dealt", 0, &|one| mean(one, quantity::WOUNDS)),
-                number("suffered", 1, &|one| mean(one, quantity::OWN_WOUNDS)),
-                number("dealt −\nsuffered", 0, &format_net),
-                number("destroyed", 2, &|one| chance(one, event::DESTROYED)),
-                number("fails", 3, &|one| chance(one, event::FAILED)),
-            ]
-        };
     let answers: Vec<&Answer> = options.iter().map(|(_, answer)| answer).collect();
     columns.extend(requested_columns(&answers));
-    format!("{}\n{}\n{}", heading(options, layout), draw_rows(columns, layout), notes(options))
+    let mut parts = vec![heading(options, layout)];
+    if !withstood {
+        parts.push(wrap(&format!("best first by {}", by_words(by)), layout));
+    }
+    parts.push(draw_fitting(columns.clone(), &all_rows(&columns), layout));
+    if let Some(pairs) = best_of_pairs(options, by) {
+        parts.push(format!("\nBest option of each pair by {}", by_words(by)));
+        parts.push(draw_fitting(pairs.clone(), &all_rows(&pairs), layout));
+    }
+    parts.push(notes(options));
+    parts.join("\n")
+}
+
+/// Returns the words for what options are ranked by.
+fn by_words(by: RankBy) -> &'static str {
+    let shown = by.show();
+    RankBy::CHOICES.iter().find(|one| one.name == shown).map_or("", |one| one.words)
+}
+
+/// A column of numbers, one for each option.
+fn number(
+    options: &[(String, Answer)],
+    heading: &str,
+    priority: usize,
+    cell: impl Fn(&Answer) -> String,
+) -> TableColumn {
+    TableColumn::numbers(heading, priority, options, |(_, answer)| cell(answer))
+}
+
+/// Returns the columns of units that withstand attacks.
+fn withstood_columns(options: &[(String, Answer)]) -> Vec<TableColumn> {
+    let mut columns = vec![
+        TableColumn::labels("unit", REQUIRED, options, |(option, _)| words::clean(option)),
+        number(options, "mean\nattacks", 0, |one| mean(one, quantity::ATTACKS)),
+        number(options, "90%\ninterval", 1, |one| range(one, quantity::ATTACKS)),
+    ];
+    let attacks = options.iter().find_map(|(_, one)| within(one)).map(|(attacks, _)| attacks);
+    columns.extend(attacks.map(|n| {
+        number(options, &format!("destroyed\nwithin {n}"), 2, |one| {
+            within(one).map_or_else(|| "–".to_owned(), |(_, chance)| chance)
+        })
+    }));
+    columns
+}
+
+/// Returns the columns of actions.
+fn columns(
+    options: &[(String, Answer)],
+    by: RankBy,
+    [units_width, option_width]: [usize; 2],
+) -> Vec<TableColumn> {
+    // what options are ranked by stays in the table
+    let priority = |ranks: RankBy, usual| if by == ranks { REQUIRED } else { usual };
+    // the units of a list come before the colon
+    let parts = |option: &str| match option.split_once(": ") {
+        Some((units, action)) => (words::clean(units), words::clean(action)),
+        None => (String::new(), words::clean(option)),
+    };
+    let units = |(option, _): &(String, Answer)| words::wrap_at(&parts(option).0, 3, units_width);
+    let mut columns = Vec::new();
+    if options.iter().any(|one| !units(one).is_empty()) {
+        columns.push(TableColumn::labels("units", REQUIRED, options, units));
+    }
+    columns.extend([
+        TableColumn::labels("option", REQUIRED, options, |(option, _)| {
+            words::wrap_at(&parts(option).1, 3, option_width)
+        }),
+        number(options, "dealt", 0, |one| mean(one, quantity::WOUNDS)),
+        number(options, "suffered", 1, |one| mean(one, quantity::OWN_WOUNDS)),
+        number(options, "dealt −\nsuffered", 0, |one| words::minus(&format!("{:.2}", net(one)))),
+    ]);
+    if options.iter().any(|(_, answer)| answer.event(event::REACHED).is_some()) {
+        columns.push(number(options, "arrives", 2, |one| chance(one, event::REACHED)));
+    }
+    let destroyed = priority(RankBy::Destroyed, 3);
+    columns.push(number(options, "destroys", destroyed, |one| chance(one, event::DESTROYED)));
+    if options.iter().any(|(_, answer)| answer.points.is_some()) {
+        let ranked = priority(RankBy::Points, 4);
+        columns.extend([
+            number(options, "points\ndestroyed", 5, |one| points(one, |all| all.destroyed)),
+            number(options, "points\nlost", 5, |one| points(one, |all| all.lost)),
+            number(options, "points\nnet", ranked, |one| points(one, Points::net)),
+        ]);
+    }
+    columns
+}
+
+/// Formats points; a dash where costs are not known.
+fn points(answer: &Answer, of: impl Fn(Points) -> f64) -> String {
+    let shown = |all| words::minus(&format!("{:.2}", of(all)));
+    answer.points.map_or_else(|| "–".to_owned(), shown)
+}
+
+/// Returns the table of the best option of each pair of two lists, attackers in rows; `None` if
+/// fewer than two units are on either side.
+fn best_of_pairs(options: &[(String, Answer)], by: RankBy) -> Option<Vec<TableColumn>> {
+    let unit = |answer: &Answer, axis| group::axis_value(answer, axis).map(str::to_owned);
+    let units = |axis| {
+        let mut all: Vec<String> = Vec::new();
+        for name in options.iter().filter_map(|(_, answer)| unit(answer, axis)) {
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        }
+        all
+    };
+    let (attackers, targets) = (units("a"), units("b"));
+    if attackers.len() < 2 || targets.len() < 2 {
+        return None;
+    }
+    let best = |attacker: &String, target: &String| {
+        let is_pair = |answer: &Answer| {
+            unit(answer, "a").as_ref() == Some(attacker)
+                && unit(answer, "b").as_ref() == Some(target)
+        };
+        // options are sorted, so the first one of a pair is its best
+        let found = options.iter().find(|(_, answer)| is_pair(answer));
+        found.map_or_else(|| "–".to_owned(), |(_, answer)| format_rank(answer, by))
+    };
+    let names = TableColumn::labels("", REQUIRED, &attackers, |name| words::clean(name));
+    let column = |target: &String| {
+        let head = words::wrap_at(&words::clean(target), 3, NAME);
+        TableColumn::numbers(head, 1, &attackers, |attacker| best(attacker, target))
+    };
+    Some(std::iter::once(names).chain(targets.iter().map(column)).collect())
+}
+
+/// Formats the value that ranks options.
+fn format_rank(answer: &Answer, by: RankBy) -> String {
+    let [value, _] = by.value(answer);
+    match by {
+        RankBy::Destroyed => words::percent(value, 1),
+        RankBy::Net | RankBy::Points | RankBy::Wounds => words::minus(&format!("{value:.2}")),
+    }
 }
 
 /// Returns the lines above the table: subject, shared settings, rules and engine.
@@ -58,11 +175,6 @@ fn heading(options: &[(String, Answer)], layout: &Layout) -> String {
     let lines = [headline::subject(&answers), settings, how.join(" · ")];
     let wrapped = lines.iter().filter(|line| !line.is_empty()).map(|line| wrap(line, layout));
     wrapped.collect::<Vec<_>>().join("\n")
-}
-
-/// Formats the value that ranks options: wounds dealt minus wounds suffered.
-fn format_net(answer: &Answer) -> String {
-    words::minus(&format!("{:.2}", net(answer)))
 }
 
 /// Returns the requested number of attacks and the chance of destruction within them.

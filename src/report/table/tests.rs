@@ -33,7 +33,8 @@ fn render_in_eighty_columns() {
 fn duel_shows_both_sides_and_events_in_a_hundred_columns() {
     let text = render(&samples::duels(), &Layout { width: 100, rows: 12 });
     assert!(
-        text.lines().any(|line| line == "Columns left out: exact mean (wider terminal or --csv)."),
+        text.lines()
+            .any(|line| line == "Columns left out: exact mean (wider terminal, --csv or --json)."),
         "{text}"
     );
     // duels of other units in the same table: headings cannot name the sides

@@ -583,6 +583,7 @@ fn alone() -> Vec<Way> {
     let eagles = "options eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json";
     let options = [
         changes(&["--distance 5", "--facing front,flank", "--flank", "--rear", "--rules 2021"]),
+        changes(&["--pair-distance eagles:owls=5", "--points by-wounds", "--by destroyed"]),
         changes(&["--attacker-panicked"]),
         changes(&["--attacker-with falconer", "--defender-with falconer"]),
         changes(&["--attacker-wounds-lost 4", "--defender-wounds-lost 10", "--cover"]),

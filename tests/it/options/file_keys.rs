@@ -258,6 +258,8 @@ fn no_key_of_what_a_unit_can_do_is_ignored() {
         ("attacker_wounds_lost = 4", &[]),
         ("defender_wounds_lost = 10", &[]),
         ("distance = 8", &["engaged"]),
+        ("pair_distance = ['owls:eagles=9']", &["engaged"]),
+        ("points = 'by-wounds'", &["engaged"]),
         ("cover = true", &["a = 'eagles'", "engaged"]),
     ];
     borrowed(&with_units(USED, "a", "b"), |used| {

@@ -20,6 +20,7 @@
 //! | `quantities` | an object: name to numbers, see below |
 //! | `events` | an object: name to chance, see below |
 //! | `joint` | `first` and `second`, names of quantities, and `p`, a row for each count of the first from 0 with a probability for each count of the second from 0; only if the kind has a joint distribution |
+//! | `points` | `destroyed` and `lost`, points on average; only of options between units of known cost |
 //! | `not_modelled` | a list of objects with `unit` and `ability`: abilities that may change these numbers and are not counted |
 //! | `notes` | a list of notes for the reader; only if there are any |
 //! | `at_least`, `at_most` | with `--at-least` and `--at-most`: an object with the name of a `quantity`, the `count`, and the keys of an event, see below |
@@ -165,7 +166,7 @@ impl Reply {
         match self {
             Self::One(answer, analysis) => text_with(answer, analysis),
             Self::Cases(answers) => array_text(answers),
-            Self::Many(answers) => options_text(answers),
+            Self::Many(answers, _) => options_text(answers),
             Self::Field(answer) => field::text(answer).map(|text| text + "\n"),
             Self::Fields(answers) => field::array_text(answers),
             Self::Campaign(found) => campaign_text(found),

@@ -198,6 +198,9 @@ impl CanonicalFields {
     fn toml(&self) -> Result<String, RequestError> {
         let is_allowed = |(key, _): &CanonicalField| !ANALYSES.contains(&key.id);
         check(self.all(), is_allowed, "`warodds run` has no such analysis")?;
+        let is_ranked =
+            |(key, _): &CanonicalField| key.heading != Heading::Engine || key.id != "by";
+        check(self.all(), is_ranked, "files answer options in order, without ranking them")?;
         check(self.all(), names_no_file, "scenarios name no army lists")?;
         let mut text = format!("# warodds run FILE{}\n", self.options_of_run()?);
         if let Some((_, texts)) = self.all().find(|(key, _)| key.has(Mark::Contents)) {

@@ -4,7 +4,7 @@ use super::cases::Case;
 use super::error::RequestError;
 use super::key::Key;
 use super::kind::QuestionKind;
-use super::query::{MAX_FIELD_ATTACKS, Query, QueryCase};
+use super::query::{MAX_FIELD_ATTACKS, OptionQueries, Query, QueryCase};
 use crate::study::field::FieldQuestion;
 use crate::study::{NamedQuestion, Setting};
 
@@ -18,7 +18,7 @@ pub(super) struct MergedCases<'a> {
     /// The questions of each case about single units.
     questions: Vec<Vec<NamedQuestion>>,
     /// The options of all cases.
-    options: Vec<QueryCase>,
+    options: Option<OptionQueries>,
     /// The cases without any option.
     idle: Vec<String>,
     /// The question of each case about a field.
@@ -35,7 +35,7 @@ impl<'a> MergedCases<'a> {
             count,
             only: None,
             questions: Vec::new(),
-            options: Vec::new(),
+            options: None,
             idle: Vec::new(),
             fields: Vec::new(),
             attacks: 0,
@@ -64,14 +64,18 @@ impl<'a> MergedCases<'a> {
             Query::Field(question) => self.add_field(*question, case)?,
             Query::Many(all) => {
                 let words = option_case(case, self.kind.keys());
-                if all.is_empty() {
-                    self.idle.push(words);
-                    return Ok(());
+                if all.cases.is_empty() {
+                    self.idle.push(words.clone());
                 }
-                self.options.extend(all.into_iter().map(|one| QueryCase {
+                let named = all.cases.into_iter().map(|one| QueryCase {
                     option: format!("{words}: {}", one.option),
                     question: case.named(one.question, self.kind.keys()),
-                }));
+                });
+                let all = OptionQueries { cases: named.collect(), ..all };
+                match &mut self.options {
+                    Some(options) => options.add(all),
+                    options => *options = Some(all),
+                }
             }
             Query::Fields(_) | Query::Campaign(_) | Query::Battle(_) | Query::Luck(_) => {
                 return Err(RequestError::Refused(format!(
@@ -104,19 +108,24 @@ impl<'a> MergedCases<'a> {
     /// Returns the query of all cases.
     ///
     /// # Errors
-    /// [`RequestError::Refused`] without cases.
+    /// [`RequestError::Refused`] without cases, and for a distance between units of no case.
     pub(super) fn query(self) -> Result<Query, RequestError> {
         if let Some(only) = self.only {
+            if let Query::Many(options) = &only {
+                options.unused_distances.check()?;
+            }
             return Ok(only);
         }
         if !self.fields.is_empty() {
             return Ok(Query::Fields(self.fields));
         }
-        if !self.options.is_empty() {
+        if let Some(mut options) = self.options {
+            options.unused_distances.check()?;
             let note = left_out(&self.idle);
-            let mut options = self.options;
-            options.iter_mut().for_each(|one| one.question.notes.extend(note.clone()));
-            return Ok(Query::Many(options));
+            options.cases.iter_mut().for_each(|one| one.question.notes.extend(note.clone()));
+            if !options.cases.is_empty() {
+                return Ok(Query::Many(options));
+            }
         }
         // units vary slowest, so the first question of every case comes first
         let most = self.questions.iter().map(Vec::len).max().unwrap_or(0);

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use super::battle_reader::BattleQuestion;
 use super::counts::{CountKeys, QuantityCount};
+use super::pair_distance::UnusedDistances;
+use super::ranking::RankBy;
 use crate::campaign::CampaignScenario;
 use crate::study::field::FieldQuestion;
 use crate::study::{NamedQuestion, Plan, Setting, field_steps};
@@ -23,7 +25,7 @@ pub enum Query {
     /// One question in several cases.
     Cases(Vec<NamedQuestion>),
     /// Several questions, whose answers are sorted best first.
-    Many(Vec<QueryCase>),
+    Many(OptionQueries),
     /// A question about a whole field of units.
     Field(Box<FieldQuestion>),
     /// A question about a whole field of units in several cases.
@@ -56,7 +58,7 @@ impl Query {
         match self {
             Self::One(..) | Self::Field(_) | Self::Campaign(_) | Self::Battle(_) => 1,
             Self::Cases(questions) => questions.len(),
-            Self::Many(options) => options.len(),
+            Self::Many(options) => options.cases.len(),
             Self::Fields(questions) => questions.len(),
             Self::Luck(rolls) => rolls.len(),
         }
@@ -92,7 +94,7 @@ impl Query {
         match self {
             Self::One(question, _) => add(question),
             Self::Cases(all) => all.iter_mut().for_each(add),
-            Self::Many(all) => all.iter_mut().for_each(|case| add(&mut case.question)),
+            Self::Many(all) => all.cases.iter_mut().for_each(|case| add(&mut case.question)),
             Self::Field(_)
             | Self::Fields(_)
             | Self::Campaign(_)
@@ -137,6 +139,31 @@ pub struct GameRoll {
     pub by_enemy: bool,
     /// The question with the result.
     pub request: Request,
+}
+
+/// The options of a query for the best one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OptionQueries {
+    /// The options.
+    pub cases: Vec<QueryCase>,
+    /// What the best one is best at.
+    pub by: RankBy,
+    /// The given distances between pairs of units that no case is about.
+    pub unused_distances: UnusedDistances,
+}
+
+impl OptionQueries {
+    /// Returns options without a given order.
+    pub fn new(cases: Vec<QueryCase>) -> Self {
+        Self { cases, ..Self::default() }
+    }
+
+    /// Adds the options of a further case.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.by = other.by;
+        self.cases.extend(other.cases);
+        self.unused_distances.retain_unused(&other.unused_distances);
+    }
 }
 
 /// One option of a query for the best one.

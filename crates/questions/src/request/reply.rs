@@ -5,13 +5,13 @@ use std::sync::Arc;
 use warodds_answer::{GameLuck, Luck, RollLuck};
 use warodds_engine::run::{ContractError, ExactError};
 use warodds_games::Question;
-use warodds_games::asoiaf::results::quantity;
 
 use super::battle_reader::BattleReply;
 use super::error::RequestError;
 use super::kind::{QuestionKind, Setup};
 use super::luck::luck;
-use super::query::{GameRoll, Query, QueryCase, Request};
+use super::query::{GameRoll, OptionQueries, Query, Request};
+use super::ranking::RankBy;
 use super::raw_fields::RawFields;
 use super::trace::Trace;
 use super::why::{self, Analysis, WhyError, analysis};
@@ -30,8 +30,9 @@ pub enum Reply {
     One(Box<Answer>, Analysis),
     /// The answers to a question in several cases, in their order.
     Cases(Vec<Answer>),
-    /// The answers to several questions with their descriptions, best first.
-    Many(Vec<(String, Answer)>),
+    /// The answers to several questions with their descriptions, best first, and what they are
+    /// ranked by.
+    Many(Vec<(String, Answer)>, RankBy),
     /// The answer to a question about a whole field of units.
     Field(Box<FieldAnswer>),
     /// The answers to a question about a whole field in several cases, in their order.
@@ -124,10 +125,10 @@ impl Request {
                 self.add_counts(found.iter_mut())?;
                 Reply::Cases(found)
             }
-            Query::Many(cases) => {
-                let mut found = best_first(cases, control, each)?;
+            Query::Many(all) => {
+                let mut found = best_first(all, control, each)?;
                 self.add_counts(found.iter_mut().map(|(_, answer)| answer))?;
-                Reply::Many(found)
+                Reply::Many(found, all.by)
             }
             Query::Field(asked) => {
                 Reply::Field(Box::new(answer_field(asked, &self.plan, control)?))
@@ -176,28 +177,24 @@ fn campaign_error(error: ExactError) -> WhyError {
     }
 }
 
-/// Answers several questions and sorts them by [`net`], largest first.
+/// Answers several questions and sorts them, best first.
 ///
 /// # Errors
 /// The error of `each`.
 fn best_first(
-    cases: &[QueryCase],
+    options: &OptionQueries,
     control: &dyn Control,
     each: &mut dyn FnMut(&NamedQuestion) -> Result<Answer, ContractError>,
 ) -> Result<Vec<(String, Answer)>, ContractError> {
-    let mut found = answer_until_stopped(cases, control, |case| {
+    let mut found = answer_until_stopped(&options.cases, control, |case| {
         each(&case.question).map(|answer| (case.option.clone(), answer))
     })?;
     found.retain(|(_, answer)| answer.is_known());
-    found.sort_by(|(_, one), (_, other)| cmp_descending(net(one), net(other)));
+    found.sort_by(|(_, one), (_, other)| {
+        let ([one, one_net], [other, other_net]) = (options.by.value(one), options.by.value(other));
+        cmp_descending(one, other).then(cmp_descending(one_net, other_net))
+    });
     Ok(found)
-}
-
-/// Returns the value that ranks options: expected wounds dealt minus wounds suffered, or the expected
-/// number of attacks that a unit under attack withstands.
-pub fn net(answer: &Answer) -> f64 {
-    let mean = |name| answer.quantity(name).map_or(0.0, |one| one.distribution.pmf().mean());
-    mean(quantity::WOUNDS) - mean(quantity::OWN_WOUNDS) + mean(quantity::ATTACKS)
 }
 
 impl Reply {
@@ -206,7 +203,7 @@ impl Reply {
         match self {
             Self::One(..)
             | Self::Cases(_)
-            | Self::Many(_)
+            | Self::Many(..)
             | Self::Campaign(_)
             | Self::Battle(_)
             | Self::Luck(_)

@@ -7,8 +7,8 @@ use super::sections::QuestionSection;
 use crate::catalogue::Catalogue;
 use crate::document::{Draft, Report, Span};
 use crate::request::{
-    Axis, Case, CaseQueries, Key, MAX_FIELD_ATTACKS, Query, RequestError, case_count, combination,
-    left_out, name_parts, option_case,
+    Axis, Case, CaseQueries, Key, MAX_FIELD_ATTACKS, Query, RequestError, UnusedDistances,
+    case_count, combination, left_out, name_parts, option_case,
 };
 use crate::study::field::FieldQuestion;
 use crate::study::{NamedQuestion, Setting};
@@ -61,10 +61,17 @@ impl FileQuestions {
         let mut queries =
             CaseQueries::new(&section.kind, section.kind.keys(), catalogues, count == 1);
         let (first, mut attacks, mut idle) = (self.asked.len(), 0, Vec::new());
+        let mut distances = None;
         for number in 0..count {
             let case = combination(&section.given, &section.axes, number);
-            match queries.query(&case.fields) {
-                Ok(Query::Many(all)) if all.is_empty() => {
+            let query = queries.query(&case.fields);
+            if let Ok(Query::Many(all)) = &query {
+                let known: &mut UnusedDistances =
+                    distances.get_or_insert_with(|| all.unused_distances.clone());
+                known.retain_unused(&all.unused_distances);
+            }
+            match query {
+                Ok(Query::Many(all)) if all.cases.is_empty() => {
                     idle.push(option_case(&case, section.kind.keys()));
                 }
                 Ok(query) => {
@@ -77,6 +84,9 @@ impl FileQuestions {
                 report.add(|| too_many_attacks(&section.span));
                 break;
             }
+        }
+        if let Some(Err(wrong)) = distances.map(|unused| unused.check()) {
+            section.report(&wrong, 0, report);
         }
         self.name_idle(first, &idle, &section.span, report);
     }
@@ -109,7 +119,7 @@ impl FileQuestions {
                 }
             }
             Query::Many(all) => {
-                for one in all {
+                for one in all.cases {
                     self.add_question(one.question, Some(&one.option), section, case);
                 }
             }

@@ -133,6 +133,9 @@ pub fn answer_counted(
 /// Names the results and adds the notes of the question's game.
 fn with_notes(question: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
     let mut answer = with_names(question, rule, raw);
+    // a run stopped before its first trial has no numbers to count points from
+    let terms = question.points.filter(|_| answer.is_known());
+    answer.points = terms.and_then(|terms| terms.points(&question.question, &answer));
     answer.notes.extend(registry::note(&question.question));
     answer
 }
@@ -199,6 +202,7 @@ fn with_names(question: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer 
         joint: joint
             .zip(raw.joint.filter(|_| !is_empty))
             .map(|((first, second), joint)| (first, second, joint)),
+        points: None,
         notes: [raw.notes, rule.decided(), question.notes.clone()].concat(),
         not_modelled: question.not_modelled.clone(),
         counts: RequestedCounts::default(),

@@ -175,6 +175,7 @@ fn answer(
         quantities: results.iter().filter_map(quantity).collect(),
         events: results.iter().filter_map(event).collect(),
         joint: None,
+        points: None,
         notes: vec![ending(campaign)],
         not_modelled: Vec::new(),
         counts: RequestedCounts::default(),

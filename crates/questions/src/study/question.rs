@@ -1,5 +1,6 @@
 //! A question with its name, its rules and its non-default settings.
 
+use super::points::PointsTerms;
 use warodds_answer::{NotModelled, Rules, Setting, UnitSummary};
 use warodds_games::Question;
 use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment, Unit, Weapon};
@@ -21,6 +22,8 @@ pub struct NamedQuestion {
     pub settings: Vec<Setting>,
     /// The requested number of attacks within which the unit is destroyed.
     pub within: Option<u8>,
+    /// How points count, for questions that ask for them.
+    pub points: Option<PointsTerms>,
     /// The question.
     pub question: Question,
     /// Editions of rules and cards; `None` if the game has no editions.
@@ -47,6 +50,7 @@ impl NamedQuestion {
             case: Vec::new(),
             settings: Vec::new(),
             within: None,
+            points: None,
             question: question.into(),
             rules: None,
             not_modelled: Vec::new(),

@@ -11,15 +11,16 @@ use super::combat::{RollChanges, TokenKeys};
 use super::names::{UnitNames, refuse_spending, unit};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, NamedUnit};
 use crate::document::schema::Schema;
 use crate::request::kind::QuestionKind;
-use crate::request::query::{Query, QueryCase};
+use crate::request::pair_distance::PairDistance;
+use crate::request::query::{OptionQueries, Query, QueryCase};
 use crate::request::{
-    AllowedValue, Key, Keys, Mark, ParsedFields, RawFields, RequestError, TextValue,
-    UnitEngineKeys, Value, keys,
+    AllowedValue, Key, Keys, Mark, ParsedFields, RankBy, RawFields, RequestError, TextValue,
+    UnitEngineKeys, UnusedDistances, Value, keys,
 };
-use crate::study::NamedQuestion;
+use crate::study::{NamedQuestion, PointsBy, PointsTerms};
 use warodds_games::Question;
 use warodds_games::asoiaf::values::Inches;
 use warodds_games::asoiaf::{Facing, Reach, Spending, Tokens, Unit, Weapon};
@@ -62,6 +63,9 @@ keys! {
         needed b: TextValue [Positional, Lists], "B";
         /// Inches between them [default: charges arrive and all shots reach].
         maybe distance: Inches, "INCHES";
+        /// Inches between one pair of units of lists, in place of --distance. May be given several
+        /// times.
+        several pair_distance: PairDistance, "A:B=INCHES";
         /// Arcs of B that A may reach, separated by commas [default: front].
         maybe facing: Arcs [
             Single,
@@ -71,6 +75,16 @@ keys! {
         ], "ARCS";
         /// B is in cover from shots: −1 to ranged hit rolls.
         flag cover;
+        /// When the points of a unit count as destroyed.
+        usual points: PointsBy [Single] = PointsBy::Destruction, "WHEN";
+    }
+}
+
+keys! {
+    /// The order of the options.
+    pub struct OptionOrder in Engine {
+        /// What the best option is best at.
+        usual by: RankBy = RankBy::Net, "VALUE";
     }
 }
 
@@ -81,22 +95,26 @@ pub(super) fn kind() -> QuestionKind {
         about: "What can a unit do to another now, and what is best?",
         more: "Charges by arc (with the chance that they fail), shots, and melee attacks with \
                --engaged; tokens kept or spent, orders given or not. The best comes first: wounds \
-               dealt less wounds suffered. Of lists of units all pairs are ranked together: which of \
-               mine should act, and on whom?",
+               dealt less wounds suffered, or what --by says. Of lists of units all pairs are ranked \
+               together: which of mine should act, and on whom? Points are those destroyed and lost: \
+               the cost of a unit times the chance that it is destroyed, or as --points says.",
         examples: &[
             "warodds options \"stark outriders\" \"lannister crossbowmen\" --distance 9 --facing \
              front,flank",
             "warodds options \"stark bowmen\" \"lannister guardsmen\" --distance 8 --vulnerable",
             "warodds options \"stark sworn swords\" \"lannister guardsmen\" --engaged --json",
             "warodds options \"stark outriders, stark sworn swords\" \"lannister crossbowmen, \
-             lannister guardsmen\" --distance 8",
+             lannister guardsmen\" --distance 8 --by points --points by-ranks",
         ],
         takes_lists: true,
         keys: {
             static KEYS: LazyLock<Vec<Key>> = LazyLock::new(keys);
             &KEYS
         },
-        ask: |values, catalogue| MatchupOptions::read(values)?.query(values, catalogue),
+        ask: |values, catalogue| {
+            let by = OptionOrder::read(values)?.by;
+            MatchupOptions::read(values)?.query(by, values, catalogue)
+        },
     }
 }
 
@@ -113,6 +131,7 @@ fn keys() -> Vec<Key> {
         RollChanges::keys(),
         CatalogueKey::keys(),
         RulesKeys::keys(),
+        OptionOrder::keys(),
         UnitEngineKeys::keys(),
     ]
     .concat()
@@ -127,22 +146,78 @@ struct Action {
 
 impl MatchupOptions {
     fn query(
-        &self,
+        mut self,
+        by: RankBy,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
         refuse_spending(values, &TokenKeys::HELD, &[])?;
-        let attacker = unit(catalogue, ("a", &self.a.0), ("attacker_with", None))?;
-        let actions = self.actions(&attacker, values);
+        let unused_distances = self.use_pair_distance(catalogue)?;
+        let with = |id: &'static str| values.one::<TextValue>(id);
+        let (own, other) = (with("attacker_with")?, with("defender_with")?);
+        let units = [
+            unit(catalogue, ("a", &self.a.0), ("attacker_with", own.as_ref()))?,
+            unit(catalogue, ("b", &self.b.0), ("defender_with", other.as_ref()))?,
+        ];
+        let points = self.points_terms(&units, by)?;
+        let [attacker, _] = &units;
+        let actions = self.actions(attacker, values);
         if actions.is_empty() && values.is_only_case() {
-            return Err(self.no_action(&attacker, values));
+            return Err(self.no_action(attacker, values));
         }
         let mut cases = Vec::new();
         for action in actions {
-            let question = action.question(catalogue)?;
+            let question = NamedQuestion { points, ..action.question(catalogue)? };
             cases.extend(variants(&action.words, question));
         }
-        Ok(Query::Many(cases))
+        Ok(Query::Many(OptionQueries { cases, by, unused_distances }))
+    }
+
+    /// Sets the distance to that given for this pair of units, if any, and returns the others.
+    fn use_pair_distance(
+        &mut self,
+        catalogue: &Catalogue,
+    ) -> Result<UnusedDistances, RequestError> {
+        let find = |name: &str| catalogue.find_unit(name).map_err(RequestError::refused);
+        let of_pair = |one: &PairDistance| -> Result<bool, RequestError> {
+            Ok(is_meant(&find(&one.attacker)?, &find(&self.a.0)?)
+                && is_meant(&find(&one.target)?, &find(&self.b.0)?))
+        };
+        let used = self.pair_distance.iter().map(of_pair).collect::<Result<Vec<_>, _>>()?;
+        let used: Vec<(&PairDistance, bool)> = self.pair_distance.iter().zip(used).collect();
+        let mut distances =
+            used.iter().filter(|(_, is_used)| *is_used).map(|(one, _)| one.distance);
+        let distance = distances.next();
+        if distances.next().is_some() {
+            return Err(RequestError::Refused(format!(
+                "--pair-distance gives several distances between {} and {}",
+                self.a.0, self.b.0
+            )));
+        }
+        let unused = used.iter().filter(|(_, is_used)| !is_used).map(|(one, _)| *one);
+        let unused = UnusedDistances::new(unused);
+        self.distance = distance.or(self.distance);
+        Ok(unused)
+    }
+
+    /// Returns how points count; `None` if a cost is not known.
+    ///
+    /// # Errors
+    /// [`RequestError::Refused`] if options are ranked by points and a cost is not known.
+    fn points_terms(
+        &self,
+        units: &[Unit; 2],
+        by: RankBy,
+    ) -> Result<Option<PointsTerms>, RequestError> {
+        let [own, other] = units.each_ref().map(|unit| unit.cost.map(|cost| cost.get()));
+        if let (RankBy::Points, Some(unit)) = (by, units.iter().find(|unit| unit.cost.is_none())) {
+            return Err(RequestError::Refused(format!(
+                "--by points needs the cost of {}, which is not known: rank by net, destroyed or \
+                 wounds",
+                unit.name
+            )));
+        }
+        Ok(own.zip(other).map(|(own, other)| PointsTerms { by: self.points, costs: [own, other] }))
     }
 
     /// Returns each legal attack of the card in each arc.
@@ -216,7 +291,7 @@ impl MatchupOptions {
             .with("facing", arc.name());
         let is_passed = |id: &str| match id {
             "cover" => weapon.reach.is_ranged(),
-            "facing" => false,
+            "facing" | "distance" => false,
             _ => known.contains(&id) || rules.contains(&id),
         };
         for (id, text) in values.given().all().filter(|(id, _)| is_passed(id)) {
@@ -225,8 +300,10 @@ impl MatchupOptions {
         if weapon.reach.is_ranged() {
             fields.push("ranged", "");
         }
-        if has_charged {
-            fields.push("charge", "");
+        match (is_charge, self.distance) {
+            (true, Some(distance)) => fields.push("distance", &distance.show()),
+            (true, None) => fields.push("charge", ""),
+            (false, _) => {}
         }
         fields
     }
@@ -260,6 +337,11 @@ impl Action {
         };
         Ok(parsed?.question)
     }
+}
+
+/// Returns whether a name means a unit: its card, with its attachments or without any.
+fn is_meant(name: &NamedUnit<'_>, unit: &NamedUnit<'_>) -> bool {
+    name.id() == unit.id() || (name.attachments.is_empty() && name.card.id == unit.card.id)
 }
 
 /// Returns the question and its variants without spent tokens and without orders.

@@ -11,7 +11,7 @@ use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
-use crate::request::query::{Query, QueryCase};
+use crate::request::query::{OptionQueries, Query, QueryCase};
 use crate::request::{
     BoundedInteger, Count, Key, Keys, ParsedFields, RequestError, TextValue, UnitEngineKeys,
     groups, keys,
@@ -131,7 +131,12 @@ impl SurviveKeys {
             question.settings.extend(of_list.clone());
             Ok(QueryCase { option, question })
         };
-        listed.into_iter().map(case).collect::<Result<Vec<_>, _>>().map(Query::Many)
+        listed
+            .into_iter()
+            .map(case)
+            .collect::<Result<_, _>>()
+            .map(OptionQueries::new)
+            .map(Query::Many)
     }
 
     /// Finds the attackers; the units of a list attack one after the other.
