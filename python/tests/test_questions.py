@@ -83,6 +83,19 @@ def test_explain_resolves_a_question_once() -> None:
         wo.attack("stark sworn swords", "guardsmen", facing=["front", "flank"], explain=True)
 
 
+def test_chances_of_requested_counts() -> None:
+    one = wo.attack(dice=2, hit=4, defense=4, morale=6, at_least="hits=1", at_most="hits=1")
+    counts = one.requested_counts
+    chances = {name: chance["p"] for name, chance in counts.items()}
+    assert chances == pytest.approx({"at_least": 0.75, "at_most": 0.75, "between": 0.5})
+    assert (counts["at_least"]["quantity"], counts["at_least"]["count"]) == ("hits", 1)
+    assert wo.panic(morale=8).requested_counts == {}
+    panic = wo.panic(morale=8, at_least=1).requested_counts
+    assert panic["at_least"]["p"] == pytest.approx(21 / 36)
+    with pytest.raises(ValueError, match="at most 2 hits are possible"):
+        wo.attack(dice=2, hit=4, defense=4, morale=6, at_least="hits=3")
+
+
 def test_luck_of_one_roll_and_of_a_game() -> None:
     one = wo.attack(dice=2, hit=4, defense=4, morale=6, rolled="hits=1")
     assert one.luck[0]["percentile"] == pytest.approx(0.5)

@@ -239,6 +239,13 @@ class Answer(JsonAnswer):
         ``worse``, ``same``, ``better`` and ``percentile``."""
         return tuple(self.to_dict().get("luck", ()))
 
+    @property
+    def requested_counts(self) -> Mapping[str, Mapping[str, Any]]:
+        """The chances of the counts ``at_least`` and ``at_most``: a dict for each, with ``quantity``,
+        ``count`` and ``p``; ``between`` has that of both."""
+        found = self.to_dict()
+        return {key: found[key] for key in ("at_least", "at_most", "between") if key in found}
+
     def columns(self) -> Mapping[str, Sequence[Any]]:
         """Tidy columns: a row for each count of each quantity."""
         rows: dict[str, list[Any]] = {"quantity": [], "value": [], "p": [], "at_least": []}

@@ -257,6 +257,15 @@ class _EngineAndMore(TypedDict, total=False):
     explain: bool
 
 
+class _AtLeastAndMore(TypedDict, total=False):
+    # Report the chance of at least this count of the leading quantity, or of a named one, such
+    # as hits=5.
+    at_least: Number
+
+    # Report the chance of at most this count; with --at-least that of a count between.
+    at_most: Number
+
+
 class _Threads(TypedDict, total=False):
     # Number of threads [default: all processors].
     threads: int
@@ -400,6 +409,7 @@ class Attack(
     _Why,
     _Sensitivity,
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     TypedDict,
     total=False,
@@ -418,6 +428,7 @@ class Charge(
     _Why,
     _Sensitivity,
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     TypedDict,
     total=False,
@@ -467,6 +478,7 @@ class Charge(
 class Panic(
     _CatalogueAndMore,
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     _WithAndMore,
     _Wounds,
@@ -510,6 +522,7 @@ class Panic(
 class Retreat(
     _CatalogueAndMore,
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     _Wounds,
     TypedDict,
@@ -536,6 +549,7 @@ class Duel(
     _Why,
     _Sensitivity,
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     TypedDict,
     total=False,
@@ -814,6 +828,7 @@ class Options(
     _AttackerTokensAndMore,
     _Spending,
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     TypedDict,
     total=False,
@@ -841,6 +856,7 @@ class Survive(
     _AttackerTokensAndMore,
     _Spending,
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     _WithAndMore,
     TypedDict,
@@ -867,6 +883,7 @@ class Survive(
 
 class Deck(
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     TypedDict,
     total=False,
@@ -956,6 +973,7 @@ class Luck(
 
 class WesterosAttack(
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     _AttackerClassAndMore,
     _AttackerDiceAndMore,
@@ -1001,6 +1019,7 @@ class WesterosAttack(
 
 class WesterosPursuit(
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     _AttackerClassAndMore,
     _AttackerDiceAndMore,
@@ -1049,6 +1068,7 @@ class WesterosPursuit(
 
 class WesterosDogsOfWar(
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     _AttackerClassAndMore,
     TypedDict,
@@ -1065,6 +1085,7 @@ class WesterosDogsOfWar(
 
 class WesterosExchange(
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     _Rounds,
     TypedDict,
@@ -1149,6 +1170,7 @@ class WesterosExchange(
 
 class WesterosRout(
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     TypedDict,
     total=False,
@@ -1187,6 +1209,7 @@ class WesterosRout(
 
 class WesterosOrders(
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     TypedDict,
     total=False,
@@ -1214,6 +1237,7 @@ class WesterosOrders(
 
 class WesterosFire(
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     _Rounds,
     TypedDict,
@@ -1249,6 +1273,7 @@ class WesterosFire(
 
 class WarmachineThreshold(
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     TypedDict,
     total=False,
@@ -1264,6 +1289,7 @@ class WarmachineThreshold(
 
 class WarmachineEffects(
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     TypedDict,
     total=False,
@@ -1291,6 +1317,7 @@ class WarmachineEffects(
 
 class WarmachineDamage(
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     _SkillAndMore,
     _DefAndMore,
@@ -1308,6 +1335,7 @@ class WarmachineDamage(
 
 class WarmachineBoostOrBuy(
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     _SkillAndMore,
     _DefAndMore,
@@ -1325,6 +1353,7 @@ class WarmachineBoostOrBuy(
 
 class WarmachineLeech(
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     _Upkeep,
     TypedDict,
@@ -1350,6 +1379,7 @@ class WarmachineLeech(
 
 class WarmachineFocus(
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     _DefAndMore,
     _Upkeep,

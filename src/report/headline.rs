@@ -1,8 +1,8 @@
 //! An answer in a few sentences: the situation and its results.
 
+use super::marked::{MarkedCount, format_event};
 use super::{fixed_value, format_chance, group, leading_quantities, words};
 use crate::answer::{Answer, Event, Quantity, RequestedChance, Setting};
-use crate::chance::EventName;
 use crate::counted::counted;
 use crate::games::asoiaf::results::{event, quantity};
 use crate::request::why::Cause;
@@ -132,39 +132,64 @@ fn outcome(answer: &Answer) -> String {
     let leading = leading_quantities(answer);
     let counts = leading.iter().map(|leading| numbers(leading, answer)).collect::<Vec<_>>();
     // impossible events would take the place of likely ones
-    let is_listed = |event: &&Event| event.probability() > 0.0 && !is_stated(answer, event.name);
+    let is_listed = |event: &&Event| event.probability() > 0.0 && !is_stated(answer, event);
     let events = answer.events.iter().filter(is_listed).take(EVENTS).map(|event| {
         let label = words::capitalize(&words::clean(&event.label.named));
         format!("{label}: {}.", words::percent(event.probability(), 1))
     });
     let events = events.collect::<Vec<_>>();
+    let counts = [counts, other_counts(answer)].concat();
     // with two sides the events say who wins, which is the answer to the question
     let parts = if leading.len() > 1 { [events, counts] } else { [counts, events] };
     parts.concat().join(" ")
 }
 
-/// Returns whether the requested chance states this event.
-fn is_stated(answer: &Answer, name: EventName) -> bool {
-    match &answer.headline.requested {
-        Some(RequestedChance::Event(event, _)) => *event == name,
-        Some(RequestedChance::Within(_)) => name == event::DESTROYED,
-        None => false,
-    }
+/// Formats the requested chances of quantities that do not lead: `Hits, 5 or more: 61.3%.`
+fn other_counts(answer: &Answer) -> Vec<String> {
+    let leads = |one: &&Quantity| answer.leading().any(|leading| leading.name == one.name);
+    let others = answer.quantities.iter().filter(|one| !leads(one));
+    let requested = others.filter_map(|one| Some((one, answer.counts.of(one.name)?.1)));
+    let sentence = |(quantity, event): (&Quantity, &Event)| {
+        let label = words::capitalize(&words::clean(&quantity.label.named));
+        format!("{label}, {}: {}.", event.label.named, format_event(event))
+    };
+    requested.map(sentence).collect()
 }
 
-/// Formats the requested chance, or the chance of at least about the mean, to follow the interval.
+/// Returns whether the sentence of the leading quantity states this event.
+fn is_stated(answer: &Answer, event: &Event) -> bool {
+    let is_marked = |marked: MarkedCount| marked.states(event);
+    let is_counted = answer.leading().any(|one| answer.counts.of(one.name).is_some());
+    let by_count = answer.leading().filter_map(|one| MarkedCount::of(answer, one)).any(is_marked);
+    by_count
+        || !is_counted
+            && match &answer.headline.requested {
+                Some(RequestedChance::Event(name, _)) => *name == event.name,
+                Some(RequestedChance::Within(_)) => event.name == event::DESTROYED,
+                None => false,
+            }
+}
+
+/// Formats the chances that follow the interval: of a requested count; else of a requested event
+/// and a critical count; else of at least about the mean.
 fn chance(quantity: &Quantity, answer: &Answer) -> String {
+    let marked = MarkedCount::of(answer, quantity);
+    if answer.counts.of(quantity.name).is_some() {
+        return marked.map_or_else(String::new, |one| format!(", {}", one.chance()));
+    }
     let mean = quantity.distribution.pmf().mean();
     // at least 0 is certain and says nothing
     let near = (mean.round() as usize).max(1);
-    match &answer.headline.requested {
-        Some(RequestedChance::Event(event, words)) if answer.event(*event).is_some() => {
+    match (&answer.headline.requested, marked) {
+        (Some(RequestedChance::Event(event, words)), marked) if answer.event(*event).is_some() => {
             let chance = answer.event(*event).map_or(0.0, Event::probability);
-            format!(", {} {words}", words::percent(chance, 1))
+            let count = marked.map_or_else(String::new, |one| format!(", {}", one.chance()));
+            format!(", {} {words}{count}", words::percent(chance, 1))
         }
-        Some(RequestedChance::Within(within)) => {
+        (Some(RequestedChance::Within(within)), _) => {
             format!(". {}", destroyed_within(quantity, within.map_or(near, usize::from), answer))
         }
+        (_, Some(marked)) => format!(", {}", marked.chance()),
         _ => {
             let chance = format_chance(&quantity.distribution, quantity.exact.as_ref(), near, 1);
             format!(", {chance} for {near} or more")
@@ -206,7 +231,9 @@ fn numbers(quantity: &Quantity, answer: &Answer) -> String {
     let mean = words::rounded(pmf.mean());
     let (low, high) = (pmf.quantile(0.05), pmf.quantile(0.95));
     let is_alone = answer.headline.leads.len() == 1;
-    if let Some(count) = fixed_value(quantity).filter(|_| is_alone && !is_open(answer)) {
+    let is_requested = answer.counts.of(quantity.name).is_some();
+    let is_fixed = is_alone && !is_requested && !is_open(answer);
+    if let Some(count) = fixed_value(quantity).filter(|_| is_fixed) {
         return format!("always {count} {}.", quantity.unit);
     }
     let subject = if is_alone {

@@ -14,6 +14,7 @@ pub mod table;
 
 mod group;
 pub mod headline;
+mod marked;
 mod unmodelled;
 mod words;
 

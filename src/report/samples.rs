@@ -1,8 +1,8 @@
 //! Answers made by hand, for tests.
 
 use crate::answer::{
-    Answer, Curve, Distribution, EngineKind, Event, Headline, Lead, Method, Quantity, ResultLabel,
-    Setting,
+    Answer, Curve, Distribution, EngineKind, Event, Headline, Lead, Method, Quantity,
+    RequestedCounts, ResultLabel, Setting,
 };
 use crate::chance::{EventName, QuantityName};
 use crate::dist::{Pmf, Tally};
@@ -55,6 +55,7 @@ pub(super) fn coin(name: &str, facing: &str) -> Answer {
         points: None,
         notes: Vec::new(),
         not_modelled: Vec::new(),
+        counts: RequestedCounts::default(),
     }
 }
 
@@ -175,6 +176,7 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Answer {
         points: None,
         notes: Vec::new(),
         not_modelled: Vec::new(),
+        counts: RequestedCounts::default(),
     }
 }
 
@@ -230,6 +232,7 @@ fn charge(t: usize, terrain: &str, distance: usize) -> Answer {
         points: None,
         notes: if far { vec!["out of reach".to_owned()] } else { Vec::new() },
         not_modelled: Vec::new(),
+        counts: RequestedCounts::default(),
     }
 }
 
@@ -292,6 +295,7 @@ pub(super) fn duel(first: &str, sides: [&str; 2]) -> Answer {
         points: None,
         notes: Vec::new(),
         not_modelled: Vec::new(),
+        counts: RequestedCounts::default(),
     }
 }
 

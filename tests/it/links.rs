@@ -31,7 +31,9 @@ fn text(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
             ["8", "7.5", "6..12"][dice.random_range(0..3_usize)].to_owned()
         }
         _ if key.has(Mark::Contents) => (*contents(key).choose(dice).expect("texts")).to_owned(),
-        _ if key.id == "rolled" => ["3", "hits=0"][dice.random_range(0..2_usize)].to_owned(),
+        _ if ["rolled", "at_least", "at_most"].contains(&key.id) => {
+            ["3", "hits=0"][dice.random_range(0..2_usize)].to_owned()
+        }
         _ if key.id == "pair_distance" => "stark bowmen:pit fighters=7.5".to_owned(),
         _ if key.id == "choose" => "battle scars=vicious & \"so\" on".to_owned(),
         _ if key.has(Mark::Positional) => (*names.choose(dice).expect("names")).to_owned(),

@@ -144,12 +144,16 @@ fn rolls_of_a_game_are_added_up() {
 
 #[test]
 fn faulty_rolls_are_reported_with_their_lines() {
-    let wrong = game("panic --morale 7 --rolled 0\nfoo\npanic --morale 7\n\npanic --morale '7\n");
+    let wrong = game(
+        "panic --morale 7 --rolled 0\nfoo\npanic --morale 7\n\npanic --morale '7\n\
+         panic --morale 7 --rolled 0 --at-least 1\n",
+    );
     let wrong = wrong.err().unwrap_or_default();
     for wanted in [
         "line 2: there is no question `foo`",
         "line 3: what was rolled is missing",
         "line 5: a quotation mark is not closed",
+        "line 6: a roll has its result alone",
     ] {
         assert!(wrong.contains(wanted), "{wrong}");
     }

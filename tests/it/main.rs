@@ -14,6 +14,7 @@ mod circles;
 mod cli;
 mod common;
 mod contract;
+mod count_chances;
 mod counts_in_words;
 mod editions;
 mod effects;

@@ -16,13 +16,12 @@ use rayon::prelude::*;
 use serde_json::Value;
 use warodds::catalogue::Catalogue;
 use warodds::engine::StdControl;
-use warodds::json;
+use warodds::request::why::Analysis;
 use warodds::request::{
     Arity, BATTLE, Key, Mark, Query, QuestionForm, QuestionKind, RawFields, Setup, kinds,
     name_parts, reply,
 };
 use warodds::scenario::{parse, schema};
-use warodds::study::answer;
 use warodds_server::{Address, Site};
 
 use super::common::{contents, setup};
@@ -131,6 +130,13 @@ impl Dealer {
         if given.remove("trials") || samples {
             given.push("trials", TRIALS);
         }
+        // fractions of eight boosted attacks take minutes
+        let has_many =
+            given.of("attacks").any(|text| text.parse().is_ok_and(|count: u8| count > 2));
+        if has_many && given.has("fractions") {
+            given.remove("attacks");
+            given.push("attacks", "2");
+        }
         if kind.name == BATTLE && !given.has("games") {
             given.push("games", "3");
         }
@@ -221,8 +227,11 @@ fn file_keys(kinds: &[QuestionKind]) -> HashMap<&'static str, Vec<String>> {
     kinds.iter().filter_map(of).collect()
 }
 
-/// The keys of the plan.
-const OF_ENGINES: [&str; 5] = ["engine", "trials", "seed", "check", "fractions"];
+/// The keys of the plan and of analyses of an answer, which files lack.
+const OF_ENGINES: [&str; 8] =
+    ["engine", "trials", "seed", "check", "fractions", "rolled", "at_least", "at_most"];
+/// The analyses of an answer among them.
+const ANALYSES: [&str; 3] = ["rolled", "at_least", "at_most"];
 
 /// The question as a scenario file. None where a file cannot ask it, or not as one question: kinds
 /// and keys that files lack or name differently, questions without two units, a unit against
@@ -236,7 +245,11 @@ fn file(
     if name_parts(kind.name).0.is_some() {
         // where no plan is named, a file asks about one and the others about each
         let has_plans = keys.iter().any(|key| key.id == "plan") && !given.has("plan");
-        let form = QuestionForm::Toml.render(kind, given, Catalogue::shipped());
+        let mut given = given.clone();
+        for id in ANALYSES {
+            given.remove(id);
+        }
+        let form = QuestionForm::Toml.render(kind, &given, Catalogue::shipped());
         return form.ok().filter(|_| !has_plans);
     }
     let places: Vec<&Key> = keys.iter().filter(|key| key.has(Mark::Positional)).collect();
@@ -254,7 +267,7 @@ fn file(
     for (place, key) in places.iter().enumerate() {
         let _ = writeln!(text, "{} = \"u{place}\"", key.id);
     }
-    // the plan of the request has the engine
+    // the request has its plan and analyses
     let is_asked = |id: &str| places.iter().all(|key| key.id != id) && !OF_ENGINES.contains(&id);
     for (id, value) in given.all().filter(|(id, _)| is_asked(id)) {
         let key = keys.iter().find(|key| key.id == id)?;
@@ -270,7 +283,8 @@ fn file(
     Some(text)
 }
 
-/// The quantities of the only answer to a file's question, under the plan of the request.
+/// The quantities of the only answer to a file's question, under the plan of the request and with
+/// its analyses.
 fn by_file(
     text: &str,
     kind: &QuestionKind,
@@ -278,11 +292,13 @@ fn by_file(
     given: &RawFields,
 ) -> Result<Value, String> {
     let scenario = parse("random.toml", text).map_err(|wrong| wrong.to_string())?;
-    let request =
+    let mut request =
         kind.request(keys, given, &Setup::shipped()).map_err(|wrong| wrong.to_string())?;
     let [asked] = &scenario.asked[..] else { panic!("several questions: {text}") };
-    let answer = answer(asked, &request.plan, &StdControl).expect("it keeps its contract");
-    Ok(quantities(&json::text(&answer).expect("JSON")))
+    request.asked = Query::One(Box::new(asked.clone()), Vec::new());
+    let reply = request.answer(Analysis::default(), &StdControl);
+    let reply = reply.map_err(|wrong| wrong.to_string())?;
+    Ok(quantities(&reply.json().map_err(|wrong| wrong.to_string())?))
 }
 
 fn quantities(json: &str) -> Value {

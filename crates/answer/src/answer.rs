@@ -4,7 +4,10 @@ use serde::Serialize;
 use warodds_engine::chance::{EventName, QuantityName};
 use warodds_engine::dist::Joint;
 
-use crate::{EngineKind, Event, Headline, NotModelled, Points, Quantity, Rules, Setting, json};
+use crate::{
+    EngineKind, Event, Headline, NotModelled, Points, Quantity, RequestedCounts, Rules, Setting,
+    json,
+};
 
 /// How an answer was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -85,6 +88,9 @@ pub struct Answer {
     /// Notes for the reader, e.g. `out of reach`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+    /// The chances of requested counts.
+    #[serde(flatten)]
+    pub counts: RequestedCounts,
 }
 
 impl Answer {

@@ -1,5 +1,7 @@
 //! Results of questions: engines, distributions, quantities and events.
 
+use std::ops::RangeInclusive;
+
 use serde::Serialize;
 
 use crate::ResultLabel;
@@ -126,6 +128,26 @@ impl Distribution {
     /// ```
     pub fn at_least(&self, k: usize) -> f64 {
         self.pmf().at_least(k)
+    }
+
+    /// Returns the distribution of whether the count lies in `counts`, over 0 (no) and 1 (yes).
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::dist::Tally;
+    /// use warodds_answer::Distribution;
+    ///
+    /// let coins = Distribution::sampled(Tally::from_counts(vec![20, 50, 30])).ok_or("no trials")?;
+    /// assert_eq!(coins.within(&(1..=1)).at_least(1), 0.5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn within(&self, counts: &RangeInclusive<usize>) -> Self {
+        match self {
+            Self::Exact(pmf) => Self::Exact(pmf.within(counts)),
+            Self::Fractions(pmf, all) => Self::Fractions(pmf.within(counts), all.within(counts)),
+            Self::Sampled(tally) => Self::Sampled(tally.within(counts)),
+        }
     }
 
     /// Returns the number of trials; `None` if the distribution is exact.

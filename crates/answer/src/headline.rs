@@ -93,6 +93,17 @@ pub enum RequestedChance {
     Within(Option<u8>),
 }
 
+/// A count of the leading quantity that matters, such as the wounds that destroy a unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CriticalCount {
+    /// The count.
+    pub count: u8,
+    /// What at least this many mean, e.g. `a rank lost`.
+    pub words: &'static str,
+    /// The event that means the same, if any.
+    pub event: Option<EventName>,
+}
+
 /// The numbers of an answer that charts and tables lead with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Headline {
@@ -107,6 +118,8 @@ pub struct Headline {
     pub signed: bool,
     /// The chance that follows the mean in a sentence.
     pub requested: Option<RequestedChance>,
+    /// The counts of the only leading quantity that matter; empty for about its mean.
+    pub critical: Vec<CriticalCount>,
     /// Subject and verb of the attacker's own losses, e.g. `They lose`.
     pub loses: String,
 }
@@ -120,7 +133,15 @@ impl Headline {
     /// Creates a headline of several quantities that count the same.
     pub fn several(what: &'static str, leads: Vec<Lead>) -> Self {
         let loses = "The attacker loses".to_owned();
-        Self { what, leads, curve: None, signed: false, requested: None, loses }
+        Self {
+            what,
+            leads,
+            curve: None,
+            signed: false,
+            requested: None,
+            critical: Vec::new(),
+            loses,
+        }
     }
 }
 

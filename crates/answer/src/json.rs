@@ -151,6 +151,11 @@ impl Serialize for Quantity {
     }
 }
 
+/// Serializes the name of a quantity.
+pub(crate) fn quantity_name<S: Serializer>(name: &QuantityName, to: S) -> Result<S::Ok, S::Error> {
+    name.as_str().serialize(to)
+}
+
 /// The numbers of an event.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -22,6 +22,7 @@ mod answer;
 mod attachments;
 mod campaign;
 mod compare;
+mod count_chance;
 mod distribution;
 mod field;
 mod headline;
@@ -43,9 +44,10 @@ pub use compare::{
     ABOUT_EQUAL, CompareAnswer, CompareContribution, Matchup, MatchupSide, SampledDifference,
     Verdict, VerdictCounts,
 };
+pub use count_chance::{CountChance, RequestedCounts, format_counts};
 pub use distribution::{Distribution, EngineKind, Event, Quantity};
 pub use field::{FieldAnswer, FieldHeader, FieldRemarks};
-pub use headline::{Curve, Headline, Lead, RequestedChance, ResultLabel};
+pub use headline::{CriticalCount, Curve, Headline, Lead, RequestedChance, ResultLabel};
 pub use luck::{GameLuck, ImpossibleRoll, Luck, LuckOdds, RollLuck, TotalLuck};
 pub use matrix::{Cell, DuelCell, DuelRounds, FirstSide, MatrixAnswer};
 pub use metric::{Measure, Metric, Order};

@@ -19,6 +19,7 @@ use crate::report::group::{
     AnswerGroup, DistinctAnswer, DistinctAnswers, distinct_answers, explain_sign, is_certain,
     lead_labels, lead_noun, strip_expected,
 };
+use crate::report::marked::MarkedCount;
 use crate::report::{format_mean, leading_quantities, probability_interval, words};
 use signed::SignedPair;
 
@@ -50,6 +51,10 @@ const GAP: f64 = 24.0;
 const BETWEEN: f64 = 14.0;
 /// Smaller chances are not written above their bars.
 const LEAST_LABELLED: f64 = 0.005;
+/// Labels of marked counts.
+const MARK_LABEL: TextFormat = TextFormat::plain(13.0).bold();
+/// From this chance on the line of P(≥ k) is where labels of marked counts would be.
+const HIGH: f64 = 0.75;
 /// Share of the width of a count that its bars fill.
 const FILLED: f64 = 0.8;
 
@@ -72,6 +77,8 @@ struct DistributionPanel {
     distributions: Vec<Vec<CountBar>>,
     /// Mean and 90% interval of a single distribution.
     middle: Option<MeanBand>,
+    /// The counts that are marked, with the place of their distribution.
+    marks: Vec<(usize, MarkedCount)>,
 }
 
 impl DistributionPanel {
@@ -288,7 +295,14 @@ fn panel(class: &DistinctAnswer<'_>, counts: RangeInclusive<i64>, width: f64) ->
             several.iter().map(|quantity| bars(quantity, counts.clone())).collect(),
         ),
     };
-    DistributionPanel { middle, name: NAME.wrap_whole(&class.label, width), facts, distributions }
+    let is_signed = class.answer.headline.signed;
+    let leading = quantities.iter().enumerate().filter(|_| !is_signed);
+    let marked = |(place, quantity): (usize, &&Quantity)| {
+        Some((place, MarkedCount::of(class.answer, quantity)?))
+    };
+    let marks = leading.filter_map(marked).collect();
+    let name = NAME.wrap_whole(&class.label, width);
+    DistributionPanel { name, facts, distributions, middle, marks }
 }
 
 /// Returns the bars of a quantity at these counts.

@@ -5,6 +5,7 @@ mod look;
 use warodds_bitmap::Pixels;
 
 use super::*;
+use crate::answer::{CriticalCount, RequestedCounts};
 use crate::report::{samples, words};
 
 pub(super) fn names(charts: &ChartFiles) -> Vec<&str> {
@@ -138,6 +139,25 @@ fn distributions_of_many_values_are_drawn() {
         "{texts:?}"
     );
     assert!(texts.iter().any(|text| text == "32") && !texts.iter().any(|text| text == "40"));
+}
+
+#[test]
+fn marked_counts_are_labelled() {
+    let label = |answer: Answer| {
+        let charts = draw_all("coins", &[answer]).expect("drawn");
+        let texts = texts(file(&charts, "distribution-toss-01.svg"));
+        texts.into_iter().find(|text| text.starts_with(['≥', '≤']))
+    };
+    let coins = || samples::coin("two coins", "front");
+    assert_eq!(label(coins()), None);
+    // one of four pairs shows two heads, three at most one
+    let mut critical = coins();
+    critical.headline.critical =
+        vec![CriticalCount { count: 2, words: "a rank lost", event: None }];
+    assert_eq!(label(critical).as_deref(), Some("≥2: 25.0% (a rank lost)"));
+    let mut requested = coins();
+    requested.counts = RequestedCounts::new(None, Some((&coins().quantities[0], 1)));
+    assert_eq!(label(requested).as_deref(), Some("≤1: 75.0%"));
 }
 
 #[test]

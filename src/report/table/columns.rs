@@ -2,8 +2,9 @@
 
 use super::{Notes, numbers};
 use crate::answer::{Answer, Quantity, ResultLabel};
-use crate::chance::EventName;
+use crate::chance::{EventName, QuantityName};
 use crate::report::group::{self, LabelSource};
+use crate::report::marked::format_briefly;
 use crate::report::{
     fixed_value, format_exact_mean, format_sd, leading_quantities, unmodelled, words,
 };
@@ -75,10 +76,15 @@ pub(super) fn answer_columns(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> 
         columns.push(mean_column(answers, label, index));
         columns.extend(exact_columns(answers, index, several));
     }
+    let requested = requested_columns(answers);
+    let mut others = Vec::new();
     if !several {
-        columns.push(sd_column(answers));
-        columns.extend(threshold_columns(answers));
+        let is_new = |one: &TableColumn| requested.iter().all(|other| other.heading != one.heading);
+        others.push(sd_column(answers));
+        others.extend(threshold_columns(answers).into_iter().filter(is_new));
     }
+    columns.extend(requested);
+    columns.extend(others);
     columns.extend(event_columns(answers, several));
     // on the last label, next to the numbers that the marks qualify
     let marked = columns.iter().rposition(|column| column.kind == ColumnKind::Label).unwrap_or(0);
@@ -170,6 +176,28 @@ fn exact_columns(answers: &[&Answer], index: usize, several: bool) -> Vec<TableC
         column("z-score", REQUIRED, answers, z_score),
         column("exact\nmean", priority, answers, exact),
     ]
+}
+
+/// Returns the columns of requested counts, one for each quantity.
+pub(super) fn requested_columns(answers: &[&Answer]) -> Vec<TableColumn> {
+    let mut columns: Vec<(QuantityName, TableColumn)> = Vec::new();
+    for (answer, quantity) in
+        answers.iter().flat_map(|one| one.quantities.iter().map(move |quantity| (one, quantity)))
+    {
+        let is_known = columns.iter().any(|(name, _)| *name == quantity.name);
+        let Some((counts, _)) = answer.counts.of(quantity.name).filter(|_| !is_known) else {
+            continue;
+        };
+        let is_first = answer.leading().next().is_some_and(|one| one.name == quantity.name);
+        let label = if is_first { "" } else { quantity.label.plain };
+        let head = stack_words(&format!("{label} {}", format_briefly(&counts)), HEADING);
+        let cell = |answer: &Answer| match answer.counts.of(quantity.name) {
+            Some((_, event)) => numbers::chance(event, 1),
+            None => "–".to_owned(),
+        };
+        columns.push((quantity.name, column(head.trim(), 2, answers, cell)));
+    }
+    columns.into_iter().map(|(_, column)| column).collect()
 }
 
 /// Returns the columns P(≥ k) of the only leading quantity.

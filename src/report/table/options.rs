@@ -1,7 +1,7 @@
 //! Several options side by side, the best first: wounds dealt and suffered and the risks of each,
 //! or the attacks that each survives.
 
-use super::columns::{REQUIRED, TableColumn};
+use super::columns::{REQUIRED, TableColumn, requested_columns};
 use super::{Layout, all_rows, draw_fitting, numbers, wrap};
 use crate::answer::{Answer, Points, RequestedChance, Rules};
 use crate::chance::{EventName, QuantityName};
@@ -22,11 +22,13 @@ fn line_widths(layout: &Layout) -> [usize; 2] {
 /// Renders the table of all options, with a heading and notes; `by` ranked them.
 pub fn render(options: &[(String, Answer)], by: RankBy, layout: &Layout) -> String {
     let withstood = options.iter().all(|(_, answer)| answer.quantity(quantity::ATTACKS).is_some());
-    let columns = if withstood {
+    let mut columns = if withstood {
         withstood_columns(options)
     } else {
         columns(options, by, line_widths(layout))
     };
+    let answers: Vec<&Answer> = options.iter().map(|(_, answer)| answer).collect();
+    columns.extend(requested_columns(&answers));
     let mut parts = vec![heading(options, layout)];
     if !withstood {
         parts.push(wrap(&format!("best first by {}", by_words(by)), layout));

@@ -122,7 +122,14 @@ fn engines() -> Vec<Case> {
         refusals(&["--precision 0.1"], EXACT),
         beside(&["--engine monte-carlo", "--trials 20000"], changes(&["--precision 0.5"])),
         changes(&["--check", "--fractions", "--explain", "--rolled 2"]),
-        beside(&["--explain"], refusals(&["--check", "--rolled 1"], "contradict each other")),
+        changes(&["--at-least 1", "--at-most 1"]),
+        beside(
+            &["--explain"],
+            refusals(
+                &["--check", "--rolled 1", "--at-least 1", "--at-most 1"],
+                "contradict each other",
+            ),
+        ),
         beside(&["--engine exact"], changes(&["--check"])),
         beside(&["--check"], refusals(&["--fractions"], "the monte-carlo engine samples")),
     ]

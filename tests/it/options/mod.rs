@@ -87,7 +87,10 @@ fn files_below(directory: &Path) -> BTreeSet<String> {
 /// The numbers of an answer in JSON, without what only repeats the question; any other text as it
 /// is.
 fn essence(text: &str) -> Value {
-    const NUMBERS: [&str; 16] = [
+    const NUMBERS: [&str; 19] = [
+        "at_least",
+        "at_most",
+        "between",
         "luck",
         "rolls",
         "quantities",

@@ -25,6 +25,7 @@ fn engines() -> Vec<Case> {
         refusals(&["--precision 0.1"], EXACT),
         beside(&["--engine monte-carlo", "--trials 20000"], changes(&["--precision 0.5"])),
         changes(&["--check", "--fractions", "--rolled 2"]),
+        changes(&["--at-least 1", "--at-most 1"]),
         beside(&["--engine dice"], refusals(&["--fractions"], "the dice engine samples")),
         outputs(),
     ]

@@ -1,6 +1,7 @@
 //! Exact probabilities as fractions.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -49,6 +50,24 @@ impl Fractions {
     pub fn at_least(&self, k: usize) -> Option<String> {
         let below = self.0.iter().take(k).sum::<BigRational>();
         printable(&(BigRational::one() - below))
+    }
+
+    /// Returns the probabilities of a count outside of `counts` and of one within.
+    ///
+    /// # Examples
+    /// ```
+    /// use num_rational::BigRational;
+    /// use warodds_engine::dist::Fractions;
+    ///
+    /// let half = BigRational::new(1.into(), 2.into());
+    /// let coin = Fractions::new(vec![half.clone(), half]);
+    /// assert_eq!(coin.within(&(0..=1)).exactly(1).as_deref(), Some("1"));
+    /// ```
+    pub fn within(&self, counts: &RangeInclusive<usize>) -> Self {
+        let all = self.0.iter().enumerate();
+        let counted = all.filter(|(count, _)| counts.contains(count));
+        let inside = counted.map(|(_, p)| p).sum::<BigRational>();
+        Self(vec![BigRational::one() - &inside, inside])
     }
 
     /// Returns the probability of each count, from 0.

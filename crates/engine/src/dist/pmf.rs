@@ -1,5 +1,7 @@
 //! The exact distribution of a count.
 
+use std::ops::RangeInclusive;
+
 use thiserror::Error;
 
 /// Largest deviation of a sum from 1: rounding over millions of paths stays well below it.
@@ -145,6 +147,27 @@ impl Pmf {
             return 1.0;
         }
         self.0.iter().skip(k).sum::<f64>().min(1.0)
+    }
+
+    /// Returns the distribution of whether the count lies in `counts`, over 0 (no) and 1 (yes).
+    ///
+    /// # Examples
+    /// ```
+    /// # use warodds_engine::dist::Pmf;
+    /// let heads = Pmf::new(vec![0.25, 0.5, 0.25])?;
+    /// assert_eq!(heads.within(&(1..=1)).probabilities(), [0.5, 0.5]);
+    /// assert_eq!(heads.within(&(1..=usize::MAX)).probabilities(), [0.25, 0.75]);
+    /// # Ok::<(), warodds_engine::dist::PmfError>(())
+    /// ```
+    pub fn within(&self, counts: &RangeInclusive<usize>) -> Self {
+        // two sums: the difference of one of them from 1 could hide a small probability
+        let sum = |is_within: bool| {
+            let all = self.0.iter().enumerate();
+            let counted = all.filter(|(count, _)| counts.contains(count) == is_within);
+            // without the sign that a sum of no terms has
+            (counted.map(|(_, p)| p).sum::<f64>() + 0.0).min(1.0)
+        };
+        Self(vec![sum(false), sum(true)])
     }
 
     /// Returns the smallest count whose cumulative probability is at least `p`, for `p` in 0..=1.

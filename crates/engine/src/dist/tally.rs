@@ -1,6 +1,6 @@
 //! Tallies: how often each count was observed.
 
-use std::ops::Deref;
+use std::ops::{Deref, RangeInclusive};
 
 use super::{Estimate, Pmf};
 
@@ -110,6 +110,17 @@ impl NonEmptyTally {
     pub fn new(tally: Tally) -> Option<Self> {
         let pmf = tally.pmf()?;
         Some(Self { tally, pmf })
+    }
+
+    /// Counts how often the count was outside of `counts`, and how often within.
+    #[must_use]
+    pub fn within(&self, counts: &RangeInclusive<usize>) -> Self {
+        let all = self.tally.0.iter().enumerate();
+        let inside = all.filter(|(count, _)| counts.contains(count)).map(|(_, seen)| seen).sum();
+        let tally = Tally(vec![self.tally.trials() - inside, inside]);
+        // there are as many observations as before
+        let pmf = tally.pmf().unwrap_or_else(|| self.pmf.within(counts));
+        Self { tally, pmf }
     }
 
     /// Returns the relative frequencies.

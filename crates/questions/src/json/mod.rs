@@ -23,6 +23,8 @@
 //! | `points` | `destroyed` and `lost`, points on average; only of options between units of known cost |
 //! | `not_modelled` | a list of objects with `unit` and `ability`: abilities that may change these numbers and are not counted |
 //! | `notes` | a list of notes for the reader; only if there are any |
+//! | `at_least`, `at_most` | with `--at-least` and `--at-most`: an object with the name of a `quantity`, the `count`, and the keys of an event, see below |
+//! | `between` | with both of them about one quantity: the keys of an event, that the count is neither below the one nor above the other |
 //! | `contributions` | with `--why`: a list of objects with `what`, `kind`, `side`, `wounds` and `own_wounds` (in duels also `win`): the exact result with that part minus the one without it |
 //! | `sensitivity` | with `--sensitivity`: a list of objects with `what` (`dice`, `hit`, `defense`, `morale`, `wounds`, `speed`), `side`, `from`, `to`, `wounds` and `own_wounds` (in duels also `win`): the exact result with the changed value minus the one of the question |
 //! | `luck` | with `--rolled`: a list of objects with `quantity`, `unit`, `rolled`, `expected`, the chances of a `worse`, the `same` and a `better` result, and `percentile`: `worse` and half of `same` |

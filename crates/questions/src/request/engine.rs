@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
+use super::counts::{CountKeys, QuantityCount};
 use super::error::RequestError;
-use super::group::keys;
-use super::luck::Rolled;
+use super::group::{groups, keys};
 use super::numbers;
 use super::value::{Value, choices};
 use crate::document::schema::Schema;
@@ -78,7 +78,7 @@ keys! {
         flag fractions;
         /// A result that was rolled, to report how lucky it was: a count of the leading quantity, or
         /// of a named one, such as hits=5.
-        several rolled: Rolled [Conflicts("explain")], "[QUANTITY=]N";
+        several rolled: QuantityCount [Conflicts("explain")], "[QUANTITY=]N";
         /// Resolve the question once instead, die by die, with the rule of every step.
         flag explain [
             Conflicts("engine"),
@@ -87,6 +87,16 @@ keys! {
             Conflicts("check"),
             Conflicts("fractions")
         ];
+    }
+}
+
+groups! {
+    /// Engine, trials and seed of a question about single units, and the requested counts.
+    pub struct UnitEngineKeys {
+        /// The engine and the requested analyses.
+        pub engine: EngineKeys,
+        /// The requested counts.
+        pub counts: CountKeys,
     }
 }
 

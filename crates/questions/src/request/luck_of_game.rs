@@ -8,7 +8,7 @@ use super::group::{Keys, keys};
 use super::key::{Arity, Key, Mark, find};
 use super::kind::{LUCK, QuestionKind, Setup};
 use super::link::Link;
-use super::query::{GameRoll, Query};
+use super::query::{GameRoll, Query, RequestedAnalyses};
 use super::raw_fields::RawFields;
 use super::value::FileContents;
 use crate::catalogue::Catalogue;
@@ -97,6 +97,12 @@ fn roll(text: &str, line: usize, catalogue: &Catalogue) -> Result<GameRoll, Requ
     if request.analyses.rolled.is_empty() {
         return Err(RequestError::refused(
             "what was rolled is missing: add --rolled N, or --rolled hits=N for the hits",
+        ));
+    }
+    let rolled = request.analyses.rolled.clone();
+    if request.analyses != (RequestedAnalyses { rolled, ..RequestedAnalyses::default() }) {
+        return Err(RequestError::refused(
+            "a roll has its result alone: leave out --why, --sensitivity, --at-least and --at-most",
         ));
     }
     if request.plan.engine != EngineKind::Exact {

@@ -13,6 +13,7 @@ pub mod asoiaf;
 mod battle_reader;
 mod canonical;
 mod cases;
+mod counts;
 mod describe;
 mod engine;
 mod error;
@@ -45,10 +46,11 @@ pub mod why;
 pub use battle_reader::{BattleQuestion, BattleReader, BattleReply, BattleTexts, NamedText};
 pub use cases::MAX_CASES;
 pub(crate) use cases::{Axis, AxisValue, Case, case_count, combination, value as axis_value};
+pub use counts::{CountKeys, QuantityCount};
 pub use describe::{AliasDescription, FieldDescription, KindDescription};
 pub use engine::{
     EngineKeys, MOST_FOR_PRECISION, Precision, SensitivityFields, TRIALS, TraceKeys, Trials,
-    WhyFields, check_fractions, check_rolled, check_trials,
+    UnitEngineKeys, WhyFields, check_fractions, check_rolled, check_trials,
 };
 pub use error::RequestError;
 pub use forms::QuestionForm;
@@ -58,7 +60,6 @@ pub(crate) use group::{groups, keys};
 pub use heading::Heading;
 pub use key::{Arity, Key, Mark, find as find_key};
 pub use kind::{BATTLE, CAMPAIGN, EXPLAIN, LUCK, QuestionKind, Setup};
-pub use luck::Rolled;
 pub(crate) use merged_cases::{left_out, option_case};
 pub use option_names::rename_options;
 pub use pair_distance::UnusedDistances;

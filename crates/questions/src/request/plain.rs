@@ -1,7 +1,7 @@
 //! Questions that depend on their keys alone, without cards or units of a file.
 
 use super::query::Query;
-use super::{EngineKeys, Key, Keys, ParsedFields, RequestError};
+use super::{Key, Keys, ParsedFields, RequestError, UnitEngineKeys};
 use crate::study::NamedQuestion;
 
 /// The keys of a question without cards.
@@ -15,7 +15,7 @@ pub(crate) trait PlainKeys: Keys {
 
 /// Returns the keys of `K` and of the engines.
 pub(super) fn keys<K: PlainKeys>() -> Vec<Key> {
-    [K::keys(), EngineKeys::keys()].concat()
+    [K::keys(), UnitEngineKeys::keys()].concat()
 }
 
 /// Builds the query of `K`.

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use super::battle_reader::BattleQuestion;
-use super::luck::Rolled;
+use super::counts::{CountKeys, QuantityCount};
 use super::pair_distance::UnusedDistances;
 use super::ranking::RankBy;
 use crate::campaign::CampaignScenario;
@@ -116,7 +116,7 @@ pub struct Request {
 }
 
 /// The analyses requested in addition to the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RequestedAnalyses {
     /// Whether to compute the effect of each part.
     pub why: bool,
@@ -125,7 +125,9 @@ pub struct RequestedAnalyses {
     /// Whether to resolve the question once, die by die, instead of answering it.
     pub explain: bool,
     /// The results to tell the luck of.
-    pub rolled: Vec<Rolled>,
+    pub rolled: Vec<QuantityCount>,
+    /// The counts whose chances are requested, if any.
+    pub counts: Option<CountKeys>,
 }
 
 /// A roll of a game.

@@ -9,6 +9,7 @@ use warodds_games::Question;
 use super::battle_reader::BattleReply;
 use super::error::RequestError;
 use super::kind::{QuestionKind, Setup};
+use super::luck::luck;
 use super::query::{GameRoll, OptionQueries, Query, Request};
 use super::ranking::RankBy;
 use super::raw_fields::RawFields;
@@ -115,11 +116,20 @@ impl Request {
             Query::One(asked, notes) => {
                 let mut answer = each(asked)?;
                 answer.notes.extend_from_slice(notes);
+                self.add_counts(std::iter::once(&mut answer))?;
                 let luck = self.luck(&asked.question, &answer)?;
                 Reply::One(Box::new(answer), Analysis { luck, ..analysis })
             }
-            Query::Cases(cases) => Reply::Cases(answer_until_stopped(cases, control, each)?),
-            Query::Many(all) => Reply::Many(best_first(all, control, each)?, all.by),
+            Query::Cases(cases) => {
+                let mut found = answer_until_stopped(cases, control, each)?;
+                self.add_counts(found.iter_mut())?;
+                Reply::Cases(found)
+            }
+            Query::Many(all) => {
+                let mut found = best_first(all, control, each)?;
+                self.add_counts(found.iter_mut().map(|(_, answer)| answer))?;
+                Reply::Many(found, all.by)
+            }
             Query::Field(asked) => {
                 Reply::Field(Box::new(answer_field(asked, &self.plan, control)?))
             }
@@ -142,10 +152,18 @@ impl Request {
 }
 
 impl Request {
+    /// Adds the chances of the requested counts to the answers.
+    fn add_counts<'a>(
+        &self,
+        answers: impl Iterator<Item = &'a mut Answer>,
+    ) -> Result<(), RequestError> {
+        self.analyses.counts.as_ref().map_or(Ok(()), |counts| counts.add_to(answers))
+    }
+
     /// Returns how lucky the given results were; nothing for an answer without numbers.
     fn luck(&self, question: &Question, answer: &Answer) -> Result<Vec<Luck>, RequestError> {
         let rolled = self.analyses.rolled.iter().filter(|_| answer.is_known());
-        rolled.map(|rolled| rolled.luck(question, answer)).collect()
+        rolled.map(|rolled| luck(rolled, question, answer)).collect()
     }
 }
 

@@ -3,6 +3,7 @@
 use super::asoiaf;
 use super::battle_reader::BattleReader;
 use super::cases::cases;
+use super::counts::CountKeys;
 use super::engine::{EngineKeys, check_field};
 use super::error::RequestError;
 use super::given::ParsedFields;
@@ -40,6 +41,10 @@ impl QuestionKind {
         let values = ParsedFields::new(self.name, keys, given)?;
         let mut engine = EngineKeys::read(&values)?;
         let rolled = std::mem::take(&mut engine.rolled);
+        // the key `at_least` of a matrix is a number to compare attacks by
+        let has_counts = keys.iter().any(|key| key.id == "at_most");
+        let counts = has_counts.then(|| CountKeys::read(&values)).transpose()?;
+        let counts = counts.filter(|counts| !counts.is_empty());
         let plan = match &asked {
             Query::Campaign(scenario) => {
                 let rolls = (engine.engine, engine.trials, engine.seed);
@@ -56,6 +61,7 @@ impl QuestionKind {
             sensitivity: given.has("sensitivity"),
             explain,
             rolled,
+            counts,
         };
         check_analyses(&analyses, &asked)?;
         Ok(Request { asked, plan, analyses })
@@ -112,6 +118,13 @@ impl<'a> CaseQueries<'a> {
 
 /// Refuses analyses of more than one question.
 fn check_analyses(analyses: &RequestedAnalyses, asked: &Query) -> Result<(), RequestError> {
+    let has_counts = matches!(asked, Query::One(..) | Query::Cases(_) | Query::Many(_));
+    if analyses.counts.is_some() && !has_counts {
+        return Err(RequestError::refused(
+            "--at-least and --at-most are about one question, or one in several cases: ask about \
+             two units with them",
+        ));
+    }
     let several = matches!(asked, Query::Cases(_) | Query::Many(_) | Query::Fields(_));
     let option = match analyses {
         RequestedAnalyses { explain: true, .. } if !matches!(asked, Query::One(..)) => {

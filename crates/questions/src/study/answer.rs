@@ -3,7 +3,8 @@
 use super::counts::{self, Counts};
 use super::registry;
 use super::{
-    Answer, Distribution, EngineKind, Event, Method, NamedQuestion, Quantity, ResultLabel,
+    Answer, Distribution, EngineKind, Event, Method, NamedQuestion, Quantity, RequestedCounts,
+    ResultLabel,
 };
 use warodds_engine::chance::{Slot, SlotName, TraceEntry};
 use warodds_engine::dist::{Fractions, Joint, Pmf};
@@ -204,6 +205,7 @@ fn with_names(question: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer 
         points: None,
         notes: [raw.notes, rule.decided(), question.notes.clone()].concat(),
         not_modelled: question.not_modelled.clone(),
+        counts: RequestedCounts::default(),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::counts::{self, Counts};
 use super::{
     Answer, CampaignAnswer, Distribution, EngineKind, Event, Headline, Method, Plan, Quantity,
-    ResultLabel, Timeline,
+    RequestedCounts, ResultLabel, Timeline,
 };
 use warodds_engine::chance::{Sequential, Slot};
 use warodds_engine::counted::counted;
@@ -178,6 +178,7 @@ fn answer(
         points: None,
         notes: vec![ending(campaign)],
         not_modelled: Vec::new(),
+        counts: RequestedCounts::default(),
     }
 }
 

@@ -12,9 +12,10 @@ use super::super::plot::{BELOW, Plot};
 use super::super::render::ChartPage;
 use super::{
     ABOVE, BAND, BAR, BAR_LABEL, BAR_PLOT, BETWEEN, CountBar, DistributionPage, DistributionPanel,
-    EXACT, FACTS, FILLED, GAP, LEAST_LABELLED, LINE_PLOT, LINES, MeanBand, NAME, columns, is_wide,
-    panel_width,
+    EXACT, FACTS, FILLED, GAP, HIGH, LEAST_LABELLED, LINE_PLOT, LINES, MARK_LABEL, MeanBand, NAME,
+    columns, is_wide, panel_width,
 };
+use crate::report::marked::{MarkedCount, format_briefly, format_event};
 use crate::report::words;
 
 impl ChartPage for DistributionPage {
@@ -96,7 +97,54 @@ impl DistributionPage {
         let lines = panel.distributions.iter().zip(LINES);
         lines
             .into_iter()
-            .for_each(|(distribution, line)| self.draw_line(canvas, &plot, distribution, line))
+            .for_each(|(distribution, line)| self.draw_line(canvas, &plot, distribution, line));
+        self.draw_marks(canvas, panel, &plot, 1.0);
+        panel.marks.iter().for_each(|mark| self.label_mark(canvas, &plot, panel, mark))
+    }
+
+    /// Returns the positions of the lines around marked counts, as far as they are drawn.
+    fn ends(&self, marked: &MarkedCount) -> Vec<f64> {
+        let (low, high) = (*marked.counts.start(), *marked.counts.end());
+        let below = (low > 0).then_some(low as f64 - 0.5);
+        let above = (high < usize::MAX).then_some(high as f64 + 0.5);
+        let range = &self.counts.range;
+        below.into_iter().chain(above).filter(|at| range.contains(at)).collect()
+    }
+
+    /// Draws lines around the marked counts up to a height.
+    fn draw_marks(&self, canvas: &Canvas, panel: &DistributionPanel, plot: &Plot, high: f64) {
+        for (place, marked) in &panel.marks {
+            let Some((colour, _)) = LINES.get(*place) else { continue };
+            for at in self.ends(marked) {
+                canvas.path(&[plot.at(at, high), plot.at(at, 0.0)], *colour, 1.5, Dash::Solid);
+            }
+        }
+    }
+
+    /// Writes the chance of marked counts next to their first line, off the line of P(≥ k).
+    fn label_mark(
+        &self,
+        canvas: &Canvas,
+        plot: &Plot,
+        panel: &DistributionPanel,
+        (place, marked): &(usize, MarkedCount),
+    ) {
+        let Some(at) = self.ends(marked).first().copied() else { return };
+        let bars = panel.distributions.get(*place).into_iter().flatten();
+        let next = bars.filter(|bar| bar.count > at).map(|bar| bar.at_least).next();
+        let is_high = next.is_some_and(|height| height >= HIGH);
+        // above the line right of the mark, or below it left of the mark, if there is room
+        let (x, top) = plot.at(at, 0.97);
+        let room = if is_high { x - plot.across.0 } else { plot.across.1 - x };
+        let brief = format!("{}: {}", format_briefly(&marked.counts), format_event(&marked.event));
+        let whole = format!("{brief} {}", marked.meaning());
+        let fits = |label: &str| MARK_LABEL.width(label) + 5.0 <= room;
+        let label = if fits(&whole) { whole.trim_end() } else { &brief };
+        let x = if is_high == fits(label) { x - MARK_LABEL.width(label) - 5.0 } else { x + 5.0 };
+        // labels of several quantities are below one another
+        let line = *place as f64 * MARK_LABEL.line_height();
+        let low = plot.at(at, 0.03).1 - MARK_LABEL.line_height();
+        canvas.text(label, (x, if is_high { low - line } else { top + line }), MARK_LABEL)
     }
 
     /// Draws the lower plot, P(= k).
@@ -122,6 +170,7 @@ impl DistributionPage {
                 self.label_bar(canvas, &plot, bar, paired);
             }
         }
+        self.draw_marks(canvas, panel, &plot, self.exactly.range.end);
         // the mean line ends below the labels of the bars
         self.draw_mean(canvas, panel, &plot, panel.height_at_mean())
     }

@@ -14,7 +14,7 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::{
-    EXPLAIN, EngineKeys, Key, Keys, ParsedFields, RequestError, SensitivityFields, TraceKeys,
+    EXPLAIN, Key, Keys, ParsedFields, RequestError, SensitivityFields, TraceKeys, UnitEngineKeys,
     WhyFields, groups,
 };
 use crate::study::NamedQuestion;
@@ -76,7 +76,7 @@ pub(super) fn kind() -> QuestionKind {
                     RulesKeys::keys(),
                     WhyFields::keys(),
                     SensitivityFields::keys(),
-                    EngineKeys::keys(),
+                    UnitEngineKeys::keys(),
                 ]
                 .concat()
             });

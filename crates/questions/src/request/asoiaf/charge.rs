@@ -15,8 +15,8 @@ use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::role::ATTACKER;
 use crate::request::{
-    EngineKeys, Key, Keys, Mark, ParsedFields, RequestError, SensitivityFields, WhyFields, groups,
-    keys,
+    Key, Keys, Mark, ParsedFields, RequestError, SensitivityFields, UnitEngineKeys, WhyFields,
+    groups, keys,
 };
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds_games::asoiaf::{
@@ -127,7 +127,7 @@ pub(super) fn kind() -> QuestionKind {
                     RulesKeys::keys(),
                     WhyFields::keys(),
                     SensitivityFields::keys(),
-                    EngineKeys::keys(),
+                    UnitEngineKeys::keys(),
                 ]
                 .concat()
             });

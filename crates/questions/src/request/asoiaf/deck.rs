@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::attack::{ParsedQuestion, Subject, name_question};
 use super::rules::RulesKeys;
 use crate::request::kind::QuestionKind;
-use crate::request::{BoundedInteger, EngineKeys, Key, Keys, RequestError, keys};
+use crate::request::{BoundedInteger, Key, Keys, RequestError, UnitEngineKeys, keys};
 use warodds_games::asoiaf::{Deck, Question};
 
 keys! {
@@ -39,7 +39,7 @@ pub(super) fn kind() -> QuestionKind {
         takes_lists: true,
         keys: {
             static KEYS: LazyLock<Vec<Key>> =
-                LazyLock::new(|| [DeckKeys::keys(), EngineKeys::keys()].concat());
+                LazyLock::new(|| [DeckKeys::keys(), UnitEngineKeys::keys()].concat());
             &KEYS
         },
         ask: |values, _| DeckKeys::read(values)?.question().map(ParsedQuestion::into_query),

@@ -12,8 +12,8 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::role::{A, B, of_two, side};
 use crate::request::{
-    BoundedInteger, Count, EngineKeys, Key, Keys, ParsedFields, RequestError, SensitivityFields,
-    TextValue, WhyFields, groups, keys,
+    BoundedInteger, Count, Key, Keys, ParsedFields, RequestError, SensitivityFields, TextValue,
+    UnitEngineKeys, WhyFields, groups, keys,
 };
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{
@@ -125,8 +125,13 @@ pub(super) fn kind() -> QuestionKind {
         takes_lists: true,
         keys: {
             static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
-                [DuelKeys::keys(), WhyFields::keys(), SensitivityFields::keys(), EngineKeys::keys()]
-                    .concat()
+                [
+                    DuelKeys::keys(),
+                    WhyFields::keys(),
+                    SensitivityFields::keys(),
+                    UnitEngineKeys::keys(),
+                ]
+                .concat()
             });
             &KEYS
         },

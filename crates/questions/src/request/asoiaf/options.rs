@@ -17,8 +17,8 @@ use crate::request::kind::QuestionKind;
 use crate::request::pair_distance::PairDistance;
 use crate::request::query::{OptionQueries, Query, QueryCase};
 use crate::request::{
-    AllowedValue, EngineKeys, Key, Keys, Mark, ParsedFields, RankBy, RawFields, RequestError,
-    TextValue, UnusedDistances, Value, keys,
+    AllowedValue, Key, Keys, Mark, ParsedFields, RankBy, RawFields, RequestError, TextValue,
+    UnitEngineKeys, UnusedDistances, Value, keys,
 };
 use crate::study::{NamedQuestion, PointsBy, PointsTerms};
 use warodds_games::Question;
@@ -132,7 +132,7 @@ fn keys() -> Vec<Key> {
         CatalogueKey::keys(),
         RulesKeys::keys(),
         OptionOrder::keys(),
-        EngineKeys::keys(),
+        UnitEngineKeys::keys(),
     ]
     .concat()
 }

@@ -10,7 +10,7 @@ use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::{
-    Count, EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, groups, keys,
+    Count, Key, Keys, ParsedFields, RequestError, TextValue, UnitEngineKeys, groups, keys,
 };
 use warodds_games::asoiaf::values::{Modifier, Morale};
 use warodds_games::asoiaf::{
@@ -75,7 +75,7 @@ pub(super) fn kind() -> QuestionKind {
         takes_lists: true,
         keys: {
             static KEYS: LazyLock<Vec<Key>> =
-                LazyLock::new(|| [PanicKeys::keys(), EngineKeys::keys()].concat());
+                LazyLock::new(|| [PanicKeys::keys(), UnitEngineKeys::keys()].concat());
             &KEYS
         },
         ask: |values, catalogue| {

@@ -8,7 +8,9 @@ use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
-use crate::request::{EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, groups, keys};
+use crate::request::{
+    Key, Keys, ParsedFields, RequestError, TextValue, UnitEngineKeys, groups, keys,
+};
 use warodds_games::asoiaf::values::{Inches, Speed};
 use warodds_games::asoiaf::{Question, Retreat, Terrain, TerrainKeyword, Tokens};
 
@@ -59,7 +61,7 @@ pub(super) fn kind() -> QuestionKind {
         takes_lists: true,
         keys: {
             static KEYS: LazyLock<Vec<Key>> =
-                LazyLock::new(|| [RetreatKeys::keys(), EngineKeys::keys()].concat());
+                LazyLock::new(|| [RetreatKeys::keys(), UnitEngineKeys::keys()].concat());
             &KEYS
         },
         ask: |values, catalogue| {

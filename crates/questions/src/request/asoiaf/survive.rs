@@ -13,8 +13,8 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::{OptionQueries, Query, QueryCase};
 use crate::request::{
-    BoundedInteger, Count, EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, groups,
-    keys,
+    BoundedInteger, Count, Key, Keys, ParsedFields, RequestError, TextValue, UnitEngineKeys,
+    groups, keys,
 };
 use crate::study::Setting;
 use crate::study::field::FieldUnit;
@@ -97,7 +97,7 @@ pub(super) fn kind() -> QuestionKind {
         takes_lists: true,
         keys: {
             static KEYS: LazyLock<Vec<Key>> =
-                LazyLock::new(|| [SurviveKeys::keys(), EngineKeys::keys()].concat());
+                LazyLock::new(|| [SurviveKeys::keys(), UnitEngineKeys::keys()].concat());
             &KEYS
         },
         ask: |values, catalogue| {

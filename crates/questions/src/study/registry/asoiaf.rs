@@ -1,7 +1,9 @@
 //! The questions of *A Song of Ice and Fire: Tabletop Miniatures Game*.
 
 use super::grammar::VerbNumber;
-use crate::study::{Curve, Headline, Lead, NamedQuestion, RequestedChance, ResultLabel};
+use crate::study::{
+    CriticalCount, Curve, Headline, Lead, NamedQuestion, RequestedChance, ResultLabel,
+};
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::results::{event, quantity};
 use warodds_games::asoiaf::{Attack, Combatant, Engagement, Facing, Question, Reach, Survive};
@@ -22,7 +24,8 @@ pub(super) const fn kind(question: &Question) -> &'static str {
 /// Returns the numbers that tables and charts of a question lead with.
 pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
     match question {
-        Question::Attack(_) => Headline {
+        Question::Attack(attack) => Headline {
+            critical: critical_wounds(attack.defender()),
             loses: loses(question, &named.subject),
             ..Headline::one(quantity::WOUNDS, "wounds", "expected wounds")
         },
@@ -33,8 +36,10 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
         Question::Charge(charge) => {
             let distance =
                 || Headline::one(quantity::DISTANCE, "charge distance", "expected charge distance");
-            let wounds =
-                |_| Headline::one(quantity::WOUNDS, "wounds dealt", "expected wounds dealt");
+            let wounds = |attack: &Attack| Headline {
+                critical: critical_wounds(attack.defender()),
+                ..Headline::one(quantity::WOUNDS, "wounds dealt", "expected wounds dealt")
+            };
             let curve = Curve { axis: "distance", unit: "inches", event: event::REACHED };
             let requested = Some(RequestedChance::Event(event::REACHED, "to arrive".to_owned()));
             let leading = charge.attack().map_or_else(distance, wounds);
@@ -73,6 +78,19 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
             Headline::several("wounds left", sides.map(lead).into())
         }
     }
+}
+
+/// Returns the wounds that cost a unit its next rank (A1.3) and those that destroy it; none for a
+/// unit of one rank.
+fn critical_wounds(unit: &Combatant) -> Vec<CriticalCount> {
+    let (body, left) = (unit.state.body(), unit.state.wounds_left());
+    if body.ranks() == 1 {
+        return Vec::new();
+    }
+    let after = body.ranks_left(left).saturating_sub(1) * body.wounds_per_rank();
+    let rank = CriticalCount { count: left - after, words: "a rank lost", event: None };
+    let all = CriticalCount { count: left, words: "destroyed", event: Some(event::DESTROYED) };
+    Some(rank).filter(|rank| rank.count < left).into_iter().chain([all]).collect()
 }
 
 /// Returns the note on a charge that cannot be declared (A5.1) or a retreat that cannot be made
