@@ -17,6 +17,7 @@ const SHORTEST = {
   attachments: "attachments?for=stark-sworn-swords&against=lannister-guardsmen",
   options: "options/stark-sworn-swords/lannister-guardsmen",
   survive: "survive/stark-sworn-swords?by=lannister-guardsmen",
+  sequence: "sequence/stark-sworn-swords?by=lannister-guardsmen",
   deck: "deck",
   explain: "explain/stark-sworn-swords/lannister-guardsmen",
   "westeros/attack": "westeros/attack/red/blue",

@@ -1,5 +1,5 @@
 //! Several options side by side, the best first: wounds dealt and suffered and the risks of each,
-//! or the attacks that each survives.
+//! the attacks that each survives, or what each order of attackers leads to.
 
 use super::columns::{REQUIRED, TableColumn};
 use super::{Layout, draw_rows, numbers, wrap};
@@ -8,7 +8,7 @@ use crate::chance::{EventName, QuantityName};
 use crate::games::asoiaf::results::{event, quantity};
 use crate::report::headline::{self, Title};
 use crate::report::{group, words};
-use crate::request::net;
+use crate::request::{SEQUENCE, net};
 
 /// Renders the table of all options, with a heading and notes.
 pub fn render(options: &[(String, Answer)], layout: &Layout) -> String {
@@ -32,6 +32,13 @@ pub fn render(options: &[(String, Answer)], layout: &Layout) -> String {
             })
         }));
         columns
+    } else if options.iter().all(|(_, answer)| answer.kind == SEQUENCE) {
+        vec![
+            names("order"),
+            number("destroyed", 0, &|one| chance(one, event::DESTROYED)),
+            number("mean\nwounds", 0, &|one| mean(one, quantity::WOUNDS)),
+            number("own\nwounds", 1, &own_wounds),
+        ]
     } else {
         vec![
             names("option"),
@@ -60,6 +67,12 @@ fn heading(options: &[(String, Answer)], layout: &Layout) -> String {
 /// Formats the value that ranks options: wounds dealt minus wounds suffered.
 fn format_net(answer: &Answer) -> String {
     words::minus(&format!("{:.2}", net(answer)))
+}
+
+/// Formats the expected wounds of all attackers of a sequence.
+fn own_wounds(answer: &Answer) -> String {
+    let each = quantity::OWN_WOUNDS_OF.into_iter().filter_map(|name| answer.quantity(name));
+    format!("{:.2}", each.map(|one| one.distribution.mean()).sum::<f64>())
 }
 
 /// Returns the requested number of attacks and the chance of destruction within them.

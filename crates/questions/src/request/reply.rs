@@ -5,11 +5,11 @@ use std::sync::Arc;
 use warodds_answer::{GameLuck, Luck, RollLuck};
 use warodds_engine::run::{ContractError, ExactError};
 use warodds_games::Question;
-use warodds_games::asoiaf::results::quantity;
+use warodds_games::asoiaf::results::{event, quantity};
 
 use super::battle_reader::BattleReply;
 use super::error::RequestError;
-use super::kind::{QuestionKind, Setup};
+use super::kind::{QuestionKind, SEQUENCE, Setup};
 use super::query::{GameRoll, Query, QueryCase, Request};
 use super::raw_fields::RawFields;
 use super::trace::Trace;
@@ -158,7 +158,7 @@ fn campaign_error(error: ExactError) -> WhyError {
     }
 }
 
-/// Answers several questions and sorts them by [`net`], largest first.
+/// Answers several questions and sorts them by [`rank`], largest first.
 ///
 /// # Errors
 /// The error of `each`.
@@ -171,8 +171,21 @@ fn best_first(
         each(&case.question).map(|answer| (case.option.clone(), answer))
     })?;
     found.retain(|(_, answer)| answer.is_known());
-    found.sort_by(|(_, one), (_, other)| cmp_descending(net(one), net(other)));
+    found.sort_by(|(_, one), (_, other)| {
+        let ([first, net], [other_first, other_net]) = (rank(one), rank(other));
+        cmp_descending(first, other_first).then(cmp_descending(net, other_net))
+    });
     Ok(found)
+}
+
+/// Returns the values that rank options, the most important first: of sequences the chance that the
+/// defender is destroyed, and then as of all others [`net`].
+fn rank(answer: &Answer) -> [f64; 2] {
+    let is_sequence = answer.kind == SEQUENCE;
+    let destroyed = answer.event(event::DESTROYED).filter(|_| is_sequence);
+    // equal chances may differ by rounding
+    let rounded = |chance: f64| (chance * 1e12).round();
+    [destroyed.map_or(0.0, |event| rounded(event.probability())), net(answer)]
 }
 
 /// Returns the value that ranks options: expected wounds dealt minus wounds suffered, or the expected

@@ -20,6 +20,7 @@ mod options;
 mod panic;
 mod retreat;
 mod rules;
+mod sequence;
 mod survive;
 mod usage;
 
@@ -52,6 +53,7 @@ pub(super) fn kinds() -> Vec<QuestionKind> {
         attachments::kind(),
         options::kind(),
         survive::kind(),
+        sequence::kind(),
         deck::kind(),
         attack::explain(),
         battle::kind(),
