@@ -29,7 +29,8 @@ impl Value for QuantityCount {
             None => (None, text),
         };
         let is_id = |name: &String| {
-            !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+            !name.is_empty()
+                && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
         };
         let count = count.trim().parse().ok().filter(|_| quantity.iter().all(is_id));
         let count = count.ok_or_else(|| {
@@ -47,7 +48,7 @@ impl Value for QuantityCount {
     }
 
     fn schema() -> Schema {
-        json!({ "type": ["integer", "string"], "minimum": 0, "pattern": "^([a-z_-]+=)?[0-9]+$" })
+        json!({ "type": ["integer", "string"], "minimum": 0, "pattern": "^([a-z0-9_-]+=)?[0-9]+$" })
     }
 }
 

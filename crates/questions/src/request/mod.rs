@@ -59,7 +59,7 @@ pub use group::Keys;
 pub(crate) use group::{groups, keys};
 pub use heading::Heading;
 pub use key::{Arity, Key, Mark, find as find_key};
-pub use kind::{BATTLE, CAMPAIGN, EXPLAIN, LUCK, QuestionKind, Setup};
+pub use kind::{BATTLE, CAMPAIGN, EXPLAIN, LUCK, QuestionKind, SEQUENCE, Setup};
 pub(crate) use merged_cases::{left_out, option_case};
 pub use option_names::rename_options;
 pub use pair_distance::UnusedDistances;

@@ -182,7 +182,11 @@ impl AttackKeys {
         })
     }
 
-    fn unit_attack(
+    /// Builds the attack of `attacker` on `defender`.
+    ///
+    /// # Errors
+    /// [`RequestError`] for values that a card lacks, and for contradictory keys.
+    pub(super) fn unit_attack(
         &self,
         [attacker, defender]: &[Unit; 2],
         edition: Edition,

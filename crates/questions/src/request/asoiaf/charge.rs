@@ -246,7 +246,11 @@ impl ChargeKeys {
         self.charge(Combatant { speed: Some(speed), morale, ..own }, target)
     }
 
-    fn unit_charge(
+    /// Builds the charge of `attacker` at `defender`.
+    ///
+    /// # Errors
+    /// [`RequestError`] for values that a card lacks, and for contradictory keys.
+    pub(super) fn unit_charge(
         &self,
         [attacker, defender]: &[Unit; 2],
         edition: Edition,
@@ -362,7 +366,7 @@ fn refuse_panic_keys(values: &ParsedFields<'_>) -> Result<(), RequestError> {
 }
 
 /// Returns the error of a charge out of reach, which may not be declared (A5.1).
-fn out_of_reach(charge: &Charge) -> RequestError {
+pub(super) fn out_of_reach(charge: &Charge) -> RequestError {
     let (distance, longest) = (charge.distance, charge.longest());
     RequestError::Refused(format!(
         "--distance {distance} is out of reach: the longest charge is {longest}\", and none is \
