@@ -205,6 +205,24 @@ fn failed_charges_add_nothing() {
 }
 
 /// The best order of three is the best of the six sequences.
+/// A unit survives as many attacks as the sequence of the same attackers says, with the tokens that
+/// an attacker gives to the next one (Ambush of the Outriders: Panicked).
+#[test]
+fn a_unit_survives_what_the_sequence_of_its_attackers_leaves() {
+    let by = ["stark-outriders", "stark-sworn-swords", "stark-outriders", "stark-sworn-swords"];
+    let survived = answer(
+        "survive/lannister-guardsmen?by=stark-outriders&by=stark-sworn-swords&charge&facing=flank",
+    );
+    let attacks = pmf(&survived, quantity::ATTACKS);
+    for count in 1..=by.len() {
+        let steps = by.iter().take(count).map(|unit| format!("by={unit}:charge,flank"));
+        let link = format!("sequence/lannister-guardsmen?{}", steps.collect::<Vec<_>>().join("&"));
+        let within: f64 = attacks.iter().take(count + 1).sum();
+        let destroyed = chance(&answer(&link), event::DESTROYED);
+        assert!((within - destroyed).abs() < 1e-12, "{count} attacks: {within} is not {destroyed}");
+    }
+}
+
 #[test]
 fn best_order_is_the_best_of_all_orders() {
     let steps = [

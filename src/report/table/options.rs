@@ -13,6 +13,9 @@ use crate::request::{RankBy, SEQUENCE, Value, net};
 /// Longest lines of names over numbers, in characters.
 const NAME: usize = 12;
 
+/// Width of the numbers beside the order of a sequence, in characters.
+const ORDER_NUMBERS: usize = 36;
+
 /// Returns the longest lines of the names of units and of an option's description, in characters.
 fn line_widths(layout: &Layout) -> [usize; 2] {
     let width = usize::from(layout.width());
@@ -25,7 +28,7 @@ pub fn render(options: &[(String, Answer)], by: RankBy, layout: &Layout) -> Stri
     let mut columns = if withstood {
         withstood_columns(options)
     } else if options.iter().all(|(_, answer)| answer.kind == SEQUENCE) {
-        order_columns(options)
+        order_columns(options, layout)
     } else {
         columns(options, by, line_widths(layout))
     };
@@ -180,9 +183,15 @@ fn heading(options: &[(String, Answer)], layout: &Layout) -> String {
 }
 
 /// Returns the columns of the orders of a sequence.
-fn order_columns(options: &[(String, Answer)]) -> Vec<TableColumn> {
+fn order_columns(options: &[(String, Answer)], layout: &Layout) -> Vec<TableColumn> {
+    let width = usize::from(layout.width()).saturating_sub(ORDER_NUMBERS);
+    // a line for each step
+    let order = |(option, _): &(String, Answer)| {
+        let steps = words::clean(option).replace(", then ", ",\nthen ");
+        steps.lines().map(|step| words::wrap_at(step, 3, width)).collect::<Vec<_>>().join("\n")
+    };
     vec![
-        TableColumn::labels("order", REQUIRED, options, |(option, _)| words::clean(option)),
+        TableColumn::labels("order", REQUIRED, options, order),
         number(options, "destroyed", 0, |one| chance(one, event::DESTROYED)),
         number(options, "mean\nwounds", 0, |one| mean(one, quantity::WOUNDS)),
         number(options, "own\nwounds", 1, own_wounds),

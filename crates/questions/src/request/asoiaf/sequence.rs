@@ -16,7 +16,7 @@ use crate::document::quoted;
 use crate::request::kind::QuestionKind;
 use crate::request::query::{OptionQueries, Query, QueryCase};
 use crate::request::{
-    EngineKeys, Key, Keys, Mark, ParsedFields, RankBy, RequestError, SEQUENCE, TextValue, keys,
+    Key, Keys, Mark, ParsedFields, RankBy, RequestError, SEQUENCE, TextValue, UnitEngineKeys, keys,
 };
 use step::{ParsedStep, SHARED};
 use warodds_games::asoiaf::{Question, Sequence};
@@ -70,7 +70,7 @@ fn keys() -> Vec<Key> {
     shared.retain(|key| SHARED.contains(&key.id));
     // a step may charge or name a weapon, whatever the others do
     shared.iter_mut().for_each(|key| key.marks.retain(|mark| *mark != Mark::Conflicts("charge")));
-    let engines = [CatalogueKey::keys(), RulesKeys::keys(), EngineKeys::keys()].concat();
+    let engines = [CatalogueKey::keys(), RulesKeys::keys(), UnitEngineKeys::keys()].concat();
     [SequenceFields::keys(), shared, engines].concat()
 }
 
