@@ -140,7 +140,7 @@ impl CountKeys {
     }
 
     /// Returns the requested chances of an answer; none of a quantity that it does not have.
-    fn chances(&self, answer: &Answer) -> Result<RequestedCounts, RequestError> {
+    pub(super) fn chances(&self, answer: &Answer) -> Result<RequestedCounts, RequestError> {
         let find = |count: &QuantityCount| count.find(answer).map(|of| (of, count.count));
         let [low, high] = [&self.at_least, &self.at_most].map(|one| one.as_ref().and_then(find));
         if let (Some((one, low)), Some((other, high)), Some(given)) = (low, high, &self.at_least)

@@ -14,7 +14,7 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::{
-    EXPLAIN, Key, Keys, ParsedFields, RequestError, SensitivityFields, TraceKeys, UnitEngineKeys,
+    EXPLAIN, Key, Keys, NeedFields, ParsedFields, RequestError, SensitivityFields, TraceKeys, UnitEngineKeys,
     WhyFields, groups,
 };
 use crate::study::NamedQuestion;
@@ -75,6 +75,7 @@ pub(super) fn kind() -> QuestionKind {
                     AttackKeys::keys(),
                     RulesKeys::keys(),
                     WhyFields::keys(),
+                    NeedFields::keys(),
                     SensitivityFields::keys(),
                     UnitEngineKeys::keys(),
                 ]

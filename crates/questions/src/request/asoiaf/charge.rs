@@ -15,7 +15,7 @@ use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::role::ATTACKER;
 use crate::request::{
-    Key, Keys, Mark, ParsedFields, RequestError, SensitivityFields, UnitEngineKeys, WhyFields,
+    Key, Keys, Mark, NeedFields, ParsedFields, RequestError, SensitivityFields, UnitEngineKeys, WhyFields,
     groups, keys,
 };
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
@@ -126,6 +126,7 @@ pub(super) fn kind() -> QuestionKind {
                     keys,
                     RulesKeys::keys(),
                     WhyFields::keys(),
+                    NeedFields::keys(),
                     SensitivityFields::keys(),
                     UnitEngineKeys::keys(),
                 ]
