@@ -48,14 +48,20 @@ pub fn render(analysis: &Analysis, layout: &Layout) -> String {
     let luck = (!analysis.luck.is_empty())
         .then(|| analysis.luck.iter().map(luck_line).collect::<Vec<_>>().concat());
     let need = analysis.need.as_ref().map(|need| needed(need, layout));
-    luck.into_iter().chain(need).chain(parts).chain(numbers).map(|text| format!("\n{text}")).collect()
+    luck.into_iter()
+        .chain(need)
+        .chain(parts)
+        .chain(numbers)
+        .map(|text| format!("\n{text}"))
+        .collect()
 }
 
 /// Renders the changes that reach a needed chance.
 fn needed(need: &Need, layout: &Layout) -> String {
     let percent = |p: f64| words::percent(p, 1);
     let wanted = words::percent(need.wanted, 0);
-    let start = format!("Needed: {wanted} for {}, now {}", words::clean(&need.what), percent(need.now));
+    let start =
+        format!("Needed: {wanted} for {}, now {}", words::clean(&need.what), percent(need.now));
     let together = |one: &NeedOption| words::clean(&one.changes.join(", and "));
     if need.reached_by.is_empty() {
         let rest = match &need.best {

@@ -195,15 +195,23 @@ fn attacks() -> Vec<Way> {
             command: "attack",
             base: words("attack --dice 8 --hit 4 --defense 4 --morale 7 --json"),
             dice: false,
-            cases: [numbers.concat(), beside(&["--charge"], changes(&["--why", "--sensitivity"]))]
-                .concat(),
+            cases: [
+                numbers.concat(),
+                beside(&["--charge"], changes(&["--why", "--sensitivity", "--need destroyed=80%"])),
+            ]
+            .concat(),
         },
         Way {
             name: "attack of units by name",
             command: "attack",
             base: words("attack owls eagles --catalogue tests/it/options/cards.toml --json"),
             dice: false,
-            cases: [of_units_by_name(), engines(), changes(&["--why", "--sensitivity"])].concat(),
+            cases: [
+                of_units_by_name(),
+                engines(),
+                changes(&["--why", "--sensitivity", "--need destroyed=80%"]),
+            ]
+            .concat(),
         },
     ]
 }
@@ -274,7 +282,7 @@ fn charges() -> Vec<Way> {
             changes(&["--dangerous", "--reroll-distance"]),
             refusals(&OF_NAMES, NAMES),
             engines(),
-            changes(&["--why", "--sensitivity"]),
+            changes(&["--why", "--sensitivity", "--need destroyed=80%"]),
             same("--strict", "plain numbers have no ability that could be left out"),
         ]
         .concat()
@@ -386,7 +394,7 @@ fn charge_by_name() -> Vec<Case> {
             "--rear",
             "--rules 2021",
         ]),
-        changes(&["--why", "--sensitivity"]),
+        changes(&["--why", "--sensitivity", "--need destroyed=80%"]),
         changes(&[
             "--attacker-panic-modifier -1",
             "--attacker-panicked",
@@ -895,7 +903,7 @@ fn fields() -> Vec<Way> {
     let rate = [
         changes(&["--units eagles", "--rounds 1", "--activations 3", "--charge", "--rules 2021"]),
         changes(&["--facing flank", "--flank", "--rear"]),
-        rolling(),
+        of("rate --units stark-sworn-swords,lannister-guardsmen --json", rolling()),
         refusals(&["--check", "--fractions", "--explain", "--rolled 1"], "one question"),
         beside(
             &["--engine monte-carlo", "--trials 1000"],

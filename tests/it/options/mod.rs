@@ -87,7 +87,7 @@ fn files_below(directory: &Path) -> BTreeSet<String> {
 /// The numbers of an answer in JSON, without what only repeats the question; any other text as it
 /// is.
 fn essence(text: &str) -> Value {
-    const NUMBERS: [&str; 20] = [
+    const NUMBERS: [&str; 21] = [
         "at_least",
         "at_most",
         "between",
@@ -103,6 +103,7 @@ fn essence(text: &str) -> Value {
         "course",
         "contributions",
         "sensitivity",
+        "need",
         "attachments",
         "units",
         "alone",

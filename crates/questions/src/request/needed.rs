@@ -40,8 +40,9 @@ impl Value for NeededChance {
             Some(percent) => number(percent).map(|percent| percent / 100.0),
             None => number(chance),
         };
-        let is_id =
-            |name: &String| !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+        let is_id = |name: &String| {
+            !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+        };
         let chance = chance.filter(|chance| *chance > 0.0 && *chance <= 1.0);
         let chance = chance.filter(|_| event.iter().all(is_id)).ok_or_else(form)?;
         // players say that a charge arrives

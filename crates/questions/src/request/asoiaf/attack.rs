@@ -14,8 +14,8 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::{
-    EXPLAIN, Key, Keys, NeedFields, ParsedFields, RequestError, SensitivityFields, TraceKeys, UnitEngineKeys,
-    WhyFields, groups,
+    EXPLAIN, Key, Keys, NeedFields, ParsedFields, RequestError, SensitivityFields, TraceKeys,
+    UnitEngineKeys, WhyFields, groups,
 };
 use crate::study::NamedQuestion;
 use warodds_games::asoiaf::{

@@ -15,8 +15,8 @@ use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::role::ATTACKER;
 use crate::request::{
-    Key, Keys, Mark, NeedFields, ParsedFields, RequestError, SensitivityFields, UnitEngineKeys, WhyFields,
-    groups, keys,
+    Key, Keys, Mark, NeedFields, ParsedFields, RequestError, SensitivityFields, UnitEngineKeys,
+    WhyFields, groups, keys,
 };
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds_games::asoiaf::{

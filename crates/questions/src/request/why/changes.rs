@@ -81,7 +81,9 @@ pub(super) fn changes(keys: &[Key], given: &RawFields, catalogue: &Catalogue) ->
     }
     all.extend(tokens(keys, given));
     all.extend(zones(keys, given));
-    all.extend(given.has("no_orders").then(|| Change::new("orders", "orders").removing("no_orders")));
+    all.extend(
+        given.has("no_orders").then(|| Change::new("orders", "orders").removing("no_orders")),
+    );
     if given.of("attacker_wounds_lost").any(|lost| lost.trim() != "0") {
         all.push(Change::new("ranks", "an unwounded attacker").removing("attacker_wounds_lost"));
     }
@@ -112,7 +114,8 @@ fn tokens(keys: &[Key], given: &RawFields) -> Vec<Change> {
         key.map(|key| key.union(given.of(id)).to_lowercase()).unwrap_or_default()
     };
     let (own, other) = (held("attacker_tokens"), held("defender_tokens"));
-    let gained = [Token::Panicked, Token::Vulnerable].into_iter().filter(|one| !other.contains(one.name()));
+    let gained =
+        [Token::Panicked, Token::Vulnerable].into_iter().filter(|one| !other.contains(one.name()));
     let gained = gained.map(|one| {
         Change::new(one.name(), format!("the defender {}", one.name()))
             .adding("defender_tokens", one.name())
@@ -171,15 +174,18 @@ fn attachments(given: &RawFields, catalogue: &Catalogue) -> Vec<Change> {
     let worn = given.of("attacker_with").next();
     let worn = worn.and_then(|name| {
         let fitting = catalogue.fitting_attachments(unit.card).into_iter();
-        fitting.filter(|one| one.id == name || one.full_name() == name).find_map(|one| match one.price {
-            Price::Points(cost) => Some(cost.get()),
-            Price::Commander => None,
+        fitting.filter(|one| one.id == name || one.full_name() == name).find_map(|one| {
+            match one.price {
+                Price::Points(cost) => Some(cost.get()),
+                Price::Commander => None,
+            }
         })
     });
     let fitting = catalogue.fitting_attachments(unit.card).into_iter();
     let change = |one: &crate::catalogue::Attachment| {
         let Price::Points(cost) = one.price else { return None };
-        let change = Change::new("attachment", one.full_name()).replacing("attacker_with", &*one.id);
+        let change =
+            Change::new("attachment", one.full_name()).replacing("attacker_with", &*one.id);
         // it takes the place of another one
         Some(Change { points: cost.get().saturating_sub(worn.unwrap_or(0)), ..change })
     };

@@ -99,10 +99,8 @@ fn chance(
         }
         (None, Some(counts)) => {
             let requested = counts.chances(answer)?;
-            let found = answer
-                .quantities
-                .iter()
-                .find_map(|one| Some((one, requested.of(one.name)?)));
+            let found =
+                answer.quantities.iter().find_map(|one| Some((one, requested.of(one.name)?)));
             // a question that is changed may lack the quantity
             let Some((quantity, (_, event))) = found else { return Ok((String::new(), 0.0)) };
             let what = format!("{} {}", event.label.named, quantity.label.named);
@@ -150,7 +148,7 @@ impl Search<'_> {
         let mut enough = HashSet::new();
         let is_first = |one: &&Tried| {
             let (change, p) = one;
-            !change.is_graded() || !self.suffices(*p) || enough.insert(&change.group)
+            !change.is_graded() || !self.suffices(*p) || enough.insert(change.group.clone())
         };
         tried.iter().filter(is_first).map(|(change, p)| option([change], *p)).collect()
     }
