@@ -154,11 +154,12 @@ fn best_of_pairs(options: &[(String, Answer)], by: RankBy) -> Option<Vec<TableCo
         found.map_or_else(|| "–".to_owned(), |(_, answer)| format_rank(answer, by))
     };
     let names = TableColumn::labels("", REQUIRED, &attackers, |name| words::clean(name));
-    let column = |target: &String| {
+    // each of its own priority, so that as many as fit are shown
+    let column = |(place, target): (usize, &String)| {
         let head = words::wrap_at(&words::clean(target), 3, NAME);
-        TableColumn::numbers(head, 1, &attackers, |attacker| best(attacker, target))
+        TableColumn::numbers(head, place + 1, &attackers, |attacker| best(attacker, target))
     };
-    Some(std::iter::once(names).chain(targets.iter().map(column)).collect())
+    Some(std::iter::once(names).chain(targets.iter().enumerate().map(column)).collect())
 }
 
 /// Formats the value that ranks options.
