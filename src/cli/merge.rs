@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Args;
 
 use super::failure::Failure;
-use super::output::{self, CHARTS_NEED_OUT, ChartsOption, TOP};
+use super::output::{self, CHARTS_NEED_OUT, ChartsOption, FullOption, TOP};
 use super::print;
 use super::reply::{RenderedReply, stem};
 use super::results::Destination;
@@ -40,6 +40,8 @@ pub(super) struct MergeArgs {
     #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
     #[arg(requires_ifs = CHARTS_NEED_OUT)]
     charts: ChartsOption,
+    #[command(flatten)]
+    full: FullOption,
     /// Print the answers as JSON.
     #[arg(long)]
     json: bool,
@@ -86,6 +88,9 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
     let merged = merger.merged(gaps, &watch)?;
     let link = name.clone();
     let name = Path::new(&name);
+    arguments.full.check(
+        matches!(&merged, MergedAnswer::Scenario(scenario, ..) if !scenario.asked.is_empty()),
+    )?;
     match &merged {
         MergedAnswer::Scenario(scenario, answers, fields) => {
             check_csv(arguments.csv, [(name, &**scenario)])?;
@@ -159,7 +164,7 @@ impl MergeArgs {
 
     fn output_scenario(&self, name: &Path, answers: &ScenarioAnswers<'_>) -> Result<(), Failure> {
         self.print(
-            || print::print(&answers.tables()),
+            || print::print(&answers.text(self.full)),
             || Ok(json::array_of(&answers.lines().map_err(anyhow::Error::from)?)),
             || Ok(csv::render(answers.single()).map_err(anyhow::Error::from)?),
         )?;

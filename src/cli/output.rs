@@ -72,6 +72,27 @@ impl From<ChartsOption> for Selection {
     }
 }
 
+/// How much `run` and `merge` show of the answers to a scenario.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(super) struct FullOption {
+    /// Show tables with all columns that fit: z-scores, standard deviations, more counts.
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    pub full: bool,
+}
+
+impl FullOption {
+    /// Refuses `--full` unless some question has a longer answer.
+    pub(super) fn check(self, is_any: bool) -> Result<(), Failure> {
+        if is_any || !self.full {
+            return Ok(());
+        }
+        Err(Failure::input(
+            "--full is for the questions of a scenario about single units or numbers, and there is \
+             none: leave it out",
+        ))
+    }
+}
+
 /// The length of lists.
 #[derive(Clone, Copy, Debug, Default, Args)]
 #[command(next_help_heading = "Output")]

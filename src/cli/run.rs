@@ -1,4 +1,4 @@
-//! `warodds run`: answers all questions of files, as tables, data and charts.
+//! `warodds run`: answers all questions of files, as text, data and charts.
 
 pub(super) mod answers;
 mod effects;
@@ -14,7 +14,7 @@ use super::engine::isa;
 use super::failure::Failure;
 use super::input::Input;
 use super::keys::KeyOptions;
-use super::output::ChartsOption;
+use super::output::{ChartsOption, FullOption};
 use super::print;
 use super::provided::ProvidedOptions;
 use super::results::{Destination, Extent};
@@ -29,7 +29,7 @@ use crate::study::Answer;
 use answers::ScenarioAnswers;
 use loaded::RunFile;
 
-/// Answer all questions of files: tables here, data and charts in the output directory.
+/// Answer all questions of files: in brief here, data and charts in the output directory.
 ///
 /// Files are scenarios, campaigns or battles; for battles, --trials is the number of battles.
 /// With the Monte Carlo engine every answer is compared with the exact one.
@@ -51,6 +51,8 @@ pub(super) struct RunArgs {
     /// Which charts to write.
     #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
     charts: ChartsOption,
+    #[command(flatten)]
+    full: FullOption,
     /// Print the answers as a JSON array.
     #[arg(long)]
     json: bool,
@@ -69,7 +71,7 @@ pub(super) struct RunArgs {
 const EXAMPLES: &str = "\
 Examples:
   warodds run scenarios/guardsmen-v-swords.toml
-  warodds run scenarios/*.toml --engine exact
+  warodds run scenarios/*.toml --engine exact --full
   warodds run scenarios/facings.toml --precision 0.001 --seed 7
   warodds run scenarios/duel.toml --trials 1e8 --out results --json";
 
@@ -92,6 +94,7 @@ pub(super) fn run(arguments: &RunArgs, provided: &ProvidedOptions) -> Result<(),
         effects::check(arguments, provided, &scenarios)?;
     }
     check_csv(arguments.csv, scenarios.iter().copied())?;
+    arguments.full.check(scenarios.iter().any(|(_, scenario)| !scenario.asked.is_empty()))?;
     let jobs = jobs(arguments, &files)?;
     watch::listen(OnStop::Partial)?;
     let mut data = RunData::default();
@@ -199,8 +202,11 @@ impl FileJob<'_> {
         let pool = pool(arguments, scenario)?;
         let answers = pool.install(|| ScenarioAnswers::of(scenario, &plans, arguments.quiet))?;
         let as_data = arguments.json || arguments.csv;
-        let printed =
-            if as_data || answers.is_empty() { Ok(()) } else { print::print(&answers.tables()) };
+        let printed = if as_data || answers.is_empty() {
+            Ok(())
+        } else {
+            print::print(&answers.text(arguments.full))
+        };
         // after a failed print as well: a closed pipe must not cost the files of a long run
         let written = pool.install(|| self.write(&answers, arguments));
         data.lines.extend(answers.lines().map_err(anyhow::Error::from)?);

@@ -18,12 +18,24 @@ pub(super) struct AnswerGroup<'a> {
     pub answers: Vec<&'a Answer>,
 }
 
-/// Groups answers, in order of first appearance.
+/// Groups answers that fit one table, in order of first appearance.
 pub(super) fn group_answers(answers: &[Answer]) -> Vec<AnswerGroup<'_>> {
+    group_by(answers, share_a_table)
+}
+
+/// Groups the cases of each question, in order of first appearance.
+pub(super) fn group_questions(answers: &[Answer]) -> Vec<AnswerGroup<'_>> {
+    group_by(answers, |a, b| question_name(a) == question_name(b) && share_a_table(a, b))
+}
+
+fn group_by(
+    answers: &[Answer],
+    is_same: impl Fn(&Answer, &Answer) -> bool,
+) -> Vec<AnswerGroup<'_>> {
     let mut groups: Vec<AnswerGroup<'_>> = Vec::new();
     for answer in answers {
         let same = |group: &&mut AnswerGroup<'_>| {
-            group.answers.first().is_some_and(|other| share_a_table(other, answer))
+            group.answers.first().is_some_and(|other| is_same(other, answer))
         };
         match groups.iter_mut().find(same) {
             Some(group) => group.answers.push(answer),
@@ -283,8 +295,19 @@ pub(super) fn varying_axes<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
 
 /// Returns whether two answers are cases of one question, whose name precedes the values of each.
 fn is_one_question(a: &Answer, b: &Answer) -> bool {
-    let question = |answer: &Answer| answer.name.split(": ").next().map(str::to_owned);
-    !a.case.is_empty() && !b.case.is_empty() && question(a) == question(b)
+    !a.case.is_empty() && !b.case.is_empty() && question_name(a) == question_name(b)
+}
+
+/// Returns the name of the question that an answer is a case of.
+fn question_name(answer: &Answer) -> &str {
+    answer.name.split_once(": ").map_or(&*answer.name, |(question, _)| question)
+}
+
+/// Returns the name that a question was given, or its kind if it is named after its subject.
+pub(super) fn question_label(answer: &Answer) -> &str {
+    let name = question_name(answer);
+    let is_default = !answer.subject.is_empty() && name.ends_with(&answer.subject);
+    if is_default { answer.kind } else { name }
 }
 
 /// Returns the subject of all answers: the same one, or all subjects of the cases of one question.

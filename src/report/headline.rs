@@ -136,27 +136,60 @@ pub fn sentence(answer: &Answer) -> String {
 fn outcome(answer: &Answer) -> String {
     let leading = leading_quantities(answer);
     let counts = leading.iter().map(|leading| numbers(leading, answer)).collect::<Vec<_>>();
-    // impossible events would take the place of likely ones
-    let is_listed = |event: &&Event| event.probability() > 0.0 && !is_stated(answer, event);
-    let events = answer.events.iter().filter(is_listed).take(EVENTS).map(|event| {
-        let label = words::capitalize(&words::clean(&event.label.named));
-        format!("{label}: {}.", words::percent(event.probability(), 1))
-    });
-    let events = events.collect::<Vec<_>>();
-    let counts = [counts, other_counts(answer)].concat();
+    let events = events(answer, |event| !is_stated(answer, event), format_event);
+    let leads = |one: &Quantity| answer.leading().any(|leading| leading.name == one.name);
+    let counts = [counts, requested_counts(answer, |one| !leads(one), format_event)].concat();
     // with two sides the events say who wins, which is the answer to the question
     let parts = if leading.len() > 1 { [events, counts] } else { [counts, events] };
     parts.concat().join(" ")
 }
 
-/// Formats the requested chances of quantities that do not lead: `Hits, 5 or more: 61.3%.`
-fn other_counts(answer: &Answer) -> Vec<String> {
-    let leads = |one: &&Quantity| answer.leading().any(|leading| leading.name == one.name);
-    let others = answer.quantities.iter().filter(|one| !leads(one));
-    let requested = others.filter_map(|one| Some((one, answer.counts.of(one.name)?.1)));
+/// Describes all but the leading quantities: events, requested counts and the attacker's own
+/// losses. `format` formats the chance of an event.
+pub(super) fn chances(answer: &Answer, format: impl Fn(&Event) -> String) -> String {
+    let within = match (&answer.headline.requested, answer.leading().next()) {
+        (Some(RequestedChance::Within(within)), Some(quantity)) => {
+            Some(destroyed_within(quantity, *within, answer) + ".")
+        }
+        _ => None,
+    };
+    let events =
+        events(answer, |event| within.is_none() || event.name != event::DESTROYED, &format);
+    let own = Some(own_losses(answer, &[])).filter(|own| !own.is_empty());
+    let all = within
+        .into_iter()
+        .chain(events)
+        .chain(requested_counts(answer, |_| true, &format))
+        .chain(own);
+    all.collect::<Vec<_>>().join(" ")
+}
+
+/// Formats the chances of the first possible events that are `listed`: `Destroyed: 0.2%.`
+fn events(
+    answer: &Answer,
+    listed: impl Fn(&Event) -> bool,
+    format: impl Fn(&Event) -> String,
+) -> Vec<String> {
+    // impossible events would take the place of likely ones
+    let is_listed = |event: &&Event| event.probability() > 0.0 && listed(event);
+    let events = answer.events.iter().filter(is_listed).take(EVENTS).map(|event| {
+        let label = words::capitalize(&words::clean(&event.label.named));
+        format!("{label}: {}.", format(event))
+    });
+    events.collect()
+}
+
+/// Formats the requested chances of the `listed` quantities: `Hits, 5 or more: 61.3%.`
+fn requested_counts(
+    answer: &Answer,
+    listed: impl Fn(&Quantity) -> bool,
+    format: impl Fn(&Event) -> String,
+) -> Vec<String> {
+    let listed = answer.quantities.iter().filter(|one| listed(one));
+    let requested = listed.filter_map(|one| Some((one, answer.counts.of(one.name)?.1)));
     let sentence = |(quantity, event): (&Quantity, &Event)| {
         let label = words::capitalize(&words::clean(&quantity.label.named));
-        format!("{label}, {}: {}.", event.label.named, format_event(event))
+        format!("{label}, {}: {}.", event.label.named, format(event))
     };
     requested.map(sentence).collect()
 }
@@ -182,9 +215,6 @@ fn chance(quantity: &Quantity, answer: &Answer) -> String {
     if answer.counts.of(quantity.name).is_some() {
         return marked.map_or_else(String::new, |one| format!(", {}", one.chance()));
     }
-    let mean = quantity.distribution.pmf().mean();
-    // at least 0 is certain and says nothing
-    let near = (mean.round() as usize).max(1);
     match (&answer.headline.requested, marked) {
         (Some(RequestedChance::Event(event, words)), marked) if answer.event(*event).is_some() => {
             let chance = answer.event(*event).map_or(0.0, Event::probability);
@@ -192,27 +222,35 @@ fn chance(quantity: &Quantity, answer: &Answer) -> String {
             format!(", {} {words}{count}", words::percent(chance, 1))
         }
         (Some(RequestedChance::Within(within)), _) => {
-            format!(". {}", destroyed_within(quantity, within.map_or(near, usize::from), answer))
+            format!(". {}", destroyed_within(quantity, *within, answer))
         }
         (_, Some(marked)) => format!(", {}", marked.chance()),
         _ => {
+            let near = near_mean(quantity);
             let chance = format_chance(&quantity.distribution, quantity.exact.as_ref(), near, 1);
             format!(", {chance} for {near} or more")
         }
     }
 }
 
-/// Formats the chance of destruction within that many attacks, and within all computed attacks.
-fn destroyed_within(quantity: &Quantity, within: usize, answer: &Answer) -> String {
+/// Returns the count nearest to the mean. At least 0 is certain and says nothing.
+fn near_mean(quantity: &Quantity) -> usize {
+    (quantity.distribution.pmf().mean().round() as usize).max(1)
+}
+
+/// Formats the chance of destruction within that many attacks, by default about the mean, and within
+/// all computed attacks.
+fn destroyed_within(quantity: &Quantity, within: Option<u8>, answer: &Answer) -> String {
+    let within = within.map_or_else(|| near_mean(quantity), usize::from);
     let pmf = quantity.distribution.pmf();
     let most = pmf.probabilities().len().saturating_sub(1);
-    let by_then = answer.event(event::DESTROYED).map_or(0.0, Event::probability);
+    let by_then = answer.event(event::DESTROYED).map_or_else(|| "0%".to_owned(), format_event);
     let attacks = counted(within as u64, "attack", "attacks");
     if within >= most {
-        return format!("Destroyed within {attacks}: {}", words::percent(by_then, 1));
+        return format!("Destroyed within {attacks}: {by_then}");
     }
     let chance = words::percent(1.0 - pmf.at_least(within + 1), 1);
-    format!("Destroyed within {attacks}: {chance}; within {most}: {}", words::percent(by_then, 1))
+    format!("Destroyed within {attacks}: {chance}; within {most}: {by_then}")
 }
 
 /// The most events in a sentence; the table of events lists all of them.

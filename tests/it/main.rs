@@ -6,6 +6,7 @@ mod architecture;
 mod battle;
 mod battlefield;
 mod bits;
+mod brief;
 mod brute_force;
 mod by_name;
 mod campaign;

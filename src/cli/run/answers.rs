@@ -1,7 +1,7 @@
 //! The answers to a scenario, and those that are missing.
 
 use super::super::failure::Failure;
-use super::super::output::TOP;
+use super::super::output::{FullOption, TOP};
 use super::super::print;
 use super::super::results::Extent;
 use super::super::watch::{self, Watch};
@@ -53,14 +53,15 @@ impl<'a> ScenarioAnswers<'a> {
         &self.answers
     }
 
-    /// Renders all answers as tables.
-    pub(crate) fn tables(&self) -> String {
+    /// Renders all answers as text: in brief, or in tables with all columns.
+    pub(crate) fn text(&self, full: FullOption) -> String {
         let layout = print::layout();
-        let answers = (!self.answers.is_empty()).then(|| table::render(&self.answers, &layout));
+        let render = if full.full { table::render } else { table::render_brief };
+        let answers = (!self.answers.is_empty()).then(|| render(&self.answers, &layout));
         let fields =
             self.fields.iter().map(|(_, found)| report::field::render(found, &layout, TOP));
-        let tables: Vec<String> = answers.into_iter().chain(fields).collect();
-        format!("{}\n{}", self.scenario.title, tables.join("\n"))
+        let parts: Vec<String> = answers.into_iter().chain(fields).collect();
+        format!("{}\n{}", self.scenario.title, parts.join("\n"))
     }
 
     /// Renders all answers as JSON, one a line.

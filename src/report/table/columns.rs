@@ -1,10 +1,10 @@
 //! The columns that a table of answers may have, and their priorities.
 
-use super::{Notes, numbers};
+use super::{Detail, Notes, numbers};
 use crate::answer::{Answer, Quantity, ResultLabel};
 use crate::chance::{EventName, QuantityName};
 use crate::report::group::{self, LabelSource};
-use crate::report::marked::format_briefly;
+use crate::report::marked::{format_briefly, notable_counts};
 use crate::report::{
     fixed_value, format_exact_mean, format_sd, leading_quantities, unmodelled, words,
 };
@@ -68,24 +68,34 @@ pub enum ColumnKind {
 pub(super) type Wrap = (usize, usize);
 
 /// Returns all columns for the answers of a group, in reading order.
-pub(super) fn answer_columns(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> Vec<TableColumn> {
+pub(super) fn answer_columns(
+    answers: &[&Answer],
+    notes: &Notes,
+    wrap: Wrap,
+    detail: Detail,
+) -> Vec<TableColumn> {
     let mut columns = label_columns(answers, wrap);
     let labels = group::lead_labels(answers);
     let several = labels.len() > 1;
     for (index, label) in labels.into_iter().enumerate() {
         columns.push(mean_column(answers, label, index));
-        columns.extend(exact_columns(answers, index, several));
+        columns.extend(exact_columns(answers, index, several, detail));
     }
-    let requested = requested_columns(answers);
+    let (requested, events) = (requested_columns(answers), event_columns(answers, several));
     let mut others = Vec::new();
     if !several {
-        let is_new = |one: &TableColumn| requested.iter().all(|other| other.heading != one.heading);
-        others.push(sd_column(answers));
-        others.extend(threshold_columns(answers).into_iter().filter(is_new));
+        // in brief, the first event says it better than a count with the same chances
+        let event = events.first().filter(|_| detail == Detail::Brief);
+        let is_new = |one: &TableColumn| {
+            requested.iter().all(|other| other.heading != one.heading)
+                && event.is_none_or(|event| event.cells != one.cells)
+        };
+        others.extend((detail == Detail::Full).then(|| sd_column(answers)));
+        others.extend(threshold_columns(answers, detail).into_iter().filter(is_new));
     }
     columns.extend(requested);
     columns.extend(others);
-    columns.extend(event_columns(answers, several));
+    columns.extend(events);
     // on the last label, next to the numbers that the marks qualify
     let marked = columns.iter().rposition(|column| column.kind == ColumnKind::Label).unwrap_or(0);
     if let Some(column) = columns.get_mut(marked) {
@@ -152,8 +162,13 @@ fn sd_column(answers: &[&Answer]) -> TableColumn {
 }
 
 /// Returns the columns that compare a sampled mean with the exact one, if any answer has it:
-/// z-score and exact mean.
-fn exact_columns(answers: &[&Answer], index: usize, several: bool) -> Vec<TableColumn> {
+/// z-score (only in full) and exact mean.
+fn exact_columns(
+    answers: &[&Answer],
+    index: usize,
+    several: bool,
+    detail: Detail,
+) -> Vec<TableColumn> {
     if !answers
         .iter()
         .any(|answer| answer.leading().nth(index).is_some_and(|leading| leading.exact.is_some()))
@@ -172,10 +187,8 @@ fn exact_columns(answers: &[&Answer], index: usize, several: bool) -> Vec<TableC
     });
     // next to several means, the events matter more than exact means
     let priority = if several { 15 } else { 1 };
-    vec![
-        column("z-score", REQUIRED, answers, z_score),
-        column("exact\nmean", priority, answers, exact),
-    ]
+    let z_score = (detail == Detail::Full).then(|| column("z-score", REQUIRED, answers, z_score));
+    z_score.into_iter().chain([column("exact\nmean", priority, answers, exact)]).collect()
 }
 
 /// Returns the columns of requested counts, one for each quantity.
@@ -201,27 +214,37 @@ pub(super) fn requested_columns(answers: &[&Answer]) -> Vec<TableColumn> {
 }
 
 /// Returns the columns P(≥ k) of the only leading quantity.
-fn threshold_columns(answers: &[&Answer]) -> Vec<TableColumn> {
-    let leading = |answer: &Answer| {
-        leading_quantities(answer).first().map(|leading| leading.distribution.pmf())
-    };
-    let distributions: Vec<_> = answers.iter().filter_map(|answer| leading(answer)).collect();
-    let most = distributions.iter().map(crate::dist::Pmf::max).max().unwrap_or(0);
-    let reach = (1..=most)
-        .rev()
-        .find(|&k| distributions.iter().any(|distribution| distribution.at_least(k) >= NEGLIGIBLE))
-        .unwrap_or(0);
+fn threshold_columns(answers: &[&Answer], detail: Detail) -> Vec<TableColumn> {
     let cell = |k: usize| leading_cell(0, move |leading| numbers::at_least(leading, k, 1));
+    if detail == Detail::Brief {
+        let head = |k, words| stack_words(&format!("≥{k} {words}"), HEADING);
+        return notable_counts(answers)
+            .into_iter()
+            .map(|one| column(head(one.count, one.words), 3 + one.rank, answers, cell(one.count)))
+            .collect();
+    }
     let column =
         |(index, k): (usize, usize)| column(format!("≥{k}"), 20 + 5 * index, answers, cell(k));
     // a threshold that all rows reach or none does distinguishes nothing
     let certain = |cell: &String| ["0%", "100%", "–"].contains(&cell.as_str());
-    thresholds(reach)
+    thresholds(reach(answers))
         .into_iter()
         .enumerate()
         .map(column)
         .filter(|column| !column.cells.iter().all(certain))
         .collect()
+}
+
+/// Returns the highest count of the leading quantity that any answer reaches with more than a
+/// negligible chance.
+fn reach(answers: &[&Answer]) -> usize {
+    let leading = answers.iter().filter_map(|answer| answer.leading().next());
+    let distributions: Vec<_> = leading.map(|leading| leading.distribution.pmf()).collect();
+    let most = distributions.iter().map(crate::dist::Pmf::max).max().unwrap_or(0);
+    (1..=most)
+        .rev()
+        .find(|&k| distributions.iter().any(|distribution| distribution.at_least(k) >= NEGLIGIBLE))
+        .unwrap_or(0)
 }
 
 /// Lowers the priority of a column with the same certain result in each row.

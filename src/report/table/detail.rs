@@ -209,13 +209,13 @@ fn possible_counts(quantity: &Quantity, seen: &Pmf, counts: RangeInclusive<usize
 }
 
 /// Returns the first count to list: 0, unless at least 5 negligible counts can be skipped.
-fn lowest(pmf: &Pmf) -> usize {
+pub(super) fn lowest(pmf: &Pmf) -> usize {
     let first = (0..=pmf.max()).take_while(|&k| 1.0 - pmf.at_least(k + 1) < NEGLIGIBLE).count();
     if first < 5 { 0 } else { first.min(pmf.max()) }
 }
 
 /// Returns the highest count reached with more than a negligible chance.
-fn highest(pmf: &Pmf) -> usize {
+pub(super) fn highest(pmf: &Pmf) -> usize {
     (0..=pmf.max()).rev().find(|&k| pmf.at_least(k) >= NEGLIGIBLE).unwrap_or(0)
 }
 

@@ -6,6 +6,7 @@
 //! fit, each row becomes a small table of its own (a card).
 
 pub mod analysis;
+mod brief;
 pub mod card_list;
 mod columns;
 mod course;
@@ -15,6 +16,7 @@ mod numbers;
 pub mod options;
 pub mod trace;
 
+pub use brief::render_brief;
 pub use course::render_campaign;
 pub use detail::render_detail;
 
@@ -55,6 +57,18 @@ impl Layout {
     }
 }
 
+/// How much a table of answers shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Detail {
+    /// The columns that matter most, at most [`BRIEF_COLUMNS`].
+    Brief,
+    /// All columns that fit, the method, and what is left out.
+    Full,
+}
+
+/// Most columns of a brief table.
+const BRIEF_COLUMNS: usize = 7;
+
 /// Renders one table for each kind of answer, in order of appearance, each with a heading and
 /// notes.
 pub fn render(answers: &[Answer], layout: &Layout) -> String {
@@ -63,19 +77,20 @@ pub fn render(answers: &[Answer], layout: &Layout) -> String {
     }
     group_answers(answers)
         .iter()
-        .map(|group| render_group(group, layout))
+        .map(|group| render_group(group, layout, Detail::Full))
         .collect::<Vec<_>>()
         .join("\n")
 }
 
-fn render_group(group: &AnswerGroup<'_>, layout: &Layout) -> String {
+fn render_group(group: &AnswerGroup<'_>, layout: &Layout, detail: Detail) -> String {
     let notes = Notes::of(&group.answers);
     let shown = visible_rows(group.answers.len(), layout.rows);
-    let (columns, left_out) = choose_columns(group, &notes, &shown, layout.width());
-    let mut lines = heading(group);
+    let (columns, left_out) = choose_columns(group, &notes, &shown, (layout.width(), detail));
+    let mut lines: Vec<String> =
+        heading(group, detail).iter().map(|line| wrap(line, layout)).collect();
     lines.push(draw(&columns, &shown, layout.width()));
-    lines.extend(notes.lines());
-    lines.extend(unmodelled::describe_answers(&group.answers));
+    let remarks = notes.lines().chain(unmodelled::describe_answers(&group.answers));
+    lines.extend(remarks.map(|line| wrap(&line, layout)));
     let hidden = group.answers.len() - shown.iter().flatten().count();
     if hidden > 0 {
         lines.push(format!(
@@ -83,18 +98,22 @@ fn render_group(group: &AnswerGroup<'_>, layout: &Layout) -> String {
             counted(hidden as u64, "row", "rows")
         ));
     }
-    if !left_out.is_empty() {
+    if !left_out.is_empty() && detail == Detail::Full {
         lines.push(left_out_note(&left_out, layout));
     }
     lines.join("\n") + "\n"
 }
 
-/// Returns the lines above a table: title, shared settings, method and what ± means.
-fn heading(group: &AnswerGroup<'_>) -> Vec<String> {
+/// Returns the lines above a table: title and shared settings; in full also the method.
+fn heading(group: &AnswerGroup<'_>, detail: Detail) -> Vec<String> {
     let subject = group::shared_subject(&group.answers)
         .map(|subject| words::clean(&subject))
         .filter(|subject| !subject.is_empty());
-    let title = [Some(words::capitalize(group.kind)), subject]
+    let label = match (detail, group.answers.first()) {
+        (Detail::Brief, Some(first)) => group::question_label(first),
+        _ => group.kind,
+    };
+    let title = [Some(words::capitalize(&words::clean(label))), subject]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
@@ -103,14 +122,19 @@ fn heading(group: &AnswerGroup<'_>) -> Vec<String> {
         [only] => Some(words::clean(&only.name)).filter(|name| !title.ends_with(name.as_str())),
         _ => None,
     };
-    let sampled = group.answers.iter().any(|answer| {
-        answer.leading().any(|leading| leading.distribution.mean_estimate().is_some())
-    });
-    let interval = if sampled { "; ±: 95% interval" } else { "" };
-    let method = Some(format!("{}{interval}", group::describe_method(&group.answers)));
+    let method = (detail == Detail::Full).then(|| method(&group.answers));
     let settings = headline::settings(&group.answers, Title::Subject);
     let settings = Some(settings).filter(|settings| !settings.is_empty());
     [Some(title), name, settings, method].into_iter().flatten().collect()
+}
+
+/// Describes the method, and what ± means.
+fn method(answers: &[&Answer]) -> String {
+    let sampled = answers.iter().any(|answer| {
+        answer.leading().any(|leading| leading.distribution.mean_estimate().is_some())
+    });
+    let interval = if sampled { "; ±: 95% interval" } else { "" };
+    format!("{}{interval}", group::describe_method(answers))
 }
 
 /// Returns the indices of the rows to show; `None` is the place of the rows left out in the middle.
@@ -128,9 +152,9 @@ fn choose_columns(
     group: &AnswerGroup<'_>,
     notes: &Notes,
     shown: &[Option<usize>],
-    width: u16,
+    (width, detail): (u16, Detail),
 ) -> (Vec<TableColumn>, Vec<String>) {
-    let all = |wrap: &Wrap| columns::answer_columns(&group.answers, notes, *wrap);
+    let all = |wrap: &Wrap| columns::answer_columns(&group.answers, notes, *wrap, detail);
     // no wrapping fits: the tightest leaves most columns
     let [.., last] = WRAPS;
     let preferred = |columns: &Vec<TableColumn>| {
@@ -140,7 +164,8 @@ fn choose_columns(
         .iter()
         .map(all)
         .find(|columns| natural_width(&preferred(columns), shown) <= width.into());
-    fit_columns(chosen.unwrap_or_else(|| all(&last)), shown, width)
+    let most = if detail == Detail::Brief { BRIEF_COLUMNS } else { usize::MAX };
+    fit_columns(chosen.unwrap_or_else(|| all(&last)), shown, (width, most))
 }
 
 /// Returns the width of a table without wrapping.
@@ -154,11 +179,12 @@ fn natural_width(columns: &[TableColumn], shown: &[Option<usize>]) -> usize {
 }
 
 /// Returns the columns that fit, in their order, and the headings of the others. Columns are taken
-/// by priority. If not even the required columns fit, all are returned: the rows become cards.
+/// by priority, at most `most` with the required ones. If not even those fit, all are returned: the
+/// rows become cards.
 fn fit_columns(
     columns: Vec<TableColumn>,
     shown: &[Option<usize>],
-    width: u16,
+    (width, most): (u16, usize),
 ) -> (Vec<TableColumn>, Vec<String>) {
     let required: Vec<TableColumn> =
         columns.iter().filter(|column| column.priority == REQUIRED).cloned().collect();
@@ -175,13 +201,14 @@ fn fit_columns(
         .for_each(|(index, column)| by_priority.entry(column.priority).or_default().push(index));
     let mut taken = HashSet::new();
     // columns of the same priority make sense only together
-    for indices in by_priority.into_values() {
+    for (priority, indices) in by_priority {
         let needed: usize = indices
             .iter()
             .filter_map(|&index| widths.get(index))
             .map(|&width| usize::from(width) + 3)
             .sum();
-        if needed <= free {
+        let is_few = priority == REQUIRED || taken.len() + indices.len() <= most;
+        if needed <= free && is_few {
             free -= needed;
             taken.extend(indices);
         }
@@ -207,7 +234,7 @@ pub(super) fn draw_fitting(
     shown: &[Option<usize>],
     layout: &Layout,
 ) -> String {
-    let (columns, left_out) = fit_columns(columns, shown, layout.width());
+    let (columns, left_out) = fit_columns(columns, shown, (layout.width(), usize::MAX));
     let drawn = draw(&columns, shown, layout.width());
     if left_out.is_empty() {
         drawn
@@ -219,7 +246,7 @@ pub(super) fn draw_fitting(
 /// Draws all rows of the columns that fit.
 fn draw_rows(columns: Vec<TableColumn>, layout: &Layout) -> String {
     let rows = all_rows(&columns);
-    let (columns, _) = fit_columns(columns, &rows, layout.width());
+    let (columns, _) = fit_columns(columns, &rows, (layout.width(), usize::MAX));
     build_table(&columns, &rows).trim_fmt()
 }
 
@@ -283,7 +310,7 @@ fn draw_card(columns: &[TableColumn], row: Option<usize>, width: u16) -> String 
     }
     let title =
         identity.iter().map(title).filter(|title| !title.is_empty()).collect::<Vec<_>>().join(", ");
-    [title, table.trim_fmt()]
+    [words::wrap_at(&title, usize::MAX, width.into()), table.trim_fmt()]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()

@@ -310,6 +310,12 @@ fn files() -> Vec<Way> {
             refusals(&["--fractions"], "not for campaigns and battles"),
         ),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
+        refusals(&["--full"], "cannot be used with"),
+        of(
+            "run tests/it/options/asked.toml --trials 1000 --catalogue \
+             tests/it/options/cards.toml --out DIRECTORY",
+            changes(&["--full"]),
+        ),
         beside(&["--engine exact"], refusals(&["--precision 0.1"], EXACT)),
         of(
             "run tests/it/options/asked.toml --engine exact --catalogue \
@@ -344,7 +350,8 @@ fn files() -> Vec<Way> {
         prints(),
         of(
             "run tests/it/options/fields.toml --catalogue tests/it/options/cards.toml",
-            refusals(&["--csv"], "tables of their own"),
+            [refusals(&["--csv"], "tables of their own"), refusals(&["--full"], "there is none")]
+                .concat(),
         ),
         refusals(&["--strict"], "Not Yet Told of Moles"),
     ];

@@ -56,7 +56,7 @@ fn shard() -> Vec<Case> {
 
 fn merge() -> Vec<Case> {
     [
-        changes(&["--json", "--csv", "--out DIRECTORY"]),
+        changes(&["--json", "--csv", "--full", "--out DIRECTORY"]),
         beside(&["--json"], refusals(&["--csv"], "cannot be used with")),
         beside(&["--out DIRECTORY"], changes(&["--charts none"])),
         refusals(&["--charts all"], "--out"),
