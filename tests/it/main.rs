@@ -25,6 +25,7 @@ mod forms;
 mod fractions;
 mod front;
 mod front_fields;
+mod given;
 mod guides;
 mod invariants;
 mod keys;

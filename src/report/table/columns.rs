@@ -83,6 +83,7 @@ pub(super) fn answer_columns(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> 
         others.push(sd_column(answers));
         others.extend(threshold_columns(answers).into_iter().filter(is_new));
     }
+    columns.extend(given_column(answers));
     columns.extend(requested);
     columns.extend(others);
     columns.extend(event_columns(answers, several));
@@ -176,6 +177,16 @@ fn exact_columns(answers: &[&Answer], index: usize, several: bool) -> Vec<TableC
         column("z-score", REQUIRED, answers, z_score),
         column("exact\nmean", priority, answers, exact),
     ]
+}
+
+/// Returns the column with the probability of the condition, if the answers have one.
+fn given_column(answers: &[&Answer]) -> Option<TableColumn> {
+    let cell = |answer: &Answer| {
+        let given = answer.given.as_ref();
+        given.map_or_else(|| "–".to_owned(), |given| words::percent(given.p, 1))
+    };
+    let has_condition = answers.len() > 1 && answers.iter().any(|answer| answer.given.is_some());
+    has_condition.then(|| column("P(given)", 2, answers, cell))
 }
 
 /// Returns the columns of requested counts, one for each quantity.

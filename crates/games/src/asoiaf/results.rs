@@ -41,6 +41,11 @@ pub mod quantity {
     /// Total wounds.
     pub const WOUNDS: QuantityName = QuantityName::new("wounds");
 
+    /// Quantities of the steps that lead to the wounds; the wounds from hits follow from the
+    /// unblocked hits.
+    pub const STEPS: [QuantityName; 5] =
+        [DISTANCE, HITS, ATTACK_WOUNDS, OTHER_WOUNDS, PANIC_WOUNDS];
+
     /// Quantities of which more is worse for the attacker or side `a`.
     pub const LOSSES: [QuantityName; 6] =
         [B_LEFT, FRIENDS_DESTROYED, FRIENDS_FAILED, FRIENDS_WOUNDS, LEFT, OWN_WOUNDS];
@@ -74,4 +79,7 @@ pub mod event {
     pub const PANIC_FAILED: EventName = EventName::new("panic_failed");
     /// The charge reaches its target.
     pub const REACHED: EventName = EventName::new("reached");
+
+    /// Events of the steps that lead to the wounds.
+    pub const STEPS: [EventName; 3] = [REACHED, DISORDERLY, PANIC_FAILED];
 }
