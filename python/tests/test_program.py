@@ -90,7 +90,8 @@ def random_options(rng: random.Random, **all_options: Any) -> dict[str, Any]:
 
 def random_question(rng: random.Random) -> tuple[str, tuple[str, ...], dict[str, Any]]:
     """Returns a random question, mostly a valid one."""
-    kind = rng.choice(["attack", "attack", "charge", "panic", "duel", "options", "survive", "deck"])
+    kinds = ["attack", "attack", "charge", "panic", "duel", "options", "survive", "sequence", "deck"]
+    kind = rng.choice(kinds)
     one, other = rng.sample(UNITS, 2)
     situation = random_options(
         rng, facing=["front", "flank", "rear"], charge=[True, False], hit_modifier=[-1, 0, 1.0],
@@ -116,6 +117,9 @@ def random_question(rng: random.Random) -> tuple[str, tuple[str, ...], dict[str,
         return kind, (one, other), {"distance": 8}
     if kind == "survive":
         return kind, (one,), {"by": rng.choice([other, [other, one]])}
+    if kind == "sequence":
+        by = [f"{other}:distance=8", f"{one}:charge,flank"]
+        return kind, (one,), {"by": by, **random_options(rng, panicked=[True], best_order=[True])}
     return kind, (), {"copies": rng.randint(1, 3)}
 
 

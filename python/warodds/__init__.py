@@ -36,7 +36,7 @@ __all__ = [
     "Answer", "Answers", "Attachments", "Battle", "Cards", "Comparison", "Distribution", "Event",
     "Field", "Fields", "Luck", "Matrix", "Ratings", "Results", "Shard", "Trace", "__version__", "ask", "attachment_cards",
     "attachments", "attack", "battle", "campaign", "charge", "compare", "deck", "duel", "explain", "luck", "matrix",
-    "merge", "options", "panic", "rate", "retreat", "run", "shard", "survive", "units",
+    "merge", "options", "panic", "rate", "retreat", "run", "sequence", "shard", "survive", "units",
     "warmachine", "westeros",
 ]
 
@@ -122,6 +122,16 @@ def options(
 def survive(unit: str | None = None, /, **options: Unpack[keywords.Survive]) -> Answer | Answers:
     """How many attacks does a unit survive? E.g. ``survive("guardsmen", by="umber berserkers")``."""
     return cast("Answer | Answers", ask_kind("survive", (unit,), options))
+
+
+def sequence(
+    defender: str | None = None, /, **options: Unpack[keywords.Sequence]
+) -> Answer | Answers:
+    """What do several attackers do to a unit in order?
+
+    E.g. ``sequence("guardsmen", by=["stark bowmen:ranged", "sworn swords:charge,flank"])``.
+    """
+    return cast("Answer | Answers", ask_kind("sequence", (defender,), options))
 
 
 def deck(**options: Unpack[keywords.Deck]) -> Answer:

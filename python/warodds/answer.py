@@ -234,6 +234,12 @@ class Answer(JsonAnswer):
         return json.loads(_native.ask_link(link)[2].json())["contributions"]
 
     @property
+    def need(self) -> Mapping[str, Any] | None:
+        """What reaches the chance of ``need``: a dict with ``what``, ``wanted``, ``now``,
+        ``reached_by`` (dicts with ``changes``, ``points`` and ``p``) and perhaps ``best``."""
+        return self.to_dict().get("need")
+
+    @property
     def luck(self) -> Sequence[Mapping[str, Any]]:
         """How lucky each result of ``rolled`` was: dicts with ``quantity``, ``rolled``, ``expected``,
         ``worse``, ``same``, ``better`` and ``percentile``."""

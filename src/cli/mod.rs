@@ -81,7 +81,7 @@ Exit codes: 0 an answer, 1 a failure, 2 bad input; stopped before all was answer
 143 by SIGTERM, 129 by SIGHUP.";
 
 /// The order of the commands in the help, the most used first.
-const ORDER: [&str; 30] = [
+const ORDER: [&str; 31] = [
     "run",
     "attack",
     "charge",
@@ -94,6 +94,7 @@ const ORDER: [&str; 30] = [
     "rate",
     "options",
     "survive",
+    "sequence",
     "deck",
     "luck",
     "ask",

@@ -5,6 +5,7 @@ use super::{fixed_value, format_chance, group, leading_quantities, words};
 use crate::answer::{Answer, Event, Given, Quantity, RequestedChance, Setting};
 use crate::counted::counted;
 use crate::games::asoiaf::results::{event, quantity};
+use crate::request::SEQUENCE;
 use crate::request::why::Cause;
 
 /// Who does what, and the condition of the answer; the question's name where nothing else is known.
@@ -104,7 +105,7 @@ fn setting(one: &Setting) -> String {
 }
 
 /// Returns who meets whom in several answers; of several units under repeated attacks, who attacks
-/// each of them.
+/// each of them, and of a sequence in several orders, who is attacked.
 pub fn subject(answers: &[&Answer]) -> String {
     let Some(first) = answers.first() else { return String::new() };
     let list = |answer: &Answer| {
@@ -112,6 +113,10 @@ pub fn subject(answers: &[&Answer]) -> String {
     };
     if let Some(shared) = group::shared_subject(answers) {
         return words::clean(&shared);
+    }
+    if first.kind == SEQUENCE {
+        let unit = first.subject.split_once(" → ").map_or(&*first.subject, |(_, unit)| unit);
+        return format!("{} attacked in every order", words::clean(unit));
     }
     match (first.subject.split_once(" → "), list(first)) {
         _ if first.quantity(quantity::ATTACKS).is_none() => group::joined_subjects(answers),

@@ -63,7 +63,7 @@ edition = "1.6"
 effects = [{ when = "testing", reroll_morale = true }, { when = "passing", test = "attack", test_enemy = { morale = -2 } }]
 "#;
 
-const LINKS: [&str; 16] = [
+const LINKS: [&str; 17] = [
     "attack?dice=8&hit=3&defense=4&morale=7",
     "attack?dice=8&hit=3&defense=4&morale=7&charge&facing=rear&weakened&panicked&vulnerable",
     "attack?dice=9&hit=4&defense=3&morale=6&reroll-attacks&force-reroll-saves&auto-hits=2",
@@ -78,6 +78,7 @@ const LINKS: [&str; 16] = [
     "duel/hawks/bears?rounds=3&opening-charge",
     "duel/bears/hawks?rounds=2&first=b&opening-facing=rear",
     "survive/bears?by=hawks",
+    "sequence/bears?by=hawks:weapon=beak&by=hawks:distance=8,flank&by=bears:charge",
     "retreat/bears?distance=8&dangerous",
     "deck?copies=3&round=2&cards=20",
 ];

@@ -192,6 +192,9 @@ fn hold_asoiaf(question: &Asoiaf) {
         Asoiaf::Survive(all) => {
             hold(&asoiaf::survive::SurviveRule::under(&asoiaf::Parameters::default(), all));
         }
+        Asoiaf::Sequence(all) => {
+            hold(&asoiaf::sequence::SequenceRule::under(&asoiaf::Parameters::default(), all));
+        }
         Asoiaf::Deck(deck) => hold(&asoiaf::deck::DeckRule::new(deck)),
         Asoiaf::Retreat(retreat) => hold(&asoiaf::retreat::RetreatRule::new(retreat)),
     }

@@ -25,6 +25,7 @@ fn kind(question: &Question) -> &'static str {
             asoiaf::Question::Panic(_) => "panic",
             asoiaf::Question::Duel(_) => "duel",
             asoiaf::Question::Survive(_) => "survive",
+            asoiaf::Question::Sequence(_) => "sequence",
             asoiaf::Question::Deck(_) => "deck",
             asoiaf::Question::Retreat(_) => "retreat",
         },

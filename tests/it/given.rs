@@ -239,6 +239,7 @@ fn impossible_and_unknown_conditions_are_refused() {
         ("given=hits>=99999", "not `hits>=99999`"),
         ("given=hits>=1&given=hits<=1", "--given is given 2 times"),
         ("given=hits>=1&why", "--given and --why contradict each other"),
+        ("given=hits>=1&need=0.5", "--given and --need contradict each other"),
         ("given=hits>=1&rolled=1", "--given and --rolled contradict each other"),
         ("given=hits>=1&check", "--given is exact, and the monte-carlo engine samples"),
         ("given=hits>=1&engine=dice", "--given is exact, and the dice engine samples"),

@@ -70,6 +70,7 @@ fn luck_is_one_half_on_average() {
         "charge/stark-outriders/lannister-crossbowmen?distance=8",
         "duel/stark-sworn-swords/lannister-guardsmen?rounds=2",
         "survive/lannister-guardsmen?by=stark-sworn-swords",
+        "sequence/lannister-guardsmen?by=stark-bowmen:ranged&by=stark-outriders:distance=8",
         "deck?copies=2",
         "panic?morale=7&panicked",
         "westeros/attack/red/blue",

@@ -50,6 +50,7 @@ mod scenario;
 mod scenario_faults;
 mod scenario_files;
 mod schema;
+mod sequence;
 mod serve;
 mod sets;
 mod shards;

@@ -79,6 +79,8 @@ fn a_printed_unit_with_an_attachment_is_accepted_by_every_command() {
         vec!["matrix", "--attackers", LED, "--defenders", guards],
         vec!["survive", guards, "--by", LED],
         vec!["survive", LED, "--by", guards],
+        vec!["sequence", guards, "--by", LED],
+        vec!["sequence", LED, "--by", guards],
         vec!["options", LED, guards],
         vec!["attachments", "--for", guards, "--against", LED],
         vec!["compare", guards, "stark bowmen", "--against", LED],

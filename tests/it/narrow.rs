@@ -28,6 +28,8 @@ fn answers_fit_sixty_columns() {
         &["duel", swords, guards, "--rounds", "3"],
         &["options", swords, guards, "--distance", "8"],
         &["survive", guards, "--by", swords],
+        &["sequence", guards, "--by", "stark bowmen:ranged", "--by", "sworn swords:charge,flank"],
+        &["sequence", guards, "--by", "stark bowmen", "--by", "sworn swords", "--best-order"],
         &["deck", "--copies", "2", "--round", "3"],
         &["matrix", "--attackers", "stark, infantry, 5", "--defenders", "lannister, 5"],
         &["matrix", "--attackers", swords, "--defenders", "lannister, 5", "--duel"],

@@ -51,7 +51,10 @@ const WORDS: [&str; 11] = [
 /// What the table of keys calls a choice of units.
 const FILTER: &str = "FILTER";
 /// Kinds that ask about many units unless some are named.
-const WIDE: [&str; 5] = ["matrix", "compare", "attachments", "options", "survive"];
+const WIDE: [&str; 6] = ["matrix", "compare", "attachments", "options", "survive", "sequence"];
+/// What the table of keys calls a step of a sequence, and how a unit may act in one.
+const STEP: &str = "STEP";
+const ACTIONS: [&str; 6] = ["", ":ranged", ":charge,flank", ":distance=8", ":rear", ":weakened"];
 
 struct Dealer {
     dice: Xoshiro256PlusPlus,
@@ -92,6 +95,10 @@ impl Dealer {
                 [self.dice.random_range(least..=most).to_string(), "3".to_owned()]
             }
             Some("number") => [self.dice.random_range(1..13_u8).to_string(), "7.5".to_owned()],
+            _ if key.value_name == STEP => {
+                let action = *ACTIONS.choose(&mut self.dice).expect("actions");
+                [format!("{}{action}", self.unit()), self.unit()]
+            }
             _ if key.has(Mark::Lists) && self.dice.random_bool(0.2) => {
                 [format!("{}, {}", self.unit(), self.unit()), self.unit()]
             }
@@ -116,6 +123,8 @@ impl Dealer {
             let is_wanted = key.is_needed
                 // all units against all would take seconds
                 || key.value_name == FILTER
+                // nobody acts without one
+                || key.value_name == STEP
                 || if names_units { key.has(Mark::Positional) } else { is_number(key) }
                 || self.dice.random_bool(share);
             let clashes = keys.iter().any(|other| {

@@ -240,7 +240,7 @@ fn wrong_catalogues_do_not_pass() {
 /// A kind of table: what comes before a key in a file, what after it, and where its schema stands.
 type Place = (&'static str, &'static str, &'static str);
 
-const ASOIAF: [Place; 15] = [
+const ASOIAF: [Place; 16] = [
     ("", "", ""),
     ("[run]\n", "", "/properties/run"),
     ("[units.u]\n", "", "/properties/units/additionalProperties"),
@@ -253,6 +253,7 @@ const ASOIAF: [Place; 15] = [
     ("[[compare]]\n", "", "/$defs/compare"),
     ("[[retreat]]\n", "", "/$defs/retreat"),
     ("[[survive]]\n", "", "/$defs/survive"),
+    ("[[sequence]]\n", "", "/$defs/sequence"),
     ("[[options]]\n", "", "/$defs/options"),
     ("[[attachments]]\n", "", "/$defs/attachments"),
     ("[[deck]]\n", "", "/$defs/deck"),

@@ -18,6 +18,7 @@ const SHORTEST = {
   rate: "rate?units=stark-sworn-swords&units=lannister-guardsmen",
   options: "options/stark-sworn-swords/lannister-guardsmen",
   survive: "survive/stark-sworn-swords?by=lannister-guardsmen",
+  sequence: "sequence/stark-sworn-swords?by=lannister-guardsmen",
   deck: "deck",
   explain: "explain/stark-sworn-swords/lannister-guardsmen",
   "westeros/attack": "westeros/attack/red/blue",

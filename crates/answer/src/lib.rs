@@ -31,6 +31,7 @@ pub mod json;
 mod luck;
 mod matrix;
 mod metric;
+mod need;
 mod odds;
 mod points;
 mod rank;
@@ -53,6 +54,7 @@ pub use headline::{CriticalCount, Curve, Headline, Lead, RequestedChance, Result
 pub use luck::{GameLuck, ImpossibleRoll, Luck, LuckOdds, RollLuck, TotalLuck};
 pub use matrix::{Cell, DuelCell, DuelRounds, FirstSide, MatrixAnswer};
 pub use metric::{Measure, Metric, Order};
+pub use need::{Need, NeedOption};
 pub use odds::Odds;
 pub use points::Points;
 pub use rank::cmp_descending;

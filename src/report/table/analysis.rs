@@ -1,11 +1,15 @@
 //! What each part and number of a question is worth, as tables with a bar for each row.
 
 use super::columns::{REQUIRED, TableColumn};
-use super::{Layout, draw_rows};
-use crate::answer::{CompareContribution, Luck};
+use super::{Layout, draw_rows, wrap};
+use crate::answer::{CompareContribution, Luck, Need, NeedOption};
 use crate::report::words;
 use crate::request::why::{Analysis, Contribution, NumberChange, Worth};
 
+/// The most changes in a table.
+const MOST_CHANGES: usize = 12;
+/// Longest lines of changes, in characters.
+const CHANGE: usize = 44;
 /// Characters of a bar on either side of zero.
 const HALF: usize = 8;
 /// The text for no difference.
@@ -43,7 +47,45 @@ pub fn render(analysis: &Analysis, layout: &Layout) -> String {
     });
     let luck = (!analysis.luck.is_empty())
         .then(|| analysis.luck.iter().map(luck_line).collect::<Vec<_>>().concat());
-    luck.into_iter().chain(parts).chain(numbers).map(|text| format!("\n{text}")).collect()
+    let need = analysis.need.as_ref().map(|need| needed(need, layout));
+    luck.into_iter()
+        .chain(need)
+        .chain(parts)
+        .chain(numbers)
+        .map(|text| format!("\n{text}"))
+        .collect()
+}
+
+/// Renders the changes that reach a needed chance.
+fn needed(need: &Need, layout: &Layout) -> String {
+    let percent = |p: f64| words::percent(p, 1);
+    let wanted = words::percent(need.wanted, 0);
+    let start =
+        format!("Needed: {wanted} for {}, now {}", words::clean(&need.what), percent(need.now));
+    let together = |one: &NeedOption| words::clean(&one.changes.join(", and "));
+    if need.reached_by.is_empty() {
+        let rest = match &need.best {
+            None if need.now >= need.wanted => "that is reached as it is".to_owned(),
+            None => format!("no change helps, so {wanted} is out of reach"),
+            Some(best) => format!(
+                "{wanted} is out of reach: at best {} with {}",
+                percent(best.p),
+                together(best)
+            ),
+        };
+        return format!("{}\n", wrap(&format!("{start}; {rest}."), layout));
+    }
+    let shown: Vec<&NeedOption> = need.reached_by.iter().take(MOST_CHANGES).collect();
+    let columns = vec![
+        TableColumn::labels("change", REQUIRED, &shown, |one| {
+            words::wrap_at(&together(one), 3, CHANGE)
+        }),
+        TableColumn::numbers("points", REQUIRED, &shown, |one| one.points.to_string()),
+        TableColumn::numbers("chance", REQUIRED, &shown, |one| percent(one.p)),
+    ];
+    let others = need.reached_by.len() - shown.len();
+    let rest = if others > 0 { format!("and {others} more (--json)\n") } else { String::new() };
+    format!("{start}\n{}\n{rest}", draw_rows(columns, layout))
 }
 
 /// Renders what each part of a comparison is worth.

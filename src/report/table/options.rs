@@ -1,5 +1,5 @@
 //! Several options side by side, the best first: wounds dealt and suffered and the risks of each,
-//! or the attacks that each survives.
+//! the attacks that each survives, or what each order of attackers leads to.
 
 use super::columns::{REQUIRED, TableColumn, requested_columns};
 use super::{Layout, all_rows, draw_fitting, numbers, wrap};
@@ -8,10 +8,13 @@ use crate::chance::{EventName, QuantityName};
 use crate::games::asoiaf::results::{event, quantity};
 use crate::report::headline::{self, Title};
 use crate::report::{group, words};
-use crate::request::{RankBy, Value, net};
+use crate::request::{RankBy, SEQUENCE, Value, net};
 
 /// Longest lines of names over numbers, in characters.
 const NAME: usize = 12;
+
+/// Width of the numbers beside the order of a sequence, in characters.
+const ORDER_NUMBERS: usize = 36;
 
 /// Returns the longest lines of the names of units and of an option's description, in characters.
 fn line_widths(layout: &Layout) -> [usize; 2] {
@@ -24,6 +27,8 @@ pub fn render(options: &[(String, Answer)], by: RankBy, layout: &Layout) -> Stri
     let withstood = options.iter().all(|(_, answer)| answer.quantity(quantity::ATTACKS).is_some());
     let mut columns = if withstood {
         withstood_columns(options)
+    } else if options.iter().all(|(_, answer)| answer.kind == SEQUENCE) {
+        order_columns(options, layout)
     } else {
         columns(options, by, line_widths(layout))
     };
@@ -175,6 +180,28 @@ fn heading(options: &[(String, Answer)], layout: &Layout) -> String {
     let lines = [headline::subject(&answers), settings, how.join(" · ")];
     let wrapped = lines.iter().filter(|line| !line.is_empty()).map(|line| wrap(line, layout));
     wrapped.collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the columns of the orders of a sequence.
+fn order_columns(options: &[(String, Answer)], layout: &Layout) -> Vec<TableColumn> {
+    let width = usize::from(layout.width()).saturating_sub(ORDER_NUMBERS);
+    // a line for each step
+    let order = |(option, _): &(String, Answer)| {
+        let steps = words::clean(option).replace(", then ", ",\nthen ");
+        steps.lines().map(|step| words::wrap_at(step, 3, width)).collect::<Vec<_>>().join("\n")
+    };
+    vec![
+        TableColumn::labels("order", REQUIRED, options, order),
+        number(options, "destroyed", 0, |one| chance(one, event::DESTROYED)),
+        number(options, "mean\nwounds", 0, |one| mean(one, quantity::WOUNDS)),
+        number(options, "own\nwounds", 1, own_wounds),
+    ]
+}
+
+/// Formats the expected wounds of all attackers of a sequence.
+fn own_wounds(answer: &Answer) -> String {
+    let each = quantity::OWN_WOUNDS_OF.into_iter().filter_map(|name| answer.quantity(name));
+    format!("{:.2}", each.map(|one| one.distribution.mean()).sum::<f64>())
 }
 
 /// Returns the requested number of attacks and the chance of destruction within them.

@@ -660,6 +660,37 @@ fn alone() -> Vec<Way> {
         refusals(&["--strict"], "Not Yet Told of Moles"),
         engines(),
     ];
+    let eagles = "sequence owls --by eagles --catalogue tests/it/options/cards.toml --json";
+    let sequence = [
+        changes(&["--by eagles", "--defender-with falconer"]),
+        changes(&["--defender-wounds 2", "--defender-wounds-lost 4"]),
+        changes(&["--best-order", "--rules 2021"]),
+        changes(&["--save-modifier -1", "--panic-modifier -1", "--reroll-saves"]),
+        changes(&["--reroll-morale", "--horrific", "--inspiring"]),
+        changes(&["--defender-tokens vulnerable", "--vulnerable", "--panicked"]),
+        of(
+            "sequence owls --by eagles:ranged --catalogue tests/it/options/cards.toml --json",
+            changes(&["--cover"]),
+        ),
+        beside(&["--panicked"], changes(&["--spending never"])),
+        of(
+            "sequence owls --by moles:weakened --catalogue tests/it/options/cards.toml --json",
+            changes(&["--defender-spending never"]),
+        ),
+        same("--spending never", "abilities of these units might add tokens, and add none"),
+        of(eagles, changes(&["--round 2", "--defender-not-activated", "--no-orders"])),
+        of(
+            eagles,
+            changes(&["--fishing always", "--defender-zones wealth", "--defender-resource 1"]),
+        ),
+        same("--defender-supported", "no ability of these units depends on it"),
+        of(
+            "sequence owls --by stark-sworn-swords --catalogue tests/it/options/cards.toml --json",
+            changes(&["--catalogue tests/it/options/other-cards.toml"]),
+        ),
+        refusals(&["--strict"], "Not Yet Told of Moles"),
+        engines(),
+    ];
     let way_out = || {
         [
             changes(&["--distance 9", "--rough", "--dangerous", "--terrain rough+dangerous"]),
@@ -783,6 +814,13 @@ fn alone() -> Vec<Way> {
             base: words("survive owls --by moles --catalogue tests/it/options/cards.toml --json"),
             dice: false,
             cases: survive.concat(),
+        },
+        Way {
+            name: "sequence",
+            command: "sequence",
+            base: words("sequence owls --by moles --catalogue tests/it/options/cards.toml --json"),
+            dice: false,
+            cases: sequence.concat(),
         },
         Way {
             name: "deck",

@@ -91,6 +91,7 @@ fn of_two_editions(command: &str) -> Option<(&'static str, bool)> {
         "retreat" => ("retreat greataxes --distance 2 --json", true),
         "options" => ("options greataxes guardsmen --json", true),
         "survive" => ("survive greataxes --by guardsmen --json", true),
+        "sequence" => ("sequence greataxes --by guardsmen --json", true),
         "duel" => ("duel greataxes guardsmen --json", true),
         "matrix" => ("matrix --attackers greataxes --defenders guardsmen --json", true),
         "compare" => ("compare greataxes guardsmen --against guardsmen --json", true),

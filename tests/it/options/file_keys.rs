@@ -248,6 +248,42 @@ fn no_key_of_a_survival_is_ignored() {
 }
 
 #[test]
+fn no_key_of_a_sequence_is_ignored() {
+    let keys: Keys<'_> = &[
+        ("defender = 'eagles'", &[]),
+        ("by = ['eagles']", &[]),
+        ("best_order = true", &["by = ['owls', 'eagles']"]),
+        ("name = 'other'", &[]),
+        ("rules = '2021'", &[]),
+        ("defender_with = 'falconer'", &[]),
+        ("defender_wounds = 2", &[]),
+        ("wounds = 2", &[]),
+        ("defender_wounds_lost = 4", &[]),
+        ("defender_tokens = 'vulnerable'", &[]),
+        ("vulnerable = true", &[]),
+        ("panicked = true", &[]),
+        ("spending = 'never'", &["defender_tokens = 'vulnerable'"]),
+        ("defender_spending = 'never'", &["by = ['hawks:weakened']"]),
+        ("cover = true", &["by = ['eagles:ranged']"]),
+        ("save_modifier = -1", &[]),
+        ("panic_modifier = -1", &[]),
+        ("reroll_saves = true", &[]),
+        ("reroll_morale = true", &[]),
+        ("horrific = true", &[]),
+        ("inspiring = true", &[]),
+        ("defender_zones = 'wealth'", &[]),
+        ("defender_resource = 1", &[]),
+        ("round = 2", &["by = ['eagles']"]),
+        ("defender_not_activated = true", &["by = ['eagles']"]),
+        ("defender_supported = true", &["defender = 'hawks'"]),
+        ("no_orders = true", &["by = ['eagles']"]),
+        ("fishing = 'always'", &["by = ['eagles']"]),
+        ("cards = '1.0'", &["by = ['greataxes']"]),
+    ];
+    check("sequence", &[(&["defender = 'owls'", "by = ['owls']"], keys)]);
+}
+
+#[test]
 fn no_key_of_what_a_unit_can_do_is_ignored() {
     let own: Keys<'_> = &[
         ("a = 'moles'", &[]),

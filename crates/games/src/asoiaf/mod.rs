@@ -39,6 +39,7 @@ mod relevance;
 mod rerolls;
 pub mod results;
 pub mod retreat;
+pub mod sequence;
 mod situation;
 mod stat;
 mod surroundings;
@@ -67,7 +68,7 @@ pub use friends::{Friends, TooManyFriends};
 pub use question::{
     ActivePlayer, Attack, Charge, ChargeEffects, Context, Duel, DuelSide, Engagement,
     EngagementError, EngagementFilter, Facing, NoAttack, Opening, Panic, Question, Rerolls,
-    Retreat, Survive, Terrain, TerrainKeyword,
+    Retreat, Sequence, SequenceError, SequenceStep, Survive, Terrain, TerrainKeyword,
 };
 pub use surroundings::Surroundings;
 pub use unit::{Body, BodyError, Range, Reach, Unit, UnitState, UnitType, Weapon, WeaponFilter};

@@ -8,6 +8,7 @@ use super::deck::DeckRule;
 use super::duel::DuelRule;
 use super::panic::PanicRule;
 use super::retreat::RetreatRule;
+use super::sequence::SequenceRule;
 use super::survive::SurviveRule;
 use super::{Edition, Question};
 
@@ -23,6 +24,9 @@ pub fn ready(question: &Question, edition: Edition) -> Box<dyn Resolve> {
         }
         Question::Panic(panic) => Box::new(CompiledRule::new(PanicRule::under(&parameters, panic))),
         Question::Survive(all) => Box::new(CompiledRule::new(SurviveRule::under(&parameters, all))),
+        Question::Sequence(all) => {
+            Box::new(CompiledRule::new(SequenceRule::under(&parameters, all)))
+        }
         Question::Deck(deck) => Box::new(CompiledRule::new(DeckRule::new(deck))),
         Question::Retreat(retreat) => Box::new(CompiledRule::new(RetreatRule::new(retreat))),
         Question::Duel(duel) => Box::new(CompiledRule::new(DuelRule::under(&parameters, duel))),

@@ -32,6 +32,15 @@ pub mod quantity {
     pub const OWN_LEFT: QuantityName = QuantityName::new("own_left");
     /// Attacker's own wounds.
     pub const OWN_WOUNDS: QuantityName = QuantityName::new("own_wounds");
+    /// Own wounds of each attacker of a sequence.
+    pub const OWN_WOUNDS_OF: [QuantityName; 6] = [
+        QuantityName::new("own_wounds_1"),
+        QuantityName::new("own_wounds_2"),
+        QuantityName::new("own_wounds_3"),
+        QuantityName::new("own_wounds_4"),
+        QuantityName::new("own_wounds_5"),
+        QuantityName::new("own_wounds_6"),
+    ];
     /// Wounds suffered from abilities, zones and other attacks.
     pub const OTHER_WOUNDS: QuantityName = QuantityName::new("other_wounds");
     /// Wounds from panic.
@@ -40,6 +49,14 @@ pub mod quantity {
     pub const ROUNDS: QuantityName = QuantityName::new("rounds");
     /// Total wounds.
     pub const WOUNDS: QuantityName = QuantityName::new("wounds");
+    /// Wounds after each step of a sequence but the last.
+    pub const WOUNDS_AFTER: [QuantityName; 5] = [
+        QuantityName::new("wounds_after_1"),
+        QuantityName::new("wounds_after_2"),
+        QuantityName::new("wounds_after_3"),
+        QuantityName::new("wounds_after_4"),
+        QuantityName::new("wounds_after_5"),
+    ];
 
     /// Quantities of the steps that lead to the wounds; the wounds from hits follow from the
     /// unblocked hits.
@@ -47,8 +64,20 @@ pub mod quantity {
         [DISTANCE, HITS, ATTACK_WOUNDS, OTHER_WOUNDS, PANIC_WOUNDS];
 
     /// Quantities of which more is worse for the attacker or side `a`.
-    pub const LOSSES: [QuantityName; 6] =
-        [B_LEFT, FRIENDS_DESTROYED, FRIENDS_FAILED, FRIENDS_WOUNDS, LEFT, OWN_WOUNDS];
+    pub const LOSSES: [QuantityName; 12] = [
+        B_LEFT,
+        FRIENDS_DESTROYED,
+        FRIENDS_FAILED,
+        FRIENDS_WOUNDS,
+        LEFT,
+        OWN_WOUNDS,
+        OWN_WOUNDS_OF[0],
+        OWN_WOUNDS_OF[1],
+        OWN_WOUNDS_OF[2],
+        OWN_WOUNDS_OF[3],
+        OWN_WOUNDS_OF[4],
+        OWN_WOUNDS_OF[5],
+    ];
 }
 
 /// Names of events.
@@ -69,6 +98,14 @@ pub mod event {
     pub const BOTH_STAND: EventName = EventName::new("both_stand");
     /// The unit is destroyed.
     pub const DESTROYED: EventName = EventName::new("destroyed");
+    /// The unit is destroyed by each step of a sequence but the last.
+    pub const DESTROYED_BY: [EventName; 5] = [
+        EventName::new("destroyed_by_1"),
+        EventName::new("destroyed_by_2"),
+        EventName::new("destroyed_by_3"),
+        EventName::new("destroyed_by_4"),
+        EventName::new("destroyed_by_5"),
+    ];
     /// The charge is disorderly.
     pub const DISORDERLY: EventName = EventName::new("disorderly");
     /// The charge or test fails.
@@ -79,6 +116,15 @@ pub mod event {
     pub const PANIC_FAILED: EventName = EventName::new("panic_failed");
     /// The charge reaches its target.
     pub const REACHED: EventName = EventName::new("reached");
+    /// The charge of each attacker of a sequence reaches its target.
+    pub const REACHED_OF: [EventName; 6] = [
+        EventName::new("reached_1"),
+        EventName::new("reached_2"),
+        EventName::new("reached_3"),
+        EventName::new("reached_4"),
+        EventName::new("reached_5"),
+        EventName::new("reached_6"),
+    ];
 
     /// Events of the steps that lead to the wounds.
     pub const STEPS: [EventName; 3] = [REACHED, DISORDERLY, PANIC_FAILED];

@@ -5,10 +5,12 @@
 
 use std::collections::BTreeMap;
 
+use super::charge::attack_on;
 use super::duel_attack::DuelAttack;
 use super::edition::Parameters;
 use super::question::Survive;
 use super::results::{event, quantity};
+use super::situation::CONDITIONS;
 use warodds_engine::chance::{Chance, Label, Num, Paths, Rule, Slot, State, when};
 
 /// Display name of an attack.
@@ -71,20 +73,33 @@ pub struct SurviveRule {
 impl SurviveRule {
     /// Compiles the question for the parameters of an edition.
     pub fn under(parameters: &Parameters, question: &Survive) -> Self {
+        let mut held = question.unit().tokens.bits();
+        loop {
+            let rule = Self::compiled(parameters, question, held);
+            let (steps, given) = rule.needed();
+            if given & CONDITIONS & !held == 0 {
+                return Self { steps, ..rule };
+            }
+            // an attack gives tokens that another one may spend
+            held |= given & CONDITIONS;
+        }
+    }
+
+    /// Compiles attacks on a unit that may hold the tokens `held`.
+    fn compiled(parameters: &Parameters, question: &Survive, held: u8) -> Self {
         let state = question.unit();
         let attacks = question.attacks().zip(0..).map(|(attack, part)| {
             let own = attack.attacker.state;
-            let attack = DuelAttack::new(attack, part, parameters);
+            let attack = attack_on(attack, [state.wounds_left(), held]);
+            let attack = DuelAttack::new(&attack, part, parameters);
             ([own.wounds_left(), own.tokens.bits()], attack)
         });
-        let mut rule = Self {
+        Self {
             attacks: attacks.collect(),
             left: state.wounds_left(),
             tokens: state.tokens.bits(),
             steps: MOST_ATTACKS,
-        };
-        rule.steps = rule.needed();
-        rule
+        }
     }
 
     /// Returns the attack of a step.
@@ -103,16 +118,18 @@ impl SurviveRule {
     }
 
     /// Returns the number of attacks after which the probability of survival is below
-    /// [`NEGLIGIBLE`].
-    fn needed(&self) -> u8 {
+    /// [`NEGLIGIBLE`], and the tokens that the unit may hold until then.
+    fn needed(&self) -> (u8, u8) {
+        let mut held = self.tokens;
         let mut surviving = BTreeMap::from([([self.left, self.tokens], 1.0)]);
         let mut known: BTreeMap<(usize, [u8; 2]), UnitOutcomes> = BTreeMap::new();
         for step in 0..MOST_ATTACKS {
             // the distribution of attacks has a fixed length, so the tail is cut where it is
             // negligible
             if surviving.values().sum::<f64>() < NEGLIGIBLE {
-                return step.max(1);
+                return (step.max(1), held);
             }
+            held = surviving.keys().fold(held, |all, [_, tokens]| all | tokens);
             // attacks repeat in order, so results are cached by their index
             let number = usize::from(step) % self.attacks.len().max(1);
             let mut after: BTreeMap<[u8; 2], f64> = BTreeMap::new();
@@ -127,7 +144,7 @@ impl SurviveRule {
             }
             surviving = after;
         }
-        MOST_ATTACKS
+        (MOST_ATTACKS, held)
     }
 }
 

@@ -27,6 +27,7 @@
 //! | `between` | with both of them about one quantity: the keys of an event, that the count is neither below the one nor above the other |
 //! | `contributions` | with `--why`: a list of objects with `what`, `kind`, `side`, `wounds` and `own_wounds` (in duels also `win`): the exact result with that part minus the one without it |
 //! | `sensitivity` | with `--sensitivity`: a list of objects with `what` (`dice`, `hit`, `defense`, `morale`, `wounds`, `speed`), `side`, `from`, `to`, `wounds` and `own_wounds` (in duels also `win`): the exact result with the changed value minus the one of the question |
+//! | `need` | with `--need`: `what` is needed, the chance `wanted` and that `now`, `reached_by`, a list of objects with `changes` (one or two texts), `points` and `p`, the cheapest first, and `best`, such an object, if nothing reaches it |
 //! | `luck` | with `--rolled`: a list of objects with `quantity`, `unit`, `rolled`, `expected`, the chances of a `worse`, the `same` and a `better` result, and `percentile`: `worse` and half of `same` |
 //! | `course` | for campaigns: `what` is counted at each `step` of time, and `mean`, an object from the name of each side to its expected counts from the start on |
 //!

@@ -29,7 +29,8 @@ impl Value for QuantityCount {
             None => (None, text),
         };
         let is_id = |name: &String| {
-            !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+            !name.is_empty()
+                && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
         };
         let count = count.trim().parse().ok().filter(|_| quantity.iter().all(is_id));
         let count = count.ok_or_else(|| {
@@ -47,7 +48,7 @@ impl Value for QuantityCount {
     }
 
     fn schema() -> Schema {
-        json!({ "type": ["integer", "string"], "minimum": 0, "pattern": "^([a-z_-]+=)?[0-9]+$" })
+        json!({ "type": ["integer", "string"], "minimum": 0, "pattern": "^([a-z0-9_-]+=)?[0-9]+$" })
     }
 }
 
@@ -139,7 +140,7 @@ impl CountKeys {
     }
 
     /// Returns the requested chances of an answer; none of a quantity that it does not have.
-    fn chances(&self, answer: &Answer) -> Result<RequestedCounts, RequestError> {
+    pub(super) fn chances(&self, answer: &Answer) -> Result<RequestedCounts, RequestError> {
         let find = |count: &QuantityCount| count.find(answer).map(|of| (of, count.count));
         let [low, high] = [&self.at_least, &self.at_most].map(|one| one.as_ref().and_then(find));
         if let (Some((one, low)), Some((other, high)), Some(given)) = (low, high, &self.at_least)

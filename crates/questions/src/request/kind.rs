@@ -40,6 +40,9 @@ pub const CAMPAIGN: &str = "campaign";
 /// The kind that reports the luck of the rolls of a game.
 pub const LUCK: &str = "luck";
 
+/// The kind about several attackers in order, whose options are ranked by the chance to destroy.
+pub const SEQUENCE: &str = "sequence";
+
 /// A function that builds the query of a kind from its fields.
 type Ask = fn(&ParsedFields<'_>, &Catalogue) -> Result<Query, RequestError>;
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::battle_reader::BattleQuestion;
 use super::counts::{CountKeys, QuantityCount};
+use super::needed::NeededChance;
 use super::pair_distance::UnusedDistances;
 use super::ranking::RankBy;
 use crate::campaign::CampaignScenario;
@@ -124,6 +125,8 @@ pub struct RequestedAnalyses {
     pub sensitivity: bool,
     /// Whether to resolve the question once, die by die, instead of answering it.
     pub explain: bool,
+    /// The chance that is needed.
+    pub need: Option<NeededChance>,
     /// The results to tell the luck of.
     pub rolled: Vec<QuantityCount>,
     /// The condition under which the question is answered, if any.

@@ -12,6 +12,7 @@ use super::group::Keys;
 use super::key::Key;
 use super::kind::{Cards, EXPLAIN, QuestionKind, Setup};
 use super::merged_cases::MergedCases;
+use super::needed::NeedFields;
 use super::query::{Query, Request, RequestedAnalyses};
 use super::raw_fields::RawFields;
 use super::warmachine::campaign;
@@ -61,7 +62,9 @@ impl QuestionKind {
         if !asked.fields().is_empty() {
             check_field(&plan)?;
         }
+        let needs = keys.iter().any(|key| key.id == "need").then(|| NeedFields::read(&values));
         let analyses = RequestedAnalyses {
+            need: needs.transpose()?.and_then(|fields| fields.need),
             why: given.has("why"),
             sensitivity: given.has("sensitivity"),
             explain,
@@ -128,6 +131,7 @@ fn check_given(analyses: &RequestedAnalyses, engine: EngineKind) -> Result<(), R
     let others = [
         ("--why", analyses.why),
         ("--sensitivity", analyses.sensitivity),
+        ("--need", analyses.need.is_some()),
         ("--rolled", !analyses.rolled.is_empty()),
     ];
     let other = others.iter().find(|(_, is_requested)| *is_requested);
@@ -159,6 +163,9 @@ fn check_analyses(analyses: &RequestedAnalyses, asked: &Query) -> Result<(), Req
         }
         RequestedAnalyses { why: true, .. } if several => {
             "--why shows what parts of one question are worth"
+        }
+        RequestedAnalyses { need: Some(_), .. } if several => {
+            "--need finds the changes of one question"
         }
         RequestedAnalyses { sensitivity: true, .. } if several => {
             "--sensitivity shows what numbers of one question are worth"

@@ -10,7 +10,7 @@ use super::failed::FailedCharge;
 impl ChargeRule {
     /// Returns the largest number of wounds of the charger: wounds left and regained, or the cost
     /// of terrain and panic if nothing else wounds it.
-    pub(super) fn most_own(&self) -> u8 {
+    pub(in super::super) fn most_own(&self) -> u8 {
         let most = self.left[0].saturating_add(self.most_healed(Side::Attacker));
         let hurts =
             self.before_roll.as_ref().is_some_and(|before_roll| before_roll.hurts(Side::Attacker))
@@ -30,7 +30,7 @@ impl ChargeRule {
 
     /// Returns the largest number of wounds a side may regain: all of them, as often as it is
     /// healed.
-    fn most_healed(&self, side: Side) -> u8 {
+    pub(in super::super) fn most_healed(&self, side: Side) -> u8 {
         let before = self.before_roll.as_ref().map_or(0, |before_roll| before_roll.healings(side));
         let failed = healings(self.failed.iter().flat_map(FailedCharge::triggered), side);
         let attack = self.attacks().map(|sequence| sequence.healings(side)).max().unwrap_or(0);

@@ -1,5 +1,6 @@
 //! A charge and the attack it leads to (A5).
 
+mod any_target;
 mod attacks;
 mod bounds;
 mod choices;
@@ -18,6 +19,7 @@ use super::question::{Attack, Charge, Terrain, TerrainKeyword};
 use super::results::{event, quantity};
 use super::situation::{FightState, Situation, SituationTable};
 use super::unit::{Reach, UnitState};
+pub(super) use any_target::{AnyTargetCharge, TargetState, attack_on};
 use attacks::{DisorderlyAttack, attack_after, over_terrain};
 use contact::ChargeOutcome;
 use failed::FailedCharge;
@@ -92,22 +94,30 @@ const fn reach(question: &Charge) -> Reach {
     if question.distance.whole() <= SHORT { Reach::SHORT } else { Reach::LONG }
 }
 
-/// Compiles the roll and the effects before it. Also returns the inches beyond its speed at which
-/// the charge may be declared.
-fn beginning(question: &Charge, parameters: &Parameters) -> (ChargeRoll, Option<BeforeRoll>, u8) {
+/// Compiles the roll and the effects before it.
+fn beginning(question: &Charge, parameters: &Parameters) -> (ChargeRoll, Option<BeforeRoll>) {
     let Some(attack) = &question.attack else {
         let unit = question.charger.state;
         let stats = [ChargeStats::plain(parameters.disorderly_to)];
-        return (ChargeRoll::new(question, SituationTable::single(unit), &stats), None, 0);
+        return (ChargeRoll::new(question, SituationTable::single(unit), &stats), None);
     };
-    let (ctx, now) = context_of(attack, question.terrain, parameters);
+    let (ctx, _) = context_of(attack, question.terrain, parameters);
     let ctx = AttackContext { reach: reach(question), ..ctx };
     let table = table(&ctx, InitialState::Any, true);
     let stats_in = |now: &Situation| ctx.charge(now, parameters.disorderly_to);
     let stats: Vec<ChargeStats> = table.situations().iter().map(|(now, _)| stats_in(now)).collect();
     let before_roll = BeforeRoll::new(&ctx, table);
-    let farther = stats_in(&now).farther.max(0).unsigned_abs();
-    (ChargeRoll::new(question, table, &stats), Some(before_roll), farther)
+    (ChargeRoll::new(question, table, &stats), Some(before_roll))
+}
+
+/// Returns the longest distance, in inches, at which the charge may be declared (A5.1).
+fn declarable(question: &Charge, parameters: &Parameters) -> u8 {
+    let farther = question.attack.as_ref().map_or(0, |attack| {
+        let (ctx, now) = context_of(attack, question.terrain, parameters);
+        let ctx = AttackContext { reach: reach(question), ..ctx };
+        ctx.charge(&now, parameters.disorderly_to).farther
+    });
+    question.longest() + farther.max(0).unsigned_abs()
 }
 
 impl ChargeRule {
@@ -124,13 +134,22 @@ impl ChargeRule {
 
     /// Compiles a question whose only open choices before the roll are rerolls.
     pub(super) fn settled(parameters: &Parameters, question: &Charge) -> Self {
+        let target = question.attack.as_ref().map(|attack| attack.defender.state);
+        let targets = [target.map_or([1, 0], |unit| [unit.wounds_left(), unit.tokens.bits()])];
+        Self::at_targets(parameters, question, &targets)
+    }
+
+    /// Compiles a question without open choices before the roll but rerolls, for a target that has
+    /// one of these wounds and tokens. The question may be in any of these states.
+    fn at_targets(parameters: &Parameters, question: &Charge, targets: &[[u8; 2]]) -> Self {
         let Charge { charger, terrain, attack, .. } = question;
-        let (approach, before_roll, farther) = beginning(question, parameters);
+        let (approach, before_roll) = beginning(question, parameters);
         let crosses_dangerous = terrain.has(TerrainKeyword::Dangerous);
         let stands_in_it = |attack: &Attack| attack.attacker.surroundings.dangerous;
         // effects before the roll change the state, so the attack is compiled for all states
-        let changes =
-            crosses_dangerous || before_roll.as_ref().is_some_and(BeforeRoll::is_something);
+        let changes = crosses_dangerous
+            || targets.len() > 1
+            || before_roll.as_ref().is_some_and(BeforeRoll::is_something);
         let start =
             (if changes { InitialState::Any } else { InitialState::Known }, Activation::Begun);
         let target = attack.as_ref().map(|attack| attack.defender.state);
@@ -140,7 +159,7 @@ impl ChargeRule {
         // without choices both attacks are equal but for the bonus, which is masked per lane
         let may_differ = contact.as_ref().is_some_and(AttackSequence::leaves_choices);
         let disorderly = DisorderlyAttack::new(at_end.filter(|_| may_differ), start, *parameters);
-        let declarable = question.longest() + farther;
+        let declarable = declarable(question, parameters);
         let mut rule = Self {
             in_reach: question.distance.whole() <= declarable,
             declarable,
@@ -159,7 +178,7 @@ impl ChargeRule {
             chosen: Vec::new(),
         };
         if rule.approach.may_reroll() {
-            rule.approach.again = rule.best_rerolls();
+            rule.approach.again = rule.best_rerolls(targets);
         }
         rule
     }

@@ -8,6 +8,7 @@ mod attack;
 mod duel;
 mod movement;
 mod panic;
+mod sequence;
 
 use thiserror::Error;
 
@@ -24,6 +25,7 @@ pub use attack::Attack;
 pub use duel::{Duel, DuelSide, Opening};
 pub use movement::{Charge, Retreat};
 pub use panic::{Friends, Panic, TooManyFriends};
+pub use sequence::{Sequence, SequenceError, SequenceStep};
 
 /// Attacks on a unit by fresh attackers, repeated in order until it is destroyed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,6 +77,8 @@ pub enum Question {
     Duel(Box<Duel>),
     /// How many attacks a unit survives.
     Survive(Box<Survive>),
+    /// What several attackers do to a unit in order.
+    Sequence(Box<Sequence>),
     /// Which cards are drawn.
     Deck(Deck),
     /// Whether a retreat succeeds.
@@ -89,6 +93,7 @@ impl Question {
             Self::Charge(charge) => charge.attack.as_ref().map_or_else(Vec::new, Attack::in_hand),
             Self::Panic(_) | Self::Deck(_) | Self::Retreat(_) => Vec::new(),
             Self::Survive(survive) => survive.attacks().flat_map(Attack::in_hand).collect(),
+            Self::Sequence(sequence) => sequence.attacks().flat_map(Attack::in_hand).collect(),
             Self::Duel(duel) => duel.sides().map(Combatant::weapon_name).into(),
         }
     }

@@ -14,8 +14,8 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::{
-    EXPLAIN, GivenKeys, Key, Keys, ParsedFields, RequestError, SensitivityFields, TraceKeys,
-    UnitEngineKeys, WhyFields, groups,
+    EXPLAIN, GivenKeys, Key, Keys, NeedFields, ParsedFields, RequestError, SensitivityFields,
+    TraceKeys, UnitEngineKeys, WhyFields, groups,
 };
 use crate::study::NamedQuestion;
 use warodds_games::asoiaf::{
@@ -76,6 +76,7 @@ pub(super) fn kind() -> QuestionKind {
                     AttackKeys::keys(),
                     RulesKeys::keys(),
                     WhyFields::keys(),
+                    NeedFields::keys(),
                     SensitivityFields::keys(),
                     GivenKeys::keys(),
                     UnitEngineKeys::keys(),
@@ -185,7 +186,11 @@ impl AttackKeys {
         })
     }
 
-    fn unit_attack(
+    /// Builds the attack of `attacker` on `defender`.
+    ///
+    /// # Errors
+    /// [`RequestError`] for values that a card lacks, and for contradictory keys.
+    pub(super) fn unit_attack(
         &self,
         [attacker, defender]: &[Unit; 2],
         edition: Edition,

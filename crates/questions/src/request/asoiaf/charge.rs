@@ -15,8 +15,8 @@ use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::role::ATTACKER;
 use crate::request::{
-    GivenKeys, Key, Keys, Mark, ParsedFields, RequestError, SensitivityFields, UnitEngineKeys,
-    WhyFields, groups, keys,
+    GivenKeys, Key, Keys, Mark, NeedFields, ParsedFields, RequestError, SensitivityFields,
+    UnitEngineKeys, WhyFields, groups, keys,
 };
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds_games::asoiaf::{
@@ -126,6 +126,7 @@ pub(super) fn kind() -> QuestionKind {
                     keys,
                     RulesKeys::keys(),
                     WhyFields::keys(),
+                    NeedFields::keys(),
                     SensitivityFields::keys(),
                     GivenKeys::keys(),
                     UnitEngineKeys::keys(),
@@ -247,7 +248,11 @@ impl ChargeKeys {
         self.charge(Combatant { speed: Some(speed), morale, ..own }, target)
     }
 
-    fn unit_charge(
+    /// Builds the charge of `attacker` at `defender`.
+    ///
+    /// # Errors
+    /// [`RequestError`] for values that a card lacks, and for contradictory keys.
+    pub(super) fn unit_charge(
         &self,
         [attacker, defender]: &[Unit; 2],
         edition: Edition,
@@ -363,7 +368,7 @@ fn refuse_panic_keys(values: &ParsedFields<'_>) -> Result<(), RequestError> {
 }
 
 /// Returns the error of a charge out of reach, which may not be declared (A5.1).
-fn out_of_reach(charge: &Charge) -> RequestError {
+pub(super) fn out_of_reach(charge: &Charge) -> RequestError {
     let (distance, longest) = (charge.distance, charge.longest());
     RequestError::Refused(format!(
         "--distance {distance} is out of reach: the longest charge is {longest}\", and none is \

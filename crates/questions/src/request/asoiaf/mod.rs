@@ -21,6 +21,7 @@ mod panic;
 mod rate;
 mod retreat;
 mod rules;
+mod sequence;
 mod survive;
 mod usage;
 
@@ -54,6 +55,7 @@ pub(super) fn kinds() -> Vec<QuestionKind> {
         rate::kind(),
         options::kind(),
         survive::kind(),
+        sequence::kind(),
         deck::kind(),
         attack::explain(),
         battle::kind(),

@@ -5,11 +5,13 @@
 //! and the active abilities of the units, including orders.
 
 mod cause;
+mod changes;
 mod field;
+mod need;
 mod numbers;
 mod worth;
 
-use warodds_answer::Luck;
+use warodds_answer::{Luck, Need};
 
 use super::key::{Arity, Key, Mark};
 use super::kind::{QuestionKind, Setup};
@@ -63,6 +65,9 @@ pub struct Analysis {
     /// The effect of each number increased or decreased by one, largest first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sensitivity: Option<Vec<NumberChange>>,
+    /// The changes that reach the needed chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub need: Option<Need>,
     /// How lucky each given result was.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub luck: Vec<Luck>,
@@ -87,6 +92,7 @@ pub fn analysis(
     Ok(Analysis {
         contributions: contributions.transpose()?,
         sensitivity: sensitivity.transpose()?,
+        need: need::find(kind, given, setup, request, control)?,
         luck: Vec::new(),
     })
 }

@@ -6,7 +6,9 @@ use crate::study::{
 };
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::results::{event, quantity};
-use warodds_games::asoiaf::{Attack, Combatant, Engagement, Facing, Question, Reach, Survive};
+use warodds_games::asoiaf::{
+    Attack, ChargeEffects, Combatant, Engagement, Facing, Question, Reach, SequenceStep,
+};
 
 /// Returns the kind of a question in data.
 pub(super) const fn kind(question: &Question) -> &'static str {
@@ -16,6 +18,7 @@ pub(super) const fn kind(question: &Question) -> &'static str {
         Question::Panic(_) => "panic",
         Question::Duel(_) => "duel",
         Question::Survive(_) => "survive",
+        Question::Sequence(_) => "sequence",
         Question::Deck(_) => "deck",
         Question::Retreat(_) => "retreat",
     }
@@ -51,6 +54,10 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
             let requested = Some(RequestedChance::Within(named.within));
             Headline { requested, ..Headline::one(quantity::ATTACKS, what, "expected attacks") }
         }
+        Question::Sequence(_) => Headline {
+            requested: Some(RequestedChance::Event(event::DESTROYED, "to destroy it".to_owned())),
+            ..Headline::one(quantity::WOUNDS, "wounds", "expected wounds")
+        },
         Question::Deck(_) => {
             let words = "to draw at least one".to_owned();
             let requested = Some(RequestedChance::Event(event::AT_LEAST_ONE, words));
@@ -144,7 +151,18 @@ pub(super) fn situation(question: &Question, subject: &str) -> String {
         }
         Question::Survive(survive) => subject.split_once(" → ").map_or_else(
             || subject.to_owned(),
-            |(by, unit)| format!("{unit} attacked repeatedly by {}", attackers(by, survive)),
+            |(by, unit)| {
+                format!(
+                    "{unit} attacked repeatedly by {}",
+                    attackers(by, survive.attacks().map(named_weapon))
+                )
+            },
+        ),
+        Question::Sequence(sequence) => subject.split_once(" → ").map_or_else(
+            || subject.to_owned(),
+            |(by, unit)| {
+                format!("{unit} attacked by {}", attackers(by, sequence.steps().filter_map(acting)))
+            },
         ),
         Question::Deck(deck) => {
             let copies = counted(deck.copies().into(), "copy", "copies");
@@ -168,7 +186,9 @@ fn actor(question: &Question, subject: &str) -> VerbNumber {
         }
         Question::Panic(panic) => (name, panic.unit().state),
         Question::Retreat(retreat) => (name, retreat.state),
-        Question::Duel(_) | Question::Survive(_) | Question::Deck(_) => return VerbNumber::Plural,
+        Question::Duel(_) | Question::Survive(_) | Question::Sequence(_) | Question::Deck(_) => {
+            return VerbNumber::Plural;
+        }
     };
     VerbNumber::of(name, state.body())
 }
@@ -191,6 +211,7 @@ pub(super) fn weapons(question: &Question) -> Vec<String> {
         Question::Attack(attack) => of_attack(attack).into_iter().collect(),
         Question::Charge(charge) => charge.attack().and_then(of_attack).into_iter().collect(),
         Question::Survive(survive) => survive.attacks().filter_map(of_attack).collect(),
+        Question::Sequence(sequence) => sequence.attacks().filter_map(of_attack).collect(),
         Question::Duel(duel) => {
             let sides = duel.sides().into_iter();
             sides.filter_map(|side| weapon_name(side, Reach::Melee)).collect()
@@ -227,16 +248,38 @@ fn with_weapon(subject: &str, attack: &Attack) -> String {
     }
 }
 
-/// Adds the weapons to the names of the attackers in `by`, which lists them in order.
-fn attackers(by: &str, survive: &Survive) -> String {
+/// Returns the name of an attacker, and its weapon as a suffix to it.
+fn named_weapon(attack: &Attack) -> (&str, String) {
+    (attack.attacker().name.as_str(), weapon_of(attack))
+}
+
+/// Returns the name of the attacker of a step, and how it acts as a suffix to it.
+fn acting(step: &SequenceStep) -> Option<(&str, String)> {
+    let attack = step.attack()?;
+    let weapon = weapon_name(attack.attacker(), attack.context.engagement.reach());
+    let charge = match (step.charge(), attack.context.engagement.charge()) {
+        (Some(charge), _) => Some(format!("charge from {}\"", charge.distance)),
+        (None, Some(ChargeEffects { disorderly: true, .. })) => {
+            Some("disorderly charge".to_owned())
+        }
+        (None, Some(_)) => Some("charge".to_owned()),
+        (None, None) => None,
+    };
+    let facing = attack.context.facing;
+    let facing = (facing != Facing::Front).then(|| facing.name().to_owned());
+    let parts: Vec<String> = weapon.into_iter().chain(charge).chain(facing).collect();
+    Some((attack.attacker().name.as_str(), format!(" ({})", parts.join(", "))))
+}
+
+/// Adds a suffix to the names of the attackers in `by`, which lists them in order.
+fn attackers<'a>(by: &str, each: impl Iterator<Item = (&'a str, String)>) -> String {
     let (mut named, mut rest) = (String::new(), by);
-    for attack in survive.attacks() {
-        let name = attack.attacker().name.as_str();
+    for (name, suffix) in each {
         // the search continues after the last name, as a unit may attack several times
         if let Some((before, after)) = rest.split_once(name) {
             named += before;
             named += name;
-            named += &weapon_of(attack);
+            named += &suffix;
             rest = after;
         }
     }
