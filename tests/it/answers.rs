@@ -271,7 +271,7 @@ fn wounds_left_are_wounds_lost_the_other_way_round() {
 const MAPS: [&str; 5] = ["quantities", "events", "terms", "values", "mean"];
 
 /// Keys that depend on the kind of question, the engine or an option.
-const OPTIONAL: [&str; 23] = [
+const OPTIONAL: [&str; 25] = [
     "option",
     "points",
     "rules",
@@ -279,6 +279,8 @@ const OPTIONAL: [&str; 23] = [
     "notes",
     "contributions",
     "sensitivity",
+    "need",
+    "best",
     "course",
     "standard_error",
     "ci95",
@@ -306,6 +308,8 @@ fn answers_are_as_their_schema_says() {
     let rolled = ["--engine", "monte-carlo", "--trials", "1000"];
     for arguments in [
         &["attack", SWORDS, GUARDS, "--charge", "--why", "--sensitivity"][..],
+        &["attack", SWORDS, GUARDS, "--at-least", "6", "--need", "60%"],
+        &["attack", SWORDS, GUARDS, "--need", "destroyed=99%"],
         &["attack", SWORDS, GUARDS, "--fractions"],
         &["duel", SWORDS, GUARDS, "--rounds", "1", "--why"],
         &["options", SWORDS, GUARDS, "--distance", "8"],

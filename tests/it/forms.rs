@@ -137,6 +137,7 @@ fn toml_has_every_field_under_its_id() {
                 "sensitivity",
                 "explain",
                 "rolled",
+                "need",
                 "given",
                 "at_least",
                 "at_most",

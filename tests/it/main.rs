@@ -36,6 +36,7 @@ mod luck;
 mod matchups;
 mod names;
 mod narrow;
+mod need;
 mod options;
 mod output_files;
 mod points;

@@ -35,7 +35,8 @@ const TRIALS: &str = "500";
 /// Texts that hardly any key takes.
 const BROKEN: [&str; 8] = ["", "-1", "9x", "NaN", "1e300", "ä&b=c#d", "99999999999999999999", "/"];
 /// Texts for keys of games without cards.
-const WORDS: [&str; 11] = [
+const WORDS: [&str; 12] = [
+    "destroyed=80%",
     "blue",
     "red cavalry figures=2",
     "green archers stalwart hill",

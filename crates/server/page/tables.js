@@ -123,8 +123,22 @@ function singleAnswer(answer) {
       ),
     );
   if (Object.keys(events).length) parts.push(eventTable(events));
+  if (answer.need) parts.push(...need(answer.need));
   if (lead) parts.push(distribution(lead, quantities[lead].pmf));
   return parts;
+}
+
+/// Shows the changes that reach a needed chance.
+function need({ what, wanted, now, reached_by: reached, best }) {
+  const rows = [...reached, ...(best ? [best] : [])].map(({ changes, points, p }) => [
+    changes.join(", and "),
+    String(points),
+    percent(p),
+  ]);
+  const described = `Needed: ${percent(wanted)} for ${what}, now ${percent(now)}`;
+  if (!rows.length) return paragraphs(described);
+  const title = best ? `${described}; out of reach, at best` : described;
+  return [table(title, ["change", "points", "chance"], rows)];
 }
 
 const eventTable = (events) =>

@@ -196,8 +196,11 @@ fn attacks() -> Vec<Way> {
             command: "attack",
             base: words("attack --dice 8 --hit 4 --defense 4 --morale 7 --json"),
             dice: false,
-            cases: [numbers.concat(), beside(&["--charge"], changes(&["--why", "--sensitivity"]))]
-                .concat(),
+            cases: [
+                numbers.concat(),
+                beside(&["--charge"], changes(&["--why", "--sensitivity", "--need destroyed=80%"])),
+            ]
+            .concat(),
         },
         Way {
             name: "attack of units by name",
@@ -208,7 +211,7 @@ fn attacks() -> Vec<Way> {
                 of_units_by_name(),
                 engines(),
                 under_conditions(),
-                changes(&["--why", "--sensitivity"]),
+                changes(&["--why", "--sensitivity", "--need destroyed=80%"]),
             ]
             .concat(),
         },
@@ -282,7 +285,7 @@ fn charges() -> Vec<Way> {
             refusals(&OF_NAMES, NAMES),
             engines(),
             under_conditions(),
-            changes(&["--why", "--sensitivity"]),
+            changes(&["--why", "--sensitivity", "--need destroyed=80%"]),
             same("--strict", "plain numbers have no ability that could be left out"),
         ]
         .concat()
@@ -395,7 +398,7 @@ fn charge_by_name() -> Vec<Case> {
             "--rear",
             "--rules 2021",
         ]),
-        changes(&["--why", "--sensitivity"]),
+        changes(&["--why", "--sensitivity", "--need destroyed=80%"]),
         changes(&[
             "--attacker-panic-modifier -1",
             "--attacker-panicked",
@@ -926,7 +929,7 @@ fn fields() -> Vec<Way> {
     let rate = [
         changes(&["--units eagles", "--rounds 1", "--activations 3", "--charge", "--rules 2021"]),
         changes(&["--facing flank", "--flank", "--rear"]),
-        rolling(),
+        of("rate --units stark-sworn-swords,lannister-guardsmen --json", rolling()),
         refusals(&["--check", "--fractions", "--explain", "--rolled 1"], "one question"),
         beside(
             &["--engine monte-carlo", "--trials 1000"],

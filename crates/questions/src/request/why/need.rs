@@ -148,7 +148,7 @@ impl Search<'_> {
         let mut enough = HashSet::new();
         let is_first = |one: &&Tried| {
             let (change, p) = one;
-            !change.is_graded() || !self.suffices(*p) || enough.insert(&change.group)
+            !change.is_graded() || !self.suffices(*p) || enough.insert(change.group.clone())
         };
         tried.iter().filter(is_first).map(|(change, p)| option([change], *p)).collect()
     }

@@ -1,0 +1,151 @@
+//! What reaches a needed chance, held against the same questions with the changes made.
+
+use serde_json::Value;
+
+use crate::common::run_program;
+
+const UNITS: [&str; 3] = ["attack", "stark-sworn-swords", "lannister-guardsmen"];
+
+fn json(arguments: &[&str]) -> Value {
+    let (found, told, code) = run_program(&[arguments, &["--json"]].concat(), "");
+    assert_eq!(code, Some(0), "{arguments:?}: {told}");
+    serde_json::from_str(&found).expect("an answer")
+}
+
+/// The chance of at least `least` wounds.
+fn chance(arguments: &[&str], least: usize) -> f64 {
+    let answer = json(arguments);
+    let pmf = answer["quantities"]["wounds"]["pmf"].as_array().expect("a distribution");
+    pmf.iter().skip(least).filter_map(Value::as_f64).sum()
+}
+
+/// Changes without points, as the answer says them and as options.
+const FREE: [(&str, &[&str]); 5] = [
+    ("the flank", &["--flank"]),
+    ("the rear", &["--rear"]),
+    ("a charge", &["--charge"]),
+    ("the defender panicked", &["--panicked"]),
+    ("the defender vulnerable", &["--vulnerable"]),
+];
+
+/// The listed changes that have no other than those above, with their chances.
+fn free(need: &Value) -> Vec<(Vec<String>, f64)> {
+    let listed = need["reached_by"].as_array().expect("a list").iter();
+    let changes = |one: &Value| -> Vec<String> {
+        let all = one["changes"].as_array().expect("a list").iter();
+        all.filter_map(|change| change.as_str().map(str::to_owned)).collect()
+    };
+    let listed = listed.map(|one| (changes(one), one["p"].as_f64().expect("a chance")));
+    let is_free = |words: &String| FREE.iter().any(|(free, _)| free == words);
+    let mut all: Vec<_> = listed.filter(|(changes, _)| changes.iter().all(is_free)).collect();
+    all.sort_by(|one, other| one.0.cmp(&other.0));
+    all
+}
+
+/// All single changes that suffice, and all pairs of others that do, by asking each question.
+fn sufficient(least: usize, wanted: f64) -> Vec<(Vec<String>, f64)> {
+    let with = |changes: &[usize]| {
+        let options = changes.iter().flat_map(|place| FREE[*place].1.iter().copied());
+        chance(&[UNITS.to_vec(), options.collect()].concat(), least)
+    };
+    let named = |changes: &[usize]| -> Vec<String> {
+        changes.iter().map(|place| FREE[*place].0.to_owned()).collect()
+    };
+    let singles: Vec<f64> = (0..FREE.len()).map(|place| with(&[place])).collect();
+    let now = with(&[]);
+    let mut all = Vec::new();
+    for (place, p) in singles.iter().enumerate() {
+        if *p >= wanted {
+            all.push((named(&[place]), *p));
+        }
+        for (other, q) in singles.iter().enumerate().skip(place + 1) {
+            let are_arcs = (place, other) == (0, 1);
+            let help = [p, q].iter().all(|one| **one > now && **one < wanted);
+            let p = if help && !are_arcs { with(&[place, other]) } else { 0.0 };
+            if p >= wanted {
+                all.push((named(&[place, other]), p));
+            }
+        }
+    }
+    all.sort_by(|one, other| one.0.cmp(&other.0));
+    all
+}
+
+#[test]
+fn changes_that_reach_a_chance_are_those_of_all_questions() {
+    for (least, wanted) in [(4, 0.6), (6, 0.5), (8, 0.3)] {
+        let [k, percent] = [least.to_string(), format!("{}%", 100.0 * wanted)];
+        let options = ["--at-least", &k, "--need", &percent];
+        let need = json(&[&UNITS[..], &options].concat())["need"].clone();
+        let (found, expected) = (free(&need), sufficient(least, wanted));
+        assert_eq!(
+            found.iter().map(|one| &one.0).collect::<Vec<_>>(),
+            expected.iter().map(|one| &one.0).collect::<Vec<_>>(),
+        );
+        for (one, other) in found.iter().zip(&expected) {
+            assert!((one.1 - other.1).abs() < 1e-12, "{one:?} {other:?}");
+        }
+        let now = need["now"].as_f64().expect("a chance");
+        assert!((now - chance(&UNITS, least)).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn the_cheapest_come_first_and_cost_what_the_cards_say() {
+    let need = json(&[&UNITS[..], &["--charge", "--at-least", "6", "--need", "60%"]].concat());
+    let listed = need["need"]["reached_by"].as_array().expect("a list");
+    let points: Vec<u64> = listed.iter().filter_map(|one| one["points"].as_u64()).collect();
+    assert!(points.is_sorted(), "{points:?}");
+    // the Sworn Sword Captain costs a point
+    let captain =
+        |one: &&Value| one["changes"] == serde_json::json!(["the flank", "Sworn Sword Captain"]);
+    let found = listed.iter().find(captain).expect("with a captain");
+    assert_eq!(found["points"], 1);
+    let direct = ["--charge", "--flank", "--attacker-with", "sworn sword captain"];
+    let direct = chance(&[&UNITS[..], &direct].concat(), 6);
+    assert!((found["p"].as_f64().expect("a chance") - direct).abs() < 1e-12);
+}
+
+#[test]
+fn the_largest_distance_that_suffices_is_listed() {
+    // speed 5 and the greater of two dice: 7" or nearer needs a 2 and reaches in 35/36
+    let asked = ["charge", "--speed", "5", "--distance", "10", "--need", "arrives=90%"];
+    let need = json(&asked)["need"].clone();
+    let listed = need["reached_by"].as_array().expect("a list");
+    let reaches = |inches: u32| {
+        let answer = json(&["charge", "--speed", "5", "--distance", &inches.to_string()]);
+        answer["events"]["reached"]["p"].as_f64().expect("a chance")
+    };
+    let largest = (1..10).rev().find(|inches| reaches(*inches) >= 0.9).expect("near enough");
+    let [one] = listed.as_slice() else { panic!("{listed:?}") };
+    assert_eq!(one["changes"], serde_json::json!([format!("from {largest}\"")]));
+    assert_eq!(one["p"].as_f64(), Some(reaches(largest)));
+    assert_eq!(need["what"], "reached");
+}
+
+#[test]
+fn what_is_out_of_reach_or_reached_already_is_said() {
+    let told = |need: &str| {
+        let options = ["--at-least", "11", "--need", need];
+        let (found, told, code) = run_program(&[&UNITS[..], &options].concat(), "");
+        assert_eq!(code, Some(0), "{told}");
+        found.replace('\n', " ")
+    };
+    assert!(told("99%").contains("99% is out of reach: at best"), "{}", told("99%"));
+    assert!(told("0.001%").contains("reached as it is"), "{}", told("0.001%"));
+    for (need, words) in [
+        ("120%", "at most 100%"),
+        ("0%", "above 0%"),
+        ("routed=80%", "there is no event"),
+        ("80", "such as 80%"),
+        ("much", "such as 80%"),
+    ] {
+        let options = ["--at-least", "5", "--need", need];
+        let (_, told, code) = run_program(&[&UNITS[..], &options].concat(), "");
+        assert_eq!(code, Some(2), "{need}");
+        assert!(told.contains(words), "{told}");
+    }
+    let (_, told, code) = run_program(&[&UNITS[..], &["--need", "80%"]].concat(), "");
+    assert_eq!(code, Some(2));
+    assert!(told.contains("--at-least 6") && told.contains("destroyed=80%"), "{told}");
+}
