@@ -65,6 +65,11 @@ class _WeaponAndMore(TypedDict, total=False):
     # The Wealth takes this token from the attacker.
     wealth_removes: Union[Literal["panicked", "vulnerable", "weakened"], abc.Sequence[Literal["panicked", "vulnerable", "weakened"]]]
 
+    # Answer under a condition on the results, such as "wounds>=9" or "hits>=5 and
+    # panic_failed=1", and tell which step made the difference; with --explain, resolve a roll
+    # that meets it. Exact.
+    given: str
+
 
 class _CatalogueAndMore(TypedDict, total=False):
     # Cards of your own, in the format of the catalogue: a file or a directory of them. They add
@@ -233,6 +238,13 @@ class _Why(TypedDict, total=False):
     why: bool
 
 
+class _Need(TypedDict, total=False):
+    # List the cheapest changes that reach this chance of the count of --at-least or --at-most,
+    # or of an event, such as destroyed=80% or arrives=80%: arc, charge, tokens, zones, orders,
+    # distance and attachments, one alone or two together.
+    need: str
+
+
 class _Sensitivity(TypedDict, total=False):
     # Tell what each number of both cards is worth as well: dice, hit, defense, morale, wounds
     # left and speed are made one more and one less in turn, and the rest is chosen anew.
@@ -296,12 +308,22 @@ class _Wounds(TypedDict, total=False):
     wounds: Union[Number, abc.Sequence[Number]]
 
 
-class _FacingAndMore(TypedDict, total=False):
+class _RoundsAndMore(TypedDict, total=False):
+    # Rounds of the duels [default: 6]: in each both units strike once.
+    rounds: Union[Number, abc.Sequence[Number]]
+
+    # Attacks of both sides together, in turn; in place of rounds.
+    activations: Union[Number, abc.Sequence[Number]]
+
+
+class _Facing(TypedDict, total=False):
     # The defenders' arc in which the attackers stand.
     facing: Union[Literal["front", "flank", "rear"], abc.Sequence[Literal["front", "flank", "rear"]]]
     flank: bool
     rear: bool
 
+
+class _Weapon(TypedDict, total=False):
     # Which attack each unit makes against each other: of those that are legal the one with the
     # highest expected wounds, the first of its card among equals.
     weapon: Union[Literal["best", "melee", "ranged"], abc.Sequence[Literal["best", "melee", "ranged"]]]
@@ -425,6 +447,7 @@ class Attack(
     _Spending,
     _Friend,
     _Why,
+    _Need,
     _Sensitivity,
     _EngineAndMore,
     _AtLeastAndMore,
@@ -449,6 +472,7 @@ class Charge(
     _DefenderTokensAndMore,
     _Spending,
     _Why,
+    _Need,
     _Sensitivity,
     _EngineAndMore,
     _AtLeastAndMore,
@@ -764,7 +788,9 @@ class Matrix(
     _Spending,
     _EngineAndMore,
     _Threads,
-    _FacingAndMore,
+    _RoundsAndMore,
+    _Facing,
+    _Weapon,
     TypedDict,
     total=False,
 ):
@@ -785,12 +811,6 @@ class Matrix(
     # Let each pair fight on, striking in turn, in place of one attack; a charge and an arc are
     # those of the first.
     duel: Union[bool, abc.Sequence[bool]]
-
-    # Rounds of the duels [default: 6]: in each both units strike once.
-    rounds: Union[Number, abc.Sequence[Number]]
-
-    # Attacks of both sides together, in turn; in place of rounds.
-    activations: Union[Number, abc.Sequence[Number]]
 
     # Who strikes first in the duels [default: a]: a are the attackers.
     first: Union[Literal["a", "b"], abc.Sequence[Literal["a", "b"]]]
@@ -813,7 +833,8 @@ class Compare(
     _Why,
     _EngineAndMore,
     _Threads,
-    _FacingAndMore,
+    _Facing,
+    _Weapon,
     TypedDict,
     total=False,
 ):
@@ -840,7 +861,8 @@ class Attachments(
     _DefenderTokensAndMore,
     _Spending,
     _Threads,
-    _FacingAndMore,
+    _Facing,
+    _Weapon,
     TypedDict,
     total=False,
 ):
@@ -852,6 +874,24 @@ class Attachments(
 
     # Whom the unit attacks, and who attacks it.
     against: Union[str, abc.Sequence[str]]
+
+
+class Rate(
+    _CatalogueAndMore,
+    _EngineAndMore,
+    _Threads,
+    _RoundsAndMore,
+    _Facing,
+    TypedDict,
+    total=False,
+):
+    """How strong is each unit, and which are worth more than they cost."""
+
+    # Which units fight each other.
+    units: Union[str, abc.Sequence[str]]
+
+    # The first attack of each duel is a charge.
+    charge: Union[bool, abc.Sequence[bool]]
 
 
 class Options(
@@ -876,6 +916,10 @@ class Options(
     # Inches between them [default: charges arrive and all shots reach].
     distance: Union[Number, abc.Sequence[Number]]
 
+    # Inches between one pair of units of lists, in place of --distance. May be given several
+    # times.
+    pair_distance: Union[str, abc.Sequence[str]]
+
     # Arcs of B that A may reach, separated by commas [default: front].
     facing: Literal["front", "flank", "rear"]
     flank: bool
@@ -883,6 +927,12 @@ class Options(
 
     # B is in cover from shots: −1 to ranged hit rolls.
     cover: Union[bool, abc.Sequence[bool]]
+
+    # When the points of a unit count as destroyed.
+    points: Literal["by-destruction", "by-ranks", "by-wounds"]
+
+    # What the best option is best at.
+    by: Literal["net", "points", "destroyed", "wounds"]
 
 
 class Survive(
@@ -933,6 +983,7 @@ class Sequence(
     _DefenderTokensAndMore,
     _Spending,
     _EngineAndMore,
+    _AtLeastAndMore,
     _Threads,
     TypedDict,
     total=False,

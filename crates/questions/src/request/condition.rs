@@ -13,8 +13,6 @@ use crate::study::{
     answer_given, seed_given,
 };
 
-/// The id of the key, which is a setting of its questions although files lack it.
-pub(super) const GIVEN: &str = "given";
 /// The word between the conditions that must all hold.
 const AND: &str = " and ";
 /// Most seeds that are drawn to find a resolution that meets a condition: some seconds.

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 
 use super::battle_reader::BattleReader;
-use super::condition::GIVEN;
 use super::error::RequestError;
 use super::heading::Heading;
-use super::key::{Arity, Key, Mark};
+use super::key::{Arity, GIVEN, Key, Mark};
 use super::raw_fields::{RawFields, is_no};
 use super::value::Value;
 use crate::document::quoted;

@@ -3,13 +3,13 @@
 use super::asoiaf;
 use super::battle_reader::BattleReader;
 use super::cases::cases;
-use super::condition::{GIVEN, GivenKeys};
+use super::condition::GivenKeys;
 use super::counts::CountKeys;
 use super::engine::{EngineKeys, check_field};
 use super::error::RequestError;
 use super::given::ParsedFields;
 use super::group::Keys;
-use super::key::Key;
+use super::key::{GIVEN, Key};
 use super::kind::{Cards, EXPLAIN, QuestionKind, Setup};
 use super::merged_cases::MergedCases;
 use super::needed::NeedFields;
