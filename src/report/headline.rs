@@ -57,7 +57,7 @@ pub fn settings(answers: &[&Answer], title: Title) -> String {
         let is_same = |other: &Setting| other.axis == one.axis && other.value == one.value;
         !UNITS.contains(&&*one.axis)
             && !stated.contains(&&*one.axis)
-            && !(title == Title::Situation && one.axis == GIVEN)
+            && (title == Title::Subject || one.axis != GIVEN)
             && others.iter().all(|answer| answer.settings.iter().any(is_same))
     };
     let listed = first.settings.iter().filter(is_listed).map(setting);

@@ -15,7 +15,7 @@ pub(super) fn render(given: &Given, layout: &Layout) -> String {
         return wrap(&format!("Given {}, no step differs.", words::clean(words)), layout);
     }
     let number = |heading: &str, priority, cell: &dyn Fn(&GivenChange) -> String| {
-        TableColumn::numbers(heading, priority, changes, |one| cell(one))
+        TableColumn::numbers(heading, priority, changes, cell)
     };
     let columns = vec![
         TableColumn::labels("what did it", REQUIRED, changes, |one| {

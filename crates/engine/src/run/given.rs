@@ -62,7 +62,9 @@ pub fn exact_given<S: Sequential>(
     rule: &S,
     condition: &Condition<'_>,
 ) -> Result<Option<Conditional>, ContractError> {
-    let Some((p, slots)) = given::<_, f64>(rule, condition)? else { return Ok(None) };
+    let Some(ConditionalWeights { p, slots }) = given::<_, f64>(rule, condition)? else {
+        return Ok(None);
+    };
     let distribution = |(slot, weights)| {
         Pmf::new(weights).map_err(|fault| ContractError::NotADistribution { slot, fault })
     };
@@ -80,7 +82,7 @@ pub fn exact_fractions_given<S: Sequential>(
     rule: &S,
     condition: &Condition<'_>,
 ) -> Result<Option<Vec<Vec<BigRational>>>, ContractError> {
-    Ok(given(rule, condition)?.map(|(_, slots)| slots))
+    Ok(given(rule, condition)?.map(|found| found.slots))
 }
 
 /// Finds the first of `seeds` whose resolution, die by die, meets a condition.
@@ -99,11 +101,17 @@ pub(super) fn seed_given<R: Rule>(
     })
 }
 
-/// Returns the weight of a condition and those of each result under it.
+/// The weight of a condition and those of each result under it.
+struct ConditionalWeights<W> {
+    p: W,
+    slots: Vec<Vec<W>>,
+}
+
+/// Returns the weights under a condition; `None` if it cannot hold.
 fn given<S: Sequential, W: CachedWeight>(
     rule: &S,
     condition: &Condition<'_>,
-) -> Result<Option<(W, Vec<Vec<W>>)>, ContractError> {
+) -> Result<Option<ConditionalWeights<W>>, ContractError> {
     let ledger = weights::<_, W>(&ConditionedRule { rule, condition })?;
     if ledger.is_incomplete() {
         return Err(ContractError::OutOfRange);
@@ -117,7 +125,7 @@ fn given<S: Sequential, W: CachedWeight>(
     for weight in slots.iter_mut().flatten() {
         *weight = weight.over(&p);
     }
-    Ok(Some((p, slots)))
+    Ok(Some(ConditionalWeights { p, slots }))
 }
 
 /// A rule whose results are recorded where a condition on them holds; its last slot is the
