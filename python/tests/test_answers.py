@@ -153,6 +153,20 @@ def test_fields_have_distributions_of_all_pairs() -> None:
         fits.distributions.columns()
 
 
+def test_ratings_needs_and_points() -> None:
+    rated = wo.rate(units="stark, infantry")
+    rows = rated.columns()
+    assert isinstance(rated, wo.Ratings) and rows["wins"] == sorted(rows["wins"], reverse=True)
+    assert sum(rows["rating"]) == pytest.approx(0) and sum(rows["share"]) == pytest.approx(1)
+    answer = wo.charge("sworn swords", "lannister guardsmen", distance=9, need="arrives=80%")
+    assert answer.need is not None and answer.need["now"] == answer.events["reached"].p
+    assert all(one["p"] >= 0.8 for one in answer.need["reached_by"])
+    assert wo.attack(dice=8, hit=3, defense=4, morale=7).need is None
+    best = wo.options("sworn swords", "lannister guardsmen", by="points", points="by-ranks")[0]
+    assert best.points is not None and best.points["destroyed"] > 0
+    assert answer.points is None
+
+
 def test_battle_shares_and_distributions() -> None:
     battle = wo.battle(CLASH, games=48, seed=2)
     assert (battle.games, battle.seed, battle.mode) == (48, 2, "a-clash-of-kings")

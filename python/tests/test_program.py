@@ -139,6 +139,7 @@ def test_fields_equal_those_of_the_program(program: Program) -> None:
         ("matrix", (), {"attackers": "stark", "defenders": "lannister", "charge": True}),
         ("compare", ("stark sworn swords", "umber berserkers"), {"against": "lannister"}),
         ("attachments", (), {"for_": "stark sworn swords", "against": "lannister"}),
+        ("rate", (), {"units": "stark, infantry, 5", "rounds": 3, "charge": True}),
     ]
     for question in fields:
         ours, theirs = ask_both(program, *question)

@@ -173,6 +173,8 @@ function fill({ kind: name, given: pairs, view }, isUnit) {
   const all = new Map();
   for (const [id, text] of pairs) {
     const key = keyOf(name, id);
+    // what reaches a needed chance is a table
+    if (id === "need") return false;
     // a list or a range is several questions, and a tab shows one
     if (!key || (key.isNumber && !Number.isFinite(Number(text)))) return false;
     if (key.takesList && text.includes(",")) return false;

@@ -36,6 +36,8 @@ pub(super) fn equilibrium<'a>(shares: impl Iterator<Item = &'a [f64]> + Clone) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cmp::Ordering;
+
     use rand::{RngExt, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -66,13 +68,15 @@ mod tests {
     fn no_unit_beats_the_mix_of_a_random_field() {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(8);
         for units in 1..30 {
-            let mut shares = vec![vec![0.5; units]; units];
-            for row in 0..units {
-                for column in 0..row {
-                    let share = dice.random_range(0.0..1.0);
-                    (shares[row][column], shares[column][row]) = (share, 1.0 - share);
-                }
-            }
+            let of_pairs: Vec<f64> =
+                (0..units * units).map(|_| dice.random_range(0.0..1.0)).collect();
+            let share = |row: usize, column: usize| match row.cmp(&column) {
+                Ordering::Less => of_pairs[row * units + column],
+                Ordering::Equal => 0.5,
+                Ordering::Greater => 1.0 - of_pairs[column * units + row],
+            };
+            let row = |row: usize| (0..units).map(move |column| share(row, column)).collect();
+            let shares: Vec<Vec<f64>> = (0..units).map(row).collect();
             let found = mix(&shares);
             assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-9);
             for enemy in 0..units {
