@@ -94,6 +94,9 @@ fn every_comparison_and_their_conjunction_are_those_by_hand() {
     assert!((distance.distribution.mean() - (5.0 + 4.5)).abs() < TOLERANCE);
 }
 
+/// Reads a count of an attack.
+type ReadOutcome = fn(&ReferenceAttackOutcome) -> u8;
+
 #[test]
 fn conditional_attacks_are_what_single_dice_say() {
     let (mut plain, mut dealer, mut compared) = (BruteForce::default(), Dealer::new(7), 0);
@@ -120,7 +123,7 @@ fn conditional_attacks_are_what_single_dice_say() {
         };
         compared += 1;
         assert!((p(&given) - wanted).abs() < TOLERANCE, "{} is not {wanted}", p(&given));
-        let read: [(&str, fn(&ReferenceAttackOutcome) -> u8); 4] = [
+        let read: [(&str, ReadOutcome); 4] = [
             ("hits", |end| end.hits),
             ("attack_wounds", |end| end.unblocked),
             ("panic_wounds", |end| end.panic),
