@@ -96,6 +96,20 @@ def test_chances_of_requested_counts() -> None:
         wo.attack(dice=2, hit=4, defense=4, morale=6, at_least="hits=3")
 
 
+def test_answers_under_a_condition() -> None:
+    one = wo.attack(dice=2, hit=4, defense=4, morale=6, given="hits>=1")
+    assert one["hits"].pmf == pytest.approx([0, 2 / 3, 1 / 3])
+    assert one.given is not None
+    assert (one.given["condition"], one.given["p"]) == ("hits>=1", pytest.approx(0.75))
+    assert one.given["changes"][0]["result"] == "attack_wounds"
+    assert wo.attack(dice=2, hit=4, defense=4, morale=6).given is None
+    trace = wo.explain(dice=2, hit=4, defense=4, morale=6, given="hits=2")
+    assert all(die >= 4 for die in trace[0]["dice"])
+    assert trace.given is not None and trace.given["p"] == pytest.approx(0.25)
+    with pytest.raises(ValueError, match="cannot happen"):
+        wo.attack(dice=2, hit=4, defense=4, morale=6, given="hits>=3")
+
+
 def test_luck_of_one_roll_and_of_a_game() -> None:
     one = wo.attack(dice=2, hit=4, defense=4, morale=6, rolled="hits=1")
     assert one.luck[0]["percentile"] == pytest.approx(0.5)

@@ -252,6 +252,13 @@ class Answer(JsonAnswer):
         found = self.to_dict()
         return {key: found[key] for key in ("at_least", "at_most", "between") if key in found}
 
+    @property
+    def given(self) -> Mapping[str, Any] | None:
+        """The condition ``given`` of this answer: a dict with ``condition``, its probability ``p``
+        and ``changes``, dicts with ``result``, its means ``without`` and ``given`` the condition,
+        and their ``standardized`` difference, largest first. ``None`` without a condition."""
+        return self.to_dict().get("given")
+
     def columns(self) -> Mapping[str, Sequence[Any]]:
         """Tidy columns: a row for each count of each quantity."""
         rows: dict[str, list[Any]] = {"quantity": [], "value": [], "p": [], "at_least": []}

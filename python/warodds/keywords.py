@@ -65,6 +65,11 @@ class _WeaponAndMore(TypedDict, total=False):
     # The Wealth takes this token from the attacker.
     wealth_removes: Union[Literal["panicked", "vulnerable", "weakened"], abc.Sequence[Literal["panicked", "vulnerable", "weakened"]]]
 
+    # Answer under a condition on the results, such as "wounds>=9" or "hits>=5 and
+    # panic_failed=1", and tell which step made the difference; with --explain, resolve a roll
+    # that meets it. Exact.
+    given: str
+
 
 class _CatalogueAndMore(TypedDict, total=False):
     # Cards of your own, in the format of the catalogue: a file or a directory of them. They add

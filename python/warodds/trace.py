@@ -26,6 +26,11 @@ class Trace(Rows):
         return int(self._data["seed"])
 
     @property
+    def given(self) -> Mapping[str, Any] | None:
+        """The condition that the seed is the first to meet, as in ``Answer.given``, if any."""
+        return self._data.get("given")
+
+    @property
     def subject(self) -> str:
         """Who meets whom."""
         return str(self._data["subject"])

@@ -9,7 +9,9 @@ use super::failure::Failure;
 use crate::catalogue::Catalogue;
 use crate::request::asoiaf::{CatalogueKey, RulesKeys};
 use crate::request::why::RequestedAnalyses;
-use crate::request::{EngineKeys, Keys, ParsedFields, Query, QuestionKind, RawFields, Request};
+use crate::request::{
+    EngineKeys, GivenKeys, Keys, ParsedFields, Query, QuestionKind, RawFields, Request,
+};
 use crate::scenario::{ReadContext, Scenario, load_with};
 use crate::study::NamedQuestion;
 
@@ -63,13 +65,17 @@ pub(super) fn request_of_file(
     Ok(Request {
         asked: Query::One(Box::new(found.clone()), Vec::new()),
         plan: engine.plan(isa()?)?,
-        analyses: RequestedAnalyses { explain: true, ..RequestedAnalyses::default() },
+        analyses: RequestedAnalyses {
+            explain: true,
+            given: GivenKeys::read(&values)?.given,
+            ..RequestedAnalyses::default()
+        },
     })
 }
 
 /// Refuses fields that describe an attack beside a file.
 fn refuse_attack(values: &ParsedFields<'_>) -> Result<(), Failure> {
-    let kept = [CatalogueKey::ids(), RulesKeys::ids(), vec!["seed"]].concat();
+    let kept = [CatalogueKey::ids(), RulesKeys::ids(), GivenKeys::ids(), vec!["seed"]].concat();
     let ids: Vec<&str> =
         values.given().all().map(|(id, _)| id).filter(|id| !kept.contains(id)).collect();
     Ok(values.refuse(&ids, |_, option| {

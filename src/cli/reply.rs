@@ -78,11 +78,12 @@ impl RenderedReply<'_> {
     }
 
     /// Returns the causes of the attacker's own wounds; empty for sampled answers, which would have
-    /// to be sampled again.
+    /// to be sampled again, and under a condition, of which the causes know nothing.
     fn causes(&self, answer: &Answer) -> Result<Vec<Cause>, Failure> {
         let Query::One(question, _) = &self.request.asked else { return Ok(Vec::new()) };
         let own = answer.quantity(quantity::OWN_WOUNDS).map(|own| own.distribution.pmf().mean());
-        match own.filter(|_| self.request.plan.engine == EngineKind::Exact) {
+        let is_exact = self.request.plan.engine == EngineKind::Exact;
+        match own.filter(|_| is_exact && answer.given.is_none()) {
             Some(own) => Ok(causes(question, &self.request.plan, own, &StdControl)
                 .map_err(anyhow::Error::from)?),
             None => Ok(Vec::new()),

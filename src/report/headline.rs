@@ -2,14 +2,26 @@
 
 use super::marked::{MarkedCount, format_event};
 use super::{fixed_value, format_chance, group, leading_quantities, words};
-use crate::answer::{Answer, Event, Quantity, RequestedChance, Setting};
+use crate::answer::{Answer, Event, Given, Quantity, RequestedChance, Setting};
 use crate::counted::counted;
 use crate::games::asoiaf::results::{event, quantity};
 use crate::request::SEQUENCE;
 use crate::request::why::Cause;
 
-/// Who does what; the question's name where nothing else is known.
+/// Who does what, and the condition of the answer; the question's name where nothing else is known.
 pub fn title(answer: &Answer) -> String {
+    let given = answer.given.as_ref();
+    let given = given.map(|given| format!(", given {}", format_condition(given)));
+    plain_title(answer) + &given.unwrap_or_default()
+}
+
+/// Formats a condition with its probability: `total wounds of at least 9 (3.2%)`.
+pub(super) fn format_condition(given: &Given) -> String {
+    format!("{} ({})", words::clean(&given.words), words::percent(given.p, 1))
+}
+
+/// Who does what, without the condition of the answer.
+fn plain_title(answer: &Answer) -> String {
     let situation = words::clean(&answer.situation);
     let subject = words::clean(&answer.subject);
     match (situation.is_empty(), subject.is_empty()) {
@@ -45,6 +57,7 @@ pub fn settings(answers: &[&Answer], title: Title) -> String {
         let is_same = |other: &Setting| other.axis == one.axis && other.value == one.value;
         !UNITS.contains(&&*one.axis)
             && !stated.contains(&&*one.axis)
+            && (title == Title::Subject || one.axis != GIVEN)
             && others.iter().all(|answer| answer.settings.iter().any(is_same))
     };
     let listed = first.settings.iter().filter(is_listed).map(setting);
@@ -71,6 +84,9 @@ fn weapons(answers: &[&Answer]) -> Option<String> {
         _ => Some(format!("weapons {}", names.join(" and "))),
     }
 }
+
+/// The axis of a condition, which the title of an answer states.
+const GIVEN: &str = "given";
 
 /// The axes of the units themselves, which every subject names.
 const UNITS: [&str; 7] = ["attacker", "defender", "a", "b", "unit", "by", "list"];

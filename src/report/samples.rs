@@ -55,6 +55,7 @@ pub(super) fn coin(name: &str, facing: &str) -> Answer {
         points: None,
         notes: Vec::new(),
         not_modelled: Vec::new(),
+        given: None,
         counts: RequestedCounts::default(),
     }
 }
@@ -176,6 +177,7 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Answer {
         points: None,
         notes: Vec::new(),
         not_modelled: Vec::new(),
+        given: None,
         counts: RequestedCounts::default(),
     }
 }
@@ -232,6 +234,7 @@ fn charge(t: usize, terrain: &str, distance: usize) -> Answer {
         points: None,
         notes: if far { vec!["out of reach".to_owned()] } else { Vec::new() },
         not_modelled: Vec::new(),
+        given: None,
         counts: RequestedCounts::default(),
     }
 }
@@ -295,6 +298,7 @@ pub(super) fn duel(first: &str, sides: [&str; 2]) -> Answer {
         points: None,
         notes: Vec::new(),
         not_modelled: Vec::new(),
+        given: None,
         counts: RequestedCounts::default(),
     }
 }

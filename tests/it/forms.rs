@@ -131,8 +131,17 @@ fn python_calls_the_same_question() {
 fn toml_has_every_field_under_its_id() {
     each(25, |kind, given| {
         let Ok(text) = QuestionForm::Toml.render(kind, given, Catalogue::shipped()) else {
-            let analyses =
-                ["check", "why", "sensitivity", "explain", "rolled", "need", "at_least", "at_most"];
+            let analyses = [
+                "check",
+                "why",
+                "sensitivity",
+                "explain",
+                "rolled",
+                "need",
+                "given",
+                "at_least",
+                "at_most",
+            ];
             assert!(
                 [BATTLE, EXPLAIN, LUCK].contains(&kind.name)
                     || analyses.iter().any(|id| given.has(id))

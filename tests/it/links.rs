@@ -34,6 +34,7 @@ fn text(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
         _ if ["rolled", "at_least", "at_most"].contains(&key.id) => {
             ["3", "hits=0"][dice.random_range(0..2_usize)].to_owned()
         }
+        _ if key.id == "given" => "wounds>=1 and hits<9".to_owned(),
         _ if key.id == "need" => ["80%", "destroyed=50%"][dice.random_range(0..2_usize)].to_owned(),
         _ if key.id == "pair_distance" => "stark bowmen:pit fighters=7.5".to_owned(),
         _ if key.value_name == "STEP" => ["stark bowmen:ranged", "sworn swords + arya:distance=8"]

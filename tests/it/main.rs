@@ -26,6 +26,7 @@ mod forms;
 mod fractions;
 mod front;
 mod front_fields;
+mod given;
 mod guides;
 mod invariants;
 mod keys;

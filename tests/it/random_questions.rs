@@ -81,6 +81,10 @@ impl Dealer {
         if let Some(choice) = key.choices.choose(&mut self.dice) {
             return choice.name.to_owned();
         }
+        if key.id == "given" {
+            let conditions = ["wounds>=2", "wounds<3 and own_wounds=0", "destroyed=0", "hits=4"];
+            return (*conditions.choose(&mut self.dice).expect("conditions")).to_owned();
+        }
         let bound = |name: &str| key.schema.get(name).and_then(Value::as_i64);
         let texts = match key.schema.get("type").and_then(Value::as_str) {
             _ if key.has(Mark::Contents) => {
@@ -238,8 +242,8 @@ fn file_keys(kinds: &[QuestionKind]) -> HashMap<&'static str, Vec<String>> {
 }
 
 /// The keys of the plan and of analyses of an answer, which files lack.
-const OF_ENGINES: [&str; 8] =
-    ["engine", "trials", "seed", "check", "fractions", "rolled", "at_least", "at_most"];
+const OF_ENGINES: [&str; 9] =
+    ["engine", "trials", "seed", "check", "fractions", "rolled", "given", "at_least", "at_most"];
 /// The analyses of an answer among them.
 const ANALYSES: [&str; 3] = ["rolled", "at_least", "at_most"];
 

@@ -5,8 +5,8 @@ use warodds_engine::chance::{EventName, QuantityName};
 use warodds_engine::dist::Joint;
 
 use crate::{
-    EngineKind, Event, Headline, NotModelled, Points, Quantity, RequestedCounts, Rules, Setting,
-    json,
+    EngineKind, Event, Given, Headline, NotModelled, Points, Quantity, RequestedCounts, Rules,
+    Setting, json,
 };
 
 /// How an answer was computed.
@@ -88,6 +88,9 @@ pub struct Answer {
     /// Notes for the reader, e.g. `out of reach`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+    /// The condition that all of these results are given, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub given: Option<Given>,
     /// The chances of requested counts.
     #[serde(flatten)]
     pub counts: RequestedCounts,

@@ -109,10 +109,11 @@ const leading = ({ quantities }) =>
   ["wounds", "attacks"].find((name) => name in quantities) ?? Object.keys(quantities)[0];
 
 function singleAnswer(answer) {
-  const { subject, situation, quantities, events } = answer;
+  const { subject, situation, quantities, events, given } = answer;
   const lead = leading(answer);
   const description = situation === heading(answer) ? "" : situation || subject;
-  const parts = paragraphs(description, settings(answer.case).join(", "));
+  const parts = paragraphs(description, settings(answer.case).join(", "), condition(answer));
+  if (given?.changes.length) parts.push(changeTable(given.changes));
   if (lead)
     parts.push(
       table(
@@ -147,6 +148,23 @@ const eventTable = (events) =>
     Object.entries(events).map(([name, { p }]) => [words(name), percent(p)]),
   );
 
+/// Describes the condition of an answer.
+const condition = ({ given }) =>
+  given && `The condition ${given.condition} has a probability of ${percent(given.p)}.`;
+
+/// Shows the steps that a condition changes.
+const changeTable = (changes) =>
+  table(
+    "What did it",
+    ["", "usually", "given", "change in sd"],
+    changes.map(({ result, without, given, standardized }) => [
+      words(result),
+      decimal(without),
+      decimal(given),
+      signed(standardized),
+    ]),
+  );
+
 function battle({ mode, games, quantities, events }) {
   const rows = Object.entries(quantities).map(([name, { mean, sd }]) => [
     words(name),
@@ -161,14 +179,17 @@ function battle({ mode, games, quantities, events }) {
 }
 
 /// Shows one resolution; dice that succeed are in brackets.
-function resolution({ seed, steps }) {
+function resolution({ seed, steps, ...trace }) {
   const die = (needed) => (face) => (needed && face >= needed ? `[${face}]` : face);
   const rows = steps.map(({ rule, step, dice, needed, symbols, value }) => [
     rule,
     needed ? `${step} on ${needed}+` : step,
     dice ? dice.map(die(needed)).join(" ") : (symbols?.join(", ") ?? String(value)),
   ]);
-  return [table(`One resolution, seed ${seed}`, ["rule", "step", "result"], rows)];
+  return [
+    ...paragraphs(condition(trace)),
+    table(`One resolution, seed ${seed}`, ["rule", "step", "result"], rows),
+  ];
 }
 
 /// Shows how lucky each roll of a game was, and all that count the same together.

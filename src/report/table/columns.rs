@@ -93,6 +93,7 @@ pub(super) fn answer_columns(
         others.extend((detail == Detail::Full).then(|| sd_column(answers)));
         others.extend(threshold_columns(answers, detail).into_iter().filter(is_new));
     }
+    columns.extend(given_column(answers));
     columns.extend(requested);
     columns.extend(others);
     columns.extend(events);
@@ -189,6 +190,16 @@ fn exact_columns(
     let priority = if several { 15 } else { 1 };
     let z_score = (detail == Detail::Full).then(|| column("z-score", REQUIRED, answers, z_score));
     z_score.into_iter().chain([column("exact\nmean", priority, answers, exact)]).collect()
+}
+
+/// Returns the column with the probability of the condition, if the answers have one.
+fn given_column(answers: &[&Answer]) -> Option<TableColumn> {
+    let cell = |answer: &Answer| {
+        let given = answer.given.as_ref();
+        given.map_or_else(|| "–".to_owned(), |given| words::percent(given.p, 1))
+    };
+    let has_condition = answers.len() > 1 && answers.iter().any(|answer| answer.given.is_some());
+    has_condition.then(|| column("P(given)", 2, answers, cell))
 }
 
 /// Returns the columns of requested counts, one for each quantity.

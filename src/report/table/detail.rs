@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::columns::{REQUIRED, TableColumn};
-use super::{Layout, all_rows, answer_notes, draw, numbers, wrap};
+use super::{Layout, all_rows, answer_notes, draw, given, numbers, wrap};
 use crate::answer::{Answer, Distribution, Event, Quantity, ResultLabel, Rules};
 use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
@@ -20,10 +20,11 @@ const NEGLIGIBLE: f64 = 0.000_05;
 /// The longest bar, in characters.
 const LONGEST_BAR: f64 = 40.0;
 
-/// Renders a summary, all quantities, the leading distributions, all events and the notes. `causes`
+/// Renders a summary, what a condition changes, all quantities, the leading distributions, all events and the notes. `causes`
 /// explains the wounds that the attacker suffers itself, if known.
 pub fn render_detail(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
     let mut parts = vec![heading(answer, causes, layout)];
+    parts.extend(answer.given.as_ref().map(|given| given::render(given, layout)));
     let quantities = displayed_quantities(&answer.quantities);
     if !quantities.is_empty() {
         parts.push(draw_all(&quantity_columns(&quantities, layout), layout));

@@ -11,6 +11,7 @@ pub mod card_list;
 mod columns;
 mod course;
 mod detail;
+mod given;
 pub mod luck;
 mod numbers;
 pub mod options;

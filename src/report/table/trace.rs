@@ -1,18 +1,22 @@
 //! One resolution of a question as text: a line a step.
 
+use crate::report::headline::format_condition;
 use crate::request::why::InPlay;
 use crate::request::{StepOutcome, Trace, TraceStep};
 
 /// Renders a resolution; dice that succeed are in brackets.
 pub fn render(trace: &Trace) -> String {
-    let Trace { name, subject, seed, abilities, steps, not_modelled, notes } = trace;
+    let Trace { name, subject, seed, given, abilities, steps, not_modelled, notes } = trace;
     let abilities: String = abilities.iter().map(ability).collect();
     let steps: Vec<String> = steps.iter().map(line).collect();
     let notes = notes.iter().map(|note| format!("\nNote: {note}."));
     let left_out =
         not_modelled.iter().map(|one| format!("\nNot counted: {} of {}.", one.ability, one.unit));
     let remarks: String = notes.chain(left_out).collect();
-    format!("{name}: {subject}, seed {seed}\n{abilities}\n{}\n{remarks}", steps.join("\n"))
+    let given = given.as_ref().map_or_else(String::new, |given| {
+        format!(", the first that meets the condition: {}", format_condition(given))
+    });
+    format!("{name}: {subject}, seed {seed}{given}\n{abilities}\n{}\n{remarks}", steps.join("\n"))
 }
 
 /// Formats an ability with its side and its effects.

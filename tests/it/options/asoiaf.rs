@@ -187,6 +187,7 @@ fn attacks() -> Vec<Way> {
         of_no_test(),
         refusals(&OF_NAMES, NAMES),
         engines(),
+        under_conditions(),
         same("--strict", "plain numbers have no ability that could be left out"),
     ];
     vec![
@@ -209,6 +210,7 @@ fn attacks() -> Vec<Way> {
             cases: [
                 of_units_by_name(),
                 engines(),
+                under_conditions(),
                 changes(&["--why", "--sensitivity", "--need destroyed=80%"]),
             ]
             .concat(),
@@ -282,6 +284,7 @@ fn charges() -> Vec<Way> {
             changes(&["--dangerous", "--reroll-distance"]),
             refusals(&OF_NAMES, NAMES),
             engines(),
+            under_conditions(),
             changes(&["--why", "--sensitivity", "--need destroyed=80%"]),
             same("--strict", "plain numbers have no ability that could be left out"),
         ]
@@ -386,6 +389,7 @@ fn charge_by_name() -> Vec<Case> {
         changes(&["--distance 9", "--rough", "--hindering", "--hindering-edge", "--fortified"]),
         changes(&["--terrain rough", "--attacker-force-reroll-morale"]),
         of_tokens(),
+        under_conditions(),
         changes(&[
             "--dangerous",
             "--reroll-distance",
@@ -444,6 +448,25 @@ fn of_one_resolution() -> Vec<Case> {
     .concat()
 }
 
+/// Options of the condition under which a question is answered.
+fn under_conditions() -> Vec<Case> {
+    [
+        changes(&["--given destroyed=0"]),
+        refusals(&["--given wounds>99"], "cannot happen"),
+        refusals(&["--given luck>1"], "there is no quantity or event"),
+        beside(&["--explain"], changes(&["--given destroyed=0"])),
+        beside(
+            &["--given destroyed=0"],
+            refusals(&["--check", "--engine dice"], "--given is exact"),
+        ),
+        beside(
+            &["--given destroyed=0"],
+            refusals(&["--rolled 1", "--why", "--sensitivity"], "contradict each other"),
+        ),
+    ]
+    .concat()
+}
+
 fn explains() -> Vec<Way> {
     let dice = || changes(&["--seed 99"]);
     let numbers = [
@@ -465,6 +488,7 @@ fn explains() -> Vec<Way> {
         refusals(&OF_NAMES, NAMES),
         refusals(&["--question x"], "--scenario"),
         changes(&["--scenario tests/it/options/asked.toml"]),
+        changes(&["--given wounds>=3"]),
         same("--strict", "plain numbers have no ability that could be left out"),
         changes(&["--as link"]),
         of_one_resolution(),
@@ -498,6 +522,7 @@ fn explains() -> Vec<Way> {
             ],
             file,
         ),
+        changes(&["--given wounds>=1"]),
         refusals(&OF_ROLLS, file),
         refusals(&OF_THE_FIELD, file),
         refusals(&["--wealth 2", "--wealth-removes weakened", "--friend owls"], file),
@@ -538,6 +563,7 @@ fn explains() -> Vec<Way> {
             cases: by_name
                 .chain(refusals(&["--question x", "--scenario x"], "--scenario"))
                 .chain(dice())
+                .chain(changes(&["--given wounds>=3"]))
                 .chain([changes(&["--as link"]), of_one_resolution()].concat())
                 .collect(),
         },

@@ -70,7 +70,7 @@ pub enum ExactError {
 /// # Ok::<(), warodds_engine::run::ContractError>(())
 /// ```
 pub fn exact<S: Sequential>(rule: &S) -> Result<Distributions, ContractError> {
-    enumerate(rule, |_, _| Ok(())).and_then(distributions_of)
+    weights(rule).and_then(distributions_of)
 }
 
 /// Computes the distribution of each slot without rounding: the probability of each value from 0.
@@ -79,7 +79,7 @@ pub fn exact<S: Sequential>(rule: &S) -> Result<Distributions, ContractError> {
 /// [`ContractError`] if the rule does not record a slot exactly once on every path: its
 /// probabilities must sum to exactly 1.
 pub fn exact_fractions<S: Sequential>(rule: &S) -> Result<Vec<Vec<BigRational>>, ContractError> {
-    let ledger = enumerate(rule, |_, _| Ok::<_, ContractError>(()))?;
+    let ledger = weights::<_, BigRational>(rule)?;
     if ledger.is_incomplete() {
         return Err(ContractError::OutOfRange);
     }
@@ -103,6 +103,13 @@ pub fn exact_within<S: Sequential>(rule: &S, most: usize) -> Result<Distribution
         if states > most { Err(ExactError::TooManyStates { step, most }) } else { Ok(()) }
     })
     .and_then(|ledger| Ok(distributions_of(ledger)?))
+}
+
+/// Computes the weight of each result.
+pub(super) fn weights<S: Sequential, W: CachedWeight>(
+    rule: &S,
+) -> Result<Ledger<W>, ContractError> {
+    enumerate(rule, |_, _| Ok(()))
 }
 
 /// Computes the weight of each result; `allow` limits the number of states after each step.

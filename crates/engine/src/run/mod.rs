@@ -2,6 +2,7 @@
 
 mod contract;
 mod exact;
+mod given;
 #[allow(
     unsafe_code,
     reason = "calls the clones of one body that are compiled for wider instructions"
@@ -15,6 +16,7 @@ mod shard;
 pub use crate::control::{Control, StdControl, Stopped, watched};
 pub use contract::{ContractError, unless_stopped};
 pub use exact::{Distributions, ExactError, exact, exact_fractions, exact_within};
+pub use given::{Condition, Conditional, exact_fractions_given, exact_given};
 pub use isa::{Isa, resolve_once};
 pub use ready::{CompiledRule, Resolve};
 pub use sample::{BLOCK, Goal, LONG_BLOCK, Sample, Sampler, play, sample};

@@ -10,6 +10,7 @@ use rand::rngs::StdRng;
 
 use super::contract::ContractError;
 use super::exact::{Distributions, exact, exact_fractions};
+use super::given::{Condition, Conditional, exact_fractions_given, exact_given, seed_given};
 use super::isa::{dice_rolled, resolve_once};
 use super::sample::{Goal, Sample, Sampler, sample};
 use super::shard::Shard;
@@ -38,6 +39,22 @@ pub trait Resolve: Send + Sync {
     /// # Errors
     /// [`ContractError`] if the rule breaks its contract; no input does that.
     fn exact_fractions(&self) -> Result<Vec<Vec<BigRational>>, ContractError>;
+
+    /// Computes the exact distributions under a condition: see [`exact_given`].
+    ///
+    /// # Errors
+    /// [`ContractError`] if the rule breaks its contract; no input does that.
+    fn exact_given(&self, condition: &Condition<'_>) -> Result<Option<Conditional>, ContractError>;
+
+    /// Computes the distributions under a condition without rounding: see
+    /// [`exact_fractions_given`].
+    ///
+    /// # Errors
+    /// [`ContractError`] if the rule breaks its contract; no input does that.
+    fn exact_fractions_given(
+        &self,
+        condition: &Condition<'_>,
+    ) -> Result<Option<Vec<Vec<BigRational>>>, ContractError>;
 
     /// Samples a shard of its run until the goal is reached: see [`sample`].
     ///
@@ -70,6 +87,10 @@ pub trait Resolve: Send + Sync {
 
     /// Resolves the rule once, die by die, and returns the trace; equal seeds give equal dice.
     fn trace(&self, seed: u64) -> Vec<TraceEntry>;
+
+    /// Returns the first seed from `first` whose trace meets a condition on its results, out of
+    /// `draws` seeds.
+    fn seed_given(&self, condition: &Condition<'_>, first: u64, draws: u64) -> Option<u64>;
 }
 
 /// A rule compiled for the engines.
@@ -106,6 +127,17 @@ impl<R: Rule + Send> Resolve for CompiledRule<R> {
         exact_fractions(&self.rule)
     }
 
+    fn exact_given(&self, condition: &Condition<'_>) -> Result<Option<Conditional>, ContractError> {
+        exact_given(&self.rule, condition)
+    }
+
+    fn exact_fractions_given(
+        &self,
+        condition: &Condition<'_>,
+    ) -> Result<Option<Vec<Vec<BigRational>>>, ContractError> {
+        exact_fractions_given(&self.rule, condition)
+    }
+
     fn sample_shard(
         &self,
         sampler: Sampler,
@@ -125,5 +157,9 @@ impl<R: Rule + Send> Resolve for CompiledRule<R> {
         let mut chance = ScalarDice::tracing(&mut generator, &self.rule.slots());
         resolve_once(&self.rule, &mut chance);
         chance.into_trace()
+    }
+
+    fn seed_given(&self, condition: &Condition<'_>, first: u64, draws: u64) -> Option<u64> {
+        seed_given(&self.rule, condition, (0..draws).map(|draw| first.wrapping_add(draw)))
     }
 }

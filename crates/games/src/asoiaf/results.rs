@@ -58,6 +58,11 @@ pub mod quantity {
         QuantityName::new("wounds_after_5"),
     ];
 
+    /// Quantities of the steps that lead to the wounds; the wounds from hits follow from the
+    /// unblocked hits.
+    pub const STEPS: [QuantityName; 5] =
+        [DISTANCE, HITS, ATTACK_WOUNDS, OTHER_WOUNDS, PANIC_WOUNDS];
+
     /// Quantities of which more is worse for the attacker or side `a`.
     pub const LOSSES: [QuantityName; 12] = [
         B_LEFT,
@@ -120,4 +125,7 @@ pub mod event {
         EventName::new("reached_5"),
         EventName::new("reached_6"),
     ];
+
+    /// Events of the steps that lead to the wounds.
+    pub const STEPS: [EventName; 3] = [REACHED, DISORDERLY, PANIC_FAILED];
 }

@@ -43,8 +43,8 @@ choices!(QuestionForm {
 });
 
 /// The ids of analyses that `warodds run` lacks.
-const ANALYSES: [&str; 8] =
-    ["check", "why", "sensitivity", "explain", "rolled", "need", "at_least", "at_most"];
+const ANALYSES: [&str; 9] =
+    ["check", "why", "sensitivity", "explain", "rolled", "need", "given", "at_least", "at_most"];
 
 /// The address of `warodds serve` with its default port.
 const SERVER: &str = "http://localhost:8420";

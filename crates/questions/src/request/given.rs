@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::battle_reader::BattleReader;
 use super::error::RequestError;
 use super::heading::Heading;
-use super::key::{Arity, Key, Mark};
+use super::key::{Arity, GIVEN, Key, Mark};
 use super::raw_fields::{RawFields, is_no};
 use super::value::Value;
 use crate::document::quoted;
@@ -121,11 +121,12 @@ impl<'k> ParsedFields<'k> {
         self.given
     }
 
-    /// Returns the non-default settings, without positional arguments, local files and options of
-    /// the engines.
+    /// Returns the non-default settings and the condition, without positional arguments, local files
+    /// and options of the engines.
     pub fn settings(&self) -> Vec<Setting> {
         let is_setting = |key: &&Key| {
-            !key.has(Mark::Positional) && !key.has(Mark::Local) && key.heading != Heading::Engine
+            let is_of_engine = key.heading == Heading::Engine && key.id != GIVEN;
+            !key.has(Mark::Positional) && !key.has(Mark::Local) && !is_of_engine
         };
         // sorting the few fields is faster than looking up every key
         let place = |(id, _): (&str, &str)| self.keys.iter().position(|key| key.id == id);

@@ -5,6 +5,9 @@ use super::role;
 use super::value::{AllowedValue, NO_ELEMENT, Value};
 use crate::document::schema::Schema;
 
+/// The id of the key of a condition: a setting of its question although files lack it.
+pub(super) const GIVEN: &str = "given";
+
 /// The number of values of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arity {

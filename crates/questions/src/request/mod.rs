@@ -13,6 +13,7 @@ pub mod asoiaf;
 mod battle_reader;
 mod canonical;
 mod cases;
+mod condition;
 mod counts;
 mod describe;
 mod engine;
@@ -47,6 +48,7 @@ pub mod why;
 pub use battle_reader::{BattleQuestion, BattleReader, BattleReply, BattleTexts, NamedText};
 pub use cases::MAX_CASES;
 pub(crate) use cases::{Axis, AxisValue, Case, case_count, combination, value as axis_value};
+pub use condition::GivenKeys;
 pub use counts::{CountKeys, QuantityCount};
 pub use describe::{AliasDescription, FieldDescription, KindDescription};
 pub use engine::{

@@ -10,7 +10,7 @@ use super::pair_distance::UnusedDistances;
 use super::ranking::RankBy;
 use crate::campaign::CampaignScenario;
 use crate::study::field::FieldQuestion;
-use crate::study::{NamedQuestion, Plan, Setting, field_steps};
+use crate::study::{Condition, NamedQuestion, Plan, Setting, field_steps};
 
 /// The largest number of attacks of a question about a field, over all its cases.
 ///
@@ -129,6 +129,8 @@ pub struct RequestedAnalyses {
     pub need: Option<NeededChance>,
     /// The results to tell the luck of.
     pub rolled: Vec<QuantityCount>,
+    /// The condition under which the question is answered, if any.
+    pub given: Option<Condition>,
     /// The counts whose chances are requested, if any.
     pub counts: Option<CountKeys>,
 }

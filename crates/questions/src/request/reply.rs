@@ -7,6 +7,7 @@ use warodds_engine::run::{ContractError, ExactError};
 use warodds_games::Question;
 
 use super::battle_reader::BattleReply;
+use super::condition::{conditioned, trace_given};
 use super::error::RequestError;
 use super::kind::{QuestionKind, Setup};
 use super::luck::luck;
@@ -109,19 +110,25 @@ impl Request {
     ) -> Result<Reply, WhyError> {
         Ok(match &self.asked {
             Query::One(asked, notes) if self.analyses.explain => {
-                let mut trace = Trace::new(asked, self.plan.goal.seed);
+                let mut trace = match &self.analyses.given {
+                    Some(given) => trace_given(given, asked, &self.plan, control)?,
+                    None => Trace::new(asked, self.plan.goal.seed),
+                };
                 trace.notes.extend_from_slice(notes);
                 Reply::Trace(Box::new(trace))
             }
             Query::One(asked, notes) => {
-                let mut answer = each(asked)?;
+                let mut answer = self.conditioned(asked, each(asked)?, control)?;
                 answer.notes.extend_from_slice(notes);
                 self.add_counts(std::iter::once(&mut answer))?;
                 let luck = self.luck(&asked.question, &answer)?;
                 Reply::One(Box::new(answer), Analysis { luck, ..analysis })
             }
             Query::Cases(cases) => {
-                let mut found = answer_until_stopped(cases, control, each)?;
+                let found = answer_until_stopped(cases, control, each)?;
+                let found = cases.iter().zip(found);
+                let found = found.map(|(asked, answer)| self.conditioned(asked, answer, control));
+                let mut found = found.collect::<Result<Vec<_>, _>>()?;
                 self.add_counts(found.iter_mut())?;
                 Reply::Cases(found)
             }
@@ -152,6 +159,19 @@ impl Request {
 }
 
 impl Request {
+    /// Returns the answer under the requested condition; `answer` if there is none.
+    fn conditioned(
+        &self,
+        asked: &NamedQuestion,
+        answer: Answer,
+        control: &dyn Control,
+    ) -> Result<Answer, WhyError> {
+        match &self.analyses.given {
+            Some(given) => conditioned(given, asked, &self.plan, &answer, control),
+            None => Ok(answer),
+        }
+    }
+
     /// Adds the chances of the requested counts to the answers.
     fn add_counts<'a>(
         &self,

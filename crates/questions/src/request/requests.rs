@@ -3,12 +3,13 @@
 use super::asoiaf;
 use super::battle_reader::BattleReader;
 use super::cases::cases;
+use super::condition::GivenKeys;
 use super::counts::CountKeys;
 use super::engine::{EngineKeys, check_field};
 use super::error::RequestError;
 use super::given::ParsedFields;
 use super::group::Keys;
-use super::key::Key;
+use super::key::{GIVEN, Key};
 use super::kind::{Cards, EXPLAIN, QuestionKind, Setup};
 use super::merged_cases::MergedCases;
 use super::needed::NeedFields;
@@ -16,6 +17,7 @@ use super::query::{Query, Request, RequestedAnalyses};
 use super::raw_fields::RawFields;
 use super::warmachine::campaign;
 use crate::catalogue::Catalogue;
+use crate::study::EngineKind;
 
 impl QuestionKind {
     /// Parses a request; `keys` are the keys of this kind.
@@ -46,6 +48,9 @@ impl QuestionKind {
         let has_counts = keys.iter().any(|key| key.id == "at_most");
         let counts = has_counts.then(|| CountKeys::read(&values)).transpose()?;
         let counts = counts.filter(|counts| !counts.is_empty());
+        let has_given = keys.iter().any(|key| key.id == GIVEN);
+        let condition = has_given.then(|| GivenKeys::read(&values)).transpose()?;
+        let condition = condition.and_then(|keys| keys.given);
         let plan = match &asked {
             Query::Campaign(scenario) => {
                 let rolls = (engine.engine, engine.trials, engine.seed);
@@ -64,9 +69,11 @@ impl QuestionKind {
             sensitivity: given.has("sensitivity"),
             explain,
             rolled,
+            given: condition,
             counts,
         };
         check_analyses(&analyses, &asked)?;
+        check_given(&analyses, plan.engine)?;
         Ok(Request { asked, plan, analyses })
     }
 }
@@ -116,6 +123,27 @@ impl<'a> CaseQueries<'a> {
         query.add_settings(&values.settings());
         self.chosen = Some((edition, cards));
         Ok(query)
+    }
+}
+
+/// Refuses a condition with a sampling engine, and with analyses of the answer without it.
+fn check_given(analyses: &RequestedAnalyses, engine: EngineKind) -> Result<(), RequestError> {
+    let others = [
+        ("--why", analyses.why),
+        ("--sensitivity", analyses.sensitivity),
+        ("--need", analyses.need.is_some()),
+        ("--rolled", !analyses.rolled.is_empty()),
+    ];
+    let other = others.iter().find(|(_, is_requested)| *is_requested);
+    match (&analyses.given, other) {
+        (Some(_), Some((other, _))) => {
+            Err(RequestError::Conflict { key: "--given".to_owned(), other: (*other).to_owned() })
+        }
+        (Some(_), None) if engine != EngineKind::Exact => Err(RequestError::Refused(format!(
+            "--given is exact, and the {} engine samples: leave --engine out",
+            engine.name()
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::why::{InPlay, in_play};
-use crate::study::{NamedQuestion, NotModelled, TraceEntry, play};
+use crate::study::{Given, NamedQuestion, NotModelled, TraceEntry, play};
 
 /// One resolution of a question: every roll and every step, with its rule.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trace {
     /// The name of the question.
     pub name: String,
@@ -14,6 +14,9 @@ pub struct Trace {
     pub subject: String,
     /// The seed of the dice; the same seed gives the same dice.
     pub seed: u64,
+    /// The condition that the seed was chosen for: the first that meets it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub given: Option<Given>,
     /// The abilities that count.
     pub abilities: Vec<InPlay>,
     /// The steps, in order.
@@ -71,6 +74,7 @@ impl Trace {
             name: question.name.clone(),
             subject: question.subject.clone(),
             seed,
+            given: None,
             abilities: in_play(&question.question),
             steps,
             not_modelled: question.not_modelled.clone(),

@@ -9,8 +9,8 @@ use super::{
 use warodds_engine::chance::{Slot, SlotName, TraceEntry};
 use warodds_engine::dist::{Fractions, Joint, Pmf};
 use warodds_engine::run::{
-    ContractError, Control, Distributions, Goal, Isa, Resolve, Sample, Sampler, Shard, StdControl,
-    unless_stopped, watched,
+    Condition, Conditional, ContractError, Control, Distributions, Goal, Isa, Resolve, Sample,
+    Sampler, Shard, StdControl, unless_stopped, watched,
 };
 
 /// Settings of a run.
@@ -205,6 +205,7 @@ fn with_names(question: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer 
         points: None,
         notes: [raw.notes, rule.decided(), question.notes.clone()].concat(),
         not_modelled: question.not_modelled.clone(),
+        given: None,
         counts: RequestedCounts::default(),
     }
 }
@@ -251,16 +252,47 @@ fn exact_check(
 /// Computes the results with the exact engine, with fractions if the plan requests them.
 fn exact(rule: &dyn Resolve, plan: &Plan, control: &dyn Control) -> Result<Raw, ContractError> {
     let Distributions { slots, joint } = watched(control, || rule.exact())??;
+    let fractions = plan.fractions.then(|| watched(control, || rule.exact_fractions())?);
+    let fractions = fractions.transpose()?.map(|all| all.into_iter().map(Fractions::new));
+    Ok(of_exact(slots, fractions, joint))
+}
+
+/// Answers a question under a condition, with the exact engine. Returns the probability of the
+/// condition and the answer; `None` if the condition cannot hold.
+pub(super) fn answer_conditional(
+    question: &NamedQuestion,
+    rule: &dyn Resolve,
+    plan: &Plan,
+    condition: &Condition<'_>,
+    control: &dyn Control,
+) -> Result<Option<(f64, Answer)>, ContractError> {
+    let found = watched(control, || rule.exact_given(condition))??;
+    let Some(Conditional { p, slots }) = found else { return Ok(None) };
+    let fractions = plan.fractions.then(|| {
+        let fractions = watched(control, || rule.exact_fractions_given(condition))??;
+        fractions.ok_or(ContractError::OutOfRange)
+    });
+    let fractions = fractions.transpose()?.map(|all| all.into_iter().map(Fractions::new));
+    let raw = of_exact(slots, fractions, None);
+    Ok(Some((p, with_notes(question, rule, raw))))
+}
+
+/// Takes the results of the exact engine, with their fractions if they were requested.
+fn of_exact(
+    slots: Vec<Pmf>,
+    fractions: Option<impl Iterator<Item = Fractions>>,
+    joint: Option<Joint<f64>>,
+) -> Raw {
     let exact = vec![None; slots.len()];
-    let distributions = if plan.fractions {
-        let fractions = watched(control, || rule.exact_fractions())??;
-        let pairs = slots.into_iter().zip(fractions);
-        pairs.map(|(pmf, all)| Distribution::Fractions(pmf, Fractions::new(all))).collect()
-    } else {
-        slots.into_iter().map(Distribution::Exact).collect()
+    let distributions = match fractions {
+        Some(fractions) => {
+            let pairs = slots.into_iter().zip(fractions);
+            pairs.map(|(pmf, all)| Distribution::Fractions(pmf, all)).collect()
+        }
+        None => slots.into_iter().map(Distribution::Exact).collect(),
     };
     let method = Method { engine: EngineKind::Exact, trials: None, seed: None, partial: false };
-    Ok(Raw { distributions, exact, joint, method, notes: Vec::new() })
+    Raw { distributions, exact, joint, method, notes: Vec::new() }
 }
 
 /// Takes the results of an engine that samples whole resolutions.

@@ -178,6 +178,7 @@ fn answer(
         points: None,
         notes: vec![ending(campaign)],
         not_modelled: Vec::new(),
+        given: None,
         counts: RequestedCounts::default(),
     }
 }

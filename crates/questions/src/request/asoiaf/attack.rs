@@ -14,8 +14,8 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::{
-    EXPLAIN, Key, Keys, NeedFields, ParsedFields, RequestError, SensitivityFields, TraceKeys,
-    UnitEngineKeys, WhyFields, groups,
+    EXPLAIN, GivenKeys, Key, Keys, NeedFields, ParsedFields, RequestError, SensitivityFields,
+    TraceKeys, UnitEngineKeys, WhyFields, groups,
 };
 use crate::study::NamedQuestion;
 use warodds_games::asoiaf::{
@@ -67,6 +67,7 @@ pub(super) fn kind() -> QuestionKind {
              --vulnerable --panicked",
             "warodds attack --dice 6 --hit 4 --defense 5 --morale 7 --ranged --cover --wounds 5 \
              --json",
+            "warodds attack \"sworn swords\" \"lannister guardsmen\" --charge --given \"wounds>=9\"",
         ],
         takes_lists: true,
         keys: {
@@ -77,6 +78,7 @@ pub(super) fn kind() -> QuestionKind {
                     WhyFields::keys(),
                     NeedFields::keys(),
                     SensitivityFields::keys(),
+                    GivenKeys::keys(),
                     UnitEngineKeys::keys(),
                 ]
                 .concat()
@@ -103,7 +105,8 @@ pub(super) fn explain() -> QuestionKind {
         takes_lists: false,
         keys: {
             static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
-                [AttackKeys::keys(), RulesKeys::keys(), TraceKeys::keys()].concat()
+                [AttackKeys::keys(), RulesKeys::keys(), GivenKeys::keys(), TraceKeys::keys()]
+                    .concat()
             });
             &KEYS
         },

@@ -15,8 +15,8 @@ use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::role::ATTACKER;
 use crate::request::{
-    Key, Keys, Mark, NeedFields, ParsedFields, RequestError, SensitivityFields, UnitEngineKeys,
-    WhyFields, groups, keys,
+    GivenKeys, Key, Keys, Mark, NeedFields, ParsedFields, RequestError, SensitivityFields,
+    UnitEngineKeys, WhyFields, groups, keys,
 };
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds_games::asoiaf::{
@@ -128,6 +128,7 @@ pub(super) fn kind() -> QuestionKind {
                     WhyFields::keys(),
                     NeedFields::keys(),
                     SensitivityFields::keys(),
+                    GivenKeys::keys(),
                     UnitEngineKeys::keys(),
                 ]
                 .concat()
