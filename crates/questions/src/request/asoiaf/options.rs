@@ -3,6 +3,8 @@
 //! Each option is the question of a charge, a ranged or a melee attack with the same keys. Where
 //! the owner may refrain from spending tokens or giving orders, both choices are options.
 
+mod variants;
+
 use std::sync::LazyLock;
 
 use super::attack::AttackKeys;
@@ -15,15 +17,15 @@ use crate::catalogue::{Catalogue, NamedUnit};
 use crate::document::schema::Schema;
 use crate::request::kind::QuestionKind;
 use crate::request::pair_distance::PairDistance;
-use crate::request::query::{OptionQueries, Query, QueryCase};
+use crate::request::query::{OptionQueries, Query};
 use crate::request::{
     AllowedValue, Key, Keys, Mark, ParsedFields, RankBy, RawFields, RequestError, TextValue,
     UnitEngineKeys, UnusedDistances, Value, keys,
 };
 use crate::study::{NamedQuestion, PointsBy, PointsTerms};
-use warodds_games::Question;
+use variants::variants;
 use warodds_games::asoiaf::values::Inches;
-use warodds_games::asoiaf::{Facing, Reach, Spending, Tokens, Unit, Weapon};
+use warodds_games::asoiaf::{Facing, Reach, Unit, Weapon};
 
 /// Arcs of the defender, separated by commas.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -342,43 +344,4 @@ impl Action {
 /// Returns whether a name means a unit: its card, with its attachments or without any.
 fn is_meant(name: &NamedUnit<'_>, unit: &NamedUnit<'_>) -> bool {
     name.id() == unit.id() || (name.attachments.is_empty() && name.card.id == unit.card.id)
-}
-
-/// Returns the question and its variants without spent tokens and without orders.
-fn variants(words: &str, question: NamedQuestion) -> Vec<QueryCase> {
-    let mut all = vec![QueryCase { option: words.to_owned(), question: question.clone() }];
-    if let Some(unspent) = without_spending(&question) {
-        all.push(QueryCase { option: format!("{words}, keeping tokens"), question: unspent });
-    }
-    if let Some(without) = without_orders(&question) {
-        all.push(QueryCase { option: format!("{words}, without orders"), question: without });
-    }
-    all
-}
-
-/// Returns the question with the target's tokens unspent; `None` if there are none to spend.
-fn without_spending(question: &NamedQuestion) -> Option<NamedQuestion> {
-    use warodds_games::asoiaf::Question as Of;
-    let mut unspent = question.clone();
-    let Question::Asoiaf(asked, _) = &mut unspent.question else { return None };
-    let attack = match &**asked {
-        Of::Attack(attack) => attack,
-        Of::Charge(charge) => charge.attack()?,
-        _ => return None,
-    };
-    let spends = attack.attacker().policy.spending != Spending::Never;
-    let holds = attack.defender().state.tokens != Tokens::NONE;
-    asked.edit_side(0, |attacker| attacker.policy.spending = Spending::Never).ok()?;
-    (spends && holds).then_some(unspent)
-}
-
-/// Returns the question without the attacker's orders; `None` if the attacker has none.
-fn without_orders(question: &NamedQuestion) -> Option<NamedQuestion> {
-    let mut without = question.clone();
-    let Question::Asoiaf(asked, _) = &mut without.question else { return None };
-    let sides = asked.sides();
-    let (_, attacker) = sides.first()?;
-    let gives = attacker.counted().any(|ability| ability.effects.order.is_some());
-    asked.edit_side(0, |attacker| attacker.policy.orders = false).ok()?;
-    gives.then_some(without)
 }

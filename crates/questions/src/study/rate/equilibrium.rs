@@ -1,5 +1,8 @@
 //! The mix of a field that no unit beats: the equilibrium of the game in which both players choose
 //! a unit and the winner of their duel gains what the other loses.
+//!
+//! `microlp` solves the linear program: it is the maintained successor of `minilp`, pure Rust, and
+//! what `good_lp` would call without a system library.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 
