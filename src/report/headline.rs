@@ -2,7 +2,7 @@
 
 use super::marked::{MarkedCount, format_event};
 use super::{fixed_value, format_chance, group, leading_quantities, words};
-use crate::answer::{Answer, Event, Given, Quantity, RequestedChance, Setting};
+use crate::answer::{Answer, AnswerCondition, Event, Quantity, RequestedChance, Setting};
 use crate::counted::counted;
 use crate::games::asoiaf::results::{event, quantity};
 use crate::request::SEQUENCE;
@@ -16,7 +16,7 @@ pub fn title(answer: &Answer) -> String {
 }
 
 /// Formats a condition with its probability: `total wounds of at least 9 (3.2%)`.
-pub(super) fn format_condition(given: &Given) -> String {
+pub(super) fn format_condition(given: &AnswerCondition) -> String {
     format!("{} ({})", words::clean(&given.words), words::percent(given.p, 1))
 }
 

@@ -2,32 +2,12 @@
 
 use serde_json::Value;
 use warodds::answer::{Answer, RequestedCounts};
-use warodds::catalogue::Catalogue;
-use warodds::request::link::Link;
-use warodds::request::{Reply, Setup};
-use warodds::study::StdControl;
 
-/// The reply to a link.
-fn reply(link: &str) -> Result<Reply, String> {
-    let parsed = Link::parse(link, Catalogue::shipped()).expect("a link");
-    let reply =
-        warodds::request::reply(&parsed.kind, &parsed.given, &Setup::shipped(), &StdControl);
-    reply.map_err(|wrong| wrong.to_string())
-}
-
-/// The answers to a link about single units.
-fn answers(link: &str) -> Vec<Answer> {
-    match reply(link) {
-        Ok(Reply::One(answer, _)) => vec![*answer],
-        Ok(Reply::Cases(answers)) => answers,
-        Ok(Reply::Many(answers, _)) => answers.into_iter().map(|(_, answer)| answer).collect(),
-        other => panic!("{link}: {other:?}"),
-    }
-}
+use crate::common::{answers_to, reply_to};
 
 /// The first answer to a link as JSON.
 fn json(link: &str) -> Value {
-    let text = reply(link).expect("an answer").json().expect("JSON");
+    let text = reply_to(link).expect("an answer").json().expect("JSON");
     serde_json::from_str(&text).expect("JSON")
 }
 
@@ -67,8 +47,8 @@ fn requested_chances_are_sums_of_the_distribution_in_every_kind() {
     ];
     for link in links {
         let join = if link.contains('?') { '&' } else { '?' };
-        let plain = answers(link);
-        let requested = answers(&format!("{link}{join}at_least=1&at_most=2"));
+        let plain = answers_to(link);
+        let requested = answers_to(&format!("{link}{join}at_least=1&at_most=2"));
         assert_eq!(plain.len(), requested.len(), "{link}");
         for (plain, requested) in plain.iter().zip(&requested) {
             let quantity = plain.leading().next().expect("a quantity");
@@ -87,7 +67,7 @@ fn requested_chances_are_sums_of_the_distribution_in_every_kind() {
 #[test]
 fn each_case_of_a_list_has_its_chance() {
     let link = "attack?dice=2,3&hit=4&defense=4&morale=6&at_least=hits=3";
-    let [two, three] = answers(link).try_into().expect("two cases");
+    let [two, three] = answers_to(link).try_into().expect("two cases");
     let chance = |answer: &Answer| {
         let hits = answer.quantities.iter().find(|one| one.name.as_str() == "hits").expect("hits");
         answer.counts.of(hits.name).expect("requested").1.probability()
@@ -127,7 +107,7 @@ fn impossible_and_unknown_counts_are_refused() {
             Some(rest) => coins.replace("dice=2", &format!("dice=2{rest}")),
             None => format!("{coins}&{field}"),
         };
-        let wrong = reply(&link).err().unwrap_or_default();
+        let wrong = reply_to(&link).err().unwrap_or_default();
         assert!(wrong.contains(wanted), "{link}: {wrong}");
     }
 }

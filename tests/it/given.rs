@@ -2,44 +2,25 @@
 
 use serde_json::Value;
 use warodds::answer::Answer;
-use warodds::catalogue::Catalogue;
 use warodds::games::asoiaf::Question;
-use warodds::request::link::Link;
-use warodds::request::{Reply, Setup, Value as _};
+use warodds::request::Value as _;
 use warodds::study::{Condition, EngineKind, NamedQuestion, StdControl, answer_given};
 use warodds_reference::asoiaf::{BruteForce, ReferenceAttackOutcome};
 
 use crate::common::random::Dealer;
-use crate::common::{exact, plan, result};
+use crate::common::{answers_to, exact, plan, reply_to, result};
 
 const TOLERANCE: f64 = 1e-12;
 
-/// The reply to a link.
-fn reply(link: &str) -> Result<Reply, String> {
-    let parsed = Link::parse(link, Catalogue::shipped()).map_err(|wrong| wrong.to_string())?;
-    let reply =
-        warodds::request::reply(&parsed.kind, &parsed.given, &Setup::shipped(), &StdControl);
-    reply.map_err(|wrong| wrong.to_string())
-}
-
-/// The answers to a link about single units.
-fn answers(link: &str) -> Vec<Answer> {
-    match reply(link) {
-        Ok(Reply::One(answer, _)) => vec![*answer],
-        Ok(Reply::Cases(answers)) => answers,
-        other => panic!("{link}: {other:?}"),
-    }
-}
-
 /// The only answer to a link.
 fn answer(link: &str) -> Answer {
-    let [answer] = answers(link).try_into().expect("one answer");
+    let [answer] = answers_to(link).try_into().expect("one answer");
     answer
 }
 
 /// The only reply to a link as JSON.
 fn json(link: &str) -> Value {
-    let text = reply(link).expect("an answer").json().expect("JSON");
+    let text = reply_to(link).expect("an answer").json().expect("JSON");
     serde_json::from_str(&text).expect("JSON")
 }
 
@@ -183,7 +164,7 @@ fn conditions_on_all_counts_sum_to_the_answer_without() {
 #[test]
 fn each_case_of_a_list_has_its_condition() {
     let link = "attack?dice=2,3&hit=4&defense=4&morale=6&given=hits>=2";
-    let found: Vec<f64> = answers(link).iter().map(p).collect();
+    let found: Vec<f64> = answers_to(link).iter().map(p).collect();
     let wanted = [0.25, 0.5];
     assert!(
         found.iter().zip(wanted).all(|(p, wanted)| (p - wanted).abs() < TOLERANCE),
@@ -222,7 +203,7 @@ fn an_explained_roll_is_the_first_that_meets_the_condition() {
     assert!((p - 0.25).abs() < TOLERANCE);
     // twelve dice all show a 6 in one of two billion rolls
     let rare = "explain?dice=12&hit=6&defense=4&morale=6&given=hits=12";
-    let wrong = reply(rare).err().unwrap_or_default();
+    let wrong = reply_to(rare).err().unwrap_or_default();
     assert!(wrong.contains("none of 1000000 seeds meets the condition"), "{wrong}");
     assert!(wrong.contains("4.6e-10"), "{wrong}");
 }
@@ -249,10 +230,10 @@ fn impossible_and_unknown_conditions_are_refused() {
     ];
     for (field, wanted) in faults {
         let link = format!("{COINS}&{}", field.replace(' ', "%20"));
-        let wrong = reply(&link).err().unwrap_or_default();
+        let wrong = reply_to(&link).err().unwrap_or_default();
         assert!(wrong.contains(wanted), "{link}: {wrong}");
     }
     let cases = "attack?dice=2,1&hit=4&defense=4&morale=6&given=hits>=2";
-    let wrong = reply(cases).err().unwrap_or_default();
+    let wrong = reply_to(cases).err().unwrap_or_default();
     assert!(wrong.contains("cannot happen with dice 1: 0 to 1 hits are possible"), "{wrong}");
 }

@@ -2,19 +2,13 @@
 
 use serde_json::Value;
 
-use crate::common::run_program;
+use crate::common::{printed, printed_json, refusal};
 
 const UNITS: [&str; 3] = ["attack", "stark-sworn-swords", "lannister-guardsmen"];
 
-fn json(arguments: &[&str]) -> Value {
-    let (found, told, code) = run_program(&[arguments, &["--json"]].concat(), "");
-    assert_eq!(code, Some(0), "{arguments:?}: {told}");
-    serde_json::from_str(&found).expect("an answer")
-}
-
 /// The chance of at least `least` wounds.
 fn chance(arguments: &[&str], least: usize) -> f64 {
-    let answer = json(arguments);
+    let answer = printed_json(arguments);
     let pmf = answer["quantities"]["wounds"]["pmf"].as_array().expect("a distribution");
     pmf.iter().skip(least).filter_map(Value::as_f64).sum()
 }
@@ -76,7 +70,7 @@ fn changes_that_reach_a_chance_are_those_of_all_questions() {
     for (least, wanted) in [(4, 0.6), (6, 0.5), (8, 0.3)] {
         let [k, percent] = [least.to_string(), format!("{}%", 100.0 * wanted)];
         let options = ["--at-least", &k, "--need", &percent];
-        let need = json(&[&UNITS[..], &options].concat())["need"].clone();
+        let need = printed_json(&[&UNITS[..], &options].concat())["need"].clone();
         let (found, expected) = (free(&need), sufficient(least, wanted));
         assert_eq!(
             found.iter().map(|one| &one.0).collect::<Vec<_>>(),
@@ -92,7 +86,8 @@ fn changes_that_reach_a_chance_are_those_of_all_questions() {
 
 #[test]
 fn the_cheapest_come_first_and_cost_what_the_cards_say() {
-    let need = json(&[&UNITS[..], &["--charge", "--at-least", "6", "--need", "60%"]].concat());
+    let need =
+        printed_json(&[&UNITS[..], &["--charge", "--at-least", "6", "--need", "60%"]].concat());
     let listed = need["need"]["reached_by"].as_array().expect("a list");
     let points: Vec<u64> = listed.iter().filter_map(|one| one["points"].as_u64()).collect();
     assert!(points.is_sorted(), "{points:?}");
@@ -106,14 +101,31 @@ fn the_cheapest_come_first_and_cost_what_the_cards_say() {
     assert!((found["p"].as_f64().expect("a chance") - direct).abs() < 1e-12);
 }
 
+/// Jojen Reed costs two points, and one more than the captain in whose place he comes.
+#[test]
+fn an_attachment_costs_what_it_costs_more_than_the_present_one() {
+    let points = |with: &[&str]| {
+        let asked = ["charge", UNITS[1], UNITS[2], "--distance", "9", "--need", "arrives=60%"];
+        let need = printed_json(&[&asked, with].concat())["need"].clone();
+        let listed = need["reached_by"].as_array().expect("a list").clone();
+        let is_jojen =
+            |one: &&Value| one["changes"] == serde_json::json!(["Jojen Reed, Greensight"]);
+        listed.iter().find(is_jojen).expect("he suffices")["points"].as_u64().expect("points")
+    };
+    assert_eq!(points(&[]), 2);
+    for captain in ["sworn sword captain", "SWORN SWORD CAPTAIN"] {
+        assert_eq!(points(&["--attacker-with", captain]), 1, "{captain}");
+    }
+}
+
 #[test]
 fn the_largest_distance_that_suffices_is_listed() {
     // speed 5 and the greater of two dice: 7" or nearer needs a 2 and reaches in 35/36
     let asked = ["charge", "--speed", "5", "--distance", "10", "--need", "arrives=90%"];
-    let need = json(&asked)["need"].clone();
+    let need = printed_json(&asked)["need"].clone();
     let listed = need["reached_by"].as_array().expect("a list");
     let reaches = |inches: u32| {
-        let answer = json(&["charge", "--speed", "5", "--distance", &inches.to_string()]);
+        let answer = printed_json(&["charge", "--speed", "5", "--distance", &inches.to_string()]);
         answer["events"]["reached"]["p"].as_f64().expect("a chance")
     };
     let largest = (1..10).rev().find(|inches| reaches(*inches) >= 0.9).expect("near enough");
@@ -127,9 +139,7 @@ fn the_largest_distance_that_suffices_is_listed() {
 fn what_is_out_of_reach_or_reached_already_is_said() {
     let told = |need: &str| {
         let options = ["--at-least", "11", "--need", need];
-        let (found, told, code) = run_program(&[&UNITS[..], &options].concat(), "");
-        assert_eq!(code, Some(0), "{told}");
-        found.replace('\n', " ")
+        printed(&[&UNITS[..], &options].concat()).replace('\n', " ")
     };
     assert!(told("99%").contains("99% is out of reach: at best"), "{}", told("99%"));
     assert!(told("0.001%").contains("reached as it is"), "{}", told("0.001%"));
@@ -141,11 +151,9 @@ fn what_is_out_of_reach_or_reached_already_is_said() {
         ("much", "such as 80%"),
     ] {
         let options = ["--at-least", "5", "--need", need];
-        let (_, told, code) = run_program(&[&UNITS[..], &options].concat(), "");
-        assert_eq!(code, Some(2), "{need}");
+        let told = refusal(&[&UNITS[..], &options].concat());
         assert!(told.contains(words), "{told}");
     }
-    let (_, told, code) = run_program(&[&UNITS[..], &["--need", "80%"]].concat(), "");
-    assert_eq!(code, Some(2));
+    let told = refusal(&[&UNITS[..], &["--need", "80%"]].concat());
     assert!(told.contains("--at-least 6") && told.contains("destroyed=80%"), "{told}");
 }

@@ -5,23 +5,16 @@ use std::cmp::Ordering;
 
 use serde_json::Value;
 
-use crate::common::run_program;
+use crate::common::{printed_json, refusal, run_program};
 
 /// Both cost 5 points and have 12 wounds in 3 ranks.
 const SWORDS: &str = "stark-sworn-swords";
 const GUARDS: &str = "lannister-guardsmen";
 const COST: f64 = 5.0;
 
-fn refused(arguments: &[&str]) -> String {
-    let (_, told, code) = run_program(arguments, "");
-    assert_eq!(code, Some(2), "{arguments:?}: {told}");
-    told
-}
-
 fn options(arguments: &[&str]) -> Vec<Value> {
-    let (found, told, code) = run_program(&[&["options"], arguments, &["--json"]].concat(), "");
-    assert_eq!(code, Some(0), "{arguments:?}: {told}");
-    serde_json::from_str(&found).expect("a list")
+    let found = printed_json(&[&["options"], arguments].concat());
+    found.as_array().expect("a list").clone()
 }
 
 fn number(value: &Value, path: &str) -> f64 {
@@ -128,7 +121,7 @@ fn a_distance_of_one_pair_is_that_of_its_question() {
 }
 
 #[test]
-fn wrong_distances_of_pairs_are_refused() {
+fn wrong_distances_of_pairs_are_refusal() {
     let lists = ["options", "stark-sworn-swords,stark-outriders", GUARDS];
     for (pair, words) in [
         ("stark bowmen:guardsmen=9", "names no pair"),
@@ -138,11 +131,11 @@ fn wrong_distances_of_pairs_are_refused() {
         ("stark sworn swords:guardsmen=x", "inches"),
         ("griffins:guardsmen=9", "griffins"),
     ] {
-        let told = refused(&[&lists[..], &["--pair-distance", pair]].concat());
+        let told = refusal(&[&lists[..], &["--pair-distance", pair]].concat());
         assert!(told.to_lowercase().contains(&words.to_lowercase()), "{pair}: {told}");
     }
     let twice = ["--pair-distance", "stark sworn swords:guardsmen=9"];
-    let told = refused(
+    let told = refusal(
         &[&lists[..], &twice, &["--pair-distance", "stark-sworn-swords:guardsmen=8"]].concat(),
     );
     assert!(told.contains("several distances"), "{told}");

@@ -2,17 +2,11 @@
 
 use serde_json::Value;
 
-use crate::common::run_program;
+use crate::common::{printed_json, refusal};
 
 /// Five units whose costs differ.
 const UNITS: &str = "stark-sworn-swords, lannister-guardsmen, stark-outriders, grey-wind, \
                      house-umber-berserkers";
-
-fn json(arguments: &[&str]) -> Value {
-    let (found, told, code) = run_program(&[arguments, &["--json"]].concat(), "");
-    assert_eq!(code, Some(0), "{arguments:?}: {told}");
-    serde_json::from_str(&found).expect("an answer")
-}
 
 fn numbers(value: &Value) -> Vec<Vec<f64>> {
     let rows = value.as_array().expect("rows").iter();
@@ -25,7 +19,7 @@ fn numbers(value: &Value) -> Vec<Vec<f64>> {
 /// The ids of units, and the share of duels that each wins against each other one.
 fn shares(options: &[&str]) -> (Vec<String>, Vec<Vec<f64>>) {
     let field = ["--attackers", UNITS, "--defenders", UNITS, "--duel"];
-    let duels = json(&[&["matrix"], &field[..], options].concat());
+    let duels = printed_json(&[&["matrix"], &field[..], options].concat());
     let ids = duels["attackers"].as_array().expect("units").iter();
     let ids: Vec<String> = ids.map(|unit| unit["id"].as_str().expect("an id").to_owned()).collect();
     let (wins, loses) = (numbers(&duels["values"]["p_wins"]), numbers(&duels["values"]["p_loses"]));
@@ -48,7 +42,7 @@ fn close(one: f64, other: f64) {
 #[test]
 fn ratings_are_those_of_the_duels_of_all_pairs() {
     for options in [&[][..], &["--charge", "--facing", "flank", "--rounds", "3"]] {
-        let found = json(&[&["rate", "--units", UNITS], options].concat());
+        let found = printed_json(&[&["rate", "--units", UNITS], options].concat());
         let units = found["units"].as_array().expect("units");
         let (ids, shares) = shares(options);
         assert_eq!(units.len(), ids.len());
@@ -91,9 +85,9 @@ fn ratings_are_those_of_the_duels_of_all_pairs() {
 
 #[test]
 fn ratings_of_a_sample_are_near_the_exact_ones() {
-    let exact = json(&["rate", "--units", UNITS]);
+    let exact = printed_json(&["rate", "--units", UNITS]);
     // the share of n duels is off by more than 5 √(1/4 / n) once in 1.7 million
-    let sampled = json(&[
+    let sampled = printed_json(&[
         "rate",
         "--units",
         UNITS,
@@ -117,7 +111,7 @@ fn ratings_of_a_sample_are_near_the_exact_ones() {
 
 #[test]
 fn two_units_have_the_rating_of_their_duel() {
-    let found = json(&["rate", "--units", "grey-wind, stark-sworn-swords"]);
+    let found = printed_json(&["rate", "--units", "grey-wind, stark-sworn-swords"]);
     let number = |place: usize, key: &str| found["units"][place][key].as_f64().expect("a number");
     let wins = number(0, "wins");
     let apart = 400.0 * (wins / (1.0 - wins)).log10();
@@ -128,8 +122,7 @@ fn two_units_have_the_rating_of_their_duel() {
 #[test]
 fn fields_without_two_units_are_refused() {
     for (units, words) in [("grey-wind", "at least two"), ("griffins", "griffins")] {
-        let (_, told, code) = run_program(&["rate", "--units", units], "");
-        assert_eq!(code, Some(2), "{told}");
+        let told = refusal(&["rate", "--units", units]);
         assert!(told.contains(words), "{told}");
     }
 }

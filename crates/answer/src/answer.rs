@@ -5,8 +5,8 @@ use warodds_engine::chance::{EventName, QuantityName};
 use warodds_engine::dist::Joint;
 
 use crate::{
-    EngineKind, Event, Given, Headline, NotModelled, Points, Quantity, RequestedCounts, Rules,
-    Setting, json,
+    AnswerCondition, EngineKind, Event, Headline, NotModelled, Points, Quantity, RequestedCounts,
+    Rules, Setting, json,
 };
 
 /// How an answer was computed.
@@ -90,7 +90,7 @@ pub struct Answer {
     pub notes: Vec<String>,
     /// The condition that all of these results are given, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub given: Option<Given>,
+    pub given: Option<AnswerCondition>,
     /// The chances of requested counts.
     #[serde(flatten)]
     pub counts: RequestedCounts,

@@ -7,7 +7,7 @@ use crate::{Distribution, ResultLabel};
 /// The condition that an answer is given.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Given {
+pub struct AnswerCondition {
     /// The condition, e.g. `wounds>=9`.
     pub condition: String,
     /// The condition for people, e.g. `total wounds of at least 9`.
@@ -17,13 +17,13 @@ pub struct Given {
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
     pub p: f64,
     /// The steps that lead to the results, the one that the condition changes most first.
-    pub changes: Vec<GivenChange>,
+    pub changes: Vec<ConditionChange>,
 }
 
 /// The change of one result under a condition.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct GivenChange {
+pub struct ConditionChange {
     /// Id of the quantity or event, e.g. `hits`.
     pub result: &'static str,
     /// Its name for people.
@@ -40,20 +40,20 @@ pub struct GivenChange {
     pub standardized: f64,
 }
 
-impl GivenChange {
+impl ConditionChange {
     /// Compares a result without a condition and under it; `None` if the condition does not change
     /// its mean.
     ///
     /// # Examples
     /// Of two coins with at least one head, 4/3 show heads on average instead of 1.
     /// ```
-    /// use warodds_answer::{Distribution, GivenChange, ResultLabel};
+    /// use warodds_answer::{Distribution, ConditionChange, ResultLabel};
     /// use warodds_engine::dist::Pmf;
     ///
     /// let without = Distribution::Exact(Pmf::new(vec![0.25, 0.5, 0.25])?);
     /// let given = Distribution::Exact(Pmf::new(vec![0.0, 2.0 / 3.0, 1.0 / 3.0])?);
     /// let label = ResultLabel::plain("heads");
-    /// let change = GivenChange::new("heads", (&label, false), [&without, &given]);
+    /// let change = ConditionChange::new("heads", (&label, false), [&without, &given]);
     /// let change = change.ok_or("no change")?;
     /// // the standard deviation is the root of 1/2
     /// assert!((change.standardized - 2.0_f64.sqrt() / 3.0).abs() < 1e-12);

@@ -49,7 +49,7 @@ pub use compare::{
 pub use count_chance::{CountChance, RequestedCounts, format_counts};
 pub use distribution::{Distribution, EngineKind, Event, Quantity};
 pub use field::{FieldAnswer, FieldHeader, FieldRemarks};
-pub use given::{Given, GivenChange};
+pub use given::{AnswerCondition, ConditionChange};
 pub use headline::{CriticalCount, Curve, Headline, Lead, RequestedChance, ResultLabel};
 pub use luck::{GameLuck, ImpossibleRoll, Luck, LuckOdds, RollLuck, TotalLuck};
 pub use matrix::{Cell, DuelCell, DuelRounds, FirstSide, MatrixAnswer};

@@ -22,7 +22,7 @@ pub use answer::{Plan, answer, answer_counted, answer_until_stopped, count, play
 pub use campaign::{MAX_STATES, answer_campaign, answer_campaign_counted, count_campaign};
 pub use counts::{Counts, CountsMismatch};
 pub use field_run::{answer_field, answer_field_counted, count_field, field_steps};
-pub use given::{Comparison, Condition, GivenError, ResultCondition, answer_given, seed_given};
+pub use given::{Comparison, Condition, ConditionError, ResultCondition, answer_given, seed_given};
 pub use points::{PointsBy, PointsTerms};
 pub use question::NamedQuestion;
 use question::{foreign, not_modelled, not_modelled_of_field};
@@ -30,9 +30,9 @@ pub(crate) use registry::is_loss;
 pub(crate) use warodds_answer::cmp_descending;
 /// Types of answers.
 pub use warodds_answer::{
-    Answer, CampaignAnswer, CriticalCount, Curve, Distribution, EngineKind, Event, Given, Headline,
-    Lead, Method, NotModelled, Quantity, RequestedChance, RequestedCounts, ResultLabel, Rules,
-    Setting, Timeline,
+    Answer, AnswerCondition, CampaignAnswer, CriticalCount, Curve, Distribution, EngineKind, Event,
+    Headline, Lead, Method, NotModelled, Quantity, RequestedChance, RequestedCounts, ResultLabel,
+    Rules, Setting, Timeline,
 };
 /// Types of the engine that plans and answers use.
 pub use warodds_engine::chance::TraceEntry;

@@ -2,19 +2,19 @@
 
 use super::columns::{REQUIRED, TableColumn};
 use super::{Layout, draw_rows, wrap};
-use crate::answer::{Given, GivenChange};
+use crate::answer::{AnswerCondition, ConditionChange};
 use crate::report::words;
 
 /// Characters of a line of a step's name.
 const NAME: usize = 34;
 
 /// Renders the steps that lead to the results, the one that the condition changes most first.
-pub(super) fn render(given: &Given, layout: &Layout) -> String {
-    let Given { words, changes, .. } = given;
+pub(super) fn render(given: &AnswerCondition, layout: &Layout) -> String {
+    let AnswerCondition { words, changes, .. } = given;
     if changes.is_empty() {
         return wrap(&format!("Given {}, no step differs.", words::clean(words)), layout);
     }
-    let number = |heading: &str, priority, cell: &dyn Fn(&GivenChange) -> String| {
+    let number = |heading: &str, priority, cell: &dyn Fn(&ConditionChange) -> String| {
         TableColumn::numbers(heading, priority, changes, cell)
     };
     let columns = vec![
@@ -29,7 +29,7 @@ pub(super) fn render(given: &Given, layout: &Layout) -> String {
 }
 
 /// Formats a mean; that of an event is a probability.
-fn format_mean(change: &GivenChange, mean: f64) -> String {
+fn format_mean(change: &ConditionChange, mean: f64) -> String {
     if change.is_event { words::percent(mean, 1) } else { words::rounded(mean) }
 }
 

@@ -3,13 +3,15 @@
 
 pub(crate) mod random;
 
+use warodds::catalogue::Catalogue;
 use warodds::engine::{Goal, Isa, StdControl};
 use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Inches, Morale, Speed};
 use warodds::games::asoiaf::{
     ActivePlayer, Attack, Body, Charge, ChargeEffects, Combatant, Context, Panic, Question, Reach,
     Spending, Tokens, UnitState, Weapon,
 };
-use warodds::request::{Key, Setup};
+use warodds::request::link::Link;
+use warodds::request::{Key, Reply, Setup};
 use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, Plan, answer};
 use warodds_battles::question::BattleFiles;
 
@@ -204,4 +206,34 @@ pub(crate) fn printed(arguments: &[&str]) -> String {
     let (stdout, stderr, code) = run_program(arguments, "");
     assert_eq!(code, Some(0), "{arguments:?}: {stderr}");
     stdout
+}
+
+/// Returns the JSON that a command prints with `--json`.
+pub(crate) fn printed_json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&printed(&[arguments, &["--json"]].concat())).expect("JSON")
+}
+
+/// Returns stderr of a command that is refused with exit code 2.
+pub(crate) fn refusal(arguments: &[&str]) -> String {
+    let (_, stderr, code) = run_program(arguments, "");
+    assert_eq!(code, Some(2), "{arguments:?}: {stderr}");
+    stderr
+}
+
+/// Returns the reply to a link, or its fault.
+pub(crate) fn reply_to(link: &str) -> Result<Reply, String> {
+    let parsed = Link::parse(link, Catalogue::shipped()).map_err(|wrong| wrong.to_string())?;
+    let reply =
+        warodds::request::reply(&parsed.kind, &parsed.given, &Setup::shipped(), &StdControl);
+    reply.map_err(|wrong| wrong.to_string())
+}
+
+/// Returns the answers to a link about single units.
+pub(crate) fn answers_to(link: &str) -> Vec<Answer> {
+    match reply_to(link) {
+        Ok(Reply::One(answer, _)) => vec![*answer],
+        Ok(Reply::Cases(answers)) => answers,
+        Ok(Reply::Many(answers, _)) => answers.into_iter().map(|(_, answer)| answer).collect(),
+        other => panic!("{link}: {other:?}"),
+    }
 }

@@ -5,11 +5,11 @@ use serde_json::json;
 use super::error::{RequestError, WhyError};
 use super::group::keys;
 use super::trace::Trace;
-use super::value::Value;
+use super::value::{Value, result_id};
 use crate::document::schema::Schema;
 use crate::document::{name_help, quoted};
 use crate::study::{
-    Answer, Comparison, Condition, Control, GivenError, NamedQuestion, Plan, ResultCondition,
+    Answer, Comparison, Condition, ConditionError, Control, NamedQuestion, Plan, ResultCondition,
     answer_given, seed_given,
 };
 
@@ -37,7 +37,7 @@ impl Value for Condition {
     }
 
     fn schema() -> Schema {
-        let one = "[a-z_-]+ *(>=|<=|>|<|=) *[0-9]+";
+        let one = "[a-z0-9_-]+ *(>=|<=|>|<|=) *[0-9]+";
         json!({ "type": "string", "pattern": format!("^ *{one}( +and +{one})* *$") })
     }
 }
@@ -48,12 +48,11 @@ fn read_one(text: &str) -> Option<ResultCondition> {
         text.split_once(sign).map(|(result, count)| (result, comparison, count))
     };
     let (result, comparison, count) = Comparison::SIGNS.into_iter().find_map(split)?;
-    let result = result.trim().replace('-', "_");
-    let is_id = !result.is_empty() && result.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    let result = result_id(result)?;
     let digits = count.trim();
     // `parse` would allow a sign
     let is_count = digits.chars().all(|c| c.is_ascii_digit());
-    let count = digits.parse().ok().filter(|_| is_id && is_count)?;
+    let count = digits.parse().ok().filter(|_| is_count)?;
     Some(ResultCondition { result, comparison, count })
 }
 
@@ -61,7 +60,7 @@ keys! {
     /// The condition under which a question is answered.
     pub struct GivenKeys in Engine {
         /// Answer under a condition on the results, such as "wounds>=9" or "hits>=5 and
-        /// panic_failed=1", and tell which step made the difference; with --explain, resolve a
+        /// panic_failed=1", and show which step made the difference; with --explain, resolve a
         /// roll that meets it. Exact.
         maybe given: Condition, "CONDITION";
     }
@@ -99,14 +98,14 @@ pub(super) fn trace_given(
 }
 
 /// Converts an error.
-fn refused(condition: &Condition, question: &NamedQuestion, wrong: GivenError) -> WhyError {
+fn refused(condition: &Condition, question: &NamedQuestion, wrong: ConditionError) -> WhyError {
     let wrong = match wrong {
-        GivenError::Engine(error) => return error.into(),
-        GivenError::Unknown { result, known } => {
+        ConditionError::Engine(error) => return error.into(),
+        ConditionError::Unknown { result, known } => {
             let help = name_help(&result, known, "results");
             format!("there is no quantity or event {} here; {help}", quoted(&result))
         }
-        GivenError::Impossible(possible) => {
+        ConditionError::Impossible(possible) => {
             let case: Vec<String> =
                 question.case.iter().map(|one| format!("{} {}", one.axis, one.value)).collect();
             let case =
@@ -114,7 +113,7 @@ fn refused(condition: &Condition, question: &NamedQuestion, wrong: GivenError) -
             let possible = if possible.is_empty() { possible } else { format!(": {possible}") };
             format!("cannot happen{case}{possible}")
         }
-        GivenError::Rare { p, draws } => format!(
+        ConditionError::Rare { p, draws } => format!(
             "none of {draws} seeds meets the condition, whose probability is {p:.1e}; name another \
              --seed, or leave --explain out"
         ),

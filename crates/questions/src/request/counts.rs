@@ -8,7 +8,7 @@ use warodds_answer::RequestedCounts;
 
 use super::error::RequestError;
 use super::group::keys;
-use super::value::Value;
+use super::value::{Value, result_id};
 use crate::document::schema::Schema;
 use crate::document::{name_help, quoted};
 use crate::study::{Answer, Distribution, Quantity};
@@ -25,14 +25,11 @@ pub struct QuantityCount {
 impl Value for QuantityCount {
     fn read(text: &str) -> Result<Self, String> {
         let (quantity, count) = match text.split_once('=') {
-            Some((name, count)) => (Some(name.trim().replace('-', "_")), count),
+            Some((name, count)) => (Some(result_id(name)), count),
             None => (None, text),
         };
-        let is_id = |name: &String| {
-            !name.is_empty()
-                && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
-        };
-        let count = count.trim().parse().ok().filter(|_| quantity.iter().all(is_id));
+        let count = count.trim().parse().ok().filter(|_| quantity != Some(None));
+        let quantity = quantity.flatten();
         let count = count.ok_or_else(|| {
             format!(
                 "it must be a count, such as 3, or a quantity and a count, such as hits=5, not \

@@ -43,8 +43,18 @@ choices!(QuestionForm {
 });
 
 /// The ids of analyses that `warodds run` lacks.
-const ANALYSES: [&str; 9] =
-    ["check", "why", "sensitivity", "explain", "rolled", "need", "given", "at_least", "at_most"];
+const ANALYSES: [&str; 10] = [
+    "check",
+    "why",
+    "sensitivity",
+    "explain",
+    "rolled",
+    "need",
+    "given",
+    "at_least",
+    "at_most",
+    "rank_by",
+];
 
 /// The address of `warodds serve` with its default port.
 const SERVER: &str = "http://localhost:8420";
@@ -198,9 +208,6 @@ impl CanonicalFields {
     fn toml(&self) -> Result<String, RequestError> {
         let is_allowed = |(key, _): &CanonicalField| !ANALYSES.contains(&key.id);
         check(self.all(), is_allowed, "`warodds run` has no such analysis")?;
-        let is_ranked =
-            |(key, _): &CanonicalField| key.heading != Heading::Engine || key.id != "by";
-        check(self.all(), is_ranked, "files answer options in order, without ranking them")?;
         check(self.all(), names_no_file, "scenarios name no army lists")?;
         let mut text = format!("# warodds run FILE{}\n", self.options_of_run()?);
         if let Some((_, texts)) = self.all().find(|(key, _)| key.has(Mark::Contents)) {

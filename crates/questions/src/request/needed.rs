@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::group::keys;
-use super::value::Value;
+use super::value::{Value, result_id};
 use crate::document::schema::Schema;
 
 /// A needed chance: of the requested count, or of an event.
@@ -26,7 +26,7 @@ impl NeededChance {
 impl Value for NeededChance {
     fn read(text: &str) -> Result<Self, String> {
         let (event, chance) = match text.split_once('=') {
-            Some((event, chance)) => (Some(event.trim().replace('-', "_")), chance.trim()),
+            Some((event, chance)) => (Some(result_id(event)), chance.trim()),
             None => (None, text.trim()),
         };
         let form = || {
@@ -40,13 +40,11 @@ impl Value for NeededChance {
             Some(percent) => number(percent).map(|percent| percent / 100.0),
             None => number(chance),
         };
-        let is_id = |name: &String| {
-            !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
-        };
         let chance = chance.filter(|chance| *chance > 0.0 && *chance <= 1.0);
-        let chance = chance.filter(|_| event.iter().all(is_id)).ok_or_else(form)?;
+        let chance = chance.filter(|_| event != Some(None)).ok_or_else(form)?;
         // players say that a charge arrives
-        let event = event.map(|name| if name == "arrives" { "reached".to_owned() } else { name });
+        let event =
+            event.flatten().map(|name| if name == "arrives" { "reached".to_owned() } else { name });
         Ok(Self { event, chance })
     }
 
@@ -56,7 +54,7 @@ impl Value for NeededChance {
     }
 
     fn schema() -> Schema {
-        json!({ "type": "string", "pattern": "^([a-z_-]+=)?[0-9.]+%?$" })
+        json!({ "type": "string", "pattern": "^([a-z0-9_-]+=)?[0-9.]+%?$" })
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::why::{InPlay, in_play};
-use crate::study::{Given, NamedQuestion, NotModelled, TraceEntry, play};
+use crate::study::{AnswerCondition, NamedQuestion, NotModelled, TraceEntry, play};
 
 /// One resolution of a question: every roll and every step, with its rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -16,7 +16,7 @@ pub struct Trace {
     pub seed: u64,
     /// The condition that the seed was chosen for: the first that meets it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub given: Option<Given>,
+    pub given: Option<AnswerCondition>,
     /// The abilities that count.
     pub abilities: Vec<InPlay>,
     /// The steps, in order.

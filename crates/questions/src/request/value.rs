@@ -239,6 +239,13 @@ macro_rules! choices {
 }
 pub(crate) use choices;
 
+/// Returns the id of a result of an answer, with `_` for `-`; `None` for other texts.
+pub(super) fn result_id(text: &str) -> Option<String> {
+    let id = text.trim().replace('-', "_");
+    let is_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    (!id.is_empty() && id.chars().all(is_id)).then_some(id)
+}
+
 /// Implements [`Value`] for sets of elements; `$holds` returns whether a set has an element.
 macro_rules! sets {
     ($($set:ty, $element:ty, $holds:path;)*) => {$(

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use warodds_answer::{Given, GivenChange, cmp_descending};
+use warodds_answer::{AnswerCondition, ConditionChange, cmp_descending};
 use warodds_engine::chance::Slot;
 use warodds_engine::run::{ContractError, Control, watched};
 use warodds_games::asoiaf::results::{event, quantity};
@@ -93,7 +93,7 @@ impl Display for Condition {
 
 /// Why there is no answer under a condition.
 #[derive(Debug)]
-pub enum GivenError {
+pub enum ConditionError {
     /// The question does not have a result of the condition.
     Unknown {
         /// Id of the missing result.
@@ -114,7 +114,7 @@ pub enum GivenError {
     Engine(ContractError),
 }
 
-impl From<ContractError> for GivenError {
+impl From<ContractError> for ConditionError {
     fn from(error: ContractError) -> Self {
         Self::Engine(error)
     }
@@ -134,10 +134,10 @@ impl SlotCondition<'_> {
 
 impl Condition {
     /// Finds the slots of the results.
-    fn of_slots(&self, slots: &[Slot]) -> Result<SlotCondition<'_>, GivenError> {
+    fn of_slots(&self, slots: &[Slot]) -> Result<SlotCondition<'_>, ConditionError> {
         let find = |one: &ResultCondition| slots.iter().position(|s| s.name.as_str() == one.result);
         let found = self.0.iter().map(|one| {
-            find(one).map(|slot| (slot, one)).ok_or_else(|| GivenError::Unknown {
+            find(one).map(|slot| (slot, one)).ok_or_else(|| ConditionError::Unknown {
                 result: one.result.clone(),
                 known: slots.iter().map(|slot| slot.name.as_str()).collect(),
             })
@@ -181,20 +181,20 @@ impl Condition {
 
     /// Returns the changes of the steps that lead to the results, the largest first, without the
     /// results that the condition itself is about.
-    fn changes(&self, without: &Answer, given: &Answer) -> Vec<GivenChange> {
+    fn changes(&self, without: &Answer, given: &Answer) -> Vec<ConditionChange> {
         let is_condition = |name: &str| self.0.iter().any(|one| one.result == name);
         let quantities = quantity::STEPS.into_iter().filter_map(|name| {
             let (one, other) = (without.quantity(name)?, given.quantity(name)?);
             let pair = [&one.distribution, &other.distribution];
-            GivenChange::new(name.as_str(), (&one.label, false), pair)
+            ConditionChange::new(name.as_str(), (&one.label, false), pair)
         });
         let events = event::STEPS.into_iter().filter_map(|name| {
             let (one, other) = (without.event(name)?, given.event(name)?);
             let pair = [&one.distribution, &other.distribution];
-            GivenChange::new(name.as_str(), (&one.label, true), pair)
+            ConditionChange::new(name.as_str(), (&one.label, true), pair)
         });
         let all = quantities.chain(events).filter(|change| !is_condition(change.result));
-        let mut all: Vec<GivenChange> = all.collect();
+        let mut all: Vec<ConditionChange> = all.collect();
         all.sort_by(|one, other| cmp_descending(one.standardized.abs(), other.standardized.abs()));
         all
     }
@@ -204,7 +204,7 @@ impl Condition {
 /// without the condition.
 ///
 /// # Errors
-/// [`GivenError`] if the condition cannot hold or names no result of the question, and if a rule
+/// [`ConditionError`] if the condition cannot hold or names no result of the question, and if a rule
 /// breaks its contract with the exact engine (a bug).
 pub fn answer_given(
     question: &NamedQuestion,
@@ -212,13 +212,14 @@ pub fn answer_given(
     condition: &Condition,
     without: &Answer,
     control: &dyn Control,
-) -> Result<Answer, GivenError> {
+) -> Result<Answer, ConditionError> {
     let rule = watched(control, || question.question.ready()).map_err(ContractError::from)?;
     let slots = condition.of_slots(&rule.slots())?;
     let holds = |values: &[u8]| slots.holds(values);
     let found = answer_conditional(question, &*rule, plan, &holds, control)?;
-    let (p, answer) = found.ok_or_else(|| GivenError::Impossible(condition.possible(without)))?;
-    let given = Given {
+    let (p, answer) =
+        found.ok_or_else(|| ConditionError::Impossible(condition.possible(without)))?;
+    let given = AnswerCondition {
         condition: condition.to_string(),
         words: condition.words(without),
         p,
@@ -231,21 +232,21 @@ pub fn answer_given(
 /// Returns the seed and the probability of the condition.
 ///
 /// # Errors
-/// As [`answer_given`], and [`GivenError::Rare`] if no seed was found.
+/// As [`answer_given`], and [`ConditionError::Rare`] if no seed was found.
 pub fn seed_given(
     question: &NamedQuestion,
     plan: &Plan,
     condition: &Condition,
     draws: u64,
     control: &dyn Control,
-) -> Result<(u64, Given), GivenError> {
+) -> Result<(u64, AnswerCondition), ConditionError> {
     let without = answer(question, plan, control)?;
     let conditional = answer_given(question, plan, condition, &without, control)?;
-    let given = conditional.given.ok_or(GivenError::Engine(ContractError::OutOfRange))?;
+    let given = conditional.given.ok_or(ConditionError::Engine(ContractError::OutOfRange))?;
     let rule = watched(control, || question.question.ready()).map_err(ContractError::from)?;
     let slots = condition.of_slots(&rule.slots())?;
     let holds = |values: &[u8]| slots.holds(values);
     let seed = watched(control, || rule.seed_given(&holds, plan.goal.seed, draws));
     let seed = seed.map_err(ContractError::from)?;
-    seed.map(|seed| (seed, given.clone())).ok_or(GivenError::Rare { p: given.p, draws })
+    seed.map(|seed| (seed, given.clone())).ok_or(ConditionError::Rare { p: given.p, draws })
 }

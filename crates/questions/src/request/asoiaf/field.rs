@@ -1,11 +1,12 @@
 //! Keys and functions shared by questions about whole fields of units.
 
-use super::combat::{AttackManner, RollChanges, Weapons};
+use super::combat::{AttackManner, RollChanges, Weapons, checked};
 use super::lists;
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
-use crate::request::{Keys, ParsedFields, RequestError, TextValue, groups, keys};
+use crate::request::{BoundedInteger, Keys, ParsedFields, RequestError, TextValue, groups, keys};
 use crate::study::field::{FieldTerms, FieldUnit};
+use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{Facing, Unit};
 
 keys! {
@@ -72,6 +73,18 @@ impl TermsKeys {
             usage,
         })
     }
+}
+
+/// Returns the number of attacks of duels, given as such or in rounds.
+///
+/// # Errors
+/// [`RequestError::Value`] for rounds with more attacks than a duel may have.
+pub(super) fn activations(
+    rounds: Option<BoundedInteger<1, 60>>,
+    activations: Option<Activations>,
+) -> Result<Activations, RequestError> {
+    let of_rounds = rounds.map(|rounds| checked("rounds", Activations::new(2 * rounds.get())));
+    Ok(of_rounds.transpose()?.or(activations).unwrap_or(Activations::USUAL))
 }
 
 /// Returns the cards that fit the filters and the units of the lists they name, without

@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use super::choices::{MetricName, OrderName};
-use super::combat::checked;
 use super::field::{self, TermsKeys};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
@@ -104,8 +103,7 @@ impl MatrixKeys {
     /// Returns the schedule of the duels; `None` for single attacks.
     fn schedule(&self) -> Result<Option<DuelSchedule>, RequestError> {
         let MatrixFields { duel, rounds, activations, first, .. } = &self.matrix;
-        let of_rounds = rounds.map(|rounds| checked("rounds", Activations::new(2 * rounds.get())));
-        let activations = of_rounds.transpose()?.or(*activations).unwrap_or(Activations::USUAL);
+        let activations = field::activations(*rounds, *activations)?;
         let first = first.unwrap_or(DuelSide::A);
         Ok(duel.then_some(DuelSchedule { activations, first }))
     }

@@ -86,7 +86,7 @@ keys! {
     /// The order of the options.
     pub struct OptionOrder in Engine {
         /// What the best option is best at.
-        usual by: RankBy = RankBy::Net, "VALUE";
+        usual rank_by as "by": RankBy = RankBy::Net, "VALUE";
     }
 }
 
@@ -114,7 +114,7 @@ pub(super) fn kind() -> QuestionKind {
             &KEYS
         },
         ask: |values, catalogue| {
-            let by = OptionOrder::read(values)?.by;
+            let by = OptionOrder::read(values)?.rank_by;
             MatchupOptions::read(values)?.query(by, values, catalogue)
         },
     }

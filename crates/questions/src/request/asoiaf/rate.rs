@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use super::combat::checked;
 use super::field::{self, AttackDirection};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
@@ -88,8 +87,7 @@ impl RateKeys {
             engagement: EngagementFilter::Melee { charge },
             ..FieldTerms::default()
         };
-        let of_rounds = rounds.map(|rounds| checked("rounds", Activations::new(2 * rounds.get())));
-        let activations = of_rounds.transpose()?.or(*activations).unwrap_or(Activations::USUAL);
+        let activations = field::activations(*rounds, *activations)?;
         let schedule = DuelSchedule { activations, first: DuelSide::A };
         let edition = self.rules.rules.unwrap_or_default();
         let sides = FieldSetup { attackers: units.clone(), defenders: units, terms, edition };

@@ -82,7 +82,7 @@ impl SequenceFields {
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
         if self.by.is_empty() {
-            return Err(RequestError::refused("nobody attacks: say who, with --by STEP"));
+            return Err(RequestError::refused("no attacker is named: give at least one --by STEP"));
         }
         if self.by.len() > Sequence::MOST {
             let given = self.by.len();
@@ -120,7 +120,7 @@ fn question(steps: &[ParsedStep], rules: &RulesKeys) -> Result<ParsedQuestion, R
     let sequence = Sequence::new(steps.iter().map(|one| one.step.clone()).collect());
     let sequence = sequence.map_err(RequestError::refused)?;
     let Some(first) = steps.first() else {
-        return Err(RequestError::refused("nobody attacks"));
+        return Err(RequestError::refused("no attacker is named"));
     };
     let names: Vec<&str> = steps.iter().map(|one| one.attacker.name.as_str()).collect();
     let attackers = steps.iter().map(|one| one.attacker.clone()).collect();

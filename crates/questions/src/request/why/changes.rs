@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use super::super::key::Key;
+use super::super::numbers::inches;
 use super::super::raw_fields::RawFields;
-use crate::catalogue::{Catalogue, Price};
+use super::super::value::AllowedValue;
+use crate::catalogue::{Attachment, Catalogue, Price};
 use warodds_games::asoiaf::values::Inches;
 use warodds_games::asoiaf::{Facing, Token};
 
@@ -138,7 +140,7 @@ fn zones(keys: &[Key], given: &RawFields) -> Vec<Change> {
     let Some(key) = keys.iter().find(|key| key.id == "attacker_zones") else { return Vec::new() };
     let held = key.union(given.of(key.id));
     let free = key.choices.iter().filter(|zone| !held.split('+').any(|one| one == zone.name));
-    let change = |zone: &super::super::AllowedValue| {
+    let change = |zone: &AllowedValue| {
         Change::new(zone.name, format!("the {} zone", zone.name)).adding(key.id, zone.name)
     };
     free.map(change).collect()
@@ -146,7 +148,7 @@ fn zones(keys: &[Key], given: &RawFields) -> Vec<Change> {
 
 /// Returns smaller distances of a charge, the largest first.
 fn distances(given: &RawFields) -> Vec<Change> {
-    let Some(Ok(now)) = given.of("distance").next().map(super::super::numbers::inches) else {
+    let Some(Ok(now)) = given.of("distance").next().map(inches) else {
         return Vec::new();
     };
     let whole = i64::from(now.whole());
@@ -171,23 +173,24 @@ fn dice(given: &RawFields) -> Vec<Change> {
 fn attachments(given: &RawFields, catalogue: &Catalogue) -> Vec<Change> {
     let attacker = given.of("attacker").next();
     let Some(Ok(unit)) = attacker.map(|name| catalogue.find_unit(name)) else { return Vec::new() };
-    let worn = given.of("attacker_with").next();
-    let worn = worn.and_then(|name| {
-        let fitting = catalogue.fitting_attachments(unit.card).into_iter();
-        fitting.filter(|one| one.id == name || one.full_name() == name).find_map(|one| {
-            match one.price {
-                Price::Points(cost) => Some(cost.get()),
-                Price::Commander => None,
-            }
-        })
+    // a change takes the place of the attachment that the unit has
+    let has = given.of("attacker_with").next().and_then(|name| {
+        let with = catalogue.find_unit(&format!("{} + {name}", unit.card.id)).ok()?;
+        with.attachments.first().and_then(|one| points(one))
     });
     let fitting = catalogue.fitting_attachments(unit.card).into_iter();
-    let change = |one: &crate::catalogue::Attachment| {
-        let Price::Points(cost) = one.price else { return None };
+    let change = |one: &Attachment| {
         let change =
             Change::new("attachment", one.full_name()).replacing("attacker_with", &*one.id);
-        // it takes the place of another one
-        Some(Change { points: cost.get().saturating_sub(worn.unwrap_or(0)), ..change })
+        Some(Change { points: points(one)?.saturating_sub(has.unwrap_or(0)), ..change })
     };
     fitting.filter_map(change).collect()
+}
+
+/// Returns the cost of an attachment; `None` for a commander.
+fn points(attachment: &Attachment) -> Option<u8> {
+    match attachment.price {
+        Price::Points(cost) => Some(cost.get()),
+        Price::Commander => None,
+    }
 }

@@ -7,7 +7,7 @@
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 
 /// Shares below this are rounding.
-const NONE: f64 = 1e-9;
+const NEGLIGIBLE: f64 = 1e-9;
 
 /// Returns the share of each unit (a row of `shares`) in a mix that wins at least half of its duels
 /// against each unit.
@@ -31,7 +31,7 @@ pub(super) fn equilibrium<'a>(shares: impl Iterator<Item = &'a [f64]> + Clone) -
     }
     let solution = problem.solve().ok()?.into_solution().ok()?;
     let found: Vec<f64> = mix.into_iter().map(|one| solution.var_value(one)).collect();
-    let kept = |share: &f64| if *share > NONE { *share } else { 0.0 };
+    let kept = |share: &f64| if *share > NEGLIGIBLE { *share } else { 0.0 };
     let sum: f64 = found.iter().map(kept).sum();
     Some(found.iter().map(|share| kept(share) / sum).collect())
 }

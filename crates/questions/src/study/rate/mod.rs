@@ -12,7 +12,7 @@ use super::result_source::ResultSource;
 use warodds_answer::{DuelCell, MatrixAnswer, RateAnswer, RatedUnit, cmp_descending};
 use warodds_engine::run::ContractError;
 
-/// What ratings do not tell.
+/// What ratings leave out.
 const SCOPE: &str = "ratings are of melee alone: shots, orders for others, cards and ground are not \
                      in them";
 

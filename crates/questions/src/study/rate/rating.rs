@@ -86,7 +86,7 @@ impl WinShares {
             let next: Vec<f64> = wins
                 .iter()
                 .enumerate()
-                .map(|(unit, wins)| wins / self.meetings(&strengths, unit))
+                .map(|(unit, wins)| wins / self.inverse_totals(&strengths, unit))
                 .collect();
             // only ratios count: without a fixed scale all strengths may drift
             let scale = next.iter().map(|one| one.ln()).sum::<f64>() / next.len().max(1) as f64;
@@ -102,7 +102,7 @@ impl WinShares {
     }
 
     /// Returns the sum of 1 / (own strength + the other's) over all other units.
-    fn meetings(&self, strengths: &[f64], unit: usize) -> f64 {
+    fn inverse_totals(&self, strengths: &[f64], unit: usize) -> f64 {
         let Some(own) = strengths.get(unit) else { return 0.0 };
         let others = strengths.iter().enumerate().filter(|(other, _)| *other != unit);
         others.map(|(_, other)| 1.0 / (own + other)).sum()

@@ -81,7 +81,7 @@ impl ParsedStep {
                  bowmen:ranged`",
             ));
         }
-        let given = Given::parse(given);
+        let given = StepOptions::parse(given);
         let keys: &[Key] = if given.is_charge() { &OF_CHARGE } else { &OF_ATTACK };
         let fields = fields([name, defender], &given, keys, values)?;
         let parsed = ParsedFields::new(SEQUENCE, keys, &fields)?.among_others();
@@ -100,7 +100,7 @@ impl ParsedStep {
 /// Returns the fields of the question of a step.
 fn fields(
     [name, defender]: [&str; 2],
-    given: &Given<'_>,
+    given: &StepOptions<'_>,
     keys: &[Key],
     values: &ParsedFields<'_>,
 ) -> Result<RawFields, RequestError> {
@@ -133,9 +133,9 @@ fn fields(
 }
 
 /// The keys of a step with their values, unparsed.
-struct Given<'t>(Vec<(&'t str, &'t str)>);
+struct StepOptions<'t>(Vec<(&'t str, &'t str)>);
 
-impl<'t> Given<'t> {
+impl<'t> StepOptions<'t> {
     /// Splits `KEY[=VALUE],…`.
     fn parse(text: &'t str) -> Self {
         let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
