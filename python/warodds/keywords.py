@@ -66,7 +66,7 @@ class _WeaponAndMore(TypedDict, total=False):
     wealth_removes: Union[Literal["panicked", "vulnerable", "weakened"], abc.Sequence[Literal["panicked", "vulnerable", "weakened"]]]
 
     # Answer under a condition on the results, such as "wounds>=9" or "hits>=5 and
-    # panic_failed=1", and tell which step made the difference; with --explain, resolve a roll
+    # panic_failed=1", and show which step made the difference; with --explain, resolve a roll
     # that meets it. Exact.
     given: str
 
