@@ -7,8 +7,8 @@ use super::setters::fields;
 use super::{AttackAnswer, ChargeAnswer, DuelAnswer, PanicAnswer};
 use crate::games::asoiaf::effect::Zone;
 use crate::games::asoiaf::{
-    ActivePlayer, CardEdition, DuelSide, Edition, Facing, Fishing, Spending, TerrainKeyword, Token,
-    WeaponFilter,
+    ActivePlayer, Aim, CardEdition, DuelSide, Edition, Facing, Fishing, Spending, TerrainKeyword,
+    Token, WeaponFilter,
 };
 use crate::request::asoiaf::MetricName;
 use crate::study::field::Order;
@@ -264,6 +264,8 @@ fields! { DuelAnswer: {
     text a_with;
     /// An attachment of b.
     text b_with;
+    /// What both players choose orders, options and tokens for.
+    value aim: Aim;
     /// Which melee attack of a [default: the one whose first attack has the highest expected
     /// wounds].
     text a_weapon;

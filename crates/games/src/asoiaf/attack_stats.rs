@@ -200,6 +200,12 @@ impl AttackContext<'_> {
             || Side::BOTH.into_iter().flat_map(|side| self.all_effects(side)).any(gives)
     }
 
+    /// Returns whether any unit may hold a token that its enemy spends.
+    pub(super) fn may_hold_tokens(&self) -> bool {
+        let may_hold = |side: Side| Token::ALL.into_iter().any(|token| self.may_hold(side, token));
+        Side::BOTH.into_iter().any(|side| self.spends(side.other()) && may_hold(side))
+    }
+
     /// Returns the tokens the unit on `side` holds at the start.
     pub(super) fn tokens(&self, side: Side) -> Tokens {
         self.combatant(side).state.tokens

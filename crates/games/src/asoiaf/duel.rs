@@ -5,15 +5,17 @@
 //! attack, and resources of abilities run out. Both are the same in every course of a duel, so each
 //! attack is compiled for its own step.
 
-use super::attack_sequence::spent;
+mod schedule;
+mod win;
+
 use super::duel_attack::DuelAttack;
 use super::edition::Parameters;
-use super::effect::CountRange;
-use super::question::{Attack, Combatant, Duel, DuelSide};
+use super::question::{Aim, Duel, DuelSide};
 use super::results::{event, quantity};
 use super::situation::Side;
-use super::usage::Circumstances;
+use schedule::{Schedule, turns};
 use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State, when};
+use win::{TooManyChoices, fought_to_win};
 
 /// Display names of the attacking side, with its wounds left.
 const STRIKES: [&Label; 2] = [
@@ -43,87 +45,27 @@ mod slot {
     pub(super) const BOTH_STAND: usize = 5;
 }
 
-/// Everything that changes from attack to attack regardless of the dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct TurnState {
-    /// The attacking side: 0 for `a`, 1 for `b`.
-    attacker: usize,
-    is_opening: bool,
-    /// The round of the game, up to the last one the abilities of each side distinguish.
-    rounds: [u8; 2],
-    /// Resource tokens left to both sides.
-    resources: [u8; 2],
-}
-
-impl TurnState {
-    /// Returns the attack of this step: after the opening, both units are engaged and have
-    /// activated.
-    fn attack(&self, question: &Duel) -> Attack {
-        let mut attack = question.attacks[self.attacker].clone();
-        if self.is_opening {
-            attack.context = question.opening.context();
-        }
-        let of_side = |number: usize, was: Circumstances| {
-            let (round, resource) = (self.rounds[number], self.resources[number]);
-            let (activated, engaged_since_start) = if self.is_opening {
-                (was.activated, was.engaged_since_start)
-            } else {
-                (true, true)
-            };
-            Circumstances { activated, engaged_since_start, round, resource, ..was }
-        };
-        let (own, other) = (self.attacker, 1 - self.attacker);
-        attack.attacker.circumstances = of_side(own, attack.attacker.circumstances);
-        attack.defender.circumstances = of_side(other, attack.defender.circumstances);
-        attack
-    }
-}
-
-/// Returns the last round of the game that the abilities of a side distinguish from later ones.
-fn last_round(side: &Combatant) -> u8 {
-    let rounds = side
-        .abilities
-        .iter()
-        .flat_map(|ability| ability.effects.all())
-        .map(|effect| effect.conditions.round);
-    let last = |round: CountRange| {
-        if round.most == CountRange::ANY.most { round.least } else { round.most.saturating_add(1) }
+/// Compiles the attacks of a duel. Returns them and what the players choose for, if they have a
+/// choice.
+fn compiled(parameters: &Parameters, question: &Duel) -> (Schedule, Option<Aim>) {
+    let (turns, steps) = turns(parameters, question);
+    let has_choice = match question.aim {
+        Aim::Wounds => None,
+        Aim::Win => match fought_to_win(parameters, question, &turns, &steps) {
+            Ok(Some(schedule)) => return (schedule, Some(Aim::Win)),
+            Ok(None) => Some(false),
+            Err(TooManyChoices) => Some(true),
+        },
     };
-    rounds.map(last).max().unwrap_or(0).max(side.circumstances.round)
-}
-
-/// Compiles the distinct attacks of a duel and returns which is made in each step.
-fn schedule(parameters: &Parameters, question: &Duel) -> (Vec<(usize, DuelAttack)>, Vec<usize>) {
-    let Duel { activations, opening, .. } = question;
-    let sides = question.sides();
-    let starts = sides.map(|side| side.circumstances);
-    let mut resources = starts.map(|start| start.resource);
-    let mut kinds: Vec<(TurnState, usize, [u8; 2])> = Vec::new();
-    let (mut attacks, mut steps) = (Vec::new(), Vec::new());
-    for step in 0..activations.get() {
-        let round = |number: usize| {
-            starts[number].round.saturating_add(step / 2).min(last_round(sides[number]))
-        };
-        let attacker = (usize::from(opening.first == DuelSide::B) + usize::from(step)) % 2;
-        let turn_state =
-            TurnState { attacker, is_opening: step == 0, rounds: [round(0), round(1)], resources };
-        // rounds and resources repeat, so few distinct attacks are compiled
-        if !kinds.iter().any(|(known, ..)| *known == turn_state) {
-            let attack = turn_state.attack(question);
-            kinds.push((turn_state, attacks.len(), spent(&attack, parameters)));
-            // at most one distinct attack per activation
-            let part = attacks.len() as u16;
-            attacks.push((attacker, DuelAttack::new(&attack, part, parameters)));
-        }
-        let Some((_, number, spent)) = kinds.iter().find(|(known, ..)| *known == turn_state) else {
-            continue;
-        };
-        steps.push(*number);
-        // spending does not depend on dice, so resources are known for each step
-        resources[attacker] = resources[attacker].saturating_sub(spent[0]);
-        resources[1 - attacker] = resources[1 - attacker].saturating_sub(spent[1]);
-    }
-    (attacks, steps)
+    // at most one distinct attack per activation
+    let attacks = turns
+        .iter()
+        .zip(0..)
+        .map(|((attacker, attack), part)| (*attacker, DuelAttack::new(attack, part, parameters)));
+    let attacks: Vec<(usize, DuelAttack)> = attacks.collect();
+    let has_choice =
+        has_choice.unwrap_or_else(|| attacks.iter().any(|(_, attack)| attack.leaves_choices()));
+    (Schedule { attacks, steps }, has_choice.then_some(Aim::Wounds))
 }
 
 /// The rule of a duel.
@@ -160,10 +102,9 @@ fn schedule(parameters: &Parameters, question: &Duel) -> (Vec<(usize, DuelAttack
 /// ```
 #[derive(Clone, Debug)]
 pub struct DuelRule {
-    /// The distinct attacks, with the index of their attacker.
-    attacks: Vec<(usize, DuelAttack)>,
-    /// Index of the attack of each step; `None` if it cannot be made.
-    schedule: Vec<usize>,
+    schedule: Schedule,
+    /// What the players choose for; `None` if they have no choice.
+    aim: Option<Aim>,
     first: usize,
     activations: u8,
     wounds: [u8; 2],
@@ -181,10 +122,10 @@ impl DuelRule {
     pub fn under(parameters: &Parameters, question: &Duel) -> Self {
         let Duel { activations, opening, .. } = question;
         let state = question.sides().map(|side| side.state);
-        let (attacks, schedule) = schedule(parameters, question);
+        let (schedule, aim) = compiled(parameters, question);
         Self {
-            attacks,
             schedule,
+            aim,
             first: usize::from(opening.first == DuelSide::B),
             activations: activations.get(),
             wounds: state.map(|unit| unit.wounds_left()),
@@ -197,13 +138,14 @@ impl DuelRule {
     #[inline(always)]
     fn attack(&self, step: usize) -> (usize, Option<&DuelAttack>) {
         let attacker = (self.first + step) % 2;
-        let number = self.schedule.get(step);
-        (attacker, number.and_then(|number| self.attacks.get(*number)).map(|(_, attack)| attack))
+        let Schedule { attacks, steps, .. } = &self.schedule;
+        let number = steps.get(step);
+        (attacker, number.and_then(|number| attacks.get(*number)).map(|(_, attack)| attack))
     }
 
     /// Returns the distinct attacks with the index of their attacker.
     fn attacks(&self) -> impl Iterator<Item = (usize, &DuelAttack)> {
-        self.attacks.iter().map(|(attacker, attack)| (*attacker, attack))
+        self.schedule.attacks.iter().map(|(attacker, attack)| (*attacker, attack))
     }
 
     /// Returns the largest number of wounds a side may have left.
@@ -248,6 +190,7 @@ impl Rule for DuelRule {
                 notes.push(line);
             }
         }
+        notes.extend(self.aim.map(|aim| aim.words().to_owned()));
         notes
     }
 
@@ -287,7 +230,7 @@ impl Rule for DuelRule {
     }
 
     fn kinds(&self) -> Vec<usize> {
-        self.schedule.clone()
+        self.schedule.steps.clone()
     }
 
     fn clock(&self) -> Option<usize> {

@@ -22,7 +22,12 @@ impl DuelAttack {
     /// Compiles an attack of the duel.
     pub(super) fn new(attack: &Attack, part: u16, parameters: &Parameters) -> Self {
         let start = (InitialState::Any, Activation::Whole);
-        let sequence = AttackSequence::new(attack, start, parameters).without_hits();
+        Self::of(AttackSequence::new(attack, start, parameters), part)
+    }
+
+    /// Creates an attack of the duel from its sequence.
+    pub(super) fn of(sequence: AttackSequence, part: u16) -> Self {
+        let sequence = sequence.without_hits();
         let is_safe = !sequence.can_wound_attacker() && !sequence.heals(Side::Attacker);
         Self { sequence, is_safe, part }
     }
@@ -39,6 +44,11 @@ impl DuelAttack {
             chance.memoised(self, [left[0], left[1], tokens[0], tokens[1]]);
         // the cached result is that of the representative, not of this attacker
         [if self.is_safe { left[0] } else { after }, their_left, own_tokens, their_tokens]
+    }
+
+    /// Returns whether players have a choice in it.
+    pub(super) const fn leaves_choices(&self) -> bool {
+        self.sequence.leaves_choices()
     }
 
     /// Returns whether the attack may heal a side.

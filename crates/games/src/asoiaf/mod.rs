@@ -42,6 +42,7 @@ pub mod retreat;
 pub mod sequence;
 mod situation;
 mod stat;
+mod state_table;
 mod surroundings;
 pub mod survive;
 mod terrain;
@@ -66,7 +67,7 @@ pub use edition::{CardEdition, Edition, Parameters};
 pub use encounter::{Aftermath, Encounter};
 pub use friends::{Friends, TooManyFriends};
 pub use question::{
-    ActivePlayer, Attack, Charge, ChargeEffects, Context, Duel, DuelSide, Engagement,
+    ActivePlayer, Aim, Attack, Charge, ChargeEffects, Context, Duel, DuelSide, Engagement,
     EngagementError, EngagementFilter, Facing, NoAttack, Opening, Panic, Question, Rerolls,
     Retreat, Sequence, SequenceError, SequenceStep, Survive, Terrain, TerrainKeyword,
 };

@@ -43,7 +43,7 @@ impl Side {
 }
 
 /// The state of both units that effects depend on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Situation {
     /// Wounds left to the attacker and the defender.
     pub left: [u8; 2],

@@ -185,13 +185,19 @@ pub(super) fn matrix_from(
         remarks: FieldRemarks {
             left_out: question.left_out.clone(),
             not_modelled: not_modelled_of_field(attackers.iter().chain(&defenders)),
-            notes: field::notes(question.edition, question.units()),
+            notes: notes(question),
         },
         attackers,
         defenders,
         cells,
     };
     Ok(found.ordered())
+}
+
+/// Returns the notes that hold for all cells.
+fn notes(question: &MatrixQuestion) -> Vec<String> {
+    let aim = question.schedule.map(|schedule| schedule.aim.words().to_owned());
+    field::notes(question.edition, question.units()).into_iter().chain(aim).collect()
 }
 
 /// Summarizes both sides with the weapons used in these cells.

@@ -11,6 +11,7 @@ mod duels;
 use std::collections::BTreeMap;
 
 use deal::Dealer;
+use rayon::prelude::*;
 use warodds::chance::Rule;
 use warodds::engine::StdControl;
 use warodds::games::asoiaf::attack::AttackRule;
@@ -180,6 +181,12 @@ fn of_duel(seed: u64) -> Held {
     Held { verdict, told, wrong, decided: DuelRule::new(&duel).decided() }
 }
 
+fn of_duel_to_win(seed: u64) -> Held {
+    let (duel, told) = duels::with_choices(seed);
+    let (verdict, wrong) = duels::hold_value(&duel);
+    Held { verdict, told, wrong, decided: DuelRule::new(&duel).decided() }
+}
+
 /// Holds so many questions from a seed on: how often each verdict came.
 fn run(seed: u64, count: u64, of: fn(u64) -> Held) -> BTreeMap<Verdict, u64> {
     let mut verdicts = BTreeMap::new();
@@ -214,6 +221,27 @@ fn random_charges_do_what_the_reference_model_says() {
 #[test]
 fn random_duels_do_what_the_reference_model_says() {
     all_agree(300, 290, of_duel);
+}
+
+#[test]
+fn players_of_random_duels_win_as_often_as_the_reference_model_says() {
+    all_agree(200, 100, of_duel_to_win);
+}
+
+/// Asserts that an option more never lowers the value of so many duels to its owner.
+fn options_never_hurt(seed: u64, count: u64) {
+    let wrong: Vec<String> = (seed..seed + count)
+        .into_par_iter()
+        .filter_map(|seed| duels::more_options_never_hurt(seed).err())
+        .collect();
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Who may choose in more ways is never worse off: it may spend tokens, give orders, or reroll hits
+/// for 6s.
+#[test]
+fn a_further_option_never_lowers_the_value_of_a_duel() {
+    options_never_hurt(1, 500);
 }
 
 /// Wounds from hits, from panic and from all else sum to the wounds; wounds from hits are listed
@@ -288,4 +316,16 @@ fn many_random_charges_do_what_the_reference_model_says() {
 #[ignore = "as long as WARODDS_FUZZ says"]
 fn many_random_duels_do_what_the_reference_model_says() {
     many(of_duel);
+}
+
+#[test]
+#[ignore = "as long as WARODDS_FUZZ says"]
+fn players_of_many_random_duels_win_as_often_as_the_reference_model_says() {
+    many(of_duel_to_win);
+}
+
+#[test]
+#[ignore = "as long as WARODDS_FUZZ says"]
+fn a_further_option_never_lowers_the_value_of_many_duels() {
+    options_never_hurt(number("WARODDS_FUZZ_SEED", 1), number("WARODDS_FUZZ", 10_000));
 }

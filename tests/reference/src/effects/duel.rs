@@ -34,7 +34,12 @@ impl EffectDuelOutcome {
 }
 
 /// Returns the attack of a step, with the resource tokens that both sides have left.
-fn attack_of_step(question: &Duel, step: u8, attacker: usize, resources: [u8; 2]) -> Attack {
+pub(super) fn attack_of_step(
+    question: &Duel,
+    step: u8,
+    attacker: usize,
+    resources: [u8; 2],
+) -> Attack {
     let sides = question.sides();
     let opening = step == 0;
     let combatant_of = |number: usize| {
@@ -58,7 +63,11 @@ fn attack_of_step(question: &Duel, step: u8, attacker: usize, resources: [u8; 2]
 
 /// Returns the resource tokens that a side spends in an attack: once for each table of an ability
 /// whose conditions hold at its beginning.
-fn resource_spent(model: &ReferenceModel<'_>, side: usize, choices: &SequenceChoices) -> u8 {
+pub(super) fn resource_spent(
+    model: &ReferenceModel<'_>,
+    side: usize,
+    choices: &SequenceChoices,
+) -> u8 {
     let moments = if side == 0 {
         [Moment::Activating, Moment::BeforeAttacking, Moment::Attacking, Moment::AfterAttacking]
     } else {

@@ -7,6 +7,7 @@ pub mod charge;
 mod choices;
 mod conditions;
 pub mod duel;
+pub mod duel_to_win;
 mod model;
 mod morale;
 mod sequence;

@@ -54,7 +54,8 @@ pub(super) fn counter_attack(ctx: &AttackContext<'_>) -> Option<CounterAttack> {
         .find(|effect| effect.action == Action::Triggered(TriggeredEffect::Attack))?;
     let table = table(ctx, InitialState::Any, false);
     // open choices are made when the attack begins: see `SequenceEvaluator`
-    let (decided, _) = choice::decide::<AttackVariants>(ctx, table, None, &(), |_, _, _| 0.0);
+    let (decided, _) =
+        choice::decide::<AttackVariants>(ctx, table, None, &(), |_, _, _| (0.0, 0.0));
     let variants = AttackVariants::new(ctx, &decided).without_hits();
     let ResolvedChoices { chosen, leaves_choices, .. } = decided;
     Some(CounterAttack { table, variants, chosen, leaves_choices })

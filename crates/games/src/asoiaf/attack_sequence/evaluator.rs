@@ -2,17 +2,20 @@
 //! the values of the states after it, and is computed once.
 //!
 //! Open choices in a triggered attack are made when it begins, for the attack and everything after
-//! it (A14.2). If the start of the sequence is known, they are made for each state that can occur;
-//! otherwise by ranks and tokens (A14.11).
+//! it (A14.2). If the states at the start of the sequence are known, they are made for each state
+//! that can occur; otherwise by ranks and tokens (A14.11).
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
 use super::super::attack_context::{AttackContext, Picks};
 use super::super::attack_roll::{AttackOutcome, AttackRoll};
-use super::super::choice::{ChoiceEvaluator, ChoiceSet, CompileWithChoices, ResolvedChoices};
+use super::super::choice::{
+    ChoiceEvaluator, ChoiceSet, ChoiceValue, CompileWithChoices, ResolvedChoices,
+};
 use super::super::effect::{Action, TriggeredEffect};
 use super::super::per_state::PerState;
 use super::super::situation::{FightState, Side, Situation, SituationTable};
@@ -22,9 +25,18 @@ use super::{AttackSequence, CounterAttacks};
 use warodds_engine::chance::Paths;
 
 /// The probability of each state.
-type StateDistribution = Vec<(SequenceState, f64)>;
+pub(super) type StateDistribution = Vec<(SequenceState, f64)>;
 /// A state before a stage of a sequence: index of the sequence, start, index of the stage, state.
 type SequencePoint = (usize, SequenceState, usize, SequenceState);
+/// The distributions after stages without open choices.
+pub(super) type KnownStages = RefCell<FxHashMap<SequencePoint, Rc<StateDistribution>>>;
+/// The value of a state at the end of a sequence to its attacker.
+pub(super) type EndValue<'a> = &'a dyn Fn(SequenceState) -> ChoiceValue;
+
+/// Returns the wounds left to the attacker minus those left to the defender.
+pub(super) fn balance([own, other, ..]: SequenceState) -> ChoiceValue {
+    (f64::from(own) - f64::from(other), 0.0)
+}
 
 impl CompileWithChoices for AttackSequence {
     type Inputs = CounterAttacks;
@@ -45,6 +57,11 @@ impl CompileWithChoices for AttackVariants {
         Self::new(ctx, &decided).without_hits()
     }
 }
+
+/// The index of a sequence that is not among the evaluated ones.
+const UNNUMBERED: usize = usize::MAX;
+/// States before a stage, each with a state at the start that leads to it.
+type ReachedStates = BTreeMap<SequenceState, FightState<u8>>;
 
 /// A sequence with its index among the evaluated ones.
 #[derive(Clone, Copy)]
@@ -68,25 +85,22 @@ struct OpenAttack<'r, 'a> {
     evaluator: &'r RefCell<ChoiceEvaluator<'a, AttackVariants>>,
 }
 
-/// Expected results of attack sequences between two units.
-pub(super) struct SequenceEvaluator<'a> {
+/// What is known of the sequences between two units for one value of their ends.
+pub(super) struct SequenceMemory<'a> {
     /// The stages with open choices of each side, one per triggered attack: their inputs,
     /// situations and evaluators.
     open: [Vec<OpenChoices<'a>>; 2],
-    /// Situation at the start, if known.
-    known: Option<Situation>,
     /// Choices already made, by sequence, stage and state.
-    cache: RefCell<FxHashMap<(usize, usize, SequenceState), Picks>>,
+    choices: RefCell<FxHashMap<(usize, usize, SequenceState), Picks>>,
     /// Values already computed.
-    values: RefCell<FxHashMap<SequencePoint, f64>>,
+    values: RefCell<FxHashMap<SequencePoint, ChoiceValue>>,
 }
 
-impl<'a> SequenceEvaluator<'a> {
-    /// Creates an evaluator for sequences that may trigger these counter-attacks.
+impl<'a> SequenceMemory<'a> {
+    /// Creates the memory of sequences that may trigger these counter-attacks.
     pub(super) fn new(
         contexts: &'a [Option<AttackContext<'a>>; 2],
         counter_attacks: &CounterAttacks,
-        known: Option<Situation>,
     ) -> Self {
         let open = Side::BOTH.map(|by| {
             let counter_attack = counter_attacks[by.index()].as_ref();
@@ -103,57 +117,75 @@ impl<'a> SequenceEvaluator<'a> {
             let evaluator = || RefCell::new(ChoiceEvaluator::new(ctx, table, &()));
             calls.map(|_| (ctx, table, evaluator())).collect()
         });
-        Self { open, known, cache: RefCell::default(), values: RefCell::default() }
+        Self { open, choices: RefCell::default(), values: RefCell::default() }
+    }
+}
+
+/// Expected results of attack sequences between two units.
+pub(super) struct SequenceEvaluator<'m, 'a> {
+    pub memory: &'m SequenceMemory<'a>,
+    /// Whether choices are made in each state that can occur, and not by ranks and tokens.
+    pub is_exact: bool,
+    /// The value of the ends.
+    pub end: EndValue<'m>,
+    /// Distributions after stages without open choices, which do not depend on the value of the
+    /// ends.
+    pub known: Option<&'m KnownStages>,
+}
+
+impl<'m, 'a> SequenceEvaluator<'m, 'a> {
+    /// Returns the value to its attacker of a sequence that begins in a state.
+    pub(super) fn worth(&self, row: IndexedSequence<'_>, start: &FightState<u8>) -> ChoiceValue {
+        self.expected(row, start, 0, &row.attacks.begun(start))
     }
 
-    /// Returns the value of a sequence to its attacker in a situation: expected wounds left to it
-    /// minus those left to the defender.
-    pub(super) fn worth(&self, row: IndexedSequence<'_>, now: &Situation) -> f64 {
-        let start = now.fight();
-        self.expected(row, &start, 0, row.attacks.begun(&start))
-    }
-
-    /// Makes all open choices of a sequence.
-    pub(super) fn settled(&self, mut attacks: AttackSequence) -> AttackSequence {
+    /// Makes all open choices of a sequence. `starts` are the states at its start; none if choices
+    /// are made by ranks and tokens.
+    pub(super) fn settled(
+        &self,
+        mut attacks: AttackSequence,
+        starts: &[FightState<u8>],
+    ) -> AttackSequence {
         // most sequences have none and are returned unchanged
         let Some(last) = attacks.stages.iter().rposition(|stage| stage.is_open) else {
             return attacks;
         };
-        let start = self.known.as_ref().map(Situation::fight);
-        let mut states: Option<BTreeSet<SequenceState>> =
-            start.as_ref().map(|start| attacks.begun(start).into_iter().map(|end| end.0).collect());
+        let begun = |start: &FightState<u8>| {
+            let start = *start;
+            attacks.begun(&start).into_iter().map(move |(state, _)| (state, start))
+        };
+        let mut states: ReachedStates = starts.iter().flat_map(begun).collect();
         for place in 0..=last {
-            self.settle(&mut attacks, place, states.as_ref());
-            if let (true, Some(start), Some(before)) = (place < last, &start, &mut states) {
-                let ends = before.iter().flat_map(|state| attacks.after(place, start, *state));
-                *before = ends.map(|(end, _)| end).collect();
+            self.settle(&mut attacks, place, &states);
+            if place < last {
+                let after = |(state, start): (SequenceState, FightState<u8>)| {
+                    let ends = attacks.after(place, &start, state);
+                    ends.into_iter().map(move |(end, _)| (end, start))
+                };
+                states = states.into_iter().flat_map(after).collect();
             }
         }
         attacks
     }
 
-    /// Makes the open choices of one stage in each of `states`, or by ranks and tokens if the
-    /// states are unknown.
-    fn settle(
-        &self,
-        attacks: &mut AttackSequence,
-        place: usize,
-        states: Option<&BTreeSet<SequenceState>>,
-    ) {
-        let row = IndexedSequence { number: usize::MAX, attacks };
+    /// Makes the open choices of one stage in each of `states`, or by ranks and tokens.
+    fn settle(&self, attacks: &mut AttackSequence, place: usize, states: &ReachedStates) {
+        let row = IndexedSequence { number: UNNUMBERED, attacks };
         let Some(open) = self.open_in(row, place) else { return };
         let mut taken = ChoiceSet::default();
-        let mut option_in =
-            |state: SequenceState| (state, self.choose(row, open, state, &mut taken));
-        let all: Vec<(SequenceState, u8)> = match (states, &self.known) {
-            (Some(states), Some(now)) => {
-                let made = |state: &&SequenceState| attacks.makes(place, **state, &now.fight());
-                states.iter().filter(made).map(|state| option_in(*state)).collect()
-            }
-            _ => {
-                let situations = open.table.situations();
-                situations.iter().map(|(now, _)| option_in(open.stage.typical_state(now))).collect()
-            }
+        let mut option_in = |state: SequenceState, start: &FightState<u8>| {
+            (state, self.choose(row, open, start, state, &mut taken))
+        };
+        let all: Vec<(SequenceState, u8)> = if self.is_exact {
+            let made = |(state, start): &(&SequenceState, &FightState<u8>)| {
+                attacks.makes(place, **state, start)
+            };
+            let states = states.iter().filter(made);
+            states.map(|(state, start)| option_in(*state, start)).collect()
+        } else {
+            let situations = open.table.situations();
+            let typical = situations.iter().map(|(now, _)| open.stage.typical_state(now));
+            typical.map(|state| option_in(state, &fight_of(state).0)).collect()
         };
         let (by, ctx) = (open.stage.by, open.ctx);
         let option_of = |now: &Situation| {
@@ -162,7 +194,7 @@ impl<'a> SequenceEvaluator<'a> {
         };
         let decided = taken.decided(ctx, open.table, option_of);
         let variants = AttackVariants::new(ctx, &decided).without_hits();
-        let in_states = states.map(|_| PerState::new(all.into_iter()));
+        let in_states = self.is_exact.then(|| PerState::new(all.into_iter()));
         attacks.chosen.extend(decided.chosen.into_iter().map(|one| one.seen_from(by)));
         if let Some(stage) = attacks.stages.get_mut(place) {
             (stage.variants, stage.picks, stage.is_open) = (variants, in_states, false);
@@ -175,7 +207,7 @@ impl<'a> SequenceEvaluator<'a> {
         let stage = stages.get(place).filter(|stage| stage.is_open)?;
         let earlier = stages.iter().take(place);
         let number = earlier.filter(|other| other.is_open && other.by == stage.by).count();
-        let (ctx, table, evaluator) = self.open[stage.by.index()].get(number)?;
+        let (ctx, table, evaluator) = self.memory.open[stage.by.index()].get(number)?;
         Some(OpenAttack { place, stage, ctx, table: *table, evaluator })
     }
 
@@ -184,17 +216,16 @@ impl<'a> SequenceEvaluator<'a> {
         &self,
         row: IndexedSequence<'_>,
         open: OpenAttack<'_, 'a>,
+        start: &FightState<u8>,
         state: SequenceState,
         taken: &mut ChoiceSet,
     ) -> u8 {
-        let fight = fight_of(state).0;
-        let now = open.table.situation(&open.stage.oriented(fight));
-        let start = self.known.as_ref().map_or(fight, Situation::fight);
+        let now = open.table.situation(&open.stage.oriented(fight_of(state).0));
         taken.best(&mut open.evaluator.borrow_mut(), &now, |_, variants| {
             let ends = after_triggered(row, open.stage, variants, state);
-            let left = self.expected(row, &start, open.place + 1, ends);
-            // each side maximizes its own balance; values are from the first unit
-            if open.stage.by == Side::Attacker { left } else { -left }
+            let (first, second) = self.expected(row, start, open.place + 1, &ends);
+            // each side maximizes its own value; values are from the first unit
+            if open.stage.by == Side::Attacker { (first, second) } else { (-first, -second) }
         })
     }
 
@@ -203,21 +234,23 @@ impl<'a> SequenceEvaluator<'a> {
         &self,
         row: IndexedSequence<'_>,
         open: OpenAttack<'_, 'a>,
+        start: &FightState<u8>,
         state: SequenceState,
     ) -> Picks {
         let typical = || {
             let fight = open.stage.oriented(fight_of(state).0);
-            open.stage.typical_state(&open.table.situation(&fight))
+            let state = open.stage.typical_state(&open.table.situation(&fight));
+            (state, fight_of(state).0)
         };
-        let state = if self.known.is_some() { state } else { typical() };
+        let (state, start) = if self.is_exact { (state, *start) } else { typical() };
         let key = (row.number, open.place, state);
-        if let Some(picks) = self.cache.borrow().get(&key) {
+        if let Some(picks) = self.memory.choices.borrow().get(&key) {
             return picks.clone();
         }
         let mut taken = ChoiceSet::default();
-        let number = self.choose(row, open, state, &mut taken);
+        let number = self.choose(row, open, &start, state, &mut taken);
         let picks = taken.ways()[usize::from(number)].clone();
-        self.cache.borrow_mut().insert(key, picks.clone());
+        self.memory.choices.borrow_mut().insert(key, picks.clone());
         picks
     }
 
@@ -227,11 +260,9 @@ impl<'a> SequenceEvaluator<'a> {
         row: IndexedSequence<'_>,
         start: &FightState<u8>,
         place: usize,
-        states: StateDistribution,
-    ) -> f64 {
-        let value =
-            |(state, share): (SequenceState, f64)| self.value(row, start, place, state) * share;
-        states.into_iter().map(value).sum()
+        states: &StateDistribution,
+    ) -> ChoiceValue {
+        mean(states, |state| self.value(row, start, place, state))
     }
 
     /// Returns the value of a state before stage `place`, or at the end of the sequence.
@@ -241,26 +272,46 @@ impl<'a> SequenceEvaluator<'a> {
         start: &FightState<u8>,
         place: usize,
         state: SequenceState,
-    ) -> f64 {
+    ) -> ChoiceValue {
         let attacks = row.attacks;
         if place == attacks.stages.len() {
-            return balance(attacks.ended(start, state));
+            return mean(&attacks.ended(start, state), self.end);
         }
         let key = (row.number, state_of(start, &AttackOutcome::default()), place, state);
-        if let Some(value) = self.values.borrow().get(&key) {
+        if let Some(value) = self.memory.values.borrow().get(&key) {
             return *value;
         }
         let ends = match self.open_in(row, place).filter(|_| attacks.makes(place, state, start)) {
             Some(open) => {
-                let picks = self.choice(row, open, state);
+                let picks = self.choice(row, open, start, state);
                 let mut evaluator = open.evaluator.borrow_mut();
-                after_triggered(row, open.stage, evaluator.made(&picks), state)
+                Rc::new(after_triggered(row, open.stage, evaluator.made(&picks), state))
             }
-            None => attacks.after(place, start, state),
+            None => self.after(row, key, start),
         };
-        let value = self.expected(row, start, place + 1, ends);
-        self.values.borrow_mut().insert(key, value);
+        let value = self.expected(row, start, place + 1, &ends);
+        self.memory.values.borrow_mut().insert(key, value);
         value
+    }
+
+    /// Returns the distribution after a stage without open choices.
+    fn after(
+        &self,
+        row: IndexedSequence<'_>,
+        point: SequencePoint,
+        start: &FightState<u8>,
+    ) -> Rc<StateDistribution> {
+        let (number, _, place, state) = point;
+        // a sequence that is being settled has no number of its own
+        let known = self.known.filter(|_| number != UNNUMBERED);
+        if let Some(ends) = known.and_then(|known| known.borrow().get(&point).cloned()) {
+            return ends;
+        }
+        let ends = Rc::new(row.attacks.after(place, start, state));
+        if let Some(known) = known {
+            known.borrow_mut().insert(point, Rc::clone(&ends));
+        }
+        ends
     }
 }
 
@@ -272,6 +323,29 @@ impl AttackSequence {
             return vec![(state, 1.0)];
         }
         after(state, |chance, fight, did| (self.begin(chance, fight).0, did))
+    }
+
+    /// Returns the distribution of the whole sequence. `None` if choices are open in it.
+    pub(super) fn ends(&self, start: &FightState<u8>) -> Option<StateDistribution> {
+        if self.stages.iter().any(|stage| stage.is_open) {
+            return None;
+        }
+        let mut states = self.begun(start);
+        for place in 0..self.stages.len() {
+            let after = |(state, share): (SequenceState, f64)| {
+                let ends = self.after(place, start, state);
+                ends.into_iter().map(move |(end, chance)| (end, share * chance))
+            };
+            states = merged(states.into_iter().flat_map(after));
+        }
+        if self.in_dangerous[Side::Attacker.index()] {
+            let after = |(state, share): (SequenceState, f64)| {
+                let ends = self.ended(start, state);
+                ends.into_iter().map(move |(end, chance)| (end, share * chance))
+            };
+            states = states.into_iter().flat_map(after).collect();
+        }
+        Some(states)
     }
 
     /// Returns whether a stage applies in a state.
@@ -352,12 +426,19 @@ fn after_alone(attack_roll: &AttackRoll, state: SequenceState) -> StateDistribut
     results.into_iter().flat_map(aftermath).collect()
 }
 
-/// Returns the expected wounds left to the first unit minus those left to the second.
-fn balance(states: StateDistribution) -> f64 {
-    let of = |([own, other, ..], share): (SequenceState, f64)| {
-        (f64::from(own) - f64::from(other)) * share
-    };
-    states.into_iter().map(of).sum()
+/// Adds up the probabilities of equal states.
+fn merged(states: impl Iterator<Item = (SequenceState, f64)>) -> StateDistribution {
+    let mut sums: BTreeMap<SequenceState, f64> = BTreeMap::new();
+    states.for_each(|(state, share)| *sums.entry(state).or_default() += share);
+    sums.into_iter().collect()
+}
+
+/// Returns the expected value of a distribution.
+fn mean(states: &StateDistribution, value: impl Fn(SequenceState) -> ChoiceValue) -> ChoiceValue {
+    states.iter().fold((0.0, 0.0), |(first, second), (state, share)| {
+        let value = value(*state);
+        (first + value.0 * share, second + value.1 * share)
+    })
 }
 
 /// Returns the distribution after applying a step to a state.

@@ -6,12 +6,14 @@
 //! which bounds the list.
 
 mod bounds;
+mod by_state;
 mod counter_attacks;
 mod evaluator;
 mod stage;
 mod variants;
 
 pub(super) use super::relevance::{InitialState, table};
+pub(super) use by_state::{Turn, TurnChoices, TurnContext, TurnMemory};
 pub(super) use counter_attacks::CounterAttacks;
 pub(super) use counter_attacks::spent;
 
@@ -23,9 +25,10 @@ use super::effect::Moment;
 use super::per_situation::SituationIndex;
 use super::question::Attack;
 use super::situation::{FightState, Side, SituationTable};
+use super::state_table::StateTable;
 use super::triggered::EffectCompiler;
 use counter_attacks::{counter_attack, triggered_attacks, unknown};
-use evaluator::{IndexedSequence, SequenceEvaluator};
+use evaluator::{IndexedSequence, SequenceEvaluator, SequenceMemory, balance};
 use stage::{Stage, StageTiming};
 use variants::AttackVariants;
 use warodds_engine::chance::{Chance, Mask, Num};
@@ -36,6 +39,9 @@ pub(super) struct AttackSequence {
     stages: Vec<Stage>,
     table: SituationTable,
     main: usize,
+    /// Index of the choices in each state in which the sequence may begin; `None` if they depend on
+    /// ranks and tokens only.
+    starts: Option<StateTable>,
     /// Whether each side acts in dangerous terrain (A10.4).
     in_dangerous: [bool; 2],
     chosen: Vec<ChoiceNote>,
@@ -58,16 +64,19 @@ impl AttackSequence {
         let table = table(&ctx, start, is_answered);
         // players choose at the start, in the situation of the question
         let known = (start == InitialState::Known).then(|| ctx.now());
-        let evaluator = SequenceEvaluator::new(&contexts, &counter_attacks, known);
+        let memory = SequenceMemory::new(&contexts, &counter_attacks);
+        let (memory, is_exact) = (&memory, known.is_some());
+        let evaluator = SequenceEvaluator { memory, is_exact, end: &balance, known: None };
         let (decided, evaluated) =
             choice::decide::<Self>(&ctx, table, known, &counter_attacks, |number, attacks, now| {
-                evaluator.worth(IndexedSequence { number, attacks }, now)
+                evaluator.worth(IndexedSequence { number, attacks }, &now.fight())
             });
         let attacks = match evaluated {
             Some(attacks) => attacks.with_choices(decided),
             None => Self::of(&ctx, decided, &counter_attacks),
         };
-        let attacks = evaluator.settled(attacks);
+        let start = known.map(|now| now.fight());
+        let attacks = evaluator.settled(attacks, start.as_slice());
         Self { unknown: unknown(&ctx, &table), ..attacks }
     }
 
@@ -117,7 +126,16 @@ impl AttackSequence {
         }
         let in_dangerous = ctx.combatants.map(|unit| unit.surroundings.dangerous);
         let leaves_choices = leaves_choices || stages.iter().any(|stage| stage.is_open);
-        Self { stages, table, main, in_dangerous, chosen, leaves_choices, unknown: Vec::new() }
+        Self {
+            stages,
+            table,
+            main,
+            starts: None,
+            in_dangerous,
+            chosen,
+            leaves_choices,
+            unknown: Vec::new(),
+        }
     }
 
     /// Adds the notes on the choices with which the sequence was evaluated.
@@ -145,10 +163,9 @@ impl AttackSequence {
         chance: &mut C,
         fight: FightState<C::N>,
     ) -> (FightState<C::N>, C::N) {
-        match self.stages.get(self.main) {
-            Some(main) => main.variants.begin(chance, fight),
-            None => (fight, C::N::of(0)),
-        }
+        let picked = self.place(chance, &fight).1;
+        let main = self.stages.get(self.main);
+        (main.map_or(fight, |main| main.variants.begin(chance, fight, picked)), picked)
     }
 
     /// Applies dangerous terrain to the first unit for its action. `start` is the state before the
@@ -174,10 +191,14 @@ impl AttackSequence {
         chance: &mut C,
         fight: &FightState<C::N>,
     ) -> (SituationIndex<C::N>, C::N) {
-        self.main_roll().map_or_else(
-            || (SituationIndex::only(), C::N::of(0)),
-            |attack_roll| attack_roll.place(chance, fight),
-        )
+        match (self.main_roll(), &self.starts) {
+            (Some(attack_roll), None) => attack_roll.place(chance, fight),
+            (Some(attack_roll), Some(starts)) => {
+                let picked = starts.at(chance, fight);
+                (attack_roll.placed(fight, picked), picked)
+            }
+            (None, _) => (SituationIndex::only(), C::N::of(0)),
+        }
     }
 
     /// Lists the effects left out because a profile is missing. `names` are the display names of
@@ -203,10 +224,10 @@ impl AttackSequence {
         self.only().filter(|attack_roll| !attack_roll.is_prepared())
     }
 
-    /// Returns the main attack if it is the only one, has a single variant, and its ground is
-    /// harmless.
+    /// Returns the main attack if it is the only one, has a single variant, its choices depend on
+    /// ranks and tokens only, and its ground is harmless.
     fn only(&self) -> Option<&AttackRoll> {
-        if self.in_dangerous[Side::Attacker.index()] {
+        if self.in_dangerous[Side::Attacker.index()] || self.starts.is_some() {
             return None;
         }
         // a single variant of a single stage can be inlined into the caller
@@ -227,7 +248,7 @@ impl AttackSequence {
     /// Returns the largest number of wounds left of the first unit that is equivalent to `left`.
     #[inline(always)]
     pub(super) fn alike<N: Num>(&self, left: N) -> N {
-        self.table.attacker.alike(left)
+        if self.starts.is_some() { left } else { self.table.attacker.alike(left) }
     }
 
     /// Returns whether players had a choice at the start.
@@ -323,7 +344,11 @@ impl AttackSequence {
             let made = stage.resolve_triggered(chance, fight, &did, [here, orderly], in_dangerous);
             return (made.select(here, fight), did);
         }
-        let progress = picked.map_or(Progress::Open, Progress::Begun);
+        let progress = match picked {
+            Some(picked) => Progress::Begun(picked),
+            None if self.starts.is_some() => Progress::Picked(self.place(chance, &fight).1),
+            None => Progress::Open,
+        };
         let (made, outcome) = stage.run(chance, fight, orderly, progress);
         if alone { (made, outcome) } else { (made.select(here, fight), outcome.masked(here)) }
     }

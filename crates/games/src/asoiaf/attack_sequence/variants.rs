@@ -108,15 +108,15 @@ impl AttackVariants {
             .chain(self.fallen.iter_mut().map(|(_, attack_roll)| attack_roll))
     }
 
-    /// Resolves the effects before the dice, if other attacks come between the two. Returns the
-    /// state and the index of the choices made.
+    /// Resolves the effects before the dice, if other attacks come between the two. `picked` is the
+    /// index of the choices made.
     #[inline(never)]
     pub(crate) fn begin<C: Chance>(
         &self,
         chance: &mut C,
         mut fight: FightState<C::N>,
-    ) -> (FightState<C::N>, C::N) {
-        let picked = self.unharmed.place(chance, &fight).1;
+        picked: C::N,
+    ) -> FightState<C::N> {
         self.kill(chance, &mut fight, picked);
         let mut after = fight;
         for (attack_roll, here) in self.variants_in(&fight) {
@@ -126,7 +126,7 @@ impl AttackVariants {
                 after = begun.select(here, after);
             }
         }
-        (after, picked)
+        after
     }
 
     /// Resolves the attack.

@@ -77,7 +77,7 @@ impl FailedCharge {
         let table = table(ctx, InitialState::Any, true);
         let known = (start == InitialState::Known).then(|| ctx.now());
         let worth = |_, failed: &Option<Self>, now: &Situation| {
-            failed.as_ref().map_or(0.0, |failed| failed.worth(now))
+            (failed.as_ref().map_or(0.0, |failed| failed.worth(now)), 0.0)
         };
         let (decided, evaluated) = choice::decide::<Option<Self>>(ctx, table, known, &tests, worth);
         match evaluated {

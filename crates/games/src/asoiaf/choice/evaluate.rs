@@ -1,5 +1,9 @@
 //! Evaluation of an attack for given choices, and the best choices of both sides.
 
+mod pairs;
+
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use crate::decide::best_pair;
@@ -14,6 +18,7 @@ use super::super::usage::Fishing;
 use super::ResolvedChoices;
 use super::options::{DecisionTime, ways};
 use super::tokens::unspent;
+pub(crate) use pairs::ChoicePairs;
 
 /// The value of an option to the side that chooses first, and a tie-breaker.
 pub(crate) type ChoiceValue = (f64, f64);
@@ -73,7 +78,7 @@ pub(crate) struct ChoiceEvaluator<'a, A: CompileWithChoices> {
     situations: Vec<(Situation, u8)>,
     ways: FxHashMap<Picks, EvaluatedOption>,
     keys: FxHashMap<AttackKey, usize>,
-    attacks: Vec<A>,
+    attacks: Vec<Rc<A>>,
     leaves_choices: bool,
 }
 
@@ -116,11 +121,9 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
     pub(crate) fn best(
         &mut self,
         now: &Situation,
-        mut worth: impl FnMut(usize, &A) -> f64,
+        mut worth: impl FnMut(usize, &A) -> ChoiceValue,
     ) -> Picks {
-        let [own, other] = Side::BOTH.map(|side| self.choices(side, now));
-        let own: Vec<SideChoice> =
-            own.into_iter().flat_map(|choice| self.fishing(choice, &other)).collect();
+        let [own, other] = self.choices(now, None);
         self.leaves_choices |= own.len() > 1 || other.len() > 1;
         let picks = |[first, second]: [usize; 2]| match (own.get(first), other.get(second)) {
             (Some(own), Some(other)) => picks(own, other),
@@ -131,15 +134,27 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         let worth = |chosen| {
             let attack = self.attack(&picks(chosen));
             let value = || worth(attack, &self.attacks[attack]);
-            (*known.entry(attack).or_insert_with(value), 0.0)
+            *known.entry(attack).or_insert_with(value)
         };
         picks(best_pair([own.len(), other.len()], worth, is_better))
     }
 
+    /// Returns the options of both sides in a situation. If the tokens of both are given, any of
+    /// them may be saved for a later attack.
+    fn choices(&mut self, now: &Situation, held: Option<[Tokens; 2]>) -> [Vec<SideChoice>; 2] {
+        let [own, other] = Side::BOTH.map(|side| self.choices_of(side, now, held));
+        [own.into_iter().flat_map(|choice| self.fishing(choice, &other)).collect(), other]
+    }
+
     /// Returns the options of a side in a situation, except for rerolls.
-    fn choices(&self, side: Side, now: &Situation) -> Vec<SideChoice> {
+    fn choices_of(
+        &self,
+        side: Side,
+        now: &Situation,
+        held: Option<[Tokens; 2]>,
+    ) -> Vec<SideChoice> {
         let time = DecisionTime::Attack(&self.situations);
-        let unspent = unspent(self.ctx, side, time);
+        let unspent = unspent(self.ctx, side, time, held.map(|held| held[side.other().index()]));
         let with = |way: Vec<Pick>| {
             unspent.iter().map(move |unspent| SideChoice {
                 way: way.clone(),
@@ -154,11 +169,11 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
     pub(crate) fn best_among(
         &mut self,
         all: &[Picks],
-        mut worth: impl FnMut(usize, &A) -> f64,
+        mut worth: impl FnMut(usize, &A) -> ChoiceValue,
     ) -> usize {
         let worth = |[own, _]: [usize; 2]| {
             let attack = self.attack(&all[own]);
-            (worth(attack, &self.attacks[attack]), 0.0)
+            worth(attack, &self.attacks[attack])
         };
         best_pair([all.len(), 1], worth, is_better)[0]
     }
@@ -172,7 +187,8 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
     /// Takes the attack compiled with these choices, if it was evaluated.
     pub(crate) fn evaluated(mut self, picks: &Picks) -> Option<A> {
         let number = self.ways.get(picks)?.attack?;
-        (number < self.attacks.len()).then(|| self.attacks.swap_remove(number))
+        let attack = (number < self.attacks.len()).then(|| self.attacks.swap_remove(number))?;
+        Rc::into_inner(attack)
     }
 
     /// Returns the attacker's options with every reroll policy worth considering.
@@ -218,7 +234,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         let number = match self.keys.get(&key) {
             Some(number) => *number,
             None => {
-                self.attacks.push(self.make(picks, key.0.clone()));
+                self.attacks.push(self.make(picks, key.0.clone()).into());
                 self.keys.insert(key, self.attacks.len() - 1);
                 self.attacks.len() - 1
             }
@@ -255,7 +271,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
 
 /// Returns whether an effect makes natural 6s worth more than other hits. Without one, nobody gives
 /// up hits for 6s ([`may_fish`]).
-const fn makes_sixes_worth_more(action: Action) -> bool {
+pub(crate) const fn makes_sixes_worth_more(action: Action) -> bool {
     matches!(action, Action::Change(Change::Critical(_) | Change::Precision))
 }
 
@@ -304,7 +320,7 @@ mod tests {
         for (best, values) in [(0, [2.0, 1.0, 1.0]), (1, [1.0, 2.0, 2.0]), (2, [1.0, 1.5, 2.0])] {
             let worth = |_, made: &Made| {
                 let place = all.iter().position(|picks| *picks == made.0);
-                place.map_or(0.0, |place| values[place])
+                (place.map_or(0.0, |place| values[place]), 0.0)
             };
             assert_eq!(evaluator.best_among(&all, worth), best);
         }

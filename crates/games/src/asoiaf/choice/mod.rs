@@ -16,7 +16,10 @@ use super::attack_context::{AttackContext, Pick, Picks};
 use super::effect::Choice;
 use super::situation::{Side, Situation, SituationTable};
 use super::stat::AttackStats;
-pub(super) use evaluate::{ChoiceEvaluator, ChoiceValue, CompileWithChoices, is_better};
+pub(super) use evaluate::{
+    ChoiceEvaluator, ChoicePairs, ChoiceValue, CompileWithChoices, is_better,
+    makes_sixes_worth_more,
+};
 pub(super) use options::{DecisionTime, orders, ways};
 
 /// A choice made by a player, for display.
@@ -86,19 +89,25 @@ impl ChoiceSet {
         &mut self,
         evaluator: &mut ChoiceEvaluator<'_, A>,
         now: &Situation,
-        worth: impl FnMut(usize, &A) -> f64,
+        worth: impl FnMut(usize, &A) -> ChoiceValue,
     ) -> u8 {
         let Self(ways) = self;
         // the row index must fit in a byte: choose among the known sets from here on
         if ways.len() == usize::from(evaluator.most_ways()) {
             return evaluator.best_among(ways, worth) as u8;
         }
-        let best = evaluator.best(now, worth);
-        let known = ways.iter().position(|way| *way == best);
-        known.unwrap_or_else(|| {
-            ways.push(best);
-            ways.len() - 1
-        }) as u8
+        let most = evaluator.most_ways();
+        self.number(&evaluator.best(now, worth), most).unwrap_or(0)
+    }
+
+    /// Returns the index of a set of choices, added if it is new; `None` if there are `most` others.
+    pub(super) fn number(&mut self, picks: &Picks, most: u8) -> Option<u8> {
+        let Self(ways) = self;
+        let number = ways.iter().position(|way| way == picks).unwrap_or(ways.len());
+        if number == ways.len() && number < usize::from(most) {
+            ways.push(picks.clone());
+        }
+        u8::try_from(number).ok().filter(|_| number < ways.len())
     }
 
     /// Returns the sets of choices.
@@ -142,7 +151,7 @@ pub(super) fn decide<A: CompileWithChoices>(
     table: SituationTable,
     known: Option<Situation>,
     inputs: &A::Inputs,
-    worth: impl Fn(usize, &A, &Situation) -> f64,
+    worth: impl Fn(usize, &A, &Situation) -> ChoiceValue,
 ) -> (ResolvedChoices, Option<A>) {
     let mut evaluator = ChoiceEvaluator::<A>::new(ctx, table, inputs);
     let starts = known.map_or_else(

@@ -13,8 +13,14 @@ use super::options::DecisionTime;
 /// An effect and its owner.
 type Owned<'a> = (Side, &'a Effect);
 
-/// Returns the sets of the enemy's tokens that a side may leave unspent, starting with none.
-pub(super) fn unspent(ctx: &AttackContext<'_>, side: Side, time: DecisionTime<'_>) -> Vec<Tokens> {
+/// Returns the sets of the enemy's tokens that a side may leave unspent, starting with none. If the
+/// tokens the enemy holds are given, any of them may be saved for a later attack.
+pub(super) fn unspent(
+    ctx: &AttackContext<'_>,
+    side: Side,
+    time: DecisionTime<'_>,
+    saved: Option<Tokens>,
+) -> Vec<Tokens> {
     if ctx.spending(side) != Spending::WhenItHelps {
         return vec![Tokens::NONE];
     }
@@ -25,11 +31,15 @@ pub(super) fn unspent(ctx: &AttackContext<'_>, side: Side, time: DecisionTime<'_
         (of_dice, may_harm(&effects) || effects.iter().any(|(_, effect)| depends_on_dice(effect))),
         (Token::Panicked, may_harm(&effects)),
     ];
-    let held = |token: &Token| {
-        ctx.tokens(side.other()).holds(*token)
-            || effects.iter().any(|owned| gives(owned, side.other(), *token))
+    let held = |token: Token| {
+        saved.unwrap_or(ctx.tokens(side.other())).holds(token)
+            || effects.iter().any(|owned| gives(owned, side.other(), token))
     };
-    let considered = may_harm.into_iter().filter(|(token, harms)| *harms && held(token));
+    let may_save = |token: Token| {
+        saved.is_some() && (token != Token::Panicked || may_test(&effects, side.other()))
+    };
+    let considered =
+        may_harm.into_iter().filter(|(token, harms)| (*harms || may_save(*token)) && held(*token));
     considered.fold(vec![Tokens::NONE], |sets, (token, _)| {
         let with = sets.iter().map(|set| set.with(token)).collect();
         [sets, with].concat()
@@ -54,6 +64,20 @@ fn gives((owner, effect): &Owned<'_>, side: Side, token: Token) -> bool {
     // a token gained after the dice can be spent only in a later panic test
     let in_time = token == Token::Panicked || !over.contains(&effect.moment);
     to == side && tokens.holds(token) && in_time
+}
+
+/// Returns whether a side may take a test in the attack: the unit attacked always, the attacker if
+/// an effect causes it.
+fn may_test(effects: &[Owned<'_>], side: Side) -> bool {
+    let causes = |(owner, effect): &Owned<'_>| match effect.action {
+        Action::Triggered(TriggeredEffect::Test(whom, ..) | TriggeredEffect::Morale(whom, _)) => {
+            target(*owner, whom) == side
+        }
+        Action::Triggered(TriggeredEffect::Survive { test, .. }) => test && *owner == side,
+        Action::Triggered(TriggeredEffect::Attack) => *owner != side,
+        _ => false,
+    };
+    side == Side::Defender || effects.iter().any(causes)
 }
 
 const fn target(owner: Side, whom: EffectTarget) -> Side {

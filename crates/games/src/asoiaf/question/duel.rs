@@ -34,6 +34,28 @@ impl Opening {
     }
 }
 
+/// What the players of a duel choose for (A14.2): which orders they give, which options they take,
+/// and which tokens they spend.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Aim {
+    /// To win: the probability that the enemy is destroyed minus the probability of being destroyed
+    /// oneself, then the difference of the wounds left at the end.
+    #[default]
+    Win,
+    /// For the wounds of the attack at hand, dealt minus suffered.
+    Wounds,
+}
+
+impl Aim {
+    /// Says what the players choose for.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Win => "both players choose to win the duel",
+            Self::Wounds => "both players choose for the wounds of each attack",
+        }
+    }
+}
+
 /// A duel: two engaged units attack in turn until one is destroyed or the attacks are used up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
@@ -43,10 +65,12 @@ pub struct Duel {
     pub activations: Activations,
     /// The first attack.
     pub opening: Opening,
+    /// What both players choose for.
+    pub aim: Aim,
 }
 
 impl Duel {
-    /// Creates a duel of `a` and `b`.
+    /// Creates a duel of `a` and `b`, who choose to win.
     ///
     /// # Errors
     /// [`CombatantError`] if a side has no weapon, or its defense or morale is unknown.
@@ -58,7 +82,7 @@ impl Duel {
     ) -> Result<Self, CombatantError> {
         let attack = Attack::new(a.clone(), b.clone(), Context::default())?;
         let attacks = [attack, Attack::new(b, a, Context::default())?];
-        Ok(Self { attacks, activations, opening })
+        Ok(Self { attacks, activations, opening, aim: Aim::default() })
     }
 
     /// Returns `a` and `b`.
@@ -76,7 +100,7 @@ impl Duel {
     ) -> Result<(), CombatantError> {
         let [mut a, mut b] = self.sides().map(Combatant::clone);
         change(&mut a, &mut b);
-        *self = Self::new(a, b, self.activations, self.opening)?;
+        *self = Self { aim: self.aim, ..Self::new(a, b, self.activations, self.opening)? };
         Ok(())
     }
 }

@@ -22,7 +22,7 @@ use super::deck::Deck;
 pub use super::terrain::{Terrain, TerrainKeyword};
 use super::unit::UnitState;
 pub use attack::Attack;
-pub use duel::{Duel, DuelSide, Opening};
+pub use duel::{Aim, Duel, DuelSide, Opening};
 pub use movement::{Charge, Retreat};
 pub use panic::{Friends, Panic, TooManyFriends};
 pub use sequence::{Sequence, SequenceError, SequenceStep};

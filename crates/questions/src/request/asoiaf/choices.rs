@@ -5,7 +5,7 @@ use crate::request::{AllowedValue, Value, choices, read_set, sets, show_set};
 use crate::study::field::{Measure, Metric, Order};
 use warodds_games::asoiaf::effect::{Zone, Zones};
 use warodds_games::asoiaf::{
-    ActivePlayer, CardEdition, DuelSide, Edition, Facing, Fishing, Spending, Terrain,
+    ActivePlayer, Aim, CardEdition, DuelSide, Edition, Facing, Fishing, Spending, Terrain,
     TerrainKeyword, Token, Tokens, WeaponFilter,
 };
 
@@ -19,6 +19,11 @@ choices!(Spending {
     Spending::WhenItHelps => "when-it-helps", "each time it helps in expectation";
     Spending::Never => "never", "never";
     Spending::Always => "always", "each time it may be";
+});
+
+choices!(Aim {
+    Aim::Win => "win", "to destroy the enemy and not to be destroyed";
+    Aim::Wounds => "wounds", "for the wounds of each attack";
 });
 
 choices!(Fishing {

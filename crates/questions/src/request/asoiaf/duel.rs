@@ -17,8 +17,8 @@ use crate::request::{
 };
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{
-    Combatant, Duel, DuelSide, Facing, Opening, Question, Spending, Tokens, Unit, WeaponFilter,
-    best_duelists,
+    Aim, Combatant, Duel, DuelSide, Facing, Opening, Question, Spending, Tokens, Unit,
+    WeaponFilter, best_duelists,
 };
 
 keys! {
@@ -54,6 +54,8 @@ keys! {
         maybe b_with: TextValue [Part("attachment", "b")], "ATTACHMENT";
         /// When players spend the tokens of enemy units.
         usual spending: Spending = Spending::WhenItHelps, "WHEN";
+        /// What both players choose orders, options and tokens for.
+        usual aim: Aim = Aim::Win, "AIM";
     }
 }
 
@@ -182,7 +184,8 @@ impl DuelKeys {
         };
         let activations = self.course.activations()?;
         self.claims.apply_to([&mut a, &mut b])?;
-        let question = Duel::new(a, b, activations, opening).map_err(names::lacking)?;
+        let mut question = Duel::new(a, b, activations, opening).map_err(names::lacking)?;
+        question.aim = self.both.aim;
         let names = units.each_ref().map(|unit| unit.name.clone());
         let question = Question::Duel(Box::new(question));
         let parsed = name_question("duel", Subject::Versus(units), question, &self.rules)?;

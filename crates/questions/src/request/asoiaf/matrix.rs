@@ -12,8 +12,8 @@ use crate::request::{
     BoundedInteger, EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, groups, keys,
 };
 use crate::study::field::{DuelSchedule, FieldQuestion, FieldSetup, MatrixQuestion, Metric};
-use warodds_games::asoiaf::DuelSide;
 use warodds_games::asoiaf::values::Activations;
+use warodds_games::asoiaf::{Aim, DuelSide};
 
 keys! {
     /// The units and the metric.
@@ -35,6 +35,8 @@ keys! {
         maybe activations: Activations [Requires("duel"), Conflicts("rounds")], "N";
         /// Who strikes first in the duels [default: a]: a are the attackers.
         maybe first: DuelSide [Requires("duel")], "WHO";
+        /// What both players choose orders, options and tokens for in the duels [default: win].
+        maybe aim: Aim [Requires("duel")], "AIM";
         /// How attackers and defenders are ordered.
         usual sort: OrderName = OrderName::Faction, "KEY";
     }
@@ -102,10 +104,10 @@ impl MatrixKeys {
 
     /// Returns the schedule of the duels; `None` for single attacks.
     fn schedule(&self) -> Result<Option<DuelSchedule>, RequestError> {
-        let MatrixFields { duel, rounds, activations, first, .. } = &self.matrix;
+        let MatrixFields { duel, rounds, activations, first, aim, .. } = &self.matrix;
         let activations = field::activations(*rounds, *activations)?;
-        let first = first.unwrap_or(DuelSide::A);
-        Ok(duel.then_some(DuelSchedule { activations, first }))
+        let (first, aim) = (first.unwrap_or(DuelSide::A), aim.unwrap_or_default());
+        Ok(duel.then_some(DuelSchedule { activations, first, aim }))
     }
 
     fn query(

@@ -14,7 +14,7 @@ use crate::study::field::{
     DuelSchedule, FieldQuestion, FieldSetup, FieldTerms, MatrixQuestion, Metric, Order,
 };
 use warodds_games::asoiaf::values::Activations;
-use warodds_games::asoiaf::{ChargeEffects, DuelSide, EngagementFilter};
+use warodds_games::asoiaf::{Aim, ChargeEffects, DuelSide, EngagementFilter};
 
 keys! {
     /// The units and their duels.
@@ -27,6 +27,9 @@ keys! {
         maybe activations: Activations [Conflicts("rounds")], "N";
         /// The first attack of each duel is a charge.
         flag charge;
+        /// What both players choose orders, options and tokens for; to win takes several times as
+        /// long.
+        usual aim: Aim = Aim::Wounds, "AIM";
     }
 }
 
@@ -78,7 +81,7 @@ impl RateKeys {
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
-        let RateFields { units, rounds, activations, charge } = &self.field;
+        let RateFields { units, rounds, activations, charge, aim } = &self.field;
         let name = field::with_titles(values, catalogue, units)?;
         let units = field::members(values, catalogue, ("units", units))?;
         let charge = charge.then(ChargeEffects::default);
@@ -88,7 +91,7 @@ impl RateKeys {
             ..FieldTerms::default()
         };
         let activations = field::activations(*rounds, *activations)?;
-        let schedule = DuelSchedule { activations, first: DuelSide::A };
+        let schedule = DuelSchedule { activations, first: DuelSide::A, aim: *aim };
         let edition = self.rules.rules.unwrap_or_default();
         let sides = FieldSetup { attackers: units.clone(), defenders: units, terms, edition };
         let asked = MatrixQuestion::duels(name, sides, schedule, Metric::Wins, Order::AsListed);

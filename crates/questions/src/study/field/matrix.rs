@@ -7,7 +7,7 @@ use super::{
 };
 use crate::study::Setting;
 use warodds_games::asoiaf::values::Activations;
-use warodds_games::asoiaf::{DuelSide, Edition, EngagementFilter, Unit, Weapon, WeaponFilter};
+use warodds_games::asoiaf::{Aim, DuelSide, Edition, EngagementFilter, Unit, Weapon, WeaponFilter};
 
 /// Every attacker against every defender.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +34,8 @@ pub struct DuelSchedule {
     pub activations: Activations,
     /// The side that attacks first; `a` are the attackers.
     pub first: DuelSide,
+    /// What both players choose for.
+    pub aim: Aim,
 }
 
 impl MatrixQuestion {

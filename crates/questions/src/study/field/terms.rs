@@ -132,7 +132,9 @@ impl FieldTerms {
         // arc and charge are of the opening attack alone (A5.9)
         let opening = Opening { first: schedule.first, facing: self.facing, charge: self.charge() };
         let [a, b] = best_duelists(sides, opening, edition).ok()??;
-        Duel::new(a, b, schedule.activations, opening).ok()
+        let mut duel = Duel::new(a, b, schedule.activations, opening).ok()?;
+        duel.aim = schedule.aim;
+        Some(duel)
     }
 
     /// Returns the charge that leads to the attacks, if any.

@@ -1,0 +1,211 @@
+//! An attack in which the players choose by what follows it: in each state in which it may begin,
+//! by the values of the states in which it may end.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::super::attack_context::{Activation, AttackContext, Picks};
+use super::super::choice::{
+    ChoiceEvaluator, ChoicePairs, ChoiceSet, ChoiceValue, makes_sixes_worth_more,
+};
+use super::super::condition::Tokens;
+use super::super::edition::Parameters;
+use super::super::question::Attack;
+use super::super::relevance::{InitialState, table};
+use super::super::situation::{CONDITIONS, FightState, Side, Situation, SituationTable};
+use super::super::state_table::{StartState, StateTable};
+use super::counter_attacks::{counter_attack, unknown};
+use super::evaluator::{
+    IndexedSequence, KnownStages, SequenceEvaluator, SequenceMemory, StateDistribution,
+};
+use super::stage::SequenceState;
+use super::{AttackSequence, CounterAttacks};
+
+/// The inputs of an attack and of the counter-attacks it may trigger.
+pub(in super::super) struct TurnContext<'a> {
+    ctx: AttackContext<'a>,
+    contexts: [Option<AttackContext<'a>>; 2],
+    counter_attacks: CounterAttacks,
+}
+
+impl<'a> TurnContext<'a> {
+    /// Reads the inputs of an attack.
+    pub(in super::super) fn new(attack: &'a Attack, parameters: &'a Parameters) -> Self {
+        let ctx = AttackContext::of_attack(attack, Activation::Whole, parameters);
+        let contexts = Side::BOTH.map(|by| ctx.of_counter_attack(by));
+        let counter_attacks = contexts.each_ref().map(|ctx| counter_attack(ctx.as_ref()?));
+        Self { ctx, contexts, counter_attacks }
+    }
+}
+
+/// What is known of a turn for one value of its ends.
+pub(in super::super) struct TurnMemory<'a>(SequenceMemory<'a>);
+
+/// An attack whose choices are made state by state.
+pub(in super::super) struct Turn<'a> {
+    context: &'a TurnContext<'a>,
+    table: SituationTable,
+    choices: RefCell<ChoiceEvaluator<'a, AttackSequence>>,
+    /// The options of both players in each situation, by the tokens that they hold.
+    pairs: RefCell<FxHashMap<(Situation, [u8; 2]), TurnChoices>>,
+    /// The distribution after each attack that cannot wound or heal its attacker, by the state with
+    /// equal ranks.
+    ends: RefCell<FxHashMap<(usize, StartState), Rc<TurnEnds>>>,
+    stages: KnownStages,
+}
+
+/// The options of both players at the start of a turn.
+pub(in super::super) type TurnChoices = Rc<ChoicePairs<AttackSequence>>;
+/// The states after a turn with their probabilities.
+pub(in super::super) type TurnEnds = Vec<(StartState, f64)>;
+
+impl<'a> Turn<'a> {
+    /// Creates an attack from its inputs.
+    pub(in super::super) fn new(context: &'a TurnContext<'a>) -> Self {
+        let TurnContext { ctx, counter_attacks, .. } = context;
+        let is_answered = counter_attacks.iter().any(Option::is_some);
+        let table = table(ctx, InitialState::Any, is_answered);
+        let choices = RefCell::new(ChoiceEvaluator::new(ctx, table, counter_attacks));
+        Self {
+            context,
+            table,
+            choices,
+            pairs: RefCell::default(),
+            ends: RefCell::default(),
+            stages: KnownStages::default(),
+        }
+    }
+
+    /// Creates an empty memory.
+    pub(in super::super) fn memory(&self) -> TurnMemory<'a> {
+        TurnMemory(SequenceMemory::new(&self.context.contexts, &self.context.counter_attacks))
+    }
+
+    /// Returns whether choices in counter-attacks are left open.
+    pub(in super::super) fn answers_choose(&self) -> bool {
+        self.context.counter_attacks.iter().flatten().any(|one| one.leaves_choices)
+    }
+
+    /// Returns the options of both players in a state.
+    pub(in super::super) fn choices(&self, state: StartState) -> TurnChoices {
+        let fight = fight(state);
+        let now = self.table.situation(&fight);
+        let held = fight.tokens.map(|tokens| tokens & CONDITIONS);
+        let of = || self.choices.borrow_mut().pairs(&now, held.map(Tokens::from_bits)).into();
+        Rc::clone(self.pairs.borrow_mut().entry((now, held)).or_insert_with(of))
+    }
+
+    /// Returns whether players may have a choice: an order, an option, a reroll, or a token to save.
+    pub(in super::super) fn may_choose(&self) -> bool {
+        let ctx = &self.context.ctx;
+        let has_choice = |side: Side| {
+            let abilities = ctx.abilities(side).iter();
+            let mut effects = abilities.map(|ability| &ability.effects);
+            effects.any(|effects| effects.choice.is_some() || effects.order.is_some())
+        };
+        self.answers_choose()
+            || ctx.may_hold_tokens()
+            || Side::BOTH.into_iter().any(|side| {
+                has_choice(side)
+                    || ctx.all_effects(side).any(|one| makes_sixes_worth_more(one.action))
+            })
+    }
+
+    /// Returns the distribution after an attack that begins in a state. `None` if choices are open
+    /// in it.
+    pub(in super::super) fn ends(
+        &self,
+        (number, attacks): (usize, &AttackSequence),
+        state: StartState,
+    ) -> Option<Vec<(StartState, f64)>> {
+        let [own, other, held, their] = state;
+        let is_safe = !attacks.can_wound_attacker() && !attacks.heals(Side::Attacker);
+        if !is_safe {
+            return Some(starts_of(attacks.ends(&fight(state))?));
+        }
+        let alike = [attacks.alike(own), other, held, their];
+        let known = self.ends.borrow().get(&(number, alike)).cloned();
+        let ends = match known {
+            Some(ends) => ends,
+            None => Rc::new(starts_of(attacks.ends(&fight(alike))?)),
+        };
+        self.ends.borrow_mut().insert((number, alike), Rc::clone(&ends));
+        let ends = ends.iter();
+        Some(ends.map(|&([_, rest @ ..], share)| (with_own(own, rest), share)).collect())
+    }
+
+    /// Returns the value to its attacker of an attack in which choices are open. `later` returns
+    /// the value of the state after it.
+    pub(in super::super) fn worth(
+        &self,
+        memory: &TurnMemory<'a>,
+        (number, attacks): (usize, &AttackSequence),
+        state: StartState,
+        later: &dyn Fn(StartState) -> ChoiceValue,
+    ) -> ChoiceValue {
+        let end = |state: SequenceState| later(start_of(state));
+        let TurnMemory(memory) = memory;
+        let known = Some(&self.stages);
+        let evaluator = SequenceEvaluator { memory, is_exact: true, end: &end, known };
+        evaluator.worth(IndexedSequence { number, attacks }, &fight(state))
+    }
+
+    /// Compiles the attack with these choices in the states in which it may begin. `None` if there
+    /// are more sets of choices or states than a byte can count.
+    pub(in super::super) fn compiled(
+        &self,
+        memory: &TurnMemory<'a>,
+        choices: &[(StartState, Picks)],
+        later: &dyn Fn(StartState) -> ChoiceValue,
+    ) -> Option<AttackSequence> {
+        let TurnContext { ctx, counter_attacks, .. } = self.context;
+        let mut taken = ChoiceSet::default();
+        let most = self.choices.borrow().most_ways();
+        let mut number = |(state, picks): &(StartState, Picks)| {
+            taken.number(picks, most).map(|number| (*state, number))
+        };
+        let numbers: Vec<(StartState, u8)> =
+            choices.iter().map(&mut number).collect::<Option<_>>()?;
+        let mut by_situation = FxHashMap::default();
+        for (state, number) in &numbers {
+            by_situation.entry(self.table.situation(&fight(*state))).or_insert(*number);
+        }
+        let number_in = |now: &_| by_situation.get(now).copied().unwrap_or(0);
+        let is_settled = numbers
+            .iter()
+            .all(|(state, number)| number_in(&self.table.situation(&fight(*state))) == *number);
+        let decided = taken.decided(ctx, self.table, number_in);
+        let starts = if is_settled { None } else { Some(StateTable::new(&numbers)?) };
+        let attacks =
+            AttackSequence { starts, ..AttackSequence::of(ctx, decided, counter_attacks) };
+        let end = |state: SequenceState| later(start_of(state));
+        let fights: Vec<FightState<u8>> = choices.iter().map(|(state, _)| fight(*state)).collect();
+        let TurnMemory(memory) = memory;
+        let known = Some(&self.stages);
+        let evaluator = SequenceEvaluator { memory, is_exact: true, end: &end, known };
+        let attacks = evaluator.settled(attacks, &fights);
+        Some(AttackSequence { unknown: unknown(ctx, &self.table), leaves_choices: true, ..attacks })
+    }
+}
+
+/// Returns a fight in a state.
+fn fight([own, other, held, their]: StartState) -> FightState<u8> {
+    FightState::new([own, other], [held, their])
+}
+
+/// Drops what no later attack depends on.
+const fn start_of([own, other, held, their, ..]: SequenceState) -> StartState {
+    [own, other, held, their]
+}
+
+/// Drops from each state what no later attack depends on.
+fn starts_of(ends: StateDistribution) -> TurnEnds {
+    ends.into_iter().map(|(state, share)| (start_of(state), share)).collect()
+}
+
+/// Returns a state with these wounds left to the attacker.
+const fn with_own(own: u8, [other, held, their]: [u8; 3]) -> StartState {
+    [own, other, held, their]
+}
