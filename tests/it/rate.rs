@@ -18,7 +18,7 @@ fn numbers(value: &Value) -> Vec<Vec<f64>> {
 
 /// The ids of units, and the share of duels that each wins against each other one.
 fn shares(options: &[&str]) -> (Vec<String>, Vec<Vec<f64>>) {
-    let field = ["--attackers", UNITS, "--defenders", UNITS, "--duel"];
+    let field = ["--attackers", UNITS, "--defenders", UNITS, "--duel", "--aim", "wounds"];
     let duels = printed_json(&[&["matrix"], &field[..], options].concat());
     let ids = duels["attackers"].as_array().expect("units").iter();
     let ids: Vec<String> = ids.map(|unit| unit["id"].as_str().expect("an id").to_owned()).collect();

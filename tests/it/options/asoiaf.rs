@@ -758,6 +758,11 @@ fn alone() -> Vec<Way> {
         beside(&["--b-tokens panicked"], changes(&["--spending never", "--a-spending never"])),
         beside(&["--a-tokens panicked"], changes(&["--b-spending never"])),
         changes(&["--activations 3"]),
+        of(
+            "duel veterans-of-the-watch-v1-0 veterans-of-the-watch --rounds 2 --opening-charge \
+             --b-wounds-lost 4 --b-tokens weakened --json",
+            changes(&["--aim wounds"]),
+        ),
         of_sides(),
         of(
             "duel stark-sworn-swords owls --catalogue tests/it/options/cards.toml --json",
@@ -768,8 +773,8 @@ fn alone() -> Vec<Way> {
             refusals(&["--strict"], "Not Yet Told of Moles"),
         ),
         of_duels(abilities(
-            "duel eagles owls --rounds 1 --catalogue tests/it/options/cards.toml --json",
-            "duel eagles owls --rounds 1 --catalogue tests/it/options/cards.toml --json",
+            "duel eagles owls --rounds 1 --aim wounds --catalogue tests/it/options/cards.toml --json",
+            "duel eagles owls --rounds 1 --aim wounds --catalogue tests/it/options/cards.toml --json",
         )),
         engines(),
     ];
@@ -881,10 +886,11 @@ fn fields() -> Vec<Way> {
         same("--metric per-point", "all metrics are in the JSON"),
         changes(&["--at-least 2", "--duel"]),
         beside(&["--duel"], changes(&["--rounds 1", "--activations 3", "--first b", "--charge"])),
+        beside(&["--duel"], changes(&["--aim wounds"])),
         beside(&["--duel"], refusals(&["--metric wounds"], "a matrix of duels shows `wins`")),
         beside(&["--duel", "--charge"], refusals(&["--fortified"], "a duel has no fortified")),
         refusals(&["--metric wins"], "ask for duels as well"),
-        refusals(&["--rounds 2", "--activations 3", "--first b"], "--duel"),
+        refusals(&["--rounds 2", "--activations 3", "--first b", "--aim win"], "--duel"),
         of(
             "matrix --attackers unit=stark-sworn-swords --defenders owls --catalogue \
              tests/it/options/cards.toml --json",
@@ -928,7 +934,7 @@ fn fields() -> Vec<Way> {
     ];
     let rate = [
         changes(&["--units eagles", "--rounds 1", "--activations 3", "--charge", "--rules 2021"]),
-        changes(&["--facing flank", "--flank", "--rear"]),
+        changes(&["--facing flank", "--flank", "--rear", "--aim win"]),
         of("rate --units stark-sworn-swords,lannister-guardsmen --json", rolling()),
         refusals(&["--check", "--fractions", "--explain", "--rolled 1"], "one question"),
         beside(

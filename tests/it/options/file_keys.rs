@@ -335,6 +335,7 @@ fn no_key_of_ratings_is_ignored() {
         ("rounds = 2", &[]),
         ("activations = 3", &[]),
         ("charge = true", &[]),
+        ("aim = 'win'", &[]),
         ("facing = 'flank'", &[]),
         ("flank = true", &[]),
         ("rear = true", &[]),
@@ -379,6 +380,7 @@ fn no_key_of_a_duel_is_ignored() {
         ("first = 'b'", &[]),
         ("with = 'falconer'", &[]),
         ("spending = 'never'", &["a_tokens = 'vulnerable'"]),
+        ("aim = 'wounds'", &["a = 'eagles'"]),
         ("opening_facing = 'rear'", &[]),
         ("opening_charge = true", &[]),
         ("opening_disorderly = true", &["opening_charge = true"]),
@@ -414,6 +416,7 @@ fn no_key_of_a_matrix_is_ignored() {
         ("activations = 3", &["duel = true"]),
         ("first = 'b'", &["duel = true", "rounds = 2"]),
         ("metric = 'left'", &["duel = true"]),
+        ("aim = 'wounds'", &["duel = true"]),
     ];
     borrowed(&with_units(USED, "attackers", "defenders"), |used| {
         let keys = [own, OF_ROLLS, CHARGED, used].concat();

@@ -63,6 +63,9 @@ pub(super) fn value(question: &Duel) -> (f64, f64) {
     (of("b_destroyed") - of("a_destroyed"), of("a_left") - of("b_left"))
 }
 
+/// A change of how a player uses a unit.
+type PolicyChange = fn(&mut Policy);
+
 /// Asks a random duel with and without each of the options of one side.
 ///
 /// # Errors
@@ -70,7 +73,7 @@ pub(super) fn value(question: &Duel) -> (f64, f64) {
 pub(super) fn more_options_never_hurt(seed: u64) -> Result<(), String> {
     let (question, told) = with_choices(seed);
     let side = (seed % 2) as usize;
-    let with = |change: fn(&mut Policy)| {
+    let with = |change: PolicyChange| {
         let mut duel = question.clone();
         duel.edit(|a, b| change(&mut [a, b][side].policy)).expect("both can fight");
         let value = value(&duel);
@@ -84,7 +87,7 @@ pub(super) fn more_options_never_hurt(seed: u64) -> Result<(), String> {
             ..policy.clone()
         };
     });
-    let fewer: [(&str, fn(&mut Policy)); 3] = [
+    let fewer: [(&str, PolicyChange); 3] = [
         ("tokens", |policy| policy.spending = Spending::Never),
         ("orders", |policy| policy.orders = false),
         ("rerolls for 6s", |policy| policy.fishing = Fishing::Never),

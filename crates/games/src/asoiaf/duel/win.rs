@@ -53,11 +53,14 @@ impl States {
     }
 }
 
+/// The numbers of states with their probabilities.
+type NumberedEnds = Vec<(usize, f64)>;
+
 /// The options of both players in a state, and where each attack may lead.
 struct StateOptions {
     choices: TurnChoices,
     /// The states after each attack, by its index; `None` if choices are open in the attack.
-    ends: Vec<(usize, Option<Vec<(usize, f64)>>)>,
+    ends: Vec<(usize, Option<NumberedEnds>)>,
 }
 
 /// The best choices in a state before a step.
