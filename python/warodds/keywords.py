@@ -80,13 +80,6 @@ class _CatalogueAndMore(TypedDict, total=False):
     # The edition of the cards that names mean [default: 2021, the current one].
     cards: Union[Literal["1.0", "1.5", "1.6", "2021"], abc.Sequence[Literal["1.0", "1.5", "1.6", "2021"]]]
 
-    # The edition of the rules [default: 1.6].
-    rules: Union[Literal["1.5", "1.6", "2021"], abc.Sequence[Literal["1.5", "1.6", "2021"]]]
-
-    # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
-    # attachment of a unit in it.
-    strict: bool
-
 
 class _AttackerZonesAndMore(TypedDict, total=False):
     # Zones of the tactics board that the player of the attacker controls, joined with `+`.
@@ -230,6 +223,15 @@ class _Friend(TypedDict, total=False):
     # A friend of the attacker that is engaged with the defender, as the name of a unit or as
     # MORALE:WOUNDS; a ranged attack makes it take a panic test. May be given several times.
     friend: Union[str, abc.Sequence[str]]
+
+
+class _RulesAndMore(TypedDict, total=False):
+    # The edition of the rules [default: 1.6].
+    rules: Union[Literal["1.5", "1.6", "2021"], abc.Sequence[Literal["1.5", "1.6", "2021"]]]
+
+    # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
+    # attachment of a unit in it.
+    strict: bool
 
 
 class _Why(TypedDict, total=False):
@@ -446,6 +448,7 @@ class Attack(
     _DefenderTokensAndMore,
     _Spending,
     _Friend,
+    _RulesAndMore,
     _Why,
     _Need,
     _Sensitivity,
@@ -471,6 +474,7 @@ class Charge(
     _AttackerTokensAndMore,
     _DefenderTokensAndMore,
     _Spending,
+    _RulesAndMore,
     _Why,
     _Need,
     _Sensitivity,
@@ -524,6 +528,7 @@ class Charge(
 
 class Panic(
     _CatalogueAndMore,
+    _RulesAndMore,
     _EngineAndMore,
     _AtLeastAndMore,
     _Threads,
@@ -568,6 +573,7 @@ class Panic(
 
 class Retreat(
     _CatalogueAndMore,
+    _RulesAndMore,
     _EngineAndMore,
     _AtLeastAndMore,
     _Threads,
@@ -594,6 +600,7 @@ class Duel(
     _RoundAndMore,
     _EngagedAndMore,
     _Spending,
+    _RulesAndMore,
     _Why,
     _Sensitivity,
     _EngineAndMore,
@@ -629,6 +636,9 @@ class Duel(
 
     # An attachment of b.
     b_with: Union[str, abc.Sequence[str]]
+
+    # What both players choose orders, options and tokens for.
+    aim: Union[Literal["win", "wounds"], abc.Sequence[Literal["win", "wounds"]]]
 
     # Which melee attack of a [default: the one whose first attack has the highest expected
     # wounds].
@@ -786,6 +796,7 @@ class Matrix(
     _AttackerTokensAndMore,
     _DefenderTokensAndMore,
     _Spending,
+    _RulesAndMore,
     _EngineAndMore,
     _Threads,
     _RoundsAndMore,
@@ -815,6 +826,9 @@ class Matrix(
     # Who strikes first in the duels [default: a]: a are the attackers.
     first: Union[Literal["a", "b"], abc.Sequence[Literal["a", "b"]]]
 
+    # What both players choose orders, options and tokens for in the duels [default: win].
+    aim: Union[Literal["win", "wounds"], abc.Sequence[Literal["win", "wounds"]]]
+
     # How attackers and defenders are ordered.
     sort: Union[Literal["faction", "cost", "name", "value", "given"], abc.Sequence[Literal["faction", "cost", "name", "value", "given"]]]
 
@@ -830,6 +844,7 @@ class Compare(
     _AttackerTokensAndMore,
     _DefenderTokensAndMore,
     _Spending,
+    _RulesAndMore,
     _Why,
     _EngineAndMore,
     _Threads,
@@ -860,6 +875,7 @@ class Attachments(
     _AttackerTokensAndMore,
     _DefenderTokensAndMore,
     _Spending,
+    _RulesAndMore,
     _Threads,
     _Facing,
     _Weapon,
@@ -878,6 +894,7 @@ class Attachments(
 
 class Rate(
     _CatalogueAndMore,
+    _RulesAndMore,
     _EngineAndMore,
     _Threads,
     _RoundsAndMore,
@@ -893,6 +910,10 @@ class Rate(
     # The first attack of each duel is a charge.
     charge: Union[bool, abc.Sequence[bool]]
 
+    # What both players choose orders, options and tokens for; to win takes several times as
+    # long.
+    aim: Union[Literal["win", "wounds"], abc.Sequence[Literal["win", "wounds"]]]
+
 
 class Options(
     _AttackerWithAndMore,
@@ -905,6 +926,7 @@ class Options(
     _AttackerTokensAndMore,
     _DefenderTokensAndMore,
     _Spending,
+    _RulesAndMore,
     _EngineAndMore,
     _AtLeastAndMore,
     _Threads,
@@ -947,6 +969,7 @@ class Survive(
     _AttackerTokensAndMore,
     _DefenderTokensAndMore,
     _Spending,
+    _RulesAndMore,
     _EngineAndMore,
     _AtLeastAndMore,
     _Threads,
@@ -982,6 +1005,7 @@ class Sequence(
     _Cover,
     _DefenderTokensAndMore,
     _Spending,
+    _RulesAndMore,
     _EngineAndMore,
     _AtLeastAndMore,
     _Threads,
@@ -1042,6 +1066,7 @@ class Explain(
     _DefenderTokensAndMore,
     _Spending,
     _Friend,
+    _RulesAndMore,
     _Threads,
     TypedDict,
     total=False,
@@ -1089,6 +1114,7 @@ class Battle(
 
 
 class Luck(
+    _CatalogueAndMore,
     _Threads,
     TypedDict,
     total=False,

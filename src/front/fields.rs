@@ -383,6 +383,8 @@ fields! { MatrixAnswer: {
     number activations: i64;
     /// Who strikes first in the duels [default: a]: a are the attackers.
     value first: DuelSide;
+    /// What both players choose orders, options and tokens for in the duels [default: win].
+    value aim: Aim;
     /// How attackers and defenders are ordered.
     value sort: Order;
     /// The defenders' arc in which the attackers stand.

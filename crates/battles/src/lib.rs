@@ -28,6 +28,7 @@ pub mod field;
 pub mod file;
 pub mod geometry;
 pub mod log;
+pub mod luck;
 mod modes;
 pub mod outcomes;
 pub mod play;

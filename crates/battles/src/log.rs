@@ -12,6 +12,9 @@ use std::borrow::Cow;
 // borrowed while a battle is played, owned when a log is read from a file
 pub type RuleNumber = Cow<'static, str>;
 
+/// The name of the throw for dangerous terrain at the end of a move (A10.4).
+pub(crate) const DANGEROUS_TERRAIN: &str = "dangerous terrain D3";
+
 /// The reason why a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

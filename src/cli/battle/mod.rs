@@ -1,7 +1,8 @@
-//! `warodds battle`: plays battles, replays one of them, and verifies logs.
+//! `warodds battle`: plays battles, replays one of them, verifies logs, and tells luck in them.
 
 pub(super) mod answer;
 mod check;
+mod luck;
 mod replay;
 mod summary;
 
@@ -19,11 +20,12 @@ use crate::scenario::LoadError;
 enum BattleCommand {
     Replay(replay::BattleReplayArgs),
     Check(check::BattleCheckArgs),
+    Luck(luck::BattleLuckArgs),
 }
 
 /// Adds the commands about a single battle to that of the question.
 pub(super) fn with_commands(command: Command) -> Command {
-    // a file named `replay` or `check` is written ./replay, as subcommands come first
+    // a file named `replay`, `check` or `luck` is written ./replay, as subcommands come first
     BattleCommand::augment_subcommands(command)
         .subcommand_required(false)
         .arg_required_else_help(false)
@@ -37,6 +39,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     match command.map_err(|error| Failure::input(error.render()))? {
         BattleCommand::Replay(arguments) => replay::run(&arguments),
         BattleCommand::Check(arguments) => check::run(&arguments),
+        BattleCommand::Luck(arguments) => luck::run(&arguments),
     }
 }
 

@@ -393,6 +393,11 @@ fn files() -> Vec<Way> {
             "luck docs/guides/rolls.txt --json",
             &[
                 of("luck docs/guides/rolls.txt", changes(&["--json", "--csv", "--as link"])),
+                of(
+                    "luck tests/it/options/rolls.txt --catalogue tests/it/options/cards.toml \
+                     --json",
+                    changes(&["--catalogue tests/it/options/other-cards.toml", "--cards 1.0"]),
+                ),
                 outputs(),
             ],
         ),

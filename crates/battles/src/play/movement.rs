@@ -4,13 +4,14 @@ use crate::choice::{PlayerChoice, RetreatPath, Shift};
 use crate::decision::PlayerDecision;
 use crate::field::{LegalMove, Manoeuvre, TerrainCrossing, UnitId};
 use crate::geometry::{Heading, Length};
+use crate::log::DANGEROUS_TERRAIN;
 use crate::modes;
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use crate::terrain::Keyword;
 use warodds_engine::chance::{Die, Label};
 
 const RETREAT: Label = Label::new("retreat die", "A6.12");
-const DANGEROUS: Label = Label::new("dangerous terrain D3", "A10.4");
+const DANGEROUS: Label = Label::new(DANGEROUS_TERRAIN, "A10.4");
 
 /// The longest shift before a ranged attack (A6.13).
 const SHIFT: Length = Length::inches(2);

@@ -13,6 +13,7 @@ use crate::outcomes::{EncounterError, EncounterSpec, OutcomeCache};
 use crate::play::{Play, PlayError};
 use crate::run::initial_state;
 use std::cell::RefCell;
+use std::ops::Range;
 use std::rc::Rc;
 use warodds_engine::chance::{DiceSource, Die, Label};
 use warodds_games::asoiaf::Aftermath;
@@ -35,6 +36,17 @@ struct LogCursor<'a> {
     read: usize,
     /// The first violation; later ones follow from it.
     violation: Option<RuleViolation>,
+    /// The encounters resolved so far.
+    encounters: Vec<ResolvedEncounter>,
+}
+
+/// An attack, charge or panic test of a log with its outcome.
+#[derive(Clone, Debug)]
+pub(crate) struct ResolvedEncounter {
+    /// The entries of its dice.
+    pub entries: Range<usize>,
+    pub spec: EncounterSpec,
+    pub after: Aftermath,
 }
 
 impl LogCursor<'_> {
@@ -160,9 +172,16 @@ impl BattleDice for LoggedDice<'_> {
         outcomes: &OutcomeCache<'_>,
         meeting: &EncounterSpec,
     ) -> Result<Aftermath, EncounterError> {
+        let start = self.cursor.borrow().read;
         let after = outcomes.get(meeting)?.roll(self)?;
         // a rule cannot stop in mid-roll: it ends with a wrong result, which is discarded here
-        if self.lost { Err(EncounterError::Lost) } else { Ok(after) }
+        if self.lost {
+            return Err(EncounterError::Lost);
+        }
+        let mut cursor = self.cursor.borrow_mut();
+        let entries = start..cursor.read;
+        cursor.encounters.push(ResolvedEncounter { entries, spec: *meeting, after });
+        Ok(after)
     }
 
     fn is_lost(&self) -> bool {
@@ -213,7 +232,20 @@ pub fn check_with_cache(
     outcomes: &OutcomeCache<'_>,
     entries: &[LogEntry],
 ) -> Result<BattleEnding, LogRefusal> {
-    let cursor = Rc::new(RefCell::new(LogCursor { entries, read: 0, violation: None }));
+    check_and_list(battle, outcomes, entries).map(|(ending, _)| ending)
+}
+
+/// Verifies a log and lists its encounters in order.
+///
+/// # Errors
+/// The first illegal entry and the rule that it breaks.
+pub(crate) fn check_and_list(
+    battle: &Battle,
+    outcomes: &OutcomeCache<'_>,
+    entries: &[LogEntry],
+) -> Result<(BattleEnding, Vec<ResolvedEncounter>), LogRefusal> {
+    let (read, violation, encounters) = (0, None, Vec::new());
+    let cursor = Rc::new(RefCell::new(LogCursor { entries, read, violation, encounters }));
     let shared = || Rc::clone(&cursor);
     let [mut a, mut b] = [LoggedChoices { cursor: shared() }, LoggedChoices { cursor: shared() }];
     let mut dice = LoggedDice { cursor: shared(), lost: false };
@@ -221,14 +253,16 @@ pub fn check_with_cache(
     let played = initial_state(battle, 0).and_then(|state| {
         Play::new((battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut record).play()
     });
-    let cursor = cursor.borrow();
+    let mut cursor = cursor.borrow_mut();
     // the violation found first explains the error with which play stopped
     let refused = |refusal| LogRefusal { entry: cursor.read + 1, refusal };
     if let Some(refusal) = &cursor.violation {
         return Err(refused(refusal.clone()));
     }
     match played {
-        Ok(ending) if cursor.read == entries.len() => Ok(ending),
+        Ok(ending) if cursor.read == entries.len() => {
+            Ok((ending, std::mem::take(&mut cursor.encounters)))
+        }
         Ok(_) => {
             Err(refused(RuleViolation::new("A12.11", "the battle is over, but the log continues")))
         }

@@ -16,6 +16,7 @@ use crate::battle::{Battle, BattleError, BattleSpec, Rulebook, TerrainSetup};
 use crate::file::{ArmyError, ArmyText, parse_army, parse_mode};
 use crate::geometry::{GameTable, Length};
 use crate::log::{BattleEnding, LogEntry};
+use crate::luck::{BattleLuck, luck_of};
 use crate::referee::{self, LogRefusal};
 use crate::terrain::{SHIPPED_PIECES, parse_kinds};
 use schemars::JsonSchema;
@@ -166,6 +167,14 @@ impl LogFile {
     /// [`LogError`] with the first illegal entry and the rule that it breaks.
     pub fn check(&self, catalogue: &Catalogue) -> Result<BattleEnding, LogError> {
         Ok(referee::check(&self.battle(catalogue)?, &self.entries)?)
+    }
+
+    /// Verifies the log and splits the result of the battle into luck and decisions.
+    ///
+    /// # Errors
+    /// [`LogError`] with the first illegal entry and the rule that it breaks.
+    pub fn luck(&self, catalogue: &Catalogue) -> Result<BattleLuck, LogError> {
+        Ok(luck_of(&self.battle(catalogue)?, &self.entries)?)
     }
 }
 

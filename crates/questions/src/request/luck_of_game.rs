@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
+use super::asoiaf::CatalogueKey;
 use super::error::RequestError;
 use super::given::ParsedFields;
-use super::group::{Keys, keys};
+use super::group::{Keys, groups, keys};
 use super::key::{Arity, Key, Mark, find};
 use super::kind::{LUCK, QuestionKind, Setup};
 use super::link::Link;
@@ -26,6 +27,16 @@ keys! {
     }
 }
 
+groups! {
+    /// The keys of the rolls of a game.
+    pub struct GameRollKeys {
+        /// The rolls.
+        pub game: GameRolls,
+        /// The cards that the rolls name.
+        pub catalogue: CatalogueKey,
+    }
+}
+
 /// Returns the kind `luck`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
@@ -39,10 +50,11 @@ pub(super) fn kind() -> QuestionKind {
         examples: &[
             "warodds luck docs/guides/rolls.txt",
             "warodds luck docs/guides/rolls.txt --json",
+            "warodds luck docs/guides/rolls.txt --catalogue my-cards.toml",
         ],
         takes_lists: false,
         keys: {
-            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(GameRolls::keys);
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(GameRollKeys::keys);
             &KEYS
         },
         ask: |values, catalogue| ask(values, catalogue),
@@ -50,7 +62,7 @@ pub(super) fn kind() -> QuestionKind {
 }
 
 fn ask(values: &ParsedFields<'_>, catalogue: &Catalogue) -> Result<Query, RequestError> {
-    let FileContents(text) = GameRolls::read(values)?.rolls;
+    let FileContents(text) = GameRollKeys::read(values)?.game.rolls;
     let lines = text.lines().map(str::trim).zip(1..);
     let lines = lines.filter(|(text, _)| !text.is_empty() && !text.starts_with('#'));
     let mut faults = Vec::new();
@@ -88,7 +100,7 @@ fn roll(text: &str, line: usize, catalogue: &Catalogue) -> Result<GameRoll, Requ
     let is_local = |key: &&Key| key.has(Mark::Local) && fields.has(key.id);
     if let Some(key) = kind.keys().iter().find(is_local) {
         return Err(RequestError::Refused(format!(
-            "{} names a file, and rolls use the built-in cards: leave it out",
+            "{} names a file: leave it out here, and name it once for all rolls",
             key.display_name()
         )));
     }

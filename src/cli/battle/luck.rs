@@ -1,0 +1,176 @@
+//! `warodds battle luck LOG`.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use warodds_battles::log::BattleEnding;
+use warodds_battles::luck::{BattleLuck, LuckOfRoll, RollPurpose};
+use warodds_battles::replay::{LogError, LogFile, end_reason};
+
+use super::super::failure::Failure;
+use super::super::print::print;
+use super::read_file;
+use crate::catalogue::Catalogue;
+use crate::request::numbers::within;
+
+/// Split the result of a battle into luck and decisions.
+///
+/// The result of an army is the points that its enemy lost minus those that it lost itself; each
+/// wound counts its share of the cost of its unit. The luck of an attack, a charge, a panic test or
+/// a throw for dangerous terrain is what it changed in the result minus what it changes on average,
+/// computed exactly before the dice. The rest is due to decisions: of both players, against each
+/// other. Points of the mode are not counted. The log is checked first, as by `warodds battle
+/// check`.
+#[derive(Clone, Debug, Args)]
+pub(super) struct BattleLuckArgs {
+    /// A log as written by `warodds battle replay --log` (format: docs/battle-log.md).
+    #[arg(value_name = "LOG")]
+    log: PathBuf,
+    /// How many of the luckiest and the unluckiest rolls are listed.
+    #[arg(long, value_name = "N", default_value = "3", value_parser = within::<u16, 0, 1000>)]
+    top: u16,
+    /// Print JSON, with all rolls.
+    #[arg(long, conflicts_with = "top")]
+    json: bool,
+}
+
+/// Prints the luck in a battle.
+pub(super) fn run(arguments: &BattleLuckArgs) -> Result<(), Failure> {
+    let name = arguments.log.display();
+    let wrong = |error: LogError| Failure::input(format!("{name}: {error}"));
+    let log = LogFile::parse(&read_file(&arguments.log)?).map_err(wrong)?;
+    let luck = log.luck(Catalogue::shipped()).map_err(wrong)?;
+    if arguments.json {
+        let json = serde_json::to_string_pretty(&LuckDocument::new(&luck));
+        return print(&(json.map_err(anyhow::Error::from)? + "\n"));
+    }
+    print(&render(&log, &luck, arguments.top.into()))
+}
+
+/// The luck in a battle as JSON.
+#[derive(Serialize)]
+struct LuckDocument<'a> {
+    schema: &'static str,
+    armies: [ArmyLuck; 2],
+    rolls: &'a [LuckOfRoll],
+}
+
+/// The result of an army, in points.
+#[derive(Serialize)]
+struct ArmyLuck {
+    army: &'static str,
+    lost: f64,
+    result: f64,
+    luck: f64,
+    decisions: f64,
+}
+
+/// The names of the armies.
+const ARMIES: [&str; 2] = ["a", "b"];
+
+impl<'a> LuckDocument<'a> {
+    fn new(luck: &'a BattleLuck) -> Self {
+        let armies = [0, 1].map(|army| ArmyLuck {
+            army: ARMIES[army],
+            lost: luck.lost[army],
+            result: luck.result(army),
+            luck: luck.luck(army),
+            decisions: luck.decisions(army),
+        });
+        Self { schema: "warodds/battle-luck/1", armies, rolls: &luck.rolls }
+    }
+}
+
+/// Formats points with their sign.
+fn signed(points: f64) -> String {
+    // no "−0.0"
+    let rounded = (points * 10.0).round() / 10.0 + 0.0;
+    format!("{rounded:+.1}").replace('-', "−")
+}
+
+/// Renders the luck in a battle as text.
+fn render(log: &LogFile, luck: &BattleLuck, top: usize) -> String {
+    let mut out = String::new();
+    let BattleEnding { winner, by } = luck.ending;
+    let result =
+        winner.map_or_else(|| "A draw".to_owned(), |winner| format!("The {winner}ern player wins"));
+    // writing to a string never fails
+    let _ = writeln!(out, "{result} by {}.", end_reason(by));
+    for army in [0, 1] {
+        let _ = writeln!(
+            out,
+            "{} ({}): lost {:.1} points, destroyed {:.1}: {} = luck {}, decisions {}.",
+            ARMIES[army],
+            log.armies[army].name,
+            luck.lost[army],
+            luck.lost[1 - army],
+            signed(luck.result(army)),
+            signed(luck.luck(army)),
+            signed(luck.decisions(army))
+        );
+    }
+    write_purposes(&mut out, log, luck);
+    let mut rolls: Vec<&LuckOfRoll> = luck.rolls.iter().collect();
+    rolls.sort_by(|one, other| other.luck(0).total_cmp(&one.luck(0)));
+    let (lucky, unlucky) = (rolls.iter().take(top), rolls.iter().rev().take(top));
+    write_rolls(&mut out, log, ("a", lucky.copied()), |roll| roll.luck(0) > 0.0);
+    write_rolls(&mut out, log, ("b", unlucky.copied()), |roll| roll.luck(1) > 0.0);
+    out
+}
+
+/// Returns the army (0 or 1) of a unit.
+fn army_of(log: &LogFile, roll: &LuckOfRoll) -> usize {
+    let unit = log.head.units.get(usize::from(roll.unit.0));
+    usize::from(unit.is_some_and(|unit| unit.army == "b"))
+}
+
+/// Lists the luck by army and purpose.
+fn write_purposes(out: &mut String, log: &LogFile, luck: &BattleLuck) {
+    let _ = writeln!(out, "\nLuck in points, by what was rolled for");
+    let _ = writeln!(out, "{:24}{:>6}{:>10}{:>10}", "", "rolls", "of a", "of b");
+    for (army, name) in ARMIES.into_iter().enumerate() {
+        for (purpose, what) in RollPurpose::ALL {
+            let is_of = |roll: &&LuckOfRoll| roll.purpose == purpose && army_of(log, roll) == army;
+            let rolls: Vec<&LuckOfRoll> = luck.rolls.iter().filter(is_of).collect();
+            if rolls.is_empty() {
+                continue;
+            }
+            let of = |army: usize| rolls.iter().map(|roll| roll.luck(army)).sum();
+            let (label, count) = (format!("{what} of {name}"), rolls.len());
+            let _ = writeln!(out, "{label:24}{count:>6}{:>10}{:>10}", signed(of(0)), signed(of(1)));
+        }
+    }
+}
+
+/// Lists the luckiest rolls for an army.
+fn write_rolls<'r>(
+    out: &mut String,
+    log: &LogFile,
+    (army, rolls): (&str, impl Iterator<Item = &'r LuckOfRoll>),
+    is_lucky: impl Fn(&LuckOfRoll) -> bool,
+) {
+    let _ = writeln!(out, "\nLuckiest for {army}, in points");
+    let name = |unit: warodds_battles::field::UnitId| {
+        log.head.units.get(usize::from(unit.0)).map_or("?", |unit| unit.name.as_str())
+    };
+    // no "-0.0"
+    let points = |lost: [f64; 2]| {
+        let [a, b] = lost.map(|points| (points * 10.0).round() / 10.0 + 0.0);
+        format!("a {a:.1}, b {b:.1}")
+    };
+    for roll in rolls.filter(|roll| is_lucky(roll)) {
+        let enemy = roll.enemy.map_or_else(String::new, |enemy| format!(" → {}", name(enemy)));
+        let _ = writeln!(
+            out,
+            "  {}  round {}, {}{enemy}: {}: {} lost; {} on average",
+            signed(roll.luck(0).abs()),
+            roll.round,
+            name(roll.unit),
+            roll.purpose.name(),
+            points(roll.lost),
+            points(roll.expected)
+        );
+    }
+}
