@@ -8,6 +8,7 @@ use super::failure::Failure;
 use super::print;
 use super::results::Extent;
 use crate::answer::GameLuck;
+use crate::report::table::Detail;
 use crate::report::{Artifact, charts, csv, field, field_files, headline, table};
 use crate::request::why::{Cause, causes};
 use crate::request::{CAMPAIGN, Query, Reply, Request, name_parts};
@@ -57,12 +58,13 @@ impl RenderedReply<'_> {
     }
 
     /// Renders tables; long lists show their `top` first and last rows.
-    pub(super) fn table(&self, top: usize) -> Result<String, Failure> {
+    pub(super) fn table(&self, top: usize, detail: Detail) -> Result<String, Failure> {
         let layout = print::layout();
         Ok(match self.reply {
             Reply::One(answer, analysis) => {
                 let worth = table::analysis::render(analysis, &layout);
-                [table::render_detail(answer, &self.causes(answer)?, &layout), worth].concat()
+                let how = (&layout, detail);
+                [table::render_detail(answer, &self.causes(answer)?, how), worth].concat()
             }
             Reply::Many(answers, by) => table::options::render(answers, *by, &layout),
             Reply::Field(found) => field::render(found, &layout, top),
@@ -70,7 +72,8 @@ impl RenderedReply<'_> {
             Reply::Battle(found) => answer::text(found)?,
             Reply::Luck(found) => table::luck::render(found, &layout),
             Reply::Campaign(found) => {
-                format!("{}\n{}", found.answer.name, table::render_campaign(found, &layout))
+                let found_text = table::render_campaign(found, &layout, detail);
+                format!("{}\n{found_text}", found.answer.name)
             }
             Reply::Fields(found) => field::render_cases(found, &layout, top),
             _ => table::render(&self.answers(), &layout),
