@@ -10,7 +10,7 @@ use super::results::Extent;
 use crate::answer::GameLuck;
 use crate::report::table::Detail;
 use crate::report::{Artifact, charts, csv, field, field_files, headline, table};
-use crate::request::why::{Cause, causes};
+use crate::request::why::{Cause, causes, duel_by_round};
 use crate::request::{CAMPAIGN, Query, Reply, Request, name_parts};
 use crate::study::field::{FieldAnswer, FieldQuestion};
 use crate::study::{Answer, CampaignAnswer, EngineKind, StdControl};
@@ -93,6 +93,21 @@ impl RenderedReply<'_> {
         }
     }
 
+    /// Returns a duel after each of its rounds; empty for other questions, sampled answers, and under
+    /// a condition.
+    fn rounds(&self) -> Result<Vec<Answer>, Failure> {
+        let (Query::One(question, _), Reply::One(answer, _)) = (&self.request.asked, self.reply)
+        else {
+            return Ok(Vec::new());
+        };
+        let is_exact = self.request.plan.engine == EngineKind::Exact && answer.given.is_none();
+        if !is_exact {
+            return Ok(Vec::new());
+        }
+        let found = duel_by_round(question, &self.request.plan, &StdControl);
+        Ok(found.map_err(anyhow::Error::from)?)
+    }
+
     /// Renders JSON.
     pub(super) fn json(&self) -> Result<String, Failure> {
         Ok(self.reply.json().map_err(anyhow::Error::from)?)
@@ -127,6 +142,10 @@ impl RenderedReply<'_> {
         let title = headline::subject(&answers.iter().collect::<Vec<_>>());
         let mut drawn = charts::draw(&title, &answers, selection).map_err(anyhow::Error::from)?;
         drawn.files.insert(0, Artifact::new(format!("{stem}.csv"), self.csv()?));
+        if selection != charts::Selection::None {
+            let rounds = charts::draw_rounds(&title, &self.rounds()?);
+            drawn.files.extend(rounds.map_err(anyhow::Error::from)?.files);
+        }
         if let (Reply::One(answer, analysis), true) =
             (self.reply, selection != charts::Selection::None)
         {

@@ -5,8 +5,12 @@ use std::cell::RefCell;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle};
 
-use super::theme::{FAMILY, INK};
 use crate::report::words;
+
+/// The fonts of charts; the first is built in, the others have similar widths.
+pub(super) const FAMILY: &str = "Archivo, Helvetica, Arial, sans-serif";
+/// Colour of text.
+pub(super) const INK: RGBColor = RGBColor(0x12, 0x20, 0x1c);
 
 /// A position or size in units.
 pub(super) type PagePoint = (f64, f64);

@@ -68,7 +68,7 @@ pub(super) fn by_round(title: &str, answers: &[&Answer]) -> Option<Chart> {
     let last = answers.last()?;
     let rounds = "Each column is 100 % of the duels: who has won after so many rounds.";
     Some(Chart {
-        title: finding(last),
+        title: finding(last) + &half_way(answers).unwrap_or_default(),
         question: format!("{}\n{rounds}", question(title, answers, (1, 1))),
         key: Vec::new(),
         panels: vec![Panel::Columns(Columns {
@@ -84,6 +84,23 @@ pub(super) fn by_round(title: &str, answers: &[&Answer]) -> Option<Chart> {
         })],
         foot: foot(answers, &[]),
     })
+}
+
+/// Says how often the likeliest winner has won by the first round that decides half of its victories.
+fn half_way(answers: &[&Answer]) -> Option<String> {
+    let [a_wins, _, b_wins, _] = outcomes(answers.last()?)?;
+    let of_winner = |answer: &&Answer| {
+        let [a, _, b, _] = outcomes(answer)?;
+        Some(if a_wins >= b_wins { a } else { b })
+    };
+    let half = a_wins.max(b_wins) / 2.0;
+    let (answer, chance) = answers
+        .iter()
+        .take(answers.len() - 1)
+        .filter_map(|answer| Some((answer, of_winner(answer)?)))
+        .find(|(_, chance)| *chance >= half)?;
+    let round = axis_value(answer, "rounds")?;
+    Some(format!(", {} % by round {round}", whole_percent(chance)))
 }
 
 /// Describes each duel as a bar.

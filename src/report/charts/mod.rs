@@ -175,6 +175,18 @@ pub fn draw_analysis(
     render_pages(pages, notes)
 }
 
+/// Draws who has won a duel after each of its rounds, as `rounds`; nothing for less than two
+/// rounds.
+///
+/// # Errors
+/// As [`draw_all`].
+pub fn draw_rounds(title: &str, rounds: &[Answer]) -> Result<ChartFiles, ChartError> {
+    render::load_fonts()?;
+    let answers: Vec<&Answer> = rounds.iter().collect();
+    let chart = duels::by_round(title, &answers).into_iter().collect();
+    render_pages(name_pages("rounds", IfSeveral, chart, &mut Vec::new()), Vec::new())
+}
+
 /// Draws how lucky the rolls of a game were, as `luck`.
 ///
 /// # Errors

@@ -89,7 +89,9 @@ pub(super) fn comparison(answer: &CompareAnswer) -> Vec<Chart> {
     let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
     Ranking {
         title: compare_title(answer),
-        question: sentences(describe_verdict(answer)),
+        question: sentences(
+            std::iter::once(words::clean(&answer.header.name)).chain(describe_verdict(answer)),
+        ),
         key: sides(answer),
         measure: &format!("difference in {}", describe_measure(answer.measure)),
         heads: &["A more", "same", "B more"],
@@ -192,7 +194,8 @@ fn worths(answer: &Answer, (what, how): (&str, &str), rows: Vec<BarRow>) -> Vec<
     };
     let value = |row: &&BarRow| row.bars.first().map_or(0.0, |bar| bar.value.abs());
     let top = rows.iter().max_by(|one, other| value(one).total_cmp(&value(other)));
-    let title = top.and_then(|row| Some((row, row.bars.first()?))).map_or_else(
+    let top = top.and_then(|row| Some((row, row.bars.first()?)));
+    let title = top.filter(|(_, bar)| bar.value != 0.0).map_or_else(
         || words::capitalize(what),
         |(row, bar)| format!("{} matters most: {}", words::capitalize(&row.name), bar.text),
     );

@@ -6,9 +6,8 @@ use plotters::prelude::{DrawingBackend, SVGBackend};
 use plotters::style::{FontStyle, register_font};
 use warodds_bitmap::Pixels;
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, FAMILY};
 use super::spec::Chart;
-use super::theme::FAMILY;
 use super::{ChartError, Page, draw, painter};
 use crate::report::Artifact;
 use crate::report::words::clean;

@@ -1,7 +1,5 @@
 //! Charts of ordinary and of odd answers: mostly what they say, and a few as drawings.
 
-mod look;
-
 use warodds_bitmap::Pixels;
 
 use super::spec::{Bars, Columns, Counts, Dark, Fill, Lines, Panel, Share};
@@ -344,7 +342,8 @@ fn odds_of_duel_name_the_winner_in_the_colours_of_the_sides() {
     assert_eq!(odds.title, format!("Victory of Umber Greataxes: {percent} %"));
     let parts = &shares(&odds)[0].parts;
     assert!(parts[0].0 == Fill::A && (parts[0].1 - chance).abs() < 1e-4, "{parts:?}");
-    assert!((parts.iter().map(|(_, share)| share).sum::<f64>() - 1.0).abs() < 1e-12);
+    // the counts of the sample's events are rounded one by one
+    assert!((parts.iter().map(|(_, share)| share).sum::<f64>() - 1.0).abs() < 1e-4);
     // several duels: between whom
     let several = chart(&samples::duels(), "odds-duel");
     assert_eq!(several.title, "Who wins, Umber Greataxes or Mountain's Men");

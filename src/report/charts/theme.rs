@@ -3,19 +3,15 @@
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
+pub(super) use super::canvas::INK;
 use super::canvas::TextFormat;
 use super::spec::{Fill, Tone};
-
-/// The fonts of charts; the first is built in, the others have similar widths.
-pub(super) const FAMILY: &str = "Archivo, Helvetica, Arial, sans-serif";
 
 /// Width of every chart, in units.
 pub(super) const WIDTH: f64 = 720.0;
 /// White space at the edges.
 pub(super) const MARGIN: f64 = 28.0;
 
-/// Text.
-pub(super) const INK: RGBColor = RGBColor(0x12, 0x20, 0x1c);
 /// Quiet text.
 pub(super) const QUIET: RGBColor = RGBColor(0x4a, 0x57, 0x52);
 /// Hairlines.

@@ -13,7 +13,7 @@ const NUMBERED: usize = 30;
 /// Tables with at most this many columns have names across instead of upwards.
 const LEVEL: usize = 8;
 /// Widest names.
-const NAMES: f64 = 220.0;
+const NAMES: f64 = 420.0;
 /// Width of the means.
 const MEAN: f64 = 48.0;
 /// Width of a band with the name of a group, and of the gap between groups.

@@ -80,7 +80,7 @@ pub(super) fn draw(canvas: &Canvas, all: &Lines, frame: Frame) -> f64 {
     }
     canvas.path(&[(plot.left, plot.floor), (plot.right, plot.floor)], FRAME, 1.0, Dash::Solid);
     draw_names(canvas, all, &names, &plot);
-    draw_numbers(canvas, all, &plot, frame) - frame.top
+    draw_numbers(canvas, all, &plot) - frame.top
 }
 
 fn points(all: &Lines) -> impl Iterator<Item = (f64, f64, Option<(f64, f64)>)> {
@@ -198,7 +198,7 @@ fn draw_names(canvas: &Canvas, all: &Lines, names: &[Vec<String>], plot: &Plot) 
 }
 
 /// Writes the numbers across and the rows below, and returns where they end.
-fn draw_numbers(canvas: &Canvas, all: &Lines, plot: &Plot, frame: Frame) -> f64 {
+fn draw_numbers(canvas: &Canvas, all: &Lines, plot: &Plot) -> f64 {
     let mut across: Vec<f64> = points(all).map(|(x, ..)| x).collect();
     across.sort_by(f64::total_cmp);
     across.dedup();
@@ -214,5 +214,5 @@ fn draw_numbers(canvas: &Canvas, all: &Lines, plot: &Plot, frame: Frame) -> f64 
     canvas.text(&all.across, (plot.right + 14.0, y), set);
     let places: Vec<f64> = across.iter().map(|x| plot.at(*x, 0.0).0).collect();
     let top = plot.floor + ROW * 1.3;
-    top + number_rows(canvas, &all.rows, &places, (plot.right + 14.0, top)).max(frame.width * 0.0)
+    top + number_rows(canvas, &all.rows, &places, (plot.right + 14.0, top))
 }
