@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Args;
 
 use super::failure::Failure;
-use super::output::{self, CHARTS_NEED_OUT, ChartsOption, FullOption, TOP};
+use super::output::{self, CHARTS_NEED_OUT, ChartsOption, FullOption, TOP, is_longer_in_full};
 use super::print;
 use super::reply::{RenderedReply, stem};
 use super::results::Destination;
@@ -88,9 +88,12 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
     let merged = merger.merged(gaps, &watch)?;
     let link = name.clone();
     let name = Path::new(&name);
-    arguments.full.check(
-        matches!(&merged, MergedAnswer::Scenario(scenario, ..) if !scenario.asked.is_empty()),
-    )?;
+    arguments.full.check(match &merged {
+        MergedAnswer::Scenario(scenario, ..) => !scenario.asked.is_empty(),
+        MergedAnswer::File(_, request, _) | MergedAnswer::Link(_, request, _) => {
+            is_longer_in_full(&request.asked)
+        }
+    })?;
     match &merged {
         MergedAnswer::Scenario(scenario, answers, fields) => {
             check_csv(arguments.csv, [(name, &**scenario)])?;
@@ -200,7 +203,11 @@ impl MergeArgs {
         if self.csv && matches!(rendered.reply, Reply::Battle(_)) {
             return Err(Failure::input("battles have no CSV: use --json"));
         }
-        self.print(|| print::print(&rendered.table(TOP)?), || rendered.json(), || rendered.csv())?;
+        self.print(
+            || print::print(&rendered.table(TOP, self.full.detail())?),
+            || rendered.json(),
+            || rendered.csv(),
+        )?;
         let destination = destination()?;
         destination.map_or(Ok(()), |destination| {
             output::write(rendered, &destination, self.charts, self.quiet)

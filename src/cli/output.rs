@@ -14,6 +14,7 @@ use super::results::Destination;
 use super::watch::{self, OnStop, Watch};
 use crate::report::Artifact;
 use crate::report::charts::Selection;
+use crate::report::table::Detail;
 use crate::request::numbers::within;
 use crate::request::{Query, QuestionForm, Reply, Request};
 
@@ -29,8 +30,10 @@ pub(super) struct OutputOptions {
     csv: bool,
     /// Print the question in another form instead of the answer.
     #[arg(long = "as", value_name = "FORM", value_parser = KeyValueParser::<QuestionForm>::new())]
-    #[arg(conflicts_with_all = ["json", "csv", "out"])]
+    #[arg(conflicts_with_all = ["json", "csv", "out", "full"])]
     pub form: Option<QuestionForm>,
+    #[command(flatten)]
+    full: FullOption,
     /// Also write CSV, JSON, and charts as SVG and PNG to a directory of this question in DIR; to
     /// one that ends in .partial if a signal stops the run.
     #[arg(long, value_name = "DIR")]
@@ -72,24 +75,30 @@ impl From<ChartsOption> for Selection {
     }
 }
 
-/// How much `run` and `merge` show of the answers to a scenario.
+/// How much tables show.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(super) struct FullOption {
-    /// Show tables with all columns that fit: z-scores, standard deviations, more counts.
+    /// Show all tables with all columns that fit: medians, standard deviations, z-scores, a table of
+    /// each distribution and of all events.
     #[arg(long, conflicts_with_all = ["json", "csv"])]
-    pub full: bool,
+    full: bool,
 }
 
 impl FullOption {
-    /// Refuses `--full` unless some question has a longer answer.
+    /// Refuses `--full` unless some answer is longer in full.
     pub(super) fn check(self, is_any: bool) -> Result<(), Failure> {
         if is_any || !self.full {
             return Ok(());
         }
         Err(Failure::input(
-            "--full is for the questions of a scenario about single units or numbers, and there is \
-             none: leave it out",
+            "--full lengthens the answer to one question or one campaign, and everything else is \
+             shown in full: leave it out",
         ))
+    }
+
+    /// Returns how much to show.
+    pub(super) const fn detail(self) -> Detail {
+        if self.full { Detail::Full } else { Detail::Brief }
     }
 }
 
@@ -138,6 +147,8 @@ pub(super) fn answer(
     top: TopOption,
 ) -> Result<(), Failure> {
     top.check(&request.asked, output)?;
+    let is_longer = !request.analyses.explain && is_longer_in_full(&request.asked);
+    output.full.check(is_longer)?;
     if request.analyses.explain && (output.csv || output.out.is_some()) {
         return Err(Failure::input(
             "one resolution has no distribution to write: leave out --csv and --out, or ask \
@@ -163,6 +174,11 @@ pub(super) fn answer(
     });
     // a closed pipe must not prevent the files, nor a full disk the printed answer
     Failure::of_all([printed, written, rendered.check_complete()])
+}
+
+/// Returns whether `--full` lengthens the answer.
+pub(super) const fn is_longer_in_full(query: &Query) -> bool {
+    matches!(query, Query::One(..) | Query::Campaign(_))
 }
 
 /// Answers a request on a number of threads, by default that of its file or all, and shows the
@@ -221,7 +237,7 @@ impl OutputOptions {
         match (self.json, self.csv) {
             (true, _) => print::data(&reply.json()?),
             (_, true) => print::bytes(&reply.csv()?),
-            _ => print::print(&reply.table(top.top.map_or(TOP, usize::from))?),
+            _ => print::print(&reply.table(top.top.map_or(TOP, usize::from), self.full.detail())?),
         }
     }
 }

@@ -8,8 +8,9 @@ use super::failure::Failure;
 use super::print;
 use super::results::Extent;
 use crate::answer::GameLuck;
+use crate::report::table::Detail;
 use crate::report::{Artifact, charts, csv, field, field_files, headline, table};
-use crate::request::why::{Cause, causes};
+use crate::request::why::{Cause, causes, duel_by_round};
 use crate::request::{CAMPAIGN, Query, Reply, Request, name_parts};
 use crate::study::field::{FieldAnswer, FieldQuestion};
 use crate::study::{Answer, CampaignAnswer, EngineKind, StdControl};
@@ -57,12 +58,13 @@ impl RenderedReply<'_> {
     }
 
     /// Renders tables; long lists show their `top` first and last rows.
-    pub(super) fn table(&self, top: usize) -> Result<String, Failure> {
+    pub(super) fn table(&self, top: usize, detail: Detail) -> Result<String, Failure> {
         let layout = print::layout();
         Ok(match self.reply {
             Reply::One(answer, analysis) => {
                 let worth = table::analysis::render(analysis, &layout);
-                [table::render_detail(answer, &self.causes(answer)?, &layout), worth].concat()
+                let how = (&layout, detail);
+                [table::render_detail(answer, &self.causes(answer)?, how), worth].concat()
             }
             Reply::Many(answers, by) => table::options::render(answers, *by, &layout),
             Reply::Field(found) => field::render(found, &layout, top),
@@ -70,7 +72,8 @@ impl RenderedReply<'_> {
             Reply::Battle(found) => answer::text(found)?,
             Reply::Luck(found) => table::luck::render(found, &layout),
             Reply::Campaign(found) => {
-                format!("{}\n{}", found.answer.name, table::render_campaign(found, &layout))
+                let found_text = table::render_campaign(found, &layout, detail);
+                format!("{}\n{found_text}", found.answer.name)
             }
             Reply::Fields(found) => field::render_cases(found, &layout, top),
             _ => table::render(&self.answers(), &layout),
@@ -88,6 +91,21 @@ impl RenderedReply<'_> {
                 .map_err(anyhow::Error::from)?),
             None => Ok(Vec::new()),
         }
+    }
+
+    /// Returns a duel after each of its rounds; empty for other questions, sampled answers, and under
+    /// a condition.
+    fn rounds(&self) -> Result<Vec<Answer>, Failure> {
+        let (Query::One(question, _), Reply::One(answer, _)) = (&self.request.asked, self.reply)
+        else {
+            return Ok(Vec::new());
+        };
+        let is_exact = self.request.plan.engine == EngineKind::Exact && answer.given.is_none();
+        if !is_exact {
+            return Ok(Vec::new());
+        }
+        let found = duel_by_round(question, &self.request.plan, &StdControl);
+        Ok(found.map_err(anyhow::Error::from)?)
     }
 
     /// Renders JSON.
@@ -124,6 +142,10 @@ impl RenderedReply<'_> {
         let title = headline::subject(&answers.iter().collect::<Vec<_>>());
         let mut drawn = charts::draw(&title, &answers, selection).map_err(anyhow::Error::from)?;
         drawn.files.insert(0, Artifact::new(format!("{stem}.csv"), self.csv()?));
+        if selection != charts::Selection::None {
+            let rounds = charts::draw_rounds(&title, &self.rounds()?);
+            drawn.files.extend(rounds.map_err(anyhow::Error::from)?.files);
+        }
         if let (Reply::One(answer, analysis), true) =
             (self.reply, selection != charts::Selection::None)
         {

@@ -89,12 +89,14 @@ pub(super) fn run(arguments: &RunArgs, provided: &ProvidedOptions) -> Result<(),
         .try_for_each(|(_, scenario)| check_abilities(&arguments.rules.keys, scenario))?;
     scenarios.iter().try_for_each(|(_, scenario)| arguments.how.keys.check(scenario))?;
     let others: Vec<&RunFile> = files.iter().map(|(_, loaded)| loaded).collect();
+    let is_campaign = others.iter().any(|one| matches!(one, RunFile::Campaign(_)));
+    let is_asked = scenarios.iter().any(|(_, scenario)| !scenario.asked.is_empty());
+    arguments.full.check(is_campaign || is_asked)?;
     others::check(arguments, provided, &others)?;
     if !scenarios.is_empty() {
         effects::check(arguments, provided, &scenarios)?;
     }
     check_csv(arguments.csv, scenarios.iter().copied())?;
-    arguments.full.check(scenarios.iter().any(|(_, scenario)| !scenario.asked.is_empty()))?;
     let jobs = jobs(arguments, &files)?;
     watch::listen(OnStop::Partial)?;
     let mut data = RunData::default();

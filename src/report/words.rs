@@ -19,6 +19,24 @@ pub(super) fn percent(p: f64, decimals: usize) -> String {
     }
 }
 
+/// Formats a probability in whole percents without their sign, with one decimal below 1: `73`,
+/// `0.8`, `<0.1`, `>99`. Only certain events are `0` and `100`.
+pub(super) fn whole_percent(p: f64) -> String {
+    if p <= 0.0 {
+        "0".to_owned()
+    } else if p >= 1.0 {
+        "100".to_owned()
+    } else if p < 0.0005 {
+        "<0.1".to_owned()
+    } else if p < 0.0095 {
+        format!("{:.1}", p * 100.0)
+    } else if p >= 0.995 {
+        ">99".to_owned()
+    } else {
+        format!("{:.0}", p * 100.0)
+    }
+}
+
 /// Formats a mean with the decimals that its half-width supports (`3.214 ±0.008`), or with three if
 /// it is exact.
 pub(super) fn mean(value: f64, half_width: Option<f64>) -> String {

@@ -525,6 +525,22 @@ fn folder(out: &std::path::Path, kind: &str) -> std::path::PathBuf {
 }
 
 #[test]
+fn a_chart_of_a_duel_shows_each_shorter_duel() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let out = dir.path().join("out");
+    let path = out.to_str().expect("a path");
+    text(&["duel", SWORDS, GUARDS, "--rounds", "3", "--quiet", "--out", path]);
+    let chart = std::fs::read_to_string(folder(&out, "duel").join("rounds.svg")).expect("a chart");
+    for rounds in ["1", "2", "3"] {
+        let duel = json(&["duel", SWORDS, GUARDS, "--rounds", rounds]);
+        for left in ["/quantities/a_left/mean", "/quantities/b_left/mean"] {
+            let mean = format!("\n{:.1}\n", number(&duel, left));
+            assert!(chart.contains(&mean), "{left} after {rounds}:{mean}");
+        }
+    }
+}
+
+#[test]
 fn every_question_can_be_written_as_data_and_pictures() {
     let dir = tempfile::tempdir().expect("a directory");
     let out = dir.path().join("out");

@@ -6,6 +6,7 @@ use super::super::print;
 use super::super::results::Extent;
 use super::super::watch::{self, Watch};
 use crate::json;
+use crate::report::table::Detail;
 use crate::report::{self, Artifact, charts, csv, table};
 use crate::scenario::{Plans, Scenario};
 use crate::study::field::FieldAnswer;
@@ -56,7 +57,10 @@ impl<'a> ScenarioAnswers<'a> {
     /// Renders all answers as text: in brief, or in tables with all columns.
     pub(crate) fn text(&self, full: FullOption) -> String {
         let layout = print::layout();
-        let render = if full.full { table::render } else { table::render_brief };
+        let render = match full.detail() {
+            Detail::Full => table::render,
+            Detail::Brief => table::render_brief,
+        };
         let answers = (!self.answers.is_empty()).then(|| render(&self.answers, &layout));
         let fields =
             self.fields.iter().map(|(_, found)| report::field::render(found, &layout, TOP));

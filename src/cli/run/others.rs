@@ -75,8 +75,11 @@ pub(super) fn answer(
     }
     data.lines.push(trimmed(rendered.json()?));
     data.answers.extend(rendered.answers());
-    let printed =
-        if arguments.json || arguments.csv { Ok(()) } else { print::print(&rendered.table(TOP)?) };
+    let printed = if arguments.json || arguments.csv {
+        Ok(())
+    } else {
+        print::print(&rendered.table(TOP, arguments.full.detail())?)
+    };
     let written = destination.map_or(Ok(()), |destination| {
         output::write(&rendered, destination, arguments.charts, arguments.quiet)
     });

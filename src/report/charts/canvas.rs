@@ -5,24 +5,15 @@ use std::cell::RefCell;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle};
 
-use super::axis::PlotAxis;
 use crate::report::words;
+
+/// The fonts of charts; the first is built in, the others have similar widths.
+pub(super) const FAMILY: &str = "Archivo, Helvetica, Arial, sans-serif";
+/// Colour of text.
+pub(super) const INK: RGBColor = RGBColor(0x12, 0x20, 0x1c);
 
 /// A position or size in units.
 pub(super) type PagePoint = (f64, f64);
-
-/// The width of every page, in units.
-pub(super) const WIDTH: f64 = 960.0;
-/// Font size of tick labels.
-pub(super) const TICK: f64 = 15.0;
-/// White space at the edges.
-pub(super) const MARGIN: f64 = 20.0;
-/// Colour of text and axes.
-pub(super) const INK: RGBColor = RGBColor(32, 32, 36);
-/// Colour of secondary text.
-pub(super) const FAINT: RGBColor = RGBColor(92, 92, 100);
-/// Colour of grid lines.
-pub(super) const GRID: RGBColor = RGBColor(222, 222, 226);
 
 /// Size, weight, colour and alignment of a text.
 #[derive(Clone, Copy)]
@@ -62,7 +53,7 @@ impl TextFormat {
 
     /// Returns the width of a text in units.
     pub(super) fn width(&self, text: &str) -> f64 {
-        let font = FontDesc::new(FontFamily::SansSerif, self.size, self.style());
+        let font = FontDesc::new(FontFamily::Name(FAMILY), self.size, self.style());
         font.box_size(text)
             // the library truncates widths to whole units, hence the 1.0; it fails only without a
             // font, for which an em per character is an upper bound
@@ -90,7 +81,7 @@ impl TextFormat {
 
     /// Converts the format for the drawing library, `scale` times as large.
     pub(super) fn scaled(&self, scale: f64) -> TextStyle<'static> {
-        let font = FontDesc::new(FontFamily::SansSerif, self.size * scale, self.style());
+        let font = FontDesc::new(FontFamily::Name(FAMILY), self.size * scale, self.style());
         TextStyle {
             font,
             color: self.colour.to_backend_color(),
@@ -108,9 +99,9 @@ pub(super) enum Shape {
     Text { text: String, place: PagePoint, set: TextFormat, vertical: bool },
     Path { points: Vec<PagePoint>, colour: RGBColor, width: f64, dash: Dash },
     Rectangle { corners: [PagePoint; 2], colour: RGBColor },
+    Polygon { corners: Vec<PagePoint>, colour: RGBColor },
     Shade { corners: Vec<PagePoint>, colour: RGBColor },
     Marker { marker: Marker, place: PagePoint, colour: RGBColor },
-    Axes { frame: PlotFrame, upright: f64, axes: [PlotAxis; 2] },
 }
 
 impl Canvas {
@@ -163,9 +154,28 @@ impl Canvas {
         self.add(Shape::Marker { marker, place, colour });
     }
 
-    /// Draws the axes of a plot; leaves `upright` units free at the left.
-    pub(super) fn axes(&self, frame: PlotFrame, upright: f64, axes: [&PlotAxis; 2]) {
-        self.add(Shape::Axes { frame, upright, axes: axes.map(PlotAxis::clone) });
+    /// Fills a rectangle with diagonal stripes on a ground.
+    pub(super) fn hatch(&self, corners: [PagePoint; 2], ground: RGBColor, stripe: RGBColor) {
+        self.fill(corners, ground);
+        let [(left, top), (right, bottom)] = ordered(corners);
+        let whole = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        // stripes lie between lines of constant x + y
+        let (first, last) = ((left + top) / STRIPE.1, (right + bottom) / STRIPE.1);
+        for number in first.floor() as i64..=last.ceil() as i64 {
+            let start = number as f64 * STRIPE.1;
+            let below = clip(&whole, |(x, y)| x + y - start);
+            let corners = clip(&below, |(x, y)| start + STRIPE.0 - x - y);
+            if corners.len() > 2 {
+                self.add(Shape::Polygon { corners, colour: stripe });
+            }
+        }
+    }
+
+    /// Draws the outline of a rectangle.
+    pub(super) fn outline(&self, corners: [PagePoint; 2], colour: RGBColor, width: f64) {
+        let [(left, top), (right, bottom)] = ordered(corners);
+        let around = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
+        self.path(&around, colour, width, Dash::Solid);
     }
 
     /// Returns the shapes.
@@ -174,17 +184,29 @@ impl Canvas {
     }
 }
 
-/// The position of a plot on the page, including its tick labels and words.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PlotFrame {
-    /// Upper left corner.
-    pub corner: PagePoint,
-    /// Width and height.
-    pub size: PagePoint,
-    /// Width of tick labels at the left.
-    pub left: f64,
-    /// Height of tick labels and words at the bottom.
-    pub below: f64,
+/// Width of a stripe, and the distance between two along either axis, in units.
+const STRIPE: (f64, f64) = (3.0, 6.5);
+
+/// Returns the upper left and the lower right corner of a rectangle.
+fn ordered([(a, b), (c, d)]: [PagePoint; 2]) -> [PagePoint; 2] {
+    [(a.min(c), b.min(d)), (a.max(c), b.max(d))]
+}
+
+/// Returns the part of a convex polygon where `side` is not negative.
+fn clip(corners: &[PagePoint], side: impl Fn(PagePoint) -> f64) -> Vec<PagePoint> {
+    let mut inside = Vec::new();
+    for (place, &from) in corners.iter().enumerate() {
+        let Some(&to) = corners.get((place + 1) % corners.len()) else { continue };
+        let (here, there) = (side(from), side(to));
+        if here >= 0.0 {
+            inside.push(from);
+        }
+        if (here < 0.0) != (there < 0.0) {
+            let part = here / (here - there);
+            inside.push((from.0 + part * (to.0 - from.0), from.1 + part * (to.1 - from.1)));
+        }
+    }
+    inside
 }
 
 /// The dash pattern of a line.
@@ -203,8 +225,8 @@ impl Dash {
     pub(super) const fn lengths(self) -> Option<PagePoint> {
         match self {
             Self::Solid => None,
-            Self::Long => Some((11.0, 5.0)),
-            Self::Short => Some((4.0, 4.0)),
+            Self::Long => Some((7.0, 4.0)),
+            Self::Short => Some((2.5, 3.0)),
         }
     }
 }
@@ -224,10 +246,4 @@ pub(super) enum Marker {
     Cross,
     /// An empty circle.
     Ring,
-}
-
-/// Returns a page's size in units. The height is even, so that a bitmap of 1.5 times the size has
-/// whole pixels.
-pub(super) fn page_size(height: f64) -> (u32, u32) {
-    (WIDTH as u32, (height / 2.0).ceil() as u32 * 2)
 }

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use super::PageNumbering::IfSeveral;
 use super::{
-    ChartError, ChartFiles, Page, Selection, analysis, attachments, heat, name_pages, ranked, rate,
-    render, render_pages, select_key_pages,
+    ChartError, ChartFiles, Page, Selection, heat, name_pages, ranked, rate, render, render_pages,
+    select_key_pages,
 };
 use crate::answer::{AttachmentsAnswer, CompareAnswer, FieldAnswer, MatrixAnswer, Setting};
 use crate::report::words;
@@ -33,7 +33,7 @@ pub(crate) fn draw_fields(
             FieldAnswer::Compare(answer) => ranking(name, answer, &mut notes),
             FieldAnswer::Attachments(answer) => gains(name, answer, &mut notes),
             FieldAnswer::Rate(answer) => {
-                name_pages(name, IfSeveral, rate::pages(answer), &mut notes)
+                name_pages(name, IfSeveral, rate::charts(answer), &mut notes)
             }
         });
     }
@@ -72,15 +72,15 @@ fn heat_map(name: &str, answer: &MatrixAnswer, notes: &mut Vec<String>) -> Vec<P
         ));
         return Vec::new();
     }
-    name_pages(name, IfSeveral, vec![heat::page(answer)], notes)
+    name_pages(name, IfSeveral, vec![heat::chart(answer)], notes)
 }
 
 /// Lays out a comparison and, if requested, the contributions of its parts.
 fn ranking(name: &str, answer: &CompareAnswer, notes: &mut Vec<String>) -> Vec<Page> {
-    let mut pages = name_pages(name, IfSeveral, ranked::pages(answer), notes);
+    let mut pages = name_pages(name, IfSeveral, ranked::comparison(answer), notes);
     if let Some(parts) = &answer.contributions {
         let name = format!("{name}-contributions");
-        let parts = analysis::of_comparison(answer, parts);
+        let parts = ranked::comparison_parts(answer, parts);
         pages.extend(name_pages(&name, IfSeveral, parts, notes));
     }
     pages
@@ -89,8 +89,8 @@ fn ranking(name: &str, answer: &CompareAnswer, notes: &mut Vec<String>) -> Vec<P
 /// Lays out the gain per point of each attachment, and the gain of attachments without a cost as
 /// `NAME-free`.
 fn gains(name: &str, answer: &AttachmentsAnswer, notes: &mut Vec<String>) -> Vec<Page> {
-    let mut pages = name_pages(name, IfSeveral, attachments::pages(answer), notes);
+    let mut pages = name_pages(name, IfSeveral, ranked::attachments(answer), notes);
     let free = format!("{name}-free");
-    pages.extend(name_pages(&free, IfSeveral, attachments::free(answer), notes));
+    pages.extend(name_pages(&free, IfSeveral, ranked::free_attachments(answer), notes));
     pages
 }

@@ -1,5 +1,6 @@
 //! The lines of a curve chart, and their distribution over panels.
 
+use super::spec::{Line, LinePoint};
 use crate::answer::{Answer, Quantity};
 use crate::chance::{EventName, QuantityName};
 use crate::report::group::{axis_value, format_setting, shared_subject, varying_axes};
@@ -14,34 +15,7 @@ pub(super) struct CurvePanel {
     /// Setting shared by its lines; empty for a single panel.
     pub name: String,
     /// At most [`LINES`] lines.
-    pub lines: Vec<CurveLine>,
-}
-
-/// A line of a curve chart.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct CurveLine {
-    /// Label that distinguishes it; empty for a single line.
-    pub name: String,
-    /// Points from left to right.
-    pub points: Vec<CurvePoint>,
-}
-
-/// A point of a line.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct CurvePoint {
-    /// Value on the axis.
-    pub x: f64,
-    /// Chance or mean.
-    pub y: f64,
-    /// 95% interval of a sampled value.
-    pub interval: Option<(f64, f64)>,
-}
-
-impl CurvePoint {
-    /// Returns the interval if it is wide enough to be visible on an axis of this height.
-    pub(super) fn whisker(&self, height: f64) -> Option<(f64, f64)> {
-        self.interval.filter(|(low, high)| high - low > 0.01 * height)
-    }
+    pub lines: Vec<Line>,
 }
 
 /// An answer with its position on a curve.
@@ -159,9 +133,9 @@ fn split(
         .collect()
 }
 
-fn cut(lines: &[CurveLine]) -> Vec<CurvePanel> {
+fn cut(lines: &[Line]) -> Vec<CurvePanel> {
     let panels = lines.len().div_ceil(LINES);
-    let named = |(place, lines): (usize, &[CurveLine])| CurvePanel {
+    let named = |(place, lines): (usize, &[Line])| CurvePanel {
         name: format!("Part {} of {panels}", place + 1),
         lines: lines.to_vec(),
     };
@@ -169,19 +143,19 @@ fn cut(lines: &[CurveLine]) -> Vec<CurvePanel> {
 }
 
 /// Returns a line for each combination of the properties.
-fn lines(placed: &[PlottedAnswer<'_>], properties: &[Distinction<'_>]) -> Vec<CurveLine> {
+fn lines(placed: &[PlottedAnswer<'_>], properties: &[Distinction<'_>]) -> Vec<Line> {
     let parts = group_by_name(placed, |placed| name_by(properties, placed.answer));
     let line = |(name, part): (String, Vec<PlottedAnswer<'_>>)| {
-        let mut points: Vec<CurvePoint> = part.iter().map(point).collect();
+        let mut points: Vec<LinePoint> = part.iter().map(point).collect();
         // a sweep may list its values in any order, which would fold the line back on itself
-        points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        CurveLine { name, points }
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        Line { name, points, band: Vec::new() }
     };
     parts.into_iter().map(line).collect()
 }
 
-const fn point(placed: &PlottedAnswer<'_>) -> CurvePoint {
-    CurvePoint { x: placed.x, y: placed.y, interval: placed.interval }
+const fn point(placed: &PlottedAnswer<'_>) -> LinePoint {
+    (placed.x, placed.y, placed.interval)
 }
 
 /// Groups answers by name, in order of appearance.
@@ -236,7 +210,7 @@ mod tests {
             panels[0].lines.iter().map(|line| line.name.as_str()).collect::<Vec<_>>(),
             ["terrain rough", "terrain open"]
         );
-        assert!(panels[0].lines.iter().all(|line| line.points.len() == 9 && line.points.is_sorted_by_key(|point| point.x)));
+        assert!(panels[0].lines.iter().all(|line| line.points.len() == 9 && line.points.is_sorted_by_key(|point| point.0)));
     }
 
     #[test]

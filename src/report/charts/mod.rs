@@ -1,32 +1,28 @@
 //! Answers as charts, each as SVG and PNG.
 //!
-//! Answers get three kinds of chart: expected values, distributions, and curves of a chance or mean
-//! over a numeric setting of a sweep. A matrix gets a heat map, a comparison ranked bars, battles
-//! five charts of their own. The same drawing code serves both formats. The font is built in, so
-//! charts look the same on every machine. Colours differ in lightness and lines in markers and
-//! dashes, so charts remain readable in greyscale.
+//! Answers are described as plain data ([`spec`]): the finding, the question, values, marks and
+//! labels. One drawer ([`draw`]) turns the description into shapes by the same rules for all charts,
+//! and the shapes into both formats. The font is built in, so charts look the same on every machine.
+//! Side A is solid, side B hatched, dashed or square, so charts remain readable in greyscale.
 
-mod analysis;
-mod attachments;
-mod axis;
-mod bars;
 mod battle;
+mod campaign;
 mod canvas;
-mod course;
-mod curve;
-mod distribution;
-mod expected;
+mod counts;
+mod draw;
+mod duels;
 mod fields;
-mod header;
 mod heat;
-mod legend;
 mod lines;
-mod luck;
+mod means;
 mod painter;
-mod plot;
 mod ranked;
 mod rate;
 mod render;
+mod spec;
+mod sweeps;
+mod theme;
+mod wording;
 
 use rayon::prelude::*;
 use thiserror::Error;
@@ -36,7 +32,7 @@ pub(crate) use self::fields::draw_fields;
 pub use self::render::load_fonts;
 
 use self::PageNumbering::IfSeveral;
-use self::render::ChartPage;
+use self::spec::Chart;
 
 use super::group::group_answers;
 use super::{Artifact, leading_quantities};
@@ -99,7 +95,7 @@ struct Page {
     name: String,
     /// Page number within its chart, from 1.
     number: usize,
-    picture: Box<dyn ChartPage>,
+    chart: Chart,
 }
 
 /// Draws all charts of the answers, each under `title`.
@@ -168,8 +164,8 @@ pub fn draw_analysis(
     analysis: &Analysis,
 ) -> Result<ChartFiles, ChartError> {
     render::load_fonts()?;
-    let parts = analysis.contributions.as_ref().map(|all| analysis::parts(answer, all));
-    let numbers = analysis.sensitivity.as_ref().map(|all| analysis::numbers(answer, all));
+    let parts = analysis.contributions.as_ref().map(|all| ranked::parts(answer, all));
+    let numbers = analysis.sensitivity.as_ref().map(|all| ranked::numbers(answer, all));
     let mut notes = Vec::new();
     let mut pages = Vec::new();
     for (what, set) in [("contributions", parts), ("sensitivity", numbers)] {
@@ -179,6 +175,18 @@ pub fn draw_analysis(
     render_pages(pages, notes)
 }
 
+/// Draws who has won a duel after each of its rounds, as `rounds`; nothing for less than two
+/// rounds.
+///
+/// # Errors
+/// As [`draw_all`].
+pub fn draw_rounds(title: &str, rounds: &[Answer]) -> Result<ChartFiles, ChartError> {
+    render::load_fonts()?;
+    let answers: Vec<&Answer> = rounds.iter().collect();
+    let chart = duels::by_round(title, &answers).into_iter().collect();
+    render_pages(name_pages("rounds", IfSeveral, chart, &mut Vec::new()), Vec::new())
+}
+
 /// Draws how lucky the rolls of a game were, as `luck`.
 ///
 /// # Errors
@@ -186,7 +194,7 @@ pub fn draw_analysis(
 pub fn draw_luck(found: &GameLuck) -> Result<ChartFiles, ChartError> {
     render::load_fonts()?;
     let mut notes = Vec::new();
-    let pages = name_pages("luck", IfSeveral, luck::pages(found), &mut notes);
+    let pages = name_pages("luck", IfSeveral, ranked::game_luck(found), &mut notes);
     render_pages(pages, notes)
 }
 
@@ -206,21 +214,13 @@ pub fn draw_campaign(title: &str, campaign: &CampaignAnswer) -> Result<ChartFile
     let mut notes = Vec::new();
     let answer = &campaign.answer;
     let seen = !leading_quantities(answer).is_empty();
-    let players: Vec<&str> =
-        campaign.timeline.lines.iter().map(|(player, _)| player.as_str()).collect();
-    let wins = seen.then(|| Page {
-        name: "wins".to_owned(),
-        number: 1,
-        picture: Box::new(expected::chances(title, answer, &players)),
-    });
-    let course = course::page(title, campaign).map(|page| Page {
-        name: campaign.timeline.what.to_owned(),
-        number: 1,
-        picture: Box::new(page),
-    });
+    let page = |name: &str, chart| Page { name: name.to_owned(), number: 1, chart };
+    let wins = seen.then(|| page("wins", campaign::wins(title, campaign)));
+    let course = campaign::course(title, campaign);
+    let course = course.map(|chart| page(campaign.timeline.what, chart));
     let mut pages: Vec<Page> = wins.into_iter().chain(course).collect();
     for group in group_answers(std::slice::from_ref(answer)) {
-        let lengths = distribution::pages(title, &group);
+        let lengths = counts::charts(title, &group);
         pages.extend(name_pages(answer.headline.what, IfSeveral, lengths, &mut notes));
     }
     render_pages(pages, notes)
@@ -240,20 +240,19 @@ fn pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) -> Vec<Page> 
     let mut pages = Vec::new();
     for group in &groups {
         let name = format!("odds-{}", group.stem);
-        pages.extend(match heat::duel_grid(title, group) {
-            Some(map) => name_pages(&name, IfSeveral, vec![map], notes),
-            None => name_pages(&name, IfSeveral, expected::odds(title, group), notes),
-        });
+        pages.extend(name_pages(&name, IfSeveral, duels::charts(title, group), notes));
         let name = format!("expected-{}", group.stem);
-        pages.extend(match curve::mean_pages(title, group) {
-            Some(lines) => name_pages(&name, IfSeveral, lines, notes),
-            None => name_pages(&name, IfSeveral, expected::pages(title, group), notes),
-        });
+        // columns by round have the means
+        let means = match duels::by_round(title, &group.answers) {
+            Some(_) => Vec::new(),
+            None => sweeps::means(title, group).unwrap_or_else(|| means::charts(title, group)),
+        };
+        pages.extend(name_pages(&name, IfSeveral, means, notes));
         let name = format!("distribution-{}", group.stem);
-        let distributions = distribution::pages(title, group);
+        let distributions = counts::charts(title, group);
         pages.extend(name_pages(&name, PageNumbering::Always, distributions, notes));
     }
-    for (name, curves) in curve::curve_charts(title, &groups) {
+    for (name, curves) in sweeps::curves(title, &groups) {
         pages.extend(name_pages(&name, IfSeveral, curves, notes));
     }
     pages
@@ -267,13 +266,13 @@ enum PageNumbering {
 }
 
 /// Names the pages of a chart. A chart with too many pages is not drawn at all.
-fn name_pages<P: ChartPage + 'static>(
+fn name_pages(
     name: &str,
     numbered: PageNumbering,
-    pictures: Vec<P>,
+    charts: Vec<Chart>,
     notes: &mut Vec<String>,
 ) -> Vec<Page> {
-    let all = pictures.len();
+    let all = charts.len();
     if all > MOST_PAGES {
         notes.push(format!(
             "{name}: not drawn, {all} pages exceed the limit of {MOST_PAGES}; the CSV and JSON output \
@@ -284,15 +283,8 @@ fn name_pages<P: ChartPage + 'static>(
     let number = numbered == PageNumbering::Always || all > 1;
     let name_of =
         |page: usize| if number { format!("{name}-{:02}", page + 1) } else { name.to_owned() };
-    pictures
-        .into_iter()
-        .enumerate()
-        .map(|(page, picture)| Page {
-            name: name_of(page),
-            number: page + 1,
-            picture: Box::new(picture),
-        })
-        .collect()
+    let numbered = charts.into_iter().enumerate();
+    numbered.map(|(page, chart)| Page { name: name_of(page), number: page + 1, chart }).collect()
 }
 
 #[cfg(test)]

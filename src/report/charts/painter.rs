@@ -1,14 +1,12 @@
 //! Paints the shapes of a page on a backend of the drawing library.
 
-use plotters::chart::ChartBuilder;
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
 use plotters::element::{Circle, DashedPathElement, PathElement, Polygon, Rectangle, Text};
 use plotters::prelude::DrawingBackend;
 use plotters::style::{Color, FontTransform, RGBColor, ShapeStyle, WHITE};
 
-use super::axis::{PlotAxis, TickedRange};
-use super::canvas::{Canvas, GRID, INK, Marker, PagePoint, PlotFrame, Shape, TICK, TextFormat};
+use super::canvas::{Canvas, Marker, PagePoint, Shape};
 
 /// Opacity of light fillings.
 const SHADE: f64 = 0.22;
@@ -77,7 +75,9 @@ impl<DB: DrawingBackend> Painter<DB> {
                 self.area.draw(&Polygon::new(all(&corners), colour.mix(SHADE).filled()))
             }
             Shape::Marker { marker, place, colour } => self.marker(marker, place, colour),
-            Shape::Axes { frame, upright, axes } => self.axes(frame, upright, &axes),
+            Shape::Polygon { corners, colour } => {
+                self.area.draw(&Polygon::new(all(&corners), colour.filled()))
+            }
         }
     }
 
@@ -101,31 +101,5 @@ impl<DB: DrawingBackend> Painter<DB> {
             // filled white first, so that the line through the point does not cross the ring
             Marker::Ring => circle(WHITE.filled()).and_then(|()| circle(self.stroke(colour, 2.0))),
         }
-    }
-
-    /// Draws grid lines, tick labels and the words below; leaves `upright` units free at the left.
-    fn axes(&self, frame: PlotFrame, upright: f64, [x, y]: &[PlotAxis; 2]) -> DrawResult<DB> {
-        let pixels = |units: f64| self.pixels(units);
-        let pair = |(across, down): PagePoint| (pixels(across), pixels(down));
-        // the library puts margins and label areas around the plot; all of them are set here, so
-        // that `Plot` knows where the axes are
-        let part = self.area.clone().shrink(pair(frame.corner), pair(frame.size));
-        let mut chart = ChartBuilder::on(&part)
-            .margin_left(pixels(upright))
-            .x_label_area_size(pixels(frame.below))
-            .y_label_area_size(pixels(frame.left))
-            .build_cartesian_2d(TickedRange::of(x), TickedRange::of(y))?;
-        let tick = TextFormat::plain(TICK).scaled(self.scale);
-        let (across, down) = (x.labeller(), y.labeller());
-        let mut mesh = chart.configure_mesh();
-        mesh.label_style(tick.clone())
-            .axis_desc_style(tick)
-            .x_desc(&x.words)
-            .x_label_formatter(&across)
-            .y_label_formatter(&down);
-        mesh.bold_line_style(self.stroke(GRID, 1.0))
-            .max_light_lines(0)
-            .axis_style(self.stroke(INK, 1.0));
-        mesh.set_all_tick_mark_size(pixels(4.0)).draw()
     }
 }

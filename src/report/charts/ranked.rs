@@ -1,73 +1,315 @@
-//! A comparison as bars, the largest difference first: to the right where the first unit is better,
-//! to the left where the second is.
+//! Answers about units and parts as bars: comparisons, attachments, worths of parts, and luck.
 
-use super::bars::{self, BARS, BarChart, BarRow, BarsPage};
-use super::canvas::{MARGIN, WIDTH};
-use super::header::Header;
-use super::legend::{Legend, LegendEntry};
-use crate::answer::Measure;
-use crate::answer::{CompareAnswer, Matchup, VerdictCounts};
+use super::spec::{Bar, BarRow, Bars, Chart, Fill, Panel, Phrase};
+use super::wording;
+use crate::answer::{
+    Answer, AttachmentGain, AttachmentsAnswer, CompareAnswer, CompareContribution, GameLuck,
+    LuckOdds, Matchup, Measure, RollLuck, TotalLuck, VerdictCounts,
+};
+use crate::counted::counted;
+use crate::report::field::attachments::{describe_alone, marked_name as marked_attachment};
 use crate::report::field::{
     collect_remarks, describe_measure, describe_method, describe_verdict, marked_name,
 };
+use crate::report::headline;
+use crate::report::table::analysis::{NO_DIFFERENCE, format_difference, format_points, part_name};
+use crate::report::table::luck;
 use crate::report::words;
+use crate::request::why::{Contribution, NumberChange, Worth};
 
-/// Lays out the pages of a comparison, all with the same axis; none without matchups.
-pub(super) fn pages(answer: &CompareAnswer) -> Vec<BarsPage> {
-    bars::pages(BarChart {
-        rows: answer.matchups.iter().map(|matchup| row(answer, matchup)).collect(),
-        measure: format!("Difference in {}", describe_measure(answer.measure)),
-        colours: BARS,
-        heads: ["A more", "same", "B more"],
-        header: &|page| header(answer, page),
-        legend: &|| legend(answer),
-    })
+/// Rows per page.
+const ROWS: usize = 200;
+
+/// Bars with the words around them.
+struct Ranking<'a> {
+    title: String,
+    question: String,
+    key: Vec<Phrase>,
+    measure: &'a str,
+    heads: &'a [&'a str],
+    rows: Vec<BarRow>,
+    foot: String,
 }
 
-fn header(answer: &CompareAnswer, (page, pages): (usize, usize)) -> Header {
-    let page_number = (pages > 1).then(|| format!("Page {page} of {pages}"));
+impl Ranking<'_> {
+    /// Returns the pages, all on one scale; none without bars.
+    fn charts(self) -> Vec<Chart> {
+        let Self { title, question, key, measure, heads, rows, foot } = self;
+        let pages = Bars::pages(measure, heads, rows, ROWS);
+        let count = pages.len();
+        let page = |(number, bars): (usize, Bars)| {
+            let page =
+                if count > 1 { format!(" Page {} of {count}.", number + 1) } else { String::new() };
+            Chart {
+                // each page repeats its words, because pages are files that are shared one by one
+                title: title.clone(),
+                question: question.clone() + &page,
+                key: key.clone(),
+                panels: vec![Panel::Bars(bars)],
+                foot: foot.clone(),
+            }
+        };
+        pages.into_iter().enumerate().map(page).collect()
+    }
+}
+
+/// Returns a row with one bar. A difference that is shown as none has no bar: its sign is rounding.
+fn row(name: String, value: f64, text: String, numbers: Vec<String>) -> BarRow {
+    let is_none = text == NO_DIFFERENCE;
+    let (value, text) = if is_none { (0.0, "no effect".to_owned()) } else { (value, text) };
+    BarRow { name, bars: vec![Bar { value, text, ..Bar::default() }], numbers }
+}
+
+/// Joins sentences.
+fn sentences(all: impl IntoIterator<Item = String>) -> String {
+    let all = all.into_iter().filter(|one| !one.is_empty());
+    all.map(|one| words::capitalize(one.trim_end_matches('.')) + ".").collect::<Vec<_>>().join(" ")
+}
+
+/// Describes a comparison, the largest difference first; none without matchups.
+pub(super) fn comparison(answer: &CompareAnswer) -> Vec<Chart> {
+    let row = |matchup: &Matchup| {
+        let odds = matchup.odds(answer.measure);
+        let decimals = if answer.measure == Measure::Wounds { 2 } else { 3 };
+        let bar = Bar {
+            value: matchup.difference,
+            interval: matchup.sampled.map(|sampled| sampled.interval),
+            text: words::signed(matchup.difference, decimals),
+            ..Bar::default()
+        };
+        BarRow {
+            name: marked_name(&matchup.defender),
+            bars: vec![bar],
+            numbers: [odds.more, odds.same, odds.less].map(|p| words::percent(p, 0)).into(),
+        }
+    };
+    let odds =
+        "Right: chance that one attack of A does more than, as much as, or less than one of B";
     let how = describe_method(&answer.header, &answer.header.weapons);
     let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
-    let odds =
-        "Right: chance that one attack of A does more than, as much as, or less than one of B"
-            .to_owned();
-    let lines: Vec<String> = page_number
-        .into_iter()
-        .chain(describe_verdict(answer))
-        .chain([how, odds])
-        .chain(remarks)
-        .collect();
-    Header::of(&words::clean(&answer.header.name), &lines, WIDTH - 2.0 * MARGIN)
-}
-
-fn legend(answer: &CompareAnswer) -> Legend {
-    // a stopped run has no verdict, so its legend has the names alone
-    let better = answer.counts().map_or([const { String::new() }; 2], |counts| {
-        let VerdictCounts { first, second, about_equal, .. } = counts;
-        [
-            format!(" against {first}"),
-            format!(" against {second}; about equal against {about_equal}"),
-        ]
-    });
-    let sides = answer.attackers.iter().zip(["A", "B"]).zip(better);
-    let entries = sides.zip(BARS).map(|(((unit, side), better), colour)| {
-        let cost = unit.cost.map_or_else(String::new, |cost| format!(" ({cost})"));
-        LegendEntry::bar(&format!("{side}: {}{cost} is better{better}", marked_name(unit)), colour)
-    });
-    Legend::of(entries.collect())
-}
-
-fn row(answer: &CompareAnswer, matchup: &Matchup) -> BarRow {
-    let odds = matchup.odds(answer.measure);
-    let difference = match answer.measure {
-        Measure::Wounds => words::signed(matchup.difference, 2),
-        Measure::PerPoint => words::signed(matchup.difference, 3),
-    };
-    BarRow {
-        name: marked_name(&matchup.defender),
-        value: matchup.difference,
-        interval: matchup.sampled.map(|sampled| sampled.interval),
-        text: difference,
-        numbers: [odds.more, odds.same, odds.less].map(|p| words::percent(p, 0)),
+    Ranking {
+        title: compare_title(answer),
+        question: sentences(
+            std::iter::once(words::clean(&answer.header.name)).chain(describe_verdict(answer)),
+        ),
+        key: sides(answer),
+        measure: &format!("difference in {}", describe_measure(answer.measure)),
+        heads: &["A more", "same", "B more"],
+        rows: answer.matchups.iter().map(row).collect(),
+        foot: sentences([how, odds.to_owned()].into_iter().chain(remarks)),
     }
+    .charts()
+}
+
+/// Says who is better against more units.
+fn compare_title(answer: &CompareAnswer) -> String {
+    let name = |place: usize| {
+        answer.attackers.get(place).map_or_else(String::new, |unit| words::clean(&unit.name))
+    };
+    match answer.counts() {
+        Some(VerdictCounts { first, second, .. }) if first + second > 0 => {
+            let all = counted(answer.matchups.len() as u64, "unit", "units");
+            let (best, count) = if first >= second { (0, first) } else { (1, second) };
+            format!("{}: better against {count} of {all}", name(best))
+        }
+        _ => words::clean(&answer.header.name),
+    }
+}
+
+/// Names both attackers with their costs.
+fn sides(answer: &CompareAnswer) -> Vec<Phrase> {
+    let all = answer.attackers.iter().zip([(Fill::A, "A"), (Fill::B, "B")]);
+    let name = |(unit, (fill, side)): (&crate::answer::UnitSummary, (Fill, &str))| {
+        let cost = unit.cost.map_or_else(String::new, |cost| format!(", {cost} points"));
+        Phrase::key(fill, format!("{side}: {}{cost}", marked_name(unit)))
+    };
+    all.map(name).collect()
+}
+
+/// Describes what each part of a comparison is worth; none without parts.
+pub(super) fn comparison_parts(
+    answer: &CompareAnswer,
+    parts: &[CompareContribution],
+) -> Vec<Chart> {
+    let row = |part: &CompareContribution| {
+        let numbers = [part.wounds, part.other_wounds].map(format_difference);
+        let name = format!("{} ({})", part_name(part.kind, &part.what), part.side);
+        row(name, part.difference, format_difference(part.difference), numbers.into())
+    };
+    let how = "Each part is left out in turn; differences are exact".to_owned();
+    let measure = describe_measure(answer.measure);
+    Ranking {
+        title: format!("{}: what each part is worth", words::clean(&answer.header.name)),
+        question: sentences(describe_verdict(answer)),
+        key: ["A is better with it", "B is better with it"]
+            .into_iter()
+            .zip([Fill::A, Fill::B])
+            .map(|(words, fill)| Phrase::key(fill, words))
+            .collect(),
+        measure: &format!("difference in {measure} with and without the part"),
+        heads: &["A deals", "B deals"],
+        rows: parts.iter().map(row).collect(),
+        foot: sentences([how, headline::list_settings(&answer.header.terms)]),
+    }
+    .charts()
+}
+
+/// Describes what each part of a question is worth; none without parts.
+pub(super) fn parts(answer: &Answer, parts: &[Contribution]) -> Vec<Chart> {
+    let row = |part: &Contribution| {
+        worth_row(format!("{} ({})", part_name(part.kind, &part.what), part.side), &part.worth)
+    };
+    let how = "Each part is left out in turn and all choices are made again; differences are exact";
+    worths(answer, ("what each part is worth", how), parts.iter().map(row).collect())
+}
+
+/// Describes what each number of a question is worth; none if no number has an effect.
+pub(super) fn numbers(answer: &Answer, changes: &[NumberChange]) -> Vec<Chart> {
+    // both answers are exact, so a smaller difference is the rounding of their sums
+    let matters = changes.iter().filter(|change| change.worth.net().abs() > 1e-9);
+    let row = |change: &NumberChange| {
+        let NumberChange { what, side, from, to, worth } = change;
+        worth_row(format!("{what} {from} → {to} ({side})"), worth)
+    };
+    let how = "Each number on both cards is raised and lowered by 1; differences are exact";
+    worths(answer, ("what each number is worth", how), matters.map(row).collect())
+}
+
+fn worth_row(name: String, worth: &Worth) -> BarRow {
+    let net = worth.net();
+    let numbers = [worth.wounds, worth.own_wounds].map(format_difference);
+    // the axis of duels is in percentage points, but `net` of a duel is a chance
+    let value = if worth.win.is_some() { 100.0 * net } else { net };
+    let text = worth.win.map_or_else(|| format_difference(net), format_points);
+    row(name, value, text, numbers.into())
+}
+
+fn worths(answer: &Answer, (what, how): (&str, &str), rows: Vec<BarRow>) -> Vec<Chart> {
+    let (measure, heads, helped) = if answer.kind == "duel" {
+        let helped = ["helps a", "helps b"];
+        ("chance that a wins, in percentage points", ["b loses", "a loses"], helped)
+    } else {
+        let helped = ["helps the attacker", "helps the defender"];
+        ("wounds dealt minus wounds suffered", ["dealt", "suffered"], helped)
+    };
+    let value = |row: &&BarRow| row.bars.first().map_or(0.0, |bar| bar.value.abs());
+    let top = rows.iter().max_by(|one, other| value(one).total_cmp(&value(other)));
+    let top = top.and_then(|row| Some((row, row.bars.first()?)));
+    let title = top.filter(|(_, bar)| bar.value != 0.0).map_or_else(
+        || words::capitalize(what),
+        |(row, bar)| format!("{} matters most: {}", words::capitalize(&row.name), bar.text),
+    );
+    Ranking {
+        title,
+        question: format!(
+            "{} {}.",
+            wording::question("", &[answer], (1, 1)),
+            words::capitalize(what)
+        ),
+        key: helped
+            .into_iter()
+            .zip([Fill::A, Fill::B])
+            .map(|(words, fill)| Phrase::key(fill, words))
+            .collect(),
+        measure,
+        heads: &heads,
+        rows,
+        foot: sentences([how.to_owned()]),
+    }
+    .charts()
+}
+
+/// Describes the attachments with a cost, by gain per point.
+pub(super) fn attachments(answer: &AttachmentsAnswer) -> Vec<Chart> {
+    // commanders cost nothing, so a gain per point would divide by zero
+    let priced = |one: &AttachmentGain| Some(gain_row(one, one.per_point?));
+    let rows: Vec<BarRow> = answer.attachments.iter().filter_map(priced).collect();
+    let free = answer.attachments.len() - rows.len();
+    let rest = (free > 0).then(|| {
+        let others = counted(free as u64, "attachment", "attachments");
+        format!("Another chart shows the {others} without a cost")
+    });
+    let [title, _] = describe_alone(answer);
+    gains(answer, (title, rest), rows, "gain per point: wounds dealt minus wounds suffered")
+}
+
+/// Describes the attachments without a cost, by gain.
+pub(super) fn free_attachments(answer: &AttachmentsAnswer) -> Vec<Chart> {
+    let free = answer.attachments.iter().filter(|one| one.per_point.is_none());
+    let rows: Vec<BarRow> = free.map(|one| gain_row(one, one.adds.net())).collect();
+    let fitting = counted(rows.len() as u64, "attachment", "attachments");
+    let unit = words::clean(&answer.unit.name);
+    let title = format!("{fitting} without a cost for {unit}, ranked by gain");
+    gains(answer, (title, None), rows, "gain: wounds dealt minus wounds suffered")
+}
+
+fn gain_row(one: &AttachmentGain, value: f64) -> BarRow {
+    let cost = one.cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string());
+    let [dealt, suffered] = [one.adds.dealt, one.adds.suffered].map(format_difference);
+    row(marked_attachment(one), value, format_difference(value), vec![cost, dealt, suffered])
+}
+
+fn gains(
+    answer: &AttachmentsAnswer,
+    (what, rest): (String, Option<String>),
+    rows: Vec<BarRow>,
+    measure: &str,
+) -> Vec<Chart> {
+    let [_, alone] = describe_alone(answer);
+    let how = describe_method(&answer.header, &answer.header.weapons);
+    let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
+    let best = rows.first().and_then(|row| Some((row, row.bars.first()?)));
+    let unit = if measure.contains("per point") { " wounds a point" } else { " wounds" };
+    let title = best.filter(|(_, bar)| bar.value > 0.0).map_or_else(
+        || what.clone(),
+        |(row, bar)| format!("{} adds most: {}{unit}", row.name, bar.text),
+    );
+    Ranking {
+        question: sentences([what, alone]),
+        title,
+        key: Vec::new(),
+        measure,
+        heads: &["points", "dealt", "suffered"],
+        rows,
+        foot: sentences(std::iter::once(how).chain(rest).chain(remarks)),
+    }
+    .charts()
+}
+
+/// Describes how lucky the rolls of a game were: the sums of each unit of count, then each roll. A
+/// roll of the enemy is drawn as the luck of the player.
+pub(super) fn game_luck(found: &GameLuck) -> Vec<Chart> {
+    let totals = found.totals.iter().map(|total| {
+        let TotalLuck { unit, odds, .. } = total;
+        luck_row(format!("all {unit}"), odds, false, vec![String::new(), String::new()])
+    });
+    let rolls = found.rolls.iter().map(|roll| {
+        let RollLuck { luck: one, by_enemy, .. } = roll;
+        let numbers = vec![one.rolled.to_string(), words::rounded(one.expected)];
+        luck_row(luck::name(roll), &one.odds, *by_enemy, numbers)
+    });
+    let all: Vec<String> = found.totals.iter().map(luck::total).collect();
+    let title = all
+        .first()
+        .map_or_else(|| "Luck of each roll".to_owned(), |one| one.trim_end_matches('.').to_owned());
+    Ranking {
+        title,
+        question: sentences(
+            ["Luck of each roll and of all rolls together".to_owned()]
+                .into_iter()
+                .chain(all.into_iter().skip(1)),
+        ),
+        key: vec![Phrase::key(Fill::A, "good luck"), Phrase::key(Fill::B, "bad luck")],
+        measure: "luckier than this share of such rolls",
+        heads: &["rolled", "expected"],
+        rows: totals.chain(rolls).collect(),
+        foot: "Exact. Half of the rolls with the same result count as worse.".to_owned(),
+    }
+    .charts()
+}
+
+fn luck_row(name: String, odds: &LuckOdds, by_enemy: bool, numbers: Vec<String>) -> BarRow {
+    let percentile = if by_enemy { 1.0 - odds.percentile } else { odds.percentile };
+    let text = format!("{} %", words::whole_percent(percentile));
+    row(name, percentile - 0.5, text, numbers)
 }

@@ -6,39 +6,30 @@ use plotters::prelude::{DrawingBackend, SVGBackend};
 use plotters::style::{FontStyle, register_font};
 use warodds_bitmap::Pixels;
 
-use super::canvas::Canvas;
-use super::header::Header;
-use super::{ChartError, Page, painter};
+use super::canvas::{Canvas, FAMILY};
+use super::spec::Chart;
+use super::{ChartError, Page, draw, painter};
 use crate::report::Artifact;
+use crate::report::words::clean;
 
-static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf");
-static BOLD: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subset.ttf");
+static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Archivo-400.ttf");
+static BOLD: &[u8] = include_bytes!("../../../assets/fonts/Archivo-700.ttf");
 
-/// Scale of the bitmap relative to the SVG; it is halved afterwards, because the backend does not
-/// smooth lines.
-const DRAWN: u32 = 3;
+/// Pixels of the bitmap per unit; it is halved afterwards, because the backend does not smooth
+/// lines.
+const DRAWN: u32 = 4;
+/// Steps per unit of the SVG, whose coordinates are whole numbers.
+const FINE: u32 = 2;
 
-/// The content of a page.
-pub(super) trait ChartPage: Send + Sync {
-    /// Returns the header.
-    fn header(&self) -> &Header;
-
-    /// Returns the size in units.
-    fn size(&self) -> (u32, u32);
-
-    /// Draws the page.
-    fn draw(&self, canvas: &Canvas);
-}
-
-/// Registers the built-in font with plotters, once; all charts do this by themselves. Its family name is the generic CSS one, so that browsers show
-/// the SVG in a font they have.
+/// Registers the built-in font with plotters, once; all charts do this by themselves. Its name is a list
+/// of families, so that browsers show the SVG in a font of a similar width if they lack this one.
 ///
 /// # Errors
 /// [`ChartError::Font`] if the font cannot be read.
 pub fn load_fonts() -> Result<(), ChartError> {
     static LOADED: OnceLock<bool> = OnceLock::new();
     let load = || {
-        let register = |style, bytes| register_font("sans-serif", style, bytes).is_ok();
+        let register = |style, bytes| register_font(FAMILY, style, bytes).is_ok();
         register(FontStyle::Normal, REGULAR) && register(FontStyle::Bold, BOLD)
     };
     if *LOADED.get_or_init(load) { Ok(()) } else { Err(ChartError::Font) }
@@ -54,17 +45,25 @@ pub(super) fn render(page: &Page) -> Result<[Artifact; 2], ChartError> {
 }
 
 fn svg(page: &Page) -> Result<String, ChartError> {
+    let (canvas, (width, height)) = draw::draw(&page.chart);
     let mut text = String::new();
-    paint(page, SVGBackend::with_string(&mut text, page.picture.size()), 1)?;
-    Ok(with_description(text, page.picture.header()))
+    let backend = SVGBackend::with_string(&mut text, (width * FINE, height * FINE));
+    paint(page, canvas, backend, FINE)?;
+    // shown at its natural size, not at that of the fine steps
+    let fine = format!("<svg width=\"{}\" height=\"{}\"", width * FINE, height * FINE);
+    let text = text.replacen(&fine, &format!("<svg width=\"{width}\" height=\"{height}\""), 1);
+    Ok(with_description(text, &page.chart))
 }
 
-/// Adds the header as title and description, for screen readers.
-fn with_description(mut svg: String, header: &Header) -> String {
+/// Adds the words of the chart as title and description, for screen readers.
+fn with_description(mut svg: String, chart: &Chart) -> String {
     let start = svg.find("<svg").and_then(|tag| svg.get(tag..)?.find('>').map(|end| tag + end));
     if let Some(end) = start {
+        let key = chart.key.iter().map(|phrase| phrase.text.as_str());
+        let lines = [chart.question.as_str()].into_iter().chain(key).chain([chart.foot.as_str()]);
+        let words = lines.collect::<Vec<_>>().join(" ");
         // later position first: inserting at `end` would move it
-        let (title, words) = (escape(&header.title()), escape(&header.words()));
+        let (title, words) = (escape(&clean(&chart.title)), escape(&clean(&words)));
         svg.insert_str(end + 1, &format!("\n<title>{title}</title>\n<desc>{words}</desc>"));
         svg.insert_str(end, " role=\"img\"");
     }
@@ -78,14 +77,18 @@ fn escape(text: &str) -> String {
 }
 
 fn png(page: &Page) -> Result<Vec<u8>, ChartError> {
-    let mut large = Pixels::new(page.picture.size(), DRAWN);
-    paint(page, large.canvas(), DRAWN)?;
+    let (canvas, size) = draw::draw(&page.chart);
+    let mut large = Pixels::new(size, DRAWN);
+    paint(page, canvas, large.canvas(), DRAWN)?;
     large.halved().to_png().map_err(|source| ChartError::Png { chart: page.name.clone(), source })
 }
 
-fn paint<DB: DrawingBackend>(page: &Page, backend: DB, scale: u32) -> Result<(), ChartError> {
-    let canvas = Canvas::default();
-    page.picture.draw(&canvas);
+fn paint<DB: DrawingBackend>(
+    page: &Page,
+    canvas: Canvas,
+    backend: DB,
+    scale: u32,
+) -> Result<(), ChartError> {
     painter::paint(canvas, backend, scale)
         .map_err(|error| ChartError::Draw { chart: page.name.clone(), reason: error.to_string() })
 }

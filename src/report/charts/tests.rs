@@ -1,12 +1,11 @@
-//! ChartFiles of ordinary and of odd answers.
-
-mod look;
+//! Charts of ordinary and of odd answers: mostly what they say, and a few as drawings.
 
 use warodds_bitmap::Pixels;
 
+use super::spec::{Bars, Columns, Counts, Dark, Fill, Lines, Panel, Share};
 use super::*;
 use crate::answer::{CriticalCount, RequestedCounts};
-use crate::report::{samples, words};
+use crate::report::samples;
 
 pub(super) fn names(charts: &ChartFiles) -> Vec<&str> {
     charts.files.iter().map(|file| file.name.as_str()).collect()
@@ -47,7 +46,7 @@ pub(super) fn check(charts: &ChartFiles) {
     for [svg, png] in charts.files.as_chunks().0 {
         assert!(!texts(svg).is_empty(), "{}", svg.name);
         let (picture, (width, height)) = (Pixels::from_png(&png.bytes).expect("a PNG"), size(svg));
-        assert_eq!(picture.size(), (width * 3 / 2, height * 3 / 2), "{}", png.name);
+        assert_eq!(picture.size(), (width * 2, height * 2), "{}", png.name);
         let colours = picture.colours();
         let inked = colours.iter().filter(|colour| **colour != [255; 3]).count();
         assert!(inked * 200 > colours.len(), "{} is nearly blank", png.name);
@@ -59,6 +58,46 @@ pub(super) fn check(charts: &ChartFiles) {
         // a drawing that is cut off would touch the edge
         assert!(picture.edge().all(|colour| *colour == [255; 3]), "{} is cut off", png.name);
     }
+}
+
+/// Returns the charts of answers by name.
+fn described(title: &str, answers: &[Answer]) -> Vec<(String, Chart)> {
+    render::load_fonts().expect("the font is built in");
+    let all = pages(title, answers, &mut Vec::new());
+    all.into_iter().map(|page| (page.name, page.chart)).collect()
+}
+
+/// Returns the chart of a name.
+fn chart(answers: &[Answer], name: &str) -> Chart {
+    let all = described("t", answers);
+    let names: Vec<String> = all.iter().map(|(name, _)| name.clone()).collect();
+    let found = all.into_iter().find(|(one, _)| one == name);
+    found.unwrap_or_else(|| panic!("{name} of {names:?}")).1
+}
+
+fn counts(chart: &Chart) -> &Counts {
+    let [Panel::Counts(counts), ..] = &*chart.panels else { panic!("{chart:?}") };
+    counts
+}
+
+fn bars(chart: &Chart) -> &Bars {
+    let [Panel::Bars(bars)] = &*chart.panels else { panic!("{chart:?}") };
+    bars
+}
+
+fn lines(chart: &Chart) -> &Lines {
+    let [Panel::Lines(lines), ..] = &*chart.panels else { panic!("{chart:?}") };
+    lines
+}
+
+fn shares(chart: &Chart) -> &[Share] {
+    let [Panel::Shares(shares)] = &*chart.panels else { panic!("{chart:?}") };
+    shares
+}
+
+fn columns(chart: &Chart) -> &Columns {
+    let [Panel::Columns(columns)] = &*chart.panels else { panic!("{chart:?}") };
+    columns
 }
 
 #[test]
@@ -82,38 +121,32 @@ fn sweep_has_all_three_charts_in_both_formats() {
         stems.iter().flat_map(|stem| [format!("{stem}.svg"), format!("{stem}.png")]).collect();
     assert_eq!(names(&charts), expected);
     check(&charts);
+    // what the description says is what is written
     let curve = texts(file(&charts, "curve-reached.svg"));
-    for words in [
-        "Distance (inches)",
-        "Chance: charge reaches",
-        "terrain open",
-        "terrain rough",
-        "100%",
-        "13",
-    ] {
+    for words in ["distance (inches)", "terrain open", "terrain rough", "100 %", "13", "warodds"] {
         assert!(curve.iter().any(|text| text == words), "{words} of {curve:?}");
     }
-    // nine distances are drawn as lines, not bars
-    let expected = texts(file(&charts, "expected-charge.svg"));
-    for words in ["Distance (inches)", "Expected wounds", "terrain open", "terrain rough"] {
-        assert!(expected.iter().any(|text| text == words), "{words} of {expected:?}");
-    }
-    assert!(!expected.iter().any(|text| text.contains("Whiskers")));
+    assert_eq!(charts, draw_all("sweep", &samples::charges(&["open", "rough"])).expect("drawn"));
 }
 
 #[test]
-fn few_values_are_bars_with_notes_on_empty_ones() {
-    let few: Vec<Answer> = samples::charges(&["open", "rough"])
+fn many_values_are_lines_and_few_are_bars() {
+    let all = samples::charges(&["open", "rough"]);
+    let curve = chart(&all, "curve-reached");
+    assert!(curve.title.contains("reach") && lines(&curve).is_chance && lines(&curve).steps);
+    assert_eq!(lines(&curve).across, "distance (inches)");
+    let names: Vec<&str> = lines(&curve).lines.iter().map(|line| line.name.as_str()).collect();
+    assert_eq!(names, ["terrain open", "terrain rough"]);
+    assert!(!lines(&chart(&all, "expected-charge")).is_chance);
+    let few: Vec<Answer> = all
         .into_iter()
         .filter(|answer| answer.case.iter().any(|one| ["5", "13"].contains(&&*one.value)))
         .collect();
-    let charts = draw_all("sweep", &few).expect("drawn");
-    let expected = texts(file(&charts, "expected-charge.svg"));
-    assert!(
-        expected.iter().any(|text| text == "0  out of reach" || text == "0 out of reach"),
-        "{expected:?}"
-    );
-    assert!(expected.iter().any(|text| text == "Exact, without sampling"), "{expected:?}");
+    let expected = chart(&few, "expected-charge");
+    let text = |row: &super::spec::BarRow| row.bars[0].text.clone();
+    let texts: Vec<String> = bars(&expected).rows.iter().map(text).collect();
+    assert!(texts.iter().any(|text| text == "0  out of reach"), "{texts:?}");
+    assert!(expected.foot.starts_with("Exact."), "{}", expected.foot);
 }
 
 #[test]
@@ -122,52 +155,68 @@ fn odd_names_are_drawn_and_escaped() {
     let charts = draw_all(samples::NASTY.join("<&>").as_str(), &nasty).expect("drawn");
     check(&charts);
     let texts: Vec<String> = charts.files.iter().step_by(2).flat_map(texts).collect();
-    assert!(texts.iter().any(|text| text.starts_with("\"quotes\" & <tags> 'n' ]]>")), "{texts:?}");
+    assert!(texts.iter().any(|text| text.contains("\"quotes\" & <tags> 'n' ]]>")), "{texts:?}");
     for name in samples::NASTY {
         check(&draw_all(name, &[samples::coin(name, name)]).expect("drawn"));
     }
 }
 
 #[test]
-fn distributions_of_many_values_are_drawn() {
-    let charts = draw_all("big", &[samples::big()]).expect("drawn");
-    check(&charts);
-    // only counts with a chance are drawn, and a remark says so
-    let texts = texts(file(&charts, "distribution-attack-01.svg"));
-    assert!(
-        texts.iter().any(|text| text.contains("Counts above 33 (under 0.05%) are not drawn")),
-        "{texts:?}"
-    );
-    assert!(texts.iter().any(|text| text == "32") && !texts.iter().any(|text| text == "40"));
+fn axes_end_where_counts_are_negligible() {
+    let big = chart(&[samples::big()], "distribution-attack-01");
+    assert!(big.foot.contains("Counts above 33 (under 0.05 %) are not drawn"), "{}", big.foot);
+    assert_eq!(*counts(&big).counts.end(), 33);
 }
 
 #[test]
-fn marked_counts_are_labelled() {
-    let label = |answer: Answer| {
-        let charts = draw_all("coins", &[answer]).expect("drawn");
-        let texts = texts(file(&charts, "distribution-toss-01.svg"));
-        texts.into_iter().find(|text| text.starts_with(['≥', '≤']))
-    };
+fn bars_from_the_marked_count_on_are_dark_and_its_chance_is_framed() {
     let coins = || samples::coin("two coins", "front");
-    assert_eq!(label(coins()), None);
-    // one of four pairs shows two heads, three at most one
+    let panel = |answer: Answer| counts(&chart(&[answer], "distribution-toss-01")).clone();
+    // one of four pairs shows two heads, three at most one; the mean is 1
+    let plain = &panel(coins()).series[0];
+    assert_eq!(
+        (&*plain.exactly, &*plain.reached),
+        (&[0.25, 0.5, 0.25][..], &[1.0, 0.75, 0.25][..])
+    );
+    assert_eq!((plain.framed, &plain.dark), (Some(1), &Dark::Within(1..=i64::MAX)));
+    assert_eq!((plain.mean, plain.middle), (1.0, (0.0, 2.0)));
     let mut critical = coins();
     critical.headline.critical =
         vec![CriticalCount { count: 2, words: "a rank lost", event: None }];
-    assert_eq!(label(critical).as_deref(), Some("≥2: 25.0% (a rank lost)"));
+    let marked = panel(critical);
+    assert_eq!(marked.series[0].framed, Some(2));
+    let mark = &marked.marks[0];
+    assert_eq!(
+        (mark.count, &*mark.words, &mark.chances[0]),
+        (2, "a rank lost", &"25 %".to_owned())
+    );
     let mut requested = coins();
     requested.counts = RequestedCounts::new(None, Some((&coins().quantities[0], 1)));
-    assert_eq!(label(requested).as_deref(), Some("≤1: 75.0%"));
+    let most = &panel(requested).series[0];
+    assert_eq!((most.row, &*most.reached), ("at most", &[0.25, 0.75, 1.0][..]));
+    assert_eq!((&most.dark, most.framed), (&Dark::Within(0..=1), Some(1)));
+}
+
+#[test]
+fn sampled_bars_have_whiskers_and_the_exact_mean() {
+    // a single answer would have no bars
+    let tossed = ["few", "more"].map(|name| samples::tossed(name, [3, 5, 2]));
+    let means = chart(&tossed, "expected-toss");
+    for words in ["Sampled: 10 resolutions, seed 7", "Whiskers: 95 % interval", "Diamonds: exact"] {
+        assert!(means.foot.contains(words), "{words} of {}", means.foot);
+    }
+    let bar = &bars(&means).rows[0].bars[0];
+    assert!(bar.exact == Some(1.0) && bar.interval.is_some());
+    let one = chart(&[samples::tossed("few", [3, 5, 2])], "distribution-toss-01");
+    let series = &counts(&one).series[0];
+    assert!(series.intervals.iter().all(Option::is_some), "{series:?}");
+    assert!(series.mean_words.ends_with("(exact 1.00)"), "{}", series.mean_words);
 }
 
 #[test]
 fn hidden_lines_are_named() {
-    let names_hidden_lines = |answers: &[crate::answer::Answer]| {
-        let charts = draw_all("lines", answers).expect("drawn");
-        texts(file(&charts, "curve-reached.svg"))
-            .iter()
-            .any(|text| text.contains("Hidden behind an identical line"))
-    };
+    let names_hidden_lines =
+        |answers: &[Answer]| chart(answers, "curve-reached").foot.contains("Hidden behind");
     let apart = samples::charges(&["open", "rough"]);
     assert!(!names_hidden_lines(&apart));
     // a second line with the same chances under another name
@@ -186,39 +235,21 @@ fn hidden_lines_are_named() {
 fn duel_shows_both_sides_and_certain_answers_are_not_drawn() {
     let charts = draw_all("duel", &samples::duels()).expect("drawn");
     check(&charts);
-    for name in ["expected-duel.svg", "distribution-duel-01.svg"] {
-        let texts = texts(file(&charts, name));
-        for side in ["wounds left to Umber Greataxes", "wounds left to Mountain's Men"] {
-            assert!(texts.iter().any(|text| text.contains(side)), "{side} of {texts:?}");
-        }
-    }
-    // each side has its own line
-    let texts = texts(file(&charts, "distribution-duel-01.svg"));
-    assert!(
-        ["Umber Greataxes, at least", "Mountain's Men, at least"]
-            .iter()
-            .all(|words| texts.iter().any(|text| text.ends_with(words))),
-        "{texts:?}"
+    let distribution = chart(&samples::duels()[..1], "distribution-duel-01");
+    let key: Vec<(&str, Option<Fill>)> =
+        distribution.key.iter().map(|phrase| (phrase.text.as_str(), phrase.swatch)).collect();
+    assert_eq!(
+        key,
+        [
+            ("wounds left to Umber Greataxes", Some(Fill::A)),
+            ("wounds left to Mountain's Men", Some(Fill::B))
+        ]
     );
+    assert_eq!(counts(&distribution).series.len(), 2);
     let mut certain = samples::panic();
     certain.quantities[0].distribution =
         crate::answer::Distribution::Exact(crate::dist::Pmf::certain(2, 3));
-    assert!(draw_all("certain", &[certain]).expect("drawn").files.is_empty());
-}
-
-#[test]
-fn whiskers_and_exact_means_are_explained() {
-    // a single answer would have no bars
-    let tossed = ["few", "more"].map(|name| samples::tossed(name, [3, 5, 2]));
-    let charts = draw_all("few", &tossed).expect("drawn");
-    check(&charts);
-    let texts = texts(file(&charts, "expected-toss.svg"));
-    assert!(
-        texts
-            .iter()
-            .any(|text| text.ends_with("Whiskers: 95% interval of the mean. Diamonds: exact mean")),
-        "{texts:?}"
-    );
+    assert!(described("certain", &[certain]).is_empty());
 }
 
 #[test]
@@ -235,7 +266,7 @@ fn charts_with_too_many_pages_are_left_out_with_a_note() {
     assert!(notes[0].starts_with("distribution-toss: not drawn, 201 pages exceed"), "{notes:?}");
 }
 
-/// Lays out the pages of a number of tosses.
+/// Describes a number of tosses.
 fn pages_of(tosses: usize) -> (Vec<Page>, Vec<String>) {
     let many: Vec<Answer> =
         (0..tosses).map(|n| samples::coin(&format!("toss {n}"), "front")).collect();
@@ -265,66 +296,57 @@ fn key_charts_have_all_of_their_pages() {
 fn titles_are_wrapped_and_never_cut() {
     let title = "Stark Sworn Swords + Sworn Sword Captain, then House Umber Berserkers; ".repeat(6);
     let title = title + &"M".repeat(200);
-    for answers in [samples::charges(&["open", "rough"]), samples::duels(), vec![samples::panic()]]
-    {
-        for svg in draw_all(&title, &answers).expect("drawn").files.iter().step_by(2) {
-            let all = texts(svg);
-            assert!(!all.iter().any(|text| text.contains('…')), "{}: {all:?}", svg.name);
-            let letters = |text: &str| text.replace(' ', "");
-            let drawn = letters(&drawn_texts(svg).concat());
-            assert!(drawn.starts_with(&letters(&title)), "{}: {drawn}", svg.name);
-        }
+    for svg in draw_all(&title, &[samples::panic()]).expect("drawn").files.iter().step_by(2) {
+        let all = texts(svg);
+        assert!(!all.iter().any(|text| text.contains('…')), "{}: {all:?}", svg.name);
+        let letters = |text: &str| text.replace(' ', "");
+        let drawn = letters(&drawn_texts(svg).concat());
+        assert!(drawn.contains(&letters(&title)), "{}: {drawn}", svg.name);
     }
 }
 
 #[test]
-fn charges_show_wounds_over_distance() {
-    use crate::answer::Headline;
-    let mut charges = samples::charges(&["open", "rough"]);
+fn charges_from_several_distances_are_columns_of_all_charges() {
+    let mut charges = samples::charges(&["open"]);
+    let name = crate::games::asoiaf::results::quantity::WOUNDS;
     for charge in &mut charges {
-        let curve = charge.headline.curve;
-        let distance = crate::chance::QuantityName::new("distance");
-        let headline = Headline::one(distance, "charge distance", "expected charge distance");
-        charge.headline = Headline { curve, ..headline };
-        let mut quantity = charge.quantities[0].clone();
-        (quantity.name, quantity.unit) = (distance, "inches");
-        charge.quantities.insert(0, quantity);
+        charge.quantities[0].name = name;
+        charge.quantities[0].unit = "wounds";
+        let what = charge.headline.leads[0].words.clone();
+        charge.headline.leads = vec![crate::answer::Lead { quantity: name, words: what }];
     }
-    for count in [charges.len(), 3] {
-        let charts = draw_all("table", &charges[..count]).expect("drawn");
-        let told = texts(file(&charts, "expected-charge.svg")).join(" ");
-        assert!(told.contains("table: expected wounds by distance"), "{told}");
-        assert!(names(&charts).contains(&"curve-reached.svg"), "{:?}", names(&charts));
-        let all: Vec<String> = charts.files.iter().step_by(2).flat_map(texts).collect();
-        assert!(!all.iter().any(|text| text.contains("expected charge distance")), "{all:?}");
+    let all = described("t", &charges);
+    assert!(
+        !all.iter().any(|(name, _)| name.starts_with("expected")),
+        "the columns have the means"
+    );
+    let found = chart(&charges, "curve-reached");
+    let columns = columns(&found);
+    assert_eq!(columns.columns.len(), charges.len());
+    for (column, charge) in columns.columns.iter().zip(&charges) {
+        let parts: Vec<f64> = column.parts.iter().map(|(share, _)| *share).collect();
+        assert!((parts.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        let reached = charge.events[0].probability();
+        assert!((parts[0] + parts[1] - reached).abs() < 1e-12, "{column:?}");
     }
+    assert_eq!(columns.rows[0].cells.len(), charges.len());
 }
 
 #[test]
 fn odds_of_duel_name_the_winner_in_the_colours_of_the_sides() {
     let sides = ["Umber Greataxes", "Mountain's Men"];
-    let charts = draw_all("ford", &[samples::duel("a", sides)]).expect("drawn");
-    let odds = file(&charts, "odds-duel.svg");
-    let all = texts(odds);
-    let chance = samples::duel("a", sides).events[1].probability();
-    let title = format!("ford: victory of Umber Greataxes {}", words::percent(chance, 1));
-    for words in [
-        title.as_str(),
-        "victory of Umber Greataxes (Mountain's Men destroyed)",
-        "victory of Mountain's Men (Umber Greataxes destroyed)",
-    ] {
-        assert!(all.iter().any(|text| text == words), "{words} of {all:?}");
-    }
-    let colours = [fills(odds), fills(file(&charts, "expected-duel.svg"))];
-    let [odds_colours, means] = &colours;
-    assert_eq!(odds_colours[..2], means[..2], "colours of the sides");
-    let end = place_of(odds, "100%");
-    assert!((end - rightmost(odds)).abs() < 2.0, "the axis ends at {end}");
+    let duel = samples::duel("a", sides);
+    let odds = chart(std::slice::from_ref(&duel), "odds-duel");
+    let chance = duel.events[1].probability();
+    let percent = crate::report::words::whole_percent(chance);
+    assert_eq!(odds.title, format!("Victory of Umber Greataxes: {percent} %"));
+    let parts = &shares(&odds)[0].parts;
+    assert!(parts[0].0 == Fill::A && (parts[0].1 - chance).abs() < 1e-4, "{parts:?}");
+    // the counts of the sample's events are rounded one by one
+    assert!((parts.iter().map(|(_, share)| share).sum::<f64>() - 1.0).abs() < 1e-4);
     // several duels: between whom
-    let several = draw_all("ford", &samples::duels()).expect("drawn");
-    let all = texts(file(&several, "odds-duel.svg"));
-    let title = "ford: who wins, Umber Greataxes or Mountain's Men";
-    assert!(all.iter().any(|text| text == title), "{all:?}");
+    let several = chart(&samples::duels(), "odds-duel");
+    assert_eq!(several.title, "Who wins, Umber Greataxes or Mountain's Men");
 }
 
 #[test]
@@ -335,22 +357,28 @@ fn odds_of_duel_include_destruction_of_both_sides() {
         event.distribution = samples::counted(&[1000 - seen, seen]);
         event.exact = None;
     }
-    let charts = draw_all("ford", &[duel]).expect("drawn");
-    let all = drawn_texts(file(&charts, "odds-duel.svg"));
+    let odds = chart(&[duel], "odds-duel");
     // of 1000: both stand in 100, only Guards fall in 400, only Hounds in 300, both in 200
-    for words in [
-        "ford: victory of Hounds 40.0%",
-        "victory of Hounds (only Guards destroyed)",
-        "victory of Guards (only Hounds destroyed)",
-        "both stand",
-        "both destroyed",
-        "40.0%",
-        "30.0%",
-        "10.0%",
-        "20.0%",
-    ] {
-        assert!(all.iter().any(|text| text == words), "{words} of {all:?}");
-    }
+    assert_eq!(odds.title, "Victory of Hounds: 40 %");
+    let parts: Vec<i64> =
+        shares(&odds)[0].parts.iter().map(|(_, share)| (share * 1000.0).round() as i64).collect();
+    assert_eq!(parts, [400, 100, 200, 300]);
+    assert!(odds.key.iter().any(|phrase| phrase.text == "both destroyed"));
+}
+
+#[test]
+fn duels_by_round_are_columns() {
+    let with_rounds = |rounds: u8| {
+        let mut duel = samples::duel("a", ["Hounds", "Guards"]);
+        duel.case = vec![crate::answer::Setting::text("rounds", rounds.to_string())];
+        duel
+    };
+    let all: Vec<Answer> = (1..=3).map(with_rounds).collect();
+    let found = chart(&all, "odds-duel");
+    let names: Vec<&str> = columns(&found).columns.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names, ["1", "2", "3"]);
+    assert_eq!(columns(&found).parts[0], (Fill::A, "won by Hounds".to_owned()));
+    assert_eq!(columns(&found).rows.len(), 2);
 }
 
 /// Returns the drawn texts, without those for screen readers.
@@ -361,56 +389,17 @@ fn drawn_texts(svg: &Artifact) -> Vec<String> {
     nodes.filter_map(|node| node.text().map(|text| text.trim().to_owned())).collect()
 }
 
-/// Returns the colours of rectangles in order, without repetitions and the background.
-fn fills(svg: &Artifact) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
-    for rectangle in attributes(svg, "rect", "fill") {
-        if rectangle != "#FFFFFF" && !all.contains(&rectangle) {
-            all.push(rectangle);
-        }
-    }
-    all
-}
-
-/// Returns an attribute of all elements with a name.
-fn attributes(svg: &Artifact, element: &str, attribute: &str) -> Vec<String> {
-    let text = std::str::from_utf8(&svg.bytes).expect("SVG is text");
-    let tree = roxmltree::Document::parse(text).expect("well-formed");
-    let elements = tree.descendants().filter(|node| node.has_tag_name((SVG, element)));
-    elements.filter_map(|node| node.attribute(attribute).map(str::to_owned)).collect()
-}
-
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// Returns the horizontal position of a text.
-fn place_of(svg: &Artifact, text: &str) -> f64 {
-    let source = std::str::from_utf8(&svg.bytes).expect("SVG is text");
-    let tree = roxmltree::Document::parse(source).expect("well-formed");
-    let mut nodes = tree.descendants().filter(|node| node.has_tag_name((SVG, "text")));
-    let node = nodes.find(|node| node.text().is_some_and(|found| found.trim() == text));
-    node.and_then(|node| node.attribute("x")?.parse().ok()).expect("the text and its place")
-}
-
-/// Returns the right end of all lines.
-fn rightmost(svg: &Artifact) -> f64 {
-    let lines = attributes(svg, "polyline", "points");
-    let points = lines.iter().flat_map(|points| points.split_whitespace());
-    let across = points.filter_map(|point| point.split(',').next()?.parse::<f64>().ok());
-    across.fold(0.0, f64::max)
-}
-
 #[test]
-fn legends_use_the_words_of_probability() {
-    let charts = draw_all("words", &samples::attacks()).expect("drawn");
-    let all = texts(file(&charts, "distribution-attack-01.svg"));
-    for words in ["exactly", "at least", "90% interval", "mean"] {
-        assert!(all.iter().any(|text| text == words), "{words} of {all:?}");
+fn text_has_enough_contrast_on_every_colour() {
+    use super::theme::{contrast, heat, ink_over, luminance};
+    let parts = (0..=1000).map(|step| f64::from(step) / 1000.0);
+    for colour in parts.flat_map(|part| [heat(part, false), heat(part, true)]) {
+        let [on, ink] = [colour, ink_over(colour)].map(luminance);
+        assert!(contrast(on.max(ink), on.min(ink)) >= 4.5, "{colour:?}");
     }
-    let sets = [samples::attacks(), samples::duels(), samples::charges(&["open"])];
-    for svg in sets.iter().flat_map(|set| draw_all("words", set).expect("drawn").files) {
-        if svg.name.ends_with(".svg") {
-            let told = texts(&svg).join(" ");
-            assert!(!told.contains("so many") && !told.contains("nine of ten"), "{told}");
-        }
-    }
+    // published: #767676 on white is the lightest grey with 4.5 : 1
+    let grey = luminance(plotters::style::RGBColor(0x76, 0x76, 0x76));
+    assert!((contrast(1.0, grey) - 4.54).abs() < 0.01);
 }

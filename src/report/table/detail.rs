@@ -1,44 +1,138 @@
-//! One answer in full.
+//! One answer: in brief, or with all tables.
 
-use std::ops::RangeInclusive;
+mod distribution;
+
+pub(super) use distribution::{highest, lowest};
 
 use super::columns::{REQUIRED, TableColumn};
-use super::{Layout, all_rows, answer_notes, draw, given, numbers, wrap};
+use super::{Detail, Layout, all_rows, answer_notes, draw, draw_rows, given, numbers, wrap};
 use crate::answer::{Answer, Distribution, Event, Quantity, ResultLabel, Rules};
 use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
 use crate::games::asoiaf::results::quantity;
 use crate::report::headline::{self, Title};
 use crate::report::{
-    exact_distribution, fixed_value, format_exact_chance, format_exact_mean, format_sd, group,
-    leading_quantities, unmodelled, words,
+    fixed_value, format_exact_chance, format_exact_mean, format_sd, group, leading_quantities,
+    unmodelled, words,
 };
 use crate::request::why::Cause;
 
-/// Tails below this chance are summarized in one line: two decimals would show them as 0.00%.
-const NEGLIGIBLE: f64 = 0.000_05;
-/// The longest bar, in characters.
-const LONGEST_BAR: f64 = 40.0;
-
-/// Renders a summary, what a condition changes, all quantities, the leading distributions, all events and the notes. `causes`
+/// Renders one answer: a summary, tables, and the notes. In brief there are at most two tables: the
+/// quantities and events (or what a condition changes), and the leading distributions. In full
+/// there is a table of quantities, one for each leading distribution, and one of events. `causes`
 /// explains the wounds that the attacker suffers itself, if known.
-pub fn render_detail(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
+pub fn render_detail(
+    answer: &Answer,
+    causes: &[Cause],
+    (layout, detail): (&Layout, Detail),
+) -> String {
+    let tables = match detail {
+        Detail::Full => full_tables(answer, layout),
+        Detail::Brief => {
+            let given = answer.given.as_ref().map(|given| given::render(given, layout));
+            let first = given.or_else(|| render_headline(answer, layout));
+            first.into_iter().chain(distribution::render(answer, layout)).collect()
+        }
+    };
+    frame(answer, causes, tables, (layout, detail))
+}
+
+/// Puts tables between the heading of an answer and its notes.
+pub(super) fn frame(
+    answer: &Answer,
+    causes: &[Cause],
+    tables: Vec<String>,
+    (layout, detail): (&Layout, Detail),
+) -> String {
     let mut parts = vec![heading(answer, causes, layout)];
-    parts.extend(answer.given.as_ref().map(|given| given::render(given, layout)));
-    let quantities = displayed_quantities(&answer.quantities);
-    if !quantities.is_empty() {
-        parts.push(draw_all(&quantity_columns(&quantities, layout), layout));
+    parts.extend(tables);
+    if detail == Detail::Full {
+        parts.extend(answer.quantities.iter().filter_map(describe_agreement));
     }
-    parts.extend(
-        leading_quantities(answer).into_iter().map(|leading| render_distribution(leading, layout)),
-    );
-    if !answer.events.is_empty() {
-        parts.push(draw_all(&event_columns(&answer.events, layout), layout));
-    }
-    parts.extend(answer.quantities.iter().filter_map(describe_agreement));
     parts.extend(answer_notes(answer).into_iter().map(|note| format!("Note: {note}.")));
     parts.extend(unmodelled::describe_answers(&[answer]));
     parts.join("\n") + "\n"
+}
+
+/// Renders the quantities and events in one table; `None` if there are none.
+pub(super) fn render_headline(answer: &Answer, layout: &Layout) -> Option<String> {
+    let quantities = displayed_quantities(&answer.quantities);
+    let rows: Vec<HeadlineRow<'_>> = quantities
+        .into_iter()
+        .map(HeadlineRow::Quantity)
+        .chain(answer.events.iter().map(HeadlineRow::Event))
+        .collect();
+    let events = if answer.events.is_empty() { "mean" } else { "mean or\nchance" };
+    let number = |head: &str, priority: usize, cell: fn(&HeadlineRow<'_>) -> String| {
+        TableColumn::numbers(head, priority, &rows, cell)
+    };
+    let mut columns = vec![
+        TableColumn::labels("", REQUIRED, &rows, |row| wrap_label(row.label(), layout)),
+        number(events, REQUIRED, |row| row.value()),
+    ];
+    if rows.iter().any(|row| row.exact().is_some()) {
+        columns.push(number("exact", 1, |row| or_dash(row.exact())));
+    }
+    columns.push(number("90%\ninterval", 2, |row| row.interval()));
+    (!rows.is_empty()).then(|| draw_rows(columns, layout))
+}
+
+/// A row of the table of quantities and events.
+enum HeadlineRow<'a> {
+    Quantity(&'a Quantity),
+    Event(&'a Event),
+}
+
+impl HeadlineRow<'_> {
+    const fn label(&self) -> &ResultLabel {
+        match self {
+            Self::Quantity(quantity) => &quantity.label,
+            Self::Event(event) => &event.label,
+        }
+    }
+
+    fn value(&self) -> String {
+        match self {
+            Self::Quantity(quantity) => numbers::mean(quantity),
+            Self::Event(event) => numbers::chance(event, 2),
+        }
+    }
+
+    /// Returns the exact value that a sampled one is compared with.
+    fn exact(&self) -> Option<String> {
+        match self {
+            Self::Quantity(quantity) => quantity.exact.as_ref().map(format_exact_mean),
+            Self::Event(event) => event.exact.as_ref().map(|one| format_exact_chance(one, 1, 2)),
+        }
+    }
+
+    /// Returns where 90% of the counts lie; empty for an event.
+    fn interval(&self) -> String {
+        match self {
+            Self::Quantity(quantity) => format_range(&quantity.distribution.pmf()),
+            Self::Event(_) => String::new(),
+        }
+    }
+}
+
+/// Formats the 90% interval.
+fn format_range(pmf: &Pmf) -> String {
+    words::interval(pmf.quantile(0.05), pmf.quantile(0.95))
+}
+
+fn full_tables(answer: &Answer, layout: &Layout) -> Vec<String> {
+    let mut tables: Vec<String> =
+        answer.given.iter().map(|given| given::render(given, layout)).collect();
+    let quantities = displayed_quantities(&answer.quantities);
+    if !quantities.is_empty() {
+        tables.push(draw_all(&quantity_columns(&quantities, layout), layout));
+    }
+    let leading = leading_quantities(answer).into_iter();
+    tables.extend(leading.map(|leading| distribution::render_alone(leading, layout)));
+    if !answer.events.is_empty() {
+        tables.push(draw_all(&event_columns(&answer.events, layout), layout));
+    }
+    tables
 }
 
 /// Orders quantities for the table: parts of the defender's wounds follow those wounds. Wounds from
@@ -126,9 +220,7 @@ fn quantity_columns(quantities: &[&Quantity], layout: &Layout) -> Vec<TableColum
     columns.push(number_column("sd", &|q, _| format_sd(q)));
     columns
         .push(number_column("median", &|_, distribution| distribution.quantile(0.5).to_string()));
-    columns.push(number_column("90%\ninterval", &|_, distribution| {
-        words::interval(distribution.quantile(0.05), distribution.quantile(0.95))
-    }));
+    columns.push(number_column("90%\ninterval", &|_, distribution| format_range(&distribution)));
     columns
 }
 
@@ -162,71 +254,6 @@ fn or_dash(text: Option<String>) -> String {
     text.unwrap_or_else(|| "–".to_owned())
 }
 
-/// Renders the distribution of a quantity, a line for each possible count; rare tails are
-/// summarized in one line each.
-fn render_distribution(quantity: &Quantity, layout: &Layout) -> String {
-    let pmf = quantity.distribution.pmf();
-    let (low, high) = (lowest(&pmf), highest(&pmf));
-    let counts = possible_counts(quantity, &pmf, low..=high);
-    // about 45 characters are taken by the other columns and their borders
-    let longest = (f64::from(layout.width()) - 45.0).clamp(4.0, LONGEST_BAR);
-    let top = pmf.probabilities().iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-    let chance = |k: usize| pmf.probabilities().get(k).copied().unwrap_or(0.0);
-    let label = wrap_label_within(&quantity.label, if is_narrow(layout) { 7 } else { 18 });
-    let number_column = |head: &str, cell: &dyn Fn(usize) -> String| {
-        TableColumn::numbers(head, REQUIRED, counts.iter().copied(), cell)
-    };
-    let columns = [
-        number_column(&label, &|k| k.to_string()),
-        number_column("exactly", &|k| numbers::exactly(quantity, k)),
-        number_column("at least", &|k| numbers::at_least(quantity, k, 2)),
-        TableColumn::labels("", REQUIRED, &counts, |&k| bar(chance(k) / top * longest)),
-    ];
-    let (beyond, below) = (pmf.at_least(high + 1), 1.0 - pmf.at_least(low));
-    // not `below > 0.0`: the difference from 1 may be rounding
-    let possible = pmf.probabilities().iter().take(low).any(|p| *p > 0.0);
-    let more =
-        (beyond > 0.0).then(|| format!("at least {}: {}", high + 1, words::percent(beyond, 1)));
-    let less = possible
-        .then(|| format!("below {low}: {}", words::percent(below.max(f64::MIN_POSITIVE), 1)));
-    [Some(draw_all(&columns, layout)), less, more]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
-/// Returns the `counts` to list. The exact distribution decides which are possible; without one,
-/// all counts from the smallest sampled one.
-fn possible_counts(quantity: &Quantity, seen: &Pmf, counts: RangeInclusive<usize>) -> Vec<usize> {
-    let chance =
-        |distribution: &Pmf, k: usize| distribution.probabilities().get(k).copied().unwrap_or(0.0);
-    let exact = exact_distribution(&quantity.distribution, quantity.exact.as_ref());
-    let is_possible = |k: usize| match exact {
-        Some(distribution) => chance(distribution, k) > 0.0 || chance(seen, k) > 0.0,
-        None => (0..=k).any(|k| chance(seen, k) > 0.0),
-    };
-    counts.filter(|k| is_possible(*k)).collect()
-}
-
-/// Returns the first count to list: 0, unless at least 5 negligible counts can be skipped.
-pub(super) fn lowest(pmf: &Pmf) -> usize {
-    let first = (0..=pmf.max()).take_while(|&k| 1.0 - pmf.at_least(k + 1) < NEGLIGIBLE).count();
-    if first < 5 { 0 } else { first.min(pmf.max()) }
-}
-
-/// Returns the highest count reached with more than a negligible chance.
-pub(super) fn highest(pmf: &Pmf) -> usize {
-    (0..=pmf.max()).rev().find(|&k| pmf.at_least(k) >= NEGLIGIBLE).unwrap_or(0)
-}
-
-/// Draws a bar of `length` characters, to an eighth of a character.
-fn bar(length: f64) -> String {
-    const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let eighths = (length * 8.0).round().max(0.0) as usize;
-    "█".repeat(eighths / 8) + PARTS.get(eighths % 8).copied().unwrap_or_default()
-}
-
 /// Describes the chi-square test of a sampled distribution against the exact one, if there are
 /// both.
 fn describe_agreement(quantity: &Quantity) -> Option<String> {
@@ -249,10 +276,29 @@ mod tests {
     use super::*;
     use crate::report::samples;
 
+    fn full(answer: &Answer, layout: &Layout) -> String {
+        render_detail(answer, &[], (layout, Detail::Full))
+    }
+
+    #[test]
+    fn brief_answers_have_two_tables() {
+        let mut answers = vec![samples::attacks().remove(3), samples::panic()];
+        answers.extend(samples::duels());
+        for width in [40, 80, 120] {
+            for answer in &answers {
+                let layout = Layout { width, rows: 50 };
+                let text = render_detail(answer, &[], (&layout, Detail::Brief));
+                assert_eq!(text.matches('┌').count(), 2, "{text}");
+                let wide = text.lines().find(|line| line.chars().count() > width.into());
+                assert_eq!(wide, None, "{text}");
+            }
+        }
+    }
+
     #[test]
     fn render_detail_of_sampled_answer() {
         let answer = samples::attacks().remove(3);
-        insta::assert_snapshot!(render_detail(&answer, &[], &Layout { width: 80, rows: 50 }));
+        insta::assert_snapshot!(full(&answer, &Layout { width: 80, rows: 50 }));
     }
 
     #[test]
@@ -286,7 +332,7 @@ mod tests {
 
     #[test]
     fn rare_tails_are_summarized_in_one_line() {
-        let text = render_detail(&samples::big(), &[], &Layout::default());
+        let text = full(&samples::big(), &Layout::default());
         assert!(text.contains("below 8: <0.1%") && text.contains("\nat least "), "{text}");
         assert!(text.lines().count() < 52);
     }
@@ -294,7 +340,7 @@ mod tests {
     #[test]
     fn impossible_counts_have_no_line() {
         let lines = |answer: &Answer| -> Vec<String> {
-            let text = render_detail(answer, &[], &Layout::default());
+            let text = full(answer, &Layout::default());
             let first =
                 |line: &str| Some(line.strip_prefix('│')?.split('┆').next()?.trim().to_owned());
             text.lines().filter_map(first).filter(|cell| cell.parse::<u8>().is_ok()).collect()
@@ -319,7 +365,9 @@ mod tests {
     #[test]
     fn odd_answers_are_rendered() {
         for answer in samples::nasty().iter().chain([&samples::nothing()]) {
-            let text = render_detail(answer, &[], &Layout { width: 0, rows: 0 });
+            let layout = Layout { width: 0, rows: 0 };
+            let text =
+                full(answer, &layout) + &render_detail(answer, &[], (&layout, Detail::Brief));
             assert!(!text.contains("NaN"), "{text}");
         }
     }

@@ -58,12 +58,12 @@ impl Layout {
     }
 }
 
-/// How much a table of answers shows.
+/// How much tables show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Detail {
-    /// The columns that matter most, at most [`BRIEF_COLUMNS`].
+pub enum Detail {
+    /// Of one answer at most two tables; of several the columns that matter most.
     Brief,
-    /// All columns that fit, the method, and what is left out.
+    /// All tables, and all columns that fit.
     Full,
 }
 

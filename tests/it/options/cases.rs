@@ -126,6 +126,7 @@ pub(super) fn outputs() -> Vec<Case> {
         beside(&["--out DIRECTORY"], changes(&["--charts none"])),
         refusals(&["--charts all"], "--out"),
         beside(&["--json"], refusals(&["--csv"], "cannot be used with")),
+        beside(&["--json"], refusals(&["--full"], "cannot be used with")),
         beside(&["--json"], refusals(&["--as link"], "cannot be used with")),
         same("--threads 1", "any number of threads gives the same answer"),
         refusals(&["--threads 0"], "from 1 to 1024"),

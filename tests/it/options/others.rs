@@ -350,7 +350,7 @@ fn files() -> Vec<Way> {
         prints(),
         of(
             "run tests/it/options/fields.toml --catalogue tests/it/options/cards.toml",
-            [refusals(&["--csv"], "tables of their own"), refusals(&["--full"], "there is none")]
+            [refusals(&["--csv"], "tables of their own"), refusals(&["--full"], "everything else")]
                 .concat(),
         ),
         refusals(&["--strict"], "Not Yet Told of Moles"),
@@ -361,7 +361,7 @@ fn files() -> Vec<Way> {
         refusals(&["--engine dice"], "it must be exact or monte-carlo"),
         of(
             "campaign scenarios/campaigns/border-war.toml --trials 100",
-            changes(&["--csv", "--as link"]),
+            changes(&["--csv", "--as link", "--full"]),
         ),
         outputs(),
     ];

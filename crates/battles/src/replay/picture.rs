@@ -7,7 +7,7 @@ use crate::state::TOKEN_RADIUS;
 use std::fmt::Write as _;
 
 /// Colours of the armies.
-pub(super) const COLOURS: [&str; 2] = ["#3b6ea5", "#b5483a"];
+pub(super) const COLOURS: [&str; 2] = ["#0c5c94", "#a84600"];
 /// Upper bound for the average width of a letter, relative to the font size.
 const LETTER: f64 = 0.62;
 /// Height of a line, relative to the font size.

@@ -1,36 +1,27 @@
-//! Charts of many battles: wins, points by round, differences of points, where units end their
-//! moves, and points and losses by unit.
+//! Charts of many battles: who wins with the points by round, differences of points, where units end
+//! their moves, and points and losses by unit.
 
-mod difference;
-mod moves;
-mod rounds;
+mod points;
 mod units;
 
-use plotters::style::RGBColor;
-use warodds_battles::answer::{BattleAnswer, ShareEstimate, reduced};
+use warodds_battles::answer::{BattleAnswer, MoveCounts, reduced};
 use warodds_battles::battle::Mode;
 
-use super::canvas::{MARGIN, WIDTH};
-use super::expected::{ExpectedPage, ShareBar, shares};
-use super::header::Header;
-use super::render::{self, ChartPage};
-use super::{ChartError, ChartFiles, Page, Selection, render_pages};
+use super::spec::{Chart, Fill, Map, Panel, Phrase};
+use super::{ChartError, ChartFiles, Page, Selection, render, render_pages};
 use crate::counted::noun;
 use crate::report::words;
+use crate::report::words::whole_percent;
 
-/// Colours of the armies and of draws. Their lightness differs, for printing in grey.
-const ARMIES: [RGBColor; 2] = [RGBColor(62, 100, 168), RGBColor(222, 142, 70)];
-const NEITHER: RGBColor = RGBColor(160, 160, 166);
-
-/// The answer to draw and the remarks for the heading of each page.
+/// The answer to draw and the remarks for each chart.
 #[derive(Clone, Copy)]
-struct ChartHeading<'a> {
+struct Battles<'a> {
     answer: &'a BattleAnswer,
     /// Remarks on the run, such as an early stop.
     remarks: &'a [String],
 }
 
-/// Draws the charts of many battles. `remarks` appear in the heading of each chart.
+/// Draws the charts of many battles. `remarks` appear at the foot of each chart.
 ///
 /// # Errors
 /// [`ChartError`] if the drawing or encoding library fails, which no input is known to cause.
@@ -39,36 +30,49 @@ pub fn of_battles(
     remarks: &[String],
     selection: Selection,
 ) -> Result<ChartFiles, ChartError> {
-    // all five are key charts: they are few
+    // all of them are key charts: they are few
     if selection == Selection::None {
         return Ok(ChartFiles::default());
     }
-    // text is measured while pages are built, so fonts are needed before the first one
+    let pages = charts(answer, remarks).into_iter();
+    let page = |(name, chart): (&str, Chart)| Page { name: name.to_owned(), number: 1, chart };
     render::load_fonts()?;
-    let heading = ChartHeading { answer, remarks };
-    let pages: [(&str, Box<dyn ChartPage>); 5] = [
-        ("win-odds", Box::new(odds(heading))),
-        ("points-by-round", Box::new(rounds::page(heading))),
-        ("difference", Box::new(difference::page(heading))),
-        ("moves", Box::new(moves::page(heading))),
-        ("units", Box::new(units::page(heading))),
-    ];
-    let page = |(name, picture): (&str, _)| Page { name: name.to_owned(), number: 1, picture };
-    render_pages(pages.into_iter().map(page).collect(), Vec::new())
+    render_pages(pages.map(page).collect(), Vec::new())
 }
 
-impl ChartHeading<'_> {
-    /// Builds the heading of a page: title, armies, run and policies, and what is not played.
-    fn header(&self, what: &str, remarks: &[&str]) -> Header {
+/// Describes the charts of many battles, with the names of their files.
+pub(super) fn charts(answer: &BattleAnswer, remarks: &[String]) -> [(&'static str, Chart); 4] {
+    let battles = Battles { answer, remarks };
+    [
+        ("win-odds", points::odds(battles)),
+        ("difference", points::difference(battles)),
+        ("moves", moves(battles)),
+        ("units", units::chart(battles)),
+    ]
+}
+
+impl Battles<'_> {
+    /// Says who plays, in the colours of both sides.
+    fn key(&self) -> Vec<Phrase> {
+        vec![
+            Phrase::key(Fill::A, self.army(0)),
+            Phrase::quiet("against"),
+            Phrase::key(Fill::B, self.army(1)),
+        ]
+    }
+
+    /// Returns the question: title, mode and edition, and what the chart shows.
+    fn question(&self, shown: &str) -> String {
         let answer = self.answer;
-        let [a, b] = &answer.armies;
         // answers hold the id; an unknown one is shown as it is
         let mode = Mode::ALL.into_iter().find(|mode| mode.id() == answer.mode);
-        let game = format!(
-            "{}, edition {}: {a} (a) against {b} (b)",
-            mode.map_or(answer.mode, Mode::name),
-            answer.edition
-        );
+        let mode = mode.map_or(answer.mode, Mode::name);
+        format!("{}: {mode}, edition {}. {shown}", words::clean(&answer.title), answer.edition)
+    }
+
+    /// Returns the foot: the run, the policies, remarks, and what is not played.
+    fn foot(&self, remarks: &[&str]) -> String {
+        let answer = self.answer;
         let policies: Vec<String> = answer
             .policies
             .iter()
@@ -76,21 +80,18 @@ impl ChartHeading<'_> {
             .collect();
         let games = answer.games;
         let run = format!(
-            "{} {}, seed {}; policies: {}",
+            "Sampled: {} {}, seed {}; policies: {}",
             words::count(games),
             noun(games, "battle", "battles"),
             answer.seed,
             policies.join(", ")
         );
-        let own = remarks.iter().map(|one| (*one).to_owned());
-        let how: Vec<String> =
-            std::iter::once(run).chain(self.remarks.iter().cloned()).chain(own).collect();
-        let title = format!("{}: {what}", answer.title);
-        let lines = [game, how.join(". "), reduced(&answer.left_out)];
-        Header::of(&title, &lines, WIDTH - 2.0 * MARGIN)
+        let own = remarks.iter().filter(|one| !one.is_empty()).map(|one| (*one).to_owned());
+        let all = std::iter::once(run).chain(self.remarks.iter().cloned()).chain(own);
+        format!("{}. {}", all.collect::<Vec<_>>().join(". "), reduced(&answer.left_out))
     }
 
-    /// Returns an army's letter and name.
+    /// Returns an army's letter and name: tables refer to armies by letter.
     fn army(&self, army: usize) -> String {
         let letter = if army == 0 { "a" } else { "b" };
         let name = self.answer.armies.get(army).map_or("", String::as_str);
@@ -98,29 +99,39 @@ impl ChartHeading<'_> {
     }
 }
 
-/// Builds the page of wins and draws.
-fn odds(heading: ChartHeading<'_>) -> ExpectedPage {
-    let events = &heading.answer.events;
-    // with their letters: charts and tables of battles refer to armies by letter
-    let [a, b] = [0, 1].map(|army| heading.army(army));
-    let share = |name, seen: ShareEstimate, colour| ShareBar {
-        name,
-        seen: (seen.p, seen.ci95.into()),
-        text: with_interval(seen),
-        colour,
+/// Describes where units end their moves.
+fn moves(battles: Battles<'_>) -> Chart {
+    let moves = &battles.answer.moves;
+    let a_battle = |army: usize| moves.all(army) as f64 / battles.answer.games.max(1) as f64;
+    let shares = |army: usize| {
+        let all = moves.all(army).max(1) as f64;
+        let [columns, rows] = moves.squares;
+        let mut shares = vec![0.0; columns * rows];
+        for (column, row, count) in moves.of_army(army) {
+            if let Some(share) = shares.get_mut(row * columns + column) {
+                *share = count as f64 / all;
+            }
+        }
+        shares
     };
-    let rows = [
-        share(a.as_str(), events.a_wins, ARMIES[0]),
-        share("draw", events.draw, NEITHER),
-        share(b.as_str(), events.b_wins, ARMIES[1]),
-    ];
-    shares(heading.header("who wins", &["Whiskers: 95% interval"]), &rows)
-}
-
-/// Formats a share in percent with its 95% interval.
-fn with_interval(share: ShareEstimate) -> String {
-    let [low, high] = share.ci95;
-    format!("{:.1}% ({:.1}–{:.1})", 100.0 * share.p, 100.0 * low, 100.0 * high)
+    let shares = [shares(0), shares(1)];
+    let highest = shares.iter().flatten().copied().fold(0.0, f64::max);
+    let name = |army| format!("{}, {:.1} moves per battle", battles.army(army), a_battle(army));
+    Chart {
+        title: "Where units end their moves".to_owned(),
+        question: battles.question("Each map has the army's own edge at the bottom."),
+        key: vec![Phrase::quiet(format!(
+            "Darkest: {} % of an army's moves end in the square; colours grow with the square root.",
+            whole_percent(highest)
+        ))],
+        panels: vec![Panel::Map(Map {
+            names: [name(0), name(1)],
+            squares: moves.squares,
+            inches: usize::try_from(MoveCounts::CELL.unsigned_abs()).unwrap_or(1),
+            shares,
+        })],
+        foot: battles.foot(&[]),
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! ChartFiles of real battles, and of odd ones.
+//! Charts of real battles, and of odd ones.
 
 use std::path::Path;
 
@@ -6,13 +6,14 @@ use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::load;
 use warodds_battles::run::{BattleRunSettings, DiceMode, run};
 
-use super::super::tests::{check, file, names, texts};
+use super::super::spec::Tone;
+use super::super::tests::{check, names};
 use super::*;
 use crate::catalogue::Catalogue;
 use crate::engine::StdControl;
 use crate::report::samples::NASTY;
 
-const FILES: [&str; 5] = ["win-odds", "points-by-round", "difference", "moves", "units"];
+const FILES: [&str; 4] = ["win-odds", "difference", "moves", "units"];
 
 fn played(games: u64) -> BattleAnswer {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/battles/five-on-five.toml");
@@ -23,50 +24,45 @@ fn played(games: u64) -> BattleAnswer {
     BattleAnswer::new(&file, 1, &tally)
 }
 
-fn drawn(answer: &BattleAnswer) -> ChartFiles {
-    let charts = of_battles(answer, &[], Selection::Key).expect("drawn");
+fn drawn(answer: &BattleAnswer) {
+    let drawn = of_battles(answer, &[], Selection::Key).expect("drawn");
     let expected: Vec<String> =
         FILES.iter().flat_map(|stem| [format!("{stem}.svg"), format!("{stem}.png")]).collect();
-    assert_eq!(names(&charts), expected);
-    check(&charts);
-    charts
+    assert_eq!(names(&drawn), expected);
+    check(&drawn);
 }
 
 #[test]
-fn battles_have_five_charts_that_say_what_they_are_of() {
+fn charts_of_battles_say_what_they_are_of() {
     let answer = played(48);
-    let charts = drawn(&answer);
-    for svg in charts.files.iter().step_by(2) {
-        let text = texts(svg).join(" ");
-        for words in ["A Game of Thrones", "48 battles, seed 1", "policies: a greedy, b quick"] {
-            assert!(text.contains(words), "{words} is not in {}: {text}", svg.name);
+    let all = charts(&answer, &[]);
+    for (name, chart) in &all {
+        assert!(chart.question.contains("A Game of Thrones"), "{name}: {}", chart.question);
+        for words in ["48 battles, seed 1", "policies: a greedy, b quick", "no tactics cards"] {
+            assert!(chart.foot.contains(words), "{words} is not in {name}: {}", chart.foot);
         }
-        assert!(text.contains("no tactics cards and no abilities of NCUs"), "{}", svg.name);
-        assert!(!text.contains('…'), "something is cut in {}: {text}", svg.name);
     }
-    let said = |name: &str, words: &str| {
-        let all = texts(file(&charts, name));
-        assert!(all.iter().any(|text| text == words), "{words} is not in {all:?}");
-    };
-    said("win-odds.svg", "a: Wolves");
-    said("win-odds.svg", &with_interval(answer.events.a_wins));
-    said("points-by-round.svg", "After round");
-    said("difference.svg", "Points of a minus points of b");
-    // 48 battles: two shares that differ have different labels
-    for share in answer.quantities.difference.pmf.iter().filter(|share| **share > 0.0) {
-        said("difference.svg", &words::percent(*share, 1));
-    }
-    for army in [0, 1] {
+    let [(_, odds), (_, difference), (_, moves), (_, units)] = &all;
+    let [Panel::Shares(shares), Panel::Lines(points)] = &*odds.panels else { panic!("{odds:?}") };
+    assert_eq!(shares[0].parts[0], (Fill::A, answer.events.a_wins.p));
+    assert_eq!(shares[0].interval, Some(answer.events.a_wins.ci95.into()));
+    assert_eq!(points.lines[1].points.len(), answer.rounds.len());
+    assert_eq!(points.rows[0].tone, Tone::Quiet);
+    let [Panel::Counts(counts)] = &*difference.panels else { panic!("{difference:?}") };
+    assert_eq!(counts.series[0].exactly, answer.quantities.difference.pmf);
+    assert!((counts.series[0].reached[0] - 1.0).abs() < 1e-12);
+    let [Panel::Map(map)] = &*moves.panels else { panic!("{moves:?}") };
+    for (army, name) in map.names.iter().enumerate() {
         let a_battle = answer.moves.all(army) as f64 / 48.0;
-        said("moves.svg", &format!("{a_battle:.1} moves per battle"));
+        assert!(name.ends_with(&format!("{a_battle:.1} moves per battle")), "{name}");
+        assert!((map.shares[army].iter().sum::<f64>() - 1.0).abs() < 1e-9);
     }
+    let [Panel::Bars(bars)] = &*units.panels else { panic!("{units:?}") };
     let berserkers = &answer.units[2];
-    assert_eq!(berserkers.name, "House Umber Berserkers");
-    said("units.svg", &format!("{} ({})", berserkers.name, berserkers.cost));
+    assert_eq!(bars.rows[2].name, format!("{} ({})", berserkers.name, berserkers.cost));
     assert_eq!(of_battles(&answer, &[], Selection::None).expect("drawn"), ChartFiles::default());
-    let stopped = of_battles(&answer, &["Stopped early".to_owned()], Selection::All);
-    let stopped = texts(file(&stopped.expect("drawn"), "moves.svg")).join(" ");
-    assert!(stopped.contains("b quick. Stopped early. Each map"), "{stopped}");
+    let stopped = charts(&answer, &["Stopped early".to_owned()]);
+    assert!(stopped[2].1.foot.contains("b quick. Stopped early."), "{}", stopped[2].1.foot);
 }
 
 #[test]

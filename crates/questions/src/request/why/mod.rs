@@ -9,6 +9,7 @@ mod changes;
 mod field;
 mod need;
 mod numbers;
+mod rounds;
 mod worth;
 
 use warodds_answer::{Luck, Need};
@@ -27,6 +28,7 @@ use warodds_games::asoiaf::Combatant;
 
 pub use cause::{Cause, causes};
 pub use numbers::NumberChange;
+pub use rounds::duel_by_round;
 pub use worth::Worth;
 
 pub use super::error::WhyError;

@@ -1,0 +1,108 @@
+//! Columns that are each 100%.
+
+use plotters::style::text_anchor::{HPos, VPos};
+
+use super::super::canvas::{Canvas, Dash, TextFormat};
+use super::super::spec::{Columns, Fill, Tone};
+use super::super::theme::{FRAME, INK, LABEL, NUMBER, ink, ink_on};
+use super::{Frame, ROW, fill_bar, number_rows, widest};
+
+/// Height of the columns.
+const HEIGHT: f64 = 200.0;
+/// Space above for labels that do not fit in their part.
+const ABOVE: f64 = 16.0;
+/// Widest words at the left.
+const WORDS: f64 = 250.0;
+
+/// Draws a panel and returns its height.
+pub(super) fn draw(canvas: &Canvas, all: &Columns, frame: Frame) -> f64 {
+    let names = all.parts.iter().map(|(_, name)| name.as_str());
+    let rows = all.rows.iter().map(|row| row.words.as_str());
+    let words = names.chain(rows).chain([all.across.as_str()]);
+    let lead = widest(words, LABEL.bold()).min(WORDS) + 12.0;
+    let slot = (frame.width - lead) / all.columns.len().max(1) as f64;
+    let (ceiling, floor) = (frame.top + ABOVE, frame.top + ABOVE + HEIGHT);
+    let at = |place: usize| frame.left + lead + (place as f64 + 0.5) * slot;
+    let half = (slot * 0.46).min(70.0);
+    for (place, column) in all.columns.iter().enumerate() {
+        let mut below = floor;
+        for ((share, _), (fill, _)) in column.parts.iter().zip(&all.parts) {
+            let top = below - share * HEIGHT;
+            if *share > 0.0 {
+                fill_bar(canvas, [(at(place) - half, top), (at(place) + half, below)], *fill);
+            }
+            below = top;
+        }
+    }
+    // labels may lie on the part above theirs
+    for (place, column) in all.columns.iter().enumerate() {
+        let mut below = floor;
+        for ((share, label), (fill, _)) in column.parts.iter().zip(&all.parts) {
+            let top = below - share * HEIGHT;
+            draw_label(canvas, label, *fill, (at(place), top, below), ceiling);
+            below = top;
+        }
+    }
+    let left = frame.left + lead;
+    canvas.path(&[(left, floor), (frame.right(), floor)], FRAME, 1.0, Dash::Solid);
+    draw_names(canvas, all, frame, (ceiling, floor));
+    let places: Vec<f64> = (0..all.columns.len()).map(at).collect();
+    let set = LABEL.anchored(HPos::Left, VPos::Center);
+    canvas.text(&all.across, (frame.left, floor + ROW * 0.7), set);
+    for (column, x) in all.columns.iter().zip(&places) {
+        canvas.text(&column.name, (*x, floor + ROW * 0.7), NUMBER.bold().colour(INK));
+    }
+    let top = floor + ROW * 1.3;
+    top + number_rows(canvas, &all.rows, &places, (frame.left, top)) - frame.top
+}
+
+/// Writes the label of a part: at its top, or above it where it is too flat.
+fn draw_label(
+    canvas: &Canvas,
+    label: &str,
+    fill: Fill,
+    (x, top, below): (f64, f64, f64),
+    ceiling: f64,
+) {
+    if label.is_empty() {
+        return;
+    }
+    let set = NUMBER.bold();
+    if fill == Fill::B {
+        canvas.text(label, (x, ceiling - 8.0), set.colour(ink(Tone::B)));
+    } else if below - top >= 17.0 {
+        let bold = TextFormat { bold: fill != Fill::Neither, ..set };
+        canvas.text(label, (x, top + 10.0), bold.colour(ink_on(fill)));
+    } else if fill != Fill::Neither {
+        canvas.text(label, (x, top - 8.0), set.colour(INK));
+    }
+}
+
+/// Names the parts at the left, each beside its part of the first column that has it.
+fn draw_names(canvas: &Canvas, all: &Columns, frame: Frame, (ceiling, floor): (f64, f64)) {
+    let middle = |part: usize| {
+        let of = |column: &super::super::spec::Column| {
+            let below: f64 = column.parts.iter().take(part).map(|(share, _)| share).sum();
+            let share = column.parts.get(part).map_or(0.0, |(share, _)| *share);
+            (share, floor - (below + share / 2.0) * HEIGHT)
+        };
+        let known = all.columns.iter().map(of).find(|(share, _)| *share > 0.0);
+        known.map(|(_, y)| y)
+    };
+    let mut last = floor + 14.0;
+    for (place, (fill, name)) in all.parts.iter().enumerate() {
+        let Some(y) = middle(place) else { continue };
+        let y = if *fill == Fill::B { ceiling - 8.0 } else { y.clamp(ceiling + 6.0, floor - 8.0) };
+        let set = match fill {
+            Fill::A => LABEL.bold().colour(ink(Tone::A)),
+            Fill::B => LABEL.bold().colour(ink(Tone::B)),
+            _ => LABEL,
+        };
+        let lines = set.wrap(name, 3, WORDS);
+        let height = lines.len() as f64 * set.line_height();
+        let bottom = (y + height / 2.0).min(last - 2.0);
+        let top = if *fill == Fill::B { y - set.line_height() / 2.0 } else { bottom - height };
+        canvas.lines(&lines, (frame.left, top), set);
+        last = top;
+    }
+}

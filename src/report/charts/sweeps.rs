@@ -1,0 +1,345 @@
+//! The chance of an event, or a mean, over a numeric setting of a sweep: columns for the distances of
+//! a charge, else a line for each combination of the other settings.
+
+use super::lines::{CurvePanel, LINES, PlottedAnswer, number, panels};
+use super::spec::{Chart, Column, Columns, Fill, Line, Lines, NumberRow, Panel, Tone};
+use super::wording::{foot, near_mean, question};
+use crate::answer::{Answer, Curve, Quantity, ResultLabel};
+use crate::games::asoiaf::results::quantity;
+use crate::report::group::{
+    AnswerGroup, axis_value, explain_sign, lead_labels, lead_noun, varying_axes,
+};
+use crate::report::marked::MarkedCount;
+use crate::report::words::whole_percent;
+use crate::report::{leading_quantities, words};
+
+/// Panels per page.
+const PANELS: usize = 3;
+/// A setting with more values is drawn as lines instead of bars.
+const BARS: usize = 4;
+/// Most columns; more distances are lines.
+const COLUMNS: usize = 16;
+
+/// Describes all curves that the answers request, with the name of their files.
+pub(super) fn curves(title: &str, groups: &[AnswerGroup<'_>]) -> Vec<(String, Vec<Chart>)> {
+    let mut charts: Vec<(String, Vec<Chart>)> = Vec::new();
+    for group in groups {
+        for curve in requested_curves(group) {
+            let Curve { axis, event, .. } = curve;
+            let pages = curve_charts(title, group, curve);
+            let plain = format!("curve-{}", words::slug(event.as_str()));
+            // groups of one kind may request the same event; the first gets the short name
+            let taken = charts.iter().any(|(name, _)| *name == plain);
+            let name = if taken {
+                format!("curve-{}-{}", group.stem, words::slug(&format!("{event} {axis}")))
+            } else {
+                plain
+            };
+            if !pages.is_empty() {
+                charts.push((name, pages));
+            }
+        }
+    }
+    charts
+}
+
+/// Returns the curves that a group's answers request, without repetitions.
+fn requested_curves(group: &AnswerGroup<'_>) -> Vec<Curve> {
+    let mut curves = Vec::new();
+    for curve in group.answers.iter().filter_map(|answer| answer.headline.curve) {
+        if !curves.contains(&curve) {
+            curves.push(curve);
+        }
+    }
+    curves
+}
+
+/// Describes the chance of an event over an axis.
+fn curve_charts(title: &str, group: &AnswerGroup<'_>, curve: Curve) -> Vec<Chart> {
+    let Curve { axis, unit, event } = curve;
+    let placed: Vec<PlottedAnswer<'_>> = group
+        .answers
+        .iter()
+        .filter_map(|answer| PlottedAnswer::chance(answer, axis, event))
+        .collect();
+    // a flat line at 0% or 100% says no more than its row in the table
+    let certain = [0.0, 1.0].iter().any(|sure| placed.iter().all(|placed| placed.y == *sure));
+    let Some(first) = placed.first().filter(|_| !certain && count_values(&placed) > 1) else {
+        return Vec::new();
+    };
+    if let Some(chart) = columns(title, group, curve) {
+        return vec![chart];
+    }
+    let events = group.answers.iter().filter_map(|answer| answer.event(event));
+    let label = words::clean(ResultLabel::shared(events.map(|event| &event.label)));
+    let swept = Swept {
+        axis,
+        across: axis_words(axis, unit, first.answer),
+        title: format!("{}, by {}", words::capitalize(&label), words::axis(axis)),
+        measure: format!("chance: {label}"),
+        is_chance: true,
+        remark: None,
+    };
+    charts(title, &swept, &placed)
+}
+
+/// Describes charges from several distances that differ in nothing else: what arrives, and what
+/// deals enough. Returns `None` for other sweeps.
+fn columns(title: &str, group: &AnswerGroup<'_>, curve: Curve) -> Option<Chart> {
+    let answers = &group.answers;
+    let is_alone = varying_axes(answers) == [curve.axis] && answers.len() <= COLUMNS;
+    let wounds = |answer: &'_ Answer| -> Option<Quantity> {
+        answer.quantity(quantity::WOUNDS).filter(|one| one.unit == "wounds").cloned()
+    };
+    if !is_alone || curve.axis != "distance" {
+        return None;
+    }
+    let all: Vec<(f64, &Answer, Quantity, f64)> = answers
+        .iter()
+        .map(|answer| {
+            let (x, _) = number(axis_value(answer, curve.axis)?)?;
+            let arrives = answer.event(curve.event)?.probability();
+            Some((x, *answer, wounds(answer)?, arrives))
+        })
+        .collect::<Option<_>>()?;
+    let (_, surest, dealt, _) = all.iter().max_by(|one, other| one.3.total_cmp(&other.3))?;
+    let counts = MarkedCount::of(surest, dealt).map(|one| *one.counts.start());
+    let k = counts.filter(|k| *k > 0).unwrap_or_else(|| near_mean(dealt));
+    let column = |(x, _, dealt, arrives): &(f64, &Answer, Quantity, f64)| {
+        let enough = dealt.distribution.at_least(k).min(*arrives);
+        Column {
+            name: format!("{x}″"),
+            parts: vec![
+                (enough, whole_percent(enough)),
+                (arrives - enough, whole_percent(*arrives)),
+                (1.0 - arrives, String::new()),
+            ],
+        }
+    };
+    let open = |one: &&(f64, &Answer, Quantity, f64)| one.3 < 1.0;
+    let (x, _, wounds, arrives) = all.iter().find(open).or_else(|| all.first())?;
+    let enough = wounds.distribution.at_least(k);
+    let remark = "Wounds: failed charges count as 0".to_owned();
+    Some(Chart {
+        title: format!(
+            "From {x}″, {} % arrive and {} % deal {k} or more",
+            whole_percent(*arrives),
+            whole_percent(enough)
+        ),
+        question: question(title, answers, (1, 1))
+            + "\nEach column is 100 % of the charges from that distance.",
+        key: Vec::new(),
+        panels: vec![Panel::Columns(Columns {
+            across: "distance".to_owned(),
+            parts: vec![
+                (Fill::A, format!("arrives and deals {k} or more, %")),
+                (Fill::APale, "arrives, %".to_owned()),
+                (Fill::Missing, "does not arrive".to_owned()),
+            ],
+            columns: all.iter().map(column).collect(),
+            rows: mean_rows(&all.iter().map(|one| one.1).collect::<Vec<_>>()),
+        })],
+        foot: foot(answers, &[remark]),
+    })
+}
+
+/// Returns the means of the wounds dealt and suffered in each answer.
+fn mean_rows(answers: &[&Answer]) -> Vec<NumberRow> {
+    let row = |name, words: &str, tone| {
+        let mean = |answer: &&Answer| answer.quantity(name).map(|one| one.distribution.mean());
+        let cells: Vec<String> = answers
+            .iter()
+            .map(mean)
+            .map(|mean| match mean {
+                None => "–".to_owned(),
+                Some(0.0) => "0".to_owned(),
+                Some(mean) => format!("{mean:.1}"),
+            })
+            .collect();
+        let is_known = answers.iter().any(|answer| answer.quantity(name).is_some());
+        is_known.then(|| NumberRow { words: words.to_owned(), tone, cells })
+    };
+    let dealt = row(quantity::WOUNDS, "wounds dealt", Tone::A);
+    let own = row(quantity::OWN_WOUNDS, "wounds suffered", Tone::B);
+    dealt.into_iter().chain(own).collect()
+}
+
+/// Describes the leading mean over the numeric setting with the most values. Returns `None` if no
+/// setting has enough values, or the answers have several leading quantities; empty if there is
+/// nothing to see.
+pub(super) fn means(title: &str, group: &AnswerGroup<'_>) -> Option<Vec<Chart>> {
+    if let Some(axis) = axis_of_lead(group) {
+        return Some(wounds(title, group, axis).unwrap_or_default());
+    }
+    let curves = requested_curves(group);
+    if curves.iter().any(|curve| columns(title, group, *curve).is_some()) {
+        // the columns have the means
+        return Some(Vec::new());
+    }
+    let first = leading_quantities(group.answers.first()?).into_iter().next()?;
+    let (axis, placed) = varying_axes(&group.answers)
+        .into_iter()
+        .filter_map(|axis| {
+            let placed = group.answers.iter().map(|answer| PlottedAnswer::mean(answer, axis));
+            Some((axis, placed.collect::<Option<Vec<_>>>()?))
+        })
+        .filter(|(_, placed)| count_values(placed) > BARS)
+        .max_by_key(|(_, placed)| count_values(placed))?;
+    let remark = match lead_labels(&group.answers).as_slice() {
+        [below, above] => Some(explain_sign(below, above)),
+        _ => None,
+    };
+    // only a requested curve names the unit of its axis
+    let unit = curves.iter().find(|curve| curve.axis == axis).map_or("", |curve| curve.unit);
+    let noun = lead_noun(&group.answers);
+    let measure = if noun.contains(first.unit) {
+        noun.to_owned()
+    } else {
+        format!("{noun} ({})", first.unit)
+    };
+    let swept = Swept {
+        axis,
+        across: axis_words(axis, unit, placed.first()?.answer),
+        title: mean_title(axis, &placed, first.unit),
+        measure: format!("expected {measure}"),
+        is_chance: false,
+        remark,
+    };
+    Some(charts(title, &swept, &placed))
+}
+
+/// Says from where to where a mean goes.
+fn mean_title(axis: &str, placed: &[PlottedAnswer<'_>], unit: &str) -> String {
+    let value =
+        |one: &PlottedAnswer<'_>| axis_value(one.answer, axis).unwrap_or_default().to_owned();
+    let least = placed.iter().min_by(|one, other| one.y.total_cmp(&other.y));
+    let most = placed.iter().max_by(|one, other| one.y.total_cmp(&other.y));
+    let (Some(least), Some(most)) = (least, most) else { return String::new() };
+    let axis = words::axis(axis);
+    let number = |y: f64| if y == 0.0 { "0".to_owned() } else { words::rounded(y) };
+    let title = format!(
+        "{} {unit} at {axis} {}, {} at {axis} {}",
+        number(least.y),
+        value(least),
+        number(most.y),
+        value(most)
+    );
+    words::minus(&title)
+}
+
+/// Returns the axis that is also the leading quantity, such as the distance of charges: the mean of
+/// a quantity over itself would be meaningless.
+fn axis_of_lead<'a>(group: &AnswerGroup<'a>) -> Option<&'a str> {
+    let first = leading_quantities(group.answers.first()?).into_iter().next()?;
+    varying_axes(&group.answers).into_iter().find(|axis| *axis == first.name.as_str())
+}
+
+/// Describes the mean of the first possible quantity of wounds over an axis.
+fn wounds(title: &str, group: &AnswerGroup<'_>, axis: &str) -> Option<Vec<Chart>> {
+    let first = group.answers.first()?;
+    let all = first.quantities.iter().filter(|quantity| quantity.unit == "wounds");
+    let (quantity, placed, _) = all
+        .map(|quantity| {
+            let placed = |answer| PlottedAnswer::mean_of(answer, axis, quantity.name);
+            let placed: Vec<PlottedAnswer<'_>> =
+                group.answers.iter().copied().filter_map(placed).collect();
+            let most = placed.iter().map(|placed| placed.y).fold(0.0, f64::max);
+            (quantity, placed, most)
+        })
+        .find(|(.., most)| *most > 0.0)?;
+    let unit = requested_curves(group);
+    let unit = unit.iter().find(|curve| curve.axis == axis).map_or("", |curve| curve.unit);
+    let swept = Swept {
+        axis,
+        across: axis_words(axis, unit, first),
+        title: mean_title(axis, &placed, "wounds"),
+        measure: format!("expected {}", words::clean(quantity.label.plain)),
+        is_chance: false,
+        remark: None,
+    };
+    Some(charts(title, &swept, &placed))
+}
+
+/// Returns the number of distinct values on the axis.
+fn count_values(placed: &[PlottedAnswer<'_>]) -> usize {
+    let mut all: Vec<f64> = placed.iter().map(|placed| placed.x).collect();
+    all.sort_by(f64::total_cmp);
+    all.dedup();
+    all.len()
+}
+
+/// What a chart of lines shows.
+struct Swept<'a> {
+    axis: &'a str,
+    /// Label of the numbers across.
+    across: String,
+    title: String,
+    measure: String,
+    is_chance: bool,
+    remark: Option<String>,
+}
+
+/// Arranges lines in panels on pages.
+fn charts(title: &str, swept: &Swept<'_>, placed: &[PlottedAnswer<'_>]) -> Vec<Chart> {
+    let answers: Vec<&Answer> = placed.iter().map(|placed| placed.answer).collect();
+    let panels = panels(placed, swept.axis);
+    let has_intervals = placed.iter().any(|placed| placed.interval.is_some());
+    let whiskers = has_intervals.then(|| "Whiskers: 95 % interval".to_owned());
+    let hidden = name_hidden_lines(&panels);
+    let remarks: Vec<String> = swept.remark.iter().cloned().chain(whiskers).chain(hidden).collect();
+    let chunks: Vec<&[CurvePanel]> = panels.chunks(PANELS).collect();
+    let panel = |panel: &CurvePanel| {
+        Panel::Lines(Lines {
+            name: panel.name.clone(),
+            across: swept.across.clone(),
+            measure: swept.measure.clone(),
+            is_chance: swept.is_chance,
+            // a distance between two whole inches needs the roll of the greater (A5.2)
+            steps: swept.axis == "distance",
+            lines: panel.lines.clone(),
+            rows: Vec::new(),
+        })
+    };
+    let page = |(number, panels): (usize, &&[CurvePanel])| Chart {
+        title: swept.title.clone(),
+        question: question(title, &answers, (number + 1, chunks.len())),
+        key: Vec::new(),
+        panels: panels.iter().map(panel).collect(),
+        foot: foot(&answers, &remarks),
+    };
+    chunks.iter().enumerate().map(page).collect()
+}
+
+/// Names lines that are completely hidden behind another line.
+fn name_hidden_lines(panels: &[CurvePanel]) -> Option<String> {
+    let values = || panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
+    let highest = values().map(|point| point.1.abs()).fold(1e-9, f64::max);
+    let covers = |one: &Line, other: &Line| {
+        // less than the width of a line
+        let same = |(a, b): (&(f64, f64, _), &(f64, f64, _))| {
+            a.0 == b.0 && (a.1 - b.1).abs() < 0.004 * highest
+        };
+        one.points.len() == other.points.len() && one.points.iter().zip(&other.points).all(same)
+    };
+    let behind = |panel: &CurvePanel| -> Vec<String> {
+        let is_hidden = |place: usize, line: &Line| {
+            // lines are drawn in order, so only a later one can hide this one
+            panel.lines.iter().skip(place + 1).take(LINES).any(|later| covers(later, line))
+        };
+        let all = panel.lines.iter().enumerate();
+        all.filter(|(place, line)| is_hidden(*place, line))
+            .map(|(_, line)| line.name.clone())
+            .collect()
+    };
+    let mut names: Vec<String> = panels.iter().flat_map(behind).collect();
+    names.dedup();
+    (!names.is_empty()).then(|| format!("Hidden behind an identical line: {}", names.join("; ")))
+}
+
+/// Returns the label of an axis with its unit: the unit of its values, or the default `unit`.
+fn axis_words(axis: &str, unit: &str, answer: &Answer) -> String {
+    let own_unit = axis_value(answer, axis).and_then(number).map(|(_, unit)| unit);
+    let words = words::axis(axis);
+    let unit = own_unit.filter(|unit| !unit.is_empty()).unwrap_or(unit);
+    if unit.is_empty() { words } else { format!("{words} ({unit})") }
+}
