@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
+use warodds_battles::field::UnitId;
 use warodds_battles::log::BattleEnding;
 use warodds_battles::luck::{BattleLuck, LuckOfRoll, RollPurpose};
 use warodds_battles::replay::{LogError, LogFile, end_reason};
@@ -112,11 +113,16 @@ fn render(log: &LogFile, luck: &BattleLuck, top: usize) -> String {
         );
     }
     write_purposes(&mut out, log, luck);
-    let mut rolls: Vec<&LuckOfRoll> = luck.rolls.iter().collect();
-    rolls.sort_by(|one, other| other.luck(0).total_cmp(&one.luck(0)));
-    let (lucky, unlucky) = (rolls.iter().take(top), rolls.iter().rev().take(top));
-    write_rolls(&mut out, log, ("a", lucky.copied()), |roll| roll.luck(0) > 0.0);
-    write_rolls(&mut out, log, ("b", unlucky.copied()), |roll| roll.luck(1) > 0.0);
+    for army in [0, 1] {
+        let mut rolls: Vec<&LuckOfRoll> =
+            luck.rolls.iter().filter(|roll| roll.luck(army) > 0.0).collect();
+        rolls.sort_by(|one, other| other.luck(army).total_cmp(&one.luck(army)));
+        rolls.truncate(top);
+        if !rolls.is_empty() {
+            let _ = writeln!(out, "\nLuckiest for {}, in points", ARMIES[army]);
+            rolls.into_iter().for_each(|roll| write_roll(&mut out, log, army, roll));
+        }
+    }
     out
 }
 
@@ -144,15 +150,9 @@ fn write_purposes(out: &mut String, log: &LogFile, luck: &BattleLuck) {
     }
 }
 
-/// Lists the luckiest rolls for an army.
-fn write_rolls<'r>(
-    out: &mut String,
-    log: &LogFile,
-    (army, rolls): (&str, impl Iterator<Item = &'r LuckOfRoll>),
-    is_lucky: impl Fn(&LuckOfRoll) -> bool,
-) {
-    let _ = writeln!(out, "\nLuckiest for {army}, in points");
-    let name = |unit: warodds_battles::field::UnitId| {
+/// Describes a roll with its luck for an army.
+fn write_roll(out: &mut String, log: &LogFile, army: usize, roll: &LuckOfRoll) {
+    let name = |unit: UnitId| {
         log.head.units.get(usize::from(unit.0)).map_or("?", |unit| unit.name.as_str())
     };
     // no "-0.0"
@@ -160,17 +160,15 @@ fn write_rolls<'r>(
         let [a, b] = lost.map(|points| (points * 10.0).round() / 10.0 + 0.0);
         format!("a {a:.1}, b {b:.1}")
     };
-    for roll in rolls.filter(|roll| is_lucky(roll)) {
-        let enemy = roll.enemy.map_or_else(String::new, |enemy| format!(" → {}", name(enemy)));
-        let _ = writeln!(
-            out,
-            "  {}  round {}, {}{enemy}: {}: {} lost; {} on average",
-            signed(roll.luck(0).abs()),
-            roll.round,
-            name(roll.unit),
-            roll.purpose.name(),
-            points(roll.lost),
-            points(roll.expected)
-        );
-    }
+    let enemy = roll.enemy.map_or_else(String::new, |enemy| format!(" → {}", name(enemy)));
+    let _ = writeln!(
+        out,
+        "  {}  round {}, {}{enemy}: {}: {} lost; {} on average",
+        signed(roll.luck(army)),
+        roll.round,
+        name(roll.unit),
+        roll.purpose.name(),
+        points(roll.lost),
+        points(roll.expected)
+    );
 }

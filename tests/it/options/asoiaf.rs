@@ -651,6 +651,7 @@ fn alone() -> Vec<Way> {
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         of(eagles, changes(&["--ranged"])),
         of("survive lannister-guardsmen --by stark-bowmen --json", changes(&["--melee"])),
+        of(eagles, changes(&["--aim wounds"])),
         beside(&["--ranged"], of(eagles, changes(&["--cover"]))),
         changes(&OF_ROLLS),
         beside(&["--panicked"], changes(&["--spending never"])),

@@ -2,6 +2,7 @@
 
 use super::cases::{Case, Way, beside, changes, of, refusals, same, words};
 use super::check;
+use crate::common::printed;
 
 /// A battle of two lists.
 const LISTS: &str = "battle --a scenarios/lists/stark-40.toml --b scenarios/lists/lannister-40.toml \
@@ -55,7 +56,26 @@ pub(super) fn ways() -> Vec<Way> {
         way("battle replay", "", replayed.concat()),
         // it has a log, and no options
         way("battle check", "", Vec::new()),
+        Way {
+            name: "battle luck",
+            command: "battle luck",
+            base: ["battle", "luck"].map(str::to_owned).into_iter().chain([log()]).collect(),
+            dice: false,
+            cases: [
+                changes(&["--json", "--top 1"]),
+                beside(&["--json"], refusals(&["--top 1"], "cannot be used with")),
+                refusals(&["--top 1001"], "from 0 to 1000"),
+            ]
+            .concat(),
+        },
     ]
+}
+
+/// Writes the log of a battle and returns its path.
+fn log() -> String {
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/options-of-battle-luck.json");
+    printed(&["battle", "replay", "scenarios/battles/fire-and-blood.toml", "--log", path]);
+    path.to_owned()
 }
 
 #[test]

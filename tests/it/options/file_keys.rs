@@ -235,6 +235,7 @@ fn no_key_of_a_survival_is_ignored() {
         ("with = 'falconer'", &[]),
         ("by = ['eagles']", &[]),
         ("within = 3", &[]),
+        ("aim = 'wounds'", &["by = ['eagles']"]),
         ("wounds = 2", &[]),
         ("wounds_lost = 4", &[]),
         ("ranged = true", &["by = ['eagles']"]),

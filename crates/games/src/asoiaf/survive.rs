@@ -3,14 +3,17 @@
 //! Losses of the unit add up and tokens stay until they are spent (A7). Every attacker starts in
 //! its initial state. The round and other circumstances do not change.
 
+mod fewest;
+
 use std::collections::BTreeMap;
 
 use super::charge::attack_on;
 use super::duel_attack::DuelAttack;
 use super::edition::Parameters;
-use super::question::Survive;
+use super::question::{Aim, Attack, Survive};
 use super::results::{event, quantity};
 use super::situation::CONDITIONS;
+use fewest::fewest_attacks;
 use warodds_engine::chance::{Chance, Label, Num, Paths, Rule, Slot, State, when};
 
 /// Display name of an attack.
@@ -65,6 +68,8 @@ mod place {
 pub struct SurviveRule {
     /// The attacks in order, repeated: initial wounds and tokens of the attacker, and the attack.
     attacks: Vec<([u8; 2], DuelAttack)>,
+    /// What the players choose for.
+    aim: Aim,
     left: u8,
     tokens: u8,
     steps: u8,
@@ -88,15 +93,31 @@ impl SurviveRule {
     /// Compiles attacks on a unit that may hold the tokens `held`.
     fn compiled(parameters: &Parameters, question: &Survive, held: u8) -> Self {
         let state = question.unit();
-        let attacks = question.attacks().zip(0..).map(|(attack, part)| {
+        let left = state.wounds_left();
+        let attacks: Vec<Attack> =
+            question.attacks().map(|attack| attack_on(attack, [left, held])).collect();
+        let won = (question.aim == Aim::Win)
+            .then(|| fewest_attacks(parameters, &attacks, [left, state.tokens.bits()]))
+            .flatten();
+        let aim = if won.is_some() { Aim::Win } else { Aim::Wounds };
+        let compiled: Vec<DuelAttack> = match won {
+            Some(attacks) => {
+                attacks.into_iter().zip(0..).map(|(one, part)| DuelAttack::of(one, part)).collect()
+            }
+            None => attacks
+                .iter()
+                .zip(0..)
+                .map(|(one, part)| DuelAttack::new(one, part, parameters))
+                .collect(),
+        };
+        let own = attacks.iter().map(|attack| {
             let own = attack.attacker.state;
-            let attack = attack_on(attack, [state.wounds_left(), held]);
-            let attack = DuelAttack::new(&attack, part, parameters);
-            ([own.wounds_left(), own.tokens.bits()], attack)
+            [own.wounds_left(), own.tokens.bits()]
         });
         Self {
-            attacks: attacks.collect(),
-            left: state.wounds_left(),
+            attacks: own.zip(compiled).collect(),
+            aim,
+            left,
             tokens: state.tokens.bits(),
             steps: MOST_ATTACKS,
         }
@@ -172,6 +193,11 @@ impl Rule for SurviveRule {
                 }
             }
         }
+        let has_choice = self.attacks.iter().any(|(_, attack)| attack.leaves_choices());
+        notes.extend(has_choice.then(|| match self.aim {
+            Aim::Win => "attackers choose for the fewest attacks, the unit to hold out".to_owned(),
+            Aim::Wounds => Aim::Wounds.words().to_owned(),
+        }));
         notes
     }
 

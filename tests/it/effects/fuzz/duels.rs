@@ -3,9 +3,10 @@
 use crate::common::{DISORDERLY, ORDERLY};
 use warodds::games::asoiaf::effect::{Action, TriggeredEffect};
 use warodds::games::asoiaf::{
-    Duel, DuelSide, Facing, Fishing, Opening, Policy, Question, Spending,
+    Attack, Combatant, Context, Duel, DuelSide, Facing, Fishing, Opening, Policy, Question,
+    Spending, Survive,
 };
-use warodds_reference::effects::{duel, duel_to_win};
+use warodds_reference::effects::{duel, duel_to_win, survive_to_win};
 
 use super::super::bench::{self, mean};
 use super::deal::Dealer;
@@ -65,6 +66,39 @@ pub(super) fn value(question: &Duel) -> (f64, f64) {
 
 /// A change of how a player uses a unit.
 type PolicyChange = fn(&mut Policy);
+
+/// The expected number of attacks that a unit stands must be that of the reference model.
+pub(super) fn hold_survival(seed: u64) -> (Verdict, String) {
+    let (question, told) = with_choices(seed);
+    let attacks = [question.sides()[0], question.sides()[1]];
+    let attack = |by: &Combatant| {
+        Attack::new(by.clone(), attacks[1].clone(), Context::default()).expect("both can fight")
+    };
+    // the second attacker is like the unit itself
+    let all = if seed.is_multiple_of(2) {
+        vec![attack(attacks[0])]
+    } else {
+        attacks.map(attack).to_vec()
+    };
+    let kills = triggers(&question, |one| matches!(one, TriggeredEffect::KillAttachment(_)));
+    // an attachment that one attacker kills is alive to another one that cannot kill it
+    if triggers(&question, |one| matches!(one, TriggeredEffect::Attack)) || (kills && all.len() > 1)
+    {
+        return (Verdict::TooMany, told);
+    }
+    let Ok(expected) = survive_to_win::attacks(&all, MOST_CHOICES) else {
+        return (Verdict::TooMany, told);
+    };
+    // the program counts 250 attacks at most
+    if expected > 10.0 {
+        return (Verdict::TooMany, told);
+    }
+    let survive = Survive::new(all).expect("attacks");
+    let answer = exact(&Question::Survive(Box::new(survive))).expect("an answer");
+    let found = mean(&answer, "attacks");
+    let verdict = if (found - expected).abs() < 1e-6 { Verdict::Same } else { Verdict::Wrong };
+    (verdict, format!("{found} is not {expected}\n{told}"))
+}
 
 /// Asks a random duel with and without each of the options of one side.
 ///

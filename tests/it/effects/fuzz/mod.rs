@@ -228,6 +228,17 @@ fn players_of_random_duels_win_as_often_as_the_reference_model_says() {
     all_agree(200, 100, of_duel_to_win);
 }
 
+#[test]
+fn random_units_stand_as_many_attacks_as_the_reference_model_says() {
+    let mut same = 0;
+    for seed in 1..=number("WARODDS_FUZZ", 120) {
+        let (verdict, told) = duels::hold_survival(seed);
+        assert_ne!(verdict, Verdict::Wrong, "seed {seed}: {told}");
+        same += u64::from(verdict == Verdict::Same);
+    }
+    assert!(same >= 60, "too few could be compared: {same}");
+}
+
 /// Asserts that an option more never lowers the value of so many duels to its owner.
 fn options_never_hurt(seed: u64, count: u64) {
     let wrong: Vec<String> = (seed..seed + count)

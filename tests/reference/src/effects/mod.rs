@@ -12,6 +12,7 @@ mod model;
 mod morale;
 mod sequence;
 mod state;
+pub mod survive_to_win;
 mod triggered;
 
 pub use choices::TooMany;

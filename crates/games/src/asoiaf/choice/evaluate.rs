@@ -50,8 +50,8 @@ fn picks(own: &SideChoice, other: &SideChoice) -> Picks {
 }
 
 /// The key of an attack among equal ones: its dice in each situation, who leaves Panicked unspent,
-/// and all other effects that apply.
-type AttackKey = (Vec<AttackStats>, [bool; 2], Vec<*const Effect>);
+/// and all other effects that apply to each side. Two units of one card share their effects.
+type AttackKey = (Vec<AttackStats>, [bool; 2], [Vec<*const Effect>; 2]);
 
 /// A set of choices and the attack it leads to.
 #[derive(Debug)]
@@ -243,16 +243,17 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         number
     }
 
-    /// Returns the effects that may apply and are not part of the dice.
-    fn effects(&self, picks: &Picks) -> Vec<*const Effect> {
+    /// Returns the effects of each side that may apply and are not part of the dice.
+    fn effects(&self, picks: &Picks) -> [Vec<*const Effect>; 2] {
         let time = DecisionTime::Attack(&self.situations);
         let of_side = |side: Side| {
             let all = self.ctx.effects(side, picks).map(|(_, effect)| effect);
-            all.filter(move |effect| {
+            let counting = all.filter(move |effect| {
                 !is_of_the_dice(effect) && time.may_count(self.ctx, side, effect)
-            })
+            });
+            counting.map(std::ptr::from_ref).collect()
         };
-        Side::BOTH.into_iter().flat_map(of_side).map(std::ptr::from_ref).collect()
+        Side::BOTH.map(of_side)
     }
 
     /// Compiles the attack with these choices.

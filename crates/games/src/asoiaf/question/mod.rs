@@ -32,6 +32,8 @@ pub use sequence::{Sequence, SequenceError, SequenceStep};
 pub struct Survive {
     first: Attack,
     others: Vec<Attack>,
+    /// What the players choose for: to win, attackers need few attacks and the unit stands many.
+    pub aim: Aim,
 }
 
 /// There is no attack.
@@ -40,13 +42,14 @@ pub struct Survive {
 pub struct NoAttack;
 
 impl Survive {
-    /// Creates the question from attacks on the same unit.
+    /// Creates the question from attacks on the same unit, by players who choose to win.
     ///
     /// # Errors
     /// [`NoAttack`] if the list is empty.
     pub fn new(attacks: Vec<Attack>) -> Result<Self, NoAttack> {
         let mut all = attacks.into_iter();
-        Ok(Self { first: all.next().ok_or(NoAttack)?, others: all.collect() })
+        let (first, others) = (all.next().ok_or(NoAttack)?, all.collect());
+        Ok(Self { first, others, aim: Aim::default() })
     }
 
     /// Returns the attacks in order.

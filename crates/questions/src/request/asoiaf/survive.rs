@@ -18,7 +18,7 @@ use crate::request::{
 };
 use crate::study::Setting;
 use crate::study::field::FieldUnit;
-use warodds_games::asoiaf::{Attack, Combatant, Context, Facing, Question, Survive, Unit};
+use warodds_games::asoiaf::{Aim, Attack, Combatant, Context, Facing, Question, Survive, Unit};
 
 keys! {
     /// The unit and its attackers.
@@ -38,6 +38,9 @@ keys! {
         /// The headline states the chance that the unit is destroyed within N attacks [default: about
         /// the expected number].
         maybe within: BoundedInteger<1, 250>, "N";
+        /// What players choose orders, options and tokens for: to win, attackers need few attacks
+        /// and the unit stands many.
+        usual aim: Aim = Aim::Win, "AIM";
         /// The unit's arc in which the attackers stand.
         usual facing: Facing [Short("flank", "flank"), Short("rear", "rear")] = Facing::Front, "FACING";
     }
@@ -189,7 +192,8 @@ impl SurviveKeys {
         };
         let attacks: Result<Vec<Attack>, _> =
             attackers.iter().map(|attacker| self.attack(attacker, unit)).collect();
-        let question = Survive::new(attacks?).map_err(RequestError::refused)?;
+        let mut question = Survive::new(attacks?).map_err(RequestError::refused)?;
+        question.aim = self.attacked.aim;
         let subject = Subject::By(unit.clone(), by.names.join(", then "), attackers.to_vec());
         let question = Question::Survive(Box::new(question));
         let mut parsed = name_question("survive", subject, question, &self.rules)?;
