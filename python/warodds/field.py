@@ -237,6 +237,31 @@ class Comparison(Field):
         return rows
 
 
+class Ranking(Field):
+    """Several units compared against every unit of a field, the best first."""
+
+    __slots__ = ()
+
+    @property
+    def measure(self) -> str:
+        """By what they are compared: ``wounds``, ``per-point``, ``duel``, ``survive``, ``trade``."""
+        return self._data["measure"]
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """A row for each unit, the best first; ``values`` has those against each other unit."""
+        return _plain_columns(self._data["units"])
+
+    @property
+    def values(self) -> NDArray[np.float64]:
+        """The values of all units: an array of shape ``[units][against]``."""
+        return _array([unit["values"] for unit in self._data["units"]])
+
+    @property
+    def against(self) -> tuple[str, ...]:
+        """Names of the units of the field."""
+        return tuple(unit["name"] for unit in self._data["against"])
+
+
 class Attachments(Field):
     """The attachments that can join a unit, and what each adds."""
 
@@ -272,5 +297,8 @@ def field(text: str, question: Question | None, reply: _native.NativeReply, inde
         "attachments": Attachments,
         "rate": Ratings,
     }
-    kind = json.loads(text)["kind"]
+    content = json.loads(text)
+    kind = content["kind"]
+    if kind == "compare" and "against" in content:
+        kinds["compare"] = Ranking
     return kinds.get(kind, Field)(text, question, lambda: reply.distributions(index))

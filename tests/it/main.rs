@@ -43,6 +43,7 @@ mod output_files;
 mod points;
 mod published;
 mod random_questions;
+mod ranking;
 mod rate;
 mod ratios;
 mod readme;

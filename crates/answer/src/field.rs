@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::{
-    AttachmentsAnswer, CompareAnswer, LeftOut, MatrixAnswer, Method, NotModelled, RateAnswer,
-    Setting, json,
+    AttachmentsAnswer, CompareAnswer, LeftOut, MatrixAnswer, Method, NotModelled, RankingAnswer,
+    RateAnswer, Setting, json,
 };
 
 /// A question about a field, and how it was answered.
@@ -50,6 +50,8 @@ pub enum FieldAnswer {
     Matrix(Box<MatrixAnswer>),
     /// Two attackers, each against every defender.
     Compare(Box<CompareAnswer>),
+    /// Several units, each against every unit of a field.
+    Ranking(Box<RankingAnswer>),
     /// A unit with each of some attachments, against a field.
     Attachments(Box<AttachmentsAnswer>),
     /// How strong each unit of a field is.
@@ -62,6 +64,7 @@ impl FieldAnswer {
         match self {
             Self::Matrix(answer) => &answer.header,
             Self::Compare(answer) => &answer.header,
+            Self::Ranking(answer) => &answer.header,
             Self::Attachments(answer) => &answer.header,
             Self::Rate(answer) => &answer.header,
         }
@@ -72,6 +75,7 @@ impl FieldAnswer {
         match self {
             Self::Matrix(answer) => &mut answer.header,
             Self::Compare(answer) => &mut answer.header,
+            Self::Ranking(answer) => &mut answer.header,
             Self::Attachments(answer) => &mut answer.header,
             Self::Rate(answer) => &mut answer.header,
         }
@@ -86,7 +90,7 @@ impl FieldAnswer {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Matrix(_) => "matrix",
-            Self::Compare(_) => "compare",
+            Self::Compare(_) | Self::Ranking(_) => "compare",
             Self::Attachments(_) => "attachments",
             Self::Rate(_) => "rate",
         }
@@ -102,6 +106,7 @@ impl FieldAnswer {
         match self {
             Self::Matrix(answer) => answer.answered(),
             Self::Compare(answer) => 2 * answer.matchups.len(),
+            Self::Ranking(answer) => answer.units.len() * answer.against.len(),
             Self::Attachments(answer) => answer.answered(),
             // the duels of a stopped run are not kept
             Self::Rate(answer) => answer.units.len().pow(2),

@@ -42,6 +42,7 @@ const SHAPES = [
   { is: (answer) => answer.steps, title: ({ subject }) => subject, parts: resolution },
   { is: (answer) => answer.rolls, title: () => "Luck", parts: luck },
   { is: (answer) => answer.attachments, title: ({ name }) => name, parts: attachments },
+  { is: (answer) => answer.against, title: ({ name }) => name, parts: ranking },
   { is: (answer) => answer.units, title: () => "Ratings", parts: ratings },
   {
     is: () => true,
@@ -323,6 +324,26 @@ function comparison(answer) {
       rows,
     ),
   ];
+}
+
+/// The measures of a comparison of several units.
+const MEASURES = {
+  wounds: "Expected wounds",
+  "per-point": "Expected wounds per point",
+  duel: "Share of duels won",
+  survive: "Expected attacks withstood",
+  trade: "Points destroyed less points lost",
+};
+
+function ranking({ units, against, measure }) {
+  const format = measure === "duel" ? percent : measure === "trade" ? signed : decimal;
+  const rows = units.map(({ name, cost, value, best_against: best }) => [
+    name,
+    String(cost ?? "–"),
+    format(value),
+    `${best} of ${against.length}`,
+  ]);
+  return [table(MEASURES[measure], ["", "cost", "mean", "best against"], rows)];
 }
 
 function ratings({ units }) {

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use super::PageNumbering::IfSeveral;
 use super::{
-    ChartError, ChartFiles, Page, Selection, analysis, attachments, heat, name_pages, ranked, rate,
-    render, render_pages, select_key_pages,
+    ChartError, ChartFiles, Page, Selection, analysis, attachments, heat, name_pages, ranked,
+    ranking, rate, render, render_pages, select_key_pages,
 };
 use crate::answer::{AttachmentsAnswer, CompareAnswer, FieldAnswer, MatrixAnswer, Setting};
 use crate::report::words;
@@ -30,7 +30,10 @@ pub(crate) fn draw_fields(
     for (name, answer) in names(stem, answers).iter().zip(answers) {
         pages.extend(match answer {
             FieldAnswer::Matrix(answer) => heat_map(name, answer, &mut notes),
-            FieldAnswer::Compare(answer) => ranking(name, answer, &mut notes),
+            FieldAnswer::Compare(answer) => comparison(name, answer, &mut notes),
+            FieldAnswer::Ranking(answer) => {
+                name_pages(name, IfSeveral, ranking::pages(answer), &mut notes)
+            }
             FieldAnswer::Attachments(answer) => gains(name, answer, &mut notes),
             FieldAnswer::Rate(answer) => {
                 name_pages(name, IfSeveral, rate::pages(answer), &mut notes)
@@ -76,7 +79,7 @@ fn heat_map(name: &str, answer: &MatrixAnswer, notes: &mut Vec<String>) -> Vec<P
 }
 
 /// Lays out a comparison and, if requested, the contributions of its parts.
-fn ranking(name: &str, answer: &CompareAnswer, notes: &mut Vec<String>) -> Vec<Page> {
+fn comparison(name: &str, answer: &CompareAnswer, notes: &mut Vec<String>) -> Vec<Page> {
     let mut pages = name_pages(name, IfSeveral, ranked::pages(answer), notes);
     if let Some(parts) = &answer.contributions {
         let name = format!("{name}-contributions");

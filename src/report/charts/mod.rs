@@ -25,6 +25,7 @@ mod luck;
 mod painter;
 mod plot;
 mod ranked;
+mod ranking;
 mod rate;
 mod render;
 

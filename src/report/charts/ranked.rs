@@ -60,8 +60,10 @@ fn legend(answer: &CompareAnswer) -> Legend {
 fn row(answer: &CompareAnswer, matchup: &Matchup) -> BarRow {
     let odds = matchup.odds(answer.measure);
     let difference = match answer.measure {
-        Measure::Wounds => words::signed(matchup.difference, 2),
         Measure::PerPoint => words::signed(matchup.difference, 3),
+        Measure::Wounds | Measure::Duel | Measure::Survive | Measure::Trade => {
+            words::signed(matchup.difference, 2)
+        }
     };
     BarRow {
         name: marked_name(&matchup.defender),

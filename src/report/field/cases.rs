@@ -2,12 +2,13 @@
 //! each.
 
 use super::attachments::marked_name as marked_attachment;
+use super::ranking::format_ranked;
 use super::rate::{format_rating, outliers};
 use super::table::{attacker_value, wrap_name};
 use super::{describe_measure, describe_metric, format_value, marked_name, render};
 use crate::answer::{
-    AttachmentsAnswer, CompareAnswer, ExchangeWounds, FieldAnswer, MatrixAnswer, RateAnswer,
-    RatedUnit, Setting, UnitSummary,
+    AttachmentsAnswer, CompareAnswer, ExchangeWounds, FieldAnswer, MatrixAnswer, RankingAnswer,
+    RateAnswer, RatedUnit, Setting, UnitSummary,
 };
 use crate::counted::counted;
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows, wrap_paragraphs};
@@ -43,6 +44,7 @@ fn describe_results(answer: &FieldAnswer) -> String {
     match answer {
         FieldAnswer::Matrix(answer) => describe_metric(answer.metric),
         FieldAnswer::Compare(answer) => describe_measure(answer.measure).to_owned(),
+        FieldAnswer::Ranking(answer) => describe_measure(answer.measure).to_owned(),
         FieldAnswer::Attachments(_) => "best gain per point".to_owned(),
         FieldAnswer::Rate(_) => "strongest units".to_owned(),
     }
@@ -65,10 +67,12 @@ fn case_columns(answers: &[FieldAnswer]) -> Vec<TableColumn> {
 fn result_columns(answers: &[FieldAnswer]) -> Vec<TableColumn> {
     let (mut matrices, mut comparisons) = (Vec::new(), Vec::new());
     let (mut attachments, mut ratings) = (Vec::new(), Vec::new());
+    let mut rankings = Vec::new();
     for answer in answers {
         match answer {
             FieldAnswer::Matrix(answer) => matrices.push(&**answer),
             FieldAnswer::Compare(answer) => comparisons.push(&**answer),
+            FieldAnswer::Ranking(answer) => rankings.push(&**answer),
             FieldAnswer::Attachments(answer) => attachments.push(&**answer),
             FieldAnswer::Rate(answer) => ratings.push(&**answer),
         }
@@ -77,6 +81,7 @@ fn result_columns(answers: &[FieldAnswer]) -> Vec<TableColumn> {
         None => Vec::new(),
         Some(FieldAnswer::Matrix(_)) => matrix_columns(&matrices),
         Some(FieldAnswer::Compare(_)) => comparison_columns(&comparisons),
+        Some(FieldAnswer::Ranking(_)) => ranking_columns(&rankings),
         Some(FieldAnswer::Attachments(_)) => attachment_columns(&attachments),
         Some(FieldAnswer::Rate(_)) => rate_columns(&ratings),
     }
@@ -154,6 +159,24 @@ fn comparison_columns(answers: &[&CompareAnswer]) -> Vec<TableColumn> {
         number("about\nequal", 3, &|answer| Some(answer.counts()?.about_equal.to_string())),
     ];
     varied_column("measure", answers, measure).into_iter().chain(results).collect()
+}
+
+fn ranking_columns(answers: &[&RankingAnswer]) -> Vec<TableColumn> {
+    let place = |place: usize| {
+        move |answer: &&RankingAnswer| {
+            let one = answer.units.get(place);
+            let value = one.map(|one| format_ranked(answer.measure, one.value)).unwrap_or_default();
+            one.map_or_else(
+                || "–".to_owned(),
+                |one| wrap_name(&format!("{} {value}", marked_name(&one.unit))),
+            )
+        }
+    };
+    let measure = |answer: &RankingAnswer| describe_measure(answer.measure).to_owned();
+    let mut columns = varied_column("measure", answers, measure);
+    columns.push(TableColumn::labels("best", 0, answers, place(0)));
+    columns.push(TableColumn::labels("second", 1, answers, place(1)));
+    columns
 }
 
 fn attachment_columns(answers: &[&AttachmentsAnswer]) -> Vec<TableColumn> {

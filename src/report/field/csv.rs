@@ -26,6 +26,14 @@
 //! `difference_low`, `difference_high` (these three are empty for exact results), `better` (`a`, `b`, `about-equal` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three
 //! with `_per_point`. Cells without an answer have no row.
 //!
+//! | column of a comparison of several units | what it holds |
+//! |---|---|
+//! | `compare` | the question's name |
+//! | `id`, `unit`, `faction`, `cost`, `attack` | the unit |
+//! | the columns of the defender | the unit of the field |
+//! | `measure`, `value` | by what units are compared, and the unit's value against the other |
+//! | `not_modelled` | abilities that are not counted, separated by `; ` |
+//!
 //! | column of attachments | what it holds |
 //! |---|---|
 //! | `unit_id`, `unit` | the unit they join |
@@ -49,7 +57,7 @@
 use crate::answer::{AttachmentGain, AttachmentsAnswer, CompareAnswer, Matchup};
 use crate::answer::{Cell, DuelCell, MatrixAnswer};
 use crate::answer::{Distribution, FieldAnswer, Metric, Setting, UnitSummary};
-use crate::answer::{RateAnswer, RatedUnit};
+use crate::answer::{RankingAnswer, RateAnswer, RatedUnit};
 use crate::report::csv::{CsvError, format_optional, write_records};
 
 /// Column name and value of a CSV field.
@@ -114,6 +122,7 @@ fn rows(answer: &FieldAnswer) -> Box<dyn Iterator<Item = CsvRow> + '_> {
             let matchups = answer.matchups.iter();
             Box::new(matchups.map(|matchup| named(row(answer, matchup)).collect()))
         }
+        FieldAnswer::Ranking(answer) => Box::new(ranked(answer)),
         FieldAnswer::Attachments(answer) => {
             Box::new(answer.attachments.iter().map(|one| named(gain(answer, one)).collect()))
         }
@@ -241,6 +250,30 @@ fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<CsvField> {
         ("defender_not_modelled", matchup.defender.not_modelled.join("; ")),
     ]);
     fields
+}
+
+/// Returns a row for each compared unit and each unit of the field.
+fn ranked(answer: &RankingAnswer) -> impl Iterator<Item = CsvRow> {
+    answer.units.iter().flat_map(move |one| {
+        let UnitSummary { id, name, faction, cost, attack, not_modelled, .. } = &one.unit;
+        one.values.iter().zip(&answer.against).map(move |(value, other)| {
+            let mut fields = vec![
+                ("compare", answer.header.name.clone()),
+                ("id", id.clone()),
+                ("unit", name.clone()),
+                ("faction", faction.clone()),
+                ("cost", format_optional(*cost)),
+                ("attack", attack.clone().unwrap_or_default()),
+            ];
+            fields.extend(defender(other));
+            fields.extend([
+                ("measure", answer.measure.name().to_owned()),
+                ("value", value.to_string()),
+                ("not_modelled", not_modelled.join("; ")),
+            ]);
+            named(fields).collect()
+        })
+    })
 }
 
 /// Returns the fields of an attachment.

@@ -3,6 +3,7 @@
 pub mod attachments;
 mod cases;
 pub mod csv;
+pub(crate) mod ranking;
 pub(crate) mod rate;
 mod table;
 
@@ -23,6 +24,7 @@ pub fn render(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) -
     let text = match answer {
         FieldAnswer::Matrix(answer) => render_matrix(answer, layout, top),
         FieldAnswer::Compare(answer) => render_compare(answer, layout, top),
+        FieldAnswer::Ranking(answer) => ranking::render(answer, layout, top),
         FieldAnswer::Attachments(answer) => attachments::render(answer, layout, top),
         FieldAnswer::Rate(answer) => rate::render(answer, layout, top),
     };
@@ -91,6 +93,9 @@ pub(crate) const fn describe_measure(measure: Measure) -> &'static str {
     match measure {
         Measure::Wounds => "expected wounds",
         Measure::PerPoint => "expected wounds per point",
+        Measure::Duel => "share of duels won",
+        Measure::Survive => "expected attacks withstood",
+        Measure::Trade => "points destroyed less points lost",
     }
 }
 

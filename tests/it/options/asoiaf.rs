@@ -911,6 +911,9 @@ fn fields() -> Vec<Way> {
              tests/it/options/cards.toml --json",
         ),
         changes(&["--against moles", "--a-with falconer", "--b-with falconer", "--by wounds"]),
+        changes(&["--by duel", "--by survive", "--by trade"]),
+        beside(&["--by duel"], changes(&["--rounds 2"])),
+        beside(&["--by trade"], changes(&["--points by-destruction"])),
         beside(&["--charge"], changes(&["--why"])),
         of(
             "compare stark-sworn-swords lannister-guardsmen --against owls --catalogue \

@@ -37,6 +37,13 @@
 //! the mean over the field: what the comparison comes to with that part, less what it comes to
 //! without it, by the exact engine.
 //!
+//! A comparison of more than two units, or by another measure than attacks (`warodds/ranking/1`,
+//! `kind` is `"compare"`), has the first and last keys of a matrix, `measure` (`"wounds"`,
+//! `"per-point"`, `"duel"`, `"survive"` or `"trade"`), `rounds` of its duels, `against`, the units of
+//! the field, and `units`, the best first, empty if the run was stopped: the keys of a unit of a
+//! matrix, `value` (the mean of its values), `values` (one against each unit of the field, in their
+//! order) and `best_against` (against how many of them no compared unit has a higher value).
+//!
 //! What attachments add (`warodds/attachments/1`) has the first and last keys of a matrix, `terms` those of the unit's attacks. `unit` is the unit, `alone` the wounds
 //! it deals and suffers without an attachment (`null` if the run was stopped), and `opponents` the
 //! number of units it `attacks` and is `attacked_by`. `attachments` is a list, the best per point
@@ -67,6 +74,7 @@ use crate::study::field::{FieldAnswer, FieldHeader};
 /// The values of `schema`.
 const MATRIX: &str = "warodds/matrix/1";
 const COMPARE: &str = "warodds/compare/1";
+const RANKING: &str = "warodds/ranking/1";
 const ATTACHMENTS: &str = "warodds/attachments/1";
 const RATE: &str = "warodds/rate/1";
 
@@ -75,7 +83,7 @@ const RATE: &str = "warodds/rate/1";
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "{T}Document"))]
 pub(super) struct FieldDocument<'a, T> {
     /// The version of the format.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = [MATRIX, COMPARE, ATTACHMENTS, RATE])))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = [MATRIX, COMPARE, RANKING, ATTACHMENTS, RATE])))]
     schema: &'static str,
     /// The version of the program.
     version: &'static str,
@@ -108,6 +116,7 @@ pub fn text(answer: &FieldAnswer) -> Result<String, serde_json::Error> {
     match answer {
         FieldAnswer::Matrix(found) => line(MATRIX, answer, matrix(found)),
         FieldAnswer::Compare(found) => line(COMPARE, answer, compare(found)),
+        FieldAnswer::Ranking(found) => line(RANKING, answer, found),
         FieldAnswer::Attachments(found) => line(ATTACHMENTS, answer, found),
         FieldAnswer::Rate(found) => line(RATE, answer, found),
     }

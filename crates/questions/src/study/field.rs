@@ -6,6 +6,7 @@ mod compare;
 mod error;
 mod matrix;
 mod metric;
+mod ranking;
 mod terms;
 mod unit;
 
@@ -13,6 +14,7 @@ pub use attachments::{AttachmentCandidate, AttachmentsQuestion, ExchangeSetup};
 pub use compare::CompareQuestion;
 pub use error::FieldError;
 pub use matrix::{DuelSchedule, MatrixQuestion};
+pub use ranking::{RankingQuestion, RankingSetup, RankingTerms};
 pub(super) use terms::ArmedAttacker;
 pub use terms::FieldTerms;
 pub use unit::FieldUnit;
@@ -99,6 +101,8 @@ pub enum FieldQuestion {
     Matrix(MatrixQuestion),
     /// Two attackers, each against every defender.
     Compare(Box<CompareQuestion>),
+    /// Several units, each against every unit of a field.
+    Ranking(Box<RankingQuestion>),
     /// A unit with each of some attachments, against a field.
     Attachments(Box<AttachmentsQuestion>),
     /// How strong each unit is: the duels of all pairs, condensed.
@@ -111,6 +115,7 @@ impl FieldQuestion {
         match self {
             Self::Matrix(question) | Self::Rate(question) => &question.name,
             Self::Compare(question) => &question.name,
+            Self::Ranking(question) => &question.name,
             Self::Attachments(question) => &question.name,
         }
     }
@@ -120,6 +125,7 @@ impl FieldQuestion {
         let own = match self {
             Self::Matrix(question) | Self::Rate(question) => &mut question.name,
             Self::Compare(question) => &mut question.name,
+            Self::Ranking(question) => &mut question.name,
             Self::Attachments(question) => &mut question.name,
         };
         name.clone_into(own);
@@ -133,6 +139,7 @@ impl FieldQuestion {
                 (&mut question.name, &mut question.case)
             }
             Self::Compare(question) => (&mut question.name, &mut question.case),
+            Self::Ranking(question) => (&mut question.name, &mut question.case),
             Self::Attachments(question) => (&mut question.name, &mut question.case),
         };
         *name = Setting::case_name(name, case);
@@ -143,7 +150,7 @@ impl FieldQuestion {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Matrix(_) => "matrix",
-            Self::Compare(_) => "compare",
+            Self::Compare(_) | Self::Ranking(_) => "compare",
             Self::Attachments(_) => "attachments",
             Self::Rate(_) => "rate",
         }
@@ -154,6 +161,7 @@ impl FieldQuestion {
         match self {
             Self::Matrix(question) | Self::Rate(question) => not_modelled(question.armed()),
             Self::Compare(question) => not_modelled(question.armed()),
+            Self::Ranking(question) => not_modelled(question.armed()),
             Self::Attachments(question) => not_modelled(question.armed()),
         }
     }
@@ -163,6 +171,7 @@ impl FieldQuestion {
         match self {
             Self::Matrix(question) | Self::Rate(question) => super::foreign(question.units()),
             Self::Compare(question) => super::foreign(question.units()),
+            Self::Ranking(question) => super::foreign(question.units()),
             Self::Attachments(question) => question.foreign(),
         }
     }
@@ -174,6 +183,7 @@ impl FieldQuestion {
                 question.attackers.len() as u64 * question.defenders.len() as u64
             }
             Self::Compare(question) => 2 * question.defenders.len() as u64,
+            Self::Ranking(question) => question.attacks(),
             Self::Attachments(question) => question.attacks(),
         }
     }

@@ -4,6 +4,7 @@ use super::attachments::attachments;
 use super::compare::compare_from;
 use super::field::FieldQuestion;
 use super::matrix::matrix_from;
+use super::ranking::ranking;
 use super::rate::rate_from;
 use super::result_source::{CountsSource, DirectRun, ResultSource, ShardRecorder};
 use super::{Control, Counts, EngineKind, Plan};
@@ -37,6 +38,9 @@ fn answer_of(
         }
         FieldQuestion::Compare(question) => {
             FieldAnswer::Compare(Box::new(compare_from(question, plan, rolls)?))
+        }
+        FieldQuestion::Ranking(question) => {
+            FieldAnswer::Ranking(Box::new(ranking(question, plan, rolls.control())?))
         }
         FieldQuestion::Attachments(question) => {
             // always computed exactly

@@ -108,7 +108,7 @@ fn solve_duel(
 
 /// Takes the end of a duel from its answer; `None` if the run was stopped before its first
 /// trial.
-fn duel_cell(answer: &Answer, weapons: [String; 2]) -> Option<DuelCell> {
+pub(super) fn duel_cell(answer: &Answer, weapons: [String; 2]) -> Option<DuelCell> {
     let (.., joint) = answer.joint.as_ref()?;
     let mut wins = [0.0; 2];
     for (a_left, row) in joint.rows().enumerate() {
@@ -123,6 +123,12 @@ fn duel_cell(answer: &Answer, weapons: [String; 2]) -> Option<DuelCell> {
     }
     let left = |name| answer.quantity(name).map(|left| left.distribution.clone());
     Some(DuelCell { wins, left: [left(quantity::A_LEFT)?, left(quantity::B_LEFT)?], weapons })
+}
+
+/// Returns the share of a duel that a side wins; one without a winner counts half.
+pub(super) fn share_won(duel: &DuelCell, side: usize) -> f64 {
+    let [own, other] = [duel.wins[side], duel.wins[1 - side]];
+    own + (1.0 - own - other) / 2.0
 }
 
 /// Returns the schedule of duels in rounds.

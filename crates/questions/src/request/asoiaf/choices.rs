@@ -179,11 +179,14 @@ choices!(Order {
     Order::AsListed => "given", "as you named them";
 });
 
-/// The measure by which two units are compared.
+/// The measure by which units are compared.
 pub type MeasureName = Measure;
 
 choices!(Measure {
-    Measure::Wounds => "wounds", "expected wounds";
+    Measure::Wounds => "wounds" | "attack", "expected wounds of an attack";
     Measure::PerPoint => "per-point",
         "expected wounds for each point they cost, attachments included";
+    Measure::Duel => "duel", "the share of duels won, with either side first";
+    Measure::Survive => "survive", "the attacks that they withstand";
+    Measure::Trade => "trade", "points destroyed less points lost in an exchange of attacks";
 });

@@ -75,6 +75,13 @@ impl TermsKeys {
     }
 }
 
+/// Returns the units as attackers or as defenders, in their game situation.
+pub(super) fn with_usage(usage: &UsageKeys, units: &[FieldUnit], attacks: bool) -> Vec<FieldUnit> {
+    let mut units = units.to_vec();
+    units.iter_mut().for_each(|member| usage.apply_to(&mut member.unit, attacks));
+    units
+}
+
 /// Returns the number of attacks of duels, given as such or in rounds.
 ///
 /// # Errors

@@ -45,6 +45,14 @@ pub enum FieldError {
         /// The kind of attack it needs.
         required: &'static str,
     },
+    /// A unit, or each of several ones, cannot take part.
+    #[error("{units}: {why}")]
+    Unable {
+        /// Their names.
+        units: String,
+        /// Why.
+        why: String,
+    },
     /// A unit without a known cost, or of cost 0, is compared per point.
     #[error(
         "the cost of {unit} is not known or 0, and a comparison per-point needs it: compare by \

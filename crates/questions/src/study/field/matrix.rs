@@ -36,6 +36,22 @@ pub struct DuelSchedule {
     pub first: DuelSide,
 }
 
+/// Returns the terms as those of duels: attacks in melee.
+///
+/// # Errors
+/// [`FieldError::NotInDuels`] for a term of single attacks.
+pub(super) fn terms_of_duels(terms: FieldTerms) -> Result<FieldTerms, FieldError> {
+    let charge = terms.charge();
+    if charge.is_some_and(|charge| charge.fortified) {
+        return Err(FieldError::NotInDuels("fortified terrain"));
+    }
+    if terms.kind() == WeaponFilter::Ranged {
+        // both units of a duel are engaged, and engaged units do not shoot (A6.3)
+        return Err(FieldError::NotInDuels("ranged attack"));
+    }
+    Ok(FieldTerms { engagement: EngagementFilter::Melee { charge }, ..terms })
+}
+
 impl MatrixQuestion {
     /// Creates a matrix of single attacks. Units that cannot take part are left out and named.
     ///
@@ -91,16 +107,8 @@ impl MatrixQuestion {
         order: Order,
     ) -> Result<Self, FieldError> {
         check_metric(metric, true)?;
-        let charge = sides.terms.charge();
-        if charge.is_some_and(|charge| charge.fortified) {
-            return Err(FieldError::NotInDuels("fortified terrain"));
-        }
-        if sides.terms.kind() == WeaponFilter::Ranged {
-            // both units of a duel are engaged, and engaged units do not shoot (A6.3)
-            return Err(FieldError::NotInDuels("ranged attack"));
-        }
         let FieldSetup { mut attackers, mut defenders, terms, edition } = sides;
-        let terms = FieldTerms { engagement: EngagementFilter::Melee { charge }, ..terms };
+        let terms = terms_of_duels(terms)?;
         let mut left_out = Vec::new();
         disambiguate_names(&mut attackers);
         disambiguate_names(&mut defenders);
