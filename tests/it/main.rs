@@ -22,6 +22,7 @@ mod effects;
 mod engines_agree;
 mod field;
 mod field_cases;
+mod field_situation;
 mod forms;
 mod fractions;
 mod front;

@@ -12,6 +12,8 @@ pub enum Metric {
     PerPoint,
     /// The chance that the defender is destroyed, by an attack or in a duel.
     Destroyed,
+    /// Points destroyed less points lost.
+    Points,
     /// The chance of at least this number of wounds.
     AtLeast(u8),
     /// The chance that the attacker wins the duel: it is alive and the defender is destroyed.

@@ -9,6 +9,7 @@ const METRICS = {
   wounds: "mean_wounds",
   "per-point": "wounds_per_point",
   destroyed: "p_destroyed",
+  points: "points",
   "at-least": "p_at_least",
   wins: "p_wins",
   left: "mean_left",

@@ -16,6 +16,7 @@
 //! | `wounds_per_point` | empty if the attacker has no cost |
 //! | `p_destroyed` | the chance that the defender is destroyed |
 //! | `p_at_least_K` | the chance of at least K wounds, if requested |
+//! | `points_destroyed`, `points_lost` | with the metric of points |
 //! | `attacker_not_modelled`, `defender_not_modelled` | abilities that are not counted, separated by `; ` |
 //!
 //! Cells of duels have, instead of wounds, `p_wins`, `p_loses` (the attacker), `mean_left`,
@@ -176,7 +177,7 @@ fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<CsvRow> {
     // all metrics, not only the requested one: the data should not need a second run
     let value = |metric| format_optional(answer.metric_of(metric, row, column));
     match answer.cell(row, column)? {
-        Cell::Attack(_, distribution) => fields.extend(attack_fields(distribution, &value)),
+        Cell::Attack(_, distribution, _) => fields.extend(attack_fields(distribution, &value)),
         Cell::Duel(duel) => fields.extend(duel_fields(duel, &value)),
     }
     let at_least = if let Metric::AtLeast(k) = answer.metric {
@@ -184,6 +185,13 @@ fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<CsvRow> {
     } else {
         None
     };
+    if answer.metric == Metric::Points {
+        let points = answer.points(row, column);
+        fields.extend([
+            ("points_destroyed", format_optional(points.map(|points| points.destroyed))),
+            ("points_lost", format_optional(points.map(|points| points.lost))),
+        ]);
+    }
     let left_out = [
         ("attacker_not_modelled", one.not_modelled.join("; ")),
         ("defender_not_modelled", other.not_modelled.join("; ")),

@@ -37,6 +37,7 @@ pub(crate) fn describe_metric(metric: Metric) -> String {
         Metric::Wounds => "expected wounds".to_owned(),
         Metric::PerPoint => "expected wounds per point".to_owned(),
         Metric::Destroyed => "chance that the defender is destroyed".to_owned(),
+        Metric::Points => "points destroyed less points lost".to_owned(),
         Metric::AtLeast(1) => "chance of at least 1 wound".to_owned(),
         Metric::AtLeast(k) => format!("chance of at least {k} wounds"),
         Metric::Wins => "chance that the attacker wins the duel".to_owned(),
@@ -51,6 +52,7 @@ pub(crate) fn metric_heading(metric: Metric) -> String {
         Metric::Wounds => "wounds".to_owned(),
         Metric::PerPoint => "wounds\nper point".to_owned(),
         Metric::Destroyed => "destroyed".to_owned(),
+        Metric::Points => "points".to_owned(),
         Metric::AtLeast(k) => format!("≥{k}"),
         Metric::Wins => "wins".to_owned(),
         Metric::Left => "left".to_owned(),
@@ -82,8 +84,10 @@ pub(crate) fn format_cell(
 pub(crate) fn format_value(metric: Metric, value: Option<f64>) -> String {
     value.map_or_else(
         || "–".to_owned(),
-        |value| {
-            if metric.is_chance() { words::percent(value, 1) } else { words::mean(value, None) }
+        |value| match metric {
+            Metric::Points => words::signed(value, 3),
+            _ if metric.is_chance() => words::percent(value, 1),
+            _ => words::mean(value, None),
         },
     )
 }

@@ -854,7 +854,21 @@ fn of_fields(question: &str) -> Vec<Case> {
     [
         changes(&["--facing flank", "--flank", "--rear", "--charge", "--rules 2021"]),
         changes(&OF_ROLLS),
-        beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
+        beside(&["--charge"], changes(&["--disorderly", "--fortified", "--distance 9"])),
+        beside(
+            &["--charge", "--distance 9"],
+            [
+                changes(&["--terrain rough", "--rough", "--hindering", "--hindering-edge"]),
+                changes(&["--dangerous", "--dangerous-edge", "--reroll-distance"]),
+            ]
+            .concat(),
+        ),
+        refusals(
+            &["--distance 9", "--reroll-distance", "--terrain rough"],
+            "has no effect without",
+        ),
+        changes(&["--attacker-with falconer", "--defender-with falconer"]),
+        changes(&["--attacker-wounds-lost 4", "--defender-wounds-lost 10"]),
         of(question, changes(&["--weapon ranged"])),
         beside(&["--weapon ranged"], of(question, changes(&["--cover"]))),
         beside(&["--panicked"], changes(&["--spending never"])),
@@ -879,7 +893,8 @@ fn fields() -> Vec<Way> {
         ),
         changes(&["--attackers owls", "--defenders eagles", "--sort name"]),
         same("--metric per-point", "all metrics are in the JSON"),
-        changes(&["--at-least 2", "--duel"]),
+        changes(&["--at-least 2", "--duel", "--metric points"]),
+        beside(&["--metric points"], changes(&["--points by-wounds"])),
         beside(&["--duel"], changes(&["--rounds 1", "--activations 3", "--first b", "--charge"])),
         beside(&["--duel"], refusals(&["--metric wounds"], "a matrix of duels shows `wins`")),
         beside(&["--duel", "--charge"], refusals(&["--fortified"], "a duel has no fortified")),

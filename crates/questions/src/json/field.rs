@@ -10,13 +10,14 @@
 //! | `edition` | the edition of the rules |
 //! | `weapons` | which attacks were made, e.g. `best attack of each card` |
 //! | `terms` | an object: the non-default terms, e.g. `"charge": "yes"` |
-//! | `metric` | the metric of the cells: `"wounds"`, `"per-point"`, `"destroyed"` or `"at-least"`; of duels `"wins"`, `"left"`, `"enemy-left"` or `"destroyed"` |
+//! | `metric` | the metric of the cells: `"wounds"`, `"per-point"`, `"destroyed"`, `"points"` or `"at-least"`; of duels `"wins"`, `"left"`, `"enemy-left"`, `"destroyed"` or `"points"` |
 //! | `duel` | of duels alone: an object with `rounds`, `activations` (attacks of both sides together) and `first` (`"a"` or `"b"`: `a` are the attackers) |
 //! | `attackers`, `defenders` | lists of units: `id`, `name`, `faction`, `cost` (may be `null`), `wounds`, `not_modelled` and, of attackers, `attack`: the attack it makes, or all that it makes with ` / ` between them |
 //! | `attacks` | the name of the attack: a row for each attacker with a name for each defender, `null` if the cell is unknown |
 //! | `values` | an object: `mean_wounds`, `wounds_per_point`, `p_destroyed`, and with `at_least` also `p_at_least`: a row for each attacker with a number for each defender, `null` if unknown |
 //! | `at_least` | the count of `p_at_least`; only with the metric `"at-least"` |
 //! | `values` of duels | `p_wins`, `p_loses` (the attacker), `mean_left`, `mean_enemy_left`, `p_destroyed` (the defender), in the same shape |
+//! | `values` with the metric `"points"` | also `points_destroyed`, `points_lost` and `points`, their difference |
 //! | `standard_errors` | of `mean_wounds`, of duels of `mean_left`, in the same shape; only if sampled |
 //! | `left_out` | units that could not take part: `unit` and `why` |
 //! | `not_modelled`, `notes` | as in an answer, each once for all cells |

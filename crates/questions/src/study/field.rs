@@ -16,7 +16,8 @@ pub use error::FieldError;
 pub use matrix::{DuelSchedule, MatrixQuestion};
 pub use ranking::{RankingQuestion, RankingSetup, RankingTerms};
 pub(super) use terms::ArmedAttacker;
-pub use terms::FieldTerms;
+use terms::FieldSide;
+pub use terms::{ChargeRoll, FieldTerms};
 pub use unit::FieldUnit;
 pub use warodds_answer::{
     FieldAnswer, FieldHeader, FieldRemarks, LeftOut, Measure, Metric, Order, UnitSummary,
@@ -26,7 +27,7 @@ pub(super) use unit::{in_hand, notes, summary};
 
 use self::unit::names;
 use super::{Method, NotModelled, Setting, not_modelled};
-use warodds_games::asoiaf::{Edition, ForeignAttachment};
+use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit};
 
 /// Returns the header of the answer to a question with this name and case.
 pub(super) fn header(
@@ -59,14 +60,47 @@ pub(super) fn armed(
         others.into_iter().map(|member| LeftOut { unit: member.unit.name, why: why.clone() }),
     );
     if armed.is_empty() {
-        Err(FieldError::NoAttacker { required, units: names })
-    } else {
-        Ok(armed)
+        return Err(FieldError::NoAttacker { required, units: names });
+    }
+    able(armed, left_out, |unit| terms.lacks(unit, FieldSide::Attacker))
+}
+
+/// Keeps the units that lack nothing, and names the others with what they lack in `left_out`.
+fn able(
+    members: Vec<FieldUnit>,
+    left_out: &mut Vec<LeftOut>,
+    lacks: impl Fn(&Unit) -> Option<String>,
+) -> Result<Vec<FieldUnit>, FieldError> {
+    let named = names(&members);
+    let mut able = Vec::new();
+    let mut first = None;
+    for member in members {
+        match lacks(&member.unit) {
+            None => able.push(member),
+            Some(why) => {
+                first.get_or_insert_with(|| why.clone());
+                left_out.push(LeftOut { unit: member.unit.name, why });
+            }
+        }
+    }
+    match first {
+        Some(why) if able.is_empty() => Err(FieldError::Unable { units: named, why }),
+        _ => Ok(able),
     }
 }
 
 /// Keeps the defenders that can be attacked and names the others in `left_out`.
 pub(super) fn retain_defenders(
+    terms: &FieldTerms,
+    members: Vec<FieldUnit>,
+    left_out: &mut Vec<LeftOut>,
+) -> Result<Vec<FieldUnit>, FieldError> {
+    let known = retain_known(members, left_out)?;
+    able(known, left_out, |unit| terms.lacks(unit, FieldSide::Defender))
+}
+
+/// Keeps the units of known morale and names the others in `left_out`.
+pub(super) fn retain_known(
     members: Vec<FieldUnit>,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<Vec<FieldUnit>, FieldError> {

@@ -94,13 +94,13 @@ impl PairSolver<'_> {
         let cost = |unit: &Unit| unit.cost.map(|cost| cost.get());
         let Some(costs) = cost(own).zip(cost(target)) else { return Ok(None) };
         let (costs, reversed) = ([costs.0, costs.1], [costs.1, costs.0]);
-        let usual = FieldTerms::default();
+        let back = self.terms.reversed();
         let points = |(question, answer, weapon): (NamedQuestion, Answer, String), costs| {
             let found = PointsTerms { by, costs }.points(&question.question, &answer);
             found.map(|points| (points, weapon))
         };
         let Some(first) = self.attack(self.terms, [own, target])? else { return Ok(None) };
-        let Some(second) = self.attack(&usual, [attacking, attacked])? else { return Ok(None) };
+        let Some(second) = self.attack(&back, [attacking, attacked])? else { return Ok(None) };
         let both = points(first, costs).zip(points(second, reversed));
         Ok(both.map(|((first, weapon), (second, _))| {
             let destroyed = first.destroyed + second.lost;
@@ -116,11 +116,10 @@ impl PairSolver<'_> {
     ) -> Result<Option<(NamedQuestion, Answer, String)>, ContractError> {
         let attackers = terms.attackers(own);
         let Some(defender) = terms.defender(other) else { return Ok(None) };
-        let Some(attack) = terms.attack(&attackers, &defender, self.edition) else {
+        let Some((weapon, action)) = terms.action(&attackers, &defender, self.edition) else {
             return Ok(None);
         };
-        let weapon = attack.attacker().weapon_name().to_owned();
-        let found = self.answer(asoiaf::Question::Attack(attack))?;
+        let found = self.answer(action)?;
         Ok(found.map(|(question, answer)| (question, answer, weapon)))
     }
 

@@ -35,8 +35,13 @@ pub(super) fn ranking(
         pairs.par_iter().map(|pair| value(question, &solver, *pair)).collect::<Result<_, _>>()?;
     let partial = found.iter().any(Option::is_none);
     let none = HashSet::new();
+    let mut lost = terms.wounds_lost;
+    if question.measure == Measure::Survive {
+        // the compared units are attacked
+        lost.reverse();
+    }
     let against: Vec<UnitSummary> =
-        question.field[0].iter().map(|member| summary(member, &none)).collect();
+        question.field[0].iter().map(|one| summary(one, &none).less_wounds(lost[1])).collect();
     let found: Vec<PairValue> = found.into_iter().flatten().collect();
     // the mean over some units alone would rank by luck
     let values: Vec<&[PairValue]> =
@@ -44,7 +49,7 @@ pub(super) fn ranking(
     let mut units: Vec<RankedUnit> = question.units[0]
         .iter()
         .zip(&values)
-        .map(|(unit, own)| ranked(unit, own, &values))
+        .map(|(unit, own)| ranked((unit, lost[0]), own, &values))
         .collect();
     units.sort_by(|one, other| {
         cmp_descending(one.value, other.value).then_with(|| one.unit.name.cmp(&other.unit.name))
@@ -53,7 +58,7 @@ pub(super) fn ranking(
     let remarks = FieldRemarks {
         left_out: question.left_out.clone(),
         not_modelled: not_modelled_of_field(units.iter().map(|one| &one.unit).chain(&against)),
-        notes: field::notes(edition, question.units()),
+        notes: field::notes((terms, edition), question.units()),
     };
     Ok(RankingAnswer {
         header: field::header(
@@ -99,15 +104,15 @@ fn value(
     }
 }
 
-/// Summarizes a unit and its values; `all` are those of all compared units.
-fn ranked(member: &FieldUnit, own: &[PairValue], all: &[&[PairValue]]) -> RankedUnit {
+/// Summarizes a unit after its losses, and its values; `all` are those of all compared units.
+fn ranked((member, lost): (&FieldUnit, u8), own: &[PairValue], all: &[&[PairValue]]) -> RankedUnit {
     let weapons = own.iter().map(|(_, weapon)| weapon.as_str()).collect();
     let values: Vec<f64> = own.iter().map(|(value, _)| *value).collect();
     let is_best = |(place, value): (usize, &f64)| {
         all.iter().all(|row| row.get(place).is_none_or(|(other, _)| *other <= value + ROUNDING))
     };
     RankedUnit {
-        unit: summary(member, &weapons),
+        unit: summary(member, &weapons).less_wounds(lost),
         value: values.iter().sum::<f64>() / values.len() as f64,
         best_against: values.iter().enumerate().filter(|one| is_best(*one)).count(),
         values,

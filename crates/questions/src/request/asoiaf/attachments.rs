@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::combat::{AttackManner, RollChanges, Weapons};
-use super::field::{self, AttackDirection, TermsKeys};
+use super::field::{self, AttackDirection, FieldSituation, TermsKeys};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::{Attachment, Card, Catalogue, NamedUnit, Price};
@@ -103,6 +103,12 @@ impl AttachmentsKeys {
     /// Returns the terms of the unit's attacks.
     fn terms(&self, usage: UsageKeys) -> TermsKeys {
         TermsKeys {
+            // this kind has no keys for it: all units are whole and have no other attachments
+            situation: FieldSituation {
+                with: [None, None],
+                wounds_lost: [0; 2],
+                charge_roll: None,
+            },
             from: self.from.clone(),
             manner: self.manner.clone(),
             weapons: self.weapons.clone(),

@@ -129,6 +129,8 @@ pub enum MetricName {
     PerPoint,
     /// The probability that the defender is destroyed.
     Destroyed,
+    /// Points destroyed less points lost.
+    Points,
     /// The probability that the attacker wins a duel.
     Wins,
     /// The attacker's wounds left after a duel.
@@ -141,6 +143,7 @@ choices!(MetricName {
     MetricName::Wounds => "wounds", "expected wounds";
     MetricName::PerPoint => "per-point", "expected wounds for each point the attacker costs";
     MetricName::Destroyed => "destroyed", "the chance that the defender is destroyed";
+    MetricName::Points => "points", "points destroyed less points lost";
     MetricName::Wins => "wins", "of duels: the chance that the attacker wins";
     MetricName::Left => "left", "of duels: expected wounds left to the attacker";
     MetricName::EnemyLeft => "enemy-left", "of duels: expected wounds left to the defender";
@@ -152,6 +155,7 @@ impl From<MetricName> for Metric {
             MetricName::Wounds => Self::Wounds,
             MetricName::PerPoint => Self::PerPoint,
             MetricName::Destroyed => Self::Destroyed,
+            MetricName::Points => Self::Points,
             MetricName::Wins => Self::Wins,
             MetricName::Left => Self::Left,
             MetricName::EnemyLeft => Self::EnemyLeft,

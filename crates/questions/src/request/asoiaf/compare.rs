@@ -15,8 +15,8 @@ use crate::request::{
     groups, keys,
 };
 use crate::study::field::{
-    CompareQuestion, DuelSchedule, FieldQuestion, FieldSetup, FieldUnit, Measure, RankingQuestion,
-    RankingSetup, RankingTerms,
+    CompareQuestion, DuelSchedule, FieldQuestion, FieldSetup, FieldTerms, FieldUnit, Measure,
+    RankingQuestion, RankingSetup, RankingTerms,
 };
 use crate::study::{EngineKind, PointsBy};
 use warodds_games::asoiaf::{DuelSide, Unit};
@@ -142,9 +142,11 @@ impl CompareKeys {
         }
         let name = attackers.each_ref().map(|member| member.unit.name.as_str()).join(" v ");
         let mut defenders = field::members(values, catalogue, ("against", against))?;
+        let notes = self.terms.situation.attach(catalogue, [&mut attackers, &mut defenders])?;
         self.terms.apply_usage(&mut attackers, &mut defenders)?;
         let edition = self.rules.rules.unwrap_or_default();
-        let sides = FieldSetup { attackers, defenders, terms: self.terms.terms(values)?, edition };
+        let terms = FieldTerms { notes, ..self.terms.terms(values)? };
+        let sides = FieldSetup { attackers, defenders, terms, edition };
         let asked = CompareQuestion::new(name, sides, *by).map_err(RequestError::refused)?;
         let asked = FieldQuestion::Compare(Box::new(asked));
         self.rules.check_field(&asked)?;
@@ -200,7 +202,8 @@ impl CompareKeys {
         }
         let names: Vec<&str> = units.iter().map(|member| member.unit.name.as_str()).collect();
         let name = names.join(" v ");
-        let field = field::members(values, catalogue, ("against", &self.compared.against))?;
+        let mut field = field::members(values, catalogue, ("against", &self.compared.against))?;
+        let notes = self.terms.situation.attach(catalogue, [&mut units, &mut field])?;
         let all: Vec<Unit> = units.iter().chain(&field).map(|one| one.unit.clone()).collect();
         let usage = &self.terms.usage;
         usage.check(&all)?;
@@ -208,7 +211,7 @@ impl CompareKeys {
             [true, false].map(|attacks| field::with_usage(usage, members, attacks))
         };
         let edition = self.rules.rules.unwrap_or_default();
-        let terms = self.terms.terms(values)?;
+        let terms = FieldTerms { notes, ..self.terms.terms(values)? };
         let setup = RankingSetup { units: forms(&units), field: forms(&field), terms, edition };
         let ComparisonFields { by, rounds, points, .. } = &self.compared;
         let by = RankingTerms {

@@ -66,7 +66,10 @@ impl CompareQuestion {
                 required: terms.kind().words(),
             });
         }
-        let defenders = retain_defenders(defenders, &mut left_out)?;
+        for FieldUnit { unit, .. } in &attackers {
+            terms.check_attacker(unit)?;
+        }
+        let defenders = retain_defenders(&terms, defenders, &mut left_out)?;
         let measure = default_measure(measure, &attackers)?;
         let (name, case) = (name.into(), Vec::new());
         Ok(Self { name, case, attackers, defenders, terms, edition, measure, left_out })

@@ -37,6 +37,9 @@ pub enum FieldError {
     /// Duels do not have this.
     #[error("a duel has no {0}: leave that out, or compare single attacks")]
     NotInDuels(&'static str),
+    /// Repeated attacks do not have this.
+    #[error("attacks until a unit is destroyed have no {0}: leave that out")]
+    NotInSurvival(&'static str),
     /// A unit that is compared cannot attack.
     #[error("{unit} has no {required}")]
     Unarmed {

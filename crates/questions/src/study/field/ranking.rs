@@ -3,7 +3,7 @@
 use super::compare::default_measure;
 use super::matrix::{DuelSchedule, terms_of_duels};
 use super::unit::{disambiguate_names, names};
-use super::{FieldError, FieldTerms, FieldUnit, LeftOut, Measure};
+use super::{FieldError, FieldSide, FieldTerms, FieldUnit, LeftOut, Measure};
 use crate::study::{PointsBy, Setting};
 use warodds_games::asoiaf::{Edition, Unit, Weapon};
 
@@ -51,8 +51,11 @@ pub struct RankingQuestion {
 
 /// What units of one side need to take part.
 struct Needs<'a> {
-    /// An attack on these terms.
-    attack: Option<&'a FieldTerms>,
+    terms: &'a FieldTerms,
+    /// The side of the terms.
+    side: FieldSide,
+    /// An attack on the terms.
+    attack: bool,
     morale: bool,
     cost: bool,
 }
@@ -60,14 +63,17 @@ struct Needs<'a> {
 impl Needs<'_> {
     /// Returns why a unit cannot take part; `None` if it can.
     fn lacking(&self, unit: &Unit) -> Option<String> {
-        if let Some(terms) = self.attack.filter(|terms| !terms.arms(unit)) {
-            return Some(format!("no {}", terms.kind().words()));
+        if self.attack && !self.terms.arms(unit) {
+            return Some(format!("no {}", self.terms.kind().words()));
         }
         let is_unknown = |is_needed: bool, is_known: bool| is_needed && !is_known;
         if is_unknown(self.morale, unit.morale.is_some()) {
             return Some("its morale is not known".to_owned());
         }
-        is_unknown(self.cost, unit.cost.is_some()).then(|| "its cost is not known".to_owned())
+        if is_unknown(self.cost, unit.cost.is_some()) {
+            return Some("its cost is not known".to_owned());
+        }
+        self.terms.lacks(unit, self.side)
     }
 }
 
@@ -88,8 +94,14 @@ impl RankingQuestion {
         }
         let measure = default_measure(by.measure, &units[0])?;
         let terms = if measure == Measure::Duel { terms_of_duels(terms)? } else { terms };
-        let usual = FieldTerms::default();
-        let [own, other] = needs(measure, &terms, &usual);
+        let mut back = terms.reversed();
+        if measure == Measure::Duel {
+            back.engagement = terms.engagement;
+        }
+        if measure == Measure::Survive && terms.charge_roll.is_some() {
+            return Err(FieldError::NotInSurvival("charge distance"));
+        }
+        let [own, other] = needs(measure, &terms, &back);
         for FieldUnit { unit, .. } in &units[0] {
             if let Some(why) = own.lacking(unit) {
                 return Err(FieldError::Unable { units: unit.name.clone(), why });
@@ -128,16 +140,21 @@ impl RankingQuestion {
     }
 }
 
-/// Returns what the compared units need, and what the units of the field do.
-fn needs<'a>(measure: Measure, terms: &'a FieldTerms, usual: &'a FieldTerms) -> [Needs<'a>; 2] {
-    let needs = |attack, morale, cost| Needs { attack, morale, cost };
+/// Returns what the compared units need, and what the units of the field do. `back` are the terms
+/// of attacks by the field.
+fn needs<'a>(measure: Measure, terms: &'a FieldTerms, back: &'a FieldTerms) -> [Needs<'a>; 2] {
+    let needs = |terms, side, attack| Needs { terms, side, attack, morale: false, cost: false };
+    let attacker = needs(terms, FieldSide::Attacker, true);
+    let defender = Needs { morale: true, ..needs(terms, FieldSide::Defender, false) };
+    let cost = measure == Measure::Trade;
     match measure {
-        Measure::Wounds | Measure::PerPoint => {
-            [needs(Some(terms), false, false), needs(None, true, false)]
-        }
-        Measure::Duel => [needs(Some(terms), true, false), needs(Some(terms), true, false)],
-        Measure::Survive => [needs(None, true, false), needs(Some(terms), false, false)],
-        Measure::Trade => [needs(Some(terms), true, true), needs(Some(usual), true, true)],
+        Measure::Wounds | Measure::PerPoint => [attacker, defender],
+        // the field attacks the compared units
+        Measure::Survive => [defender, attacker],
+        Measure::Duel | Measure::Trade => [
+            Needs { morale: true, cost, ..attacker },
+            Needs { morale: true, cost, ..needs(back, FieldSide::Attacker, true) },
+        ],
     }
 }
 
