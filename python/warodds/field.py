@@ -52,7 +52,7 @@ class Field(JsonAnswer):
 
     @property
     def kind(self) -> str:
-        """Kind of question: ``matrix``, ``compare``, ``attachments`` or ``rate``."""
+        """Kind of question: ``matrix``, ``compare``, ``attachments``, ``rate`` or ``worth``."""
         return self._data["kind"]
 
     @property
@@ -282,6 +282,26 @@ class Ratings(Field):
         return _plain_columns(self._data["units"])
 
 
+class Worth(Field):
+    """What the units and attachments of an army earn, and the swaps that gain."""
+
+    __slots__ = ()
+
+    @property
+    def total(self) -> float | None:
+        """Points of the whole army; ``None`` if the run was stopped."""
+        return self._data["total"]
+
+    @property
+    def parts(self) -> tuple[Mapping[str, Any], ...]:
+        """The parts with their ``swaps``, the most earned per point first."""
+        return tuple(self._data["parts"])
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """A row for each part, without its swaps."""
+        return _plain_columns(self._data["parts"])
+
+
 def _plain_columns(rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Sequence[Any]]:
     """Returns the keys of rows with neither lists nor objects, as columns."""
     names = [name for name, value in rows[0].items() if not isinstance(value, (dict, list))] \
@@ -296,6 +316,7 @@ def field(text: str, question: Question | None, reply: _native.NativeReply, inde
         "compare": Comparison,
         "attachments": Attachments,
         "rate": Ratings,
+        "worth": Worth,
     }
     content = json.loads(text)
     kind = content["kind"]

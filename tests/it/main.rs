@@ -65,3 +65,4 @@ mod warmachine_turn;
 mod weapon;
 mod westeros;
 mod worked_examples;
+mod worth;

@@ -15,6 +15,7 @@ const SHORTEST = {
   matrix: "matrix?attackers=stark-sworn-swords&defenders=lannister-guardsmen,lannister-crossbowmen",
   compare: "compare/stark-sworn-swords/stark-outriders?against=lannister-guardsmen",
   attachments: "attachments?for=stark-sworn-swords&against=lannister-guardsmen",
+  worth: "worth/stark-sworn-swords%2Bsworn-sword-captain?against=lannister-guardsmen",
   rate: "rate?units=stark-sworn-swords&units=lannister-guardsmen",
   options: "options/stark-sworn-swords/lannister-guardsmen",
   survive: "survive/stark-sworn-swords?by=lannister-guardsmen",
@@ -76,6 +77,7 @@ const TABLES = [
   SHORTEST.compare,
   SHORTEST.compare + "&by=duel",
   SHORTEST.attachments,
+  SHORTEST.worth,
   SHORTEST.options,
   OTHERS[1],
   OTHERS[5],
@@ -148,6 +150,7 @@ function sample(answer) {
     return (one.quantities.wounds ?? Object.values(one.quantities)[0]).mean.toFixed(2);
   if (one.rolls) return percent(one.rolls[0].percentile);
   if (one.steps) return one.steps[0]?.step ?? one.notes[0];
+  if (one.parts) return one.parts[0].name;
   if (one.units) return one.units[0].name;
   if (one.matchups) return one.matchups[0].defender.name;
   return one.attachments

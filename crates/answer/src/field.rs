@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     AttachmentsAnswer, CompareAnswer, LeftOut, MatrixAnswer, Method, NotModelled, RankingAnswer,
-    RateAnswer, Setting, json,
+    RateAnswer, Setting, WorthAnswer, json,
 };
 
 /// A question about a field, and how it was answered.
@@ -56,6 +56,8 @@ pub enum FieldAnswer {
     Attachments(Box<AttachmentsAnswer>),
     /// How strong each unit of a field is.
     Rate(Box<RateAnswer>),
+    /// What the parts of an army are worth.
+    Worth(Box<WorthAnswer>),
 }
 
 impl FieldAnswer {
@@ -67,6 +69,7 @@ impl FieldAnswer {
             Self::Ranking(answer) => &answer.header,
             Self::Attachments(answer) => &answer.header,
             Self::Rate(answer) => &answer.header,
+            Self::Worth(answer) => &answer.header,
         }
     }
 
@@ -78,6 +81,7 @@ impl FieldAnswer {
             Self::Ranking(answer) => &mut answer.header,
             Self::Attachments(answer) => &mut answer.header,
             Self::Rate(answer) => &mut answer.header,
+            Self::Worth(answer) => &mut answer.header,
         }
     }
 
@@ -86,13 +90,14 @@ impl FieldAnswer {
         &self.header().case
     }
 
-    /// Returns its kind: `matrix`, `compare`, `attachments` or `rate`.
+    /// Returns its kind: `matrix`, `compare`, `attachments`, `rate` or `worth`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Matrix(_) => "matrix",
             Self::Compare(_) | Self::Ranking(_) => "compare",
             Self::Attachments(_) => "attachments",
             Self::Rate(_) => "rate",
+            Self::Worth(_) => "worth",
         }
     }
 
@@ -110,6 +115,7 @@ impl FieldAnswer {
             Self::Attachments(answer) => answer.answered(),
             // the duels of a stopped run are not kept
             Self::Rate(answer) => answer.units.len().pow(2),
+            Self::Worth(answer) => 2 * answer.opponents * answer.parts.len(),
         }
     }
 }

@@ -39,6 +39,7 @@ mod ranking;
 mod rate;
 mod setting;
 mod unit;
+mod worth;
 
 pub use answer::{Answer, Method};
 pub use attachments::{AttachmentGain, AttachmentsAnswer, ExchangeWounds, Opponents};
@@ -63,3 +64,4 @@ pub use ranking::{RankedUnit, RankingAnswer};
 pub use rate::{CostLine, RateAnswer, RatedUnit};
 pub use setting::{NotModelled, Rules, Setting};
 pub use unit::{LeftOut, UnitSummary};
+pub use worth::{ArmyPart, PartKind, Swap, Swaps, WorthAnswer};

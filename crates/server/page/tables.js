@@ -44,6 +44,7 @@ const SHAPES = [
   { is: (answer) => answer.rolls, title: () => "Luck", parts: luck },
   { is: (answer) => answer.attachments, title: ({ name }) => name, parts: attachments },
   { is: (answer) => answer.against, title: ({ name }) => name, parts: ranking },
+  { is: (answer) => answer.parts, title: ({ name }) => name, parts: army },
   { is: (answer) => answer.units, title: () => "Ratings", parts: ratings },
   {
     is: () => true,
@@ -345,6 +346,25 @@ function ranking({ units, against, measure }) {
     `${best} of ${against.length}`,
   ]);
   return [table(MEASURES[measure], ["", "cost", "mean", "best against"], rows)];
+}
+
+function army({ parts, measure }) {
+  const named = ({ name, unit }) => (unit ? `${name} of ${unit}` : name);
+  const rows = parts.map((one) => [
+    named(one),
+    String(one.cost),
+    signed(one.points),
+    one.per_point === null ? "–" : signed(one.per_point),
+  ]);
+  const swaps = parts
+    .flatMap((one) => one.swaps.better.map((swap) => [one, swap]))
+    .sort(([, one], [, other]) => other.gain - one.gain)
+    .slice(0, 10)
+    .map(([one, { name, gain }]) => [named(one), name ?? "no attachment", signed(gain)]);
+  const tables = [table(measure, ["", "cost", "points", "per point"], rows)];
+  if (swaps.length)
+    tables.push(table("The swaps that gain most", ["in place of", "take", "gain"], swaps));
+  return tables;
 }
 
 function ratings({ units }) {

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::PageNumbering::IfSeveral;
 use super::{
     ChartError, ChartFiles, Page, Selection, analysis, attachments, heat, name_pages, ranked,
-    ranking, rate, render, render_pages, select_key_pages,
+    ranking, rate, render, render_pages, select_key_pages, worth,
 };
 use crate::answer::{AttachmentsAnswer, CompareAnswer, FieldAnswer, MatrixAnswer, Setting};
 use crate::report::words;
@@ -35,6 +35,9 @@ pub(crate) fn draw_fields(
                 name_pages(name, IfSeveral, ranking::pages(answer), &mut notes)
             }
             FieldAnswer::Attachments(answer) => gains(name, answer, &mut notes),
+            FieldAnswer::Worth(answer) => {
+                name_pages(name, IfSeveral, worth::pages(answer), &mut notes)
+            }
             FieldAnswer::Rate(answer) => {
                 name_pages(name, IfSeveral, rate::pages(answer), &mut notes)
             }

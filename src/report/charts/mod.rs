@@ -28,6 +28,7 @@ mod ranked;
 mod ranking;
 mod rate;
 mod render;
+mod worth;
 
 use rayon::prelude::*;
 use thiserror::Error;

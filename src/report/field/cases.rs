@@ -5,10 +5,11 @@ use super::attachments::marked_name as marked_attachment;
 use super::ranking::format_ranked;
 use super::rate::{format_rating, outliers};
 use super::table::{attacker_value, wrap_name};
+use super::worth::{part_name, swap_name};
 use super::{describe_measure, describe_metric, format_value, marked_name, render};
 use crate::answer::{
     AttachmentsAnswer, CompareAnswer, ExchangeWounds, FieldAnswer, MatrixAnswer, RankingAnswer,
-    RateAnswer, RatedUnit, Setting, UnitSummary,
+    RateAnswer, RatedUnit, Setting, UnitSummary, WorthAnswer,
 };
 use crate::counted::counted;
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows, wrap_paragraphs};
@@ -47,6 +48,7 @@ fn describe_results(answer: &FieldAnswer) -> String {
         FieldAnswer::Ranking(answer) => describe_measure(answer.measure).to_owned(),
         FieldAnswer::Attachments(_) => "best gain per point".to_owned(),
         FieldAnswer::Rate(_) => "strongest units".to_owned(),
+        FieldAnswer::Worth(_) => "points of the army".to_owned(),
     }
 }
 
@@ -67,7 +69,7 @@ fn case_columns(answers: &[FieldAnswer]) -> Vec<TableColumn> {
 fn result_columns(answers: &[FieldAnswer]) -> Vec<TableColumn> {
     let (mut matrices, mut comparisons) = (Vec::new(), Vec::new());
     let (mut attachments, mut ratings) = (Vec::new(), Vec::new());
-    let mut rankings = Vec::new();
+    let (mut rankings, mut armies) = (Vec::new(), Vec::new());
     for answer in answers {
         match answer {
             FieldAnswer::Matrix(answer) => matrices.push(&**answer),
@@ -75,6 +77,7 @@ fn result_columns(answers: &[FieldAnswer]) -> Vec<TableColumn> {
             FieldAnswer::Ranking(answer) => rankings.push(&**answer),
             FieldAnswer::Attachments(answer) => attachments.push(&**answer),
             FieldAnswer::Rate(answer) => ratings.push(&**answer),
+            FieldAnswer::Worth(answer) => armies.push(&**answer),
         }
     }
     match answers.first() {
@@ -84,6 +87,7 @@ fn result_columns(answers: &[FieldAnswer]) -> Vec<TableColumn> {
         Some(FieldAnswer::Ranking(_)) => ranking_columns(&rankings),
         Some(FieldAnswer::Attachments(_)) => attachment_columns(&attachments),
         Some(FieldAnswer::Rate(_)) => rate_columns(&ratings),
+        Some(FieldAnswer::Worth(_)) => worth_columns(&armies),
     }
 }
 
@@ -219,5 +223,26 @@ fn rate_columns(answers: &[&RateAnswer]) -> Vec<TableColumn> {
     vec![
         TableColumn::labels("strongest", 0, answers, strongest),
         TableColumn::labels("strongest for its cost", 1, answers, for_its_cost),
+    ]
+}
+
+fn worth_columns(answers: &[&WorthAnswer]) -> Vec<TableColumn> {
+    let total = |answer: &&WorthAnswer| {
+        answer.total.map_or_else(|| "–".to_owned(), |total| words::signed(total, 3))
+    };
+    let least = |answer: &&WorthAnswer| {
+        answer.least().map_or_else(|| "–".to_owned(), |part| wrap_name(&part_name(part)))
+    };
+    let swap = |answer: &&WorthAnswer| {
+        let swaps = answer.best_swaps();
+        swaps.first().map_or_else(
+            || "–".to_owned(),
+            |(_, swap)| wrap_name(&format!("{} {}", swap_name(swap), words::signed(swap.gain, 3))),
+        )
+    };
+    vec![
+        TableColumn::numbers("points", 0, answers, total),
+        TableColumn::labels("least for its cost", 1, answers, least),
+        TableColumn::labels("best swap", 2, answers, swap),
     ]
 }

@@ -44,6 +44,14 @@
 //! | `adds_per_point` | empty if it is free |
 //! | `not_modelled` | abilities that are not counted, separated by `; ` |
 //!
+//! | column of an army | what it holds |
+//! |---|---|
+//! | `worth` | the question's name |
+//! | `part`, `id`, `name`, `unit`, `cost` | `unit` or `attachment`; the card; the unit of an attachment |
+//! | `points`, `points_per_point` | what it earns; the second is empty if it is free |
+//! | `swap_id`, `swap`, `swap_cost` | the card in its place; a row for each, empty for no attachment |
+//! | `gain`, `group` | what the swap gains: `better`, `about-equal` or `worse` |
+//!
 //! | column of ratings | what it holds |
 //! |---|---|
 //! | `rate` | the question's name |
@@ -55,10 +63,10 @@
 //! | `share` | in a mix that no unit beats |
 //! | `not_modelled` | abilities that are not counted, separated by `; ` |
 
+use crate::answer::{ArmyPart, PartKind, RankingAnswer, RateAnswer, RatedUnit, WorthAnswer};
 use crate::answer::{AttachmentGain, AttachmentsAnswer, CompareAnswer, Matchup};
 use crate::answer::{Cell, DuelCell, MatrixAnswer};
 use crate::answer::{Distribution, FieldAnswer, Metric, Setting, UnitSummary};
-use crate::answer::{RankingAnswer, RateAnswer, RatedUnit};
 use crate::report::csv::{CsvError, format_optional, write_records};
 
 /// Column name and value of a CSV field.
@@ -126,6 +134,9 @@ fn rows(answer: &FieldAnswer) -> Box<dyn Iterator<Item = CsvRow> + '_> {
         FieldAnswer::Ranking(answer) => Box::new(ranked(answer)),
         FieldAnswer::Attachments(answer) => {
             Box::new(answer.attachments.iter().map(|one| named(gain(answer, one)).collect()))
+        }
+        FieldAnswer::Worth(answer) => {
+            Box::new(answer.parts.iter().flat_map(|part| army_part(answer, part)))
         }
         FieldAnswer::Rate(answer) => {
             Box::new(answer.units.iter().map(|one| named(rated(answer, one)).collect()))
@@ -323,4 +334,48 @@ fn rated(answer: &RateAnswer, one: &RatedUnit) -> Vec<CsvField> {
         ("share", format_optional(one.share)),
         ("not_modelled", not_modelled.join("; ")),
     ]
+}
+
+/// Returns a row for each swap of a part; one without a swap for a part that has none.
+fn army_part(answer: &WorthAnswer, part: &ArmyPart) -> Vec<CsvRow> {
+    let kind = match part.part {
+        PartKind::Unit => "unit",
+        PartKind::Attachment => "attachment",
+    };
+    let fields = || {
+        vec![
+            ("worth", answer.header.name.clone()),
+            ("part", kind.to_owned()),
+            ("id", part.id.clone()),
+            ("name", part.name.clone()),
+            ("unit", part.unit.clone().unwrap_or_default()),
+            ("cost", part.cost.to_string()),
+            ("points", part.points.to_string()),
+            ("points_per_point", format_optional(part.per_point)),
+        ]
+    };
+    let groups = [
+        ("better", &part.swaps.better),
+        ("about-equal", &part.swaps.about_equal),
+        ("worse", &part.swaps.worse),
+    ];
+    let swaps = groups.iter().flat_map(|(group, swaps)| swaps.iter().map(move |one| (group, one)));
+    let mut rows: Vec<CsvRow> = swaps
+        .map(|(group, swap)| {
+            let swapped = vec![
+                ("swap_id", swap.id.clone().unwrap_or_default()),
+                ("swap", swap.name.clone().unwrap_or_default()),
+                ("swap_cost", swap.cost.to_string()),
+                ("gain", swap.gain.to_string()),
+                ("group", (*group).to_owned()),
+            ];
+            named([fields(), swapped].concat()).collect()
+        })
+        .collect();
+    if rows.is_empty() {
+        let none = ["swap_id", "swap", "swap_cost", "gain", "group"];
+        let none = none.map(|name| (name, String::new())).to_vec();
+        rows.push(named([fields(), none].concat()).collect());
+    }
+    rows
 }

@@ -6,6 +6,7 @@ pub mod csv;
 pub(crate) mod ranking;
 pub(crate) mod rate;
 mod table;
+pub(crate) mod worth;
 
 pub use cases::render_cases;
 pub(crate) use table::describe_verdict;
@@ -27,6 +28,7 @@ pub fn render(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) -
         FieldAnswer::Ranking(answer) => ranking::render(answer, layout, top),
         FieldAnswer::Attachments(answer) => attachments::render(answer, layout, top),
         FieldAnswer::Rate(answer) => rate::render(answer, layout, top),
+        FieldAnswer::Worth(answer) => worth::render(answer, layout, top),
     };
     wrap_paragraphs(&text, layout)
 }

@@ -965,7 +965,31 @@ fn fields() -> Vec<Way> {
         ),
         of("rate --units stark", changes(&["--top 2"])),
     ];
+    let worth = [
+        changes(&["--against eagles", "--points by-destruction", "--rules 2021"]),
+        refusals(&["--strict"], "Not Yet Told of Moles"),
+        of(
+            "worth stark-sworn-swords --against owls --catalogue tests/it/options/cards.toml --json",
+            changes(&["--catalogue tests/it/options/other-cards.toml"]),
+        ),
+        refusals(&["--top 2"], "--json prints none"),
+        of(
+            "worth stark-sworn-swords,stark-bowmen --against lannister-guardsmen",
+            changes(&["--json", "--csv", "--top 2"]),
+        ),
+        outputs(),
+    ];
     vec![
+        Way {
+            name: "worth",
+            command: "worth",
+            base: words(
+                "worth owls+falconer,moles --against owls --catalogue tests/it/options/cards.toml \
+                 --json",
+            ),
+            dice: false,
+            cases: worth.concat(),
+        },
         Way {
             name: "rate",
             command: "rate",

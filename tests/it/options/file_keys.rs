@@ -346,6 +346,19 @@ fn no_key_of_attachments_is_ignored() {
 }
 
 #[test]
+fn no_key_of_an_army_is_ignored() {
+    let own: Keys<'_> = &[
+        ("army = 'eagles'", &[]),
+        ("against = ['moles']", &[]),
+        ("points = 'by-ranks'", &[]),
+        ("cards = '1.0'", &["army = 'greataxes'"]),
+        ("rules = '2021'", &[]),
+        ("name = 'other'", &[]),
+    ];
+    check("worth", &[(&["army = 'owls'", "against = ['eagles']"], own)]);
+}
+
+#[test]
 fn no_key_of_ratings_is_ignored() {
     let own: Keys<'_> = &[
         ("units = ['owls', 'moles']", &[]),

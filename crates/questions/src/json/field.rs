@@ -59,6 +59,14 @@
 //! units never lose to others), `above_cost` (the rating less that of its cost on `cost_line`;
 //! `null` without either) and `share` (in a mix of the units that wins at least half of its duels
 //! against each). `cost_line` has the rating `at_zero` points and what each adds `per_point`.
+//!
+//! What the parts of an army are worth (`warodds/worth/1`) has the first and last keys of a matrix,
+//! `measure` (a sentence), `opponents` (the number of units of the field), `total` (the points of
+//! the army, `null` if the run was stopped) and `parts`, a list, the most earned per point first,
+//! free parts last: `part` (`"unit"`, without its attachments, or `"attachment"`), `id`, `name`,
+//! `unit` (that of an attachment, otherwise `null`), `cost`, `points`, `per_point` (`null` if it is
+//! free) and `swaps`, an object of the lists `better`, `about_equal` and `worse`, the greatest gain
+//! first: `id` and `name` (`null` for no attachment), `cost` and `gain`.
 
 pub(super) mod compare;
 pub(super) mod matrix;
@@ -78,13 +86,14 @@ const COMPARE: &str = "warodds/compare/1";
 const RANKING: &str = "warodds/ranking/1";
 const ATTACHMENTS: &str = "warodds/attachments/1";
 const RATE: &str = "warodds/rate/1";
+const WORTH: &str = "warodds/worth/1";
 
 /// An answer about a whole field.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "{T}Document"))]
 pub(super) struct FieldDocument<'a, T> {
     /// The version of the format.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = [MATRIX, COMPARE, RANKING, ATTACHMENTS, RATE])))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = [MATRIX, COMPARE, RANKING, ATTACHMENTS, RATE, WORTH])))]
     schema: &'static str,
     /// The version of the program.
     version: &'static str,
@@ -93,7 +102,7 @@ pub(super) struct FieldDocument<'a, T> {
     /// The kind of question.
     #[cfg_attr(
         feature = "schema",
-        schemars(extend("enum" = ["matrix", "compare", "attachments", "rate"]))
+        schemars(extend("enum" = ["matrix", "compare", "attachments", "rate", "worth"]))
     )]
     kind: &'static str,
     /// The values of lists, by key, that distinguish this answer from others.
@@ -120,6 +129,7 @@ pub fn text(answer: &FieldAnswer) -> Result<String, serde_json::Error> {
         FieldAnswer::Ranking(found) => line(RANKING, answer, found),
         FieldAnswer::Attachments(found) => line(ATTACHMENTS, answer, found),
         FieldAnswer::Rate(found) => line(RATE, answer, found),
+        FieldAnswer::Worth(found) => line(WORTH, answer, found),
     }
 }
 

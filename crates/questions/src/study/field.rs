@@ -9,6 +9,7 @@ mod metric;
 mod ranking;
 mod terms;
 mod unit;
+mod worth;
 
 pub use attachments::{AttachmentCandidate, AttachmentsQuestion, ExchangeSetup};
 pub use compare::CompareQuestion;
@@ -22,6 +23,7 @@ pub use unit::FieldUnit;
 pub use warodds_answer::{
     FieldAnswer, FieldHeader, FieldRemarks, LeftOut, Measure, Metric, Order, UnitSummary,
 };
+pub use worth::{PartQuestion, SwapCandidate, WorthQuestion, WorthSetup};
 
 pub(super) use unit::{in_hand, notes, summary};
 
@@ -141,6 +143,8 @@ pub enum FieldQuestion {
     Attachments(Box<AttachmentsQuestion>),
     /// How strong each unit is: the duels of all pairs, condensed.
     Rate(MatrixQuestion),
+    /// What the parts of an army are worth.
+    Worth(Box<WorthQuestion>),
 }
 
 impl FieldQuestion {
@@ -151,6 +155,7 @@ impl FieldQuestion {
             Self::Compare(question) => &question.name,
             Self::Ranking(question) => &question.name,
             Self::Attachments(question) => &question.name,
+            Self::Worth(question) => &question.name,
         }
     }
 
@@ -161,6 +166,7 @@ impl FieldQuestion {
             Self::Compare(question) => &mut question.name,
             Self::Ranking(question) => &mut question.name,
             Self::Attachments(question) => &mut question.name,
+            Self::Worth(question) => &mut question.name,
         };
         name.clone_into(own);
     }
@@ -175,18 +181,20 @@ impl FieldQuestion {
             Self::Compare(question) => (&mut question.name, &mut question.case),
             Self::Ranking(question) => (&mut question.name, &mut question.case),
             Self::Attachments(question) => (&mut question.name, &mut question.case),
+            Self::Worth(question) => (&mut question.name, &mut question.case),
         };
         *name = Setting::case_name(name, case);
         *own = case.to_vec();
     }
 
-    /// Returns its kind: `matrix`, `compare`, `attachments` or `rate`.
+    /// Returns its kind: `matrix`, `compare`, `attachments`, `rate` or `worth`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Matrix(_) => "matrix",
             Self::Compare(_) | Self::Ranking(_) => "compare",
             Self::Attachments(_) => "attachments",
             Self::Rate(_) => "rate",
+            Self::Worth(_) => "worth",
         }
     }
 
@@ -197,6 +205,7 @@ impl FieldQuestion {
             Self::Compare(question) => not_modelled(question.armed()),
             Self::Ranking(question) => not_modelled(question.armed()),
             Self::Attachments(question) => not_modelled(question.armed()),
+            Self::Worth(question) => not_modelled(question.armed()),
         }
     }
 
@@ -207,6 +216,7 @@ impl FieldQuestion {
             Self::Compare(question) => super::foreign(question.units()),
             Self::Ranking(question) => super::foreign(question.units()),
             Self::Attachments(question) => question.foreign(),
+            Self::Worth(question) => super::foreign(question.units()),
         }
     }
 
@@ -219,6 +229,7 @@ impl FieldQuestion {
             Self::Compare(question) => 2 * question.defenders.len() as u64,
             Self::Ranking(question) => question.attacks(),
             Self::Attachments(question) => question.attacks(),
+            Self::Worth(question) => question.attacks(),
         }
     }
 }

@@ -7,6 +7,7 @@ use super::matrix::matrix_from;
 use super::ranking::ranking;
 use super::rate::rate_from;
 use super::result_source::{CountsSource, DirectRun, ResultSource, ShardRecorder};
+use super::worth::worth;
 use super::{Control, Counts, EngineKind, Plan};
 use warodds_answer::FieldAnswer;
 use warodds_engine::run::{ContractError, Shard};
@@ -41,6 +42,9 @@ fn answer_of(
         }
         FieldQuestion::Ranking(question) => {
             FieldAnswer::Ranking(Box::new(ranking(question, plan, rolls.control())?))
+        }
+        FieldQuestion::Worth(question) => {
+            FieldAnswer::Worth(Box::new(worth(question, plan, rolls.control())?))
         }
         FieldQuestion::Attachments(question) => {
             // always computed exactly

@@ -50,19 +50,22 @@ pub struct RankingQuestion {
 }
 
 /// What units of one side need to take part.
-struct Needs<'a> {
-    terms: &'a FieldTerms,
+pub(super) struct Needs<'a> {
+    /// The terms of attacks.
+    pub terms: &'a FieldTerms,
     /// The side of the terms.
-    side: FieldSide,
+    pub side: FieldSide,
     /// An attack on the terms.
-    attack: bool,
-    morale: bool,
-    cost: bool,
+    pub attack: bool,
+    /// Its morale value.
+    pub morale: bool,
+    /// Its cost.
+    pub cost: bool,
 }
 
 impl Needs<'_> {
     /// Returns why a unit cannot take part; `None` if it can.
-    fn lacking(&self, unit: &Unit) -> Option<String> {
+    pub(super) fn lacking(&self, unit: &Unit) -> Option<String> {
         if self.attack && !self.terms.arms(unit) {
             return Some(format!("no {}", self.terms.kind().words()));
         }
@@ -159,7 +162,7 @@ fn needs<'a>(measure: Measure, terms: &'a FieldTerms, back: &'a FieldTerms) -> [
 }
 
 /// Keeps the units of a field that can take part, and names the others.
-fn able(
+pub(super) fn able(
     field: [Vec<FieldUnit>; 2],
     needs: &Needs<'_>,
 ) -> Result<([Vec<FieldUnit>; 2], Vec<LeftOut>), FieldError> {
