@@ -154,7 +154,10 @@ fn pair_distributions(field: &FieldAnswer) -> Vec<(&'static str, Vec<Option<&Dis
             };
             vec![("a_wounds", wounds(|one| &one.a)), ("b_wounds", wounds(|one| &one.b))]
         }
-        FieldAnswer::Attachments(_) | FieldAnswer::Rate(_) => Vec::new(),
+        FieldAnswer::Ranking(_)
+        | FieldAnswer::Attachments(_)
+        | FieldAnswer::Rate(_)
+        | FieldAnswer::Worth(_) => Vec::new(),
     }
 }
 

@@ -21,7 +21,7 @@ from .answer import Answer, Answers, Fields, Results, from_reply
 from .battle import Battle
 from .cards import Cards, attachment_cards, units
 from .distribution import Distribution, Event
-from .field import Attachments, Comparison, Field, Matrix, Ratings
+from .field import Attachments, Comparison, Field, Matrix, Ranking, Ratings, Worth
 from .question import ask_kind, convert_partial
 from .shards import Shard, merge, shard
 from .luck import Luck
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answer", "Answers", "Attachments", "Battle", "Cards", "Comparison", "Distribution", "Event",
-    "Field", "Fields", "Luck", "Matrix", "Ratings", "Results", "Shard", "Trace", "__version__", "ask", "attachment_cards",
+    "Field", "Fields", "Luck", "Matrix", "Ranking", "Ratings", "Results", "Shard", "Trace", "Worth", "__version__", "ask", "attachment_cards",
     "attachments", "attack", "battle", "campaign", "charge", "compare", "deck", "duel", "explain", "luck", "matrix",
-    "merge", "options", "panic", "rate", "retreat", "run", "sequence", "shard", "survive", "units",
+    "merge", "options", "panic", "rate", "retreat", "run", "sequence", "shard", "survive", "units", "worth",
     "warmachine", "westeros",
 ]
 
@@ -93,10 +93,17 @@ def matrix(**options: Unpack[keywords.Matrix]) -> Matrix:
 
 
 def compare(
-    a: str | None = None, b: str | None = None, /, **options: Unpack[keywords.Compare]
-) -> Comparison:
-    """Which of two units is better, per point and against which enemies?"""
-    return cast(Comparison, ask_kind("compare", (a, b), options))
+    a: str | None = None,
+    b: str | None = None,
+    /,
+    *others: str,
+    **options: Unpack[keywords.Compare],
+) -> Comparison | Ranking:
+    """Which of two to eight units is better, per point and against which enemies?
+
+    More than two units, and ``by="duel"``, ``"survive"`` or ``"trade"``, return a ``Ranking``.
+    """
+    return cast("Comparison | Ranking", ask_kind("compare", (a, b, *others), options))
 
 
 def attachments(**options: Unpack[keywords.Attachments]) -> Attachments:
@@ -107,6 +114,14 @@ def attachments(**options: Unpack[keywords.Attachments]) -> Attachments:
 def rate(**options: Unpack[keywords.Rate]) -> Ratings:
     """How strong is each unit, and which are worth more than they cost?"""
     return cast(Ratings, ask_kind("rate", (), options))
+
+
+def worth(army: str, /, **options: Unpack[keywords.Worth]) -> Worth:
+    """What does each unit and attachment of an army earn, and which swap gains most?
+
+    ``worth("list=stark-40.toml", against="lannister")``.
+    """
+    return cast(Worth, ask_kind("worth", (army,), options))
 
 
 def options(

@@ -52,7 +52,7 @@ class Field(JsonAnswer):
 
     @property
     def kind(self) -> str:
-        """Kind of question: ``matrix``, ``compare``, ``attachments`` or ``rate``."""
+        """Kind of question: ``matrix``, ``compare``, ``attachments``, ``rate`` or ``worth``."""
         return self._data["kind"]
 
     @property
@@ -237,6 +237,31 @@ class Comparison(Field):
         return rows
 
 
+class Ranking(Field):
+    """Several units compared against every unit of a field, the best first."""
+
+    __slots__ = ()
+
+    @property
+    def measure(self) -> str:
+        """By what they are compared: ``wounds``, ``per-point``, ``duel``, ``survive``, ``trade``."""
+        return self._data["measure"]
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """A row for each unit, the best first; ``values`` has those against each other unit."""
+        return _plain_columns(self._data["units"])
+
+    @property
+    def values(self) -> NDArray[np.float64]:
+        """The values of all units: an array of shape ``[units][against]``."""
+        return _array([unit["values"] for unit in self._data["units"]])
+
+    @property
+    def against(self) -> tuple[str, ...]:
+        """Names of the units of the field."""
+        return tuple(unit["name"] for unit in self._data["against"])
+
+
 class Attachments(Field):
     """The attachments that can join a unit, and what each adds."""
 
@@ -257,6 +282,26 @@ class Ratings(Field):
         return _plain_columns(self._data["units"])
 
 
+class Worth(Field):
+    """What the units and attachments of an army earn, and the swaps that gain."""
+
+    __slots__ = ()
+
+    @property
+    def total(self) -> float | None:
+        """Points of the whole army; ``None`` if the run was stopped."""
+        return self._data["total"]
+
+    @property
+    def parts(self) -> tuple[Mapping[str, Any], ...]:
+        """The parts with their ``swaps``, the most earned per point first."""
+        return tuple(self._data["parts"])
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """A row for each part, without its swaps."""
+        return _plain_columns(self._data["parts"])
+
+
 def _plain_columns(rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Sequence[Any]]:
     """Returns the keys of rows with neither lists nor objects, as columns."""
     names = [name for name, value in rows[0].items() if not isinstance(value, (dict, list))] \
@@ -271,6 +316,10 @@ def field(text: str, question: Question | None, reply: _native.NativeReply, inde
         "compare": Comparison,
         "attachments": Attachments,
         "rate": Ratings,
+        "worth": Worth,
     }
-    kind = json.loads(text)["kind"]
+    content = json.loads(text)
+    kind = content["kind"]
+    if kind == "compare" and "against" in content:
+        kinds["compare"] = Ranking
     return kinds.get(kind, Field)(text, question, lambda: reply.distributions(index))

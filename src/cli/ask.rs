@@ -29,7 +29,7 @@ use crate::request::{
 };
 
 /// The kinds whose answers are long lists, which `--top` shortens.
-const FIELD_KINDS: [&str; 4] = ["matrix", "compare", "attachments", "rate"];
+const FIELD_KINDS: [&str; 5] = ["matrix", "compare", "attachments", "rate", "worth"];
 
 /// Returns the commands. Those that `has_options` does not name lack their options, whose number
 /// would slow down every start.

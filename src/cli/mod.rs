@@ -81,7 +81,7 @@ Exit codes: 0 an answer, 1 a failure, 2 bad input; stopped before all was answer
 143 by SIGTERM, 129 by SIGHUP.";
 
 /// The order of the commands in the help, the most used first.
-const ORDER: [&str; 31] = [
+const ORDER: [&str; 32] = [
     "run",
     "attack",
     "charge",
@@ -92,6 +92,7 @@ const ORDER: [&str; 31] = [
     "compare",
     "attachments",
     "rate",
+    "worth",
     "options",
     "survive",
     "sequence",

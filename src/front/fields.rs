@@ -11,6 +11,7 @@ use crate::games::asoiaf::{
     Token, WeaponFilter,
 };
 use crate::request::asoiaf::MetricName;
+use crate::study::PointsBy;
 use crate::study::field::Order;
 use crate::study::matrix::MatrixAnswer;
 
@@ -20,17 +21,9 @@ fields! { AttackAnswer ChargeAnswer: {
     unit attacker;
     /// The defender.
     unit defender;
-    /// An attachment of the attacker.
-    text attacker_with;
-    /// An attachment of the defender.
-    text defender_with;
     /// Which attack of the attacker's card [default: the legal one with the highest expected
     /// wounds, the first of equals].
     text weapon;
-    /// Wounds the attacker has lost.
-    number attacker_wounds_lost: i64;
-    /// Wounds the defender has lost.
-    number defender_wounds_lost: i64;
     /// Attack dice. From 1 to 60.
     number dice: i64;
     /// The attacker's hit value, e.g. 4 or 4+. From 2 to 6.
@@ -63,21 +56,15 @@ fields! { AttackAnswer ChargeAnswer: {
     value wealth_removes: Token;
 } }
 
-fields! { AttackAnswer ChargeAnswer PanicAnswer DuelAnswer MatrixAnswer: {
-    /// Cards of your own, in the format of the catalogue: a file or a directory of them. They add
-    /// to the cards that are part of the program, or stand in their place. May be given several
-    /// times.
-    add catalogue;
-    /// The edition of the cards that names mean [default: 2021, the current one].
-    value cards: CardEdition;
-    /// The edition of the rules [default: 1.6].
-    value rules: Edition;
-    /// Refuse to answer where an ability of a unit is not modelled, or where no army may have the
-    /// attachment of a unit in it.
-    flag strict;
-} }
-
 fields! { AttackAnswer ChargeAnswer MatrixAnswer: {
+    /// An attachment of the attacker.
+    text attacker_with;
+    /// An attachment of the defender.
+    text defender_with;
+    /// Wounds the attacker has lost.
+    number attacker_wounds_lost: i64;
+    /// Wounds the defender has lost.
+    number defender_wounds_lost: i64;
     /// Zones of the tactics board that the player of the attacker controls.
     set attacker_zones: Zone;
     /// Faith, Pillage or order tokens of the attacker. From 0 to 60.
@@ -132,6 +119,20 @@ fields! { AttackAnswer ChargeAnswer MatrixAnswer: {
     flag force_reroll_morale;
 } }
 
+fields! { AttackAnswer ChargeAnswer PanicAnswer DuelAnswer MatrixAnswer: {
+    /// Cards of your own, in the format of the catalogue: a file or a directory of them. They add
+    /// to the cards that are part of the program, or stand in their place. May be given several
+    /// times.
+    add catalogue;
+    /// The edition of the cards that names mean [default: 2021, the current one].
+    value cards: CardEdition;
+    /// The edition of the rules [default: 1.6].
+    value rules: Edition;
+    /// Refuse to answer where an ability of a unit is not modelled, or where no army may have the
+    /// attachment of a unit in it.
+    flag strict;
+} }
+
 fields! { AttackAnswer ChargeAnswer DuelAnswer MatrixAnswer: {
     /// The round of the game. From 1 to 20.
     number round: i64;
@@ -173,24 +174,8 @@ fields! { AttackAnswer: {
 fields! { ChargeAnswer: {
     /// The charger's speed in inches. From 0 to 20.
     number speed: i64;
-    /// Inches to the target. From 0.0 to 100.0.
-    number distance: f64;
-    /// Terrain on the way.
-    set terrain: TerrainKeyword;
-    /// Adds `rough` to [`terrain`](Self::terrain).
-    element rough = terrain, "rough";
-    /// Adds `hindering` to [`terrain`](Self::terrain).
-    element hindering = terrain, "hindering";
-    /// Adds `hindering-edge` to [`terrain`](Self::terrain).
-    element hindering_edge = terrain, "hindering-edge";
     /// Adds `fortified` to [`terrain`](Self::terrain).
     element fortified = terrain, "fortified";
-    /// Adds `dangerous` to [`terrain`](Self::terrain).
-    element dangerous = terrain, "dangerous";
-    /// Adds `dangerous-edge` to [`terrain`](Self::terrain).
-    element dangerous_edge = terrain, "dangerous-edge";
-    /// The charger may reroll the charge distance.
-    flag reroll_distance;
     /// The charger's morale value: its panic test when the charge fails. From 2 to 12.
     number attacker_morale: i64;
     /// Wounds the charger has left [default: 12]. From 1 to 120.
@@ -205,6 +190,25 @@ fields! { ChargeAnswer: {
     flag attacker_horrific;
     /// Inspiring terrain is within short range of the attacker: +1 to its morale tests.
     flag attacker_inspiring;
+} }
+
+fields! { ChargeAnswer MatrixAnswer: {
+    /// Inches to the target. From 0.0 to 100.0.
+    number distance: f64;
+    /// Terrain on the way.
+    set terrain: TerrainKeyword;
+    /// Adds `rough` to [`terrain`](Self::terrain).
+    element rough = terrain, "rough";
+    /// Adds `hindering` to [`terrain`](Self::terrain).
+    element hindering = terrain, "hindering";
+    /// Adds `hindering-edge` to [`terrain`](Self::terrain).
+    element hindering_edge = terrain, "hindering-edge";
+    /// Adds `dangerous` to [`terrain`](Self::terrain).
+    element dangerous = terrain, "dangerous";
+    /// Adds `dangerous-edge` to [`terrain`](Self::terrain).
+    element dangerous_edge = terrain, "dangerous-edge";
+    /// The charger may reroll the charge distance.
+    flag reroll_distance;
 } }
 
 fields! { PanicAnswer: {
@@ -372,6 +376,9 @@ fields! { MatrixAnswer: {
     add defenders;
     /// What a cell shows [default: wounds; of duels wins].
     value metric: MetricName;
+    /// When the points of a unit count as destroyed, for [`metric`](Self::metric) points [default:
+    /// by-destruction].
+    value points: PointsBy;
     /// Show the chance of at least K wounds. From 1 to 120.
     number at_least: i64;
     /// Let each pair fight on, striking in turn, in place of one attack; a charge and an arc are

@@ -22,6 +22,7 @@ use crate::games::asoiaf::{
     Token, WeaponFilter,
 };
 use crate::request::asoiaf::MetricName;
+use crate::study::PointsBy;
 use crate::study::field::Order;
 use crate::study::matrix::MatrixAnswer;
 ";

@@ -52,7 +52,8 @@ const WORDS: [&str; 12] = [
 /// What the table of keys calls a choice of units.
 const FILTER: &str = "FILTER";
 /// Kinds that ask about many units unless some are named.
-const WIDE: [&str; 6] = ["matrix", "compare", "attachments", "options", "survive", "sequence"];
+const WIDE: [&str; 7] =
+    ["matrix", "compare", "attachments", "options", "survive", "sequence", "worth"];
 /// What the table of keys calls a step of a sequence, and how a unit may act in one.
 const STEP: &str = "STEP";
 const ACTIONS: [&str; 6] = ["", ":ranged", ":charge,flank", ":distance=8", ":rear", ":weakened"];

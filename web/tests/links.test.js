@@ -15,6 +15,7 @@ const SHORTEST = {
   matrix: "matrix?attackers=stark-sworn-swords&defenders=lannister-guardsmen,lannister-crossbowmen",
   compare: "compare/stark-sworn-swords/stark-outriders?against=lannister-guardsmen",
   attachments: "attachments?for=stark-sworn-swords&against=lannister-guardsmen",
+  worth: "worth/stark-sworn-swords%2Bsworn-sword-captain?against=lannister-guardsmen",
   rate: "rate?units=stark-sworn-swords&units=lannister-guardsmen",
   options: "options/stark-sworn-swords/lannister-guardsmen",
   survive: "survive/stark-sworn-swords?by=lannister-guardsmen",
@@ -62,6 +63,7 @@ const OTHERS = [
   "matrix?attackers=stark-sworn-swords&defenders=lannister&facing=front,flank",
   "compare/stark-sworn-swords,stark-bowmen/house-umber-berserkers?against=lannister&against=greyjoy",
   "attachments?for=stark-sworn-swords&against=lannister&charge=no,yes",
+  "compare/stark-sworn-swords/stark-bowmen/stark-outriders?against=lannister&by=trade",
   "panic?morale=7",
   "duel/stark-outriders/lannister-crossbowmen?or=stark-sworn-swords",
   "%E4",
@@ -73,7 +75,9 @@ const TABLES = [
   "panic?morale=7",
   "matrix?attackers=stark&defenders=lannister",
   SHORTEST.compare,
+  SHORTEST.compare + "&by=duel",
   SHORTEST.attachments,
+  SHORTEST.worth,
   SHORTEST.options,
   OTHERS[1],
   OTHERS[5],
@@ -146,6 +150,7 @@ function sample(answer) {
     return (one.quantities.wounds ?? Object.values(one.quantities)[0]).mean.toFixed(2);
   if (one.rolls) return percent(one.rolls[0].percentile);
   if (one.steps) return one.steps[0]?.step ?? one.notes[0];
+  if (one.parts) return one.parts[0].name;
   if (one.units) return one.units[0].name;
   if (one.matchups) return one.matchups[0].defender.name;
   return one.attachments

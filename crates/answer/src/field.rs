@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::{
-    AttachmentsAnswer, CompareAnswer, LeftOut, MatrixAnswer, Method, NotModelled, RateAnswer,
-    Setting, json,
+    AttachmentsAnswer, CompareAnswer, LeftOut, MatrixAnswer, Method, NotModelled, RankingAnswer,
+    RateAnswer, Setting, WorthAnswer, json,
 };
 
 /// A question about a field, and how it was answered.
@@ -50,10 +50,14 @@ pub enum FieldAnswer {
     Matrix(Box<MatrixAnswer>),
     /// Two attackers, each against every defender.
     Compare(Box<CompareAnswer>),
+    /// Several units, each against every unit of a field.
+    Ranking(Box<RankingAnswer>),
     /// A unit with each of some attachments, against a field.
     Attachments(Box<AttachmentsAnswer>),
     /// How strong each unit of a field is.
     Rate(Box<RateAnswer>),
+    /// What the parts of an army are worth.
+    Worth(Box<WorthAnswer>),
 }
 
 impl FieldAnswer {
@@ -62,8 +66,10 @@ impl FieldAnswer {
         match self {
             Self::Matrix(answer) => &answer.header,
             Self::Compare(answer) => &answer.header,
+            Self::Ranking(answer) => &answer.header,
             Self::Attachments(answer) => &answer.header,
             Self::Rate(answer) => &answer.header,
+            Self::Worth(answer) => &answer.header,
         }
     }
 
@@ -72,8 +78,10 @@ impl FieldAnswer {
         match self {
             Self::Matrix(answer) => &mut answer.header,
             Self::Compare(answer) => &mut answer.header,
+            Self::Ranking(answer) => &mut answer.header,
             Self::Attachments(answer) => &mut answer.header,
             Self::Rate(answer) => &mut answer.header,
+            Self::Worth(answer) => &mut answer.header,
         }
     }
 
@@ -82,13 +90,14 @@ impl FieldAnswer {
         &self.header().case
     }
 
-    /// Returns its kind: `matrix`, `compare`, `attachments` or `rate`.
+    /// Returns its kind: `matrix`, `compare`, `attachments`, `rate` or `worth`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Matrix(_) => "matrix",
-            Self::Compare(_) => "compare",
+            Self::Compare(_) | Self::Ranking(_) => "compare",
             Self::Attachments(_) => "attachments",
             Self::Rate(_) => "rate",
+            Self::Worth(_) => "worth",
         }
     }
 
@@ -102,9 +111,11 @@ impl FieldAnswer {
         match self {
             Self::Matrix(answer) => answer.answered(),
             Self::Compare(answer) => 2 * answer.matchups.len(),
+            Self::Ranking(answer) => answer.units.len() * answer.against.len(),
             Self::Attachments(answer) => answer.answered(),
             // the duels of a stopped run are not kept
             Self::Rate(answer) => answer.units.len().pow(2),
+            Self::Worth(answer) => 2 * answer.opponents * answer.parts.len(),
         }
     }
 }

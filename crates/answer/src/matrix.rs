@@ -2,13 +2,16 @@
 
 use serde::Serialize;
 
-use crate::{Distribution, FieldHeader, FieldRemarks, Metric, Order, UnitSummary, cmp_descending};
+use crate::{
+    Distribution, FieldHeader, FieldRemarks, Metric, Order, Points, UnitSummary, cmp_descending,
+};
 
 /// The result of one pair of units.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// An attack: the name of the attacker's weapon and the wounds.
-    Attack(String, Distribution),
+    /// An attack: the name of the attacker's weapon, the wounds, and the points, if both costs are
+    /// known.
+    Attack(String, Distribution, Option<Points>),
     /// A duel.
     Duel(Box<DuelCell>),
 }
@@ -22,6 +25,8 @@ pub struct DuelCell {
     pub left: [Distribution; 2],
     /// The name of the weapon of each.
     pub weapons: [String; 2],
+    /// The points that the attacker destroys and loses, if both costs are known.
+    pub points: Option<Points>,
 }
 
 /// The schedule of the duels of a matrix.
@@ -83,7 +88,7 @@ impl MatrixAnswer {
     /// Returns the distribution of wounds of an attack; `None` for a duel.
     pub fn distribution(&self, row: usize, column: usize) -> Option<&Distribution> {
         match self.cell(row, column)? {
-            Cell::Attack(_, distribution) => Some(distribution),
+            Cell::Attack(_, distribution, _) => Some(distribution),
             Cell::Duel(_) => None,
         }
     }
@@ -99,7 +104,7 @@ impl MatrixAnswer {
     /// Returns the name of the attacker's weapon in a cell.
     pub fn weapon(&self, row: usize, column: usize) -> Option<&str> {
         match self.cell(row, column)? {
-            Cell::Attack(weapon, _) => Some(weapon),
+            Cell::Attack(weapon, ..) => Some(weapon),
             Cell::Duel(duel) => Some(&duel.weapons[0]),
         }
     }
@@ -108,7 +113,8 @@ impl MatrixAnswer {
     /// unknown, or such cells do not have the metric.
     pub fn metric_of(&self, metric: Metric, row: usize, column: usize) -> Option<f64> {
         match self.cell(row, column)? {
-            Cell::Attack(_, distribution) => self.of_attack(metric, distribution, (row, column)),
+            _ if metric == Metric::Points => self.points(row, column).map(Points::net),
+            Cell::Attack(_, distribution, _) => self.of_attack(metric, distribution, (row, column)),
             Cell::Duel(duel) => of_duel(metric, duel),
         }
     }
@@ -127,7 +133,15 @@ impl MatrixAnswer {
                 Some(distribution.at_least(self.defenders.get(column)?.wounds.into()))
             }
             Metric::AtLeast(k) => Some(distribution.at_least(k.into())),
-            Metric::Wins | Metric::Left | Metric::EnemyLeft => None,
+            Metric::Wins | Metric::Left | Metric::EnemyLeft | Metric::Points => None,
+        }
+    }
+
+    /// Returns the points that the attacker destroys and loses; `None` if a cost is unknown.
+    pub fn points(&self, row: usize, column: usize) -> Option<Points> {
+        match self.cell(row, column)? {
+            Cell::Attack(.., points) => *points,
+            Cell::Duel(duel) => duel.points,
         }
     }
 
@@ -199,7 +213,7 @@ fn of_duel(metric: Metric, duel: &DuelCell) -> Option<f64> {
         Metric::Left => Some(duel.left[0].pmf().mean()),
         Metric::EnemyLeft => Some(duel.left[1].pmf().mean()),
         Metric::Destroyed => duel.left[1].pmf().probabilities().first().copied(),
-        Metric::Wounds | Metric::PerPoint | Metric::AtLeast(_) => None,
+        Metric::Wounds | Metric::PerPoint | Metric::AtLeast(_) | Metric::Points => None,
     }
 }
 

@@ -12,6 +12,8 @@ pub enum Metric {
     PerPoint,
     /// The chance that the defender is destroyed, by an attack or in a duel.
     Destroyed,
+    /// Points destroyed less points lost.
+    Points,
     /// The chance of at least this number of wounds.
     AtLeast(u8),
     /// The chance that the attacker wins the duel: it is alive and the defender is destroyed.
@@ -79,7 +81,7 @@ pub enum Order {
     AsListed,
 }
 
-/// The measure by which two attackers are compared.
+/// The measure by which units are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -88,6 +90,12 @@ pub enum Measure {
     Wounds,
     /// Wounds for each point they cost.
     PerPoint,
+    /// The share of duels that they win; a duel without a winner counts half.
+    Duel,
+    /// The number of attacks that they withstand.
+    Survive,
+    /// Points destroyed less points lost in an exchange of attacks.
+    Trade,
 }
 
 impl Measure {
@@ -103,6 +111,9 @@ impl Measure {
         match self {
             Self::Wounds => "wounds",
             Self::PerPoint => "per-point",
+            Self::Duel => "duel",
+            Self::Survive => "survive",
+            Self::Trade => "trade",
         }
     }
 }

@@ -18,7 +18,7 @@ pub struct UnitSummary {
     /// card; `None` for a defender.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attack: Option<String>,
-    /// Its wounds when full.
+    /// Its wounds at the start.
     pub wounds: u8,
     /// Its abilities that may change rolls and that no rule counts.
     pub not_modelled: Vec<String>,
@@ -43,6 +43,20 @@ impl UnitSummary {
             wounds: 0,
             not_modelled: Vec::new(),
         }
+    }
+
+    /// Returns the unit after it has lost some wounds.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_answer::UnitSummary;
+    ///
+    /// let wolves = UnitSummary { wounds: 12, ..UnitSummary::named("Wolves") };
+    /// assert_eq!(wolves.less_wounds(4).wounds, 8);
+    /// ```
+    #[must_use]
+    pub fn less_wounds(self, lost: u8) -> Self {
+        Self { wounds: self.wounds.saturating_sub(lost), ..self }
     }
 
     /// Returns `wounds` per point of its cost; `None` if the cost is unknown or 0.

@@ -12,11 +12,14 @@ pub mod field;
 mod field_run;
 mod given;
 pub mod matrix;
+mod pair;
 mod points;
 mod question;
+mod ranking;
 mod rate;
 mod registry;
 mod result_source;
+mod worth;
 
 pub use answer::{Plan, answer, answer_counted, answer_until_stopped, count, play};
 pub use campaign::{MAX_STATES, answer_campaign, answer_campaign_counted, count_campaign};

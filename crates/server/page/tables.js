@@ -9,6 +9,7 @@ const METRICS = {
   wounds: "mean_wounds",
   "per-point": "wounds_per_point",
   destroyed: "p_destroyed",
+  points: "points",
   "at-least": "p_at_least",
   wins: "p_wins",
   left: "mean_left",
@@ -42,6 +43,8 @@ const SHAPES = [
   { is: (answer) => answer.steps, title: ({ subject }) => subject, parts: resolution },
   { is: (answer) => answer.rolls, title: () => "Luck", parts: luck },
   { is: (answer) => answer.attachments, title: ({ name }) => name, parts: attachments },
+  { is: (answer) => answer.against, title: ({ name }) => name, parts: ranking },
+  { is: (answer) => answer.parts, title: ({ name }) => name, parts: army },
   { is: (answer) => answer.units, title: () => "Ratings", parts: ratings },
   {
     is: () => true,
@@ -323,6 +326,45 @@ function comparison(answer) {
       rows,
     ),
   ];
+}
+
+/// The measures of a comparison of several units.
+const MEASURES = {
+  wounds: "Expected wounds",
+  "per-point": "Expected wounds per point",
+  duel: "Share of duels won",
+  survive: "Expected attacks withstood",
+  trade: "Points destroyed less points lost",
+};
+
+function ranking({ units, against, measure }) {
+  const format = measure === "duel" ? percent : measure === "trade" ? signed : decimal;
+  const rows = units.map(({ name, cost, value, best_against: best }) => [
+    name,
+    String(cost ?? "–"),
+    format(value),
+    `${best} of ${against.length}`,
+  ]);
+  return [table(MEASURES[measure], ["", "cost", "mean", "best against"], rows)];
+}
+
+function army({ parts, measure }) {
+  const named = ({ name, unit }) => (unit ? `${name} of ${unit}` : name);
+  const rows = parts.map((one) => [
+    named(one),
+    String(one.cost),
+    signed(one.points),
+    one.per_point === null ? "–" : signed(one.per_point),
+  ]);
+  const swaps = parts
+    .flatMap((one) => one.swaps.better.map((swap) => [one, swap]))
+    .sort(([, one], [, other]) => other.gain - one.gain)
+    .slice(0, 10)
+    .map(([one, { name, gain }]) => [named(one), name ?? "no attachment", signed(gain)]);
+  const tables = [table(measure, ["", "cost", "points", "per point"], rows)];
+  if (swaps.length)
+    tables.push(table("The swaps that gain most", ["in place of", "take", "gain"], swaps));
+  return tables;
 }
 
 function ratings({ units }) {

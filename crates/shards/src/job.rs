@@ -96,11 +96,14 @@ impl LinkRequest {
     }
 }
 
-/// Returns whether a sampling engine can answer the question; attachments are ranked exactly only.
+/// Returns whether a sampling engine can answer the question; attachments,
+/// several units and armies are computed exactly only.
 const fn can_be_sampled(question: &FieldQuestion) -> bool {
     match question {
         FieldQuestion::Matrix(_) | FieldQuestion::Compare(_) | FieldQuestion::Rate(_) => true,
-        FieldQuestion::Attachments(_) => false,
+        FieldQuestion::Attachments(_) | FieldQuestion::Ranking(_) | FieldQuestion::Worth(_) => {
+            false
+        }
     }
 }
 

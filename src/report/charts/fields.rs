@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use super::PageNumbering::IfSeveral;
 use super::{
-    ChartError, ChartFiles, Page, Selection, heat, name_pages, ranked, rate, render, render_pages,
-    select_key_pages,
+    ChartError, ChartFiles, Page, Selection, field_bars, heat, name_pages, ranked, rate, render,
+    render_pages, select_key_pages,
 };
 use crate::answer::{AttachmentsAnswer, CompareAnswer, FieldAnswer, MatrixAnswer, Setting};
 use crate::report::words;
@@ -30,8 +30,14 @@ pub(crate) fn draw_fields(
     for (name, answer) in names(stem, answers).iter().zip(answers) {
         pages.extend(match answer {
             FieldAnswer::Matrix(answer) => heat_map(name, answer, &mut notes),
-            FieldAnswer::Compare(answer) => ranking(name, answer, &mut notes),
+            FieldAnswer::Compare(answer) => comparison(name, answer, &mut notes),
+            FieldAnswer::Ranking(answer) => {
+                name_pages(name, IfSeveral, field_bars::ranking(answer), &mut notes)
+            }
             FieldAnswer::Attachments(answer) => gains(name, answer, &mut notes),
+            FieldAnswer::Worth(answer) => {
+                name_pages(name, IfSeveral, field_bars::worth(answer), &mut notes)
+            }
             FieldAnswer::Rate(answer) => {
                 name_pages(name, IfSeveral, rate::charts(answer), &mut notes)
             }
@@ -76,7 +82,7 @@ fn heat_map(name: &str, answer: &MatrixAnswer, notes: &mut Vec<String>) -> Vec<P
 }
 
 /// Lays out a comparison and, if requested, the contributions of its parts.
-fn ranking(name: &str, answer: &CompareAnswer, notes: &mut Vec<String>) -> Vec<Page> {
+fn comparison(name: &str, answer: &CompareAnswer, notes: &mut Vec<String>) -> Vec<Page> {
     let mut pages = name_pages(name, IfSeveral, ranked::comparison(answer), notes);
     if let Some(parts) = &answer.contributions {
         let name = format!("{name}-contributions");

@@ -11,6 +11,7 @@ mod canvas;
 mod counts;
 mod draw;
 mod duels;
+mod field_bars;
 mod fields;
 mod heat;
 mod lines;

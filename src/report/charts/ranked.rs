@@ -21,19 +21,19 @@ use crate::request::why::{Contribution, NumberChange, Worth};
 const ROWS: usize = 200;
 
 /// Bars with the words around them.
-struct Ranking<'a> {
-    title: String,
-    question: String,
-    key: Vec<Phrase>,
-    measure: &'a str,
-    heads: &'a [&'a str],
-    rows: Vec<BarRow>,
-    foot: String,
+pub(super) struct Ranking<'a> {
+    pub title: String,
+    pub question: String,
+    pub key: Vec<Phrase>,
+    pub measure: &'a str,
+    pub heads: &'a [&'a str],
+    pub rows: Vec<BarRow>,
+    pub foot: String,
 }
 
 impl Ranking<'_> {
     /// Returns the pages, all on one scale; none without bars.
-    fn charts(self) -> Vec<Chart> {
+    pub(super) fn charts(self) -> Vec<Chart> {
         let Self { title, question, key, measure, heads, rows, foot } = self;
         let pages = Bars::pages(measure, heads, rows, ROWS);
         let count = pages.len();
@@ -61,7 +61,7 @@ fn row(name: String, value: f64, text: String, numbers: Vec<String>) -> BarRow {
 }
 
 /// Joins sentences.
-fn sentences(all: impl IntoIterator<Item = String>) -> String {
+pub(super) fn sentences(all: impl IntoIterator<Item = String>) -> String {
     let all = all.into_iter().filter(|one| !one.is_empty());
     all.map(|one| words::capitalize(one.trim_end_matches('.')) + ".").collect::<Vec<_>>().join(" ")
 }
@@ -70,7 +70,7 @@ fn sentences(all: impl IntoIterator<Item = String>) -> String {
 pub(super) fn comparison(answer: &CompareAnswer) -> Vec<Chart> {
     let row = |matchup: &Matchup| {
         let odds = matchup.odds(answer.measure);
-        let decimals = if answer.measure == Measure::Wounds { 2 } else { 3 };
+        let decimals = if answer.measure == Measure::PerPoint { 3 } else { 2 };
         let bar = Bar {
             value: matchup.difference,
             interval: matchup.sampled.map(|sampled| sampled.interval),

@@ -2,12 +2,14 @@
 //! each.
 
 use super::attachments::marked_name as marked_attachment;
+use super::ranking::format_ranked;
 use super::rate::{format_rating, outliers};
 use super::table::{attacker_value, wrap_name};
+use super::worth::{part_name, swap_name};
 use super::{describe_measure, describe_metric, format_value, marked_name, render};
 use crate::answer::{
-    AttachmentsAnswer, CompareAnswer, ExchangeWounds, FieldAnswer, MatrixAnswer, RateAnswer,
-    RatedUnit, Setting, UnitSummary,
+    AttachmentsAnswer, CompareAnswer, ExchangeWounds, FieldAnswer, MatrixAnswer, RankingAnswer,
+    RateAnswer, RatedUnit, Setting, UnitSummary, WorthAnswer,
 };
 use crate::counted::counted;
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows, wrap_paragraphs};
@@ -43,8 +45,10 @@ fn describe_results(answer: &FieldAnswer) -> String {
     match answer {
         FieldAnswer::Matrix(answer) => describe_metric(answer.metric),
         FieldAnswer::Compare(answer) => describe_measure(answer.measure).to_owned(),
+        FieldAnswer::Ranking(answer) => describe_measure(answer.measure).to_owned(),
         FieldAnswer::Attachments(_) => "best gain per point".to_owned(),
         FieldAnswer::Rate(_) => "strongest units".to_owned(),
+        FieldAnswer::Worth(_) => "points of the army".to_owned(),
     }
 }
 
@@ -65,20 +69,25 @@ fn case_columns(answers: &[FieldAnswer]) -> Vec<TableColumn> {
 fn result_columns(answers: &[FieldAnswer]) -> Vec<TableColumn> {
     let (mut matrices, mut comparisons) = (Vec::new(), Vec::new());
     let (mut attachments, mut ratings) = (Vec::new(), Vec::new());
+    let (mut rankings, mut armies) = (Vec::new(), Vec::new());
     for answer in answers {
         match answer {
             FieldAnswer::Matrix(answer) => matrices.push(&**answer),
             FieldAnswer::Compare(answer) => comparisons.push(&**answer),
+            FieldAnswer::Ranking(answer) => rankings.push(&**answer),
             FieldAnswer::Attachments(answer) => attachments.push(&**answer),
             FieldAnswer::Rate(answer) => ratings.push(&**answer),
+            FieldAnswer::Worth(answer) => armies.push(&**answer),
         }
     }
     match answers.first() {
         None => Vec::new(),
         Some(FieldAnswer::Matrix(_)) => matrix_columns(&matrices),
         Some(FieldAnswer::Compare(_)) => comparison_columns(&comparisons),
+        Some(FieldAnswer::Ranking(_)) => ranking_columns(&rankings),
         Some(FieldAnswer::Attachments(_)) => attachment_columns(&attachments),
         Some(FieldAnswer::Rate(_)) => rate_columns(&ratings),
+        Some(FieldAnswer::Worth(_)) => worth_columns(&armies),
     }
 }
 
@@ -156,6 +165,24 @@ fn comparison_columns(answers: &[&CompareAnswer]) -> Vec<TableColumn> {
     varied_column("measure", answers, measure).into_iter().chain(results).collect()
 }
 
+fn ranking_columns(answers: &[&RankingAnswer]) -> Vec<TableColumn> {
+    let place = |place: usize| {
+        move |answer: &&RankingAnswer| {
+            let one = answer.units.get(place);
+            let value = one.map(|one| format_ranked(answer.measure, one.value)).unwrap_or_default();
+            one.map_or_else(
+                || "–".to_owned(),
+                |one| wrap_name(&format!("{} {value}", marked_name(&one.unit))),
+            )
+        }
+    };
+    let measure = |answer: &RankingAnswer| describe_measure(answer.measure).to_owned();
+    let mut columns = varied_column("measure", answers, measure);
+    columns.push(TableColumn::labels("best", 0, answers, place(0)));
+    columns.push(TableColumn::labels("second", 1, answers, place(1)));
+    columns
+}
+
 fn attachment_columns(answers: &[&AttachmentsAnswer]) -> Vec<TableColumn> {
     let alone = |head: &str, wounds: fn(&ExchangeWounds) -> f64| {
         TableColumn::numbers(head, 3, answers, move |answer: &&AttachmentsAnswer| {
@@ -196,5 +223,26 @@ fn rate_columns(answers: &[&RateAnswer]) -> Vec<TableColumn> {
     vec![
         TableColumn::labels("strongest", 0, answers, strongest),
         TableColumn::labels("strongest for its cost", 1, answers, for_its_cost),
+    ]
+}
+
+fn worth_columns(answers: &[&WorthAnswer]) -> Vec<TableColumn> {
+    let total = |answer: &&WorthAnswer| {
+        answer.total.map_or_else(|| "–".to_owned(), |total| words::signed(total, 3))
+    };
+    let least = |answer: &&WorthAnswer| {
+        answer.least().map_or_else(|| "–".to_owned(), |part| wrap_name(&part_name(part)))
+    };
+    let swap = |answer: &&WorthAnswer| {
+        let swaps = answer.best_swaps();
+        swaps.first().map_or_else(
+            || "–".to_owned(),
+            |(_, swap)| wrap_name(&format!("{} {}", swap_name(swap), words::signed(swap.gain, 3))),
+        )
+    };
+    vec![
+        TableColumn::numbers("points", 0, answers, total),
+        TableColumn::labels("least for its cost", 1, answers, least),
+        TableColumn::labels("best swap", 2, answers, swap),
     ]
 }

@@ -16,6 +16,7 @@
 //! | `wounds_per_point` | empty if the attacker has no cost |
 //! | `p_destroyed` | the chance that the defender is destroyed |
 //! | `p_at_least_K` | the chance of at least K wounds, if requested |
+//! | `points_destroyed`, `points_lost` | with the metric of points |
 //! | `attacker_not_modelled`, `defender_not_modelled` | abilities that are not counted, separated by `; ` |
 //!
 //! Cells of duels have, instead of wounds, `p_wins`, `p_loses` (the attacker), `mean_left`,
@@ -26,6 +27,14 @@
 //! `difference_low`, `difference_high` (these three are empty for exact results), `better` (`a`, `b`, `about-equal` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three
 //! with `_per_point`. Cells without an answer have no row.
 //!
+//! | column of a comparison of several units | what it holds |
+//! |---|---|
+//! | `compare` | the question's name |
+//! | `id`, `unit`, `faction`, `cost`, `attack` | the unit |
+//! | the columns of the defender | the unit of the field |
+//! | `measure`, `value` | by what units are compared, and the unit's value against the other |
+//! | `not_modelled` | abilities that are not counted, separated by `; ` |
+//!
 //! | column of attachments | what it holds |
 //! |---|---|
 //! | `unit_id`, `unit` | the unit they join |
@@ -34,6 +43,14 @@
 //! | `adds_dealt`, `adds_suffered`, `adds` | the gain over no attachment; the last is `adds_dealt` − `adds_suffered` |
 //! | `adds_per_point` | empty if it is free |
 //! | `not_modelled` | abilities that are not counted, separated by `; ` |
+//!
+//! | column of an army | what it holds |
+//! |---|---|
+//! | `worth` | the question's name |
+//! | `part`, `id`, `name`, `unit`, `cost` | `unit` or `attachment`; the card; the unit of an attachment |
+//! | `points`, `points_per_point` | what it earns; the second is empty if it is free |
+//! | `swap_id`, `swap`, `swap_cost` | the card in its place; a row for each, empty for no attachment |
+//! | `gain`, `group` | what the swap gains: `better`, `about-equal` or `worse` |
 //!
 //! | column of ratings | what it holds |
 //! |---|---|
@@ -46,10 +63,10 @@
 //! | `share` | in a mix that no unit beats |
 //! | `not_modelled` | abilities that are not counted, separated by `; ` |
 
+use crate::answer::{ArmyPart, PartKind, RankingAnswer, RateAnswer, RatedUnit, WorthAnswer};
 use crate::answer::{AttachmentGain, AttachmentsAnswer, CompareAnswer, Matchup};
 use crate::answer::{Cell, DuelCell, MatrixAnswer};
 use crate::answer::{Distribution, FieldAnswer, Metric, Setting, UnitSummary};
-use crate::answer::{RateAnswer, RatedUnit};
 use crate::report::csv::{CsvError, format_optional, write_records};
 
 /// Column name and value of a CSV field.
@@ -114,8 +131,12 @@ fn rows(answer: &FieldAnswer) -> Box<dyn Iterator<Item = CsvRow> + '_> {
             let matchups = answer.matchups.iter();
             Box::new(matchups.map(|matchup| named(row(answer, matchup)).collect()))
         }
+        FieldAnswer::Ranking(answer) => Box::new(ranked(answer)),
         FieldAnswer::Attachments(answer) => {
             Box::new(answer.attachments.iter().map(|one| named(gain(answer, one)).collect()))
+        }
+        FieldAnswer::Worth(answer) => {
+            Box::new(answer.parts.iter().flat_map(|part| army_part(answer, part)))
         }
         FieldAnswer::Rate(answer) => {
             Box::new(answer.units.iter().map(|one| named(rated(answer, one)).collect()))
@@ -167,7 +188,7 @@ fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<CsvRow> {
     // all metrics, not only the requested one: the data should not need a second run
     let value = |metric| format_optional(answer.metric_of(metric, row, column));
     match answer.cell(row, column)? {
-        Cell::Attack(_, distribution) => fields.extend(attack_fields(distribution, &value)),
+        Cell::Attack(_, distribution, _) => fields.extend(attack_fields(distribution, &value)),
         Cell::Duel(duel) => fields.extend(duel_fields(duel, &value)),
     }
     let at_least = if let Metric::AtLeast(k) = answer.metric {
@@ -175,6 +196,13 @@ fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<CsvRow> {
     } else {
         None
     };
+    if answer.metric == Metric::Points {
+        let points = answer.points(row, column);
+        fields.extend([
+            ("points_destroyed", format_optional(points.map(|points| points.destroyed))),
+            ("points_lost", format_optional(points.map(|points| points.lost))),
+        ]);
+    }
     let left_out = [
         ("attacker_not_modelled", one.not_modelled.join("; ")),
         ("defender_not_modelled", other.not_modelled.join("; ")),
@@ -243,6 +271,30 @@ fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<CsvField> {
     fields
 }
 
+/// Returns a row for each compared unit and each unit of the field.
+fn ranked(answer: &RankingAnswer) -> impl Iterator<Item = CsvRow> {
+    answer.units.iter().flat_map(move |one| {
+        let UnitSummary { id, name, faction, cost, attack, not_modelled, .. } = &one.unit;
+        one.values.iter().zip(&answer.against).map(move |(value, other)| {
+            let mut fields = vec![
+                ("compare", answer.header.name.clone()),
+                ("id", id.clone()),
+                ("unit", name.clone()),
+                ("faction", faction.clone()),
+                ("cost", format_optional(*cost)),
+                ("attack", attack.clone().unwrap_or_default()),
+            ];
+            fields.extend(defender(other));
+            fields.extend([
+                ("measure", answer.measure.name().to_owned()),
+                ("value", value.to_string()),
+                ("not_modelled", not_modelled.join("; ")),
+            ]);
+            named(fields).collect()
+        })
+    })
+}
+
 /// Returns the fields of an attachment.
 fn gain(answer: &AttachmentsAnswer, one: &AttachmentGain) -> Vec<CsvField> {
     vec![
@@ -282,4 +334,48 @@ fn rated(answer: &RateAnswer, one: &RatedUnit) -> Vec<CsvField> {
         ("share", format_optional(one.share)),
         ("not_modelled", not_modelled.join("; ")),
     ]
+}
+
+/// Returns a row for each swap of a part; one without a swap for a part that has none.
+fn army_part(answer: &WorthAnswer, part: &ArmyPart) -> Vec<CsvRow> {
+    let kind = match part.part {
+        PartKind::Unit => "unit",
+        PartKind::Attachment => "attachment",
+    };
+    let fields = || {
+        vec![
+            ("worth", answer.header.name.clone()),
+            ("part", kind.to_owned()),
+            ("id", part.id.clone()),
+            ("name", part.name.clone()),
+            ("unit", part.unit.clone().unwrap_or_default()),
+            ("cost", part.cost.to_string()),
+            ("points", part.points.to_string()),
+            ("points_per_point", format_optional(part.per_point)),
+        ]
+    };
+    let groups = [
+        ("better", &part.swaps.better),
+        ("about-equal", &part.swaps.about_equal),
+        ("worse", &part.swaps.worse),
+    ];
+    let swaps = groups.iter().flat_map(|(group, swaps)| swaps.iter().map(move |one| (group, one)));
+    let mut rows: Vec<CsvRow> = swaps
+        .map(|(group, swap)| {
+            let swapped = vec![
+                ("swap_id", swap.id.clone().unwrap_or_default()),
+                ("swap", swap.name.clone().unwrap_or_default()),
+                ("swap_cost", swap.cost.to_string()),
+                ("gain", swap.gain.to_string()),
+                ("group", (*group).to_owned()),
+            ];
+            named([fields(), swapped].concat()).collect()
+        })
+        .collect();
+    if rows.is_empty() {
+        let none = ["swap_id", "swap", "swap_cost", "gain", "group"];
+        let none = none.map(|name| (name, String::new())).to_vec();
+        rows.push(named([fields(), none].concat()).collect());
+    }
+    rows
 }

@@ -3,8 +3,10 @@
 pub mod attachments;
 mod cases;
 pub mod csv;
+pub(crate) mod ranking;
 pub(crate) mod rate;
 mod table;
+pub(crate) mod worth;
 
 pub use cases::render_cases;
 pub(crate) use table::describe_verdict;
@@ -23,8 +25,10 @@ pub fn render(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) -
     let text = match answer {
         FieldAnswer::Matrix(answer) => render_matrix(answer, layout, top),
         FieldAnswer::Compare(answer) => render_compare(answer, layout, top),
+        FieldAnswer::Ranking(answer) => ranking::render(answer, layout, top),
         FieldAnswer::Attachments(answer) => attachments::render(answer, layout, top),
         FieldAnswer::Rate(answer) => rate::render(answer, layout, top),
+        FieldAnswer::Worth(answer) => worth::render(answer, layout, top),
     };
     wrap_paragraphs(&text, layout)
 }
@@ -35,6 +39,7 @@ pub(crate) fn describe_metric(metric: Metric) -> String {
         Metric::Wounds => "expected wounds".to_owned(),
         Metric::PerPoint => "expected wounds per point".to_owned(),
         Metric::Destroyed => "chance that the defender is destroyed".to_owned(),
+        Metric::Points => "points destroyed less points lost".to_owned(),
         Metric::AtLeast(1) => "chance of at least 1 wound".to_owned(),
         Metric::AtLeast(k) => format!("chance of at least {k} wounds"),
         Metric::Wins => "chance that the attacker wins the duel".to_owned(),
@@ -49,6 +54,7 @@ pub(crate) fn metric_heading(metric: Metric) -> String {
         Metric::Wounds => "wounds".to_owned(),
         Metric::PerPoint => "wounds\nper point".to_owned(),
         Metric::Destroyed => "destroyed".to_owned(),
+        Metric::Points => "points".to_owned(),
         Metric::AtLeast(k) => format!("≥{k}"),
         Metric::Wins => "wins".to_owned(),
         Metric::Left => "left".to_owned(),
@@ -80,8 +86,10 @@ pub(crate) fn format_cell(
 pub(crate) fn format_value(metric: Metric, value: Option<f64>) -> String {
     value.map_or_else(
         || "–".to_owned(),
-        |value| {
-            if metric.is_chance() { words::percent(value, 1) } else { words::mean(value, None) }
+        |value| match metric {
+            Metric::Points => words::signed(value, 3),
+            _ if metric.is_chance() => words::percent(value, 1),
+            _ => words::mean(value, None),
         },
     )
 }
@@ -91,6 +99,9 @@ pub(crate) const fn describe_measure(measure: Measure) -> &'static str {
     match measure {
         Measure::Wounds => "expected wounds",
         Measure::PerPoint => "expected wounds per point",
+        Measure::Duel => "share of duels won",
+        Measure::Survive => "expected attacks withstood",
+        Measure::Trade => "points destroyed less points lost",
     }
 }
 

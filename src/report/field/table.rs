@@ -85,7 +85,9 @@ fn cells(answer: &MatrixAnswer, layout: &Layout, top: usize) -> Vec<String> {
 /// Returns the title of the table of defenders.
 const fn defenders_heading(metric: Metric) -> &'static str {
     match metric {
-        Metric::Wounds | Metric::PerPoint | Metric::AtLeast(_) => "Mean against each defender",
+        Metric::Wounds | Metric::PerPoint | Metric::AtLeast(_) | Metric::Points => {
+            "Mean against each defender"
+        }
         Metric::Destroyed => "Chance of destruction by defender",
         Metric::Wins => "Attacker's win rate by defender",
         Metric::Left => "Attacker's wounds left by defender",

@@ -861,7 +861,21 @@ fn of_fields(question: &str) -> Vec<Case> {
     [
         changes(&["--facing flank", "--flank", "--rear", "--charge", "--rules 2021"]),
         changes(&OF_ROLLS),
-        beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
+        beside(&["--charge"], changes(&["--disorderly", "--fortified", "--distance 9"])),
+        beside(
+            &["--charge", "--distance 9"],
+            [
+                changes(&["--terrain rough", "--rough", "--hindering", "--hindering-edge"]),
+                changes(&["--dangerous", "--dangerous-edge", "--reroll-distance"]),
+            ]
+            .concat(),
+        ),
+        refusals(
+            &["--distance 9", "--reroll-distance", "--terrain rough"],
+            "has no effect without",
+        ),
+        changes(&["--attacker-with falconer", "--defender-with falconer"]),
+        changes(&["--attacker-wounds-lost 4", "--defender-wounds-lost 10"]),
         of(question, changes(&["--weapon ranged"])),
         beside(&["--weapon ranged"], of(question, changes(&["--cover"]))),
         beside(&["--panicked"], changes(&["--spending never"])),
@@ -886,7 +900,8 @@ fn fields() -> Vec<Way> {
         ),
         changes(&["--attackers owls", "--defenders eagles", "--sort name"]),
         same("--metric per-point", "all metrics are in the JSON"),
-        changes(&["--at-least 2", "--duel"]),
+        changes(&["--at-least 2", "--duel", "--metric points"]),
+        beside(&["--metric points"], changes(&["--points by-wounds"])),
         beside(&["--duel"], changes(&["--rounds 1", "--activations 3", "--first b", "--charge"])),
         beside(&["--duel"], changes(&["--aim wounds"])),
         beside(&["--duel"], refusals(&["--metric wounds"], "a matrix of duels shows `wins`")),
@@ -919,6 +934,9 @@ fn fields() -> Vec<Way> {
              tests/it/options/cards.toml --json",
         ),
         changes(&["--against moles", "--a-with falconer", "--b-with falconer", "--by wounds"]),
+        changes(&["--by duel", "--by survive", "--by trade"]),
+        beside(&["--by duel"], changes(&["--rounds 2"])),
+        beside(&["--by trade"], changes(&["--points by-destruction"])),
         beside(&["--charge"], changes(&["--why"])),
         of(
             "compare stark-sworn-swords lannister-guardsmen --against owls --catalogue \
@@ -955,7 +973,31 @@ fn fields() -> Vec<Way> {
         ),
         of("rate --units stark", changes(&["--top 2"])),
     ];
+    let worth = [
+        changes(&["--against eagles", "--points by-destruction", "--rules 2021"]),
+        refusals(&["--strict"], "Not Yet Told of Moles"),
+        of(
+            "worth stark-sworn-swords --against owls --catalogue tests/it/options/cards.toml --json",
+            changes(&["--catalogue tests/it/options/other-cards.toml"]),
+        ),
+        refusals(&["--top 2"], "--json prints none"),
+        of(
+            "worth stark-sworn-swords,stark-bowmen --against lannister-guardsmen",
+            changes(&["--json", "--csv", "--top 2"]),
+        ),
+        outputs(),
+    ];
     vec![
+        Way {
+            name: "worth",
+            command: "worth",
+            base: words(
+                "worth owls+falconer,moles --against owls --catalogue tests/it/options/cards.toml \
+                 --json",
+            ),
+            dice: false,
+            cases: worth.concat(),
+        },
         Way {
             name: "rate",
             command: "rate",

@@ -95,6 +95,7 @@ fn of_two_editions(command: &str) -> Option<(&'static str, bool)> {
         "duel" => ("duel greataxes guardsmen --json", true),
         "matrix" => ("matrix --attackers greataxes --defenders guardsmen --json", true),
         "compare" => ("compare greataxes guardsmen --against guardsmen --json", true),
+        "worth" => ("worth greataxes --against guardsmen --json", true),
         "rate" => ("rate --units greataxes,guardsmen --json", true),
         "attachments" => ("attachments --for guardsmen --against greataxes --json", true),
         "units search" => ("units search greataxes --json", true),

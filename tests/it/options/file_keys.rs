@@ -34,6 +34,23 @@ const CHARGED: Keys<'static> = &[
     ("fortified = true", &["charge = true"]),
 ];
 
+/// Keys of the situation of all units of a field.
+const OF_FIELDS: Keys<'static> = &[
+    ("attacker_with = 'falconer'", &[]),
+    ("with = 'falconer'", &[]),
+    ("defender_with = 'falconer'", &[]),
+    ("attacker_wounds_lost = 4", &[]),
+    ("defender_wounds_lost = 10", &[]),
+    ("distance = 9", &["charge = true"]),
+    ("terrain = 'rough'", &["charge = true", "distance = 8"]),
+    ("rough = true", &["charge = true", "distance = 8"]),
+    ("hindering = true", &["charge = true", "distance = 8"]),
+    ("hindering_edge = true", &["charge = true", "distance = 8"]),
+    ("dangerous = true", &["charge = true", "distance = 8"]),
+    ("dangerous_edge = true", &["charge = true", "distance = 8"]),
+    ("reroll_distance = true", &["charge = true", "distance = 8"]),
+];
+
 /// Keys of how the units of an attack are used, with `attacker` and `defender` as the keys of
 /// units in place of the words in capitals.
 const USED: Keys<'static> = &[
@@ -330,6 +347,19 @@ fn no_key_of_attachments_is_ignored() {
 }
 
 #[test]
+fn no_key_of_an_army_is_ignored() {
+    let own: Keys<'_> = &[
+        ("army = 'eagles'", &[]),
+        ("against = ['moles']", &[]),
+        ("points = 'by-ranks'", &[]),
+        ("cards = '1.0'", &["army = 'greataxes'"]),
+        ("rules = '2021'", &[]),
+        ("name = 'other'", &[]),
+    ];
+    check("worth", &[(&["army = 'owls'", "against = ['eagles']"], own)]);
+}
+
+#[test]
 fn no_key_of_ratings_is_ignored() {
     let own: Keys<'_> = &[
         ("units = ['owls', 'moles']", &[]),
@@ -408,6 +438,7 @@ fn no_key_of_a_matrix_is_ignored() {
         ("attackers = 'moles'", &[]),
         ("defenders = 'moles'", &[]),
         ("metric = 'per-point'", &[]),
+        ("points = 'by-wounds'", &["metric = 'points'"]),
         ("at_least = 2", &[]),
         ("sort = 'name'", &["attackers = ['owls', 'moles', 'eagles']", "sort = 'value'"]),
         ("weapon = 'ranged'", &["attackers = 'eagles'"]),
@@ -420,7 +451,7 @@ fn no_key_of_a_matrix_is_ignored() {
         ("aim = 'wounds'", &["duel = true"]),
     ];
     borrowed(&with_units(USED, "attackers", "defenders"), |used| {
-        let keys = [own, OF_ROLLS, CHARGED, used].concat();
+        let keys = [own, OF_FIELDS, OF_ROLLS, CHARGED, used].concat();
         let base = ["attackers = ['owls', 'moles']", "defenders = ['moles', 'eagles']"];
         check("matrix", &[(&base, &keys)]);
     });
@@ -435,11 +466,19 @@ fn no_key_of_a_comparison_is_ignored() {
         ("b_with = 'falconer'", &["b = 'eagles'"]),
         ("against = 'moles'", &[]),
         ("by = 'wounds'", &[]),
+        ("c = 'eagles'", &[]),
+        ("d = 'eagles'", &["c = 'moles'"]),
+        ("e = 'eagles'", &["c = 'moles'", "d = 'owls'"]),
+        ("f = 'eagles'", &["c = 'moles'", "d = 'owls'", "e = 'owls'"]),
+        ("g = 'eagles'", &["c = 'moles'", "d = 'owls'", "e = 'owls'", "f = 'owls'"]),
+        ("h = 'eagles'", &["c = 'moles'", "d = 'owls'", "e = 'owls'", "f = 'owls'", "g = 'owls'"]),
+        ("rounds = 2", &["by = 'duel'"]),
+        ("points = 'by-ranks'", &["by = 'trade'"]),
         ("weapon = 'ranged'", &["a = 'eagles'", "b = 'eagles'"]),
         ("cover = true", &["a = 'eagles'", "b = 'eagles'", "weapon = 'ranged'"]),
     ];
     borrowed(&with_units(USED, "a", "against"), |used| {
-        let keys = [own, OF_ROLLS, CHARGED, used].concat();
+        let keys = [own, OF_FIELDS, OF_ROLLS, CHARGED, used].concat();
         check("compare", &[(&["a = 'owls'", "b = 'moles'", "against = 'eagles'"], &keys)]);
     });
 }

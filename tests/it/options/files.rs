@@ -63,7 +63,7 @@ fn field_outcome(asked: &FieldQuestion) -> String {
             let found = compare(asked, &plan, &StdControl).expect("rules keep their contract");
             format!("{:?} {:?}", found.measure, found.matchups)
         }
-        FieldQuestion::Rate(_) => {
+        FieldQuestion::Rate(_) | FieldQuestion::Ranking(_) | FieldQuestion::Worth(_) => {
             let found = answer_field(asked, &plan, &StdControl).expect("rules keep their contract");
             format!("{found:?}")
         }

@@ -87,7 +87,7 @@ fn files_below(directory: &Path) -> BTreeSet<String> {
 /// The numbers of an answer in JSON, without what only repeats the question; any other text as it
 /// is.
 fn essence(text: &str) -> Value {
-    const NUMBERS: [&str; 22] = [
+    const NUMBERS: [&str; 23] = [
         "given",
         "at_least",
         "at_most",
@@ -107,6 +107,7 @@ fn essence(text: &str) -> Value {
         "need",
         "attachments",
         "units",
+        "parts",
         "alone",
         "points",
         "breaches",

@@ -10,13 +10,14 @@
 //! | `edition` | the edition of the rules |
 //! | `weapons` | which attacks were made, e.g. `best attack of each card` |
 //! | `terms` | an object: the non-default terms, e.g. `"charge": "yes"` |
-//! | `metric` | the metric of the cells: `"wounds"`, `"per-point"`, `"destroyed"` or `"at-least"`; of duels `"wins"`, `"left"`, `"enemy-left"` or `"destroyed"` |
+//! | `metric` | the metric of the cells: `"wounds"`, `"per-point"`, `"destroyed"`, `"points"` or `"at-least"`; of duels `"wins"`, `"left"`, `"enemy-left"`, `"destroyed"` or `"points"` |
 //! | `duel` | of duels alone: an object with `rounds`, `activations` (attacks of both sides together) and `first` (`"a"` or `"b"`: `a` are the attackers) |
 //! | `attackers`, `defenders` | lists of units: `id`, `name`, `faction`, `cost` (may be `null`), `wounds`, `not_modelled` and, of attackers, `attack`: the attack it makes, or all that it makes with ` / ` between them |
 //! | `attacks` | the name of the attack: a row for each attacker with a name for each defender, `null` if the cell is unknown |
 //! | `values` | an object: `mean_wounds`, `wounds_per_point`, `p_destroyed`, and with `at_least` also `p_at_least`: a row for each attacker with a number for each defender, `null` if unknown |
 //! | `at_least` | the count of `p_at_least`; only with the metric `"at-least"` |
 //! | `values` of duels | `p_wins`, `p_loses` (the attacker), `mean_left`, `mean_enemy_left`, `p_destroyed` (the defender), in the same shape |
+//! | `values` with the metric `"points"` | also `points_destroyed`, `points_lost` and `points`, their difference |
 //! | `standard_errors` | of `mean_wounds`, of duels of `mean_left`, in the same shape; only if sampled |
 //! | `left_out` | units that could not take part: `unit` and `why` |
 //! | `not_modelled`, `notes` | as in an answer, each once for all cells |
@@ -37,6 +38,13 @@
 //! the mean over the field: what the comparison comes to with that part, less what it comes to
 //! without it, by the exact engine.
 //!
+//! A comparison of more than two units, or by another measure than attacks (`warodds/ranking/1`,
+//! `kind` is `"compare"`), has the first and last keys of a matrix, `measure` (`"wounds"`,
+//! `"per-point"`, `"duel"`, `"survive"` or `"trade"`), `rounds` of its duels, `against`, the units of
+//! the field, and `units`, the best first, empty if the run was stopped: the keys of a unit of a
+//! matrix, `value` (the mean of its values), `values` (one against each unit of the field, in their
+//! order) and `best_against` (against how many of them no compared unit has a higher value).
+//!
 //! What attachments add (`warodds/attachments/1`) has the first and last keys of a matrix, `terms` those of the unit's attacks. `unit` is the unit, `alone` the wounds
 //! it deals and suffers without an attachment (`null` if the run was stopped), and `opponents` the
 //! number of units it `attacks` and is `attacked_by`. `attachments` is a list, the best per point
@@ -51,6 +59,14 @@
 //! units never lose to others), `above_cost` (the rating less that of its cost on `cost_line`;
 //! `null` without either) and `share` (in a mix of the units that wins at least half of its duels
 //! against each). `cost_line` has the rating `at_zero` points and what each adds `per_point`.
+//!
+//! What the parts of an army are worth (`warodds/worth/1`) has the first and last keys of a matrix,
+//! `measure` (a sentence), `opponents` (the number of units of the field), `total` (the points of
+//! the army, `null` if the run was stopped) and `parts`, a list, the most earned per point first,
+//! free parts last: `part` (`"unit"`, without its attachments, or `"attachment"`), `id`, `name`,
+//! `unit` (that of an attachment, otherwise `null`), `cost`, `points`, `per_point` (`null` if it is
+//! free) and `swaps`, an object of the lists `better`, `about_equal` and `worse`, the greatest gain
+//! first: `id` and `name` (`null` for no attachment), `cost` and `gain`.
 
 pub(super) mod compare;
 pub(super) mod matrix;
@@ -67,15 +83,17 @@ use crate::study::field::{FieldAnswer, FieldHeader};
 /// The values of `schema`.
 const MATRIX: &str = "warodds/matrix/1";
 const COMPARE: &str = "warodds/compare/1";
+const RANKING: &str = "warodds/ranking/1";
 const ATTACHMENTS: &str = "warodds/attachments/1";
 const RATE: &str = "warodds/rate/1";
+const WORTH: &str = "warodds/worth/1";
 
 /// An answer about a whole field.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "{T}Document"))]
 pub(super) struct FieldDocument<'a, T> {
     /// The version of the format.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = [MATRIX, COMPARE, ATTACHMENTS, RATE])))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = [MATRIX, COMPARE, RANKING, ATTACHMENTS, RATE, WORTH])))]
     schema: &'static str,
     /// The version of the program.
     version: &'static str,
@@ -84,7 +102,7 @@ pub(super) struct FieldDocument<'a, T> {
     /// The kind of question.
     #[cfg_attr(
         feature = "schema",
-        schemars(extend("enum" = ["matrix", "compare", "attachments", "rate"]))
+        schemars(extend("enum" = ["matrix", "compare", "attachments", "rate", "worth"]))
     )]
     kind: &'static str,
     /// The values of lists, by key, that distinguish this answer from others.
@@ -108,8 +126,10 @@ pub fn text(answer: &FieldAnswer) -> Result<String, serde_json::Error> {
     match answer {
         FieldAnswer::Matrix(found) => line(MATRIX, answer, matrix(found)),
         FieldAnswer::Compare(found) => line(COMPARE, answer, compare(found)),
+        FieldAnswer::Ranking(found) => line(RANKING, answer, found),
         FieldAnswer::Attachments(found) => line(ATTACHMENTS, answer, found),
         FieldAnswer::Rate(found) => line(RATE, answer, found),
+        FieldAnswer::Worth(found) => line(WORTH, answer, found),
     }
 }
 

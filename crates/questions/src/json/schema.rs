@@ -10,7 +10,7 @@ use super::field::FieldDocument;
 use super::field::compare::CompareData;
 use super::field::matrix::MatrixData;
 use crate::study::{Answer, CampaignAnswer};
-use warodds_answer::{AttachmentsAnswer, GameLuck, RateAnswer};
+use warodds_answer::{AttachmentsAnswer, GameLuck, RankingAnswer, RateAnswer, WorthAnswer};
 
 /// What a command prints with `--json`: one answer, or a list of them.
 #[derive(JsonSchema)]
@@ -31,8 +31,10 @@ enum AnyAnswer {
     Luck(Document<'static, GameLuck>),
     Matrix(FieldDocument<'static, MatrixData<'static>>),
     Compare(FieldDocument<'static, CompareData<'static>>),
+    Ranking(FieldDocument<'static, &'static RankingAnswer>),
     Attachments(FieldDocument<'static, &'static AttachmentsAnswer>),
     Rate(FieldDocument<'static, &'static RateAnswer>),
+    Worth(FieldDocument<'static, &'static WorthAnswer>),
 }
 
 /// Returns the JSON Schema of an answer, alone or in a list.

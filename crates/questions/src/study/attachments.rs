@@ -68,7 +68,7 @@ pub fn attachments(
         remarks: FieldRemarks {
             left_out: question.left_out.clone(),
             not_modelled: not_modelled(question.armed()),
-            notes: field::notes(question.edition, question.units()),
+            notes: field::notes((&question.terms, question.edition), question.units()),
         },
     })
 }

@@ -63,6 +63,7 @@ pub(super) fn compare_from(
     };
     let [a, b] = &question.attackers;
     let attackers = [summary(a, &used(|one| &one.a)), summary(b, &used(|one| &one.b))];
+    let attackers = attackers.map(|unit| unit.less_wounds(question.terms.wounds_lost[0]));
     Ok(CompareAnswer {
         header: field::header(
             (&question.name, &question.case),
@@ -73,7 +74,7 @@ pub(super) fn compare_from(
         remarks: FieldRemarks {
             left_out: question.left_out.clone(),
             not_modelled: not_modelled_of_field(attackers.iter().chain(&defenders)),
-            notes: field::notes(question.edition, question.units()),
+            notes: field::notes((&question.terms, question.edition), question.units()),
         },
         attackers,
         matchups,
@@ -97,7 +98,9 @@ fn matchups(
         .defenders
         .iter()
         .filter_map(|member| {
-            Some((summary(member, &HashSet::new()), terms.defender(&member.unit)?))
+            let [_, lost] = terms.wounds_lost;
+            let unit = summary(member, &HashSet::new()).less_wounds(lost);
+            Some((unit, terms.defender(&member.unit)?))
         })
         .collect();
     let each = defenders.par_iter().enumerate();

@@ -6,25 +6,30 @@ mod compare;
 mod error;
 mod matrix;
 mod metric;
+mod ranking;
 mod terms;
 mod unit;
+mod worth;
 
 pub use attachments::{AttachmentCandidate, AttachmentsQuestion, ExchangeSetup};
 pub use compare::CompareQuestion;
 pub use error::FieldError;
 pub use matrix::{DuelSchedule, MatrixQuestion};
+pub use ranking::{RankingQuestion, RankingSetup, RankingTerms};
 pub(super) use terms::ArmedAttacker;
-pub use terms::FieldTerms;
+use terms::FieldSide;
+pub use terms::{ChargeRoll, FieldTerms};
 pub use unit::FieldUnit;
 pub use warodds_answer::{
     FieldAnswer, FieldHeader, FieldRemarks, LeftOut, Measure, Metric, Order, UnitSummary,
 };
+pub use worth::{PartQuestion, SwapCandidate, WorthQuestion, WorthSetup};
 
 pub(super) use unit::{in_hand, notes, summary};
 
 use self::unit::names;
 use super::{Method, NotModelled, Setting, not_modelled};
-use warodds_games::asoiaf::{Edition, ForeignAttachment};
+use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit};
 
 /// Returns the header of the answer to a question with this name and case.
 pub(super) fn header(
@@ -57,14 +62,47 @@ pub(super) fn armed(
         others.into_iter().map(|member| LeftOut { unit: member.unit.name, why: why.clone() }),
     );
     if armed.is_empty() {
-        Err(FieldError::NoAttacker { required, units: names })
-    } else {
-        Ok(armed)
+        return Err(FieldError::NoAttacker { required, units: names });
+    }
+    able(armed, left_out, |unit| terms.lacks(unit, FieldSide::Attacker))
+}
+
+/// Keeps the units that lack nothing, and names the others with what they lack in `left_out`.
+fn able(
+    members: Vec<FieldUnit>,
+    left_out: &mut Vec<LeftOut>,
+    lacks: impl Fn(&Unit) -> Option<String>,
+) -> Result<Vec<FieldUnit>, FieldError> {
+    let named = names(&members);
+    let mut able = Vec::new();
+    let mut first = None;
+    for member in members {
+        match lacks(&member.unit) {
+            None => able.push(member),
+            Some(why) => {
+                first.get_or_insert_with(|| why.clone());
+                left_out.push(LeftOut { unit: member.unit.name, why });
+            }
+        }
+    }
+    match first {
+        Some(why) if able.is_empty() => Err(FieldError::Unable { units: named, why }),
+        _ => Ok(able),
     }
 }
 
 /// Keeps the defenders that can be attacked and names the others in `left_out`.
 pub(super) fn retain_defenders(
+    terms: &FieldTerms,
+    members: Vec<FieldUnit>,
+    left_out: &mut Vec<LeftOut>,
+) -> Result<Vec<FieldUnit>, FieldError> {
+    let known = retain_known(members, left_out)?;
+    able(known, left_out, |unit| terms.lacks(unit, FieldSide::Defender))
+}
+
+/// Keeps the units of known morale and names the others in `left_out`.
+pub(super) fn retain_known(
     members: Vec<FieldUnit>,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<Vec<FieldUnit>, FieldError> {
@@ -99,10 +137,14 @@ pub enum FieldQuestion {
     Matrix(MatrixQuestion),
     /// Two attackers, each against every defender.
     Compare(Box<CompareQuestion>),
+    /// Several units, each against every unit of a field.
+    Ranking(Box<RankingQuestion>),
     /// A unit with each of some attachments, against a field.
     Attachments(Box<AttachmentsQuestion>),
     /// How strong each unit is: the duels of all pairs, condensed.
     Rate(MatrixQuestion),
+    /// What the parts of an army are worth.
+    Worth(Box<WorthQuestion>),
 }
 
 impl FieldQuestion {
@@ -111,7 +153,9 @@ impl FieldQuestion {
         match self {
             Self::Matrix(question) | Self::Rate(question) => &question.name,
             Self::Compare(question) => &question.name,
+            Self::Ranking(question) => &question.name,
             Self::Attachments(question) => &question.name,
+            Self::Worth(question) => &question.name,
         }
     }
 
@@ -120,7 +164,9 @@ impl FieldQuestion {
         let own = match self {
             Self::Matrix(question) | Self::Rate(question) => &mut question.name,
             Self::Compare(question) => &mut question.name,
+            Self::Ranking(question) => &mut question.name,
             Self::Attachments(question) => &mut question.name,
+            Self::Worth(question) => &mut question.name,
         };
         name.clone_into(own);
     }
@@ -133,19 +179,22 @@ impl FieldQuestion {
                 (&mut question.name, &mut question.case)
             }
             Self::Compare(question) => (&mut question.name, &mut question.case),
+            Self::Ranking(question) => (&mut question.name, &mut question.case),
             Self::Attachments(question) => (&mut question.name, &mut question.case),
+            Self::Worth(question) => (&mut question.name, &mut question.case),
         };
         *name = Setting::case_name(name, case);
         *own = case.to_vec();
     }
 
-    /// Returns its kind: `matrix`, `compare`, `attachments` or `rate`.
+    /// Returns its kind: `matrix`, `compare`, `attachments`, `rate` or `worth`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Matrix(_) => "matrix",
-            Self::Compare(_) => "compare",
+            Self::Compare(_) | Self::Ranking(_) => "compare",
             Self::Attachments(_) => "attachments",
             Self::Rate(_) => "rate",
+            Self::Worth(_) => "worth",
         }
     }
 
@@ -154,7 +203,9 @@ impl FieldQuestion {
         match self {
             Self::Matrix(question) | Self::Rate(question) => not_modelled(question.armed()),
             Self::Compare(question) => not_modelled(question.armed()),
+            Self::Ranking(question) => not_modelled(question.armed()),
             Self::Attachments(question) => not_modelled(question.armed()),
+            Self::Worth(question) => not_modelled(question.armed()),
         }
     }
 
@@ -163,7 +214,9 @@ impl FieldQuestion {
         match self {
             Self::Matrix(question) | Self::Rate(question) => super::foreign(question.units()),
             Self::Compare(question) => super::foreign(question.units()),
+            Self::Ranking(question) => super::foreign(question.units()),
             Self::Attachments(question) => question.foreign(),
+            Self::Worth(question) => super::foreign(question.units()),
         }
     }
 
@@ -174,7 +227,9 @@ impl FieldQuestion {
                 question.attackers.len() as u64 * question.defenders.len() as u64
             }
             Self::Compare(question) => 2 * question.defenders.len() as u64,
+            Self::Ranking(question) => question.attacks(),
             Self::Attachments(question) => question.attacks(),
+            Self::Worth(question) => question.attacks(),
         }
     }
 }

@@ -4,8 +4,10 @@ use super::attachments::attachments;
 use super::compare::compare_from;
 use super::field::FieldQuestion;
 use super::matrix::matrix_from;
+use super::ranking::ranking;
 use super::rate::rate_from;
 use super::result_source::{CountsSource, DirectRun, ResultSource, ShardRecorder};
+use super::worth::worth;
 use super::{Control, Counts, EngineKind, Plan};
 use warodds_answer::FieldAnswer;
 use warodds_engine::run::{ContractError, Shard};
@@ -37,6 +39,12 @@ fn answer_of(
         }
         FieldQuestion::Compare(question) => {
             FieldAnswer::Compare(Box::new(compare_from(question, plan, rolls)?))
+        }
+        FieldQuestion::Ranking(question) => {
+            FieldAnswer::Ranking(Box::new(ranking(question, plan, rolls.control())?))
+        }
+        FieldQuestion::Worth(question) => {
+            FieldAnswer::Worth(Box::new(worth(question, plan, rolls.control())?))
         }
         FieldQuestion::Attachments(question) => {
             // always computed exactly

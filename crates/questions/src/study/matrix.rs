@@ -10,6 +10,7 @@ use std::collections::HashSet;
 use rayon::prelude::*;
 
 use super::field::{self, ArmedAttacker, DuelSchedule, FieldUnit, MatrixQuestion, summary};
+use super::points::PointsTerms;
 use super::result_source::{DirectRun, ResultSource};
 use super::{Answer, Distribution, EngineKind, Method, NamedQuestion, Plan, not_modelled_of_field};
 pub use warodds_answer::{Cell, DuelCell, MatrixAnswer};
@@ -17,25 +18,49 @@ use warodds_answer::{DuelRounds, FieldRemarks, FirstSide, UnitSummary};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
-use warodds_games::asoiaf::{self, Attack, Combatant, Duel, DuelSide, Edition, Unit};
+use warodds_games::asoiaf::{self, Combatant, Duel, DuelSide, Edition, Unit};
 
 /// Returns the wounds of the attack at a place; `None` if the source does not know them or the run
 /// was stopped first.
 pub(super) fn wounds(
-    (attack, edition): (Attack, Edition),
+    action: (asoiaf::Question, Edition),
+    plan: &Plan,
+    place: (usize, &dyn ResultSource),
+) -> Result<Option<Distribution>, ContractError> {
+    let found = attack(action, plan, place)?;
+    Ok(found.and_then(|(_, answer)| wounds_of(&answer)))
+}
+
+/// Returns the wounds of an answer.
+fn wounds_of(answer: &Answer) -> Option<Distribution> {
+    answer.quantity(quantity::WOUNDS).map(|wounds| wounds.distribution.clone())
+}
+
+/// Answers the attack at a place; `None` as for [`wounds`].
+fn attack(
+    (action, edition): (asoiaf::Question, Edition),
     plan: &Plan,
     (place, rolls): (usize, &dyn ResultSource),
-) -> Result<Option<Distribution>, ContractError> {
-    let question = Question::Asoiaf(Box::new(asoiaf::Question::Attack(attack)), edition);
+) -> Result<Option<(Question, Answer)>, ContractError> {
+    let question = Question::Asoiaf(Box::new(action), edition);
     let question = NamedQuestion::new("", "", question);
     let Some(answer) = rolls.answer(place, &question, plan)? else { return Ok(None) };
     if plan.engine == EngineKind::Exact {
         // the sampling engines report each trial themselves
         rolls.control().advance(1);
     }
-    let distribution = answer.quantity(quantity::WOUNDS).map(|wounds| wounds.distribution.clone());
     // a cell of a stopped run has fewer trials than its neighbours: it is left out
-    Ok(distribution.filter(|_| !answer.method.partial))
+    Ok((!answer.method.partial).then_some((question.question, answer)))
+}
+
+/// Returns the costs of a pair of units, if both are known.
+fn costs(question: &MatrixQuestion, place: usize) -> Option<[u8; 2]> {
+    let columns = question.defenders.len().max(1);
+    let cost = |members: &[FieldUnit], place: usize| -> Option<u8> {
+        members.get(place)?.unit.cost.map(|cost| cost.get())
+    };
+    let own = cost(&question.attackers, place / columns)?;
+    Some([own, cost(&question.defenders, place % columns)?])
 }
 
 /// Solves all attacks, row by row.
@@ -57,10 +82,14 @@ fn attacks(
         if rolls.control().is_stopped() {
             return Ok(None);
         }
-        let Some(attack) = terms.attack(attackers, defender, edition) else { return Ok(None) };
-        let weapon = attack.attacker().weapon_name().to_owned();
-        let found = wounds((attack, edition), plan, (place, rolls))?;
-        Ok(found.map(|wounds| Cell::Attack(weapon, wounds)))
+        let action = terms.action(attackers, defender, edition);
+        let Some((weapon, action)) = action else { return Ok(None) };
+        let found = attack((action, edition), plan, (place, rolls))?;
+        let points = costs(question, place).map(|costs| PointsTerms { by: question.points, costs });
+        Ok(found.and_then(|(asked, answer)| {
+            let points = points.and_then(|terms| terms.points(&asked, &answer));
+            Some(Cell::Attack(weapon, wounds_of(&answer)?, points))
+        }))
     };
     pairs.par_iter().enumerate().map(cell).collect()
 }
@@ -81,7 +110,11 @@ fn duels(
             return Ok(None);
         }
         match question.terms.duel(*units, schedule, question.edition) {
-            Some(duel) => solve_duel(duel, question.edition, plan, (place, rolls)),
+            Some(duel) => {
+                let costs = costs(question, place);
+                let points = costs.map(|costs| PointsTerms { by: question.points, costs });
+                solve_duel((duel, points), question.edition, plan, (place, rolls))
+            }
             None => Ok(None),
         }
     };
@@ -90,7 +123,7 @@ fn duels(
 
 /// Solves the duel at a place; `None` if the source does not know it or the run was stopped first.
 fn solve_duel(
-    duel: Duel,
+    (duel, points): (Duel, Option<PointsTerms>),
     edition: Edition,
     plan: &Plan,
     (place, rolls): (usize, &dyn ResultSource),
@@ -103,12 +136,15 @@ fn solve_duel(
         rolls.control().advance(1);
     }
     let found = duel_cell(&answer, weapons).filter(|_| !answer.method.partial);
-    Ok(found.map(|found| Cell::Duel(Box::new(found))))
+    Ok(found.map(|found| {
+        let points = points.and_then(|terms| terms.points(&question.question, &answer));
+        Cell::Duel(Box::new(DuelCell { points, ..found }))
+    }))
 }
 
 /// Takes the end of a duel from its answer; `None` if the run was stopped before its first
 /// trial.
-fn duel_cell(answer: &Answer, weapons: [String; 2]) -> Option<DuelCell> {
+pub(super) fn duel_cell(answer: &Answer, weapons: [String; 2]) -> Option<DuelCell> {
     let (.., joint) = answer.joint.as_ref()?;
     let mut wins = [0.0; 2];
     for (a_left, row) in joint.rows().enumerate() {
@@ -122,7 +158,18 @@ fn duel_cell(answer: &Answer, weapons: [String; 2]) -> Option<DuelCell> {
         }
     }
     let left = |name| answer.quantity(name).map(|left| left.distribution.clone());
-    Some(DuelCell { wins, left: [left(quantity::A_LEFT)?, left(quantity::B_LEFT)?], weapons })
+    Some(DuelCell {
+        wins,
+        left: [left(quantity::A_LEFT)?, left(quantity::B_LEFT)?],
+        weapons,
+        points: None,
+    })
+}
+
+/// Returns the share of a duel that a side wins; one without a winner counts half.
+pub(super) fn share_won(duel: &DuelCell, side: usize) -> f64 {
+    let [own, other] = [duel.wins[side], duel.wins[1 - side]];
+    own + (1.0 - own - other) / 2.0
 }
 
 /// Returns the schedule of duels in rounds.
@@ -197,7 +244,10 @@ pub(super) fn matrix_from(
 /// Returns the notes that hold for all cells.
 fn notes(question: &MatrixQuestion) -> Vec<String> {
     let aim = question.schedule.map(|schedule| schedule.aim.words().to_owned());
-    field::notes(question.edition, question.units()).into_iter().chain(aim).collect()
+    field::notes((&question.terms, question.edition), question.units())
+        .into_iter()
+        .chain(aim)
+        .collect()
 }
 
 /// Summarizes both sides with the weapons used in these cells.
@@ -208,7 +258,7 @@ fn summaries(question: &MatrixQuestion, cells: &[Option<Cell>]) -> [Vec<UnitSumm
     let columns = question.defenders.len().max(1);
     for (place, cell) in cells.iter().enumerate() {
         let weapons = match cell {
-            Some(Cell::Attack(weapon, _)) => [Some(weapon), None],
+            Some(Cell::Attack(weapon, ..)) => [Some(weapon), None],
             Some(Cell::Duel(duel)) => duel.weapons.each_ref().map(Some),
             None => [None, None],
         };
@@ -220,10 +270,10 @@ fn summaries(question: &MatrixQuestion, cells: &[Option<Cell>]) -> [Vec<UnitSumm
             }
         }
     }
-    let of = |members: &[FieldUnit], used: &[HashSet<&str>]| {
+    let of = |members: &[FieldUnit], used: &[HashSet<&str>], lost| {
         let each = members.iter().zip(used);
-        each.map(|(member, used)| summary(member, used)).collect()
+        each.map(|(member, used)| summary(member, used).less_wounds(lost)).collect()
     };
-    let [own, other] = &used;
-    [of(&question.attackers, own), of(&question.defenders, other)]
+    let ([own, other], [own_lost, lost]) = (&used, question.terms.wounds_lost);
+    [of(&question.attackers, own, own_lost), of(&question.defenders, other, lost)]
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::study::field::{FieldHeader, FieldRemarks, Metric, UnitSummary};
 use crate::study::matrix::{Cell, MatrixAnswer};
-use warodds_answer::DuelRounds;
+use warodds_answer::{DuelRounds, Points};
 
 /// Rows of numbers.
 type Rows = Vec<Vec<Option<f64>>>;
@@ -46,6 +46,7 @@ const fn metric_name(metric: Metric) -> &'static str {
         Metric::Wounds => "wounds",
         Metric::PerPoint => "per-point",
         Metric::Destroyed => "destroyed",
+        Metric::Points => "points",
         Metric::AtLeast(_) => "at-least",
         Metric::Wins => "wins",
         Metric::Left => "left",
@@ -60,7 +61,17 @@ type CellMapper<'a> = &'a dyn Fn(&dyn Fn(usize, usize) -> Option<f64>) -> Rows;
 fn values(answer: &MatrixAnswer, cells: CellMapper<'_>) -> Vec<(&'static str, Rows)> {
     let rows = |metric| cells(&|row, column| answer.metric_of(metric, row, column));
     let loses = |row, column| answer.duel(row, column).map(|duel| duel.wins[1]);
-    match (answer.schedule, answer.metric) {
+    let of_points = || {
+        let points =
+            |of: fn(Points) -> f64| cells(&move |row, column| answer.points(row, column).map(of));
+        vec![
+            ("points", rows(Metric::Points)),
+            ("points_destroyed", points(|points| points.destroyed)),
+            ("points_lost", points(|points| points.lost)),
+        ]
+    };
+    let points = if answer.metric == Metric::Points { of_points() } else { Vec::new() };
+    let others = match (answer.schedule, answer.metric) {
         (Some(_), _) => vec![
             ("p_wins", rows(Metric::Wins)),
             ("p_loses", cells(&loses)),
@@ -72,7 +83,8 @@ fn values(answer: &MatrixAnswer, cells: CellMapper<'_>) -> Vec<(&'static str, Ro
             [of_attacks(&rows), vec![("p_at_least", rows(answer.metric))]].concat()
         }
         (None, _) => of_attacks(&rows),
-    }
+    };
+    [others, points].concat()
 }
 
 /// Returns the values of single attacks.
@@ -92,7 +104,7 @@ pub(super) fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
     };
     let values = values(answer, &cells);
     let sampled = |row, column| match answer.cell(row, column)? {
-        Cell::Attack(_, distribution) => Some(distribution),
+        Cell::Attack(_, distribution, _) => Some(distribution),
         // standard errors of duels are those of `mean_left`
         Cell::Duel(duel) => Some(&duel.left[0]),
     };

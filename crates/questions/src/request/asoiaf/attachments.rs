@@ -3,15 +3,15 @@
 use std::sync::LazyLock;
 
 use super::combat::{AttackManner, RollChanges, Weapons};
-use super::field::{self, AttackDirection, TermsKeys};
+use super::field::{self, AttackDirection, FieldSituation, TermsKeys};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::{Attachment, Card, Catalogue, NamedUnit, Price};
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::{Key, Keys, ParsedFields, RequestError, TextValue, groups, keys};
+use crate::study::field::FieldQuestion;
 use crate::study::field::{AttachmentCandidate, AttachmentsQuestion, ExchangeSetup};
-use crate::study::field::{FieldQuestion, FieldUnit};
 use warodds_games::asoiaf::Unit;
 
 keys! {
@@ -89,7 +89,7 @@ impl AttachmentsKeys {
             unit: attacking_and_defending(&usage, &bare)
                 .map(|unit| NamedUnit { unit, ..named.clone() }.into_parts().into()),
             candidates: candidates.map(|(one, unit)| candidate(&usage, one, &unit)).collect(),
-            field: [false, true].map(|attacks| side(&usage, &field, attacks)),
+            field: [false, true].map(|attacks| field::with_usage(&usage, &field, attacks)),
             terms: self.terms(usage.clone()).terms(values)?,
             edition: self.rules.rules.unwrap_or_default(),
         };
@@ -103,6 +103,12 @@ impl AttachmentsKeys {
     /// Returns the terms of the unit's attacks.
     fn terms(&self, usage: UsageKeys) -> TermsKeys {
         TermsKeys {
+            // this kind has no keys for it: all units are whole and have no other attachments
+            situation: FieldSituation {
+                with: [None, None],
+                wounds_lost: [0; 2],
+                charge_roll: None,
+            },
             from: self.from.clone(),
             manner: self.manner.clone(),
             weapons: self.weapons.clone(),
@@ -119,13 +125,6 @@ fn attacking_and_defending(usage: &UsageKeys, unit: &Unit) -> [Unit; 2] {
         usage.apply_to(&mut unit, attacks);
         unit
     })
-}
-
-/// Returns the field as attackers or as defenders.
-fn side(usage: &UsageKeys, field: &[FieldUnit], attacks: bool) -> Vec<FieldUnit> {
-    let mut field = field.to_vec();
-    field.iter_mut().for_each(|member| usage.apply_to(&mut member.unit, attacks));
-    field
 }
 
 /// Builds a candidate from an attachment and the unit that it joined.

@@ -134,6 +134,8 @@ pub enum MetricName {
     PerPoint,
     /// The probability that the defender is destroyed.
     Destroyed,
+    /// Points destroyed less points lost.
+    Points,
     /// The probability that the attacker wins a duel.
     Wins,
     /// The attacker's wounds left after a duel.
@@ -146,6 +148,7 @@ choices!(MetricName {
     MetricName::Wounds => "wounds", "expected wounds";
     MetricName::PerPoint => "per-point", "expected wounds for each point the attacker costs";
     MetricName::Destroyed => "destroyed", "the chance that the defender is destroyed";
+    MetricName::Points => "points", "points destroyed less points lost";
     MetricName::Wins => "wins", "of duels: the chance that the attacker wins";
     MetricName::Left => "left", "of duels: expected wounds left to the attacker";
     MetricName::EnemyLeft => "enemy-left", "of duels: expected wounds left to the defender";
@@ -157,6 +160,7 @@ impl From<MetricName> for Metric {
             MetricName::Wounds => Self::Wounds,
             MetricName::PerPoint => Self::PerPoint,
             MetricName::Destroyed => Self::Destroyed,
+            MetricName::Points => Self::Points,
             MetricName::Wins => Self::Wins,
             MetricName::Left => Self::Left,
             MetricName::EnemyLeft => Self::EnemyLeft,
@@ -184,11 +188,14 @@ choices!(Order {
     Order::AsListed => "given", "as you named them";
 });
 
-/// The measure by which two units are compared.
+/// The measure by which units are compared.
 pub type MeasureName = Measure;
 
 choices!(Measure {
-    Measure::Wounds => "wounds", "expected wounds";
+    Measure::Wounds => "wounds" | "attack", "expected wounds of an attack";
     Measure::PerPoint => "per-point",
         "expected wounds for each point they cost, attachments included";
+    Measure::Duel => "duel", "the share of duels won, with either side first";
+    Measure::Survive => "survive", "the attacks that they withstand";
+    Measure::Trade => "trade", "points destroyed less points lost in an exchange of attacks";
 });

@@ -1,4 +1,5 @@
-//! `compare`: which of two attackers is better against each unit of a field, and how certainly.
+//! `compare`: which of two attackers is better against each unit of a field, and how certainly; or
+//! the best of several units.
 
 use std::sync::LazyLock;
 
@@ -10,9 +11,15 @@ use crate::catalogue::{Catalogue, NamedUnit};
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::{
-    EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, WhyFields, groups, keys,
+    BoundedInteger, EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, WhyFields,
+    groups, keys,
 };
-use crate::study::field::{CompareQuestion, FieldQuestion, FieldSetup, FieldUnit};
+use crate::study::field::{
+    CompareQuestion, DuelSchedule, FieldQuestion, FieldSetup, FieldTerms, FieldUnit, Measure,
+    RankingQuestion, RankingSetup, RankingTerms,
+};
+use crate::study::{EngineKind, PointsBy};
+use warodds_games::asoiaf::{Aim, DuelSide, Unit};
 
 keys! {
     /// The attackers, the field and the measure.
@@ -22,6 +29,18 @@ keys! {
         needed a: TextValue [Positional, Lists], "A";
         /// The other.
         needed b: TextValue [Positional, Lists], "B";
+        /// A third unit, with an attachment as in "UNIT + ATTACHMENT".
+        maybe c: TextValue [Positional, Lists], "C";
+        /// A fourth unit.
+        maybe d: TextValue [Positional, Lists, Requires("c")], "D";
+        /// A fifth unit.
+        maybe e: TextValue [Positional, Lists, Requires("d")], "E";
+        /// A sixth unit.
+        maybe f: TextValue [Positional, Lists, Requires("e")], "F";
+        /// A seventh unit.
+        maybe g: TextValue [Positional, Lists, Requires("f")], "G";
+        /// An eighth unit.
+        maybe h: TextValue [Positional, Lists, Requires("g")], "H";
         /// Who is attacked.
         several against: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
         /// An attachment of A; its cost counts.
@@ -30,6 +49,10 @@ keys! {
         maybe b_with: TextValue [Part("attachment", "b"), Mistaken("with-b")], "ATTACHMENT";
         /// By what they are compared [default: per-point where both costs are known and not 0].
         maybe by: MeasureName, "MEASURE";
+        /// Rounds of the duels of --by duel [default: 6]: in each both units strike once.
+        maybe rounds: BoundedInteger<1, 60> [Requires("by")], "N";
+        /// When the points of a unit count as destroyed, for --by trade [default: by-wounds].
+        maybe points: PointsBy [Single, Requires("by")], "WHEN";
     }
 }
 
@@ -51,19 +74,29 @@ groups! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "compare",
-        about: "Which of two units is the better attacker, against whom, and how sure?",
+        about: "Which of two to eight units is better, against whom, and how sure?",
         more: "Against every unit of --against (a FILTER as in `warodds matrix`) each makes the \
                legal attack of its card with the highest expected wounds, the first among equals; \
                --weapon melee and --weapon ranged narrow the choice. The exact \
                engine gives the exact difference of the means, and the chance that one attack of \
                A does more than one of B. A sampling engine adds a standard error to the \
-               difference.",
+               difference. More than two units, and units compared --by duel, survive or trade, \
+               are ranked by the exact mean over the field: --by duel is the share of two duels \
+               with each unit of the field, one with either side first, that it wins (one without \
+               a winner counts half); --by survive the attacks that it withstands by fresh units \
+               of the field; --by trade the points that it destroys less those that it loses in an \
+               exchange, which is its own attack and then one of the other from the front. The \
+               options are about the attacks of the compared units, with --by survive about those \
+               of the field.",
         examples: &[
             "warodds compare \"stark sworn swords\" \"umber berserkers\"",
             "warodds compare \"stark sworn swords\" \"umber berserkers\" --against \"lannister, \
              infantry\" --charge --facing flank",
             "warodds compare \"sworn swords\" \"lannister guardsmen\" --a-with \"sworn sword \
              captain\" --by wounds --out out/compare",
+            "warodds compare \"stark sworn swords\" \"umber berserkers\" \"stark outriders\" \
+             --by duel --against lannister",
+            "warodds compare \"sworn swords\" \"sworn swords + sworn sword captain\" --by trade",
             "warodds compare \"stark sworn swords\" \"umber berserkers\" --against \
              list=scenarios/lists/lannister-40.toml",
             "warodds compare \"stark bowmen\" neutral-stormcrow-archers --weapon ranged \
@@ -98,18 +131,100 @@ impl CompareKeys {
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
-        let ComparisonFields { a, b, against, a_with, b_with, by } = &self.compared;
+        let ComparisonFields { a, b, against, a_with, b_with, by, .. } = &self.compared;
         let mut attackers = [
             side(catalogue, ["a", "a_with"], a, a_with.as_ref())?,
             side(catalogue, ["b", "b_with"], b, b_with.as_ref())?,
         ];
+        self.refuse_without_effect(values)?;
+        if self.is_ranking() {
+            return self.ranking(attackers.to_vec(), values, catalogue);
+        }
         let name = attackers.each_ref().map(|member| member.unit.name.as_str()).join(" v ");
         let mut defenders = field::members(values, catalogue, ("against", against))?;
+        let notes = self.terms.situation.attach(catalogue, [&mut attackers, &mut defenders])?;
         self.terms.apply_usage(&mut attackers, &mut defenders)?;
         let edition = self.rules.rules.unwrap_or_default();
-        let sides = FieldSetup { attackers, defenders, terms: self.terms.terms(values)?, edition };
+        let terms = FieldTerms { notes, ..self.terms.terms(values)? };
+        let sides = FieldSetup { attackers, defenders, terms, edition };
         let asked = CompareQuestion::new(name, sides, *by).map_err(RequestError::refused)?;
         let asked = FieldQuestion::Compare(Box::new(asked));
+        self.rules.check_field(&asked)?;
+        Ok(Query::Field(Box::new(asked)))
+    }
+
+    /// Returns the units in addition to the first two, with the ids of their keys.
+    fn others(&self) -> impl Iterator<Item = (&'static str, &TextValue)> {
+        let ComparisonFields { c, d, e, f, g, h, .. } = &self.compared;
+        let all = [("c", c), ("d", d), ("e", e), ("f", f), ("g", g), ("h", h)];
+        all.into_iter().filter_map(|(id, name)| Some((id, name.as_ref()?)))
+    }
+
+    /// Returns whether units are ranked by a mean; otherwise two are compared attack by attack.
+    fn is_ranking(&self) -> bool {
+        let is_of_attacks =
+            matches!(self.compared.by, None | Some(Measure::Wounds | Measure::PerPoint));
+        !is_of_attacks || self.others().next().is_some()
+    }
+
+    /// Refuses options that are not about the comparison that is asked for.
+    fn refuse_without_effect(&self, values: &ParsedFields<'_>) -> Result<(), RequestError> {
+        let by = self.compared.by;
+        let of_measure = [("rounds", Measure::Duel), ("points", Measure::Trade)];
+        for (id, measure) in of_measure.into_iter().filter(|(_, measure)| by != Some(*measure)) {
+            values.refuse(&[id], |_, option| {
+                format!("{option} is of --by {}: name that, or leave {option} out", measure.name())
+            })?;
+        }
+        if !self.is_ranking() {
+            return Ok(());
+        }
+        values.refuse(&["why"], |_, option| {
+            format!("{option} is about an attack of each of two units: leave it out")
+        })?;
+        match values.one::<EngineKind>("engine")? {
+            None | Some(EngineKind::Exact) => Ok(()),
+            Some(_) => Err(RequestError::refused(
+                "units are ranked exactly: name --engine exact, or leave --engine out",
+            )),
+        }
+    }
+
+    /// Builds the question about several units, or one by another measure than attacks.
+    fn ranking(
+        &self,
+        mut units: Vec<FieldUnit>,
+        values: &ParsedFields<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<Query, RequestError> {
+        for (id, name) in self.others() {
+            units.push(side(catalogue, [id, id], name, None)?);
+        }
+        let names: Vec<&str> = units.iter().map(|member| member.unit.name.as_str()).collect();
+        let name = names.join(" v ");
+        let mut field = field::members(values, catalogue, ("against", &self.compared.against))?;
+        let notes = self.terms.situation.attach(catalogue, [&mut units, &mut field])?;
+        let all: Vec<Unit> = units.iter().chain(&field).map(|one| one.unit.clone()).collect();
+        let usage = &self.terms.usage;
+        usage.check(&all)?;
+        let forms = |members: &[FieldUnit]| {
+            [true, false].map(|attacks| field::with_usage(usage, members, attacks))
+        };
+        let edition = self.rules.rules.unwrap_or_default();
+        let terms = FieldTerms { notes, ..self.terms.terms(values)? };
+        let setup = RankingSetup { units: forms(&units), field: forms(&field), terms, edition };
+        let ComparisonFields { by, rounds, points, .. } = &self.compared;
+        let by = RankingTerms {
+            measure: *by,
+            schedule: DuelSchedule {
+                activations: field::activations(*rounds, None)?,
+                first: DuelSide::A,
+                aim: Aim::Win,
+            },
+            points: points.unwrap_or(PointsBy::Wounds),
+        };
+        let asked = RankingQuestion::new(name, setup, by).map_err(RequestError::refused)?;
+        let asked = FieldQuestion::Ranking(Box::new(asked));
         self.rules.check_field(&asked)?;
         Ok(Query::Field(Box::new(asked)))
     }

@@ -1,12 +1,16 @@
 //! Keys and functions shared by questions about whole fields of units.
 
+use super::charge::ChargePath;
 use super::combat::{AttackManner, RollChanges, Weapons, checked};
 use super::lists;
+use super::names::UnitNames;
 use super::usage::UsageKeys;
-use crate::catalogue::Catalogue;
-use crate::request::{BoundedInteger, Keys, ParsedFields, RequestError, TextValue, groups, keys};
-use crate::study::field::{FieldTerms, FieldUnit};
-use warodds_games::asoiaf::values::Activations;
+use crate::catalogue::{Attachment, Catalogue};
+use crate::request::{
+    BoundedInteger, Count, Key, Keys, Mark, ParsedFields, RequestError, TextValue, groups, keys,
+};
+use crate::study::field::{ChargeRoll, FieldTerms, FieldUnit};
+use warodds_games::asoiaf::values::{Activations, Inches};
 use warodds_games::asoiaf::{Facing, Unit};
 
 keys! {
@@ -21,9 +25,143 @@ keys! {
     }
 }
 
+/// Attachments and wounds of all units, and the distance of their charges: keys of single attacks
+/// and charges.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct FieldSituation {
+    /// The attachments of the attackers and of the defenders that may have them.
+    pub with: [Option<TextValue>; 2],
+    /// Wounds lost by every attacker and by every defender.
+    pub wounds_lost: [u8; 2],
+    /// The roll of the charge.
+    pub charge_roll: Option<ChargeRoll>,
+}
+
+impl FieldSituation {
+    const OF_UNITS: [&str; 4] =
+        ["attacker_with", "defender_with", "attacker_wounds_lost", "defender_wounds_lost"];
+    const OF_CHARGES: [&str; 3] = ["distance", "terrain", "reroll_distance"];
+}
+
+impl Keys for FieldSituation {
+    fn keys() -> Vec<Key> {
+        let mut units = UnitNames::keys();
+        units.retain(|key| Self::OF_UNITS.contains(&key.id));
+        for key in &mut units {
+            key.marks.retain(|mark| !matches!(mark, Mark::Conflicts(_)));
+        }
+        let mut charges = ChargePath::keys();
+        charges.retain(|key| Self::OF_CHARGES.contains(&key.id));
+        for key in &mut charges {
+            let is_distance = key.id == "distance";
+            key.is_needed = false;
+            // the name of a flag of charges that have arrived
+            key.marks.retain(|mark| *mark != Mark::Short("fortified", "fortified"));
+            key.marks.push(Mark::Requires(if is_distance { "charge" } else { "distance" }));
+        }
+        [units, charges].concat()
+    }
+
+    fn ids() -> Vec<&'static str> {
+        [&Self::OF_UNITS[..], &Self::OF_CHARGES].concat()
+    }
+
+    fn read(values: &ParsedFields<'_>) -> Result<Self, RequestError> {
+        let lost = |id| -> Result<u8, RequestError> {
+            let lost: Option<Count> = values.one(id)?;
+            // no unit has as many wounds as this type holds
+            Ok(lost.map_or(0, |lost| u8::try_from(lost.0).unwrap_or(u8::MAX)))
+        };
+        let distance: Option<Inches> = values.one("distance")?;
+        if distance.is_some() {
+            values.refuse(&["disorderly", "fortified"], |_, option| {
+                format!(
+                    "{option} is of a charge that has arrived: with --distance say --terrain, or \
+                     leave {option} out"
+                )
+            })?;
+        }
+        let terrain = values.one("terrain")?.unwrap_or_default();
+        let reroll_distance = values.flag("reroll_distance");
+        let roll = |distance| ChargeRoll { distance, terrain, reroll_distance };
+        Ok(Self {
+            with: [values.one("attacker_with")?, values.one("defender_with")?],
+            wounds_lost: [lost("attacker_wounds_lost")?, lost("defender_wounds_lost")?],
+            charge_roll: distance.map(roll),
+        })
+    }
+}
+
+impl FieldSituation {
+    /// Adds the attachments to all units that may have them, and returns notes that name the
+    /// others.
+    ///
+    /// # Errors
+    /// [`RequestError`] for an unknown attachment, and for one that no unit of its side may have.
+    pub(super) fn attach(
+        &self,
+        catalogue: &Catalogue,
+        [attackers, defenders]: [&mut [FieldUnit]; 2],
+    ) -> Result<Vec<String>, RequestError> {
+        let [own, other] = &self.with;
+        let sides = [("attacker_with", own, attackers), ("defender_with", other, defenders)];
+        let mut notes = Vec::new();
+        for (id, name, members) in sides {
+            let Some(name) = name else { continue };
+            let wrong = |wrong| RequestError::contradiction(id, wrong);
+            let attachment = catalogue.find_attachment(&name.0).map_err(wrong)?;
+            notes.extend(attach_to_all(catalogue, attachment, members)?);
+        }
+        Ok(notes)
+    }
+}
+
+/// The most units named in a note.
+const NAMED: usize = 5;
+
+/// Adds an attachment to the units that may have it (A1.6) and be in an army with it (A11.2).
+/// Returns a note that names the others.
+fn attach_to_all(
+    catalogue: &Catalogue,
+    attachment: &Attachment,
+    members: &mut [FieldUnit],
+) -> Result<Option<String>, RequestError> {
+    let mut without = Vec::new();
+    let count = members.len();
+    for member in members {
+        match catalogue.attach(member.unit.clone(), attachment) {
+            Ok(unit) if unit.foreign.is_none() || member.unit.foreign.is_some() => {
+                member.id = format!("{}+{}", member.id, attachment.id);
+                member.unit = unit;
+            }
+            _ => without.push(member.unit.name.as_str()),
+        }
+    }
+    let name = attachment.full_name();
+    if without.len() == count {
+        return Err(RequestError::Refused(format!(
+            "{name} may join none of these units (A1.6, A11.2): {}",
+            named(&without)
+        )));
+    }
+    Ok((!without.is_empty())
+        .then(|| format!("without {name}, which may not join them: {}", named(&without))))
+}
+
+/// Names the first few units.
+fn named(units: &[&str]) -> String {
+    let first = units.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
+    match units.len().saturating_sub(NAMED) {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    }
+}
+
 groups! {
     /// The keys that all attacks of a field share.
     pub struct TermsKeys {
+        /// Attachments, wounds lost and the distance of charges.
+        pub situation: FieldSituation,
         /// The arc.
         pub from: AttackDirection,
         /// Charge and cover.
@@ -61,7 +199,8 @@ impl TermsKeys {
     /// [`RequestError`] for a charge with ranged attacks, and for cover from melee attacks.
     pub(super) fn terms(&self, values: &ParsedFields<'_>) -> Result<FieldTerms, RequestError> {
         let mut usage = values.settings();
-        usage.retain(|one| UsageKeys::ids().contains(&&*one.axis));
+        let ids = [UsageKeys::ids(), FieldSituation::ids()].concat();
+        usage.retain(|one| ids.contains(&&*one.axis));
         Ok(FieldTerms {
             facing: self.from.facing,
             engagement: self.manner.engagement(self.weapons.weapon, false)?,
@@ -70,9 +209,19 @@ impl TermsKeys {
             attacker_tokens: self.changes.tokens.attacker_tokens,
             defender_tokens: self.changes.tokens.defender_tokens,
             spending: self.changes.tokens.spending,
+            wounds_lost: self.situation.wounds_lost,
+            charge_roll: self.situation.charge_roll,
             usage,
+            notes: Vec::new(),
         })
     }
+}
+
+/// Returns the units as attackers or as defenders, in their game situation.
+pub(super) fn with_usage(usage: &UsageKeys, units: &[FieldUnit], attacks: bool) -> Vec<FieldUnit> {
+    let mut units = units.to_vec();
+    units.iter_mut().for_each(|member| usage.apply_to(&mut member.unit, attacks));
+    units
 }
 
 /// Returns the number of attacks of duels, given as such or in rounds.

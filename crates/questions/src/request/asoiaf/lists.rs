@@ -5,7 +5,7 @@
 
 use super::list_files::{files_named, named};
 use crate::army::{ArmyList, ListedUnit};
-use crate::catalogue::{Catalogue, NamedUnit};
+use crate::catalogue::{Attachment, Card, Catalogue, NamedUnit};
 use crate::document::LoadError;
 use crate::request::{ParsedFields, RawFields, RequestError};
 use crate::study::field::FieldUnit;
@@ -54,6 +54,28 @@ pub(super) fn units_of_several(
         }
     }
     Ok(Some(all))
+}
+
+/// Returns the cards of lists and of comma-separated names in order, with their attachments.
+pub(super) fn cards(
+    values: &ParsedFields<'_>,
+    catalogue: &Catalogue,
+    text: &str,
+) -> Result<Vec<(Card, Vec<Attachment>)>, RequestError> {
+    let mut all = Vec::new();
+    for term in catalogue.terms(text) {
+        if let Some(file) = named(&term) {
+            let list = list(values.given(), catalogue, file)?;
+            all.extend(list.units.into_iter().map(|unit| {
+                let attachments = unit.attachments.into_iter().map(|one| one.entry);
+                (unit.card.entry, attachments.collect())
+            }));
+        } else {
+            let unit = catalogue.find_unit(&term).map_err(RequestError::refused)?;
+            all.push((unit.card.clone(), unit.attachments.into_iter().cloned().collect()));
+        }
+    }
+    Ok(all)
 }
 
 /// Replaces the files of lists in `text` with the titles of the lists. A list without a title keeps

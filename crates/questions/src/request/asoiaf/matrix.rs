@@ -11,7 +11,10 @@ use crate::request::query::Query;
 use crate::request::{
     BoundedInteger, EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, groups, keys,
 };
-use crate::study::field::{DuelSchedule, FieldQuestion, FieldSetup, MatrixQuestion, Metric};
+use crate::study::PointsBy;
+use crate::study::field::{
+    DuelSchedule, FieldQuestion, FieldSetup, FieldTerms, MatrixQuestion, Metric,
+};
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{Aim, DuelSide};
 
@@ -24,6 +27,9 @@ keys! {
         several defenders: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
         /// What a cell shows [default: wounds; of duels wins].
         maybe metric: MetricName, "METRIC";
+        /// When the points of a unit count as destroyed, for --metric points [default:
+        /// by-destruction].
+        maybe points: PointsBy [Single, Requires("metric")], "WHEN";
         /// Show the chance of at least K wounds.
         maybe at_least: BoundedInteger<1, 120> [Conflicts("metric"), Conflicts("duel")], "K";
         /// Let each pair fight on, striking in turn, in place of one attack; a charge and an arc
@@ -70,7 +76,10 @@ pub(super) fn kind() -> QuestionKind {
                list of an army with their attachments. An option given again adds the units of its \
                FILTER. Cards of older editions are meant only \
                where they are named or `cards=1.0` asks for them. With --duel the units fight on, \
-               and a cell shows the chance that the attacker wins.",
+               and a cell shows the chance that the attacker wins. --attacker-with and \
+               --defender-with give an attachment to all units that may have it, and the answer \
+               names the others; a FILTER may name one unit with its own, \"UNIT + ATTACHMENT\". \
+               With --charge --distance the charge is rolled and may fail.",
         examples: &[
             "warodds matrix",
             "warodds matrix --attackers stark --defenders lannister --charge --facing flank",
@@ -80,6 +89,8 @@ pub(super) fn kind() -> QuestionKind {
              --out out/matrix",
             "warodds matrix --attackers list=scenarios/lists/stark-40.toml --defenders \
              list=scenarios/lists/lannister-40.toml",
+            "warodds matrix --attackers \"stark, infantry\" --defenders lannister --with \"sworn \
+             sword captain\" --charge --distance 8 --metric points --points by-wounds",
             "warodds matrix --duel --attackers \"greyjoy, 5..6\" --defenders \"stark, infantry\" \
              --charge",
             "warodds matrix --attackers \"stark bowmen, neutral-stormcrow-archers\" --weapon \
@@ -116,11 +127,18 @@ impl MatrixKeys {
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
         let MatrixFields { attackers: attacking, defenders: defending, sort, .. } = &self.matrix;
+        if self.metric() != Metric::Points {
+            values.refuse(&["points"], |_, option| {
+                format!("{option} is of --metric points: name that, or leave {option} out")
+            })?;
+        }
         let mut attackers = field::members(values, catalogue, ("attackers", attacking))?;
         let mut defenders = field::members(values, catalogue, ("defenders", defending))?;
+        let notes = self.terms.situation.attach(catalogue, [&mut attackers, &mut defenders])?;
         self.terms.apply_usage(&mut attackers, &mut defenders)?;
         let edition = self.rules.rules.unwrap_or_default();
-        let sides = FieldSetup { attackers, defenders, terms: self.terms.terms(values)?, edition };
+        let terms = FieldTerms { notes, ..self.terms.terms(values)? };
+        let sides = FieldSetup { attackers, defenders, terms, edition };
         let [attacking, defending] =
             [attacking, defending].map(|filters| field::with_titles(values, catalogue, filters));
         let name = format!("{} → {}", attacking?, defending?);
@@ -128,7 +146,8 @@ impl MatrixKeys {
             Some(schedule) => MatrixQuestion::duels(name, sides, schedule, self.metric(), *sort),
             None => MatrixQuestion::new(name, sides, self.metric(), *sort),
         };
-        let asked = FieldQuestion::Matrix(asked.map_err(RequestError::refused)?);
+        let asked = asked.map_err(RequestError::refused)?;
+        let asked = FieldQuestion::Matrix(asked.counting(self.matrix.points.unwrap_or_default()));
         self.rules.check_field(&asked)?;
         Ok(Query::Field(Box::new(asked)))
     }

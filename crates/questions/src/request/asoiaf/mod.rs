@@ -24,6 +24,7 @@ mod rules;
 mod sequence;
 mod survive;
 mod usage;
+mod worth;
 
 pub use attack::AttackKeys;
 pub use choices::{MeasureName, MetricName, OrderName};
@@ -53,6 +54,7 @@ pub(super) fn kinds() -> Vec<QuestionKind> {
         compare::kind(),
         attachments::kind(),
         rate::kind(),
+        worth::kind(),
         options::kind(),
         survive::kind(),
         sequence::kind(),

@@ -8,7 +8,7 @@ use super::{Matchup, weights};
 use warodds_answer::{MatchupSide, Odds, SampledDifference, UnitSummary, Verdict};
 use warodds_engine::dist::{Estimate, Pmf};
 use warodds_engine::run::{ContractError, Goal};
-use warodds_games::asoiaf::{Attack, Combatant};
+use warodds_games::asoiaf::{Combatant, Question};
 
 /// The distributions of both and their sampled difference; none where the run was stopped before it
 /// was done.
@@ -37,9 +37,8 @@ impl MatchupSolver<'_> {
             return Ok(None);
         }
         let Some(attacks) = self.attacks(combatant) else { return Ok(None) };
-        let weapon = |attack: &Attack| attack.attacker().weapon_name().to_owned();
-        let [own, other] = attacks.each_ref().map(weapon);
-        let found = self.distributions((place, attacks), goal)?;
+        let [(own, first), (other, second)] = attacks;
+        let found = self.distributions((place, [first, second]), goal)?;
         let Some(([first, second], estimate)) = found else { return Ok(None) };
         let pmfs = [&first.pmf(), &second.pmf()];
         let [a, b] = weights(self.attackers, self.question.measure);
@@ -75,7 +74,7 @@ impl MatchupSolver<'_> {
     /// Answers both attacks independently.
     fn distributions(
         &self,
-        (place, [one, other]): (usize, [Attack; 2]),
+        (place, [one, other]): (usize, [Question; 2]),
         goal: Goal,
     ) -> Result<Found, ContractError> {
         // independent dice: the error of the difference follows from those of the means
@@ -96,10 +95,11 @@ impl MatchupSolver<'_> {
         Ok(Some(([a, b], estimate)))
     }
 
-    /// Returns the attacks of both, each with its best weapon against the defender.
-    fn attacks(&self, defender: &Combatant) -> Option<[Attack; 2]> {
+    /// Returns the attacks of both, each with its best weapon against the defender, and the names of
+    /// the weapons.
+    fn attacks(&self, defender: &Combatant) -> Option<[(String, Question); 2]> {
         let best = |attackers: &[ArmedAttacker]| {
-            self.question.terms.attack(attackers, defender, self.question.edition)
+            self.question.terms.action(attackers, defender, self.question.edition)
         };
         let [one, other] = &self.combatants;
         Some([best(one)?, best(other)?])

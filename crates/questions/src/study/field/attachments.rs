@@ -1,6 +1,6 @@
 //! A unit with each of some attachments, as a question.
 
-use super::{FieldError, FieldTerms, FieldUnit, LeftOut, armed, retain_defenders};
+use super::{FieldError, FieldTerms, FieldUnit, LeftOut, armed, retain_defenders, retain_known};
 use crate::study::Setting;
 use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit, Weapon};
 
@@ -71,8 +71,8 @@ impl AttachmentsQuestion {
             return Err(FieldError::Unarmed { unit, required });
         }
         // a list without defenders is an error, so one is left
-        let attacked = retain_defenders(vec![attacked], &mut left_out)?.remove(0);
-        let defending = retain_defenders(defending, &mut left_out)?;
+        let attacked = retain_known(vec![attacked], &mut left_out)?.remove(0);
+        let defending = retain_defenders(&terms, defending, &mut left_out)?;
         let attacking = armed(&FieldTerms::default(), attacking, &mut left_out)?;
         Ok(Self {
             name: name.into(),

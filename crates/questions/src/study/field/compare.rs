@@ -20,6 +20,27 @@ pub struct CompareQuestion {
     pub(in crate::study) left_out: Vec<LeftOut>,
 }
 
+/// Returns the measure of a comparison: without a requested one per point if all costs are known and
+/// not 0, otherwise wounds.
+///
+/// # Errors
+/// [`FieldError::Unpriced`] for a comparison per point of a unit whose cost is unknown or 0.
+pub(super) fn default_measure(
+    measure: Option<Measure>,
+    units: &[FieldUnit],
+) -> Result<Measure, FieldError> {
+    // the value per point of a free unit is infinite
+    let unpriced = units.iter().find(|member| member.unit.cost.is_none_or(|cost| cost.get() == 0));
+    match (measure, unpriced) {
+        (Some(Measure::PerPoint), Some(member)) => {
+            Err(FieldError::Unpriced { unit: member.unit.name.clone() })
+        }
+        (Some(measure), _) => Ok(measure),
+        (None, Some(_)) => Ok(Measure::Wounds),
+        (None, None) => Ok(Measure::PerPoint),
+    }
+}
+
 impl CompareQuestion {
     /// Creates a comparison. Without a `measure` units are compared per point if both costs are
     /// known and not 0, otherwise by wounds. Defenders that cannot be attacked are left out and
@@ -45,18 +66,11 @@ impl CompareQuestion {
                 required: terms.kind().words(),
             });
         }
-        let defenders = retain_defenders(defenders, &mut left_out)?;
-        let unpriced =
-            // the value per point of a free unit is infinite
-            attackers.iter().find(|member| member.unit.cost.is_none_or(|cost| cost.get() == 0));
-        let measure = match (measure, unpriced) {
-            (Some(Measure::PerPoint), Some(member)) => {
-                return Err(FieldError::Unpriced { unit: member.unit.name.clone() });
-            }
-            (Some(measure), _) => measure,
-            (None, Some(_)) => Measure::Wounds,
-            (None, None) => Measure::PerPoint,
-        };
+        for FieldUnit { unit, .. } in &attackers {
+            terms.check_attacker(unit)?;
+        }
+        let defenders = retain_defenders(&terms, defenders, &mut left_out)?;
+        let measure = default_measure(measure, &attackers)?;
         let (name, case) = (name.into(), Vec::new());
         Ok(Self { name, case, attackers, defenders, terms, edition, measure, left_out })
     }

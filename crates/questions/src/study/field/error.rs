@@ -37,6 +37,9 @@ pub enum FieldError {
     /// Duels do not have this.
     #[error("a duel has no {0}: leave that out, or compare single attacks")]
     NotInDuels(&'static str),
+    /// Repeated attacks do not have this.
+    #[error("attacks until a unit is destroyed have no {0}: leave that out")]
+    NotInSurvival(&'static str),
     /// A unit that is compared cannot attack.
     #[error("{unit} has no {required}")]
     Unarmed {
@@ -44,6 +47,14 @@ pub enum FieldError {
         unit: String,
         /// The kind of attack it needs.
         required: &'static str,
+    },
+    /// A unit, or each of several ones, cannot take part.
+    #[error("{units}: {why}")]
+    Unable {
+        /// Their names.
+        units: String,
+        /// Why.
+        why: String,
     },
     /// A unit without a known cost, or of cost 0, is compared per point.
     #[error(

@@ -4,8 +4,9 @@ use super::metric::check_metric;
 use super::unit::disambiguate_names;
 use super::{
     FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, Metric, Order, armed, retain_defenders,
+    retain_known,
 };
-use crate::study::Setting;
+use crate::study::{PointsBy, Setting};
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{Aim, DuelSide, Edition, EngagementFilter, Unit, Weapon, WeaponFilter};
 
@@ -25,6 +26,7 @@ pub struct MatrixQuestion {
     pub(in crate::study) left_out: Vec<LeftOut>,
     /// Schedule of the duels; `None` for single attacks.
     pub(in crate::study) schedule: Option<DuelSchedule>,
+    pub(in crate::study) points: PointsBy,
 }
 
 /// The schedule of a matrix's duels. Charge and arc of the terms apply to the first attack (A5.9).
@@ -36,6 +38,25 @@ pub struct DuelSchedule {
     pub first: DuelSide,
     /// What both players choose for.
     pub aim: Aim,
+}
+
+/// Returns the terms as those of duels: attacks in melee.
+///
+/// # Errors
+/// [`FieldError::NotInDuels`] for a term of single attacks.
+pub(super) fn terms_of_duels(terms: FieldTerms) -> Result<FieldTerms, FieldError> {
+    let charge = terms.charge();
+    if charge.is_some_and(|charge| charge.fortified) {
+        return Err(FieldError::NotInDuels("fortified terrain"));
+    }
+    if terms.kind() == WeaponFilter::Ranged {
+        // both units of a duel are engaged, and engaged units do not shoot (A6.3)
+        return Err(FieldError::NotInDuels("ranged attack"));
+    }
+    if terms.charge_roll.is_some() {
+        return Err(FieldError::NotInDuels("charge distance"));
+    }
+    Ok(FieldTerms { engagement: EngagementFilter::Melee { charge }, ..terms })
 }
 
 impl MatrixQuestion {
@@ -55,8 +76,10 @@ impl MatrixQuestion {
         disambiguate_names(&mut attackers);
         disambiguate_names(&mut defenders);
         let attackers = armed(&terms, attackers, &mut left_out)?;
-        let defenders = retain_defenders(defenders, &mut left_out)?;
-        let most = defenders.iter().map(|member| member.unit.body.wounds()).max().unwrap_or(0);
+        let defenders = retain_defenders(&terms, defenders, &mut left_out)?;
+        let [_, lost] = terms.wounds_lost;
+        let left = |member: &FieldUnit| member.unit.body.wounds().saturating_sub(lost);
+        let most = defenders.iter().map(left).max().unwrap_or(0);
         match metric {
             // wounds are capped at those the defender has (A2.9): every cell would show 0
             Metric::AtLeast(requested) if requested > most => {
@@ -77,6 +100,7 @@ impl MatrixQuestion {
             order,
             left_out,
             schedule,
+            points: PointsBy::default(),
         })
     }
 
@@ -93,22 +117,17 @@ impl MatrixQuestion {
         order: Order,
     ) -> Result<Self, FieldError> {
         check_metric(metric, true)?;
-        let charge = sides.terms.charge();
-        if charge.is_some_and(|charge| charge.fortified) {
-            return Err(FieldError::NotInDuels("fortified terrain"));
-        }
-        if sides.terms.kind() == WeaponFilter::Ranged {
-            // both units of a duel are engaged, and engaged units do not shoot (A6.3)
-            return Err(FieldError::NotInDuels("ranged attack"));
-        }
         let FieldSetup { mut attackers, mut defenders, terms, edition } = sides;
-        let terms = FieldTerms { engagement: EngagementFilter::Melee { charge }, ..terms };
+        let terms = terms_of_duels(terms)?;
         let mut left_out = Vec::new();
         disambiguate_names(&mut attackers);
         disambiguate_names(&mut defenders);
-        let mut able =
-            |members| retain_defenders(armed(&terms, members, &mut left_out)?, &mut left_out);
-        let (attackers, defenders) = (able(attackers)?, able(defenders)?);
+        let attackers = armed(&terms, attackers, &mut left_out)?;
+        let attackers = retain_known(attackers, &mut left_out)?;
+        // a defender strikes back without the wounds that the attackers lost
+        let back = FieldTerms { engagement: terms.engagement, ..terms.reversed() };
+        let defenders = armed(&back, defenders, &mut left_out)?;
+        let defenders = retain_known(defenders, &mut left_out)?;
         // a unit on both sides would be named twice
         left_out.dedup();
         let (name, schedule) = (name.into(), Some(schedule));
@@ -123,7 +142,14 @@ impl MatrixQuestion {
             order,
             left_out,
             schedule,
+            points: PointsBy::default(),
         })
+    }
+
+    /// Returns the matrix with points that count as destroyed by `points`.
+    #[must_use]
+    pub fn counting(self, points: PointsBy) -> Self {
+        Self { points, ..self }
     }
 
     /// Returns all units.

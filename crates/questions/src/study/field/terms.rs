@@ -1,14 +1,36 @@
 //! Terms of all attacks of a question about a field.
 
-use super::DuelSchedule;
+use super::{DuelSchedule, FieldError};
 use crate::study::Setting;
+use warodds_games::asoiaf::values::Inches;
 use warodds_games::asoiaf::{
-    Attack, ChargeEffects, Combatant, Context, Duel, Edition, EngagementFilter, Facing, Modifiers,
-    Opening, Spending, Token, Tokens, Unit, Weapon, WeaponFilter, best_duelists, with_best_weapon,
+    Attack, Charge, ChargeEffects, Combatant, CombatantError, Context, Duel, Edition,
+    EngagementFilter, Facing, Modifiers, Opening, Question, Spending, Terrain, Token, Tokens, Unit,
+    UnitState, Weapon, WeaponFilter, best_duelists, with_best_weapon,
 };
+
+/// A charge whose distance is rolled, so that it may fail.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ChargeRoll {
+    /// Distance to the target.
+    pub distance: Inches,
+    /// Terrain on the way.
+    pub terrain: Terrain,
+    /// Whether the charger may reroll the distance.
+    pub reroll_distance: bool,
+}
 
 /// An attacker with one of its weapons, and how it attacks.
 pub(in crate::study) type ArmedAttacker = (Combatant, Context);
+
+/// A side of all attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FieldSide {
+    /// The units that attack.
+    Attacker,
+    /// The units that are attacked.
+    Defender,
+}
 
 /// Terms of all attacks.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,8 +49,14 @@ pub struct FieldTerms {
     pub defender_tokens: Tokens,
     /// When players spend the tokens of enemy units.
     pub spending: Spending,
-    /// Requested use of abilities, for readers; the units carry it as well.
+    /// Wounds that every attacker has lost, and every defender.
+    pub wounds_lost: [u8; 2],
+    /// The roll of the charge; `None` if the charge has arrived, or there is none.
+    pub charge_roll: Option<ChargeRoll>,
+    /// Requested use of abilities, attachments, wounds lost and the charge, for readers.
     pub usage: Vec<Setting>,
+    /// Notes on the units for readers.
+    pub notes: Vec<String>,
 }
 
 impl Default for FieldTerms {
@@ -41,7 +69,10 @@ impl Default for FieldTerms {
             attacker_tokens: Tokens::NONE,
             defender_tokens: Tokens::NONE,
             spending: Spending::default(),
+            wounds_lost: [0; 2],
+            charge_roll: None,
             usage: Vec::new(),
+            notes: Vec::new(),
         }
     }
 }
@@ -76,24 +107,102 @@ impl FieldTerms {
 
     /// Builds the attacker once for each attack that the unit may make.
     pub(in crate::study) fn attackers(&self, unit: &Unit) -> Vec<ArmedAttacker> {
-        let full = Combatant::full(unit, self.attacker_tokens, self.spending);
-        let with = |full: &Combatant, weapon: &Weapon| {
+        let with = |fresh: &Combatant, weapon: &Weapon| {
             let engagement = self.engagement.with(weapon.reach).ok()?;
             let context = Context { facing: self.facing, engagement };
-            let attacker = full.clone().attacking_with(weapon);
+            let attacker = fresh.clone().attacking_with(weapon);
             Some((attacker.with_modifiers(self.attacking), context))
         };
-        full.map_or_else(
-            // not reached: a full unit has wounds left
-            |_| Vec::new(),
-            |full| self.weapons(unit).filter_map(|weapon| with(&full, weapon)).collect(),
-        )
+        self.combatant(unit, FieldSide::Attacker).map_or_else(Vec::new, |fresh| {
+            self.weapons(unit).filter_map(|weapon| with(&fresh, weapon)).collect()
+        })
+    }
+
+    /// Builds a unit with the wounds and tokens of its side; `None` if it has lost all wounds.
+    fn combatant(&self, unit: &Unit, side: FieldSide) -> Option<Combatant> {
+        let (lost, tokens) = self.state(side);
+        let state = UnitState::after(unit.body, lost.into(), tokens).ok()?;
+        Some(Combatant::of(unit, state, self.spending))
+    }
+
+    /// Returns the wounds lost and the tokens of a side.
+    const fn state(&self, side: FieldSide) -> (u8, Tokens) {
+        let [attackers, defenders] = self.wounds_lost;
+        match side {
+            FieldSide::Attacker => (attackers, self.attacker_tokens),
+            FieldSide::Defender => (defenders, self.defender_tokens),
+        }
+    }
+
+    /// Returns why a unit cannot be on a side in the state that the terms give it; `None` if it can.
+    pub(super) fn lacks(&self, unit: &Unit, side: FieldSide) -> Option<String> {
+        let (lost, _) = self.state(side);
+        let wounds = unit.body.wounds();
+        if lost >= wounds {
+            let wounds =
+                if wounds == 1 { "1 wound".to_owned() } else { format!("{wounds} wounds") };
+            return Some(format!("it has {wounds} and cannot lose {lost}"));
+        }
+        let charges = side == FieldSide::Attacker && self.charge_roll.is_some();
+        let is_unknown = |is_known: bool| charges && !is_known;
+        if is_unknown(unit.speed.is_some()) {
+            return Some("its speed is not known".to_owned());
+        }
+        is_unknown(unit.morale.is_some()).then(|| "its morale is not known".to_owned())
+    }
+
+    /// Checks that an attacker can be in the state that the terms give it.
+    ///
+    /// # Errors
+    /// [`FieldError::Unable`] otherwise.
+    pub(super) fn check_attacker(&self, unit: &Unit) -> Result<(), FieldError> {
+        match self.lacks(unit, FieldSide::Attacker) {
+            Some(why) => Err(FieldError::Unable { units: unit.name.clone(), why }),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the terms of the answer to an attack: the defender, as it is, attacks from the front.
+    pub(in crate::study) fn reversed(&self) -> Self {
+        let [attackers, defenders] = self.wounds_lost;
+        Self {
+            attacker_tokens: self.defender_tokens,
+            defender_tokens: self.attacker_tokens,
+            spending: self.spending,
+            wounds_lost: [defenders, attackers],
+            ..Self::default()
+        }
     }
 
     /// Builds the defender; `None` if its morale value is unknown.
     pub(in crate::study) fn defender(&self, unit: &Unit) -> Option<Combatant> {
-        let full = Combatant::full(unit, self.defender_tokens, self.spending).ok()?;
-        full.morale.is_some().then(|| full.with_modifiers(self.defending))
+        let combatant = self.combatant(unit, FieldSide::Defender)?;
+        combatant.morale.is_some().then(|| combatant.with_modifiers(self.defending))
+    }
+
+    /// Returns the attack, or the charge whose distance is rolled, with the best of the attacker's
+    /// weapons, and the name of the weapon; otherwise as [`attack`](Self::attack).
+    pub(in crate::study) fn action(
+        &self,
+        attackers: &[ArmedAttacker],
+        defender: &Combatant,
+        edition: Edition,
+    ) -> Option<(String, Question)> {
+        let Some(roll) = self.charge_roll else {
+            let attack = self.attack(attackers, defender, edition)?;
+            return Some((attack.attacker().weapon_name().to_owned(), Question::Attack(attack)));
+        };
+        let charge = |(attacker, context): &ArmedAttacker| {
+            let target = Some((defender.clone(), *context));
+            let mut charge = Charge::new(attacker.clone(), target, roll.distance)?;
+            (charge.terrain, charge.reroll_distance) = (roll.terrain, roll.reroll_distance);
+            charge.spending = self.spending;
+            Ok::<Charge, CombatantError>(charge)
+        };
+        let charges: Result<Vec<Charge>, _> = attackers.iter().map(charge).collect();
+        let charge = with_best_weapon(charges.ok()?, edition)?;
+        let weapon = charge.attack()?.attacker().weapon_name().to_owned();
+        Some((weapon, Question::Charge(charge)))
     }
 
     /// Returns the attack with the best of the attacker's weapons; `attackers` holds the attacker
@@ -120,9 +229,8 @@ impl FieldTerms {
         schedule: &DuelSchedule,
         edition: Edition,
     ) -> Option<Duel> {
-        let full = |unit, tokens| Combatant::full(unit, tokens, self.spending).ok();
-        let own = full(a, self.attacker_tokens)?.with_modifiers(self.attacking);
-        let other = full(b, self.defender_tokens)?.with_modifiers(self.defending);
+        let own = self.combatant(a, FieldSide::Attacker)?.with_modifiers(self.attacking);
+        let other = self.combatant(b, FieldSide::Defender)?.with_modifiers(self.defending);
         let armed = |unit: &Unit, one: &Combatant| {
             // units in a duel are engaged, and engaged units do not shoot (A6.3)
             let melee = WeaponFilter::Melee.of(&unit.attacks);

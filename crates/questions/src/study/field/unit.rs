@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::FieldTerms;
 use crate::study::foreign;
 use warodds_answer::UnitSummary;
 use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit, Weapon};
@@ -93,7 +94,7 @@ pub(in crate::study) fn in_hand<'a>(
 /// Returns the notes that hold for all cells: mixed editions of cards, doubts about the rules, and
 /// attachments that may not be in an army with their units.
 pub(in crate::study) fn notes<'a>(
-    edition: Edition,
+    (terms, edition): (&FieldTerms, Edition),
     units: impl Iterator<Item = &'a Unit> + Clone,
 ) -> Vec<String> {
     let foreign = foreign(units.clone());
@@ -114,5 +115,6 @@ pub(in crate::study) fn notes<'a>(
         format!("cards of different editions meet: {}", cards.join(", "))
     });
     let foreign = foreign.iter().map(ForeignAttachment::to_string);
-    mixture.into_iter().chain(edition.doubts().map(str::to_owned)).chain(foreign).collect()
+    let of_units = terms.notes.iter().cloned().chain(mixture);
+    of_units.chain(edition.doubts().map(str::to_owned)).chain(foreign).collect()
 }

@@ -7,9 +7,9 @@ use self::equilibrium::equilibrium;
 use self::rating::{WinShares, cost_line};
 use super::Plan;
 use super::field::MatrixQuestion;
-use super::matrix::matrix_from;
+use super::matrix::{matrix_from, share_won};
 use super::result_source::ResultSource;
-use warodds_answer::{DuelCell, MatrixAnswer, RateAnswer, RatedUnit, cmp_descending};
+use warodds_answer::{MatrixAnswer, RateAnswer, RatedUnit, cmp_descending};
 use warodds_engine::run::ContractError;
 
 /// What ratings leave out.
@@ -29,17 +29,12 @@ pub(super) fn rate_from(
     let count = duels.attackers.len();
     let is_known = duels.answered() == count * count;
     let shares = WinShares::new(if is_known { count } else { 0 }, |own, other| {
-        let won = |row, column, side| duels.duel(row, column).map_or(0.5, |duel| wins(duel, side));
+        let won =
+            |row, column, side| duels.duel(row, column).map_or(0.5, |duel| share_won(duel, side));
         // each side goes first in one of two duels
         f64::midpoint(won(own, other, 0), won(other, own, 1))
     });
     Ok(condensed(duels, &shares))
-}
-
-/// Returns the share of a duel that a side wins; one without a winner counts half.
-fn wins(duel: &DuelCell, side: usize) -> f64 {
-    let [own, other] = [duel.wins[side], duel.wins[1 - side]];
-    own + (1.0 - own - other) / 2.0
 }
 
 /// Condenses the win shares of all pairs.

@@ -1,0 +1,120 @@
+//! Several units against a field, ranked by the mean of a measure. Always computed exactly.
+
+use std::collections::HashSet;
+
+use rayon::prelude::*;
+
+use super::field::{self, FieldUnit, RankingQuestion, summary};
+use super::matrix::method;
+use super::pair::{PairSolver, PairValue};
+use super::{EngineKind, Plan, not_modelled_of_field};
+use warodds_answer::{
+    FieldRemarks, Measure, RankedUnit, RankingAnswer, UnitSummary, cmp_descending,
+};
+use warodds_engine::run::{ContractError, Control};
+
+/// Differences of this size are rounding.
+const ROUNDING: f64 = 1e-9;
+
+/// Answers on the threads of the current rayon pool and reports each attack or duel to `control`.
+///
+/// # Errors
+/// [`ContractError`] if a rule breaks its contract with the exact engine (a bug).
+pub(super) fn ranking(
+    question: &RankingQuestion,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<RankingAnswer, ContractError> {
+    let plan = Plan { engine: EngineKind::Exact, compare: false, fractions: false, ..*plan };
+    let (terms, edition) = (&question.terms, question.edition);
+    let solver = PairSolver { terms, edition, plan, control };
+    let (rows, columns) = (question.units[0].len(), question.field[0].len());
+    let pairs: Vec<(usize, usize)> =
+        (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
+    let found: Vec<Option<PairValue>> =
+        pairs.par_iter().map(|pair| value(question, &solver, *pair)).collect::<Result<_, _>>()?;
+    let partial = found.iter().any(Option::is_none);
+    let none = HashSet::new();
+    let mut lost = terms.wounds_lost;
+    if question.measure == Measure::Survive {
+        // the compared units are attacked
+        lost.reverse();
+    }
+    let against: Vec<UnitSummary> =
+        question.field[0].iter().map(|one| summary(one, &none).less_wounds(lost[1])).collect();
+    let found: Vec<PairValue> = found.into_iter().flatten().collect();
+    // the mean over some units alone would rank by luck
+    let values: Vec<&[PairValue]> =
+        if partial { Vec::new() } else { found.chunks(columns.max(1)).collect() };
+    let mut units: Vec<RankedUnit> = question.units[0]
+        .iter()
+        .zip(&values)
+        .map(|(unit, own)| ranked((unit, lost[0]), own, &values))
+        .collect();
+    units.sort_by(|one, other| {
+        cmp_descending(one.value, other.value).then_with(|| one.unit.name.cmp(&other.unit.name))
+    });
+    let is_duel = question.measure == Measure::Duel;
+    let remarks = FieldRemarks {
+        left_out: question.left_out.clone(),
+        not_modelled: not_modelled_of_field(units.iter().map(|one| &one.unit).chain(&against)),
+        notes: field::notes((terms, edition), question.units()),
+    };
+    Ok(RankingAnswer {
+        header: field::header(
+            (&question.name, &question.case),
+            (terms, edition),
+            method(&plan, partial),
+        ),
+        measure: question.measure,
+        rounds: is_duel.then(|| question.schedule.activations.get().div_ceil(2)),
+        against,
+        units,
+        remarks,
+    })
+}
+
+/// Returns the value of the unit of a row against the unit of a column.
+fn value(
+    question: &RankingQuestion,
+    solver: &PairSolver<'_>,
+    (row, column): (usize, usize),
+) -> Result<Option<PairValue>, ContractError> {
+    let forms = |members: &[Vec<FieldUnit>; 2], place: usize| {
+        let [one, other] = members.each_ref().map(|members| members.get(place).cloned());
+        one.zip(other)
+    };
+    let units = forms(&question.units, row).zip(forms(&question.field, column));
+    let Some(((own, attacked), (attacking, target))) = units else { return Ok(None) };
+    let [own, attacked, attacking, target] =
+        [own, attacked, attacking, target].map(|member| member.unit);
+    match question.measure {
+        Measure::Wounds => solver.wounds(&own, &target),
+        Measure::PerPoint => {
+            let cost = own.cost.map_or(1.0, |cost| f64::from(cost.get()));
+            Ok(solver.wounds(&own, &target)?.map(|(wounds, weapon)| (wounds / cost, weapon)))
+        }
+        Measure::Duel => solver.duels([&own, &target], question.schedule),
+        Measure::Survive => solver.survives(&attacked, &attacking),
+        Measure::Trade => {
+            let found =
+                solver.exchange([&own, &attacked], [&target, &attacking], question.points)?;
+            Ok(found.map(|(points, weapon)| (points.net(), weapon)))
+        }
+    }
+}
+
+/// Summarizes a unit after its losses, and its values; `all` are those of all compared units.
+fn ranked((member, lost): (&FieldUnit, u8), own: &[PairValue], all: &[&[PairValue]]) -> RankedUnit {
+    let weapons = own.iter().map(|(_, weapon)| weapon.as_str()).collect();
+    let values: Vec<f64> = own.iter().map(|(value, _)| *value).collect();
+    let is_best = |(place, value): (usize, &f64)| {
+        all.iter().all(|row| row.get(place).is_none_or(|(other, _)| *other <= value + ROUNDING))
+    };
+    RankedUnit {
+        unit: summary(member, &weapons).less_wounds(lost),
+        value: values.iter().sum::<f64>() / values.len() as f64,
+        best_against: values.iter().enumerate().filter(|one| is_best(*one)).count(),
+        values,
+    }
+}

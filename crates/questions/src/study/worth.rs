@@ -1,0 +1,119 @@
+//! What the units and attachments of an army earn: points destroyed less points lost in an exchange
+//! of attacks with each unit of a field. Always computed exactly.
+
+use rayon::prelude::*;
+
+use super::field::{self, PartQuestion, WorthQuestion};
+use super::matrix::method;
+use super::pair::PairSolver;
+use super::{EngineKind, Plan, not_modelled};
+use warodds_answer::{ArmyPart, FieldRemarks, Swap, Swaps, WorthAnswer, cmp_descending};
+use warodds_engine::run::{ContractError, Control};
+
+/// The measure of all parts.
+pub(crate) const MEASURE: &str = "points destroyed less points lost in an exchange of one attack \
+                                  each way, in the mean over the field; of an attachment, with it \
+                                  less without it";
+/// What swaps leave out.
+const SCOPE: &str = "swaps keep the rest of the army; `warodds list check` says whether the army \
+                     stays legal. Orders for others, NCUs, cards and ground are not in the points";
+
+/// Answers on the threads of the current rayon pool and reports each attack to `control`.
+///
+/// # Errors
+/// [`ContractError`] if a rule breaks its contract with the exact engine (a bug).
+pub(super) fn worth(
+    question: &WorthQuestion,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<WorthAnswer, ContractError> {
+    let plan = Plan { engine: EngineKind::Exact, compare: false, fractions: false, ..*plan };
+    let (terms, edition) = (&question.terms, question.edition);
+    let solver = PairSolver { terms, edition, plan, control };
+    let count = question.units[0].len();
+    let means: Vec<Option<f64>> = (0..count)
+        .into_par_iter()
+        .map(|unit| mean(question, &solver, unit))
+        .collect::<Result<_, _>>()?;
+    // a sum over some units alone would be no worth of the army
+    let means: Option<Vec<f64>> = means.into_iter().collect();
+    let all = question.parts.iter();
+    let mut parts: Vec<ArmyPart> = means
+        .iter()
+        .flat_map(|means| all.clone().filter_map(|part| army_part(part, means)))
+        .collect();
+    let total = means.is_some().then(|| parts.iter().map(|part| part.points).sum());
+    parts.sort_by(|one, other| {
+        // free parts come after all that earn per point
+        let worth = |part: &ArmyPart| part.per_point.unwrap_or(f64::NEG_INFINITY);
+        cmp_descending(worth(one), worth(other))
+            .then_with(|| cmp_descending(one.points, other.points))
+            .then_with(|| one.name.cmp(&other.name))
+    });
+    let mut notes = field::notes((terms, edition), question.units());
+    notes.push(SCOPE.to_owned());
+    Ok(WorthAnswer {
+        header: field::header(
+            (&question.name, &question.case),
+            (terms, edition),
+            method(&plan, means.is_none()),
+        ),
+        measure: MEASURE,
+        opponents: question.field[0].len(),
+        total,
+        parts,
+        remarks: FieldRemarks {
+            left_out: question.left_out.clone(),
+            not_modelled: not_modelled(question.armed()),
+            notes,
+        },
+    })
+}
+
+/// Returns the mean of a unit's points over the field; `None` if the run was stopped.
+fn mean(
+    question: &WorthQuestion,
+    solver: &PairSolver<'_>,
+    unit: usize,
+) -> Result<Option<f64>, ContractError> {
+    let [attacking, attacked] = &question.units;
+    let (Some(own), Some(attacked)) = (attacking.get(unit), attacked.get(unit)) else {
+        return Ok(None);
+    };
+    let [targets, enemies] = &question.field;
+    let pairs: Vec<_> = targets.iter().zip(enemies).collect();
+    let points: Vec<Option<f64>> = pairs
+        .into_par_iter()
+        .map(|(target, enemy)| {
+            let (own, other) = ([&own.unit, &attacked.unit], [&target.unit, &enemy.unit]);
+            let found = solver.exchange(own, other, question.points)?;
+            Ok(found.map(|(points, _)| points.net()))
+        })
+        .collect::<Result<_, ContractError>>()?;
+    let points: Option<Vec<f64>> = points.into_iter().collect();
+    Ok(points.map(|all| all.iter().sum::<f64>() / all.len() as f64))
+}
+
+/// Returns what a part earns and its swaps, from the means of all units.
+fn army_part(part: &PartQuestion, means: &[f64]) -> Option<ArmyPart> {
+    let mean = |unit: usize| means.get(unit).copied();
+    let points = match part.without {
+        Some(without) => mean(part.with)? - mean(without)?,
+        None => mean(part.with)?,
+    };
+    let whole = mean(part.whole)?;
+    let swap = |swap: &field::SwapCandidate| {
+        let (id, name) = swap.card.clone().unzip();
+        Some(Swap { id, name, cost: swap.cost, gain: mean(swap.with)? - whole })
+    };
+    Some(ArmyPart {
+        part: part.part,
+        id: part.id.clone(),
+        name: part.name.clone(),
+        unit: part.unit.clone(),
+        cost: part.cost,
+        points,
+        per_point: (part.cost > 0).then(|| points / f64::from(part.cost)),
+        swaps: Swaps::grouped(part.cost, part.swaps.iter().filter_map(swap).collect()),
+    })
+}

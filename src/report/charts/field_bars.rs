@@ -1,0 +1,75 @@
+//! Units of a field and parts of an army as ranked bars, the best first.
+
+use super::ranked::{Ranking, sentences};
+use super::spec::{Bar, BarRow, Chart};
+use crate::answer::{ArmyPart, RankedUnit, RankingAnswer, WorthAnswer};
+use crate::report::field::ranking::{describe_pairs, extreme, finding, format_ranked, heading};
+use crate::report::field::worth::{findings, part_name};
+use crate::report::field::{collect_remarks, describe_measure, describe_method, marked_name};
+use crate::report::words;
+
+/// Describes units ranked by a measure; none if the run was stopped.
+pub(super) fn ranking(answer: &RankingAnswer) -> Vec<Chart> {
+    let mean = if answer.against.len() > 1 { ", mean over the field" } else { "" };
+    let how = describe_method(&answer.header, &describe_pairs(answer));
+    let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
+    let title = finding(answer).unwrap_or_else(|| words::clean(&answer.header.name));
+    Ranking {
+        title: title.trim_end_matches('.').to_owned(),
+        question: sentences([heading(answer)]),
+        key: Vec::new(),
+        measure: &format!("{}{mean}", describe_measure(answer.measure)),
+        heads: &["best against", "highest", "lowest"],
+        rows: answer.units.iter().map(|one| ranked_row(answer, one)).collect(),
+        foot: sentences([how].into_iter().chain(remarks)),
+    }
+    .charts()
+}
+
+fn ranked_row(answer: &RankingAnswer, one: &RankedUnit) -> BarRow {
+    let format = |value| format_ranked(answer.measure, value);
+    let end = |is_best| extreme(answer, one, is_best).map(|(_, value)| format(value));
+    let numbers = vec![
+        format!("{} of {}", one.best_against, answer.against.len()),
+        end(true).unwrap_or_default(),
+        end(false).unwrap_or_default(),
+    ];
+    bar_row(marked_name(&one.unit), (one.value, format(one.value)), numbers)
+}
+
+/// Describes what the parts of an army earn for each point of their cost; none if the run was
+/// stopped. Free parts are left out: what they earn for a point is undefined.
+pub(super) fn worth(answer: &WorthAnswer) -> Vec<Chart> {
+    let how = describe_method(&answer.header, &answer.header.weapons);
+    let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
+    let title = match answer.least() {
+        Some(part) => format!("{} earns least for its cost", part_name(part)),
+        None => words::clean(&answer.header.name),
+    };
+    let row = |part: &ArmyPart| Some(part_row(part, part.per_point?));
+    let question = [words::clean(&answer.header.name), answer.measure.to_owned()];
+    Ranking {
+        title,
+        question: sentences(question.into_iter().chain(findings(answer))),
+        key: Vec::new(),
+        measure: "points destroyed less points lost, for each point of cost",
+        heads: &["cost", "points", "swap"],
+        rows: answer.parts.iter().filter_map(row).collect(),
+        foot: sentences([how].into_iter().chain(remarks)),
+    }
+    .charts()
+}
+
+fn part_row(part: &ArmyPart, per_point: f64) -> BarRow {
+    let best = part.swaps.better.first();
+    let numbers = vec![
+        part.cost.to_string(),
+        words::signed(part.points, 3),
+        best.map_or_else(|| "–".to_owned(), |swap| words::signed(swap.gain, 3)),
+    ];
+    bar_row(part_name(part), (per_point, words::signed(per_point, 3)), numbers)
+}
+
+fn bar_row(name: String, (value, text): (f64, String), numbers: Vec<String>) -> BarRow {
+    BarRow { name, bars: vec![Bar { value, text, ..Bar::default() }], numbers }
+}
