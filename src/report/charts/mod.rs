@@ -1,9 +1,10 @@
 //! Answers as charts, each as SVG and PNG.
 //!
 //! Answers are described as plain data ([`spec`]): the finding, the question, values, marks and
-//! labels. One drawer ([`draw`]) turns the description into shapes by the same rules for all charts,
-//! and the shapes into both formats. The font is built in, so charts look the same on every machine.
-//! Side A is solid, side B hatched, dashed or square, so charts remain readable in greyscale.
+//! labels. One drawer ([`draw`](mod@draw)) turns the description into shapes by the same rules for
+//! all charts, and the shapes into both formats. The font is built in, so charts look the same on
+//! every machine. Side A is solid, side B hatched, dashed or square, so charts remain readable in
+//! greyscale.
 
 mod battle;
 mod campaign;
@@ -15,6 +16,7 @@ mod fields;
 mod heat;
 mod lines;
 mod means;
+mod options;
 mod painter;
 mod ranked;
 mod rate;
@@ -38,6 +40,7 @@ use super::group::group_answers;
 use super::{Artifact, leading_quantities};
 use crate::answer::{Answer, CampaignAnswer, GameLuck};
 use crate::counted::{counted, noun};
+use crate::request::RankBy;
 use crate::request::why::Analysis;
 
 /// Charts with more pages are not drawn: nobody would read them.
@@ -176,6 +179,18 @@ pub fn draw_analysis(
 pub fn draw_rounds(title: &str, rounds: &[Answer]) -> Result<ChartFiles, ChartError> {
     let answers: Vec<&Answer> = rounds.iter().collect();
     render_sets([("rounds".to_owned(), duels::by_round(title, &answers).into_iter().collect())])
+}
+
+/// Draws options as `by` ranked them, as `options`; nothing for fewer than two.
+///
+/// # Errors
+/// As [`draw_all`].
+pub fn draw_options(
+    title: &str,
+    options: &[(String, Answer)],
+    by: RankBy,
+) -> Result<ChartFiles, ChartError> {
+    render_sets([("options".to_owned(), options::charts(title, options, by))])
 }
 
 /// Draws how lucky the rolls of a game were, as `luck`.

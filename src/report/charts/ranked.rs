@@ -21,19 +21,19 @@ use crate::request::why::{Contribution, NumberChange, Worth};
 const ROWS: usize = 200;
 
 /// Bars with the words around them.
-struct Ranking<'a> {
-    title: String,
-    question: String,
-    key: Vec<Phrase>,
-    measure: &'a str,
-    heads: &'a [&'a str],
-    rows: Vec<BarRow>,
-    foot: String,
+pub(super) struct Ranking<'a> {
+    pub title: String,
+    pub question: String,
+    pub key: Vec<Phrase>,
+    pub measure: &'a str,
+    pub heads: &'a [&'a str],
+    pub rows: Vec<BarRow>,
+    pub foot: String,
 }
 
 impl Ranking<'_> {
     /// Returns the pages, all on one scale; none without bars.
-    fn charts(self) -> Vec<Chart> {
+    pub(super) fn charts(self) -> Vec<Chart> {
         let Self { title, question, key, measure, heads, rows, foot } = self;
         let pages = Bars::pages(measure, heads, rows, ROWS);
         let count = pages.len();
@@ -54,7 +54,7 @@ impl Ranking<'_> {
 }
 
 /// Returns a row with one bar. A difference that is shown as none has no bar: its sign is rounding.
-fn row(name: String, value: f64, text: String, numbers: Vec<String>) -> BarRow {
+pub(super) fn row(name: String, value: f64, text: String, numbers: Vec<String>) -> BarRow {
     let is_none = text == NO_DIFFERENCE;
     let (value, text) = if is_none { (0.0, "no effect".to_owned()) } else { (value, text) };
     BarRow { name, bars: vec![Bar { value, text, ..Bar::default() }], numbers }

@@ -1,5 +1,5 @@
-//! Charts of many battles: who wins with the points by round, differences of points, where units end
-//! their moves, and points and losses by unit.
+//! Charts of many battles: who wins with the points by round, differences of points, where units
+//! end their moves, and points and losses by unit.
 
 mod points;
 mod units;

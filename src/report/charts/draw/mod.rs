@@ -154,8 +154,8 @@ fn fill_bar(canvas: &Canvas, corners: [PagePoint; 2], fill: Fill) {
     }
 }
 
-/// Writes rows of numbers below positions, each with its words in lines of `room`, and returns their
-/// height.
+/// Writes rows of numbers below positions, each with its words in lines of `room`, and returns
+/// their height.
 fn number_rows(
     canvas: &Canvas,
     rows: &[NumberRow],
