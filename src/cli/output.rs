@@ -78,8 +78,8 @@ impl From<ChartsOption> for Selection {
 /// How much tables show.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(super) struct FullOption {
-    /// Show all tables with all columns that fit: medians, standard deviations, z-scores, a table of
-    /// each distribution and of all events.
+    /// Show all tables with all columns that fit: medians, standard deviations, z-scores, a table
+    /// of each distribution and of all events.
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     full: bool,
 }

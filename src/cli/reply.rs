@@ -93,8 +93,8 @@ impl RenderedReply<'_> {
         }
     }
 
-    /// Returns a duel after each of its rounds; empty for other questions, sampled answers, and under
-    /// a condition.
+    /// Returns a duel after each of its rounds; empty for other questions, sampled answers, and
+    /// under a condition.
     fn rounds(&self) -> Result<Vec<Answer>, Failure> {
         let (Query::One(question, _), Reply::One(answer, _)) = (&self.request.asked, self.reply)
         else {
@@ -140,7 +140,18 @@ impl RenderedReply<'_> {
         }
         let answers = self.answers();
         let title = headline::subject(&answers.iter().collect::<Vec<_>>());
-        let mut drawn = charts::draw(&title, &answers, selection).map_err(anyhow::Error::from)?;
+        let mut drawn = match self.reply {
+            // the ranking says more than each option alone
+            Reply::Many(options, by) if selection == charts::Selection::Key => {
+                charts::draw_options(&title, options, *by)
+            }
+            _ => charts::draw(&title, &answers, selection),
+        }
+        .map_err(anyhow::Error::from)?;
+        if let (Reply::Many(options, by), charts::Selection::All) = (self.reply, selection) {
+            let ranking = charts::draw_options(&title, options, *by);
+            drawn.files.splice(0..0, ranking.map_err(anyhow::Error::from)?.files);
+        }
         drawn.files.insert(0, Artifact::new(format!("{stem}.csv"), self.csv()?));
         if selection != charts::Selection::None {
             let rounds = charts::draw_rounds(&title, &self.rounds()?);

@@ -9,6 +9,8 @@ use crate::report::words;
 
 /// The fonts of charts; the first is built in, the others have similar widths.
 pub(super) const FAMILY: &str = "Archivo, Helvetica, Arial, sans-serif";
+/// What the drawing library takes for the size of a font with an em of 1.
+const EM: f64 = 1.24;
 /// Colour of text.
 pub(super) const INK: RGBColor = RGBColor(0x12, 0x20, 0x1c);
 
@@ -53,7 +55,7 @@ impl TextFormat {
 
     /// Returns the width of a text in units.
     pub(super) fn width(&self, text: &str) -> f64 {
-        let font = FontDesc::new(FontFamily::Name(FAMILY), self.size, self.style());
+        let font = FontDesc::new(FontFamily::Name(FAMILY), EM * self.size, self.style());
         font.box_size(text)
             // the library truncates widths to whole units, hence the 1.0; it fails only without a
             // font, for which an em per character is an upper bound
@@ -81,7 +83,7 @@ impl TextFormat {
 
     /// Converts the format for the drawing library, `scale` times as large.
     pub(super) fn scaled(&self, scale: f64) -> TextStyle<'static> {
-        let font = FontDesc::new(FontFamily::Name(FAMILY), self.size * scale, self.style());
+        let font = FontDesc::new(FontFamily::Name(FAMILY), EM * self.size * scale, self.style());
         TextStyle {
             font,
             color: self.colour.to_backend_color(),

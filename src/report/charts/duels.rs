@@ -86,7 +86,8 @@ pub(super) fn by_round(title: &str, answers: &[&Answer]) -> Option<Chart> {
     })
 }
 
-/// Says how often the likeliest winner has won by the first round that decides half of its victories.
+/// Says how often the likeliest winner has won by the first round that decides half of its
+/// victories.
 fn half_way(answers: &[&Answer]) -> Option<String> {
     let [a_wins, _, b_wins, _] = outcomes(answers.last()?)?;
     let of_winner = |answer: &&Answer| {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::PageNumbering::IfSeveral;
 use super::{
-    ChartError, ChartFiles, Page, Selection, field_bars, heat, name_pages, ranked, rate, render,
+    ChartError, ChartFiles, Page, Selection, field_bars, heat, name_pages, ranked, rate,
     render_pages, select_key_pages,
 };
 use crate::answer::{AttachmentsAnswer, CompareAnswer, FieldAnswer, MatrixAnswer, Setting};
@@ -24,8 +24,6 @@ pub(crate) fn draw_fields(
     if selection == Selection::None {
         return Ok(ChartFiles::default());
     }
-    // names are measured before they are drawn
-    render::load_fonts()?;
     let (mut pages, mut notes) = (Vec::new(), Vec::new());
     for (name, answer) in names(stem, answers).iter().zip(answers) {
         pages.extend(match answer {

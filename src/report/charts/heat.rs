@@ -19,8 +19,10 @@ const FAR: f64 = 1.4;
 pub(super) fn chart(answer: &MatrixAnswer) -> Chart {
     let (height, width) = (answer.attackers.len(), answer.defenders.len());
     let row = |row| (0..width).map(|column| answer.value(row, column)).collect();
-    let banded = answer.order == Order::Faction;
     let named = |units: &[UnitSummary]| -> Vec<HeatName> {
+        // one faction alone needs no band
+        let is_one = units.windows(2).all(|pair| pair[0].faction == pair[1].faction);
+        let banded = answer.order == Order::Faction && !is_one;
         units.iter().map(|unit| unit_name(unit, banded)).collect()
     };
     let metric = describe_metric(answer.metric);

@@ -1,9 +1,10 @@
 //! Answers as charts, each as SVG and PNG.
 //!
 //! Answers are described as plain data ([`spec`]): the finding, the question, values, marks and
-//! labels. One drawer ([`draw`]) turns the description into shapes by the same rules for all charts,
-//! and the shapes into both formats. The font is built in, so charts look the same on every machine.
-//! Side A is solid, side B hatched, dashed or square, so charts remain readable in greyscale.
+//! labels. One drawer ([`draw`](mod@draw)) turns the description into shapes by the same rules for
+//! all charts, and the shapes into both formats. The font is built in, so charts look the same on
+//! every machine. Side A is solid, side B hatched, dashed or square, so charts remain readable in
+//! greyscale.
 
 mod battle;
 mod campaign;
@@ -16,6 +17,7 @@ mod fields;
 mod heat;
 mod lines;
 mod means;
+mod options;
 mod painter;
 mod ranked;
 mod rate;
@@ -39,6 +41,7 @@ use super::group::group_answers;
 use super::{Artifact, leading_quantities};
 use crate::answer::{Answer, CampaignAnswer, GameLuck};
 use crate::counted::{counted, noun};
+use crate::request::RankBy;
 use crate::request::why::Analysis;
 
 /// Charts with more pages are not drawn: nobody would read them.
@@ -119,7 +122,6 @@ pub fn draw(
     if selection == Selection::None {
         return Ok(ChartFiles::default());
     }
-    render::load_fonts()?;
     let mut notes = Vec::new();
     let mut pages = pages(title, answers, &mut notes);
     if selection == Selection::Key {
@@ -164,16 +166,10 @@ pub fn draw_analysis(
     answer: &Answer,
     analysis: &Analysis,
 ) -> Result<ChartFiles, ChartError> {
-    render::load_fonts()?;
     let parts = analysis.contributions.as_ref().map(|all| ranked::parts(answer, all));
     let numbers = analysis.sensitivity.as_ref().map(|all| ranked::numbers(answer, all));
-    let mut notes = Vec::new();
-    let mut pages = Vec::new();
-    for (what, set) in [("contributions", parts), ("sensitivity", numbers)] {
-        let name = format!("{stem}-{what}");
-        pages.extend(name_pages(&name, IfSeveral, set.unwrap_or_default(), &mut notes));
-    }
-    render_pages(pages, notes)
+    let sets = [("contributions", parts), ("sensitivity", numbers)];
+    render_sets(sets.map(|(what, set)| (format!("{stem}-{what}"), set.unwrap_or_default())))
 }
 
 /// Draws who has won a duel after each of its rounds, as `rounds`; nothing for less than two
@@ -182,10 +178,20 @@ pub fn draw_analysis(
 /// # Errors
 /// As [`draw_all`].
 pub fn draw_rounds(title: &str, rounds: &[Answer]) -> Result<ChartFiles, ChartError> {
-    render::load_fonts()?;
     let answers: Vec<&Answer> = rounds.iter().collect();
-    let chart = duels::by_round(title, &answers).into_iter().collect();
-    render_pages(name_pages("rounds", IfSeveral, chart, &mut Vec::new()), Vec::new())
+    render_sets([("rounds".to_owned(), duels::by_round(title, &answers).into_iter().collect())])
+}
+
+/// Draws options as `by` ranked them, as `options`; nothing for fewer than two.
+///
+/// # Errors
+/// As [`draw_all`].
+pub fn draw_options(
+    title: &str,
+    options: &[(String, Answer)],
+    by: RankBy,
+) -> Result<ChartFiles, ChartError> {
+    render_sets([("options".to_owned(), options::charts(title, options, by))])
 }
 
 /// Draws how lucky the rolls of a game were, as `luck`.
@@ -193,14 +199,25 @@ pub fn draw_rounds(title: &str, rounds: &[Answer]) -> Result<ChartFiles, ChartEr
 /// # Errors
 /// As [`draw_all`].
 pub fn draw_luck(found: &GameLuck) -> Result<ChartFiles, ChartError> {
-    render::load_fonts()?;
+    render_sets([("luck".to_owned(), ranked::game_luck(found))])
+}
+
+/// Renders charts under their names, with a number where there are several pages.
+fn render_sets(
+    sets: impl IntoIterator<Item = (String, Vec<Chart>)>,
+) -> Result<ChartFiles, ChartError> {
     let mut notes = Vec::new();
-    let pages = name_pages("luck", IfSeveral, ranked::game_luck(found), &mut notes);
+    let mut pages = Vec::new();
+    for (name, set) in sets {
+        pages.extend(name_pages(&name, IfSeveral, set, &mut notes));
+    }
     render_pages(pages, notes)
 }
 
 /// Renders pages in both formats.
 fn render_pages(pages: Vec<Page>, notes: Vec<String>) -> Result<ChartFiles, ChartError> {
+    // texts are measured where charts are laid out
+    render::load_fonts()?;
     let files: Vec<[Artifact; 2]> =
         pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
     Ok(ChartFiles { files: files.into_iter().flatten().collect(), notes })
@@ -211,20 +228,14 @@ fn render_pages(pages: Vec<Page>, notes: Vec<String>) -> Result<ChartFiles, Char
 /// # Errors
 /// As [`draw_all`].
 pub fn draw_campaign(title: &str, campaign: &CampaignAnswer) -> Result<ChartFiles, ChartError> {
-    render::load_fonts()?;
-    let mut notes = Vec::new();
     let answer = &campaign.answer;
-    let seen = !leading_quantities(answer).is_empty();
-    let page = |name: &str, chart| Page { name: name.to_owned(), number: 1, chart };
-    let wins = seen.then(|| page("wins", campaign::wins(title, campaign)));
-    let course = campaign::course(title, campaign);
-    let course = course.map(|chart| page(campaign.timeline.what, chart));
-    let mut pages: Vec<Page> = wins.into_iter().chain(course).collect();
-    for group in group_answers(std::slice::from_ref(answer)) {
-        let lengths = counts::charts(title, &group);
-        pages.extend(name_pages(answer.headline.what, IfSeveral, lengths, &mut notes));
-    }
-    render_pages(pages, notes)
+    let is_seen = !leading_quantities(answer).is_empty();
+    let wins = is_seen.then(|| campaign::wins(title, campaign)).into_iter().collect();
+    let course = campaign::course(title, campaign).into_iter().collect();
+    let lengths = group_answers(std::slice::from_ref(answer));
+    let lengths = lengths.iter().flat_map(|group| counts::charts(title, group)).collect();
+    let names = ["wins", campaign.timeline.what, answer.headline.what];
+    render_sets(names.map(str::to_owned).into_iter().zip([wins, course, lengths]))
 }
 
 fn pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) -> Vec<Page> {

@@ -54,7 +54,7 @@ impl Ranking<'_> {
 }
 
 /// Returns a row with one bar. A difference that is shown as none has no bar: its sign is rounding.
-fn row(name: String, value: f64, text: String, numbers: Vec<String>) -> BarRow {
+pub(super) fn row(name: String, value: f64, text: String, numbers: Vec<String>) -> BarRow {
     let is_none = text == NO_DIFFERENCE;
     let (value, text) = if is_none { (0.0, "no effect".to_owned()) } else { (value, text) };
     BarRow { name, bars: vec![Bar { value, text, ..Bar::default() }], numbers }

@@ -21,16 +21,19 @@ const DRAWN: u32 = 4;
 /// Steps per unit of the SVG, whose coordinates are whole numbers.
 const FINE: u32 = 2;
 
-/// Registers the built-in font with plotters, once; all charts do this by themselves. Its name is a list
-/// of families, so that browsers show the SVG in a font of a similar width if they lack this one.
+/// Registers the built-in font with plotters, once; all charts do this by themselves. Its name is a
+/// list of families, so that browsers show the SVG in a font of a similar width if they lack this
+/// one. Other users of plotters get it as `sans-serif`.
 ///
 /// # Errors
 /// [`ChartError::Font`] if the font cannot be read.
 pub fn load_fonts() -> Result<(), ChartError> {
     static LOADED: OnceLock<bool> = OnceLock::new();
     let load = || {
-        let register = |style, bytes| register_font(FAMILY, style, bytes).is_ok();
-        register(FontStyle::Normal, REGULAR) && register(FontStyle::Bold, BOLD)
+        let register = |name, style, bytes| register_font(name, style, bytes).is_ok();
+        [FAMILY, "sans-serif"].into_iter().all(|name| {
+            register(name, FontStyle::Normal, REGULAR) && register(name, FontStyle::Bold, BOLD)
+        })
     };
     if *LOADED.get_or_init(load) { Ok(()) } else { Err(ChartError::Font) }
 }

@@ -1,5 +1,5 @@
-//! The chance of an event, or a mean, over a numeric setting of a sweep: columns for the distances of
-//! a charge, else a line for each combination of the other settings.
+//! The chance of an event, or a mean, over a numeric setting of a sweep: columns for the distances
+//! of a charge, else a line for each combination of the other settings.
 
 use super::lines::{CurvePanel, LINES, PlottedAnswer, number, panels};
 use super::spec::{Chart, Column, Columns, Fill, Line, Lines, NumberRow, Panel, Tone};

@@ -62,7 +62,6 @@ pub(super) fn check(charts: &ChartFiles) {
 
 /// Returns the charts of answers by name.
 fn described(title: &str, answers: &[Answer]) -> Vec<(String, Chart)> {
-    render::load_fonts().expect("the font is built in");
     let all = pages(title, answers, &mut Vec::new());
     all.into_iter().map(|page| (page.name, page.chart)).collect()
 }

@@ -9,8 +9,8 @@ use crate::report::words;
 /// Steps that get a column if there is room, in order of priority.
 const STEPS: [usize; 12] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
 
-/// Renders a campaign: its answer, in brief without the distribution of its length, and the expected
-/// counts over time.
+/// Renders a campaign: its answer, in brief without the distribution of its length, and the
+/// expected counts over time.
 pub fn render_campaign(answer: &CampaignAnswer, layout: &Layout, detail: Detail) -> String {
     let course = &answer.timeline;
     let name = |(name, _): &(String, _)| {

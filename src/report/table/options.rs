@@ -48,7 +48,7 @@ pub fn render(options: &[(String, Answer)], by: RankBy, layout: &Layout) -> Stri
 }
 
 /// Returns the words for what options are ranked by.
-fn by_words(by: RankBy) -> &'static str {
+pub(crate) fn by_words(by: RankBy) -> &'static str {
     let shown = by.show();
     RankBy::CHOICES.iter().find(|one| one.name == shown).map_or("", |one| one.words)
 }

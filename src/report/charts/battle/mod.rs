@@ -1,5 +1,5 @@
-//! Charts of many battles: who wins with the points by round, differences of points, where units end
-//! their moves, and points and losses by unit.
+//! Charts of many battles: who wins with the points by round, differences of points, where units
+//! end their moves, and points and losses by unit.
 
 mod points;
 mod units;
@@ -8,7 +8,7 @@ use warodds_battles::answer::{BattleAnswer, MoveCounts, reduced};
 use warodds_battles::battle::Mode;
 
 use super::spec::{Chart, Fill, Map, Panel, Phrase};
-use super::{ChartError, ChartFiles, Page, Selection, render, render_pages};
+use super::{ChartError, ChartFiles, Page, Selection, render_pages};
 use crate::counted::noun;
 use crate::report::words;
 use crate::report::words::whole_percent;
@@ -36,7 +36,6 @@ pub fn of_battles(
     }
     let pages = charts(answer, remarks).into_iter();
     let page = |(name, chart): (&str, Chart)| Page { name: name.to_owned(), number: 1, chart };
-    render::load_fonts()?;
     render_pages(pages.map(page).collect(), Vec::new())
 }
 

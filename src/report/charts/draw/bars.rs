@@ -8,7 +8,7 @@ use super::super::theme::{FRAME, INK, LABEL, QUIET};
 use super::{Frame, fill_bar, widest};
 
 /// Widest names.
-const NAMES: f64 = 230.0;
+const NAMES: f64 = 300.0;
 /// Height of a bar with the space around it.
 const BAR: f64 = 19.0;
 /// Height of the headings.

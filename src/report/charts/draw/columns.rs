@@ -12,7 +12,7 @@ const HEIGHT: f64 = 200.0;
 /// Space above for labels that do not fit in their part.
 const ABOVE: f64 = 16.0;
 /// Widest words at the left.
-const WORDS: f64 = 250.0;
+const WORDS: f64 = 230.0;
 
 /// Draws a panel and returns its height.
 pub(super) fn draw(canvas: &Canvas, all: &Columns, frame: Frame) -> f64 {
@@ -53,7 +53,8 @@ pub(super) fn draw(canvas: &Canvas, all: &Columns, frame: Frame) -> f64 {
         canvas.text(&column.name, (*x, floor + ROW * 0.7), NUMBER.bold().colour(INK));
     }
     let top = floor + ROW * 1.3;
-    top + number_rows(canvas, &all.rows, &places, (frame.left, top)) - frame.top
+    let room = (lead - 16.0).max(60.0);
+    top + number_rows(canvas, &all.rows, &places, ((frame.left, top), room)) - frame.top
 }
 
 /// Writes the label of a part: at its top, or above it where it is too flat.

@@ -63,8 +63,11 @@ fn layout(table: &Heat) -> Layout {
     let small = label.size * 1.2;
     let rows_width = names(&table.rows) + band(&table.rows);
     let free = WIDTH - 2.0 * MARGIN - rows_width - MEAN - 12.0;
+    // words of names across are never divided
+    let words = table.columns.iter().flat_map(|one| one.name.split(' '));
+    let word = widest(words, label) + 8.0;
     let cell = match (level, numbered) {
-        (true, _) => ((free / width.max(1) as f64).clamp(44.0, 90.0), 30.0),
+        (true, _) => ((free / width.max(1) as f64).clamp(44.0, 90.0).max(word), 30.0),
         (_, true) => ((free / width.max(1) as f64).clamp(34.0, 60.0), 22.0),
         _ => (small, small),
     };

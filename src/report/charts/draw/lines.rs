@@ -51,7 +51,7 @@ pub(super) fn draw(canvas: &Canvas, all: &Lines, frame: Frame) -> f64 {
     let names: Vec<Vec<String>> =
         all.lines.iter().map(|line| LABEL.bold().wrap(&line.name, 3, NAMES)).collect();
     let widths = names.iter().flatten().map(|line| LABEL.bold().width(line));
-    let lead = widths.fold(0.0, f64::max).max(LABEL.width(&all.across)) + 14.0;
+    let lead = widths.fold(0.0, f64::max).max(LABEL.width(&all.across) + 14.0) + 14.0;
     let mut top = frame.top;
     for text in [&all.name, &all.measure] {
         if !text.is_empty() {
@@ -211,8 +211,8 @@ fn draw_numbers(canvas: &Canvas, all: &Lines, plot: &Plot) -> f64 {
         canvas.text(&text, (plot.at(*x, 0.0).0, y), NUMBER.bold().colour(INK));
     }
     let set = LABEL.anchored(HPos::Left, VPos::Center);
-    canvas.text(&all.across, (plot.right + 14.0, y), set);
+    canvas.text(&all.across, (plot.right + 24.0, y), set);
     let places: Vec<f64> = across.iter().map(|x| plot.at(*x, 0.0).0).collect();
     let top = plot.floor + ROW * 1.3;
-    top + number_rows(canvas, &all.rows, &places, (plot.right + 14.0, top))
+    top + number_rows(canvas, &all.rows, &places, ((plot.right + 24.0, top), NAMES))
 }

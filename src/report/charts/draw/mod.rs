@@ -15,8 +15,8 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::canvas::{Canvas, Dash, PagePoint, TextFormat};
 use super::spec::{Chart, Fill, NumberRow, Panel, Phrase};
 use super::theme::{
-    A, A_PALE, B, B_PALE, FOOT, INK, LINE, MARGIN, NUMBER, SUBTITLE, SUNK, SURFACE, TITLE, WIDTH,
-    ink,
+    A, A_PALE, B, B_PALE, FOOT, INK, LABEL, LINE, MARGIN, NUMBER, SUBTITLE, SUNK, SURFACE, TITLE,
+    WIDTH, ink,
 };
 use crate::report::words;
 
@@ -154,19 +154,26 @@ fn fill_bar(canvas: &Canvas, corners: [PagePoint; 2], fill: Fill) {
     }
 }
 
-/// Writes rows of numbers below positions, each with its words at the left, and returns their
-/// height.
-fn number_rows(canvas: &Canvas, rows: &[NumberRow], at: &[f64], (left, top): PagePoint) -> f64 {
-    for (row, place) in rows.iter().zip(0..) {
-        let y = top + (f64::from(place) + 0.5) * ROW;
-        let words = SUBTITLE.colour(ink(row.tone)).anchored(HPos::Left, VPos::Center);
-        canvas.text(&row.words, (left, y), TextFormat { size: 12.0, ..words });
+/// Writes rows of numbers below positions, each with its words in lines of `room`, and returns
+/// their height.
+fn number_rows(
+    canvas: &Canvas,
+    rows: &[NumberRow],
+    at: &[f64],
+    ((left, top), room): (PagePoint, f64),
+) -> f64 {
+    let mut y = top;
+    for row in rows {
+        let words = LABEL.colour(ink(row.tone)).anchored(HPos::Left, VPos::Center);
+        let lines = words.wrap_whole(&row.words, room);
+        canvas.lines(&lines, (left, y + ROW / 2.0), words);
         let set = NUMBER.bold().colour(ink(row.tone));
         for (cell, x) in row.cells.iter().zip(at) {
-            canvas.text(cell, (*x, y), set);
+            canvas.text(cell, (*x, y + ROW / 2.0), set);
         }
+        y += ROW + (lines.len().max(1) - 1) as f64 * words.line_height();
     }
-    rows.len() as f64 * ROW
+    y - top
 }
 
 /// Returns the width of the widest text.

@@ -75,8 +75,8 @@ pub(super) fn render(answer: &Answer, layout: &Layout) -> Option<String> {
     Some(std::iter::once(drawn).chain(tails).collect::<Vec<_>>().join("\n"))
 }
 
-/// Returns the chances of exactly and of at least each count, under the quantity's name wrapped at a
-/// width, if it is to be `named`.
+/// Returns the chances of exactly and of at least each count, under the quantity's name wrapped at
+/// a width, if it is to be `named`.
 fn lead_columns(
     quantity: &Quantity,
     counts: &[usize],

@@ -1,0 +1,65 @@
+//! Options ranked: a bar for each, the best first.
+
+use super::ranked::{Ranking, row};
+use super::spec::{BarRow, Chart};
+use super::wording::{foot, question};
+use crate::answer::Answer;
+use crate::chance::QuantityName;
+use crate::games::asoiaf::results::{event, quantity};
+use crate::report::table::options::by_words;
+use crate::report::words;
+use crate::request::RankBy;
+
+/// Describes options as `by` ranked them; none for fewer than two.
+pub(super) fn charts(title: &str, options: &[(String, Answer)], by: RankBy) -> Vec<Chart> {
+    let [(best, first), _, ..] = options else { return Vec::new() };
+    let answers: Vec<&Answer> = options.iter().map(|(_, answer)| answer).collect();
+    let withstands = first.quantity(quantity::ATTACKS).is_some();
+    let (measure, heads) = if withstands {
+        ("expected attacks until it is destroyed", &["90 %"][..])
+    } else {
+        (by_words(by), &["dealt", "suffered", "destroys"][..])
+    };
+    let value = |answer: &Answer| by.value(answer)[0];
+    let format = |value: f64| match by {
+        RankBy::Destroyed => format!("{} %", words::whole_percent(value)),
+        _ if withstands => format!("{value:.2}"),
+        RankBy::Net | RankBy::Points => words::signed(value, 2),
+        RankBy::Wounds => format!("{value:.2}"),
+    };
+    let rows = options.iter().map(|(name, answer)| {
+        let text = format(value(answer));
+        row(words::clean(name), value(answer), text, numbers(answer))
+    });
+    Ranking {
+        title: format!(
+            "Best of {}: {}, {}",
+            options.len(),
+            words::clean(best),
+            format(value(first))
+        ),
+        question: question(title, &answers, (1, 1)),
+        key: Vec::new(),
+        measure,
+        heads,
+        rows: rows.collect::<Vec<BarRow>>(),
+        foot: foot(&answers, &[]),
+    }
+    .charts()
+}
+
+/// Returns the numbers beside a bar: wounds dealt and suffered with the chance to destroy the target,
+/// or where nine of ten results of a unit under attack lie.
+fn numbers(answer: &Answer) -> Vec<String> {
+    if let Some(attacks) = answer.quantity(quantity::ATTACKS) {
+        let pmf = attacks.distribution.pmf();
+        return vec![words::interval(pmf.quantile(0.05), pmf.quantile(0.95))];
+    }
+    let mean = |name: QuantityName| {
+        let mean = answer.quantity(name).map(|one| one.distribution.mean());
+        mean.map_or_else(|| "–".to_owned(), |mean| format!("{mean:.2}"))
+    };
+    let destroys = answer.event(event::DESTROYED).map(|one| words::percent(one.probability(), 0));
+    let destroys = destroys.unwrap_or_else(|| "–".to_owned());
+    vec![mean(quantity::WOUNDS), mean(quantity::OWN_WOUNDS), destroys]
+}
