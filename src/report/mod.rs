@@ -10,6 +10,7 @@ pub mod csv;
 pub mod field;
 pub mod field_files;
 pub mod files;
+pub mod page;
 pub mod table;
 
 mod group;

@@ -46,6 +46,7 @@ mod random_questions;
 mod rate;
 mod ratios;
 mod readme;
+mod report_page;
 mod reproducible;
 mod results;
 mod scenario;

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::columns::{REQUIRED, TableColumn};
-use super::{Layout, all_rows, answer_notes, draw, given, numbers, wrap};
+use super::{Layout, TableForm, all_rows, answer_notes, draw, given, numbers, wrap};
 use crate::answer::{Answer, Distribution, Event, Quantity, ResultLabel, Rules};
 use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
@@ -87,7 +87,7 @@ fn heading(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
 }
 
 fn draw_all(columns: &[TableColumn], layout: &Layout) -> String {
-    draw(columns, &all_rows(columns), layout.width())
+    draw(columns, &all_rows(columns), layout)
 }
 
 /// Returns whether the terminal is as narrow as a phone.
@@ -176,12 +176,15 @@ fn render_distribution(quantity: &Quantity, layout: &Layout) -> String {
     let number_column = |head: &str, cell: &dyn Fn(usize) -> String| {
         TableColumn::numbers(head, REQUIRED, counts.iter().copied(), cell)
     };
-    let columns = [
+    let mut columns = vec![
         number_column(&label, &|k| k.to_string()),
         number_column("exactly", &|k| numbers::exactly(quantity, k)),
         number_column("at least", &|k| numbers::at_least(quantity, k, 2)),
-        TableColumn::labels("", REQUIRED, &counts, |&k| bar(chance(k) / top * longest)),
     ];
+    if layout.form == TableForm::Boxes {
+        let bar = |&k: &usize| bar(chance(k) / top * longest);
+        columns.push(TableColumn::labels("", REQUIRED, &counts, bar));
+    }
     let (beyond, below) = (pmf.at_least(high + 1), 1.0 - pmf.at_least(low));
     // not `below > 0.0`: the difference from 1 may be rounding
     let possible = pmf.probabilities().iter().take(low).any(|p| *p > 0.0);
@@ -252,7 +255,11 @@ mod tests {
     #[test]
     fn render_detail_of_sampled_answer() {
         let answer = samples::attacks().remove(3);
-        insta::assert_snapshot!(render_detail(&answer, &[], &Layout { width: 80, rows: 50 }));
+        insta::assert_snapshot!(render_detail(
+            &answer,
+            &[],
+            &Layout { width: 80, rows: 50, ..Layout::default() }
+        ));
     }
 
     #[test]
@@ -319,7 +326,8 @@ mod tests {
     #[test]
     fn odd_answers_are_rendered() {
         for answer in samples::nasty().iter().chain([&samples::nothing()]) {
-            let text = render_detail(answer, &[], &Layout { width: 0, rows: 0 });
+            let text =
+                render_detail(answer, &[], &Layout { width: 0, rows: 0, ..Layout::default() });
             assert!(!text.contains("NaN"), "{text}");
         }
     }
