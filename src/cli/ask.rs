@@ -199,7 +199,7 @@ fn explain_file(
 }
 
 /// Adds the contents of the army lists that the fields name: questions never read files themselves.
-fn add_list_texts(keys: &[Key], fields: &mut RawFields) -> Result<(), Failure> {
+pub(super) fn add_list_texts(keys: &[Key], fields: &mut RawFields) -> Result<(), Failure> {
     let texts = keys.iter().filter(|key| key.has(Mark::Lists)).flat_map(|key| fields.of(key.id));
     let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
     for file in files {

@@ -11,6 +11,7 @@ pub mod field;
 pub mod field_files;
 pub mod files;
 pub mod page;
+pub mod sheet;
 pub mod table;
 
 mod group;

@@ -57,6 +57,7 @@ mod sequence;
 mod serve;
 mod sets;
 mod shards;
+mod sheet;
 mod signals;
 mod stopping;
 mod symbols;
