@@ -20,12 +20,13 @@ use super::slug::QuestionName;
 use super::watch::Watch;
 use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
+use crate::report::page::Source;
 use crate::request::asoiaf::files_named;
 use crate::request::link::Link;
 use crate::request::why::Analysis;
 use crate::request::{
-    self, BATTLE, CAMPAIGN, EXPLAIN, Key, KindGroup, LUCK, Mark, QuestionKind, RawFields, Request,
-    Setup, name_parts,
+    self, BATTLE, CAMPAIGN, EXPLAIN, Key, KindGroup, LUCK, Mark, Query, QuestionKind, RawFields,
+    Request, Setup, name_parts,
 };
 
 /// The kinds whose answers are long lists, which `--top` shortens.
@@ -108,8 +109,8 @@ fn command(kind: &QuestionKind) -> Command {
 /// Makes files of the answer the default, unless it is printed as data.
 fn with_default_directory(out: Arg) -> Arg {
     let as_data = ["json", "csv"].map(|id| (id, "true", None::<&str>));
-    let help = "Write CSV, JSON, and charts as SVG and PNG to DIR/<file>/, or to DIR/<file>.partial/ \
-                if a signal stops the run; with --json or --csv only if it is named";
+    let help = "Write a page of the answer (index.html), CSV, JSON, and charts as SVG and PNG to \
+                DIR/<file>/, or to DIR/<file>.partial/ if a signal stops the run; with --json or --csv only if it is named";
     out.default_value("out").default_value_ifs(as_data).help(help)
 }
 
@@ -193,11 +194,12 @@ fn explain_file(
         Ok(request.answer(Analysis::default(), control).map_err(anyhow::Error::from)?)
     };
     let destination = |out: &Path| destination(out, kind, (fields, None), &request);
-    output::answer(&request, reply, (EXPLAIN, destination), &output, TopOption::default())
+    let source = (EXPLAIN, &Source::default());
+    output::answer(&request, reply, source, destination, &output, TopOption::default())
 }
 
 /// Adds the contents of the army lists that the fields name: questions never read files themselves.
-fn add_list_texts(keys: &[Key], fields: &mut RawFields) -> Result<(), Failure> {
+pub(super) fn add_list_texts(keys: &[Key], fields: &mut RawFields) -> Result<(), Failure> {
     let texts = keys.iter().filter(|key| key.has(Mark::Lists)).flat_map(|key| fields.of(key.id));
     let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
     for file in files {
@@ -252,5 +254,23 @@ fn answer(
     }
     let reply = |control: &Watch| Ok(request.reply(kind, fields, &setup, control)?);
     let destination = |out: &Path| destination(out, kind, (fields, input), &request);
-    output::answer(&request, reply, (stem(kind.name), destination), &output, top)
+    let source = source(kind, (fields, input), &request)?;
+    output::answer(&request, reply, (stem(kind.name), &source), destination, &output, top)
+}
+
+/// Returns what the page of an answer names: its file, or else its link.
+fn source<'a>(
+    kind: &QuestionKind,
+    (fields, input): (&RawFields, Option<&'a Input>),
+    request: &Request,
+) -> Result<Source<'a>, Failure> {
+    // the link of a campaign or a battle holds the whole file
+    let links = match &request.asked {
+        Query::Campaign(_) | Query::Battle(_) => Vec::new(),
+        _ => {
+            let link = Link::text(kind, fields, Catalogue::shipped())?;
+            vec![(kind.name.to_owned(), Some(link))]
+        }
+    };
+    Ok(Source { file: input.map(Input::name_and_text), links })
 }

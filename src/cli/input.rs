@@ -45,6 +45,12 @@ impl Input {
         self.path.display().to_string()
     }
 
+    /// Returns the name without directories, and the text.
+    pub(super) fn name_and_text(&self) -> (String, &str) {
+        let name = self.path.file_name().unwrap_or(self.path.as_os_str());
+        (name.to_string_lossy().into_owned(), &self.text)
+    }
+
     /// Returns whether the input is a regular file.
     pub(super) fn is_regular(&self) -> bool {
         self.source == InputSource::File

@@ -7,7 +7,9 @@ use anyhow::Context;
 use clap::Args;
 
 use super::failure::Failure;
-use super::output::{self, CHARTS_NEED_OUT, ChartsOption, FullOption, TOP, is_longer_in_full};
+use super::output::{
+    self, CHARTS_NEED_OUT, ChartsOption, FullOption, TOP, WriteOptions, is_longer_in_full,
+};
 use super::print;
 use super::reply::{RenderedReply, stem};
 use super::results::Destination;
@@ -19,6 +21,7 @@ use crate::document::{LoadError, read_text_up_to};
 use crate::json;
 use crate::report::csv;
 use crate::report::files::is_temporary;
+use crate::report::page::Source;
 use crate::request::{Reply, Request};
 use crate::shard::{GapPolicy, MergeError, MergedAnswer, ShardMerger};
 
@@ -32,7 +35,7 @@ pub(super) struct MergeArgs {
     /// Files that `warodds shard` wrote, or directories of them (all *.json in them).
     #[arg(required = true, value_name = "SHARD")]
     files: Vec<PathBuf>,
-    /// Also write data and charts to this directory, as the command for the whole run does; to a
+    /// Also write the page (index.html), data and charts to this directory, as the command for the whole run does; to a
     /// directory in it that ends in .partial if blocks are missing.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -40,6 +43,9 @@ pub(super) struct MergeArgs {
     #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
     #[arg(requires_ifs = CHARTS_NEED_OUT)]
     charts: ChartsOption,
+    /// Open the page in a browser.
+    #[arg(long)]
+    open: bool,
     #[command(flatten)]
     full: FullOption,
     /// Print the answers as JSON.
@@ -74,6 +80,7 @@ impl From<MergeError> for Failure {
 
 /// Merges the files, then prints and writes the answer.
 pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
+    output::check_open(arguments.open, arguments.out.as_deref())?;
     let files = shard_files(&arguments.files)?;
     let mut merger = ShardMerger::new();
     for file in &files {
@@ -101,7 +108,8 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
             arguments.output_scenario(name, &answers)
         }
         MergedAnswer::File(kind, request, reply) => {
-            let rendered = RenderedReply { reply, request, stem: stem(kind) };
+            let source = &Source::default();
+            let rendered = RenderedReply { reply, request, stem: stem(kind), source };
             arguments.output(&rendered, || arguments.destination(name))
         }
         MergedAnswer::Link(kind, request, reply) => {
@@ -172,10 +180,9 @@ impl MergeArgs {
             || Ok(csv::render(answers.single()).map_err(anyhow::Error::from)?),
         )?;
         let Some(destination) = self.destination(name)? else { return Ok(()) };
-        let charts = answers.files(self.charts.into())?;
-        let written = destination.write(answers.extent(), &charts.files)?;
-        self.note(&charts.notes, &written);
-        Ok(())
+        let files = answers.files(self.charts.into())?;
+        let to = (&destination, answers.extent());
+        output::write_files(files, &answers.report(&answers.source(None)), to, self.writing())
     }
 
     fn output_link(
@@ -184,7 +191,8 @@ impl MergeArgs {
         link: &str,
         (request, reply): (&Request, &Reply),
     ) -> Result<(), Failure> {
-        let rendered = RenderedReply { reply, request, stem: stem(kind) };
+        let source = &Source { file: None, links: vec![(kind.to_owned(), Some(link.to_owned()))] };
+        let rendered = RenderedReply { reply, request, stem: stem(kind), source };
         self.output(&rendered, || {
             let mut name = QuestionName::of_request(request, link);
             // another owner than the command's own answer, so that neither replaces files of the
@@ -204,20 +212,16 @@ impl MergeArgs {
             return Err(Failure::input("battles have no CSV: use --json"));
         }
         self.print(
-            || print::print(&rendered.table(TOP, self.full.detail())?),
+            || print::print(&rendered.table(&print::layout(), TOP, self.full.detail())?),
             || rendered.json(),
             || rendered.csv(),
         )?;
         let destination = destination()?;
-        destination.map_or(Ok(()), |destination| {
-            output::write(rendered, &destination, self.charts, self.quiet)
-        })
+        destination
+            .map_or(Ok(()), |destination| output::write(rendered, &destination, self.writing()))
     }
 
-    fn note(&self, notes: &[String], written: &str) {
-        if !self.quiet {
-            notes.iter().for_each(|note| print::note(&format!("note: {note}")));
-            print::note(written);
-        }
+    const fn writing(&self) -> WriteOptions {
+        WriteOptions { charts: self.charts, open: self.open, quiet: self.quiet }
     }
 }

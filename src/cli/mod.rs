@@ -28,6 +28,8 @@ mod schema;
 #[cfg(feature = "serve")]
 mod serve;
 mod shard;
+#[cfg(feature = "serve")]
+mod sheet;
 mod shell;
 mod short_help;
 mod slug;
@@ -81,7 +83,7 @@ Exit codes: 0 an answer, 1 a failure, 2 bad input; stopped before all was answer
 143 by SIGTERM, 129 by SIGHUP.";
 
 /// The order of the commands in the help, the most used first.
-const ORDER: [&str; 32] = [
+const ORDER: [&str; 33] = [
     "run",
     "attack",
     "charge",
@@ -107,6 +109,7 @@ const ORDER: [&str; 32] = [
     "merge",
     "units",
     "list",
+    "sheet",
     "westeros",
     "explain",
     "check",
@@ -128,6 +131,9 @@ enum CliCommand {
     Schema(schema::SchemaArgs),
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
+    // its QR codes lead to the page
+    #[cfg(feature = "serve")]
+    Sheet(sheet::SheetArgs),
     Completions(shell::CompletionsArguments),
     Man(shell::ManArguments),
 }
@@ -247,6 +253,8 @@ fn run(command: &CliCommand, provided: &ProvidedOptions) -> Result<(), failure::
         CliCommand::Schema(arguments) => schema::run(arguments),
         #[cfg(feature = "serve")]
         CliCommand::Serve(arguments) => serve::run(arguments),
+        #[cfg(feature = "serve")]
+        CliCommand::Sheet(arguments) => sheet::run(arguments),
         CliCommand::Completions(arguments) => shell::completions(arguments),
         CliCommand::Man(arguments) => shell::man(arguments),
     }

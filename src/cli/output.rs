@@ -10,10 +10,11 @@ use super::failure::Failure;
 use super::keys::KeyValueParser;
 use super::print;
 use super::reply::RenderedReply;
-use super::results::Destination;
+use super::results::{Destination, Extent};
 use super::watch::{self, OnStop, Watch};
 use crate::report::Artifact;
-use crate::report::charts::Selection;
+use crate::report::charts::{ChartFiles, Selection};
+use crate::report::page::{self, Report, Source};
 use crate::report::table::Detail;
 use crate::request::numbers::within;
 use crate::request::{Query, QuestionForm, Reply, Request};
@@ -30,18 +31,21 @@ pub(super) struct OutputOptions {
     csv: bool,
     /// Print the question in another form instead of the answer.
     #[arg(long = "as", value_name = "FORM", value_parser = KeyValueParser::<QuestionForm>::new())]
-    #[arg(conflicts_with_all = ["json", "csv", "out", "full"])]
+    #[arg(conflicts_with_all = ["json", "csv", "out", "full", "open"])]
     pub form: Option<QuestionForm>,
     #[command(flatten)]
     full: FullOption,
-    /// Also write CSV, JSON, and charts as SVG and PNG to a directory of this question in DIR; to
-    /// one that ends in .partial if a signal stops the run.
+    /// Also write a page of the answer (index.html), CSV, JSON, and charts as SVG and PNG to a
+    /// directory of this question in DIR; to one that ends in .partial if a signal stops the run.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Which charts to write.
     #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
     #[arg(requires_ifs = CHARTS_NEED_OUT)]
     charts: ChartsOption,
+    /// Open the page in a browser.
+    #[arg(long)]
+    open: bool,
     /// Threads [default: all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
@@ -52,6 +56,17 @@ pub(super) struct OutputOptions {
 
 /// Values of `--charts` that require `--out`.
 pub(super) const CHARTS_NEED_OUT: [(&str, &str); 2] = [("key", "out"), ("all", "out")];
+
+/// What to write, and what to do with it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WriteOptions {
+    /// Which charts to write.
+    pub charts: ChartsOption,
+    /// Whether to open the page in a browser.
+    pub open: bool,
+    /// Whether to show no notes.
+    pub quiet: bool,
+}
 
 /// Names of chart selections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -138,17 +153,20 @@ impl TopOption {
 }
 
 /// Answers a request, prints the answer and writes the requested files: to the `destination` in
-/// the directory of `--out`, with file names that begin with `stem`.
+/// the directory of `--out`, with file names that begin with `stem` and a page that names the
+/// `source`.
 pub(super) fn answer(
     request: &Request,
     answer: impl FnOnce(&Watch) -> Result<Reply, Failure> + Send,
-    (stem, destination): (&str, impl FnOnce(&Path) -> Result<Destination, Failure>),
+    (stem, source): (&str, &Source<'_>),
+    destination: impl FnOnce(&Path) -> Result<Destination, Failure>,
     output: &OutputOptions,
     top: TopOption,
 ) -> Result<(), Failure> {
     top.check(&request.asked, output)?;
     let is_longer = !request.analyses.explain && is_longer_in_full(&request.asked);
     output.full.check(is_longer)?;
+    check_open(output.open, output.out.as_deref())?;
     if request.analyses.explain && (output.csv || output.out.is_some()) {
         return Err(Failure::input(
             "one resolution has no distribution to write: leave out --csv and --out, or ask \
@@ -161,7 +179,7 @@ pub(super) fn answer(
     destination.iter().try_for_each(|destination| destination.check_writable(as_data))?;
     watch::listen(on_stop(request))?;
     let reply = reply(request, answer, output.threads, output.quiet)?;
-    let rendered = RenderedReply { reply: &reply, request, stem };
+    let rendered = RenderedReply { reply: &reply, request, stem, source };
     if rendered.is_empty() {
         return rendered.check_complete();
     }
@@ -169,7 +187,7 @@ pub(super) fn answer(
     // on the same threads: charts are rendered in parallel, too
     let written = destination.map_or(Ok(()), |destination| {
         run_on_threads(output.threads.map(usize::from), || {
-            write(&rendered, &destination, output.charts, output.quiet)
+            write(&rendered, &destination, output.writing())
         })?
     });
     // a closed pipe must not prevent the files, nor a full disk the printed answer
@@ -206,22 +224,52 @@ fn run_on_threads<T: Send>(
     Ok(pool.map_err(anyhow::Error::from)?.install(work))
 }
 
-/// Writes data and charts: all files or none.
+/// Writes the page, data and charts of a reply: all files or none.
 pub(super) fn write(
     reply: &RenderedReply<'_>,
     destination: &Destination,
-    charts: ChartsOption,
-    quiet: bool,
+    options: WriteOptions,
 ) -> Result<(), Failure> {
-    let charts = reply.files(charts.into())?;
-    let json = Artifact::new(format!("{}.json", reply.stem), reply.json()?);
-    let files: Vec<Artifact> = std::iter::once(json).chain(charts.files).collect();
-    let written = destination.write(reply.extent(), &files)?;
-    if !quiet {
-        charts.notes.iter().for_each(|note| print::note(&format!("note: {note}")));
+    let mut files = reply.files(options.charts.into())?;
+    files.files.insert(0, Artifact::new(format!("{}.json", reply.stem), reply.json()?));
+    write_files(files, &reply.report()?, (destination, reply.extent()), options)
+}
+
+/// Writes files and the page of a report: all files or none. Then opens the page, if requested.
+pub(super) fn write_files(
+    mut files: ChartFiles,
+    report: &Report<'_>,
+    (destination, extent): (&Destination, Extent),
+    options: WriteOptions,
+) -> Result<(), Failure> {
+    let page = Artifact::new(page::FILE, page::render_page(report, &files));
+    files.files.push(page);
+    let written = destination.write(extent, &files.files)?;
+    if !options.quiet {
+        files.notes.iter().for_each(|note| print::note(&format!("note: {note}")));
         print::note(&written);
     }
+    if options.open {
+        open(&destination.page(extent));
+    }
     Ok(())
+}
+
+/// Refuses `--open` if no page is written.
+pub(super) fn check_open(is_opened: bool, out: Option<&Path>) -> Result<(), Failure> {
+    if !is_opened || out.is_some() {
+        return Ok(());
+    }
+    Err(Failure::input(
+        "--open opens the page that --out writes, and nothing is written here: add --out DIR",
+    ))
+}
+
+/// Opens a page in the browser; without one, says where the page is.
+pub(super) fn open(page: &Path) {
+    if let Err(error) = open::that_detached(page) {
+        print::note(&format!("note: no browser was opened ({error}); open {}", page.display()));
+    }
 }
 
 impl OutputOptions {
@@ -233,11 +281,18 @@ impl OutputOptions {
         }
     }
 
+    const fn writing(&self) -> WriteOptions {
+        WriteOptions { charts: self.charts, open: self.open, quiet: self.quiet }
+    }
+
     fn print(&self, reply: &RenderedReply<'_>, top: TopOption) -> Result<(), Failure> {
         match (self.json, self.csv) {
             (true, _) => print::data(&reply.json()?),
             (_, true) => print::bytes(&reply.csv()?),
-            _ => print::print(&reply.table(top.top.map_or(TOP, usize::from), self.full.detail())?),
+            _ => {
+                let top = top.top.map_or(TOP, usize::from);
+                print::print(&reply.table(&print::layout(), top, self.full.detail())?)
+            }
         }
     }
 }

@@ -5,15 +5,19 @@ use indicatif::HumanCount;
 
 use super::battle::answer;
 use super::failure::Failure;
-use super::print;
 use super::results::Extent;
+use super::version;
 use crate::answer::GameLuck;
-use crate::report::table::Detail;
+use crate::report::page::{Report, ReportSection, Source};
+use crate::report::table::{Detail, Layout};
 use crate::report::{Artifact, charts, csv, field, field_files, headline, table};
 use crate::request::why::{Cause, causes, duel_by_round};
 use crate::request::{CAMPAIGN, Query, Reply, Request, name_parts};
 use crate::study::field::{FieldAnswer, FieldQuestion};
 use crate::study::{Answer, CampaignAnswer, EngineKind, StdControl};
+
+/// First and last rows of long lists on pages.
+pub(super) const PAGE_TOP: usize = 25;
 
 /// A reply with its request, ready to be rendered.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +28,8 @@ pub(super) struct RenderedReply<'a> {
     pub request: &'a Request,
     /// Prefix of its file names.
     pub stem: &'a str,
+    /// What its page says about where it is from.
+    pub source: &'a Source<'a>,
 }
 
 impl RenderedReply<'_> {
@@ -58,25 +64,29 @@ impl RenderedReply<'_> {
     }
 
     /// Renders tables; long lists show their `top` first and last rows.
-    pub(super) fn table(&self, top: usize, detail: Detail) -> Result<String, Failure> {
-        let layout = print::layout();
+    pub(super) fn table(
+        &self,
+        layout: &Layout,
+        top: usize,
+        detail: Detail,
+    ) -> Result<String, Failure> {
         Ok(match self.reply {
             Reply::One(answer, analysis) => {
-                let worth = table::analysis::render(analysis, &layout);
-                let how = (&layout, detail);
+                let worth = table::analysis::render(analysis, layout);
+                let how = (layout, detail);
                 [table::render_detail(answer, &self.causes(answer)?, how), worth].concat()
             }
-            Reply::Many(answers, by) => table::options::render(answers, *by, &layout),
-            Reply::Field(found) => field::render(found, &layout, top),
+            Reply::Many(answers, by) => table::options::render(answers, *by, layout),
+            Reply::Field(found) => field::render(found, layout, top),
             Reply::Trace(trace) => table::trace::render(trace),
             Reply::Battle(found) => answer::text(found)?,
-            Reply::Luck(found) => table::luck::render(found, &layout),
+            Reply::Luck(found) => table::luck::render(found, layout),
             Reply::Campaign(found) => {
-                let found_text = table::render_campaign(found, &layout, detail);
+                let found_text = table::render_campaign(found, layout, detail);
                 format!("{}\n{found_text}", found.answer.name)
             }
-            Reply::Fields(found) => field::render_cases(found, &layout, top),
-            _ => table::render(&self.answers(), &layout),
+            Reply::Fields(found) => field::render_cases(found, layout, top),
+            _ => table::render(&self.answers(), layout),
         })
     }
 
@@ -106,6 +116,45 @@ impl RenderedReply<'_> {
         }
         let found = duel_by_round(question, &self.request.plan, &StdControl);
         Ok(found.map_err(anyhow::Error::from)?)
+    }
+
+    /// Returns what the page of the answer shows.
+    pub(super) fn report(&self) -> Result<Report<'_>, Failure> {
+        let title = self.title();
+        let section = match self.reply {
+            Reply::One(answer, analysis) => {
+                let causes = self.causes(answer)?;
+                let mut section = ReportSection::of_answer("Answer", answer, &causes);
+                section.add_text(&table::analysis::render(analysis, &Layout::RECORDS));
+                section
+            }
+            _ => {
+                let text = self.table(&Layout::RECORDS, PAGE_TOP, Detail::Full)?;
+                ReportSection::of_text("Answer", &text)
+            }
+        };
+        let (sections, version) = (vec![section], version::short());
+        Ok(Report { title, version, source: self.source, sections })
+    }
+
+    /// Returns what is asked, in a few words.
+    fn title(&self) -> String {
+        match self.reply {
+            Reply::One(answer, _) => headline::title(answer),
+            Reply::Field(found) => found.header().name.clone(),
+            Reply::Fields(found) => {
+                found.first().map_or_else(String::new, |one| one.header().name.clone())
+            }
+            Reply::Campaign(found) => found.answer.name.clone(),
+            Reply::Battle(_) => match &self.request.asked {
+                Query::Battle(battle) => battle.title().to_owned(),
+                _ => self.stem.to_owned(),
+            },
+            Reply::Cases(_) | Reply::Many(..) => {
+                headline::subject(&self.answers().iter().collect::<Vec<_>>())
+            }
+            _ => self.stem.to_owned(),
+        }
     }
 
     /// Renders JSON.

@@ -13,7 +13,7 @@ use super::slug::{self, QuestionName};
 use super::{print, watch};
 use crate::counted::counted;
 use crate::report::files::{FileError, Owner};
-use crate::report::{Artifact, files};
+use crate::report::{Artifact, files, page};
 
 /// Suffix of directories for partial results.
 const PARTIAL: &str = ".partial";
@@ -152,6 +152,11 @@ impl Destination {
             }
         }
         Ok(())
+    }
+
+    /// Returns the path of the page of a complete or partial answer.
+    pub(super) fn page(&self, extent: Extent) -> PathBuf {
+        self.dir(extent).join(page::FILE)
     }
 
     /// Writes all files or none, and returns a note on where they are.

@@ -14,7 +14,7 @@ use super::engine::isa;
 use super::failure::Failure;
 use super::input::Input;
 use super::keys::KeyOptions;
-use super::output::{ChartsOption, FullOption};
+use super::output::{self, ChartsOption, FullOption, WriteOptions};
 use super::print;
 use super::provided::ProvidedOptions;
 use super::results::{Destination, Extent};
@@ -44,13 +44,16 @@ pub(super) struct RunArgs {
     /// Threads [default: the file's, or all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
-    /// Where the results go: DIR/<scenario>/, and DIR/<scenario>.partial/ if Ctrl-C stops the run
+    /// Where the page (index.html), the data and the charts go: DIR/<scenario>/, and DIR/<scenario>.partial/ if Ctrl-C stops the run
     /// [default: out; with --json or --csv nothing is written].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Which charts to write.
     #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
     charts: ChartsOption,
+    /// Open the page of each file in a browser.
+    #[arg(long)]
+    open: bool,
     #[command(flatten)]
     full: FullOption,
     /// Print the answers as a JSON array.
@@ -107,6 +110,12 @@ pub(super) fn run(arguments: &RunArgs, provided: &ProvidedOptions) -> Result<(),
     Failure::of_all(tried)
 }
 
+impl RunArgs {
+    const fn writing(&self) -> WriteOptions {
+        WriteOptions { charts: self.charts, open: self.open, quiet: self.quiet }
+    }
+}
+
 /// The answers to all files, for --json and --csv.
 #[derive(Debug, Default)]
 struct RunData {
@@ -148,7 +157,7 @@ pub(super) fn check_csv<'a>(
 /// A file to answer, and its output directory, if any.
 #[derive(Debug)]
 struct FileJob<'a> {
-    file: &'a Path,
+    input: &'a Input,
     loaded: &'a RunFile,
     destination: Option<Destination>,
 }
@@ -162,9 +171,10 @@ fn jobs<'a>(
     let as_data = arguments.json || arguments.csv;
     let default = (!as_data).then(|| PathBuf::from("out"));
     let out = arguments.out.clone().or(default);
+    output::check_open(arguments.open, out.as_deref())?;
     let job = |(input, loaded): &'a (Input, RunFile)| {
         let destination = out.as_ref().map(|out| Destination::of_file(out, input)).transpose()?;
-        Ok(FileJob { file: &input.path, loaded, destination })
+        Ok(FileJob { input, loaded, destination })
     };
     let jobs: Vec<FileJob<'a>> = files.iter().map(job).collect::<Result<_, Failure>>()?;
     check_names(&jobs)?;
@@ -177,18 +187,18 @@ impl FileJob<'_> {
     /// Answers the file, prints and writes the answers, and adds them to the data.
     fn run(&self, arguments: &RunArgs, data: &mut RunData) -> Result<(), Failure> {
         if watch::is_stopped() {
-            return Err(Failure::Stopped(format!("{}: not begun", self.file.display())));
+            return Err(Failure::Stopped(format!("{}: not begun", self.input.name())));
         }
         let to = self.destination.as_ref();
         match self.loaded {
             RunFile::Scenario(scenario) => self.run_scenario(scenario, arguments, data),
             RunFile::Campaign(campaign) => {
                 let request = others::campaign(campaign.clone(), arguments)?;
-                others::answer(&request, to, arguments, data)
+                others::answer(&request, (self.input, to), arguments, data)
             }
             RunFile::Battle(battle) => {
                 let request = others::battle(battle, arguments)?;
-                others::answer(&request, to, arguments, data)
+                others::answer(&request, (self.input, to), arguments, data)
             }
         }
     }
@@ -199,7 +209,7 @@ impl FileJob<'_> {
         arguments: &RunArgs,
         data: &mut RunData,
     ) -> Result<(), Failure> {
-        let file = self.file.display();
+        let file = self.input.name();
         let plans = arguments.how.keys.plans(&scenario.run, isa()?);
         let pool = pool(arguments, scenario)?;
         let answers = pool.install(|| ScenarioAnswers::of(scenario, &plans, arguments.quiet))?;
@@ -218,18 +228,15 @@ impl FileJob<'_> {
         Failure::of_all([printed, written, ended])
     }
 
-    /// Renders data and charts, and writes all of them or none.
+    /// Renders the page, data and charts, and writes all of them or none.
     fn write(&self, answers: &ScenarioAnswers<'_>, arguments: &RunArgs) -> Result<(), Failure> {
         let Some(destination) = self.destination.as_ref().filter(|_| !answers.is_empty()) else {
             return Ok(());
         };
-        let charts = answers.files(arguments.charts.into())?;
-        let written = destination.write(answers.extent(), &charts.files)?;
-        if !arguments.quiet {
-            charts.notes.iter().for_each(|note| print::note(&format!("note: {note}")));
-            print::note(&written);
-        }
-        Ok(())
+        let files = answers.files(arguments.charts.into())?;
+        let source = answers.source(Some(self.input));
+        let to = (destination, answers.extent());
+        output::write_files(files, &answers.report(&source), to, arguments.writing())
     }
 }
 
@@ -245,7 +252,7 @@ fn check_names(jobs: &[FileJob<'_>]) -> Result<(), Failure> {
         let Some(own) = &job.destination else { continue };
         let before = jobs.iter().take(number).filter_map(|other| other.destination.as_ref());
         if before.clone().any(|other| own.collides_with(other)) {
-            let file = job.file.display();
+            let file = job.input.name();
             return Err(Failure::input(format!(
                 "{file}: another of these files has the same name; their results would overwrite \
                  each other: run them one by one with --out"

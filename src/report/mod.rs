@@ -10,6 +10,8 @@ pub mod csv;
 pub mod field;
 pub mod field_files;
 pub mod files;
+pub mod page;
+pub mod sheet;
 pub mod table;
 
 mod group;

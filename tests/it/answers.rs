@@ -564,6 +564,7 @@ fn every_question_can_be_written_as_data_and_pictures() {
             "attack.json",
             "distribution-attack-01.svg",
             "files.txt",
+            "index.html",
         ]
     );
     let options = listed(&["options", SWORDS, GUARDS, "--distance", "8"]);

@@ -232,7 +232,8 @@ fn battle_out_files_are_independent_of_thread_count() {
         let charts = ["difference", "moves", "units", "win-odds"];
         let charts = charts.into_iter().flat_map(|name| ["png", "svg"].map(|end| (name, end)));
         let charts = charts.map(|(name, end)| format!("{name}.{end}"));
-        let others = ["battle.csv", "battle.json", "battle.txt", "files.txt"].map(str::to_owned);
+        let others = ["battle.csv", "battle.json", "battle.txt", "files.txt", "index.html"];
+        let others = others.map(str::to_owned);
         let expected: BTreeSet<String> = charts.chain(others).collect();
         assert_eq!(one.keys().cloned().collect::<BTreeSet<_>>(), expected);
         for chart in expected.iter().filter(|name| name.ends_with(".svg")) {
@@ -246,7 +247,8 @@ fn battle_out_files_are_independent_of_thread_count() {
     }
     let plain = written("five-on-five", "1", &["--charts", "none"]);
     let names: Vec<&str> = plain.keys().map(String::as_str).collect();
-    assert_eq!(names, ["battle.csv", "battle.json", "battle.txt", "files.txt"], "charts are gone");
+    let data = ["battle.csv", "battle.json", "battle.txt", "files.txt", "index.html"];
+    assert_eq!(names, data, "charts are gone");
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn each_question_has_a_folder_of_its_own_and_replaces_its_own_files_alone() {
         .iter()
         .map(|(path, _)| path.file_name().expect("a name").to_string_lossy().into_owned())
         .collect();
-    assert_eq!(names, ["attack.csv", "attack.json", "files.txt", "notes.txt"]);
+    assert_eq!(names, ["attack.csv", "attack.json", "files.txt", "index.html", "notes.txt"]);
 }
 
 #[test]

@@ -103,7 +103,7 @@ impl<'a> Address<'a> {
                 json(openapi::openapi(&site.version, &kinds))
             }
             None if self.path == "/qr.svg" => {
-                let text = qr::svg(&single_parameter(self.query, "text")?)?;
+                let text = qr::svg_code(&single_parameter(self.query, "text")?)?;
                 Ok(Resource::Ready(ResponseBody { content_type: "image/svg+xml", text }))
             }
             Some(("version", "")) => json(describe_site(site)),

@@ -9,7 +9,7 @@ use crate::fault::ApiFault;
 ///
 /// # Errors
 /// [`ApiFault::BadInput`] if the string is too long for a QR code.
-pub(crate) fn svg(text: &str) -> Result<String, ApiFault> {
+pub fn svg_code(text: &str) -> Result<String, ApiFault> {
     let drawn = encode(text)?.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
     Ok(drawn)
 }

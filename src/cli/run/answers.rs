@@ -1,12 +1,16 @@
 //! The answers to a scenario, and those that are missing.
 
 use super::super::failure::Failure;
+use super::super::input::Input;
 use super::super::output::{FullOption, TOP};
 use super::super::print;
+use super::super::reply::PAGE_TOP;
 use super::super::results::Extent;
+use super::super::version;
 use super::super::watch::{self, Watch};
 use crate::json;
-use crate::report::table::Detail;
+use crate::report::page::{Report, ReportSection, Source};
+use crate::report::table::{Detail, Layout};
 use crate::report::{self, Artifact, charts, csv, table};
 use crate::scenario::{Plans, Scenario};
 use crate::study::field::FieldAnswer;
@@ -91,6 +95,22 @@ impl<'a> ScenarioAnswers<'a> {
             notes.extend(drawn.notes);
         }
         Ok(charts::ChartFiles { files, notes })
+    }
+
+    /// Returns what the page of the answers names: the file, and the link of each section.
+    pub(crate) fn source<'i>(&self, input: Option<&'i Input>) -> Source<'i> {
+        Source { file: input.map(Input::name_and_text), links: self.scenario.links() }
+    }
+
+    /// Returns what the page of the answers shows.
+    pub(crate) fn report<'s>(&self, source: &'s Source<'s>) -> Report<'s> {
+        let mut sections = ReportSection::of_questions(&self.answers);
+        sections.extend(self.fields.iter().map(|(_, found)| {
+            let text = report::field::render(found, &Layout::RECORDS, PAGE_TOP);
+            ReportSection::of_text(&found.header().name, &text)
+        }));
+        let title = self.scenario.title.clone();
+        Report { title, version: version::short(), source, sections }
     }
 
     /// Returns whether all questions are answered completely.

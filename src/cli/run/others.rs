@@ -7,6 +7,7 @@ use warodds_battles::file::BattleFile;
 use super::super::battle::answer::NO_CSV;
 use super::super::engine::isa;
 use super::super::failure::Failure;
+use super::super::input::Input;
 use super::super::output::{self, TOP};
 use super::super::print;
 use super::super::provided::ProvidedOptions;
@@ -15,6 +16,7 @@ use super::super::results::Destination;
 use super::super::watch::Watch;
 use super::loaded::RunFile;
 use super::{RunArgs, RunData};
+use crate::report::page::Source;
 use crate::request::asoiaf::{CatalogueKey, RulesKeys};
 use crate::request::why::{Analysis, RequestedAnalyses};
 use crate::request::{BATTLE, CAMPAIGN, Keys, Query, Reply, Request};
@@ -61,7 +63,7 @@ pub(super) fn check(
 /// Answers a campaign or battles, prints and writes the answer.
 pub(super) fn answer(
     request: &Request,
-    destination: Option<&Destination>,
+    (input, destination): (&Input, Option<&Destination>),
     arguments: &RunArgs,
     data: &mut RunData,
 ) -> Result<(), Failure> {
@@ -69,7 +71,8 @@ pub(super) fn answer(
     let reply = output::reply(request, answer, arguments.threads, arguments.quiet)?;
     let is_battle = matches!(reply, Reply::Battle(_));
     let stem = stem(if is_battle { BATTLE } else { CAMPAIGN });
-    let rendered = RenderedReply { reply: &reply, request, stem };
+    let source = Source { file: Some(input.name_and_text()), links: Vec::new() };
+    let rendered = RenderedReply { reply: &reply, request, stem, source: &source };
     if rendered.is_empty() {
         return rendered.check_complete();
     }
@@ -78,11 +81,10 @@ pub(super) fn answer(
     let printed = if arguments.json || arguments.csv {
         Ok(())
     } else {
-        print::print(&rendered.table(TOP, arguments.full.detail())?)
+        print::print(&rendered.table(&print::layout(), TOP, arguments.full.detail())?)
     };
-    let written = destination.map_or(Ok(()), |destination| {
-        output::write(&rendered, destination, arguments.charts, arguments.quiet)
-    });
+    let written = destination
+        .map_or(Ok(()), |destination| output::write(&rendered, destination, arguments.writing()));
     Failure::of_all([printed, written, rendered.check_complete()])
 }
 

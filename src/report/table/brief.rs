@@ -135,7 +135,7 @@ mod tests {
     use crate::report::samples;
 
     fn rendered(answers: &[Answer], width: u16) -> String {
-        render_brief(answers, &Layout { width, rows: 12 })
+        render_brief(answers, &Layout { width, rows: 12, ..Layout::default() })
     }
 
     #[test]
@@ -175,7 +175,7 @@ mod tests {
             let mut quantity = samples::coin("coin", "front").quantities.remove(0);
             let pmf = Pmf::new(probabilities.to_vec()).expect("a distribution");
             quantity.distribution = Distribution::Exact(pmf);
-            sparkline(&quantity, &Layout { width, rows: 2 })
+            sparkline(&quantity, &Layout { width, rows: 2, ..Layout::default() })
         };
         assert_eq!(line(&[0.5, 0.25, 0.0, 0.25, 0.0], 80), "0 █▅ ▅ 3");
         // the highest bar is the likeliest count, and a possible count has at least the lowest bar

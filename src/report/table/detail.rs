@@ -181,7 +181,7 @@ fn heading(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
 }
 
 fn draw_all(columns: &[TableColumn], layout: &Layout) -> String {
-    draw(columns, &all_rows(columns), layout.width())
+    draw(columns, &all_rows(columns), layout)
 }
 
 /// Returns whether the terminal is as narrow as a phone.
@@ -298,7 +298,10 @@ mod tests {
     #[test]
     fn render_detail_of_sampled_answer() {
         let answer = samples::attacks().remove(3);
-        insta::assert_snapshot!(full(&answer, &Layout { width: 80, rows: 50 }));
+        insta::assert_snapshot!(full(
+            &answer,
+            &Layout { width: 80, rows: 50, ..Layout::default() }
+        ));
     }
 
     #[test]
@@ -365,7 +368,7 @@ mod tests {
     #[test]
     fn odd_answers_are_rendered() {
         for answer in samples::nasty().iter().chain([&samples::nothing()]) {
-            let layout = Layout { width: 0, rows: 0 };
+            let layout = Layout { width: 0, rows: 0, ..Layout::default() };
             let text =
                 full(answer, &layout) + &render_detail(answer, &[], (&layout, Detail::Brief));
             assert!(!text.contains("NaN"), "{text}");

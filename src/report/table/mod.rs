@@ -15,6 +15,7 @@ mod given;
 pub mod luck;
 mod numbers;
 pub mod options;
+pub mod records;
 pub mod trace;
 
 pub use brief::render_brief;
@@ -37,22 +38,36 @@ use crate::counted::counted;
 /// Wrapping of names: the first that leaves room for the preferred columns is used.
 const WRAPS: [Wrap; 3] = [(2, 34), (2, 24), (3, 16)];
 
-/// The size of the terminal.
+/// The size of the terminal, and how tables are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Characters per line; at least 40 are assumed.
     pub width: u16,
     /// Most rows of a table; at least 2 are assumed. Longer tables show their first and last rows.
     pub rows: usize,
+    /// How tables are drawn.
+    pub form: TableForm,
 }
 
 impl Default for Layout {
     fn default() -> Self {
-        Self { width: 100, rows: 200 }
+        Self { width: 100, rows: 200, form: TableForm::Boxes }
     }
 }
 
+/// How tables are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableForm {
+    /// With lines between the cells, for terminals.
+    Boxes,
+    /// As records of the module [`records`], for programs.
+    Records,
+}
+
 impl Layout {
+    /// The layout of records: nothing is wrapped or left out, but rows after the first 500.
+    pub const RECORDS: Self = Self { width: u16::MAX, rows: 500, form: TableForm::Records };
+
     fn width(&self) -> u16 {
         self.width.max(40)
     }
@@ -89,7 +104,7 @@ fn render_group(group: &AnswerGroup<'_>, layout: &Layout, detail: Detail) -> Str
     let (columns, left_out) = choose_columns(group, &notes, &shown, (layout.width(), detail));
     let mut lines: Vec<String> =
         heading(group, detail).iter().map(|line| wrap(line, layout)).collect();
-    lines.push(draw(&columns, &shown, layout.width()));
+    lines.push(draw(&columns, &shown, layout));
     let remarks = notes.lines().chain(unmodelled::describe_answers(&group.answers));
     lines.extend(remarks.map(|line| wrap(&line, layout)));
     let hidden = group.answers.len() - shown.iter().flatten().count();
@@ -236,7 +251,7 @@ pub(super) fn draw_fitting(
     layout: &Layout,
 ) -> String {
     let (columns, left_out) = fit_columns(columns, shown, (layout.width(), usize::MAX));
-    let drawn = draw(&columns, shown, layout.width());
+    let drawn = draw(&columns, shown, layout);
     if left_out.is_empty() {
         drawn
     } else {
@@ -248,6 +263,9 @@ pub(super) fn draw_fitting(
 fn draw_rows(columns: Vec<TableColumn>, layout: &Layout) -> String {
     let rows = all_rows(&columns);
     let (columns, _) = fit_columns(columns, &rows, (layout.width(), usize::MAX));
+    if layout.form == TableForm::Records {
+        return records::write(&columns, &rows);
+    }
     build_table(&columns, &rows).trim_fmt()
 }
 
@@ -277,7 +295,11 @@ fn wrap(line: &str, layout: &Layout) -> String {
 }
 
 /// Draws a table, or cards if its rows are too wide.
-fn draw(columns: &[TableColumn], shown: &[Option<usize>], width: u16) -> String {
+fn draw(columns: &[TableColumn], shown: &[Option<usize>], layout: &Layout) -> String {
+    if layout.form == TableForm::Records {
+        return records::write(columns, shown);
+    }
+    let width = layout.width();
     if natural_width(columns, shown) > usize::from(width) {
         return shown
             .iter()

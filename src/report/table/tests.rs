@@ -16,7 +16,10 @@ fn render_small_sets() {
         vec![samples::panic()],
     ]
     .concat();
-    insta::assert_snapshot!(render(&answers, &Layout { width: 100, rows: 12 }));
+    insta::assert_snapshot!(render(
+        &answers,
+        &Layout { width: 100, rows: 12, ..Layout::default() }
+    ));
 }
 
 #[test]
@@ -26,12 +29,12 @@ fn render_in_eighty_columns() {
         vec![samples::nothing(), samples::tossed("two coins", [300, 480, 220])],
     ]
     .concat();
-    insta::assert_snapshot!(render(&answers, &Layout { width: 80, rows: 4 }));
+    insta::assert_snapshot!(render(&answers, &Layout { width: 80, rows: 4, ..Layout::default() }));
 }
 
 #[test]
 fn duel_shows_both_sides_and_events_in_a_hundred_columns() {
-    let text = render(&samples::duels(), &Layout { width: 100, rows: 12 });
+    let text = render(&samples::duels(), &Layout { width: 100, rows: 12, ..Layout::default() });
     assert!(
         text.lines()
             .any(|line| line == "Columns left out: exact mean (wider terminal, --csv or --json)."),
@@ -44,7 +47,7 @@ fn duel_shows_both_sides_and_events_in_a_hundred_columns() {
     ];
     others.iter_mut().for_each(|duel| duel.case.clear());
     others[1].name = "freefolk".into();
-    let text = render(&others, &Layout { width: 160, rows: 12 });
+    let text = render(&others, &Layout { width: 160, rows: 12, ..Layout::default() });
     assert!(
         text.contains("to a ") && text.contains("Men ┆") && !text.contains("Umber ┆"),
         "{text}"
@@ -53,7 +56,7 @@ fn duel_shows_both_sides_and_events_in_a_hundred_columns() {
 
 #[test]
 fn render_in_forty_columns_shows_all_numbers_as_cards() {
-    let text = render(&samples::duels(), &Layout { width: 40, rows: 12 });
+    let text = render(&samples::duels(), &Layout { width: 40, rows: 12, ..Layout::default() });
     assert!(
         text.lines().any(|line| line == "first b") && !text.contains("Columns left out"),
         "{text}"
@@ -80,7 +83,7 @@ fn tables_never_exceed_a_narrow_terminal() {
     ]
     .concat();
     for width in [40, 60, 80] {
-        let text = render(&answers, &Layout { width, rows: 5 });
+        let text = render(&answers, &Layout { width, rows: 5, ..Layout::default() });
         let drawn =
             text.lines().filter(|line| line.starts_with(['│', '┌'])).collect::<Vec<_>>().join("\n");
         assert!(widest(&drawn) <= usize::from(width), "{text}");
@@ -96,6 +99,6 @@ fn render_accepts_empty_answers_and_odd_names() {
         "{nothing}"
     );
     assert!(!nothing.contains('%') && nothing.contains('–'), "nothing is not zero: {nothing}");
-    let nasty = render(&samples::nasty(), &Layout { width: 80, rows: 2 });
+    let nasty = render(&samples::nasty(), &Layout { width: 80, rows: 2, ..Layout::default() });
     assert!(nasty.contains(" not shown; the CSV and JSON output has all rows."), "{nasty}");
 }

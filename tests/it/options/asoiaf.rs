@@ -442,7 +442,7 @@ fn of_one_resolution() -> Vec<Case> {
         changes(&["--json"]),
         refusals(&["--csv", "--out DIRECTORY"], "no distribution to write"),
         refusals(&["--full"], "everything else"),
-        refusals(&["--charts all"], "--out"),
+        refusals(&["--charts all", "--open"], "--out"),
         same("--threads 1", "one resolution takes one thread"),
         same("--quiet", "it is about progress, and nobody watches here"),
     ]

@@ -21,7 +21,7 @@ pub(super) fn ways() -> Vec<Way> {
     let played = [
         changes(&["--games 2", "--seed 5", "--dice", "--out DIRECTORY"]),
         beside(&["--out DIRECTORY"], changes(&["--charts none"])),
-        refusals(&["--charts all"], "--out"),
+        refusals(&["--charts all", "--open"], "--out"),
         refusals(&["--games 0"], "from 1"),
         same("--threads 1", "any number of threads gives the same answer"),
         refusals(&["--threads 0"], "from 1 to 1024"),

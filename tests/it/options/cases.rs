@@ -125,7 +125,7 @@ pub(super) fn outputs() -> Vec<Case> {
     [
         changes(&["--out DIRECTORY"]),
         beside(&["--out DIRECTORY"], changes(&["--charts none"])),
-        refusals(&["--charts all"], "--out"),
+        refusals(&["--charts all", "--open"], "--out"),
         beside(&["--json"], refusals(&["--csv"], "cannot be used with")),
         beside(&["--json"], refusals(&["--full"], "cannot be used with")),
         beside(&["--json"], refusals(&["--as link"], "cannot be used with")),

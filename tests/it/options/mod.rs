@@ -223,8 +223,9 @@ fn faults(way: &Way) -> Vec<String> {
     without.chain(unknown).chain(wrong).collect()
 }
 
-/// A command whose options are tried in a file of their own: a server does not end by itself.
-const ELSEWHERE: [&str; 1] = ["serve"];
+/// Commands whose options are tried in files of their own: a server does not end by itself, and a
+/// sheet is written, not printed (`tests/it/sheet.rs`).
+const ELSEWHERE: [&str; 2] = ["serve", "sheet"];
 
 /// Every command that answers is asked on some way, with those below it.
 #[test]

@@ -323,6 +323,7 @@ fn files() -> Vec<Way> {
             refusals(&["--trials 10", "--seed 1"], EXACT),
         ),
         beside(&["--out DIRECTORY"], changes(&["--charts none"])),
+        refusals(&["--open"], "--out"),
         prints(),
         refusals(&["--strict"], "Not Yet Told of Moles"),
         of(
@@ -347,6 +348,7 @@ fn files() -> Vec<Way> {
         ),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
         beside(&["--out DIRECTORY"], changes(&["--charts none"])),
+        refusals(&["--open"], "--out"),
         prints(),
         of(
             "run tests/it/options/fields.toml --catalogue tests/it/options/cards.toml",

@@ -59,7 +59,7 @@ fn merge() -> Vec<Case> {
         changes(&["--json", "--csv", "--full", "--out DIRECTORY"]),
         beside(&["--json"], refusals(&["--csv"], "cannot be used with")),
         beside(&["--out DIRECTORY"], changes(&["--charts none"])),
-        refusals(&["--charts all"], "--out"),
+        refusals(&["--charts all", "--open"], "--out"),
         beside(&["--out DIRECTORY", "--charts none"], silence("--quiet")),
     ]
     .concat()

@@ -35,6 +35,7 @@ pub mod campaign;
 mod fields;
 mod file_keys;
 mod kind;
+mod links;
 mod loaded;
 mod messages;
 mod questions;
@@ -75,6 +76,8 @@ pub struct Scenario {
     /// The questions about whole fields of units, in the order of the file; never empty where
     /// `asked` is.
     pub fields: Vec<FieldQuestion>,
+    /// What each section asks.
+    sections: Vec<links::AskedSection>,
 }
 
 /// Reads and checks a scenario; `source_name` is what faults call it.
@@ -139,7 +142,7 @@ fn scenario(
 ) -> Scenario {
     let read = read_root(source_name, &mut root, context, report);
     root.finish(report);
-    let FileQuestions { asked, fields, .. } = read.questions;
+    let FileQuestions { asked, fields, sections, .. } = read.questions;
     if asked.is_empty() && fields.is_empty() && report.count() == 0 {
         report.add(|| {
             Draft::new(&(0..0), "the scenario asks nothing").help(
@@ -148,7 +151,7 @@ fn scenario(
             )
         });
     }
-    Scenario { title: read.title, run: read.run, asked, fields }
+    Scenario { title: read.title, run: read.run, asked, fields, sections }
 }
 
 /// What the table of a file holds.

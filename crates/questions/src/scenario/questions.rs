@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::links::AskedSection;
 use super::messages::of_files;
 use super::sections::QuestionSection;
 use crate::catalogue::Catalogue;
@@ -27,6 +28,8 @@ pub(super) struct FileQuestions {
     pub asked: Vec<NamedQuestion>,
     /// Questions about whole fields of units.
     pub fields: Vec<FieldQuestion>,
+    /// What each section asks.
+    pub sections: Vec<AskedSection>,
     names: UniqueNames,
     /// The number of sections without a name whose units vary, by kind.
     unnamed: HashMap<&'static str, u64>,
@@ -61,6 +64,7 @@ impl FileQuestions {
         let mut queries =
             CaseQueries::new(&section.kind, section.kind.keys(), catalogues, count == 1);
         let (first, mut attacks, mut idle) = (self.asked.len(), 0, Vec::new());
+        let first_field = self.fields.len();
         let mut distances = None;
         for number in 0..count {
             let case = combination(&section.given, &section.axes, number);
@@ -89,6 +93,8 @@ impl FileQuestions {
             section.report(&wrong, 0, report);
         }
         self.name_idle(first, &idle, &section.span, report);
+        let (asked, fields) = (first..self.asked.len(), first_field..self.fields.len());
+        self.sections.push(AskedSection::new(section, asked, fields));
     }
 
     /// Names the cases of a section in which nothing can be done, in the notes of its questions from

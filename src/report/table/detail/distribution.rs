@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use super::super::columns::{REQUIRED, TableColumn};
-use super::super::{Layout, all_rows, draw, fit_columns, natural_width, numbers};
+use super::super::{Layout, TableForm, all_rows, draw, fit_columns, natural_width, numbers};
 use super::{displayed_quantities, draw_all, is_narrow, wrap_label_within};
 use crate::answer::{Answer, Quantity};
 use crate::dist::Pmf;
@@ -62,7 +62,7 @@ pub(super) fn render(answer: &Answer, layout: &Layout) -> Option<String> {
     let used = natural_width(&columns, &rows);
     let free = usize::from(layout.width()).saturating_sub(used);
     let longest = (free / leading.len()).saturating_sub(3).min(LONGEST_BAR);
-    if longest >= SHORTEST_BAR {
+    if longest >= SHORTEST_BAR && layout.form == TableForm::Boxes {
         // after the two columns of each
         for (place, bars) in
             (3..).step_by(3).zip(leading.iter().map(|one| bars(one, &counts, longest)))
@@ -71,7 +71,7 @@ pub(super) fn render(answer: &Answer, layout: &Layout) -> Option<String> {
         }
     }
     let tails = leading.iter().flat_map(|one| tails(one, several));
-    let drawn = draw(&columns, &all_rows(&columns), layout.width());
+    let drawn = draw(&columns, &all_rows(&columns), layout);
     Some(std::iter::once(drawn).chain(tails).collect::<Vec<_>>().join("\n"))
 }
 
@@ -105,12 +105,14 @@ pub(super) fn render_alone(quantity: &Quantity, layout: &Layout) -> String {
     // about 45 characters are taken by the other columns and their borders
     let longest = usize::from(layout.width()).saturating_sub(45).clamp(4, LONGEST_BAR);
     let [exactly, at_least] = lead_columns(quantity, &counts, (None, 0));
-    let columns = [
+    let mut columns = vec![
         TableColumn::numbers(label(quantity, layout), REQUIRED, &counts, |k| k.to_string()),
         exactly,
         TableColumn { priority: REQUIRED, ..at_least },
-        bars(quantity, &counts, longest),
     ];
+    if layout.form == TableForm::Boxes {
+        columns.push(bars(quantity, &counts, longest));
+    }
     let drawn = draw_all(&columns, layout);
     std::iter::once(drawn).chain(tails(quantity, false)).collect::<Vec<_>>().join("\n")
 }

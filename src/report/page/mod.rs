@@ -1,0 +1,243 @@
+//! The answers of a run as one HTML page: it loads nothing, needs no script to be read, and has the
+//! same bytes for the same answers.
+
+mod section;
+mod svg;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+pub use section::ReportSection;
+
+use super::charts::ChartFiles;
+use super::table::records::{Block, RecordTable};
+
+/// Name of the file.
+pub const FILE: &str = "index.html";
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// What a run was asked.
+#[derive(Clone, Debug, Default)]
+pub struct Source<'a> {
+    /// The name and the text of its file, if it has one.
+    pub file: Option<(String, &'a str)>,
+    /// The name and the link of each question; `None` if no link asks it.
+    pub links: Vec<(String, Option<String>)>,
+}
+
+/// The answers of a run.
+#[derive(Clone, Debug)]
+pub struct Report<'a> {
+    /// The title of the page.
+    pub title: String,
+    /// The version of the program.
+    pub version: String,
+    /// What was asked.
+    pub source: &'a Source<'a>,
+    /// The answers in their order.
+    pub sections: Vec<ReportSection>,
+}
+
+/// Renders the page with all charts that are SVG.
+pub fn render_page(report: &Report<'_>, charts: &ChartFiles) -> String {
+    let pictures = charts.files.iter().filter_map(|file| {
+        let name = file.name.strip_suffix(".svg")?;
+        Some((name, svg::inline(std::str::from_utf8(&file.bytes).ok()?)))
+    });
+    let pictures: Vec<(&str, String)> = pictures.collect();
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                title { (report.title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { (report.title) }
+                    nav { (contents(report, !pictures.is_empty())) }
+                }
+                main {
+                    div.answers {
+                        @for (place, section) in report.sections.iter().enumerate() {
+                            (answer(place, section))
+                        }
+                    }
+                    @if !pictures.is_empty() { (chart_section(&pictures, &charts.notes)) }
+                    (source(report.source))
+                }
+                footer { "warodds " (report.version) }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    page.into_string() + "\n"
+}
+
+/// Forbids the page to load anything.
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+
+/// The most questions that the contents of a page list.
+const LISTED: usize = 30;
+
+fn contents(report: &Report<'_>, has_charts: bool) -> Markup {
+    let sections = report.sections.as_slice();
+    html! {
+        @if sections.len() > 1 {
+            @for (place, section) in sections.iter().enumerate().take(LISTED) {
+                a href={ "#answer-" (place + 1) } { (section.heading) }
+            }
+        }
+        @if has_charts { a href="#charts" { "Charts" } }
+        @if !report.source.links.is_empty() { a href="#questions" { "Questions" } }
+        @if report.source.file.is_some() { a href="#file" { "File" } }
+    }
+}
+
+fn answer(place: usize, section: &ReportSection) -> Markup {
+    let is_table = |block: &Block| matches!(block, Block::Table(_));
+    let all = section.blocks.as_slice();
+    let first = all.iter().position(is_table).unwrap_or(all.len());
+    let last = all.iter().rposition(is_table).map_or(all.len(), |last| last + 1);
+    let blocks = |places: std::ops::Range<usize>| {
+        html! { @for block in all.get(places).unwrap_or_default() { (text_block(block)) } }
+    };
+    let class = if section.is_folded { "answer" } else { "answer wide" };
+    html! {
+        section class=(class) id={ "answer-" (place + 1) } {
+            h2 { (section.heading) }
+            @if !section.numbers.is_empty() {
+                p.numbers {
+                    @for (number, words) in &section.numbers {
+                        span { strong { (number) } " " (words) }
+                    }
+                }
+            }
+            p.lead { (section.lead) }
+            (blocks(0..first))
+            @if section.is_folded && first < last {
+                details { summary { "Tables" } (blocks(first..last)) }
+            } @else {
+                (blocks(first..last))
+            }
+            (blocks(last..all.len()))
+        }
+    }
+}
+
+fn text_block(block: &Block) -> Markup {
+    match block {
+        Block::Line(line) => html! { p { (line) } },
+        // the first line break of `pre` is no part of its text
+        Block::Aligned(text) => html! { pre tabindex="0" { "\n" (text) } },
+        Block::Table(table) => data_table(table),
+    }
+}
+
+/// Renders a table; the script lets a reader sort it by its headings.
+fn data_table(RecordTable { headings, rows }: &RecordTable) -> Markup {
+    let class =
+        |place: usize| headings.get(place).is_some_and(|(_, is_number)| *is_number).then_some("n");
+    let rows = html! {
+        @for row in rows {
+            tr {
+                @for (place, cell) in row.iter().enumerate() {
+                    @if place == 0 {
+                        th scope="row" class=[class(place)] { (cell) }
+                    } @else {
+                        td class=[class(place)] { (cell) }
+                    }
+                }
+            }
+        }
+    };
+    html! {
+        div.scroll tabindex="0" role="group" aria-label="Table" {
+            table {
+                thead {
+                    tr {
+                        @for (place, (heading, _)) in headings.iter().enumerate() {
+                            th scope="col" class=[class(place)] { (heading) }
+                        }
+                    }
+                }
+                tbody { (rows) }
+            }
+        }
+    }
+}
+
+fn chart_section(pictures: &[(&str, String)], notes: &[String]) -> Markup {
+    html! {
+        section #charts {
+            h2 { "Charts" }
+            @for (name, picture) in pictures {
+                figure id={ "chart-" (name) } tabindex="0" { (PreEscaped(picture)) }
+            }
+            @for note in notes { p { (note) } }
+        }
+    }
+}
+
+/// Renders the command of each question, and the file.
+fn source(source: &Source<'_>) -> Markup {
+    html! {
+        @if !source.links.is_empty() {
+            section #questions {
+                h2 { "Questions" }
+                p { "Each question as a command. The page of " code { "warodds serve" }
+                    " takes the same link, unless it names a file." }
+                dl {
+                    @for (name, link) in &source.links {
+                        dt { (name) }
+                        @match link {
+                            Some(link) => dd { code { "warodds ask '" (link) "'" } },
+                            None => dd { "Only the file asks it: its units are not those of cards." },
+                        }
+                    }
+                }
+            }
+        }
+        @if let Some((name, text)) = &source.file {
+            section #file {
+                h2 { "File" }
+                details { summary { (name) } pre tabindex="0" { "\n" (text) } }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Answer;
+    use crate::report::{Artifact, samples};
+
+    fn page(answers: &[Answer], title: &str) -> String {
+        let source = Source::default();
+        let report = Report {
+            title: title.to_owned(),
+            version: "1".to_owned(),
+            source: &source,
+            sections: ReportSection::of_questions(answers),
+        };
+        let chart = Artifact::new("chart.svg", "<svg><path opacity=\"1\"/></svg>");
+        render_page(&report, &ChartFiles { files: vec![chart], notes: Vec::new() })
+    }
+
+    #[test]
+    fn names_of_questions_and_units_are_escaped() {
+        let mut answers = vec![samples::coin("<script>alert(1)</script>", "front")];
+        answers[0].subject = "a & b".to_owned();
+        let text = page(&answers, "</title><b>");
+        assert!(text.contains("<title>&lt;/title&gt;&lt;b&gt;</title>"), "{text}");
+        assert!(!text.contains("<script>alert"), "{text}");
+        assert!(text.contains("<figure id=\"chart-chart\" tabindex=\"0\"><svg><path/></svg>"));
+    }
+}

@@ -1,0 +1,109 @@
+//! The sections of a page: one for each answer, or for answers that share a table.
+
+use crate::answer::{Answer, Quantity};
+use crate::report::marked::{MarkedCount, format_event};
+use crate::report::table::records::{Block, parse};
+use crate::report::table::{Detail, Layout, render, render_detail};
+use crate::report::{fixed_value, group, words};
+use crate::request::why::Cause;
+
+/// A leading number and its words.
+type KeyNumber = (String, String);
+
+/// One answer, or the answers that share a table.
+#[derive(Clone, Debug)]
+pub struct ReportSection {
+    /// The name of the question.
+    pub(super) heading: String,
+    /// The numbers that answer it.
+    pub(super) numbers: Vec<KeyNumber>,
+    /// The answer in one paragraph.
+    pub(super) lead: String,
+    /// Text and tables.
+    pub(super) blocks: Vec<Block>,
+    /// Whether the tables are details, which a reader unfolds.
+    pub(super) is_folded: bool,
+}
+
+impl ReportSection {
+    /// Creates the section of a text in the form of [`Layout::RECORDS`]; its first line answers the
+    /// question.
+    pub fn of_text(heading: &str, text: &str) -> Self {
+        let mut blocks = parse(text);
+        let lead = match blocks.first() {
+            Some(Block::Line(line)) => line.clone(),
+            _ => String::new(),
+        };
+        if !lead.is_empty() {
+            blocks.remove(0);
+        }
+        let heading = words::clean(heading);
+        Self { heading, numbers: Vec::new(), lead, blocks, is_folded: false }
+    }
+
+    /// Creates the section of a single answer.
+    pub fn of_answer(heading: &str, answer: &Answer, causes: &[Cause]) -> Self {
+        let text = render_detail(answer, causes, (&Layout::RECORDS, Detail::Full));
+        Self { numbers: key_numbers(answer), is_folded: true, ..Self::of_text(heading, &text) }
+    }
+
+    /// Creates a section for each question of a scenario.
+    pub fn of_questions(answers: &[Answer]) -> Vec<Self> {
+        let section = |question: &group::AnswerGroup<'_>| match question.answers.as_slice() {
+            [only] => Self::of_answer(&only.name, only, &[]),
+            all => {
+                let cases: Vec<Answer> = all.iter().map(|answer| (*answer).clone()).collect();
+                let name = all.first().map_or("", |first| group::question_label(first));
+                Self::of_text(name, &render(&cases, &Layout::RECORDS))
+            }
+        };
+        group::group_questions(answers).iter().map(section).collect()
+    }
+
+    /// Adds a text in the form of [`Layout::RECORDS`].
+    pub fn add_text(&mut self, text: &str) {
+        self.blocks.extend(parse(text));
+    }
+}
+
+/// Returns the leading means of an answer, the chance of the count that matters, and the likely
+/// events where two sides compete.
+fn key_numbers(answer: &Answer) -> Vec<KeyNumber> {
+    let leading: Vec<&Quantity> = answer.leading().collect();
+    let mean = |quantity: &&Quantity| {
+        let mean = fixed_value(quantity).map_or_else(
+            || words::rounded(quantity.distribution.mean()),
+            |count| count.to_string(),
+        );
+        (mean, group::strip_expected(&words::clean(&quantity.label.named)))
+    };
+    let marked = leading.iter().filter_map(|quantity| MarkedCount::of(answer, quantity));
+    let marked = marked.map(|marked| {
+        let words = format!("{} {}", marked.event.label.named, marked.meaning());
+        (format_event(&marked.event), words.trim_end().to_owned())
+    });
+    let events = answer
+        .events
+        .iter()
+        .filter(|_| leading.len() > 1)
+        .take(2)
+        .map(|event| (format_event(event), words::clean(&event.label.named)));
+    events.chain(leading.iter().map(mean)).chain(marked.take(1)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::{headline, samples};
+
+    #[test]
+    fn every_answer_has_a_section_with_its_headline() {
+        let answers = [samples::attacks(), samples::nasty(), vec![samples::panic()]].concat();
+        let sections = ReportSection::of_questions(&answers);
+        for section in &sections {
+            assert!(!section.lead.is_empty(), "{section:?}");
+        }
+        let panic = sections.last().map(|section| section.lead.clone());
+        assert_eq!(panic, Some(headline::summary(&samples::panic(), &[])));
+    }
+}
