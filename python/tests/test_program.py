@@ -138,6 +138,9 @@ def test_fields_equal_those_of_the_program(program: Program) -> None:
     fields: list[tuple[str, tuple[str, ...], dict[str, Any]]] = [
         ("matrix", (), {"attackers": "stark", "defenders": "lannister", "charge": True}),
         ("compare", ("stark sworn swords", "umber berserkers"), {"against": "lannister"}),
+        ("compare", ("stark sworn swords", "umber berserkers", "stark bowmen"),
+         {"against": "lannister", "by": "trade"}),
+        ("worth", ("stark sworn swords + sworn sword captain",), {"against": "lannister"}),
         ("attachments", (), {"for_": "stark sworn swords", "against": "lannister"}),
         ("rate", (), {"units": "stark, infantry, 5", "rounds": 3, "charge": True}),
     ]

@@ -297,6 +297,14 @@ class _Threads(TypedDict, total=False):
     threads: int
 
 
+class _DistanceAndMore(TypedDict, total=False):
+    # Inches to the target.
+    distance: Union[Number, abc.Sequence[Number]]
+
+    # The charger may reroll the charge distance.
+    reroll_distance: Union[bool, abc.Sequence[bool]]
+
+
 class _WithAndMore(TypedDict, total=False):
     # An attachment of the unit.
     with_: Union[str, abc.Sequence[str]]
@@ -318,6 +326,16 @@ class _RoundsAndMore(TypedDict, total=False):
     activations: Union[Number, abc.Sequence[Number]]
 
 
+class _Terrain(TypedDict, total=False):
+    # Terrain on the way, joined with `+`.
+    terrain: Union[str, abc.Sequence[Union[str, abc.Sequence[str]]]]
+    rough: bool
+    hindering: bool
+    hindering_edge: bool
+    dangerous: bool
+    dangerous_edge: bool
+
+
 class _Facing(TypedDict, total=False):
     # The defenders' arc in which the attackers stand.
     facing: Union[Literal["front", "flank", "rear"], abc.Sequence[Literal["front", "flank", "rear"]]]
@@ -329,6 +347,11 @@ class _Weapon(TypedDict, total=False):
     # Which attack each unit makes against each other: of those that are legal the one with the
     # highest expected wounds, the first of its card among equals.
     weapon: Union[Literal["best", "melee", "ranged"], abc.Sequence[Literal["best", "melee", "ranged"]]]
+
+
+class _Points(TypedDict, total=False):
+    # When the points of a unit count as destroyed.
+    points: Literal["by-destruction", "by-ranks", "by-wounds"]
 
 
 class _Seed(TypedDict, total=False):
@@ -481,6 +504,7 @@ class Charge(
     _EngineAndMore,
     _AtLeastAndMore,
     _Threads,
+    _DistanceAndMore,
     TypedDict,
     total=False,
 ):
@@ -488,9 +512,6 @@ class Charge(
 
     # The charger's speed in inches.
     speed: Union[Number, abc.Sequence[Number]]
-
-    # Inches to the target.
-    distance: Union[Number, abc.Sequence[Number]]
 
     # Terrain on the way, joined with `+`.
     terrain: Union[str, abc.Sequence[Union[str, abc.Sequence[str]]]]
@@ -500,9 +521,6 @@ class Charge(
     fortified: bool
     dangerous: bool
     dangerous_edge: bool
-
-    # The charger may reroll the charge distance.
-    reroll_distance: Union[bool, abc.Sequence[bool]]
 
     # The charger's morale value: its panic test when the charge fails.
     attacker_morale: Union[Number, abc.Sequence[Number]]
@@ -786,6 +804,8 @@ class Duel(
 
 
 class Matrix(
+    _AttackerWithAndMore,
+    _DefenderWithAndMore,
     _CatalogueAndMore,
     _AttackerZonesAndMore,
     _DefenderZonesAndMore,
@@ -799,7 +819,9 @@ class Matrix(
     _RulesAndMore,
     _EngineAndMore,
     _Threads,
+    _DistanceAndMore,
     _RoundsAndMore,
+    _Terrain,
     _Facing,
     _Weapon,
     TypedDict,
@@ -814,7 +836,11 @@ class Matrix(
     defenders: Union[str, abc.Sequence[str]]
 
     # What a cell shows [default: wounds; of duels wins].
-    metric: Union[Literal["wounds", "per-point", "destroyed", "wins", "left", "enemy-left"], abc.Sequence[Literal["wounds", "per-point", "destroyed", "wins", "left", "enemy-left"]]]
+    metric: Union[Literal["wounds", "per-point", "destroyed", "points", "wins", "left", "enemy-left"], abc.Sequence[Literal["wounds", "per-point", "destroyed", "points", "wins", "left", "enemy-left"]]]
+
+    # When the points of a unit count as destroyed, for --metric points [default: by-
+    # destruction].
+    points: Literal["by-destruction", "by-ranks", "by-wounds"]
 
     # Show the chance of at least K wounds.
     at_least: Union[Number, abc.Sequence[Number]]
@@ -834,6 +860,8 @@ class Matrix(
 
 
 class Compare(
+    _AttackerWithAndMore,
+    _DefenderWithAndMore,
     _CatalogueAndMore,
     _AttackerZonesAndMore,
     _DefenderZonesAndMore,
@@ -848,12 +876,14 @@ class Compare(
     _Why,
     _EngineAndMore,
     _Threads,
+    _DistanceAndMore,
+    _Terrain,
     _Facing,
     _Weapon,
     TypedDict,
     total=False,
 ):
-    """Which of two units is the better attacker, against whom, and how sure."""
+    """Which of two to eight units is better, against whom, and how sure."""
 
     # Who is attacked.
     against: Union[str, abc.Sequence[str]]
@@ -865,7 +895,13 @@ class Compare(
     b_with: Union[str, abc.Sequence[str]]
 
     # By what they are compared [default: per-point where both costs are known and not 0].
-    by: Union[Literal["wounds", "per-point"], abc.Sequence[Literal["wounds", "per-point"]]]
+    by: Union[Literal["wounds", "per-point", "duel", "survive", "trade"], abc.Sequence[Literal["wounds", "per-point", "duel", "survive", "trade"]]]
+
+    # Rounds of the duels of --by duel [default: 6]: in each both units strike once.
+    rounds: Union[Number, abc.Sequence[Number]]
+
+    # When the points of a unit count as destroyed, for --by trade [default: by-wounds].
+    points: Literal["by-destruction", "by-ranks", "by-wounds"]
 
 
 class Attachments(
@@ -915,6 +951,19 @@ class Rate(
     aim: Union[Literal["win", "wounds"], abc.Sequence[Literal["win", "wounds"]]]
 
 
+class Worth(
+    _CatalogueAndMore,
+    _Threads,
+    _Points,
+    TypedDict,
+    total=False,
+):
+    """What does each unit and attachment of an army earn, and which swap gains most."""
+
+    # Whom its units attack, and who attacks them.
+    against: Union[str, abc.Sequence[str]]
+
+
 class Options(
     _AttackerWithAndMore,
     _DefenderWithAndMore,
@@ -930,6 +979,7 @@ class Options(
     _EngineAndMore,
     _AtLeastAndMore,
     _Threads,
+    _Points,
     TypedDict,
     total=False,
 ):
@@ -949,9 +999,6 @@ class Options(
 
     # B is in cover from shots: −1 to ranged hit rolls.
     cover: Union[bool, abc.Sequence[bool]]
-
-    # When the points of a unit count as destroyed.
-    points: Literal["by-destruction", "by-ranks", "by-wounds"]
 
     # What the best option is best at.
     by: Literal["net", "points", "destroyed", "wounds"]
