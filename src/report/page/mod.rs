@@ -131,9 +131,15 @@ fn answer(place: usize, section: &ReportSection) -> Markup {
     }
 }
 
+/// Begins an item of a list in a text.
+const ITEM: &str = "  - ";
+
 fn text_block(block: &Block) -> Markup {
     match block {
         Block::Line(line) => html! { p { (line) } },
+        Block::Aligned(text) if text.lines().all(|line| line.starts_with(ITEM)) => html! {
+            ul { @for line in text.lines() { li { (line.trim_start_matches(ITEM)) } } }
+        },
         // the first line break of `pre` is no part of its text
         Block::Aligned(text) => html! { pre tabindex="0" { "\n" (text) } },
         Block::Table(table) => data_table(table),

@@ -1,9 +1,9 @@
 //! Tables as records of text, for programs that lay them out themselves.
 //!
-//! A table is a line of headings, which begins with [`TABLE`], and a line for each row, which begins
-//! with [`RECORD`]; cells are separated by [`CELL`]. These are the ASCII characters for this
+//! A table is a line of headings, which begins with `TABLE`, and a line for each row, which begins
+//! with `RECORD`; cells are separated by [`CELL`]. These are the ASCII characters for this
 //! purpose, which names and texts of tables never contain. The heading of a column of numbers ends
-//! with [`NUMBERS`].
+//! with `NUMBERS`.
 
 use super::{ColumnKind, TableColumn};
 
@@ -62,7 +62,12 @@ fn record(start: char, cells: impl Iterator<Item = String>) -> String {
 /// Splits a text with tables in the form of records into its parts, without empty lines.
 pub fn parse(text: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
-    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+    let mut follows_empty_line = false;
+    for line in text.lines() {
+        let is_apart = std::mem::replace(&mut follows_empty_line, line.trim().is_empty());
+        if follows_empty_line {
+            continue;
+        }
         let is_aligned = line.starts_with("  ");
         if let Some(headings) = line.strip_prefix(TABLE) {
             blocks.push(Block::Table(RecordTable::begin(headings)));
@@ -72,7 +77,7 @@ pub fn parse(text: &str) -> Vec<Block> {
             (Some(Block::Table(table)), Some(record)) => {
                 table.rows.push(record.split(CELL).map(str::to_owned).collect());
             }
-            (Some(Block::Aligned(text)), None) if is_aligned => {
+            (Some(Block::Aligned(text)), None) if is_aligned && !is_apart => {
                 text.push('\n');
                 text.push_str(line);
             }
@@ -104,7 +109,8 @@ mod tests {
             TableColumn::numbers("wounds", 0, ["2.5", "–"], str::to_owned),
         ];
         let written = write(&columns, &[Some(1), None, Some(0)]);
-        let text = format!("Title\n\n{written}\n{}\n  aligned\n", write(&columns, &[]));
+        let text =
+            format!("Title\n\n{written}\n{}\n  aligned\n  text\n\n  apart\n", write(&columns, &[]));
         let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
         let table = RecordTable {
             headings: vec![("unit name".to_owned(), false), ("wounds".to_owned(), true)],
@@ -114,7 +120,8 @@ mod tests {
             Block::Line("Title".to_owned()),
             Block::Table(table.clone()),
             Block::Table(RecordTable { rows: Vec::new(), ..table }),
-            Block::Aligned("  aligned".to_owned()),
+            Block::Aligned("  aligned\n  text".to_owned()),
+            Block::Aligned("  apart".to_owned()),
         ];
         assert_eq!(parse(&text), blocks);
     }
