@@ -1,7 +1,7 @@
 //! Tables as records of text, for programs that lay them out themselves.
 //!
 //! A table is a line of headings, which begins with `TABLE`, and a line for each row, which begins
-//! with `RECORD`; cells are separated by [`CELL`]. These are the ASCII characters for this
+//! with `RECORD`; cells are separated by `CELL`. These are the ASCII characters for this
 //! purpose, which names and texts of tables never contain. The heading of a column of numbers ends
 //! with `NUMBERS`.
 

@@ -195,7 +195,7 @@ impl Rule for SurviveRule {
         }
         let has_choice = self.attacks.iter().any(|(_, attack)| attack.leaves_choices());
         notes.extend(has_choice.then(|| match self.aim {
-            Aim::Win => "attackers choose for the fewest attacks, the unit to hold out".to_owned(),
+            Aim::Win => "attackers choose for few attacks, the unit for many".to_owned(),
             Aim::Wounds => Aim::Wounds.words().to_owned(),
         }));
         notes

@@ -50,7 +50,6 @@ pub(super) fn kind() -> QuestionKind {
         examples: &[
             "warodds luck docs/guides/rolls.txt",
             "warodds luck docs/guides/rolls.txt --json",
-            "warodds luck docs/guides/rolls.txt --catalogue my-cards.toml",
         ],
         takes_lists: false,
         keys: {
