@@ -953,6 +953,7 @@ class Rate(
 
 class Worth(
     _CatalogueAndMore,
+    _RulesAndMore,
     _Threads,
     _Points,
     TypedDict,
@@ -1036,6 +1037,10 @@ class Survive(
     # The headline states the chance that the unit is destroyed within N attacks [default: about
     # the expected number].
     within: Union[Number, abc.Sequence[Number]]
+
+    # What players choose orders, options and tokens for: to win, attackers need few attacks and
+    # the unit stands many.
+    aim: Union[Literal["win", "wounds"], abc.Sequence[Literal["win", "wounds"]]]
 
     # The unit's arc in which the attackers stand.
     facing: Union[Literal["front", "flank", "rear"], abc.Sequence[Literal["front", "flank", "rear"]]]

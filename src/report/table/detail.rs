@@ -286,7 +286,7 @@ mod tests {
         answers.extend(samples::duels());
         for width in [40, 80, 120] {
             for answer in &answers {
-                let layout = Layout { width, rows: 50 };
+                let layout = Layout { width, rows: 50, ..Layout::default() };
                 let text = render_detail(answer, &[], (&layout, Detail::Brief));
                 assert_eq!(text.matches('┌').count(), 2, "{text}");
                 let wide = text.lines().find(|line| line.chars().count() > width.into());
