@@ -1,7 +1,7 @@
 //! Answers as charts, each as SVG and PNG.
 //!
-//! Answers are described as plain data ([`spec`]): the finding, the question, values, marks and
-//! labels. One drawer ([`draw`](mod@draw)) turns the description into shapes by the same rules for
+//! Answers are described as plain data (`spec.rs`): the finding, the question, values, marks and
+//! labels. One drawer (`draw`) turns the description into shapes by the same rules for
 //! all charts, and the shapes into both formats. The font is built in, so charts look the same on
 //! every machine. Side A is solid, side B hatched, dashed or square, so charts remain readable in
 //! greyscale.
