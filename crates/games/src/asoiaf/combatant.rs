@@ -83,6 +83,8 @@ pub struct Combatant {
     pub circumstances: Circumstances,
     /// Terrain around the unit.
     pub surroundings: Surroundings,
+    /// Whether an earlier attack may have killed its attachment (A14.17).
+    pub attachment_may_be_dead: bool,
 }
 
 /// A combatant that lacks a value its question needs.
@@ -129,6 +131,7 @@ impl Combatant {
             policy: Policy { spending, ..Policy::default() },
             circumstances: Circumstances::default(),
             surroundings: Surroundings::default(),
+            attachment_may_be_dead: false,
         }
     }
 
@@ -161,6 +164,7 @@ impl Combatant {
             policy: Policy { spending, ..unit.policy.clone() },
             circumstances: unit.circumstances,
             surroundings: Surroundings::default(),
+            attachment_may_be_dead: false,
         }
     }
 
@@ -188,6 +192,19 @@ impl Combatant {
     #[must_use]
     pub fn with_defense(self, defense: Defense, morale: Morale) -> Self {
         Self { defense: Some(defense), morale: Some(morale), ..self }
+    }
+
+    /// Returns whether the unit has an ability that may kill an attachment.
+    pub(super) fn may_kill_attachments(&self) -> bool {
+        let mut effects = self.abilities.iter().flat_map(|ability| ability.effects.all());
+        effects.any(|effect| {
+            matches!(effect.action, Action::Triggered(TriggeredEffect::KillAttachment(_)))
+        })
+    }
+
+    /// Removes the abilities of a dead attachment (A1.6).
+    pub(super) fn remove_attachment(&mut self) {
+        self.abilities.retain(|ability| !ability.attached);
     }
 
     /// Returns the unit with another ability, such as the effect of a zone

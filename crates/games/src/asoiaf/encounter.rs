@@ -6,10 +6,12 @@
 
 use super::attack::AttackRule;
 use super::charge::ChargeRule;
+use super::combatant::Combatant;
 use super::edition::Edition;
 use super::panic::PanicRule;
 use super::question::{Attack, Charge, Friends, Panic};
 use super::situation::FightState;
+use super::triggered::FALLEN;
 use warodds_engine::chance::{Chance, DiceSource, Mask, Paths, ScalarDice};
 
 /// The rule of an [`Encounter`].
@@ -51,25 +53,42 @@ pub struct Aftermath {
 #[error("a table of the rules has no such entry (this is a bug: please report it)")]
 pub struct OutOfTable;
 
+/// Removes the abilities of attachments that these token bits say are dead (A1.6).
+fn remove_dead<const N: usize>(units: [&mut Combatant; N], tokens: [u8; N]) {
+    for (unit, tokens) in units.into_iter().zip(tokens) {
+        if tokens & FALLEN > 0 {
+            unit.remove_attachment();
+        }
+    }
+}
+
 impl Encounter {
     /// Compiles an attack (A2) between units with these token bits, including uses of survival
     /// abilities. Friends are ignored.
     pub fn attack(mut question: Attack, tokens: [u8; 2], edition: Edition) -> Self {
         // a battle resolves friends one by one, each with its own state
         question.friends = Friends::default();
+        remove_dead([&mut question.attacker, &mut question.defender], tokens);
         let rule = AttackRule::under(&edition.parameters(), &question);
         Self { step: EncounterRule::Attack(Box::new(rule)), tokens }
     }
 
     /// Compiles a charge (A5) and everything after it, between units with these token bits.
     pub fn charge(question: &Charge, tokens: [u8; 2], edition: Edition) -> Self {
-        let rule = ChargeRule::under(&edition.parameters(), question);
+        let mut question = question.clone();
+        if let Some(attack) = &mut question.attack {
+            remove_dead([&mut attack.attacker, &mut attack.defender], tokens);
+        }
+        remove_dead([&mut question.charger], [tokens[0]]);
+        let rule = ChargeRule::under(&edition.parameters(), &question);
         Self { step: EncounterRule::Charge(Box::new(rule)), tokens }
     }
 
     /// Compiles a panic test (A4.2) of a unit with these token bits.
     pub fn panic(question: &Panic, tokens: u8, edition: Edition) -> Self {
-        let rule = PanicRule::under(&edition.parameters(), question);
+        let mut question = question.clone();
+        remove_dead([&mut question.unit], [tokens]);
+        let rule = PanicRule::under(&edition.parameters(), &question);
         Self { step: EncounterRule::Panic(rule), tokens: [tokens, 0] }
     }
 
@@ -169,8 +188,10 @@ impl Aftermath {
 #[cfg(test)]
 mod tests {
     use super::super::Spending;
+    use super::super::ability::ModelledAbility;
     use super::super::combatant::Combatant;
     use super::super::condition::{Token, Tokens};
+    use super::super::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
     use super::super::question::{ActivePlayer, Context, Engagement};
     use super::super::unit::{Body, Reach, Unit, UnitState, UnitType, Weapon};
     use super::super::values::{Defense, DiceCount, Hit, Inches, Morale, Speed};
@@ -226,6 +247,30 @@ mod tests {
             Encounter::attack(question, [0, held.bits()], Edition::V1_6).distribution().unwrap();
         assert!(ways.len() > 1);
         assert!(ways.iter().all(|(after, _)| after.tokens == [0, held.bits()]));
+    }
+
+    /// A dead attachment brings no dice to an attack by another unit: one of one die wounds in 1/4
+    /// (A1.6).
+    #[test]
+    fn a_dead_attachment_changes_nothing() {
+        let dice = Effect {
+            moment: Moment::Attacking,
+            conditions: Conditions::default(),
+            action: Action::Change(Change::Dice(Amount::of(2))),
+        };
+        let effects = Effects { fixed: vec![dice], ..Effects::default() };
+        let ability =
+            ModelledAbility { attached: true, ..ModelledAbility::new("Captain", effects) };
+        let wounding = |tokens: u8| -> f64 {
+            let mut question = attack([2, 6]);
+            question.attacker = question.attacker.clone().with_ability(ability.clone());
+            let attack = Encounter::attack(question, [tokens, 0], Edition::V1_6);
+            let ways = attack.distribution().unwrap();
+            ways.iter().filter(|(after, _)| after.left[1] < 6).map(|(_, p)| p).sum()
+        };
+        assert!((wounding(FALLEN) - 0.25).abs() < 1e-12);
+        // three dice: 1 − (3/4)³
+        assert!((wounding(0) - 37.0 / 64.0).abs() < 1e-12);
     }
 
     /// By hand: one die hits on 4+ and is saved on 4+, so that it wounds in 1/4; then panic.

@@ -111,8 +111,11 @@ impl SequenceRule {
         let mut states = vec![start];
         let mut steps: Vec<StepRule> = Vec::new();
         let (mut most_wounds, mut wounds) = (Vec::new(), unit.wounds_left());
+        let mut kills = false;
         for (number, step) in (0..).zip(question.steps()) {
-            let rule = StepRule::new(step, number, &situations(&states), parameters);
+            let step = step.after_kills(kills);
+            kills |= step.attack().is_some_and(|attack| attack.attacker.may_kill_attachments());
+            let rule = StepRule::new(&step, number, &situations(&states), parameters);
             wounds = wounds.saturating_add(rule.most_healed());
             most_wounds.push(wounds);
             if question.steps().nth(steps.len() + 1).is_some() {

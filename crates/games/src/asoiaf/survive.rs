@@ -94,8 +94,13 @@ impl SurviveRule {
     fn compiled(parameters: &Parameters, question: &Survive, held: u8) -> Self {
         let state = question.unit();
         let left = state.wounds_left();
-        let attacks: Vec<Attack> =
-            question.attacks().map(|attack| attack_on(attack, [left, held])).collect();
+        let kills = question.attacks().any(|attack| attack.attacker.may_kill_attachments());
+        let attack = |attack: &Attack| {
+            let mut attack = attack_on(attack, [left, held]);
+            attack.defender.attachment_may_be_dead = kills;
+            attack
+        };
+        let attacks: Vec<Attack> = question.attacks().map(attack).collect();
         let won = (question.aim == Aim::Win)
             .then(|| fewest_attacks(parameters, &attacks, [left, state.tokens.bits()]))
             .flatten();

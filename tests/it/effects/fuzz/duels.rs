@@ -80,10 +80,7 @@ pub(super) fn hold_survival(seed: u64) -> (Verdict, String) {
     } else {
         attacks.map(attack).to_vec()
     };
-    let kills = triggers(&question, |one| matches!(one, TriggeredEffect::KillAttachment(_)));
-    // an attachment that one attacker kills is alive to another one that cannot kill it
-    if triggers(&question, |one| matches!(one, TriggeredEffect::Attack)) || (kills && all.len() > 1)
-    {
+    if triggers(&question, |one| matches!(one, TriggeredEffect::Attack)) {
         return (Verdict::TooMany, told);
     }
     let Ok(expected) = survive_to_win::attacks(&all, MOST_CHOICES) else {

@@ -7,7 +7,7 @@
 use super::super::attack_context::{AttackContext, Picks};
 use super::super::attack_roll::{AttackOutcome, AttackRoll, Progress};
 use super::super::choice::ResolvedChoices;
-use super::super::effect::{Action, Effect, Moment, TriggeredEffect};
+use super::super::effect::Moment;
 use super::super::per_situation::PerSituation;
 use super::super::situation::{FightState, Side};
 use super::super::stat::AttackStats;
@@ -233,13 +233,11 @@ impl AttackVariants {
     }
 }
 
-/// Returns whether the attachment of a side may be killed.
+/// Returns whether the attachment of a side may be dead: killed in this attack or before.
 fn may_fall(ctx: &AttackContext<'_>, side: Side) -> bool {
-    let kills = |effect: &Effect| {
-        matches!(effect.action, Action::Triggered(TriggeredEffect::KillAttachment(_)))
-    };
+    let (own, enemy) = (ctx.combatant(side), ctx.combatant(side.other()));
     ctx.abilities(side).iter().any(|ability| ability.attached)
-        && ctx.all_effects(side.other()).any(kills)
+        && (own.attachment_may_be_dead || enemy.may_kill_attachments())
 }
 
 /// Returns the choices without the abilities of dead attachments.

@@ -25,6 +25,19 @@ impl SequenceStep {
         }
     }
 
+    /// Returns the step at a unit whose attachment an earlier step may have killed.
+    pub(in super::super) fn after_kills(&self, kills: bool) -> Self {
+        let mut step = self.clone();
+        let attack = match &mut step {
+            Self::Attack(attack) => Some(attack),
+            Self::Charge(charge) => charge.attack.as_mut(),
+        };
+        if let Some(attack) = attack {
+            attack.defender.attachment_may_be_dead |= kills;
+        }
+        step
+    }
+
     /// Returns the charge, if the step is one.
     pub const fn charge(&self) -> Option<&Charge> {
         match self {
