@@ -177,7 +177,7 @@ impl<'a> Turn<'a> {
             .iter()
             .all(|(state, number)| number_in(&self.table.situation(&fight(*state))) == *number);
         let decided = taken.decided(ctx, self.table, number_in);
-        let starts = if is_settled { None } else { Some(StateTable::new(&numbers)?) };
+        let starts = if is_settled { None } else { Some(StateTable::new(&numbers)?.into()) };
         let attacks =
             AttackSequence { starts, ..AttackSequence::of(ctx, decided, counter_attacks) };
         let end = |state: SequenceState| later(start_of(state));

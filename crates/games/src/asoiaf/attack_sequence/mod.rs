@@ -41,7 +41,7 @@ pub(super) struct AttackSequence {
     main: usize,
     /// Index of the choices in each state in which the sequence may begin; `None` if they depend on
     /// ranks and tokens only.
-    starts: Option<StateTable>,
+    starts: Option<Box<StateTable>>,
     /// Whether each side acts in dangerous terrain (A10.4).
     in_dangerous: [bool; 2],
     chosen: Vec<ChoiceNote>,
