@@ -8,6 +8,7 @@
 mod schedule;
 mod win;
 
+use super::attack_sequence::Unsolved;
 use super::duel_attack::DuelAttack;
 use super::edition::Parameters;
 use super::question::{Aim, Duel, DuelSide};
@@ -15,7 +16,7 @@ use super::results::{event, quantity};
 use super::situation::Side;
 use schedule::{Schedule, turns};
 use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State, when};
-use win::{TooManyChoices, fought_to_win};
+use win::fought_to_win;
 
 /// Display names of the attacking side, with its wounds left.
 const STRIKES: [&Label; 2] = [
@@ -54,7 +55,7 @@ fn compiled(parameters: &Parameters, question: &Duel) -> (Schedule, Option<Aim>)
         Aim::Win => match fought_to_win(parameters, question, &turns, &steps) {
             Ok(Some(schedule)) => return (schedule, Some(Aim::Win)),
             Ok(None) => Some(false),
-            Err(TooManyChoices) => Some(true),
+            Err(Unsolved) => Some(true),
         },
     };
     // at most one distinct attack per activation

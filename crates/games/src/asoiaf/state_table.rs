@@ -26,15 +26,15 @@ impl SideStates {
         let count = u8::try_from(states.len()).ok().filter(|count| *count < Self::UNKNOWN)?;
         let most = |part: usize| states.iter().map(|state| state[part]).max().unwrap_or(0);
         let (rows, columns) = (usize::from(most(0)) + 1, most(1).checked_add(1)?);
-        let mut indices = vec![Self::UNKNOWN; rows * usize::from(columns)];
-        for ([left, tokens], index) in states.into_iter().zip(0..) {
-            if let Some(entry) =
-                indices.get_mut(usize::from(left) * usize::from(columns) + usize::from(tokens))
-            {
+        let indices = vec![Self::UNKNOWN; rows * usize::from(columns)];
+        let mut all = Self { indices, columns, count };
+        for (state, index) in states.into_iter().zip(0..) {
+            let place = all.place(state);
+            if let Some(entry) = all.indices.get_mut(place) {
                 *entry = index;
             }
         }
-        Some(Self { indices, columns, count })
+        Some(all)
     }
 
     /// Returns the index of a state.
@@ -43,9 +43,13 @@ impl SideStates {
         chance.look_up(&self.indices, self.columns, left, tokens)
     }
 
-    fn get(&self, left: u8, tokens: u8) -> Option<u8> {
-        let at = usize::from(left) * usize::from(self.columns) + usize::from(tokens);
-        self.indices.get(at).copied()
+    /// Returns the place of a state in the table.
+    fn place(&self, [left, tokens]: [u8; 2]) -> usize {
+        usize::from(left) * usize::from(self.columns) + usize::from(tokens)
+    }
+
+    fn get(&self, state: [u8; 2]) -> Option<u8> {
+        self.indices.get(self.place(state)).copied()
     }
 }
 
@@ -67,7 +71,7 @@ impl StateTable {
         let columns = usize::from(sides[1].count);
         let mut numbers = vec![0; usize::from(sides[0].count) * columns];
         for ([own, other, held, their], number) in states {
-            let (row, column) = (sides[0].get(*own, *held)?, sides[1].get(*other, *their)?);
+            let (row, column) = (sides[0].get([*own, *held])?, sides[1].get([*other, *their])?);
             if let Some(entry) = numbers.get_mut(usize::from(row) * columns + usize::from(column)) {
                 *entry = *number;
             }

@@ -7,6 +7,7 @@ mod fewest;
 
 use std::collections::BTreeMap;
 
+use super::attack_sequence::Unsolved;
 use super::charge::attack_on;
 use super::duel_attack::DuelAttack;
 use super::edition::Parameters;
@@ -68,11 +69,36 @@ mod place {
 pub struct SurviveRule {
     /// The attacks in order, repeated: initial wounds and tokens of the attacker, and the attack.
     attacks: Vec<([u8; 2], DuelAttack)>,
-    /// What the players choose for.
-    aim: Aim,
+    /// What the players choose for; `None` if they have no choice.
+    aim: Option<Aim>,
     left: u8,
     tokens: u8,
     steps: u8,
+}
+
+/// Compiles attacks on a unit with these wounds and tokens. Returns them and what the players choose
+/// for, if they have a choice.
+fn compiled(
+    parameters: &Parameters,
+    attacks: &[Attack],
+    (aim, start): (Aim, [u8; 2]),
+) -> (Vec<DuelAttack>, Option<Aim>) {
+    let has_choice = match aim {
+        Aim::Wounds => None,
+        Aim::Win => match fewest_attacks(parameters, attacks, start) {
+            Ok(Some(attacks)) => {
+                let parts = attacks.into_iter().zip(0..);
+                return (parts.map(|(one, part)| DuelAttack::of(one, part)).collect(), Some(aim));
+            }
+            Ok(None) => Some(false),
+            Err(Unsolved) => Some(true),
+        },
+    };
+    let parts = attacks.iter().zip(0..);
+    let attacks: Vec<DuelAttack> =
+        parts.map(|(one, part)| DuelAttack::new(one, part, parameters)).collect();
+    let has_choice = has_choice.unwrap_or_else(|| attacks.iter().any(DuelAttack::leaves_choices));
+    (attacks, has_choice.then_some(Aim::Wounds))
 }
 
 impl SurviveRule {
@@ -101,20 +127,8 @@ impl SurviveRule {
             attack
         };
         let attacks: Vec<Attack> = question.attacks().map(attack).collect();
-        let won = (question.aim == Aim::Win)
-            .then(|| fewest_attacks(parameters, &attacks, [left, state.tokens.bits()]))
-            .flatten();
-        let aim = if won.is_some() { Aim::Win } else { Aim::Wounds };
-        let compiled: Vec<DuelAttack> = match won {
-            Some(attacks) => {
-                attacks.into_iter().zip(0..).map(|(one, part)| DuelAttack::of(one, part)).collect()
-            }
-            None => attacks
-                .iter()
-                .zip(0..)
-                .map(|(one, part)| DuelAttack::new(one, part, parameters))
-                .collect(),
-        };
+        let start = [left, state.tokens.bits()];
+        let (compiled, aim) = compiled(parameters, &attacks, (question.aim, start));
         let own = attacks.iter().map(|attack| {
             let own = attack.attacker.state;
             [own.wounds_left(), own.tokens.bits()]
@@ -198,11 +212,7 @@ impl Rule for SurviveRule {
                 }
             }
         }
-        let has_choice = self.attacks.iter().any(|(_, attack)| attack.leaves_choices());
-        notes.extend(has_choice.then(|| match self.aim {
-            Aim::Win => "attackers choose for few attacks, the unit for many".to_owned(),
-            Aim::Wounds => Aim::Wounds.words().to_owned(),
-        }));
+        notes.extend(self.aim.map(|aim| aim.words_of_survival().to_owned()));
         notes
     }
 

@@ -17,9 +17,8 @@ use super::super::relevance::{InitialState, table};
 use super::super::situation::{CONDITIONS, FightState, Side, Situation, SituationTable};
 use super::super::state_table::{StartState, StateTable};
 use super::counter_attacks::{counter_attack, unknown};
-use super::evaluator::{
-    IndexedSequence, KnownStages, SequenceEvaluator, SequenceMemory, StateDistribution,
-};
+use super::distributions::StateDistribution;
+use super::evaluator::{IndexedSequence, KnownStages, SequenceEvaluator, SequenceMemory};
 use super::stage::SequenceState;
 use super::{AttackSequence, CounterAttacks};
 
@@ -40,6 +39,11 @@ impl<'a> TurnContext<'a> {
     }
 }
 
+/// The choices cannot be solved: there are more sets of them, or more states, than the tables of an
+/// attack hold, or some are left open in an attack out of turn.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Unsolved;
+
 /// What is known of a turn for one value of its ends.
 pub(in super::super) struct TurnMemory<'a>(SequenceMemory<'a>);
 
@@ -53,6 +57,7 @@ pub(in super::super) struct Turn<'a> {
     /// The distribution after each attack that cannot wound or heal its attacker, by the state with
     /// equal ranks.
     ends: RefCell<FxHashMap<(usize, StartState), Rc<TurnEnds>>>,
+    /// The distributions after the stages of attacks in which choices are open.
     stages: KnownStages,
 }
 
@@ -119,7 +124,7 @@ impl<'a> Turn<'a> {
         &self,
         (number, attacks): (usize, &AttackSequence),
         state: StartState,
-    ) -> Option<Vec<(StartState, f64)>> {
+    ) -> Option<TurnEnds> {
         let [own, other, held, their] = state;
         let is_safe = !attacks.can_wound_attacker() && !attacks.heals(Side::Attacker);
         if !is_safe {
@@ -129,11 +134,16 @@ impl<'a> Turn<'a> {
         let known = self.ends.borrow().get(&(number, alike)).cloned();
         let ends = match known {
             Some(ends) => ends,
-            None => Rc::new(starts_of(attacks.ends(&fight(alike))?)),
+            None => {
+                let ends = Rc::new(starts_of(attacks.ends(&fight(alike))?));
+                self.ends.borrow_mut().insert((number, alike), Rc::clone(&ends));
+                ends
+            }
         };
-        self.ends.borrow_mut().insert((number, alike), Rc::clone(&ends));
-        let ends = ends.iter();
-        Some(ends.map(|&([_, rest @ ..], share)| (with_own(own, rest), share)).collect())
+        let with_own = |([_, other, held, their], share): &(StartState, f64)| {
+            ([own, *other, *held, *their], *share)
+        };
+        Some(ends.iter().map(with_own).collect())
     }
 
     /// Returns the value to its attacker of an attack in which choices are open. `later` returns
@@ -146,20 +156,19 @@ impl<'a> Turn<'a> {
         later: &dyn Fn(StartState) -> ChoiceValue,
     ) -> ChoiceValue {
         let end = |state: SequenceState| later(start_of(state));
-        let TurnMemory(memory) = memory;
-        let known = Some(&self.stages);
-        let evaluator = SequenceEvaluator { memory, is_exact: true, end: &end, known };
-        evaluator.worth(IndexedSequence { number, attacks }, &fight(state))
+        self.evaluator(memory, &end).worth(IndexedSequence { number, attacks }, &fight(state))
     }
 
-    /// Compiles the attack with these choices in the states in which it may begin. `None` if there
-    /// are more sets of choices or states than a byte can count.
+    /// Compiles the attack with these choices in the states in which it may begin.
+    ///
+    /// # Errors
+    /// [`Unsolved`] if there are more sets of choices or states than a byte can count.
     pub(in super::super) fn compiled(
         &self,
         memory: &TurnMemory<'a>,
         choices: &[(StartState, Picks)],
         later: &dyn Fn(StartState) -> ChoiceValue,
-    ) -> Option<AttackSequence> {
+    ) -> Result<AttackSequence, Unsolved> {
         let TurnContext { ctx, counter_attacks, .. } = self.context;
         let mut taken = ChoiceSet::default();
         let most = self.choices.borrow().most_ways();
@@ -167,7 +176,7 @@ impl<'a> Turn<'a> {
             taken.number(picks, most).map(|number| (*state, number))
         };
         let numbers: Vec<(StartState, u8)> =
-            choices.iter().map(&mut number).collect::<Option<_>>()?;
+            choices.iter().map(&mut number).collect::<Option<_>>().ok_or(Unsolved)?;
         let mut by_situation = FxHashMap::default();
         for (state, number) in &numbers {
             by_situation.entry(self.table.situation(&fight(*state))).or_insert(*number);
@@ -177,16 +186,22 @@ impl<'a> Turn<'a> {
             .iter()
             .all(|(state, number)| number_in(&self.table.situation(&fight(*state))) == *number);
         let decided = taken.decided(ctx, self.table, number_in);
-        let starts = if is_settled { None } else { Some(StateTable::new(&numbers)?.into()) };
+        let starts =
+            if is_settled { None } else { Some(StateTable::new(&numbers).ok_or(Unsolved)?.into()) };
         let attacks =
             AttackSequence { starts, ..AttackSequence::of(ctx, decided, counter_attacks) };
         let end = |state: SequenceState| later(start_of(state));
         let fights: Vec<FightState<u8>> = choices.iter().map(|(state, _)| fight(*state)).collect();
-        let TurnMemory(memory) = memory;
-        let known = Some(&self.stages);
-        let evaluator = SequenceEvaluator { memory, is_exact: true, end: &end, known };
-        let attacks = evaluator.settled(attacks, &fights);
-        Some(AttackSequence { unknown: unknown(ctx, &self.table), leaves_choices: true, ..attacks })
+        let attacks = self.evaluator(memory, &end).settled(attacks, &fights);
+        Ok(AttackSequence { unknown: unknown(ctx, &self.table), leaves_choices: true, ..attacks })
+    }
+
+    fn evaluator<'m>(
+        &'m self,
+        TurnMemory(memory): &'m TurnMemory<'a>,
+        end: &'m dyn Fn(SequenceState) -> ChoiceValue,
+    ) -> SequenceEvaluator<'m, 'a> {
+        SequenceEvaluator { memory, is_exact: true, end, known: Some(&self.stages) }
     }
 }
 
@@ -203,9 +218,4 @@ const fn start_of([own, other, held, their, ..]: SequenceState) -> StartState {
 /// Drops from each state what no later attack depends on.
 fn starts_of(ends: StateDistribution) -> TurnEnds {
     ends.into_iter().map(|(state, share)| (start_of(state), share)).collect()
-}
-
-/// Returns a state with these wounds left to the attacker.
-const fn with_own(own: u8, [other, held, their]: [u8; 3]) -> StartState {
-    [own, other, held, their]
 }

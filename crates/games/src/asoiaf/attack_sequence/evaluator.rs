@@ -12,20 +12,18 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::super::attack_context::{AttackContext, Picks};
-use super::super::attack_roll::{AttackOutcome, AttackRoll};
+use super::super::attack_roll::AttackOutcome;
 use super::super::choice::{
     ChoiceEvaluator, ChoiceSet, ChoiceValue, CompileWithChoices, ResolvedChoices,
 };
 use super::super::effect::{Action, TriggeredEffect};
 use super::super::per_state::PerState;
 use super::super::situation::{FightState, Side, Situation, SituationTable};
+use super::distributions::{StateDistribution, after_triggered};
 use super::stage::{SequenceState, Stage, fight_of, state_of};
 use super::variants::AttackVariants;
 use super::{AttackSequence, CounterAttacks};
-use warodds_engine::chance::Paths;
 
-/// The probability of each state.
-pub(super) type StateDistribution = Vec<(SequenceState, f64)>;
 /// A state before a stage of a sequence: index of the sequence, start, index of the stage, state.
 type SequencePoint = (usize, SequenceState, usize, SequenceState);
 /// The distributions after stages without open choices.
@@ -222,7 +220,7 @@ impl<'m, 'a> SequenceEvaluator<'m, 'a> {
     ) -> u8 {
         let now = open.table.situation(&open.stage.oriented(fight_of(state).0));
         taken.best(&mut open.evaluator.borrow_mut(), &now, |_, variants| {
-            let ends = after_triggered(row, open.stage, variants, state);
+            let ends = after_triggered(row.attacks, open.stage, variants, state);
             let (first, second) = self.expected(row, start, open.place + 1, &ends);
             // each side maximizes its own value; values are from the first unit
             if open.stage.by == Side::Attacker { (first, second) } else { (-first, -second) }
@@ -275,162 +273,53 @@ impl<'m, 'a> SequenceEvaluator<'m, 'a> {
     ) -> ChoiceValue {
         let attacks = row.attacks;
         if place == attacks.stages.len() {
-            return mean(&attacks.ended(start, state), self.end);
+            // most sequences end with their last stage
+            let is_over = !attacks.in_dangerous[Side::Attacker.index()];
+            return if is_over {
+                (self.end)(state)
+            } else {
+                mean(&attacks.ended(start, state), self.end)
+            };
         }
         let key = (row.number, state_of(start, &AttackOutcome::default()), place, state);
         if let Some(value) = self.memory.values.borrow().get(&key) {
             return *value;
         }
-        let ends = match self.open_in(row, place).filter(|_| attacks.makes(place, state, start)) {
+        let later = |ends: &StateDistribution| self.expected(row, start, place + 1, ends);
+        let value = match self.open_in(row, place).filter(|_| attacks.makes(place, state, start)) {
             Some(open) => {
                 let picks = self.choice(row, open, start, state);
                 let mut evaluator = open.evaluator.borrow_mut();
-                Rc::new(after_triggered(row, open.stage, evaluator.made(&picks), state))
+                later(&after_triggered(attacks, open.stage, evaluator.made(&picks), state))
             }
-            None => self.after(row, key, start),
+            None => self.after(row, key, start, later),
         };
-        let value = self.expected(row, start, place + 1, &ends);
         self.memory.values.borrow_mut().insert(key, value);
         value
     }
 
-    /// Returns the distribution after a stage without open choices.
+    /// Returns the value of the distribution after a stage without open choices.
     fn after(
         &self,
         row: IndexedSequence<'_>,
         point: SequencePoint,
         start: &FightState<u8>,
-    ) -> Rc<StateDistribution> {
+        value: impl FnOnce(&StateDistribution) -> ChoiceValue,
+    ) -> ChoiceValue {
         let (number, _, place, state) = point;
+        let ends = || row.attacks.after(place, start, state);
         // a sequence that is being settled has no number of its own
-        let known = self.known.filter(|_| number != UNNUMBERED);
-        if let Some(ends) = known.and_then(|known| known.borrow().get(&point).cloned()) {
-            return ends;
-        }
-        let ends = Rc::new(row.attacks.after(place, start, state));
-        if let Some(known) = known {
+        let Some(known) = self.known.filter(|_| number != UNNUMBERED) else {
+            return value(&ends());
+        };
+        let found = known.borrow().get(&point).cloned();
+        let found = found.unwrap_or_else(|| {
+            let ends = Rc::new(ends());
             known.borrow_mut().insert(point, Rc::clone(&ends));
-        }
-        ends
+            ends
+        });
+        value(&found)
     }
-}
-
-impl AttackSequence {
-    /// Returns the distribution after the effects before the sequence.
-    fn begun(&self, start: &FightState<u8>) -> StateDistribution {
-        let state = state_of(start, &AttackOutcome::default());
-        if !self.begins_apart() {
-            return vec![(state, 1.0)];
-        }
-        after(state, |chance, fight, did| (self.begin(chance, fight).0, did))
-    }
-
-    /// Returns the distribution of the whole sequence. `None` if choices are open in it.
-    pub(super) fn ends(&self, start: &FightState<u8>) -> Option<StateDistribution> {
-        if self.stages.iter().any(|stage| stage.is_open) {
-            return None;
-        }
-        let mut states = self.begun(start);
-        for place in 0..self.stages.len() {
-            let after = |(state, share): (SequenceState, f64)| {
-                let ends = self.after(place, start, state);
-                ends.into_iter().map(move |(end, chance)| (end, share * chance))
-            };
-            states = merged(states.into_iter().flat_map(after));
-        }
-        if self.in_dangerous[Side::Attacker.index()] {
-            let after = |(state, share): (SequenceState, f64)| {
-                let ends = self.ended(start, state);
-                ends.into_iter().map(move |(end, chance)| (end, share * chance))
-            };
-            states = states.into_iter().flat_map(after).collect();
-        }
-        Some(states)
-    }
-
-    /// Returns whether a stage applies in a state.
-    fn makes(&self, number: usize, state: SequenceState, start: &FightState<u8>) -> bool {
-        let mut chance = Paths::new(&[], None);
-        let place = self.place(&mut chance, start).0;
-        let (fight, did) = fight_of(state);
-        self.stages.get(number).is_some_and(|stage| stage.may(&mut chance, &fight, place, &did))
-    }
-
-    /// Returns the distribution after a stage.
-    fn after(
-        &self,
-        number: usize,
-        start: &FightState<u8>,
-        state: SequenceState,
-    ) -> StateDistribution {
-        if let Some(attack_roll) = self.alone() {
-            return after_alone(attack_roll, state);
-        }
-        after(state, |chance, fight, did| {
-            let (place, picked) = self.place(chance, start);
-            let begun = self.begins_apart().then_some(picked);
-            self.resolve_stage(chance, number, (fight, did), place, (true, begun))
-        })
-    }
-
-    /// Returns the distribution at the end of the sequence.
-    fn ended(&self, start: &FightState<u8>, state: SequenceState) -> StateDistribution {
-        if !self.in_dangerous[Side::Attacker.index()] {
-            return vec![(state, 1.0)];
-        }
-        after(state, |chance, fight, did| (self.end(chance, start, fight), did))
-    }
-}
-
-/// Returns the distribution after a triggered stage resolved with these variants.
-fn after_triggered(
-    row: IndexedSequence<'_>,
-    stage: &Stage,
-    variants: &AttackVariants,
-    state: SequenceState,
-) -> StateDistribution {
-    let stage = Stage { variants: variants.clone(), ..stage.clone() };
-    let in_dangerous = row.attacks.in_dangerous[stage.by.index()];
-    after(state, |chance, fight, did| {
-        (stage.resolve_triggered(chance, fight, &did, [true, true], in_dangerous), did)
-    })
-}
-
-/// Returns the distribution after an attack without any other stage. The results of dice and panic
-/// test are merged before the aftermath is resolved.
-fn after_alone(attack_roll: &AttackRoll, state: SequenceState) -> StateDistribution {
-    let start = fight_of(state).0;
-    let [_, left] = start.left;
-    // a destroyed unit is not attacked
-    if left == 0 {
-        return vec![(state, 1.0)];
-    }
-    let mut chance = Paths::new(&[], None);
-    let (place, picked) = attack_roll.place(&mut chance, &start);
-    let results = chance.distribution_of(1.0, |chance| {
-        let mut fight = start;
-        let dice = attack_roll.roll(chance, &start, place, true);
-        let did = attack_roll.resolve_damage(chance, &mut fight, picked, dice);
-        let FightState { left: [own, other], tokens: [held, their], .. } = fight;
-        [own, other, held, their, did.dealt, did.ranks]
-    });
-    // results of the dice repeat, so the aftermath is enumerated once per distinct result
-    let aftermath = |([own, other, held, their, dealt, ranks], share): ([u8; 6], f64)| {
-        let did = AttackOutcome { dealt, ranks, ..AttackOutcome::default() };
-        chance.distribution_of(share, |chance| {
-            let mut fight = FightState::new([own, other], [held, their]);
-            attack_roll.aftermath(chance, &mut fight, [left, dealt], picked);
-            state_of(&fight, &did)
-        })
-    };
-    results.into_iter().flat_map(aftermath).collect()
-}
-
-/// Adds up the probabilities of equal states.
-fn merged(states: impl Iterator<Item = (SequenceState, f64)>) -> StateDistribution {
-    let mut sums: BTreeMap<SequenceState, f64> = BTreeMap::new();
-    states.for_each(|(state, share)| *sums.entry(state).or_default() += share);
-    sums.into_iter().collect()
 }
 
 /// Returns the expected value of a distribution.
@@ -438,17 +327,5 @@ fn mean(states: &StateDistribution, value: impl Fn(SequenceState) -> ChoiceValue
     states.iter().fold((0.0, 0.0), |(first, second), (state, share)| {
         let value = value(*state);
         (first + value.0 * share, second + value.1 * share)
-    })
-}
-
-/// Returns the distribution after applying a step to a state.
-fn after(
-    state: SequenceState,
-    step: impl Fn(&mut Paths, FightState<u8>, AttackOutcome<u8>) -> (FightState<u8>, AttackOutcome<u8>),
-) -> StateDistribution {
-    Paths::new(&[], None).distribution_of(1.0, |chance| {
-        let (fight, did) = fight_of(state);
-        let (fight, did) = step(chance, fight, did);
-        state_of(&fight, &did)
     })
 }

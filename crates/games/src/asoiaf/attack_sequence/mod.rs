@@ -8,12 +8,13 @@
 mod bounds;
 mod by_state;
 mod counter_attacks;
+mod distributions;
 mod evaluator;
 mod stage;
 mod variants;
 
 pub(super) use super::relevance::{InitialState, table};
-pub(super) use by_state::{Turn, TurnChoices, TurnContext, TurnMemory};
+pub(super) use by_state::{Turn, TurnChoices, TurnContext, TurnMemory, Unsolved};
 pub(super) use counter_attacks::CounterAttacks;
 pub(super) use counter_attacks::spent;
 

@@ -2,10 +2,11 @@
 //! tokens to leave unspent.
 //!
 //! Each side maximizes a value, computed exactly over all combinations of its options: the expected
-//! wounds dealt minus wounds suffered (A14.2), or in a duel the value of the states that follow. Choices are made when an attack begins, for the situation
-//! at that time. The attacker decides first and anticipates the defender's best reply. Triggered
-//! attacks are evaluated with the attack; open choices in them are made when they begin. A choice
-//! is data, so every engine makes the same one.
+//! wounds dealt minus wounds suffered (A14.2), or in a duel the value of the states that follow.
+//! Choices are made when an attack begins, for the situation at that time. The attacker decides
+//! first and anticipates the defender's best reply. Triggered attacks are evaluated with the attack;
+//! open choices in them are made when they begin. A choice is data, so every engine makes the same
+//! one.
 
 mod evaluate;
 mod options;

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::super::attack_context::Picks;
-use super::super::attack_sequence::{Turn, TurnChoices, TurnContext, TurnMemory};
+use super::super::attack_sequence::{Turn, TurnChoices, TurnContext, TurnMemory, Unsolved};
 use super::super::choice::ChoiceValue;
 use super::super::duel_attack::DuelAttack;
 use super::super::edition::Parameters;
@@ -175,14 +175,14 @@ impl<'a> DuelSolver<'a> {
     }
 
     /// Returns the choices in these states of a turn, as its attacker sees them.
-    fn choices(&self, turn: usize, taken: &PairsTaken) -> Option<Vec<(StartState, Picks)>> {
+    fn choices(&self, turn: usize, taken: &PairsTaken) -> Vec<(StartState, Picks)> {
         let (states, options) = (self.states.borrow(), self.options[turn].borrow());
         let (attacker, _) = &self.turns[turn];
         let choice = |(number, pair): (&usize, &usize)| {
             let picks = options.get(*number)?.as_ref()?.choices.picks(*pair)?;
             Some((seen_by(*attacker, *states.all.get(*number)?), picks.clone()))
         };
-        taken.iter().map(choice).collect()
+        taken.iter().filter_map(choice).collect()
     }
 
     /// Returns whether players have a choice in any state.
@@ -193,8 +193,8 @@ impl<'a> DuelSolver<'a> {
             })
     }
 
-    /// Compiles the attacks with the best choices. `None` if there are too many to count.
-    fn schedule(&self) -> Option<Schedule> {
+    /// Compiles the attacks with the best choices.
+    fn schedule(&self) -> Result<Schedule, Unsolved> {
         let mut kinds: Vec<(usize, usize, PairsTaken)> = Vec::new();
         let mut steps = Vec::with_capacity(self.steps.len());
         for (step, turn) in self.steps.iter().enumerate() {
@@ -213,12 +213,12 @@ impl<'a> DuelSolver<'a> {
         let mut attacks = Vec::with_capacity(kinds.len());
         for ((number, step, taken), part) in kinds.into_iter().zip(0..) {
             let (attacker, turn) = &self.turns[number];
-            let choices = self.choices(number, &taken)?;
+            let choices = self.choices(number, &taken);
             let later = self.later(step, *attacker);
             let sequence = turn.compiled(&self.memories[step], &choices, &later)?;
             attacks.push((*attacker, DuelAttack::of(sequence, part)));
         }
-        Some(Schedule { attacks, steps })
+        Ok(Schedule { attacks, steps })
     }
 }
 
@@ -235,19 +235,18 @@ fn agree(one: &PairsTaken, other: &PairsTaken) -> bool {
     other.iter().all(|(state, pair)| one.get(state).is_none_or(|known| known == pair))
 }
 
-/// There are more states or sets of choices than the tables of an attack hold.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TooManyChoices;
-
 /// Compiles the attacks of a duel between players who choose to win, or `None` if nobody has a
 /// choice. `turns` are the distinct attacks with their attackers, `steps` says which is made in each
 /// step.
+///
+/// # Errors
+/// [`Unsolved`] if there are too many choices to count.
 pub(super) fn fought_to_win(
     parameters: &Parameters,
     question: &Duel,
     turns: &[(usize, Attack)],
     steps: &[usize],
-) -> Result<Option<Schedule>, TooManyChoices> {
+) -> Result<Option<Schedule>, Unsolved> {
     let contexts: Vec<(usize, TurnContext<'_>)> = turns
         .iter()
         .map(|(attacker, attack)| (*attacker, TurnContext::new(attack, parameters)))
@@ -266,5 +265,5 @@ pub(super) fn fought_to_win(
     if !solver.is_open() {
         return Ok(None);
     }
-    solver.schedule().map(Some).ok_or(TooManyChoices)
+    solver.schedule().map(Some)
 }

@@ -47,11 +47,19 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// Says what the players choose for.
+    /// Says what the players of a duel choose for.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Win => "both players choose to win the duel",
             Self::Wounds => "both players choose for the wounds of each attack",
+        }
+    }
+
+    /// Says what the players choose for when a unit is attacked until it is destroyed.
+    pub const fn words_of_survival(self) -> &'static str {
+        match self {
+            Self::Win => "attackers choose for few attacks, the unit for many",
+            Self::Wounds => Self::Wounds.words(),
         }
     }
 }

@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::super::attack_context::Picks;
-use super::super::attack_sequence::{AttackSequence, Turn, TurnChoices, TurnContext};
+use super::super::attack_sequence::{AttackSequence, Turn, TurnChoices, TurnContext, Unsolved};
 use super::super::choice::ChoiceValue;
 use super::super::edition::Parameters;
 use super::super::question::Attack;
@@ -42,20 +42,19 @@ struct Reached<'a> {
 }
 
 impl<'a> Reached<'a> {
-    /// Enumerates all states from the first attack on. `None` if choices are open in an attack out
-    /// of turn.
-    fn from(turns: &'a Turns<'a>, start: UnitState) -> Option<Vec<Node>> {
+    /// Enumerates all states from the first attack on.
+    fn from(turns: &'a Turns<'a>, start: UnitState) -> Result<Vec<Node>, Unsolved> {
         let (nodes, numbers) = Default::default();
         let mut all = Self { turns, nodes, numbers, open: Vec::new() };
         all.number(0, start);
         // new states are numbered in the order in which they are enumerated
         let mut next = 0;
         while let Some((attacker, unit)) = all.open.get(next).copied() {
-            let node = all.node(attacker, unit)?;
+            let node = all.node(attacker, unit).ok_or(Unsolved)?;
             all.nodes.push(node);
             next += 1;
         }
-        Some(all.nodes)
+        Ok(all.nodes)
     }
 
     fn number(&mut self, attacker: usize, unit: UnitState) -> usize {
@@ -106,12 +105,15 @@ impl Node {
 }
 
 /// Compiles the attacks, made over and over in order, if all players choose by the number of
-/// attacks that the unit stands. `None` if nobody has a choice, or if there are too many to count.
+/// attacks that the unit stands. `None` if nobody has a choice.
+///
+/// # Errors
+/// [`Unsolved`] if there are too many choices to count, or some are open in an attack out of turn.
 pub(super) fn fewest_attacks(
     parameters: &Parameters,
     attacks: &[Attack],
     start: UnitState,
-) -> Option<Vec<AttackSequence>> {
+) -> Result<Option<Vec<AttackSequence>>, Unsolved> {
     let contexts: Vec<TurnContext<'_>> =
         attacks.iter().map(|attack| TurnContext::new(attack, parameters)).collect();
     let own = attacks.iter().map(|attack| {
@@ -119,13 +121,12 @@ pub(super) fn fewest_attacks(
         [state.wounds_left(), state.tokens.bits()]
     });
     let turns: Turns<'_> = own.zip(&contexts).map(|(own, ctx)| (own, Turn::new(ctx))).collect();
-    let may_choose = turns.iter().any(|(_, turn)| turn.may_choose());
-    if !may_choose || turns.iter().any(|(_, turn)| turn.answers_choose()) {
-        return None;
+    if !turns.iter().any(|(_, turn)| turn.may_choose()) {
+        return Ok(None);
     }
     let nodes = Reached::from(&turns, start)?;
     if nodes.iter().all(|node| node.ends.len() < 2) {
-        return None;
+        return Ok(None);
     }
     let expected = expected_attacks(&nodes);
     let of = |(attacker, (own, turn)): (usize, &(UnitState, Turn<'_>))| {
@@ -134,10 +135,10 @@ pub(super) fn fewest_attacks(
             let picks = node.choices.picks(node.best(&expected).0)?.clone();
             Some((start_state(*own, node.unit), picks))
         };
-        let choices = here.map(choice).collect::<Option<Vec<(StartState, Picks)>>>()?;
+        let choices: Vec<(StartState, Picks)> = here.filter_map(choice).collect();
         turn.compiled(&turn.memory(), &choices, &|_| (0.0, 0.0))
     };
-    turns.iter().enumerate().map(of).collect()
+    turns.iter().enumerate().map(of).collect::<Result<_, _>>().map(Some)
 }
 
 /// Returns the expected number of attacks from each state on. It is improved until it no longer
