@@ -11,7 +11,7 @@ const MAX_LISTED: usize = 12;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FindError {
     /// Nothing has the name.
-    #[error("there is no {what} `{query}`{}", did_you_mean(nearest))]
+    #[error("there is no {what} `{query}`{}", did_you_mean(query, nearest))]
     Unknown {
         /// The kind that was searched for, e.g. `unit`.
         what: &'static str,
@@ -50,9 +50,11 @@ pub enum FindError {
 }
 
 /// Words the suggestions at the end of a message.
-fn did_you_mean(nearest: &[String]) -> String {
+fn did_you_mean(query: &str, nearest: &[String]) -> String {
     let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
-    if quoted.is_empty() {
+    if query.contains('/') || [".toml", ".txt"].iter().any(|end| query.ends_with(end)) {
+        format!("; a file with the list of an army is named `list={query}`")
+    } else if quoted.is_empty() {
         String::new()
     } else {
         format!("; did you mean {}?", quoted.join(" or "))

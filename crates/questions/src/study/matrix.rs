@@ -18,17 +18,26 @@ use warodds_answer::{DuelRounds, FieldRemarks, FirstSide, UnitSummary};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
-use warodds_games::asoiaf::{self, Combatant, Duel, DuelSide, Edition, Unit};
+use warodds_games::asoiaf::{self, Combatant, DuelSide, Edition, Unit};
 
 /// Returns the wounds of the attack at a place; `None` if the source does not know them or the run
 /// was stopped first.
 pub(super) fn wounds(
-    action: (asoiaf::Question, Edition),
+    (action, edition): (Box<asoiaf::Question>, Edition),
     plan: &Plan,
     place: (usize, &dyn ResultSource),
 ) -> Result<Option<Distribution>, ContractError> {
-    let found = attack(action, plan, place)?;
-    Ok(found.and_then(|(_, answer)| wounds_of(&answer)))
+    answered(&pair_question(action, edition, None), plan, place, wounds_of)
+}
+
+/// Returns the question of a cell. With `points` its answer has the points destroyed and lost.
+pub(super) fn pair_question(
+    question: Box<asoiaf::Question>,
+    edition: Edition,
+    points: Option<PointsTerms>,
+) -> NamedQuestion {
+    let question = Question::Asoiaf(question, edition);
+    NamedQuestion { points, ..NamedQuestion::new("", "", question) }
 }
 
 /// Returns the wounds of an answer.
@@ -36,31 +45,32 @@ fn wounds_of(answer: &Answer) -> Option<Distribution> {
     answer.quantity(quantity::WOUNDS).map(|wounds| wounds.distribution.clone())
 }
 
-/// Answers the attack at a place; `None` as for [`wounds`].
-fn attack(
-    (action, edition): (asoiaf::Question, Edition),
+/// Answers the question at a place and takes what is needed of the answer; `None` as for
+/// [`wounds`].
+fn answered<T>(
+    question: &NamedQuestion,
     plan: &Plan,
     (place, rolls): (usize, &dyn ResultSource),
-) -> Result<Option<(Question, Answer)>, ContractError> {
-    let question = Question::Asoiaf(Box::new(action), edition);
-    let question = NamedQuestion::new("", "", question);
-    let Some(answer) = rolls.answer(place, &question, plan)? else { return Ok(None) };
+    take: impl FnOnce(&Answer) -> Option<T>,
+) -> Result<Option<T>, ContractError> {
+    let Some(answer) = rolls.answer(place, question, plan)? else { return Ok(None) };
     if plan.engine == EngineKind::Exact {
         // the sampling engines report each trial themselves
         rolls.control().advance(1);
     }
     // a cell of a stopped run has fewer trials than its neighbours: it is left out
-    Ok((!answer.method.partial).then_some((question.question, answer)))
+    Ok(if answer.method.partial { None } else { take(&answer) })
 }
 
-/// Returns the costs of a pair of units, if both are known.
-fn costs(question: &MatrixQuestion, place: usize) -> Option<[u8; 2]> {
+/// Returns how the points of a pair of units count, if both costs are known.
+fn points(question: &MatrixQuestion, place: usize) -> Option<PointsTerms> {
     let columns = question.defenders.len().max(1);
     let cost = |members: &[FieldUnit], place: usize| -> Option<u8> {
         members.get(place)?.unit.cost.map(|cost| cost.get())
     };
     let own = cost(&question.attackers, place / columns)?;
-    Some([own, cost(&question.defenders, place % columns)?])
+    let costs = [own, cost(&question.defenders, place % columns)?];
+    Some(PointsTerms { by: question.points, costs })
 }
 
 /// Solves all attacks, row by row.
@@ -84,12 +94,10 @@ fn attacks(
         }
         let action = terms.action(attackers, defender, edition);
         let Some((weapon, action)) = action else { return Ok(None) };
-        let found = attack((action, edition), plan, (place, rolls))?;
-        let points = costs(question, place).map(|costs| PointsTerms { by: question.points, costs });
-        Ok(found.and_then(|(asked, answer)| {
-            let points = points.and_then(|terms| terms.points(&asked, &answer));
-            Some(Cell::Attack(weapon, wounds_of(&answer)?, points))
-        }))
+        let asked = pair_question(action, edition, points(question, place));
+        answered(&asked, plan, (place, rolls), |answer| {
+            Some(Cell::Attack(weapon, wounds_of(answer)?, answer.points))
+        })
     };
     pairs.par_iter().enumerate().map(cell).collect()
 }
@@ -109,37 +117,17 @@ fn duels(
         if rolls.control().is_stopped() {
             return Ok(None);
         }
-        match question.terms.duel(*units, schedule, question.edition) {
-            Some(duel) => {
-                let costs = costs(question, place);
-                let points = costs.map(|costs| PointsTerms { by: question.points, costs });
-                solve_duel((duel, points), question.edition, plan, (place, rolls))
-            }
-            None => Ok(None),
-        }
+        let Some(duel) = question.terms.duel(*units, schedule, question.edition) else {
+            return Ok(None);
+        };
+        let weapons = duel.sides().map(|side| side.weapon_name().to_owned());
+        let duel = Box::new(asoiaf::Question::Duel(Box::new(duel)));
+        let asked = pair_question(duel, question.edition, points(question, place));
+        answered(&asked, plan, (place, rolls), |answer| {
+            Some(Cell::Duel(Box::new(duel_cell(answer, weapons)?)))
+        })
     };
     pairs.par_iter().enumerate().map(cell).collect()
-}
-
-/// Solves the duel at a place; `None` if the source does not know it or the run was stopped first.
-fn solve_duel(
-    (duel, points): (Duel, Option<PointsTerms>),
-    edition: Edition,
-    plan: &Plan,
-    (place, rolls): (usize, &dyn ResultSource),
-) -> Result<Option<Cell>, ContractError> {
-    let weapons = duel.sides().map(|side| side.weapon_name().to_owned());
-    let question = Question::Asoiaf(Box::new(asoiaf::Question::Duel(Box::new(duel))), edition);
-    let question = NamedQuestion::new("", "", question);
-    let Some(answer) = rolls.answer(place, &question, plan)? else { return Ok(None) };
-    if plan.engine == EngineKind::Exact {
-        rolls.control().advance(1);
-    }
-    let found = duel_cell(&answer, weapons).filter(|_| !answer.method.partial);
-    Ok(found.map(|found| {
-        let points = points.and_then(|terms| terms.points(&question.question, &answer));
-        Cell::Duel(Box::new(DuelCell { points, ..found }))
-    }))
 }
 
 /// Takes the end of a duel from its answer; `None` if the run was stopped before its first
@@ -162,7 +150,7 @@ pub(super) fn duel_cell(answer: &Answer, weapons: [String; 2]) -> Option<DuelCel
         wins,
         left: [left(quantity::A_LEFT)?, left(quantity::B_LEFT)?],
         weapons,
-        points: None,
+        points: answer.points,
     })
 }
 

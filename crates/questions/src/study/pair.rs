@@ -2,15 +2,14 @@
 //! an exchange of attacks. Always computed exactly.
 
 use super::field::{DuelSchedule, FieldTerms};
-use super::matrix::{duel_cell, share_won};
+use super::matrix::{duel_cell, pair_question, share_won};
 use super::points::{PointsBy, PointsTerms};
-use super::{Answer, NamedQuestion, Plan, answer};
+use super::{Answer, Plan, answer};
 use warodds_answer::Points;
 use warodds_engine::chance::QuantityName;
 use warodds_engine::run::{ContractError, Control, unless_stopped};
-use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
-use warodds_games::asoiaf::{self, DuelSide, Edition, Survive, Unit};
+use warodds_games::asoiaf::{self, Aim, DuelSide, Edition, Survive, Unit};
 
 /// A value, and the name of the attack that the first unit makes for it.
 pub(super) type PairValue = (f64, String);
@@ -35,8 +34,8 @@ impl PairSolver<'_> {
         own: &Unit,
         other: &Unit,
     ) -> Result<Option<PairValue>, ContractError> {
-        let found = self.attack(self.terms, [own, other])?;
-        Ok(found.map(|(_, answer, weapon)| (mean(&answer, quantity::WOUNDS), weapon)))
+        let found = self.attack(self.terms, [own, other], None)?;
+        Ok(found.and_then(|(answer, weapon)| Some((mean(&answer, quantity::WOUNDS)?, weapon))))
     }
 
     /// Returns the share of two duels that a unit wins, in which one and then the other goes first;
@@ -63,8 +62,8 @@ impl PairSolver<'_> {
         let Some(duel) = self.terms.duel(units, &schedule, self.edition) else { return Ok(None) };
         let weapons = duel.sides().map(|side| side.weapon_name().to_owned());
         let [weapon, _] = weapons.clone();
-        let found = self.answer(asoiaf::Question::Duel(Box::new(duel)))?;
-        let cell = found.and_then(|(_, answer)| duel_cell(&answer, weapons));
+        let found = self.answer(Box::new(asoiaf::Question::Duel(Box::new(duel))), None)?;
+        let cell = found.and_then(|answer| duel_cell(&answer, weapons));
         Ok(cell.map(|cell| (share_won(&cell, 0), weapon)))
     }
 
@@ -73,14 +72,17 @@ impl PairSolver<'_> {
         &self,
         own: &Unit,
         other: &Unit,
+        aim: Aim,
     ) -> Result<Option<PairValue>, ContractError> {
         let defender = self.terms.defender(own);
         let attackers = self.terms.attackers(other);
         let attack =
             defender.and_then(|own| self.terms.attack(&attackers, &own, self.edition)).into_iter();
-        let Ok(survive) = Survive::new(attack.collect()) else { return Ok(None) };
-        let found = self.answer(asoiaf::Question::Survive(Box::new(survive)))?;
-        Ok(found.map(|(_, answer)| (mean(&answer, quantity::ATTACKS), String::new())))
+        let Ok(mut survive) = Survive::new(attack.collect()) else { return Ok(None) };
+        survive.aim = aim;
+        let found = self.answer(Box::new(asoiaf::Question::Survive(Box::new(survive))), None)?;
+        let attacks = found.and_then(|answer| mean(&answer, quantity::ATTACKS));
+        Ok(attacks.map(|attacks| (attacks, String::new())))
     }
 
     /// Returns the points that a unit destroys and loses in an exchange of attacks: its own on the
@@ -93,16 +95,13 @@ impl PairSolver<'_> {
     ) -> Result<Option<(Points, String)>, ContractError> {
         let cost = |unit: &Unit| unit.cost.map(|cost| cost.get());
         let Some(costs) = cost(own).zip(cost(target)) else { return Ok(None) };
-        let (costs, reversed) = ([costs.0, costs.1], [costs.1, costs.0]);
-        let back = self.terms.reversed();
-        let points = |(question, answer, weapon): (NamedQuestion, Answer, String), costs| {
-            let found = PointsTerms { by, costs }.points(&question.question, &answer);
-            found.map(|points| (points, weapon))
-        };
-        let Some(first) = self.attack(self.terms, [own, target])? else { return Ok(None) };
-        let Some(second) = self.attack(&back, [attacking, attacked])? else { return Ok(None) };
-        let both = points(first, costs).zip(points(second, reversed));
-        Ok(both.map(|((first, weapon), (second, _))| {
+        let terms = PointsTerms { by, costs: [costs.0, costs.1] };
+        let back = PointsTerms { by, costs: [costs.1, costs.0] };
+        let first = self.attack(self.terms, [own, target], Some(terms))?;
+        let Some((first, weapon)) = first else { return Ok(None) };
+        let second = self.attack(&self.terms.reversed(), [attacking, attacked], Some(back))?;
+        let second = second.and_then(|(answer, _)| answer.points);
+        Ok(first.points.zip(second).map(|(first, second)| {
             let destroyed = first.destroyed + second.lost;
             (Points { destroyed, lost: first.lost + second.destroyed }, weapon)
         }))
@@ -113,33 +112,33 @@ impl PairSolver<'_> {
         &self,
         terms: &FieldTerms,
         [own, other]: [&Unit; 2],
-    ) -> Result<Option<(NamedQuestion, Answer, String)>, ContractError> {
+        points: Option<PointsTerms>,
+    ) -> Result<Option<(Answer, String)>, ContractError> {
         let attackers = terms.attackers(own);
         let Some(defender) = terms.defender(other) else { return Ok(None) };
         let Some((weapon, action)) = terms.action(&attackers, &defender, self.edition) else {
             return Ok(None);
         };
-        let found = self.answer(action)?;
-        Ok(found.map(|(question, answer)| (question, answer, weapon)))
+        Ok(self.answer(action, points)?.map(|answer| (answer, weapon)))
     }
 
     /// Answers a question and reports it to the control; `None` if the run was stopped.
     fn answer(
         &self,
-        question: asoiaf::Question,
-    ) -> Result<Option<(NamedQuestion, Answer)>, ContractError> {
+        question: Box<asoiaf::Question>,
+        points: Option<PointsTerms>,
+    ) -> Result<Option<Answer>, ContractError> {
         if self.control.is_stopped() {
             return Ok(None);
         }
-        let question = Question::Asoiaf(Box::new(question), self.edition);
-        let question = NamedQuestion::new("", "", question);
+        let question = pair_question(question, self.edition, points);
         let found = unless_stopped(answer(&question, &self.plan, self.control))?;
         self.control.advance(1);
-        Ok(found.filter(|answer| !answer.method.partial).map(|answer| (question, answer)))
+        Ok(found.filter(|answer| !answer.method.partial))
     }
 }
 
-/// Returns the mean of a quantity, 0 if the answer does not have it.
-fn mean(answer: &Answer, name: QuantityName) -> f64 {
-    answer.quantity(name).map_or(0.0, |one| one.distribution.mean())
+/// Returns the mean of a quantity of an answer.
+fn mean(answer: &Answer, name: QuantityName) -> Option<f64> {
+    Some(answer.quantity(name)?.distribution.mean())
 }

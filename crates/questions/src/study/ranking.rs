@@ -55,10 +55,15 @@ pub(super) fn ranking(
         cmp_descending(one.value, other.value).then_with(|| one.unit.name.cmp(&other.unit.name))
     });
     let is_duel = question.measure == Measure::Duel;
+    let aim = match question.measure {
+        Measure::Duel => Some(question.schedule.aim.words().to_owned()),
+        Measure::Survive => Some(question.schedule.aim.words_of_survival().to_owned()),
+        Measure::Wounds | Measure::PerPoint | Measure::Trade => None,
+    };
     let remarks = FieldRemarks {
         left_out: question.left_out.clone(),
         not_modelled: not_modelled_of_field(units.iter().map(|one| &one.unit).chain(&against)),
-        notes: field::notes((terms, edition), question.units()),
+        notes: field::notes((terms, edition), question.units()).into_iter().chain(aim).collect(),
     };
     Ok(RankingAnswer {
         header: field::header(
@@ -91,11 +96,11 @@ fn value(
     match question.measure {
         Measure::Wounds => solver.wounds(&own, &target),
         Measure::PerPoint => {
-            let cost = own.cost.map_or(1.0, |cost| f64::from(cost.get()));
+            let Some(cost) = own.cost.map(|cost| f64::from(cost.get())) else { return Ok(None) };
             Ok(solver.wounds(&own, &target)?.map(|(wounds, weapon)| (wounds / cost, weapon)))
         }
         Measure::Duel => solver.duels([&own, &target], question.schedule),
-        Measure::Survive => solver.survives(&attacked, &attacking),
+        Measure::Survive => solver.survives(&attacked, &attacking, question.schedule.aim),
         Measure::Trade => {
             let found =
                 solver.exchange([&own, &attacked], [&target, &attacking], question.points)?;

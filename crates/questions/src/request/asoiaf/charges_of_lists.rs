@@ -122,7 +122,7 @@ impl ChargeKeys {
                 single(["defender", "defender_with"], other, self.names.defender_with.as_ref())?
             }
         };
-        self.usage.check(&[chargers.as_slice(), &targets].concat())?;
+        self.usage.check(chargers.iter().chain(&targets))?;
         let left_out = no_chargers.into_iter().chain(no_targets).collect();
         let charging = side(values, catalogue, one, &chargers)?;
         let subject = format!("{charging} → {}", side(values, catalogue, other, &targets)?);

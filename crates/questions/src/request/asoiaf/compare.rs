@@ -19,7 +19,7 @@ use crate::study::field::{
     RankingQuestion, RankingSetup, RankingTerms,
 };
 use crate::study::{EngineKind, PointsBy};
-use warodds_games::asoiaf::{Aim, DuelSide, Unit};
+use warodds_games::asoiaf::{Aim, DuelSide};
 
 keys! {
     /// The attackers, the field and the measure.
@@ -204,9 +204,8 @@ impl CompareKeys {
         let name = names.join(" v ");
         let mut field = field::members(values, catalogue, ("against", &self.compared.against))?;
         let notes = self.terms.situation.attach(catalogue, [&mut units, &mut field])?;
-        let all: Vec<Unit> = units.iter().chain(&field).map(|one| one.unit.clone()).collect();
         let usage = &self.terms.usage;
-        usage.check(&all)?;
+        usage.check(units.iter().chain(&field).map(|member| &member.unit))?;
         let forms = |members: &[FieldUnit]| {
             [true, false].map(|attacks| field::with_usage(usage, members, attacks))
         };

@@ -10,8 +10,8 @@ use crate::request::{
     BoundedInteger, Count, Key, Keys, Mark, ParsedFields, RequestError, TextValue, groups, keys,
 };
 use crate::study::field::{ChargeRoll, FieldTerms, FieldUnit};
+use warodds_games::asoiaf::Facing;
 use warodds_games::asoiaf::values::{Activations, Inches};
-use warodds_games::asoiaf::{Facing, Unit};
 
 keys! {
     /// The arc of all attacks.
@@ -186,8 +186,7 @@ impl TermsKeys {
         defenders: &mut [FieldUnit],
     ) -> Result<(), RequestError> {
         let all = attackers.iter().chain(defenders.iter());
-        let units: Vec<Unit> = all.map(|member| member.unit.clone()).collect();
-        self.usage.check(&units)?;
+        self.usage.check(all.map(|member| &member.unit))?;
         attackers.iter_mut().for_each(|member| self.usage.apply_to(&mut member.unit, true));
         defenders.iter_mut().for_each(|member| self.usage.apply_to(&mut member.unit, false));
         Ok(())

@@ -182,7 +182,7 @@ impl SurviveKeys {
     fn question(&self, unit: Unit, by: &Attackers) -> Result<ParsedQuestion, RequestError> {
         let mut all = by.units.clone();
         all.push(unit);
-        self.usage.check(&all)?;
+        self.usage.check(all.iter())?;
         let last = all.len() - 1;
         for (number, unit) in all.iter_mut().enumerate() {
             self.usage.apply_to(unit, number != last);

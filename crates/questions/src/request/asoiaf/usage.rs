@@ -113,7 +113,7 @@ impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
     /// # Errors
     /// As [`check`](Self::check).
     pub fn apply(&self, units: &mut [Unit; 2]) -> Result<(), RequestError> {
-        self.check(units)?;
+        self.check(units.iter())?;
         let [first, second] = units;
         self.apply_to(first, true);
         self.apply_to(second, false);
@@ -146,7 +146,10 @@ impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
     ///
     /// # Errors
     /// [`RequestError::Refused`] for the first invalid name, with the valid ones.
-    pub fn check(&self, units: &[Unit]) -> Result<(), RequestError> {
+    pub fn check<'u>(
+        &self,
+        units: impl Iterator<Item = &'u Unit> + Clone,
+    ) -> Result<(), RequestError> {
         if let Some(zone) = self.circumstances(true).contested(&self.circumstances(false)) {
             return Err(RequestError::Refused(format!(
                 "--{}-zones and --{}-zones both name {zone}: one player controls a zone, so leave \
@@ -157,14 +160,14 @@ impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
         }
         let without = self.policies.without.iter().map(|name| &name.0);
         for name in without.chain(self.policies.choose.iter().map(|chosen| &chosen.ability)) {
-            if !units.iter().any(|unit| unit.ability(name).is_some()) {
+            if !units.clone().any(|unit| unit.ability(name).is_some()) {
                 return Err(unknown_ability(name, units));
             }
         }
         self.check_without()?;
-        units.iter().cloned().try_for_each(|unit| self.check_chosen(unit))?;
+        units.clone().try_for_each(|unit| self.check_chosen(unit))?;
         let is_an_option = |chosen: &&ChosenOption| {
-            units.iter().any(|unit| unit.wish(&chosen.ability, &chosen.option).is_ok())
+            units.clone().any(|unit| unit.wish(&chosen.ability, &chosen.option).is_ok())
         };
         match self.policies.choose.iter().find(|chosen| !is_an_option(chosen)) {
             Some(chosen) => Err(unknown_option(chosen, units)),
@@ -191,7 +194,11 @@ impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
     }
 
     /// Checks that the options chosen for a unit are allowed together.
-    fn check_chosen(&self, mut unit: Unit) -> Result<(), RequestError> {
+    fn check_chosen(&self, unit: &Unit) -> Result<(), RequestError> {
+        if self.policies.choose.is_empty() {
+            return Ok(());
+        }
+        let mut unit = unit.clone();
         for ChosenOption { ability, option } in &self.policies.choose {
             match unit.choose(ability, option) {
                 Ok(()) | Err(OptionError::NoAbility { .. } | OptionError::NoOption { .. }) => {}
@@ -205,9 +212,9 @@ impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
 }
 
 /// Returns the error of an ability that no unit has.
-fn unknown_ability(name: &str, units: &[Unit]) -> RequestError {
+fn unknown_ability<'u>(name: &str, units: impl Iterator<Item = &'u Unit>) -> RequestError {
     const NAMED: usize = 20;
-    let known = units.iter().flat_map(|unit| {
+    let known = units.flat_map(|unit| {
         unit.abilities.iter().map(|one| format!("\n  {} of {}", one.name, unit.name))
     });
     let abilities: String = known.take(NAMED).collect();
@@ -215,9 +222,12 @@ fn unknown_ability(name: &str, units: &[Unit]) -> RequestError {
 }
 
 /// Returns the error of an option that an ability lacks.
-fn unknown_option(ChosenOption { ability, option }: &ChosenOption, units: &[Unit]) -> RequestError {
+fn unknown_option<'u>(
+    ChosenOption { ability, option }: &ChosenOption,
+    units: impl Iterator<Item = &'u Unit>,
+) -> RequestError {
     let options: Vec<&str> =
-        units.iter().filter_map(|unit| unit.ability(ability)?.options()).flatten().collect();
+        units.filter_map(|unit| unit.ability(ability)?.options()).flatten().collect();
     let help = if options.is_empty() {
         "it leaves nothing to choose".to_owned()
     } else {

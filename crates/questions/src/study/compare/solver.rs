@@ -74,7 +74,7 @@ impl MatchupSolver<'_> {
     /// Answers both attacks independently.
     fn distributions(
         &self,
-        (place, [one, other]): (usize, [Question; 2]),
+        (place, [one, other]): (usize, [Box<Question>; 2]),
         goal: Goal,
     ) -> Result<Found, ContractError> {
         // independent dice: the error of the difference follows from those of the means
@@ -97,7 +97,7 @@ impl MatchupSolver<'_> {
 
     /// Returns the attacks of both, each with its best weapon against the defender, and the names of
     /// the weapons.
-    fn attacks(&self, defender: &Combatant) -> Option<[(String, Question); 2]> {
+    fn attacks(&self, defender: &Combatant) -> Option<[(String, Box<Question>); 2]> {
         let best = |attackers: &[ArmedAttacker]| {
             self.question.terms.action(attackers, defender, self.question.edition)
         };

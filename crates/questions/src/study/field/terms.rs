@@ -187,10 +187,11 @@ impl FieldTerms {
         attackers: &[ArmedAttacker],
         defender: &Combatant,
         edition: Edition,
-    ) -> Option<(String, Question)> {
+    ) -> Option<(String, Box<Question>)> {
         let Some(roll) = self.charge_roll else {
             let attack = self.attack(attackers, defender, edition)?;
-            return Some((attack.attacker().weapon_name().to_owned(), Question::Attack(attack)));
+            let weapon = attack.attacker().weapon_name().to_owned();
+            return Some((weapon, Box::new(Question::Attack(attack))));
         };
         let charge = |(attacker, context): &ArmedAttacker| {
             let target = Some((defender.clone(), *context));
@@ -202,7 +203,7 @@ impl FieldTerms {
         let charges: Result<Vec<Charge>, _> = attackers.iter().map(charge).collect();
         let charge = with_best_weapon(charges.ok()?, edition)?;
         let weapon = charge.attack()?.attacker().weapon_name().to_owned();
-        Some((weapon, Question::Charge(charge)))
+        Some((weapon, Box::new(Question::Charge(charge))))
     }
 
     /// Returns the attack with the best of the attacker's weapons; `attackers` holds the attacker
