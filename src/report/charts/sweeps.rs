@@ -83,48 +83,65 @@ fn curve_charts(title: &str, group: &AnswerGroup<'_>, curve: Curve) -> Vec<Chart
     charts(title, &swept, &placed)
 }
 
+/// A charge from one of several distances.
+struct ChargeFrom<'a> {
+    /// The distance in inches.
+    inches: f64,
+    answer: &'a Answer,
+    /// The wounds that it deals; failed charges deal none.
+    dealt: Quantity,
+    /// The chance that it arrives.
+    arrives: f64,
+}
+
+impl<'a> ChargeFrom<'a> {
+    /// Reads an answer of a sweep over distances; `None` if it is not about wounds of a charge.
+    fn of(answer: &'a Answer, curve: Curve) -> Option<Self> {
+        let (inches, _) = number(axis_value(answer, curve.axis)?)?;
+        let arrives = answer.event(curve.event)?.probability();
+        let dealt = answer.quantity(quantity::WOUNDS).filter(|one| one.unit == "wounds")?;
+        Some(Self { inches, answer, dealt: dealt.clone(), arrives })
+    }
+
+    /// Returns the chance to arrive and deal at least `k` wounds.
+    fn deals(&self, k: usize) -> f64 {
+        self.dealt.distribution.at_least(k).min(self.arrives)
+    }
+
+    /// Returns the column of all such charges: with enough wounds, with fewer, and failed.
+    fn column(&self, k: usize) -> Column {
+        let enough = self.deals(k);
+        Column {
+            name: format!("{}″", self.inches),
+            parts: vec![
+                (enough, whole_percent(enough)),
+                (self.arrives - enough, whole_percent(self.arrives)),
+                (1.0 - self.arrives, String::new()),
+            ],
+        }
+    }
+}
+
 /// Describes charges from several distances that differ in nothing else: what arrives, and what
 /// deals enough. Returns `None` for other sweeps.
 fn columns(title: &str, group: &AnswerGroup<'_>, curve: Curve) -> Option<Chart> {
     let answers = &group.answers;
     let is_alone = varying_axes(answers) == [curve.axis] && answers.len() <= COLUMNS;
-    let wounds = |answer: &'_ Answer| -> Option<Quantity> {
-        answer.quantity(quantity::WOUNDS).filter(|one| one.unit == "wounds").cloned()
-    };
     if !is_alone || curve.axis != "distance" {
         return None;
     }
-    let all: Vec<(f64, &Answer, Quantity, f64)> = answers
-        .iter()
-        .map(|answer| {
-            let (x, _) = number(axis_value(answer, curve.axis)?)?;
-            let arrives = answer.event(curve.event)?.probability();
-            Some((x, *answer, wounds(answer)?, arrives))
-        })
-        .collect::<Option<_>>()?;
-    let (_, surest, dealt, _) = all.iter().max_by(|one, other| one.3.total_cmp(&other.3))?;
-    let counts = MarkedCount::of(surest, dealt).map(|one| *one.counts.start());
-    let k = counts.filter(|k| *k > 0).unwrap_or_else(|| near_mean(dealt));
-    let column = |(x, _, dealt, arrives): &(f64, &Answer, Quantity, f64)| {
-        let enough = dealt.distribution.at_least(k).min(*arrives);
-        Column {
-            name: format!("{x}″"),
-            parts: vec![
-                (enough, whole_percent(enough)),
-                (arrives - enough, whole_percent(*arrives)),
-                (1.0 - arrives, String::new()),
-            ],
-        }
-    };
-    let open = |one: &&(f64, &Answer, Quantity, f64)| one.3 < 1.0;
-    let (x, _, wounds, arrives) = all.iter().find(open).or_else(|| all.first())?;
-    let enough = wounds.distribution.at_least(k);
-    let remark = "Wounds: failed charges count as 0".to_owned();
+    let all: Vec<ChargeFrom<'_>> =
+        answers.iter().map(|answer| ChargeFrom::of(answer, curve)).collect::<Option<_>>()?;
+    let surest = all.iter().max_by(|one, other| one.arrives.total_cmp(&other.arrives))?;
+    let counts = MarkedCount::of(surest.answer, &surest.dealt).map(|one| *one.counts.start());
+    let k = counts.filter(|k| *k > 0).unwrap_or_else(|| near_mean(&surest.dealt));
+    let shown = all.iter().find(|one| one.arrives < 1.0).or_else(|| all.first())?;
     Some(Chart {
         title: format!(
-            "From {x}″, {} % arrive and {} % deal {k} or more",
-            whole_percent(*arrives),
-            whole_percent(enough)
+            "From {}″, {} % arrive and {} % deal {k} or more",
+            shown.inches,
+            whole_percent(shown.arrives),
+            whole_percent(shown.deals(k))
         ),
         question: question(title, answers, (1, 1))
             + "\nEach column is 100 % of the charges from that distance.",
@@ -136,10 +153,10 @@ fn columns(title: &str, group: &AnswerGroup<'_>, curve: Curve) -> Option<Chart> 
                 (Fill::APale, "arrives, %".to_owned()),
                 (Fill::Missing, "does not arrive".to_owned()),
             ],
-            columns: all.iter().map(column).collect(),
-            rows: mean_rows(&all.iter().map(|one| one.1).collect::<Vec<_>>()),
+            columns: all.iter().map(|one| one.column(k)).collect(),
+            rows: mean_rows(answers),
         })],
-        foot: foot(answers, &[remark]),
+        foot: foot(answers, &["Wounds: failed charges count as 0".to_owned()]),
     })
 }
 
