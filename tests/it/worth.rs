@@ -136,8 +136,12 @@ fn armies_are_read_from_lists_and_commanders_stay() {
     let robb = part(&found, "robb-stark-the-wolf-lord");
     assert!(robb["per_point"].is_null() && robb["swaps"]["better"] == serde_json::json!([]));
     assert_eq!(robb["unit"], "Stark Sworn Swords");
-    for (army, words) in [("nobody at all", "nobody at all"), ("list=none.toml", "none.toml")] {
-        let told = refusal(&["worth", army]);
-        assert!(told.contains(words), "{told}");
+    for (army, words) in [
+        ("nobody at all", "nobody at all"),
+        ("list=none.toml", "none.toml"),
+        ("my/army.toml", "is named `list=my/army.toml`"),
+    ] {
+        let message = refusal(&["worth", army]);
+        assert!(message.contains(words), "{message}");
     }
 }

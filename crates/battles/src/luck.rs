@@ -124,11 +124,7 @@ pub fn luck_of(battle: &Battle, entries: &[LogEntry]) -> Result<BattleLuck, LogR
     while let Some(one) = entries.get(entry) {
         if let Some(encounter) = encounters.next_if(|encounter| encounter.entries.start == entry) {
             counter.meet(&encounter).map_err(|refusal| LogRefusal { entry: entry + 1, refusal })?;
-            // an encounter may have no dice of its own
-            entry = encounter.entries.end.max(entry);
-            if encounter.entries.is_empty() {
-                continue;
-            }
+            entry = encounter.entries.end;
         } else {
             counter.read(one);
             entry += 1;
@@ -144,8 +140,8 @@ struct LossCounter<'a> {
     round: u8,
     /// Wounds left to each unit.
     left: Vec<u8>,
-    /// The last throw for dangerous terrain, until its wounds are known.
-    terrain: bool,
+    /// Whether the last throw was for dangerous terrain, and its wounds are still to come.
+    is_dangerous: bool,
     lost: LostPoints,
     rolls: Vec<LuckOfRoll>,
 }
@@ -154,10 +150,10 @@ impl<'a> LossCounter<'a> {
     fn new(battle: &'a Battle, outcomes: &'a OutcomeCache<'a>) -> Self {
         let left = battle.units.iter().map(|unit| unit.wounds()).collect();
         let (lost, rolls) = ([0.0; 2], Vec::new());
-        Self { battle, outcomes, round: 0, left, terrain: false, lost, rolls }
+        Self { battle, outcomes, round: 0, left, is_dangerous: false, lost, rolls }
     }
 
-    /// Returns the points that so many wounds of a unit are worth, as a loss of its army.
+    /// Returns the share of a unit's cost that these wounds are, as a loss of its army.
     fn points(&self, unit: UnitId, wounds: f64) -> LostPoints {
         let Some(card) = self.battle.fighter(unit) else { return [0.0; 2] };
         let points = wounds * f64::from(card.cost) / f64::from(card.wounds().max(1));
@@ -195,7 +191,7 @@ impl<'a> LossCounter<'a> {
     fn read(&mut self, entry: &LogEntry) {
         match entry {
             LogEntry::Round { round, .. } => self.round = *round,
-            LogEntry::Rolled { what, .. } => self.terrain = what == DANGEROUS_TERRAIN,
+            LogEntry::Rolled { what, .. } => self.is_dangerous = what == DANGEROUS_TERRAIN,
             LogEntry::Wounds { unit, left, .. } => self.wounds_left(*unit, *left),
             LogEntry::Destroyed { unit } => {
                 // a unit that returns is whole again
@@ -211,7 +207,7 @@ impl<'a> LossCounter<'a> {
         let lost = self.points(unit, f64::from(before) - f64::from(left));
         self.lost = add(self.lost, lost);
         self.set_left(unit, left);
-        if std::mem::take(&mut self.terrain) {
+        if std::mem::take(&mut self.is_dangerous) {
             // D3 + 1 wounds, at most those left (A10.4)
             let mean = (2..=4).map(|wounds| f64::from(before.min(wounds))).sum::<f64>() / 3.0;
             let (purpose, expected) = (RollPurpose::DangerousTerrain, self.points(unit, mean));

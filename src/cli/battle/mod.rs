@@ -1,4 +1,5 @@
-//! `warodds battle`: plays battles, replays one of them, verifies logs, and tells luck in them.
+//! `warodds battle`: plays battles, replays one of them, verifies logs, and splits results into luck and
+//! decisions.
 
 pub(super) mod answer;
 mod check;

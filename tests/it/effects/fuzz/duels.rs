@@ -69,7 +69,7 @@ type PolicyChange = fn(&mut Policy);
 
 /// The expected number of attacks that a unit stands must be that of the reference model.
 pub(super) fn hold_survival(seed: u64) -> (Verdict, String) {
-    let (question, told) = with_choices(seed);
+    let (question, description) = with_choices(seed);
     let attacks = [question.sides()[0], question.sides()[1]];
     let attack = |by: &Combatant| {
         Attack::new(by.clone(), attacks[1].clone(), Context::default()).expect("both can fight")
@@ -81,20 +81,20 @@ pub(super) fn hold_survival(seed: u64) -> (Verdict, String) {
         attacks.map(attack).to_vec()
     };
     if triggers(&question, |one| matches!(one, TriggeredEffect::Attack)) {
-        return (Verdict::TooMany, told);
+        return (Verdict::TooMany, description);
     }
     let Ok(expected) = survive_to_win::attacks(&all, MOST_CHOICES) else {
-        return (Verdict::TooMany, told);
+        return (Verdict::TooMany, description);
     };
     // the program counts 250 attacks at most
     if expected > 10.0 {
-        return (Verdict::TooMany, told);
+        return (Verdict::TooMany, description);
     }
     let survive = Survive::new(all).expect("attacks");
     let answer = exact(&Question::Survive(Box::new(survive))).expect("an answer");
     let found = mean(&answer, "attacks");
     let verdict = if (found - expected).abs() < 1e-6 { Verdict::Same } else { Verdict::Wrong };
-    (verdict, format!("{found} is not {expected}\n{told}"))
+    (verdict, format!("{found} is not {expected}\n{description}"))
 }
 
 /// Asks a random duel with and without each of the options of one side.
@@ -102,7 +102,7 @@ pub(super) fn hold_survival(seed: u64) -> (Verdict, String) {
 /// # Errors
 /// Says which option lowers the value of the duel to its owner.
 pub(super) fn more_options_never_hurt(seed: u64) -> Result<(), String> {
-    let (question, told) = with_choices(seed);
+    let (question, description) = with_choices(seed);
     let side = (seed % 2) as usize;
     let with = |change: PolicyChange| {
         let mut duel = question.clone();
@@ -128,7 +128,7 @@ pub(super) fn more_options_never_hurt(seed: u64) -> Result<(), String> {
     for (what, without) in fewer.into_iter().filter(|(what, _)| !(kills && *what == "orders")) {
         let value = with(without);
         if all < value - 1e-9 {
-            return Err(format!("seed {seed}: {all} with {what}, {value} without\n{told}"));
+            return Err(format!("seed {seed}: {all} with {what}, {value} without\n{description}"));
         }
     }
     Ok(())
@@ -154,7 +154,7 @@ fn of_dealer(mut dealer: Dealer) -> (Duel, String) {
         facing: dealer.one_of(&Facing::ALL),
         charge: dealer.one_of(&[None, None, ORDERLY, DISORDERLY]),
     };
-    let told =
+    let description =
         format!("{}\n{}\n{:?} {:?}", words(&first), words(&second), duel.opening, duel.activations);
-    (duel, told)
+    (duel, description)
 }

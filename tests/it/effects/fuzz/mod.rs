@@ -150,51 +150,51 @@ fn matchup(seed: u64) -> (Attack, String) {
     let (first, second) = (dealer.fighter(true), dealer.fighter(false));
     let mut attack = attack_in(dealer.context(first.reach), &first, &second);
     surround(&mut attack, &mut dealer);
-    let told = [&first, &second].map(words);
-    let told = format!("{}\n{}\n{:?}", told[0], told[1], attack.context);
-    (attack, told)
+    let description = [&first, &second].map(words);
+    let description = format!("{}\n{}\n{:?}", description[0], description[1], attack.context);
+    (attack, description)
 }
 
 /// What came of a question, with what is wrong and what the program decided.
 struct Held {
     verdict: Verdict,
-    told: String,
+    description: String,
     wrong: Vec<String>,
     decided: Vec<String>,
 }
 
 fn of_attack(seed: u64) -> Held {
-    let (attack, told) = matchup(seed);
+    let (attack, description) = matchup(seed);
     let (verdict, wrong) = hold(&attack);
-    Held { verdict, told, wrong, decided: AttackRule::new(&attack).decided() }
+    Held { verdict, description, wrong, decided: AttackRule::new(&attack).decided() }
 }
 
 fn of_charge(seed: u64) -> Held {
-    let (charge, told) = charges::random(seed);
+    let (charge, description) = charges::random(seed);
     let (verdict, wrong) = charges::hold(&charge);
-    Held { verdict, told, wrong, decided: ChargeRule::new(&charge).decided() }
+    Held { verdict, description, wrong, decided: ChargeRule::new(&charge).decided() }
 }
 
 fn of_duel(seed: u64) -> Held {
-    let (duel, told) = duels::random(seed);
+    let (duel, description) = duels::random(seed);
     let (verdict, wrong) = duels::hold(&duel);
-    Held { verdict, told, wrong, decided: DuelRule::new(&duel).decided() }
+    Held { verdict, description, wrong, decided: DuelRule::new(&duel).decided() }
 }
 
 fn of_duel_to_win(seed: u64) -> Held {
-    let (duel, told) = duels::with_choices(seed);
+    let (duel, description) = duels::with_choices(seed);
     let (verdict, wrong) = duels::hold_value(&duel);
-    Held { verdict, told, wrong, decided: DuelRule::new(&duel).decided() }
+    Held { verdict, description, wrong, decided: DuelRule::new(&duel).decided() }
 }
 
 /// Holds so many questions from a seed on: how often each verdict came.
 fn run(seed: u64, count: u64, of: fn(u64) -> Held) -> BTreeMap<Verdict, u64> {
     let mut verdicts = BTreeMap::new();
     for seed in seed..seed + count {
-        let Held { verdict, told, wrong, decided } = of(seed);
+        let Held { verdict, description, wrong, decided } = of(seed);
         *verdicts.entry(verdict).or_default() += 1;
         if verdict == Verdict::Wrong {
-            println!("seed {seed}:\n{told}\n{}\n{}\n", wrong.join("\n"), decided.join("\n"));
+            println!("seed {seed}:\n{description}\n{}\n{}\n", wrong.join("\n"), decided.join("\n"));
         }
     }
     verdicts
@@ -232,8 +232,8 @@ fn players_of_random_duels_win_as_often_as_the_reference_model_says() {
 fn random_units_stand_as_many_attacks_as_the_reference_model_says() {
     let mut same = 0;
     for seed in 1..=number("WARODDS_FUZZ", 120) {
-        let (verdict, told) = duels::hold_survival(seed);
-        assert_ne!(verdict, Verdict::Wrong, "seed {seed}: {told}");
+        let (verdict, description) = duels::hold_survival(seed);
+        assert_ne!(verdict, Verdict::Wrong, "seed {seed}: {description}");
         same += u64::from(verdict == Verdict::Same);
     }
     assert!(same >= 60, "too few could be compared: {same}");
@@ -273,8 +273,8 @@ fn wounds_of_random_attacks_are_the_sum_of_their_listed_parts() {
 
 /// The matchup of a seed, which others seldom are like.
 fn same(seed: u64) {
-    let Held { verdict, told, wrong, .. } = of_attack(seed);
-    assert_eq!(verdict, Verdict::Same, "{told}\n{}", wrong.join("\n"));
+    let Held { verdict, description, wrong, .. } = of_attack(seed);
+    assert_eq!(verdict, Verdict::Same, "{description}\n{}", wrong.join("\n"));
 }
 
 /// A matchup to which the program once had no answer: a unit that is healed after each test to
