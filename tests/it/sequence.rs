@@ -64,9 +64,9 @@ fn sequence_of_attacks_equals_attacks_from_each_state() {
             }
         }
     }
-    let found = answer(&format!(
+    let found = answer(&for_wounds(&format!(
         "sequence/lannister-crossbowmen?by={first}:ranged&by={second}:charge,flank&no-orders"
-    ));
+    )));
     assert!(is_close(&pmf(&found, quantity::WOUNDS_AFTER[0]), &after_first));
     assert!(is_close(&pmf(&found, quantity::WOUNDS), &wounds), "{wounds:?}");
     assert!((chance(&found, event::DESTROYED) - wounds[most]).abs() < 1e-12);
@@ -107,6 +107,12 @@ fn taken(step: &SequenceStep, [left, tokens]: [u8; 2]) -> Vec<([u8; 2], u8, f64)
     all.map(|(after, p)| ([after.left[1], after.tokens[1]], lost(after.left[0]), p)).collect()
 }
 
+/// The link of a sequence in which players choose for the wounds of each attack, as single questions
+/// do.
+fn for_wounds(link: &str) -> String {
+    format!("{link}&aim=wounds")
+}
+
 fn enumerated(sequence: &Sequence) -> Ends {
     let start = sequence.unit();
     let mut ends = Ends::from([(([start.wounds_left(), start.tokens.bits()], vec![]), 1.0)]);
@@ -143,7 +149,7 @@ fn sequence_equals_enumeration_of_its_steps() {
          &vulnerable&defender-wounds-lost=2"
             .to_owned(),
     ];
-    for link in links {
+    for link in links.map(|link| for_wounds(&link)) {
         let (found, ends) = (answer(&link), enumerated(&sequence(&link)));
         let total = |is_so: &dyn Fn(&[u8; 2], &[u8]) -> bool| -> f64 {
             ends.iter().filter(|((state, own), _)| is_so(state, own)).map(|(_, p)| p).sum()
@@ -174,7 +180,8 @@ fn sequence_of_one_step_equals_its_question() {
         let single = answer(link);
         let attacker = link.split('/').nth(1).unwrap_or_default();
         let (how, cover) = how.strip_suffix(",cover").map_or((how, ""), |how| (how, "&cover"));
-        let found = answer(&format!("sequence/lannister-guardsmen?by={attacker}:{how}{cover}"));
+        let link = format!("sequence/lannister-guardsmen?by={attacker}:{how}{cover}");
+        let found = answer(&for_wounds(&link));
         assert!(
             is_close(&pmf(&found, quantity::WOUNDS), &pmf(&single, quantity::WOUNDS)),
             "{link}"

@@ -43,7 +43,7 @@ pub fn render(options: &[(String, Answer)], by: RankBy, layout: &Layout) -> Stri
         parts.push(format!("\nBest option of each pair by {}", by_words(by)));
         parts.push(draw_fitting(pairs.clone(), &all_rows(&pairs), layout));
     }
-    parts.push(notes(options));
+    parts.push(notes(options, layout));
     parts.join("\n")
 }
 
@@ -239,7 +239,7 @@ fn chance(answer: &Answer, name: EventName) -> String {
 }
 
 /// Returns the notes of all options, without repetitions.
-fn notes(options: &[(String, Answer)]) -> String {
+fn notes(options: &[(String, Answer)], layout: &Layout) -> String {
     let mut lines: Vec<String> = Vec::new();
     for (_, answer) in options {
         let left_out = answer
@@ -252,5 +252,5 @@ fn notes(options: &[(String, Answer)]) -> String {
             }
         }
     }
-    lines.iter().map(|line| format!("* {line}\n")).collect()
+    lines.iter().map(|line| wrap(&format!("* {line}"), layout) + "\n").collect()
 }

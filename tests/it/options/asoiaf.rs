@@ -670,6 +670,8 @@ fn alone() -> Vec<Way> {
         changes(&["--by eagles", "--defender-with falconer"]),
         changes(&["--defender-wounds 2", "--defender-wounds-lost 4"]),
         changes(&["--best-order", "--rules 2021"]),
+        of(eagles, changes(&["--aim wounds"])),
+        beside(&["--aim wounds"], of(eagles, changes(&["--fishing always"]))),
         changes(&["--save-modifier -1", "--panic-modifier -1", "--reroll-saves"]),
         changes(&["--reroll-morale", "--horrific", "--inspiring"]),
         changes(&["--defender-tokens vulnerable", "--vulnerable", "--panicked"]),
@@ -684,10 +686,7 @@ fn alone() -> Vec<Way> {
         ),
         same("--spending never", "abilities of these units might add tokens, and add none"),
         of(eagles, changes(&["--round 2", "--defender-not-activated", "--no-orders"])),
-        of(
-            eagles,
-            changes(&["--fishing always", "--defender-zones wealth", "--defender-resource 1"]),
-        ),
+        of(eagles, changes(&["--defender-zones wealth", "--defender-resource 1"])),
         same("--defender-supported", "no ability of these units depends on it"),
         of(
             "sequence owls --by stark-sworn-swords --catalogue tests/it/options/cards.toml --json",

@@ -295,7 +295,8 @@ fn no_key_of_a_sequence_is_ignored() {
         ("defender_not_activated = true", &["by = ['eagles']"]),
         ("defender_supported = true", &["defender = 'hawks'"]),
         ("no_orders = true", &["by = ['eagles']"]),
-        ("fishing = 'always'", &["by = ['eagles']"]),
+        ("fishing = 'always'", &["by = ['eagles']", "aim = 'wounds'"]),
+        ("aim = 'wounds'", &["by = ['eagles']"]),
         ("cards = '1.0'", &["by = ['greataxes']"]),
     ];
     check("sequence", &[(&["defender = 'owls'", "by = ['owls']"], keys)]);

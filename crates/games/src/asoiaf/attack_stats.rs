@@ -188,7 +188,7 @@ impl AttackContext<'_> {
 
     /// Returns whether the unit on `side` may ever hold a token: from the start, or through an
     /// ability.
-    fn may_hold(&self, side: Side, token: Token) -> bool {
+    pub(super) fn may_hold(&self, side: Side, token: Token) -> bool {
         let gives = |effect: &Effect| match effect.action {
             Action::Triggered(
                 TriggeredEffect::Give(_, tokens) | TriggeredEffect::Swap(_, tokens),

@@ -69,7 +69,7 @@ pub use friends::{Friends, TooManyFriends};
 pub use question::{
     ActivePlayer, Aim, Attack, Charge, ChargeEffects, Context, Duel, DuelSide, Engagement,
     EngagementError, EngagementFilter, Facing, NoAttack, Opening, Panic, Question, Rerolls,
-    Retreat, Sequence, SequenceError, SequenceStep, Survive, Terrain, TerrainKeyword,
+    Retreat, Sequence, SequenceError, SequenceStep, Stakes, Survive, Terrain, TerrainKeyword,
 };
 pub use surroundings::Surroundings;
 pub use unit::{Body, BodyError, Range, Reach, Unit, UnitState, UnitType, Weapon, WeaponFilter};

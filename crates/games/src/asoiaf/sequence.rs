@@ -5,12 +5,19 @@
 //! distribution. Steps after its destruction are not taken.
 
 mod step;
+mod to_aim;
 
+use std::convert::Infallible;
+
+use super::attack_sequence::Unsolved;
+use super::charge::TargetState;
 use super::edition::Parameters;
-use super::question::Sequence;
+use super::question::{Aim, Sequence, SequenceStep};
 use super::results::{event, quantity};
 use super::situation::CONDITIONS;
-use step::{StepOutcome, StepRule};
+use super::unit::UnitState;
+use step::{StepAction, StepOutcome, StepRule};
+use to_aim::fought_to_win;
 use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State, when};
 
 /// Display name of a step.
@@ -93,6 +100,8 @@ mod label {
 #[derive(Clone, Debug)]
 pub struct SequenceRule {
     steps: Vec<StepRule>,
+    /// Says what the players choose for; `None` if they have no choice.
+    aim: Option<&'static str>,
     /// First slot of each step, and that of the results after the last one.
     first_slots: Vec<usize>,
     /// Wounds and tokens of the defender at the start.
@@ -103,29 +112,86 @@ pub struct SequenceRule {
     most_left: u8,
 }
 
+/// The compiled steps of a sequence.
+#[derive(Clone, Debug, Default)]
+struct CompiledSteps {
+    steps: Vec<StepRule>,
+    /// Largest number of wounds after each step.
+    most_wounds: Vec<u8>,
+}
+
+impl CompiledSteps {
+    /// Compiles the steps at a unit. `action` compiles the action of a step, by its number and the
+    /// states that the unit may have when it begins.
+    ///
+    /// # Errors
+    /// Those of `action`.
+    fn new<E>(
+        steps: &[SequenceStep],
+        unit: UnitState,
+        mut action: impl FnMut(u16, &SequenceStep, &[TargetState]) -> Result<StepAction, E>,
+    ) -> Result<Self, E> {
+        let mut states = vec![[unit.wounds_left(), unit.tokens.bits()]];
+        let mut all = Self::default();
+        let mut wounds = unit.wounds_left();
+        for (step, number) in steps.iter().zip(0..) {
+            let rule = StepRule::new(step, number, action(number, step, &states)?);
+            wounds = wounds.saturating_add(rule.most_healed());
+            all.most_wounds.push(wounds);
+            if all.most_wounds.len() < steps.len() {
+                states = rule.states_after(&states);
+            }
+            all.steps.push(rule);
+        }
+        Ok(all)
+    }
+}
+
+/// Returns the steps of a sequence, each at a unit whose attachment earlier ones may have killed.
+fn steps_of(question: &Sequence) -> Vec<SequenceStep> {
+    let mut kills = false;
+    let mut after_kills = |step: &SequenceStep| {
+        let step = step.after_kills(kills);
+        kills |= step.attack().is_some_and(|attack| attack.attacker.may_kill_attachments());
+        step
+    };
+    question.steps().map(&mut after_kills).collect()
+}
+
+/// Compiles the steps of a sequence. Returns them and what the players choose for, if they have a
+/// choice.
+fn compiled(parameters: &Parameters, question: &Sequence) -> (CompiledSteps, Option<Aim>) {
+    let (steps, unit) = (steps_of(question), question.unit());
+    let has_choice = match question.aim {
+        Aim::Wounds => None,
+        Aim::Win => match fought_to_win(parameters, question, &steps) {
+            Ok(Some(steps)) => return (steps, Some(Aim::Win)),
+            Ok(None) => Some(false),
+            Err(Unsolved) => Some(true),
+        },
+    };
+    let for_wounds = |number: u16, step: &SequenceStep, states: &[TargetState]| {
+        Ok::<_, Infallible>(StepAction::for_wounds(step, number, &situations(states), parameters))
+    };
+    let Ok(steps) = CompiledSteps::new(&steps, unit, for_wounds);
+    let has_choice = has_choice.unwrap_or_else(|| steps.steps.iter().any(StepRule::leaves_choices));
+    (steps, has_choice.then_some(Aim::Wounds))
+}
+
 impl SequenceRule {
     /// Compiles the question for the parameters of an edition.
     pub fn under(parameters: &Parameters, question: &Sequence) -> Self {
         let unit = question.unit();
-        let start = [unit.wounds_left(), unit.tokens.bits()];
-        let mut states = vec![start];
-        let mut steps: Vec<StepRule> = Vec::new();
-        let (mut most_wounds, mut wounds) = (Vec::new(), unit.wounds_left());
-        let mut kills = false;
-        for (number, step) in (0..).zip(question.steps()) {
-            let step = step.after_kills(kills);
-            kills |= step.attack().is_some_and(|attack| attack.attacker.may_kill_attachments());
-            let rule = StepRule::new(&step, number, &situations(&states), parameters);
-            wounds = wounds.saturating_add(rule.most_healed());
-            most_wounds.push(wounds);
-            if question.steps().nth(steps.len() + 1).is_some() {
-                states = rule.states_after(&states);
-            }
-            steps.push(rule);
-        }
-        let heals = wounds > unit.wounds_left();
+        let (CompiledSteps { steps, most_wounds }, aim) = compiled(parameters, question);
+        let words = |aim: Aim| match aim {
+            Aim::Win => question.stakes.words(),
+            Aim::Wounds => aim.words(),
+        };
+        let aim = aim.map(words);
+        let heals = most_wounds.iter().any(|wounds| *wounds > unit.wounds_left());
         let most_left = if heals { unit.body().wounds() } else { unit.wounds_left() };
-        let mut rule = Self { steps, first_slots: vec![0], start, most_wounds, most_left };
+        let start = [unit.wounds_left(), unit.tokens.bits()];
+        let mut rule = Self { steps, aim, first_slots: vec![0], start, most_wounds, most_left };
         for (number, step) in rule.steps.iter().enumerate() {
             let first = rule.first_slots.last().copied().unwrap_or(0);
             rule.first_slots.push(first + rule.slots_of(number, step).len());
@@ -225,6 +291,7 @@ impl Rule for SequenceRule {
                 }
             }
         }
+        all.extend(self.aim.map(str::to_owned));
         all
     }
 

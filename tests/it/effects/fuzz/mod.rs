@@ -7,6 +7,7 @@
 mod charges;
 mod deal;
 mod duels;
+mod sequences;
 
 use std::collections::BTreeMap;
 
@@ -17,7 +18,8 @@ use warodds::engine::StdControl;
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::duel::DuelRule;
-use warodds::games::asoiaf::{Attack, Combatant, Question};
+use warodds::games::asoiaf::sequence::SequenceRule;
+use warodds::games::asoiaf::{Attack, Combatant, Parameters, Question};
 use warodds::study::{Answer, EngineKind, NamedQuestion, answer};
 use warodds_reference::effects::{Chances, CombatState, ReferenceModel};
 
@@ -187,6 +189,13 @@ fn of_duel_to_win(seed: u64) -> Held {
     Held { verdict, description, wrong, decided: DuelRule::new(&duel).decided() }
 }
 
+fn of_sequence(seed: u64) -> Held {
+    let (sequence, description) = sequences::random(seed);
+    let (verdict, wrong) = sequences::hold_value(&sequence);
+    let decided = SequenceRule::under(&Parameters::default(), &sequence).decided();
+    Held { verdict, description, wrong, decided }
+}
+
 /// Holds so many questions from a seed on: how often each verdict came.
 fn run(seed: u64, count: u64, of: fn(u64) -> Held) -> BTreeMap<Verdict, u64> {
     let mut verdicts = BTreeMap::new();
@@ -239,12 +248,15 @@ fn random_units_stand_as_many_attacks_as_the_reference_model_says() {
     assert!(same >= 60, "too few could be compared: {same}");
 }
 
-/// Asserts that an option more never lowers the value of so many duels to its owner.
-fn options_never_hurt(seed: u64, count: u64) {
-    let wrong: Vec<String> = (seed..seed + count)
-        .into_par_iter()
-        .filter_map(|seed| duels::more_options_never_hurt(seed).err())
-        .collect();
+#[test]
+fn attackers_of_random_sequences_destroy_as_often_as_the_reference_model_says() {
+    all_agree(200, 60, of_sequence);
+}
+
+/// Asserts that an option more never lowers the value of so many questions to its owner.
+fn options_never_hurt(seed: u64, count: u64, hold: fn(u64) -> Result<(), String>) {
+    let wrong: Vec<String> =
+        (seed..seed + count).into_par_iter().filter_map(|seed| hold(seed).err()).collect();
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
@@ -252,7 +264,13 @@ fn options_never_hurt(seed: u64, count: u64) {
 /// for 6s.
 #[test]
 fn a_further_option_never_lowers_the_value_of_a_duel() {
-    options_never_hurt(1, 500);
+    options_never_hurt(1, 500, duels::more_options_never_hurt);
+}
+
+/// The same for players of a sequence, in which some attackers charge.
+#[test]
+fn a_further_option_never_makes_a_sequence_worse() {
+    options_never_hurt(1, 300, sequences::more_options_never_hurt);
 }
 
 /// Wounds from hits, from panic and from all else sum to the wounds; wounds from hits are listed
@@ -338,5 +356,19 @@ fn players_of_many_random_duels_win_as_often_as_the_reference_model_says() {
 #[test]
 #[ignore = "as long as WARODDS_FUZZ says"]
 fn a_further_option_never_lowers_the_value_of_many_duels() {
-    options_never_hurt(number("WARODDS_FUZZ_SEED", 1), number("WARODDS_FUZZ", 10_000));
+    let count = number("WARODDS_FUZZ", 10_000);
+    options_never_hurt(number("WARODDS_FUZZ_SEED", 1), count, duels::more_options_never_hurt);
+}
+
+#[test]
+#[ignore = "as long as WARODDS_FUZZ says"]
+fn attackers_of_many_random_sequences_destroy_as_often_as_the_reference_model_says() {
+    many(of_sequence);
+}
+
+#[test]
+#[ignore = "as long as WARODDS_FUZZ says"]
+fn a_further_option_never_makes_many_sequences_worse() {
+    let count = number("WARODDS_FUZZ", 10_000);
+    options_never_hurt(number("WARODDS_FUZZ_SEED", 1), count, sequences::more_options_never_hurt);
 }

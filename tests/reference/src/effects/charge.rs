@@ -8,6 +8,7 @@ use warodds_games::asoiaf::effect::{Action, Amount, Change, Effect, Moment};
 use warodds_games::asoiaf::{Attack, Charge, ChargeEffects, Engagement, Reach, TerrainKeyword};
 
 use super::choices::TooMany;
+use super::duel_to_win::{self, DuelValue};
 use super::model::{ReferenceModel, Resolution, ResolutionKind, TestCause};
 use super::state::{AttackDamage, Chances, CombatState, SequenceChoices, certain, flat_map};
 
@@ -18,6 +19,8 @@ struct ChargeModel<'a> {
     attacks: &'a [ReferenceModel<'a>; 2],
     choices: &'a SequenceChoices,
     range: Reach,
+    /// The value to the charger of a state after the charge.
+    end_value: &'a dyn Fn(&CombatState) -> DuelValue,
     /// States after a roll by the state before it, whether it arrives and whether it is disorderly:
     /// the dice of a charge differ in these alone.
     cache: RefCell<HashMap<(CombatState, bool, bool), Chances<CombatState>>>,
@@ -76,9 +79,8 @@ impl ChargeModel<'_> {
         Resolution { me: 0, kind: kind(self.range), choices: self.choices }
     }
 
-    /// Returns the distribution of the charge.
-    fn distribution(&self) -> Chances<EffectChargeOutcome> {
-        let start = self.orderly().start();
+    /// Returns the distribution of the charge from a state.
+    fn distribution(&self, start: CombatState) -> Chances<EffectChargeOutcome> {
         // everything before the roll happens whether the charge arrives or not (A14.16)
         flat_map(self.before_roll(start), |(state, six)| {
             flat_map(self.natural_die(state, six), |natural| self.after_natural(state, natural))
@@ -184,17 +186,11 @@ impl ChargeModel<'_> {
         if !roll.rerolls {
             return fallen;
         }
-        let worth: Vec<(f64, f64)> = (1..=6).map(|natural| self.worth(state, natural)).collect();
-        let fresh = fallen.iter().fold((0.0, 0.0), |sum, (natural, p)| {
-            let (balance, reaches) = worth[*natural as usize - 1];
-            (sum.0 + balance * p, sum.1 + reaches * p)
-        });
+        let worth: Vec<ChargeWorth> = (1..=6).map(|natural| self.worth(state, natural)).collect();
+        let fresh = fallen.iter().map(|(natural, p)| (worth[*natural as usize - 1], *p));
+        let fresh = expected(fresh);
         flat_map(fallen.clone(), |natural| {
-            let current = worth[natural as usize - 1];
-            let better = fresh.0 > current.0 + 1e-9;
-            // on a tie of wounds the charger prefers to arrive
-            let as_good = (fresh.0 - current.0).abs() <= 1e-9;
-            if better || (as_good && fresh.1 > current.1) {
+            if is_better(fresh, worth[natural as usize - 1]) {
                 fallen.clone()
             } else {
                 certain(natural)
@@ -202,13 +198,14 @@ impl ChargeModel<'_> {
         })
     }
 
-    /// Returns the worth of a die: the target's expected losses minus the charger's (A14.2), and 1
-    /// if the charge reaches its target.
-    fn worth(&self, state: CombatState, natural: i32) -> (f64, f64) {
-        let ends = self.after_natural(state, natural);
-        let balance = |end: &EffectChargeOutcome| f64::from(end.state.left[0] - end.state.left[1]);
+    /// Returns the worth of a die.
+    fn worth(&self, state: CombatState, natural: i32) -> ChargeWorth {
         let reached = natural + self.roll(&state).added >= self.inches();
-        (ends.iter().map(|(end, p)| balance(end) * p).sum(), f64::from(u8::from(reached)))
+        let ends = self.after_natural(state, natural);
+        let worth = |(end, p): &(EffectChargeOutcome, f64)| {
+            (((self.end_value)(&end.state), f64::from(u8::from(reached))), *p)
+        };
+        expected(ends.iter().map(worth))
     }
 
     /// Resolves the charge after its die.
@@ -298,34 +295,47 @@ fn attack_of(question: &Charge, disorderly: bool) -> Attack {
 /// The largest number of combinations of choices that is tried.
 const MAX_CHOICES: usize = 16;
 
-/// Returns the distributions of the best choices: the charger chooses first and anticipates the
-/// reply of the target (A14.16). Returns `None` if there are too many choices.
+/// The worth of a charge to its player: the value of its ends, and the probability of arriving,
+/// which decides between equal values.
+type ChargeWorth = (DuelValue, f64);
+
+/// Returns the expected worth.
+fn expected(worths: impl Iterator<Item = (ChargeWorth, f64)>) -> ChargeWorth {
+    worths.fold(((0.0, 0.0), 0.0), |((first, second), arrives), ((value, reached), p)| {
+        ((first + value.0 * p, second + value.1 * p), arrives + reached * p)
+    })
+}
+
+/// Returns whether one worth exceeds another.
+fn is_better((one, arrives): ChargeWorth, (other, arrives_too): ChargeWorth) -> bool {
+    duel_to_win::is_better(one, other)
+        || !duel_to_win::is_better(other, one) && arrives > arrives_too + 1e-9
+}
+
+/// Returns the worth and the distributions of the best choices: the charger chooses first and
+/// anticipates the reply of the target (A14.16). Returns `None` if there are too many choices.
 fn best(
     question: &Charge,
     attacks: &[ReferenceModel<'_>; 2],
-) -> Option<Vec<Chances<EffectChargeOutcome>>> {
+    start: CombatState,
+    end_value: &dyn Fn(&CombatState) -> DuelValue,
+) -> Option<(ChargeWorth, Vec<Chances<EffectChargeOutcome>>)> {
     let range = if question.distance.whole() <= 6 { Reach::SHORT } else { Reach::LONG };
-    let start = attacks[0].start();
     let options = attacks[0].all_choices(&start, 0);
     if options.iter().map(Vec::len).sum::<usize>() > MAX_CHOICES {
         return None;
     }
     let outcomes = |choices: &SequenceChoices| {
         let cache = RefCell::default();
-        ChargeModel { question, attacks, choices, range, cache }.distribution()
+        ChargeModel { question, attacks, choices, range, end_value, cache }.distribution(start)
     };
-    // the charger prefers wounds; on a tie, to arrive
     let worth = |ends: &Chances<EffectChargeOutcome>| {
-        ends.iter().fold((0.0, 0.0), |(balance, reached), (end, p)| {
-            let left = end.state.left;
-            (
-                balance + f64::from(left[0] - left[1]) * p,
-                reached + f64::from(u8::from(end.reached)) * p,
-            )
-        })
+        let worth =
+            |end: &EffectChargeOutcome| (end_value(&end.state), f64::from(u8::from(end.reached)));
+        expected(ends.iter().map(|(end, p)| (worth(end), *p)))
     };
     let replies = options.iter().map(|answers| {
-        let all: Vec<((f64, f64), Chances<EffectChargeOutcome>)> =
+        let all: Vec<(ChargeWorth, Chances<EffectChargeOutcome>)> =
             answers.iter().map(outcomes).map(|ends| (worth(&ends), ends)).collect();
         let least =
             all.iter().map(|(worth, _)| *worth).reduce(|a, b| if is_better(a, b) { b } else { a });
@@ -337,12 +347,28 @@ fn best(
         replies.iter().map(|(worth, _)| *worth).reduce(|a, b| if is_better(b, a) { b } else { a });
     let most = most.expect("an option");
     let best = replies.into_iter().filter(|(worth, _)| !is_better(most, *worth));
-    Some(best.flat_map(|(_, ends)| ends).map(|(_, ends)| ends).collect())
+    Some((most, best.flat_map(|(_, ends)| ends).map(|(_, ends)| ends).collect()))
 }
 
-/// Returns whether one worth exceeds another: wounds decide, then arriving.
-fn is_better(one: (f64, f64), other: (f64, f64)) -> bool {
-    one.0 > other.0 + 1e-9 || (one.0 > other.0 - 1e-9 && one.1 > other.1 + 1e-9)
+/// Returns the wounds left to the charger minus those left to the target (A14.2).
+fn balance(end: &CombatState) -> DuelValue {
+    (f64::from(end.left[0] - end.left[1]), 0.0)
+}
+
+/// Returns the value to the charger of a charge that begins in a state with these tokens and losses
+/// of the target, and the states in which it may end.
+///
+/// # Errors
+/// [`TooMany`] if there are more choices than are tried.
+pub(super) fn value(
+    question: &Charge,
+    of_start: impl Fn(&ReferenceModel<'_>) -> CombatState,
+    end_value: &dyn Fn(&CombatState) -> DuelValue,
+) -> Result<DuelValue, TooMany> {
+    let attacks = [false, true].map(|disorderly| attack_of(question, disorderly));
+    let attacks = attacks.each_ref().map(ReferenceModel::after_charge);
+    let start = of_start(&attacks[0]);
+    best(question, &attacks, start, end_value).map(|((value, _), _)| value).ok_or(TooMany)
 }
 
 /// Returns the distribution of each of the best choices, and whether tied choices lead to different
@@ -355,6 +381,7 @@ pub fn distributions(
 ) -> Result<(Vec<Chances<EffectChargeOutcome>>, bool), TooMany> {
     let attacks = [false, true].map(|disorderly| attack_of(question, disorderly));
     let attacks = attacks.each_ref().map(ReferenceModel::after_charge);
-    let best = best(question, &attacks).ok_or(TooMany)?;
+    let start = attacks[0].start();
+    let (_, best) = best(question, &attacks, start, &balance).ok_or(TooMany)?;
     Ok((best, attacks.iter().any(|model| model.open.get())))
 }

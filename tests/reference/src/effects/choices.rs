@@ -175,7 +175,7 @@ impl ReferenceModel<'_> {
                 options.iter().map(with).collect()
             });
         }
-        let unspent = self.unspent(side, attacks);
+        let unspent = self.unspent(side, attacks, now);
         all = extend_each(all, |chosen| {
             unspent
                 .iter()
@@ -203,7 +203,7 @@ impl ReferenceModel<'_> {
     }
 
     /// Returns the sets of the enemy's tokens that a side may leave unspent, as bit sets.
-    fn unspent(&self, side: usize, attacks: bool) -> Vec<u8> {
+    fn unspent(&self, side: usize, attacks: bool, now: &CombatState) -> Vec<u8> {
         if self.spending(side) != Spending::WhenItHelps {
             return vec![0];
         }
@@ -211,7 +211,7 @@ impl ReferenceModel<'_> {
         let of_dice = if attacks { Token::Vulnerable } else { Token::Weakened };
         let mut sets = vec![0];
         for token in [of_dice, Token::Panicked] {
-            if self.may_hold(token, 1 - side) {
+            if self.may_hold(token, 1 - side, now) {
                 let more: Vec<u8> = sets.iter().map(|set| set | token_bit(token)).collect();
                 sets.extend(more);
             }
@@ -219,7 +219,7 @@ impl ReferenceModel<'_> {
         sets
     }
 
-    fn may_hold(&self, token: Token, side: usize) -> bool {
+    fn may_hold(&self, token: Token, side: usize, now: &CombatState) -> bool {
         let gives = |one: &&ModelledAbility| {
             one.effects.all().any(|effect| match effect.action {
                 Action::Triggered(
@@ -229,7 +229,7 @@ impl ReferenceModel<'_> {
                 _ => false,
             })
         };
-        self.start().tokens[side] & token_bit(token) != 0
+        (self.start().tokens[side] | now.tokens[side]) & token_bit(token) != 0
             || self.abilities.iter().flatten().any(gives)
     }
 

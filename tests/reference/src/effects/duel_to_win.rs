@@ -42,7 +42,8 @@ pub fn value(question: &Duel, most: usize) -> Result<DuelValue, TooMany> {
     }
     let mut later: BTreeMap<CombatState, DuelValue> = BTreeMap::new();
     for (attacker, outcomes) in steps.into_iter().rev() {
-        let values = outcomes.into_iter().map(|(state, all)| (state, best(&all, attacker, &later)));
+        let value = |end: &CombatState| later.get(end).copied().unwrap_or_else(|| final_value(end));
+        let values = outcomes.iter().map(|(state, all)| (*state, best(all, attacker, value)));
         later = values.collect();
     }
     Ok(later.get(&start).copied().unwrap_or_else(|| final_value(&start)))
@@ -72,7 +73,10 @@ fn seen_by(attacker: usize, state: CombatState) -> CombatState {
 }
 
 /// Returns the distributions for all choices in a state.
-fn all_outcomes(
+///
+/// # Errors
+/// [`TooMany`] if there are more than `most`.
+pub(super) fn all_outcomes(
     model: &ReferenceModel<'_>,
     attacker: usize,
     state: CombatState,
@@ -97,11 +101,15 @@ fn final_value(state: &CombatState) -> DuelValue {
 }
 
 /// Returns the value of the attacker's best choice, to which the other side gives its best reply.
-fn best(all: &Outcomes, attacker: usize, later: &BTreeMap<CombatState, DuelValue>) -> DuelValue {
+pub(super) fn best(
+    all: &Outcomes,
+    attacker: usize,
+    later: impl Fn(&CombatState) -> DuelValue,
+) -> DuelValue {
     let sign = if attacker == 0 { 1.0 } else { -1.0 };
     let value = |ends: &Chances<CombatState>| {
         ends.iter().fold((0.0, 0.0), |(win, wounds), (end, p)| {
-            let value = later.get(end).copied().unwrap_or_else(|| final_value(end));
+            let value = later(end);
             (win + sign * p * value.0, wounds + sign * p * value.1)
         })
     };
@@ -117,6 +125,6 @@ fn best(all: &Outcomes, attacker: usize, later: &BTreeMap<CombatState, DuelValue
 }
 
 /// Returns whether one value exceeds another: victory decides, then wounds.
-fn is_better(one: DuelValue, other: DuelValue) -> bool {
+pub(super) fn is_better(one: DuelValue, other: DuelValue) -> bool {
     one.0 > other.0 + TIE || (one.0 > other.0 - TIE && one.1 > other.1 + TIE)
 }

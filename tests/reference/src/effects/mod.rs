@@ -11,6 +11,7 @@ pub mod duel_to_win;
 mod model;
 mod morale;
 mod sequence;
+pub mod sequence_to_win;
 mod state;
 pub mod survive_to_win;
 mod triggered;

@@ -46,7 +46,7 @@ pub fn attacks(attacks: &[Attack], most: usize) -> Result<f64, TooMany> {
 }
 
 /// Gives a state the wounds and tokens with which an attacker begins.
-fn of_unit(state: CombatState, model: &ReferenceModel<'_>) -> CombatState {
+pub(super) fn of_unit(state: CombatState, model: &ReferenceModel<'_>) -> CombatState {
     let start = model.start();
     let CombatState { left: [_, left], tokens: [_, tokens], .. } = state;
     CombatState {

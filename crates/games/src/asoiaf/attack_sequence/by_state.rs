@@ -10,7 +10,7 @@ use super::super::attack_context::{Activation, AttackContext, Picks};
 use super::super::choice::{
     ChoiceEvaluator, ChoicePairs, ChoiceSet, ChoiceValue, makes_sixes_worth_more,
 };
-use super::super::condition::Tokens;
+use super::super::condition::{Token, Tokens};
 use super::super::edition::Parameters;
 use super::super::question::Attack;
 use super::super::relevance::{InitialState, table};
@@ -31,8 +31,12 @@ pub(in super::super) struct TurnContext<'a> {
 
 impl<'a> TurnContext<'a> {
     /// Reads the inputs of an attack.
-    pub(in super::super) fn new(attack: &'a Attack, parameters: &'a Parameters) -> Self {
-        let ctx = AttackContext::of_attack(attack, Activation::Whole, parameters);
+    pub(in super::super) fn new(
+        attack: &'a Attack,
+        activation: Activation,
+        parameters: &'a Parameters,
+    ) -> Self {
+        let ctx = AttackContext::of_attack(attack, activation, parameters);
         let contexts = Side::BOTH.map(|by| ctx.of_counter_attack(by));
         let counter_attacks = contexts.each_ref().map(|ctx| counter_attack(ctx.as_ref()?));
         Self { ctx, contexts, counter_attacks }
@@ -144,6 +148,56 @@ impl<'a> Turn<'a> {
             ([own, *other, *held, *their], *share)
         };
         Some(ends.iter().map(with_own).collect())
+    }
+
+    /// Returns the best pair of options in a state and its value to the attacker. `later` returns
+    /// the value of the state after the attack.
+    pub(in super::super) fn best(
+        &self,
+        memory: &TurnMemory<'a>,
+        state: StartState,
+        later: &dyn Fn(StartState) -> ChoiceValue,
+    ) -> (Option<Picks>, ChoiceValue) {
+        let choices = self.choices(state);
+        let (pair, value) = choices.best(|number, attacks| {
+            let attack = (number, attacks);
+            self.ends(attack, state).map_or_else(
+                || self.worth(memory, attack, state, later),
+                |ends| {
+                    ends.iter().fold((0.0, 0.0), |(first, second), (end, share)| {
+                        let value = later(*end);
+                        (first + value.0 * share, second + value.1 * share)
+                    })
+                },
+            )
+        });
+        (choices.picks(pair).cloned(), value)
+    }
+
+    /// Compiles the attack with the best choices in each of these states.
+    ///
+    /// # Errors
+    /// As [`compiled`](Self::compiled).
+    pub(in super::super) fn chosen(
+        &self,
+        memory: &TurnMemory<'a>,
+        starts: &[StartState],
+        later: &dyn Fn(StartState) -> ChoiceValue,
+    ) -> Result<AttackSequence, Unsolved> {
+        let best = |start: &StartState| Some((*start, self.best(memory, *start, later).0?));
+        let choices: Vec<(StartState, Picks)> = starts.iter().filter_map(best).collect();
+        self.compiled(memory, &choices, later)
+    }
+
+    /// Returns whether players have a choice in a state.
+    pub(in super::super) fn is_open(&self, state: StartState) -> bool {
+        self.answers_choose() || self.choices(state).attacks().nth(1).is_some()
+    }
+
+    /// Returns the tokens that a side may hold at some time.
+    pub(in super::super) fn tokens(&self, side: Side) -> u8 {
+        let ctx = &self.context.ctx;
+        Token::ALL.into_iter().filter(|token| ctx.may_hold(side, *token)).collect::<Tokens>().bits()
     }
 
     /// Returns the value to its attacker of an attack in which choices are open. `later` returns

@@ -1,22 +1,25 @@
 //! A charge at a target whose state is not known beforehand.
 
+use std::ops::Range;
+
+use super::super::attack_sequence::Unsolved;
 use super::super::choice::ChoiceNote;
-use super::super::condition::Tokens;
 use super::super::edition::Parameters;
-use super::super::question::{Attack, Charge};
+use super::super::question::Charge;
 use super::super::situation::{CONDITIONS, FightState};
-use super::super::unit::UnitState;
+use super::attacks::{TargetState, at};
 use super::contact::ChargeOutcome;
+use super::to_aim::SettledCharge;
+use super::value::EndValue;
 use super::{ChargeRule, choices, declarable};
 use warodds_engine::chance::{Chance, Mask, MemoKey, Memoised, Num};
-
-/// Wounds left and condition tokens of a target.
-pub(in super::super) type TargetState = [u8; 2];
 
 /// A charge at a target in some of several states.
 #[derive(Clone, Debug)]
 pub(in super::super) struct AnyTargetCharge {
     targets: Vec<TargetState>,
+    /// The bits of tokens by which states are told apart.
+    told_by: u8,
     pub(in super::super) rule: ChargeRule,
     /// Key of everything after the roll as a memoised part.
     part: u16,
@@ -30,42 +33,78 @@ struct AlikeTargets {
     chosen: Vec<ChoiceNote>,
 }
 
+impl AlikeTargets {
+    /// Groups target states with the same tokens in which players choose the same: lanes resolve
+    /// every rule.
+    fn all(
+        parameters: &Parameters,
+        settled: impl Iterator<Item = (TargetState, Charge, Vec<ChoiceNote>)>,
+    ) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for (target, settled, chosen) in settled {
+            let reach = declarable(&settled, parameters);
+            let alike = all.iter_mut().find(|known| {
+                let first = known.targets.first().unwrap_or(&target);
+                first[1] == target[1]
+                    && known.settled == at(&settled, *first)
+                    && declarable(&known.settled, parameters) == reach
+            });
+            match alike {
+                Some(known) => known.targets.push(target),
+                None => all.push(Self { targets: vec![target], settled, chosen }),
+            }
+        }
+        all
+    }
+}
+
 impl AnyTargetCharge {
-    /// Compiles a charge at a target in one of `targets`: a rule for all states with the same tokens
-    /// in which players choose the same before the roll, since lanes resolve every rule. `parts` are
-    /// keys for memoised parts, one for each rule.
+    /// Compiles a charge at a target in one of `targets`, wounds and condition tokens, in which
+    /// players choose for the wounds of both sides. `parts` are keys for memoised parts, one for
+    /// each rule.
     pub(in super::super) fn all(
         parameters: &Parameters,
         question: &Charge,
         targets: &[TargetState],
         parts: impl Iterator<Item = u16>,
     ) -> Vec<Self> {
-        let mut all: Vec<AlikeTargets> = Vec::new();
-        for target in targets {
+        let settled = targets.iter().map(|target| {
             let (settled, chosen) = choices::settled(parameters, &at(question, *target));
-            let reach = declarable(&settled, parameters);
-            let alike = all.iter_mut().find(|known| {
-                let first = known.targets.first().unwrap_or(target);
-                first[1] == target[1]
-                    && known.settled == at(&settled, *first)
-                    && declarable(&known.settled, parameters) == reach
-            });
-            match alike {
-                Some(known) => known.targets.push(*target),
-                None => all.push(AlikeTargets { targets: vec![*target], settled, chosen }),
-            }
-        }
+            (*target, settled, chosen)
+        });
         let compile = |(AlikeTargets { targets, settled, chosen }, part)| {
             let rule = ChargeRule::at_targets(parameters, &settled, &targets);
-            Self { targets, rule: ChargeRule { chosen, ..rule }, part }
+            Self { targets, told_by: CONDITIONS, rule: ChargeRule { chosen, ..rule }, part }
         };
-        all.into_iter().zip(parts).map(compile).collect()
+        AlikeTargets::all(parameters, settled).into_iter().zip(parts).map(compile).collect()
+    }
+
+    /// Compiles a charge at a target in one of several states, wounds and all tokens, in which
+    /// players choose by the value of the states after it. `settled` are the states with the choices
+    /// before the roll.
+    ///
+    /// # Errors
+    /// [`Unsolved`] if the choices in its attack cannot be solved, or more rules are needed than
+    /// there are `parts`.
+    pub(in super::super) fn to_aim(
+        parameters: &Parameters,
+        settled: impl Iterator<Item = (TargetState, SettledCharge)>,
+        mut parts: Range<u16>,
+        end: EndValue<'_>,
+    ) -> Result<Vec<Self>, Unsolved> {
+        let settled = settled.map(|(target, one)| (target, one.charge, one.chosen));
+        let compile = |AlikeTargets { targets, settled, chosen }| {
+            let rule = ChargeRule::to_aim(parameters, &settled, &targets, end)?;
+            let part = parts.next().ok_or(Unsolved)?;
+            Ok(Self { targets, told_by: u8::MAX, rule: ChargeRule { chosen, ..rule }, part })
+        };
+        AlikeTargets::all(parameters, settled).into_iter().map(compile).collect()
     }
 
     /// Returns where a target with these wounds and tokens is in one of the states.
     #[inline(always)]
     pub(in super::super) fn is_at<N: Num>(&self, [left, tokens]: [N; 2]) -> N::Mask {
-        let held = tokens & N::of(CONDITIONS);
+        let held = tokens & N::of(self.told_by);
         let none = N::Mask::all_of(false);
         self.targets.iter().fold(none, |found, [known_left, known_tokens]| {
             found | left.equals(N::of(*known_left)) & held.equals(N::of(*known_tokens))
@@ -118,22 +157,4 @@ impl Memoised<6, 4> for AnyTargetCharge {
         let ([_, left], [_, tokens], [taken, dealt]) = (fight.left, fight.tokens, fight.suffered);
         [left, tokens, taken, dealt]
     }
-}
-
-/// Returns the charge at a target in this state.
-fn at(charge: &Charge, target: TargetState) -> Charge {
-    let attack = charge.attack.as_ref().map(|attack| attack_on(attack, target));
-    Charge { attack, ..charge.clone() }
-}
-
-/// Returns the attack on a defender in this state.
-pub(in super::super) fn attack_on(attack: &Attack, [left, tokens]: TargetState) -> Attack {
-    let mut attack = attack.clone();
-    let body = attack.defender.state.body();
-    let lost = i64::from(body.wounds()) - i64::from(left);
-    // a unit under attack has a wound left
-    if let Ok(state) = UnitState::after(body, lost, Tokens::from_bits(tokens)) {
-        attack.defender.state = state;
-    }
-    attack
 }

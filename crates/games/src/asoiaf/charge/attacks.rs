@@ -4,18 +4,38 @@ use std::sync::OnceLock;
 
 use super::super::attack_context::Activation;
 use super::super::attack_sequence::{AttackSequence, InitialState};
+use super::super::condition::Tokens;
 use super::super::edition::Parameters;
-use super::super::question::{Attack, ChargeEffects, Context, Engagement, Terrain, TerrainKeyword};
+use super::super::question::{
+    Attack, Charge, ChargeEffects, Context, Engagement, Terrain, TerrainKeyword,
+};
+use super::super::unit::UnitState;
 
-/// The attack after a disorderly charge (A5.5), compiled on first use: it costs as much as the
-/// orderly one, and most charges are orderly.
+/// Wounds left and tokens of a target.
+pub(in super::super) type TargetState = [u8; 2];
+
+/// The attack after a disorderly charge (A5.5). By default it differs from the orderly one in the
+/// bonus only.
+#[derive(Clone, Debug, Default)]
+pub(super) struct DisorderlyAttack(Option<AnotherAttack>);
+
+/// An attack that differs from the orderly one, compiled on first use: it costs as much, and most
+/// charges are orderly.
 #[derive(Clone, Debug)]
-pub(super) struct DisorderlyAttack {
-    /// The attack; `None` if it differs from the orderly one in the bonus only.
-    attack: Option<Box<Attack>>,
-    start: (InitialState, Activation),
-    parameters: Parameters,
-    made: OnceLock<Option<Box<AttackSequence>>>,
+enum AnotherAttack {
+    Compiled(Box<AttackSequence>),
+    OnFirstUse {
+        attack: Box<Attack>,
+        start: (InitialState, Activation),
+        parameters: Parameters,
+        made: OnceLock<Box<AttackSequence>>,
+    },
+}
+
+impl From<AttackSequence> for DisorderlyAttack {
+    fn from(attack: AttackSequence) -> Self {
+        Self(Some(AnotherAttack::Compiled(Box::new(attack))))
+    }
 }
 
 impl DisorderlyAttack {
@@ -25,22 +45,29 @@ impl DisorderlyAttack {
         start: (InitialState, Activation),
         parameters: Parameters,
     ) -> Self {
-        Self { attack: attack.map(Box::new), start, parameters, made: OnceLock::new() }
+        let another = |attack| AnotherAttack::OnFirstUse {
+            attack: Box::new(attack),
+            start,
+            parameters,
+            made: OnceLock::new(),
+        };
+        Self(attack.map(another))
     }
 
     /// Returns whether the attack differs from the orderly one.
     pub(super) const fn is_another(&self) -> bool {
-        self.attack.is_some()
+        self.0.is_some()
     }
 
     /// Returns the attack, or `None` if it differs from the orderly one in the bonus only.
     pub(super) fn get(&self) -> Option<&AttackSequence> {
-        let made = || {
-            let attack = self.attack.as_ref()?;
-            Some(Box::new(attack_after(attack, true, self.start, &self.parameters)))
-        };
-        // compiled by the first thread that needs it
-        self.made.get_or_init(made).as_deref()
+        match self.0.as_ref()? {
+            AnotherAttack::Compiled(attack) => Some(attack),
+            // compiled by the first thread that needs it
+            AnotherAttack::OnFirstUse { attack, start, parameters, made } => {
+                Some(made.get_or_init(|| Box::new(attack_after(attack, true, *start, parameters))))
+            }
+        }
     }
 }
 
@@ -51,10 +78,19 @@ pub(super) fn attack_after(
     start: (InitialState, Activation),
     parameters: &Parameters,
 ) -> AttackSequence {
+    AttackSequence::new(&after_charge(attack, disorderly), start, parameters)
+}
+
+/// Returns the attack at the end of an orderly or a disorderly charge.
+pub(super) fn after_charge(attack: &Attack, disorderly: bool) -> Attack {
     let charge = attack.context.engagement.charge().unwrap_or_default();
     let engagement = Engagement::Melee { charge: Some(ChargeEffects { disorderly, ..charge }) };
-    let context = Context { engagement, ..attack.context };
-    AttackSequence::new(&Attack { context, ..attack.clone() }, start, parameters)
+    Attack { context: Context { engagement, ..attack.context }, ..attack.clone() }
+}
+
+/// Returns the attack of a charge with the terrain it crosses and ends in.
+pub(in super::super) fn attack_at_end(question: &Charge) -> Option<Attack> {
+    question.attack.as_ref().map(|attack| over_terrain(attack, question.terrain))
 }
 
 /// Returns the attack with the fortified terrain the charge crosses (A5.7) and the dangerous
@@ -67,5 +103,23 @@ pub(super) fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
         attack.context.engagement.is_fortified() || terrain.has(TerrainKeyword::Fortified);
     let charge = Some(ChargeEffects { disorderly: false, fortified });
     attack.context.engagement = Engagement::Melee { charge };
+    attack
+}
+
+/// Returns the charge at a target in this state.
+pub(super) fn at(charge: &Charge, target: TargetState) -> Charge {
+    let attack = charge.attack.as_ref().map(|attack| attack_on(attack, target));
+    Charge { attack, ..charge.clone() }
+}
+
+/// Returns the attack on a defender in this state.
+pub(in super::super) fn attack_on(attack: &Attack, [left, tokens]: TargetState) -> Attack {
+    let mut attack = attack.clone();
+    let body = attack.defender.state.body();
+    let lost = i64::from(body.wounds()) - i64::from(left);
+    // a unit under attack has a wound left
+    if let Ok(state) = UnitState::after(body, lost, Tokens::from_bits(tokens)) {
+        attack.defender.state = state;
+    }
     attack
 }

@@ -1,6 +1,6 @@
 //! Choices before a charge roll: options and orders that take effect by then.
 //!
-//! They maximize exact expectation like all choices, but over the whole charge: whether it arrives,
+//! They maximize an exact expectation like all choices, but over the whole charge: whether it arrives,
 //! what it costs, and the attack at its end. All choices of a side are one decision. The charger
 //! decides first and anticipates the reply. Resolved choices become fixed effects, so that the
 //! attack includes them.
@@ -11,15 +11,30 @@ use crate::decide::best_pair;
 
 use super::super::ability::ModelledAbility;
 use super::super::attack_context::{AttackContext, Pick};
-use super::super::choice::{ChoiceNote, DecisionTime, describe_choices, is_better, orders, ways};
+use super::super::choice::{ChoiceNote, DecisionTime, describe_choices, orders, ways};
 use super::super::edition::Parameters;
 use super::super::effect::Effects;
 use super::super::question::Charge;
 use super::super::situation::Side;
+use super::value::{ChargeValue, balance};
 use super::{ChargeRule, context_of};
 
-/// Returns the charge with all choices before the roll resolved, and notes on them.
+/// Returns the charge with the choices before the roll that are best for the wounds of both sides,
+/// and notes on them.
 pub(super) fn settled(parameters: &Parameters, question: &Charge) -> (Charge, Vec<ChoiceNote>) {
+    best(parameters, question, |charge| {
+        let rule = ChargeRule::settled(parameters, charge);
+        rule.value([rule.left[1], rule.tokens[1]], &balance)
+    })
+}
+
+/// Returns the charge with the best choices before the roll, and notes on them. `value` returns the
+/// value to the charger of a charge without such choices.
+pub(super) fn best(
+    parameters: &Parameters,
+    question: &Charge,
+    value: impl Fn(&Charge) -> ChargeValue,
+) -> (Charge, Vec<ChoiceNote>) {
     let Some(attack) = &question.attack else { return (question.clone(), Vec::new()) };
     let (ctx, now) = context_of(attack, question.terrain, parameters);
     let all = Side::BOTH.map(|side| ways(&ctx, side, &now, DecisionTime::Charge));
@@ -29,8 +44,8 @@ pub(super) fn settled(parameters: &Parameters, question: &Charge) -> (Charge, Ve
         chosen(&ctx, &charger, Side::Defender, way(Side::Defender, other))
     };
     // every combination compiles a whole charge; few units have such choices
-    let worth = |numbers| ChargeRule::settled(parameters, &with(numbers)).value();
-    let [own, other] = best_pair(all.each_ref().map(Vec::len), worth, is_better);
+    let worth = |numbers| value(&with(numbers));
+    let [own, other] = best_pair(all.each_ref().map(Vec::len), worth, ChargeValue::is_better);
     let describe = |side: Side, number: usize| {
         describe_choices(&ctx, side, &[way(side, number)], DecisionTime::Charge)
     };

@@ -115,7 +115,7 @@ impl ChargeRule {
     /// Applies dangerous terrain where `here` holds: after a move across it, before any attack, and
     /// after an action in it (A10.4).
     #[inline(always)]
-    fn dangerous_ground<C: Chance>(
+    pub(super) fn dangerous_ground<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut FightState<C::N>,

@@ -8,6 +8,7 @@ mod contact;
 mod failed;
 mod rerolls;
 mod roll;
+mod to_aim;
 mod value;
 
 use super::attack_context::{Activation, AttackContext, ChargeStats};
@@ -19,11 +20,14 @@ use super::question::{Attack, Charge, Terrain, TerrainKeyword};
 use super::results::{event, quantity};
 use super::situation::{FightState, Situation, SituationTable};
 use super::unit::{Reach, UnitState};
-pub(super) use any_target::{AnyTargetCharge, TargetState, attack_on};
+pub(super) use any_target::AnyTargetCharge;
 use attacks::{DisorderlyAttack, attack_after, over_terrain};
+pub(super) use attacks::{TargetState, attack_at_end, attack_on};
 use contact::ChargeOutcome;
 use failed::FailedCharge;
 use roll::{ChargeRoll, RollTerms};
+pub(super) use to_aim::SettledCharge;
+use value::balance;
 
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State};
 
@@ -141,26 +145,38 @@ impl ChargeRule {
 
     /// Compiles a question without open choices before the roll but rerolls, for a target that has
     /// one of these wounds and tokens. The question may be in any of these states.
-    fn at_targets(parameters: &Parameters, question: &Charge, targets: &[[u8; 2]]) -> Self {
+    fn at_targets(parameters: &Parameters, question: &Charge, targets: &[TargetState]) -> Self {
+        let (mut rule, start) = Self::until_contact(parameters, question, targets.len() > 1);
+        let start = (start, Activation::Begun);
+        let at_end = attack_at_end(question);
+        rule.contact = at_end.as_ref().map(|attack| attack_after(attack, false, start, parameters));
+        // without choices both attacks are equal but for the bonus, which is masked per lane
+        let may_differ = rule.contact.as_ref().is_some_and(AttackSequence::leaves_choices);
+        rule.disorderly = DisorderlyAttack::new(at_end.filter(|_| may_differ), start, *parameters);
+        rule.with_best_rerolls(targets, &balance)
+    }
+
+    /// Compiles a question without its attack and rerolls. Returns what is known of the state in
+    /// which the attack begins; `any_target` says that the state of the target may differ from the
+    /// question.
+    fn until_contact(
+        parameters: &Parameters,
+        question: &Charge,
+        any_target: bool,
+    ) -> (Self, InitialState) {
         let Charge { charger, terrain, attack, .. } = question;
         let (approach, before_roll) = beginning(question, parameters);
         let crosses_dangerous = terrain.has(TerrainKeyword::Dangerous);
         let stands_in_it = |attack: &Attack| attack.attacker.surroundings.dangerous;
         // effects before the roll change the state, so the attack is compiled for all states
         let changes = crosses_dangerous
-            || targets.len() > 1
+            || any_target
             || before_roll.as_ref().is_some_and(BeforeRoll::is_something);
-        let start =
-            (if changes { InitialState::Any } else { InitialState::Known }, Activation::Begun);
+        let start = if changes { InitialState::Any } else { InitialState::Known };
         let target = attack.as_ref().map(|attack| attack.defender.state);
         let own = charger.state;
-        let at_end = attack.as_ref().map(|attack| over_terrain(attack, *terrain));
-        let contact = at_end.as_ref().map(|attack| attack_after(attack, false, start, parameters));
-        // without choices both attacks are equal but for the bonus, which is masked per lane
-        let may_differ = contact.as_ref().is_some_and(AttackSequence::leaves_choices);
-        let disorderly = DisorderlyAttack::new(at_end.filter(|_| may_differ), start, *parameters);
         let declarable = declarable(question, parameters);
-        let mut rule = Self {
+        let rule = Self {
             in_reach: question.distance.whole() <= declarable,
             declarable,
             longest: approach.longest(),
@@ -171,16 +187,13 @@ impl ChargeRule {
             left: [own.wounds_left(), target.map_or(1, UnitState::wounds_left)],
             tokens: [own.tokens.bits(), target.map_or(0, |target| target.tokens.bits())],
             full: [own.body().wounds(), target.map_or(0, |target| target.body().wounds())],
-            failed: FailedCharge::new(question, parameters, start.0),
+            failed: FailedCharge::new(question, parameters, start),
             before_roll,
-            contact,
-            disorderly,
+            contact: None,
+            disorderly: DisorderlyAttack::default(),
             chosen: Vec::new(),
         };
-        if rule.approach.may_reroll() {
-            rule.approach.again = rule.best_rerolls(targets);
-        }
-        rule
+        (rule, start)
     }
 
     /// Returns the state before the charge.
@@ -232,6 +245,15 @@ impl ChargeRule {
         let (natural, reading) = self.rolled(chance, &mut fight);
         let outcome = self.resolve_after_roll(chance, natural, &reading, fight);
         (outcome, reading.distance(natural), reading.reaches(natural))
+    }
+
+    /// Returns whether players had a choice.
+    pub(super) fn leaves_choices(&self) -> bool {
+        let of_test = self.failed.iter().any(|failed| !failed.chosen.is_empty());
+        !self.chosen.is_empty()
+            || of_test
+            || self.approach.may_reroll()
+            || self.attacks().any(AttackSequence::leaves_choices)
     }
 
     /// Returns the attacks that may follow.

@@ -2,13 +2,11 @@
 
 use super::super::per_state::PerState;
 use super::super::situation::FightState;
+use super::super::state_table::StartState;
 use warodds_engine::chance::{Chance, Num};
 
 /// For each natural die from 0 to 6: 1 if the charger rerolls it.
 pub(super) type RerollFaces = [u8; 7];
-
-/// Wounds left to both units, and their tokens.
-pub(super) type ChargeState = [u8; 4];
 
 /// The natural dice the charger rerolls, for each state at the roll.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +19,7 @@ pub(super) struct DistanceRerolls {
 
 impl DistanceRerolls {
     /// Creates the table from the best decision in each state.
-    pub(super) fn new(best: impl Iterator<Item = (ChargeState, RerollFaces)>) -> Self {
+    pub(super) fn new(best: impl Iterator<Item = (StartState, RerollFaces)>) -> Self {
         let mut ways: Vec<RerollFaces> = Vec::new();
         let row_of = PerState::new(best.map(|(state, faces)| {
             let known = ways.iter().position(|way| *way == faces);

@@ -3,90 +3,145 @@
 use std::collections::BTreeSet;
 
 use super::super::choice::{ChoiceValue, is_better};
-use super::super::situation::{FightState, Side};
+use super::super::situation::FightState;
+use super::super::state_table::StartState;
 use super::ChargeRule;
-use super::any_target::TargetState;
-use super::rerolls::{ChargeState, DistanceRerolls, RerollFaces};
+use super::attacks::TargetState;
+use super::rerolls::{DistanceRerolls, RerollFaces};
 use super::roll::{CHARGE_DIE, RollTerms};
 use warodds_engine::chance::Paths;
 
+/// The value to the charger of a state in which a charge ends.
+pub(in super::super) type EndValue<'v> = &'v dyn Fn(StartState) -> ChoiceValue;
+
+/// Returns the wounds left to the charger minus those left to the target (A14.2).
+pub(super) fn balance([own, other, ..]: StartState) -> ChoiceValue {
+    (f64::from(own) - f64::from(other), 0.0)
+}
+
 impl ChargeRule {
-    /// Returns the value of the whole charge: expected wounds the target loses minus those the
-    /// charger loses, and the probability of arriving.
-    pub(in super::super) fn value(&self) -> ChoiceValue {
+    /// Returns the value of the whole charge at a target with these wounds and tokens: that of its
+    /// ends, then the probability of arriving.
+    pub(in super::super) fn value(&self, target: TargetState, end: EndValue<'_>) -> ChargeValue {
         let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
-            let mut fight = self.start();
+            let mut fight = self.against(target);
             let six = self.before_roll(chance, &mut fight);
             let reading = self.approach.read(chance, &fight);
             let natural = self.approach.roll(chance, six, &fight, &reading);
-            let left = self.resolve_after_roll(chance, natural, &reading, fight).fight.left;
-            [left[0], left[1], u8::from(reading.reaches(natural))]
+            let fight = self.resolve_after_roll(chance, natural, &reading, fight).fight;
+            let ([own, other], [held, their]) = (fight.left, fight.tokens);
+            [own, other, held, their, u8::from(reading.reaches(natural))]
         });
-        let balance = ends.iter().map(|&([own, other, _], p)| self.balance([own, other]) * p).sum();
-        (balance, ends.iter().map(|&([.., reached], p)| f64::from(reached) * p).sum())
+        ends.iter().fold(ChargeValue::default(), |sum, &([own, other, held, their, reached], p)| {
+            sum.with(end([own, other, held, their]), f64::from(reached), p)
+        })
     }
 
-    /// Returns the wounds the target loses minus those the charger loses (A14.2).
-    fn balance(&self, left: [u8; 2]) -> f64 {
-        let lost = |side: Side| f64::from(self.left[side.index()]) - f64::from(left[side.index()]);
-        lost(Side::Defender) - lost(Side::Attacker)
+    /// Returns the state before a charge at a target with these wounds and tokens.
+    fn against(&self, [left, tokens]: TargetState) -> FightState<u8> {
+        FightState::new([self.left[0], left], [self.tokens[0], tokens])
     }
 
-    /// Returns the best rerolls for each state in which the die may be rolled, if the target starts
-    /// with one of these wounds and tokens.
-    pub(super) fn best_rerolls(&self, targets: &[TargetState]) -> DistanceRerolls {
-        // what follows a roll is the same after several natural dice
-        let mut paths = Paths::new(&[], None);
-        let mut states: BTreeSet<ChargeState> = BTreeSet::new();
-        for &[left, tokens] in targets {
-            let at_roll = paths.distribution_of(1.0, |chance| {
-                let mut fight = FightState::new([self.left[0], left], [self.tokens[0], tokens]);
-                self.before_roll(chance, &mut fight);
-                let FightState { left: [own, other], tokens: [held, their], .. } = fight;
-                [own, other, held, their]
-            });
-            states.extend(at_roll.into_iter().map(|(state, _)| state));
+    /// Adds the rerolls that are best by the value of the ends, if the target starts with one of
+    /// these wounds and tokens.
+    pub(super) fn with_best_rerolls(mut self, targets: &[TargetState], end: EndValue<'_>) -> Self {
+        if self.approach.may_reroll() {
+            // what follows a roll is the same after several natural dice
+            let mut paths = Paths::new(&[], None);
+            let states = self.states_at_roll(targets).into_iter();
+            let best = states.map(|state| (state, self.best_in(&mut paths, state, end)));
+            self.approach.again = DistanceRerolls::new(best.collect::<Vec<_>>().into_iter());
         }
-        let best = states.into_iter().map(|state| (state, self.best_in(&mut paths, state)));
-        DistanceRerolls::new(best)
+        self
+    }
+
+    /// Returns the states in which the die may be rolled, if the target starts with one of these
+    /// wounds and tokens.
+    pub(super) fn states_at_roll(&self, targets: &[TargetState]) -> BTreeSet<StartState> {
+        let mut paths = Paths::new(&[], None);
+        let mut at_roll = |target: &TargetState| {
+            paths.distribution_of(1.0, |chance| {
+                let mut fight = self.against(*target);
+                self.before_roll(chance, &mut fight);
+                state_of(&fight)
+            })
+        };
+        targets.iter().flat_map(&mut at_roll).map(|(state, _)| state).collect()
     }
 
     /// Returns the natural dice to reroll in a state: those after which a new roll has a higher
     /// value, or an equal value and a better chance of arriving (A5.10).
-    fn best_in(&self, paths: &mut Paths, state: ChargeState) -> RerollFaces {
+    fn best_in(&self, paths: &mut Paths, state: StartState, end: EndValue<'_>) -> RerollFaces {
         if !self.reading_in(state).rerolls {
             return RerollFaces::default();
         }
-        let worth: [ChoiceValue; 7] =
-            std::array::from_fn(|natural| self.worth(paths, natural as u8, state));
+        let worth: [ChargeValue; 7] =
+            std::array::from_fn(|natural| self.worth(paths, natural as u8, state, end));
         let chances =
             paths.distribution_of(1.0, |chance| [self.approach.natural(chance, &CHARGE_DIE)]);
-        let mean = |pick: fn(&ChoiceValue) -> f64| {
-            chances
-                .iter()
-                .map(|&([natural], p)| pick(&worth[usize::from(natural)]) * p)
-                .sum::<f64>()
-        };
         // the same die for every state, so its mean is computed once
-        let fresh = (mean(|worth| worth.0), mean(|worth| worth.1));
-        worth.map(|value| u8::from(is_better(fresh, value)))
+        let fresh = chances.iter().fold(ChargeValue::default(), |sum, &([natural], p)| {
+            let ChargeValue { ends, arrives } = worth[usize::from(natural)];
+            sum.with(ends, arrives, p)
+        });
+        worth.map(|value| u8::from(fresh.is_better(value)))
     }
 
     /// Returns the terms of the roll in a state.
-    fn reading_in(&self, [own, other, own_tokens, their_tokens]: ChargeState) -> RollTerms<u8> {
-        let fight = FightState::new([own, other], [own_tokens, their_tokens]);
-        self.approach.read(&mut Paths::new(&[], None), &fight)
+    pub(super) fn reading_in(&self, state: StartState) -> RollTerms<u8> {
+        self.approach.read(&mut Paths::new(&[], None), &fight(state))
     }
 
     /// Returns the value of keeping a natural die, and whether it arrives.
-    fn worth(&self, paths: &mut Paths, natural: u8, state: ChargeState) -> ChoiceValue {
-        let [own, other, own_tokens, their_tokens] = state;
+    fn worth(
+        &self,
+        paths: &mut Paths,
+        natural: u8,
+        state: StartState,
+        end: EndValue<'_>,
+    ) -> ChargeValue {
         let reading = self.reading_in(state);
         let ends = paths.distribution_of(1.0, |chance| {
-            let fight = FightState::new([own, other], [own_tokens, their_tokens]);
-            self.resolve_after_roll(chance, natural, &reading, fight).fight.left
+            state_of(&self.resolve_after_roll(chance, natural, &reading, fight(state)).fight)
         });
-        let balance = ends.iter().map(|&(left, p)| self.balance(left) * p).sum();
-        (balance, f64::from(u8::from(reading.reaches(natural))))
+        let arrives = f64::from(u8::from(reading.reaches(natural)));
+        ends.iter()
+            .fold(ChargeValue::default(), |sum, &(state, p)| sum.with(end(state), arrives, p))
     }
+}
+
+/// The value of a charge to its player.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in super::super) struct ChargeValue {
+    /// The value of the states in which it ends.
+    pub ends: ChoiceValue,
+    /// The probability of arriving, which decides between equal values.
+    arrives: f64,
+}
+
+impl ChargeValue {
+    /// Adds a value with its weight.
+    fn with(self, ends: ChoiceValue, arrives: f64, weight: f64) -> Self {
+        let (first, second) = self.ends;
+        let ends = (first + ends.0 * weight, second + ends.1 * weight);
+        Self { ends, arrives: self.arrives + arrives * weight }
+    }
+
+    /// Returns whether the value is better for the charger than another.
+    pub(super) fn is_better(self, other: Self) -> bool {
+        is_better(self.ends, other.ends)
+            || !is_better(other.ends, self.ends)
+                && is_better((self.arrives, 0.0), (other.arrives, 0.0))
+    }
+}
+
+/// Returns a fight in a state.
+pub(super) fn fight([own, other, held, their]: StartState) -> FightState<u8> {
+    FightState::new([own, other], [held, their])
+}
+
+/// Returns the wounds left and tokens in a fight.
+pub(super) const fn state_of(fight: &FightState<u8>) -> StartState {
+    let ([own, other], [held, their]) = (fight.left, fight.tokens);
+    [own, other, held, their]
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::super::attack_context::Picks;
+use super::super::attack_context::{Activation, Picks};
 use super::super::attack_sequence::{Turn, TurnChoices, TurnContext, TurnMemory, Unsolved};
 use super::super::choice::ChoiceValue;
 use super::super::duel_attack::DuelAttack;
@@ -249,7 +249,9 @@ pub(super) fn fought_to_win(
 ) -> Result<Option<Schedule>, Unsolved> {
     let contexts: Vec<(usize, TurnContext<'_>)> = turns
         .iter()
-        .map(|(attacker, attack)| (*attacker, TurnContext::new(attack, parameters)))
+        .map(|(attacker, attack)| {
+            (*attacker, TurnContext::new(attack, Activation::Whole, parameters))
+        })
         .collect();
     let turns: Vec<(usize, Turn<'_>)> =
         contexts.iter().map(|(attacker, context)| (*attacker, Turn::new(context))).collect();

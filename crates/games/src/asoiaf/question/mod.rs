@@ -25,7 +25,7 @@ pub use attack::Attack;
 pub use duel::{Aim, Duel, DuelSide, Opening};
 pub use movement::{Charge, Retreat};
 pub use panic::{Friends, Panic, TooManyFriends};
-pub use sequence::{Sequence, SequenceError, SequenceStep};
+pub use sequence::{Sequence, SequenceError, SequenceStep, Stakes};
 
 /// Attacks on a unit by fresh attackers, repeated in order until it is destroyed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use super::super::combatant::{Combatant, CombatantError, Modifiers};
 use super::super::condition::Spending;
 use super::super::context::{Context, Rerolls};
+use super::super::effect::{Action, Change};
 use super::super::terrain::{Terrain, TerrainKeyword};
 use super::super::unit::UnitState;
 use super::super::values::{Inches, Modifier, Speed};
@@ -100,6 +101,14 @@ impl Charge {
     /// declared (A5.1).
     pub const fn longest(&self) -> u8 {
         longest(self.speed, self.terrain)
+    }
+
+    /// Returns whether the charger may be allowed to reroll the distance.
+    pub(in super::super) fn may_reroll(&self) -> bool {
+        let abilities = self.attack.iter().flat_map(|attack| &attack.attacker.abilities);
+        let mut effects = abilities.flat_map(|ability| ability.effects.all());
+        self.reroll_distance
+            || effects.any(|effect| effect.action == Action::Change(Change::RerollCharge))
     }
 
     /// Returns whether the charge may be declared (A5.1).

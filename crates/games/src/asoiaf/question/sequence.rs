@@ -1,9 +1,13 @@
 //! The question about several attackers in order.
 
+use std::num::NonZeroU8;
+
 use thiserror::Error;
 
 use super::super::unit::UnitState;
+use super::super::values::Cost;
 use super::attack::Attack;
+use super::duel::Aim;
 use super::movement::Charge;
 
 /// A step of a [`Sequence`].
@@ -47,12 +51,59 @@ impl SequenceStep {
     }
 }
 
+/// What it is worth to destroy each unit of a sequence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Stakes {
+    /// All units are worth the same.
+    #[default]
+    Equal,
+    /// Their points (A11.1): those of the unit under attack, more than 0, and those of the attackers
+    /// in order.
+    Points(NonZeroU8, Vec<u8>),
+}
+
+impl Stakes {
+    /// Weighs units by their points; all equal if a cost is not known, or that of the unit is 0.
+    pub fn of_points(
+        unit: Option<Cost>,
+        attackers: impl IntoIterator<Item = Option<Cost>>,
+    ) -> Self {
+        let unit = unit.and_then(|cost| NonZeroU8::new(cost.get()));
+        let attackers = attackers.into_iter().map(|cost| cost.map(Cost::get));
+        let attackers: Option<Vec<u8>> = attackers.collect();
+        unit.zip(attackers).map_or(Self::Equal, |(unit, attackers)| Self::Points(unit, attackers))
+    }
+
+    /// Says what players who choose to win choose for.
+    pub(in super::super) const fn words(&self) -> &'static str {
+        match self {
+            Self::Equal => "players choose for the number of units destroyed",
+            Self::Points(..) => "players choose for the points of units destroyed",
+        }
+    }
+
+    /// Returns the stake of the attacker of a step in that of the unit under attack.
+    pub(in super::super) fn of_attacker(&self, step: usize) -> f64 {
+        match self {
+            Self::Equal => 1.0,
+            Self::Points(unit, attackers) => {
+                let points = attackers.get(step).copied().unwrap_or(unit.get());
+                f64::from(points) / f64::from(unit.get())
+            }
+        }
+    }
+}
+
 /// Attackers that act once each, in order, on the same unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence {
     steps: Vec<SequenceStep>,
     /// The state of the defender at the start.
     unit: UnitState,
+    /// What both players choose for.
+    pub aim: Aim,
+    /// What it is worth to destroy each unit.
+    pub stakes: Stakes,
 }
 
 /// Steps that are no sequence.
@@ -76,7 +127,8 @@ impl Sequence {
     /// Largest number of steps.
     pub const MOST: usize = 6;
 
-    /// Creates the question from steps against the same unit in the same state.
+    /// Creates the question from steps against the same unit in the same state. Players choose to
+    /// destroy it and to keep the attackers, all worth the same.
     ///
     /// # Errors
     /// [`SequenceError`] without steps, for more than [`Self::MOST`], and for a charge without an
@@ -91,7 +143,7 @@ impl Sequence {
         }
         let first = steps.first().and_then(SequenceStep::attack);
         let unit = first.ok_or(SequenceError::Steps { given })?.defender.state;
-        Ok(Self { steps, unit })
+        Ok(Self { steps, unit, aim: Aim::default(), stakes: Stakes::Equal })
     }
 
     /// Returns the steps in order.

@@ -1,5 +1,7 @@
 //! One step of a sequence, from any state of the defender.
 
+use std::ops::Range;
+
 use super::super::attack_context::Activation;
 use super::super::attack_sequence::{AttackSequence, InitialState};
 use super::super::charge::{AnyTargetCharge, ChargeRule, TargetState, attack_on};
@@ -28,7 +30,7 @@ pub(super) struct StepRule {
 
 /// What the attacker does.
 #[derive(Clone, Debug)]
-enum StepAction {
+pub(super) enum StepAction {
     Attack(Box<AttackSequence>),
     /// The charge in the states of the defender in which it may be made.
     Charge(Vec<AnyTargetCharge>),
@@ -55,29 +57,39 @@ impl<N> From<[N; 5]> for StepOutcome<N> {
     }
 }
 
-impl StepRule {
-    /// Compiles a step. `states` are the wounds and condition tokens that the defender may have
-    /// when it begins.
-    pub(super) fn new(
+/// Returns the keys of the rules of a charge as memoised parts.
+pub(super) const fn parts(step: u16) -> Range<u16> {
+    let first = (step + 1) * CHARGES;
+    first..first + CHARGES
+}
+
+impl StepAction {
+    /// Compiles a step in which players choose for the wounds of the attack. `states` are the wounds
+    /// and condition tokens that the defender may have when it begins.
+    pub(super) fn for_wounds(
         step: &SequenceStep,
-        part: u16,
+        number: u16,
         states: &[TargetState],
         parameters: &Parameters,
     ) -> Self {
+        match step {
+            SequenceStep::Attack(attack) => {
+                Self::Attack(Box::new(attack_sequence(attack, states, parameters)))
+            }
+            SequenceStep::Charge(charge) => {
+                Self::Charge(AnyTargetCharge::all(parameters, charge, states, parts(number)))
+            }
+        }
+    }
+}
+
+impl StepRule {
+    /// Creates the rule of a step with its compiled action.
+    pub(super) fn new(step: &SequenceStep, part: u16, action: StepAction) -> Self {
         let (own, other) = match step {
             SequenceStep::Attack(attack) => (attack.attacker.state, Some(attack.defender.state)),
             SequenceStep::Charge(charge) => {
                 (charge.charger.state, charge.attack.as_ref().map(|attack| attack.defender.state))
-            }
-        };
-        let action = match step {
-            SequenceStep::Attack(attack) => {
-                StepAction::Attack(Box::new(attack_sequence(attack, states, parameters)))
-            }
-            SequenceStep::Charge(charge) => {
-                let first = (part + 1) * CHARGES;
-                let parts = first..first + CHARGES;
-                StepAction::Charge(AnyTargetCharge::all(parameters, charge, states, parts))
             }
         };
         let full = [Some(own), other].map(|unit| unit.map_or(0, |unit| unit.body().wounds()));
@@ -92,6 +104,14 @@ impl StepRule {
         };
         let own = [own.wounds_left(), own.tokens.bits()];
         Self { own, full, action, most_own, part }
+    }
+
+    /// Returns whether players had a choice in the attack.
+    pub(super) fn leaves_choices(&self) -> bool {
+        match &self.action {
+            StepAction::Attack(attack) => attack.leaves_choices(),
+            StepAction::Charge(_) => self.charges().any(ChargeRule::leaves_choices),
+        }
     }
 
     /// Returns the rules of the charge in all states.

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::attack_context::Picks;
+use super::super::attack_context::{Activation, Picks};
 use super::super::attack_sequence::{AttackSequence, Turn, TurnChoices, TurnContext, Unsolved};
 use super::super::choice::ChoiceValue;
 use super::super::edition::Parameters;
@@ -114,8 +114,10 @@ pub(super) fn fewest_attacks(
     attacks: &[Attack],
     start: UnitState,
 ) -> Result<Option<Vec<AttackSequence>>, Unsolved> {
-    let contexts: Vec<TurnContext<'_>> =
-        attacks.iter().map(|attack| TurnContext::new(attack, parameters)).collect();
+    let contexts: Vec<TurnContext<'_>> = attacks
+        .iter()
+        .map(|attack| TurnContext::new(attack, Activation::Whole, parameters))
+        .collect();
     let own = attacks.iter().map(|attack| {
         let state = attack.attacker.state;
         [state.wounds_left(), state.tokens.bits()]

@@ -19,7 +19,7 @@ use crate::request::{
     Key, Keys, Mark, ParsedFields, RankBy, RequestError, SEQUENCE, TextValue, UnitEngineKeys, keys,
 };
 use step::{ParsedStep, SHARED};
-use warodds_games::asoiaf::{Question, Sequence};
+use warodds_games::asoiaf::{Aim, Question, Sequence, Stakes};
 
 keys! {
     /// The unit under attack and its attackers.
@@ -34,6 +34,9 @@ keys! {
         /// All orders of the steps are compared: first the one that destroys the defender most
         /// often, among equals the one with the most expected wounds.
         flag best_order [Single];
+        /// What the players choose for: with `win` for the units destroyed, weighed by their points
+        /// where all costs are known, then for wounds; with `wounds` for the wounds of each attack.
+        usual aim: Aim = Aim::Win, "AIM";
     }
 }
 
@@ -103,29 +106,36 @@ impl SequenceFields {
         }
         refuse_spending(values, &steps)?;
         if !self.best_order {
-            return question(&steps, &rules).map(ParsedQuestion::into_query);
+            return self.question(&steps, &rules).map(ParsedQuestion::into_query);
         }
         let case = |order: Vec<ParsedStep>| {
             let texts: Vec<&str> = order.iter().map(|step| step.text.as_str()).collect();
-            let question = question(&order, &rules)?.question;
+            let question = self.question(&order, &rules)?.question;
             Ok(QueryCase { option: texts.join(", then "), question })
         };
         let cases = orders(&steps).into_iter().map(case).collect::<Result<_, RequestError>>()?;
         Ok(Query::Many(OptionQueries { by: RankBy::Destroyed, ..OptionQueries::new(cases) }))
     }
-}
 
-/// Builds the question of steps in this order.
-fn question(steps: &[ParsedStep], rules: &RulesKeys) -> Result<ParsedQuestion, RequestError> {
-    let sequence = Sequence::new(steps.iter().map(|one| one.step.clone()).collect());
-    let sequence = sequence.map_err(RequestError::refused)?;
-    let Some(first) = steps.first() else {
-        return Err(RequestError::refused("no attacker is named"));
-    };
-    let names: Vec<&str> = steps.iter().map(|one| one.attacker.name.as_str()).collect();
-    let attackers = steps.iter().map(|one| one.attacker.clone()).collect();
-    let subject = Subject::By(first.defender.clone(), names.join(", then "), attackers);
-    name_question(SEQUENCE, subject, Question::Sequence(Box::new(sequence)), rules)
+    /// Builds the question of steps in this order.
+    fn question(
+        &self,
+        steps: &[ParsedStep],
+        rules: &RulesKeys,
+    ) -> Result<ParsedQuestion, RequestError> {
+        let sequence = Sequence::new(steps.iter().map(|one| one.step.clone()).collect());
+        let mut sequence = sequence.map_err(RequestError::refused)?;
+        let Some(first) = steps.first() else {
+            return Err(RequestError::refused("no attacker is named"));
+        };
+        sequence.aim = self.aim;
+        let costs = steps.iter().map(|one| one.attacker.cost);
+        sequence.stakes = Stakes::of_points(first.defender.cost, costs);
+        let names: Vec<&str> = steps.iter().map(|one| one.attacker.name.as_str()).collect();
+        let attackers = steps.iter().map(|one| one.attacker.clone()).collect();
+        let subject = Subject::By(first.defender.clone(), names.join(", then "), attackers);
+        name_question(SEQUENCE, subject, Question::Sequence(Box::new(sequence)), rules)
+    }
 }
 
 /// Returns all orders of the steps, that of the request first; equal ones once.
