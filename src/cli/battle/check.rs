@@ -13,9 +13,10 @@ use crate::catalogue::Catalogue;
 
 /// Check that the log of a battle is legal.
 ///
-/// The referee plays the battle again with the choices and dice of the log. It uses the rules and
-/// the geometry but no policies, so logs of other programs can be checked as well. The exit code is
-/// 0 for a legal battle and 2 otherwise; the message names the first illegal entry and the rule.
+/// The referee plays the battle again with the choices and dice of the log. It uses the rules but no
+/// policies, so logs of other programs can be checked as well, and checks where trays and terrain
+/// lie a second time with geometry of its own. The exit code is 0 for a legal battle and 2
+/// otherwise; the message names the first illegal entry and the rule.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BattleCheckArgs {
     /// A log as written by `warodds battle replay --log` (format: docs/battle-log.md).

@@ -110,10 +110,7 @@ impl Field {
         if needed > reach {
             return Err(Breach::OutOfReach { unit: target, reach }.under_rule("A6.16"));
         }
-        self.check_path((unit, Some(target)), &turned, going)?;
-        if !self.table().contains(end.shape()) {
-            return Err(Breach::OffTable.under_rule("A15.5"));
-        }
+        self.check_path((unit, Some(target)), [&turned, &end], going)?;
         Ok(ChargeApproach { unit, target, arc, heading, needed, crossings })
     }
 
@@ -140,25 +137,30 @@ impl Field {
         // a charger without room at the target stops an inch short of it
         let before =
             if needed <= distance { contact.saturating_sub(Length::INCH) } else { contact };
-        Ok(ChargeResult::Fails(
-            self.stops(unit, &turned, distance.saturating_sub(lost).min(before))?.pose(),
-        ))
+        let end = self.stops(unit, &turned, distance.saturating_sub(lost).min(before))?;
+        Ok(ChargeResult::Fails(end.unwrap_or(*own).pose()))
     }
 
-    /// Returns where a failed charge ends: not on a friendly unit, but in front of it.
-    fn stops(&self, unit: UnitId, turned: &Tray, most: Length) -> Result<Tray, IllegalAction> {
+    /// Returns where a failed charge ends: not on a friendly unit, but in front of it. `None` if it
+    /// would be on one even where it pivoted.
+    fn stops(
+        &self,
+        unit: UnitId,
+        turned: &Tray,
+        most: Length,
+    ) -> Result<Option<Tray>, IllegalAction> {
         let mut gone = most;
         // terminates because each friendly unit is backed out of once
         loop {
             let end = ahead(turned, gone)?;
             let is_on = |other: &&PlacedUnit| other.tray.shape().overlaps(end.shape());
             let Some(friend) = self.others(unit).map(|(_, other)| other).find(is_on) else {
-                return Ok(end);
+                return Ok(Some(end));
             };
             let near = turned.distance_to_overlap(Direction::Forward, friend.tray.shape());
             let before = near.unwrap_or_default().min(gone.saturating_sub(Length::THOUSANDTH));
             if before == gone {
-                return Ok(end);
+                return Ok(None);
             }
             gone = before;
         }

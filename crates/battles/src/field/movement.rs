@@ -157,7 +157,7 @@ impl Field {
         let crossings = if by == Length::ZERO {
             TerrainCrossings::default()
         } else {
-            self.check_path((unit, None), &from, going)?;
+            self.check_path((unit, None), [&from, &Tray::new(tray.size(), moved)], going)?;
             self.crossings(&tray, (&from, going), &end)
         };
         let allowed =
@@ -171,11 +171,11 @@ impl Field {
     }
 
     /// Checks that a straight path crosses nothing it may not cross, apart from a target (A10.9,
-    /// A15.5, A17.1).
+    /// A15.5, A17.1). The tray is given at both ends of the path.
     pub(super) fn check_path(
         &self,
         (unit, target): (UnitId, Option<UnitId>),
-        from: &Tray,
+        [from, to]: [&Tray; 2],
         going: Move,
     ) -> Result<(), IllegalAction> {
         let player = self.unit(unit)?.player;
@@ -191,8 +191,8 @@ impl Field {
             return Err(Breach::CrossesImpassable(piece).under_rule("A10.9"));
         }
         // a convex table that contains both ends contains the path between them
-        let starts_on_table = self.table().contains(from.shape());
-        if starts_on_table { Ok(()) } else { Err(Breach::OffTable.under_rule("A15.5")) }
+        let is_on_table = [from, to].into_iter().all(|tray| self.table().contains(tray.shape()));
+        if is_on_table { Ok(()) } else { Err(Breach::OffTable.under_rule("A15.5")) }
     }
 }
 

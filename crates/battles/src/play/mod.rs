@@ -16,7 +16,7 @@ mod tests;
 
 pub(crate) use encounters::{facing, range, surroundings, terrain};
 pub use rounds::ROUNDS;
-pub(crate) use set_up::check_piece_position;
+pub(crate) use set_up::{check_piece_position, piece_poses, room, room_for_piece};
 pub(crate) use tactics_board::CROWN;
 
 use crate::log::{BattleEnding, EndingEntry, LogEntry};

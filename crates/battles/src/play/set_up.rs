@@ -4,12 +4,12 @@ use crate::battle::{Battle, PILE, TerrainSetup, in_zone, may_deploy, zone};
 use crate::choice::PlayerChoice;
 use crate::decision::PlayerDecision;
 use crate::field::{PlacedUnit, PlayerId, UnitId};
-use crate::geometry::{Length, Pose, Tray, TraySize};
+use crate::geometry::{Heading, Length, Point, Pose, Tray, TraySize};
 use crate::log::LogEntry;
 use crate::modes;
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use crate::state::{BattleState, TOKEN_RADIUS, UnitPlace};
-use crate::terrain::{Keyword, TerrainPiece};
+use crate::terrain::{Keyword, TerrainKind, TerrainPiece};
 use warodds_engine::chance::{Die, Label};
 
 const PIECES: Label = Label::new("pieces of terrain D3", "A10.12");
@@ -47,6 +47,38 @@ pub(crate) fn check_piece_position(
         return Err("it is impassable and lies on an objective".to_owned());
     }
     Ok(())
+}
+
+/// Returns a pose at which a player may place a piece of terrain, searched at whole inches and
+/// headings of whole 45°. `None` if there is none: then the piece is left out (A10.12).
+pub(crate) fn room_for_piece(
+    battle: &Battle,
+    state: &BattleState,
+    kind: &TerrainKind,
+) -> Option<Pose> {
+    piece_poses(battle).find(|pose| check_piece_position(battle, state, &kind.at(*pose)).is_ok())
+}
+
+/// Iterates over the poses at which room for a piece of terrain is searched.
+pub(crate) fn piece_poses(battle: &Battle) -> impl Iterator<Item = Pose> + use<> {
+    let [across, along] =
+        [battle.table.width(), battle.table.depth()].map(|side| i64::from(side) / 2_000);
+    // outlines are point-symmetric: half a turn shows all headings
+    let headings = (0..4).filter_map(|eighth| Heading::new(450 * eighth).ok());
+    let headings: Vec<Heading> = headings.collect();
+    let middles = (-along..=along).flat_map(move |y| {
+        (-across..=across).filter_map(move |x| Point::new(1_000 * x, 1_000 * y).ok())
+    });
+    middles.flat_map(move |middle| {
+        headings.clone().into_iter().map(move |heading| Pose { middle, heading })
+    })
+}
+
+/// Says where there is room for a piece of terrain that was left out.
+pub(crate) fn room(kind: &TerrainKind, Pose { middle, heading }: Pose) -> String {
+    let [x, y] = [middle.x(), middle.y()].map(|side| f64::from(side) / 1_000.0);
+    let (name, degrees) = (kind.name(), f64::from(heading.tenths()) / 10.0);
+    format!("there is room for a {name} at ({x}\", {y}\") with a heading of {degrees}°")
 }
 
 impl Play<'_> {
@@ -98,10 +130,12 @@ impl Play<'_> {
             let PlayerChoice::Piece(pose) = choice else {
                 return Err(wrong_choice("A10.12", &choice));
             };
-            // a player who finds no legal place leaves the piece out
-            if let Some(pose) = pose {
-                self.check_piece(kind, pose)?;
-                self.place_piece(kind, pose, "A10.12")?;
+            match pose {
+                Some(pose) => {
+                    self.check_piece(kind, pose)?;
+                    self.place_piece(kind, pose, "A10.12")?;
+                }
+                None => self.check_no_room(kind)?,
             }
             player = player.opponent();
         }
@@ -147,6 +181,15 @@ impl Play<'_> {
         legal.map_err(|why| {
             refusal("A10.12", format!("{} may not be placed there: {why}", found.name()))
         })
+    }
+
+    /// Checks that a piece of terrain may be left out: there is no room for it.
+    fn check_no_room(&self, kind: u8) -> PlayResult {
+        let Some(kind) = self.battle.kinds.get(usize::from(kind)) else { return Ok(()) };
+        match room_for_piece(self.battle, &self.state, kind) {
+            None => Ok(()),
+            Some(pose) => Err(refusal("A10.12", room(kind, pose))),
+        }
     }
 
     /// Lets the players deploy their units in turn, beginning with the one who chose the edge

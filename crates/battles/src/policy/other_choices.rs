@@ -13,7 +13,7 @@ use crate::geometry::{
     Alignment, Direction, Edge, EdgeStrip, Heading, Length, Point, Pose, Tray, TraySize,
 };
 use crate::modes::{self, MARKS};
-use crate::play::check_piece_position;
+use crate::play::{check_piece_position, room_for_piece};
 use crate::state::UnitPlace;
 
 /// Number of random places tried before a policy gives up or falls back on a grid.
@@ -83,6 +83,7 @@ fn piece_pose(view: &PlayerView<'_>, kind: u8, hash: ViewHash) -> Option<Pose> {
     let kind = view.battle.kinds.get(usize::from(kind))?;
     random_poses(view, hash)
         .find(|pose| check_piece_position(view.battle, &view.state, &kind.at(*pose)).is_ok())
+        .or_else(|| room_for_piece(view.battle, &view.state, kind))
 }
 
 /// Returns a pose for the pile of corpses near a destroyed unit (A13.4.2).

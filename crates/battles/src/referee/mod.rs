@@ -1,7 +1,11 @@
 //! The referee: verifies that a log is a legal battle.
 //!
 //! It plays the battle again with the choices and dice of the log and compares every event with the
-//! log. It uses the rules and the geometry, but no policy, so it accepts any legal choice.
+//! log. It uses the rules, but no policy, so it accepts any legal choice. Where trays and pieces lie
+//! is checked a second time with geometry of its own.
+
+mod placement;
+mod polygon;
 
 use crate::battle::Battle;
 use crate::choice::PlayerChoice;
@@ -12,6 +16,7 @@ use crate::log::{BattleEnding, LogEntry, Recorder, RuleViolation};
 use crate::outcomes::{EncounterError, EncounterSpec, OutcomeCache};
 use crate::play::{Play, PlayError};
 use crate::run::initial_state;
+use placement::{Placements, check_left_out};
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
@@ -69,13 +74,34 @@ struct LoggedChoices<'a> {
     cursor: SharedCursor<'a>,
 }
 
+impl LoggedChoices<'_> {
+    /// Refuses to leave out a piece of terrain for which there is room.
+    fn check_left_out(&self, view: &PlayerView<'_>, kind: u8) -> Result<(), DecisionError> {
+        let Some(kind) = view.battle.kinds.get(usize::from(kind)) else { return Ok(()) };
+        check_left_out(view.battle, &view.state, kind).map_err(|violation| {
+            let why = violation.to_string();
+            self.cursor.borrow_mut().refuse(violation);
+            DecisionError::None(why)
+        })
+    }
+}
+
 impl Decide for LoggedChoices<'_> {
     // the player of the entry is not checked here: `LogVerifier` compares the whole entry
     fn choose(
         &mut self,
-        _: &PlayerView<'_>,
+        view: &PlayerView<'_>,
         decision: &PlayerDecision,
     ) -> Result<PlayerChoice, DecisionError> {
+        let leaves_out = matches!(
+            self.cursor.borrow().next(),
+            Some(LogEntry::Chose { choice: PlayerChoice::Piece(None), .. })
+        );
+        if let PlayerDecision::Piece(kind) = decision
+            && leaves_out
+        {
+            self.check_left_out(view, *kind)?;
+        }
         let mut cursor = self.cursor.borrow_mut();
         match cursor.next().cloned() {
             Some(LogEntry::Chose { player, choice }) => {
@@ -93,15 +119,20 @@ impl Decide for LoggedChoices<'_> {
     }
 }
 
-/// A recorder that compares every event with the log.
+/// A recorder that compares every event with the log, and follows where trays stand.
 struct LogVerifier<'a> {
     cursor: SharedCursor<'a>,
+    placements: Placements<'a>,
 }
 
 impl Recorder for LogVerifier<'_> {
     fn record(&mut self, entry: LogEntry) -> Result<(), RuleViolation> {
         let mut cursor = self.cursor.borrow_mut();
         if cursor.next() == Some(&entry) {
+            if let Err(violation) = self.placements.follow(&entry) {
+                cursor.refuse(violation.clone());
+                return Err(violation);
+            }
             cursor.read += 1;
             return Ok(());
         }
@@ -249,7 +280,7 @@ pub(crate) fn check_and_list(
     let shared = || Rc::clone(&cursor);
     let [mut a, mut b] = [LoggedChoices { cursor: shared() }, LoggedChoices { cursor: shared() }];
     let mut dice = LoggedDice { cursor: shared(), lost: false };
-    let mut record = LogVerifier { cursor: shared() };
+    let mut record = LogVerifier { cursor: shared(), placements: Placements::new(battle) };
     let played = initial_state(battle, 0).and_then(|state| {
         Play::new((battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut record).play()
     });

@@ -13,7 +13,9 @@ use warodds_battles::log::LogEntry;
 use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::policy::PolicyKind;
 use warodds_battles::referee::{check, check_with_cache};
+use warodds_battles::replay::LogFile;
 use warodds_battles::run::replay;
+use warodds_questions::catalogue::Catalogue;
 
 fn logs() -> Vec<(Battle, Vec<LogEntry>)> {
     let battles = Mode::ALL.map(|mode| battle(mode, TerrainSetup::Random, SHIPPED_LISTS));
@@ -56,6 +58,25 @@ fn check_accepts_played_logs_and_rejects_changed_entries() {
     }
     assert!(refused.iter().all(|&count| count > 0), "{refused:?}");
     assert!(rules.len() > 8, "{rules:?}");
+}
+
+/// Logs with faults that play and its referee once let pass.
+#[test]
+fn old_logs_with_faults_of_geometry_are_refused_with_the_rule() {
+    let logs = [
+        (include_str!("../../logs/off-the-table-on-the-way.json"), "entry 83: ", "(A15.5)"),
+        (include_str!("../../logs/failed-charge-ends-on-a-friend.json"), "entry 72: ", "(A6.16)"),
+        (
+            include_str!("../../logs/terrain-left-out-with-room.json"),
+            "entry 18: there is",
+            "(A10.12)",
+        ),
+    ];
+    for (text, start, rule) in logs {
+        let log = LogFile::parse(text).expect("a log");
+        let refused = log.check(Catalogue::shipped()).expect_err("a fault").to_string();
+        assert!(refused.starts_with(start) && refused.ends_with(rule), "{refused}");
+    }
 }
 
 /// A log with something changed at a place or after it; none where there is nothing of the kind.
