@@ -273,8 +273,12 @@ class Attachments(Field):
     __slots__ = ()
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
-        """A row for each attachment."""
-        return _plain_columns(self._data["attachments"])
+        """A row for each attachment; ``chance`` is there for ``at_least`` and ``at_most``."""
+        rows = self._data["attachments"]
+        columns = dict(_plain_columns(rows))
+        if "at_least" in self._data or "at_most" in self._data:
+            columns["chance"] = [row["with"]["chance"] for row in rows]
+        return columns
 
 
 class Ratings(Field):
