@@ -30,7 +30,7 @@ mod wording;
 use rayon::prelude::*;
 use thiserror::Error;
 
-pub use self::battle::of_battles;
+pub use self::battle::{of_battle_luck, of_battles};
 pub(crate) use self::fields::draw_fields;
 pub use self::render::load_fonts;
 
