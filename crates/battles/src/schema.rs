@@ -1,4 +1,5 @@
-//! JSON Schemas of answers about battles, of logs and of the luck in them, derived from their types.
+//! JSON Schemas of answers about battles, of logs and of the luck in them, derived from their
+//! types.
 
 use crate::answer::BattleAnswer;
 use crate::luck::LuckDocument;

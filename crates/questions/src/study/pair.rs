@@ -11,8 +11,7 @@ use warodds_engine::run::{ContractError, Control, unless_stopped};
 use warodds_games::asoiaf::results::quantity;
 use warodds_games::asoiaf::{self, Aim, DuelSide, Edition, Survive, Unit};
 
-/// A value, or the distribution of a value, and the name of the attack that the first unit makes for
-/// it.
+/// A value, or its distribution, and the name of the attack that the first unit makes for it.
 pub(super) type PairValue<T = f64> = (T, String);
 
 /// A unit as it attacks, and as it is attacked.

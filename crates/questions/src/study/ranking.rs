@@ -122,7 +122,8 @@ fn value(
     Ok(found.map(|(value, weapon)| PairResult { value, chance: None, weapon }))
 }
 
-/// Returns the expected wounds of an attack divided by a cost, and the chance of a requested number.
+/// Returns the expected wounds of an attack divided by a cost, and the chance of a requested
+/// number.
 fn wounds(
     question: &RankingQuestion,
     solver: &PairSolver<'_>,

@@ -40,15 +40,15 @@ pub(super) fn chart(log: &LogFile, luck: &BattleLuck) -> Chart {
     Chart {
         title: title(&names, luck),
         question: format!(
-            "{} lost {:.1} points, {} {:.1}. The result of an army is what its enemy lost minus what it \
-             lost: luck and decisions.",
+            "{} lost {:.1} points, {} {:.1}. The result of an army is what its enemy lost minus \
+             what it lost: luck and decisions.",
             names[0], luck.lost[0], names[1], luck.lost[1],
         ),
         key: vec![Phrase::key(Fill::A, favour(0)), Phrase::key(Fill::B, favour(1))],
         panels: bars.into_iter().map(Panel::Bars).chain(course).collect(),
-        foot: "Exact expectations before each roll. A wound counts its share of the cost of its unit. \
-               Decisions are those of both players, against each other. Points of the mode are not \
-               counted."
+        foot: "Exact expectations before each roll. A wound counts its share of the cost of its \
+               unit. Decisions are those of both players, against each other. Points of the mode \
+               are not counted."
             .to_owned(),
     }
 }
