@@ -225,11 +225,16 @@ class Comparison(Field):
         }
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
-        """A row for each defender, from the best for ``a`` to the best for ``b``."""
+        """A row for each defender, from the best for ``a`` to the best for ``b``.
+
+        ``a_chance`` and ``b_chance`` are there for ``at_least`` and ``at_most``.
+        """
         matchups = self._data["matchups"]
         rows = dict(self._pair_columns())
         for side in "ab":
             rows[f"{side}_mean_wounds"] = [matchup[side]["mean_wounds"] for matchup in matchups]
+            if "at_least" in self._data or "at_most" in self._data:
+                rows[f"{side}_chance"] = [matchup[side]["chance"] for matchup in matchups]
         rows["difference"] = [matchup["difference"] for matchup in matchups]
         rows["better"] = [matchup["better"] for matchup in matchups]
         for odds in ("more", "same", "less"):
@@ -268,8 +273,12 @@ class Attachments(Field):
     __slots__ = ()
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
-        """A row for each attachment."""
-        return _plain_columns(self._data["attachments"])
+        """A row for each attachment; ``chance`` is there for ``at_least`` and ``at_most``."""
+        rows = self._data["attachments"]
+        columns = dict(_plain_columns(rows))
+        if "at_least" in self._data or "at_most" in self._data:
+            columns["chance"] = [row["with"]["chance"] for row in rows]
+        return columns
 
 
 class Ratings(Field):

@@ -349,6 +349,14 @@ class _Weapon(TypedDict, total=False):
     weapon: Union[Literal["best", "melee", "ranged"], abc.Sequence[Literal["best", "melee", "ranged"]]]
 
 
+class _AtLeastAndMoreOfCompare(TypedDict, total=False):
+    # Show the chance that an attack deals at least K wounds.
+    at_least: Union[Number, abc.Sequence[Number]]
+
+    # Show the chance of at most this number; with --at-least that of a number between.
+    at_most: Union[Number, abc.Sequence[Number]]
+
+
 class _Points(TypedDict, total=False):
     # When the points of a unit count as destroyed.
     points: Literal["by-destruction", "by-ranks", "by-wounds"]
@@ -880,6 +888,7 @@ class Compare(
     _Terrain,
     _Facing,
     _Weapon,
+    _AtLeastAndMoreOfCompare,
     TypedDict,
     total=False,
 ):
@@ -915,6 +924,7 @@ class Attachments(
     _Threads,
     _Facing,
     _Weapon,
+    _AtLeastAndMoreOfCompare,
     TypedDict,
     total=False,
 ):

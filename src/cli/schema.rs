@@ -51,6 +51,8 @@ enum SchemaKind {
     Shard,
     /// Answers about battles, as `warodds battle FILE --json` prints them.
     Battle,
+    /// The luck in a battle, as `warodds battle luck LOG --json` prints it.
+    BattleLuck,
     /// Logs of battles, as `warodds battle replay` writes them.
     BattleLog,
 }
@@ -65,6 +67,7 @@ pub(super) fn run(arguments: &SchemaArgs) -> Result<(), Failure> {
         SchemaKind::Answer => json::schema(),
         SchemaKind::Shard => shard::schema(),
         SchemaKind::Battle => battles::answer_schema(),
+        SchemaKind::BattleLuck => battles::luck_schema(),
         SchemaKind::BattleLog => battles::log_schema(),
     };
     let text =

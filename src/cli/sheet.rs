@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use warodds_server::code_squares;
 use warodds_server::http::PageUrl;
-use warodds_server::svg_code;
 
 use super::ask::add_list_texts;
 use super::engine::isa;
@@ -21,7 +21,7 @@ use crate::games::asoiaf::results::event;
 use crate::games::asoiaf::values::Defense;
 use crate::games::asoiaf::{Body, Facing, Reach, Weapon};
 use crate::report::sheet::{Sheet, SheetCell, SheetUnit, render};
-use crate::report::{Artifact, field, page};
+use crate::report::{Artifact, charts, field, page};
 use crate::request::link::Link;
 use crate::request::{self, RawFields, Reply, Setup, Value, kind};
 
@@ -45,9 +45,12 @@ pub(super) struct SheetArgs {
     /// unit on the first enemy [default: no codes].
     #[arg(long, value_name = "URL")]
     public: Option<PageUrl>,
-    /// Where the sheet goes: DIR/<list>-sheet/index.html.
+    /// Where the sheet goes: DIR/<list>-sheet/index.html, and its pages as SVG and PNG beside it.
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
+    /// Write no pictures of its pages.
+    #[arg(long)]
+    no_pictures: bool,
     /// Open the sheet in a browser.
     #[arg(long)]
     open: bool,
@@ -69,8 +72,11 @@ pub(super) fn run(arguments: &SheetArgs) -> Result<(), Failure> {
     let destination = Destination::of_game(&arguments.out, &input, "-sheet")?;
     destination.check_writable(false)?;
     let sheet = Request::of(arguments, &input)?.sheet()?;
-    let file = Artifact::new(page::FILE, render(&sheet));
-    let written = destination.write(Extent::Whole, &[file])?;
+    let mut files = vec![Artifact::new(page::FILE, render(&sheet))];
+    if !arguments.no_pictures {
+        files.extend(charts::draw_sheet(&sheet).map_err(anyhow::Error::from)?.files);
+    }
+    let written = destination.write(Extent::Whole, &files)?;
     if !arguments.quiet {
         print::note(&written);
     }
@@ -254,13 +260,14 @@ impl<'a> Request<'a> {
     }
 
     /// Returns the QR code of the attack of two units on a page.
-    fn code(&self, url: &PageUrl, [attacker, defender]: [&str; 2]) -> Result<String, Failure> {
+    fn code(
+        &self,
+        url: &PageUrl,
+        [attacker, defender]: [&str; 2],
+    ) -> Result<Vec<Vec<bool>>, Failure> {
         let fields = RawFields::new().with("attacker", attacker).with("defender", defender);
         let link = Link::text(&kind("attack")?, &fields, self.setup.catalogue)?;
-        let code =
-            svg_code(&format!("{url}#{link}")).map_err(|fault| Failure::input(fault.message()))?;
-        // the declaration of an SVG file has no place in a page
-        Ok(code.find("<svg").and_then(|start| code.get(start..)).unwrap_or_default().to_owned())
+        code_squares(&format!("{url}#{link}")).map_err(|fault| Failure::input(fault.message()))
     }
 }
 

@@ -1,4 +1,5 @@
 //! A sheet for the table: what each unit of a list does to its enemies, as an HTML page to print.
+//! [`charts`](super::charts) draws the same sheet as pictures.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -35,8 +36,24 @@ pub struct SheetUnit {
     pub charges: Vec<(u64, f64)>,
     /// A row for each enemy, with a cell for each of [`COLUMNS`].
     pub rows: Vec<(String, Vec<Option<SheetCell>>)>,
-    /// A QR code as SVG.
-    pub code: Option<String>,
+    /// The rows of a QR code with its dark squares, without a margin.
+    pub code: Option<Vec<Vec<bool>>>,
+}
+
+impl SheetUnit {
+    /// Returns the places in [`COLUMNS`] of the columns that some enemy has: shots of swords are
+    /// left out.
+    pub(super) fn columns(&self) -> Vec<usize> {
+        let is_used = |place: &usize| {
+            self.rows.iter().any(|(_, cells)| cells.get(*place).is_some_and(Option::is_some))
+        };
+        (0..COLUMNS.len()).filter(is_used).collect()
+    }
+
+    /// Lists the distances at which a charge may fail: `Charge arrives: to 6" always, 7" 83%, …`.
+    pub(super) fn charge_words(&self) -> Option<String> {
+        charge_words(&self.charges)
+    }
 }
 
 /// What an attack leads to.
@@ -62,7 +79,24 @@ impl SheetCell {
             destroyed: of(cells.iter().map(|cell| cell.destroyed).collect())?,
         })
     }
+
+    /// Returns its numbers: expected wounds, and the chances in percent.
+    pub(super) fn texts(self) -> [String; 3] {
+        let percent = |p: f64| words::percent(p, 0).trim_end_matches('%').to_owned();
+        let rank = self.rank.map_or_else(|| "–".to_owned(), percent);
+        [format!("{:.1}", self.wounds), rank, percent(self.destroyed)]
+    }
+
+    /// Returns whether an enemy loses a rank at least every other time.
+    pub(super) fn is_often(self) -> bool {
+        self.rank.is_some_and(|p| p >= 0.5)
+    }
 }
+
+/// What the numbers of a cell are.
+pub(super) const LEGEND: &str = "Each cell: expected wounds, then in percent the chance that an \
+    unhurt enemy loses a rank or more, and that it is destroyed. Grey: a rank is lost at least \
+    every other time.";
 
 /// Renders a sheet.
 pub fn render(sheet: &Sheet) -> String {
@@ -79,9 +113,7 @@ pub fn render(sheet: &Sheet) -> String {
                 header {
                     h1 { (sheet.title) }
                     p { (sheet.about) }
-                    p { "Each cell: " b { "expected wounds" } ", then in percent the chance that an \
-                        unhurt enemy loses a rank or more, and that it is destroyed. Grey: a rank \
-                        is lost at least every other time." }
+                    p { (LEGEND) }
                 }
                 main { @for unit in &sheet.units { (unit_section(unit)) } }
                 footer {
@@ -95,19 +127,15 @@ pub fn render(sheet: &Sheet) -> String {
 }
 
 fn unit_section(unit: &SheetUnit) -> Markup {
-    // a column that no enemy has, such as shots of swords, is left out
-    let is_used = |place: &usize| {
-        unit.rows.iter().any(|(_, cells)| cells.get(*place).is_some_and(Option::is_some))
-    };
-    let columns: Vec<usize> = (0..COLUMNS.len()).filter(is_used).collect();
+    let columns = unit.columns();
     html! {
         section {
             div.head {
                 div {
                     h2 { (unit.name) }
-                    @if let Some(words) = charge_words(&unit.charges) { p { (words) } }
+                    @if let Some(words) = unit.charge_words() { p { (words) } }
                 }
-                @if let Some(code) = &unit.code { (PreEscaped(code)) }
+                @if let Some(code) = &unit.code { (drawn_code(code)) }
             }
             table {
                 thead {
@@ -132,16 +160,30 @@ fn unit_section(unit: &SheetUnit) -> Markup {
 }
 
 fn numbers(cell: Option<SheetCell>) -> Markup {
-    let Some(SheetCell { wounds, rank, destroyed }) = cell else {
+    let Some(cell) = cell else {
         return html! { td.first { "–" } td {} td {} };
     };
-    let percent = |p: f64| words::percent(p, 0).trim_end_matches('%').to_owned();
-    let is_often = rank.is_some_and(|p| p >= 0.5);
-    let class = is_often.then_some("often");
+    let [wounds, rank, destroyed] = cell.texts();
+    let class = cell.is_often().then_some("often");
     html! {
-        td class=(if is_often { "first often" } else { "first" }) { b { (format!("{wounds:.1}")) } }
-        td class=[class] { (rank.map_or_else(|| "–".to_owned(), percent)) }
-        td class=[class] { (percent(destroyed)) }
+        td class=(if cell.is_often() { "first often" } else { "first" }) { b { (wounds) } }
+        td class=[class] { (rank) }
+        td class=[class] { (destroyed) }
+    }
+}
+
+/// Draws a QR code with the margin that scanners need.
+fn drawn_code(code: &[Vec<bool>]) -> Markup {
+    const MARGIN: usize = 4;
+    let side = code.len() + 2 * MARGIN;
+    let squares = code.iter().enumerate().flat_map(|(y, row)| {
+        let dark = row.iter().enumerate().filter(|(_, is_dark)| **is_dark);
+        dark.map(move |(x, _)| format!("M{} {}h1v1h-1z", x + MARGIN, y + MARGIN))
+    });
+    html! {
+        svg viewBox=(format!("0 0 {side} {side}")) shape-rendering="crispEdges" {
+            path d=(squares.collect::<String>()) {}
+        }
     }
 }
 

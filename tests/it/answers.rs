@@ -271,7 +271,7 @@ fn wounds_left_are_wounds_lost_the_other_way_round() {
 const MAPS: [&str; 5] = ["quantities", "events", "terms", "values", "mean"];
 
 /// Keys that depend on the kind of question, the engine or an option.
-const OPTIONAL: [&str; 25] = [
+const OPTIONAL: [&str; 28] = [
     "option",
     "points",
     "rules",
@@ -294,6 +294,9 @@ const OPTIONAL: [&str; 25] = [
     "own_wounds_share",
     "attack",
     "at_least",
+    "at_most",
+    "chance",
+    "chances",
     "duel",
     "standard_errors",
     "mean_difference_se",
@@ -323,6 +326,9 @@ fn answers_are_as_their_schema_says() {
         &["compare", SWORDS, "umber berserkers", "--against", GUARDS, "--why"],
         &[&["compare", SWORDS, "umber berserkers", "--against", GUARDS], &rolled[..]].concat(),
         &["attachments", "--for", SWORDS, "--against", GUARDS, "--charge=yes,no"],
+        &["compare", SWORDS, "umber berserkers", "--against", GUARDS, "--at-least", "3"],
+        &["compare", SWORDS, GUARDS, "grey wind", "--against", GUARDS, "--at-most", "3"],
+        &["attachments", "--for", SWORDS, "--against", GUARDS, "--at-least", "3", "--at-most", "6"],
         &["warmachine", "threshold", "--fury", "3", "--threshold", "9"],
         &["westeros", "attack", "green dice=3", "green"],
         &["run", "scenarios/guardsmen-v-swords.toml", "--trials", "1000"],

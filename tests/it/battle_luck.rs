@@ -10,6 +10,7 @@ use warodds_battles::luck::{BattleLuck, LuckOfRoll, RollPurpose, luck_of};
 use warodds_battles::run::replay;
 
 use super::common::{printed, printed_json, refusal};
+use super::schema::{assert_describes, validator};
 
 /// Two small armies whose units do not return.
 const BATTLE: &str = r#"
@@ -121,8 +122,22 @@ fn the_command_prints_the_split_and_refuses_changed_logs() {
     let path = path.to_str().expect("a path");
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/battles/clash-of-kings.toml");
     printed(&["battle", "replay", file, "--log", path]);
-    let text = printed(&["battle", "luck", path]);
+    let out = folder.path().join("out");
+    let text =
+        printed(&["battle", "luck", path, "--quiet", "--out", out.to_str().expect("a path")]);
     let json = printed_json(&["battle", "luck", path]);
+    let written = |name: &str| {
+        std::fs::read_to_string(out.join("game-luck").join(name)).expect("it is written")
+    };
+    assert_eq!(written("luck.txt"), text);
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(&written("luck.json")).ok(),
+        Some(json.clone())
+    );
+    assert!(written("luck.svg").contains("in favour of a: "));
+    let schema: serde_json::Value =
+        serde_json::from_str(&printed(&["schema", "battle-luck"])).expect("a schema");
+    assert_describes(&validator(&schema), &json, (&[], &[], &[]));
     let [a, b] = [0, 1].map(|army| &json["armies"][army]);
     let number = |value: &serde_json::Value| value.as_f64().expect("a number");
     assert!((number(&a["luck"]) + number(&b["luck"])).abs() < 1e-9, "luck is of one side");

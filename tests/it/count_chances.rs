@@ -111,3 +111,96 @@ fn impossible_and_unknown_counts_are_refused() {
         assert!(wrong.contains(wanted), "{link}: {wrong}");
     }
 }
+
+/// The chance of an attack with options, as `attack` reports it.
+fn of_attack(options: &str, bounds: &str, key: &str) -> f64 {
+    let found = json(&format!("attack?{options}{bounds}"));
+    found[key]["p"].as_f64().expect("a chance")
+}
+
+/// The bounds of counts as fields, with the key of their chance in the answer to an attack.
+const BOUNDS: [(&str, &str); 3] =
+    [("&at_least=5", "at_least"), ("&at_most=2", "at_most"), ("&at_least=3&at_most=6", "between")];
+
+#[track_caller]
+fn close(found: &Value, expected: f64) {
+    let number = found.as_f64().unwrap_or_else(|| panic!("{found} is no number"));
+    assert!((number - expected).abs() < 1e-12, "{found} is not {expected}");
+}
+
+#[test]
+fn chances_of_compared_units_are_those_of_single_attacks() {
+    let (units, field) = (
+        ["stark-sworn-swords", "house-umber-berserkers", "stark-bowmen"],
+        ["lannister-guardsmen", "lannister-crossbowmen"],
+    );
+    let ([a, b, c], against) = (units, field.join(","));
+    for (bounds, key) in BOUNDS {
+        let single = |unit: &str, enemy: &str| {
+            of_attack(&format!("attacker={unit}&defender={enemy}&facing=flank"), bounds, key)
+        };
+        let two = json(&format!("compare?a={a}&b={b}&against={against}&facing=flank{bounds}"));
+        let matchups = two["matchups"].as_array().expect("matchups");
+        assert_eq!(matchups.len(), field.len());
+        for matchup in matchups {
+            let enemy = matchup["defender"]["id"].as_str().expect("an id");
+            close(&matchup["a"]["chance"], single(a, enemy));
+            close(&matchup["b"]["chance"], single(b, enemy));
+        }
+        let three =
+            json(&format!("compare?a={a}&b={b}&c={c}&against={against}&facing=flank{bounds}"));
+        for unit in three["units"].as_array().expect("units") {
+            let id = unit["id"].as_str().expect("an id");
+            let chances = field.map(|enemy| single(id, enemy));
+            chances.iter().enumerate().for_each(|(at, p)| close(&unit["chances"][at], *p));
+            close(&unit["chance"], f64::midpoint(chances[0], chances[1]));
+        }
+    }
+}
+
+#[test]
+fn chances_with_attachments_are_means_of_single_attacks() {
+    let unit = "stark-sworn-swords";
+    let field = ["lannister-guardsmen", "lannister-crossbowmen"];
+    for (bounds, key) in BOUNDS {
+        let mean = |with: &str| {
+            let single = |enemy: &str| {
+                of_attack(&format!("attacker={unit}&defender={enemy}&charge{with}"), bounds, key)
+            };
+            f64::midpoint(single(field[0]), single(field[1]))
+        };
+        let found =
+            json(&format!("attachments?unit={unit}&against={}&charge{bounds}", field.join(",")));
+        close(&found["alone"]["chance"], mean(""));
+        for id in ["sworn-sword-captain", "umber-champion"] {
+            let all = found["attachments"].as_array().expect("attachments");
+            let one = all.iter().find(|one| one["id"] == id).expect("it fits");
+            let with = mean(&format!("&with={id}"));
+            close(&one["with"]["chance"], with);
+            close(&one["adds"]["chance"], with - mean(""));
+        }
+    }
+}
+
+#[test]
+fn numbers_of_wounds_that_no_attack_deals_are_refused() {
+    let pair = "compare?a=stark-sworn-swords&b=stark-bowmen&against=lannister-guardsmen";
+    let unit = "attachments?unit=stark-sworn-swords&against=lannister-guardsmen";
+    let faults = [
+        (format!("{pair}&at_least=13"), "no defender has 13 wounds: the highest number is 12"),
+        (format!("{unit}&at_most=13"), "no defender has 13 wounds: the highest number is 12"),
+        (format!("{pair}&c=grey-wind&at_least=13"), "no defender has 13 wounds"),
+        (format!("{pair}&at_least=5&at_most=4"), "--at-least 5: --at-most 4 leaves no count"),
+        (format!("{unit}&at_least=0"), "it must be a whole number from 1 to 120"),
+        (
+            format!("{pair}&by=duel&at_least=3"),
+            "--at-least is about the wounds of an attack: compare --by wounds",
+        ),
+    ];
+    for (link, wanted) in faults {
+        let wrong = reply_to(&link).err().unwrap_or_default();
+        assert!(wrong.contains(wanted), "{link}: {wrong}");
+    }
+    let plain = json(pair);
+    assert_eq!((plain.get("at_least"), plain["matchups"][0]["a"].get("chance")), (None, None));
+}

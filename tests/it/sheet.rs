@@ -25,6 +25,12 @@ fn json(arguments: &[&str]) -> Value {
 
 /// Writes the sheet of the list.
 fn sheet(options: &[&str]) -> Html {
+    sheet_and_picture(options).0
+}
+
+/// Writes the sheet of the list, and returns its page and the texts and the number of rectangles of
+/// its only picture.
+fn sheet_and_picture(options: &[&str]) -> (Html, Vec<String>, usize) {
     let home = TempDir::new().expect("a directory");
     let list = home.path().join("two.toml");
     fs::write(&list, LIST).expect("written");
@@ -32,12 +38,18 @@ fn sheet(options: &[&str]) -> Html {
     let mut command = warodds(&["sheet"]);
     command.arg(&list).args(options).arg("--out").arg(&out).arg("--quiet");
     let done = command.assert().success();
-    let path = out.join("two-sheet").join("index.html");
+    let folder = out.join("two-sheet");
+    let path = folder.join("index.html");
     let printed = String::from_utf8_lossy(&done.get_output().stdout).into_owned();
     assert_eq!(printed.trim_end(), path.display().to_string());
     let page = Html::parse_document(&fs::read_to_string(path).expect("a sheet"));
     assert_eq!(page.errors, Vec::<String>::new());
-    page
+    assert!(fs::read(folder.join("sheet.png")).is_ok_and(|png| png.starts_with(b"\x89PNG")));
+    let picture = fs::read_to_string(folder.join("sheet.svg")).expect("a picture");
+    let picture = roxmltree::Document::parse(&picture).expect("SVG");
+    let tags = |tag: &'static str| picture.descendants().filter(move |one| one.has_tag_name(tag));
+    let words = tags("text").filter_map(|one| Some(one.text()?.trim().to_owned())).collect();
+    (page, words, tags("rect").count())
 }
 
 fn texts(part: ElementRef<'_>, selector: &str) -> Vec<String> {
@@ -94,6 +106,21 @@ fn numbers_of_a_sheet_are_those_of_attacks_and_charges() {
 }
 
 #[test]
+fn picture_of_a_sheet_has_the_numbers_of_its_page_and_its_codes() {
+    let against = ["--against", "lannister guardsmen,gregor clegane"];
+    let (page, drawn, plain) = sheet_and_picture(&against);
+    let cells = texts(page.root_element(), "td");
+    let mut drawn = drawn.iter();
+    for cell in cells.iter().filter(|cell| !cell.is_empty()) {
+        assert!(drawn.any(|text| text == cell), "{cell} is missing, or not in its place");
+    }
+    let (_, _, coded) =
+        sheet_and_picture(&[&against[..], &["--public", "http://192.168.0.7:8420"]].concat());
+    // a code has several hundred squares
+    assert!(coded > plain + 400, "{plain}, with codes {coded}");
+}
+
+#[test]
 fn sheet_has_codes_of_a_page_and_rows_of_defense_values_without_enemies() {
     let page = sheet(&["--public", "http://192.168.0.7:8420"]);
     let codes = Selector::parse("section .head svg").expect("a selector");
@@ -126,7 +153,8 @@ fn open_without_a_browser_names_the_sheet_and_quiet_hides_notes() {
         let done = command.env("PATH", "").assert().success();
         String::from_utf8_lossy(&done.get_output().stderr).into_owned()
     };
-    assert!(notes(&[]).contains("1 file written to"));
+    assert!(notes(&[]).contains("3 files written to"));
+    assert!(notes(&["--no-pictures"]).contains("1 file written to"));
     let opened = notes(&["--open"]);
     assert!(opened.contains("no browser was opened") && opened.contains("index.html"), "{opened}");
     assert_eq!(notes(&["--quiet"]), "");

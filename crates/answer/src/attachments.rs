@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{FieldHeader, FieldRemarks, UnitSummary, json};
+use crate::{FieldHeader, FieldRemarks, UnitSummary, WoundRange, json};
 
 /// Expected wounds in an exchange of attacks, averaged over the field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -12,6 +12,9 @@ pub struct ExchangeWounds {
     pub dealt: f64,
     /// Expected wounds suffered, from the other's attack and in its own.
     pub suffered: f64,
+    /// The chance that its own attack deals a requested number of wounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<f64>,
 }
 
 impl ExchangeWounds {
@@ -21,7 +24,8 @@ impl ExchangeWounds {
     /// ```
     /// use warodds_answer::ExchangeWounds;
     ///
-    /// assert_eq!(ExchangeWounds { dealt: 3.5, suffered: 1.25 }.net(), 2.25);
+    /// let wounds = ExchangeWounds { dealt: 3.5, suffered: 1.25, chance: None };
+    /// assert_eq!(wounds.net(), 2.25);
     /// ```
     pub fn net(self) -> f64 {
         self.dealt - self.suffered
@@ -33,14 +37,18 @@ impl ExchangeWounds {
     /// ```
     /// use warodds_answer::ExchangeWounds;
     ///
-    /// let (with, without) = (3.0, 2.0);
-    /// let with = ExchangeWounds { dealt: with, suffered: 1.5 };
-    /// let without = ExchangeWounds { dealt: without, suffered: 1.0 };
-    /// assert_eq!(with.less(without), ExchangeWounds { dealt: 1.0, suffered: 0.5 });
+    /// let with = ExchangeWounds { dealt: 3.0, suffered: 1.5, chance: Some(0.75) };
+    /// let without = ExchangeWounds { dealt: 2.0, suffered: 1.0, chance: Some(0.5) };
+    /// let gain = ExchangeWounds { dealt: 1.0, suffered: 0.5, chance: Some(0.25) };
+    /// assert_eq!(with.less(without), gain);
     /// ```
     #[must_use]
     pub fn less(self, other: Self) -> Self {
-        Self { dealt: self.dealt - other.dealt, suffered: self.suffered - other.suffered }
+        Self {
+            dealt: self.dealt - other.dealt,
+            suffered: self.suffered - other.suffered,
+            chance: self.chance.zip(other.chance).map(|(own, other)| own - other),
+        }
     }
 }
 
@@ -87,6 +95,9 @@ pub struct AttachmentsAnswer {
     /// The question, and how it was answered.
     #[serde(flatten)]
     pub header: FieldHeader,
+    /// The numbers of wounds whose chance is requested.
+    #[serde(flatten)]
+    pub range: Option<WoundRange>,
     /// The unit.
     pub unit: UnitSummary,
     /// The exchange without an attachment; `None` if a stopped run did not reach it.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use warodds_engine::dist::Estimate;
 
-use crate::{Distribution, FieldHeader, FieldRemarks, Measure, Odds, UnitSummary};
+use crate::{Distribution, FieldHeader, FieldRemarks, Measure, Odds, UnitSummary, WoundRange};
 
 /// Differences of this size are rounding.
 const NOTHING: f64 = 1e-12;
@@ -21,14 +21,23 @@ pub struct MatchupSide {
     /// The standard error of the expected wounds; `None` if they are exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standard_error: Option<f64>,
+    /// The chance of a requested number of wounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
+    pub chance: Option<f64>,
     /// The distribution of the wounds.
     #[serde(skip)]
     pub distribution: Distribution,
 }
 
 impl MatchupSide {
-    /// Summarizes the wounds of an attack.
-    pub fn new(attacker: &UnitSummary, attack: String, distribution: Distribution) -> Self {
+    /// Summarizes the wounds of an attack, with the chance of those in a range.
+    pub fn new(
+        attacker: &UnitSummary,
+        attack: String,
+        distribution: Distribution,
+        range: Option<WoundRange>,
+    ) -> Self {
         let mean_wounds = distribution.mean();
         let estimate = distribution.mean_estimate();
         Self {
@@ -36,6 +45,7 @@ impl MatchupSide {
             mean_wounds,
             wounds_per_point: attacker.per_point(mean_wounds),
             standard_error: estimate.map(|estimate| estimate.standard_error),
+            chance: range.map(|range| range.chance(&distribution)),
             distribution,
         }
     }
@@ -199,6 +209,8 @@ pub struct CompareAnswer {
     pub attackers: [UnitSummary; 2],
     /// The measure of the difference.
     pub measure: Measure,
+    /// The numbers of wounds whose chance is requested.
+    pub range: Option<WoundRange>,
     /// One for each defender, the best for the first attacker first.
     pub matchups: Vec<Matchup>,
     /// The contribution of each part, if requested.
@@ -239,6 +251,16 @@ impl CompareAnswer {
             self.over_the_field(|matchup| matchup.a.mean_wounds)?,
             self.over_the_field(|matchup| matchup.b.mean_wounds)?,
         ])
+    }
+
+    /// Returns the mean chance of both of a requested number of wounds; `None` as above, and if no
+    /// number is requested.
+    pub fn mean_chances(&self) -> Option<[f64; 2]> {
+        self.range?;
+        let mean = |side: fn(&Matchup) -> &MatchupSide| {
+            self.over_the_field(|matchup| side(matchup).chance.unwrap_or(0.0))
+        };
+        Some([mean(|one| &one.a)?, mean(|one| &one.b)?])
     }
 
     /// The mean of a number of each matchup, if all of them were answered.

@@ -40,6 +40,7 @@ mod rate;
 mod setting;
 mod unit;
 mod worth;
+mod wound_range;
 
 pub use answer::{Answer, Method};
 pub use attachments::{AttachmentGain, AttachmentsAnswer, ExchangeWounds, Opponents};
@@ -65,3 +66,4 @@ pub use rate::{CostLine, RateAnswer, RatedUnit};
 pub use setting::{NotModelled, Rules, Setting};
 pub use unit::{LeftOut, UnitSummary};
 pub use worth::{ArmyPart, PartKind, Swap, Swaps, WorthAnswer};
+pub use wound_range::WoundRange;

@@ -6,6 +6,10 @@
 //! the roll. Luck is zero in expectation, whatever the players do; what is left of the result is
 //! due to their decisions, against each other.
 
+mod document;
+
+pub use document::LuckDocument;
+
 use crate::battle::Battle;
 use crate::field::UnitId;
 use crate::log::{BattleEnding, DANGEROUS_TERRAIN, LogEntry, RuleViolation};
@@ -14,6 +18,9 @@ use crate::referee::{LogRefusal, ResolvedEncounter, check_and_list};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::iter::Sum;
+
+/// The names of the armies.
+pub const ARMIES: [&str; 2] = ["a", "b"];
 
 /// What a roll is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -82,6 +89,19 @@ impl LuckOfRoll {
     }
 }
 
+/// The luck of an army's rolls of one purpose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LuckOfPurpose {
+    /// The army (0 or 1) whose units rolled or attacked.
+    pub army: usize,
+    /// The name of the rolls, in the plural.
+    pub purpose: &'static str,
+    /// The number of rolls.
+    pub rolls: usize,
+    /// The luck of army `a` in points.
+    pub luck: f64,
+}
+
 /// The result of a battle, split into luck and decisions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BattleLuck {
@@ -103,6 +123,18 @@ impl BattleLuck {
     pub fn luck(&self, army: usize) -> f64 {
         // an empty sum of floats is −0
         f64::sum(self.rolls.iter().map(|roll| roll.luck(army))) + 0.0
+    }
+
+    /// Returns the luck by army and purpose, without purposes that an army did not roll for.
+    pub fn by_purpose(&self, army_of: impl Fn(UnitId) -> usize) -> Vec<LuckOfPurpose> {
+        let pairs = [0, 1].into_iter().flat_map(|army| RollPurpose::ALL.map(|one| (army, one)));
+        let of = |(army, (purpose, name)): (usize, (RollPurpose, &'static str))| {
+            let is_of = |roll: &&LuckOfRoll| roll.purpose == purpose && army_of(roll.unit) == army;
+            let rolls: Vec<f64> = self.rolls.iter().filter(is_of).map(|one| one.luck(0)).collect();
+            let luck = rolls.iter().sum();
+            LuckOfPurpose { army, purpose: name, rolls: rolls.len(), luck }
+        };
+        pairs.map(of).filter(|one| one.rolls > 0).collect()
     }
 
     /// Returns how much of the result of an army is due to decisions.

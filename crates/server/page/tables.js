@@ -300,18 +300,28 @@ function matrix(answer) {
   ];
 }
 
+/// Returns the heading of the chance of the requested numbers of wounds, alone in a list; an empty
+/// list if none are requested.
+function requested({ at_least: low, at_most: high }) {
+  if (low === undefined && high === undefined) return [];
+  if (high === undefined) return [`at least ${low}`];
+  return [low === undefined ? `at most ${high}` : `${low} to ${high}`];
+}
+
 function comparison(answer) {
   const [a, b] = answer.attackers.map(({ name }) => name);
   const { better, measure, mean_difference: difference } = answer;
   const value = (side) => side[measure === "per-point" ? "wounds_per_point" : "mean_wounds"];
   const odds = (matchup) =>
     (measure === "per-point" ? matchup.odds_per_point : undefined) ?? matchup.odds;
+  const chances = requested(answer);
   const rows = answer.matchups.map((matchup) => [
     matchup.defender.name,
     decimal(value(matchup.a)),
     decimal(value(matchup.b)),
     signed(matchup.difference),
     ...["more", "same", "less"].map((name) => percent(odds(matchup)[name])),
+    ...chances.flatMap(() => [matchup.a, matchup.b].map(({ chance }) => percent(chance))),
   ]);
   const score =
     better &&
@@ -322,7 +332,9 @@ function comparison(answer) {
     ...paragraphs(score, terms(answer)),
     table(
       `Wounds${measure === "per-point" ? " per point" : ""}`,
-      ["defender", a, b, "difference", `more by ${a}`, "equal", `more by ${b}`],
+      ["defender", a, b, "difference", `more by ${a}`, "equal", `more by ${b}`].concat(
+        chances.flatMap((counts) => [`${counts} by ${a}`, `${counts} by ${b}`]),
+      ),
       rows,
     ),
   ];
@@ -337,15 +349,18 @@ const MEASURES = {
   trade: "Points destroyed less points lost",
 };
 
-function ranking({ units, against, measure }) {
+function ranking(answer) {
+  const { units, against, measure } = answer;
+  const chances = requested(answer);
   const format = measure === "duel" ? percent : measure === "trade" ? signed : decimal;
-  const rows = units.map(({ name, cost, value, best_against: best }) => [
+  const rows = units.map(({ name, cost, value, best_against: best, chance }) => [
     name,
     String(cost ?? "–"),
     format(value),
     `${best} of ${against.length}`,
+    ...chances.map(() => percent(chance)),
   ]);
-  return [table(MEASURES[measure], ["", "cost", "mean", "best against"], rows)];
+  return [table(MEASURES[measure], ["", "cost", "mean", "best against", ...chances], rows)];
 }
 
 function army({ parts, measure }) {
@@ -381,13 +396,15 @@ function ratings({ units }) {
 }
 
 function attachments(answer) {
-  const rows = answer.attachments.map(({ name, cost, adds, per_point: each }) => [
+  const chances = requested(answer);
+  const rows = answer.attachments.map(({ name, cost, adds, per_point: each, with: own }) => [
     name,
     cost === null ? "–" : String(cost),
     signed(adds.dealt),
     signed(adds.suffered),
     signed(adds.net),
     signed(each),
+    ...chances.map(() => percent(own.chance)),
   ]);
   const { dealt, suffered } = answer.alone;
   const baseline = `Without attachments: ${decimal(dealt)} wounds dealt, ${decimal(suffered)} suffered`;
@@ -395,7 +412,7 @@ function attachments(answer) {
     ...paragraphs(baseline, terms(answer)),
     table(
       "What each attachment adds",
-      ["attachment", "cost", "dealt", "suffered", "net", "per point"],
+      ["attachment", "cost", "dealt", "suffered", "net", "per point", ...chances],
       rows,
     ),
   ];

@@ -44,4 +44,4 @@ mod qr;
 pub use address::{Address, Resource, ResponseBody, Site};
 pub use address_question::AddressQuestion;
 pub use fault::ApiFault;
-pub use qr::{svg_code, terminal_code};
+pub use qr::{code_squares, terminal_code};

@@ -1,7 +1,7 @@
 //! QR codes.
 
-use qrcode::QrCode;
 use qrcode::render::{svg, unicode};
+use qrcode::{Color, QrCode};
 
 use crate::fault::ApiFault;
 
@@ -9,9 +9,30 @@ use crate::fault::ApiFault;
 ///
 /// # Errors
 /// [`ApiFault::BadInput`] if the string is too long for a QR code.
-pub fn svg_code(text: &str) -> Result<String, ApiFault> {
+pub(crate) fn svg_code(text: &str) -> Result<String, ApiFault> {
     let drawn = encode(text)?.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
     Ok(drawn)
+}
+
+/// Returns the squares of a QR code of a string, row by row, without its margin of four squares:
+/// `true` for dark ones.
+///
+/// # Errors
+/// [`ApiFault::BadInput`] if the string is too long for a QR code.
+///
+/// # Examples
+/// ```
+/// let code = warodds_server::code_squares("odds")?;
+/// assert!(code.len() == 21 && code.iter().all(|row| row.len() == 21));
+/// // the upper left corner is that of a finder pattern
+/// assert!(code[0][..7].iter().all(|is_dark| *is_dark) && !code[0][7]);
+/// # Ok::<(), warodds_server::ApiFault>(())
+/// ```
+pub fn code_squares(text: &str) -> Result<Vec<Vec<bool>>, ApiFault> {
+    let code = encode(text)?;
+    let is_dark = |color: &Color| *color == Color::Dark;
+    let row = |row: &[Color]| row.iter().map(is_dark).collect();
+    Ok(code.to_colors().chunks(code.width()).map(row).collect())
 }
 
 /// Draws a QR code of a string with characters, for terminals with light text on dark ground.

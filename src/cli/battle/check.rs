@@ -7,8 +7,8 @@ use warodds_battles::log::BattleEnding;
 use warodds_battles::replay::{LogError, LogFile, end_reason};
 
 use super::super::failure::Failure;
+use super::super::input::Input;
 use super::super::print::print;
-use super::read_file;
 use crate::catalogue::Catalogue;
 
 /// Check that the log of a battle is legal.
@@ -26,10 +26,11 @@ pub(super) struct BattleCheckArgs {
 
 /// Verifies a log.
 pub(super) fn run(arguments: &BattleCheckArgs) -> Result<(), Failure> {
-    let name = arguments.log.display();
+    let input = Input::read(&arguments.log)?;
+    let name = input.name();
     // exit code 2, as for any other bad input
     let wrong = |error: LogError| Failure::input(format!("{name}: {error}"));
-    let log = LogFile::parse(&read_file(&arguments.log)?).map_err(wrong)?;
+    let log = LogFile::parse(&input.text).map_err(wrong)?;
     let BattleEnding { winner, by } = log.check(Catalogue::shipped()).map_err(wrong)?;
     let result =
         winner.map_or_else(|| "a draw".to_owned(), |winner| format!("the {winner}ern player wins"));

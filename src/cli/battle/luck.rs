@@ -4,16 +4,17 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
 use warodds_battles::field::UnitId;
 use warodds_battles::log::BattleEnding;
-use warodds_battles::luck::{BattleLuck, LuckOfRoll, RollPurpose};
+use warodds_battles::luck::{ARMIES, BattleLuck, LuckDocument, LuckOfPurpose, LuckOfRoll};
 use warodds_battles::replay::{LogError, LogFile, end_reason};
 
 use super::super::failure::Failure;
-use super::super::print::print;
-use super::read_file;
+use super::super::input::Input;
+use super::super::print::{note, print};
+use super::super::results::{Destination, Extent};
 use crate::catalogue::Catalogue;
+use crate::report::{Artifact, charts};
 use crate::request::numbers::within;
 
 /// Split the result of a battle into luck and decisions.
@@ -35,53 +36,39 @@ pub(super) struct BattleLuckArgs {
     /// Print JSON, with all rolls.
     #[arg(long, conflicts_with = "top")]
     json: bool,
+    /// Write the text, the JSON and a chart of the luck to DIR/<log>-luck/.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Hide the list of written files.
+    #[arg(long)]
+    quiet: bool,
 }
 
-/// Prints the luck in a battle.
+/// Prints the luck in a battle, and writes files if requested.
 pub(super) fn run(arguments: &BattleLuckArgs) -> Result<(), Failure> {
-    let name = arguments.log.display();
-    let wrong = |error: LogError| Failure::input(format!("{name}: {error}"));
-    let log = LogFile::parse(&read_file(&arguments.log)?).map_err(wrong)?;
+    let input = Input::read(&arguments.log)?;
+    let out = arguments.out.as_ref();
+    let destination = out.map(|out| Destination::of_game(out, &input, "-luck")).transpose()?;
+    destination.iter().try_for_each(|one| one.check_writable(arguments.json))?;
+    let wrong = |error: LogError| Failure::input(format!("{}: {error}", input.name()));
+    let log = LogFile::parse(&input.text).map_err(wrong)?;
     let luck = log.luck(Catalogue::shipped()).map_err(wrong)?;
-    if arguments.json {
-        let json = serde_json::to_string_pretty(&LuckDocument::new(&luck));
-        return print(&(json.map_err(anyhow::Error::from)? + "\n"));
-    }
-    print(&render(&log, &luck, arguments.top.into()))
-}
-
-/// The luck in a battle as JSON.
-#[derive(Serialize)]
-struct LuckDocument<'a> {
-    schema: &'static str,
-    armies: [ArmyLuck; 2],
-    rolls: &'a [LuckOfRoll],
-}
-
-/// The result of an army, in points.
-#[derive(Serialize)]
-struct ArmyLuck {
-    army: &'static str,
-    lost: f64,
-    result: f64,
-    luck: f64,
-    decisions: f64,
-}
-
-/// The names of the armies.
-const ARMIES: [&str; 2] = ["a", "b"];
-
-impl<'a> LuckDocument<'a> {
-    fn new(luck: &'a BattleLuck) -> Self {
-        let armies = [0, 1].map(|army| ArmyLuck {
-            army: ARMIES[army],
-            lost: luck.lost[army],
-            result: luck.result(army),
-            luck: luck.luck(army),
-            decisions: luck.decisions(army),
-        });
-        Self { schema: "warodds/battle-luck/1", armies, rolls: &luck.rolls }
-    }
+    let text = render(&log, &luck, arguments.top.into());
+    let json = serde_json::to_string_pretty(&LuckDocument::new(&luck));
+    let json = json.map_err(anyhow::Error::from)? + "\n";
+    // a failure to write must not hide the answer: print it, then report all failures
+    let printed = print(if arguments.json { &json } else { &text });
+    let written = destination.map_or(Ok(()), |destination| {
+        let drawn = charts::of_battle_luck(&log, &luck).map_err(anyhow::Error::from)?;
+        let answers = [Artifact::new("luck.txt", text), Artifact::new("luck.json", json)];
+        let artifacts: Vec<Artifact> = answers.into_iter().chain(drawn.files).collect();
+        let written = destination.write(Extent::Whole, &artifacts)?;
+        if !arguments.quiet {
+            note(&written);
+        }
+        Ok(())
+    });
+    Failure::of_all([printed, written])
 }
 
 /// Formats points with their sign.
@@ -126,27 +113,13 @@ fn render(log: &LogFile, luck: &BattleLuck, top: usize) -> String {
     out
 }
 
-/// Returns the army (0 or 1) of a unit.
-fn army_of(log: &LogFile, roll: &LuckOfRoll) -> usize {
-    let unit = log.head.units.get(usize::from(roll.unit.0));
-    usize::from(unit.is_some_and(|unit| unit.army == "b"))
-}
-
 /// Lists the luck by army and purpose.
 fn write_purposes(out: &mut String, log: &LogFile, luck: &BattleLuck) {
     let _ = writeln!(out, "\nLuck in points, by what was rolled for");
     let _ = writeln!(out, "{:24}{:>6}{:>10}{:>10}", "", "rolls", "of a", "of b");
-    for (army, name) in ARMIES.into_iter().enumerate() {
-        for (purpose, what) in RollPurpose::ALL {
-            let is_of = |roll: &&LuckOfRoll| roll.purpose == purpose && army_of(log, roll) == army;
-            let rolls: Vec<&LuckOfRoll> = luck.rolls.iter().filter(is_of).collect();
-            if rolls.is_empty() {
-                continue;
-            }
-            let of = |army: usize| rolls.iter().map(|roll| roll.luck(army)).sum();
-            let (label, count) = (format!("{what} of {name}"), rolls.len());
-            let _ = writeln!(out, "{label:24}{count:>6}{:>10}{:>10}", signed(of(0)), signed(of(1)));
-        }
+    for LuckOfPurpose { army, purpose, rolls, luck } in luck.by_purpose(|unit| log.army_of(unit)) {
+        let label = format!("{purpose} of {}", ARMIES[army]);
+        let _ = writeln!(out, "{label:24}{rolls:>6}{:>10}{:>10}", signed(luck), signed(-luck));
     }
 }
 

@@ -14,7 +14,6 @@ use super::input::Input;
 use warodds_battles::file::{BattleFile, FileError, load_text};
 
 use crate::catalogue::Catalogue;
-use crate::scenario::LoadError;
 
 /// The commands about a single battle.
 #[derive(Clone, Debug, Subcommand)]
@@ -56,10 +55,4 @@ impl From<FileError> for Failure {
             other => Self::input(other),
         }
     }
-}
-
-/// Reads a file as text.
-fn read_file(path: &std::path::Path) -> Result<String, Failure> {
-    let read = crate::document::read_text(path);
-    read.map_err(|error: LoadError| Failure::BadScenarios(vec![error]))
 }

@@ -3,23 +3,29 @@
 use super::ranked::{Ranking, sentences};
 use super::spec::{Bar, BarRow, Chart};
 use crate::answer::{ArmyPart, RankedUnit, RankingAnswer, WorthAnswer};
-use crate::report::field::ranking::{describe_pairs, extreme, finding, format_ranked, heading};
+use crate::report::field::ranking::{
+    describe_pairs, extreme, finding, format_ranked, heading, likeliest,
+};
 use crate::report::field::worth::{findings, part_name};
-use crate::report::field::{collect_remarks, describe_measure, describe_method, marked_name};
+use crate::report::field::{
+    collect_remarks, describe_measure, describe_method, marked_name, range_heading,
+};
 use crate::report::words;
 
 /// Describes units ranked by a measure; none if the run was stopped.
 pub(super) fn ranking(answer: &RankingAnswer) -> Vec<Chart> {
-    let mean = if answer.against.len() > 1 { ", mean over the field" } else { "" };
     let how = describe_method(&answer.header, &describe_pairs(answer));
     let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
+    let range = answer.range.map(range_heading);
+    let heads: Vec<&str> =
+        ["best against", "highest", "lowest"].into_iter().chain(range.as_deref()).collect();
     let title = finding(answer).unwrap_or_else(|| words::clean(&answer.header.name));
     Ranking {
         title: title.trim_end_matches('.').to_owned(),
-        question: sentences([heading(answer)]),
+        question: sentences(std::iter::once(heading(answer)).chain(likeliest(answer))),
         key: Vec::new(),
-        measure: &format!("{}{mean}", describe_measure(answer.measure)),
-        heads: &["best against", "highest", "lowest"],
+        measure: describe_measure(answer.measure),
+        heads: &heads,
         rows: answer.units.iter().map(|one| ranked_row(answer, one)).collect(),
         foot: sentences([how].into_iter().chain(remarks)),
     }
@@ -29,11 +35,12 @@ pub(super) fn ranking(answer: &RankingAnswer) -> Vec<Chart> {
 fn ranked_row(answer: &RankingAnswer, one: &RankedUnit) -> BarRow {
     let format = |value| format_ranked(answer.measure, value);
     let end = |is_best| extreme(answer, one, is_best).map(|(_, value)| format(value));
-    let numbers = vec![
+    let numbers = [
         format!("{} of {}", one.best_against, answer.against.len()),
         end(true).unwrap_or_default(),
         end(false).unwrap_or_default(),
     ];
+    let numbers = numbers.into_iter().chain(one.chance.map(|p| words::percent(p, 0))).collect();
     bar_row(marked_name(&one.unit), (one.value, format(one.value)), numbers)
 }
 

@@ -22,6 +22,7 @@ mod painter;
 mod ranked;
 mod rate;
 mod render;
+mod sheet;
 mod spec;
 mod sweeps;
 mod theme;
@@ -30,9 +31,10 @@ mod wording;
 use rayon::prelude::*;
 use thiserror::Error;
 
-pub use self::battle::of_battles;
+pub use self::battle::{of_battle_luck, of_battles};
 pub(crate) use self::fields::draw_fields;
 pub use self::render::load_fonts;
+pub(crate) use self::sheet::draw_sheet;
 
 use self::PageNumbering::IfSeveral;
 use self::spec::Chart;

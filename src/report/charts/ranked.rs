@@ -10,6 +10,7 @@ use crate::counted::counted;
 use crate::report::field::attachments::{describe_alone, marked_name as marked_attachment};
 use crate::report::field::{
     collect_remarks, describe_measure, describe_method, describe_verdict, marked_name,
+    range_heading,
 };
 use crate::report::headline;
 use crate::report::table::analysis::{NO_DIFFERENCE, format_difference, format_points, part_name};
@@ -80,9 +81,20 @@ pub(super) fn comparison(answer: &CompareAnswer) -> Vec<Chart> {
         BarRow {
             name: marked_name(&matchup.defender),
             bars: vec![bar],
-            numbers: [odds.more, odds.same, odds.less].map(|p| words::percent(p, 0)).into(),
+            numbers: [Some(odds.more), Some(odds.same), Some(odds.less)]
+                .into_iter()
+                .chain([matchup.a.chance, matchup.b.chance])
+                .filter_map(|p| Some(words::percent(p?, 0)))
+                .collect(),
         }
     };
+    let range = answer.range.map_or_else(String::new, range_heading);
+    let requested = [format!("A {range}"), format!("B {range}")];
+    let requested: &[String] = if answer.range.is_some() { &requested } else { &[] };
+    let heads: Vec<&str> = ["A more", "same", "B more"]
+        .into_iter()
+        .chain(requested.iter().map(String::as_str))
+        .collect();
     let odds =
         "Right: chance that one attack of A does more than, as much as, or less than one of B";
     let how = describe_method(&answer.header, &answer.header.weapons);
@@ -94,7 +106,7 @@ pub(super) fn comparison(answer: &CompareAnswer) -> Vec<Chart> {
         ),
         key: sides(answer),
         measure: &format!("difference in {}", describe_measure(answer.measure)),
-        heads: &["A more", "same", "B more"],
+        heads: &heads,
         rows: answer.matchups.iter().map(row).collect(),
         foot: sentences([how, odds.to_owned()].into_iter().chain(remarks)),
     }
@@ -246,7 +258,9 @@ pub(super) fn free_attachments(answer: &AttachmentsAnswer) -> Vec<Chart> {
 fn gain_row(one: &AttachmentGain, value: f64) -> BarRow {
     let cost = one.cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string());
     let [dealt, suffered] = [one.adds.dealt, one.adds.suffered].map(format_difference);
-    row(marked_attachment(one), value, format_difference(value), vec![cost, dealt, suffered])
+    let chance = one.with.chance.map(|p| words::percent(p, 0));
+    let numbers = [cost, dealt, suffered].into_iter().chain(chance).collect();
+    row(marked_attachment(one), value, format_difference(value), numbers)
 }
 
 fn gains(
@@ -256,6 +270,9 @@ fn gains(
     measure: &str,
 ) -> Vec<Chart> {
     let [_, alone] = describe_alone(answer);
+    let range = answer.range.map(range_heading);
+    let heads: Vec<&str> =
+        ["points", "dealt", "suffered"].into_iter().chain(range.as_deref()).collect();
     let how = describe_method(&answer.header, &answer.header.weapons);
     let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
     let best = rows.first().and_then(|row| Some((row, row.bars.first()?)));
@@ -269,7 +286,7 @@ fn gains(
         title,
         key: Vec::new(),
         measure,
-        heads: &["points", "dealt", "suffered"],
+        heads: &heads,
         rows,
         foot: sentences(std::iter::once(how).chain(rest).chain(remarks)),
     }

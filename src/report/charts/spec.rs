@@ -103,6 +103,8 @@ pub(crate) enum Panel {
     Scatter(Scatter),
     /// Where on the table something happens.
     Map(Map),
+    /// A table of numbers.
+    Table(Table),
 }
 
 /// The distributions of one or two counts on one axis.
@@ -350,4 +352,34 @@ pub(crate) struct Map {
     pub inches: usize,
     /// The share of each square `[side][row * columns + column]`; rows count from the own edge.
     pub shares: [Vec<f64>; 2],
+}
+
+/// A table of numbers in groups of columns.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Table {
+    /// Heading.
+    pub name: String,
+    /// Text below the heading.
+    pub note: String,
+    /// Headings of the groups of columns.
+    pub heads: Vec<String>,
+    pub rows: Vec<TableRow>,
+    /// Rows of a QR code beside the heading, with its dark squares; empty for none.
+    pub code: Vec<Vec<bool>>,
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TableRow {
+    pub name: String,
+    /// The numbers below each heading.
+    pub groups: Vec<NumberGroup>,
+}
+
+/// Numbers below a heading, the first of which is bold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NumberGroup {
+    pub cells: Vec<String>,
+    /// Whether their ground is grey.
+    pub is_marked: bool,
 }

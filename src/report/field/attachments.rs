@@ -1,7 +1,7 @@
 //! The gain of each attachment, as a table.
 
 use super::table::wrap_name;
-use super::{collect_remarks, describe_method};
+use super::{collect_remarks, describe_method, describe_range, format_requested, range_heading};
 use crate::answer::{AttachmentGain, AttachmentsAnswer, Opponents};
 use crate::counted::counted;
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
@@ -33,9 +33,13 @@ pub(crate) fn describe_alone(answer: &AttachmentsAnswer) -> [String; 2] {
                 counted(attacks as u64, "unit", "units")
             ),
         };
+        let chance = answer.range.map_or_else(String::new, |range| {
+            let (wounds, chance) = (describe_range(range), format_requested(alone.chance));
+            format!(" Its attack deals {wounds} with a chance of {chance}.")
+        });
         format!(
             "Without an attachment it deals {:.3} wounds and suffers {:.3} {against}: one attack \
-             each way.",
+             each way.{chance}",
             alone.dealt, alone.suffered
         )
     });
@@ -48,7 +52,7 @@ fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
         let signed = |one: &AttachmentGain| words::difference(cell(one));
         TableColumn::numbers(head, priority, all, signed)
     };
-    let columns = vec![
+    let mut columns = vec![
         TableColumn::labels("attachment", 0, all, |one| wrap_name(&marked_name(one))),
         TableColumn::numbers("cost", 0, all, |one| {
             one.cost.map_or_else(|| "commander".to_owned(), |cost| cost.to_string())
@@ -60,6 +64,10 @@ fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
             one.per_point.map_or_else(|| "–".to_owned(), words::difference)
         }),
     ];
+    if let Some(range) = answer.range.map(range_heading) {
+        let chance = |one: &AttachmentGain| format_requested(one.with.chance);
+        columns.push(TableColumn::numbers(&range, 2, all, chance));
+    }
     draw_fitting(columns, &visible_rows(all.len(), 2 * top), layout)
 }
 

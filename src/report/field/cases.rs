@@ -6,7 +6,9 @@ use super::ranking::format_ranked;
 use super::rate::{format_rating, outliers};
 use super::table::{attacker_value, wrap_name};
 use super::worth::{part_name, swap_name};
-use super::{describe_measure, describe_metric, format_value, marked_name, render};
+use super::{
+    describe_measure, describe_metric, format_requested, format_value, marked_name, render,
+};
 use crate::answer::{
     AttachmentsAnswer, CompareAnswer, ExchangeWounds, FieldAnswer, MatrixAnswer, RankingAnswer,
     RateAnswer, RatedUnit, Setting, UnitSummary, WorthAnswer,
@@ -162,6 +164,14 @@ fn comparison_columns(answers: &[&CompareAnswer]) -> Vec<TableColumn> {
         number("b is\nbetter", 2, &|answer| Some(answer.counts()?.second.to_string())),
         number("about\nequal", 3, &|answer| Some(answer.counts()?.about_equal.to_string())),
     ];
+    let chance = |head: &str, side: usize| {
+        number(head, 1, &|answer| {
+            answer.mean_chances()?.get(side).map(|p| format_requested(Some(*p)))
+        })
+    };
+    let is_requested = answers.iter().any(|answer| answer.range.is_some());
+    let chances = [("chance\nof a", 0), ("chance\nof b", 1)].map(|(head, side)| chance(head, side));
+    let results = results.into_iter().chain(chances.into_iter().filter(|_| is_requested));
     varied_column("measure", answers, measure).into_iter().chain(results).collect()
 }
 
@@ -180,6 +190,11 @@ fn ranking_columns(answers: &[&RankingAnswer]) -> Vec<TableColumn> {
     let mut columns = varied_column("measure", answers, measure);
     columns.push(TableColumn::labels("best", 0, answers, place(0)));
     columns.push(TableColumn::labels("second", 1, answers, place(1)));
+    if answers.iter().any(|answer| answer.range.is_some()) {
+        columns.push(TableColumn::numbers("chance\nof best", 1, answers, |answer| {
+            format_requested(answer.units.first().and_then(|one| one.chance))
+        }));
+    }
     columns
 }
 
@@ -199,12 +214,18 @@ fn attachment_columns(answers: &[&AttachmentsAnswer]) -> Vec<TableColumn> {
         let per_point = answer.attachments.first().and_then(|one| one.per_point);
         per_point.map_or_else(|| "–".to_owned(), words::difference)
     };
-    vec![
+    let chance = |answer: &&AttachmentsAnswer| {
+        format_requested(answer.attachments.first().and_then(|one| one.with.chance))
+    };
+    let is_requested = answers.iter().any(|answer| answer.range.is_some());
+    let chance = is_requested.then(|| TableColumn::numbers("chance\nwith it", 1, answers, chance));
+    let columns = vec![
         alone("alone\ndeals", |alone| alone.dealt),
         alone("alone\nsuffers", |alone| alone.suffered),
         TableColumn::labels("best attachment", 0, answers, best),
         TableColumn::numbers("gain\nper point", 0, answers, per_point),
-    ]
+    ];
+    columns.into_iter().chain(chance).collect()
 }
 
 fn rate_columns(answers: &[&RateAnswer]) -> Vec<TableColumn> {

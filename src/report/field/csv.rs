@@ -27,6 +27,9 @@
 //! `difference_low`, `difference_high` (these three are empty for exact results), `better` (`a`, `b`, `about-equal` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three
 //! with `_per_point`. Cells without an answer have no row.
 //!
+//! Comparisons and attachments have the chance of a requested number of wounds in a last column,
+//! `p_at_least_K`, `p_at_most_K` or `p_J_to_K`; of two units with `a_` and `b_` before it.
+//!
 //! | column of a comparison of several units | what it holds |
 //! |---|---|
 //! | `compare` | the question's name |
@@ -66,7 +69,7 @@
 use crate::answer::{ArmyPart, PartKind, RankingAnswer, RateAnswer, RatedUnit, WorthAnswer};
 use crate::answer::{AttachmentGain, AttachmentsAnswer, CompareAnswer, Matchup};
 use crate::answer::{Cell, DuelCell, MatrixAnswer};
-use crate::answer::{Distribution, FieldAnswer, Metric, Setting, UnitSummary};
+use crate::answer::{Distribution, FieldAnswer, Metric, Setting, UnitSummary, WoundRange};
 use crate::report::csv::{CsvError, format_optional, write_records};
 
 /// Column name and value of a CSV field.
@@ -129,11 +132,21 @@ fn rows(answer: &FieldAnswer) -> Box<dyn Iterator<Item = CsvRow> + '_> {
         FieldAnswer::Matrix(answer) => Box::new(cells(answer)),
         FieldAnswer::Compare(answer) => {
             let matchups = answer.matchups.iter();
-            Box::new(matchups.map(|matchup| named(row(answer, matchup)).collect()))
+            let range = answer.range;
+            let chances = move |one: &Matchup| {
+                [("a_", one.a.chance), ("b_", one.b.chance)]
+                    .into_iter()
+                    .filter_map(move |(side, chance)| requested(side, range, chance))
+            };
+            Box::new(matchups.map(move |one| named(row(answer, one)).chain(chances(one)).collect()))
         }
         FieldAnswer::Ranking(answer) => Box::new(ranked(answer)),
         FieldAnswer::Attachments(answer) => {
-            Box::new(answer.attachments.iter().map(|one| named(gain(answer, one)).collect()))
+            let row = |one: &AttachmentGain| {
+                let chance = requested("", answer.range, one.with.chance);
+                named(gain(answer, one)).chain(chance).collect()
+            };
+            Box::new(answer.attachments.iter().map(row))
         }
         FieldAnswer::Worth(answer) => {
             Box::new(answer.parts.iter().flat_map(|part| army_part(answer, part)))
@@ -271,11 +284,28 @@ fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<CsvField> {
     fields
 }
 
+/// Returns the field of the chance of a requested number of wounds, with a prefix of its name; none
+/// if no number is requested.
+fn requested(
+    prefix: &str,
+    range: Option<WoundRange>,
+    chance: Option<f64>,
+) -> Option<(String, String)> {
+    let (low, high) = range?.counts().into_inner();
+    let counts = match (low, high) {
+        (low, usize::MAX) => format!("at_least_{low}"),
+        (0, high) => format!("at_most_{high}"),
+        (low, high) => format!("{low}_to_{high}"),
+    };
+    Some((format!("{prefix}p_{counts}"), format_optional(chance)))
+}
+
 /// Returns a row for each compared unit and each unit of the field.
 fn ranked(answer: &RankingAnswer) -> impl Iterator<Item = CsvRow> {
     answer.units.iter().flat_map(move |one| {
         let UnitSummary { id, name, faction, cost, attack, not_modelled, .. } = &one.unit;
-        one.values.iter().zip(&answer.against).map(move |(value, other)| {
+        let pairs = one.values.iter().zip(&answer.against).enumerate();
+        pairs.map(move |(place, (value, other))| {
             let mut fields = vec![
                 ("compare", answer.header.name.clone()),
                 ("id", id.clone()),
@@ -290,7 +320,8 @@ fn ranked(answer: &RankingAnswer) -> impl Iterator<Item = CsvRow> {
                 ("value", value.to_string()),
                 ("not_modelled", not_modelled.join("; ")),
             ]);
-            named(fields).collect()
+            let chance = one.chances.as_ref().and_then(|all| all.get(place).copied());
+            named(fields).chain(requested("", answer.range, chance)).collect()
         })
     })
 }

@@ -16,7 +16,7 @@ use super::table::wrap_paragraphs;
 use super::{headline, unmodelled, words};
 use crate::answer::{
     DuelRounds, FieldAnswer, FieldHeader, FieldRemarks, FirstSide, MatrixAnswer, Measure, Metric,
-    NotModelled, UnitSummary,
+    NotModelled, UnitSummary, WoundRange, format_counts,
 };
 use crate::counted::counted;
 
@@ -103,6 +103,29 @@ pub(crate) const fn describe_measure(measure: Measure) -> &'static str {
         Measure::Survive => "expected attacks withstood",
         Measure::Trade => "points destroyed less points lost",
     }
+}
+
+/// Returns the heading of the chance of requested numbers of wounds: `≥3`, `≤5`, `3–5`, `=3`.
+pub(crate) fn range_heading(range: WoundRange) -> String {
+    let (low, high) = range.counts().into_inner();
+    match (low, high) {
+        (low, usize::MAX) => format!("≥{low}"),
+        (low, high) if low == high => format!("={low}"),
+        (0, high) => format!("≤{high}"),
+        (low, high) => format!("{low}–{high}"),
+    }
+}
+
+/// Describes requested numbers of wounds: `3 or more wounds`.
+pub(crate) fn describe_range(range: WoundRange) -> String {
+    let counts = range.counts();
+    let wounds = if counts == (1..=1) { "wound" } else { "wounds" };
+    format!("{} {wounds}", format_counts(&counts))
+}
+
+/// Formats the chance of a requested number of wounds; a dash for none.
+pub(crate) fn format_requested(chance: Option<f64>) -> String {
+    chance.map_or_else(|| "–".to_owned(), |chance| words::percent(chance, 1))
 }
 
 /// Returns a unit's name, marked if abilities of it are not counted.

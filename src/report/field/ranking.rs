@@ -1,7 +1,10 @@
 //! Several units ranked by a measure, as a table and in sentences.
 
 use super::table::wrap_name;
-use super::{collect_remarks, describe_measure, describe_method, marked_name};
+use super::{
+    collect_remarks, describe_measure, describe_method, describe_range, format_requested,
+    marked_name, range_heading,
+};
 use crate::answer::{Measure, RankedUnit, RankingAnswer, UnitSummary, cmp_descending};
 use crate::counted::counted;
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
@@ -15,6 +18,7 @@ pub(super) fn render(answer: &RankingAnswer, layout: &Layout, top: usize) -> Str
         String::new(),
     ];
     parts.extend(finding(answer));
+    parts.extend(likeliest(answer));
     parts.push(format!("{}\n{}", heading(answer), rows(answer, layout, top)));
     parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));
     parts.join("\n") + "\n"
@@ -46,6 +50,18 @@ pub(crate) fn finding(answer: &RankingAnswer) -> Option<String> {
     let value = format_ranked(answer.measure, best.value);
     let name = words::clean(&best.unit.name);
     Some(format!("{name} is best: {value}, the highest against {against} of {all}."))
+}
+
+/// Says which unit has the highest chance of a requested number of wounds; `None` if none is
+/// requested or the run was stopped.
+pub(crate) fn likeliest(answer: &RankingAnswer) -> Option<String> {
+    let chance = |one: &RankedUnit| one.chance.unwrap_or(0.0);
+    let highest =
+        answer.units.iter().min_by(|one, other| cmp_descending(chance(one), chance(other)));
+    let (range, one) = answer.range.zip(highest)?;
+    let mean = if answer.against.len() > 1 { "mean chance" } else { "chance" };
+    let (wounds, name) = (describe_range(range), words::clean(&one.unit.name));
+    Some(format!("Highest {mean} of {wounds}: {name}, {}.", format_requested(one.chance)))
 }
 
 /// Formats a value of a measure.
@@ -89,6 +105,9 @@ fn rows(answer: &RankingAnswer, layout: &Layout, top: usize) -> String {
             format_ranked(answer.measure, one.value)
         }),
     ];
+    if let Some(range) = answer.range.map(range_heading) {
+        columns.push(TableColumn::numbers(&range, 1, all, |one| format_requested(one.chance)));
+    }
     if answer.against.len() > 1 {
         columns.extend([
             TableColumn::numbers("best\nagainst", 1, all, |one| one.best_against.to_string()),

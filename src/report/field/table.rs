@@ -10,7 +10,8 @@ use crate::report::words;
 
 use super::{
     collect_remarks, describe_matchups, describe_measure, describe_method, describe_metric,
-    format_cell, format_value, marked_name, metric_heading,
+    describe_range, format_cell, format_requested, format_value, marked_name, metric_heading,
+    range_heading,
 };
 
 /// Width at which names are wrapped.
@@ -309,7 +310,11 @@ pub(crate) fn describe_verdict(answer: &CompareAnswer) -> Vec<String> {
                 words::difference(difference)
             )
         });
-    std::iter::once(better).chain(means).collect()
+    let chances = answer.range.zip(answer.mean_chances()).map(|(range, [first, second])| {
+        let [first, second] = [first, second].map(|p| words::percent(p, 1));
+        format!("Mean chance of {}: {first} and {second}.", describe_range(range))
+    });
+    std::iter::once(better).chain(means).chain(chances).collect()
 }
 
 fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
@@ -325,7 +330,7 @@ fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
         }
     };
     let chance = |p: f64| words::percent(p, 1);
-    let columns = vec![
+    let mut columns = vec![
         TableColumn::labels("defender", 0, rows, |matchup| {
             wrap_name(&marked_name(&matchup.defender))
         }),
@@ -336,6 +341,12 @@ fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
         number("same", 5, &|matchup| chance(matchup.odds(answer.measure).same)),
         number("b does\nmore", 2, &|matchup| chance(matchup.odds(answer.measure).less)),
     ];
+    if let Some(range) = answer.range.map(range_heading) {
+        columns.extend([
+            number(&format!("a {range}"), 3, &|one| format_requested(one.a.chance)),
+            number(&format!("b {range}"), 3, &|one| format_requested(one.b.chance)),
+        ]);
+    }
     format!(
         "a is {}, b is {}\n{}",
         words::clean(&a.name),

@@ -44,6 +44,8 @@ fn attachments() -> Way {
             "--flank",
             "--rear",
             "--charge",
+            "--at-least 2",
+            "--at-most 2",
             "--rules 2021",
         ]),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),

@@ -933,7 +933,7 @@ fn fields() -> Vec<Way> {
              tests/it/options/cards.toml --json",
         ),
         changes(&["--against moles", "--a-with falconer", "--b-with falconer", "--by wounds"]),
-        changes(&["--by duel", "--by survive", "--by trade"]),
+        changes(&["--by duel", "--by survive", "--by trade", "--at-least 2", "--at-most 2"]),
         beside(&["--by duel"], changes(&["--rounds 2"])),
         beside(&["--by trade"], changes(&["--points by-destruction"])),
         beside(&["--charge"], changes(&["--why"])),

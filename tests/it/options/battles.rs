@@ -62,7 +62,8 @@ pub(super) fn ways() -> Vec<Way> {
             base: ["battle", "luck"].map(str::to_owned).into_iter().chain([log()]).collect(),
             dice: false,
             cases: [
-                changes(&["--json", "--top 1"]),
+                changes(&["--json", "--top 1", "--out DIRECTORY"]),
+                same("--quiet", "it is about notes on files, and none are written"),
                 beside(&["--json"], refusals(&["--top 1"], "cannot be used with")),
                 refusals(&["--top 1001"], "from 0 to 1000"),
             ]

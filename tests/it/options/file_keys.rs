@@ -338,6 +338,8 @@ fn no_key_of_attachments_is_ignored() {
     let own: Keys<'_> = &[
         ("unit = 'eagles'", &[]),
         ("against = 'moles'", &[]),
+        ("at_least = 2", &[]),
+        ("at_most = 2", &[]),
         ("attacker_panicked = true", &["against = 'hawks'"]),
         ("weapon = 'ranged'", &["unit = 'eagles'"]),
         ("cover = true", &["unit = 'eagles'", "weapon = 'ranged'"]),
@@ -467,6 +469,8 @@ fn no_key_of_a_comparison_is_ignored() {
         ("b_with = 'falconer'", &["b = 'eagles'"]),
         ("against = 'moles'", &[]),
         ("by = 'wounds'", &[]),
+        ("at_least = 2", &[]),
+        ("at_most = 2", &[]),
         ("c = 'eagles'", &[]),
         ("d = 'eagles'", &["c = 'moles'"]),
         ("e = 'eagles'", &["c = 'moles'", "d = 'owls'"]),

@@ -13,6 +13,7 @@ pub use snapshot::{Snapshot, snapshots};
 pub use text::{end_reason, text};
 
 use crate::battle::{Battle, BattleError, BattleSpec, Rulebook, TerrainSetup};
+use crate::field::UnitId;
 use crate::file::{ArmyError, ArmyText, parse_army, parse_mode};
 use crate::geometry::{GameTable, Length};
 use crate::log::{BattleEnding, LogEntry};
@@ -159,6 +160,12 @@ impl LogFile {
         };
         let pieces = pieces.iter().map(|(name, pose)| Ok((number(name)?, *pose)));
         Ok(TerrainSetup::Placed(pieces.collect::<Result<_, LogError>>()?))
+    }
+
+    /// Returns the army (0 or 1) of a unit.
+    pub fn army_of(&self, unit: UnitId) -> usize {
+        let unit = self.head.units.get(usize::from(unit.0));
+        usize::from(unit.is_some_and(|unit| unit.army == "b"))
     }
 
     /// Verifies the log and returns how the battle ended.

@@ -52,6 +52,11 @@
 //! and `suffered`), `adds` (`dealt`, `suffered` and `net`, with it minus without any), `per_point`
 //! (of `net`; `null` if it is free) and `not_modelled`.
 //!
+//! With a requested number of wounds, comparisons and attachments have `at_least`, `at_most` or
+//! both, and the chance that an attack deals such a number as `chance`: of `a` and `b` in each
+//! matchup, of each ranked unit in the mean (`chances` against each unit of the field), and in
+//! `alone`, `with` and `adds` of attachments, for the unit's own attack in the mean.
+//!
 //! The strengths of units (`warodds/rate/1`) have the first and last keys of a matrix, and `rounds`
 //! and `activations` of each duel. `units` is a list, the strongest first, empty if the run was
 //! stopped: the keys of a unit of a matrix, `wins` (the share of duels won against all others; one

@@ -4,8 +4,9 @@
 use std::fmt::Display;
 
 use serde_json::json;
-use warodds_answer::RequestedCounts;
+use warodds_answer::{RequestedCounts, WoundRange};
 
+use super::BoundedInteger;
 use super::error::RequestError;
 use super::group::keys;
 use super::value::{Value, result_id};
@@ -104,6 +105,35 @@ keys! {
         maybe at_least: QuantityCount [Conflicts("explain")], "[QUANTITY=]K";
         /// Report the chance of at most this count; with --at-least that of a count between.
         maybe at_most: QuantityCount [Conflicts("explain")], "[QUANTITY=]K";
+    }
+}
+
+keys! {
+    /// The numbers of wounds whose chance is requested of attacks on a field.
+    pub struct WoundKeys in Units {
+        /// Show the chance that an attack deals at least K wounds.
+        maybe at_least: BoundedInteger<1, 120>, "K";
+        /// Show the chance of at most this number; with --at-least that of a number between.
+        maybe at_most: BoundedInteger<0, 120>, "K";
+    }
+}
+
+impl WoundKeys {
+    /// Returns the requested numbers; `None` without any.
+    ///
+    /// # Errors
+    /// [`RequestError::Refused`] for a least number above the greatest.
+    pub(super) fn range(&self) -> Result<Option<WoundRange>, RequestError> {
+        let (low, high) =
+            (self.at_least.map(BoundedInteger::small), self.at_most.map(BoundedInteger::small));
+        match (WoundRange::new(low, high), low, high) {
+            (None, Some(low), Some(high)) => Err(RequestError::Refused(format!(
+                "{} {low}: {} {high} leaves no count",
+                CountKeys::AT_LEAST,
+                CountKeys::AT_MOST
+            ))),
+            (range, ..) => Ok(range),
+        }
     }
 }
 

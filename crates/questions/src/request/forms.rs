@@ -206,7 +206,7 @@ impl CanonicalFields {
     /// Writes a scenario file. Options of `warodds run` are in its first line: they apply to all
     /// questions of a file.
     fn toml(&self) -> Result<String, RequestError> {
-        let is_allowed = |(key, _): &CanonicalField| !ANALYSES.contains(&key.id);
+        let is_allowed = |(key, _): &CanonicalField| key.in_files() || !ANALYSES.contains(&key.id);
         check(self.all(), is_allowed, "`warodds run` has no such analysis")?;
         check(self.all(), names_no_file, "scenarios name no army lists")?;
         let mut text = format!("# warodds run FILE{}\n", self.options_of_run()?);

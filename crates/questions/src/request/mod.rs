@@ -49,7 +49,7 @@ pub use battle_reader::{BattleQuestion, BattleReader, BattleReply, BattleTexts, 
 pub use cases::MAX_CASES;
 pub(crate) use cases::{Axis, AxisValue, Case, case_count, combination, value as axis_value};
 pub use condition::GivenKeys;
-pub use counts::{CountKeys, QuantityCount};
+pub use counts::{CountKeys, QuantityCount, WoundKeys};
 pub use describe::{AliasDescription, FieldDescription, KindDescription};
 pub use engine::{
     EngineKeys, MOST_FOR_PRECISION, Precision, SensitivityFields, TRIALS, TraceKeys, Trials,

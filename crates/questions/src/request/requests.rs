@@ -9,6 +9,7 @@ use super::engine::{EngineKeys, check_field};
 use super::error::RequestError;
 use super::given::ParsedFields;
 use super::group::Keys;
+use super::heading::Heading;
 use super::key::{GIVEN, Key};
 use super::kind::{Cards, EXPLAIN, QuestionKind, Setup};
 use super::merged_cases::MergedCases;
@@ -44,8 +45,9 @@ impl QuestionKind {
         let values = ParsedFields::new(self.name, keys, given)?;
         let mut engine = EngineKeys::read(&values)?;
         let rolled = std::mem::take(&mut engine.rolled);
-        // the key `at_least` of a matrix is a number to compare attacks by
-        let has_counts = keys.iter().any(|key| key.id == "at_most");
+        // of a whole field the counts are part of the question
+        let is_count = |key: &Key| key.id == "at_most" && key.heading == Heading::Engine;
+        let has_counts = keys.iter().any(is_count);
         let counts = has_counts.then(|| CountKeys::read(&values)).transpose()?;
         let counts = counts.filter(|counts| !counts.is_empty());
         let has_given = keys.iter().any(|key| key.id == GIVEN);

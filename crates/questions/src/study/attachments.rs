@@ -14,7 +14,8 @@ use super::field::{
 };
 use super::{NamedQuestion, Plan, answer, matrix, not_modelled};
 use warodds_answer::{
-    AttachmentGain, AttachmentsAnswer, ExchangeWounds, FieldRemarks, Opponents, cmp_descending,
+    AttachmentGain, AttachmentsAnswer, Distribution, ExchangeWounds, FieldRemarks, Opponents,
+    cmp_descending,
 };
 use warodds_engine::run::{ContractError, Control, unless_stopped};
 use warodds_games::Question;
@@ -57,6 +58,7 @@ pub fn attachments(
             (&question.terms, question.edition),
             matrix::method(plan, partial),
         ),
+        range: question.range,
         unit: summary(attacker, &names(alone.as_ref())),
         alone: alone.map(|alone| alone.exchange),
         attachments,
@@ -141,28 +143,39 @@ fn exchange(
     let attackers = question.terms.attackers(attacker);
     let edition = (question.edition, plan, control);
     let own = defending.par_iter().filter_map(|one| question.terms.defender(&one.unit));
-    let own: Vec<Option<(String, [f64; 2])>> = own
-        .map(|defender| means(&question.terms, (&attackers, &defender), edition))
+    let own: Vec<Option<AttackResult>> = own
+        .map(|defender| attack(&question.terms, (&attackers, &defender), edition))
         .collect::<Result<_, _>>()?;
     let others = attacking.par_iter().map(|one| usual.attackers(&one.unit));
-    let others: Vec<Option<(String, [f64; 2])>> = others
-        .map(|attackers| means(&usual, (&attackers, &attacked), edition))
+    let others: Vec<Option<AttackResult>> = others
+        .map(|attackers| attack(&usual, (&attackers, &attacked), edition))
         .collect::<Result<_, _>>()?;
-    let all = mean(&own).zip(mean(&others));
+    let chance = question.range.and_then(|range| mean(&own, |one| range.chance(&one.wounds)));
+    let all = means(&own).zip(means(&others));
     Ok(all.map(|([dealt, paid], [suffered, answered])| ExchangeResult {
         // an attack may cost its attacker wounds: counter-attacks (E1), hits that come back (A14.4)
-        exchange: ExchangeWounds { dealt: dealt + answered, suffered: suffered + paid },
-        weapons: own.into_iter().flatten().map(|(weapon, _)| weapon).collect(),
+        exchange: ExchangeWounds { dealt: dealt + answered, suffered: suffered + paid, chance },
+        weapons: own.into_iter().flatten().map(|one| one.weapon).collect(),
     }))
 }
 
-/// Returns the attacker's best weapon and the expected wounds of defender and attacker; `None` if
-/// the run was stopped. `attackers` holds the attacker once for each weapon.
-fn means(
+/// What an attack leads to.
+struct AttackResult {
+    /// The name of the attacker's weapon.
+    weapon: String,
+    /// The wounds of the defender.
+    wounds: Distribution,
+    /// The expected wounds of the attacker.
+    own_wounds: f64,
+}
+
+/// Answers the attack with the attacker's best weapon; `None` if the run was stopped. `attackers`
+/// holds the attacker once for each weapon.
+fn attack(
     terms: &FieldTerms,
     (attackers, defender): (&[ArmedAttacker], &Combatant),
     (edition, plan, control): (Edition, &Plan, &dyn Control),
-) -> Result<Option<(String, [f64; 2])>, ContractError> {
+) -> Result<Option<AttackResult>, ContractError> {
     if control.is_stopped() {
         return Ok(None);
     }
@@ -172,16 +185,21 @@ fn means(
     let question = NamedQuestion::new("", "", Question::Asoiaf(Box::new(attack), edition));
     let Some(found) = unless_stopped(answer(&question, plan, control))? else { return Ok(None) };
     control.advance(1);
-    // an attack always has both quantities
-    let mean = |name| found.quantity(name).map_or(0.0, |one| one.distribution.mean());
-    Ok(Some((weapon, [mean(quantity::WOUNDS), mean(quantity::OWN_WOUNDS)])))
+    let distribution = |name| found.quantity(name).map(|one| &one.distribution);
+    // the attacker's wounds are counted only where something may cause them
+    let own_wounds = distribution(quantity::OWN_WOUNDS).map_or(0.0, Distribution::mean);
+    let wounds = distribution(quantity::WOUNDS).cloned();
+    Ok(wounds.map(|wounds| AttackResult { weapon, wounds, own_wounds }))
 }
 
-/// Returns the means over all pairs; `None` if one is missing.
-fn mean(all: &[Option<(String, [f64; 2])>]) -> Option<[f64; 2]> {
-    let known: Vec<&[f64; 2]> =
-        all.iter().map(|one| one.as_ref().map(|(_, means)| means)).collect::<Option<_>>()?;
-    let count = known.len() as f64;
-    let sum = |of: fn(&[f64; 2]) -> f64| known.iter().map(|one| of(one)).sum::<f64>() / count;
-    (!known.is_empty()).then(|| [sum(|[first, _]| *first), sum(|[_, second]| *second)])
+/// Returns the expected wounds of defender and attacker over all attacks; `None` as of [`mean`].
+fn means(all: &[Option<AttackResult>]) -> Option<[f64; 2]> {
+    Some([mean(all, |one| one.wounds.mean())?, mean(all, |one| one.own_wounds)?])
+}
+
+/// Returns the mean of a number over all attacks; `None` if one is missing.
+fn mean(all: &[Option<AttackResult>], number: impl Fn(&AttackResult) -> f64) -> Option<f64> {
+    let known: Option<Vec<f64>> = all.iter().map(|one| one.as_ref().map(&number)).collect();
+    let known = known.filter(|known| !known.is_empty())?;
+    Some(known.iter().sum::<f64>() / known.len() as f64)
 }

@@ -71,6 +71,7 @@ pub(super) fn compare_from(
             method(plan, partial),
         ),
         measure: question.measure,
+        range: question.range,
         remarks: FieldRemarks {
             left_out: question.left_out.clone(),
             not_modelled: not_modelled_of_field(attackers.iter().chain(&defenders)),

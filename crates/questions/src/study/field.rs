@@ -29,6 +29,7 @@ pub(super) use unit::{in_hand, notes, summary};
 
 use self::unit::names;
 use super::{Method, NotModelled, Setting, not_modelled};
+use warodds_answer::WoundRange;
 use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit};
 
 /// Returns the header of the answer to a question with this name and case.
@@ -115,6 +116,21 @@ pub(super) fn retain_known(
         why: "its morale is not known".to_owned(),
     }));
     if known.is_empty() { Err(FieldError::NoDefender(names)) } else { Ok(known) }
+}
+
+/// Checks that a defender has as many wounds as a requested range names. Wounds are capped at those
+/// that a defender has (A2.9).
+fn check_range<'a>(
+    range: Option<WoundRange>,
+    defenders: impl IntoIterator<Item = &'a FieldUnit>,
+    lost: u8,
+) -> Result<(), FieldError> {
+    let left = |member: &FieldUnit| member.unit.body.wounds().saturating_sub(lost);
+    let most = defenders.into_iter().map(left).max().unwrap_or(0);
+    match range.map(WoundRange::greatest_bound) {
+        Some(requested) if requested > most => Err(FieldError::TooManyWounds { requested, most }),
+        _ => Ok(()),
+    }
 }
 
 /// The units and rules of a field.

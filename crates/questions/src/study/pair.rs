@@ -5,14 +5,14 @@ use super::field::{DuelSchedule, FieldTerms};
 use super::matrix::{duel_cell, pair_question, share_won};
 use super::points::{PointsBy, PointsTerms};
 use super::{Answer, Plan, answer};
-use warodds_answer::Points;
+use warodds_answer::{Distribution, Points};
 use warodds_engine::chance::QuantityName;
 use warodds_engine::run::{ContractError, Control, unless_stopped};
 use warodds_games::asoiaf::results::quantity;
 use warodds_games::asoiaf::{self, Aim, DuelSide, Edition, Survive, Unit};
 
-/// A value, and the name of the attack that the first unit makes for it.
-pub(super) type PairValue = (f64, String);
+/// A value, or its distribution, and the name of the attack that the first unit makes for it.
+pub(super) type PairValue<T = f64> = (T, String);
 
 /// A unit as it attacks, and as it is attacked.
 pub(super) type BothForms<'a> = [&'a Unit; 2];
@@ -27,15 +27,17 @@ pub(super) struct PairSolver<'a> {
 }
 
 impl PairSolver<'_> {
-    /// Returns the expected wounds of an attack. This and all other values are `None` if a unit
+    /// Returns the wounds of an attack. This and all other values are `None` if a unit
     /// lacks a value or the run was stopped.
     pub(super) fn wounds(
         &self,
         own: &Unit,
         other: &Unit,
-    ) -> Result<Option<PairValue>, ContractError> {
+    ) -> Result<Option<PairValue<Distribution>>, ContractError> {
         let found = self.attack(self.terms, [own, other], None)?;
-        Ok(found.and_then(|(answer, weapon)| Some((mean(&answer, quantity::WOUNDS)?, weapon))))
+        Ok(found.and_then(|(answer, weapon)| {
+            Some((answer.quantity(quantity::WOUNDS)?.distribution.clone(), weapon))
+        }))
     }
 
     /// Returns the share of two duels that a unit wins, in which one and then the other goes first;

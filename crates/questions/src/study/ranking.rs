@@ -6,12 +6,13 @@ use rayon::prelude::*;
 
 use super::field::{self, FieldUnit, RankingQuestion, summary};
 use super::matrix::method;
-use super::pair::{PairSolver, PairValue};
+use super::pair::PairSolver;
 use super::{EngineKind, Plan, not_modelled_of_field};
 use warodds_answer::{
     FieldRemarks, Measure, RankedUnit, RankingAnswer, UnitSummary, cmp_descending,
 };
 use warodds_engine::run::{ContractError, Control};
+use warodds_games::asoiaf::Unit;
 
 /// Differences of this size are rounding.
 const ROUNDING: f64 = 1e-9;
@@ -31,7 +32,7 @@ pub(super) fn ranking(
     let (rows, columns) = (question.units[0].len(), question.field[0].len());
     let pairs: Vec<(usize, usize)> =
         (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
-    let found: Vec<Option<PairValue>> =
+    let found: Vec<Option<PairResult>> =
         pairs.par_iter().map(|pair| value(question, &solver, *pair)).collect::<Result<_, _>>()?;
     let partial = found.iter().any(Option::is_none);
     let none = HashSet::new();
@@ -42,9 +43,9 @@ pub(super) fn ranking(
     }
     let against: Vec<UnitSummary> =
         question.field[0].iter().map(|one| summary(one, &none).less_wounds(lost[1])).collect();
-    let found: Vec<PairValue> = found.into_iter().flatten().collect();
+    let found: Vec<PairResult> = found.into_iter().flatten().collect();
     // the mean over some units alone would rank by luck
-    let values: Vec<&[PairValue]> =
+    let values: Vec<&[PairResult]> =
         if partial { Vec::new() } else { found.chunks(columns.max(1)).collect() };
     let mut units: Vec<RankedUnit> = question.units[0]
         .iter()
@@ -73,18 +74,29 @@ pub(super) fn ranking(
         ),
         measure: question.measure,
         rounds: is_duel.then(|| question.schedule.activations.get().div_ceil(2)),
+        range: question.range,
         against,
         units,
         remarks,
     })
 }
 
-/// Returns the value of the unit of a row against the unit of a column.
+/// What a compared unit does against a unit of the field.
+struct PairResult {
+    /// Its value by the measure.
+    value: f64,
+    /// The chance of a requested number of wounds.
+    chance: Option<f64>,
+    /// The name of its attack.
+    weapon: String,
+}
+
+/// Returns the result of the unit of a row against the unit of a column.
 fn value(
     question: &RankingQuestion,
     solver: &PairSolver<'_>,
     (row, column): (usize, usize),
-) -> Result<Option<PairValue>, ContractError> {
+) -> Result<Option<PairResult>, ContractError> {
     let forms = |members: &[Vec<FieldUnit>; 2], place: usize| {
         let [one, other] = members.each_ref().map(|members| members.get(place).cloned());
         one.zip(other)
@@ -93,32 +105,57 @@ fn value(
     let Some(((own, attacked), (attacking, target))) = units else { return Ok(None) };
     let [own, attacked, attacking, target] =
         [own, attacked, attacking, target].map(|member| member.unit);
-    match question.measure {
-        Measure::Wounds => solver.wounds(&own, &target),
+    let found = match question.measure {
+        Measure::Wounds => return wounds(question, solver, [&own, &target], 1.0),
         Measure::PerPoint => {
             let Some(cost) = own.cost.map(|cost| f64::from(cost.get())) else { return Ok(None) };
-            Ok(solver.wounds(&own, &target)?.map(|(wounds, weapon)| (wounds / cost, weapon)))
+            return wounds(question, solver, [&own, &target], cost);
         }
-        Measure::Duel => solver.duels([&own, &target], question.schedule),
-        Measure::Survive => solver.survives(&attacked, &attacking, question.schedule.aim),
+        Measure::Duel => solver.duels([&own, &target], question.schedule)?,
+        Measure::Survive => solver.survives(&attacked, &attacking, question.schedule.aim)?,
         Measure::Trade => {
             let found =
                 solver.exchange([&own, &attacked], [&target, &attacking], question.points)?;
-            Ok(found.map(|(points, weapon)| (points.net(), weapon)))
+            found.map(|(points, weapon)| (points.net(), weapon))
         }
-    }
+    };
+    Ok(found.map(|(value, weapon)| PairResult { value, chance: None, weapon }))
+}
+
+/// Returns the expected wounds of an attack divided by a cost, and the chance of a requested
+/// number.
+fn wounds(
+    question: &RankingQuestion,
+    solver: &PairSolver<'_>,
+    [own, target]: [&Unit; 2],
+    cost: f64,
+) -> Result<Option<PairResult>, ContractError> {
+    let found = solver.wounds(own, target)?;
+    Ok(found.map(|(wounds, weapon)| PairResult {
+        value: wounds.mean() / cost,
+        chance: question.range.map(|range| range.chance(&wounds)),
+        weapon,
+    }))
 }
 
 /// Summarizes a unit after its losses, and its values; `all` are those of all compared units.
-fn ranked((member, lost): (&FieldUnit, u8), own: &[PairValue], all: &[&[PairValue]]) -> RankedUnit {
-    let weapons = own.iter().map(|(_, weapon)| weapon.as_str()).collect();
-    let values: Vec<f64> = own.iter().map(|(value, _)| *value).collect();
+fn ranked(
+    (member, lost): (&FieldUnit, u8),
+    own: &[PairResult],
+    all: &[&[PairResult]],
+) -> RankedUnit {
+    let weapons = own.iter().map(|one| one.weapon.as_str()).collect();
+    let values: Vec<f64> = own.iter().map(|one| one.value).collect();
+    let chances: Option<Vec<f64>> = own.iter().map(|one| one.chance).collect();
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let is_best = |(place, value): (usize, &f64)| {
-        all.iter().all(|row| row.get(place).is_none_or(|(other, _)| *other <= value + ROUNDING))
+        all.iter().all(|row| row.get(place).is_none_or(|other| other.value <= value + ROUNDING))
     };
     RankedUnit {
         unit: summary(member, &weapons).less_wounds(lost),
-        value: values.iter().sum::<f64>() / values.len() as f64,
+        value: mean(&values),
+        chance: chances.as_deref().map(mean),
+        chances,
         best_against: values.iter().enumerate().filter(|one| is_best(*one)).count(),
         values,
     }

@@ -1,8 +1,11 @@
 //! Charts of many battles: who wins with the points by round, differences of points, where units
-//! end their moves, and points and losses by unit.
+//! end their moves, and points and losses by unit; and the luck in a battle.
 
+mod luck;
 mod points;
 mod units;
+
+pub use self::luck::of_battle_luck;
 
 use warodds_battles::answer::{BattleAnswer, MoveCounts, reduced};
 use warodds_battles::battle::Mode;

@@ -4,7 +4,9 @@ use std::path::Path;
 
 use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::load;
-use warodds_battles::run::{BattleRunSettings, DiceMode, run};
+use warodds_battles::luck::BattleLuck;
+use warodds_battles::replay::LogFile;
+use warodds_battles::run::{BattleRunSettings, DiceMode, replay, run};
 
 use super::super::spec::Tone;
 use super::super::tests::{check, names};
@@ -63,6 +65,35 @@ fn charts_of_battles_say_what_they_are_of() {
     assert_eq!(of_battles(&answer, &[], Selection::None).expect("drawn"), ChartFiles::default());
     let stopped = charts(&answer, &["Stopped early".to_owned()]);
     assert!(stopped[2].1.foot.contains("b quick. Stopped early."), "{}", stopped[2].1.foot);
+}
+
+#[test]
+fn chart_of_luck_has_the_sums_of_all_rolls() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/battles/clash-of-kings.toml");
+    let file = load(Path::new(path), Catalogue::shipped()).expect("a battle");
+    let entries = replay(&file.battle, file.policies, (1, 0)).expect("a battle");
+    let log = LogFile::new(&file.battle, file.armies.clone(), entries);
+    let found = log.luck(Catalogue::shipped()).expect("a legal log");
+    let chart = luck::chart(&log, &found);
+    let [Panel::Bars(bars), Panel::Lines(course)] = &*chart.panels else { panic!("{chart:?}") };
+    let values: Vec<f64> = bars.rows.iter().map(|row| row.bars[0].value).collect();
+    let [result, of_rolls, decisions, purposes @ ..] = &*values else { panic!("{values:?}") };
+    assert!((result - found.result(0)).abs() < 1e-9);
+    assert!((of_rolls + decisions - result).abs() < 1e-9);
+    assert!((purposes.iter().sum::<f64>() - of_rolls).abs() < 1e-9);
+    let points = &course.lines[0].points;
+    assert_eq!(points.len(), found.rolls.len() + 1);
+    assert!(points.last().is_some_and(|(_, sum, _)| (sum - of_rolls).abs() < 1e-9));
+    let rounds: Vec<&String> =
+        course.rows[0].cells.iter().filter(|cell| !cell.is_empty()).collect();
+    assert!(rounds.len() > 2 && rounds.is_sorted(), "{rounds:?}");
+    let drawn = of_battle_luck(&log, &found).expect("drawn");
+    assert_eq!(names(&drawn), ["luck.svg", "luck.png"]);
+    check(&drawn);
+    // a battle without a roll has no course
+    let none = BattleLuck { rolls: Vec::new(), lost: [0.0; 2], ..found };
+    assert_eq!(luck::chart(&log, &none).title, "The dice favoured neither army");
+    check(&of_battle_luck(&log, &none).expect("drawn"));
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod map;
 mod marks;
 mod scatter;
 mod shares;
+mod table;
 
 use plotters::style::text_anchor::{HPos, VPos};
 
@@ -57,8 +58,16 @@ pub(super) fn draw(chart: &Chart) -> (Canvas, (u32, u32)) {
 fn natural_width(panel: &Panel) -> f64 {
     match panel {
         Panel::Heat(heat) => heat::width(heat) + 2.0 * MARGIN,
+        Panel::Table(table) => table::width(table) + 2.0 * MARGIN,
         _ => WIDTH,
     }
+}
+
+/// Returns the width of a chart of a panel, and the height of the panel with the space below it.
+pub(super) fn size(panel: &Panel) -> (f64, f64) {
+    let width = natural_width(panel).max(WIDTH);
+    let frame = Frame { left: MARGIN, top: 0.0, width: width - 2.0 * MARGIN };
+    (width, draw_panel(&Canvas::default(), panel, frame) + BETWEEN)
 }
 
 /// Draws a panel and returns its height.
@@ -72,6 +81,7 @@ fn draw_panel(canvas: &Canvas, panel: &Panel, frame: Frame) -> f64 {
         Panel::Lines(lines) => lines::draw(canvas, lines, frame),
         Panel::Scatter(scatter) => scatter::draw(canvas, scatter, frame),
         Panel::Map(map) => map::draw(canvas, map, frame),
+        Panel::Table(table) => table::draw(canvas, table, frame),
     }
 }
 

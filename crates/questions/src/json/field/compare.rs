@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::study::compare::{CompareAnswer, CompareContribution, Matchup, VerdictCounts};
 use crate::study::field::{FieldHeader, FieldRemarks, Measure, UnitSummary};
+use warodds_answer::WoundRange;
 
 /// A comparison with its means over the field.
 #[derive(Clone, Debug, Serialize)]
@@ -15,6 +16,9 @@ pub(crate) struct CompareData<'a> {
     attackers: &'a [UnitSummary; 2],
     /// The measure of the difference.
     measure: Measure,
+    /// The numbers of wounds whose chance is requested.
+    #[serde(flatten)]
+    range: Option<WoundRange>,
     /// The difference over the field; `None` if the run was stopped.
     mean_difference: Option<f64>,
     /// Its standard error.
@@ -37,6 +41,7 @@ pub(super) fn compare(answer: &CompareAnswer) -> CompareData<'_> {
         header: &answer.header,
         attackers: &answer.attackers,
         measure: answer.measure,
+        range: answer.range,
         // `null` for a stopped run: the missing matchups could change the sign
         mean_difference: answer.mean_difference(),
         mean_difference_se: answer.mean_estimate().map(|estimate| estimate.standard_error),

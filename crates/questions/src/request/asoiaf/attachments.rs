@@ -9,7 +9,7 @@ use super::usage::UsageKeys;
 use crate::catalogue::{Attachment, Card, Catalogue, NamedUnit, Price};
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
-use crate::request::{Key, Keys, ParsedFields, RequestError, TextValue, groups, keys};
+use crate::request::{Key, Keys, ParsedFields, RequestError, TextValue, WoundKeys, groups, keys};
 use crate::study::field::FieldQuestion;
 use crate::study::field::{AttachmentCandidate, AttachmentsQuestion, ExchangeSetup};
 use warodds_games::asoiaf::Unit;
@@ -38,6 +38,8 @@ groups! {
         pub weapons: Weapons,
         /// Changes to the attacks' rolls.
         pub changes: RollChanges,
+        /// The numbers of wounds whose chance is requested.
+        pub wounds: WoundKeys,
         /// The catalogue of cards.
         pub catalogue: CatalogueKey,
         /// The edition of the rules.
@@ -94,7 +96,10 @@ impl AttachmentsKeys {
             edition: self.rules.rules.unwrap_or_default(),
         };
         let name = format!("{} v {}", bare.name, field::with_titles(values, catalogue, against)?);
-        let asked = AttachmentsQuestion::new(name, exchanges).map_err(RequestError::refused)?;
+        let range = self.wounds.range()?;
+        let asked =
+            AttachmentsQuestion::new(name, exchanges).and_then(|asked| asked.counting(range));
+        let asked = asked.map_err(RequestError::refused)?;
         let asked = FieldQuestion::Attachments(Box::new(asked));
         self.rules.check_field(&asked)?;
         Ok(Query::Field(Box::new(asked)))

@@ -12,7 +12,7 @@ use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::{
     BoundedInteger, EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, WhyFields,
-    groups, keys,
+    WoundKeys, groups, keys,
 };
 use crate::study::field::{
     CompareQuestion, DuelSchedule, FieldQuestion, FieldSetup, FieldTerms, FieldUnit, Measure,
@@ -63,6 +63,8 @@ groups! {
         pub compared: ComparisonFields,
         /// The terms of all attacks.
         pub terms: TermsKeys,
+        /// The numbers of wounds whose chance is requested.
+        pub wounds: WoundKeys,
         /// The catalogue of cards.
         pub catalogue: CatalogueKey,
         /// The edition of the rules.
@@ -147,7 +149,9 @@ impl CompareKeys {
         let edition = self.rules.rules.unwrap_or_default();
         let terms = FieldTerms { notes, ..self.terms.terms(values)? };
         let sides = FieldSetup { attackers, defenders, terms, edition };
-        let asked = CompareQuestion::new(name, sides, *by).map_err(RequestError::refused)?;
+        let range = self.wounds.range()?;
+        let asked = CompareQuestion::new(name, sides, *by).and_then(|asked| asked.counting(range));
+        let asked = asked.map_err(RequestError::refused)?;
         let asked = FieldQuestion::Compare(Box::new(asked));
         self.rules.check_field(&asked)?;
         Ok(Query::Field(Box::new(asked)))
@@ -162,9 +166,12 @@ impl CompareKeys {
 
     /// Returns whether units are ranked by a mean; otherwise two are compared attack by attack.
     fn is_ranking(&self) -> bool {
-        let is_of_attacks =
-            matches!(self.compared.by, None | Some(Measure::Wounds | Measure::PerPoint));
-        !is_of_attacks || self.others().next().is_some()
+        !self.is_of_attacks() || self.others().next().is_some()
+    }
+
+    /// Returns whether units are compared by the wounds of an attack.
+    const fn is_of_attacks(&self) -> bool {
+        matches!(self.compared.by, None | Some(Measure::Wounds | Measure::PerPoint))
     }
 
     /// Refuses options that are not about the comparison that is asked for.
@@ -178,6 +185,14 @@ impl CompareKeys {
         }
         if !self.is_ranking() {
             return Ok(());
+        }
+        if !self.is_of_attacks() {
+            values.refuse(&WoundKeys::ids(), |_, option| {
+                format!(
+                    "{option} is about the wounds of an attack: compare --by wounds, or leave \
+                     {option} out"
+                )
+            })?;
         }
         values.refuse(&["why"], |_, option| {
             format!("{option} is about an attack of each of two units: leave it out")
@@ -222,7 +237,9 @@ impl CompareKeys {
             },
             points: points.unwrap_or(PointsBy::Wounds),
         };
-        let asked = RankingQuestion::new(name, setup, by).map_err(RequestError::refused)?;
+        let range = self.wounds.range()?;
+        let asked = RankingQuestion::new(name, setup, by).and_then(|asked| asked.counting(range));
+        let asked = asked.map_err(RequestError::refused)?;
         let asked = FieldQuestion::Ranking(Box::new(asked));
         self.rules.check_field(&asked)?;
         Ok(Query::Field(Box::new(asked)))

@@ -41,7 +41,8 @@ impl MatchupSolver<'_> {
         let found = self.distributions((place, [first, second]), goal)?;
         let Some(([first, second], estimate)) = found else { return Ok(None) };
         let pmfs = [&first.pmf(), &second.pmf()];
-        let [a, b] = weights(self.attackers, self.question.measure);
+        let CompareQuestion { measure, range, .. } = *self.question;
+        let [a, b] = weights(self.attackers, measure);
         let worths = [pmfs[0].mean() * a, pmfs[1].mean() * b];
         let difference = estimate.map_or(worths[0] - worths[1], |estimate| estimate.point);
         let sampled = estimate.map(|Estimate { standard_error, interval, .. }| SampledDifference {
@@ -52,8 +53,8 @@ impl MatchupSolver<'_> {
             defender: defender.clone(),
             odds: Odds::of(pmfs, [1, 1]),
             odds_per_point: self.odds_per_point(pmfs),
-            a: MatchupSide::new(&self.attackers[0], own, first),
-            b: MatchupSide::new(&self.attackers[1], other, second),
+            a: MatchupSide::new(&self.attackers[0], own, first, range),
+            b: MatchupSide::new(&self.attackers[1], other, second, range),
             worths,
             difference,
             better: Verdict::of(difference, sampled, worths),

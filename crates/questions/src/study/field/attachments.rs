@@ -1,7 +1,10 @@
 //! A unit with each of some attachments, as a question.
 
-use super::{FieldError, FieldTerms, FieldUnit, LeftOut, armed, retain_defenders, retain_known};
+use super::{
+    FieldError, FieldTerms, FieldUnit, LeftOut, armed, check_range, retain_defenders, retain_known,
+};
 use crate::study::Setting;
+use warodds_answer::WoundRange;
 use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit, Weapon};
 
 /// An attachment that may join the unit.
@@ -36,6 +39,7 @@ pub struct AttachmentsQuestion {
     /// The terms of the unit's attacks.
     pub(in crate::study) terms: FieldTerms,
     pub(in crate::study) edition: Edition,
+    pub(in crate::study) range: Option<WoundRange>,
     pub(in crate::study) left_out: Vec<LeftOut>,
 }
 
@@ -82,8 +86,18 @@ impl AttachmentsQuestion {
             field: [defending, attacking],
             terms,
             edition,
+            range: None,
             left_out,
         })
+    }
+
+    /// Requests the chance of some numbers of wounds.
+    ///
+    /// # Errors
+    /// [`FieldError::TooManyWounds`] if no unit of the field has as many.
+    pub fn counting(self, range: Option<WoundRange>) -> Result<Self, FieldError> {
+        check_range(range, &self.field[0], self.terms.wounds_lost[1])?;
+        Ok(Self { range, ..self })
     }
 
     /// Returns all units.

@@ -1,8 +1,11 @@
 //! Two attackers, each against every defender, as a question.
 
 use super::unit::disambiguate_names;
-use super::{FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, Measure, retain_defenders};
+use super::{
+    FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, Measure, check_range, retain_defenders,
+};
 use crate::study::Setting;
+use warodds_answer::WoundRange;
 use warodds_games::asoiaf::{Edition, Unit, Weapon};
 
 /// Two attackers, each against every defender.
@@ -17,6 +20,7 @@ pub struct CompareQuestion {
     pub(in crate::study) terms: FieldTerms,
     pub(in crate::study) edition: Edition,
     pub(in crate::study) measure: Measure,
+    pub(in crate::study) range: Option<WoundRange>,
     pub(in crate::study) left_out: Vec<LeftOut>,
 }
 
@@ -71,8 +75,17 @@ impl CompareQuestion {
         }
         let defenders = retain_defenders(&terms, defenders, &mut left_out)?;
         let measure = default_measure(measure, &attackers)?;
-        let (name, case) = (name.into(), Vec::new());
-        Ok(Self { name, case, attackers, defenders, terms, edition, measure, left_out })
+        let (name, case, range) = (name.into(), Vec::new(), None);
+        Ok(Self { name, case, attackers, defenders, terms, edition, measure, range, left_out })
+    }
+
+    /// Requests the chance of some numbers of wounds.
+    ///
+    /// # Errors
+    /// [`FieldError::TooManyWounds`] if no defender has as many.
+    pub fn counting(self, range: Option<WoundRange>) -> Result<Self, FieldError> {
+        check_range(range, &self.defenders, self.terms.wounds_lost[1])?;
+        Ok(Self { range, ..self })
     }
 
     /// Returns the abilities of an attacker (0 or 1) that count, and whether each is an order.

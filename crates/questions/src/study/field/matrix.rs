@@ -3,10 +3,11 @@
 use super::metric::check_metric;
 use super::unit::disambiguate_names;
 use super::{
-    FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, Metric, Order, armed, retain_defenders,
-    retain_known,
+    FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, Metric, Order, armed, check_range,
+    retain_defenders, retain_known,
 };
 use crate::study::{PointsBy, Setting};
+use warodds_answer::WoundRange;
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{Aim, DuelSide, Edition, EngagementFilter, Unit, Weapon, WeaponFilter};
 
@@ -78,13 +79,9 @@ impl MatrixQuestion {
         let attackers = armed(&terms, attackers, &mut left_out)?;
         let defenders = retain_defenders(&terms, defenders, &mut left_out)?;
         let [_, lost] = terms.wounds_lost;
-        let left = |member: &FieldUnit| member.unit.body.wounds().saturating_sub(lost);
-        let most = defenders.iter().map(left).max().unwrap_or(0);
         match metric {
-            // wounds are capped at those the defender has (A2.9): every cell would show 0
-            Metric::AtLeast(requested) if requested > most => {
-                return Err(FieldError::TooManyWounds { requested, most });
-            }
+            // otherwise every cell would show 0
+            Metric::AtLeast(k) => check_range(WoundRange::new(Some(k), None), &defenders, lost)?,
             _ => check_metric(metric, false)?,
         }
         let name = name.into();

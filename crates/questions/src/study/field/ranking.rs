@@ -3,8 +3,9 @@
 use super::compare::default_measure;
 use super::matrix::{DuelSchedule, terms_of_duels};
 use super::unit::{disambiguate_names, names};
-use super::{FieldError, FieldSide, FieldTerms, FieldUnit, LeftOut, Measure};
+use super::{FieldError, FieldSide, FieldTerms, FieldUnit, LeftOut, Measure, check_range};
 use crate::study::{PointsBy, Setting};
+use warodds_answer::WoundRange;
 use warodds_games::asoiaf::{Edition, Unit, Weapon};
 
 /// Units and terms of a ranking. Of each pair of lists the first is used where its units attack on
@@ -46,6 +47,7 @@ pub struct RankingQuestion {
     pub(in crate::study) measure: Measure,
     pub(in crate::study) schedule: DuelSchedule,
     pub(in crate::study) points: PointsBy,
+    pub(in crate::study) range: Option<WoundRange>,
     pub(in crate::study) left_out: Vec<LeftOut>,
 }
 
@@ -112,8 +114,28 @@ impl RankingQuestion {
         }
         let (field, left_out) = able(field, &other)?;
         let RankingTerms { schedule, points, .. } = by;
-        let (name, case) = (name.into(), Vec::new());
-        Ok(Self { name, case, units, field, terms, edition, measure, schedule, points, left_out })
+        Ok(Self {
+            name: name.into(),
+            case: Vec::new(),
+            units,
+            field,
+            terms,
+            edition,
+            measure,
+            schedule,
+            points,
+            range: None,
+            left_out,
+        })
+    }
+
+    /// Requests the chance of some numbers of wounds.
+    ///
+    /// # Errors
+    /// [`FieldError::TooManyWounds`] if no unit of the field has as many.
+    pub fn counting(self, range: Option<WoundRange>) -> Result<Self, FieldError> {
+        check_range(range, &self.field[0], self.terms.wounds_lost[1])?;
+        Ok(Self { range, ..self })
     }
 
     /// Returns all units.
