@@ -6,12 +6,12 @@ use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::load;
 use warodds_battles::run::{BattleRunSettings, DiceMode, run};
 
-use super::super::spec::Tone;
 use super::super::tests::{check, names};
 use super::*;
 use crate::catalogue::Catalogue;
 use crate::engine::StdControl;
 use crate::report::samples::NASTY;
+use warodds_charts::spec::Tone;
 
 const FILES: [&str; 4] = ["win-odds", "difference", "moves", "units"];
 

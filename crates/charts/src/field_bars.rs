@@ -3,10 +3,10 @@
 use super::ranked::{Ranking, sentences};
 use super::spec::{Bar, BarRow, Chart};
 use crate::answer::{ArmyPart, RankedUnit, RankingAnswer, WorthAnswer};
-use crate::report::field::ranking::{describe_pairs, extreme, finding, format_ranked, heading};
-use crate::report::field::worth::{findings, part_name};
-use crate::report::field::{collect_remarks, describe_measure, describe_method, marked_name};
-use crate::report::words;
+use crate::text::field::ranking::{describe_pairs, extreme, finding, format_ranked, heading};
+use crate::text::field::worth::{findings, part_name};
+use crate::text::field::{collect_remarks, describe_measure, describe_method, marked_name};
+use crate::text::words;
 
 /// Describes units ranked by a measure; none if the run was stopped.
 pub(super) fn ranking(answer: &RankingAnswer) -> Vec<Chart> {
