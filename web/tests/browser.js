@@ -83,6 +83,12 @@ export async function open(browser, url, { width = 390, scheme = "light", ...mor
 export const ready = (page) =>
   page.waitForSelector("html[data-ready] :is(#shown:not(.stale), #error:not([hidden]))");
 
+/// Opens the dialog that shares an answer; it is loaded with its first use.
+export async function share(page) {
+  await page.click("#share");
+  await page.waitForSelector("#sharing[open]");
+}
+
 /// Runs an action that changes the question, and waits for the answer.
 export async function ask(page, act) {
   const before = await page.evaluate(() => location.hash);
@@ -166,7 +172,7 @@ export const contrasts = (page) =>
         ),
       );
     return {
-      text: worst("figure text", "fill", [card]),
+      text: worst("figure text:not(.on)", "fill", [card]),
       lines: worst("figure .line", "stroke", grounds),
       dots: worst("figure .dot", "fill", grounds),
     };

@@ -37,12 +37,15 @@ const PAGE: &[PageFile] = page! {
     "cards.js": SCRIPT;
     "chart.js": SCRIPT;
     "controls.js": SCRIPT;
+    "details.js": SCRIPT;
     "engine.js": SCRIPT;
+    "form.js": SCRIPT;
     "icon.svg": SVG;
     "index.html": HTML;
     "keys.js": SCRIPT;
     "manifest.webmanifest": MANIFEST;
     "page.js": SCRIPT;
+    "panels.js": SCRIPT;
     "picker.js": SCRIPT;
     "share.js": SCRIPT;
     "situation.js": SCRIPT;
