@@ -167,7 +167,7 @@ test("links restore the state, and the state restores after a visit", async () =
       (location.hash = "#duel/Stark+Outriders/lannister+crossbowmen?rounds=3&b-tokens=weakened"),
   );
   await linked(page, "duel/stark-outriders/lannister-crossbowmen?rounds=3&b-tokens=weakened");
-  assert.match(await page.textContent("#chart svg"), /round123/, "a column for each round");
+  assert.match(await page.textContent("#chart svg"), /after round123/, "a column for each round");
   // the units stay on another tab, and the next visit restores the last question
   await ask(page, () => page.getByRole("button", { name: "Attack", exact: true }).click());
   await page.goto("about:blank");
@@ -288,6 +288,49 @@ function drawnByProgram(folder, name) {
   );
   return wordsOf(texts.filter((text) => text.trim() !== "warodds"));
 }
+
+test("numbers of coloured cells have contrast", async () => {
+  const matrix = "matrix?attackers=stark&defenders=lannister";
+  for (const scheme of ["light", "dark"])
+    for (const link of [matrix, `${matrix}&duel`]) {
+      const { page, close } = await open(browser, `${server.url}#${link}`, { width: 1280, scheme });
+      const ratios = await page.evaluate(() => {
+        const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+        const luminance = (one) => {
+          canvas.fillStyle = getComputedStyle(one).fill;
+          canvas.fillRect(0, 0, 1, 1);
+          const parts = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => {
+            const share = part / 255;
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+        };
+        // a cell precedes its number
+        return [...document.querySelectorAll("figure text.on")].map((text) => {
+          const [dark, light] = [text, text.previousElementSibling]
+            .map(luminance)
+            .sort((one, other) => one - other);
+          return (light + 0.05) / (dark + 0.05);
+        });
+      });
+      assert.ok(
+        ratios.length > 200 && Math.min(...ratios) >= 4.5,
+        `${link}, ${scheme}: ${Math.min(...ratios)}`,
+      );
+      await close();
+    }
+});
+
+test("percentages are rounded as the program does", async () => {
+  const { page, close } = await open(browser, server.url);
+  const halves = await page.evaluate(async () => {
+    const { wholePercent } = await import("/chart.js");
+    return [0.125, 0.375, 0.625, 0.875, 0.0025, 0.0075, 0.0004, 0.997].map(wholePercent);
+  });
+  // Rust rounds exact halves to the even digit: `format!("{:.0}", 12.5)` is 12
+  assert.deepEqual(halves, ["12", "38", "62", "88", "0.2", "0.8", "<0.1", ">99"]);
+  await close();
+});
 
 test("charts of the page say what those of the program say", async () => {
   const faults = [];

@@ -21,7 +21,19 @@ let panels = { counts };
 /// Loads what draws the panels of charts.
 export async function prepare(charts) {
   const kinds = charts.flatMap((chart) => chart.panels.flatMap(Object.keys));
-  if (kinds.some((kind) => !panels[kind])) panels = { ...panels, ...(await import("./panels.js")) };
+  if (kinds.every((kind) => panels[kind])) return;
+  const [{ columns, shares, bars }, { heat, lines, scatter, map }] = await Promise.all([
+    import("./bars.js"),
+    import("./plots.js"),
+  ]);
+  panels = { counts, columns, shares, bars, heat, lines, scatter, map };
+}
+
+/// Formats a number; exact halves go to the even digit, as in the program.
+export function fixed(value, decimals) {
+  const scaled = value * 10 ** decimals;
+  const isHalf = Number.isInteger(value * 2 ** (decimals + 1)) && Math.abs(scaled % 1) === 0.5;
+  return (isHalf ? (2 * Math.round(scaled / 2)) / 10 ** decimals : value).toFixed(decimals);
 }
 
 /// Formats a probability in whole percents without their sign; only certain ones are 0 and 100.
@@ -29,8 +41,8 @@ export function wholePercent(p) {
   if (p <= 0) return "0";
   if (p >= 1) return "100";
   if (p < 0.0005) return "<0.1";
-  if (p < 0.0095) return (100 * p).toFixed(1);
-  return p >= 0.995 ? ">99" : (100 * p).toFixed(0);
+  if (p < 0.0095) return fixed(100 * p, 1);
+  return p >= 0.995 ? ">99" : fixed(100 * p, 0);
 }
 
 export const minus = (text) => String(text).replace("-", "−");
@@ -159,13 +171,6 @@ export class Drawing {
       [x, y + 5],
     ];
     this.add("polygon", { points: points.join(" "), class: `dot ${tone}` });
-  }
-
-  /// Writes the words of a row: at the left, or above its numbers. Returns where these are.
-  row(words, y, room, tone) {
-    const lines = wrap(words, this.isNarrow ? this.width : room);
-    this.text(lines, this.isNarrow ? 0 : 0, y, { tone });
-    return this.isNarrow ? y + lines.length * LINE : y;
   }
 
   finish(height, label) {

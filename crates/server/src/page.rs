@@ -34,6 +34,7 @@ macro_rules! page {
 const PAGE: &[PageFile] = page! {
     "app.css": CSS;
     "app.js": SCRIPT;
+    "bars.js": SCRIPT;
     "cards.js": SCRIPT;
     "chart.js": SCRIPT;
     "controls.js": SCRIPT;
@@ -45,8 +46,8 @@ const PAGE: &[PageFile] = page! {
     "keys.js": SCRIPT;
     "manifest.webmanifest": MANIFEST;
     "page.js": SCRIPT;
-    "panels.js": SCRIPT;
     "picker.js": SCRIPT;
+    "plots.js": SCRIPT;
     "share.js": SCRIPT;
     "situation.js": SCRIPT;
     "state.js": SCRIPT;
