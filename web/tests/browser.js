@@ -162,18 +162,16 @@ export const contrasts = (page) =>
       return (light + 0.05) / (dark + 0.05);
     };
     const card = getComputedStyle(document.querySelector("#answer")).backgroundColor;
-    const chosen = document.querySelector("#chart .chosen");
-    const grounds = [card, ...(chosen ? [getComputedStyle(chosen).fill] : [])];
-    const worst = (selector, property, grounds) =>
+    const worst = (selector, property) =>
       Math.min(
         99,
-        ...[...document.querySelectorAll(selector)].flatMap((one) =>
-          grounds.map((ground) => ratio(getComputedStyle(one)[property], ground)),
+        ...[...document.querySelectorAll(selector)].map((one) =>
+          ratio(getComputedStyle(one)[property], card),
         ),
       );
     return {
-      text: worst("figure text:not(.on)", "fill", [card]),
-      lines: worst("figure .line", "stroke", grounds),
-      dots: worst("figure .dot", "fill", grounds),
+      text: worst("figure text:not(.on)", "fill"),
+      lines: worst("figure .line:not(.grid)", "stroke"),
+      dots: worst("figure .dot", "fill"),
     };
   });

@@ -26,6 +26,7 @@ const MAX_DISTANCE = 20;
 
 let version = {};
 let tables; // the module for answers without a tab, loaded with the first of them
+let field; // the module of the tab of one unit against all
 let openSharing; // the dialog, loaded with its first use
 let last; // the question and the answer that are shown
 let stop = new AbortController();
@@ -47,6 +48,7 @@ async function answer(write = replace) {
   try {
     const answers = await requestAnswers(current, signal);
     if (!isDrawn({ question: current, ...answers })) tables ??= await import("./tables.js");
+    else if (current.tab === "field") field ??= await import("./field.js");
     await prepare([answers.charts, answers.range].flatMap((charts) => charts ?? []));
     if (signal.aborted) return;
     last = { question: current, ...answers };
@@ -194,7 +196,7 @@ function show() {
     numbers: () => views.attack(last, selectK),
     charge: () => views.charge(last, selectK),
     duel: () => views.duel(last),
-    field: () => views.field(last, openMatchup),
+    field: () => field.field(last, openMatchup),
   };
   const drawn = isDrawn(last);
   last.summary = drawn ? draw[question.tab]() : tables.show(byId("tables"), answer, last.charts);

@@ -40,6 +40,7 @@ const PAGE: &[PageFile] = page! {
     "controls.js": SCRIPT;
     "details.js": SCRIPT;
     "engine.js": SCRIPT;
+    "field.js": SCRIPT;
     "form.js": SCRIPT;
     "icon.svg": SVG;
     "index.html": HTML;
