@@ -27,8 +27,9 @@
 //! | `warodds-games` | [`games`]: the rules | the engine |
 //! | `warodds-answer` | [`mod@answer`]: answers, for tables, charts and JSON | the engine |
 //! | `warodds-questions` | [`document`], [`catalogue`], [`scenario`], [`study`]: parsing, answering | the three above |
+//! | `warodds-charts` | answers as words, and as charts without pixels | the four above |
 //! | `warodds-battles` | whole battles | the engine, the games and the questions |
-//! | `warodds-shards` | `shard` (feature `cli`): runs split over machines, and merged | all above |
+//! | `warodds-shards` | `shard` (feature `cli`): runs split over machines, and merged | all above but the charts |
 //! | `warodds` | [`front`]: the builder API; `report`, `cli` (feature `cli`): tables, data, charts, files; the commands | all of them |
 //!
 //! Invariants: rules neither print nor create random numbers; the same seed gives the same bits on

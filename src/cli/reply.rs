@@ -11,7 +11,7 @@ use crate::answer::GameLuck;
 use crate::report::page::{Report, ReportSection, Source};
 use crate::report::table::{Detail, Layout};
 use crate::report::{Artifact, charts, csv, field, field_files, headline, table};
-use crate::request::why::{Cause, causes, duel_by_round};
+use crate::request::why::{Cause, causes};
 use crate::request::{CAMPAIGN, Query, Reply, Request, name_parts};
 use crate::study::field::{FieldAnswer, FieldQuestion};
 use crate::study::{Answer, CampaignAnswer, EngineKind, StdControl};
@@ -103,21 +103,6 @@ impl RenderedReply<'_> {
         }
     }
 
-    /// Returns a duel after each of its rounds; empty for other questions, sampled answers, and
-    /// under a condition.
-    fn rounds(&self) -> Result<Vec<Answer>, Failure> {
-        let (Query::One(question, _), Reply::One(answer, _)) = (&self.request.asked, self.reply)
-        else {
-            return Ok(Vec::new());
-        };
-        let is_exact = self.request.plan.engine == EngineKind::Exact && answer.given.is_none();
-        if !is_exact {
-            return Ok(Vec::new());
-        }
-        let found = duel_by_round(question, &self.request.plan, &StdControl);
-        Ok(found.map_err(anyhow::Error::from)?)
-    }
-
     /// Returns what the page of the answer shows.
     pub(super) fn report(&self) -> Result<Report<'_>, Failure> {
         let title = self.title();
@@ -203,7 +188,8 @@ impl RenderedReply<'_> {
         }
         drawn.files.insert(0, Artifact::new(format!("{stem}.csv"), self.csv()?));
         if selection != charts::Selection::None {
-            let rounds = charts::draw_rounds(&title, &self.rounds()?);
+            let rounds = warodds_charts::rounds(self.request, self.reply, &StdControl);
+            let rounds = charts::draw_rounds(&title, &rounds.map_err(anyhow::Error::from)?);
             drawn.files.extend(rounds.map_err(anyhow::Error::from)?.files);
         }
         if let (Reply::One(answer, analysis), true) =

@@ -375,6 +375,29 @@ fn link_gets_the_answer_of_its_question() {
 }
 
 #[test]
+fn charts_come_beside_the_same_answer() {
+    let query = "attacker=stark-sworn-swords&defender=lannister-guardsmen&charge";
+    let plain = got(&format!("/api/attack?{query}")).text();
+    let plain: serde_json::Value = serde_json::from_str(&plain).expect("JSON");
+    let link = escaped("attack/stark-sworn-swords/lannister-guardsmen?charge");
+    for address in [format!("/api/attack?{query}&charts"), format!("/api/ask?charts&link={link}")] {
+        let charted = got(&address).text();
+        let charted: serde_json::Value = serde_json::from_str(&charted).expect("JSON");
+        assert_eq!(charted["answer"], plain, "{address}");
+        let chart = &charted["charts"][0];
+        assert_eq!(chart["name"], "distribution-attack-01");
+        let counts = &chart["panels"][0]["counts"];
+        // bars are the distribution of the answer, up to the last that is drawn
+        let bars = counts["series"][0]["exactly"].as_array().expect("bars");
+        let pmf = plain["quantities"]["wounds"]["pmf"].as_array().expect("a distribution");
+        assert!(bars.len() > 2 && bars.iter().zip(pmf).all(|(bar, p)| bar == p), "{address}");
+        assert_eq!(counts["marks"][0]["words"], "a rank lost");
+    }
+    // a value is none of this parameter
+    assert_eq!(got(&format!("/api/attack?{query}&charts=all")).status, 400);
+}
+
+#[test]
 fn search_lists_the_unit_of_a_question_first() {
     let first = |words: &str| {
         let found: serde_json::Value =

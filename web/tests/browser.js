@@ -83,6 +83,12 @@ export async function open(browser, url, { width = 390, scheme = "light", ...mor
 export const ready = (page) =>
   page.waitForSelector("html[data-ready] :is(#shown:not(.stale), #error:not([hidden]))");
 
+/// Opens the dialog that shares an answer; it is loaded with its first use.
+export async function share(page) {
+  await page.click("#share");
+  await page.waitForSelector("#sharing[open]");
+}
+
 /// Runs an action that changes the question, and waits for the answer.
 export async function ask(page, act) {
   const before = await page.evaluate(() => location.hash);
@@ -156,18 +162,16 @@ export const contrasts = (page) =>
       return (light + 0.05) / (dark + 0.05);
     };
     const card = getComputedStyle(document.querySelector("#answer")).backgroundColor;
-    const chosen = document.querySelector("#chart .chosen");
-    const grounds = [card, ...(chosen ? [getComputedStyle(chosen).fill] : [])];
-    const worst = (selector, property, grounds) =>
+    const worst = (selector, property) =>
       Math.min(
         99,
-        ...[...document.querySelectorAll(selector)].flatMap((one) =>
-          grounds.map((ground) => ratio(getComputedStyle(one)[property], ground)),
+        ...[...document.querySelectorAll(selector)].map((one) =>
+          ratio(getComputedStyle(one)[property], card),
         ),
       );
     return {
-      text: worst("figure text", "fill", [card]),
-      lines: worst("figure .line", "stroke", grounds),
-      dots: worst("figure .dot", "fill", grounds),
+      text: worst("figure text:not(.on)", "fill"),
+      lines: worst("figure .line:not(.grid)", "stroke"),
+      dots: worst("figure .dot", "fill"),
     };
   });

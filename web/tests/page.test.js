@@ -2,6 +2,10 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   LOOKS,
   ask,
@@ -11,8 +15,10 @@ import {
   launch,
   linked,
   open,
+  program,
   ready,
   serve,
+  share,
 } from "./browser.js";
 
 const QUESTION = "attack/stark-sworn-swords/lannister-guardsmen";
@@ -137,7 +143,8 @@ for (const look of LOOKS) {
     assert.equal(await hash(page), `${QUESTION}?or=house-umber-berserkers`);
     // mean wounds, own wounds, 4 or more and wounds per point, of each
     assert.equal((await numbers(page)).length, 8);
-    assert.equal(await page.locator("#chart polyline").count(), 2);
+    // the framed chance of each
+    assert.equal(await page.locator("#chart .box").count(), 2);
     assert.match(await page.textContent("#odds"), /Stark Sworn Swords: more wounds in \d+%/);
     await ask(page, () => page.click("#no-or"));
     assert.equal(await hash(page), QUESTION);
@@ -160,7 +167,7 @@ test("links restore the state, and the state restores after a visit", async () =
       (location.hash = "#duel/Stark+Outriders/lannister+crossbowmen?rounds=3&b-tokens=weakened"),
   );
   await linked(page, "duel/stark-outriders/lannister-crossbowmen?rounds=3&b-tokens=weakened");
-  assert.equal(await page.locator("#chart circle").count(), 3, "a point for each round");
+  assert.match(await page.textContent("#chart svg"), /after round123/, "a column for each round");
   // the units stay on another tab, and the next visit restores the last question
   await ask(page, () => page.getByRole("button", { name: "Attack", exact: true }).click());
   await page.goto("about:blank");
@@ -193,7 +200,7 @@ test("an answer is shared as link, text, command and picture", async () => {
     browser,
     `${server.url}#${QUESTION}?facing=flank&charge`,
   );
-  await page.click("#share");
+  await share(page);
   await check(page, "sharing");
   const copied = async (button) => {
     await page.evaluate(() => (document.getElementById("copied").textContent = ""));
@@ -245,6 +252,117 @@ test("a row of one unit against all opens the attack", async () => {
   await close();
 });
 
+/// Questions with the charts that the page shows of each: by the name of the program's file.
+const CHARTS = {
+  [QUESTION]: ["distribution-attack-01"],
+  [`${QUESTION}?facing=flank&charge&defender-tokens=panicked+vulnerable`]: [
+    "distribution-attack-01",
+  ],
+  "attack?dice=8&hit=3&defense=4&morale=7": ["distribution-attack-01"],
+  "attack?dice=8&hit=3&defense=4&morale=7&engine=monte-carlo&seed=1&trials=2000": [
+    "distribution-attack-01",
+  ],
+  "duel/stark-outriders/lannister-crossbowmen?rounds=4": ["rounds", "distribution-duel-01"],
+  "duel/stark-outriders/lannister-crossbowmen?rounds=1": ["odds-duel", "distribution-duel-01"],
+  "charge/stark-outriders/lannister-crossbowmen?distance=9..13": ["curve-reached"],
+  "options/stark-outriders/lannister-guardsmen?distance=7&facing=front,flank": ["options"],
+  "compare/stark-sworn-swords/house-umber-berserkers?against=lannister": ["compare"],
+  "matrix?attackers=stark-sworn-swords,stark-outriders&defenders=lannister-guardsmen,lannister-halberdiers":
+    ["matrix"],
+  "sequence/lannister-guardsmen?by=stark-bowmen&by=stark-sworn-swords:charge": [
+    "distribution-sequence-01",
+  ],
+  "attack?dice=4..9&hit=3&defense=4&morale=7": ["expected-attack", "distribution-attack-01"],
+  "rate?units=stark": ["rate"],
+};
+
+/// Returns the words and numbers of a text, sorted.
+const wordsOf = (texts) => texts.flatMap((text) => text.split(/\s+/).filter(Boolean)).sort();
+
+/// Returns the texts that the program writes into the chart of a link.
+function drawnByProgram(folder, name) {
+  const svg = readFileSync(join(folder, `${name}.svg`), "utf8");
+  const entities = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+  const texts = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) =>
+    text.replaceAll(/&(\w+);/g, (_, entity) => entities[entity]),
+  );
+  return wordsOf(texts.filter((text) => text.trim() !== "warodds"));
+}
+
+test("numbers of coloured cells have contrast", async () => {
+  const matrix = "matrix?attackers=stark&defenders=lannister";
+  for (const scheme of ["light", "dark"])
+    for (const link of [matrix, `${matrix}&duel`]) {
+      const { page, close } = await open(browser, `${server.url}#${link}`, { width: 1280, scheme });
+      const ratios = await page.evaluate(() => {
+        const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+        const luminance = (one) => {
+          canvas.fillStyle = getComputedStyle(one).fill;
+          canvas.fillRect(0, 0, 1, 1);
+          const parts = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => {
+            const share = part / 255;
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+        };
+        // a cell precedes its number
+        return [...document.querySelectorAll("figure text.on")].map((text) => {
+          const [dark, light] = [text, text.previousElementSibling]
+            .map(luminance)
+            .sort((one, other) => one - other);
+          return (light + 0.05) / (dark + 0.05);
+        });
+      });
+      assert.ok(
+        ratios.length > 200 && Math.min(...ratios) >= 4.5,
+        `${link}, ${scheme}: ${Math.min(...ratios)}`,
+      );
+      await close();
+    }
+});
+
+test("percentages are rounded as the program does", async () => {
+  const { page, close } = await open(browser, server.url);
+  const halves = await page.evaluate(async () => {
+    const { wholePercent } = await import("/chart.js");
+    return [0.125, 0.375, 0.625, 0.875, 0.0025, 0.0075, 0.0004, 0.997].map(wholePercent);
+  });
+  // Rust rounds exact halves to the even digit: `format!("{:.0}", 12.5)` is 12
+  assert.deepEqual(halves, ["12", "38", "62", "88", "0.2", "0.8", "<0.1", ">99"]);
+  await close();
+});
+
+test("charts of the page say what those of the program say", async () => {
+  const faults = [];
+  for (const [link, names] of Object.entries(CHARTS)) {
+    const folder = mkdtempSync(join(tmpdir(), "warodds-"));
+    execFileSync(program(), ["ask", link, "--out", folder, "--charts", "all", "--quiet"]);
+    const [below] = readdirSync(folder);
+    // the width of the program's charts
+    const { page, errors, close } = await open(browser, `${server.url}#${link}`, { width: 698 });
+    assert.equal(await page.isVisible("#error"), false, await page.textContent("#error"));
+    const shown = await page.$$eval("figure:not([hidden])", (figures) =>
+      figures.map((figure) =>
+        [...figure.querySelectorAll("figcaption > *, svg text")].map((one) => one.textContent),
+      ),
+    );
+    const feet = await page.$$eval("#notes p", (all) => all.map((one) => one.textContent));
+    const found = shown.map((texts) => wordsOf(texts).join(" "));
+    for (const name of names) {
+      const expected = drawnByProgram(join(folder, below), name);
+      const withFoot = shown.map((texts) =>
+        feet.map((foot) => wordsOf([...texts, foot]).join(" ")),
+      );
+      if (!withFoot.flat().includes(expected.join(" ")))
+        faults.push([link, name, expected.join(" "), ...found].join("\n"));
+    }
+    assert.deepEqual(errors, [], link);
+    await close();
+    rmSync(folder, { recursive: true });
+  }
+  assert.deepEqual(faults, []);
+});
+
 test("the page works without the clipboard API and reports a lost server", async () => {
   const own = await serve("--public", "https://odds.example.org/page/");
   const port = new URL(own.url).port;
@@ -254,7 +372,7 @@ test("the page works without the clipboard API and reports a lost server", async
     permissions: [],
   });
   assert.equal(await page.evaluate(() => isSecureContext), false);
-  await page.click("#share");
+  await share(page);
   assert.equal(await page.inputValue("#link"), `https://odds.example.org/page/#${QUESTION}`);
   assert.equal(await page.isVisible("#qr"), true);
   await page.waitForFunction(() => document.getElementById("qr").naturalWidth > 0);

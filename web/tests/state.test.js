@@ -2,7 +2,7 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { ask, launch, linked, open, ready, serve } from "./browser.js";
+import { ask, launch, linked, open, ready, serve, share } from "./browser.js";
 
 const QUESTION = "attack/stark-sworn-swords/lannister-guardsmen";
 
@@ -46,7 +46,7 @@ test("a pending answer hides the previous one, and a late answer is dropped", as
   await page.waitForTimeout(200);
   assert.equal(await page.isVisible("#numbers"), false);
   // Share uses the last answer with its own question
-  await page.click("#share");
+  await share(page);
   assert.equal(await page.inputValue("#link"), `${server.url}#${QUESTION}`);
   await page.click("#copy-text");
   await page.waitForFunction(() => document.getElementById("copied").textContent);

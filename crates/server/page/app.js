@@ -1,23 +1,33 @@
 // The page: controls, the answer to the current question, and its link.
 
 import * as cards from "./cards.js";
+import { prepare } from "./chart.js";
 import { ApiError, ask, start as findEngine } from "./engine.js";
 import * as keys from "./keys.js";
-import { byId, element, announce } from "./page.js";
+import { announce, byId, element, isDark, scheme } from "./page.js";
 import { picker } from "./picker.js";
-import * as sharing from "./share.js";
 import * as situation from "./situation.js";
 import { TABS, load, question, selectUnit, state, tab, viewFields } from "./state.js";
 import * as views from "./views.js";
 
 const LAST = "warodds-last";
 /// Keys of the first attacker, which do not apply to a second one.
-const OF_FIRST = ["attacker_with", "weapon", "attacker_wounds_lost", "without", "choose", "why", "sensitivity"];
+const OF_FIRST = [
+  "attacker_with",
+  "weapon",
+  "attacker_wounds_lost",
+  "without",
+  "choose",
+  "why",
+  "sensitivity",
+];
 /// The longest distance of the chart of charges, in inches: beyond every possible roll.
 const MAX_DISTANCE = 20;
 
 let version = {};
 let tables; // the module for answers without a tab, loaded with the first of them
+let field; // the module of the tab of one unit against all
+let openSharing; // the dialog, loaded with its first use
 let last; // the question and the answer that are shown
 let stop = new AbortController();
 const pickers = {};
@@ -38,6 +48,8 @@ async function answer(write = replace) {
   try {
     const answers = await requestAnswers(current, signal);
     if (!isDrawn({ question: current, ...answers })) tables ??= await import("./tables.js");
+    else if (current.tab === "field") field ??= await import("./field.js");
+    await prepare([answers.charts, answers.range].flatMap((charts) => charts ?? []));
     if (signal.aborted) return;
     last = { question: current, ...answers };
     if (current.tab !== "link") replace(current.link);
@@ -84,36 +96,36 @@ function remember(link) {
 async function requestAnswers(question, signal) {
   const { kind, fields, tab, or } = question;
   const get = (kind, fields, more) => ask(keys.address(kind, fields, more), { signal });
-  const all = async (parts) =>
-    Object.fromEntries(
-      await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part])),
-    );
+  const charted = (kind, fields, more = []) => get(kind, fields, [...more, "charts"]);
   if (tab === "link")
-    return { answer: await ask(`api/ask?link=${encodeURIComponent(question.link)}`, { signal }) };
+    return ask(`api/ask?link=${encodeURIComponent(question.link)}&charts`, { signal });
+  // one unit against all is a list
+  if (tab === "field") return { answer: await get(kind, fields) };
   if (tab === "charge") {
-    const range = get("charge", without(fields, ["distance", "why", "sensitivity"]), [
-      `distance=1..${MAX_DISTANCE}`,
+    const [one, range] = await Promise.all([
+      charted("charge", fields),
+      optional(
+        charted("charge", without(fields, ["distance", "why", "sensitivity"]), [
+          `distance=1..${MAX_DISTANCE}`,
+        ]),
+      ),
     ]);
-    return all({ answer: get("charge", fields), range: optional(range) });
-  }
-  if (tab === "duel") {
-    const rounds = Number(fields.get("rounds")?.[0] ?? keys.keyOf("duel", "rounds").defaultValue);
-    const after = (count) =>
-      get(
-        "duel",
-        new Map([...without(fields, ["why", "sensitivity"]), ["rounds", [String(count)]]]),
-      );
-    const each = Array.from({ length: Math.min(rounds, 12) }, (_, round) => after(round + 1));
-    return all({ answer: get("duel", fields), rounds: optional(Promise.all(each)) });
+    return { ...one, range: range?.charts };
   }
   if (tab === "attack" && or) {
-    return all({
-      answer: get("attack", fields),
-      other: get("attack", fieldsOfSecond(question)),
-      odds: optional(odds(question, get)),
-    });
+    const [one, other, more] = await Promise.all([
+      charted("attack", fields),
+      charted("attack", fieldsOfSecond(question)),
+      optional(odds(question, get)),
+    ]);
+    const [charts, names] = [
+      [one.charts[0], other.charts[0]],
+      [question.first, or].map(cards.nameOf),
+    ];
+    const joined = charts.every(Boolean) && (await import("./details.js")).join(charts, names);
+    return { ...one, charts: joined ? [joined] : one.charts, other: other.answer, odds: more };
   }
-  return all({ answer: get(kind, fields) });
+  return charted(kind, fields);
 }
 
 /// Returns the fields of the question about the second attacker.
@@ -184,12 +196,12 @@ function show() {
     numbers: () => views.attack(last, selectK),
     charge: () => views.charge(last, selectK),
     duel: () => views.duel(last),
-    field: () => views.field(last, openMatchup),
+    field: () => field.field(last, openMatchup),
   };
   const drawn = isDrawn(last);
-  last.summary = drawn ? draw[question.tab]() : tables.show(byId("tables"), answer);
+  last.summary = drawn ? draw[question.tab]() : tables.show(byId("tables"), answer, last.charts);
   views.showContributions(answer);
-  views.showNotes([answer, other ?? []].flat(), version.version, drawn);
+  views.showNotes([answer, other ?? []].flat(), last.charts, version.version);
   announce(`${title()}: ${last.summary}`);
 }
 
@@ -336,7 +348,16 @@ async function start() {
     draw();
     byId("compare").focus();
   });
-  sharing.start(sharedContent, () => last && show());
+  const change = (selected) => {
+    scheme(selected);
+    if (last) show();
+  };
+  scheme();
+  byId("theme").addEventListener("click", () => change(isDark() ? "light" : "dark"));
+  byId("share").addEventListener("click", async () => {
+    openSharing ??= (await import("./share.js")).start(sharedContent, change);
+    openSharing();
+  });
   addEventListener("hashchange", () => openLink(location.hash));
   let width = innerWidth;
   addEventListener("resize", () => {

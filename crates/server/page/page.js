@@ -34,3 +34,21 @@ export function announce(text) {
   clearTimeout(pendingAnnouncement);
   pendingAnnouncement = setTimeout(() => (byId("announcement").textContent = text), 300);
 }
+
+const SCHEME = "warodds-scheme";
+
+/// Sets and stores the colour scheme; without an argument, applies the stored one or that of the
+/// system.
+export function scheme(selected) {
+  try {
+    if (selected !== undefined) localStorage.setItem(SCHEME, selected);
+    selected = localStorage.getItem(SCHEME) ?? "";
+  } catch {
+    // storage is disabled
+  }
+  if (selected) document.documentElement.dataset.scheme = selected;
+  else delete document.documentElement.dataset.scheme;
+}
+
+/// Returns whether the page is dark.
+export const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";

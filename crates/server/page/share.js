@@ -4,7 +4,6 @@ import { picture as pictureOf } from "./engine.js";
 import { radios } from "./controls.js";
 import { byId, element } from "./page.js";
 
-const SCHEME = "warodds-scheme";
 const STYLES = [
   "fill",
   "stroke",
@@ -16,34 +15,14 @@ const STYLES = [
   "text-anchor",
 ];
 
-/// Sets and stores the colour scheme; without an argument, applies the stored one or that of the
-/// system.
-export function scheme(selected) {
-  try {
-    if (selected !== undefined) localStorage.setItem(SCHEME, selected);
-    selected = localStorage.getItem(SCHEME) ?? "";
-  } catch {
-    // storage is disabled
-  }
-  if (selected) document.documentElement.dataset.scheme = selected;
-  else delete document.documentElement.dataset.scheme;
-}
-
-const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";
-
-/// Sets up the buttons. `content` returns what is shared: link, text, command and title.
-export function start(content, redraw) {
-  scheme();
-  const change = (selected) => {
-    scheme(selected);
-    redraw();
-  };
-  byId("theme").addEventListener("click", () => change(isDark() ? "light" : "dark"));
-  byId("share").addEventListener("click", () => open(content(), change));
+/// Sets up the buttons of the dialog. `content` returns what is shared: link, text, command and
+/// title. Returns what opens it; `change` is called with a colour scheme.
+export function start(content, change) {
   for (const what of ["link", "text", "command"]) {
     byId(`copy-${what}`).addEventListener("click", () => copy(content()[what], what));
   }
   byId("copy-picture").addEventListener("click", () => copyPicture(content()));
+  return () => open(content(), change);
 }
 
 function open({ link }, change) {

@@ -1,5 +1,6 @@
 // Tables for answers that have no tab: title, situation, quantities, events, distribution.
 
+import { draw } from "./chart.js";
 import { atLeast, element, percent } from "./page.js";
 
 /// Counts at both ends with a probability below this get no row.
@@ -15,6 +16,9 @@ const METRICS = {
   left: "mean_left",
   "enemy-left": "mean_enemy_left",
 };
+
+/// Whether a panel fits the page: its numbers would be too small in a larger table of colours.
+const isReadable = ({ heat }) => !heat || heat.columns.length <= 30;
 
 const words = (name) => name.replaceAll("_", " ");
 const decimal = (value) => (value === null || value === undefined ? "–" : value.toFixed(2));
@@ -61,14 +65,22 @@ function heading({ subject, situation }) {
 /// Returns the title of an answer.
 export const title = (answer) => shape(answer).title(answer);
 
-/// Shows an answer in a container. Returns its summary in one line.
-export function show(container, answer) {
+/// Shows an answer in a container, after its charts. Returns its summary in one line.
+export function show(container, answer, charts) {
   container.hidden = false;
-  container.replaceChildren(element("h2", {}, title(answer)), ...shape(answer).parts(answer));
+  const drawn = charts.filter(({ panels }) => panels.every(isReadable));
+  const figures = drawn.map((_, index) => element("figure", { id: `chart-of-${index}` }));
+  container.replaceChildren(
+    element("h2", {}, title(answer)),
+    ...figures,
+    ...shape(answer).parts(answer),
+  );
+  // once they are in the page: they fill its width
+  figures.forEach((figure, index) => draw(figure, drawn[index]));
   const lead = answer.quantities && leading(answer);
   return lead
     ? `${decimal(answer.quantities[lead].mean)} ${words(lead)} on average`
-    : (container.querySelector("p")?.textContent ?? "");
+    : (container.querySelector(":scope > p")?.textContent ?? "");
 }
 
 /// Returns a table that scrolls if it is wider than the page. The first cell of a row is its

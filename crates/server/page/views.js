@@ -1,26 +1,18 @@
 // The answers of the tabs: numbers, charts, tables and notes.
 
-import { draw as chart, table } from "./chart.js";
+import { draw, framed } from "./chart.js";
 import { cost, nameOf } from "./cards.js";
 import { atLeast, byId, element, percent } from "./page.js";
 
-/// The default k of "k or more".
-export const K = 4;
+/// The k of "k or more" for an answer that no chart shows.
+const K = 4;
 
+const isCounts = ({ panels }) => Boolean(panels[0].counts);
 const decimal = (value) => value.toFixed(2);
 const mean = (quantity) => decimal(quantity.mean);
-const counts = (length) => Array.from({ length }, (_, count) => String(count));
-const cumulative = (pmf) => pmf.map((_, k) => Math.min(atLeast(pmf, k), 1));
-
-/// Returns how many counts get a column: all of a few, otherwise those that are not negligible.
-function columns(pmfs) {
-  const longest = Math.max(...pmfs.map((pmf) => pmf.length));
-  const last = Math.max(...pmfs.map((pmf) => cumulative(pmf).findLastIndex((p) => p >= 0.0005)));
-  return longest <= 14 ? longest : Math.max(last + 2, 8);
-}
 
 /// Shows the key numbers: each has a label and a value for each attacker.
-function showNumbers(numbers) {
+export function showNumbers(numbers) {
   byId("numbers").className = numbers.some(({ values }) => values.length > 1) ? "two" : "";
   byId("numbers").replaceChildren(
     ...numbers.map(({ values, label }) =>
@@ -34,44 +26,26 @@ function showNumbers(numbers) {
   );
 }
 
-/// Shows the chart and the table of wounds. Returns the selected k; `onSelect` is called with
-/// another one.
-function showWounds(figure, attackers, selected, onSelect) {
-  const pmfs = attackers.map(({ answer }) => answer.quantities.wounds.pmf);
-  const length = columns(pmfs);
-  const k = Math.min(selected ?? K, length - 1);
-  const padded = (values) => counts(length).map((_, count) => values[count] ?? 0);
-  const bars = attackers.map(({ name }, index) => ({ name, values: padded(pmfs[index]) }));
-  const lines = attackers.map(({ name }, index) => ({
-    name,
-    values: padded(cumulative(pmfs[index])),
-  }));
-  const description = lines
-    .map(({ name, values }) => `${name}: ${k} or more ${percent(values[k])}`)
-    .join("; ");
-  chart(figure, {
-    labels: counts(length),
-    bars,
-    lines,
-    caption: "wounds (line: at least, bars: exactly), %",
-    title: "Probability of at least this many wounds",
-    description,
-    selected: k,
-    onSelect,
-    selectedText: `${k} or more: ${lines.map(({ values }) => percent(values[k])).join(" and ")}`,
-  });
-  const hasSeveral = attackers.length > 1;
-  const tableColumns = attackers.flatMap(({ name }, index) => [
-    { name: hasSeveral ? `${name}: exactly` : "exactly", values: bars[index].values },
-    { name: hasSeveral ? `${name}: at least` : "at least", values: lines[index].values },
-  ]);
-  showTable(table(counts(length), tableColumns, "wounds"));
+/// Draws a distribution, if there is one, with its table. Returns the selected k; `onSelect` is
+/// called with another one.
+function showCounts(figure, chart, selected, onSelect) {
+  const k = selected ?? (chart && framed(chart)) ?? K;
+  if (chart?.panels[0].counts) {
+    draw(figure, chart, { selected, onSelect });
+    byId("table").hidden = false;
+    byId("table").ontoggle = () => showTable(chart);
+    showTable(chart);
+  }
   return k;
 }
 
-function showTable(created) {
-  byId("table").querySelector("div").replaceChildren(created);
-  byId("table").hidden = false;
+/// Fills the table of a chart once it is open.
+async function showTable(chart) {
+  const { open } = byId("table");
+  if (open)
+    byId("table")
+      .querySelector("div")
+      .replaceChildren((await import("./details.js")).table(chart));
 }
 
 /// Returns the mean wounds for each point of an attacker, attachments included.
@@ -91,7 +65,7 @@ export function canDraw({ question: { tab }, answer }) {
 }
 
 /// Draws an attack, and that of a second attacker for comparison. Returns its summary in one line.
-export function attack({ question, answer, other, odds }, onSelect) {
+export function attack({ question, answer, charts, other, odds }, onSelect) {
   const attackers = [
     {
       name: firstName(question),
@@ -102,7 +76,7 @@ export function attack({ question, answer, other, odds }, onSelect) {
   ];
   if (other)
     attackers.push({ name: nameOf(question.or), answer: other, id: question.or, attached: [] });
-  const k = showWounds(byId("chart"), attackers, question.k, onSelect);
+  const k = showCounts(byId("chart"), charts[0], question.k, onSelect);
   const chance = (answer) => percent(atLeast(answer.quantities.wounds.pmf, k));
   const hasPanic = "panic_failed" in answer.events;
   showNumbers([
@@ -174,220 +148,60 @@ function ownWoundsShares(contributions) {
 
 const firstName = ({ tab, first }) => (tab === "numbers" ? "The attacker" : nameOf(first));
 
-/// Draws a charge over the distances around the selected one. Returns its summary in one line.
-export function charge({ question, answer, range = [answer] }, onSelect) {
-  const distances = range.map((one) => one.case.distance);
-  const reached = range.map((one) => one.events.reached.p);
-  const current = distances.indexOf(answer.case.distance);
-  // from the last distance that is certain to the first that is impossible
-  const start = Math.max(reached.findLastIndex((p) => p >= 1) - 1, 0);
-  const end = Math.max(reached.findLastIndex((p) => p > 0) + 2, current + 1);
-  const shown = range.slice(Math.min(start, Math.max(current, 0)), end);
-  const k = showWounds(
-    byId("chart-2"),
-    [{ name: firstName(question), answer }],
-    question.k,
-    onSelect,
-  );
-  const chance = (one) => atLeast(one.quantities.wounds.pmf, k);
-  const selected = shown.findIndex((one) => one.case.distance === answer.case.distance);
-  chart(byId("chart"), {
-    labels: shown.map((one) => `${one.case.distance}`),
-    bars: [{ name: "wounds", values: shown.map(chance) }],
-    lines: [{ name: "arrives", values: shown.map((one) => one.events.reached.p) }],
-    caption: `inches (line: arrives, bars: ${k} or more wounds), %`,
-    title: "Probability to arrive by distance",
-    description: shown
-      .map((one) => `${one.case.distance} inches: ${percent(one.events.reached.p)}`)
-      .join(", "),
-    selected: selected < 0 ? undefined : selected,
-  });
+/// Draws a charge, and those from other distances. Returns its summary in one line.
+export function charge({ question, answer, charts, range = [] }, onSelect) {
+  const distances = range.find(({ panels }) => panels[0].columns);
+  if (distances) draw(byId("chart"), distances);
+  const k = showCounts(byId("chart-2"), charts[0], question.k, onSelect);
+  const chance = percent(atLeast(answer.quantities.wounds.pmf, k));
   showNumbers([
     { values: [percent(answer.events.reached.p)], label: "arrives" },
     { values: [mean(answer.quantities.wounds)], label: "mean wounds" },
     ...ownWoundsNumber([answer]),
-    { values: [percent(chance(answer))], label: `${k} or more` },
+    { values: [chance], label: `${k} or more` },
   ]);
   showOwnWounds({ question, answer });
   const arrives = percent(answer.events.reached.p);
-  return `arrives ${arrives}, ${summary(answer, k, percent(chance(answer)))}`;
+  return `arrives ${arrives}, ${summary(answer, k, chance)}`;
 }
 
-/// Draws who has won by each round of a duel. Returns its summary in one line.
-export function duel({ question, answer, rounds = [] }) {
-  const labels = rounds.map((_, round) => String(round + 1));
+/// Draws who wins a duel, by round if it has several, and the wounds left. Returns its summary in
+/// one line.
+export function duel({ question, answer, charts }) {
   const sides = [
     ["b_destroyed", nameOf(question.first)],
     ["a_destroyed", nameOf(question.second)],
   ];
-  const series = sides.map(([event, name]) => ({
-    name,
-    values: rounds.map((one) => one.events[event].p),
-  }));
   const wins = sides
     .map(([event, name]) => `${name} ${percent(answer.events[event].p)}`)
     .join(", ");
-  if (rounds.length)
-    chart(byId("chart"), {
-      labels,
-      bars: [],
-      lines: series,
-      caption: "round (line: has won by then), %",
-      title: "Probability to have won by round",
-      description: wins,
-    });
+  const [odds, left] = [charts.find(({ name }) => name === "rounds"), charts.find(isCounts)];
+  const first = odds ?? charts[0];
+  if (first) draw(byId("chart"), first);
+  if (left) showCounts(byId("chart-2"), left);
   const { a_destroyed: a, b_destroyed: b, both_stand: both } = answer.events;
   showNumbers([
     { values: [percent(b.p)], label: "● A wins" },
     { values: [percent(a.p)], label: "■ B wins" },
     { values: [percent(both?.p ?? 0)], label: "both survive" },
   ]);
-  showTable(table(labels, series, "round"));
   return `wins: ${wins}; both survive ${percent(both?.p ?? 0)}`;
 }
 
-/// Lists one unit against all others, the highest value first. `onOpen` is called with the id of a
-/// row.
-export function field({ question, answer }, onOpen) {
-  const isAttacker = question.side === "attackers";
-  const isDuel = "p_wins" in answer.values;
-  const metric = isDuel ? (isAttacker ? "p_wins" : "p_loses") : "mean_wounds";
-  const [values, destroyed] = [metric, "p_destroyed"].map((name) =>
-    isAttacker ? answer.values[name][0] : answer.values[name].map((row) => row[0]),
-  );
-  const formatted = (value) =>
-    value === undefined ? "–" : isDuel ? percent(value) : decimal(value);
-  const heading = isDuel ? "Duels won" : "Mean wounds";
-  const units = (isAttacker ? answer.defenders : answer.attackers).map((unit, index) => ({
-    ...unit,
-    value: values[index],
-    destroyed: destroyed[index],
-  }));
-  const sorted = units.filter(({ value }) => value !== null).sort((a, b) => b.value - a.value);
-  const highest = sorted[0]?.value || 1;
-  const rows = sorted.map((unit) => {
-    const button = element(
-      "button",
-      { type: "button" },
-      element("span", {}, unit.name, element("small", {}, `${unit.faction} · ${unit.cost ?? "–"}`)),
-      element("b", {}, formatted(unit.value)),
-      element("i", {}, percent(unit.destroyed)),
-    );
-    button.style.setProperty("--share", `${((100 * unit.value) / highest).toFixed(1)}%`);
-    button.addEventListener("click", () => onOpen(unit.id));
-    return element("li", {}, button);
-  });
-  const head = element(
-    "p",
-    { class: "label" },
-    `${heading}, and probability to destroy the defender. Tap a row for the attack.`,
-  );
-  byId("field").hidden = false;
-  byId("field").replaceChildren(head, element("ul", { class: "fields" }, ...rows));
-  const average = sorted.reduce((sum, { value }) => sum + value, 0) / Math.max(sorted.length, 1);
-  showNumbers([
-    { values: [formatted(average)], label: `${heading.toLowerCase()}, all units` },
-    { values: [formatted(sorted[0]?.value)], label: `highest: ${sorted[0]?.name ?? "none"}` },
-    {
-      values: [formatted(sorted.at(-1)?.value)],
-      label: `lowest: ${sorted.at(-1)?.name ?? "none"}`,
-    },
-  ]);
-  return `${heading.toLowerCase()} over ${sorted.length} units: ${formatted(average)}`;
-}
-
 /// Shows the contributions and sensitivities of an answer that has them.
-export function showContributions({ contributions, sensitivity }) {
-  const signed = (value) =>
-    value === undefined ? "" : `${value < 0 ? "−" : "+"}${decimal(Math.abs(value))}`;
-  const rows = [
-    ...(contributions ?? []).map((part) => [`${part.what} (${part.side})`, part]),
-    ...(sensitivity ?? []).map((part) => [
-      `${part.what} ${part.from} → ${part.to} (${part.side})`,
-      part,
-    ]),
-  ];
-  byId("contributions").hidden = !rows.length;
-  byId("contributions")
-    .querySelector("div")
-    .replaceChildren(
-      element(
-        "table",
-        { class: "texts" },
-        element(
-          "thead",
-          {},
-          element(
-            "tr",
-            {},
-            ...["part", "wounds", "own wounds"].map((name) =>
-              element("th", { scope: "col" }, name),
-            ),
-          ),
-        ),
-        element(
-          "tbody",
-          {},
-          ...rows.map(([name, part]) =>
-            element(
-              "tr",
-              {},
-              element("th", { scope: "row" }, name),
-              element("td", {}, signed(part.wounds)),
-              element("td", {}, signed(part.own_wounds)),
-            ),
-          ),
-        ),
-      ),
-    );
+export async function showContributions(answer) {
+  const has = [answer.contributions, answer.sensitivity].some((all) => all?.length);
+  byId("contributions").hidden = !has;
+  if (has) (await import("./details.js")).showContributions(answer);
 }
 
-const EVENTS = {
-  destroyed: "Defender destroyed",
-  own_destroyed: "Attacker destroyed",
-  disorderly: "Disorderly charge",
-  failed: "Charge fails",
-};
-
-/// Shows method, situation, events, abilities that are not counted, and notes. Tables of an answer
-/// that no tab draws have its situation and events already.
-export function showNotes(answers, version, isDrawn) {
-  const answer = answers[0] ?? {};
-  const events = Object.entries(answer.events ?? {})
-    .filter(([name]) => name in EVENTS)
-    .map(([name, { p }]) => `${EVENTS[name]}: ${percent(p)}.`);
-  const lines = [
-    (isDrawn ? [answer.situation, method(answer), ...events] : [method(answer)])
-      .filter(Boolean)
-      .join(". ")
-      .replaceAll("..", "."),
-    `Not counted: ${notCounted(answers)}.`,
-    ...new Set(answers.flatMap((one) => one.notes ?? [])),
-  ];
+/// Shows what the charts say below: the method, the rules, and abilities that are not counted;
+/// without charts the answers' own notes.
+export async function showNotes(answers, charts = [], version) {
+  const feet = new Set(charts.map(({ foot }) => foot));
+  const lines = charts.length ? [...feet] : (await import("./details.js")).notes(answers);
   byId("notes").replaceChildren(
     ...lines.map((line) => element("p", {}, line)),
-    element("p", {}, `${rules(answer)} warodds ${version}. `, element("a", { href: "api" }, "API")),
-  );
-}
-
-function method({ engine, trials }) {
-  if (engine === undefined) return "";
-  return engine === "exact" ? "Computed exactly." : `Rolled ${trials} times (${engine}).`;
-}
-
-function rules({ rules, edition }) {
-  if (!rules) return edition ? `Rules ${edition}.` : "";
-  const cards = rules.cards.length ? `, cards of ${rules.cards.join(" and ")}` : "";
-  return `Rules ${rules.edition}${cards}.`;
-}
-
-function notCounted(answers) {
-  const abilities = answers
-    .flatMap((one) => one.not_modelled ?? [])
-    .map((one) => (one.ability ? `${one.ability} (${one.unit})` : String(one)));
-  const unique = [...new Set(abilities)];
-  if (!unique.length) return "nothing";
-  return (
-    unique.slice(0, 12).join(", ") + (unique.length > 12 ? `, and ${unique.length - 12} more` : "")
+    element("p", {}, `warodds ${version}. `, element("a", { href: "api" }, "API")),
   );
 }

@@ -111,20 +111,29 @@ impl<'a> Address<'a> {
             Some(("cards", name)) => json(cards::find(&decode(name)?)?),
             Some(("search", "")) => json(cards::search(&single_parameter(self.query, "words")?)?),
             Some(("ask", "")) => {
-                let link = single_parameter(self.query, "link")?;
-                let link = Link::parse(&link, Catalogue::shipped())?;
+                let (query, with_charts) = split_charts(self.query);
+                let link = Link::parse(&single_parameter(&query, "link")?, Catalogue::shipped())?;
                 let question = AddressQuestion::from_fields(link.kind, link.given)?;
-                Ok(Resource::Question(Box::new(question)))
+                Ok(Resource::Question(Box::new(question.with_charts(with_charts))))
             }
             Some(("link", "")) => json(describe_link(&single_parameter(self.query, "link")?)?),
             Some((name, below)) if below.is_empty() || is_group(name) => {
                 let name = self.path.trim_start_matches("/api/").trim_end_matches('/');
-                let question = AddressQuestion::parse(kind(&decode(name)?)?, self.query)?;
-                Ok(Resource::Question(Box::new(question)))
+                let (query, with_charts) = split_charts(self.query);
+                let question = AddressQuestion::parse(kind(&decode(name)?)?, &query)?;
+                Ok(Resource::Question(Box::new(question.with_charts(with_charts))))
             }
             _ => Err(ApiFault::Unknown(format!("there is nothing at {}; see /api", self.path))),
         }
     }
+}
+
+/// Takes the parameter `charts` out of the query of a question. Returns whether it was there.
+fn split_charts(query: &str) -> (String, bool) {
+    let parameters: Vec<&str> = query.split('&').collect();
+    let (charts, rest): (Vec<&str>, Vec<&str>) =
+        parameters.into_iter().partition(|one| matches!(*one, "charts" | "charts="));
+    (rest.join("&"), !charts.is_empty())
 }
 
 /// Whether a name is that of a game, before the names of its questions.

@@ -3,7 +3,12 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use serde::Serialize;
+use serde_json::value::RawValue;
+use warodds_charts::spec::Chart;
+use warodds_charts::{Page, reply_pages};
 use warodds_questions::request::link::read_query;
+use warodds_questions::request::why::WhyError;
 use warodds_questions::request::{
     BattleReader, Key, Query, QuestionKind, RawFields, Request, Setup, kinds,
 };
@@ -39,6 +44,23 @@ pub struct AddressQuestion {
     kind: QuestionKind,
     fields: RawFields,
     request: Request,
+    with_charts: bool,
+}
+
+/// What an address answers with the parameter `charts`.
+#[derive(Serialize)]
+struct ChartedAnswer<'a> {
+    /// The answer without that parameter.
+    answer: &'a RawValue,
+    charts: Vec<NamedChart>,
+}
+
+/// A chart with the name of its file.
+#[derive(Serialize)]
+struct NamedChart {
+    name: String,
+    #[serde(flatten)]
+    chart: Chart,
 }
 
 impl AddressQuestion {
@@ -61,7 +83,12 @@ impl AddressQuestion {
         let request = kind.request(&shared_keys(&kind), &fields, &setup())?;
         check_trials(&request)?;
         check_attacks(&request)?;
-        Ok(Self { kind, fields, request })
+        Ok(Self { kind, fields, request, with_charts: false })
+    }
+
+    /// Adds charts to the answer, or leaves them out.
+    pub(crate) fn with_charts(self, with_charts: bool) -> Self {
+        Self { with_charts, ..self }
     }
 
     /// Returns whether the question is likely to take long: all but a single exact answer.
@@ -73,16 +100,27 @@ impl AddressQuestion {
         !(matches!(asked, Query::One(..)) && is_exact) || analyses.why || analyses.sensitivity
     }
 
-    /// Answers the question, as the JSON that the command prints with `--json`.
+    /// Answers the question, as the JSON that the command prints with `--json`; with charts as an
+    /// object of the `answer` and the `charts`.
     ///
     /// # Errors
     /// [`ApiFault::Stopped`] if `control` stopped it before the answer was whole,
     /// [`ApiFault::Failed`] for a fault of the program.
     pub(crate) fn json(&self, control: &dyn Control) -> Result<String, ApiFault> {
-        let Self { kind, fields, request } = self;
+        let Self { kind, fields, request, with_charts } = self;
         let reply = request.reply(kind, fields, &setup(), control)?;
+        let json = reply.json()?;
+        let json = if *with_charts {
+            let pages = reply_pages(request, &reply, kind.name, control).map_err(WhyError::from)?;
+            let named = |Page { name, chart, .. }| NamedChart { name, chart };
+            let charts = pages.into_iter().map(named).collect();
+            let answer = serde_json::from_str(&json)?;
+            serde_json::to_string(&ChartedAnswer { answer, charts })? + "\n"
+        } else {
+            json
+        };
         // a stopped run may still return a partial answer, for which nobody waits here
-        if control.is_stopped() { Err(ApiFault::Stopped) } else { Ok(reply.json()?) }
+        if control.is_stopped() { Err(ApiFault::Stopped) } else { Ok(json) }
     }
 }
 

@@ -6,6 +6,7 @@
 //! | `/api`, `/api?game=westeros` | the description of the interface as OpenAPI, generated from the table of keys: of all questions, or those of one game without battles and campaigns |
 //! | `/api/attack?attacker=…&charge`, and so on for each kind of question | the JSON that the command prints with `--json` |
 //! | `/api/ask?link=…` | the answer to the question of a link |
+//! | `…&charts` with each of them | `{"answer": …, "charts": […]}`: the answer, and charts of it as data |
 //! | `/api/link?link=…` | a link taken apart, and its shortest form |
 //! | `/api/cards`, `/api/cards/NAME`, `/api/search?words=…` | the cards |
 //! | `/api/version` | the version of the program, and where its page can be reached |

@@ -24,7 +24,9 @@ pub(crate) fn openapi(version: &str, kinds: &[QuestionKind]) -> String {
                             long options and its positional arguments are the parameters; a flag \
                             has no value. Where `x-list` is set, a value may be a list with commas, \
                             or a range of numbers such as 3..5: the answer has a case for each. The \
-                            answer is what the command prints with --json.",
+                            answer is what the command prints with --json. With the parameter \
+                            `charts` it is in `answer`, beside the data, marks and labels of its \
+                            charts in `charts`.",
             "license": { "name": "MIT OR Apache-2.0" },
         },
         "paths": paths,

@@ -34,16 +34,21 @@ macro_rules! page {
 const PAGE: &[PageFile] = page! {
     "app.css": CSS;
     "app.js": SCRIPT;
+    "bars.js": SCRIPT;
     "cards.js": SCRIPT;
     "chart.js": SCRIPT;
     "controls.js": SCRIPT;
+    "details.js": SCRIPT;
     "engine.js": SCRIPT;
+    "field.js": SCRIPT;
+    "form.js": SCRIPT;
     "icon.svg": SVG;
     "index.html": HTML;
     "keys.js": SCRIPT;
     "manifest.webmanifest": MANIFEST;
     "page.js": SCRIPT;
     "picker.js": SCRIPT;
+    "plots.js": SCRIPT;
     "share.js": SCRIPT;
     "situation.js": SCRIPT;
     "state.js": SCRIPT;

@@ -7,10 +7,11 @@ use plotters::style::{FontStyle, register_font};
 use warodds_bitmap::Pixels;
 
 use super::canvas::{Canvas, FAMILY};
-use super::spec::Chart;
-use super::{ChartError, Page, draw, painter};
+use super::{ChartError, draw, painter};
 use crate::report::Artifact;
 use crate::report::words::clean;
+use warodds_charts::Page;
+use warodds_charts::spec::Chart;
 
 static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Archivo-400.ttf");
 static BOLD: &[u8] = include_bytes!("../../../assets/fonts/Archivo-700.ttf");

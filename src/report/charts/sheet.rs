@@ -1,8 +1,9 @@
 //! Pages of a sheet for the table.
 
-use super::spec::{Chart, NumberGroup, Panel, Table, TableRow};
-use super::{ChartError, ChartFiles, draw, load_fonts, render_sets};
+use super::{ChartError, ChartFiles, draw, load_fonts, render_pages};
 use crate::report::sheet::{COLUMNS, LEGEND, Sheet, SheetCell, SheetUnit};
+use warodds_charts::spec::{Chart, NumberGroup, Panel, Table, TableRow};
+use warodds_charts::{PageNumbering, name_pages};
 
 /// Height of a page for each unit of its width: that of letter paper within its margins, which is
 /// shorter than A4.
@@ -17,7 +18,9 @@ const WORDS: f64 = 140.0;
 pub(crate) fn draw_sheet(sheet: &Sheet) -> Result<ChartFiles, ChartError> {
     // texts are measured where pages are filled
     load_fonts()?;
-    render_sets([("sheet".to_owned(), charts(sheet))])
+    let mut notes = Vec::new();
+    let pages = name_pages("sheet", PageNumbering::IfSeveral, charts(sheet), &mut notes);
+    render_pages(pages, notes)
 }
 
 /// Describes the pages of a sheet.

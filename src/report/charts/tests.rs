@@ -2,10 +2,10 @@
 
 use warodds_bitmap::Pixels;
 
-use super::spec::{Bars, Columns, Counts, Dark, Fill, Lines, Panel, Share};
 use super::*;
 use crate::answer::{CriticalCount, RequestedCounts};
 use crate::report::samples;
+use warodds_charts::spec::{Bars, Chart, Columns, Counts, Dark, Fill, Lines, Panel, Share};
 
 pub(super) fn names(charts: &ChartFiles) -> Vec<&str> {
     charts.files.iter().map(|file| file.name.as_str()).collect()
@@ -62,7 +62,7 @@ pub(super) fn check(charts: &ChartFiles) {
 
 /// Returns the charts of answers by name.
 fn described(title: &str, answers: &[Answer]) -> Vec<(String, Chart)> {
-    let all = pages(title, answers, &mut Vec::new());
+    let all = answer_pages(title, answers, &mut Vec::new());
     all.into_iter().map(|page| (page.name, page.chart)).collect()
 }
 
@@ -142,7 +142,7 @@ fn many_values_are_lines_and_few_are_bars() {
         .filter(|answer| answer.case.iter().any(|one| ["5", "13"].contains(&&*one.value)))
         .collect();
     let expected = chart(&few, "expected-charge");
-    let text = |row: &super::spec::BarRow| row.bars[0].text.clone();
+    let text = |row: &warodds_charts::spec::BarRow| row.bars[0].text.clone();
     let texts: Vec<String> = bars(&expected).rows.iter().map(text).collect();
     assert!(texts.iter().any(|text| text == "0  out of reach"), "{texts:?}");
     assert!(expected.foot.starts_with("Exact."), "{}", expected.foot);
@@ -270,7 +270,7 @@ fn pages_of(tosses: usize) -> (Vec<Page>, Vec<String>) {
     let many: Vec<Answer> =
         (0..tosses).map(|n| samples::coin(&format!("toss {n}"), "front")).collect();
     let mut notes = Vec::new();
-    let pages = pages("many", &many, &mut notes);
+    let pages = answer_pages("many", &many, &mut notes);
     (pages, notes)
 }
 

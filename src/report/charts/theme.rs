@@ -5,7 +5,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 pub(super) use super::canvas::INK;
 use super::canvas::TextFormat;
-use super::spec::{Fill, Tone};
+use warodds_charts::spec::{Fill, Tone};
 
 /// Width of every chart, in units.
 pub(super) const WIDTH: f64 = 720.0;

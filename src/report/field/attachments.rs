@@ -1,11 +1,11 @@
 //! The gain of each attachment, as a table.
 
 use super::table::wrap_name;
-use super::{collect_remarks, describe_method, describe_range, format_requested, range_heading};
-use crate::answer::{AttachmentGain, AttachmentsAnswer, Opponents};
-use crate::counted::counted;
+use super::{collect_remarks, describe_method, format_requested, range_heading};
+use crate::answer::{AttachmentGain, AttachmentsAnswer};
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
-use crate::report::{unmodelled, words};
+use crate::report::words;
+use warodds_charts::text::field::attachments::{describe_alone, marked_name};
 
 /// Renders the attachments with their gains, the best first.
 pub fn render(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
@@ -15,35 +15,6 @@ pub fn render(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String
     parts.push(format!("What each adds (dealt − suffered)\n{}", rows(answer, layout, top)));
     parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));
     parts.join("\n") + "\n"
-}
-
-/// Returns a title with the number of attachments, and the unit's wounds without any.
-pub(crate) fn describe_alone(answer: &AttachmentsAnswer) -> [String; 2] {
-    let Opponents { attacks, attacked_by } = answer.opponents;
-    let unit = words::clean(&answer.unit.name);
-    let fitting = counted(answer.attachments.len() as u64, "attachment", "attachments");
-    let alone = answer.alone.map_or_else(String::new, |alone| {
-        let against = match &answer.only_opponent {
-            Some(name) => format!("against {}", words::clean(name)),
-            None if attacks == attacked_by => {
-                format!("on average against {}", counted(attacks as u64, "unit", "units"))
-            }
-            None => format!(
-                "on average, attacking {} and attacked by {attacked_by}",
-                counted(attacks as u64, "unit", "units")
-            ),
-        };
-        let chance = answer.range.map_or_else(String::new, |range| {
-            let (wounds, chance) = (describe_range(range), format_requested(alone.chance));
-            format!(" Its attack deals {wounds} with a chance of {chance}.")
-        });
-        format!(
-            "Without an attachment it deals {:.3} wounds and suffers {:.3} {against}: one attack \
-             each way.{chance}",
-            alone.dealt, alone.suffered
-        )
-    });
-    [format!("{fitting} fit {unit}, ranked by gain per point"), alone]
 }
 
 fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
@@ -69,10 +40,4 @@ fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
         columns.push(TableColumn::numbers(&range, 2, all, chance));
     }
     draw_fitting(columns, &visible_rows(all.len(), 2 * top), layout)
-}
-
-/// Returns an attachment's name, marked if abilities of it are not counted.
-pub(crate) fn marked_name(one: &AttachmentGain) -> String {
-    let mark = if one.not_modelled.is_empty() { "" } else { unmodelled::MARK };
-    format!("{}{mark}", words::clean(&one.name))
 }

@@ -1,11 +1,7 @@
 //! The answers to a question about a field in several cases: a row for each case, then the tables of
 //! each.
 
-use super::attachments::marked_name as marked_attachment;
-use super::ranking::format_ranked;
-use super::rate::{format_rating, outliers};
 use super::table::{attacker_value, wrap_name};
-use super::worth::{part_name, swap_name};
 use super::{
     describe_measure, describe_metric, format_requested, format_value, marked_name, render,
 };
@@ -16,6 +12,10 @@ use crate::answer::{
 use crate::counted::counted;
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows, wrap_paragraphs};
 use crate::report::words;
+use warodds_charts::text::field::attachments::marked_name as marked_attachment;
+use warodds_charts::text::field::ranking::format_ranked;
+use warodds_charts::text::field::rate::{format_rating, outliers};
+use warodds_charts::text::field::worth::{part_name, swap_name};
 
 /// Renders a row for each case, then the tables of each case under its values; long lists show
 /// their `top` first and last rows.

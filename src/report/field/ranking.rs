@@ -1,14 +1,13 @@
-//! Several units ranked by a measure, as a table and in sentences.
+//! Several units ranked by a measure, as a table.
 
 use super::table::wrap_name;
-use super::{
-    collect_remarks, describe_measure, describe_method, describe_range, format_requested,
-    marked_name, range_heading,
-};
-use crate::answer::{Measure, RankedUnit, RankingAnswer, UnitSummary, cmp_descending};
-use crate::counted::counted;
+use super::{collect_remarks, describe_method, format_requested, marked_name, range_heading};
+use crate::answer::{Measure, RankedUnit, RankingAnswer};
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::words;
+use warodds_charts::text::field::ranking::{
+    describe_pairs, extreme, finding, format_ranked, heading, likeliest,
+};
 
 /// Renders the units, the best first.
 pub(super) fn render(answer: &RankingAnswer, layout: &Layout, top: usize) -> String {
@@ -22,55 +21,6 @@ pub(super) fn render(answer: &RankingAnswer, layout: &Layout, top: usize) -> Str
     parts.push(format!("{}\n{}", heading(answer), rows(answer, layout, top)));
     parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));
     parts.join("\n") + "\n"
-}
-
-/// Describes what each pair of units does.
-pub(crate) fn describe_pairs(answer: &RankingAnswer) -> String {
-    let attacks = &answer.header.weapons;
-    match answer.rounds {
-        Some(rounds) => {
-            let length = counted(rounds.into(), "round", "rounds");
-            format!("duels of {length}, one with either side first; {attacks}")
-        }
-        None => attacks.clone(),
-    }
-}
-
-/// Returns the title of the values: the measure and the field.
-pub(crate) fn heading(answer: &RankingAnswer) -> String {
-    let field = counted(answer.against.len() as u64, "unit", "units");
-    let mean = if answer.against.len() > 1 { ", mean against " } else { " against " };
-    format!("{}{mean}{field}", words::capitalize(describe_measure(answer.measure)))
-}
-
-/// Says which unit is best, and against how many; `None` if the run was stopped.
-pub(crate) fn finding(answer: &RankingAnswer) -> Option<String> {
-    let best = answer.units.first()?;
-    let (against, all) = (best.best_against, answer.against.len());
-    let value = format_ranked(answer.measure, best.value);
-    let name = words::clean(&best.unit.name);
-    Some(format!("{name} is best: {value}, the highest against {against} of {all}."))
-}
-
-/// Says which unit has the highest chance of a requested number of wounds; `None` if none is
-/// requested or the run was stopped.
-pub(crate) fn likeliest(answer: &RankingAnswer) -> Option<String> {
-    let chance = |one: &RankedUnit| one.chance.unwrap_or(0.0);
-    let highest =
-        answer.units.iter().min_by(|one, other| cmp_descending(chance(one), chance(other)));
-    let (range, one) = answer.range.zip(highest)?;
-    let mean = if answer.against.len() > 1 { "mean chance" } else { "chance" };
-    let (wounds, name) = (describe_range(range), words::clean(&one.unit.name));
-    Some(format!("Highest {mean} of {wounds}: {name}, {}.", format_requested(one.chance)))
-}
-
-/// Formats a value of a measure.
-pub(crate) fn format_ranked(measure: Measure, value: f64) -> String {
-    match measure {
-        Measure::Duel => words::percent(value, 1),
-        Measure::Trade => words::signed(value, 3),
-        Measure::Wounds | Measure::PerPoint | Measure::Survive => words::mean(value, None),
-    }
 }
 
 /// Returns the heading of the values in tables.
@@ -116,17 +66,4 @@ fn rows(answer: &RankingAnswer, layout: &Layout, top: usize) -> String {
         ]);
     }
     draw_fitting(columns, &visible_rows(all.len(), 2 * top), layout)
-}
-
-/// Returns the unit of the field against which a compared unit has its highest value, or its
-/// lowest, with the value; the first of equal ones.
-pub(crate) fn extreme<'a>(
-    answer: &'a RankingAnswer,
-    one: &RankedUnit,
-    is_best: bool,
-) -> Option<(&'a UnitSummary, f64)> {
-    let sign = if is_best { 1.0 } else { -1.0 };
-    let values = answer.against.iter().zip(one.values.iter().copied());
-    // `min_by` returns the first of equal ones
-    values.min_by(|(_, value), (_, other)| cmp_descending(sign * value, sign * other))
 }

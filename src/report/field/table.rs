@@ -2,16 +2,16 @@
 
 use crate::answer::MatrixAnswer;
 use crate::answer::Metric;
-use crate::answer::{ABOUT_EQUAL, CompareAnswer, Matchup, VerdictCounts};
+use crate::answer::{CompareAnswer, Matchup};
 use crate::counted::counted;
 use crate::report::table::analysis::render_comparison_parts;
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::words;
+use warodds_charts::text::field::compare::describe_verdict;
 
 use super::{
     collect_remarks, describe_matchups, describe_measure, describe_method, describe_metric,
-    describe_range, format_cell, format_requested, format_value, marked_name, metric_heading,
-    range_heading,
+    format_cell, format_requested, format_value, marked_name, metric_heading, range_heading,
 };
 
 /// Width at which names are wrapped.
@@ -282,39 +282,6 @@ fn describe_sides(answer: &CompareAnswer) -> [String; 2] {
             false => format!("{} ({})", marked_name(unit), facts.join(", ")),
         }
     })
-}
-
-/// Describes the result over all matchups; empty if the run was stopped.
-pub(crate) fn describe_verdict(answer: &CompareAnswer) -> Vec<String> {
-    let Some(counts) = answer.counts() else { return Vec::new() };
-    let VerdictCounts { first, second, about_equal, undecided } = counts;
-    let [a, _] = answer.attackers.each_ref().map(|unit| words::clean(&unit.name));
-    let all = answer.matchups.len();
-    let close = match undecided {
-        0 => String::new(),
-        undecided => format!(", too close to call against {undecided}"),
-    };
-    let better = format!(
-        "{a}: better against {first} of {all}, worse against {second}, about equal (within {}) \
-         against {about_equal}{close}.",
-        words::percent(ABOUT_EQUAL, 0)
-    );
-    let half_width = answer
-        .mean_estimate()
-        .map_or_else(String::new, |estimate| format!(" ±{:.4}", estimate.half_width()));
-    let means =
-        answer.mean_worths().zip(answer.mean_difference()).map(|([first, second], difference)| {
-            format!(
-                "Mean of {}: {first:.3} and {second:.3}, difference {}{half_width}.",
-                describe_measure(answer.measure),
-                words::difference(difference)
-            )
-        });
-    let chances = answer.range.zip(answer.mean_chances()).map(|(range, [first, second])| {
-        let [first, second] = [first, second].map(|p| words::percent(p, 1));
-        format!("Mean chance of {}: {first} and {second}.", describe_range(range))
-    });
-    std::iter::once(better).chain(means).chain(chances).collect()
 }
 
 fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {

@@ -1,11 +1,11 @@
-//! What the parts of an army earn, and the swaps that gain, as tables and in sentences.
+//! What the parts of an army earn, and the swaps that gain, as tables.
 
 use super::table::wrap_name;
 use super::{collect_remarks, describe_method};
 use crate::answer::{ArmyPart, PartKind, Swap, WorthAnswer};
-use crate::counted::counted;
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::words;
+use warodds_charts::text::field::worth::{findings, part_name, swap_name};
 
 /// Renders the parts, the best per point first, and the swaps that gain most.
 pub(super) fn render(answer: &WorthAnswer, layout: &Layout, top: usize) -> String {
@@ -22,44 +22,6 @@ pub(super) fn render(answer: &WorthAnswer, layout: &Layout, top: usize) -> Strin
     }
     parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));
     parts.join("\n") + "\n"
-}
-
-/// Says what the army earns, which part earns least, and which swap gains most.
-pub(crate) fn findings(answer: &WorthAnswer) -> Vec<String> {
-    let field = counted(answer.opponents as u64, "unit", "units");
-    let points = |value: f64| words::signed(value, 3);
-    let total = answer
-        .total
-        .map(|total| format!("The army earns {} points against {field}.", points(total)));
-    let least = answer.least().and_then(|part| {
-        let per_point = points(part.per_point?);
-        Some(format!("{} earns least for its cost: {per_point} a point.", part_name(part)))
-    });
-    let swaps = answer.best_swaps();
-    let swap = swaps.first().map(|(part, swap)| {
-        let instead = swap_name(swap);
-        format!(
-            "The best swap is {instead} in place of {}: {}.",
-            part_name(part),
-            points(swap.gain)
-        )
-    });
-    let no_swap = || "No swap of equal or lower cost gains.".to_owned();
-    let swap = answer.total.map(|_| swap.unwrap_or_else(no_swap));
-    total.into_iter().chain(least).chain(swap).collect()
-}
-
-/// Returns the name of a part; of an attachment with its unit.
-pub(crate) fn part_name(part: &ArmyPart) -> String {
-    match &part.unit {
-        Some(unit) => format!("{} of {}", words::clean(&part.name), words::clean(unit)),
-        None => words::clean(&part.name),
-    }
-}
-
-/// Returns the name of the card that a swap puts in place of a part.
-pub(crate) fn swap_name(swap: &Swap) -> String {
-    swap.name.as_deref().map_or_else(|| "no attachment".to_owned(), words::clean)
 }
 
 fn rows(answer: &WorthAnswer, layout: &Layout, top: usize) -> String {

@@ -5,6 +5,8 @@ use super::{Layout, draw_rows, wrap};
 use crate::answer::{CompareContribution, Luck, Need, NeedOption};
 use crate::report::words;
 use crate::request::why::{Analysis, Contribution, NumberChange, Worth};
+use warodds_charts::text::analysis::{format_difference, format_points, part_name};
+use warodds_charts::text::luck::luck_words;
 
 /// The most changes in a table.
 const MOST_CHANGES: usize = 12;
@@ -12,8 +14,6 @@ const MOST_CHANGES: usize = 12;
 const CHANGE: usize = 44;
 /// Characters of a bar on either side of zero.
 const HALF: usize = 8;
-/// The text for no difference.
-pub(crate) const NO_DIFFERENCE: &str = "·";
 /// Differences below this are rounding errors.
 const ROUNDING: f64 = 1e-9;
 
@@ -120,15 +120,6 @@ fn luck_line(luck: &Luck) -> String {
     )
 }
 
-/// Says how lucky a result at this percentile is: `luckier than 91 % of such rolls`.
-pub(crate) fn luck_words(percentile: f64, of: &str) -> String {
-    if percentile >= 0.5 {
-        format!("luckier than {} of {of}", words::percent(percentile, 0))
-    } else {
-        format!("unluckier than {} of {of}", words::percent(1.0 - percentile, 0))
-    }
-}
-
 fn rows_or(nothing: &str, rows: &[AnalysisRow], text: impl FnOnce() -> String) -> String {
     if rows.is_empty() { nothing.to_owned() } else { text() }
 }
@@ -175,30 +166,6 @@ fn table_of_rows(title: &str, head: &str, rows: &[AnalysisRow], layout: &Layout)
     format!("{title}\n{}\n", draw_rows(columns, layout))
 }
 
-/// Returns the name of a part; options as they are typed.
-pub(crate) fn part_name(kind: &str, what: &str) -> String {
-    let name = match kind {
-        "ability" | "order" => what.to_owned(),
-        _ => format!("--{what}"),
-    };
-    words::shorten(&words::clean(&name), |text| text.chars().count() <= 32)
-}
-
-/// Formats a difference with its sign; a dot for none.
-pub(crate) fn format_difference(number: f64) -> String {
-    if number.abs() < 5e-5 { NO_DIFFERENCE.to_owned() } else { words::difference(number) }
-}
-
-/// Formats a difference of chances in percentage points.
-pub(crate) fn format_points(chance: f64) -> String {
-    let points = 100.0 * chance;
-    match points.abs() {
-        ..5e-3 => NO_DIFFERENCE.to_owned(),
-        ..0.05 => "0%".to_owned(),
-        _ => format!("{}%", words::signed(points, 1)),
-    }
-}
-
 /// Draws a bar to the left of the middle for a loss, to the right for a gain.
 fn bar(net: f64, most: f64) -> String {
     let share = if most > 0.0 { net.abs() / most } else { 0.0 };
@@ -213,19 +180,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bars_and_differences_have_signs() {
+    fn bars_have_directions() {
         assert_eq!(bar(2.0, 4.0), "        |████");
         assert_eq!(bar(-4.0, 4.0), "████████|");
         assert_eq!(bar(0.0, 0.0), "        |");
-        assert_eq!(
-            (format_difference(0.25), format_difference(-0.5), format_difference(1e-9)),
-            ("+0.250".into(), "−0.500".into(), "·".into())
-        );
-        // a difference that rounds to zero has no sign
-        assert_eq!(
-            (format_difference(-1e-4), format_difference(4e-4), format_difference(-10.0)),
-            ("0".into(), "0".into(), "−10.000".into())
-        );
-        assert_eq!((format_points(-2e-4), format_points(-2e-3)), ("0%".into(), "−0.2%".into()));
     }
 }

@@ -1,10 +1,10 @@
 //! How lucky the rolls of a game were: a line for each sum, and a table of the rolls.
 
-use super::analysis::luck_words;
 use super::columns::{REQUIRED, TableColumn};
 use super::{Layout, draw_rows, wrap};
-use crate::answer::{GameLuck, RollLuck, TotalLuck};
+use crate::answer::{GameLuck, RollLuck};
 use crate::report::words;
+use warodds_charts::text::luck::{name, total};
 
 /// Characters of a line of a roll's name.
 const NAME: usize = 44;
@@ -24,21 +24,4 @@ pub fn render(found: &GameLuck, layout: &Layout) -> String {
         number("luckier\nthan", REQUIRED, &|one| words::percent(one.luck.odds.percentile, 0)),
     ];
     format!("{totals}{}\n", draw_rows(columns, layout))
-}
-
-/// Says how lucky a sum was.
-pub(crate) fn total(TotalLuck { unit, rolls, gained, odds }: &TotalLuck) -> String {
-    let luck = luck_words(odds.percentile, "games with these rolls");
-    let rolls = crate::counted::counted(*rolls as u64, "roll", "rolls");
-    format!(
-        "All {unit}: {} {unit} {} than expected in {rolls}, {luck}.",
-        words::rounded(gained.abs()),
-        if *gained < 0.0 { "worse" } else { "better" },
-    )
-}
-
-/// Names a roll: who rolled, for what, and what was counted.
-pub(crate) fn name(RollLuck { by_enemy, kind, subject, luck, .. }: &RollLuck) -> String {
-    let who = if *by_enemy { "enemy " } else { "" };
-    words::clean(&format!("{who}{kind}: {subject}, {}", luck.label))
 }

@@ -8,7 +8,8 @@ use crate::chance::{EventName, QuantityName};
 use crate::games::asoiaf::results::{event, quantity};
 use crate::report::headline::{self, Title};
 use crate::report::{group, words};
-use crate::request::{RankBy, SEQUENCE, Value, net};
+use crate::request::{RankBy, SEQUENCE, net};
+use warodds_charts::text::by_words;
 
 /// Longest lines of names over numbers, in characters.
 const NAME: usize = 12;
@@ -45,12 +46,6 @@ pub fn render(options: &[(String, Answer)], by: RankBy, layout: &Layout) -> Stri
     }
     parts.push(notes(options, layout));
     parts.join("\n")
-}
-
-/// Returns the words for what options are ranked by.
-pub(crate) fn by_words(by: RankBy) -> &'static str {
-    let shown = by.show();
-    RankBy::CHOICES.iter().find(|one| one.name == shown).map_or("", |one| one.words)
 }
 
 /// A column of numbers, one for each option.

@@ -102,3 +102,26 @@ fn render_accepts_empty_answers_and_odd_names() {
     let nasty = render(&samples::nasty(), &Layout { width: 80, rows: 2, ..Layout::default() });
     assert!(nasty.contains(" not shown; the CSV and JSON output has all rows."), "{nasty}");
 }
+
+#[test]
+fn rows_with_unmodelled_abilities_are_marked_and_listed_once() {
+    let left_out = |unit: &str, ability: &str| crate::answer::NotModelled {
+        unit: unit.to_owned(),
+        ability: ability.to_owned(),
+    };
+    let mut answers =
+        [samples::coin("a", "front"), samples::coin("b", "flank"), samples::coin("c", "rear")];
+    answers[0].not_modelled =
+        vec![left_out("Wolf", "Bite"), left_out("Wolf", "Howl"), left_out("Bear", "Bite")];
+    answers[2].not_modelled = vec![left_out("Wolf", "Howl")];
+    let text = render(&answers, &Layout::default());
+    assert!(
+        text.contains("front *") && text.contains("rear *") && !text.contains("flank *"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("* Abilities not counted: Bite, Howl of Wolf; Bite of Bear.\n"),
+        "{text}"
+    );
+    assert_eq!(unmodelled::describe_answers(&[&answers[1]]), None);
+}

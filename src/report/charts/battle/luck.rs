@@ -3,12 +3,13 @@
 use warodds_battles::luck::{ARMIES, BattleLuck, LuckOfPurpose};
 use warodds_battles::replay::LogFile;
 
-use super::super::spec::{
-    Bar, BarRow, Bars, Chart, Fill, Line, Lines, NumberRow, Panel, Phrase, Tone,
-};
-use super::super::{ChartError, ChartFiles, render_sets};
+use super::super::{ChartError, ChartFiles, render_pages};
 use crate::counted::counted;
 use crate::report::words;
+use warodds_charts::Page;
+use warodds_charts::spec::{
+    Bar, BarRow, Bars, Chart, Fill, Line, Lines, NumberRow, Panel, Phrase, Tone,
+};
 
 /// Lucks below this many points are shown as none.
 const ROUNDED: f64 = 0.05;
@@ -18,7 +19,8 @@ const ROUNDED: f64 = 0.05;
 /// # Errors
 /// [`ChartError`] if the drawing or encoding library fails, which no input is known to cause.
 pub fn of_battle_luck(log: &LogFile, luck: &BattleLuck) -> Result<ChartFiles, ChartError> {
-    render_sets([("luck".to_owned(), vec![chart(log, luck)])])
+    let page = Page { name: "luck".to_owned(), number: 1, chart: chart(log, luck) };
+    render_pages(vec![page], Vec::new())
 }
 
 /// Describes the split of the result, the luck by purpose of the rolls, and its course.

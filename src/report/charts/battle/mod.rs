@@ -10,11 +10,12 @@ pub use self::luck::of_battle_luck;
 use warodds_battles::answer::{BattleAnswer, MoveCounts, reduced};
 use warodds_battles::battle::Mode;
 
-use super::spec::{Chart, Fill, Map, Panel, Phrase};
-use super::{ChartError, ChartFiles, Page, Selection, render_pages};
+use super::{ChartError, ChartFiles, Selection, render_pages};
 use crate::counted::noun;
 use crate::report::words;
 use crate::report::words::whole_percent;
+use warodds_charts::Page;
+use warodds_charts::spec::{Chart, Fill, Map, Panel, Phrase};
 
 /// The answer to draw and the remarks for each chart.
 #[derive(Clone, Copy)]

@@ -2,13 +2,13 @@
 
 use warodds_battles::answer::{BattleAnswer, RoundAnswer};
 
-use super::super::spec::{
-    Chart, Counts, Dark, Fill, Line, Lines, NumberRow, Panel, Phrase, Series, Share, Tone,
-};
 use super::Battles;
 use crate::dist::Estimate;
 use crate::report::words;
 use crate::report::words::whole_percent;
+use warodds_charts::spec::{
+    Chart, Counts, Dark, Fill, Line, Lines, NumberRow, Panel, Phrase, Series, Share, Tone,
+};
 
 /// Describes who wins, and the points of both armies after each round.
 pub(super) fn odds(battles: Battles<'_>) -> Chart {

@@ -8,12 +8,12 @@ use warodds_battles::luck::BattleLuck;
 use warodds_battles::replay::LogFile;
 use warodds_battles::run::{BattleRunSettings, DiceMode, replay, run};
 
-use super::super::spec::Tone;
 use super::super::tests::{check, names};
 use super::*;
 use crate::catalogue::Catalogue;
 use crate::engine::StdControl;
 use crate::report::samples::NASTY;
+use warodds_charts::spec::Tone;
 
 const FILES: [&str; 4] = ["win-odds", "difference", "moves", "units"];
 

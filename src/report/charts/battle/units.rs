@@ -2,8 +2,8 @@
 
 use warodds_battles::answer::UnitAnswer;
 
-use super::super::spec::{Bar, BarRow, Bars, Chart, Fill, Panel};
 use super::Battles;
+use warodds_charts::spec::{Bar, BarRow, Bars, Chart, Fill, Panel};
 
 /// Points per battle without a unit that are worth a remark.
 const MIN_REMARK: f64 = 0.005;

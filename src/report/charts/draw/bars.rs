@@ -3,9 +3,9 @@
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Dash, Marker, TextFormat};
-use super::super::spec::{Bar, BarRow, Bars, Fill};
 use super::super::theme::{FRAME, INK, LABEL, QUIET};
 use super::{Frame, fill_bar, widest};
+use warodds_charts::spec::{Bar, BarRow, Bars, Fill};
 
 /// Widest names.
 const NAMES: f64 = 300.0;

@@ -3,9 +3,9 @@
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Dash, TextFormat};
-use super::super::spec::{Columns, Fill, Tone};
 use super::super::theme::{FRAME, INK, LABEL, NUMBER, ink, ink_on};
 use super::{Frame, ROW, fill_bar, number_rows, widest};
+use warodds_charts::spec::{Columns, Fill, Tone};
 
 /// Height of the columns.
 const HEIGHT: f64 = 200.0;
@@ -82,7 +82,7 @@ fn draw_label(
 /// Names the parts at the left, each beside its part of the first column that has it.
 fn draw_names(canvas: &Canvas, all: &Columns, frame: Frame, (ceiling, floor): (f64, f64)) {
     let middle = |part: usize| {
-        let of = |column: &super::super::spec::Column| {
+        let of = |column: &warodds_charts::spec::Column| {
             let below: f64 = column.parts.iter().take(part).map(|(share, _)| share).sum();
             let share = column.parts.get(part).map_or(0.0, |(share, _)| *share);
             (share, floor - (below + share / 2.0) * HEIGHT)

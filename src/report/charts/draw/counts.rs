@@ -4,11 +4,11 @@ use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Dash, PagePoint, TextFormat};
-use super::super::spec::{Counts, Dark, Fill, Mark, Series};
 use super::super::theme::{A, B, FRAME, INK, LABEL, NUMBER, QUIET, SUNK, SURFACE};
 use super::marks::bracket;
 use super::{Frame, ROW, fill_bar};
 use crate::report::words::{self, whole_percent};
+use warodds_charts::spec::{Counts, Dark, Fill, Mark, Series};
 
 /// Width of the words at the left.
 const WORDS: f64 = 84.0;

@@ -3,10 +3,10 @@
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Dash, PagePoint, TextFormat};
-use super::super::spec::{Heat, HeatName};
 use super::super::theme::{FOOT, INK, LABEL, LINE, MARGIN, QUIET, SUNK, WIDTH, heat, ink_over};
 use super::{Frame, widest};
 use crate::report::words::{self, whole_percent};
+use warodds_charts::spec::{Heat, HeatName};
 
 /// Tables with at most this many columns have numbers in their cells.
 const NUMBERED: usize = 30;

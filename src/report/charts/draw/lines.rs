@@ -4,9 +4,9 @@ use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Dash, Marker, PagePoint};
-use super::super::spec::{Line, Lines};
 use super::super::theme::{A, B, FRAME, INK, LABEL, NUMBER, QUIET};
 use super::{Frame, ROW, format_tick, grid, number_rows, ticks};
+use warodds_charts::spec::{Line, Lines};
 
 /// Height of a plot.
 const HEIGHT: f64 = 210.0;

@@ -3,9 +3,9 @@
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, PagePoint};
-use super::super::spec::{Map, Tone};
 use super::super::theme::{FOOT, LABEL, heat, ink};
 use super::Frame;
+use warodds_charts::spec::{Map, Tone};
 
 /// Space between the maps, and to the left of each.
 const BETWEEN: f64 = 26.0;

@@ -14,12 +14,12 @@ mod table;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::canvas::{Canvas, Dash, PagePoint, TextFormat};
-use super::spec::{Chart, Fill, NumberRow, Panel, Phrase};
 use super::theme::{
     A, A_PALE, B, B_PALE, FOOT, INK, LABEL, LINE, MARGIN, NUMBER, SUBTITLE, SUNK, SURFACE, TITLE,
     WIDTH, ink,
 };
 use crate::report::words;
+use warodds_charts::spec::{Chart, Fill, NumberRow, Panel, Phrase};
 
 /// Space between panels.
 const BETWEEN: f64 = 22.0;
@@ -107,7 +107,7 @@ fn phrases(canvas: &Canvas, all: &[Phrase], (left, top): PagePoint, room: f64) -
     let (mut x, mut y) = (left, top);
     let line = SUBTITLE.line_height();
     for phrase in all {
-        let set = TextFormat { bold: phrase.tone != super::spec::Tone::Quiet, ..SUBTITLE };
+        let set = TextFormat { bold: phrase.tone != warodds_charts::spec::Tone::Quiet, ..SUBTITLE };
         let set = set.colour(ink(phrase.tone));
         if let Some(fill) = phrase.swatch {
             if x > left && x + 16.0 + set.width(&phrase.text).min(room) > left + room {

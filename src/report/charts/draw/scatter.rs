@@ -3,9 +3,9 @@
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Dash, Marker, PagePoint, TextFormat};
-use super::super::spec::{Scatter, Tone};
 use super::super::theme::{FRAME, INK, LABEL, NUMBER, QUIET, ink};
 use super::{Frame, ROW, grid, ticks};
+use warodds_charts::spec::{Scatter, Tone};
 
 const HEIGHT: f64 = 400.0;
 /// Width of the numbers at the left.

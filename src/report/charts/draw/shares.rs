@@ -3,10 +3,10 @@
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Dash, Marker};
-use super::super::spec::{Fill, Share};
 use super::super::theme::{A, B, INK, LABEL, QUIET, SURFACE};
 use super::{Frame, fill_bar};
 use crate::report::words::whole_percent;
+use warodds_charts::spec::{Fill, Share};
 
 /// Height of a bar, alone and among others.
 const ALONE: f64 = 40.0;

@@ -3,9 +3,9 @@
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Dash, PagePoint};
-use super::super::spec::{NumberGroup, Table, TableRow};
 use super::super::theme::{FRAME, INK, LABEL, LINE, SUBTITLE};
 use super::{Frame, widest};
+use warodds_charts::spec::{NumberGroup, Table, TableRow};
 
 /// Widest names.
 const NAMES: f64 = 230.0;

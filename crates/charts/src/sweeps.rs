@@ -6,12 +6,13 @@ use super::spec::{Chart, Column, Columns, Fill, Line, Lines, NumberRow, Panel, T
 use super::wording::{foot, near_mean, question};
 use crate::answer::{Answer, Curve, Quantity, ResultLabel};
 use crate::games::asoiaf::results::quantity;
-use crate::report::group::{
+use crate::text::format::leading_quantities;
+use crate::text::group::{
     AnswerGroup, axis_value, explain_sign, lead_labels, lead_noun, varying_axes,
 };
-use crate::report::marked::MarkedCount;
-use crate::report::words::whole_percent;
-use crate::report::{leading_quantities, words};
+use crate::text::marked::MarkedCount;
+use crate::text::words;
+use crate::text::words::whole_percent;
 
 /// Panels per page.
 const PANELS: usize = 3;
@@ -122,16 +123,29 @@ impl<'a> ChargeFrom<'a> {
     }
 }
 
+/// Leaves out the shorter ones of the distances that are certain, and the longer ones of those that
+/// are impossible.
+fn undecided(mut all: Vec<ChargeFrom<'_>>) -> Vec<ChargeFrom<'_>> {
+    let certain = all.iter().rposition(|one| one.arrives >= 1.0).unwrap_or(0);
+    all.drain(..certain);
+    let impossible = all.iter().position(|one| one.arrives <= 0.0).unwrap_or(all.len());
+    all.truncate(impossible + 1);
+    all
+}
+
 /// Describes charges from several distances that differ in nothing else: what arrives, and what
 /// deals enough. Returns `None` for other sweeps.
 fn columns(title: &str, group: &AnswerGroup<'_>, curve: Curve) -> Option<Chart> {
-    let answers = &group.answers;
-    let is_alone = varying_axes(answers) == [curve.axis] && answers.len() <= COLUMNS;
-    if !is_alone || curve.axis != "distance" {
+    if varying_axes(&group.answers) != [curve.axis] || curve.axis != "distance" {
         return None;
     }
     let all: Vec<ChargeFrom<'_>> =
-        answers.iter().map(|answer| ChargeFrom::of(answer, curve)).collect::<Option<_>>()?;
+        group.answers.iter().map(|answer| ChargeFrom::of(answer, curve)).collect::<Option<_>>()?;
+    let all = if all.len() > COLUMNS { undecided(all) } else { all };
+    if all.len() > COLUMNS {
+        return None;
+    }
+    let answers: &Vec<&Answer> = &all.iter().map(|one| one.answer).collect();
     let surest = all.iter().max_by(|one, other| one.arrives.total_cmp(&other.arrives))?;
     let counts = MarkedCount::of(surest.answer, &surest.dealt).map(|one| *one.counts.start());
     let k = counts.filter(|k| *k > 0).unwrap_or_else(|| near_mean(&surest.dealt));

@@ -8,14 +8,15 @@ use super::spec::{Chart, Counts, Dark, Fill, Mark, Panel, Phrase, Series, Tone};
 use super::wording::{PageNumber, finding, foot, near_mean, question};
 use crate::answer::{Answer, CriticalCount, Quantity};
 use crate::games::asoiaf::results::event;
-use crate::report::group::{
+use crate::request::SEQUENCE;
+use crate::text::format::{format_mean, leading_quantities, probability_interval};
+use crate::text::group::{
     AnswerGroup, DistinctAnswer, DistinctAnswers, distinct_answers, explain_sign, is_certain,
     lead_labels, lead_noun, strip_expected,
 };
-use crate::report::marked::MarkedCount;
-use crate::report::words::whole_percent;
-use crate::report::{format_mean, leading_quantities, probability_interval, words};
-use crate::request::SEQUENCE;
+use crate::text::marked::MarkedCount;
+use crate::text::words;
+use crate::text::words::whole_percent;
 
 /// Panels per page.
 const PANELS: usize = 6;

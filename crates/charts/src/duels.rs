@@ -5,11 +5,11 @@ use super::spec::{Chart, Column, Columns, Fill, HeatName, NumberRow, Panel, Phra
 use super::wording::{finding, foot, outcomes, question};
 use crate::answer::{Answer, ResultLabel};
 use crate::games::asoiaf::results::{event, quantity};
-use crate::report::group::{
+use crate::text::group::{
     AnswerGroup, DistinctAnswers, axis_value, distinct_answers, format_setting, varying_axes,
 };
-use crate::report::words;
-use crate::report::words::whole_percent;
+use crate::text::words;
+use crate::text::words::whole_percent;
 
 /// Fewer duels are drawn as bars.
 const LEAST_GRID: usize = 9;

@@ -7,9 +7,11 @@
 
 use std::ops::RangeInclusive;
 
+use serde::Serialize;
+
 /// A chart.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Chart {
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Chart {
     /// The finding, in a sentence without its full stop.
     pub title: String,
     /// The question.
@@ -23,9 +25,11 @@ pub(crate) struct Chart {
 }
 
 /// A text with its tone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Phrase {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Phrase {
+    /// The words.
     pub text: String,
+    /// What it is about.
     pub tone: Tone,
     /// A filling drawn before the text.
     pub swatch: Option<Fill>,
@@ -33,17 +37,17 @@ pub(crate) struct Phrase {
 
 impl Phrase {
     /// Creates a quiet text.
-    pub(crate) fn quiet(text: impl Into<String>) -> Self {
+    pub fn quiet(text: impl Into<String>) -> Self {
         Self { text: text.into(), tone: Tone::Quiet, swatch: None }
     }
 
     /// Creates a text about a side.
-    pub(crate) fn of(tone: Tone, text: impl Into<String>) -> Self {
+    pub fn of(tone: Tone, text: impl Into<String>) -> Self {
         Self { text: text.into(), tone, swatch: None }
     }
 
     /// Creates the name of a filling.
-    pub(crate) fn key(fill: Fill, text: impl Into<String>) -> Self {
+    pub fn key(fill: Fill, text: impl Into<String>) -> Self {
         let tone = match fill {
             Fill::A | Fill::APale => Tone::A,
             Fill::B | Fill::BPale => Tone::B,
@@ -54,8 +58,9 @@ impl Phrase {
 }
 
 /// What a text is about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Tone {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tone {
     /// Values.
     #[default]
     Ink,
@@ -68,8 +73,9 @@ pub(crate) enum Tone {
 }
 
 /// What a bar stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fill {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fill {
     /// Side A, at least k.
     A,
     /// Side A, less than k.
@@ -85,8 +91,9 @@ pub(crate) enum Fill {
 }
 
 /// A part of a chart.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Panel {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Panel {
     /// Distributions of counts.
     Counts(Counts),
     /// Columns that are each 100%.
@@ -108,8 +115,8 @@ pub(crate) enum Panel {
 }
 
 /// The distributions of one or two counts on one axis.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Counts {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Counts {
     /// Heading, if there are several panels.
     pub name: String,
     /// What is counted.
@@ -123,8 +130,8 @@ pub(crate) struct Counts {
 }
 
 /// A distribution.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Series {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Series {
     /// P(= k) of each count on the axis.
     pub exactly: Vec<f64>,
     /// The 95% intervals of sampled shares.
@@ -137,6 +144,7 @@ pub(crate) struct Series {
     pub dark: Dark,
     /// The count whose chance is framed.
     pub framed: Option<i64>,
+    /// The mean.
     pub mean: f64,
     /// The mean with its precision.
     pub mean_words: String,
@@ -145,8 +153,9 @@ pub(crate) struct Series {
 }
 
 /// Which bars of a distribution are dark.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Dark {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Dark {
     /// Those of some counts.
     Within(RangeInclusive<i64>),
     /// Positive counts are side A's, negative ones side B's.
@@ -154,44 +163,52 @@ pub(crate) enum Dark {
 }
 
 /// A count from which on something happens.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Mark {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Mark {
+    /// The count.
     pub count: i64,
+    /// What happens.
     pub words: String,
     /// The chance for each series.
     pub chances: Vec<String>,
 }
 
 /// Columns that are each 100%.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Columns {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Columns {
     /// What differs between columns.
     pub across: String,
     /// The parts from the floor to the ceiling.
     pub parts: Vec<(Fill, String)>,
+    /// The columns, from left to right.
     pub columns: Vec<Column>,
+    /// Numbers below the columns.
     pub rows: Vec<NumberRow>,
 }
 
 /// A column of 100%.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Column {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Column {
+    /// What it is about, such as a distance.
     pub name: String,
     /// The share of each part with its label.
     pub parts: Vec<(f64, String)>,
 }
 
 /// Numbers below columns or points.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NumberRow {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NumberRow {
+    /// What the numbers are.
     pub words: String,
+    /// What they are about.
     pub tone: Tone,
+    /// The number below each column or point.
     pub cells: Vec<String>,
 }
 
 /// A bar of 100%.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Share {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Share {
     /// Label above; empty for a single bar.
     pub name: String,
     /// The parts from left to right.
@@ -201,25 +218,21 @@ pub(crate) struct Share {
 }
 
 /// Bars from zero, to the right or to the left.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Bars {
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Bars {
     /// What the length of a bar is.
     pub measure: String,
     /// Headings of the numbers at the right.
     pub heads: Vec<String>,
     /// The least and the greatest value of all pages.
     pub reach: (f64, f64),
+    /// The bars, from top to bottom.
     pub rows: Vec<BarRow>,
 }
 
 impl Bars {
     /// Creates the pages of bars, at most `most` rows on each, all on the same scale.
-    pub(crate) fn pages(
-        measure: &str,
-        heads: &[&str],
-        rows: Vec<BarRow>,
-        most: usize,
-    ) -> Vec<Self> {
+    pub fn pages(measure: &str, heads: &[&str], rows: Vec<BarRow>, most: usize) -> Vec<Self> {
         let ends = rows.iter().flat_map(|row| &row.bars).map(Bar::ends);
         let reach = ends
             .fold((0.0, 0.0), |(low, high): (f64, f64), (from, to)| (low.min(from), high.max(to)));
@@ -234,20 +247,24 @@ impl Bars {
 }
 
 /// A row of bars.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct BarRow {
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct BarRow {
+    /// What the bars are about.
     pub name: String,
+    /// The bars, from top to bottom.
     pub bars: Vec<Bar>,
     /// Numbers at the right.
     pub numbers: Vec<String>,
 }
 
 /// A bar. Without a tone it is side A's to the right and side B's to the left.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Bar {
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Bar {
+    /// The length.
     pub value: f64,
     /// Text after the bar.
     pub text: String,
+    /// The filling.
     pub fill: Option<Fill>,
     /// The 95% interval of a sampled value.
     pub interval: Option<(f64, f64)>,
@@ -257,20 +274,22 @@ pub(crate) struct Bar {
 
 impl Bar {
     /// Returns the least and the greatest value that it draws.
-    pub(crate) fn ends(&self) -> (f64, f64) {
+    pub fn ends(&self) -> (f64, f64) {
         let (low, high) = self.interval.unwrap_or((self.value, self.value));
         (low.min(self.value).min(0.0), high.max(self.value).max(0.0))
     }
 }
 
 /// A table of coloured cells.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Heat {
-    /// Names of rows and columns, with the group that consecutive ones share.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Heat {
+    /// Names of rows, with the group that consecutive ones share.
     pub rows: Vec<HeatName>,
+    /// Names of columns.
     pub columns: Vec<HeatName>,
-    /// Values `[row][column]`, the means of rows and of columns.
+    /// Values `[row][column]`.
     pub values: Vec<Vec<Option<f64>>>,
+    /// The means of rows, and of columns.
     pub means: [Vec<Option<f64>>; 2],
     /// The range of colours.
     pub range: (f64, f64),
@@ -283,8 +302,9 @@ pub(crate) struct Heat {
 }
 
 /// The name of a row or column.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct HeatName {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HeatName {
+    /// The name.
     pub name: String,
     /// Cost, written quietly after the name.
     pub note: String,
@@ -293,8 +313,8 @@ pub(crate) struct HeatName {
 }
 
 /// Values over a number.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Lines {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Lines {
     /// Heading, if there are several panels.
     pub name: String,
     /// What the numbers across are.
@@ -305,80 +325,91 @@ pub(crate) struct Lines {
     pub is_chance: bool,
     /// Whether a value holds up to the next number.
     pub steps: bool,
+    /// The lines.
     pub lines: Vec<Line>,
     /// Numbers below, one for each value across.
     pub rows: Vec<NumberRow>,
 }
 
 /// The place, the value, and the interval of a sampled value.
-pub(crate) type LinePoint = (f64, f64, Option<(f64, f64)>);
+pub type LinePoint = (f64, f64, Option<(f64, f64)>);
 
 /// A line.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Line {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
     /// Label at its end.
     pub name: String,
+    /// The points, from left to right.
     pub points: Vec<LinePoint>,
     /// The middle 80% at each point.
     pub band: Vec<(f64, f64)>,
 }
 
 /// Points with names.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Scatter {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Scatter {
+    /// What the numbers across are.
     pub across: String,
+    /// What the values are.
     pub measure: String,
+    /// The points.
     pub points: Vec<Named>,
     /// A line: its value at 0 and its slope.
     pub line: Option<(f64, f64)>,
 }
 
 /// A point of a scatter plot.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Named {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Named {
+    /// The number across.
     pub x: f64,
+    /// The value.
     pub y: f64,
     /// The name of a point that stands out, above or below the line.
     pub name: Option<(String, Tone)>,
 }
 
 /// Where on a table something happens, for each side.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Map {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Map {
     /// Side and number, such as `a: Wolves, 12.3 moves per battle`.
     pub names: [String; 2],
-    /// Number of columns and rows of squares, and inches of a square.
+    /// Number of columns and rows of squares.
     pub squares: [usize; 2],
+    /// Inches of a square.
     pub inches: usize,
     /// The share of each square `[side][row * columns + column]`; rows count from the own edge.
     pub shares: [Vec<f64>; 2],
 }
 
 /// A table of numbers in groups of columns.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Table {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Table {
     /// Heading.
     pub name: String,
     /// Text below the heading.
     pub note: String,
     /// Headings of the groups of columns.
     pub heads: Vec<String>,
+    /// The rows.
     pub rows: Vec<TableRow>,
     /// Rows of a QR code beside the heading, with its dark squares; empty for none.
     pub code: Vec<Vec<bool>>,
 }
 
 /// A row of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct TableRow {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableRow {
+    /// Name of the row.
     pub name: String,
     /// The numbers below each heading.
     pub groups: Vec<NumberGroup>,
 }
 
 /// Numbers below a heading, the first of which is bold.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NumberGroup {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NumberGroup {
+    /// The numbers.
     pub cells: Vec<String>,
     /// Whether their ground is grey.
     pub is_marked: bool,

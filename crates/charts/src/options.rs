@@ -6,9 +6,9 @@ use super::wording::{foot, question};
 use crate::answer::Answer;
 use crate::chance::QuantityName;
 use crate::games::asoiaf::results::{event, quantity};
-use crate::report::table::options::by_words;
-use crate::report::words;
 use crate::request::RankBy;
+use crate::text::by_words;
+use crate::text::words;
 
 /// Describes options as `by` ranked them; none for fewer than two.
 pub(super) fn charts(title: &str, options: &[(String, Answer)], by: RankBy) -> Vec<Chart> {

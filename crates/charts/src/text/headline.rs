@@ -1,7 +1,8 @@
 //! An answer in a few sentences: the situation and its results.
 
+use super::format::{fixed_value, format_chance, leading_quantities};
 use super::marked::{MarkedCount, format_event};
-use super::{fixed_value, format_chance, group, leading_quantities, words};
+use super::{group, words};
 use crate::answer::{Answer, AnswerCondition, Event, Quantity, RequestedChance, Setting};
 use crate::counted::counted;
 use crate::games::asoiaf::results::{event, quantity};
@@ -16,7 +17,7 @@ pub fn title(answer: &Answer) -> String {
 }
 
 /// Formats a condition with its probability: `total wounds of at least 9 (3.2%)`.
-pub(super) fn format_condition(given: &AnswerCondition) -> String {
+pub fn format_condition(given: &AnswerCondition) -> String {
     format!("{} ({})", words::clean(&given.words), words::percent(given.p, 1))
 }
 
@@ -92,7 +93,7 @@ const GIVEN: &str = "given";
 const UNITS: [&str; 7] = ["attacker", "defender", "a", "b", "unit", "by", "list"];
 
 /// Lists settings, with commas between them.
-pub(crate) fn list_settings<'a>(settings: impl IntoIterator<Item = &'a Setting>) -> String {
+pub fn list_settings<'a>(settings: impl IntoIterator<Item = &'a Setting>) -> String {
     settings.into_iter().map(setting).collect::<Vec<_>>().join(", ")
 }
 
@@ -162,7 +163,7 @@ fn outcome(answer: &Answer) -> String {
 
 /// Describes all but the leading quantities: events, requested counts and the attacker's own
 /// losses. `format` formats the chance of an event.
-pub(super) fn chances(answer: &Answer, format: impl Fn(&Event) -> String) -> String {
+pub fn chances(answer: &Answer, format: impl Fn(&Event) -> String) -> String {
     let within = match (&answer.headline.requested, answer.leading().next()) {
         (Some(RequestedChance::Within(within)), Some(quantity)) => {
             Some(destroyed_within(quantity, *within, answer) + ".")

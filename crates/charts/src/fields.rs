@@ -3,49 +3,31 @@
 
 use std::collections::HashSet;
 
-use super::PageNumbering::IfSeveral;
-use super::{
-    ChartError, ChartFiles, Page, Selection, field_bars, heat, name_pages, ranked, rate,
-    render_pages, select_key_pages,
-};
 use crate::answer::{AttachmentsAnswer, CompareAnswer, FieldAnswer, MatrixAnswer, Setting};
-use crate::report::words;
+use crate::pages::PageNumbering::IfSeveral;
+use crate::pages::{Page, name_pages};
+use crate::text::words;
+use crate::{field_bars, heat, ranked, rate};
 
-/// Draws the charts of answers about fields, as `STEM.svg` and `STEM.png`; those of one of several
-/// answers are named after its case: `STEM-flank`.
-///
-/// # Errors
-/// As [`draw_all`](super::draw_all).
-pub(crate) fn draw_fields(
-    stem: &str,
-    answers: &[FieldAnswer],
-    selection: Selection,
-) -> Result<ChartFiles, ChartError> {
-    if selection == Selection::None {
-        return Ok(ChartFiles::default());
-    }
-    let (mut pages, mut notes) = (Vec::new(), Vec::new());
-    for (name, answer) in names(stem, answers).iter().zip(answers) {
-        pages.extend(match answer {
-            FieldAnswer::Matrix(answer) => heat_map(name, answer, &mut notes),
-            FieldAnswer::Compare(answer) => comparison(name, answer, &mut notes),
-            FieldAnswer::Ranking(answer) => {
-                name_pages(name, IfSeveral, field_bars::ranking(answer), &mut notes)
-            }
-            FieldAnswer::Attachments(answer) => gains(name, answer, &mut notes),
-            FieldAnswer::Worth(answer) => {
-                name_pages(name, IfSeveral, field_bars::worth(answer), &mut notes)
-            }
-            FieldAnswer::Rate(answer) => {
-                name_pages(name, IfSeveral, rate::charts(answer), &mut notes)
-            }
-        });
-    }
-    // one answer has one chart, of as many pages as it needs
-    if selection == Selection::Key && answers.len() > 1 {
-        pages = select_key_pages(pages, &mut notes);
-    }
-    render_pages(pages, notes)
+/// Returns the charts of answers about fields, named `stem`; those of one of several answers are
+/// named after its case: `STEM-flank`.
+pub fn field_pages(stem: &str, answers: &[FieldAnswer], notes: &mut Vec<String>) -> Vec<Page> {
+    let names = names(stem, answers);
+    let named = names.iter().zip(answers);
+    named.flat_map(|(name, answer)| pages(name, answer, notes)).collect()
+}
+
+/// Lays out one answer.
+fn pages(name: &str, answer: &FieldAnswer, notes: &mut Vec<String>) -> Vec<Page> {
+    let charts = match answer {
+        FieldAnswer::Matrix(answer) => return heat_map(name, answer, notes),
+        FieldAnswer::Compare(answer) => return comparison(name, answer, notes),
+        FieldAnswer::Attachments(answer) => return gains(name, answer, notes),
+        FieldAnswer::Ranking(answer) => field_bars::ranking(answer),
+        FieldAnswer::Worth(answer) => field_bars::worth(answer),
+        FieldAnswer::Rate(answer) => rate::charts(answer),
+    };
+    name_pages(name, IfSeveral, charts, notes)
 }
 
 /// Returns a distinct file name for each answer: the stem, followed by the case if there is one,

@@ -3,14 +3,14 @@
 use super::ranked::{Ranking, sentences};
 use super::spec::{Bar, BarRow, Chart};
 use crate::answer::{ArmyPart, RankedUnit, RankingAnswer, WorthAnswer};
-use crate::report::field::ranking::{
+use crate::text::field::ranking::{
     describe_pairs, extreme, finding, format_ranked, heading, likeliest,
 };
-use crate::report::field::worth::{findings, part_name};
-use crate::report::field::{
+use crate::text::field::worth::{findings, part_name};
+use crate::text::field::{
     collect_remarks, describe_measure, describe_method, marked_name, range_heading,
 };
-use crate::report::words;
+use crate::text::words;
 
 /// Describes units ranked by a measure; none if the run was stopped.
 pub(super) fn ranking(answer: &RankingAnswer) -> Vec<Chart> {

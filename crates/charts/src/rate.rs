@@ -3,9 +3,9 @@
 
 use super::spec::{Chart, Named, Panel, Phrase, Scatter, Tone};
 use crate::answer::{RateAnswer, RatedUnit};
-use crate::report::field::rate::{duels, findings, outliers};
-use crate::report::field::{collect_remarks, describe_method};
-use crate::report::words;
+use crate::text::field::rate::{duels, findings, outliers};
+use crate::text::field::{collect_remarks, describe_method};
+use crate::text::words;
 
 /// Describes the units of known cost; none without ratings.
 pub(super) fn charts(answer: &RateAnswer) -> Vec<Chart> {

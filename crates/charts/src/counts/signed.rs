@@ -3,9 +3,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::super::spec::{Dark, Series};
 use crate::answer::Quantity;
-use crate::report::{probability_interval, words};
+use crate::spec::{Dark, Series};
+use crate::text::format::probability_interval;
+use crate::text::words;
 
 /// How far the number is below 0 and above 0; at most one of them is positive.
 pub(super) struct SignedPair<'a> {

@@ -7,16 +7,16 @@ use crate::answer::{
     LuckOdds, Matchup, Measure, RollLuck, TotalLuck, VerdictCounts,
 };
 use crate::counted::counted;
-use crate::report::field::attachments::{describe_alone, marked_name as marked_attachment};
-use crate::report::field::{
-    collect_remarks, describe_measure, describe_method, describe_verdict, marked_name,
+use crate::request::why::{Contribution, NumberChange, Worth};
+use crate::text::analysis::{NO_DIFFERENCE, format_difference, format_points, part_name};
+use crate::text::field::attachments::{describe_alone, marked_name as marked_attachment};
+use crate::text::field::{
+    collect_remarks, compare::describe_verdict, describe_measure, describe_method, marked_name,
     range_heading,
 };
-use crate::report::headline;
-use crate::report::table::analysis::{NO_DIFFERENCE, format_difference, format_points, part_name};
-use crate::report::table::luck;
-use crate::report::words;
-use crate::request::why::{Contribution, NumberChange, Worth};
+use crate::text::headline;
+use crate::text::luck;
+use crate::text::words;
 
 /// Rows per page.
 const ROWS: usize = 200;

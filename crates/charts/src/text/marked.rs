@@ -2,24 +2,24 @@
 
 use std::ops::RangeInclusive;
 
-use super::format_chance;
+use super::format::format_chance;
 use crate::answer::{Answer, CriticalCount, Event, Quantity};
 use crate::chance::EventName;
 use crate::dist::Pmf;
 
 /// Formats the chance of an event, as a sentence states it.
-pub(super) fn format_event(event: &Event) -> String {
+pub fn format_event(event: &Event) -> String {
     format_chance(&event.distribution, event.exact.as_ref(), 1, 1)
 }
 
 /// The count of a leading quantity that a sentence and a chart mark.
-pub(super) struct MarkedCount {
+pub struct MarkedCount {
     /// The counts.
-    pub(super) counts: RangeInclusive<usize>,
+    pub counts: RangeInclusive<usize>,
     /// The event of such a count, with the counts as its label.
-    pub(super) event: Event,
+    pub event: Event,
     /// What such a count means, e.g. `a rank lost`; empty for a requested one.
-    pub(super) words: &'static str,
+    pub words: &'static str,
     /// The event of the answer that means the same, if any.
     same: Option<EventName>,
 }
@@ -27,7 +27,7 @@ pub(super) struct MarkedCount {
 impl MarkedCount {
     /// Returns the requested count of a leading quantity. Without a request, returns the critical
     /// count whose chance is nearest to one half: what is all but certain says little.
-    pub(super) fn of(answer: &Answer, quantity: &Quantity) -> Option<Self> {
+    pub fn of(answer: &Answer, quantity: &Quantity) -> Option<Self> {
         if let Some((counts, event)) = answer.counts.of(quantity.name) {
             return Some(Self { counts, event: event.clone(), words: "", same: None });
         }
@@ -43,32 +43,32 @@ impl MarkedCount {
     }
 
     /// Formats its chance: `61.3% for 5 or more (a rank lost)`.
-    pub(super) fn chance(&self) -> String {
+    pub fn chance(&self) -> String {
         let counts = &self.event.label.named;
         let chance = format!("{} for {counts} {}", format_event(&self.event), self.meaning());
         chance.trim_end().to_owned()
     }
 
     /// Formats what such a count means: `(a rank lost)`; empty for a requested one.
-    pub(super) fn meaning(&self) -> String {
+    pub fn meaning(&self) -> String {
         if self.words.is_empty() { String::new() } else { format!("({})", self.words) }
     }
 
     /// Returns whether its chance is that of an event of the answer.
-    pub(super) fn states(&self, event: &Event) -> bool {
+    pub fn states(&self, event: &Event) -> bool {
         self.same == Some(event.name)
             && (self.event.probability() - event.probability()).abs() < 1e-12
     }
 }
 
 /// A count k of the leading quantity whose P(≥ k) says most.
-pub(super) struct NotableCount {
+pub struct NotableCount {
     /// The count.
-    pub(super) count: usize,
+    pub count: usize,
     /// What at least this many mean, e.g. `a rank lost`; empty for nothing in particular.
-    pub(super) words: &'static str,
+    pub words: &'static str,
     /// Place among the others; 0 says most.
-    pub(super) rank: usize,
+    pub rank: usize,
 }
 
 /// The most counts whose P(≥ k) is shown in brief.
@@ -77,7 +77,7 @@ const NOTABLE: usize = 3;
 /// Returns up to three counts k of the leading quantity whose P(≥ k) says most about all answers,
 /// in ascending order: those that are critical, then those whose mean chance is nearest to 3/4, 1/4
 /// and 1/2. Critical counts with an event of the answer are left to the event.
-pub(super) fn notable_counts(answers: &[&Answer]) -> Vec<NotableCount> {
+pub fn notable_counts(answers: &[&Answer]) -> Vec<NotableCount> {
     let leading = answers.iter().filter_map(|answer| answer.leading().next());
     let distributions: Vec<Pmf> = leading.map(|one| one.distribution.pmf()).collect();
     let most = distributions.iter().map(Pmf::max).max().unwrap_or(0);
@@ -110,7 +110,7 @@ pub(super) fn notable_counts(answers: &[&Answer]) -> Vec<NotableCount> {
 }
 
 /// Formats counts briefly: `≥3`, `≤5`, `3–5`, `3`.
-pub(super) fn format_briefly(counts: &RangeInclusive<usize>) -> String {
+pub fn format_briefly(counts: &RangeInclusive<usize>) -> String {
     match (*counts.start(), *counts.end()) {
         (low, usize::MAX) => format!("≥{low}"),
         (low, high) if low == high => low.to_string(),
@@ -123,7 +123,7 @@ pub(super) fn format_briefly(counts: &RangeInclusive<usize>) -> String {
 mod tests {
     use super::*;
     use crate::answer::RequestedCounts;
-    use crate::report::samples;
+    use crate::samples;
 
     fn critical(counts: &[u8]) -> Vec<CriticalCount> {
         counts.iter().map(|&count| CriticalCount { count, words: "matters", event: None }).collect()

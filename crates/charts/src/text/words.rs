@@ -4,7 +4,7 @@ use crate::counted::noun;
 
 /// Formats a probability as a percentage with `decimals` decimals. A chance that would round to 0%
 /// or 100% without being certain is shown as a bound: `<0.1%`, `>99.9%`.
-pub(super) fn percent(p: f64, decimals: usize) -> String {
+pub fn percent(p: f64, decimals: usize) -> String {
     // the least positive percentage with these decimals, as a chance
     let unit = (0..decimals).fold(0.01, |unit, _| unit / 10.0);
     // a certain event has no decimals: `100.0%` is a rounded chance
@@ -21,7 +21,7 @@ pub(super) fn percent(p: f64, decimals: usize) -> String {
 
 /// Formats a probability in whole percents without their sign, with one decimal below 1: `73`,
 /// `0.8`, `<0.1`, `>99`. Only certain events are `0` and `100`.
-pub(super) fn whole_percent(p: f64) -> String {
+pub fn whole_percent(p: f64) -> String {
     if p <= 0.0 {
         "0".to_owned()
     } else if p >= 1.0 {
@@ -39,7 +39,7 @@ pub(super) fn whole_percent(p: f64) -> String {
 
 /// Formats a mean with the decimals that its half-width supports (`3.214 ±0.008`), or with three if
 /// it is exact.
-pub(super) fn mean(value: f64, half_width: Option<f64>) -> String {
+pub fn mean(value: f64, half_width: Option<f64>) -> String {
     match half_width {
         None => format!("{value:.3}"),
         Some(half) => {
@@ -56,43 +56,43 @@ pub(super) fn mean(value: f64, half_width: Option<f64>) -> String {
 }
 
 /// Formats a mean for a sentence: one decimal from 1 on, otherwise two.
-pub(super) fn rounded(value: f64) -> String {
+pub fn rounded(value: f64) -> String {
     if value.abs() < 1.0 { format!("{value:.2}") } else { format!("{value:.1}") }
 }
 
 /// Formats the name of an axis: underscores of keys become spaces.
-pub(super) fn axis(name: &str) -> String {
+pub fn axis(name: &str) -> String {
     clean(&name.replace('_', " "))
 }
 
 /// Formats a z-score with its sign and one decimal; `0.0` without a sign if it rounds to zero.
-pub(super) fn z_score(off: f64) -> String {
+pub fn z_score(off: f64) -> String {
     if off.abs() < 0.05 { "0.0".to_owned() } else { minus(&format!("{off:+.1}")) }
 }
 
 /// Formats a difference with its sign and three decimals; `0` if all of them are zero.
-pub(super) fn difference(value: f64) -> String {
+pub fn difference(value: f64) -> String {
     let text = signed(value, 3);
     if matches!(&*text, "+0.000" | "−0.000") { "0".to_owned() } else { text }
 }
 
 /// Formats a number with its sign and `decimals` decimals.
-pub(super) fn signed(value: f64, decimals: usize) -> String {
+pub fn signed(value: f64, decimals: usize) -> String {
     minus(&format!("{value:+.decimals$}"))
 }
 
 /// Replaces the hyphen of a formatted number with a minus sign.
-pub(super) fn minus(number: &str) -> String {
+pub fn minus(number: &str) -> String {
     number.replace('-', "−")
 }
 
 /// Formats an interval of counts: `1–9`, or `4` if both ends are the same.
-pub(super) fn interval(low: usize, high: usize) -> String {
+pub fn interval(low: usize, high: usize) -> String {
     if low == high { low.to_string() } else { format!("{low}–{high}") }
 }
 
 /// Formats a count with its thousands separated: `1 000 000`.
-pub(super) fn count(n: u64) -> String {
+pub fn count(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {
@@ -105,13 +105,13 @@ pub(super) fn count(n: u64) -> String {
 }
 
 /// Formats a number of trials: `1 000 000 resolutions`.
-pub(super) fn resolutions(trials: u64) -> String {
+pub fn resolutions(trials: u64) -> String {
     format!("{} {}", count(trials), noun(trials, "resolution", "resolutions"))
 }
 
 /// Returns the text on one line, without control characters, characters that XML forbids and marks
 /// that change the writing direction.
-pub(super) fn clean(text: &str) -> String {
+pub fn clean(text: &str) -> String {
     let odd = |c: char| {
         c.is_control()
             || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}')
@@ -122,7 +122,7 @@ pub(super) fn clean(text: &str) -> String {
 
 /// Returns the text if it `fits`, otherwise its longest shortening that does, cut in the middle
 /// with `…`. Both ends stay because names of a series differ at either end.
-pub(super) fn shorten(text: &str, fits: impl Fn(&str) -> bool) -> String {
+pub fn shorten(text: &str, fits: impl Fn(&str) -> bool) -> String {
     if fits(text) {
         return text.to_owned();
     }
@@ -142,7 +142,7 @@ pub(super) fn shorten(text: &str, fits: impl Fn(&str) -> bool) -> String {
 }
 
 /// Breaks the text between words into lines that fit; a word that does not fit is a line.
-pub(super) fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+pub fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     break_lines(text, |rest| {
         whole_words(rest, &fits).unwrap_or_else(|| rest.find(' ').unwrap_or(rest.len()))
     })
@@ -150,7 +150,7 @@ pub(super) fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
 
 /// Breaks the text between words into at most `most` lines that fit; the last line is shortened if
 /// necessary.
-pub(super) fn wrap(text: &str, most: usize, fits: impl Fn(&str) -> bool) -> Vec<String> {
+pub fn wrap(text: &str, most: usize, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut all = lines(text, &fits);
     if all.len() > most {
         let rest = all.split_off(most.saturating_sub(1)).join(" ");
@@ -160,13 +160,13 @@ pub(super) fn wrap(text: &str, most: usize, fits: impl Fn(&str) -> bool) -> Vec<
 }
 
 /// Breaks the text as [`wrap`] does, into lines of at most `width` characters.
-pub(super) fn wrap_at(text: &str, most: usize, width: usize) -> String {
+pub fn wrap_at(text: &str, most: usize, width: usize) -> String {
     wrap(text, most, |line| line.chars().count() <= width).join("\n")
 }
 
 /// Breaks the text into as many lines as it needs, between words; a word is divided only if it does
 /// not fit on a line of its own. Nothing is left out.
-pub(super) fn wrap_whole(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+pub fn wrap_whole(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     break_lines(text, |rest| {
         let is_fitting = |end: &usize| rest.get(..*end).is_some_and(&fits);
         let ends = || rest.char_indices().skip(1).map(|(at, _)| at).take_while(is_fitting);
@@ -194,7 +194,7 @@ fn whole_words(text: &str, fits: impl Fn(&str) -> bool) -> Option<usize> {
 }
 
 /// Converts a text to lower-case letters, digits and dashes, which are safe in every file name.
-pub(super) fn slug(text: &str) -> String {
+pub fn slug(text: &str) -> String {
     let safe: String = text
         .chars()
         .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
@@ -204,14 +204,14 @@ pub(super) fn slug(text: &str) -> String {
 }
 
 /// Returns the text with a capital first letter.
-pub(super) fn capitalize(text: &str) -> String {
+pub fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Capitalizes the description of a method, which begins with the name of its engine: `Monte Carlo`
 /// for `monte-carlo`, the name in options and data.
-pub(super) fn capitalize_method(text: &str) -> String {
+pub fn capitalize_method(text: &str) -> String {
     match text.strip_prefix("monte-carlo") {
         Some(rest) => format!("Monte Carlo{rest}"),
         None => capitalize(text),

@@ -2,13 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{exact_distribution, fixed_value, leading_quantities, words};
+use super::format::{exact_distribution, fixed_value, leading_quantities};
+use super::words;
 use crate::answer::{Answer, Quantity, ResultLabel};
 
 /// Answers of one kind with the same leading quantities and the same varied settings: they fit one
 /// table and one axis.
 #[derive(Clone, Debug)]
-pub(super) struct AnswerGroup<'a> {
+pub struct AnswerGroup<'a> {
     /// Unique stem for file names: the kind, followed by the varied settings if several groups
     /// share the kind.
     pub stem: String,
@@ -19,12 +20,12 @@ pub(super) struct AnswerGroup<'a> {
 }
 
 /// Groups answers that fit one table, in order of first appearance.
-pub(super) fn group_answers(answers: &[Answer]) -> Vec<AnswerGroup<'_>> {
+pub fn group_answers(answers: &[Answer]) -> Vec<AnswerGroup<'_>> {
     group_by(answers, share_a_table)
 }
 
 /// Groups the cases of each question, in order of first appearance.
-pub(super) fn group_questions(answers: &[Answer]) -> Vec<AnswerGroup<'_>> {
+pub fn group_questions(answers: &[Answer]) -> Vec<AnswerGroup<'_>> {
     group_by(answers, |a, b| question_name(a) == question_name(b) && share_a_table(a, b))
 }
 
@@ -84,7 +85,7 @@ fn assign_unique_stems(groups: &mut [AnswerGroup<'_>]) {
 }
 
 /// Returns the label of each leading mean that fits all answers.
-pub(super) fn lead_labels<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
+pub fn lead_labels<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
     let leads = answers.first().map_or(0, |answer| answer.headline.leads.len());
     let words = |place: usize| {
         answers
@@ -96,22 +97,22 @@ pub(super) fn lead_labels<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
 }
 
 /// Strips `expected ` from the label of a mean.
-pub(super) fn strip_expected(words: &str) -> String {
+pub fn strip_expected(words: &str) -> String {
     words.strip_prefix("expected ").unwrap_or(words).to_owned()
 }
 
 /// Explains the sign of a number that is recorded as two counts: how far below 0 and how far above.
-pub(super) fn explain_sign(below: &str, above: &str) -> String {
+pub fn explain_sign(below: &str, above: &str) -> String {
     format!("Below 0: {}; above: {}", strip_expected(below), strip_expected(above))
 }
 
 /// Returns what the leading quantities count, such as `wounds left`.
-pub(super) fn lead_noun(answers: &[&Answer]) -> &'static str {
+pub fn lead_noun(answers: &[&Answer]) -> &'static str {
     answers.first().map_or("", |answer| answer.headline.what)
 }
 
 /// One chart entry: an answer that represents all answers with the same leading distributions.
-pub(super) struct DistinctAnswer<'a> {
+pub struct DistinctAnswer<'a> {
     /// The first of the answers it represents.
     pub answer: &'a Answer,
     /// Label that distinguishes it from the others.
@@ -119,7 +120,7 @@ pub(super) struct DistinctAnswer<'a> {
 }
 
 /// The entries of a chart.
-pub(super) struct DistinctAnswers<'a> {
+pub struct DistinctAnswers<'a> {
     /// The entries.
     pub all: Vec<DistinctAnswer<'a>>,
     /// Remarks for readers: what is merged or left out.
@@ -128,7 +129,7 @@ pub(super) struct DistinctAnswers<'a> {
 
 /// Returns an entry for each answer with a result. If there are more than `most`, certain answers
 /// are left out and settings that make no difference are merged.
-pub(super) fn distinct_answers<'a>(answers: &[&'a Answer], most: usize) -> DistinctAnswers<'a> {
+pub fn distinct_answers<'a>(answers: &[&'a Answer], most: usize) -> DistinctAnswers<'a> {
     let mut remarks = Vec::new();
     let mut known: Vec<&'a Answer> =
         answers.iter().copied().filter(|answer| !leading_quantities(answer).is_empty()).collect();
@@ -161,7 +162,7 @@ pub(super) fn distinct_answers<'a>(answers: &[&'a Answer], most: usize) -> Disti
 }
 
 /// Returns whether all leading quantities of an answer are certain.
-pub(super) fn is_certain(answer: &Answer) -> bool {
+pub fn is_certain(answer: &Answer) -> bool {
     leading_quantities(answer).into_iter().all(|quantity| fixed_value(quantity).is_some())
 }
 
@@ -195,7 +196,7 @@ fn same_distributions(a: &Answer, b: &Answer) -> bool {
 }
 
 /// Returns all axes of the answers' cases, in order of appearance.
-pub(super) fn axes<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> Vec<&'a str> {
+pub fn axes<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> Vec<&'a str> {
     let mut axes: Vec<&str> = Vec::new();
     for setting in answers.into_iter().flat_map(|answer| &answer.case) {
         if !axes.contains(&setting.axis.as_str()) {
@@ -206,13 +207,13 @@ pub(super) fn axes<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> Vec<&'a
 }
 
 /// Returns the answer's value on an axis.
-pub(super) fn axis_value<'a>(answer: &'a Answer, axis: &str) -> Option<&'a str> {
+pub fn axis_value<'a>(answer: &'a Answer, axis: &str) -> Option<&'a str> {
     answer.case.iter().find(|setting| setting.axis == axis).map(|setting| setting.value.as_str())
 }
 
 /// The source of labels that distinguish the answers of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum LabelSource<'a> {
+pub enum LabelSource<'a> {
     /// The names of the questions, because the axes do not distinguish all answers.
     Name,
     /// The subjects, if they differ, and the values on some axes.
@@ -226,7 +227,7 @@ pub(super) enum LabelSource<'a> {
 
 impl<'a> LabelSource<'a> {
     /// Chooses the shortest labels that distinguish the answers.
-    pub(super) fn of(answers: &[&'a Answer]) -> Self {
+    pub fn of(answers: &[&'a Answer]) -> Self {
         let axes = varying_axes(answers);
         let subjects = shared_subject(answers).is_none();
         let distinct: HashSet<_> =
@@ -238,7 +239,7 @@ impl<'a> LabelSource<'a> {
     }
 
     /// Returns the label of an answer.
-    pub(super) fn label(&self, answer: &Answer) -> String {
+    pub fn label(&self, answer: &Answer) -> String {
         let Self::Axes { subjects, axes } = self else { return words::clean(&answer.name) };
         let settings = axes
             .iter()
@@ -279,12 +280,12 @@ impl<'a> LabelSource<'a> {
 }
 
 /// Formats a setting as `name value`.
-pub(super) fn format_setting(axis: &str, value: &str) -> String {
+pub fn format_setting(axis: &str, value: &str) -> String {
     words::clean(&format!("{} {value}", words::axis(axis)))
 }
 
 /// Returns the axes on which the answers differ.
-pub(super) fn varying_axes<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
+pub fn varying_axes<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
     let differ = |axis: &&str| {
         answers
             .windows(2)
@@ -304,7 +305,7 @@ fn question_name(answer: &Answer) -> &str {
 }
 
 /// Returns the name that a question was given, or its kind if it is named after its subject.
-pub(super) fn question_label(answer: &Answer) -> &str {
+pub fn question_label(answer: &Answer) -> &str {
     let name = question_name(answer);
     let is_default = !answer.subject.is_empty() && name.ends_with(&answer.subject);
     if is_default { answer.kind } else { name }
@@ -312,7 +313,7 @@ pub(super) fn question_label(answer: &Answer) -> &str {
 
 /// Returns the subject of all answers: the same one, or all subjects of the cases of one question.
 /// `None` for different subjects of several questions.
-pub(super) fn shared_subject(answers: &[&Answer]) -> Option<String> {
+pub fn shared_subject(answers: &[&Answer]) -> Option<String> {
     let (first, others) = answers.split_first()?;
     if others.iter().all(|answer| answer.subject == first.subject) {
         return Some(first.subject.clone());
@@ -322,7 +323,7 @@ pub(super) fn shared_subject(answers: &[&Answer]) -> Option<String> {
 
 /// Returns who meets whom in the cases of one question; empty if subjects have no two sides. Each
 /// side has at most three names.
-pub(super) fn joined_subjects(answers: &[&Answer]) -> String {
+pub fn joined_subjects(answers: &[&Answer]) -> String {
     const NAMED: usize = 3;
     let side = |names: Vec<&str>| {
         let mut distinct: Vec<&str> = Vec::new();
@@ -348,7 +349,7 @@ pub(super) fn joined_subjects(answers: &[&Answer]) -> String {
 }
 
 /// Describes engine, trials and seed; values that differ among the answers are left out.
-pub(super) fn describe_method(answers: &[&Answer]) -> String {
+pub fn describe_method(answers: &[&Answer]) -> String {
     let Some(first) = answers.first().map(|answer| answer.method) else { return String::new() };
     let same = |test: &dyn Fn(&Answer) -> bool| answers.iter().all(|answer| test(answer));
     if !same(&|answer| answer.method.engine == first.engine) {
@@ -369,7 +370,7 @@ pub(super) fn describe_method(answers: &[&Answer]) -> String {
 mod tests {
     use super::*;
     use crate::chance::QuantityName;
-    use crate::report::samples;
+    use crate::samples;
 
     #[test]
     fn group_answers_separates_other_leads_and_axes() {

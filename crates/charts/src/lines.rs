@@ -3,8 +3,9 @@
 use super::spec::{Line, LinePoint};
 use crate::answer::{Answer, Quantity};
 use crate::chance::{EventName, QuantityName};
-use crate::report::group::{axis_value, format_setting, shared_subject, varying_axes};
-use crate::report::{leading_quantities, words};
+use crate::text::format::leading_quantities;
+use crate::text::group::{axis_value, format_setting, shared_subject, varying_axes};
+use crate::text::words;
 
 /// Most lines of a panel.
 pub(super) const LINES: usize = 6;
@@ -177,7 +178,7 @@ fn group_by_name<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::samples;
+    use crate::samples;
 
     fn placed(answers: &[Answer]) -> Vec<PlottedAnswer<'_>> {
         answers

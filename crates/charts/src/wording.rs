@@ -2,11 +2,12 @@
 
 use crate::answer::{Answer, Event, Quantity, Rules};
 use crate::games::asoiaf::results::event;
-use crate::report::group::{describe_method, shared_subject};
-use crate::report::headline::{self, Title};
-use crate::report::marked::MarkedCount;
-use crate::report::words::whole_percent;
-use crate::report::{leading_quantities, unmodelled, words};
+use crate::text::format::leading_quantities;
+use crate::text::group::{describe_method, shared_subject};
+use crate::text::headline::{self, Title};
+use crate::text::marked::MarkedCount;
+use crate::text::words::whole_percent;
+use crate::text::{unmodelled, words};
 
 /// A page, from 1, and the number of pages.
 pub(super) type PageNumber = (usize, usize);

@@ -3,10 +3,10 @@
 use super::spec::{Chart, Heat, HeatName, Panel};
 use crate::answer::{MatrixAnswer, Metric, Order, UnitSummary};
 use crate::counted::counted;
-use crate::report::field::{
+use crate::text::field::{
     collect_remarks, describe_matchups, describe_method, describe_metric, marked_name,
 };
-use crate::report::words;
+use crate::text::words;
 
 /// Tables with more rows or columns are not drawn: viewers could not open the image.
 pub(super) const MOST: usize = 240;

@@ -4,11 +4,12 @@ use super::counts::most;
 use super::spec::{Bar, BarRow, Bars, Chart, Fill, Panel, Phrase};
 use super::wording::{foot, question};
 use crate::answer::Quantity;
-use crate::report::group::{
+use crate::text::format::{fixed_value, format_mean, leading_quantities};
+use crate::text::group::{
     AnswerGroup, DistinctAnswer, DistinctAnswers, distinct_answers, is_certain, lead_labels,
     lead_noun, strip_expected,
 };
-use crate::report::{fixed_value, format_mean, leading_quantities, words};
+use crate::text::words;
 
 /// Bars per page.
 const ROWS: usize = 24;

@@ -24,7 +24,7 @@ fn sampled(trials: u64) -> Method {
 }
 
 /// Heads of two coins, exactly, over 0..=3.
-pub(super) fn coin(name: &str, facing: &str) -> Answer {
+pub fn coin(name: &str, facing: &str) -> Answer {
     let heads = distribution(vec![0.25, 0.5, 0.25, 0.0]);
     Answer {
         name: name.to_owned(),
@@ -61,7 +61,7 @@ pub(super) fn coin(name: &str, facing: &str) -> Answer {
 }
 
 /// Heads of two coins as counted, next to their exact distribution.
-pub(super) fn tossed(name: &str, counts: [u64; 3]) -> Answer {
+pub fn tossed(name: &str, counts: [u64; 3]) -> Answer {
     let trials: u64 = counts.iter().sum();
     let mut answer = coin(name, "front");
     answer.case.clear();
@@ -79,12 +79,12 @@ pub(super) fn tossed(name: &str, counts: [u64; 3]) -> Answer {
 }
 
 /// A distribution as it was counted.
-pub(super) fn counted(counts: &[u64]) -> Distribution {
+pub fn counted(counts: &[u64]) -> Distribution {
     Distribution::sampled(Tally::from_counts(counts.to_vec())).expect("something was counted")
 }
 
 /// An answer of a run that was stopped before it saw anything.
-pub(super) fn nothing() -> Answer {
+pub fn nothing() -> Answer {
     let mut answer = tossed("nothing seen", [1, 0, 0]);
     answer.method = Method { partial: true, ..sampled(0) };
     (answer.quantities, answer.events) = (Vec::new(), Vec::new());
@@ -92,7 +92,7 @@ pub(super) fn nothing() -> Answer {
 }
 
 /// The distribution of successes among `n` with chance `p` each, over 0..=`max`.
-pub(super) fn binomial(n: usize, p: f64, max: usize) -> Vec<f64> {
+pub fn binomial(n: usize, p: f64, max: usize) -> Vec<f64> {
     let mut distribution = vec![0.0; max + 1];
     distribution[0] = 1.0;
     for done in 0..n {
@@ -116,7 +116,7 @@ fn seen(distribution: &[f64], trials: u64) -> Tally {
 }
 
 /// Twelve attacks, sampled, with the exact distribution next to them.
-pub(super) fn attacks() -> Vec<Answer> {
+pub fn attacks() -> Vec<Answer> {
     let mut answers = Vec::new();
     for (f, facing) in ["front", "flank", "rear"].into_iter().enumerate() {
         for (b, bonus) in ["none", "charge"].into_iter().enumerate() {
@@ -183,7 +183,7 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Answer {
 }
 
 /// Charges over nine distances in each of the terrains, exactly; the farthest are out of reach.
-pub(super) fn charges(terrains: &[&str]) -> Vec<Answer> {
+pub fn charges(terrains: &[&str]) -> Vec<Answer> {
     let cases = terrains
         .iter()
         .enumerate()
@@ -240,12 +240,12 @@ fn charge(t: usize, terrain: &str, distance: usize) -> Answer {
 }
 
 /// Two duels that differ in who strikes first, sampled: what is left of a side piles up at nothing.
-pub(super) fn duels() -> Vec<Answer> {
+pub fn duels() -> Vec<Answer> {
     ["a", "b"].into_iter().map(|first| duel(first, ["Umber Greataxes", "Mountain's Men"])).collect()
 }
 
 /// One of them.
-pub(super) fn duel(first: &str, sides: [&str; 2]) -> Answer {
+pub fn duel(first: &str, sides: [&str; 2]) -> Answer {
     let won = if first == "a" { 0.54 } else { 0.31 };
     let left = |chance: f64| {
         let mut left: Vec<f64> = binomial(9, 0.55, 12).iter().map(|p| p * chance).collect();
@@ -304,7 +304,7 @@ pub(super) fn duel(first: &str, sides: [&str; 2]) -> Answer {
 }
 
 /// One panic test.
-pub(super) fn panic() -> Answer {
+pub fn panic() -> Answer {
     let mut answer = coin("panic at 7+", "front");
     answer.kind = "panic";
     answer.case.clear();
@@ -329,7 +329,7 @@ pub(super) fn panic() -> Answer {
 }
 
 /// A big unit: 120 wounds, of which few are likely to be lost.
-pub(super) fn big() -> Answer {
+pub fn big() -> Answer {
     let mut answer = panic();
     answer.kind = "attack";
     answer.name = "dragon".to_owned();
@@ -345,7 +345,7 @@ pub(super) fn big() -> Answer {
 }
 
 /// Names that text formats trip over.
-pub(super) const NASTY: [&str; 7] = [
+pub const NASTY: [&str; 7] = [
     "",
     "\"quotes\" & <tags> 'n' ]]>",
     "line\nbreaks\tand \u{0}\u{7}controls\u{ffff}",
@@ -356,7 +356,7 @@ pub(super) const NASTY: [&str; 7] = [
 ];
 
 /// An answer for each nasty name, of a kind of their own.
-pub(super) fn nasty() -> Vec<Answer> {
+pub fn nasty() -> Vec<Answer> {
     let odd = |(index, name): (usize, &&str)| {
         let mut answer = if index % 2 == 0 { coin(name, name) } else { tossed(name, [5, 0, 0]) };
         answer.subject = (*name).to_owned();

@@ -3,8 +3,9 @@
 use super::spec::{Bar, BarRow, Bars, Chart, Fill, Line, LinePoint, Lines, Panel};
 use super::wording::{foot, question};
 use crate::answer::{CampaignAnswer, Distribution, Event};
-use crate::report::words::whole_percent;
-use crate::report::{format_chance, words};
+use crate::text::format::format_chance;
+use crate::text::words;
+use crate::text::words::whole_percent;
 
 /// Steps reached by a smaller share of the campaigns are not drawn.
 const NEGLIGIBLE: f64 = 0.001;

@@ -1,0 +1,235 @@
+// Columns and bars of charts. Loaded with the first chart that has them.
+
+import { LINE, ROW, minus, wholePercent, widthOf, wrap } from "./chart.js";
+
+export const sum = (values) => values.reduce((total, value) => total + value, 0);
+export const widest = (texts, bold) => Math.max(0, ...texts.map((text) => widthOf(text, bold)));
+const TEXT_ON = {
+  a: "on-a",
+  b: "b",
+  a_pale: "ink",
+  b_pale: "ink",
+  missing: "ink",
+  neither: "quiet",
+};
+
+/// Writes rows of numbers below places. Returns where they end.
+export function numberRows(drawing, rows, places, y, left, room) {
+  for (const { words, tone, cells } of rows) {
+    const lines = wrap(words, drawing.isNarrow ? drawing.width : room);
+    drawing.text(lines, drawing.isNarrow ? 0 : left, y + ROW / 2, { tone });
+    const at = drawing.isNarrow ? y + lines.length * LINE : y;
+    cells.forEach((cell, index) =>
+      drawing.text(cell, places[index], at + ROW / 2, { tone, bold: true, at: "middle" }),
+    );
+    y = drawing.isNarrow ? at + ROW : y + ROW + (lines.length - 1) * LINE;
+  }
+  return y;
+}
+
+// ---- columns and bars of 100 % ----
+
+export function columns(drawing, { across, parts, columns: all, rows }, top) {
+  const { width, isNarrow } = drawing;
+  const words = [across, ...parts.map(([, name]) => name), ...rows.map((row) => row.words)];
+  const lead = isNarrow ? 0 : Math.min(widest(words, true), 230) + 12;
+  if (isNarrow) top = firstRow(drawing, parts, top);
+  const slot = (width - lead) / all.length;
+  const [ceiling, floor] = [top + 16, top + 216];
+  const places = all.map((_, place) => lead + (place + 0.5) * slot);
+  const half = Math.min(slot * 0.46, 70);
+  const bounds = all.map((column) => {
+    let below = floor;
+    return column.parts.map(([share]) => [(below -= share * 200), share * 200]);
+  });
+  all.forEach((column, place) =>
+    column.parts.forEach(([share], part) => {
+      const [y, height] = bounds[place][part];
+      if (share > 0) drawing.bar(parts[part][0], places[place] - half, y, 2 * half, height);
+    }),
+  );
+  // labels may lie on the part above theirs
+  all.forEach((column, place) =>
+    column.parts.forEach(([, label], part) => {
+      const [[fill], [y, height], x] = [parts[part], bounds[place][part], places[place]];
+      if (!label) return;
+      if (fill === "b")
+        drawing.text(label, x, ceiling - 8, { tone: "b", bold: true, at: "middle" });
+      else if (height >= 17)
+        drawing.text(label, x, y + 10, {
+          tone: `${TEXT_ON[fill]} on`,
+          bold: fill !== "neither",
+          at: "middle",
+        });
+      else if (fill !== "neither")
+        drawing.text(label, x, y - 8, { tone: "ink", bold: true, at: "middle" });
+    }),
+  );
+  drawing.line(
+    [
+      [lead, floor],
+      [width, floor],
+    ],
+    "frame",
+  );
+  if (!isNarrow) partNames(drawing, all, parts, bounds, ceiling, floor);
+  drawing.text(across, 0, floor + ROW * 0.7);
+  const below = isNarrow ? floor + LINE : floor;
+  all.forEach(({ name }, place) =>
+    drawing.text(name, places[place], below + ROW * 0.7, { tone: "ink", bold: true, at: "middle" }),
+  );
+  return { end: numberRows(drawing, rows, places, below + ROW * 1.3, 0, Math.max(lead - 16, 60)) };
+}
+
+/// Names the parts in rows above narrow columns.
+function firstRow(drawing, parts, top) {
+  let [x, y] = [0, top + 8];
+  for (const [fill, name] of parts) {
+    const wide = 16 + widthOf(name) + 12;
+    if (x > 0 && x + wide > drawing.width) [x, y] = [0, y + LINE + 2];
+    drawing.bar(fill, x, y - 5, 11, 11);
+    drawing.text(name, x + 16, y);
+    x += wide;
+  }
+  return y + LINE;
+}
+
+/// Names the parts at the left, each beside its part of the first column that has it.
+function partNames(drawing, all, parts, bounds, ceiling, floor) {
+  let last = floor + 14;
+  parts.forEach(([fill, name], part) => {
+    const place = all.findIndex((column) => column.parts[part][0] > 0);
+    if (place < 0) return;
+    const [top, height] = bounds[place][part];
+    const isB = fill === "b";
+    const y = isB ? ceiling - 8 : Math.min(Math.max(top + height / 2, ceiling + 6), floor - 8);
+    const isSide = isB || fill === "a";
+    const lines = wrap(name, 230, isSide);
+    const tall = lines.length * LINE;
+    const start = isB ? y - LINE / 2 : Math.min(y + tall / 2, last - 2) - tall;
+    drawing.text(lines, 0, start + LINE / 2, isSide ? { tone: fill, bold: true } : {});
+    last = start;
+  });
+}
+
+export function shares(drawing, all, top) {
+  const height = all.length === 1 ? 40 : 24;
+  const middle = drawing.width / 2;
+  drawing.text("even", middle, top + 6, { at: "middle" });
+  let y = top + 16;
+  for (const { name, parts, interval } of all) {
+    if (name) {
+      const lines = wrap(name, drawing.width);
+      drawing.text(lines, 0, y + 7, { tone: "ink" });
+      y += lines.length * LINE + 2;
+    }
+    let left = 0;
+    for (const [fill, part] of parts) {
+      const wide = part * drawing.width;
+      // a gap tells neighbours apart in print
+      if (part > 0) drawing.bar(fill, left, y, Math.max(wide - 1.5, 0.5), height);
+      const size = height > 24 ? 17 : 12;
+      const text = `${wholePercent(part)} %`;
+      const long = widthOf(text, true, size);
+      const style = { bold: true, size };
+      const at = y + height / 2;
+      if (wide > long + 14) {
+        if (fill === "a") drawing.text(text, left + 10, at, { ...style, tone: "on-a on" });
+        else if (fill === "b") {
+          drawing.rect(left + wide - 20 - long, y + 4, long + 13, height - 8, { class: "surface" });
+          drawing.text(text, left + wide - 13, at, { ...style, tone: "b", at: "end" });
+        } else
+          drawing.text(text, left + wide / 2, at, { ...style, tone: "quiet on", at: "middle" });
+      }
+      left += wide;
+    }
+    if (interval) {
+      const [low, high] = interval.map((part) => part * drawing.width);
+      drawing.whisker([low, y + height + 7], [high, y + height + 7], "a");
+      drawing.diamond(parts[0][1] * drawing.width, y + height + 7, "a");
+    }
+    y += height + (interval ? 16 : 8);
+  }
+  drawing.line(
+    [
+      [middle, top + 13],
+      [middle, y - 4],
+    ],
+    "ink dash",
+  );
+  return { end: y };
+}
+
+// ---- bars from zero ----
+
+const ends = ({ value, interval }) => {
+  const [low, high] = interval ?? [value, value];
+  return [Math.min(low, value, 0), Math.max(high, value, 0)];
+};
+
+export function bars(drawing, { measure, heads, reach: [low, high], rows }, top) {
+  const { width, isNarrow } = drawing;
+  const names = rows.map(({ name }) => wrap(name, isNarrow ? width : 300));
+  const lead = isNarrow ? 0 : widest(names.flat()) + 12;
+  const numbered = heads.map(
+    (head, place) => widest([head, ...rows.map(({ numbers }) => numbers[place] ?? "")]) + 14,
+  );
+  const all = rows.flatMap((row) => row.bars);
+  const room = (isLeft) =>
+    Math.max(
+      0,
+      ...all
+        .filter(({ value }) => value < 0 === isLeft)
+        .map(({ text }) => widthOf(text, true) + 10),
+    );
+  const [before, after] = [room(true), room(false)];
+  const unit =
+    Math.max(width - lead - sum(numbered) - before - after, 40) / Math.max(high - low, 1e-9);
+  const zero = lead + before - low * unit;
+  const at = (value) => zero + value * unit;
+  const numbers = (texts, y, tone) => {
+    let x = width - sum(numbered);
+    texts.forEach((text, place) => {
+      x += numbered[place] ?? 0;
+      drawing.text(text, x, y, { tone, at: "end" });
+    });
+  };
+  const title = wrap(measure, Math.max(width - lead - sum(numbered), 120));
+  drawing.text(title, lead, top + 9);
+  numbers(heads, top + 9 + (title.length - 1) * LINE, "quiet");
+  let y = top + 20 + (title.length - 1) * LINE;
+  const start = y;
+  rows.forEach((row, place) => {
+    const lines = names[place];
+    const tall = row.bars.length * 19;
+    const text = lines.length * LINE + 4;
+    const height = isNarrow ? text + tall : Math.max(text, tall);
+    const first = isNarrow ? y + 8 : y + height / 2 - ((lines.length - 1) / 2) * LINE;
+    drawing.text(lines, 0, first, { tone: "ink" });
+    const from = isNarrow ? y + text : y + (height - tall) / 2;
+    row.bars.forEach((bar, index) => drawBar(drawing, bar, at, from + index * 19 + 2));
+    numbers(row.numbers, isNarrow ? from + tall / 2 : y + height / 2, "ink");
+    y += height;
+  });
+  drawing.line(
+    [
+      [zero, start],
+      [zero, y],
+    ],
+    "frame",
+  );
+  return { end: y };
+}
+
+function drawBar(drawing, bar, at, y) {
+  const { value, text, exact, interval } = bar;
+  const fill = bar.fill ?? (value < 0 ? "b" : "a");
+  const [left, right] = [Math.min(at(value), at(0)), Math.max(at(value), at(0))];
+  if (value !== 0) drawing.bar(fill, left, y, right - left, 15);
+  if (exact !== null) drawing.diamond(at(exact), y + 7.5, "quiet");
+  if (interval) drawing.whisker([at(interval[0]), y + 7.5], [at(interval[1]), y + 7.5], "ink");
+  const [low, high] = ends(bar);
+  const style = { tone: "ink", bold: true };
+  if (value < 0) drawing.text(text, at(low) - 6, y + 7.5, { ...style, at: "end" });
+  else drawing.text(text, at(high) + 6, y + 7.5, style);
+}
