@@ -1,9 +1,8 @@
 //! What a chart shows: its words, data and marks, without positions, sizes and colours.
 //!
-//! Answers are turned into these plain values, which tests read; [`draw`](super::draw) turns them
-//! into shapes by the same rules for all charts. Bars are "exactly", dark bars together "at least
-//! k"; labels are at what they name; side B is hatched, dashed or square, so that charts can be
-//! read in grey.
+//! Answers are turned into these plain values, which tests read. The program and the page draw them
+//! by the same rules for all charts. Bars are "exactly", dark bars together "at least k"; labels are
+//! at what they name; side B is hatched, dashed or square, so that charts can be read in grey.
 
 use std::ops::RangeInclusive;
 
