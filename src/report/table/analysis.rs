@@ -178,7 +178,7 @@ fn table_of_rows(title: &str, head: &str, rows: &[AnalysisRow], layout: &Layout)
 /// Returns the name of a part; options as they are typed.
 pub(crate) fn part_name(kind: &str, what: &str) -> String {
     let name = match kind {
-        "ability" | "order" => what.to_owned(),
+        "ability" | "order" | "card" => what.to_owned(),
         _ => format!("--{what}"),
     };
     words::shorten(&words::clean(&name), |text| text.chars().count() <= 32)

@@ -54,7 +54,12 @@ pub(super) fn attack_after(
     let charge = attack.context.engagement.charge().unwrap_or_default();
     let engagement = Engagement::Melee { charge: Some(ChargeEffects { disorderly, ..charge }) };
     let context = Context { engagement, ..attack.context };
-    AttackSequence::new(&Attack { context, ..attack.clone() }, start, parameters)
+    let mut attack = Attack { context, ..attack.clone() };
+    if disorderly {
+        // after a disorderly charge its player plays no cards (A5.5)
+        attack.attacker.keep_cards(|card| card.trigger.precedes_arrival());
+    }
+    AttackSequence::new(&attack, start, parameters)
 }
 
 /// Returns the attack with the fortified terrain the charge crosses (A5.7) and the dangerous

@@ -156,8 +156,9 @@ impl ChargeRule {
         let own = charger.state;
         let at_end = attack.as_ref().map(|attack| over_terrain(attack, *terrain));
         let contact = at_end.as_ref().map(|attack| attack_after(attack, false, start, parameters));
-        // without choices both attacks are equal but for the bonus, which is masked per lane
-        let may_differ = contact.as_ref().is_some_and(AttackSequence::leaves_choices);
+        // without choices and cards both attacks are equal but for the bonus, masked per lane
+        let may_differ =
+            contact.as_ref().is_some_and(AttackSequence::leaves_choices) || charger.plays_cards();
         let disorderly = DisorderlyAttack::new(at_end.filter(|_| may_differ), start, *parameters);
         let declarable = declarable(question, parameters);
         let mut rule = Self {

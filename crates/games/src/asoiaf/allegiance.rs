@@ -1,0 +1,54 @@
+//! What a unit belongs to: its faction, its affiliations, and the army's commander in it.
+
+use std::sync::Arc;
+
+/// The faction and affiliations of a unit, and the commander in it.
+///
+/// # Examples
+/// ```
+/// use warodds_games::asoiaf::Allegiance;
+///
+/// let unit = Allegiance::of(["Stark", "House Umber Berserkers"]).joined_by(["Rangers"], None);
+/// assert!(unit.has("House Umber") && unit.has("Ranger"));
+/// assert!(!unit.has("House Tully"));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Allegiance {
+    names: Arc<[Arc<str>]>,
+    commander: Option<Arc<str>>,
+}
+
+impl Allegiance {
+    /// Creates the allegiance of a card: its faction, its name, which may contain an affiliation,
+    /// and its other affiliations.
+    pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        Self { names: names.into_iter().map(Arc::from).collect(), commander: None }
+    }
+
+    /// Returns the allegiance with the affiliations of an attachment, and with the full name of the
+    /// commander that joins the unit, if one does.
+    #[must_use]
+    pub fn joined_by<'a>(
+        self,
+        names: impl IntoIterator<Item = &'a str>,
+        commander: Option<&str>,
+    ) -> Self {
+        let own = self.names.iter().cloned();
+        Self {
+            names: own.chain(names.into_iter().map(Arc::from)).collect(),
+            commander: commander.map(Arc::from).or(self.commander),
+        }
+    }
+
+    /// Returns whether the unit is of a faction or has an affiliation.
+    pub fn has(&self, affiliation: &str) -> bool {
+        let affiliation = affiliation.to_lowercase();
+        // cards write an affiliation in the singular or the plural
+        self.names.iter().any(|name| name.to_lowercase().contains(&affiliation))
+    }
+
+    /// Returns the full name of the commander in the unit.
+    pub fn commander(&self) -> Option<&str> {
+        self.commander.as_deref()
+    }
+}
