@@ -444,3 +444,26 @@ fn cards_that_cannot_be_played_are_refused() {
         "is played only on this condition: with the commander",
     );
 }
+
+#[test]
+fn the_command_lists_searches_and_shows_cards() {
+    assert_eq!(json(&["cards"]).as_array().map(Vec::len), Some(344));
+    assert_eq!(json(&["cards", "--commander", "wolf lord"]).as_array().map(Vec::len), Some(3));
+    let found = json(&["cards", "search", "sundering", "stark"]);
+    assert!(
+        found.as_array().expect("cards").iter().any(|card| card["id"] == "stark-winters-might")
+    );
+    let card = json(&["cards", "show", "winter's might"]);
+    assert_eq!((&card["status"], &card["faction"]), (&"counted".into(), &"Stark".into()));
+    assert_eq!(card["play"][0]["trigger"], "before-attacking");
+    let shown = text(&["cards", "show", "winter's might"]);
+    assert!(shown.contains("Played before its attack dice"), "{shown}");
+    refused(&["cards", "show", "winters migth"], "did you mean `Winter's Might`?");
+    refused(&["cards", "show", "lash out"], "may be any of");
+    refused(&["cards", "--faction", "tully"], "factions are Baratheon");
+    let coverage = &json(&["cards", "--coverage"])["questions"]["tactics"];
+    let count = |key: &str| coverage[key].as_u64().expect("a count");
+    assert_eq!(count("cards"), 344);
+    // what questions count may grow, and does not shrink
+    assert!(count("counted") >= 95 && count("counted") + count("counted_in_part") >= 170);
+}
