@@ -14,7 +14,8 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Allegiance {
-    names: Arc<[Arc<str>]>,
+    /// All names, one a line: one allocation, as thousands of questions copy their units.
+    names: Option<Arc<str>>,
     commander: Option<Arc<str>>,
 }
 
@@ -22,7 +23,7 @@ impl Allegiance {
     /// Creates the allegiance of a card: its faction, its name, which may contain an affiliation,
     /// and its other affiliations.
     pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
-        Self { names: names.into_iter().map(Arc::from).collect(), commander: None }
+        Self::default().joined_by(names, None)
     }
 
     /// Returns the allegiance with the affiliations of an attachment, and with the full name of the
@@ -33,18 +34,25 @@ impl Allegiance {
         names: impl IntoIterator<Item = &'a str>,
         commander: Option<&str>,
     ) -> Self {
-        let own = self.names.iter().cloned();
-        Self {
-            names: own.chain(names.into_iter().map(Arc::from)).collect(),
-            commander: commander.map(Arc::from).or(self.commander),
+        let mut all = String::new();
+        for name in names {
+            all.push_str(name);
+            all.push('\n');
         }
+        // most units have no further names
+        let names = if all.is_empty() {
+            self.names
+        } else {
+            Some((self.names.as_deref().unwrap_or_default().to_owned() + &all).into())
+        };
+        Self { names, commander: commander.map(Arc::from).or(self.commander) }
     }
 
     /// Returns whether the unit is of a faction or has an affiliation.
     pub fn has(&self, affiliation: &str) -> bool {
-        let affiliation = affiliation.to_lowercase();
         // cards write an affiliation in the singular or the plural
-        self.names.iter().any(|name| name.to_lowercase().contains(&affiliation))
+        let is_in = |names: &str| names.to_lowercase().contains(&affiliation.to_lowercase());
+        self.names.as_deref().is_some_and(is_in)
     }
 
     /// Returns the full name of the commander in the unit.
