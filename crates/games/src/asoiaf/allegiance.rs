@@ -13,10 +13,17 @@ use std::sync::Arc;
 /// assert!(!unit.has("House Tully"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Allegiance {
-    /// All names, one a line: one allocation, as thousands of questions copy their units.
-    names: Option<Arc<str>>,
-    commander: Option<Arc<str>>,
+pub struct Allegiance(
+    /// One pointer, because thousands of questions copy their units.
+    Option<Arc<Names>>,
+);
+
+/// The names of an allegiance.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Names {
+    /// Faction, card and affiliations, one a line.
+    all: String,
+    commander: Option<String>,
 }
 
 impl Allegiance {
@@ -34,29 +41,30 @@ impl Allegiance {
         names: impl IntoIterator<Item = &'a str>,
         commander: Option<&str>,
     ) -> Self {
-        let mut all = String::new();
-        for name in names {
-            all.push_str(name);
-            all.push('\n');
-        }
+        let mut more = names.into_iter().peekable();
         // most units have no further names
-        let names = if all.is_empty() {
-            self.names
-        } else {
-            Some((self.names.as_deref().unwrap_or_default().to_owned() + &all).into())
-        };
-        Self { names, commander: commander.map(Arc::from).or(self.commander) }
+        if more.peek().is_none() && commander.is_none() {
+            return self;
+        }
+        let Self(known) = self;
+        let mut names = known.map_or_else(Names::default, Arc::unwrap_or_clone);
+        for name in more {
+            names.all.push_str(name);
+            names.all.push('\n');
+        }
+        names.commander = commander.map(str::to_owned).or(names.commander);
+        Self(Some(Arc::new(names)))
     }
 
     /// Returns whether the unit is of a faction or has an affiliation.
     pub fn has(&self, affiliation: &str) -> bool {
         // cards write an affiliation in the singular or the plural
         let is_in = |names: &str| names.to_lowercase().contains(&affiliation.to_lowercase());
-        self.names.as_deref().is_some_and(is_in)
+        self.0.as_ref().is_some_and(|names| is_in(&names.all))
     }
 
     /// Returns the full name of the commander in the unit.
     pub fn commander(&self) -> Option<&str> {
-        self.commander.as_deref()
+        self.0.as_ref()?.commander.as_deref()
     }
 }

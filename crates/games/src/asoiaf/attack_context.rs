@@ -214,7 +214,7 @@ impl<'a> AttackContext<'a> {
             && held.cover(conditions.enemy_holds)
             && (conditions.enemy_types.is_empty() || conditions.enemy_types.contains(&enemy.kind))
             && (conditions.own_types.is_empty() || conditions.own_types.contains(&own.kind))
-            && belongs(conditions, own)
+            && (!conditions.tell_allegiance() || belongs(conditions, own))
             && own.circumstances.zones.cover(conditions.zones)
             && enemy.circumstances.zones.cover(conditions.enemy_zones)
             && enemy.circumstances.zones.miss(conditions.not_enemy_zones)

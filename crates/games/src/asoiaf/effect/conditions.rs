@@ -219,6 +219,13 @@ impl Conditions {
             || self.enemy_holds != Tokens::NONE
     }
 
+    /// Returns whether any condition is about affiliations or the commander.
+    pub(crate) const fn tell_allegiance(&self) -> bool {
+        self.commander_unit.is_some()
+            || !self.affiliations.is_empty()
+            || !self.not_affiliations.is_empty()
+    }
+
     /// Returns whether the conditions restrict the distance of the enemy.
     pub(crate) const fn tell_distance(&self) -> bool {
         self.melee.is_some() || self.short.is_some()

@@ -209,8 +209,10 @@ impl CompiledEffect {
         let mut happens = self.applies.holds(chance, ctx.place);
         happens = happens & meets_requirement(self.dealt, done.dealt);
         happens = happens & meets_requirement(self.rank_destroyed, done.ranks);
-        let enemy_alive = self.enemy_destroyed.map(|destroyed| !destroyed);
-        happens = happens & meets_requirement(enemy_alive, fight.left[self.bearer.other().index()]);
+        if let Some(destroyed) = self.enemy_destroyed {
+            let left = fight.left[self.bearer.other().index()];
+            happens = happens & meets_requirement(Some(!destroyed), left);
+        }
         if self.at_its_end { happens } else { happens & fight.left[self.bearer.index()].gt(none) }
     }
 
