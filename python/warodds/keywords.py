@@ -33,6 +33,14 @@ class _WeaponAndMore(TypedDict, total=False):
     # wounds, the first of equals].
     weapon: Union[str, abc.Sequence[str]]
 
+    # A tactics card that the player of the attacker plays when its trigger comes (see `warodds
+    # cards`), or CARD=WAY for one of several ways to play it. May be given several times.
+    attacker_card: Union[str, abc.Sequence[str]]
+
+    # A tactics card that the player of the defender plays when its trigger comes (see `warodds
+    # cards`), or CARD=WAY for one of several ways to play it. May be given several times.
+    defender_card: Union[str, abc.Sequence[str]]
+
     # Attack dice.
     dice: Union[Number, abc.Sequence[Number]]
 
@@ -584,6 +592,10 @@ class Panic(
     # Whose turn it is: that player rerolls first.
     active: Union[Literal["enemy", "own"], abc.Sequence[Literal["enemy", "own"]]]
 
+    # A tactics card that the unit's player plays with the test (see `warodds cards`), or
+    # CARD=WAY for one of several ways to play it. May be given several times.
+    card: Union[str, abc.Sequence[str]]
+
     # When the enemy spends the token.
     spending: Union[Literal["when-it-helps", "never", "always"], abc.Sequence[Literal["when-it-helps", "never", "always"]]]
 
@@ -809,6 +821,14 @@ class Duel(
 
     # Whether b has another friend in contact with a.
     b_supported: Union[bool, abc.Sequence[bool]]
+
+    # A tactics card that the player of a plays when its trigger comes (see `warodds cards`), or
+    # CARD=WAY for one of several ways to play it. May be given several times.
+    a_card: Union[str, abc.Sequence[str]]
+
+    # A tactics card that the player of b plays when its trigger comes (see `warodds cards`), or
+    # CARD=WAY for one of several ways to play it. May be given several times.
+    b_card: Union[str, abc.Sequence[str]]
 
 
 class Matrix(

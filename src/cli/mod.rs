@@ -8,6 +8,7 @@
 mod ascii;
 mod ask;
 mod battle;
+mod cards;
 mod check;
 mod engine;
 mod explain;
@@ -83,7 +84,7 @@ Exit codes: 0 an answer, 1 a failure, 2 bad input; stopped before all was answer
 143 by SIGTERM, 129 by SIGHUP.";
 
 /// The order of the commands in the help, the most used first.
-const ORDER: [&str; 33] = [
+const ORDER: [&str; 34] = [
     "run",
     "attack",
     "charge",
@@ -108,6 +109,7 @@ const ORDER: [&str; 33] = [
     "shard",
     "merge",
     "units",
+    "cards",
     "list",
     "sheet",
     "westeros",
@@ -125,6 +127,7 @@ enum CliCommand {
     Shard(shard::ShardArgs),
     Merge(merge::MergeArgs),
     Units(units::UnitsArgs),
+    Cards(cards::CardsArgs),
     List(list::ListArgs),
     Check(check::CheckArgs),
     Fields(fields::FieldsArgs),
@@ -247,6 +250,7 @@ fn run(command: &CliCommand, provided: &ProvidedOptions) -> Result<(), failure::
         CliCommand::Shard(arguments) => shard::run(arguments),
         CliCommand::Merge(arguments) => merge::run(arguments),
         CliCommand::Units(arguments) => units::run(arguments),
+        CliCommand::Cards(arguments) => cards::run(arguments),
         CliCommand::List(arguments) => list::run(arguments),
         CliCommand::Check(arguments) => check::run(arguments),
         CliCommand::Fields(arguments) => fields::run(arguments),

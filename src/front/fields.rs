@@ -24,6 +24,12 @@ fields! { AttackAnswer ChargeAnswer: {
     /// Which attack of the attacker's card [default: the legal one with the highest expected
     /// wounds, the first of equals].
     text weapon;
+    /// A tactics card that the player of the attacker plays when its trigger comes (see `warodds
+    /// cards`), or CARD=WAY for one of several ways to play it. May be given several times.
+    add attacker_card;
+    /// A tactics card that the player of the defender plays when its trigger comes (see `warodds
+    /// cards`), or CARD=WAY for one of several ways to play it. May be given several times.
+    add defender_card;
     /// Attack dice. From 1 to 60.
     number dice: i64;
     /// The attacker's hit value, e.g. 4 or 4+. From 2 to 6.
@@ -235,6 +241,9 @@ fields! { PanicAnswer: {
     number wounds_lost: i64;
     /// Whose turn it is: that player rerolls first.
     value active: ActivePlayer;
+    /// A tactics card that the unit's player plays with the test (see `warodds cards`), or CARD=WAY
+    /// for one of several ways to play it. May be given several times.
+    add card;
     /// When the enemy spends the token.
     value spending: Spending;
     /// Horrific terrain is within short range: −1.
@@ -367,6 +376,12 @@ fields! { DuelAnswer: {
     flag b_not_activated;
     /// Whether b has another friend in contact with a.
     flag b_supported;
+    /// A tactics card that the player of a plays when its trigger comes (see `warodds cards`), or
+    /// CARD=WAY for one of several ways to play it. May be given several times.
+    add a_card;
+    /// A tactics card that the player of b plays when its trigger comes (see `warodds cards`), or
+    /// CARD=WAY for one of several ways to play it. May be given several times.
+    add b_card;
 } }
 
 fields! { MatrixAnswer: {

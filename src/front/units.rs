@@ -137,6 +137,7 @@ impl PlainUnit {
             body: Body::of_wounds(self.wounds)?,
             attacks: vec![weapon],
             abilities: Vec::new(),
+            allegiance: Default::default(),
             foreign: None,
             edition: None,
             circumstances: Default::default(),

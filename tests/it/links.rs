@@ -40,6 +40,9 @@ fn text(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
         _ if key.value_name == "STEP" => ["stark bowmen:ranged", "sworn swords + arya:distance=8"]
             [dice.random_range(0..2_usize)]
         .to_owned(),
+        _ if key.value_name == "CARD" => ["winter's might", "the sword in the darkness=attached"]
+            [dice.random_range(0..2_usize)]
+        .to_owned(),
         _ if key.id == "choose" => "battle scars=vicious & \"so\" on".to_owned(),
         _ if key.has(Mark::Positional) => (*names.choose(dice).expect("names")).to_owned(),
         _ => ["all", "stark, 5..6", "ä + b/c?d=e&f#g", "100%"][dice.random_range(0..4_usize)]

@@ -97,6 +97,11 @@ impl Dealer {
                 [self.dice.random_range(least..=most).to_string(), "3".to_owned()]
             }
             Some("number") => [self.dice.random_range(1..13_u8).to_string(), "7.5".to_owned()],
+            // neutral cards, which every army may have
+            _ if key.value_name == "CARD" => {
+                let cards = ["adaptive methods", "worth the risk", "vargo hoat exploit weakness"];
+                [(); 2].map(|()| (*cards.choose(&mut self.dice).expect("cards")).to_owned())
+            }
             _ if key.value_name == STEP => {
                 let action = *ACTIONS.choose(&mut self.dice).expect("actions");
                 [format!("{}{action}", self.unit()), self.unit()]

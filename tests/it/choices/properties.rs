@@ -123,9 +123,12 @@ pub(super) fn faults_of_charge(matchup: &Matchup) -> Vec<String> {
 
 /// Whether any of these effects counts before a charge is rolled.
 fn is_early(effects: &Effects) -> bool {
-    use Moment::{Activating, Charging, Declaring, EnemyCharging, EnemyDeclaring};
+    use Moment::{Activating, Charging, Declaring, EnemyActivating, EnemyCharging, EnemyDeclaring};
     effects.all().any(|effect| {
-        matches!(effect.moment, Activating | Declaring | EnemyDeclaring | Charging | EnemyCharging)
+        matches!(
+            effect.moment,
+            Activating | EnemyActivating | Declaring | EnemyDeclaring | Charging | EnemyCharging
+        )
     })
 }
 

@@ -65,6 +65,11 @@ fn no_condition_is_left_out() {
         enemy_supported: _,
         dealt: _,
         rank_destroyed: _,
+        enemy_destroyed: _,
+        own_types: _,
+        commander_unit: _,
+        affiliations: _,
+        not_affiliations: _,
         own_turn: _,
         spends: _,
         test: _,
@@ -210,12 +215,22 @@ fn the_game_around_the_fight() {
 }
 
 #[test]
+fn what_the_bearer_is() {
+    holds("own_type = 'cavalry'", |own, _| own.kind = "cavalry", |_, other| other.kind = "cavalry");
+    assert!(counts("commander_unit = false", Context::default(), |_, _| ()));
+    assert!(!counts("commander_unit = true", Context::default(), |_, _| ()));
+}
+
+#[test]
 fn what_the_attack_did() {
     // 37/64 wound; on ranks of 2 wounds and a morale of 2, 10/64 destroy a rank
     let calm = fighter().but(|one| one.morale = 2);
     for (condition, chance) in [
         ("dealt = true", 37.0),
         ("dealt = false", 27.0),
+        // all six models survive three dice and their panic test
+        ("enemy_destroyed = true", 0.0),
+        ("enemy_destroyed = false", 64.0),
         ("rank_destroyed = true", 10.0),
         ("rank_destroyed = false", 54.0),
     ] {

@@ -31,6 +31,7 @@ pub(super) const KEYS: &[&str] = &[
 pub(super) const MOMENTS: &[&str] = &[
     "always",
     "activating",
+    "enemy-activating",
     "before-attacking",
     "before-attacked",
     "after-attacking",
@@ -53,9 +54,12 @@ const FAILS: f64 = (1.0 - 27.0 / 64.0) * 15.0 / 36.0;
 #[test]
 fn wounds_befall_whom_they_are_meant_for_at_each_moment() {
     // before the attack they come in any case
-    for (own, when) in
-        [(true, "activating"), (true, "before-attacking"), (false, "before-attacked")]
-    {
+    for (own, when) in [
+        (true, "activating"),
+        (false, "enemy-activating"),
+        (true, "before-attacking"),
+        (false, "before-attacked"),
+    ] {
         for (key, to_striker) in [("wound_enemy", !own), ("wound_self", own)] {
             let one = having(&format!("when = '{when}', {key} = 2"));
             let answer =

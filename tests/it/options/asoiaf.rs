@@ -16,7 +16,7 @@ pub(super) fn ways() -> Vec<Way> {
 }
 
 /// Options about units by name, which plain numbers do not have.
-const OF_NAMES: [&str; 20] = [
+const OF_NAMES: [&str; 22] = [
     "--attacker-with falconer",
     "--defender-with falconer",
     "--weapon Beak",
@@ -37,6 +37,8 @@ const OF_NAMES: [&str; 20] = [
     "--without Keen",
     "--choose Picky=blunt",
     "--fishing never",
+    "--attacker-card swoop",
+    "--defender-card roost",
 ];
 
 /// Options that change the rolls of any attack.
@@ -259,6 +261,7 @@ fn of_units_by_name() -> Vec<Case> {
             ),
         ),
         changes(&["--attacker-with falconer", "--defender-with falconer"]),
+        changes(&["--attacker-card swoop", "--defender-card roost"]),
         changes(&["--attacker-wounds-lost 4", "--defender-wounds-lost 10"]),
         of(
             "attack stark-sworn-swords owls --catalogue tests/it/options/cards.toml --json",
@@ -413,6 +416,7 @@ fn charge_by_name() -> Vec<Case> {
         beside(&["--fortified"], changes(&OF_ROLLS)),
         beside(&["--attacker-panicked"], changes(&["--spending never"])),
         changes(&["--attacker-with falconer", "--defender-with falconer"]),
+        changes(&["--attacker-card swoop", "--defender-card roost"]),
         changes(&["--attacker-wounds-lost 4", "--defender-wounds-lost 10"]),
         of(
             "charge eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json",
@@ -588,6 +592,7 @@ fn alone() -> Vec<Way> {
         changes(&["--tokens panicked"]),
         changes(&["--horrific", "--inspiring", "--crown"]),
         same("--with falconer", "it brings nothing to a panic test"),
+        changes(&["--card calm"]),
         changes(&["--wounds 2", "--wounds-lost 10", "--rules 2021"]),
         beside(&["--panicked"], changes(&["--spending never"])),
         beside(&["--panicked", "--reroll-morale"], changes(&["--active own"])),
@@ -599,7 +604,7 @@ fn alone() -> Vec<Way> {
         engines(),
     ];
     let panic = [
-        refusals(&["--with falconer", "--wounds-lost 1"], "add UNIT"),
+        refusals(&["--with falconer", "--wounds-lost 1", "--card calm"], "add UNIT"),
         refusals(&["--strict", "--catalogue tests/it/options/cards.toml"], "plain numbers"),
         changes(&[
             "--morale 9",
@@ -745,6 +750,7 @@ fn alone() -> Vec<Way> {
             "duel owls eagles --catalogue tests/it/options/cards.toml --json",
             changes(&["--b-weapon claws"]),
         ),
+        changes(&["--a-card swoop", "--b-card roost"]),
         changes(&["--a-wounds-lost 4", "--b-wounds-lost 4"]),
         changes(&["--a-crown", "--b-crown", "--a-horrific", "--b-horrific"]),
         changes(&["--a-inspiring", "--b-inspiring"]),

@@ -111,6 +111,10 @@ const BETWEEN_UNITS: Keys<'static> = &[
     ("weapon = 'Claws'", &["attacker = 'eagles'"]),
 ];
 
+/// Tactics cards of attacks and charges.
+const CARDS: Keys<'static> =
+    &[("attacker_card = ['Swoop']", &[]), ("defender_card = ['Roost']", &[])];
+
 /// Keys of plain numbers in place of units.
 const NUMBERS: Keys<'static> = &[
     ("dice = 7", &[]),
@@ -134,7 +138,7 @@ fn no_key_of_an_attack_is_ignored() {
         ("friend = ['7:9']", &["attacker = 'eagles'", "ranged = true"]),
     ];
     borrowed(&with_units(USED, "attacker", "defender"), |used| {
-        let keys = [own, BETWEEN_UNITS, OF_ROLLS, CHARGED, used].concat();
+        let keys = [own, BETWEEN_UNITS, CARDS, OF_ROLLS, CHARGED, used].concat();
         let base: &[&str] = &["attacker = 'owls'", "defender = 'eagles'"];
         check("attack", &[(base, &keys), (&IN_NUMBERS, NUMBERS)]);
     });
@@ -170,7 +174,7 @@ fn no_key_of_a_charge_is_ignored() {
     let rolls: Vec<_> =
         OF_ROLLS.iter().copied().filter(|(line, _)| *line != "reroll_attacks = true").collect();
     borrowed(&with_units(USED, "attacker", "defender"), |used| {
-        let keys = [own, BETWEEN_UNITS, &rolls, used].concat();
+        let keys = [own, BETWEEN_UNITS, CARDS, &rolls, used].concat();
         let base: &[&str] = &["attacker = 'owls'", "defender = 'eagles'", "distance = 8"];
         let plain =
             [&["speed = 5", "distance = 8", "attacker_morale = 6"], &IN_NUMBERS[..]].concat();
@@ -200,6 +204,7 @@ fn no_key_of_a_panic_test_is_ignored() {
         // the Falconer brings nothing to a panic test
         ("with = 'marselen-unsullied-captain'", &["unit = 'stark-sworn-swords'"]),
         ("wounds_lost = 11", &[]),
+        ("card = ['Calm']", &[]),
         ("cards = '1.0'", &["unit = 'greataxes'"]),
     ];
     let numbers: Keys<'_> = &[("morale = 9", &[])];
@@ -419,6 +424,8 @@ fn no_key_of_a_duel_is_ignored() {
         ("opening_charge = true", &[]),
         ("opening_disorderly = true", &["opening_charge = true"]),
         ("claimed_in = '2..3'", &["a_crown = true"]),
+        ("a_card = ['Swoop']", &[]),
+        ("b_card = ['Roost']", &[]),
         ("round = 2", &["a = 'eagles'"]),
         ("engaged = true", &["a = 'eagles'"]),
         ("no_orders = true", &["a = 'eagles'"]),

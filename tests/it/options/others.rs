@@ -265,7 +265,32 @@ fn cards() -> Vec<Way> {
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
         of("units show stark-sworn-swords", changes(&["--json"])),
     ];
+    let no_card = "no tactics card";
+    let tactics = [
+        changes(&["--faction stark", "--commander eddard", "--coverage"]),
+        changes(&["--catalogue tests/it/options/cards.toml"]),
+        refusals(&["--cards 1.0"], no_card),
+        of("cards", changes(&["--json"])),
+    ];
+    let found = [
+        of("cards search charge", changes(&["--json"])),
+        changes(&["--catalogue tests/it/options/cards.toml"]),
+        refusals(&["--cards 1.0"], no_card),
+    ];
+    let shown = [
+        of("cards show calm --catalogue tests/it/options/cards.toml", changes(&["--json"])),
+        of("cards show stark-winters-might", refusals(&["--cards 1.0"], no_card)),
+        changes(&["--catalogue tests/it/options/other-cards.toml"]),
+    ];
     vec![
+        way("cards", "cards", "cards --json", &tactics),
+        way("cards search", "cards search", "cards search oo --json", &found),
+        way(
+            "cards show",
+            "cards show",
+            "cards show calm --catalogue tests/it/options/cards.toml --json",
+            &shown,
+        ),
         way("units", "units", "units --json", &units),
         way(
             "units search",

@@ -68,6 +68,7 @@ fn infantry(name: &str) -> Unit {
         body: Body::new(12, 3, 1).unwrap(),
         attacks: vec![weapon],
         abilities: Vec::new(),
+        allegiance: Default::default(),
         foreign: None,
         edition: None,
         circumstances: Default::default(),

@@ -8,7 +8,7 @@ pub const NO_DIFFERENCE: &str = "·";
 /// Returns the name of a part; options as they are typed.
 pub fn part_name(kind: &str, what: &str) -> String {
     let name = match kind {
-        "ability" | "order" => what.to_owned(),
+        "ability" | "order" | "card" => what.to_owned(),
         _ => format!("--{what}"),
     };
     words::shorten(&words::clean(&name), |text| text.chars().count() <= 32)

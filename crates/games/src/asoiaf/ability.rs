@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::effect::{Effect, Effects};
+use super::effect::{Choice, Effect, Effects};
 
 /// The effect of an ability on rolls.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,10 +44,11 @@ impl Ability {
     /// Returns the maximum number of options, or `None` if that number depends on the situation.
     pub(crate) fn most_options(&self) -> Option<u8> {
         let ModelStatus::Modelled(effects) = &self.status else { return None };
-        let picks = effects.choice.as_ref()?.picks;
+        let Choice { picks, more, .. } = effects.choice.as_ref()?;
+        let more = u8::try_from(more.len()).unwrap_or(u8::MAX);
         // a number that depends on dice or on ranks is unknown before the fight
         let is_plain = picks.d3 == 0 && (picks.per.is_none() || picks.each == 0);
-        is_plain.then(|| picks.base.max(0).unsigned_abs())
+        is_plain.then(|| picks.base.max(0).unsigned_abs().saturating_add(more))
     }
 
     /// Returns all modelled effects, including those of options.
@@ -55,6 +56,11 @@ impl Ability {
         let modelled =
             if let ModelStatus::Modelled(effects) = &self.status { Some(&**effects) } else { None };
         modelled.into_iter().flat_map(Effects::all)
+    }
+
+    /// Returns whether it is a tactics card that is played on the unit.
+    pub fn is_card(&self) -> bool {
+        matches!(&self.status, ModelStatus::Modelled(effects) if effects.card.is_some())
     }
 
     /// Returns the parts of the ability that answers do not include: its name, with a remark if
@@ -92,12 +98,12 @@ impl ModelledAbility {
 
 #[cfg(test)]
 mod tests {
-    use super::super::effect::{Amount, Choice, Per};
+    use super::super::effect::{Amount, Per};
     use super::*;
 
     fn most_of(picks: Amount) -> Option<u8> {
         let options = vec![("one".to_owned(), Vec::new()), ("other".to_owned(), Vec::new())];
-        let choice = Some(Choice { picks, optional: false, options });
+        let choice = Some(Choice { picks, more: Vec::new(), optional: false, options });
         let status = ModelStatus::Modelled(Arc::new(Effects { choice, ..Effects::default() }));
         Ability { name: "an ability".into(), status, attached: false }.most_options()
     }

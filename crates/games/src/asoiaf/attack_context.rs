@@ -73,6 +73,17 @@ pub(super) struct Picks {
     pub unspent: [Tokens; 2],
 }
 
+impl Attack {
+    /// Returns whether conditions hold for a side at the start of the attack, the result of which
+    /// they do not know.
+    pub fn meets(&self, is_attacker: bool, conditions: &Conditions) -> bool {
+        let parameters = Parameters::default();
+        let ctx = AttackContext::of_attack(self, Activation::None, &parameters);
+        let side = if is_attacker { Side::Attacker } else { Side::Defender };
+        ctx.holds(conditions, side, &ctx.now())
+    }
+}
+
 impl<'a> AttackContext<'a> {
     /// Returns the inputs of an attack at the range of its engagement.
     pub(super) fn of_attack(
@@ -202,6 +213,8 @@ impl<'a> AttackContext<'a> {
             && among(conditions.enemy_tokens, held.count())
             && held.cover(conditions.enemy_holds)
             && (conditions.enemy_types.is_empty() || conditions.enemy_types.contains(&enemy.kind))
+            && (conditions.own_types.is_empty() || conditions.own_types.contains(&own.kind))
+            && (!conditions.tell_allegiance() || belongs(conditions, own))
             && own.circumstances.zones.cover(conditions.zones)
             && enemy.circumstances.zones.cover(conditions.enemy_zones)
             && enemy.circumstances.zones.miss(conditions.not_enemy_zones)
@@ -307,6 +320,15 @@ impl<'a> AttackContext<'a> {
         }
         ActiveChanges { ctx: self, now: *now, counted }
     }
+}
+
+/// Returns whether the affiliations and the commander of a unit meet the conditions.
+fn belongs(conditions: &Conditions, unit: &Combatant) -> bool {
+    let has = |affiliation: &String| unit.allegiance.has(affiliation);
+    let Conditions { commander_unit, affiliations, not_affiliations, .. } = conditions;
+    commander_unit.is_none_or(|led| led == unit.allegiance.commander().is_some())
+        && (affiliations.is_empty() || affiliations.iter().any(has))
+        && !not_affiliations.iter().any(has)
 }
 
 /// The changes that apply in one situation.

@@ -9,9 +9,10 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::ability::{ModelStatus, ModelledAbility};
+use super::allegiance::Allegiance;
 use super::condition::{Spending, Tokens};
 use super::context::Rerolls;
-use super::effect::{Action, Effect, Effects, Moment, TestKind, TriggeredEffect};
+use super::effect::{Action, CardPlay, Effect, Effects, Moment, TestKind, TriggeredEffect};
 use super::surroundings::Surroundings;
 use super::unit::{Unit, UnitState, UnitType, Weapon, WeaponFilter};
 use super::usage::{Circumstances, Policy, is_weapon, names_match};
@@ -63,6 +64,8 @@ pub struct Combatant {
     pub name: String,
     /// Type.
     pub kind: UnitType,
+    /// Its faction and affiliations, and the commander in it.
+    pub allegiance: Allegiance,
     /// Modelled abilities, without duplicate names (A0.8).
     pub abilities: Vec<ModelledAbility>,
     /// Weapon in use.
@@ -121,6 +124,7 @@ impl Combatant {
         Self {
             name: String::new(),
             kind: UnitType::default(),
+            allegiance: Allegiance::default(),
             abilities: Vec::new(),
             weapon: None,
             defense: None,
@@ -153,6 +157,7 @@ impl Combatant {
         Self {
             name: unit.name.clone(),
             kind: unit.kind,
+            allegiance: unit.allegiance.clone(),
             abilities,
             // a default for counter-attacks; attackers replace it by their weapon
             weapon: WeaponFilter::Melee.first(&unit.attacks).cloned(),
@@ -205,6 +210,19 @@ impl Combatant {
     /// Removes the abilities of a dead attachment (A1.6).
     pub(super) fn remove_attachment(&mut self) {
         self.abilities.retain(|ability| !ability.attached);
+    }
+
+    /// Returns whether its player plays a tactics card on it.
+    pub(super) fn plays_cards(&self) -> bool {
+        let mut cards = self.abilities.iter().filter_map(|ability| ability.effects.card.as_ref());
+        cards.any(|card| !card.stays)
+    }
+
+    /// Removes the tactics cards that are not kept. Cards that stay in play remain.
+    pub(super) fn keep_cards(&mut self, keep: impl Fn(&CardPlay) -> bool) {
+        self.abilities.retain(|ability| {
+            ability.effects.card.as_ref().is_none_or(|card| card.stays || keep(card))
+        });
     }
 
     /// Returns the unit with another ability, such as the effect of a zone
@@ -318,6 +336,7 @@ mod tests {
             body: Body::new(12, 3, 1).expect("infantry"),
             attacks: vec![weapon("Arrows", Reach::LONG, 3), weapon("Knives", Reach::Melee, 5)],
             abilities: Vec::new(),
+            allegiance: Default::default(),
             foreign: None,
             edition: None,
             circumstances: Default::default(),

@@ -212,6 +212,7 @@ mod tests {
             body: Body::new(6, 3, 1).unwrap(),
             attacks: vec![Weapon { name: "Swords".to_owned(), reach: Reach::Melee, hit, dice }],
             abilities: Vec::new(),
+            allegiance: Default::default(),
             foreign: None,
             edition: None,
             circumstances: Default::default(),

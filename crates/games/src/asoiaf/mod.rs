@@ -5,6 +5,7 @@
 //! reading. [`edition`] holds the numbers in which other editions differ.
 
 pub mod ability;
+mod allegiance;
 pub mod army;
 pub mod attack;
 mod attack_context;
@@ -58,6 +59,7 @@ pub mod zones;
 pub use ready::ready;
 
 pub use ability::{Ability, ModelStatus, ModelledAbility};
+pub use allegiance::Allegiance;
 pub use army::ForeignAttachment;
 pub use best_weapon::{best_duelists, with_best_weapon};
 pub use combatant::{Combatant, CombatantError, Modifiers};

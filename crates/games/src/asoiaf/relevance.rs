@@ -79,6 +79,7 @@ pub(super) fn may_matter(choice: &Choice, side: Side, is_answered: bool) -> bool
 fn unsettles(effect: &Effect) -> bool {
     let before = [
         Moment::Activating,
+        Moment::EnemyActivating,
         Moment::Declaring,
         Moment::EnemyDeclaring,
         Moment::BeforeAttacking,

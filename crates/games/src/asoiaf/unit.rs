@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::ability::Ability;
+use super::allegiance::Allegiance;
 use super::army::ForeignAttachment;
 use super::condition::{MOST_USES, Tokens};
 use super::edition::CardEdition;
@@ -205,6 +206,8 @@ pub struct Unit {
     pub attacks: Vec<Weapon>,
     /// Abilities, including those of an attachment.
     pub abilities: Vec<Ability>,
+    /// Its faction and affiliations, and the commander in it.
+    pub allegiance: Allegiance,
     /// An attachment that no army may field in this unit, if any (A11.2).
     pub foreign: Option<ForeignAttachment>,
     /// Edition of the card, if it is one.

@@ -23,8 +23,7 @@ pub(super) fn ability(mut section: Section<'_>, report: &mut Report) -> Option<A
     let codes = form::names(&mut section, codes, a_code, report).unwrap_or_default();
     let codes =
         codes.iter().filter_map(|(code, item)| report.ok_or_add(effect(code, item))).collect();
-    let summary: Option<Summary> =
-        section.optional(key("summary", "what it does, in a line of plain words"), report);
+    let summary = summary(&mut section, report);
     let effects = effects::read(&mut section, name.as_ref().map_or("", |name| &name.0), report);
     section.finish(report);
     // the flags come first: an ability may state effects that questions cannot use
@@ -34,13 +33,7 @@ pub(super) fn ability(mut section: Section<'_>, report: &mut Report) -> Option<A
         Some(effects) => ModelStatus::Modelled(Arc::new(effects)),
         None => ModelStatus::NotModelled,
     };
-    Some(AbilityEntry {
-        name: name?.0,
-        edition: edition?,
-        status,
-        codes,
-        summary: summary.map(|text| text.0),
-    })
+    Some(AbilityEntry { name: name?.0, edition: edition?, status, codes, summary })
 }
 
 const ELSEWHERE: FileKey = key(
@@ -64,6 +57,17 @@ fn effect(code: &str, item: &KeyedValue<'_>) -> Result<&'static str, Draft> {
 
 /// The longest summary, in characters.
 const LONGEST_SUMMARY: usize = 400;
+
+/// Reads what an ability or a card does, in words.
+pub(super) fn summary(section: &mut Section<'_>, report: &mut Report) -> Option<String> {
+    let words = key("summary", "what it does, in a line of plain words");
+    text(section, words, report)
+}
+
+/// Reads a line of text that is longer than a name.
+pub(super) fn text(section: &mut Section<'_>, key: FileKey, report: &mut Report) -> Option<String> {
+    section.optional::<Summary>(key, report).map(|text| text.0)
+}
 
 /// A summary of an ability: one line of text, longer than a name.
 struct Summary(String);

@@ -86,7 +86,11 @@ impl Catalogue {
         let abilities = unit.abilities.into_iter().chain(added).collect();
         // the form in which `find_unit` reads it again
         let name = format!("{} + {}", unit.name, self.name_in_unit(attachment));
-        Ok(Unit { name, cost, abilities, foreign, ..unit })
+        let leader = (attachment.price == Price::Commander).then(|| attachment.full_name());
+        let allegiance = unit
+            .allegiance
+            .joined_by(super::affiliations(&attachment.abilities), leader.as_deref());
+        Ok(Unit { name, cost, abilities, allegiance, foreign, ..unit })
     }
 }
 

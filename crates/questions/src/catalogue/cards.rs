@@ -34,12 +34,12 @@ pub(super) fn ncus<'t>(root: &mut Section<'t>) -> Option<KeyedValue<'t>> {
 }
 
 /// Returns the schema of a table of tables by id.
-fn listed<T>(words: &str, read: impl FnOnce(Section<'_>, &mut Report) -> T) -> Schema {
+pub(super) fn listed<T>(words: &str, read: impl FnOnce(Section<'_>, &mut Report) -> T) -> Schema {
     entries(&describe_table(words, read).object())
 }
 
 /// Reads a table of tables by id.
-fn tables<T>(
+pub(super) fn tables<T>(
     key: &'static str,
     item: Option<KeyedValue<'_>>,
     report: &mut Report,
@@ -88,7 +88,7 @@ pub(super) struct CardReader<'a> {
 }
 
 /// Describes the tables of cards for the schema.
-const NOWHERE: CardReader<'static> = CardReader { faction: "", known: None };
+pub(super) const NOWHERE: CardReader<'static> = CardReader { faction: "", known: None };
 
 impl CardReader<'_> {
     pub(super) fn cards(&self, units: Option<KeyedValue<'_>>, report: &mut Report) -> Vec<Card> {
@@ -185,7 +185,11 @@ impl CardReader<'_> {
         (report.count() == before).then_some(made)
     }
 
-    fn origin(&self, section: &mut Section<'_>, report: &mut Report) -> Option<CardOrigin> {
+    pub(super) fn origin(
+        &self,
+        section: &mut Section<'_>,
+        report: &mut Report,
+    ) -> Option<CardOrigin> {
         let edition: Option<CardEdition> =
             section.required(key("edition", "the edition of the card"), report);
         let version: Option<Name> =

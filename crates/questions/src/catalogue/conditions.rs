@@ -29,6 +29,8 @@ pub enum ConditionValue {
     Types(ConditionField<Vec<UnitType>>),
     /// One or several zones of the tactics board: all of them.
     Zones(ConditionField<Zones>),
+    /// One or several factions or affiliations.
+    Affiliations(ConditionField<Vec<String>>),
 }
 
 /// A key of a condition.
@@ -40,6 +42,8 @@ pub struct ConditionKey {
     pub value: ConditionValue,
     /// What the condition requires.
     pub words: &'static str,
+    /// Returns conditions with this one alone.
+    pub only: fn(&Conditions) -> Conditions,
 }
 
 /// Makes the table of conditions, one a line.
@@ -49,6 +53,7 @@ macro_rules! conditions {
             key: $key,
             value: ConditionValue::$value(|conditions| &mut conditions.$field),
             words: $words,
+            only: |all| Conditions { $field: all.$field.clone(), ..Conditions::default() },
         }),*]
     };
 }
@@ -68,6 +73,12 @@ pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
     "enemy_tokens" HowMany enemy_tokens "how many condition tokens the enemy holds",
     "enemy_holds" Tokens enemy_holds "condition tokens that the enemy must hold, all of them",
     "enemy_type" Types enemy_types "what type of unit the enemy is",
+    "own_type" Types own_types "what type of unit the bearer is",
+    "commander_unit" Whether commander_unit "whether the army's commander is in the bearer's unit",
+    "affiliation" Affiliations affiliations
+        "factions and affiliations of which the bearer has one, such as House Umber",
+    "not_affiliation" Affiliations not_affiliations
+        "factions and affiliations of which the bearer has none",
     "zone" Zones zones "zones of the tactics board that the bearer's player controls",
     "enemy_zone" Zones enemy_zones "zones that the enemy's player controls",
     "not_enemy_zone" Zones not_enemy_zones "zones that the enemy's player does not control",
@@ -91,4 +102,5 @@ pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
          same ability calls for",
     "dealt" Whether dealt "whether the attack dealt wounds; once it is over",
     "rank_destroyed" Whether rank_destroyed "whether the attack destroyed a rank; once it is over",
+    "enemy_destroyed" Whether enemy_destroyed "whether the enemy is destroyed; once an attack is over",
 };

@@ -50,15 +50,18 @@ fn choice(choice: &Choice) -> String {
         |(name, effects): &(String, Vec<Effect>)| format!("{name} ({})", lines(effects).join("; "));
     let options: Vec<String> = choice.options.iter().map(option).collect();
     let fewer = if choice.optional { " or fewer" } else { "" };
-    format!("the owner takes {}{fewer} of: {}", amount(choice.picks), options.join(", "))
+    let more = choice.more.iter().map(|more| format!(", 1 more {}", conditions(more).join(", ")));
+    let picks = format!("{}{}{fewer}", amount(choice.picks), more.collect::<String>());
+    format!("the owner takes {picks} of: {}", options.join(", "))
 }
 
 /// Describes each condition in a few words.
-fn conditions(conditions: &Conditions) -> Vec<String> {
+pub(crate) fn conditions(conditions: &Conditions) -> Vec<String> {
     let Conditions {
         melee, short, charging, enemy_activated, activated, engaged_since_start, ..
     } = conditions;
     let Conditions { supported, enemy_supported, own_turn, dealt, rank_destroyed, .. } = conditions;
+    let Conditions { commander_unit, enemy_destroyed, .. } = conditions;
     let whether = [
         (melee, ["at range", "in contact"]),
         (short, ["beyond short range", "within short range"]),
@@ -86,6 +89,8 @@ fn conditions(conditions: &Conditions) -> Vec<String> {
         (own_turn, ["in the enemy's turn", "in its own turn"]),
         (dealt, ["no wounds having been dealt", "wounds having been dealt"]),
         (rank_destroyed, ["no rank having been destroyed", "a rank having been destroyed"]),
+        (enemy_destroyed, ["the enemy having survived", "the enemy having been destroyed"]),
+        (commander_unit, ["without the commander", "with the commander"]),
     ];
     let whether = whether.into_iter().filter_map(|(holds, [no, yes])| {
         holds.map(|holds| if holds { yes } else { no }.to_owned())
@@ -154,8 +159,12 @@ fn named(conditions: &Conditions) -> Vec<String> {
         enemy_zones,
         not_enemy_zones,
         test,
+        own_types,
+        affiliations,
+        not_affiliations,
         ..
     } = conditions;
+    let names = |names: &'_ [String]| names.join(" or ");
     let test = test.map(|which| match which {
         TestKind::Panic => "a panic test",
         TestKind::Attack => "the panic test of an attack",
@@ -174,6 +183,9 @@ fn named(conditions: &Conditions) -> Vec<String> {
         one_of("from the ", facings.iter().copied().map(Facing::name).collect(), ""),
         one_of("", compared, " the enemy"),
         (*enemy_holds != Tokens::NONE).then(|| format!("the enemy being {}", tokens(*enemy_holds))),
+        one_of("being ", own_types.iter().copied().map(UnitType::name).collect(), ""),
+        (!affiliations.is_empty()).then(|| format!("of {}", names(affiliations))),
+        (!not_affiliations.is_empty()).then(|| format!("not of {}", names(not_affiliations))),
         one_of("against ", enemy_types.iter().copied().map(UnitType::name).collect(), ""),
         (*zones != Zones::default()).then(|| format!("controlling {}", zone_names(*zones))),
         test.map(str::to_owned),

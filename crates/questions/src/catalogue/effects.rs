@@ -1,15 +1,20 @@
-//! Reads the effects of an ability.
+//! Reads the effects of an ability, and the ways to play a tactics card.
 
 mod actions;
 mod conditions;
 mod values;
 
+use std::sync::Arc;
+
+use super::entry::CardUse;
 use crate::document::schema::up_to;
 use crate::document::{
     Draft, FileKey, KeyedValue, Name, Report, Section, TableArray, choose, describe_table, key,
     quoted,
 };
-use warodds_games::asoiaf::effect::{Amount, Choice, Effect, Effects, Moment, Trigger};
+use warodds_games::asoiaf::effect::{
+    Amount, CardPlay, Choice, Conditions, Effect, Effects, Moment, Trigger,
+};
 use warodds_games::asoiaf::names_match;
 
 /// The most options of a choice: a set of them is a byte.
@@ -24,23 +29,67 @@ pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -
     let trigger: Option<Trigger> = section
         .item(TRIGGER, || values::meanings(Trigger::ALL))
         .and_then(|item| report.ok_or_add(trigger(name, &item)));
+    let effects = Effects {
+        of_weapon,
+        left_out: left_out.map(|text| text.0),
+        ..fixed_and_chosen(section, report)?
+    };
+    // most orders are triggered by the moment at which they act
+    let by_moment = effects.all().next().map(|effect| Trigger::of(effect.moment));
+    let order = if name.starts_with("Order:") { trigger.or(by_moment) } else { None };
+    Some(Effects { order, ..effects })
+}
+
+/// Reads the effects that always count and those of which the owner takes some. Returns `None` if
+/// there are neither.
+fn fixed_and_chosen(section: &mut Section<'_>, report: &mut Report) -> Option<Effects> {
     let fixed = effects(section, "the effects that always count", report);
     let choose = key("choose", "options of which the owner takes some");
     let choice = section.table(choose, "`choose`", report, choice).flatten();
     if fixed.is_none() && choice.is_none() {
         return None;
     }
-    let effects = Effects {
-        fixed: fixed.unwrap_or_default(),
-        choice,
-        of_weapon,
-        order: None,
-        left_out: left_out.map(|text| text.0),
-    };
-    // most orders are triggered by the moment at which they act
-    let by_moment = effects.all().next().map(|effect| Trigger::of(effect.moment));
-    let order = if name.starts_with("Order:") { trigger.or(by_moment) } else { None };
-    Some(Effects { order, ..effects })
+    Some(Effects { fixed: fixed.unwrap_or_default(), choice, ..Effects::default() })
+}
+
+/// Reads a way to play a tactics card.
+pub(super) fn card_use(
+    mut section: Section<'_>,
+    left_out: Option<&str>,
+    report: &mut Report,
+) -> Option<CardUse> {
+    let name = "its name, where a card has several ways to play it";
+    let name: Option<Name> = section.optional(key("name", name), report);
+    let trigger = key("trigger", "what the card waits for (A8.4)");
+    let trigger = section.required_item(trigger, || values::meanings(Trigger::ALL), report);
+    let trigger = trigger.and_then(|item| {
+        report.ok_or_add(choose(&item, &Trigger::ALL.map(|(trigger, name, _)| (name, trigger))))
+    });
+    let stays = "whether it was played earlier and stays in play for the whole fight";
+    let stays = section.optional(key("stays", stays), report) == Some(true);
+    let requires = key("if", "what must hold for it to be played");
+    let requires = section.table(requires, "`if`", report, only_conditions);
+    let effects = fixed_and_chosen(&mut section, report);
+    let span = section.span.clone();
+    section.finish(report);
+    if effects.is_none() {
+        report.add(|| {
+            Draft::new(&span, "this way to play the card does nothing")
+                .help("add `effects` or `choose`")
+        });
+    }
+    let requires = requires.unwrap_or_default();
+    let card = Some(CardPlay { trigger: trigger?, stays, requires });
+    let effects = Effects { card, left_out: left_out.map(str::to_owned), ..effects? };
+    Some(CardUse { name: name.map(|name| name.0), effects: Arc::new(effects) })
+}
+
+/// Reads a table of conditions alone, which must be known before dice are rolled.
+fn only_conditions(mut section: Section<'_>, report: &mut Report) -> Conditions {
+    let conditions = conditions::read(&mut section, report);
+    conditions::check(&conditions, Moment::Always, &section.span.clone(), report);
+    section.finish(report);
+    conditions
 }
 
 const TRIGGER: FileKey = key(
@@ -104,6 +153,18 @@ fn choice(mut section: Section<'_>, report: &mut Report) -> Option<Choice> {
     let before = report.count();
     let picks = section.optional(key("picks", "how many are taken; 1 if left out"), report);
     let picks = picks.unwrap_or(Amount::of(1));
+    let of = TableArray {
+        key: key("more", "conditions of which each adds an option where it holds"),
+        definition: "more",
+        words: "A condition that adds an option.",
+    };
+    let more = section.tables(of, "`more`", report, only_conditions).unwrap_or_default();
+    if more.iter().any(Conditions::depend_on_dice) {
+        let help = "write ranks and tokens as `picks = { base = 1, per = … }`";
+        report.add(|| {
+            Draft::new(&section.span, "`more` cannot depend on ranks and tokens").help(help)
+        });
+    }
     let optional = key("optional", "whether fewer may be taken");
     let optional = section.optional(optional, report) == Some(true);
     let items = section
@@ -127,7 +188,7 @@ fn choice(mut section: Section<'_>, report: &mut Report) -> Option<Choice> {
     if (items.is_empty() && report.count() == before) || items.len() > MOST_OPTIONS {
         report.add(|| Draft::new(&span, format!("`choose` needs 1 to {MOST_OPTIONS} `options`")));
     }
-    Some(Choice { picks, optional, options })
+    Some(Choice { picks, more, optional, options })
 }
 
 const OPTIONS: FileKey = key("options", "the options");

@@ -1,5 +1,8 @@
 //! Entries of a catalogue: cards of units, attachments, NCUs and abilities.
 
+use std::sync::Arc;
+
+use warodds_games::asoiaf::effect::Effects;
 use warodds_games::asoiaf::values::Cost;
 use warodds_games::asoiaf::{CardEdition, ModelStatus, Unit, UnitType};
 
@@ -139,6 +142,36 @@ impl Attachment {
     pub fn full_name(&self) -> String {
         full_name(&self.name, self.title.as_deref())
     }
+}
+
+/// A tactics card (A8).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TacticsCard {
+    /// The id in kebab-case, unique among tactics cards.
+    pub id: String,
+    /// The name, e.g. `Winter's Might`.
+    pub name: String,
+    /// The full name of the commander whose card it is; `None` for a card of a faction (A8.1).
+    pub commander: Option<String>,
+    /// The number of the card in its source.
+    pub code: Option<String>,
+    /// What the card does, in our own words.
+    pub summary: Option<String>,
+    /// The ways in which questions can play it; empty if nothing of it acts in them.
+    pub uses: Vec<CardUse>,
+    /// The parts that questions leave out, if any.
+    pub left_out: Option<String>,
+    /// Faction, edition, printing and source of the card.
+    pub origin: CardOrigin,
+}
+
+/// A way to play a tactics card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardUse {
+    /// The name that distinguishes it from other ways to play the card.
+    pub name: Option<String>,
+    /// What it does, its trigger and its conditions.
+    pub effects: Arc<Effects>,
 }
 
 /// An ability of a catalogue.

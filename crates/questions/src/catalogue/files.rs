@@ -35,6 +35,8 @@ pub struct EntryCounts {
     pub attachments: usize,
     /// NCUs.
     pub ncus: usize,
+    /// Tactics cards.
+    pub tactics: usize,
     /// Abilities.
     pub abilities: usize,
 }
@@ -46,6 +48,7 @@ impl fmt::Display for EntryCounts {
             (self.units, "unit", "units"),
             (self.attachments, "attachment", "attachments"),
             (self.ncus, "NCU", "NCUs"),
+            (self.tactics, "tactics card", "tactics cards"),
             (self.abilities, "ability", "abilities"),
         ];
         let present = kinds.into_iter().filter(|(count, ..)| *count > 0);

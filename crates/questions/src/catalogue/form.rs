@@ -116,6 +116,7 @@ pub(crate) fn unit(
         body: body?,
         attacks,
         abilities: Vec::new(),
+        allegiance: base.map(|unit| unit.allegiance.clone()).unwrap_or_default(),
         foreign: None,
         edition: base.and_then(|unit| unit.edition),
         // a new card starts without any usage of abilities

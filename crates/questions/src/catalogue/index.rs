@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use super::entry::{AbilityEntry, Attachment, Card, CardOrigin, Ncu};
+use super::entry::{AbilityEntry, Attachment, Card, CardOrigin, Ncu, TacticsCard};
 use super::names::normalize_name;
 use super::outline::{EntryOutline, EntryText, FactionName};
 use super::read::ReadEntry;
@@ -110,6 +110,11 @@ impl<T> IndexedEntry<T> {
         self.written.edition
     }
 
+    /// Returns the title: of a tactics card, its commander.
+    pub(super) fn title(&self) -> Option<&str> {
+        self.written.title.as_deref()
+    }
+
     /// Returns the faction.
     pub(super) fn faction(&self) -> &FactionName {
         &self.written.faction
@@ -146,6 +151,12 @@ impl From<Attachment> for IndexedEntry<Attachment> {
 impl From<Ncu> for IndexedEntry<Ncu> {
     fn from(ncu: Ncu) -> Self {
         Self::parsed(entry_names(&ncu.id, (&ncu.name, ncu.title.as_ref()), &ncu.origin), ncu)
+    }
+}
+
+impl From<TacticsCard> for IndexedEntry<TacticsCard> {
+    fn from(one: TacticsCard) -> Self {
+        Self::parsed(entry_names(&one.id, (&one.name, one.commander.as_ref()), &one.origin), one)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Cards of units, attachments and NCUs and their abilities, found by name.
+//! Cards of units, attachments and NCUs and their abilities, and tactics cards, found by name.
 //!
 //! The shipped files have names and numbers only, one file a faction; `abilities.toml` describes
 //! every ability in our own words. They quote no card. Files of a player ([`Catalogue::add`]) have
@@ -64,6 +64,9 @@ mod outline;
 mod own_units;
 mod read;
 mod search;
+mod tactics;
+mod tactics_coverage;
+mod tactics_entry;
 pub mod vocabulary;
 
 #[cfg(test)]
@@ -75,9 +78,11 @@ use std::sync::{Arc, LazyLock};
 
 pub use attach::AttachError;
 pub(crate) use attach::check_join;
+pub(crate) use describe::conditions as describe_conditions;
 pub use describe::describe_effects;
 pub use entry::{
-    AbilityEntry, Attachment, Card, CardOrigin, CardTray, EFFECT_KINDS, Joins, Ncu, Price,
+    AbilityEntry, Attachment, Card, CardOrigin, CardTray, CardUse, EFFECT_KINDS, Joins, Ncu, Price,
+    TacticsCard,
 };
 pub use files::EntryCounts;
 pub use filter::{Filter, FilterError, TypeFilter, parse_card_edition, parse_costs};
@@ -86,15 +91,17 @@ pub use named_unit::NamedUnit;
 pub use names::normalize_name;
 pub use read::schema;
 pub use search::{FindResult, SearchHits};
+pub use tactics_coverage::{Counted, CountedShares, TacticsCoverage};
 
 pub(crate) use ability_index::AbilityIndex;
 pub(crate) use cards::unknown_ability;
 pub(crate) use own_units::{ListedNumber, OwnUnit};
+pub(crate) use tactics::is_same_name;
 
 use crate::document::{self, Faults, Report, Section};
 use index::IndexedEntry;
 use outline::{EntryHeading, EntryOutline, outlines};
-use warodds_games::asoiaf::{Ability, CardEdition, ModelStatus, Unit};
+use warodds_games::asoiaf::{Ability, Allegiance, CardEdition, ModelStatus, Unit};
 
 /// The shipped files. Abilities come first, because the cards name them.
 const SHIPPED: [(&str, &str); 12] = [
@@ -125,6 +132,9 @@ pub struct Catalogue {
     cards: BTreeMap<String, Arc<IndexedEntry<Card>>>,
     attachments: BTreeMap<String, Arc<IndexedEntry<Attachment>>>,
     ncus: BTreeMap<String, Arc<IndexedEntry<Ncu>>>,
+    /// Tactics cards of files of a player.
+    tactics: tactics::TacticsCards,
+    has_shipped_tactics: bool,
     abilities: AbilityIndex,
     /// Units of a file of questions by id.
     own: BTreeMap<String, Arc<OwnUnit>>,
@@ -222,8 +232,11 @@ impl Catalogue {
     /// # Ok::<(), warodds_questions::catalogue::FindError>(())
     /// ```
     pub fn unit(&self, card: &Card) -> Unit {
+        let allegiance = Allegiance::of([&*card.origin.faction, &*card.unit.name]);
+        let commander = card.commander.then_some(&*card.unit.name);
         Unit {
             abilities: self.resolve_abilities(&card.abilities, card.origin.edition),
+            allegiance: allegiance.joined_by(affiliations(&card.abilities), commander),
             ..card.unit.clone()
         }
     }
@@ -274,7 +287,7 @@ impl Catalogue {
 
     /// Indexes the shipped entries by name without reading them.
     fn unread() -> Self {
-        let mut catalogue = Self::default();
+        let mut catalogue = Self { has_shipped_tactics: true, ..Self::default() };
         for (name, text) in SHIPPED {
             match outlines(text) {
                 Some(outlines) => outlines.into_iter().for_each(|one| catalogue.list(one)),
@@ -297,6 +310,8 @@ impl Catalogue {
             EntryHeading::Ncu(id) => {
                 self.ncus.insert(id.to_owned(), Arc::new(IndexedEntry::unread(id, outline)));
             }
+            // tactics cards have files and an index of their own
+            EntryHeading::Tactics(_) => {}
             EntryHeading::Ability => self.abilities.insert(outline),
         }
     }
@@ -321,6 +336,11 @@ impl Catalogue {
         self.take(entries);
         faults.map_or(Ok(counts), Err)
     }
+}
+
+/// Returns the affiliations among the names of abilities.
+fn affiliations(abilities: &[String]) -> impl Iterator<Item = &str> {
+    abilities.iter().filter_map(|name| name.strip_prefix("Affiliation: "))
 }
 
 /// How many abilities on cards and attachments are modelled; one on several cards counts for each.

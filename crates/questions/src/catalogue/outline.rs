@@ -40,6 +40,8 @@ pub(super) enum EntryHeading {
     Attachment(&'static str),
     /// An NCU with its id.
     Ncu(&'static str),
+    /// A tactics card with its id.
+    Tactics(&'static str),
     /// An ability.
     Ability,
 }
@@ -58,6 +60,7 @@ impl EntryHeading {
             "units" if is_bare => Some(Self::Unit(id)),
             "attachments" if is_bare => Some(Self::Attachment(id)),
             "ncus" if is_bare => Some(Self::Ncu(id)),
+            "tactics" if is_bare => Some(Self::Tactics(id)),
             _ => None,
         }
     }
@@ -96,7 +99,10 @@ impl EntryOutline {
         let text = passage.text;
         let heading = EntryHeading::of(text.lines().next()?)?;
         // `title` may be a key of a table within other entries
-        let has_title = matches!(heading, EntryHeading::Attachment(_) | EntryHeading::Ncu(_));
+        let has_title = matches!(
+            heading,
+            EntryHeading::Attachment(_) | EntryHeading::Ncu(_) | EntryHeading::Tactics(_)
+        );
         let [name, edition, title] = values(text, ["name", "edition", "title"]);
         let (LineValue::Text(name), LineValue::Text(edition)) = (name, edition) else {
             return None;

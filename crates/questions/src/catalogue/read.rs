@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::ability_entry::ability;
 use super::cards::{CardReader, attachments, ncus, units};
-use super::entry::{AbilityEntry, Attachment, Card, Ncu};
+use super::entry::{AbilityEntry, Attachment, Card, Ncu, TacticsCard};
 use super::files::EntryCounts;
 use super::outline::EntryText;
+use super::tactics_entry::tactics;
 use super::{AbilityIndex, Catalogue};
 use crate::document::schema::{Schema, file};
 use crate::document::{
@@ -20,6 +21,7 @@ pub(super) struct Entries {
     pub cards: Vec<Card>,
     pub attachments: Vec<Attachment>,
     pub ncus: Vec<Ncu>,
+    pub tactics: Vec<TacticsCard>,
     pub abilities: Vec<AbilityEntry>,
 }
 
@@ -29,6 +31,7 @@ impl Entries {
             units: self.cards.len(),
             attachments: self.attachments.len(),
             ncus: self.ncus.len(),
+            tactics: self.tactics.len(),
             abilities: self.abilities.len(),
         }
     }
@@ -58,13 +61,14 @@ pub fn schema() -> Schema {
 /// Reads the entries of a file. Abilities that cards name must be in `known`.
 pub(super) fn entries(mut root: Section<'_>, known: &AbilityIndex, report: &mut Report) -> Entries {
     let abilities = abilities(&mut root, WHAT_THEY_DO, report);
-    let words = "the faction of the file's units, attachments and NCUs; required if there are any";
+    let words = "the faction of the file's units, attachments and cards; required if there are any";
     let faction: Option<Name> = root.optional(key("faction", words), report);
     let (units, attachments, ncus) = (units(&mut root), attachments(&mut root), ncus(&mut root));
-    let first = units.as_ref().or(attachments.as_ref()).or(ncus.as_ref());
+    let tactics = tactics(&mut root);
+    let first = units.as_ref().or(attachments.as_ref()).or(ncus.as_ref()).or(tactics.as_ref());
     if let (None, Some(item)) = (&faction, first) {
         report.add(|| {
-            Draft::new(&item.span, "a file with units, attachments or NCUs needs `faction`")
+            Draft::new(&item.span, "a file with units, attachments or cards needs `faction`")
                 .help("add a line `faction = \"…\"` on top")
         });
     }
@@ -73,8 +77,9 @@ pub(super) fn entries(mut root: Section<'_>, known: &AbilityIndex, report: &mut 
     let cards = shelf.cards(units, report);
     let attachments = shelf.attachments(attachments, report);
     let ncus = shelf.ncus(ncus, report);
+    let tactics = shelf.tactics(tactics, report);
     root.finish(report);
-    Entries { cards, attachments, ncus, abilities }
+    Entries { cards, attachments, ncus, tactics, abilities }
 }
 
 /// An entry that can be read without the rest of its file.
@@ -100,6 +105,12 @@ impl ReadEntry for Attachment {
 impl ReadEntry for Ncu {
     fn read(passage: &EntryText) -> Option<Self> {
         alone(passage, |root, report| CardReader::of(passage).ncus(ncus(root), report))
+    }
+}
+
+impl ReadEntry for TacticsCard {
+    fn read(passage: &EntryText) -> Option<Self> {
+        alone(passage, |root, report| CardReader::of(passage).tactics(tactics(root), report))
     }
 }
 
@@ -170,6 +181,9 @@ impl Catalogue {
         }
         for attachment in entries.attachments {
             self.attachments.insert(attachment.id.clone(), Arc::new(attachment.into()));
+        }
+        for card in entries.tactics {
+            self.tactics.insert(card.id.clone(), Arc::new(card.into()));
         }
         for ncu in entries.ncus {
             self.ncus.insert(ncu.id.clone(), Arc::new(ncu.into()));

@@ -7,7 +7,7 @@
 //! (`Stark Bowmen (v1.0)`), by its id, or in a catalogue of its edition
 //! ([`Catalogue::of_edition`]). A misspelt name is never guessed: similar names are suggested.
 
-use super::entry::{Attachment, Card, Ncu};
+use super::entry::{Attachment, Card, Ncu, TacticsCard};
 use super::find_error::FindError;
 use super::index::{IndexedEntry, SearchKey};
 use super::matching::NameQuery;
@@ -127,7 +127,7 @@ impl Catalogue {
         self.find_entry("attachment", name, self.attachments.values().map(AsRef::as_ref))
     }
 
-    fn find_entry<'a, T: CatalogueEntry>(
+    pub(super) fn find_entry<'a, T: CatalogueEntry>(
         &self,
         what: &'static str,
         name: &str,
@@ -272,7 +272,7 @@ const WHOLE_WORD_TESTS: [MatchTest; 4] =
     [SearchKey::is_id, SearchKey::is_name, SearchKey::one_name_has_stems, SearchKey::has_stems];
 
 /// An entry that can be searched.
-trait CatalogueEntry: ReadEntry {
+pub(super) trait CatalogueEntry: ReadEntry {
     /// Returns the full name.
     fn name(&self) -> String;
     /// Describes the entry in a line.
@@ -313,6 +313,17 @@ impl CatalogueEntry for Ncu {
 
     fn describe(&self) -> String {
         format!("{} ({}, {})", self.id, self.full_name(), self.origin.faction)
+    }
+}
+
+impl CatalogueEntry for TacticsCard {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn describe(&self) -> String {
+        let of = self.commander.as_ref().map_or_else(String::new, |name| format!(", {name}"));
+        format!("{} ({}, {}{of})", self.id, self.name, self.origin.faction)
     }
 }
 

@@ -506,3 +506,44 @@ fn find_suggests_misspelt_names_and_never_guesses() {
     let message = catalogue.find("sworn sword captain").expect_err("no unit").to_string();
     assert!(message.contains("is an attachment") && message.contains("--with"), "{message}");
 }
+
+#[test]
+fn shipped_tactics_cards_have_no_faults_and_equal_lazily_read_ones() {
+    let mut whole = Catalogue::default();
+    let faults: Vec<String> = tactics::SHIPPED
+        .iter()
+        .filter_map(|(name, text)| whole.add_text(name, text).err())
+        .map(|faults| faults.to_string())
+        .collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(tactics::SHIPPED.iter().all(|(_, text)| outlines(text).is_some()));
+    assert!(Catalogue::shipped().tactics_cards().eq(whole.tactics_cards()));
+    assert_eq!(whole.tactics_cards().count(), 344);
+}
+
+#[test]
+fn commanders_of_tactics_cards_are_in_the_catalogue() {
+    let catalogue = Catalogue::shipped();
+    let attachments = catalogue.attachments().filter(|one| one.price == Price::Commander);
+    let units = catalogue.cards().filter(|card| card.commander).map(|one| one.unit.name.clone());
+    let ncus = catalogue.ncus().filter(|ncu| ncu.commander).map(Ncu::full_name);
+    let known: std::collections::BTreeSet<String> = attachments
+        .map(Attachment::full_name)
+        .chain(units)
+        .chain(ncus)
+        .map(|name| normalize_name(&name))
+        .collect();
+    let commanders = catalogue.tactics_cards().filter_map(|card| card.commander.as_deref());
+    let mut unknown: Vec<&str> =
+        commanders.filter(|name| !known.contains(&normalize_name(name))).collect();
+    unknown.dedup();
+    // cards whose commander no card of a unit, attachment or NCU names
+    assert_eq!(
+        unknown,
+        [
+            "Renly Baratheon, Lord Paramount",
+            "Mag the Mighty, Mag Mar Tun Doh Weg",
+            "Varamyr Sixskins, Master Skinchanger",
+        ]
+    );
+}

@@ -54,6 +54,7 @@ pub mod cards;
 pub mod field;
 #[cfg(feature = "schema")]
 mod schema;
+pub mod tactics;
 
 #[cfg(feature = "schema")]
 pub use schema::{schema, schema_of};

@@ -197,9 +197,15 @@ impl Dealer {
             "{ base = 1, per = 'own-ranks-lost' }",
             "{ per = 'enemy-tokens' }",
         ]);
+        let more = self.one_of(&[
+            "",
+            "",
+            ", more = { zone = 'crown' }",
+            ", more = [{ supported = true }, { own_type = 'cavalry' }]",
+        ]);
         let optional = self.often(0.5);
         let choice = format!(
-            "choose = {{ picks = {picks}, optional = {optional}, options = [\n{}\n] }}",
+            "choose = {{ picks = {picks}{more}, optional = {optional}, options = [\n{}\n] }}",
             options.join(",\n")
         );
         if self.often(0.5) { choice } else { format!("effects = [{fixed}]\n{choice}") }
@@ -240,7 +246,14 @@ impl Dealer {
 
     /// One of these moments: in a charge often one of its own.
     fn moment<'m>(&mut self, moments: &[&'m str]) -> &'m str {
-        let own = ["activating", "declaring", "enemy-declaring", "passing", "failing"];
+        let own = [
+            "activating",
+            "enemy-activating",
+            "declaring",
+            "enemy-declaring",
+            "passing",
+            "failing",
+        ];
         let own: Vec<&str> = moments.iter().copied().filter(|one| own.contains(one)).collect();
         if self.words == Words::OfCharges && !own.is_empty() && self.often(0.5) {
             self.one_of(&own)
@@ -355,7 +368,10 @@ impl Dealer {
             8 => format!("ranks_against_enemy = '{}'", self.one_of(&["fewer", "equal", "more"])),
             9 => format!("{} = '{}'", self.one_of(&zones), self.one_of(&["crown", "wealth"])),
             10 if after.contains(&moment) => {
-                format!("{} = {truth}", self.one_of(&["dealt", "rank_destroyed"]))
+                format!(
+                    "{} = {truth}",
+                    self.one_of(&["dealt", "rank_destroyed", "enemy_destroyed"])
+                )
             }
             10 => format!("test = '{}'", self.one_of(&["panic", "attack", "called"])),
             _ => self
@@ -364,6 +380,10 @@ impl Dealer {
                     "facing = ['flank', 'rear']",
                     "enemy_type = 'infantry'",
                     "enemy_type = ['cavalry', 'monster']",
+                    "own_type = 'infantry'",
+                    "commander_unit = false",
+                    "affiliation = ['Bench', 'Stark']",
+                    "not_affiliation = 'Bench'",
                     "spends = 1",
                 ])
                 .to_owned(),

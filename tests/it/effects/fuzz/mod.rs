@@ -4,6 +4,7 @@
 //! `WARODDS_FUZZ=COUNT` asks for so many matchups of the test that is not run by itself, and
 //! `WARODDS_FUZZ_SEED` for other ones.
 
+mod cards;
 mod charges;
 mod deal;
 mod duels;
@@ -171,6 +172,12 @@ fn of_attack(seed: u64) -> Held {
     Held { verdict, description, wrong, decided: AttackRule::new(&attack).decided() }
 }
 
+fn of_attack_with_cards(seed: u64) -> Held {
+    let (attack, description) = cards::with_cards(seed);
+    let (verdict, wrong) = hold(&attack);
+    Held { verdict, description, wrong, decided: AttackRule::new(&attack).decided() }
+}
+
 fn of_charge(seed: u64) -> Held {
     let (charge, description) = charges::random(seed);
     let (verdict, wrong) = charges::hold(&charge);
@@ -220,6 +227,11 @@ fn all_agree(count: u64, least: u64, of: fn(u64) -> Held) {
 #[test]
 fn random_effects_do_what_the_reference_model_says() {
     all_agree(1000, 850, of_attack);
+}
+
+#[test]
+fn random_cards_do_what_the_reference_model_says() {
+    all_agree(500, 400, of_attack_with_cards);
 }
 
 #[test]
@@ -333,6 +345,12 @@ fn many(of: fn(u64) -> Held) {
 #[ignore = "as long as WARODDS_FUZZ says"]
 fn many_random_effects_do_what_the_reference_model_says() {
     many(of_attack);
+}
+
+#[test]
+#[ignore = "as long as WARODDS_FUZZ says"]
+fn many_random_cards_do_what_the_reference_model_says() {
+    many(of_attack_with_cards);
 }
 
 #[test]

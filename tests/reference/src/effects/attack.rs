@@ -20,7 +20,7 @@ impl ReferenceModel<'_> {
         let charged = begins && self.is_charge();
         let mut moments = Vec::new();
         if begins {
-            moments.push((me, Moment::Activating));
+            moments.extend([(me, Moment::Activating), (enemy, Moment::EnemyActivating)]);
         }
         if charged {
             moments.extend([(me, Moment::Declaring), (enemy, Moment::EnemyDeclaring)]);

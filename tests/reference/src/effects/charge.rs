@@ -94,8 +94,12 @@ impl ChargeModel<'_> {
     /// Resolves the effects before the roll. Returns whether they make the die count as a 6.
     fn before_roll(&self, start: CombatState) -> Chances<(CombatState, bool)> {
         let (model, resolution) = (self.orderly(), self.resolution(ResolutionKind::BeforeCharge));
-        let moments =
-            [(0, Moment::Activating), (0, Moment::Declaring), (1, Moment::EnemyDeclaring)];
+        let moments = [
+            (0, Moment::Activating),
+            (1, Moment::EnemyActivating),
+            (0, Moment::Declaring),
+            (1, Moment::EnemyDeclaring),
+        ];
         let mut states = certain(start);
         for (side, moment) in moments {
             for (number, effect) in model.effects(side, resolution.choices, false, moment) {

@@ -146,8 +146,11 @@ impl ReferenceModel<'_> {
         // one order at most for each trigger, or none (A1.7, A14.11)
         for trigger in Trigger::ALL.map(|(trigger, ..)| trigger) {
             let orders: Vec<usize> = (0..self.abilities[side].len())
-                .filter(|number| self.abilities[side][*number].effects.order == Some(trigger))
+                .filter(|number| self.abilities[side][*number].effects.trigger() == Some(trigger))
                 .collect();
+            let is_card = |one: &Option<usize>| {
+                one.is_some_and(|number| self.abilities[side][number].effects.card.is_some())
+            };
             if orders.is_empty() {
                 continue;
             }
@@ -156,7 +159,12 @@ impl ReferenceModel<'_> {
                 orders.iter().for_each(|order| chosen.picked[*order].0 = Some(*order) == one);
                 chosen
             };
-            let ones: Vec<Option<usize>> = orders.iter().copied().map(Some).chain([None]).collect();
+            let mut ones: Vec<Option<usize>> =
+                orders.iter().copied().map(Some).chain([None]).collect();
+            // a card is played whatever the orders of its trigger are worth (A8.4)
+            if ones.iter().any(is_card) {
+                ones.retain(is_card);
+            }
             all = extend_each(all, |chosen| {
                 ones.iter().map(|one| with_order(chosen, *one)).collect()
             });
@@ -194,7 +202,8 @@ impl ReferenceModel<'_> {
     /// Returns the sets of options that may be taken, as bit sets.
     fn option_sets(&self, choice: &Choice, side: usize, now: &CombatState) -> Vec<u8> {
         let options = choice.options.len();
-        let picks = self.amount(choice.picks, side, now).clamp(0, options as i32) as u32;
+        let picks = self.amount(choice.picks, side, now).max(0) as u32;
+        let picks = (picks + self.more_picks(&choice.more, side)).min(options as u32);
         (0..1_u8 << options)
             .filter(|set| {
                 set.count_ones() == picks || (choice.optional && set.count_ones() < picks)

@@ -1,6 +1,6 @@
 //! Values of units and attacks in a state, and the conditions of effects on them.
 
-use warodds_games::asoiaf::effect::{CountRange, Effect, RankComparison, Zone, Zones};
+use warodds_games::asoiaf::effect::{Conditions, CountRange, Effect, RankComparison, Zone, Zones};
 use warodds_games::asoiaf::values::{Defense, Morale};
 use warodds_games::asoiaf::{
     ChargeEffects, Engagement, Facing, Modifiers, Reach, UnitState, Weapon,
@@ -137,6 +137,37 @@ impl ReferenceModel<'_> {
             && matches(conditions.supported, own.supported)
             && matches(conditions.enemy_supported, enemy.supported)
             && matches(conditions.own_turn, side == 0)
+            && self.belongs(conditions, side)
+    }
+
+    /// Returns whether type, affiliations and commander of a side are as required.
+    fn belongs(&self, conditions: &Conditions, side: usize) -> bool {
+        let unit = self.attack.sides()[side];
+        let of_any = |names: &[String]| names.iter().any(|name| unit.allegiance.has(name));
+        if of_any(&conditions.not_affiliations) {
+            return false;
+        }
+        if !conditions.affiliations.is_empty() && !of_any(&conditions.affiliations) {
+            return false;
+        }
+        if !conditions.own_types.is_empty() && !conditions.own_types.contains(&unit.kind) {
+            return false;
+        }
+        match conditions.commander_unit {
+            Some(led) => led == unit.allegiance.commander().is_some(),
+            None => true,
+        }
+    }
+
+    /// Returns how many of these conditions of an additional option hold for a side.
+    pub fn more_picks(&self, more: &[Conditions], side: usize) -> u32 {
+        let [own, enemy] = [side, 1 - side].map(|side| &self.attack.sides()[side].circumstances);
+        let holds = |conditions: &&Conditions| {
+            self.belongs(conditions, side)
+                && conditions.zones_match(own.zones, enemy.zones)
+                && conditions.supported.is_none_or(|supported| supported == own.supported)
+        };
+        more.iter().filter(holds).count() as u32
     }
 
     fn counts_match(&self, effect: &Effect, side: usize, now: &CombatState) -> bool {

@@ -35,7 +35,8 @@ impl<'a> ReferenceModel<'a> {
         if !(can_act
             && self.holds(effect, bearer, resolution, at)
             && matches(effect.conditions.dealt, damage.dealt > 0)
-            && matches(rank_destroyed, damage.ranks > 0))
+            && matches(rank_destroyed, damage.ranks > 0)
+            && matches(effect.conditions.enemy_destroyed, now.left[1 - bearer] == 0))
         {
             return certain(now);
         }

@@ -112,7 +112,7 @@ impl<'a> Turn<'a> {
         let has_choice = |side: Side| {
             let abilities = ctx.abilities(side).iter();
             let mut effects = abilities.map(|ability| &ability.effects);
-            effects.any(|effects| effects.choice.is_some() || effects.order.is_some())
+            effects.any(|effects| effects.choice.is_some() || effects.trigger().is_some())
         };
         self.answers_choose()
             || ctx.may_hold_tokens()

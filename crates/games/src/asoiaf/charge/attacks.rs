@@ -85,7 +85,12 @@ pub(super) fn attack_after(
 pub(super) fn after_charge(attack: &Attack, disorderly: bool) -> Attack {
     let charge = attack.context.engagement.charge().unwrap_or_default();
     let engagement = Engagement::Melee { charge: Some(ChargeEffects { disorderly, ..charge }) };
-    Attack { context: Context { engagement, ..attack.context }, ..attack.clone() }
+    let mut attack = Attack { context: Context { engagement, ..attack.context }, ..attack.clone() };
+    if disorderly {
+        // after a disorderly charge its player plays no cards (A5.5)
+        attack.attacker.keep_cards(|card| card.trigger.precedes_arrival());
+    }
+    attack
 }
 
 /// Returns the attack of a charge with the terrain it crosses and ends in.

@@ -150,8 +150,9 @@ impl ChargeRule {
         let start = (start, Activation::Begun);
         let at_end = attack_at_end(question);
         rule.contact = at_end.as_ref().map(|attack| attack_after(attack, false, start, parameters));
-        // without choices both attacks are equal but for the bonus, which is masked per lane
-        let may_differ = rule.contact.as_ref().is_some_and(AttackSequence::leaves_choices);
+        // without choices and cards both attacks are equal but for the bonus, masked per lane
+        let leaves_choices = rule.contact.as_ref().is_some_and(AttackSequence::leaves_choices);
+        let may_differ = leaves_choices || question.charger.plays_cards();
         rule.disorderly = DisorderlyAttack::new(at_end.filter(|_| may_differ), start, *parameters);
         rule.with_best_rerolls(targets, &balance)
     }

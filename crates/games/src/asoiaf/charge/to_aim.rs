@@ -8,7 +8,7 @@ use super::super::choice::{ChoiceNote, ChoiceValue};
 use super::super::edition::Parameters;
 use super::super::question::{Attack, Charge};
 use super::super::state_table::StartState;
-use super::attacks::{TargetState, after_charge, at, attack_after, attack_at_end};
+use super::attacks::{TargetState, after_charge, at, attack_at_end};
 use super::value::{ChargeValue, EndValue, fight, state_of};
 use super::{ChargeRule, choices};
 use warodds_engine::chance::Paths;
@@ -70,8 +70,9 @@ impl ChargeRule {
         if let Some(attack) = attack_at_end(question) {
             let (orderly, may_choose) = rule.attack_to_aim(&attack, parameters, targets, end)?;
             rule.contact = Some(orderly);
-            // without choices both attacks are equal but for the bonus, which is masked
-            if may_choose && rule.may_arrive_disorderly(targets) {
+            // without choices and cards both attacks are equal but for the bonus, which is masked
+            let may_differ = may_choose || question.charger.plays_cards();
+            if may_differ && rule.may_arrive_disorderly(targets) {
                 let attack = after_charge(&attack, true);
                 rule.disorderly = rule.attack_to_aim(&attack, parameters, targets, end)?.0.into();
             }
@@ -92,7 +93,7 @@ impl ChargeRule {
         let turn = Turn::new(&context);
         if !turn.may_choose() {
             let start = (InitialState::Any, Activation::Begun);
-            return Ok((attack_after(attack, false, start, parameters), false));
+            return Ok((AttackSequence::new(attack, start, parameters), false));
         }
         let starts = self.states_at_attack(targets);
         Ok((turn.chosen(&turn.memory(), &starts, end)?, true))

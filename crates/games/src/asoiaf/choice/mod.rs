@@ -209,7 +209,11 @@ pub(super) fn describe_choices(
             abilities.iter().enumerate().filter(|(number, _)| numbers.contains(number));
         let orders_given = orders_given.filter(|(number, _)| is_order_given(way, *number));
         let options = orders_given.map(|(_, ability)| ability.name.to_string()).collect();
-        notes.push(ChoiceNote { side, ability: trigger.words().to_owned(), options });
+        let is_played = |number: &usize| {
+            abilities.get(*number).is_some_and(|ability| ability.effects.card.is_some())
+        };
+        let what = if numbers.iter().any(is_played) { "a card" } else { "an order" };
+        notes.push(ChoiceNote { side, ability: format!("{what} {}", trigger.words()), options });
     }
     for way in ways {
         let taken = |(ability, pick): (&&ModelledAbility, &Pick)| {

@@ -3,7 +3,7 @@
 
 use super::super::ability::ModelledAbility;
 use super::super::attack_context::{AttackContext, Pick};
-use super::super::effect::{Amount, Choice, Effect, Effects, Moment, Trigger};
+use super::super::effect::{Choice, Effect, Effects, Moment, Trigger};
 use super::super::relevance::may_matter;
 use super::super::situation::{Side, Situation};
 use super::super::usage::RequestedOption;
@@ -44,6 +44,7 @@ impl DecisionTime<'_> {
 fn is_early(effects: &Effects) -> bool {
     let early = [
         Moment::Activating,
+        Moment::EnemyActivating,
         Moment::Declaring,
         Moment::EnemyDeclaring,
         Moment::Charging,
@@ -119,7 +120,7 @@ fn options(
     let counting =
         bits(choice, |(_, effects)| effects.iter().any(|effect| time.may_count(ctx, side, effect)));
     let mut known = Vec::new();
-    subsets(choice, count(ctx, choice.picks, side, now), &named)
+    subsets(choice, count(ctx, choice, side, now), &named)
         .into_iter()
         .filter(|taken| {
             // options whose effects cannot apply make no difference
@@ -137,8 +138,9 @@ fn bits(choice: &Choice, is_so: impl Fn(&(String, Vec<Effect>)) -> bool) -> u8 {
 }
 
 /// Returns how many options may be picked.
-fn count(ctx: &AttackContext<'_>, picks: Amount, side: Side, now: &Situation) -> u32 {
-    ctx.amount(picks, side, now).max(0).unsigned_abs().into()
+fn count(ctx: &AttackContext<'_>, choice: &Choice, side: Side, now: &Situation) -> u32 {
+    let more = choice.more.iter().filter(|more| ctx.holds(more, side, now)).count();
+    u32::from(ctx.amount(choice.picks, side, now).max(0).unsigned_abs()) + more as u32
 }
 
 /// Returns the sets of `picks` options, or the single set of all requested options.
@@ -159,8 +161,8 @@ fn subsets(choice: &Choice, picks: u32, named: &[&RequestedOption]) -> Vec<u8> {
     (0..=all).filter(fits).collect()
 }
 
-/// Returns the groups of orders of which at most one can be given, by trigger, as indices of
-/// abilities.
+/// Returns the groups of orders and cards of which at most one can be used, by trigger, as indices
+/// of abilities.
 pub(crate) fn orders(
     ctx: &AttackContext<'_>,
     side: Side,
@@ -169,7 +171,7 @@ pub(crate) fn orders(
     let abilities = ctx.abilities(side);
     let mut groups: Vec<(Trigger, Vec<usize>)> = Vec::new();
     for (number, ability) in abilities.iter().enumerate() {
-        let Some(trigger) = ability.effects.order else { continue };
+        let Some(trigger) = ability.effects.trigger() else { continue };
         match groups.iter_mut().find(|(other, _)| *other == trigger) {
             Some((_, numbers)) => numbers.push(number),
             None => groups.push((trigger, vec![number])),
@@ -199,6 +201,11 @@ fn givable_orders(
         let all = orders.iter().filter(|number| abilities.get(**number).is_some_and(|one| is(one)));
         all.copied().map(Some).collect()
     };
+    // a card in a question is played, and no order of its trigger is given then (A8.4)
+    let cards = those(&|ability| ability.effects.card.is_some());
+    if !cards.is_empty() {
+        return cards;
+    }
     let wishes = &ctx.combatant(side).policy.chosen;
     let requested = those(&|ability| wishes.iter().any(|wish| wish.is_of(&ability.name)));
     if !requested.is_empty() {

@@ -112,6 +112,7 @@ const fn is_late(moment: Moment) -> bool {
     !matches!(
         moment,
         Moment::Activating
+            | Moment::EnemyActivating
             | Moment::Declaring
             | Moment::EnemyDeclaring
             | Moment::BeforeAttacking

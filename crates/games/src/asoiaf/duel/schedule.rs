@@ -22,6 +22,8 @@ struct TurnState {
     /// The attacking side: 0 for `a`, 1 for `b`.
     attacker: usize,
     is_opening: bool,
+    /// Whether the attack is the first of its attacker: cards are played in it, if there are any.
+    plays_cards: bool,
     /// The round of the game, up to the last one the abilities of each side distinguish.
     rounds: [u8; 2],
     /// Resource tokens left to both sides.
@@ -48,6 +50,12 @@ impl TurnState {
         let (own, other) = (self.attacker, 1 - self.attacker);
         attack.attacker.circumstances = of_side(own, attack.attacker.circumstances);
         attack.defender.circumstances = of_side(other, attack.defender.circumstances);
+        for (side, attacks) in [(&mut attack.attacker, true), (&mut attack.defender, false)] {
+            side.keep_cards(|card| {
+                let role = card.trigger.is_of_the_attacker();
+                self.plays_cards && role.is_none_or(|is_attacker| is_attacker == attacks)
+            });
+        }
         attack
     }
 }
@@ -75,6 +83,7 @@ pub(super) fn turns(
     let sides = question.sides();
     let starts = sides.map(|side| side.circumstances);
     let mut resources = starts.map(|start| start.resource);
+    let has_cards = sides.iter().any(|side| side.plays_cards());
     let mut kinds: Vec<(TurnState, usize, [u8; 2])> = Vec::new();
     let (mut attacks, mut steps) = (Vec::new(), Vec::new());
     for step in 0..activations.get() {
@@ -82,8 +91,13 @@ pub(super) fn turns(
             starts[number].round.saturating_add(step / 2).min(last_round(sides[number]))
         };
         let attacker = (usize::from(opening.first == DuelSide::B) + usize::from(step)) % 2;
-        let turn_state =
-            TurnState { attacker, is_opening: step == 0, rounds: [round(0), round(1)], resources };
+        let turn_state = TurnState {
+            attacker,
+            is_opening: step == 0,
+            plays_cards: step < 2 && has_cards,
+            rounds: [round(0), round(1)],
+            resources,
+        };
         // rounds and resources repeat, so few distinct attacks are compiled
         if !kinds.iter().any(|(known, ..)| *known == turn_state) {
             let attack = turn_state.attack(question);

@@ -161,6 +161,14 @@ pub struct Conditions {
     pub enemy_holds: Tokens,
     /// Allowed types of the enemy; empty for any.
     pub enemy_types: Vec<UnitType>,
+    /// Allowed types of the bearer; empty for any.
+    pub own_types: Vec<UnitType>,
+    /// Whether the commander is in the bearer's unit.
+    pub commander_unit: Option<bool>,
+    /// Factions and affiliations of which the bearer must have one; empty for any.
+    pub affiliations: Vec<String>,
+    /// Factions and affiliations of which the bearer must have none.
+    pub not_affiliations: Vec<String>,
     /// Zones the bearer's player must control.
     pub zones: Zones,
     /// Zones the enemy's player must control.
@@ -191,6 +199,8 @@ pub struct Conditions {
     pub dealt: Option<bool>,
     /// Whether the attack destroyed a rank; only for effects after an attack.
     pub rank_destroyed: Option<bool>,
+    /// Whether the enemy is destroyed; only for effects after an attack.
+    pub enemy_destroyed: Option<bool>,
 }
 
 impl Conditions {
@@ -200,6 +210,20 @@ impl Conditions {
             [self.own_ranks, self.own_ranks_lost, self.enemy_ranks, self.enemy_ranks_lost];
         counted.into_iter().any(|between| between != CountRange::ANY)
             || !self.ranks_against_enemy.is_empty()
+    }
+
+    /// Returns whether any condition is about ranks or tokens, which dice change.
+    pub fn depend_on_dice(&self) -> bool {
+        self.count_ranks()
+            || self.enemy_tokens != CountRange::ANY
+            || self.enemy_holds != Tokens::NONE
+    }
+
+    /// Returns whether any condition is about affiliations or the commander.
+    pub(crate) const fn tell_allegiance(&self) -> bool {
+        self.commander_unit.is_some()
+            || !self.affiliations.is_empty()
+            || !self.not_affiliations.is_empty()
     }
 
     /// Returns whether the conditions restrict the distance of the enemy.

@@ -19,7 +19,7 @@ mod trigger;
 
 pub use conditions::{Conditions, CountRange, RankComparison, TestKind, Zone, Zones};
 pub use moment::{Amount, Moment, Per};
-pub use trigger::Trigger;
+pub use trigger::{CardPlay, Trigger};
 
 use super::condition::Tokens;
 use super::values::Morale;
@@ -227,6 +227,8 @@ impl Effect {
 pub struct Choice {
     /// How many options are taken, clamped to the number of options.
     pub picks: Amount,
+    /// Conditions of which each adds an option where it holds.
+    pub more: Vec<Conditions>,
     /// Whether fewer options may be taken.
     pub optional: bool,
     /// Options with their names.
@@ -244,11 +246,20 @@ pub struct Effects {
     pub of_weapon: bool,
     /// Trigger of the ability if it is an order (A1.7).
     pub order: Option<Trigger>,
+    /// How a tactics card is played; `None` for an ability of a unit.
+    pub card: Option<CardPlay>,
     /// The parts of the ability that are not modelled; `None` if all are.
     pub left_out: Option<String>,
 }
 
 impl Effects {
+    /// Returns the trigger of an order or of a card that is played, of which a player uses at most
+    /// one (A1.7, A8.4). A card in play since earlier competes with none.
+    pub fn trigger(&self) -> Option<Trigger> {
+        let played = self.card.as_ref().filter(|card| !card.stays).map(|card| card.trigger);
+        self.order.or(played)
+    }
+
     /// Returns all effects, including those of options.
     pub fn all(&self) -> impl Iterator<Item = &Effect> {
         let options = self

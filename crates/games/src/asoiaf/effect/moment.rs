@@ -19,6 +19,8 @@ pub enum Moment {
     Always,
     /// At the start of the bearer's activation, before its attack.
     Activating,
+    /// At the start of the enemy's activation, before its attack on the bearer.
+    EnemyActivating,
     /// When the bearer declares a charge, before the roll.
     Declaring,
     /// When an enemy declares a charge on the bearer, before the roll.
@@ -49,7 +51,7 @@ pub enum Moment {
 
 impl Moment {
     /// All moments with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 21] = [
+    pub const ALL: [(Self, &'static str, &'static str); 22] = [
         (Self::Attacking, "attacking", "while the bearer makes an attack"),
         (Self::Attacked, "attacked", "while the bearer is attacked"),
         (Self::Testing, "testing", "in morale tests of the bearer"),
@@ -62,6 +64,11 @@ impl Moment {
         (Self::EnemyCharging, "enemy-charging", "when an enemy rolls for a charge on the bearer"),
         (Self::Always, "always", "at all times"),
         (Self::Activating, "activating", "when the bearer's activation begins, before its attack"),
+        (
+            Self::EnemyActivating,
+            "enemy-activating",
+            "when the enemy's activation begins, before its attack on the bearer",
+        ),
         (Self::Declaring, "declaring", "when the bearer declares a charge, before its roll"),
         (
             Self::EnemyDeclaring,
@@ -106,7 +113,10 @@ impl Moment {
                 Self::Activating | Self::BeforeAttacking | Self::Attacking | Self::AfterAttacking
             )
         } else {
-            matches!(self, Self::BeforeAttacked | Self::Attacked | Self::AfterAttacked)
+            matches!(
+                self,
+                Self::EnemyActivating | Self::BeforeAttacked | Self::Attacked | Self::AfterAttacked
+            )
         }
     }
 
@@ -114,6 +124,18 @@ impl Moment {
     /// it belongs to the other role.
     pub(crate) const fn is_of_the_other_role(self, by_the_bearer: bool) -> bool {
         self.is_of_an_attack(!by_the_bearer)
+    }
+
+    /// Returns whether the moment may come for the attacker, or the defender, of an attack;
+    /// `rolls_charge` says whether a charge is rolled for first.
+    pub const fn may_come(self, is_attacker: bool, rolls_charge: bool) -> bool {
+        match self {
+            Self::Charging => is_attacker && rolls_charge,
+            Self::EnemyCharging => !is_attacker && rolls_charge,
+            Self::Declaring => is_attacker,
+            Self::EnemyDeclaring => !is_attacker,
+            _ => !self.is_of_the_other_role(is_attacker),
+        }
     }
 
     /// Returns whether the moment is within a morale test.

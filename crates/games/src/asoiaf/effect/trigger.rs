@@ -1,8 +1,9 @@
-//! Triggers of orders.
+//! Triggers of orders and tactics cards.
 
-use super::Moment;
+use super::{Conditions, Moment};
 
-/// The trigger of an order: a player gives at most one order per trigger (A1.7).
+/// The trigger of an order or a tactics card: a player uses at most one of them per trigger (A1.7,
+/// A8.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Trigger {
     /// The start of a turn.
@@ -13,12 +14,18 @@ pub enum Trigger {
     EnemyActivation,
     /// A charge of the bearer.
     Charge,
+    /// The roll of the bearer's charge.
+    ChargeRolled,
+    /// The arrival of the bearer's charge.
+    ChargeArrived,
     /// A charge on the bearer.
     Charged,
     /// Before the dice of the bearer's attack.
     BeforeAttacking,
     /// Before the dice of an attack on the bearer.
     BeforeAttacked,
+    /// After the dice of the bearer's attack.
+    AttackDice,
     /// After the attack dice of an attack on the bearer.
     AfterAttackDice,
     /// After the saves against an attack on the bearer.
@@ -27,6 +34,10 @@ pub enum Trigger {
     AfterAttacking,
     /// After an attack on the bearer.
     AfterAttacked,
+    /// A morale test of the bearer.
+    Testing,
+    /// A morale test of an enemy.
+    EnemyTesting,
     /// A passed morale test.
     Passing,
     /// A failed morale test.
@@ -35,24 +46,45 @@ pub enum Trigger {
     Dying,
 }
 
+/// How a tactics card is played (A8.3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardPlay {
+    /// What it waits for.
+    pub trigger: Trigger,
+    /// Whether it stays in play: it was played earlier and counts for the whole fight.
+    pub stays: bool,
+    /// What must hold for it to be played, in addition.
+    pub requires: Conditions,
+}
+
 impl Trigger {
     /// All triggers with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 14] = [
-        (Self::Turn, "turn", "an order at the start of the turn"),
-        (Self::Activation, "activation", "an order with its activation"),
-        (Self::EnemyActivation, "enemy-activation", "an order with the enemy's activation"),
-        (Self::Charge, "charge", "an order with its charge"),
-        (Self::Charged, "charged", "an order when it is charged"),
-        (Self::BeforeAttacking, "before-attacking", "an order before its attack dice"),
-        (Self::BeforeAttacked, "before-attacked", "an order before the dice of an attack on it"),
-        (Self::AfterAttackDice, "after-attack-dice", "an order after the attack dice"),
-        (Self::AfterSaves, "after-saves", "an order after the saves"),
-        (Self::AfterAttacking, "after-attacking", "an order after its attack"),
-        (Self::AfterAttacked, "after-attacked", "an order after an attack on it"),
-        (Self::Passing, "passing", "an order when a test is passed"),
-        (Self::Failing, "failing", "an order when a test is failed"),
-        (Self::Dying, "dying", "an order at its end"),
+    pub const ALL: [(Self, &'static str, &'static str); 19] = [
+        (Self::Turn, "turn", "at the start of the turn"),
+        (Self::Activation, "activation", "with its activation"),
+        (Self::EnemyActivation, "enemy-activation", "with the enemy's activation"),
+        (Self::Charge, "charge", "with its charge"),
+        (Self::ChargeRolled, "charge-rolled", "after its charge roll"),
+        (Self::ChargeArrived, "charge-arrived", "when its charge arrives"),
+        (Self::Charged, "charged", "when it is charged"),
+        (Self::BeforeAttacking, "before-attacking", "before its attack dice"),
+        (Self::BeforeAttacked, "before-attacked", "before the dice of an attack on it"),
+        (Self::AttackDice, "attack-dice", "after its attack dice"),
+        (Self::AfterAttackDice, "after-attack-dice", "after the dice of an attack on it"),
+        (Self::AfterSaves, "after-saves", "after the saves against an attack on it"),
+        (Self::AfterAttacking, "after-attacking", "after its attack"),
+        (Self::AfterAttacked, "after-attacked", "after an attack on it"),
+        (Self::Testing, "testing", "with its morale test"),
+        (Self::EnemyTesting, "enemy-testing", "with the enemy's morale test"),
+        (Self::Passing, "passing", "when a test is passed"),
+        (Self::Failing, "failing", "when a test is failed"),
+        (Self::Dying, "dying", "at its end"),
     ];
+
+    /// Returns the name in files.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(trigger, ..)| *trigger == self).map_or("", |(_, name, _)| name)
+    }
 
     /// Returns the description.
     pub fn words(self) -> &'static str {
@@ -63,6 +95,7 @@ impl Trigger {
     pub const fn of(moment: Moment) -> Self {
         match moment {
             Moment::Activating | Moment::Always => Self::Turn,
+            Moment::EnemyActivating => Self::EnemyActivation,
             Moment::Charging | Moment::Declaring => Self::Charge,
             Moment::EnemyCharging | Moment::EnemyDeclaring => Self::Charged,
             Moment::Attacking | Moment::BeforeAttacking => Self::BeforeAttacking,
@@ -75,5 +108,41 @@ impl Trigger {
             Moment::Failing | Moment::EnemyFailing => Self::Failing,
             Moment::LosingRanks | Moment::Dying | Moment::Destroyed => Self::Dying,
         }
+    }
+    /// Returns whether the trigger occurs in an attack by the bearer (`true`) or in one on it
+    /// (`false`); `None` if it may occur in both.
+    pub const fn is_of_the_attacker(self) -> Option<bool> {
+        match self {
+            Self::Activation
+            | Self::Charge
+            | Self::ChargeRolled
+            | Self::ChargeArrived
+            | Self::BeforeAttacking
+            | Self::AttackDice
+            | Self::AfterAttacking => Some(true),
+            Self::EnemyActivation
+            | Self::Charged
+            | Self::BeforeAttacked
+            | Self::AfterAttackDice
+            | Self::AfterSaves
+            | Self::AfterAttacked => Some(false),
+            Self::Turn
+            | Self::Testing
+            | Self::EnemyTesting
+            | Self::Passing
+            | Self::Failing
+            | Self::Dying => None,
+        }
+    }
+
+    /// Returns whether the trigger needs a charge of either unit.
+    pub const fn is_of_a_charge(self) -> bool {
+        matches!(self, Self::Charge | Self::ChargeRolled | Self::ChargeArrived | Self::Charged)
+    }
+
+    /// Returns whether the trigger comes before the charger knows whether its charge is disorderly:
+    /// after a disorderly charge its player plays no cards (A5.5).
+    pub const fn precedes_arrival(self) -> bool {
+        matches!(self, Self::Turn | Self::Activation | Self::Charge | Self::ChargeRolled)
     }
 }

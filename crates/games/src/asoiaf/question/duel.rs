@@ -15,6 +15,17 @@ pub enum DuelSide {
     B,
 }
 
+impl DuelSide {
+    /// Returns the opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+}
+
 /// The first attack of a duel; later ones are to the front and without a charge (A5.9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Opening {
@@ -96,6 +107,14 @@ impl Duel {
     /// Returns `a` and `b`.
     pub const fn sides(&self) -> [&Combatant; 2] {
         self.attacks[0].sides()
+    }
+
+    /// Returns the first attack of a side.
+    pub fn first_attack(&self, by: DuelSide) -> Attack {
+        let attack = self.attacks[by as usize].clone();
+        let context =
+            if by == self.opening.first { self.opening.context() } else { attack.context };
+        Attack { context, ..attack }
     }
 
     /// Changes `a` and `b`.

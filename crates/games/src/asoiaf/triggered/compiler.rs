@@ -67,12 +67,16 @@ impl<'a> EffectCompiler<'a> {
         self.effects_in_test(side, moment, None, tests)
     }
 
-    /// Compiles the effects before an attack from the start of an activation: those of the attacker
-    /// including a declared charge, then the defender's reactions to that.
+    /// Compiles the effects before an attack from the start of an activation: those of the
+    /// activation, then those of a declared charge, each time the attacker's first.
     pub(crate) fn beginning(&mut self) -> Vec<CompiledEffect> {
-        let attacker = [Moment::Activating, Moment::Declaring]
-            .map(|moment| self.triggered(Side::Attacker, moment, 2));
-        [attacker.concat(), self.triggered(Side::Defender, Moment::EnemyDeclaring, 2)].concat()
+        let in_order = [
+            (Side::Attacker, Moment::Activating),
+            (Side::Defender, Moment::EnemyActivating),
+            (Side::Attacker, Moment::Declaring),
+            (Side::Defender, Moment::EnemyDeclaring),
+        ];
+        in_order.map(|(side, moment)| self.triggered(side, moment, 2)).concat()
     }
 
     /// Compiles the effects of a side at a moment of a test with this origin.
@@ -218,7 +222,7 @@ impl<'a> EffectCompiler<'a> {
     /// Returns whether a moment can occur: some belong to the attacker's activation.
     fn may_come(&self, moment: Moment) -> bool {
         match moment {
-            Moment::Activating => self.ctx.activation != Activation::None,
+            Moment::Activating | Moment::EnemyActivating => self.ctx.activation != Activation::None,
             Moment::Declaring | Moment::EnemyDeclaring => {
                 self.ctx.activation != Activation::None
                     && self.ctx.context.engagement.charge().is_some()
@@ -239,7 +243,7 @@ impl<'a> EffectCompiler<'a> {
             TestCaller { bearer: side, ability: Some(*ability) },
             tests,
         )?;
-        let Conditions { dealt, rank_destroyed, .. } = effect.conditions;
+        let Conditions { dealt, rank_destroyed, enemy_destroyed, .. } = effect.conditions;
         let rank_destroyed = if effect.moment == Moment::LosingRanks {
             // the moment itself requires a lost rank
             rank_destroyed.or(Some(true))
@@ -252,6 +256,7 @@ impl<'a> EffectCompiler<'a> {
             applies: applies.clone(),
             dealt,
             rank_destroyed,
+            enemy_destroyed,
             at_its_end,
             kind,
         })

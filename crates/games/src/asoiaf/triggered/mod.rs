@@ -109,6 +109,7 @@ pub(super) struct CompiledEffect {
     applies: PerSituation,
     dealt: Option<bool>,
     rank_destroyed: Option<bool>,
+    enemy_destroyed: Option<bool>,
     /// Whether it applies after its bearer is destroyed; otherwise the bearer must be alive.
     at_its_end: bool,
     kind: EffectKind,
@@ -208,6 +209,10 @@ impl CompiledEffect {
         let mut happens = self.applies.holds(chance, ctx.place);
         happens = happens & meets_requirement(self.dealt, done.dealt);
         happens = happens & meets_requirement(self.rank_destroyed, done.ranks);
+        if let Some(destroyed) = self.enemy_destroyed {
+            let left = fight.left[self.bearer.other().index()];
+            happens = happens & meets_requirement(Some(!destroyed), left);
+        }
         if self.at_its_end { happens } else { happens & fight.left[self.bearer.index()].gt(none) }
     }
 

@@ -62,6 +62,7 @@ fn only_the_weapon_in_hand_may_lack_something() {
         body: Body::new(12, 3, 1).expect("a full infantry unit"),
         attacks: vec![weapon("Knives"), weapon("Bows")],
         abilities: ["Knives", "Bows", "Zeal"].map(ability).to_vec(),
+        allegiance: Default::default(),
         foreign: None,
         edition: None,
         circumstances: Default::default(),

@@ -3,7 +3,7 @@
 use super::values::{many, one, tokens};
 use crate::catalogue::conditions::{CONDITION_KEYS, ConditionValue};
 use crate::document::schema::{Schema, some_of, whole, with_description};
-use crate::document::{Draft, KeyedValue, Readable, Report, Section};
+use crate::document::{Draft, KeyedValue, Name, Readable, Report, Section};
 use warodds_games::asoiaf::effect::{
     Conditions, CountRange, Moment, RankComparison, TestKind, Zone,
 };
@@ -38,6 +38,10 @@ fn hold(value: ConditionValue, item: &KeyedValue<'_>, all: &mut Conditions, repo
         ConditionValue::Which(field) => *field(all) = one(item, report),
         ConditionValue::Tokens(field) => *field(all) = one(item, report).unwrap_or_default(),
         ConditionValue::Types(field) => *field(all) = many(item, report),
+        ConditionValue::Affiliations(field) => {
+            let names: Vec<Name> = many(item, report);
+            *field(all) = names.into_iter().map(|name| name.0).collect();
+        }
         ConditionValue::Zones(field) => {
             *field(all) = many::<Zone>(item, report).into_iter().collect();
         }
@@ -55,6 +59,7 @@ fn value_schema(value: ConditionValue) -> Schema {
         ConditionValue::Which(_) => TestKind::schema(),
         ConditionValue::Tokens(_) => tokens(),
         ConditionValue::Types(_) => some_of(&UnitType::schema()),
+        ConditionValue::Affiliations(_) => some_of(&Name::schema()),
         ConditionValue::Zones(_) => some_of(&Zone::schema()),
     }
 }
@@ -71,8 +76,9 @@ pub(super) fn check(
         moment,
         Moment::AfterAttacking | Moment::AfterAttacked | Moment::LosingRanks | Moment::Destroyed
     );
-    if (conditions.dealt.is_some() || conditions.rank_destroyed.is_some()) && !over {
-        let help = "`dealt` and `rank_destroyed` go with `after-attacking`, `after-attacked`, \
+    let results = [conditions.dealt, conditions.rank_destroyed, conditions.enemy_destroyed];
+    if results.iter().any(Option::is_some) && !over {
+        let help = "`dealt`, `rank_destroyed` and `enemy_destroyed` go with `after-attacking`, `after-attacked`, \
                     `losing-ranks` or `destroyed`";
         report
             .add(|| Draft::new(span, "what an attack did is not known at this moment").help(help));

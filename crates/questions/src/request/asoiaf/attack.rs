@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::battlefield::{Battlefield, FriendKeys};
+use super::cards::{self, PlayedCards};
 use super::combat::{
     self, AttackManner, AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WeaponFlags,
     plain_state,
@@ -13,14 +14,15 @@ use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
+use crate::request::role::{ATTACKER, DEFENDER};
 use crate::request::{
     EXPLAIN, GivenKeys, Key, Keys, NeedFields, ParsedFields, RequestError, SensitivityFields,
     TraceKeys, UnitEngineKeys, WhyFields, groups,
 };
 use crate::study::NamedQuestion;
 use warodds_games::asoiaf::{
-    Attack, Combatant, Context, Edition, Engagement, EngagementFilter, Question, Reach, Unit,
-    WeaponFilter,
+    Ability, Attack, Combatant, Context, Edition, Engagement, EngagementFilter, Question, Reach,
+    Unit, WeaponFilter,
 };
 
 groups! {
@@ -32,6 +34,8 @@ groups! {
         pub catalogue: CatalogueKey,
         /// The game situation and the use of abilities.
         pub usage: UsageKeys,
+        /// Tactics cards.
+        pub cards: PlayedCards<ATTACKER, DEFENDER>,
         /// The attack in plain numbers.
         pub numbers: AttackNumbers,
         /// Charge and cover.
@@ -127,7 +131,7 @@ impl AttackKeys {
         catalogue: &Catalogue,
     ) -> Result<ParsedQuestion, RequestError> {
         let rules = RulesKeys::read(values)?;
-        if let Some(units) = self.names.units(&self.usage, catalogue)? {
+        if let Some(units) = self.names.units((&self.usage, &self.cards), catalogue)? {
             names::refuse_numbers(values, &["dice", "hit", "defense", "morale"])?;
             names::refuse_spending(values, &TokenKeys::HELD, &units)?;
             let mut attack = self.unit_attack(&units, rules.rules.unwrap_or_default())?;
@@ -205,12 +209,14 @@ impl AttackKeys {
         names::morale(defender).map_err(|wrong| wrong.about("defender"))?;
         let named = self.names.weapon.as_ref();
         let filter = self.engagement(attacker)?;
-        names::with_best(attacker, (named, filter.weapons()), edition, |weapon| {
+        let best = names::with_best(attacker, (named, filter.weapons()), edition, |weapon| {
             let engagement = filter.with(weapon.reach).map_err(combat::no_engagement)?;
             let own = own.clone().attacking_with(weapon);
             let own = own.with_modifiers(self.changes.attacking.modifiers());
             self.attack([own, other.clone()], engagement)
-        })
+        })?;
+        cards::check(&best, false)?;
+        Ok(best)
     }
 }
 
@@ -244,6 +250,9 @@ impl ParsedQuestion {
     }
 }
 
+/// The note of answers with tactics cards.
+const CARDS_OF: &str = "tactics cards are those of 2021 to S05";
+
 /// Names a question after its subject and checks it against `rules`.
 pub(super) fn name_question(
     name: &str,
@@ -271,5 +280,7 @@ pub(super) fn name_question(
     let named =
         NamedQuestion::new(name, title, question).about(rules.rules.unwrap_or_default(), &units);
     rules.check(std::slice::from_ref(&named))?;
-    Ok(ParsedQuestion { question: named, notes: Vec::new() })
+    let plays = |unit: &Unit| unit.abilities.iter().any(Ability::is_card);
+    let notes = units.iter().any(plays).then(|| CARDS_OF.to_owned());
+    Ok(ParsedQuestion { question: named, notes: notes.into_iter().collect() })
 }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::attack::{ParsedQuestion, Subject, name_question};
 use super::battlefield::{Battlefield, SideTerrain};
+use super::cards::{self, PlayedCards};
 use super::combat::{
     AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WoundsLeft, plain_state,
 };
@@ -13,7 +14,7 @@ use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
-use crate::request::role::ATTACKER;
+use crate::request::role::{ATTACKER, DEFENDER};
 use crate::request::{
     GivenKeys, Key, Keys, Mark, NeedFields, ParsedFields, RequestError, SensitivityFields,
     UnitEngineKeys, WhyFields, groups, keys,
@@ -77,6 +78,8 @@ groups! {
         pub catalogue: CatalogueKey,
         /// The game situation and the use of abilities.
         pub usage: UsageKeys,
+        /// Tactics cards.
+        pub cards: PlayedCards<ATTACKER, DEFENDER>,
         /// The path to the target.
         pub path: ChargePath,
         /// The charger's panic test after a failed charge.
@@ -179,7 +182,7 @@ impl ChargeKeys {
         catalogue: &Catalogue,
     ) -> Result<ParsedQuestion, RequestError> {
         let rules = RulesKeys::read(values)?;
-        if let Some(units) = self.names.units(&self.usage, catalogue)? {
+        if let Some(units) = self.names.units((&self.usage, &self.cards), catalogue)? {
             names::refuse_spending(values, &TokenKeys::HELD, &units)?;
             return self.unit_question(units, values, &rules);
         }
@@ -274,9 +277,11 @@ impl ChargeKeys {
             return self.charge(own, None);
         }
         let weapon = (self.names.weapon.as_ref(), WeaponFilter::Melee);
-        names::with_best(attacker, weapon, edition, |weapon| {
+        let best = names::with_best(attacker, weapon, edition, |weapon| {
             self.charge(own.clone().attacking_with(weapon), Some(other.clone()))
-        })
+        })?;
+        best.attack().map_or(Ok(()), |attack| cards::check(attack, true))?;
+        Ok(best)
     }
 
     fn charge(

@@ -91,6 +91,7 @@ impl ChargeKeys {
         if chargers.is_none() && targets.is_none() {
             return Ok(None);
         }
+        names::refuse_with_lists(values, &["attacker_card", "defender_card"])?;
         let refused = [
             (
                 chargers.is_some(),

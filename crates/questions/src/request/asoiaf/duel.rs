@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::attack::{ParsedQuestion, Subject, name_question};
 use super::battlefield::{Claims, SideTerrain};
+use super::cards::{self, PlayedCards};
 use super::combat::{AttackChanges, DefenseChanges, SpendingKeys, charge_effects, checked};
 use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
@@ -105,6 +106,8 @@ groups! {
         pub catalogue: CatalogueKey,
         /// The game situation and the use of abilities.
         pub usage: Usage<A, B>,
+        /// Tactics cards, each played in the first attack that has its trigger.
+        pub cards: PlayedCards<A, B>,
         /// The edition of the rules.
         pub rules: RulesKeys,
     }
@@ -172,6 +175,7 @@ impl DuelKeys {
             names::unit(catalogue, ("a", &self.course.a.0), ("a_with", self.both.a_with.as_ref()))?,
             names::unit(catalogue, ("b", &self.course.b.0), ("b_with", self.both.b_with.as_ref()))?,
         ];
+        self.cards.deal(&mut units, catalogue)?;
         self.usage.apply(&mut units)?;
         names::refuse_spending(values, &["a_tokens", "b_tokens"], &units)?;
         let [a, b] = &units;
@@ -185,6 +189,7 @@ impl DuelKeys {
         let activations = self.course.activations()?;
         self.claims.apply_to([&mut a, &mut b])?;
         let mut question = Duel::new(a, b, activations, opening).map_err(names::lacking)?;
+        cards::check_duel(&question)?;
         question.aim = self.both.aim;
         let names = units.each_ref().map(|unit| unit.name.clone());
         let question = Question::Duel(Box::new(question));

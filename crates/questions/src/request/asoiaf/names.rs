@@ -1,9 +1,11 @@
 //! Named units in questions, their states and their weapons.
 
+use super::cards::PlayedCards;
 use super::combat::{TokenKeys, WoundsLeft, checked};
 use super::list_files::files_named;
 use super::usage::UsageKeys;
 use crate::catalogue::{Catalogue, FindError, normalize_name};
+use crate::request::role::{ATTACKER, DEFENDER};
 use crate::request::{Count, Keys, ParsedFields, RequestError, TextValue, keys};
 use warodds_games::asoiaf::best_weapon::WeaponQuestion;
 use warodds_games::asoiaf::values::Morale;
@@ -47,10 +49,11 @@ impl UnitNames {
     /// Finds both units with their attachments; `None` if no names are given.
     ///
     /// # Errors
-    /// [`RequestError`] for an unknown or ambiguous name, and if `usage` does not fit the units.
+    /// [`RequestError`] for an unknown or ambiguous name, and if `usage` or `cards` do not fit the
+    /// units.
     pub fn units(
         &self,
-        usage: &UsageKeys,
+        (usage, cards): (&UsageKeys, &PlayedCards<ATTACKER, DEFENDER>),
         catalogue: &Catalogue,
     ) -> Result<Option<[Unit; 2]>, RequestError> {
         let (Some(attacker), Some(defender)) = (&self.attacker, &self.defender) else {
@@ -76,6 +79,7 @@ impl UnitNames {
                 ("defender_with", self.defender_with.as_ref()),
             )?,
         ];
+        cards.deal(&mut units, catalogue)?;
         usage.apply(&mut units)?;
         Ok(Some(units))
     }
@@ -142,7 +146,8 @@ pub(super) fn refuse_with_lists(
 /// # Errors
 /// [`RequestError::Refused`] for the first of these keys that is given.
 pub(super) fn refuse_names(values: &ParsedFields<'_>) -> Result<(), RequestError> {
-    let ids = [UnitNames::ids(), UsageKeys::ids(), super::CatalogueKey::ids()].concat();
+    let cards = PlayedCards::<ATTACKER, DEFENDER>::ids();
+    let ids = [UnitNames::ids(), UsageKeys::ids(), cards, super::CatalogueKey::ids()].concat();
     values.refuse(&ids, |id, option| {
         let instead = match id {
             "defender_wounds_lost" => "say --defender-wounds, what the defender has left",

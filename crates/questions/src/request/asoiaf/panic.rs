@@ -4,11 +4,13 @@ use std::sync::LazyLock;
 
 use super::attack::{ParsedQuestion, Subject, name_question};
 use super::battlefield::TestSurroundings;
+use super::cards::{self, CardKeys, PlayedCard};
 use super::combat::{WOUNDS, WoundsLeft, plain_state};
 use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
+use crate::request::role::NONE;
 use crate::request::{
     Count, Key, Keys, ParsedFields, RequestError, TextValue, UnitEngineKeys, groups, keys,
 };
@@ -41,6 +43,9 @@ keys! {
         usual wounds_lost: Count [Requires("unit")] = Count(0), "N";
         /// Whose turn it is: that player rerolls first.
         usual active: ActivePlayer = ActivePlayer::Enemy, "WHO";
+        /// A tactics card that the unit's player plays with the test (see `warodds cards`), or
+        /// CARD=WAY for one of several ways to play it. May be given several times.
+        several card: PlayedCard [Requires("unit")], "CARD";
         /// When the enemy spends the token.
         usual spending: Spending = Spending::WhenItHelps, "WHEN";
     }
@@ -102,13 +107,15 @@ impl PanicKeys {
         name: &TextValue,
         catalogue: &Catalogue,
     ) -> Result<ParsedQuestion, RequestError> {
-        let TestFields { with, wounds, wounds_lost, .. } = &self.test;
-        let unit = names::unit(catalogue, ("unit", &name.0), ("with", with.as_ref()))?;
+        let TestFields { with, wounds, wounds_lost, card, .. } = &self.test;
+        let mut unit = names::unit(catalogue, ("unit", &name.0), ("with", with.as_ref()))?;
+        CardKeys::<NONE> { card: card.clone() }.deal(&mut unit, catalogue)?;
         let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", wounds_lost.0), |wounds| {
             WoundsLeftOf::Wounds("wounds", wounds.get())
         });
         let state = names::unit_state(&unit, left, self.test.tokens)?;
         let tested = Combatant::of(&unit, state, Spending::default());
+        cards::check_test(&tested)?;
         let question = Question::Panic(self.panic(tested)?);
         name_question("panic", Subject::Alone(unit), question, &self.rules)
     }

@@ -41,7 +41,7 @@ pub struct Contribution {
     /// The option or the ability.
     pub what: String,
     /// The kind of part: `bonus`, `token`, `terrain`, `modifier`, `reroll`, `attachment`,
-    /// `situation`, `ability`, `order`, or `rule` for rules that cost the attacker wounds.
+    /// `situation`, `ability`, `order`, `card`, or `rule` for rules that cost the attacker wounds.
     pub kind: &'static str,
     /// The side that has it: `attacker` or `defender`, in a duel `a` or `b`.
     #[cfg_attr(
@@ -288,7 +288,11 @@ fn abilities(question: &Question) -> Vec<(String, &'static str, &'static str, Qu
         for ability in unit.counted() {
             let name = ability.name.to_string();
             let Some(without) = leave_out(question, number, &name) else { continue };
-            let kind = if ability.effects.order.is_some() { "order" } else { "ability" };
+            let kind = match &ability.effects {
+                effects if effects.card.is_some() => "card",
+                effects if effects.order.is_some() => "order",
+                _ => "ability",
+            };
             all.push((name, kind, side, without));
         }
     }

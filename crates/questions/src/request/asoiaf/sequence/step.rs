@@ -163,7 +163,7 @@ fn attack(
     edition: Edition,
 ) -> Result<([Unit; 2], SequenceStep), RequestError> {
     let keys = AttackKeys::read(values)?;
-    let units = keys.names.units(&keys.usage, catalogue)?;
+    let units = keys.names.units((&keys.usage, &keys.cards), catalogue)?;
     let units = units.ok_or_else(|| RequestError::refused("it names no unit"))?;
     let step = SequenceStep::Attack(keys.unit_attack(&units, edition)?);
     Ok((units, step))
@@ -176,7 +176,7 @@ fn charge(
     edition: Edition,
 ) -> Result<([Unit; 2], SequenceStep), RequestError> {
     let keys = ChargeKeys::read(values)?;
-    let units = keys.names.units(&keys.usage, catalogue)?;
+    let units = keys.names.units((&keys.usage, &keys.cards), catalogue)?;
     let units = units.ok_or_else(|| RequestError::refused("it names no unit"))?;
     let charge = keys.unit_charge(&units, edition)?;
     if !charge.in_reach() {

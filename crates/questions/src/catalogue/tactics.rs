@@ -1,0 +1,122 @@
+//! Tactics cards: their shipped files, and how one is found by name.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+use super::entry::{CardUse, TacticsCard};
+use super::find_error::FindError;
+use super::index::IndexedEntry;
+use super::outline::{EntryHeading, outlines};
+use super::search::FindResult;
+use super::{Catalogue, normalize_name};
+use warodds_games::asoiaf::army::is_one_army;
+use warodds_games::asoiaf::{Ability, ModelStatus, Unit};
+
+/// The shipped files, as name and text.
+pub(super) const SHIPPED: [(&str, &str); 11] = [
+    ("cards/baratheon.toml", include_str!("data/cards/baratheon.toml")),
+    ("cards/bolton.toml", include_str!("data/cards/bolton.toml")),
+    (
+        "cards/brotherhood-without-banners.toml",
+        include_str!("data/cards/brotherhood-without-banners.toml"),
+    ),
+    ("cards/free-folk.toml", include_str!("data/cards/free-folk.toml")),
+    ("cards/greyjoy.toml", include_str!("data/cards/greyjoy.toml")),
+    ("cards/lannister.toml", include_str!("data/cards/lannister.toml")),
+    ("cards/martell.toml", include_str!("data/cards/martell.toml")),
+    ("cards/neutral.toml", include_str!("data/cards/neutral.toml")),
+    ("cards/nights-watch.toml", include_str!("data/cards/nights-watch.toml")),
+    ("cards/stark.toml", include_str!("data/cards/stark.toml")),
+    ("cards/targaryen.toml", include_str!("data/cards/targaryen.toml")),
+];
+
+/// Cards by id.
+pub(super) type TacticsCards = BTreeMap<String, Arc<IndexedEntry<TacticsCard>>>;
+
+/// The shipped cards, indexed when a question first names one: most name none.
+static INDEX: LazyLock<TacticsCards> = LazyLock::new(|| {
+    let found = SHIPPED.iter().filter_map(|(_, text)| outlines(text)).flatten();
+    let entry = |outline: super::outline::EntryOutline| match outline.heading {
+        EntryHeading::Tactics(id) => {
+            Some((id.to_owned(), Arc::new(IndexedEntry::unread(id, outline))))
+        }
+        _ => None,
+    };
+    found.filter_map(entry).collect()
+});
+
+impl Catalogue {
+    /// Iterates over the tactics cards by id.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// assert_eq!(Catalogue::shipped().tactics_cards().count(), 344);
+    /// ```
+    pub fn tactics_cards(&self) -> impl Iterator<Item = &TacticsCard> + Clone {
+        self.listed_tactics().filter_map(|listed| listed.entry.get())
+    }
+
+    fn listed_tactics(&self) -> impl Iterator<Item = &IndexedEntry<TacticsCard>> + Clone {
+        let shipped: Option<&'static TacticsCards> =
+            if self.has_shipped_tactics { Some(&*INDEX) } else { None };
+        let shipped = shipped.into_iter().flatten();
+        let shipped = shipped.filter(|(id, _)| !self.tactics.contains_key(*id));
+        shipped.map(|(_, one)| one.as_ref()).chain(self.tactics.values().map(AsRef::as_ref))
+    }
+
+    /// Finds a tactics card by its name, some words of it, its commander, or its id.
+    ///
+    /// # Errors
+    /// [`FindError`] if no card has the name or several have it.
+    pub fn find_tactics(&self, name: &str) -> FindResult<'_, TacticsCard> {
+        self.find_entry("tactics card", name, self.listed_tactics())
+    }
+
+    /// Finds a tactics card by name; of several, the one that the army of a unit may have: of its
+    /// faction rather than neutral, and of the commander in it.
+    ///
+    /// # Errors
+    /// As [`find_tactics`](Self::find_tactics).
+    pub fn find_tactics_of(&self, name: &str, unit: &Unit) -> FindResult<'_, TacticsCard> {
+        let found = self.find_tactics(name);
+        let Err(FindError::Ambiguous { .. }) = found else { return found };
+        let faction = unit.faction.as_deref();
+        let is_own = |listed: &&IndexedEntry<TacticsCard>| {
+            faction.is_some_and(|own| listed.faction().name.eq_ignore_ascii_case(own))
+        };
+        let may_join = |listed: &&IndexedEntry<TacticsCard>| {
+            faction.is_none_or(|own| is_one_army(own, &listed.faction().name))
+        };
+        let leads = |listed: &&IndexedEntry<TacticsCard>| {
+            let commander = unit.allegiance.commander();
+            commander.zip(listed.title()).is_some_and(|(one, other)| is_same_name(one, other))
+        };
+        let what = "tactics card";
+        self.find_entry(what, name, self.listed_tactics().filter(leads))
+            .or_else(|_| self.find_entry(what, name, self.listed_tactics().filter(is_own)))
+            .or_else(|_| self.find_entry(what, name, self.listed_tactics().filter(may_join)))
+            .or(found)
+    }
+}
+
+/// Returns whether two names of commanders are equal.
+pub(crate) fn is_same_name(one: &str, other: &str) -> bool {
+    normalize_name(one) == normalize_name(other)
+}
+
+impl TacticsCard {
+    /// Returns the card as an ability of the unit it is played on, used as `play` says.
+    pub fn as_ability(&self, play: &CardUse) -> Ability {
+        let name = match &play.name {
+            Some(play) => format!("{} ({play})", self.name),
+            None => self.name.clone(),
+        };
+        Ability {
+            name: name.into(),
+            status: ModelStatus::Modelled(Arc::clone(&play.effects)),
+            attached: false,
+        }
+    }
+}

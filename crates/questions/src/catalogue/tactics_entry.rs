@@ -1,0 +1,73 @@
+//! Reads tactics cards from the tables of a file.
+
+use super::cards::{CardReader, NOWHERE, listed, tables};
+use super::entry::{CardUse, TacticsCard};
+use super::{ability_entry, effects};
+use crate::document::{Draft, KeyedValue, Name, Report, Section, TableArray, key};
+
+/// Returns the value of the key `tactics`.
+pub(super) fn tactics<'t>(root: &mut Section<'t>) -> Option<KeyedValue<'t>> {
+    root.item(key("tactics", "tactics cards by their ids"), || {
+        listed("A tactics card.", |section, report| NOWHERE.tactics_card("", section, report))
+    })
+}
+
+impl CardReader<'_> {
+    pub(super) fn tactics(
+        &self,
+        item: Option<KeyedValue<'_>>,
+        report: &mut Report,
+    ) -> Vec<TacticsCard> {
+        tables("tactics", item, report, |id, section, report| {
+            self.tactics_card(id, section, report)
+        })
+    }
+
+    fn tactics_card(
+        &self,
+        id: &str,
+        mut section: Section<'_>,
+        report: &mut Report,
+    ) -> Option<TacticsCard> {
+        let before = report.count();
+        let name: Option<Name> = section.required(key("name", "its name"), report);
+        let title = key("title", "the full name of its commander; left out for a faction's card");
+        let commander: Option<Name> = section.optional(title, report);
+        let code: Option<Name> = section.optional(key("code", "its number in the source"), report);
+        let summary = ability_entry::summary(&mut section, report);
+        let left_out = "what of it questions leave out, in words; answers say so";
+        let left_out = ability_entry::text(&mut section, key("left_out", left_out), report);
+        let origin = self.origin(&mut section, report);
+        let uses = uses(&mut section, left_out.as_deref(), report);
+        section.finish(report);
+        let made = TacticsCard {
+            id: id.to_owned(),
+            name: name?.0,
+            commander: commander.map(|name| name.0),
+            code: code.map(|code| code.0),
+            summary,
+            uses,
+            left_out,
+            origin: origin?,
+        };
+        (report.count() == before).then_some(made)
+    }
+}
+
+/// Reads how a card may be used; several ways need names.
+fn uses(section: &mut Section<'_>, left_out: Option<&str>, report: &mut Report) -> Vec<CardUse> {
+    let of = TableArray {
+        key: key("play", "how it is played; several ways have names"),
+        definition: "play",
+        words: "A way to play a card.",
+    };
+    let span = section.span.clone();
+    let mut uses: Vec<CardUse> = Vec::new();
+    section.tables(of, "a way to play it", report, |section, report| {
+        uses.extend(effects::card_use(section, left_out, report));
+    });
+    if uses.len() > 1 && uses.iter().any(|one| one.name.is_none()) {
+        report.add(|| Draft::new(&span, "of several ways to play a card each needs a `name`"));
+    }
+    uses
+}

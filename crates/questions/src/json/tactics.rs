@@ -1,0 +1,81 @@
+//! Tactics cards as JSON.
+
+use serde::Serialize;
+
+use crate::catalogue::{CardUse, TacticsCard, TacticsCoverage, describe_effects};
+
+/// A tactics card.
+#[derive(Clone, Debug, Serialize)]
+pub struct TacticsData<'a> {
+    id: &'a str,
+    name: &'a str,
+    faction: &'a str,
+    /// Its commander; `None` for a card of the faction.
+    commander: Option<&'a str>,
+    code: Option<&'a str>,
+    /// `counted`, `counted in part` or `not counted`.
+    status: &'static str,
+    summary: Option<&'a str>,
+    /// The ways to play it that questions count.
+    play: Vec<PlayData<'a>>,
+    /// The part that questions leave out, in words.
+    left_out: Option<&'a str>,
+    edition: &'static str,
+    version: Option<&'a str>,
+    source: &'a str,
+}
+
+/// A way to play a card.
+#[derive(Clone, Debug, Serialize)]
+struct PlayData<'a> {
+    name: Option<&'a str>,
+    trigger: &'static str,
+    stays: bool,
+    /// What it does, in words.
+    effects: Vec<String>,
+}
+
+/// Returns a tactics card as data.
+pub fn tactics_card(card: &TacticsCard) -> TacticsData<'_> {
+    let origin = &card.origin;
+    TacticsData {
+        id: &card.id,
+        name: &card.name,
+        faction: &origin.faction,
+        commander: card.commander.as_deref(),
+        code: card.code.as_deref(),
+        status: card.counted().words(),
+        summary: card.summary.as_deref(),
+        play: card.uses.iter().filter_map(play).collect(),
+        left_out: card.left_out.as_deref(),
+        edition: origin.edition.name(),
+        version: origin.version.as_deref(),
+        source: &origin.source,
+    }
+}
+
+fn play(one: &CardUse) -> Option<PlayData<'_>> {
+    let card = one.effects.card.as_ref()?;
+    Some(PlayData {
+        name: one.name.as_deref(),
+        trigger: card.trigger.name(),
+        stays: card.stays,
+        effects: describe_effects(&one.effects),
+    })
+}
+
+/// Returns how many cards are counted, by faction and in all.
+pub fn tactics_coverage(coverage: &TacticsCoverage) -> serde_json::Value {
+    let shares = |one: &crate::catalogue::CountedShares| {
+        serde_json::json!({
+            "cards": one.cards, "counted": one.whole, "counted_in_part": one.part,
+            "not_counted": one.cards - one.whole - one.part, "share": one.share_whole(),
+            "share_with_parts": one.share_counted(),
+        })
+    };
+    let by_faction: serde_json::Map<_, _> =
+        coverage.by_faction.iter().map(|(name, one)| (name.clone(), shares(one))).collect();
+    serde_json::json!({
+        "questions": { "tactics": shares(&coverage.all), "by_faction": by_faction }
+    })
+}

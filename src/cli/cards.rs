@@ -1,0 +1,249 @@
+//! `warodds cards`: lists, searches and shows tactics cards.
+
+use clap::{Args, Subcommand};
+
+use super::failure::Failure;
+use super::keys::KeyOptions;
+use super::print::{self, layout};
+use crate::catalogue::{Catalogue, CountedShares, TacticsCard, describe_effects, normalize_name};
+use crate::counted::counted;
+use crate::json::{cards, tactics};
+use crate::report::table::card_list::{number_column, render, text_column};
+use crate::request::asoiaf::CatalogueKey;
+
+/// List the tactics cards of the catalogue, or show one of them.
+///
+/// Questions play a card with --attacker-card, --defender-card and the like.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+pub(super) struct CardsArgs {
+    #[command(subcommand)]
+    command: Option<CardsCommand>,
+    #[command(flatten)]
+    list: CardListOptions,
+    #[command(flatten)]
+    catalogue: KeyOptions<CatalogueKey>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds cards --faction stark
+  warodds cards --commander \"robb stark\" --json
+  warodds cards search charge horse
+  warodds cards show \"winter's might\"
+  warodds cards --coverage
+  warodds attack \"stark sworn swords\" \"lannister guardsmen\" --attacker-card \"winter's might\"";
+
+#[derive(Clone, Debug, Subcommand)]
+enum CardsCommand {
+    Show(ShowCardArgs),
+    Search(SearchCardArgs),
+}
+
+/// Filters of the list.
+#[derive(Clone, Debug, Args)]
+struct CardListOptions {
+    /// Only this faction; the start of its name is enough.
+    #[arg(long, value_name = "FACTION")]
+    faction: Option<String>,
+    /// Only the cards of a commander; a part of the name is enough.
+    #[arg(long, value_name = "NAME")]
+    commander: Option<String>,
+    /// Count the cards by how much of them questions count.
+    #[arg(long, conflicts_with_all = ["faction", "commander"])]
+    coverage: bool,
+    /// Print them as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Show a tactics card: what it does, its trigger, and what questions count of it.
+#[derive(Clone, Debug, Args)]
+struct ShowCardArgs {
+    /// The name of a card, some words of it, its commander, or its id.
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// Print it as JSON.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    catalogue: KeyOptions<CatalogueKey>,
+}
+
+/// Search tactics cards by some words of their names, commanders or summaries.
+#[derive(Clone, Debug, Args)]
+struct SearchCardArgs {
+    /// The words, all of which must be there.
+    #[arg(required = true, value_name = "WORD")]
+    words: Vec<String>,
+    /// Print them as JSON.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    catalogue: KeyOptions<CatalogueKey>,
+}
+
+/// Runs the command.
+pub(super) fn run(arguments: &CardsArgs) -> Result<(), Failure> {
+    match &arguments.command {
+        Some(CardsCommand::Show(arguments)) => show(arguments),
+        Some(CardsCommand::Search(arguments)) => search(arguments),
+        None => {
+            let keys = &arguments.catalogue.keys;
+            let catalogue = keys.open(Catalogue::shipped())?;
+            if arguments.list.coverage {
+                return coverage(&catalogue, arguments.list.json);
+            }
+            list(&found(&catalogue, &arguments.list, keys)?, arguments.list.json)
+        }
+    }
+}
+
+/// Returns the cards that the filters let pass.
+fn found<'c>(
+    catalogue: &'c Catalogue,
+    options: &CardListOptions,
+    keys: &CatalogueKey,
+) -> Result<Vec<&'c TacticsCard>, Failure> {
+    let faction = options.faction.as_ref().map(|name| catalogue.find_faction(name));
+    let faction = faction.transpose().map_err(Failure::input)?;
+    let commander = options.commander.as_deref().map(normalize_name);
+    let fits = |card: &&TacticsCard| {
+        let of_faction = normalize_name(&card.origin.faction);
+        let leader = card.commander.as_deref().map(normalize_name);
+        is_of_edition(card, keys)
+            && faction.as_ref().is_none_or(|start| of_faction.starts_with(start))
+            && commander
+                .as_ref()
+                .is_none_or(|part| leader.is_some_and(|leader| leader.contains(part)))
+    };
+    let cards: Vec<&TacticsCard> = catalogue.tactics_cards().filter(fits).collect();
+    if cards.is_empty() {
+        return Err(Failure::input(
+            "no tactics card fits these options; `warodds cards` lists all",
+        ));
+    }
+    Ok(cards)
+}
+
+/// Returns whether a card is of the edition that the options select, if they do.
+fn is_of_edition(card: &TacticsCard, keys: &CatalogueKey) -> bool {
+    keys.cards.is_none_or(|edition| edition == card.origin.edition)
+}
+
+/// Prints a list of cards.
+fn list(found: &[&TacticsCard], is_data: bool) -> Result<(), Failure> {
+    if is_data {
+        let data: Vec<_> = found.iter().map(|card| tactics::tactics_card(card)).collect();
+        return print::data(&as_json(&data)?);
+    }
+    let cells = |cell: &dyn Fn(&TacticsCard) -> String| {
+        found.iter().map(|card| cell(card)).collect::<Vec<_>>()
+    };
+    let commander = |card: &TacticsCard| card.commander.clone().unwrap_or_else(|| "–".to_owned());
+    let table = render(&layout(), |width| {
+        vec![
+            text_column("card", 0, width, cells(&|card| card.name.clone())),
+            text_column("faction", 2, width, cells(&|card| card.origin.faction.clone())),
+            text_column("commander", 1, width, cells(&commander)),
+            text_column("trigger", 4, width, cells(&triggers)),
+            text_column("questions", 3, width, cells(&|card| card.counted().words().to_owned())),
+            text_column("id", 5, usize::MAX, cells(&|card| card.id.clone())),
+        ]
+    });
+    print::print(&format!("{table}\n{}.", counted(found.len() as u64, "card", "cards")))
+}
+
+/// Returns the triggers of the ways to play a card.
+fn triggers(card: &TacticsCard) -> String {
+    let plays = card.uses.iter().filter_map(|one| one.effects.card.as_ref());
+    let mut names: Vec<&str> = plays.map(|play| play.trigger.name()).collect();
+    names.dedup();
+    if names.is_empty() { "–".to_owned() } else { names.join(", ") }
+}
+
+fn search(arguments: &SearchCardArgs) -> Result<(), Failure> {
+    let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
+    let words: Vec<String> = arguments.words.iter().map(|word| normalize_name(word)).collect();
+    let has_all = |card: &&TacticsCard| {
+        let summary = card.summary.as_deref().unwrap_or_default();
+        let commander = card.commander.as_deref().unwrap_or_default();
+        let text = [&card.name, commander, &card.origin.faction, summary].join(" ");
+        let text = normalize_name(&text);
+        is_of_edition(card, &arguments.catalogue.keys)
+            && words.iter().all(|word| text.contains(word))
+    };
+    let found: Vec<&TacticsCard> = catalogue.tactics_cards().filter(has_all).collect();
+    if found.is_empty() {
+        // the error suggests similar names
+        let error = catalogue.find_tactics(&arguments.words.join(" ")).err();
+        let help = error.map_or_else(String::new, |error| format!(": {error}"));
+        return Err(Failure::input(format!("no tactics card has these words{help}")));
+    }
+    list(&found, arguments.json)
+}
+
+fn show(arguments: &ShowCardArgs) -> Result<(), Failure> {
+    let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
+    let card = catalogue.find_tactics(&arguments.name).map_err(Failure::input)?;
+    if !is_of_edition(card, &arguments.catalogue.keys) {
+        let edition = card.origin.edition.name();
+        return Err(Failure::input(format!("no tactics card of that edition: it is of {edition}")));
+    }
+    if arguments.json {
+        return print::data(&as_json(&tactics::tactics_card(card))?);
+    }
+    print::print(&text(card))
+}
+
+/// Returns a card in words.
+fn text(card: &TacticsCard) -> String {
+    let of = card.commander.as_ref().map_or_else(String::new, |name| format!(", {name}"));
+    let mut parts = vec![
+        format!("{} ({})", card.name, card.id),
+        format!("{}, tactics card{of}: {}", card.origin.faction, card.counted().words()),
+    ];
+    parts.extend(card.summary.clone());
+    for one in &card.uses {
+        let Some(play) = &one.effects.card else { continue };
+        let name = one.name.as_ref().map_or_else(String::new, |name| format!(" as `{name}`"));
+        let stays = if play.stays { ", and stays in play" } else { "" };
+        let lines = describe_effects(&one.effects);
+        let lines: String = lines.iter().map(|line| format!("\n  {line}")).collect();
+        parts.push(format!("Played{name} {}{stays}:{lines}", play.trigger.words()));
+    }
+    parts.extend(card.left_out.as_ref().map(|text| format!("Not counted: {text}.")));
+    let version = card.origin.version.as_deref().unwrap_or(card.origin.edition.name());
+    parts.push(format!("{version}, {}", card.origin.source));
+    parts.join("\n\n")
+}
+
+fn coverage(catalogue: &Catalogue, is_data: bool) -> Result<(), Failure> {
+    let coverage = catalogue.tactics_coverage();
+    if is_data {
+        return print::data(&as_json(&tactics::tactics_coverage(&coverage))?);
+    }
+    let all = ("all".to_owned(), coverage.all);
+    let rows: Vec<(String, CountedShares)> = coverage.by_faction.into_iter().chain([all]).collect();
+    let cells = |cell: &dyn Fn(&CountedShares) -> String| {
+        rows.iter().map(|(_, one)| cell(one)).collect::<Vec<_>>()
+    };
+    let percent = |share: f64| format!("{:.0}%", share * 100.0);
+    let names: Vec<String> = rows.iter().map(|(name, _)| name.clone()).collect();
+    let table = render(&layout(), |width| {
+        vec![
+            text_column("faction", 0, width, names.clone()),
+            number_column("cards", 0, cells(&|one| one.cards.to_string())),
+            number_column("counted", 0, cells(&|one| one.whole.to_string())),
+            number_column("in part", 0, cells(&|one| one.part.to_string())),
+            number_column("share of a deck", 0, cells(&|one| percent(one.share_whole()))),
+            number_column("with parts", 0, cells(&|one| percent(one.share_counted()))),
+        ]
+    });
+    print::print(&table)
+}
+
+/// Writes cards as indented JSON.
+fn as_json(data: &impl serde::Serialize) -> Result<String, Failure> {
+    cards::text(data).map_err(|error| Failure::Failed(error.into()))
+}
