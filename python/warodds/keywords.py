@@ -1105,6 +1105,10 @@ class Sequence(
     # among equals the one with the most expected wounds.
     best_order: bool
 
+    # What the players choose for: with `win` for the units destroyed, weighed by their points
+    # where all costs are known, then for wounds; with `wounds` for the wounds of each attack.
+    aim: Union[Literal["win", "wounds"], abc.Sequence[Literal["win", "wounds"]]]
+
 
 class Deck(
     _EngineAndMore,
