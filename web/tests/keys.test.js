@@ -24,8 +24,18 @@ test("links of the page are the canonical links of the program", async () => {
       seed = (seed * 1103515245 + 12345) % 2147483648;
       return Math.floor((seed / 2147483648) * below);
     };
+    // keys whose values have a form of their own: other text is a fault, and no link
+    const formed = {
+      at_least: "wounds=3",
+      at_most: "5",
+      choose: "battle scars=vicious",
+      given: "wounds>=2 and destroyed=0",
+      need: "destroyed=80%",
+      rolled: "wounds=3",
+    };
     const text = (key) => {
       if (key.isFlag) return "";
+      if (key.id in formed) return formed[key.id];
       if (key.choices.length) return key.choices[random(key.choices.length)];
       if (key.isNumber && key.minimum !== undefined)
         return String(key.minimum + random(Math.min(key.maximum - key.minimum, 9)));
