@@ -45,7 +45,7 @@ pub(super) struct SheetArgs {
     /// unit on the first enemy [default: no codes].
     #[arg(long, value_name = "URL")]
     public: Option<PageUrl>,
-    /// Where the sheet goes: DIR/<list>-sheet/index.html, and its pages as SVG and PNG beside it.
+    /// Directory of the sheet: DIR/<list>-sheet/index.html, with each page as SVG and PNG.
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
     /// Write no pictures of its pages.

@@ -126,7 +126,7 @@ export function shares(drawing, all, top) {
     let left = 0;
     for (const [fill, part] of parts) {
       const wide = part * drawing.width;
-      // a gap tells neighbours apart in print
+      // a gap separates adjacent parts in print
       if (part > 0) drawing.bar(fill, left, y, Math.max(wide - 1.5, 0.5), height);
       const size = height > 24 ? 17 : 12;
       const text = `${wholePercent(part)} %`;

@@ -1,4 +1,4 @@
-//! Shipped tactics cards on random units, held against the reference model.
+//! Shipped tactics cards on random units, compared with the reference model.
 
 use std::sync::LazyLock;
 

@@ -265,7 +265,7 @@ fn attackers_of_random_sequences_destroy_as_often_as_the_reference_model_says() 
     all_agree(200, 60, of_sequence);
 }
 
-/// Asserts that an option more never lowers the value of so many questions to its owner.
+/// Asserts for `count` questions that a further option never lowers the value to its owner.
 fn options_never_hurt(seed: u64, count: u64, hold: fn(u64) -> Result<(), String>) {
     let wrong: Vec<String> =
         (seed..seed + count).into_par_iter().filter_map(|seed| hold(seed).err()).collect();

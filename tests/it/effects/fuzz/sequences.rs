@@ -1,4 +1,4 @@
-//! Random sequences of attackers, held against the reference model.
+//! Random sequences of attackers, compared with the reference model.
 
 use warodds::chance::Rule;
 use warodds::games::asoiaf::effect::{Action, Change, Effect, TriggeredEffect};
@@ -93,13 +93,22 @@ pub(super) fn hold_value(question: &Sequence) -> (Verdict, Vec<String>) {
     }
     // whether attackers are destroyed is read from their wounds, which heal
     let heals = has(question, heals);
-    let stake = if heals { 0.0 } else { 1.0 };
+    let weighed = question.steps().count() > 2;
+    let stake = match (heals, weighed) {
+        (true, _) => 0.0,
+        (false, true) => 0.75,
+        (false, false) => 1.0,
+    };
     let staked = question.steps().map(|step| StakedStep { step, stake });
     let Ok(expected) = sequence_to_win::value(&staked.collect::<Vec<_>>(), MOST_CHOICES) else {
         return (Verdict::TooMany, Vec::new());
     };
     let mut question = question.clone();
-    question.stakes = if heals { for_the_unit_alone(&question) } else { Stakes::Equal };
+    question.stakes = match (heals, weighed) {
+        (true, _) => for_the_unit_alone(&question),
+        (false, true) => points(&question, 4, 3),
+        (false, false) => Stakes::Equal,
+    };
     let found = value(&question, stake);
     let is_close = |one: f64, other: f64| (one - other).abs() < 1e-9;
     if is_close(found.0, expected.0) && (heals || is_close(found.1, expected.1)) {
@@ -110,8 +119,13 @@ pub(super) fn hold_value(question: &Sequence) -> (Verdict, Vec<String>) {
 
 /// Attackers are worth nothing.
 fn for_the_unit_alone(question: &Sequence) -> Stakes {
+    points(question, 1, 0)
+}
+
+/// The stakes of a unit and of attackers with these costs.
+fn points(question: &Sequence, unit: i64, attacker: i64) -> Stakes {
     let cost = |points| Some(Cost::new(points).expect("a cost"));
-    Stakes::of_points(cost(1), question.steps().map(|_| cost(0)))
+    Stakes::of_points(cost(unit), question.steps().map(|_| cost(attacker)))
 }
 
 /// A change of how a player uses a unit.

@@ -18,8 +18,8 @@ use warodds_engine::chance::{Chance, Mask, MemoKey, Memoised, Num};
 #[derive(Clone, Debug)]
 pub(in super::super) struct AnyTargetCharge {
     targets: Vec<TargetState>,
-    /// The bits of tokens by which states are told apart.
-    told_by: u8,
+    /// The bits of tokens that distinguish the states.
+    token_mask: u8,
     pub(in super::super) rule: ChargeRule,
     /// Key of everything after the roll as a memoised part.
     part: u16,
@@ -74,7 +74,7 @@ impl AnyTargetCharge {
         });
         let compile = |(AlikeTargets { targets, settled, chosen }, part)| {
             let rule = ChargeRule::at_targets(parameters, &settled, &targets);
-            Self { targets, told_by: CONDITIONS, rule: ChargeRule { chosen, ..rule }, part }
+            Self { targets, token_mask: CONDITIONS, rule: ChargeRule { chosen, ..rule }, part }
         };
         AlikeTargets::all(parameters, settled).into_iter().zip(parts).map(compile).collect()
     }
@@ -96,7 +96,7 @@ impl AnyTargetCharge {
         let compile = |AlikeTargets { targets, settled, chosen }| {
             let rule = ChargeRule::to_aim(parameters, &settled, &targets, end)?;
             let part = parts.next().ok_or(Unsolved)?;
-            Ok(Self { targets, told_by: u8::MAX, rule: ChargeRule { chosen, ..rule }, part })
+            Ok(Self { targets, token_mask: u8::MAX, rule: ChargeRule { chosen, ..rule }, part })
         };
         AlikeTargets::all(parameters, settled).into_iter().map(compile).collect()
     }
@@ -104,7 +104,7 @@ impl AnyTargetCharge {
     /// Returns where a target with these wounds and tokens is in one of the states.
     #[inline(always)]
     pub(in super::super) fn is_at<N: Num>(&self, [left, tokens]: [N; 2]) -> N::Mask {
-        let held = tokens & N::of(self.told_by);
+        let held = tokens & N::of(self.token_mask);
         let none = N::Mask::all_of(false);
         self.targets.iter().fold(none, |found, [known_left, known_tokens]| {
             found | left.equals(N::of(*known_left)) & held.equals(N::of(*known_tokens))

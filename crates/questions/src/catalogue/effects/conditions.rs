@@ -78,8 +78,8 @@ pub(super) fn check(
     );
     let results = [conditions.dealt, conditions.rank_destroyed, conditions.enemy_destroyed];
     if results.iter().any(Option::is_some) && !over {
-        let help = "`dealt`, `rank_destroyed` and `enemy_destroyed` go with `after-attacking`, `after-attacked`, \
-                    `losing-ranks` or `destroyed`";
+        let help = "`dealt`, `rank_destroyed` and `enemy_destroyed` go with `after-attacking`, \
+                    `after-attacked`, `losing-ranks` or `destroyed`";
         report
             .add(|| Draft::new(span, "what an attack did is not known at this moment").help(help));
     }
