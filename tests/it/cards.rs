@@ -3,31 +3,9 @@
 
 use std::path::PathBuf;
 
-use assert_cmd::Command;
+use crate::common::program::{json, printed, warodds};
 use serde_json::Value;
 use tempfile::TempDir;
-
-fn warodds(arguments: &[&str]) -> std::process::Output {
-    let mut command = Command::cargo_bin("warodds").expect("it is built");
-    command
-        .args(arguments)
-        .env("COLUMNS", "100")
-        .env_remove("WARODDS_ISA")
-        .output()
-        .expect("it runs")
-}
-
-#[track_caller]
-fn text(arguments: &[&str]) -> String {
-    let output = warodds(arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
-}
-
-#[track_caller]
-fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&text(&[arguments, &["--json"]].concat())).expect("JSON")
-}
 
 /// Asserts that a question is refused with these words.
 #[track_caller]
@@ -456,7 +434,7 @@ fn the_command_lists_searches_and_shows_cards() {
     let card = json(&["cards", "show", "winter's might"]);
     assert_eq!((&card["status"], &card["faction"]), (&"counted".into(), &"Stark".into()));
     assert_eq!(card["play"][0]["trigger"], "before-attacking");
-    let shown = text(&["cards", "show", "winter's might"]);
+    let shown = printed(&["cards", "show", "winter's might"]);
     assert!(shown.contains("Played before its attack dice"), "{shown}");
     refused(&["cards", "show", "winters migth"], "did you mean `Winter's Might`?");
     refused(&["cards", "show", "lash out"], "may be any of");

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use assert_cmd::Command;
+use crate::common::program::{json, printed, warodds};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
@@ -13,29 +13,6 @@ use serde_json::Value;
 const SWORDS: &str = "stark-sworn-swords";
 const GUARDS: &str = "lannister-guardsmen";
 const BOWMEN: &str = "stark-bowmen";
-
-fn warodds(arguments: &[&str]) -> std::process::Output {
-    let mut command = Command::cargo_bin("warodds").expect("it is built");
-    command
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(arguments)
-        .env("COLUMNS", "100")
-        .env_remove("WARODDS_ISA")
-        .output()
-        .expect("it runs")
-}
-
-#[track_caller]
-fn told(arguments: &[&str]) -> String {
-    let output = warodds(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
-}
-
-#[track_caller]
-fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&told(&[arguments, &["--json"]].concat())).expect("JSON")
-}
 
 /// What stderr says of input that is wrong.
 #[track_caller]
@@ -214,7 +191,7 @@ fn each_cell_of_duels_is_the_answer_of_duel() {
             close(cell("p_loses"), of("/events/a_destroyed/p"));
         }
     }
-    let found = told(&[&asked[..], &how].concat());
+    let found = printed(&[&asked[..], &how].concat());
     assert!(found.contains("duels of 3 rounds, the defender goes first"), "{found}");
     assert!(found.contains("chance that the attacker wins the duel"), "{found}");
 }
@@ -315,7 +292,7 @@ fn bad_input_is_told_with_a_way_out() {
 #[test]
 fn those_who_cannot_take_part_are_left_out_and_named() {
     let attackers = format!("{SWORDS}, builder-scorpion-crew-v1-0");
-    let text = told(&[
+    let text = printed(&[
         "matrix",
         "--attackers",
         &attackers,
@@ -392,7 +369,7 @@ fn tables_read_well() {
         "3",
     ];
     let all: Vec<String> = [&matrix[..], &none, &compare, &sampled]
-        .map(|arguments| format!("$ warodds {}\n{}", arguments.join(" "), told(arguments)))
+        .map(|arguments| format!("$ warodds {}\n{}", arguments.join(" "), printed(arguments)))
         .into();
     insta::assert_snapshot!(all.join("\n"));
 }
@@ -419,7 +396,7 @@ fn the_same_bits_on_any_number_of_threads() {
     ];
     for arguments in [matrix, sampled, compare] {
         let on = |threads: &'static str| {
-            told(
+            printed(
                 &arguments
                     .iter()
                     .map(|one| if *one == "N" { threads } else { one })
@@ -527,7 +504,7 @@ fn check_png(file: &Path, [width, height]: [u32; 2]) {
 fn everything_is_written_as_tidy_data_and_pictures() {
     let out = tempfile::tempdir().expect("a folder");
     let dir = out.path().display().to_string();
-    let answer = told(&[
+    let answer = printed(&[
         "matrix",
         "--attackers",
         "stark, infantry",
@@ -568,7 +545,7 @@ fn everything_is_written_as_tidy_data_and_pictures() {
     assert!(texts.iter().any(|text| text.ends_with(measure)), "{measure} of {texts:?}");
     check_png(&folder.join("matrix.png"), size);
     // another answer in the same place leaves this one alone
-    told(&["compare", SWORDS, BOWMEN, "--against", "lannister", "--out", &dir]);
+    printed(&["compare", SWORDS, BOWMEN, "--against", "lannister", "--out", &dir]);
     assert!(folder.join("matrix.png").exists());
     let folder = folder_of(out.path(), "compare");
     let (texts, size) = svg(&folder.join("compare.svg"));
@@ -701,7 +678,9 @@ fn shipped_scenarios_about_fields_run() {
         "--charge",
     ]);
     assert_eq!(asked, compare[0]);
-    assert!(told(&["check", "scenarios/by-name-matrix.toml"]).contains("2 questions, no faults"));
+    assert!(
+        printed(&["check", "scenarios/by-name-matrix.toml"]).contains("2 questions, no faults")
+    );
     assert!(
         refused(&["explain", "--scenario", "scenarios/by-name-matrix.toml"])
             .contains("no question that can be played")
@@ -772,7 +751,7 @@ fn charts_of_lists_name_them_and_cut_no_title() {
     for question in questions {
         let out = tempfile::tempdir().expect("a folder");
         let dir = out.path().display().to_string();
-        told(&[question, &["--out", &dir, "--charts", "all"]].concat());
+        printed(&[question, &["--out", &dir, "--charts", "all"]].concat());
         let pictures = pictures(out.path());
         assert!(!pictures.is_empty(), "{question:?}");
         for (name, texts) in pictures {

@@ -1,6 +1,7 @@
 //! Questions in plain numbers for tests.
 #![allow(dead_code)]
 
+pub(crate) mod program;
 pub(crate) mod random;
 
 use warodds::catalogue::Catalogue;
