@@ -3,6 +3,8 @@
 
 use crate::log::LogEntry;
 use crate::outcomes::{EncounterError, EncounterSpec, OutcomeCache};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use std::borrow::Cow;
 use warodds_engine::chance::{DiceSource, Die, Label};
 use warodds_games::asoiaf::Aftermath;
@@ -57,6 +59,23 @@ pub trait Generator {
     /// Rolls a die.
     fn face(&mut self, die: Die) -> u8 {
         1 + self.below(die.faces())
+    }
+}
+
+/// A seeded generator of random words.
+#[derive(Clone, Debug)]
+pub struct SeededGenerator(Xoshiro256PlusPlus);
+
+impl SeededGenerator {
+    /// Creates the generator of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+}
+
+impl Generator for SeededGenerator {
+    fn word(&mut self) -> u64 {
+        self.0.next_u64()
     }
 }
 

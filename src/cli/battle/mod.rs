@@ -1,8 +1,9 @@
-//! `warodds battle`: plays battles, replays one of them, verifies logs, and splits results into luck and
-//! decisions.
+//! `warodds battle`: plays battles, replays one of them, verifies logs, splits results into luck and
+//! decisions, and compares policies.
 
 pub(super) mod answer;
 mod check;
+mod ladder;
 mod luck;
 mod replay;
 mod summary;
@@ -21,11 +22,12 @@ enum BattleCommand {
     Replay(replay::BattleReplayArgs),
     Check(check::BattleCheckArgs),
     Luck(luck::BattleLuckArgs),
+    Ladder(ladder::BattleLadderArgs),
 }
 
 /// Adds the commands about a single battle to that of the question.
 pub(super) fn with_commands(command: Command) -> Command {
-    // a file named `replay`, `check` or `luck` is written ./replay, as subcommands come first
+    // a file named `replay`, `check`, `luck` or `ladder` is written ./replay, as subcommands come first
     BattleCommand::augment_subcommands(command)
         .subcommand_required(false)
         .arg_required_else_help(false)
@@ -40,6 +42,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), Failure> {
         BattleCommand::Replay(arguments) => replay::run(&arguments),
         BattleCommand::Check(arguments) => check::run(&arguments),
         BattleCommand::Luck(arguments) => luck::run(&arguments),
+        BattleCommand::Ladder(arguments) => ladder::run(&arguments),
     }
 }
 

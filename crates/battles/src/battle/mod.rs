@@ -5,8 +5,8 @@ mod mode;
 mod set_up;
 
 pub(crate) use deployment::{may_deploy, pack_units};
+pub(crate) use mode::PILE;
 pub use mode::{Mode, ObjectiveCard, ObjectiveDeck};
-pub(crate) use mode::{PILE, UNPLAYABLE};
 pub(crate) use set_up::{in_zone, zone};
 
 use crate::army::{BattleArmy, BattleUnit};

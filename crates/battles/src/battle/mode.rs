@@ -3,6 +3,7 @@
 
 use super::Rulebook;
 use crate::geometry::Length;
+use std::str::FromStr;
 
 /// The kind of terrain under tokens in A Feast for Crows (A13.4).
 pub(crate) const PILE: &str = "corpse pile";
@@ -40,7 +41,7 @@ pub enum Mode {
 }
 
 /// Modes that cannot be played, with the reason.
-pub(crate) const UNPLAYABLE: [(&str, &str); 3] = [
+const UNPLAYABLE: [(&str, &str); 3] = [
     (
         "a-storm-of-swords",
         "the books print neither the card of the wall nor the siege decks (A13.3.7)",
@@ -135,6 +136,20 @@ impl Mode {
             ],
             _ => Vec::new(),
         }
+    }
+}
+
+impl FromStr for Mode {
+    type Err = String;
+
+    fn from_str(id: &str) -> Result<Self, String> {
+        if let Some((_, why)) = UNPLAYABLE.iter().find(|(known, _)| *known == id) {
+            return Err(format!("\"{id}\" cannot be played: {why}"));
+        }
+        Self::ALL.into_iter().find(|mode| mode.id() == id).ok_or_else(|| {
+            let known = Self::ALL.map(Self::id).join(", ");
+            format!("must be one of {known}, not \"{id}\"")
+        })
     }
 }
 

@@ -1,6 +1,5 @@
 //! The keys of battle files.
 
-use crate::policy::Weights;
 use serde::Deserialize;
 use std::fmt;
 
@@ -140,9 +139,9 @@ pub(crate) enum NcuEntry {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PolicyTable {
-    /// `random`, `quick` or `greedy`.
+    /// `random`, `quick`, `greedy` or `roll-out`.
     pub kind: String,
-    /// Its weights.
+    /// Its weights that are not those for the mode.
     #[serde(default)]
-    pub weights: Weights,
+    pub weights: toml::Table,
 }

@@ -11,9 +11,9 @@ pub use texts::BattleFileContents;
 use self::armies::LoadedArmy;
 use self::form::{ArmyTable, BattleTable, PieceTable, RawBattleFile};
 use crate::battle::{Battle, BattleError, BattleSpec, Rulebook, TerrainSetup};
-use crate::battle::{Mode, ObjectiveDeck, UNPLAYABLE};
+use crate::battle::{Mode, ObjectiveDeck};
 use crate::geometry::{GameTable, Heading, InchesError, Length, Point, Pose, TableError};
-use crate::policy::{BattlePolicy, PolicyKind, Weights};
+use crate::policy::{BattlePolicy, PolicyKind};
 use crate::terrain::{self, SHIPPED_PIECES};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -168,7 +168,7 @@ impl BattleFileReader<'_> {
         let mode = parse_mode(&table.mode, table.objectives.as_deref())
             .map_err(|(key, wrong)| self.wrong(key, wrong))?;
         // before the lists: a fault in this file is reported before those in other files
-        let policies = [self.policy("a", &a)?, self.policy("b", &b)?];
+        let policies = [self.policy("a", &a, mode)?, self.policy("b", &b, mode)?];
         let armies = [self.army("a", &a)?, self.army("b", &b)?];
         let limit = self.limit(&table, &armies)?;
         let notes = armies.iter().flat_map(|army| army.notes.clone()).collect();
@@ -277,28 +277,17 @@ impl BattleFileReader<'_> {
         }
     }
 
-    fn policy(&self, side: &str, army: &ArmyTable) -> Result<BattlePolicy, FileError> {
-        let Some(policy) = &army.policy else { return Ok(BattlePolicy::default()) };
-        let found = PolicyKind::ALL.iter().find(|(_, name)| *name == policy.kind);
-        let kind = found.map(|(kind, _)| *kind).ok_or_else(|| {
-            let known: Vec<&str> = PolicyKind::ALL.iter().map(|(_, name)| *name).collect();
-            let wrong = format!("must be one of {}, not \"{}\"", known.join(", "), policy.kind);
-            self.wrong(&format!("{side}.policy.kind"), wrong)
-        })?;
-        let weights = policy.weights;
-        let Weights { centre, flank_threat, objective, reach, threat } = weights;
-        let named = [
-            ("objective", objective),
-            ("centre", centre),
-            ("threat", threat),
-            ("flank_threat", flank_threat),
-            ("reach", reach),
-        ];
-        if let Some((key, weight)) = named.iter().find(|(_, one)| !(0.0..=100.0).contains(one)) {
-            let wrong = format!("must be from 0 to 100, not {weight}");
-            return Err(self.wrong(&format!("{side}.policy.weights.{key}"), wrong));
-        }
-        Ok(BattlePolicy { kind, weights })
+    fn policy(&self, side: &str, army: &ArmyTable, mode: Mode) -> Result<BattlePolicy, FileError> {
+        let Some(table) = &army.policy else {
+            return Ok(BattlePolicy::new(PolicyKind::default(), mode));
+        };
+        let wrong = |wrong: String| self.wrong(&format!("{side}.policy.kind"), wrong);
+        let policy = BattlePolicy::new(table.kind.parse().map_err(wrong)?, mode);
+        let wrong = |(weight, wrong): (String, String)| {
+            self.wrong(&format!("{side}.policy.weights.{weight}"), wrong)
+        };
+        let weights = policy.weights.with(&table.weights).map_err(wrong)?;
+        Ok(BattlePolicy { weights, ..policy })
     }
 }
 
@@ -310,13 +299,7 @@ pub(crate) fn parse_mode(
     name: &str,
     objectives: Option<&str>,
 ) -> Result<Mode, (&'static str, String)> {
-    if let Some((_, why)) = UNPLAYABLE.iter().find(|(id, _)| *id == name) {
-        return Err(("mode", format!("\"{name}\" cannot be played: {why}")));
-    }
-    let Some(mode) = Mode::ALL.into_iter().find(|mode| mode.id() == name) else {
-        let known: Vec<&str> = Mode::ALL.iter().map(|mode| mode.id()).collect();
-        return Err(("mode", format!("must be one of {}, not \"{name}\"", known.join(", "))));
-    };
+    let mode = name.parse::<Mode>().map_err(|wrong| ("mode", wrong))?;
     let Some(objectives) = objectives else { return Ok(mode) };
     if !matches!(mode, Mode::AGameOfThrones(_)) {
         return Err((

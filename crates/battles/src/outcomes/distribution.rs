@@ -1,7 +1,7 @@
 //! Outcomes of one encounter: rolled, drawn from the exact distribution, or expected.
 
 use super::EncounterError;
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 use warodds_engine::chance::DiceSource;
 use warodds_games::asoiaf::{Aftermath, Encounter};
 
@@ -13,7 +13,7 @@ const WORDS: f64 = 18_446_744_073_709_551_616.0;
 pub struct EncounterOutcomes {
     encounter: Encounter,
     /// Computed on first use: many encounters are only ever rolled.
-    exact: OnceCell<Result<ExactDistribution, EncounterError>>,
+    exact: OnceLock<Result<ExactDistribution, EncounterError>>,
 }
 
 /// An exact distribution, prepared for drawing.
@@ -41,7 +41,7 @@ pub struct ExpectedOutcome {
 
 impl EncounterOutcomes {
     pub(super) const fn new(encounter: Encounter) -> Self {
-        Self { encounter, exact: OnceCell::new() }
+        Self { encounter, exact: OnceLock::new() }
     }
 
     /// Returns the longest distance that the charge can cover, in inches (A5.1).

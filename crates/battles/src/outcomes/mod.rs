@@ -17,7 +17,7 @@ pub(crate) use typical::{Losses, TypicalEncounter};
 use crate::army::BattleUnit;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::Arc;
 use warodds_games::asoiaf::Edition;
 
 /// Number of outcomes after which the cache is cleared: some tens of megabytes.
@@ -85,7 +85,7 @@ pub enum EncounterError {
 pub struct OutcomeCache<'a> {
     units: &'a [BattleUnit],
     edition: Edition,
-    outcomes: RefCell<FxHashMap<EncounterSpec, Rc<EncounterOutcomes>>>,
+    outcomes: RefCell<FxHashMap<EncounterSpec, Arc<EncounterOutcomes>>>,
     typical: RefCell<FxHashMap<TypicalEncounter, Losses>>,
 }
 
@@ -99,18 +99,18 @@ impl<'a> OutcomeCache<'a> {
     ///
     /// # Errors
     /// [`EncounterError`] if a unit, an attack or a value does not exist.
-    pub fn get(&self, spec: &EncounterSpec) -> Result<Rc<EncounterOutcomes>, EncounterError> {
+    pub fn get(&self, spec: &EncounterSpec) -> Result<Arc<EncounterOutcomes>, EncounterError> {
         if let Some(cached) = self.outcomes.borrow().get(spec) {
-            return Ok(Rc::clone(cached));
+            return Ok(Arc::clone(cached));
         }
         let encounter = compile::compile(self.units, spec, self.edition)?;
-        let compiled = Rc::new(EncounterOutcomes::new(encounter));
+        let compiled = Arc::new(EncounterOutcomes::new(encounter));
         let mut outcomes = self.outcomes.borrow_mut();
         // clearing all is as good as evicting the oldest: the frequent ones are back after a battle
         if outcomes.len() >= MAX_CACHED {
             outcomes.clear();
         }
-        outcomes.insert(*spec, Rc::clone(&compiled));
+        outcomes.insert(*spec, Arc::clone(&compiled));
         Ok(compiled)
     }
 

@@ -19,6 +19,7 @@ pub use rounds::ROUNDS;
 pub(crate) use set_up::{check_piece_position, piece_poses, room, room_for_piece};
 pub(crate) use tactics_board::CROWN;
 
+use crate::choice::PlayerTurn;
 use crate::log::{BattleEnding, EndingEntry, LogEntry};
 pub use crate::progress::{Play, PlayError};
 use crate::progress::{PlayResult, PlayStop};
@@ -41,6 +42,19 @@ impl Play<'_> {
         match self.take_turn() {
             Ok(_) => Ok(None),
             Err(stop) => self.end(Err(stop)).map(Some),
+        }
+    }
+
+    /// Plays `turn` as the active player's and the rest of the round. Returns the ending if the
+    /// battle ends with it.
+    ///
+    /// # Errors
+    /// As for [`play_turn`](Self::play_turn).
+    pub fn play_out_round(&mut self, turn: PlayerTurn) -> Result<Option<BattleEnding>, PlayError> {
+        match self.play_rest_of_round(turn) {
+            Ok(ending) => Ok(ending),
+            Err(PlayStop::Over(ending)) => Ok(Some(ending)),
+            Err(PlayStop::Failed(error)) => Err(error),
         }
     }
 

@@ -68,7 +68,11 @@ impl Play<'_> {
     /// is skipped (A12.6).
     fn play_turns(&mut self) -> PlayResult {
         self.state.active = self.state.first;
-        let mut has_waited = [false; 2];
+        self.continue_turns([false; 2])
+    }
+
+    /// Plays the rest of the turns of a round; `has_waited` tells who waits.
+    fn continue_turns(&mut self, mut has_waited: [bool; 2]) -> PlayResult {
         loop {
             let active = self.state.active;
             let may_act =
@@ -88,6 +92,11 @@ impl Play<'_> {
         let player = self.state.active;
         let choice = self.request_choice(player, PlayerDecision::Turn)?;
         let PlayerChoice::Turn(turn) = choice else { return Err(wrong_choice("A12.6", &choice)) };
+        self.make_turn(player, turn)
+    }
+
+    /// Carries out a turn. Returns whether the player waits.
+    fn make_turn(&mut self, player: PlayerId, turn: PlayerTurn) -> PlayResult<bool> {
         match turn {
             PlayerTurn::Unit { unit, action } => self.activate(player, unit, action)?,
             PlayerTurn::Ncu { seat, benefit } => self.activate_ncu(player, seat, benefit)?,
@@ -103,6 +112,21 @@ impl Play<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// Plays a turn of the active player and the rest of the round with its end.
+    pub(super) fn play_rest_of_round(
+        &mut self,
+        turn: PlayerTurn,
+    ) -> PlayResult<Option<BattleEnding>> {
+        let player = self.state.active;
+        let mut has_waited = [false; 2];
+        has_waited[player.index()] = self.make_turn(player, turn)?;
+        self.state.active = player.opponent();
+        self.continue_turns(has_waited)?;
+        let ending = self.clean_up()?;
+        let is_last = self.state.round == ROUNDS;
+        Ok(ending.or_else(|| is_last.then(|| self.ending_by_points())))
     }
 
     /// Activates a combat unit (A12.6).

@@ -13,14 +13,19 @@ mod estimates;
 mod moves;
 mod other_choices;
 mod position;
+mod roll_out;
 mod turn_search;
 mod view_hash;
 
+use crate::battle::Mode;
 use crate::choice::{PlayerChoice, PlayerTurn};
 use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
 use context::PolicyContext;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use view_hash::ViewHash;
 
 /// How a policy selects its turn.
@@ -42,12 +47,18 @@ pub enum PolicyKind {
     /// Scores many candidates and plays the best.
     #[default]
     Greedy,
+    /// Plays the best candidates on to the end of the round and takes what comes out best.
+    RollOut,
 }
 
 impl PolicyKind {
     /// Every kind with its name in battle files.
-    pub const ALL: [(Self, &'static str); 3] =
-        [(Self::Random, "random"), (Self::Quick, "quick"), (Self::Greedy, "greedy")];
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::Random, "random"),
+        (Self::Quick, "quick"),
+        (Self::Greedy, "greedy"),
+        (Self::RollOut, "roll-out"),
+    ];
 
     /// Returns the name used in battle files.
     pub const fn name(self) -> &'static str {
@@ -55,6 +66,7 @@ impl PolicyKind {
             Self::Random => "random",
             Self::Quick => "quick",
             Self::Greedy => "greedy",
+            Self::RollOut => "roll-out",
         }
     }
 }
@@ -62,7 +74,7 @@ impl PolicyKind {
 /// Values that a policy assigns, in points of army cost.
 // in the order of the keys of answers
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct Weights {
     /// Value of a victory point one move away; it falls with the distance.
     pub centre: f64,
@@ -78,7 +90,47 @@ pub struct Weights {
 
 impl Default for Weights {
     fn default() -> Self {
-        Self { objective: 4.0, centre: 6.0, threat: 0.3, flank_threat: 0.6, reach: 0.5 }
+        Self { objective: 4.0, centre: 6.0, threat: 0.3, flank_threat: 0.6, reach: 0.2 }
+    }
+}
+
+impl Weights {
+    /// Values that a weight may have.
+    const ALLOWED: RangeInclusive<f64> = 0.0..=100.0;
+
+    /// Returns the weights for a mode (docs/battles.md tells how they were found).
+    pub fn of(mode: Mode) -> Self {
+        match mode {
+            // without objectives to hold, waiting out of reach is worth more
+            Mode::FireAndBlood => {
+                Self { objective: 5.0, centre: 10.0, threat: 0.9, flank_threat: 0.85, reach: 0.07 }
+            }
+            _ => Self::default(),
+        }
+    }
+
+    /// Replaces the weights that are given.
+    ///
+    /// # Errors
+    /// An unknown weight, or one that is no number from 0 to 100: its name and what is allowed.
+    pub fn with(self, given: &toml::Table) -> Result<Self, (String, String)> {
+        let wrong = |error: &dyn Display| (String::new(), error.to_string());
+        let mut all = toml::Table::try_from(self).map_err(|error| wrong(&error))?;
+        for (name, value) in given {
+            let (least, most) = (Self::ALLOWED.start(), Self::ALLOWED.end());
+            let refused = |allowed: String| Err((name.clone(), allowed));
+            let Some(held) = all.get_mut(name) else {
+                let known: Vec<&str> = all.keys().map(String::as_str).collect();
+                return refused(format!("is no weight: use {}", known.join(", ")));
+            };
+            let number = value.as_float().or_else(|| Some(value.as_integer()? as f64));
+            let Some(number) = number.filter(|number| Self::ALLOWED.contains(number)) else {
+                let not = number.map_or_else(String::new, |number| format!(", not {number}"));
+                return refused(format!("must be a number from {least} to {most}{not}"));
+            };
+            *held = number.into();
+        }
+        all.try_into().map_err(|error: toml::de::Error| wrong(&error.message()))
     }
 }
 
@@ -89,6 +141,51 @@ pub struct BattlePolicy {
     pub kind: PolicyKind,
     /// How it values positions.
     pub weights: Weights,
+}
+
+impl FromStr for PolicyKind {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.iter().find(|(_, known)| *known == name);
+        found.map(|(kind, _)| *kind).ok_or_else(|| {
+            let known: Vec<&str> = Self::ALL.iter().map(|(_, name)| *name).collect();
+            format!("must be one of {}, not \"{name}\"", known.join(", "))
+        })
+    }
+}
+
+impl BattlePolicy {
+    /// Returns a policy with the weights for a mode.
+    pub fn new(kind: PolicyKind, mode: Mode) -> Self {
+        Self { kind, weights: Weights::of(mode) }
+    }
+
+    /// Reads the name of a policy, or its name and weights: `greedy:reach=0.2,threat=0.5`. Other
+    /// weights are those for `mode`.
+    ///
+    /// # Errors
+    /// What is wrong with the name or a weight, and what is allowed.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::battle::Mode;
+    /// use warodds_battles::policy::BattlePolicy;
+    ///
+    /// let policy = BattlePolicy::parse("quick:reach=0.3", Mode::AClashOfKings)?;
+    /// assert_eq!(policy.weights.reach, 0.3);
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn parse(text: &str, mode: Mode) -> Result<Self, String> {
+        let (name, weights) = text.split_once(':').unwrap_or((text, ""));
+        let policy = Self::new(name.trim().parse()?, mode);
+        let given = weights.replace(',', "\n").parse::<toml::Table>();
+        let given = given.map_err(|error| format!("has wrong weights: {}", error.message()))?;
+        let weights = policy.weights.with(&given);
+        let weights =
+            weights.map_err(|(name, wrong)| format!("has a weight {name} that {wrong}"))?;
+        Ok(Self { weights, ..policy })
+    }
 }
 
 /// A player whose choices a policy makes.
@@ -105,7 +202,10 @@ impl PolicyPlayer {
 
     fn turn(&self, view: &PlayerView<'_>) -> Result<PlayerTurn, DecisionError> {
         let context = PolicyContext::new(view, self.policy);
-        let best = turn_search::best_turn(&context)?;
+        let best = match self.policy.kind {
+            PolicyKind::RollOut => roll_out::best_turn(&context)?,
+            _ => turn_search::best_turn(&context)?,
+        };
         best.ok_or_else(|| DecisionError::None("the player has no legal turn".to_owned()))
     }
 }

@@ -11,6 +11,7 @@ use crate::play::CROWN;
 use smallvec::SmallVec;
 use std::cmp::{Ordering, Reverse};
 use std::hash::Hasher;
+use std::mem::discriminant;
 
 /// One or several turns to consider.
 #[derive(Clone, Copy, Debug)]
@@ -72,12 +73,63 @@ struct TurnSearch<'v, 'a> {
     candidates: Vec<ScoredCandidate>,
     /// The best gain of a turn known to be legal; lower candidates are dropped.
     best_legal_gain: f64,
+    /// The number of candidates that drew a hash to break ties.
+    tie_breaks: u64,
 }
 
 /// Returns the best legal turn, or `None` if the player has nothing to do.
 pub(super) fn best_turn(context: &PolicyContext<'_>) -> Result<Option<PlayerTurn>, EncounterError> {
+    Ok(candidates(context)?.select(|_| true)?.or_else(|| wait(context)))
+}
+
+/// Returns up to `most` of the best legal turns, the best first: one for each action of a unit and
+/// for each zone.
+pub(super) fn best_turns(
+    context: &PolicyContext<'_>,
+    most: usize,
+) -> Result<Vec<PlayerTurn>, EncounterError> {
+    let mut search = candidates(context)?;
+    let mut turns: Vec<PlayerTurn> = Vec::new();
+    while turns.len() < most {
+        let is_new = |turn: &PlayerTurn| !turns.iter().any(|other| is_alike(turn, other));
+        let Some(turn) = search.select(is_new)? else { break };
+        turns.push(turn);
+    }
+    if turns.is_empty() {
+        turns.extend(wait(context));
+    }
+    Ok(turns)
+}
+
+/// Returns whether two turns are the same action of one unit, or of NCUs in one zone.
+fn is_alike(one: &PlayerTurn, other: &PlayerTurn) -> bool {
+    match (one, other) {
+        (
+            PlayerTurn::Unit { unit, action },
+            PlayerTurn::Unit { unit: other_unit, action: other_action },
+        ) => unit == other_unit && discriminant(action) == discriminant(other_action),
+        (PlayerTurn::Ncu { seat, .. }, PlayerTurn::Ncu { seat: other_seat, .. }) => {
+            seat == other_seat
+        }
+        (PlayerTurn::Reserve { unit, .. }, PlayerTurn::Reserve { unit: other_unit, .. }) => {
+            unit == other_unit
+        }
+        _ => false,
+    }
+}
+
+/// Returns the turn of a player whose reserves find no place.
+fn wait(context: &PolicyContext<'_>) -> Option<PlayerTurn> {
+    context.view.state.has_only_reserve(PlayerId::South).then_some(PlayerTurn::Wait)
+}
+
+/// Scores the turns of the player.
+fn candidates<'v, 'a>(
+    context: &'v PolicyContext<'a>,
+) -> Result<TurnSearch<'v, 'a>, EncounterError> {
     let candidates = Vec::with_capacity(128);
-    let mut search = TurnSearch { context, candidates, best_legal_gain: f64::NEG_INFINITY };
+    let best_legal_gain = f64::NEG_INFINITY;
+    let mut search = TurnSearch { context, candidates, best_legal_gain, tie_breaks: 0 };
     let options = unit_options(context)?;
     if context.view.state.ncus[PlayerId::South.index()] > 0 {
         search.add_ncu_turns(&options)?;
@@ -86,7 +138,8 @@ pub(super) fn best_turn(context: &PolicyContext<'_>) -> Result<Option<PlayerTurn
         search.add_unit_turns(own, options)?;
     }
     search.add_deployments();
-    search.select()
+    search.tie_breaks = search.candidates.len() as u64;
+    Ok(search)
 }
 
 /// Scores the actions of every own unit.
@@ -146,8 +199,9 @@ impl TurnSearch<'_, '_> {
     }
 
     fn add_candidate(&mut self, turn: CandidateTurn, gain: f64) {
-        let is_random = self.context.policy.kind == PolicyKind::Random;
-        if gain >= self.best_legal_gain || is_random {
+        let kind = self.context.policy.kind;
+        let is_random = kind == PolicyKind::Random;
+        if gain >= self.best_legal_gain || is_random || kind == PolicyKind::RollOut {
             let tie_break = self.context.hash.with(self.candidates.len() as u64).finish();
             let gain = if is_random { 0.0 } else { gain };
             self.candidates.push(ScoredCandidate { turn, gain, tie_break });
@@ -160,36 +214,38 @@ impl TurnSearch<'_, '_> {
         self.best_legal_gain = self.best_legal_gain.max(gain);
     }
 
-    /// Returns the best legal candidate. Legality and charges are costly to compute, so they are
-    /// computed for the candidate on top only.
-    fn select(self) -> Result<Option<PlayerTurn>, EncounterError> {
+    /// Removes and returns the best legal candidate that is wanted. Legality and charges are costly
+    /// to compute, so they are computed for the candidate on top only.
+    fn select(
+        &mut self,
+        is_wanted: impl Fn(&PlayerTurn) -> bool,
+    ) -> Result<Option<PlayerTurn>, EncounterError> {
         let context = self.context;
-        let mut tie_breaks =
-            (self.candidates.len() as u64..).map(|number| context.hash.with(number).finish());
-        let mut candidates = self.candidates;
         // one of the first few is nearly always legal: scanning the list beats building a heap
         while let Some((index, _)) =
-            candidates.iter().enumerate().max_by(|one, other| one.1.cmp(other.1))
+            self.candidates.iter().enumerate().max_by(|one, other| one.1.cmp(other.1))
         {
-            let ScoredCandidate { turn, gain: bound, .. } = candidates.swap_remove(index);
+            let ScoredCandidate { turn, gain: bound, .. } = self.candidates.swap_remove(index);
             match turn {
-                CandidateTurn::Turn(turn) if is_legal(context, turn) => return Ok(Some(turn)),
+                CandidateTurn::Turn(turn) if is_wanted(&turn) && is_legal(context, turn) => {
+                    return Ok(Some(turn));
+                }
                 CandidateTurn::Turn(_) => {}
                 CandidateTurn::Charges { unit, enemy, stay_value } => {
                     let found = charges(context, [unit, enemy])?;
                     // a value above the bound could have been passed over for a worse turn
                     debug_assert!(found.iter().all(|one| one.gain - stay_value <= bound + 1e-9));
-                    candidates.extend(found.into_iter().zip(&mut tie_breaks).map(
-                        |(ScoredAction { action, gain }, tie_break)| ScoredCandidate {
-                            turn: CandidateTurn::Turn(PlayerTurn::Unit { unit, action }),
-                            gain: gain - stay_value,
-                            tie_break,
-                        },
-                    ));
+                    for ScoredAction { action, gain } in found {
+                        let tie_break = context.hash.with(self.tie_breaks).finish();
+                        self.tie_breaks += 1;
+                        let turn = CandidateTurn::Turn(PlayerTurn::Unit { unit, action });
+                        let gain = gain - stay_value;
+                        self.candidates.push(ScoredCandidate { turn, gain, tie_break });
+                    }
                 }
             }
         }
-        Ok(context.view.state.has_only_reserve(PlayerId::South).then_some(PlayerTurn::Wait))
+        Ok(None)
     }
 
     /// Adds the turns of a combat unit.

@@ -5,6 +5,7 @@ mod end_games;
 mod files;
 mod fuzz;
 mod half_turn;
+mod ladder;
 mod lists;
 mod play;
 mod referee;

@@ -48,6 +48,7 @@ file_words! {
         Random => "random", "any turn";
         Quick => "quick", "the best of few turns";
         Greedy => "greedy", "the best of many turns";
+        RollOut => "roll-out", "what comes out best at the end of the round";
     }
 }
 

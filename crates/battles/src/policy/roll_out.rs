@@ -1,0 +1,108 @@
+//! Turns chosen by playing on: each candidate is tried in the rest of the round, several times.
+
+use super::context::PolicyContext;
+use super::position::PositionEvaluator;
+use super::turn_search::best_turns;
+use super::{BattlePolicy, PolicyKind, PolicyPlayer};
+use crate::choice::PlayerTurn;
+use crate::decision::{DecisionError, PlayerView};
+use crate::dice::{SampledDice, SeededGenerator};
+use crate::field::PlayerId;
+use crate::log::{BattleEnding, NullRecorder};
+use crate::outcomes::EncounterError;
+use crate::play::Play;
+use crate::state::{BattleState, UnitPlace};
+use std::borrow::Cow;
+use std::hash::Hasher as _;
+
+/// The most candidates.
+const CANDIDATES: usize = 8;
+/// How often each candidate is tried, and how many of the best are kept for the next stage.
+const STAGES: [(u64, usize); 2] = [(4, 3), (8, 1)];
+/// Value of a victory point, in points of army cost.
+const VICTORY_POINT: f64 = 4.0;
+/// Value of a victory, above all that an army is worth.
+const VICTORY: f64 = 1_000.0;
+
+/// Returns the best legal turn, or `None` if the player has nothing to do.
+pub(super) fn best_turn(context: &PolicyContext<'_>) -> Result<Option<PlayerTurn>, DecisionError> {
+    let turns = best_turns(context, CANDIDATES)?;
+    let mut tried: Vec<(PlayerTurn, f64)> = turns.into_iter().map(|turn| (turn, 0.0)).collect();
+    let mut number = 0;
+    for (times, kept) in STAGES {
+        if tried.len() <= kept {
+            continue;
+        }
+        // the same dice for all candidates: most of their luck cancels
+        for number in number..number + times {
+            let seed = context.hash.with(number).finish();
+            for (turn, value) in &mut tried {
+                *value += outcome(context, *turn, seed)?;
+            }
+        }
+        number += times;
+        // the sort is stable: of equals the one that scores best before is kept
+        tried.sort_by(|one, other| other.1.total_cmp(&one.1));
+        tried.truncate(kept);
+    }
+    Ok(tried.first().map(|(turn, _)| *turn))
+}
+
+/// Plays a turn and the rest of the round, and returns the value of what comes of it.
+fn outcome(context: &PolicyContext<'_>, turn: PlayerTurn, seed: u64) -> Result<f64, DecisionError> {
+    let view = context.view;
+    let policy = BattlePolicy { kind: PolicyKind::Quick, ..context.policy };
+    let [mut one, mut other] = [PolicyPlayer::new(policy); 2];
+    let mut dice = SampledDice(SeededGenerator::new(seed));
+    let (mut record, state) = (NullRecorder, BattleState::clone(&view.state));
+    let battle = (view.battle, view.outcomes);
+    let mut play = Play::new(battle, state, [&mut one, &mut other], &mut dice, &mut record);
+    let ending = play.play_out_round(turn);
+    let ending = ending.map_err(|error| DecisionError::None(error.to_string()))?;
+    Ok(value(view, play.state, policy, ending)?)
+}
+
+/// Returns the value of a state to the southern player, in points of army cost.
+fn value(
+    view: &PlayerView<'_>,
+    state: BattleState,
+    policy: BattlePolicy,
+    ending: Option<BattleEnding>,
+) -> Result<f64, EncounterError> {
+    let [own, enemy] = PlayerId::BOTH.map(|player| {
+        VICTORY_POINT * f64::from(state.points[player.index()]) + material(view, &state, player)
+    });
+    let held = own - enemy;
+    if let Some(BattleEnding { winner, .. }) = ending {
+        return Ok(match winner {
+            Some(PlayerId::South) => held + VICTORY,
+            Some(PlayerId::North) => held - VICTORY,
+            None => held,
+        });
+    }
+    let turned = state.rotated_180();
+    Ok(held + prospects(view, state, policy)? - prospects(view, turned, policy)?)
+}
+
+/// Returns what is left of a player's units, in points of army cost.
+fn material(view: &PlayerView<'_>, state: &BattleState, player: PlayerId) -> f64 {
+    let units = state.units_with_ids().filter(|(_, unit)| unit.player == player);
+    let left = units.filter(|(_, unit)| unit.place != UnitPlace::Gone).filter_map(|(id, unit)| {
+        let fighter = view.battle.fighter(id)?;
+        Some(f64::from(fighter.cost) * f64::from(unit.left) / f64::from(fighter.wounds().max(1)))
+    });
+    left.sum()
+}
+
+/// Returns the value of the positions of the southern player's units.
+fn prospects(
+    view: &PlayerView<'_>,
+    state: BattleState,
+    policy: BattlePolicy,
+) -> Result<f64, EncounterError> {
+    let view =
+        PlayerView { battle: view.battle, outcomes: view.outcomes, state: Cow::Owned(state) };
+    let context = PolicyContext::new(&view, policy);
+    let value = |own| Ok(PositionEvaluator::new(&context, own)?.value_at(own.pose));
+    context.own.iter().map(value).sum()
+}

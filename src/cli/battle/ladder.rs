@@ -1,0 +1,210 @@
+//! `warodds battle ladder LISTS…`.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use warodds_battles::battle::{Battle, Mode};
+use warodds_battles::file::parse_texts;
+use warodds_battles::ladder::{Contest, PairCounts, Sprt, Verdict};
+use warodds_battles::policy::{BattlePolicy, PolicyKind};
+
+use super::super::failure::Failure;
+use super::super::print::{data, layout, print};
+use super::super::watch::{self, OnStop, Watch};
+use crate::army::ArmyList;
+use crate::catalogue::Catalogue;
+use crate::report::table::card_list::{number_column, render, text_column};
+use crate::request::numbers::{seed, within};
+use crate::request::{BattleTexts, NamedText};
+
+/// Compare how well policies play, in each mode.
+///
+/// Each list meets the next one, and the last one the first. A pair of games has the same seed, and
+/// each policy plays either army once. A sequential probability ratio test decides whether a policy
+/// is stronger than the one before it: by 0 Elo or by 20, with 5% wrong verdicts if one of them is
+/// the truth. 20 Elo are a share of 52.9%. The intervals take no account of when the test stopped.
+#[derive(Clone, Debug, Args)]
+pub(super) struct BattleLadderArgs {
+    /// Lists of armies.
+    #[arg(required = true, num_args = 2.., value_name = "LIST")]
+    lists: Vec<PathBuf>,
+    /// A policy, the weakest first: its name, or with weights NAME:WEIGHT=VALUE,WEIGHT=VALUE; given
+    /// at least twice [default: random, quick, greedy, roll-out].
+    #[arg(long = "policy", value_name = "POLICY")]
+    policies: Vec<String>,
+    /// Only this mode; may be given several times.
+    #[arg(long = "mode", value_name = "MODE")]
+    modes: Vec<Mode>,
+    /// The terrain.
+    #[arg(long, value_name = "TERRAIN", default_value = "random")]
+    terrain: LadderTerrain,
+    /// The most pairs of games of two lists for each verdict.
+    #[arg(long, value_name = "N", default_value = "200", value_parser = within::<u64, 1, 1_000_000>)]
+    pairs: u64,
+    /// Play all pairs of games, without a verdict before.
+    #[arg(long)]
+    all: bool,
+    /// Seed.
+    #[arg(long, value_name = "S", default_value = "0", value_parser = seed)]
+    seed: u64,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Where terrain comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LadderTerrain {
+    /// Other pieces in each battle.
+    Random,
+    /// An empty table.
+    None,
+}
+
+/// A verdict on two policies in a mode.
+#[derive(Clone, Debug, Serialize)]
+struct LadderRow {
+    mode: &'static str,
+    #[serde(skip)]
+    title: &'static str,
+    policy: String,
+    against: String,
+    /// Pairs of games by half points of the policy, from 0 to 4.
+    pairs: [u64; 5],
+    /// Its share of the points.
+    share: f64,
+    /// The difference in Elo with the ends of its 95% interval, the estimate between them; `None`
+    /// beyond any number.
+    elo: [Option<f64>; 3],
+    verdict: &'static str,
+}
+
+/// Plays the ladder and prints it.
+pub(super) fn run(arguments: &BattleLadderArgs) -> Result<(), Failure> {
+    let modes = match arguments.modes.as_slice() {
+        [] => &Mode::ALL,
+        modes => modes,
+    };
+    let lists: Vec<NamedText> =
+        arguments.lists.iter().map(|path| list(path)).collect::<Result<_, _>>()?;
+    // all faults before the first game
+    let contests: Vec<(Mode, Vec<Battle>)> = modes
+        .iter()
+        .map(|mode| {
+            arguments.policies(*mode)?;
+            Ok((*mode, arguments.battles(*mode, &lists)?))
+        })
+        .collect::<Result<_, Failure>>()?;
+    watch::listen(OnStop::Partial)?;
+    let mut rows = Vec::new();
+    for (mode, battles) in &contests {
+        for pair in arguments.policies(*mode)?.windows(2) {
+            if let ([against, policy], false) = (pair, watch::is_stopped()) {
+                rows.push(arguments.row(*mode, battles, [policy, against])?);
+            }
+        }
+    }
+    let printed = if arguments.json {
+        data(&serde_json::to_string_pretty(&rows).map_err(anyhow::Error::from)?)
+    } else {
+        print(&table(&rows))
+    };
+    let stopped = || Failure::Stopped("the last verdicts are missing".to_owned());
+    Failure::of_all([printed, if watch::is_stopped() { Err(stopped()) } else { Ok(()) }])
+}
+
+/// Reads a list.
+fn list(path: &Path) -> Result<NamedText, Failure> {
+    let text = ArmyList::read_text(path).map_err(Failure::from)?;
+    Ok(NamedText { name: path.display().to_string(), text })
+}
+
+impl BattleLadderArgs {
+    /// Returns the policies with their names.
+    fn policies(&self, mode: Mode) -> Result<Vec<(String, BattlePolicy)>, Failure> {
+        if self.policies.len() == 1 {
+            return Err(Failure::input("--policy must be given at least twice, the weakest first"));
+        }
+        let names: Vec<String> = match self.policies.as_slice() {
+            [] => PolicyKind::ALL.map(|(_, name)| name.to_owned()).to_vec(),
+            named => named.to_vec(),
+        };
+        let policy = |name: String| match BattlePolicy::parse(&name, mode) {
+            Ok(policy) => Ok((name, policy)),
+            Err(wrong) => Err(Failure::input(format!("--policy {name}: it {wrong}"))),
+        };
+        names.into_iter().map(policy).collect()
+    }
+
+    /// Returns the battle of each list against the next one.
+    fn battles(&self, mode: Mode, lists: &[NamedText]) -> Result<Vec<Battle>, Failure> {
+        let terrain = match self.terrain {
+            LadderTerrain::Random => "random",
+            LadderTerrain::None => "none",
+        };
+        let text = format!(
+            "[battle]\nmode = \"{}\"\nterrain = \"{terrain}\"\n[a]\nlist = \"a\"\n[b]\nlist = \"b\"\n",
+            mode.id()
+        );
+        let battle = |(a, b): (&NamedText, &NamedText)| {
+            let file = NamedText { name: "ladder".to_owned(), text: text.clone() };
+            let lists = [a, b].map(|list| Some(list.clone()));
+            let read = parse_texts(&BattleTexts { file, lists }, Catalogue::shipped());
+            Ok(read.map_err(Failure::from)?.battle)
+        };
+        // two lists meet once, not twice
+        let battles = if lists.len() == 2 { 1 } else { lists.len() };
+        lists.iter().zip(lists.iter().cycle().skip(1)).take(battles).map(battle).collect()
+    }
+
+    /// Plays two policies against each other.
+    fn row(
+        &self,
+        mode: Mode,
+        battles: &[Battle],
+        [policy, against]: [&(String, BattlePolicy); 2],
+    ) -> Result<LadderRow, Failure> {
+        let policies = [policy.1, against.1];
+        let contest = Contest { battles, policies, seed: self.seed, rounds: self.pairs };
+        let sprt = Sprt::default();
+        let watch = Watch::over(2 * self.pairs * battles.len() as u64);
+        let played = contest.play((!self.all).then_some(&sprt), &watch);
+        watch.finish();
+        let counts: PairCounts = played.map_err(|error| Failure::Failed(error.into()))?;
+        let verdict: Verdict = sprt.verdict(&counts);
+        Ok(LadderRow {
+            mode: mode.id(),
+            title: mode.name(),
+            policy: policy.0.clone(),
+            against: against.0.clone(),
+            pairs: counts.0,
+            share: counts.share(),
+            elo: counts.elo().map(|elo| elo.is_finite().then_some(elo)),
+            verdict: verdict.words(),
+        })
+    }
+}
+
+/// Renders the ladder.
+fn table(rows: &[LadderRow]) -> String {
+    let cells = |cell: &dyn Fn(&LadderRow) -> String| rows.iter().map(cell).collect::<Vec<_>>();
+    let games = |row: &LadderRow| (2 * row.pairs.iter().sum::<u64>()).to_string();
+    let elo = |row: &LadderRow| {
+        let [low, elo, high] = row.elo;
+        let number =
+            |elo: Option<f64>| elo.map_or_else(|| "∞".to_owned(), |elo| format!("{elo:+.0}"));
+        format!("{} ({} to {})", number(elo), number(low), number(high)).replace('-', "−")
+    };
+    render(&layout(), |width| {
+        vec![
+            text_column("mode", 0, width, cells(&|row| row.title.to_owned())),
+            text_column("policy", 0, width, cells(&|row| row.policy.clone())),
+            text_column("against", 0, width, cells(&|row| row.against.clone())),
+            number_column("games", 1, cells(&games)),
+            number_column("share", 0, cells(&|row| format!("{:.1}%", row.share * 100.0))),
+            number_column("Elo, 95%", 2, cells(&elo)),
+            text_column("verdict", 0, width, cells(&|row| row.verdict.to_owned())),
+        ]
+    })
+}
