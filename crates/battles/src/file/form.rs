@@ -33,6 +33,8 @@ pub(crate) struct BattleTable {
     pub edition: Option<RulesEdition>,
     /// The deck of objectives of A Game of Thrones.
     pub objectives: Option<String>,
+    /// Whether tactics cards are played.
+    pub cards: Option<bool>,
     /// How many battles.
     pub games: Option<u64>,
     /// Their seed.
@@ -142,6 +144,8 @@ pub(crate) enum NcuEntry {
 pub(crate) struct PolicyTable {
     /// `random`, `quick` or `greedy`.
     pub kind: String,
+    /// When it plays tactics cards: `never`, `first-chance` or `priced`.
+    pub cards: Option<String>,
     /// Its weights.
     #[serde(default)]
     pub weights: Weights,

@@ -12,8 +12,9 @@ use self::armies::LoadedArmy;
 use self::form::{ArmyTable, BattleTable, PieceTable, RawBattleFile};
 use crate::battle::{Battle, BattleError, BattleSpec, Rulebook, TerrainSetup};
 use crate::battle::{Mode, ObjectiveDeck, UNPLAYABLE};
+use crate::cards::TacticsDeck;
 use crate::geometry::{GameTable, Heading, InchesError, Length, Point, Pose, TableError};
-use crate::policy::{BattlePolicy, PolicyKind, Weights};
+use crate::policy::{BattlePolicy, CardPolicy, PolicyKind, Weights};
 use crate::terrain::{self, SHIPPED_PIECES};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -169,14 +170,17 @@ impl BattleFileReader<'_> {
             .map_err(|(key, wrong)| self.wrong(key, wrong))?;
         // before the lists: a fault in this file is reported before those in other files
         let policies = [self.policy("a", &a)?, self.policy("b", &b)?];
-        let armies = [self.army("a", &a)?, self.army("b", &b)?];
+        let with_cards = table.cards.unwrap_or(false);
+        let armies = [self.army("a", &a, with_cards)?, self.army("b", &b, with_cards)?];
         let limit = self.limit(&table, &armies)?;
         let notes = armies.iter().flat_map(|army| army.notes.clone()).collect();
         let texts = armies.each_ref().map(|army| army.text.clone());
         let kinds = terrain::parse_kinds(SHIPPED_PIECES)
             .map_err(|error| self.wrong("terrain", error.to_string()))?;
+        let [deck, other] = armies.each_ref().map(|army| army.deck.clone());
         let parts = BattleSpec {
             armies: armies.map(|army| army.army),
+            decks: deck.zip(other).map(<[TacticsDeck; 2]>::from),
             mode,
             rulebook: self.rulebook(&table)?,
             table: self.table(&table)?,
@@ -286,19 +290,32 @@ impl BattleFileReader<'_> {
             self.wrong(&format!("{side}.policy.kind"), wrong)
         })?;
         let weights = policy.weights;
-        let Weights { centre, flank_threat, objective, reach, threat } = weights;
+        let Weights { card, card_by_round, centre, flank_threat, objective, reach, threat } =
+            weights;
         let named = [
             ("objective", objective),
             ("centre", centre),
             ("threat", threat),
             ("flank_threat", flank_threat),
             ("reach", reach),
+            ("card", card),
+            ("card_by_round", card_by_round),
         ];
         if let Some((key, weight)) = named.iter().find(|(_, one)| !(0.0..=100.0).contains(one)) {
             let wrong = format!("must be from 0 to 100, not {weight}");
             return Err(self.wrong(&format!("{side}.policy.weights.{key}"), wrong));
         }
-        Ok(BattlePolicy { kind, weights })
+        Ok(BattlePolicy { kind, cards: self.card_policy(side, policy.cards.as_deref())?, weights })
+    }
+
+    fn card_policy(&self, side: &str, name: Option<&str>) -> Result<CardPolicy, FileError> {
+        let Some(name) = name else { return Ok(CardPolicy::default()) };
+        let found = CardPolicy::ALL.iter().find(|(_, known)| *known == name);
+        found.map(|(policy, _)| *policy).ok_or_else(|| {
+            let known: Vec<&str> = CardPolicy::ALL.iter().map(|(_, name)| *name).collect();
+            let wrong = format!("must be one of {}, not \"{name}\"", known.join(", "));
+            self.wrong(&format!("{side}.policy.cards"), wrong)
+        })
     }
 }
 

@@ -8,6 +8,7 @@
 //! To add a policy, add a variant of [`PolicyKind`] and handle it where candidates are generated.
 
 mod attacks;
+mod cards;
 mod context;
 mod estimates;
 mod moves;
@@ -59,11 +60,34 @@ impl PolicyKind {
     }
 }
 
+/// When a policy plays tactics cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardPolicy {
+    /// Never.
+    Never,
+    /// Wherever they gain anything.
+    FirstChance,
+    /// Where they gain more than a card in the hand is worth.
+    #[default]
+    Priced,
+}
+
+impl CardPolicy {
+    /// Every value with its name in battle files.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Never, "never"), (Self::FirstChance, "first-chance"), (Self::Priced, "priced")];
+}
+
 /// Values that a policy assigns, in points of army cost.
 // in the order of the keys of answers
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Weights {
+    /// Value of a tactics card in the hand in the last round.
+    pub card: f64,
+    /// Added to `card` for each round that follows.
+    pub card_by_round: f64,
     /// Value of a victory point one move away; it falls with the distance.
     pub centre: f64,
     /// Replaces `threat` for an enemy that may attack the flank or rear.
@@ -78,7 +102,15 @@ pub struct Weights {
 
 impl Default for Weights {
     fn default() -> Self {
-        Self { objective: 4.0, centre: 6.0, threat: 0.3, flank_threat: 0.6, reach: 0.5 }
+        Self {
+            card: 0.0,
+            card_by_round: 0.2,
+            centre: 6.0,
+            flank_threat: 0.6,
+            objective: 4.0,
+            reach: 0.5,
+            threat: 0.3,
+        }
     }
 }
 
@@ -87,6 +119,8 @@ impl Default for Weights {
 pub struct BattlePolicy {
     /// How it selects a turn.
     pub kind: PolicyKind,
+    /// When it plays tactics cards, if the battle has some.
+    pub cards: CardPolicy,
     /// How it values positions.
     pub weights: Weights,
 }
@@ -116,9 +150,15 @@ impl Decide for PolicyPlayer {
         view: &PlayerView<'_>,
         decision: &PlayerDecision,
     ) -> Result<PlayerChoice, DecisionError> {
-        if *decision == PlayerDecision::Turn {
-            return Ok(PlayerChoice::Turn(self.turn(view)?));
+        match decision {
+            PlayerDecision::Turn => Ok(PlayerChoice::Turn(self.turn(view)?)),
+            PlayerDecision::Card(decision) => {
+                Ok(PlayerChoice::Card(cards::declared(view, decision, self.policy)?))
+            }
+            PlayerDecision::Discard => {
+                Ok(PlayerChoice::Discard(cards::discarded(view, self.policy)))
+            }
+            other => other_choices::choose(view, other, self.policy),
         }
-        other_choices::choose(view, decision, self.policy)
     }
 }

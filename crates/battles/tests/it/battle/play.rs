@@ -8,7 +8,6 @@ use warodds_battles::battle::{Mode, ObjectiveDeck};
 use warodds_battles::choice::{PlayerChoice, PlayerTurn};
 use warodds_battles::field::{PlayerId, UnitId};
 use warodds_battles::log::LogEntry;
-use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::policy::PolicyKind;
 use warodds_battles::run::{
     BattleCounter, BattleRunSettings, BattleTally, DiceMode, play_game, replay, run,
@@ -283,7 +282,7 @@ fn print_battles_per_second() {
                     continue;
                 }
                 let settings = settings(games, [kind; 2], source);
-                let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+                let outcomes = battle.outcome_cache();
                 let mut tally = BattleTally::new(&battle);
                 let start = computed();
                 for game in 0..games {
