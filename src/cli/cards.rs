@@ -238,11 +238,11 @@ fn coverage(catalogue: &Catalogue, is_data: bool) -> Result<(), Failure> {
         vec![
             text_column("faction", 0, width, names.clone()),
             number_column("cards", 0, cells(&|one| one.cards.to_string())),
-            number_column("counted", 0, cells(&|one| one.whole.to_string())),
-            number_column("in part", 0, cells(&|one| one.part.to_string())),
-            number_column("share of a deck", 0, cells(&|one| percent(one.share_whole()))),
+            number_column("whole", 0, cells(&|one| one.whole.to_string())),
+            number_column("part", 0, cells(&|one| one.part.to_string())),
+            number_column("of a deck", 0, cells(&|one| percent(one.share_whole()))),
             number_column("with parts", 0, cells(&|one| percent(one.share_counted()))),
-            number_column("in battles", 0, in_battles.clone()),
+            number_column("battles", 0, in_battles.clone()),
         ]
     });
     print::print(&table)

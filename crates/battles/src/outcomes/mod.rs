@@ -76,6 +76,7 @@ pub enum EncounterError {
 ///     units: [UnitId(1); 2],
 ///     conditions: [swords; 2],
 ///     setting: Default::default(),
+///     cards: Default::default(),
 /// };
 /// let expected = outcomes.get(&test)?.expected()?;
 /// assert!((expected.failed[0] - 10.0 / 36.0).abs() < 1e-12);

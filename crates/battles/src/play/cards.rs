@@ -233,7 +233,7 @@ impl Play<'_> {
 }
 
 /// Returns whether the event of a declared card came.
-fn came(spec: &EncounterSpec, side: usize, way: &CardWay, after: &Aftermath) -> bool {
+pub(super) fn came(spec: &EncounterSpec, side: usize, way: &CardWay, after: &Aftermath) -> bool {
     let is_charge = matches!(spec.kind, EncounterKind::Charge { .. });
     let attacks = !is_charge || after.arrives;
     // after a disorderly charge its player plays no cards (A5.5)

@@ -1,5 +1,7 @@
 //! Each mode's score by hand: where units stand is written down, and what it is worth.
 
+mod cards;
+
 use crate::army::{BattleArmy, BattleUnit};
 use crate::battle::{
     Battle, BattleSpec, Mode, ObjectiveCard, ObjectiveDeck, PILE, Rulebook, TerrainSetup,

@@ -7,6 +7,7 @@ use super::context::{TOKEN_VALUE, UnitOnTable, unit_on_table};
 use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash, Weights};
 use crate::cards::{CardChoice, CardId, CardWay, CardWindow, TacticsDeck};
 use crate::decision::{CardDecision, DecisionError, PlayerView};
+use crate::field::PlayerId;
 use crate::outcomes::{EncounterError, EncounterKind, EncounterSpec, Losses};
 use crate::play::ROUNDS;
 use warodds_games::asoiaf::{Surroundings, Terrain};
@@ -29,7 +30,7 @@ pub(super) fn declared(
         return Ok(plays.get(hash.below(plays.len() + 1)).copied());
     }
     let price = match policy.cards {
-        CardPolicy::Priced => price(policy.weights, view.state.round),
+        CardPolicy::Priced => price(view, policy.weights),
         CardPolicy::FirstChance | CardPolicy::Never => 0.0,
     };
     let mut best = (price + LEAST_GAIN, None);
@@ -42,9 +43,17 @@ pub(super) fn declared(
     Ok(best.1)
 }
 
-/// Returns the value of a card in the hand, in points of army cost.
-pub(super) fn price(weights: Weights, round: u8) -> f64 {
-    weights.card + weights.card_by_round * f64::from(ROUNDS.saturating_sub(round))
+/// Returns the value of a card in the hand, in points of army cost. Hands are refilled after each
+/// round, so it depends above all on how many units may still act in this one.
+fn price(view: &PlayerView<'_>, weights: Weights) -> f64 {
+    let units = PlayerId::BOTH.into_iter().flat_map(|player| view.state.units_on_table(player));
+    let (mut all, mut waiting) = (0, 0);
+    for (_, unit) in units {
+        all += 1;
+        waiting += u32::from(!unit.activated);
+    }
+    let left = f64::from(waiting) / f64::from(all.max(1));
+    weights.card * left + weights.card_by_round * f64::from(ROUNDS.saturating_sub(view.state.round))
 }
 
 /// Returns the cards that a policy discards in clean-up: those that battles do not play.
@@ -67,7 +76,7 @@ pub(super) fn draw_value(view: &PlayerView<'_>, policy: BattlePolicy, count: u8)
     let drawn = f64::from(count.min(cards.deck_sizes[0]));
     let played = deck.kinds.iter().filter(|kind| kind.is_played()).count();
     let share = played as f64 / deck.kinds.len().max(1) as f64;
-    drawn * share * price(policy.weights, view.state.round)
+    drawn * share * price(view, policy.weights)
 }
 
 /// Returns what the player sees of the cards, and the player's deck.

@@ -84,9 +84,10 @@ impl CardPolicy {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Weights {
-    /// Value of a tactics card in the hand in the last round.
+    /// Value of a tactics card in the hand before any unit activates in a round; it falls with the
+    /// units left to activate.
     pub card: f64,
-    /// Added to `card` for each round that follows.
+    /// Value of a tactics card in the hand for each round that follows.
     pub card_by_round: f64,
     /// Value of a victory point one move away; it falls with the distance.
     pub centre: f64,

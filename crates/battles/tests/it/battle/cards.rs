@@ -99,7 +99,11 @@ fn many_logs_with_cards_are_legal_and_conserve_cards() {
 }
 
 /// A log with a fault about cards at a place or after it; `None` where there is none of the kind.
-fn changed(log: &[LogEntry], fault: usize, place: usize) -> Option<Vec<LogEntry>> {
+fn changed(
+    (battle, log): (&Battle, &[LogEntry]),
+    fault: usize,
+    place: usize,
+) -> Option<Vec<LogEntry>> {
     let mut all = log.to_vec();
     let next =
         |fits: &dyn Fn(&LogEntry) -> bool| Some(place + log.get(place..)?.iter().position(fits)?);
@@ -151,6 +155,29 @@ fn changed(log: &[LogEntry], fault: usize, place: usize) -> Option<Vec<LogEntry>
             let again = all[at].clone();
             all.insert(at, again);
         }
+        // a card that is held, and is for another event
+        6 => {
+            let at = next(&is_play)?;
+            let held = hand_at(log, at);
+            let decks = battle.decks.as_ref()?;
+            let LogEntry::Chose { player, choice: PlayerChoice::Card(Some(choice)) } = &mut all[at]
+            else {
+                return None;
+            };
+            // both decks are tried, as the log does not say who sits where
+            let window = |deck: usize, card: u8| {
+                let way = decks[deck].way(CardChoice { card: CardId(card), way: 0 });
+                way.and_then(|way| way.window)
+            };
+            let is_other = |card: &u8| {
+                [0, 1].into_iter().all(|deck| {
+                    let own = decks[deck].way(*choice).and_then(|way| way.window);
+                    window(deck, *card) != own || own.is_none()
+                })
+            };
+            let mut cards = held[player.index()].iter().filter(|(_, count)| **count > 0);
+            choice.card = CardId(cards.find_map(|(card, _)| is_other(card).then_some(*card))?);
+        }
         // a choice that was not asked for
         _ => {
             let at = next(&is_play)?;
@@ -183,12 +210,12 @@ fn changed_logs_with_cards_are_refused_with_the_rule() {
     let logs: Vec<_> = logs(6).collect();
     let caches: Vec<_> = logs.iter().map(|(battle, _)| battle.outcome_cache()).collect();
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(3);
-    let (mut refused, mut rules) = ([0; 7], vec![BTreeSet::new(); 7]);
-    while refused.iter().sum::<u32>() < 140 {
+    let (mut refused, mut rules) = ([0; 8], vec![BTreeSet::new(); 8]);
+    while refused.iter().sum::<u32>() < 160 {
         let number = generator.random_range(0..logs.len());
         let (battle, log) = &logs[number];
-        let (fault, place) = (generator.random_range(0..7), generator.random_range(0..log.len()));
-        let Some(changed) = changed(log, fault, place) else { continue };
+        let (fault, place) = (generator.random_range(0..8), generator.random_range(0..log.len()));
+        let Some(changed) = changed((battle, log), fault, place) else { continue };
         let wrong = check_with_cache(battle, &caches[number], &changed).map(|_| ()).unwrap_err();
         rules[fault].insert(wrong.refusal.rule.to_string());
         refused[fault] += 1;
@@ -196,6 +223,7 @@ fn changed_logs_with_cards_are_refused_with_the_rule() {
     assert!(refused.iter().all(|count| *count > 0), "{refused:?}");
     assert_eq!(rules[0], ["A8.2".to_owned()].into(), "not in the hand");
     assert_eq!(rules[3], ["A8.3".to_owned()].into(), "no such way");
+    assert_eq!(rules[6], ["A8.3".to_owned()].into(), "another event");
     assert!(rules.iter().flatten().all(|rule| rule.starts_with('A')), "{rules:?}");
 }
 
@@ -296,7 +324,8 @@ fn print_ladder_of_card_policies() {
     let policy = |cards| BattlePolicy { kind, cards, weights };
     let known = CardPolicy::ALL.into_iter().find(|(_, name)| *name == text("ONE"));
     let one = known.map_or(CardPolicy::Priced, |(policy, _)| policy);
-    for (other, name) in CardPolicy::ALL.into_iter().filter(|(other, _)| *other != one) {
+    let others = CardPolicy::ALL.into_iter().filter(|(other, _)| *other != one);
+    for (other, name) in others.filter(|(_, name)| name.contains(&text("OTHER"))) {
         let mut all = [0, 0];
         for mode in Mode::ALL {
             let [won, decided] = wins(mode, [policy(one), policy(other)], games);

@@ -1,6 +1,6 @@
 //! Battles from end to end: what holds in all of them, and what they must agree with.
 
-use crate::battle::{SHIPPED_LISTS, battle, by};
+use crate::battle::{SHIPPED_LISTS, battle, battle_with_cards, by};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use warodds_battles::battle::{Battle, TerrainSetup};
@@ -275,7 +275,14 @@ fn computed() -> f64 {
 fn print_battles_per_second() {
     let text = |name: &str| std::env::var(name).unwrap_or_default();
     let games: u64 = text("GAMES").parse().unwrap_or(200);
-    for battle in all_modes().into_iter().filter(|one| one.mode.id().contains(&text("MODE"))) {
+    // CARDS=1 plays with tactics cards
+    let has_cards = !text("CARDS").is_empty();
+    let dealt = |battle: Battle| match battle.mode {
+        mode if has_cards => battle_with_cards(mode, TerrainSetup::Random, SHIPPED_LISTS),
+        _ => battle,
+    };
+    let battles = all_modes().into_iter().map(dealt);
+    for battle in battles.filter(|one| one.mode.id().contains(&text("MODE"))) {
         for kind in [PolicyKind::Random, PolicyKind::Quick, PolicyKind::Greedy] {
             for source in [DiceMode::Sampled, DiceMode::Rolled] {
                 if !format!("{} {source:?}", kind.name()).contains(&text("KIND")) {
