@@ -104,8 +104,8 @@ pub struct Weights {
 impl Default for Weights {
     fn default() -> Self {
         Self {
-            card: 0.0,
-            card_by_round: 0.2,
+            card: 0.2,
+            card_by_round: 0.0,
             centre: 6.0,
             flank_threat: 0.6,
             objective: 4.0,
