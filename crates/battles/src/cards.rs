@@ -1,6 +1,14 @@
 //! Tactics cards of battles (A8): the decks of both armies, the ways to play their cards, and piles
 //! of cards.
 
+mod declared;
+mod piles;
+
+pub use declared::DeclaredCards;
+pub(crate) use declared::usage_of;
+pub(crate) use piles::ArmyCards;
+pub use piles::{CardPile, CardView};
+
 use crate::army::ConditionUsage;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -233,149 +241,10 @@ impl TacticsDeck {
     /// Returns all cards of the deck.
     pub(crate) fn pile(&self) -> CardPile {
         let mut pile = CardPile::default();
-        for count in pile.0.iter_mut().take(self.kinds.len()) {
-            *count = TacticsCard::COPIES;
+        // there are at most 16 kinds
+        for card in (0..).take(self.kinds.len()).map(CardId) {
+            (0..TacticsCard::COPIES).for_each(|_| pile.add(card));
         }
         pile
     }
-}
-
-/// Some cards of one deck, in no order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CardPile([u8; TacticsDeck::MAX_KINDS]);
-
-impl CardPile {
-    /// Returns the number of copies of a card.
-    pub fn count(&self, card: CardId) -> u8 {
-        self.0.get(usize::from(card.0)).copied().unwrap_or(0)
-    }
-
-    /// Returns the number of cards.
-    pub fn len(&self) -> u8 {
-        self.0.iter().sum()
-    }
-
-    /// Returns whether there is no card.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Iterates over the cards, in the order of their numbers.
-    pub fn cards(&self) -> impl Iterator<Item = CardId> + '_ {
-        let all = self.0.iter().zip(0..);
-        all.flat_map(|(count, card)| (0..*count).map(move |_| CardId(card)))
-    }
-
-    /// Adds a card.
-    pub(crate) fn add(&mut self, card: CardId) {
-        if let Some(count) = self.0.get_mut(usize::from(card.0)) {
-            *count += 1;
-        }
-    }
-
-    /// Removes a card. Returns whether there was one.
-    pub(crate) fn remove(&mut self, card: CardId) -> bool {
-        let Some(count) = self.0.get_mut(usize::from(card.0)) else { return false };
-        let is_there = *count > 0;
-        *count -= u8::from(is_there);
-        is_there
-    }
-}
-
-/// The cards of an army that is playing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ArmyCards {
-    /// The cards that are not drawn yet. The next one is any of them, so that no order exists that
-    /// a player could know.
-    pub deck: CardPile,
-    pub hand: CardPile,
-    pub discards: CardPile,
-}
-
-impl ArmyCards {
-    /// Returns the cards of an army before the first draw.
-    pub(crate) fn new(deck: &TacticsDeck) -> Self {
-        let (hand, discards) = (CardPile::default(), CardPile::default());
-        Self { deck: deck.pile(), hand, discards }
-    }
-}
-
-/// What a player sees of the cards: not the enemy's hand, and not what is left in the enemy's deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CardView {
-    /// The player's army: 0 for `a`, 1 for `b`.
-    pub army: usize,
-    /// The own hand.
-    pub hand: CardPile,
-    /// The discard piles, the own one first.
-    pub discards: [CardPile; 2],
-    /// The number of cards in the enemy's hand.
-    pub enemy_hand: u8,
-    /// The number of cards left in each deck, the own one first.
-    pub deck_sizes: [u8; 2],
-}
-
-/// A card declared in an encounter, packed into a byte: its army, its kind and its way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct DeclaredCard(u8);
-
-impl DeclaredCard {
-    const IS_CARD: u8 = 0x80;
-
-    const fn new(army: usize, choice: CardChoice) -> Self {
-        // an army is 0 or 1; `TacticsDeck` bounds the kinds and ways
-        Self(Self::IS_CARD | (army as u8 & 1) << 6 | (choice.card.0 & 15) << 2 | choice.way & 3)
-    }
-
-    const fn parts(self) -> (usize, CardChoice) {
-        let card = CardId(self.0 >> 2 & 15);
-        ((self.0 >> 6 & 1) as usize, CardChoice { card, way: self.0 & 3 })
-    }
-}
-
-/// The cards that a player declares in an encounter for one unit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct DeclaredCards([DeclaredCard; Self::MAX]);
-
-impl DeclaredCards {
-    /// The largest number of cards of one player in an encounter.
-    // a hand of three, or of five after two draws of the Letters, seldom has as many that fit
-    const MAX: usize = 4;
-
-    /// Returns whether another card fits.
-    pub(crate) fn has_room(&self) -> bool {
-        self.0.contains(&DeclaredCard::default())
-    }
-
-    /// Returns the cards with another one of an army.
-    #[must_use]
-    pub fn declaring(mut self, army: usize, choice: CardChoice) -> Self {
-        if let Some(free) = self.0.iter_mut().find(|one| **one == DeclaredCard::default()) {
-            *free = DeclaredCard::new(army, choice);
-        }
-        self
-    }
-
-    /// Iterates over the cards with their armies.
-    pub(crate) fn cards(&self) -> impl Iterator<Item = (usize, CardChoice)> + '_ {
-        let declared = self.0.iter().filter(|one| **one != DeclaredCard::default());
-        declared.map(|one| one.parts())
-    }
-
-    /// Returns whether there is no card.
-    pub(crate) fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-
-    /// Returns the cards as a word.
-    pub(crate) const fn word(&self) -> u32 {
-        let [one, two, three, four] = self.0;
-        u32::from_le_bytes([one.0, two.0, three.0, four.0])
-    }
-}
-
-/// Adds up what the declared cards depend on.
-pub(crate) fn usage_of(decks: &[TacticsDeck; 2], declared: &DeclaredCards) -> ConditionUsage {
-    let ways = declared.cards().filter_map(|(army, choice)| decks.get(army)?.way(choice));
-    ways.fold(ConditionUsage::default(), |all, way| all.or(way.condition_usage))
 }
