@@ -1,6 +1,7 @@
 //! `warodds cards`: lists, searches and shows tactics cards.
 
 use clap::{Args, Subcommand};
+use warodds_battles::cards::counted_in_battles;
 
 use super::failure::Failure;
 use super::keys::KeyOptions;
@@ -220,8 +221,9 @@ fn text(card: &TacticsCard) -> String {
 
 fn coverage(catalogue: &Catalogue, is_data: bool) -> Result<(), Failure> {
     let coverage = catalogue.tactics_coverage();
+    let battles = catalogue.tactics_coverage_by(counted_in_battles);
     if is_data {
-        return print::data(&as_json(&tactics::tactics_coverage(&coverage))?);
+        return print::data(&as_json(&tactics::tactics_coverage(&coverage, &battles))?);
     }
     let all = ("all".to_owned(), coverage.all);
     let rows: Vec<(String, CountedShares)> = coverage.by_faction.into_iter().chain([all]).collect();
@@ -229,15 +231,18 @@ fn coverage(catalogue: &Catalogue, is_data: bool) -> Result<(), Failure> {
         rows.iter().map(|(_, one)| cell(one)).collect::<Vec<_>>()
     };
     let percent = |share: f64| format!("{:.0}%", share * 100.0);
+    let in_battles = battles.by_faction.values().chain([&battles.all]);
+    let in_battles: Vec<String> = in_battles.map(|one| percent(one.share_whole())).collect();
     let names: Vec<String> = rows.iter().map(|(name, _)| name.clone()).collect();
     let table = render(&layout(), |width| {
         vec![
             text_column("faction", 0, width, names.clone()),
             number_column("cards", 0, cells(&|one| one.cards.to_string())),
-            number_column("counted", 0, cells(&|one| one.whole.to_string())),
-            number_column("in part", 0, cells(&|one| one.part.to_string())),
-            number_column("share of a deck", 0, cells(&|one| percent(one.share_whole()))),
+            number_column("whole", 0, cells(&|one| one.whole.to_string())),
+            number_column("part", 0, cells(&|one| one.part.to_string())),
+            number_column("of a deck", 0, cells(&|one| percent(one.share_whole()))),
             number_column("with parts", 0, cells(&|one| percent(one.share_counted()))),
+            number_column("battles", 0, in_battles.clone()),
         ]
     });
     print::print(&table)

@@ -26,15 +26,22 @@ fn play(battle: &Battle, outcomes: &OutcomeCache<'_>, kind: PolicyKind, game: u6
 }
 
 fn battles(criterion: &mut Criterion) {
-    let battle = lists::battle(Mode::AClashOfKings, TerrainSetup::Random, lists::SHIPPED_LISTS);
-    let mut group = criterion.benchmark_group("battles");
+    let (mode, ground) = (Mode::AClashOfKings, TerrainSetup::Random);
+    let battle = lists::battle(mode, ground.clone(), lists::SHIPPED_LISTS);
+    every_policy(criterion, "battles", &battle);
+    let battle = lists::battle_with_cards(mode, ground, lists::SHIPPED_LISTS);
+    every_policy(criterion, "battles-with-cards", &battle);
+}
+
+fn every_policy(criterion: &mut Criterion, name: &str, battle: &Battle) {
+    let mut group = criterion.benchmark_group(name);
     group.throughput(Throughput::Elements(1));
     for (kind, name) in PolicyKind::ALL {
-        let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+        let outcomes = battle.outcome_cache();
         let mut game = 0;
         group.bench_function(name, |b| {
             b.iter(|| {
-                play(&battle, &outcomes, kind, game);
+                play(battle, &outcomes, kind, game);
                 game += 1;
             })
         });

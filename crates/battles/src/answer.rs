@@ -1,7 +1,9 @@
 //! Results of many battles as data for programs: `warodds/battle/1`.
 
+mod cards;
 mod moves;
 
+pub use cards::{CardAnswer, WinDifference};
 pub use moves::MoveCounts;
 
 use crate::battle::{Battle, Mode, Rulebook};
@@ -21,8 +23,7 @@ pub const SCHEMA: &str = "warodds/battle/1";
 const ENDS: [&str; 4] = ["goal", "round-limit", "elimination", "tie-break"];
 
 /// Parts of the game that no mode implements.
-pub(crate) const NEVER_PLAYED: [&str; 5] = [
-    "tactics cards: their texts are not in the books (A8.6)",
+pub(crate) const NEVER_PLAYED: [&str; 4] = [
     "abilities of NCUs: NCUs only claim zones (A8.6)",
     "units use orders only in their own activation, once a round (A1.7)",
     "units never gain tokens of abilities (Faith, Pillage, orders)",
@@ -73,6 +74,9 @@ pub struct BattleAnswer {
     pub by_edge: BTreeMap<&'static str, ShareEstimate>,
     /// The units of `a`, then those of `b`.
     pub units: Vec<UnitAnswer>,
+    /// The tactics cards of `a`, then those of `b`; missing if the battle is played without.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<CardAnswer>,
     /// Points after each round: mean of each army, and the middle 80 %.
     pub rounds: Vec<RoundAnswer>,
     /// Parts of the game that are left out, and interpretations of unclear rules.
@@ -218,7 +222,7 @@ impl BattleAnswer {
             seed,
             armies: battle.names.clone(),
             policies: ["a", "b"].into_iter().zip(file.policies).collect(),
-            // no mode plays tactics cards: the books do not print their texts (A8.6)
+            // abilities of NCUs and many tactics cards are not played (A8.6)
             reduced: true,
             events: Events { a_wins: share(a), b_wins: share(b), draw: share(draws) },
             quantities: BattleQuantities {
@@ -234,6 +238,7 @@ impl BattleAnswer {
             by_first: both(["first", "second"], tally.by_first),
             by_edge: both(["south", "north"], tally.by_edge),
             units: units(file, tally),
+            cards: cards::answers(battle, tally),
             // rounds that no battle reached have no mean and are left out
             rounds: tally.by_round.iter().zip(1..).filter_map(round).collect(),
             not_modelled: not_modelled(battle),
@@ -292,8 +297,12 @@ fn quantile(counts: &[u64], tenths: u64) -> usize {
 }
 
 /// Describes what the game leaves out; everything that shows results of battles prints it.
-pub fn reduced(left_out: &[String]) -> String {
-    let all = "A reduced game: no tactics cards and no abilities of NCUs are played";
+pub fn reduced(has_cards: bool, left_out: &[String]) -> String {
+    let all = if has_cards {
+        "A reduced game: not all tactics cards and no abilities of NCUs are played"
+    } else {
+        "A reduced game: no tactics cards and no abilities of NCUs are played"
+    };
     if left_out.is_empty() {
         return all.to_owned();
     }
@@ -303,6 +312,7 @@ pub fn reduced(left_out: &[String]) -> String {
 /// Lists what is left out and how unclear rules are interpreted.
 fn not_modelled(battle: &Battle) -> Vec<String> {
     let always = NEVER_PLAYED.iter().map(|line| (*line).to_owned());
+    let always = cards::notes(battle).into_iter().chain(always);
     let of_mode = Mode::notes(battle.mode).into_iter().map(str::to_owned);
     always.chain(of_mode).chain(left_out(battle)).collect()
 }

@@ -129,9 +129,25 @@ pub(crate) struct ConditionUsage {
 }
 
 impl ConditionUsage {
+    /// All conditions.
+    pub(crate) const ALL: Self = Self {
+        zones: true,
+        last_round: u8::MAX,
+        activated: true,
+        engaged: true,
+        supported: true,
+        orders: true,
+        charge_distance: true,
+    };
+
+    /// Returns what these conditions depend on.
+    pub(crate) fn of_conditions<'c>(conditions: impl Iterator<Item = &'c Conditions>) -> Self {
+        conditions.fold(Self::default(), |looks, conditions| looks.and(conditions))
+    }
+
     fn of(unit: &Unit) -> Self {
         let effects = || unit.abilities.iter().flat_map(|ability| ability.effects());
-        let looks = effects().fold(Self::default(), |looks, effect| looks.and(&effect.conditions));
+        let looks = Self::of_conditions(effects().map(|effect| &effect.conditions));
         let changes = |action: &Action| matches!(action, Action::Change(Change::ChargeDistance(_)));
         let charge_distance = effects().any(|effect| changes(&effect.action));
         // cards mark orders by their names alone, as the catalogue reads them

@@ -2,6 +2,7 @@
 //!
 //! Field and variant names determine the JSON of logs; renamed variants keep their ids by `serde`.
 
+use crate::cards::{CardChoice, CardId};
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Alignment, Direction, Heading, Length, Point, Pose, TrayArc};
 use schemars::JsonSchema;
@@ -247,6 +248,10 @@ pub enum PlayerChoice {
     Target(Option<UnitId>),
     /// The friendly unit that an objective lets shift (A13.1.3), and its shift.
     Shift(Option<(UnitId, Shift)>),
+    /// The tactics card declared for an event (A8.3); `None` to pass.
+    Card(Option<CardChoice>),
+    /// The tactics cards discarded in clean-up (A12.7).
+    Discard(Vec<CardId>),
 }
 
 impl RetreatPath {
@@ -307,9 +312,13 @@ impl PlayerChoice {
                 steps.map(|(first, ahead, then)| (first.opposite(), ahead, then.opposite())),
             ),
             // alignments and shifts are relative to a side or a unit and do not turn
-            Self::Kind(_) | Self::Marks(_) | Self::Align(_) | Self::Target(_) | Self::Shift(_) => {
-                self
-            }
+            Self::Kind(_)
+            | Self::Marks(_)
+            | Self::Align(_)
+            | Self::Target(_)
+            | Self::Shift(_)
+            | Self::Card(_)
+            | Self::Discard(_) => self,
         }
     }
 }

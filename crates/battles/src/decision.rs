@@ -1,10 +1,11 @@
 //! Decisions of players, and the information they are based on.
 
 use crate::battle::Battle;
+use crate::cards::{CardChoice, CardView};
 use crate::choice::PlayerChoice;
 use crate::field::{EdgeContact, UnitId};
 use crate::geometry::{Length, Pose};
-use crate::outcomes::OutcomeCache;
+use crate::outcomes::{EncounterSpec, OutcomeCache};
 use crate::state::BattleState;
 use std::borrow::Cow;
 
@@ -18,6 +19,8 @@ pub struct PlayerView<'a> {
     pub outcomes: &'a OutcomeCache<'a>,
     /// The state, rotated so that the player sits at the southern edge.
     pub state: Cow<'a, BattleState>,
+    /// What the player sees of the tactics cards; `None` if they are not played.
+    pub cards: Option<CardView>,
 }
 
 /// The reason for choosing a target.
@@ -69,6 +72,21 @@ pub enum PlayerDecision {
     Target(TargetReason, Vec<UnitId>),
     /// A friendly unit among these that shifts up to 3" (A13.1.3).
     Shift(Vec<UnitId>),
+    /// A tactics card to declare in an encounter, or none (A8.5).
+    Card(CardDecision),
+    /// The tactics cards to discard in clean-up (A12.7).
+    Discard,
+}
+
+/// The decision on a tactics card at an event of an encounter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardDecision {
+    /// The encounter with the cards declared so far.
+    pub encounter: EncounterSpec,
+    /// The index of the unit on which the card is played.
+    pub side: usize,
+    /// The cards that may be declared, with their ways.
+    pub plays: Vec<CardChoice>,
 }
 
 impl PlayerDecision {
@@ -90,6 +108,8 @@ impl PlayerDecision {
             Self::Target(TargetReason::Bounty, _) => "A13.7.3",
             Self::Target(TargetReason::Claim, _) => "A13.14",
             Self::Target(..) | Self::Shift(_) => "A13.1.3",
+            Self::Card(_) => "A8.5",
+            Self::Discard => "A12.7",
         }
     }
 

@@ -21,6 +21,7 @@
 pub mod answer;
 pub mod army;
 pub mod battle;
+pub mod cards;
 pub mod choice;
 pub mod decision;
 pub mod dice;

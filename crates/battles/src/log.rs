@@ -1,6 +1,7 @@
 //! Logs of battles, entry by entry. A log suffices to replay a battle without its policies and to
 //! check that every step was legal. `docs/battle-log.md` describes the file.
 
+use crate::cards::CardId;
 use crate::choice::{PlayerChoice, TacticsZone};
 use crate::field::{EdgeContact, PlayerId, UnitId};
 use crate::geometry::{Point, Pose};
@@ -144,6 +145,25 @@ pub enum LogEntry {
         /// The player.
         player: PlayerId,
     },
+    /// A player drew a tactics card (A8.2).
+    Drew {
+        /// The player.
+        player: PlayerId,
+        /// The card, by its number in the deck of the player's army.
+        card: CardId,
+        /// The number of the rule.
+        rule: RuleNumber,
+    },
+    /// A tactics card went from a hand to the discard pile: it was played (A8.3) or discarded
+    /// (A12.7).
+    Discarded {
+        /// The player.
+        player: PlayerId,
+        /// The card, by its number in the deck of the player's army.
+        card: CardId,
+        /// The number of the rule.
+        rule: RuleNumber,
+    },
     /// An objective token moved or changed hands.
     Objective {
         /// Its number.
@@ -185,6 +205,8 @@ impl LogEntry {
                 PlayerChoice::Pivot(_) => "A6.7",
                 PlayerChoice::Surge(_) => "A6.18",
                 PlayerChoice::Kind(_) | PlayerChoice::Piece(_) => "A10.12",
+                PlayerChoice::Card(_) => "A8.3",
+                PlayerChoice::Discard(_) => "A12.7",
                 _ => "A13.9",
             },
             Self::Rolled { rule, .. }
@@ -193,6 +215,8 @@ impl LogEntry {
             | Self::Wounds { rule, .. }
             | Self::Tokens { rule, .. }
             | Self::Scored { rule, .. }
+            | Self::Drew { rule, .. }
+            | Self::Discarded { rule, .. }
             | Self::Objective { rule, .. } => rule,
             Self::Round { .. } => "A12.7",
             Self::Cleared { .. } => "A10.5",

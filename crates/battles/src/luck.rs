@@ -148,7 +148,7 @@ impl BattleLuck {
 /// # Errors
 /// The first illegal entry and the rule that it breaks.
 pub fn luck_of(battle: &Battle, entries: &[LogEntry]) -> Result<BattleLuck, LogRefusal> {
-    let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+    let outcomes = battle.outcome_cache();
     let (ending, encounters) = check_and_list(battle, &outcomes, entries)?;
     let mut counter = LossCounter::new(battle, &outcomes);
     let mut encounters = encounters.into_iter().peekable();

@@ -39,6 +39,9 @@ pub(super) struct BattleLadderArgs {
     /// The terrain.
     #[arg(long, value_name = "TERRAIN", default_value = "random")]
     terrain: LadderTerrain,
+    /// Play with tactics cards.
+    #[arg(long)]
+    cards: bool,
     /// The most pairs of games of two lists for each verdict.
     #[arg(long, value_name = "N", default_value = "200", value_parser = within::<u64, 1, 1_000_000>)]
     pairs: u64,
@@ -144,8 +147,9 @@ impl BattleLadderArgs {
             LadderTerrain::None => "none",
         };
         let text = format!(
-            "[battle]\nmode = \"{}\"\nterrain = \"{terrain}\"\n[a]\nlist = \"a\"\n[b]\nlist = \"b\"\n",
-            mode.id()
+            "[battle]\nmode = \"{}\"\nterrain = \"{terrain}\"\ncards = {}\n[a]\nlist = \"a\"\n[b]\nlist = \"b\"\n",
+            mode.id(),
+            self.cards
         );
         let battle = |(a, b): (&NamedText, &NamedText)| {
             let file = NamedText { name: "ladder".to_owned(), text: text.clone() };

@@ -89,7 +89,7 @@ impl BattleReplayArgs {
 /// Describes the policies and what is not played.
 fn about(file: &BattleFile) -> String {
     let [a, b] = file.policies.map(|policy| policy.kind.name());
-    let reduced = reduced(&left_out(&file.battle));
+    let reduced = reduced(file.battle.decks.is_some(), &left_out(&file.battle));
     format!("Policies: a {a}, b {b}. {reduced}.")
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use warodds_battles::answer::{BattleAnswer, ShareEstimate};
+use warodds_battles::answer::{BattleAnswer, CardAnswer, ShareEstimate, WinDifference};
 
 /// Formats a share in percent with its 95 % interval.
 fn percent(share: ShareEstimate) -> String {
@@ -54,6 +54,7 @@ pub(super) fn render(answer: &BattleAnswer) -> String {
         let _ = writeln!(out, "  {}  player at the {edge}ern edge", percent(*share));
     }
     write_units(&mut out, answer);
+    write_cards(&mut out, answer);
     let _ = writeln!(out, "\nNot played, or an interpretation of the rules");
     for line in &answer.not_modelled {
         let _ = writeln!(out, "  - {line}");
@@ -77,6 +78,32 @@ fn write_quantities(out: &mut String, answer: &BattleAnswer) {
         let (mean, error, sd) = (signed(quantity.mean), quantity.standard_error, quantity.sd);
         let _ = writeln!(out, "  {name:12} {mean:>9} ± {error:<8.2} {sd:6.2}");
     }
+}
+
+/// Lists the tactics cards that were played, with the difference that they made.
+fn write_cards(out: &mut String, answer: &BattleAnswer) {
+    let played = answer.cards.iter().filter(|card| card.is_played);
+    let rows: Vec<String> = played.map(card_row).collect();
+    if rows.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\nTactics cards, means per battle; win rate if played minus if held");
+    let _ = writeln!(out, "      drawn  played  difference (95 % interval)");
+    for row in rows {
+        let _ = writeln!(out, "  {row}");
+    }
+}
+
+fn card_row(card: &CardAnswer) -> String {
+    let points = |share: f64| format!("{:+.1}", 100.0 * share).replace('-', "−");
+    let difference = card.difference.map_or_else(
+        || "–".to_owned(),
+        |WinDifference { mean, ci95: [low, high] }| {
+            format!("{} ({} to {})", points(mean), points(low), points(high))
+        },
+    );
+    let CardAnswer { side, drawn, played, name, .. } = card;
+    format!("{side}  {drawn:7.2} {played:7.2}  {difference:23}  {name}")
 }
 
 fn write_units(out: &mut String, answer: &BattleAnswer) {

@@ -10,8 +10,10 @@ pub use mode::{Mode, ObjectiveCard, ObjectiveDeck};
 pub(crate) use set_up::{in_zone, zone};
 
 use crate::army::{BattleArmy, BattleUnit};
+use crate::cards::{DeckCard, TacticsDeck};
 use crate::field::{Field, UnitId};
 use crate::geometry::{GameTable, Pose};
+use crate::outcomes::OutcomeCache;
 use crate::terrain::TerrainKind;
 use warodds_games::asoiaf::Edition;
 
@@ -70,6 +72,8 @@ pub struct Battle {
     pub split: usize,
     /// The names of the NCUs of both armies.
     pub ncus: [Vec<String>; 2],
+    /// The tactics cards of both armies; `None` if the battle is played without.
+    pub decks: Option<[TacticsDeck; 2]>,
     /// The mode.
     pub mode: Mode,
     /// The rulebook.
@@ -153,6 +157,8 @@ pub enum BattleError {
 pub struct BattleSpec {
     /// The armies, `a` first.
     pub armies: [BattleArmy; 2],
+    /// Their tactics cards; `None` for a battle without.
+    pub decks: Option<[TacticsDeck; 2]>,
     /// The mode.
     pub mode: Mode,
     /// The rulebook.
@@ -177,7 +183,8 @@ impl Battle {
     /// # Errors
     /// [`BattleError`] if the battle cannot be played.
     pub fn new(parts: BattleSpec) -> Result<Self, BattleError> {
-        let BattleSpec { armies: [a, b], mode, rulebook, table, ground, kinds, limit } = parts;
+        let BattleSpec { armies: [a, b], decks, mode, rulebook, table, ground, kinds, limit } =
+            parts;
         for army in [&a, &b] {
             check(army)?;
         }
@@ -187,6 +194,7 @@ impl Battle {
             units: with_unique_names(a.units).chain(with_unique_names(b.units)).collect(),
             split,
             ncus: [a.ncus, b.ncus],
+            decks,
             mode,
             rulebook,
             table,
@@ -200,6 +208,11 @@ impl Battle {
         Ok(battle)
     }
 
+    /// Creates an empty cache of the outcomes of its fights.
+    pub fn outcome_cache(&self) -> OutcomeCache<'_> {
+        OutcomeCache::new(&self.units, self.rulebook.edition()).with_decks(self.decks.as_ref())
+    }
+
     /// Returns the army of a unit: 0 for `a`, 1 for `b`.
     pub const fn army_of(&self, number: usize) -> usize {
         if number < self.split { 0 } else { 1 }
@@ -210,6 +223,12 @@ impl Battle {
         // ids fit in `u8`: a field holds 32 units
         let of = move |number: &usize| self.army_of(*number) == army;
         (0..self.units.len()).filter(of).map(|number| UnitId(number as u8))
+    }
+
+    /// Iterates over the kinds of tactics cards in both decks, each with its army (0 or 1).
+    pub(crate) fn cards(&self) -> impl Iterator<Item = (usize, &DeckCard)> {
+        let decks = self.decks.iter().flatten().enumerate();
+        decks.flat_map(|(army, deck)| deck.kinds.iter().map(move |card| (army, card)))
     }
 
     /// Returns a unit's card and tray.

@@ -3,11 +3,12 @@
 use super::form::{ArmyTable, NcuEntry, UnitEntry};
 use super::{BattleFileReader, FileError, ListSource};
 use crate::army::{BattleArmy, BattleUnit, tray};
+use crate::cards::TacticsDeck;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use warodds_questions::army::{ArmyList, attachment_cost};
-use warodds_questions::catalogue::Catalogue;
+use warodds_questions::catalogue::{Catalogue, NoDeckError};
 use warodds_questions::document::LoadError;
 use warodds_questions::request::NamedText;
 
@@ -31,6 +32,8 @@ pub struct ArmyText {
 pub(crate) struct LoadedArmy {
     /// The army.
     pub army: BattleArmy,
+    /// Its tactics cards, if the battle is played with them.
+    pub deck: Option<TacticsDeck>,
     /// Its text.
     pub text: ArmyText,
     /// The points limit.
@@ -45,7 +48,12 @@ const USUAL_LIMIT: u16 = 40;
 
 impl BattleFileReader<'_> {
     /// Loads an army from its list, which must be legal, or from the units in the file.
-    pub(super) fn army(&self, key: &str, side: &ArmyTable) -> Result<LoadedArmy, FileError> {
+    pub(super) fn army(
+        &self,
+        key: &str,
+        side: &ArmyTable,
+        with_cards: bool,
+    ) -> Result<LoadedArmy, FileError> {
         if side.list.is_none() && self.has_text(key) {
             let wrong = format!("has units of its own: leave out --{key}");
             return Err(self.wrong(key, wrong));
@@ -66,6 +74,8 @@ impl BattleFileReader<'_> {
             }
         };
         let read = parse_army(&text, self.catalogue).map_err(|error| self.of_army(key, error))?;
+        let deck = with_cards.then(|| read.deck(self.catalogue)).transpose();
+        let deck = deck.map_err(|error| self.of_army(key, error))?;
         let ParsedArmy { list, army } = read;
         let breaches = list.breaches();
         let mut notes = list.notes();
@@ -79,7 +89,7 @@ impl BattleFileReader<'_> {
             notes.extend(breaches.iter().map(note));
         }
         let limit = list.limit().unwrap_or(USUAL_LIMIT);
-        Ok(LoadedArmy { army, text, limit, notes })
+        Ok(LoadedArmy { army, deck, text, limit, notes })
     }
 
     fn beside_list(&self, side: &ArmyTable) -> Option<&'static str> {
@@ -170,6 +180,10 @@ impl BattleFileReader<'_> {
             ArmyError::Commander { .. } => {
                 self.wrong(&format!("{key}.commander"), error.to_string())
             }
+            ArmyError::NoCommander | ArmyError::NoDeck(_) | ArmyError::TooManyCards => {
+                let remedy = "change the army, or play without cards (`cards = false`)";
+                self.wrong(key, format!("has no tactics deck: {error}; {remedy}"))
+            }
             other => self.wrong(key, format!("cannot be played: {other}")),
         }
     }
@@ -197,6 +211,15 @@ pub enum ArmyError {
     /// An attachment cannot join its unit.
     #[error(transparent)]
     Attach(#[from] warodds_questions::catalogue::AttachError),
+    /// It has no commander, whose cards its deck needs.
+    #[error("it has no commander, whose cards belong to the deck (A8.2)")]
+    NoCommander,
+    /// The catalogue has no cards for its deck.
+    #[error(transparent)]
+    NoDeck(#[from] NoDeckError),
+    /// Its deck has too many kinds of cards.
+    #[error("its deck has more than {} kinds of cards", TacticsDeck::MAX_KINDS)]
+    TooManyCards,
     /// A card lacks a value that battles need.
     #[error(transparent)]
     ObjectiveCard(#[from] crate::army::MissingStat),
@@ -209,6 +232,18 @@ pub(crate) struct ParsedArmy {
     pub list: ArmyList,
     /// The army.
     pub army: BattleArmy,
+}
+
+impl ParsedArmy {
+    /// Returns the tactics deck of the army (A8.2).
+    ///
+    /// # Errors
+    /// [`ArmyError`] if there is none.
+    pub(crate) fn deck(&self, catalogue: &Catalogue) -> Result<TacticsDeck, ArmyError> {
+        let commander = self.list.leader_name().ok_or(ArmyError::NoCommander)?;
+        let cards = catalogue.tactics_deck(self.list.faction(), &commander)?;
+        TacticsDeck::new(&cards).ok_or(ArmyError::TooManyCards)
+    }
 }
 
 /// Parses the text of an army.

@@ -32,6 +32,8 @@ pub(crate) struct BattleTable {
     pub edition: Option<RulesEdition>,
     /// The deck of objectives of A Game of Thrones.
     pub objectives: Option<String>,
+    /// Whether tactics cards are played.
+    pub cards: Option<bool>,
     /// How many battles.
     pub games: Option<u64>,
     /// Their seed.
@@ -141,6 +143,8 @@ pub(crate) enum NcuEntry {
 pub(crate) struct PolicyTable {
     /// `random`, `quick`, `greedy` or `roll-out`.
     pub kind: String,
+    /// When it plays tactics cards: `never`, `first-chance` or `priced`.
+    pub cards: Option<String>,
     /// Its weights that are not those for the mode.
     #[serde(default)]
     pub weights: toml::Table,

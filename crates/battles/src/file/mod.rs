@@ -12,8 +12,9 @@ use self::armies::LoadedArmy;
 use self::form::{ArmyTable, BattleTable, PieceTable, RawBattleFile};
 use crate::battle::{Battle, BattleError, BattleSpec, Rulebook, TerrainSetup};
 use crate::battle::{Mode, ObjectiveDeck};
+use crate::cards::TacticsDeck;
 use crate::geometry::{GameTable, Heading, InchesError, Length, Point, Pose, TableError};
-use crate::policy::{BattlePolicy, PolicyKind};
+use crate::policy::{BattlePolicy, CardPolicy, PolicyKind};
 use crate::terrain::{self, SHIPPED_PIECES};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -169,14 +170,17 @@ impl BattleFileReader<'_> {
             .map_err(|(key, wrong)| self.wrong(key, wrong))?;
         // before the lists: a fault in this file is reported before those in other files
         let policies = [self.policy("a", &a, mode)?, self.policy("b", &b, mode)?];
-        let armies = [self.army("a", &a)?, self.army("b", &b)?];
+        let with_cards = table.cards.unwrap_or(false);
+        let armies = [self.army("a", &a, with_cards)?, self.army("b", &b, with_cards)?];
         let limit = self.limit(&table, &armies)?;
         let notes = armies.iter().flat_map(|army| army.notes.clone()).collect();
         let texts = armies.each_ref().map(|army| army.text.clone());
         let kinds = terrain::parse_kinds(SHIPPED_PIECES)
             .map_err(|error| self.wrong("terrain", error.to_string()))?;
+        let [deck, other] = armies.each_ref().map(|army| army.deck.clone());
         let parts = BattleSpec {
             armies: armies.map(|army| army.army),
+            decks: deck.zip(other).map(<[TacticsDeck; 2]>::from),
             mode,
             rulebook: self.rulebook(&table)?,
             table: self.table(&table)?,
@@ -283,11 +287,14 @@ impl BattleFileReader<'_> {
         };
         let wrong = |wrong: String| self.wrong(&format!("{side}.policy.kind"), wrong);
         let policy = BattlePolicy::new(table.kind.parse().map_err(wrong)?, mode);
+        let wrong = |wrong: String| self.wrong(&format!("{side}.policy.cards"), wrong);
+        let cards = table.cards.as_deref().map(str::parse::<CardPolicy>).transpose();
+        let cards = cards.map_err(wrong)?.unwrap_or_default();
         let wrong = |(weight, wrong): (String, String)| {
             self.wrong(&format!("{side}.policy.weights.{weight}"), wrong)
         };
         let weights = policy.weights.with(&table.weights).map_err(wrong)?;
-        Ok(BattlePolicy { weights, ..policy })
+        Ok(BattlePolicy { weights, cards, ..policy })
     }
 }
 

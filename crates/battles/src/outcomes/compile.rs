@@ -5,6 +5,7 @@ use super::encounter::{
     CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
 };
 use crate::army::BattleUnit;
+use crate::cards::{CardChoice, DeclaredCards, TacticsDeck};
 use crate::field::UnitId;
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
@@ -13,17 +14,15 @@ use warodds_games::asoiaf::{
     Engagement, Facing, ModelledAbility, Modifiers, Panic, Reach, Spending, Terrain, UnitState,
 };
 
-/// Compiles `spec` under the rules of an edition. `units` are those of the battle.
+/// Compiles `spec` under the rules of an edition. `units` and decks are those of the battle.
 pub(super) fn compile(
-    units: &[BattleUnit],
+    (units, decks): (&[BattleUnit], Option<&[TacticsDeck; 2]>),
     spec: &EncounterSpec,
     edition: Edition,
 ) -> Result<Encounter, EncounterError> {
-    let EncounterSpec { kind, units: ids, conditions, setting } = spec;
-    let fighter = |id: UnitId| units.get(usize::from(id.0)).ok_or(EncounterError::Gone);
-    let pair = UnitPair { fighters: [fighter(ids[0])?, fighter(ids[1])?], conditions, setting };
-    let tokens = conditions.map(|conditions| conditions.tokens);
-    Ok(match *kind {
+    let pair = UnitPair::new(units, decks, spec)?;
+    let tokens = spec.conditions.map(|conditions| conditions.tokens);
+    Ok(match spec.kind {
         EncounterKind::Attack { weapon, facing, cover } => {
             Encounter::attack(pair.attack(weapon, facing, cover)?, tokens, edition)
         }
@@ -39,14 +38,56 @@ pub(super) fn compile(
     })
 }
 
+/// Builds the attack of an encounter, without its cards; `None` for a panic test.
+pub(super) fn attack(
+    units: &[BattleUnit],
+    spec: &EncounterSpec,
+) -> Result<Option<Attack>, EncounterError> {
+    let pair = UnitPair::new(units, None, spec)?;
+    match spec.kind {
+        EncounterKind::Attack { weapon, facing, cover } => {
+            pair.attack(weapon, facing, cover).map(Some)
+        }
+        EncounterKind::Charge { weapon, facing, .. } => {
+            let (charger, _) = pair.armed(weapon)?;
+            let attack =
+                Attack::new(charger, pair.combatant(1)?, Context { facing, ..Context::CHARGE });
+            attack.map(Some).map_err(|_| EncounterError::Incomplete)
+        }
+        EncounterKind::Panic { .. } | EncounterKind::Friend => Ok(None),
+    }
+}
+
 /// Two units with their conditions.
 struct UnitPair<'a> {
     fighters: [&'a BattleUnit; 2],
     conditions: &'a [CombatConditions; 2],
     setting: &'a EncounterSetting,
+    cards: &'a [DeclaredCards; 2],
+    decks: Option<&'a [TacticsDeck; 2]>,
 }
 
-impl UnitPair<'_> {
+impl<'a> UnitPair<'a> {
+    fn new(
+        units: &'a [BattleUnit],
+        decks: Option<&'a [TacticsDeck; 2]>,
+        spec: &'a EncounterSpec,
+    ) -> Result<Self, EncounterError> {
+        let EncounterSpec { kind: _, units: ids, conditions, setting, cards } = spec;
+        let fighter = |id: UnitId| units.get(usize::from(id.0)).ok_or(EncounterError::Gone);
+        let fighters = [fighter(ids[0])?, fighter(ids[1])?];
+        Ok(Self { fighters, conditions, setting, cards, decks })
+    }
+
+    /// Lists the cards declared for a unit as its abilities.
+    fn card_abilities(&self, side: usize) -> impl Iterator<Item = ModelledAbility> {
+        let decks = self.decks;
+        let way = move |(army, choice): (usize, CardChoice)| {
+            Some(decks?.get(army)?.way(choice)?.ability.clone())
+        };
+        self.cards[side].cards().filter_map(way)
+    }
+
     fn unit_state(&self, side: usize) -> Result<UnitState, EncounterError> {
         let CombatConditions { left, tokens, .. } = self.conditions[side];
         self.fighters[side].state_with(left, tokens).ok_or(EncounterError::Gone)
@@ -68,6 +109,7 @@ impl UnitPair<'_> {
         };
         unit.policy.orders &= conditions.orders;
         unit.abilities.extend(bonus_abilities(conditions.bonuses));
+        unit.abilities.extend(self.card_abilities(side));
         Ok(unit)
     }
 
@@ -122,7 +164,7 @@ impl UnitPair<'_> {
             // the friend takes the place of the shooter, who does not affect the test
             fighters: self.fighters,
             conditions: &[self.conditions[0], target],
-            setting: self.setting,
+            ..*self
         };
         let mut attack = pair.attack(0, Facing::Front, false)?;
         attack.context.engagement = Engagement::of(Reach::LONG);

@@ -1,6 +1,7 @@
 //! The specification of an encounter: everything on which its outcome depends.
 
 use crate::army::BattleUnit;
+use crate::cards::DeclaredCards;
 use crate::field::UnitId;
 use std::hash::{Hash, Hasher};
 use warodds_games::asoiaf::effect::Zones;
@@ -126,12 +127,18 @@ pub struct EncounterSpec {
     pub conditions: [CombatConditions; 2],
     /// State of the game.
     pub setting: EncounterSetting,
+    /// Tactics cards declared for each unit (A8.3).
+    pub cards: [DeclaredCards; 2],
 }
 
 impl EncounterSpec {
     /// Returns whether the encounter is likely to recur, so that its exact distribution pays: a
-    /// panic test, or undamaged units without tokens. Others are cheaper to roll.
+    /// panic test, or undamaged units without tokens, and no tactics card. Others are cheaper to
+    /// roll.
     pub(super) fn is_recurring(&self, units: &[BattleUnit]) -> bool {
+        if self.cards.iter().any(|cards| !cards.is_empty()) {
+            return false;
+        }
         let is_undamaged = |(unit, conditions): (&UnitId, &CombatConditions)| {
             let full = units.get(usize::from(unit.0)).map(BattleUnit::wounds);
             Some(conditions.left) == full && conditions.tokens == 0
@@ -156,6 +163,11 @@ impl Hash for EncounterSpec {
             terrain.hash(state);
         }
         self.conditions.iter().for_each(|conditions| state.write_u64(conditions.hash_word()));
+        let [own, enemy] = self.cards.map(|cards| u64::from(cards.word()));
+        // most encounters have no cards: one word less
+        if own | enemy != 0 {
+            state.write_u64(own << 32 | enemy);
+        }
     }
 }
 

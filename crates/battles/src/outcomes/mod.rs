@@ -15,10 +15,11 @@ pub use encounter::{
 pub(crate) use typical::{Losses, TypicalEncounter};
 
 use crate::army::BattleUnit;
+use crate::cards::TacticsDeck;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::sync::Arc;
-use warodds_games::asoiaf::Edition;
+use warodds_games::asoiaf::{Attack, Edition};
 
 /// Number of outcomes after which the cache is cleared: some tens of megabytes.
 const MAX_CACHED: usize = 10_000;
@@ -75,6 +76,7 @@ pub enum EncounterError {
 ///     units: [UnitId(1); 2],
 ///     conditions: [swords; 2],
 ///     setting: Default::default(),
+///     cards: Default::default(),
 /// };
 /// let expected = outcomes.get(&test)?.expected()?;
 /// assert!((expected.failed[0] - 10.0 / 36.0).abs() < 1e-12);
@@ -85,14 +87,33 @@ pub enum EncounterError {
 pub struct OutcomeCache<'a> {
     units: &'a [BattleUnit],
     edition: Edition,
+    /// The tactics cards of both armies, if they are played.
+    decks: Option<&'a [TacticsDeck; 2]>,
     outcomes: RefCell<FxHashMap<EncounterSpec, Arc<EncounterOutcomes>>>,
     typical: RefCell<FxHashMap<TypicalEncounter, Losses>>,
+    /// Losses of encounters in which cards may be played.
+    by_cards: RefCell<FxHashMap<EncounterSpec, Losses>>,
 }
 
 impl<'a> OutcomeCache<'a> {
     /// Creates an empty cache for the units of a battle, numbered as in the battle.
     pub fn new(units: &'a [BattleUnit], edition: Edition) -> Self {
-        Self { units, edition, outcomes: RefCell::default(), typical: RefCell::default() }
+        let (decks, outcomes, typical) = (None, RefCell::default(), RefCell::default());
+        Self { units, edition, decks, outcomes, typical, by_cards: RefCell::default() }
+    }
+
+    /// Adds the tactics cards that encounters may name.
+    #[must_use]
+    pub fn with_decks(self, decks: Option<&'a [TacticsDeck; 2]>) -> Self {
+        Self { decks, ..self }
+    }
+
+    /// Returns the attack of an encounter, without its cards; `None` for a panic test.
+    ///
+    /// # Errors
+    /// [`EncounterError`] if a unit, an attack or a value does not exist.
+    pub(crate) fn attack(&self, spec: &EncounterSpec) -> Result<Option<Attack>, EncounterError> {
+        compile::attack(self.units, spec)
     }
 
     /// Returns the outcomes of an encounter, compiling it on first use.
@@ -103,7 +124,7 @@ impl<'a> OutcomeCache<'a> {
         if let Some(cached) = self.outcomes.borrow().get(spec) {
             return Ok(Arc::clone(cached));
         }
-        let encounter = compile::compile(self.units, spec, self.edition)?;
+        let encounter = compile::compile((self.units, self.decks), spec, self.edition)?;
         let compiled = Arc::new(EncounterOutcomes::new(encounter));
         let mut outcomes = self.outcomes.borrow_mut();
         // clearing all is as good as evicting the oldest: the frequent ones are back after a battle
@@ -129,10 +150,30 @@ impl<'a> OutcomeCache<'a> {
             return Ok(read(losses));
         }
         let spec = typical.spec(self.units);
-        let encounter = compile::compile(self.units, &spec, self.edition)?;
+        let encounter = compile::compile((self.units, self.decks), &spec, self.edition)?;
         let losses = Losses::new(&spec, &encounter.distribution()?);
         let value = read(&losses);
         self.typical.borrow_mut().insert(typical, losses);
+        Ok(value)
+    }
+
+    /// Applies `read` to the losses of an encounter, computing them on first use.
+    pub(crate) fn losses<T>(
+        &self,
+        spec: &EncounterSpec,
+        read: impl FnOnce(&Losses) -> T,
+    ) -> Result<T, EncounterError> {
+        if let Some(losses) = self.by_cards.borrow().get(spec) {
+            return Ok(read(losses));
+        }
+        let encounter = compile::compile((self.units, self.decks), spec, self.edition)?;
+        let losses = Losses::new(spec, &encounter.distribution()?);
+        let value = read(&losses);
+        let mut cached = self.by_cards.borrow_mut();
+        if cached.len() >= MAX_CACHED {
+            cached.clear();
+        }
+        cached.insert(*spec, losses);
         Ok(value)
     }
 

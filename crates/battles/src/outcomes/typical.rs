@@ -69,7 +69,7 @@ impl TypicalEncounter {
     /// Simplifies an attack; returns `None` for other encounters. `left` are the attacker's wounds
     /// in full ranks.
     pub(crate) fn of_attack(spec: &EncounterSpec, left: u8) -> Option<Self> {
-        let EncounterSpec { kind, units, conditions, setting } = *spec;
+        let EncounterSpec { kind, units, conditions, setting, .. } = *spec;
         let EncounterKind::Attack { weapon, facing, cover } = kind else { return None };
         Some(Self {
             mode: AttackMode::Attack { cover },
@@ -106,6 +106,7 @@ impl TypicalEncounter {
             units: self.units,
             conditions: [conditions(0), conditions(1)],
             setting: EncounterSetting { round: self.round, engaged: false },
+            cards: Default::default(),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Builds encounter specifications from the state of a battle (A2–A5, A10, A16).
 
-use crate::army::BattleUnit;
+use crate::army::{BattleUnit, ConditionUsage};
 use crate::battle::Battle;
+use crate::cards::{DeclaredCards, usage_of};
 use crate::choice::TacticsZone;
 use crate::field::{
     ChargeApproach, Field, IllegalAction, TerrainCrossing, TerrainCrossings, UnitId,
@@ -76,6 +77,22 @@ pub(crate) fn terrain(field: &Field, passages: &TerrainCrossings) -> Terrain {
         let met = keywords.into_iter().filter(|(keyword, _)| piece.is(*keyword));
         met.fold(terrain, |terrain, (_, met)| terrain.with(met))
     })
+}
+
+/// Adds up what the abilities of two units depend on.
+fn usage_of_units(battle: &Battle, units: [UnitId; 2]) -> ConditionUsage {
+    let [own, enemy] = units.map(|unit| {
+        battle.fighter(unit).map(|fighter| fighter.condition_usage).unwrap_or_default()
+    });
+    own.or(enemy)
+}
+
+/// Returns whether an encounter is an attack between units in contact.
+pub(super) fn is_in_contact(battle: &Battle, spec: &EncounterSpec) -> bool {
+    let EncounterKind::Attack { weapon, .. } = spec.kind else { return false };
+    let attacks = battle.fighter(spec.units[0]).map(|fighter| &fighter.unit.attacks);
+    let weapon = attacks.and_then(|attacks| attacks.get(usize::from(weapon)));
+    weapon.is_some_and(|weapon| !weapon.reach.is_ranged())
 }
 
 impl BattleState {
@@ -158,7 +175,8 @@ impl BattleState {
             left: fighter.map_or(0, BattleUnit::wounds),
             ..CombatConditions::default()
         });
-        EncounterSpec { kind, units, conditions, setting: EncounterSetting::default() }
+        let (setting, cards) = (EncounterSetting::default(), Default::default());
+        EncounterSpec { kind, units, conditions, setting, cards }
     }
 
     /// Returns a unit's speed in inches (A13.5.2: 2 for a carrier).
@@ -189,6 +207,33 @@ impl BattleState {
         self.encounter(battle, EncounterKind::Friend, ([friend, target], bonuses), false)
     }
 
+    /// Returns an encounter with these cards, for which nothing else has changed.
+    pub(crate) fn with_cards(
+        &self,
+        battle: &Battle,
+        spec: &EncounterSpec,
+        cards: [DeclaredCards; 2],
+    ) -> EncounterSpec {
+        let Some(decks) = &battle.decks else { return EncounterSpec { cards, ..*spec } };
+        let [own, enemy] = cards.each_ref().map(|cards| usage_of(decks, cards));
+        let looks = usage_of_units(battle, spec.units).or(own).or(enemy);
+        let bonuses = spec.conditions.map(|conditions| conditions.bonuses);
+        let engaged = is_in_contact(battle, spec);
+        let made = self.encounter_of(spec.kind, (spec.units, bonuses), (engaged, looks));
+        EncounterSpec { cards, ..made }
+    }
+
+    /// Returns an encounter with every condition that a card may depend on.
+    pub(crate) fn with_all_conditions(
+        &self,
+        battle: &Battle,
+        spec: &EncounterSpec,
+    ) -> EncounterSpec {
+        let bonuses = spec.conditions.map(|conditions| conditions.bonuses);
+        let engaged = is_in_contact(battle, spec);
+        self.encounter_of(spec.kind, (spec.units, bonuses), (engaged, ConditionUsage::ALL))
+    }
+
     fn encounter(
         &self,
         battle: &Battle,
@@ -196,11 +241,16 @@ impl BattleState {
         (units, bonuses): ([UnitId; 2], [ObjectiveBonuses; 2]),
         engaged: bool,
     ) -> EncounterSpec {
-        let looks = units.map(|unit| {
-            battle.fighter(unit).map(|fighter| fighter.condition_usage).unwrap_or_default()
-        });
         // conditions that no ability depends on keep their defaults, so that outcomes are shared
-        let looks = looks[0].or(looks[1]);
+        self.encounter_of(kind, (units, bonuses), (engaged, usage_of_units(battle, units)))
+    }
+
+    fn encounter_of(
+        &self,
+        kind: EncounterKind,
+        (units, bonuses): ([UnitId; 2], [ObjectiveBonuses; 2]),
+        (engaged, looks): (bool, ConditionUsage),
+    ) -> EncounterSpec {
         let conditions = |side: usize| {
             let (unit, enemy) = (units[side], units[1 - side]);
             let state = self.unit(unit);
@@ -225,7 +275,8 @@ impl BattleState {
             round: self.round.min(looks.last_round),
             engaged: looks.engaged && engaged,
         };
-        EncounterSpec { kind, units, conditions: [conditions(0), conditions(1)], setting }
+        let conditions = [conditions(0), conditions(1)];
+        EncounterSpec { kind, units, conditions, setting, cards: Default::default() }
     }
 
     /// Returns whether another friend of a unit is in contact with its enemy.

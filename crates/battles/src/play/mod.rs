@@ -4,6 +4,7 @@
 //! nothing of players, dice and recorders but their traits, the same code plays fast, replays die
 //! by die and referees logs.
 
+mod cards;
 mod combat;
 mod damage;
 mod encounters;
@@ -17,7 +18,7 @@ mod tests;
 pub(crate) use encounters::{facing, range, surroundings, terrain};
 pub use rounds::ROUNDS;
 pub(crate) use set_up::{check_piece_position, piece_poses, room, room_for_piece};
-pub(crate) use tactics_board::CROWN;
+pub(crate) use tactics_board::{CROWN, DRAWN_BY_LETTERS};
 
 use crate::choice::PlayerTurn;
 use crate::log::{BattleEnding, EndingEntry, LogEntry};

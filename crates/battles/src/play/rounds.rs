@@ -182,7 +182,8 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Ends a round: scores objectives, checks for a winner and passes the first turn (A12.7).
+    /// Ends a round: scores objectives, checks for a winner, discards and draws cards, and passes
+    /// the first turn (A12.7).
     fn clean_up(&mut self) -> PlayResult<Option<BattleEnding>> {
         if self.state.round >= 2 {
             self.score_objectives()?;
@@ -192,6 +193,10 @@ impl Play<'_> {
         if south.max(north) >= self.battle.goal && south != north {
             let winner = if south > north { PlayerId::South } else { PlayerId::North };
             return Ok(Some(BattleEnding { winner: Some(winner), by: EndReason::Goal }));
+        }
+        // no round follows the last one in which a card could be played
+        if self.state.round < ROUNDS {
+            self.refill_hands()?;
         }
         self.state.first = self.state.first.opponent();
         Ok(None)

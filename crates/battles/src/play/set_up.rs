@@ -88,7 +88,8 @@ impl Play<'_> {
         modes::set_up(self)?;
         self.place_terrain()?;
         self.deploy_armies(chooser)?;
-        modes::deployed(self)
+        modes::deployed(self)?;
+        self.draw_hands()
     }
 
     /// Lets the winner of a roll-off choose an edge and the other player who goes first. Returns

@@ -8,6 +8,9 @@ use crate::progress::{Play, PlayResult, refusal};
 /// The modifier of the panic test caused by the Crown (A9.2).
 pub(crate) const CROWN: i8 = warodds_games::asoiaf::zones::CROWN;
 
+/// The tactics cards that the Letters draw (A9.2).
+pub(crate) const DRAWN_BY_LETTERS: u8 = 2;
+
 impl Play<'_> {
     /// Activates an NCU, which claims a free zone or does nothing (A9.1–A9.3).
     pub(super) fn activate_ncu(
@@ -33,6 +36,9 @@ impl Play<'_> {
         }
         *taken = Some(player);
         self.record(|| LogEntry::Zone { seat, player })?;
+        if seat == TacticsZone::Letters {
+            self.draw_cards(player, DRAWN_BY_LETTERS, "A9.2")?;
+        }
         self.apply_benefit(player, seat, benefit)
     }
 

@@ -1,5 +1,7 @@
 //! Each mode's score by hand: where units stand is written down, and what it is worth.
 
+mod cards;
+
 use crate::army::{BattleArmy, BattleUnit};
 use crate::battle::{
     Battle, BattleSpec, Mode, ObjectiveCard, ObjectiveDeck, PILE, Rulebook, TerrainSetup,
@@ -13,7 +15,6 @@ use crate::geometry::{
 };
 use crate::log::NullRecorder;
 use crate::modes::{activating, failed_test, moved};
-use crate::outcomes::OutcomeCache;
 use crate::progress::{Play, PlayError, PlayResult, PlayStop};
 use crate::state::{BattleState, Objective, UnitPlace};
 use crate::terrain::{SHIPPED_PIECES, parse_kinds};
@@ -85,6 +86,7 @@ fn battle(mode: Mode) -> Battle {
     };
     Battle::new(BattleSpec {
         armies: [army("a"), army("b")],
+        decks: None,
         mode,
         rulebook: Rulebook::V1_6,
         table: GameTable::STANDARD,
@@ -131,7 +133,7 @@ fn after(
     state: BattleState,
     what: impl FnOnce(&mut Play<'_>) -> PlayResult,
 ) -> BattleState {
-    let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+    let outcomes = battle.outcome_cache();
     let ([mut a, mut b], mut dice, mut record) =
         ([Taker, Taker], RolledDice::new(Ones), NullRecorder);
     let mut play = Play::new((battle, &outcomes), state, [&mut a, &mut b], &mut dice, &mut record);
@@ -209,7 +211,7 @@ fn a_clash_of_kings_scores_commanders_and_opens_edges() {
     // a unit from reserve comes in there, has activated, and stands wholly within 6" of the edge
     let pose = |x| Pose { middle: point(x, 10_000), heading: Heading::WEST };
     let come = |x| {
-        let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+        let outcomes = battle.outcome_cache();
         let ([mut a, mut b], mut dice, mut record) =
             ([Taker, Taker], RolledDice::new(Ones), NullRecorder);
         let mut play = Play::new(
@@ -266,7 +268,7 @@ fn a_dance_with_dragons_is_slow() {
     assert_eq!(held.objectives[0].holder, Some(UnitId(1)));
     assert_eq!(speed(&held), Length::inches(2));
     assert_eq!(after(&battle, held.clone(), |play| play.score_objectives()).points, [1, 0]);
-    let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+    let outcomes = battle.outcome_cache();
     let ([mut a, mut b], mut dice, mut record) =
         ([Taker, Taker], RolledDice::new(Ones), NullRecorder);
     let mut play = Play::new((&battle, &outcomes), held, [&mut a, &mut b], &mut dice, &mut record);

@@ -22,7 +22,7 @@ pub(super) struct UnitOnTable {
     pub wound_value: f64,
     pub wounds_left: u8,
     /// Wounds left if the last rank were full.
-    full_rank_wounds: u8,
+    pub full_rank_wounds: u8,
     /// Token bits.
     tokens: u8,
     bonuses: ObjectiveBonuses,
@@ -222,7 +222,7 @@ fn holder(view: &PlayerView<'_>, objective: &Objective) -> Option<UnitId> {
     }
 }
 
-fn unit_on_table(view: &PlayerView<'_>, id: UnitId) -> Option<UnitOnTable> {
+pub(super) fn unit_on_table(view: &PlayerView<'_>, id: UnitId) -> Option<UnitOnTable> {
     let (state, fighter) = (&*view.state, view.battle.fighter(id)?);
     let (unit, position) = (state.unit(id)?, state.field.unit(id).ok()?);
     let mark_points = if unit.marked { 2 } else { 0 };

@@ -8,6 +8,7 @@
 //! To add a policy, add a variant of [`PolicyKind`] and handle it where candidates are generated.
 
 mod attacks;
+mod cards;
 mod context;
 mod estimates;
 mod moves;
@@ -71,11 +72,35 @@ impl PolicyKind {
     }
 }
 
+/// When a policy plays tactics cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardPolicy {
+    /// Never.
+    Never,
+    /// Wherever they gain anything.
+    FirstChance,
+    /// Where they gain more than a card in the hand is worth.
+    #[default]
+    Priced,
+}
+
+impl CardPolicy {
+    /// Every value with its name in battle files.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Never, "never"), (Self::FirstChance, "first-chance"), (Self::Priced, "priced")];
+}
+
 /// Values that a policy assigns, in points of army cost.
 // in the order of the keys of answers
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
+    /// Value of a tactics card in the hand before any unit activates in a round; it falls with the
+    /// units left to activate.
+    pub card: f64,
+    /// Value of a tactics card in the hand for each round that follows.
+    pub card_by_round: f64,
     /// Value of a victory point one move away; it falls with the distance.
     pub centre: f64,
     /// Replaces `threat` for an enemy that may attack the flank or rear.
@@ -90,7 +115,15 @@ pub struct Weights {
 
 impl Default for Weights {
     fn default() -> Self {
-        Self { objective: 4.0, centre: 6.0, threat: 0.3, flank_threat: 0.6, reach: 0.2 }
+        Self {
+            card: 0.2,
+            card_by_round: 0.0,
+            centre: 6.0,
+            flank_threat: 0.6,
+            objective: 4.0,
+            reach: 0.2,
+            threat: 0.3,
+        }
     }
 }
 
@@ -102,9 +135,14 @@ impl Weights {
     pub fn of(mode: Mode) -> Self {
         match mode {
             // without objectives to hold, waiting out of reach is worth more
-            Mode::FireAndBlood => {
-                Self { objective: 5.0, centre: 10.0, threat: 0.9, flank_threat: 0.85, reach: 0.07 }
-            }
+            Mode::FireAndBlood => Self {
+                centre: 10.0,
+                flank_threat: 0.85,
+                objective: 5.0,
+                reach: 0.07,
+                threat: 0.9,
+                ..Self::default()
+            },
             _ => Self::default(),
         }
     }
@@ -139,30 +177,45 @@ impl Weights {
 pub struct BattlePolicy {
     /// How it selects a turn.
     pub kind: PolicyKind,
+    /// When it plays tactics cards, if the battle has some.
+    pub cards: CardPolicy,
     /// How it values positions.
     pub weights: Weights,
+}
+
+/// Finds a value by its name.
+fn named<T: Copy>(all: &[(T, &str)], name: &str) -> Result<T, String> {
+    let found = all.iter().find(|(_, known)| *known == name);
+    found.map(|(value, _)| *value).ok_or_else(|| {
+        let known: Vec<&str> = all.iter().map(|(_, name)| *name).collect();
+        format!("must be one of {}, not \"{name}\"", known.join(", "))
+    })
 }
 
 impl FromStr for PolicyKind {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        let found = Self::ALL.iter().find(|(_, known)| *known == name);
-        found.map(|(kind, _)| *kind).ok_or_else(|| {
-            let known: Vec<&str> = Self::ALL.iter().map(|(_, name)| *name).collect();
-            format!("must be one of {}, not \"{name}\"", known.join(", "))
-        })
+        named(&Self::ALL, name)
+    }
+}
+
+impl FromStr for CardPolicy {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        named(&Self::ALL, name)
     }
 }
 
 impl BattlePolicy {
     /// Returns a policy with the weights for a mode.
     pub fn new(kind: PolicyKind, mode: Mode) -> Self {
-        Self { kind, weights: Weights::of(mode) }
+        Self { kind, cards: CardPolicy::default(), weights: Weights::of(mode) }
     }
 
-    /// Reads the name of a policy, or its name and weights: `greedy:reach=0.2,threat=0.5`. Other
-    /// weights are those for `mode`.
+    /// Reads the name of a policy, or its name with weights and when it plays cards:
+    /// `greedy:reach=0.2,cards=never`. Other weights are those for `mode`.
     ///
     /// # Errors
     /// What is wrong with the name or a weight, and what is allowed.
@@ -178,8 +231,14 @@ impl BattlePolicy {
     /// ```
     pub fn parse(text: &str, mode: Mode) -> Result<Self, String> {
         let (name, weights) = text.split_once(':').unwrap_or((text, ""));
-        let policy = Self::new(name.trim().parse()?, mode);
-        let given = weights.replace(',', "\n").parse::<toml::Table>();
+        let mut policy = Self::new(name.trim().parse()?, mode);
+        let (cards, weights): (Vec<&str>, Vec<&str>) =
+            weights.split(',').partition(|part| part.trim_start().starts_with("cards="));
+        for card_policy in cards.iter().filter_map(|part| part.split('=').nth(1)) {
+            let wrong = |wrong: String| format!("has cards that {wrong}");
+            policy.cards = card_policy.trim().parse().map_err(wrong)?;
+        }
+        let given = weights.join("\n").parse::<toml::Table>();
         let given = given.map_err(|error| format!("has wrong weights: {}", error.message()))?;
         let weights = policy.weights.with(&given);
         let weights =
@@ -216,9 +275,15 @@ impl Decide for PolicyPlayer {
         view: &PlayerView<'_>,
         decision: &PlayerDecision,
     ) -> Result<PlayerChoice, DecisionError> {
-        if *decision == PlayerDecision::Turn {
-            return Ok(PlayerChoice::Turn(self.turn(view)?));
+        match decision {
+            PlayerDecision::Turn => Ok(PlayerChoice::Turn(self.turn(view)?)),
+            PlayerDecision::Card(decision) => {
+                Ok(PlayerChoice::Card(cards::declared(view, decision, self.policy)?))
+            }
+            PlayerDecision::Discard => {
+                Ok(PlayerChoice::Discard(cards::discarded(view, self.policy)))
+            }
+            other => other_choices::choose(view, other, self.policy),
         }
-        other_choices::choose(view, decision, self.policy)
     }
 }

@@ -56,7 +56,9 @@ fn outcome(context: &PolicyContext<'_>, turn: PlayerTurn, seed: u64) -> Result<f
     let mut dice = SampledDice(SeededGenerator::new(seed));
     let (mut record, state) = (NullRecorder, BattleState::clone(&view.state));
     let battle = (view.battle, view.outcomes);
-    let mut play = Play::new(battle, state, [&mut one, &mut other], &mut dice, &mut record);
+    let play = Play::new(battle, state, [&mut one, &mut other], &mut dice, &mut record);
+    // nobody sees the hand of the other: the rest of the round is played without cards
+    let mut play = play.without_cards();
     let ending = play.play_out_round(turn);
     let ending = ending.map_err(|error| DecisionError::None(error.to_string()))?;
     Ok(value(view, play.state, policy, ending)?)
@@ -100,8 +102,12 @@ fn prospects(
     state: BattleState,
     policy: BattlePolicy,
 ) -> Result<f64, EncounterError> {
-    let view =
-        PlayerView { battle: view.battle, outcomes: view.outcomes, state: Cow::Owned(state) };
+    let view = PlayerView {
+        battle: view.battle,
+        outcomes: view.outcomes,
+        cards: None,
+        state: Cow::Owned(state),
+    };
     let context = PolicyContext::new(&view, policy);
     let value = |own| Ok(PositionEvaluator::new(&context, own)?.value_at(own.pose));
     context.own.iter().map(value).sum()

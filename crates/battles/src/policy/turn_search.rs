@@ -2,12 +2,13 @@
 
 use super::PolicyKind;
 use super::attacks::ScoredAction;
+use super::cards::draw_value;
 use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
 use super::position::PositionEvaluator;
 use crate::choice::{Benefit, ConditionToken, PlayerTurn, TacticsZone, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::outcomes::EncounterError;
-use crate::play::CROWN;
+use crate::play::{CROWN, DRAWN_BY_LETTERS};
 use smallvec::SmallVec;
 use std::cmp::{Ordering, Reverse};
 use std::hash::Hasher;
@@ -349,6 +350,7 @@ impl TurnSearch<'_, '_> {
 
     fn add_letters(&mut self) {
         let context = self.context;
+        let drawn = draw_value(context.view, context.policy, DRAWN_BY_LETTERS);
         for enemy in &context.enemies {
             let bits = context.view.state.unit(enemy.id).map_or(0, |unit| unit.tokens);
             let urgency = if enemy.engaged { 1.5 } else { 1.0 };
@@ -360,7 +362,7 @@ impl TurnSearch<'_, '_> {
                 self.add_claim(
                     Some(TacticsZone::Letters),
                     benefit,
-                    TOKEN_VALUE * urgency + preference,
+                    TOKEN_VALUE * urgency + preference + drawn,
                 );
             }
         }

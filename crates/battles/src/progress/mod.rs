@@ -3,9 +3,11 @@
 //! Choices come from [`Decide`], dice from [`BattleDice`], and every event goes to a [`Recorder`].
 //! The rules of modes and of play are written on top of this module, which knows neither.
 
+mod cards;
 mod changes;
 
 use crate::battle::Battle;
+use crate::cards::ArmyCards;
 use crate::choice::PlayerChoice;
 use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView, TargetReason};
 use crate::dice::BattleDice;
@@ -66,6 +68,8 @@ pub struct Play<'a> {
     /// The current state.
     pub state: BattleState,
     pub(crate) outcomes: &'a OutcomeCache<'a>,
+    /// The tactics cards by army, hidden from players; `None` if they are not played.
+    cards: Option<[ArmyCards; 2]>,
     dice: &'a mut dyn BattleDice,
     /// The decision makers by army, not by edge: army `a` may sit at either.
     players: [&'a mut dyn Decide; 2],
@@ -73,7 +77,8 @@ pub struct Play<'a> {
 }
 
 impl<'a> Play<'a> {
-    /// Continues a battle from `state`. `players` are those of armies `a` and `b`.
+    /// Continues a battle from `state`. `players` are those of armies `a` and `b`; their tactics
+    /// cards are not drawn yet.
     pub fn new(
         (battle, outcomes): (&'a Battle, &'a OutcomeCache<'a>),
         state: BattleState,
@@ -81,7 +86,14 @@ impl<'a> Play<'a> {
         dice: &'a mut dyn BattleDice,
         record: &'a mut dyn Recorder,
     ) -> Self {
-        Self { battle, state, outcomes, dice, players, record }
+        let cards = battle.decks.as_ref().map(|decks| decks.each_ref().map(ArmyCards::new));
+        Self { battle, state, outcomes, cards, dice, players, record }
+    }
+
+    /// Plays no tactics cards from here on.
+    #[must_use]
+    pub(crate) fn without_cards(self) -> Self {
+        Self { cards: None, ..self }
     }
 
     /// Returns the army at an edge.
@@ -106,7 +118,8 @@ impl<'a> Play<'a> {
         let state =
             if turned { Cow::Owned(self.state.rotated_180()) } else { Cow::Borrowed(&self.state) };
         let decision = if turned { decision.rotated_180() } else { decision };
-        let view = PlayerView { battle: self.battle, outcomes: self.outcomes, state };
+        let cards = self.card_view(army);
+        let view = PlayerView { battle: self.battle, outcomes: self.outcomes, state, cards };
         let chosen = self.players[army].choose(&view, &decision)?;
         let choice = if turned { chosen.rotated_180() } else { chosen };
         if self.record.is_enabled() {
@@ -205,8 +218,8 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Resolves an encounter and notes that the acting unit has used its orders (A1.7).
-    pub(crate) fn resolve(&mut self, spec: &EncounterSpec) -> PlayResult<Aftermath> {
+    /// Resolves an encounter with its cards and notes that the acting unit has used its orders (A1.7).
+    pub(crate) fn resolve_dice(&mut self, spec: &EncounterSpec) -> PlayResult<Aftermath> {
         let after = self.dice.resolve(self.outcomes, spec)?;
         if spec.conditions[0].orders
             && let Some(state) = self.state.unit_mut(spec.units[0])

@@ -2,8 +2,10 @@
 //!
 //! It plays the battle again with the choices and dice of the log and compares every event with the
 //! log. It uses the rules, but no policy, so it accepts any legal choice. Where trays and pieces lie
-//! is checked a second time with geometry of its own.
+//! is checked a second time with geometry of its own, and hands and decks of tactics cards are
+//! followed from the entries alone.
 
+mod hands;
 mod placement;
 mod polygon;
 
@@ -16,6 +18,7 @@ use crate::log::{BattleEnding, LogEntry, Recorder, RuleViolation};
 use crate::outcomes::{EncounterError, EncounterSpec, OutcomeCache};
 use crate::play::{Play, PlayError};
 use crate::run::initial_state;
+use hands::Hands;
 use placement::{Placements, check_left_out};
 use std::cell::RefCell;
 use std::ops::Range;
@@ -119,17 +122,20 @@ impl Decide for LoggedChoices<'_> {
     }
 }
 
-/// A recorder that compares every event with the log, and follows where trays stand.
+/// A recorder that compares every event with the log, and follows where trays stand and which cards
+/// hands hold.
 struct LogVerifier<'a> {
     cursor: SharedCursor<'a>,
     placements: Placements<'a>,
+    hands: Hands<'a>,
 }
 
 impl Recorder for LogVerifier<'_> {
     fn record(&mut self, entry: LogEntry) -> Result<(), RuleViolation> {
         let mut cursor = self.cursor.borrow_mut();
         if cursor.next() == Some(&entry) {
-            if let Err(violation) = self.placements.follow(&entry) {
+            let followed = self.placements.follow(&entry);
+            if let Err(violation) = followed.and_then(|()| self.hands.follow(&entry)) {
                 cursor.refuse(violation.clone());
                 return Err(violation);
             }
@@ -251,7 +257,7 @@ impl BattleDice for LoggedDice<'_> {
 /// # }
 /// ```
 pub fn check(battle: &Battle, entries: &[LogEntry]) -> Result<BattleEnding, LogRefusal> {
-    check_with_cache(battle, &OutcomeCache::new(&battle.units, battle.rulebook.edition()), entries)
+    check_with_cache(battle, &battle.outcome_cache(), entries)
 }
 
 /// Verifies a log with a cache that several logs of the battle share.
@@ -280,7 +286,8 @@ pub(crate) fn check_and_list(
     let shared = || Rc::clone(&cursor);
     let [mut a, mut b] = [LoggedChoices { cursor: shared() }, LoggedChoices { cursor: shared() }];
     let mut dice = LoggedDice { cursor: shared(), lost: false };
-    let mut record = LogVerifier { cursor: shared(), placements: Placements::new(battle) };
+    let (placements, hands) = (Placements::new(battle), Hands::new(battle));
+    let mut record = LogVerifier { cursor: shared(), placements, hands };
     let played = initial_state(battle, 0).and_then(|state| {
         Play::new((battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut record).play()
     });

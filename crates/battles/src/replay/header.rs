@@ -1,6 +1,7 @@
 //! The header of a log: everything about a battle before it begins that a referee needs.
 
 use crate::battle::{Battle, Mode, ObjectiveDeck, Rulebook, TerrainSetup};
+use crate::cards::{CardWay, DeckCard, TacticsDeck};
 use crate::geometry::{Point, Pose};
 use crate::terrain::Keyword;
 use schemars::{JsonSchema, json_schema};
@@ -41,6 +42,23 @@ pub struct LogHeader {
     pub placed: Option<Vec<(String, Pose)>>,
     /// Kinds of terrain that may be placed.
     pub kinds: Vec<LoggedTerrainKind>,
+    /// Kinds of tactics cards in the deck of each army, numbered by index; missing if the battle is
+    /// played without cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decks: Option<[Vec<LoggedCard>; 2]>,
+}
+
+/// A kind of tactics card in the header of a log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LoggedCard {
+    /// The id in the catalogue.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// The trigger of each way in which battles play it, numbered by index; `None` for a way that
+    /// they do not play.
+    pub ways: Vec<Option<String>>,
 }
 
 /// A combat unit in the header of a log.
@@ -158,6 +176,7 @@ impl LogHeader {
             random_terrain: battle.ground == TerrainSetup::Random,
             placed,
             kinds: battle.kinds.iter().map(kind_head).collect(),
+            decks: battle.decks.as_ref().map(|decks| decks.each_ref().map(cards)),
         }
     }
 }
@@ -189,6 +208,16 @@ fn unit(battle: &Battle, number: usize) -> Option<LoggedUnit> {
         attacks: card.attacks.iter().map(attack).collect(),
         abilities: card.abilities.iter().map(|ability| ability.name.to_string()).collect(),
     })
+}
+
+fn cards(deck: &TacticsDeck) -> Vec<LoggedCard> {
+    let way = |way: &CardWay| way.window.map(|_| way.trigger.name().to_owned());
+    let card = |card: &DeckCard| LoggedCard {
+        id: card.id.clone(),
+        name: card.name.clone(),
+        ways: card.ways.iter().map(way).collect(),
+    };
+    deck.kinds.iter().map(card).collect()
 }
 
 fn kind_head(kind: &crate::terrain::TerrainKind) -> LoggedTerrainKind {

@@ -6,7 +6,7 @@ mod picture;
 mod snapshot;
 mod text;
 
-pub use header::{LogHeader, LoggedAttack, LoggedTerrainKind, LoggedUnit};
+pub use header::{LogHeader, LoggedAttack, LoggedCard, LoggedTerrainKind, LoggedUnit};
 pub use page::page;
 pub use picture::svg;
 pub use snapshot::{Snapshot, snapshots};
@@ -124,10 +124,14 @@ impl LogFile {
             .map_err(|error| wrong(error.to_string()))?;
         let kinds = parse_kinds(SHIPPED_PIECES).map_err(|error| wrong(error.to_string()))?;
         let armies = [&self.armies[0], &self.armies[1]];
-        let [a, b] = armies.map(|army| parse_army(army, catalogue).map(|read| read.army));
+        let [a, b] = armies.map(|army| parse_army(army, catalogue));
+        let (a, b) = (a?, b?);
+        let has_decks = head.decks.is_some();
+        let decks = has_decks.then(|| Ok::<_, ArmyError>([a.deck(catalogue)?, b.deck(catalogue)?]));
         let ground = self.ground(&kinds)?;
         let parts = BattleSpec {
-            armies: [a?, b?],
+            armies: [a.army, b.army],
+            decks: decks.transpose()?,
             mode,
             rulebook,
             table,
@@ -191,7 +195,8 @@ fn difference(right: &LogHeader, actual: &LogHeader) -> String {
     match units {
         Some((right, _)) => serde_json::to_string(right).unwrap_or_default(),
         None => {
-            let short = LogHeader { units: Vec::new(), kinds: Vec::new(), ..right.clone() };
+            let (units, kinds) = (Vec::new(), Vec::new());
+            let short = LogHeader { units, kinds, ..right.clone() };
             serde_json::to_string(&short).unwrap_or_default()
         }
     }

@@ -66,6 +66,11 @@ fn figure(out: &mut String, battle: &Battle, snapshot: &Snapshot, hidden: &str) 
             let _ = write!(out, "<tr{class}><td>{number}<td>{name}<td>{wounds}</tr>");
         }
         out.push_str("</table>");
+        if battle.decks.is_some() {
+            let hand = snapshot.hand(battle, army);
+            let hand = if hand.is_empty() { "–".to_owned() } else { hand.join(" · ") };
+            let _ = write!(out, "<p class=\"{letter}\">Hand: {}</p>", escaped(&hand));
+        }
     }
     out.push_str("</div></figure>\n");
 }

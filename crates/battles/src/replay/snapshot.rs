@@ -1,8 +1,9 @@
 //! The state of the table after each turn of a battle.
 
 use crate::battle::Battle;
+use crate::cards::CardPile;
 use crate::choice::PlayerChoice;
-use crate::field::UnitId;
+use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Point, Pose};
 use crate::log::LogEntry;
 
@@ -19,6 +20,8 @@ pub struct Snapshot {
     pub(super) tokens: Vec<(Point, Option<UnitId>)>,
     points: [u8; 2],
     a_is_south: bool,
+    /// The tactics cards in the hands of both armies, `a` first.
+    hands: [CardPile; 2],
 }
 
 /// Reconstructs the table after each turn of a battle, beginning with the set-up.
@@ -61,6 +64,21 @@ impl Snapshot {
         self.units.get(number).copied().flatten()
     }
 
+    /// Returns the names of the tactics cards in the hand of an army.
+    pub(super) fn hand<'b>(&self, battle: &'b Battle, army: usize) -> Vec<&'b str> {
+        let Some(deck) = battle.decks.as_ref().and_then(|decks| decks.get(army)) else {
+            return Vec::new();
+        };
+        let cards = self.hands[army].cards().filter_map(|card| deck.card(card));
+        cards.map(|card| card.name.as_str()).collect()
+    }
+
+    /// Returns the hand of the army at an edge.
+    const fn hand_at(&mut self, player: PlayerId) -> &mut CardPile {
+        let is_south = matches!(player, PlayerId::South);
+        if is_south == self.a_is_south { &mut self.hands[0] } else { &mut self.hands[1] }
+    }
+
     fn apply(&mut self, battle: &Battle, wounds: &mut [u8], entry: &LogEntry) {
         match entry {
             LogEntry::Chose { player, choice: PlayerChoice::Edge(edge) } => {
@@ -96,6 +114,10 @@ impl Snapshot {
                 if let Some(token) = self.tokens.get_mut(number) {
                     *token = (*at, *holder);
                 }
+            }
+            LogEntry::Drew { player, card, .. } => self.hand_at(*player).add(*card),
+            LogEntry::Discarded { player, card, .. } => {
+                self.hand_at(*player).remove(*card);
             }
             LogEntry::Scored { player, points, .. } => {
                 let score = &mut self.points[player.index()];

@@ -1,6 +1,7 @@
 //! Renders a battle as text: every step with its dice and its rule.
 
 use crate::battle::Battle;
+use crate::cards::{CardChoice, CardId};
 use crate::choice::{Benefit, ConditionToken, PlayerChoice, PlayerTurn, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Length, Point, Pose};
@@ -126,6 +127,7 @@ impl TextWriter<'_> {
             // each describes its own kinds of events, so at most one applies
             other => {
                 let text = self.describe_table(other).or_else(|| self.describe_unit(other));
+                let text = text.or_else(|| self.describe_card(other));
                 if let Some(text) = text.or_else(|| self.describe_score(other)) {
                     self.line(&text, &rule);
                 }
@@ -176,6 +178,35 @@ impl TextWriter<'_> {
         })
     }
 
+    fn card(&self, player: PlayerId, card: CardId) -> &str {
+        let army = usize::from((player == PlayerId::South) != self.a_is_south);
+        let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
+        deck.and_then(|deck| deck.card(card)).map_or("an unknown card", |card| card.name.as_str())
+    }
+
+    /// Describes tactics cards that are drawn, played and discarded.
+    fn describe_card(&self, entry: &LogEntry) -> Option<String> {
+        Some(match entry {
+            LogEntry::Drew { player, card, .. } => {
+                format!("    {}: draws {}", self.player(*player), self.card(*player, *card))
+            }
+            LogEntry::Discarded { player, card, rule } => {
+                let verb = if rule == "A8.3" { "has played" } else { "discards" };
+                format!("    {}: {verb} {}", self.player(*player), self.card(*player, *card))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Describes a card that a player declares.
+    fn describe_declared(&self, player: PlayerId, choice: CardChoice) -> String {
+        let army = usize::from((player == PlayerId::South) != self.a_is_south);
+        let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
+        let trigger = deck.and_then(|deck| deck.way(choice)).map_or("", |way| way.trigger.words());
+        let card = self.card(player, choice.card);
+        format!("    {}: {card}, {trigger}", self.player(player))
+    }
+
     /// Describes points and the end.
     fn describe_score(&self, entry: &LogEntry) -> Option<String> {
         Some(match entry {
@@ -220,6 +251,10 @@ impl TextWriter<'_> {
             }
             PlayerChoice::Target(Some(unit)) => {
                 let line = format!("    {who}: target {}", self.unit(*unit));
+                self.line(&line, rule);
+            }
+            PlayerChoice::Card(Some(choice)) => {
+                let line = self.describe_declared(player, *choice);
                 self.line(&line, rule);
             }
             PlayerChoice::Retreat(None) => self.line("    no path: the unit stays", rule),

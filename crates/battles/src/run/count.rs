@@ -2,6 +2,7 @@
 
 use super::tally::{BattleTally, CELL};
 use crate::battle::Battle;
+use crate::cards::CardId;
 use crate::choice::{PlayerChoice, PlayerTurn, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::Point;
@@ -20,13 +21,42 @@ pub struct BattleCounter<'a> {
     first: PlayerId,
     round: u8,
     points: [u8; 2],
+    /// Copies drawn and played of each kind of tactics card, as in [`BattleTally::cards`].
+    cards: Vec<[u8; 2]>,
 }
 
 impl<'a> BattleCounter<'a> {
     /// Starts to count a battle.
-    pub const fn new(battle: &'a Battle, tally: &'a mut BattleTally) -> Self {
-        let (south, points) = (PlayerId::South, [0; 2]);
-        Self { battle, tally, seat: south, first: south, round: 0, points }
+    pub fn new(battle: &'a Battle, tally: &'a mut BattleTally) -> Self {
+        let (south, points, cards) = (PlayerId::South, [0; 2], vec![[0; 2]; tally.cards.len()]);
+        Self { battle, tally, seat: south, first: south, round: 0, points, cards }
+    }
+
+    /// Returns the army at an edge.
+    fn army(&self, player: PlayerId) -> usize {
+        usize::from(player != self.seat)
+    }
+
+    /// Counts a card that is drawn (0) or played (1).
+    fn card(&mut self, player: PlayerId, card: CardId, event: usize) {
+        let first = self.battle.decks.as_ref().map_or(0, |decks| decks[0].kinds.len());
+        let place = usize::from(card.0) + first * self.army(player);
+        if let Some(counts) = self.cards.get_mut(place) {
+            counts[event] = counts[event].saturating_add(1);
+        }
+    }
+
+    /// Counts the cards of a battle that an army won, or none.
+    fn cards_end(&mut self, winner: Option<usize>) {
+        let kinds = self.battle.cards().map(|(army, _)| army);
+        let counts = self.cards.iter().zip(kinds).zip(&mut self.tally.cards);
+        for (([drawn, played], army), card) in counts.filter(|((counts, _), _)| counts[0] > 0) {
+            card.drawn += u64::from(*drawn);
+            card.played += u64::from(*played);
+            let battles = if *played > 0 { &mut card.with } else { &mut card.without };
+            battles[0] += 1;
+            battles[1] += u64::from(winner == Some(army));
+        }
     }
 
     fn chose(&mut self, player: PlayerId, choice: &PlayerChoice) {
@@ -80,6 +110,7 @@ impl<'a> BattleCounter<'a> {
 
     fn ended(&mut self, ending: EndingEntry) {
         self.round_ends();
+        self.cards_end(ending.winner.map(|winner| self.army(winner)));
         let tally = &mut *self.tally;
         tally.games += 1;
         count(&mut tally.ended, BattleTally::ended_by(ending.by));
@@ -151,6 +182,10 @@ impl Recorder for BattleCounter<'_> {
                 {
                     tally.points += u64::from(points);
                 }
+            }
+            LogEntry::Drew { player, card, .. } => self.card(player, card, 0),
+            LogEntry::Discarded { player, card, rule } if rule == "A8.3" => {
+                self.card(player, card, 1);
             }
             LogEntry::Ended { ending } => self.ended(ending),
             _ => {}

@@ -4,7 +4,7 @@ mod count;
 mod tally;
 
 pub use count::BattleCounter;
-pub use tally::{ACTIONS, BattleTally, CELL, UnitTally};
+pub use tally::{ACTIONS, BattleTally, CELL, CardTally, UnitTally};
 
 use crate::battle::Battle;
 use crate::dice::{BattleDice, RolledDice, SampledDice, SeededGenerator};
@@ -96,7 +96,7 @@ pub fn replay(
     policies: [BattlePolicy; 2],
     (seed, game): (u64, u64),
 ) -> Result<Vec<LogEntry>, PlayError> {
-    let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+    let outcomes = battle.outcome_cache();
     let seed = game_seed(seed, game);
     let [mut a, mut b] = policies.map(PolicyPlayer::new);
     // rolled and not sampled: a log must contain every die
@@ -134,7 +134,7 @@ pub fn run_shard(
     let blocks = settings.games.div_ceil(GAMES_PER_BLOCK).min(first.saturating_add(blocks));
     let worker = || -> Result<BattleTally, PlayError> {
         // outcomes are pure functions: a cache per thread avoids locks and gives the same results
-        let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+        let outcomes = battle.outcome_cache();
         let mut tally = BattleTally::new(battle);
         while !control.is_stopped() && !failed.load(Ordering::Relaxed) {
             let block = next.fetch_add(1, Ordering::Relaxed);

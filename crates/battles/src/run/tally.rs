@@ -24,6 +24,29 @@ pub struct UnitTally {
     pub activations: [u64; ACTIONS.len()],
 }
 
+/// Counts of a kind of tactics card over many battles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CardTally {
+    /// Copies drawn.
+    pub drawn: u64,
+    /// Copies played.
+    pub played: u64,
+    /// Battles in which its player played it, and those of them that the player won.
+    pub with: [u64; 2],
+    /// Battles in which its player drew it and did not play it, and those that the player won.
+    pub without: [u64; 2],
+}
+
+impl CardTally {
+    fn add(&mut self, other: &Self) {
+        self.drawn += other.drawn;
+        self.played += other.played;
+        for (sum, more) in [(&mut self.with, other.with), (&mut self.without, other.without)] {
+            *sum = [sum[0] + more[0], sum[1] + more[1]];
+        }
+    }
+}
+
 /// Counts of many battles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BattleTally {
@@ -47,6 +70,9 @@ pub struct BattleTally {
     pub by_edge: [u64; 2],
     /// The units, in the battle's order.
     pub units: Vec<UnitTally>,
+    /// The kinds of tactics cards in the deck of `a`, then in that of `b`; empty without cards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<CardTally>,
     /// Moves of each army that ended in each square of the table, row by row from its own edge,
     /// each row from its left. Deployment is no move.
     pub places: [Vec<u64>; 2],
@@ -76,6 +102,7 @@ impl BattleTally {
             by_first: [0; 2],
             by_edge: [0; 2],
             units: vec![UnitTally::default(); battle.units.len()],
+            cards: vec![CardTally::default(); battle.cards().count()],
             places: [places(), places()],
             squares,
         }
@@ -105,6 +132,9 @@ impl BattleTally {
             unit.points += more.points;
             unit.lost += more.lost;
             add(&mut unit.activations, &more.activations);
+        }
+        for (card, more) in self.cards.iter_mut().zip(&other.cards) {
+            card.add(more);
         }
         self
     }

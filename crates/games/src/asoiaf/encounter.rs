@@ -46,6 +46,8 @@ pub struct Aftermath {
     pub distance: u8,
     /// Whether a charge arrives.
     pub arrives: bool,
+    /// Whether a charge is disorderly (A5.5).
+    pub disorderly: bool,
 }
 
 /// A rule read outside of a table. No input does that.
@@ -140,10 +142,12 @@ impl Encounter {
                 Aftermath { left: fight.left, tokens: fight.tokens, failed, ..Aftermath::default() }
             }
             EncounterRule::Charge(rule) => {
-                let (outcome, distance, arrives) = rule.resolve_from(chance, self.tokens);
+                let (outcome, distance, [arrives, disorderly]) =
+                    rule.resolve_from(chance, self.tokens);
                 let FightState { left, tokens, .. } = outcome.fight;
                 let failed = outcome.failed.map(|failed| failed > 0);
-                Aftermath { left, tokens, failed, distance, arrives: arrives.any() }
+                let (arrives, disorderly) = (arrives.any(), disorderly.any());
+                Aftermath { left, tokens, failed, distance, arrives, disorderly }
             }
             EncounterRule::Panic(rule) => {
                 let tested = rule.resolve_from(chance, self.tokens[0]);
@@ -171,17 +175,18 @@ fn alone(left: u8, tokens: u8, failed: bool) -> Aftermath {
 
 impl Aftermath {
     fn packed(self) -> [u8; 7] {
-        let Self { left, tokens, failed, distance, arrives } = self;
+        let Self { left, tokens, failed, distance, arrives, disorderly } = self;
         let events = [failed[0], failed[1], arrives];
         // seven counts fit in the word of the path engine
         let bits = events.iter().fold(0, |bits, event| bits << 1 | u8::from(*event));
-        [left[0], left[1], tokens[0], tokens[1], distance, bits, 0]
+        [left[0], left[1], tokens[0], tokens[1], distance, bits, u8::from(disorderly)]
     }
 
-    const fn unpacked([own, other, held, their, distance, bits, _]: [u8; 7]) -> Self {
+    const fn unpacked([own, other, held, their, distance, bits, disorderly]: [u8; 7]) -> Self {
         let (left, tokens) = ([own, other], [held, their]);
         let failed = [bits & 0b100 != 0, bits & 0b10 != 0];
-        Self { left, tokens, failed, distance, arrives: bits & 1 != 0 }
+        let (arrives, disorderly) = (bits & 1 != 0, disorderly != 0);
+        Self { left, tokens, failed, distance, arrives, disorderly }
     }
 }
 
@@ -305,6 +310,8 @@ mod tests {
         };
         assert!((chance(&|after| after.arrives) - 4.0 / 6.0).abs() < 1e-12);
         assert!((chance(&|after| after.distance == 7) - 1.0 / 6.0).abs() < 1e-12);
+        // a natural 1 (A5.5), here one of those that do not arrive
+        assert!((chance(&|after| after.disorderly) - 1.0 / 6.0).abs() < 1e-12);
         let shaken = |after: &Aftermath| !after.arrives && after.failed[0] && after.left[0] < 6;
         assert!((chance(&shaken) - 2.0 / 6.0 * 15.0 / 36.0).abs() < 1e-12);
         // an attack that arrived is the one of a charge question

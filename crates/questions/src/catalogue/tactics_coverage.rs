@@ -1,11 +1,11 @@
-//! How many tactics cards questions count.
+//! How many tactics cards questions and battles count.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Catalogue;
 use super::entry::TacticsCard;
 
-/// How much of a card questions count.
+/// How much of a card is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// All of it.
@@ -91,6 +91,14 @@ pub struct TacticsCoverage {
 impl Catalogue {
     /// Counts the tactics cards by how much of them questions count.
     pub fn tactics_coverage(&self) -> TacticsCoverage {
+        self.tactics_coverage_by(TacticsCard::counted)
+    }
+
+    /// Counts the tactics cards by what `counted` says of each.
+    pub fn tactics_coverage_by(
+        &self,
+        counted: impl Fn(&TacticsCard) -> Counted,
+    ) -> TacticsCoverage {
         let mut commanders: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for card in self.tactics_cards() {
             let of_faction = commanders.entry(&card.origin.faction).or_default();
@@ -101,9 +109,9 @@ impl Catalogue {
             let faction = card.origin.faction.as_str();
             let leaders = commanders.get(faction).map_or(1, BTreeSet::len).max(1);
             let weight = if card.commander.is_some() { 1.0 / leaders as f64 } else { 1.0 };
-            coverage.all.add(card.counted(), weight);
+            coverage.all.add(counted(card), weight);
             let of_faction = coverage.by_faction.entry(faction.to_owned()).or_default();
-            of_faction.add(card.counted(), weight);
+            of_faction.add(counted(card), weight);
         }
         coverage
     }

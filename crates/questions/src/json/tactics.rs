@@ -64,8 +64,15 @@ fn play(one: &CardUse) -> Option<PlayData<'_>> {
     })
 }
 
-/// Returns how many cards are counted, by faction and in all.
-pub fn tactics_coverage(coverage: &TacticsCoverage) -> serde_json::Value {
+/// Returns how many cards questions and battles count, by faction and in all.
+pub fn tactics_coverage(
+    questions: &TacticsCoverage,
+    battles: &TacticsCoverage,
+) -> serde_json::Value {
+    serde_json::json!({ "questions": counted(questions), "battles": counted(battles) })
+}
+
+fn counted(coverage: &TacticsCoverage) -> serde_json::Value {
     let shares = |one: &crate::catalogue::CountedShares| {
         serde_json::json!({
             "cards": one.cards, "counted": one.whole, "counted_in_part": one.part,
@@ -75,7 +82,5 @@ pub fn tactics_coverage(coverage: &TacticsCoverage) -> serde_json::Value {
     };
     let by_faction: serde_json::Map<_, _> =
         coverage.by_faction.iter().map(|(name, one)| (name.clone(), shares(one))).collect();
-    serde_json::json!({
-        "questions": { "tactics": shares(&coverage.all), "by_faction": by_faction }
-    })
+    serde_json::json!({ "tactics": shares(&coverage.all), "by_faction": by_faction })
 }

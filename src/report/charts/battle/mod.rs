@@ -91,7 +91,11 @@ impl Battles<'_> {
         );
         let own = remarks.iter().filter(|one| !one.is_empty()).map(|one| (*one).to_owned());
         let all = std::iter::once(run).chain(self.remarks.iter().cloned()).chain(own);
-        format!("{}. {}", all.collect::<Vec<_>>().join(". "), reduced(&answer.left_out))
+        format!(
+            "{}. {}",
+            all.collect::<Vec<_>>().join(". "),
+            reduced(!answer.cards.is_empty(), &answer.left_out)
+        )
     }
 
     /// Returns an army's letter and name: tables refer to armies by letter.

@@ -8,7 +8,6 @@ use warodds_battles::field::UnitId;
 use warodds_battles::file::{BattleFile, load};
 use warodds_battles::geometry::Point;
 use warodds_battles::log::LogEntry;
-use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::run::{BattleRunSettings, DiceMode, play_game, run};
 use warodds_engine::run::StdControl;
 use warodds_questions::catalogue::Catalogue;
@@ -27,7 +26,7 @@ fn played(name: &str) -> (BattleFile, BattleAnswer, Vec<Vec<LogEntry>>) {
     let settings = BattleRunSettings { games: GAMES, seed: 3, policies, source: DiceMode::Sampled };
     let tally = run(&file.battle, &settings, &StdControl).unwrap();
     let answer = BattleAnswer::new(&file, settings.seed, &tally);
-    let outcomes = OutcomeCache::new(&file.battle.units, file.battle.rulebook.edition());
+    let outcomes = file.battle.outcome_cache();
     let log = |game| {
         let mut log = Vec::new();
         play_game((&file.battle, &outcomes), &settings, game, &mut log).unwrap();

@@ -12,7 +12,6 @@ use warodds_battles::geometry::{
     Alignment, GameTable, Heading, Point, Pose, Tray, TrayArc, aligned_pose,
 };
 use warodds_battles::log::NullRecorder;
-use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::play::Play;
 use warodds_battles::policy::{PolicyKind, PolicyPlayer};
 use warodds_battles::run::initial_state;
@@ -58,6 +57,7 @@ fn of_two() -> Battle {
     };
     Battle::new(BattleSpec {
         armies: [army(0, "a"), army(8, "b")],
+        decks: None,
         mode: Mode::FireAndBlood,
         rulebook: Rulebook::V1_6,
         table: GameTable::STANDARD,
@@ -93,7 +93,7 @@ fn in_contact(battle: &Battle) -> BattleState {
 
 /// How often the second unit has so many wounds left after an attack of each.
 fn played(battle: &Battle, games: u64, dice: &mut dyn BattleDice) -> [Vec<u64>; 2] {
-    let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+    let outcomes = battle.outcome_cache();
     let mut counts = [vec![0; 13], vec![0; 13]];
     for _ in 0..games {
         let ([mut a, mut b], mut unheard) = ([Striker, Striker], NullRecorder);

@@ -58,6 +58,75 @@ fn shipped_files_can_be_played_rendered_and_checked() {
     assert_eq!(modes.len(), 5, "{modes:?}");
 }
 
+/// The shipped battle of a Clash of Kings with tactics cards.
+fn with_cards() -> warodds_battles::file::BattleFile {
+    let folder = format!("{}/../../scenarios/battles", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(format!("{folder}/clash-of-kings.toml")).unwrap();
+    let text = text.replace("[battle]\n", "[battle]\ncards = true\n");
+    let read = parse("battle.toml", &text, Path::new(&folder), Catalogue::shipped());
+    read.unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn battles_with_cards_are_rendered_and_checked_as_files() {
+    let file = with_cards();
+    let entries = replay(&file.battle, file.policies, (file.seed, 0)).unwrap();
+    let told = text(&file.battle, &entries);
+    assert!(told.contains(": draws ") && told.contains(": discards "), "{told}");
+    assert!(page(&file.title, "", &file.battle, &entries).contains(">Hand: "));
+    let log = LogFile::new(&file.battle, file.armies.clone(), entries);
+    let log = LogFile::parse(&serde_json::to_string(&log).unwrap()).unwrap();
+    log.check(Catalogue::shipped()).unwrap_or_else(|error| panic!("{error}"));
+    // a deck of other cards is none of this army
+    let mut other = log.clone();
+    other.head.decks.as_mut().unwrap()[0].swap(0, 1);
+    assert!(other.check(Catalogue::shipped()).is_err());
+    let mut without = log;
+    without.head.decks = None;
+    assert!(without.check(Catalogue::shipped()).is_err());
+}
+
+#[test]
+fn answers_count_cards() {
+    let file = with_cards();
+    let settings = BattleRunSettings {
+        games: 40,
+        seed: 1,
+        policies: file.policies,
+        source: DiceMode::Sampled,
+    };
+    let tally = run(&file.battle, &settings, &StdControl).unwrap();
+    let answer = BattleAnswer::new(&file, 1, &tally);
+    assert_eq!(answer.cards.len(), 20);
+    for (card, tally) in answer.cards.iter().zip(&tally.cards) {
+        assert!((0.0..=2.0).contains(&card.drawn) && card.played <= card.drawn, "{card:?}");
+        assert!(card.is_played || card.played == 0.0, "{card:?}");
+        assert!(tally.with[0] + tally.without[0] <= 40 && tally.with[1] <= tally.with[0]);
+    }
+    let played: f64 = answer.cards.iter().map(|card| card.played).sum();
+    assert!(played > 1.0, "{played} cards a battle");
+    let named = answer.not_modelled.iter().any(|line| line.contains("Sudden Retreat"));
+    assert!(named, "{:?}", answer.not_modelled);
+}
+
+#[test]
+fn armies_without_a_deck_are_refused_with_a_remedy() {
+    let told = |a: &str| {
+        let text = format!(
+            "[battle]\nmode = \"a-clash-of-kings\"\ncards = true\n[a]\nunits = [{a}]\n[b]\nunits = \
+             [{{ use = \"stark sworn swords\", attachment = \"Robb Stark, The Wolf Lord\" }}]\n"
+        );
+        let read = parse("battle.toml", &text, Path::new(""), Catalogue::shipped());
+        read.map(|_| ()).unwrap_err().to_string()
+    };
+    let nobody = told("\"lannister guardsmen\"");
+    assert!(nobody.starts_with("battle.toml: `a` has no tactics deck: it has no commander"));
+    assert!(nobody.ends_with("(`cards = false`)"), "{nobody}");
+    let cardless =
+        told("{ use = \"sunspear dervishes\", attachment = \"Areo Hotah, Captain of The Guard\" }");
+    assert!(cardless.contains("no tactics cards of the commander Areo Hotah"), "{cardless}");
+}
+
 /// Whoever wins the roll-off may take the other edge (A13.9): the text says of the right army where
 /// it stands. In six games both edges are kept and taken.
 #[test]

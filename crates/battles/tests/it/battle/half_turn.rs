@@ -35,7 +35,7 @@ impl Decide for Keeping<'_> {
 
 /// States in which somebody has a turn, whose he is sitting at the southern edge.
 fn states(battle: &Battle, games: u64, kind: PolicyKind) -> Vec<BattleState> {
-    let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+    let outcomes = battle.outcome_cache();
     let kept = std::cell::RefCell::new(Vec::new());
     for game in 0..games {
         let seed = game_seed(21, game);
@@ -73,7 +73,7 @@ fn turns_are_identical_from_both_edges() {
     let (mut turns, mut moved) = (0, 0);
     for mode in Mode::ALL {
         let battle = battle(mode, TerrainSetup::Random, SHIPPED_LISTS);
-        let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+        let outcomes = battle.outcome_cache();
         for (number, state) in states(&battle, 8, PolicyKind::Quick).into_iter().enumerate() {
             let seed = number as u64;
             let turned = state.rotated_180();

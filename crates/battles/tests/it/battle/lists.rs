@@ -3,16 +3,28 @@
 use warodds_battles::army::{BattleArmy, BattleUnit};
 use warodds_battles::battle::Mode;
 use warodds_battles::battle::{Battle, BattleSpec, Rulebook, TerrainSetup};
+use warodds_battles::cards::TacticsDeck;
 use warodds_battles::geometry::GameTable;
 use warodds_battles::terrain::{SHIPPED_PIECES, parse_kinds};
 use warodds_questions::army::{ArmyList, Leader};
 use warodds_questions::catalogue::Catalogue;
 
+fn list(name: &str) -> ArmyList {
+    let path = format!("{}/../../scenarios/lists/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    ArmyList::load(path.as_ref(), Catalogue::shipped()).unwrap()
+}
+
+/// The tactics cards of a shipped list.
+fn deck(name: &str) -> TacticsDeck {
+    let list = list(name);
+    let commander = list.leader_name().unwrap();
+    let cards = Catalogue::shipped().tactics_deck(list.faction(), &commander).unwrap();
+    TacticsDeck::new(&cards).unwrap()
+}
+
 /// A shipped list as an army.
 fn army(name: &str) -> BattleArmy {
-    let path = format!("{}/../../scenarios/lists/{name}.toml", env!("CARGO_MANIFEST_DIR"));
-    let catalogue = Catalogue::shipped();
-    let list = ArmyList::load(path.as_ref(), catalogue).unwrap();
+    let (list, catalogue) = (list(name), Catalogue::shipped());
     let leads = list.leaders_unit();
     let units = list.units.iter().enumerate().map(|(number, one)| {
         let attached: u8 = one
@@ -33,6 +45,7 @@ fn army(name: &str) -> BattleArmy {
 pub(super) fn battle(mode: Mode, ground: TerrainSetup, lists: [&str; 2]) -> Battle {
     Battle::new(BattleSpec {
         armies: lists.map(army),
+        decks: None,
         mode,
         rulebook: Rulebook::V1_6,
         table: GameTable::STANDARD,
@@ -41,6 +54,11 @@ pub(super) fn battle(mode: Mode, ground: TerrainSetup, lists: [&str; 2]) -> Batt
         limit: 40,
     })
     .unwrap()
+}
+
+/// A battle of two of them with tactics cards.
+pub(super) fn battle_with_cards(mode: Mode, ground: TerrainSetup, lists: [&str; 2]) -> Battle {
+    Battle { decks: Some(lists.map(deck)), ..battle(mode, ground, lists) }
 }
 
 /// The lists that are shipped.

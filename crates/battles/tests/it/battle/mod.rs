@@ -1,5 +1,6 @@
 //! Whole battles by the rules' numbers.
 
+mod cards;
 mod counts;
 mod end_games;
 mod files;
@@ -10,7 +11,7 @@ mod lists;
 mod play;
 mod referee;
 
-use lists::{SHIPPED_LISTS, battle};
+use lists::{SHIPPED_LISTS, battle, battle_with_cards};
 use warodds_battles::policy::{BattlePolicy, PolicyKind};
 
 fn by(kind: PolicyKind) -> BattlePolicy {

@@ -1,6 +1,6 @@
 //! Battles from end to end: what holds in all of them, and what they must agree with.
 
-use crate::battle::{SHIPPED_LISTS, battle, by};
+use crate::battle::{SHIPPED_LISTS, battle, battle_with_cards, by};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use warodds_battles::battle::{Battle, TerrainSetup};
@@ -8,7 +8,6 @@ use warodds_battles::battle::{Mode, ObjectiveDeck};
 use warodds_battles::choice::{PlayerChoice, PlayerTurn};
 use warodds_battles::field::{PlayerId, UnitId};
 use warodds_battles::log::LogEntry;
-use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::policy::PolicyKind;
 use warodds_battles::run::{
     BattleCounter, BattleRunSettings, BattleTally, DiceMode, play_game, replay, run,
@@ -276,14 +275,21 @@ fn computed() -> f64 {
 fn print_battles_per_second() {
     let text = |name: &str| std::env::var(name).unwrap_or_default();
     let games: u64 = text("GAMES").parse().unwrap_or(200);
-    for battle in all_modes().into_iter().filter(|one| one.mode.id().contains(&text("MODE"))) {
+    // CARDS=1 plays with tactics cards
+    let has_cards = !text("CARDS").is_empty();
+    let dealt = |battle: Battle| match battle.mode {
+        mode if has_cards => battle_with_cards(mode, TerrainSetup::Random, SHIPPED_LISTS),
+        _ => battle,
+    };
+    let battles = all_modes().into_iter().map(dealt);
+    for battle in battles.filter(|one| one.mode.id().contains(&text("MODE"))) {
         for kind in [PolicyKind::Random, PolicyKind::Quick, PolicyKind::Greedy] {
             for source in [DiceMode::Sampled, DiceMode::Rolled] {
                 if !format!("{} {source:?}", kind.name()).contains(&text("KIND")) {
                     continue;
                 }
                 let settings = settings(games, [kind; 2], source);
-                let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+                let outcomes = battle.outcome_cache();
                 let mut tally = BattleTally::new(&battle);
                 let start = computed();
                 for game in 0..games {

@@ -42,8 +42,7 @@ fn check_accepts_played_logs_and_rejects_changed_entries() {
     }
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(9);
     let (mut refused, mut rules) = ([0; 12], BTreeSet::new());
-    let outcomes =
-        logs.iter().map(|(battle, _)| OutcomeCache::new(&battle.units, battle.rulebook.edition()));
+    let outcomes = logs.iter().map(|(battle, _)| battle.outcome_cache());
     let outcomes: Vec<OutcomeCache<'_>> = outcomes.collect();
     while refused.iter().sum::<u32>() < 240 {
         let number = generator.random_range(0..logs.len());

@@ -81,6 +81,9 @@ pub struct ChargeRule {
     chosen: Vec<ChoiceNote>,
 }
 
+/// Where a charge arrives, and where it is disorderly.
+type RollMasks<N> = [<N as Num>::Mask; 2];
+
 /// Returns the inputs of a charge and its situation at the start.
 pub(super) fn context_of<'a>(
     attack: &'a Attack,
@@ -236,16 +239,17 @@ impl ChargeRule {
     }
 
     /// Resolves the charge as a step of a battle, from units holding `tokens`. Returns the state of
-    /// both units, the distance in inches, and where the charge arrives.
+    /// both units, the distance in inches, and where the charge arrives and is disorderly.
     pub(super) fn resolve_from<C: Chance>(
         &self,
         chance: &mut C,
         tokens: [C::N; 2],
-    ) -> (ChargeOutcome<C::N>, C::N, <C::N as Num>::Mask) {
+    ) -> (ChargeOutcome<C::N>, C::N, RollMasks<C::N>) {
         let mut fight = FightState { tokens, ..self.start() };
         let (natural, reading) = self.rolled(chance, &mut fight);
         let outcome = self.resolve_after_roll(chance, natural, &reading, fight);
-        (outcome, reading.distance(natural), reading.reaches(natural))
+        let roll = [reading.reaches(natural), reading.is_disorderly(natural)];
+        (outcome, reading.distance(natural), roll)
     }
 
     /// Returns whether players had a choice.

@@ -1,0 +1,279 @@
+//! Tactics cards that players play in attacks, charges and panic tests, and their hands (A8).
+//!
+//! All events of an encounter are gone through in order before its dice: at each, the active player
+//! first declares a card or passes, then the other one (A8.5). The encounter is resolved with the
+//! declared cards as abilities of its units. A card whose event does not come stays in the hand.
+
+use super::encounters::is_in_contact;
+use crate::battle::ObjectiveCard;
+use crate::cards::{CardChoice, CardWay, CardWindow, DeclaredCards};
+use crate::choice::PlayerChoice;
+use crate::decision::{CardDecision, PlayerDecision};
+use crate::field::PlayerId;
+use crate::outcomes::{EncounterKind, EncounterSpec};
+use crate::progress::{Play, PlayResult, refusal, wrong_choice};
+use smallvec::SmallVec;
+use warodds_games::asoiaf::Aftermath;
+use warodds_games::asoiaf::effect::Conditions;
+
+/// The cards of a hand (A8.2).
+const HAND: u8 = 3;
+/// The objective card that adds one to the hand (A13.1.3).
+const LARGER_HAND: ObjectiveCard = ObjectiveCard::Deck(4);
+
+/// The cards that a player may declare in an encounter, each with its event.
+type Plays = SmallVec<[(CardWindow, CardChoice); 8]>;
+
+impl Play<'_> {
+    /// Draws the first hands (A13.9).
+    pub(super) fn draw_hands(&mut self) -> PlayResult {
+        let first = self.state.first;
+        [first, first.opponent()]
+            .into_iter()
+            .try_for_each(|player| self.draw_cards(player, HAND, "A8.2"))
+    }
+
+    /// Lets both players discard and draw up to their hands (A12.7).
+    pub(super) fn refill_hands(&mut self) -> PlayResult {
+        if self.battle.decks.is_none() {
+            return Ok(());
+        }
+        let first = self.state.first;
+        for player in [first, first.opponent()] {
+            self.discard_freely(player)?;
+            let held = self.hand(self.army_at(player)).len();
+            self.draw_cards(player, self.hand_size(player).saturating_sub(held), "A12.7")?;
+        }
+        Ok(())
+    }
+
+    /// Returns the number of cards up to which a player draws.
+    fn hand_size(&self, player: PlayerId) -> u8 {
+        let is_controlled = |number: &usize| {
+            let objective = self.state.objectives.get(*number);
+            let objective = objective.filter(|objective| objective.card == LARGER_HAND);
+            let unit = objective.and_then(|one| self.state.controller(self.battle, one));
+            unit.is_some_and(|unit| self.state.is_on_table(unit, player))
+        };
+        let more = (0..self.state.objectives.len()).filter(is_controlled).count();
+        // there is one such card in the deck of objectives
+        HAND + u8::from(more > 0)
+    }
+
+    fn discard_freely(&mut self, player: PlayerId) -> PlayResult {
+        if self.hand(self.army_at(player)).is_empty() {
+            return Ok(());
+        }
+        let choice = self.request_choice(player, PlayerDecision::Discard)?;
+        let PlayerChoice::Discard(cards) = choice else {
+            return Err(wrong_choice("A12.7", &choice));
+        };
+        cards.into_iter().try_for_each(|card| self.discard_card(player, card, "A12.7"))
+    }
+
+    /// Resolves an encounter with the cards that its players play.
+    pub(crate) fn resolve(&mut self, spec: &EncounterSpec) -> PlayResult<Aftermath> {
+        if self.battle.decks.is_none() {
+            return self.resolve_dice(spec);
+        }
+        let spec = self.declare_cards(*spec)?;
+        let after = self.resolve_dice(&spec)?;
+        self.discard_played(&spec, &after)?;
+        Ok(after)
+    }
+
+    /// Returns the player of a unit of an encounter.
+    fn player_of(&self, spec: &EncounterSpec, side: usize) -> PlayResult<PlayerId> {
+        Ok(self.unit(spec.units[side])?.player)
+    }
+
+    /// Asks both players for cards at each event of an encounter, the active one first (A8.5).
+    fn declare_cards(&mut self, spec: EncounterSpec) -> PlayResult<EncounterSpec> {
+        let plays = [self.plays(&spec, 0)?, self.plays(&spec, 1)?];
+        if plays.iter().all(|plays| plays.is_empty()) {
+            return Ok(spec);
+        }
+        let active_first =
+            if self.player_of(&spec, 0)? == self.state.active { [0, 1] } else { [1, 0] };
+        let mut declared = spec;
+        for window in CardWindow::ALL {
+            for side in active_first {
+                let open = self.open_plays(&declared, side, (&plays[side], window))?;
+                if !open.is_empty() {
+                    declared = self.declare_card(declared, side, open)?;
+                }
+            }
+        }
+        Ok(declared)
+    }
+
+    /// Lists the cards that may still be declared at an event.
+    fn open_plays(
+        &self,
+        spec: &EncounterSpec,
+        side: usize,
+        (plays, window): (&Plays, CardWindow),
+    ) -> PlayResult<Vec<CardChoice>> {
+        let declared = &spec.cards[side];
+        let hand = self.hand(self.army_at(self.player_of(spec, side)?));
+        // effects of one name do not add up (A0.8), and each copy is played once
+        let is_new = |choice: CardChoice| !declared.cards().any(|(_, one)| one.card == choice.card);
+        let open = plays.iter().filter(|(when, choice)| *when == window && is_new(*choice));
+        let open = open.map(|(_, choice)| *choice);
+        Ok(open.filter(|one| declared.has_room() && hand.count(one.card) > 0).collect())
+    }
+
+    /// Asks a player for a card at an event.
+    fn declare_card(
+        &mut self,
+        spec: EncounterSpec,
+        side: usize,
+        plays: Vec<CardChoice>,
+    ) -> PlayResult<EncounterSpec> {
+        let player = self.player_of(&spec, side)?;
+        let decision = CardDecision { encounter: spec, side, plays: plays.clone() };
+        let choice = self.request_choice(player, PlayerDecision::Card(decision))?;
+        let PlayerChoice::Card(card) = choice else { return Err(wrong_choice("A8.5", &choice)) };
+        let Some(card) = card else { return Ok(spec) };
+        let army = self.army_at(player);
+        if self.hand(army).count(card.card) == 0 {
+            let why = format!("the hand does not hold card {}", card.card.0);
+            return Err(refusal("A8.2", why));
+        }
+        if !plays.contains(&card) {
+            let why = format!("card {} may not be played at this event", card.card.0);
+            return Err(refusal("A8.3", why));
+        }
+        let mut cards = spec.cards;
+        cards[side] = cards[side].declaring(army, card);
+        Ok(self.state.with_cards(self.battle, &spec, cards))
+    }
+
+    /// Lists the cards that the player of a unit may declare in an encounter.
+    fn plays(&self, spec: &EncounterSpec, side: usize) -> PlayResult<Plays> {
+        let mut plays = Plays::new();
+        // a test is that of one unit
+        if side == 1 && spec.units[0] == spec.units[1] {
+            return Ok(plays);
+        }
+        let army = self.army_at(self.player_of(spec, side)?);
+        let hand = self.hand(army);
+        let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
+        let mut attack = None;
+        let mut last = None;
+        for card in hand.cards() {
+            // copies are alike
+            let kind = deck.and_then(|deck| deck.card(card)).filter(|_| last != Some(card));
+            last = Some(card);
+            for (way, number) in kind.into_iter().flat_map(|kind| &kind.ways).zip(0..) {
+                let Some(window) = way.window.filter(|window| self.has(spec, side, way, *window))
+                else {
+                    continue;
+                };
+                if way.requires != Conditions::default() {
+                    if attack.is_none() {
+                        let all = self.state.with_all_conditions(self.battle, spec);
+                        attack = Some(self.outcomes.attack(&all)?);
+                    }
+                    let attack = attack.iter().flatten().next();
+                    if !attack.is_some_and(|attack| attack.meets(side == 0, &way.requires)) {
+                        continue;
+                    }
+                }
+                plays.push((window, CardChoice { card, way: number }));
+            }
+        }
+        Ok(plays)
+    }
+
+    /// Returns whether an encounter may have the event of a card for one of its units.
+    fn has(&self, spec: &EncounterSpec, side: usize, way: &CardWay, window: CardWindow) -> bool {
+        let is_own =
+            way.trigger.is_of_the_attacker().is_none_or(|attacker| attacker == (side == 0));
+        let is_charge = matches!(spec.kind, EncounterKind::Charge { .. });
+        if matches!(spec.kind, EncounterKind::Panic { .. } | EncounterKind::Friend) {
+            // what follows a test outside of attacks is left out
+            return side == 0 && window == CardWindow::Testing && way.is_within_test();
+        }
+        match window {
+            // only at an enemy in contact, which is near by all cards
+            CardWindow::Activation => {
+                let is_activation = self.state.acting == Some(spec.units[0]);
+                let is_side = way.trigger.is_of_the_attacker().is_some() || side == 0;
+                is_own && is_side && is_activation && is_in_contact(self.battle, spec)
+            }
+            CardWindow::Declared | CardWindow::Rolled | CardWindow::Arrived => is_own && is_charge,
+            CardWindow::Testing | CardWindow::Passing | CardWindow::Failing => {
+                let tested = if way.is_of_enemys_test() { 1 - side } else { side };
+                tested == 1 || is_charge
+            }
+            CardWindow::BeforeDice
+            | CardWindow::AttackDice
+            | CardWindow::Saves
+            | CardWindow::Done
+            | CardWindow::Dying => is_own,
+        }
+    }
+
+    /// Discards the declared cards whose events came (A8.3).
+    fn discard_played(&mut self, spec: &EncounterSpec, after: &Aftermath) -> PlayResult {
+        for side in [0, 1] {
+            let declared: DeclaredCards = spec.cards[side];
+            for (army, choice) in declared.cards() {
+                let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
+                let Some(way) = deck.and_then(|deck| deck.way(choice)) else { continue };
+                if came(spec, side, way, after) {
+                    let player = self.player_of(spec, side)?;
+                    self.discard_card(player, choice.card, "A8.3")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns whether the event of a declared card came.
+pub(super) fn came(spec: &EncounterSpec, side: usize, way: &CardWay, after: &Aftermath) -> bool {
+    let is_charge = matches!(spec.kind, EncounterKind::Charge { .. });
+    let attacks = !is_charge || after.arrives;
+    // after a disorderly charge its player plays no cards (A5.5)
+    let may_play = attacks && !(is_charge && side == 0 && after.disorderly);
+    match way.window {
+        Some(CardWindow::Activation | CardWindow::Declared | CardWindow::Rolled) => true,
+        Some(
+            CardWindow::Arrived
+            | CardWindow::BeforeDice
+            | CardWindow::AttackDice
+            | CardWindow::Saves,
+        ) => may_play,
+        Some(CardWindow::Done) => may_play && after.left[side] > 0,
+        Some(CardWindow::Testing | CardWindow::Passing | CardWindow::Failing) => {
+            test_came(spec, side, way, after)
+        }
+        Some(CardWindow::Dying) => {
+            let survivals = after.tokens[side] >> 3 != spec.conditions[side].tokens >> 3;
+            may_play && (after.left[side] == 0 || survivals)
+        }
+        None => false,
+    }
+}
+
+/// Returns whether a declared card met its test. A test after an attack is known by its wounds; a
+/// card that heals hides them and counts as played.
+fn test_came(spec: &EncounterSpec, side: usize, way: &CardWay, after: &Aftermath) -> bool {
+    let tested = if way.is_of_enemys_test() { 1 - side } else { side };
+    let failed = after.failed[tested];
+    let is_taken = match spec.kind {
+        EncounterKind::Panic { .. } | EncounterKind::Friend => true,
+        EncounterKind::Charge { .. } if tested == 0 => !after.arrives,
+        EncounterKind::Charge { .. } if !after.arrives => false,
+        EncounterKind::Attack { .. } | EncounterKind::Charge { .. } => {
+            after.left[tested] < spec.conditions[tested].left || way.heals()
+        }
+    };
+    match way.window {
+        Some(CardWindow::Passing) => is_taken && !failed && after.left[tested] > 0,
+        Some(CardWindow::Failing) => failed,
+        _ => failed || is_taken,
+    }
+}

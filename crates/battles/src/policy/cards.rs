@@ -1,0 +1,170 @@
+//! Tactics cards: which to declare in an encounter, and which to discard.
+//!
+//! A card is worth what it changes in the expected losses of both units. As for other estimates,
+//! units count with full ranks and without terrain, so that few distributions serve many decisions.
+
+use super::context::{TOKEN_VALUE, UnitOnTable, unit_on_table};
+use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash, Weights};
+use crate::cards::{CardChoice, CardId, CardWay, CardWindow, TacticsDeck};
+use crate::decision::{CardDecision, DecisionError, PlayerView};
+use crate::field::PlayerId;
+use crate::outcomes::{EncounterError, EncounterKind, EncounterSpec, Losses};
+use crate::play::ROUNDS;
+use warodds_games::asoiaf::{Surroundings, Terrain};
+
+/// A gain below this is due to rounding.
+const LEAST_GAIN: f64 = 1e-9;
+
+/// Returns the card that a policy declares, or `None` to pass.
+pub(super) fn declared(
+    view: &PlayerView<'_>,
+    decision: &CardDecision,
+    policy: BattlePolicy,
+) -> Result<Option<CardChoice>, DecisionError> {
+    if policy.cards == CardPolicy::Never {
+        return Ok(None);
+    }
+    let plays = &decision.plays;
+    if policy.kind == PolicyKind::Random {
+        let hash = ViewHash::new(view).with(plays.len() as u64);
+        return Ok(plays.get(hash.below(plays.len() + 1)).copied());
+    }
+    let price = match policy.cards {
+        CardPolicy::Priced => price(view, policy.weights),
+        CardPolicy::FirstChance | CardPolicy::Never => 0.0,
+    };
+    let mut best = (price + LEAST_GAIN, None);
+    for choice in plays {
+        let gain = gain(view, decision, *choice)?;
+        if gain > best.0 {
+            best = (gain, Some(*choice));
+        }
+    }
+    Ok(best.1)
+}
+
+/// Returns the value of a card in the hand, in points of army cost. Hands are refilled after each
+/// round, so it depends above all on how many units may still act in this one.
+fn price(view: &PlayerView<'_>, weights: Weights) -> f64 {
+    let units = PlayerId::BOTH.into_iter().flat_map(|player| view.state.units_on_table(player));
+    let (mut all, mut waiting) = (0, 0);
+    for (_, unit) in units {
+        all += 1;
+        waiting += u32::from(!unit.activated);
+    }
+    let left = f64::from(waiting) / f64::from(all.max(1));
+    weights.card * left + weights.card_by_round * f64::from(ROUNDS.saturating_sub(view.state.round))
+}
+
+/// Returns the cards that a policy discards in clean-up: those that battles do not play.
+pub(super) fn discarded(view: &PlayerView<'_>, policy: BattlePolicy) -> Vec<CardId> {
+    let Some((cards, deck)) = own_deck(view) else { return Vec::new() };
+    let hash = ViewHash::new(view);
+    let is_useless = |(number, card): &(u64, CardId)| match (policy.cards, policy.kind) {
+        (CardPolicy::Never, _) => false,
+        (_, PolicyKind::Random) => hash.with(*number).below(2) == 0,
+        _ => deck.card(*card).is_none_or(|kind| !kind.is_played()),
+    };
+    (0..).zip(cards.hand.cards()).filter(is_useless).map(|(_, card)| card).collect()
+}
+
+/// Returns the value of drawing cards.
+pub(super) fn draw_value(view: &PlayerView<'_>, policy: BattlePolicy, count: u8) -> f64 {
+    let Some((cards, deck)) = own_deck(view).filter(|_| policy.cards != CardPolicy::Never) else {
+        return 0.0;
+    };
+    let drawn = f64::from(count.min(cards.deck_sizes[0]));
+    let played = deck.kinds.iter().filter(|kind| kind.is_played()).count();
+    let share = played as f64 / deck.kinds.len().max(1) as f64;
+    drawn * share * price(view, policy.weights)
+}
+
+/// Returns what the player sees of the cards, and the player's deck.
+fn own_deck<'a>(view: &PlayerView<'a>) -> Option<(crate::cards::CardView, &'a TacticsDeck)> {
+    let cards = view.cards?;
+    Some((cards, view.battle.decks.as_ref()?.get(cards.army)?))
+}
+
+/// Returns what a card gains in an encounter, in points of army cost.
+fn gain(
+    view: &PlayerView<'_>,
+    decision: &CardDecision,
+    choice: CardChoice,
+) -> Result<f64, EncounterError> {
+    let CardDecision { encounter, side, .. } = decision;
+    let Some((cards, deck)) = own_deck(view) else { return Ok(0.0) };
+    let Some(way) = deck.way(choice) else { return Ok(0.0) };
+    let mut declared = encounter.cards;
+    declared[*side] = declared[*side].declaring(cards.army, choice);
+    let with = view.state.with_cards(view.battle, encounter, declared);
+    // the same conditions for both: some matter to the card alone
+    let without = EncounterSpec { cards: encounter.cards, ..with };
+    let units = encounter.units.map(|unit| unit_on_table(view, unit));
+    let [Some(first), Some(second)] = units else { return Ok(0.0) };
+    let valued = ValuedEncounter { view, units: [first, second], side: *side };
+    let value = |spec: &EncounterSpec| {
+        if needs_exact(way) { valued.exact_value(spec) } else { valued.typical_value(spec) }
+    };
+    Ok(value(&with)? - value(&without)?)
+}
+
+/// Returns whether full ranks would hide what a card does.
+fn needs_exact(way: &CardWay) -> bool {
+    way.heals() || way.window == Some(CardWindow::Dying)
+}
+
+/// An encounter from the perspective of the player of one of its units.
+struct ValuedEncounter<'v, 'a> {
+    view: &'v PlayerView<'a>,
+    units: [UnitOnTable; 2],
+    side: usize,
+}
+
+impl ValuedEncounter<'_, '_> {
+    /// Returns the value of an encounter with the wounds that its units have.
+    fn exact_value(&self, spec: &EncounterSpec) -> Result<f64, EncounterError> {
+        let expected = self.view.outcomes.get(spec)?.expected()?;
+        let lost = |side: usize| {
+            let wounds = f64::from(spec.conditions[side].left) - expected.left[side];
+            self.loss(side, (wounds, expected.destroyed[side]), expected.tokens[side])
+        };
+        Ok(self.value(spec, lost))
+    }
+
+    /// Returns the value of an encounter of units with full ranks.
+    fn typical_value(&self, spec: &EncounterSpec) -> Result<f64, EncounterError> {
+        let read = |losses: &Losses| {
+            let lost = |side: usize| {
+                let lost = losses.of_side(side, self.units[side].wounds_left);
+                self.loss(side, lost, losses.tokens[side])
+            };
+            self.value(spec, lost)
+        };
+        self.view.outcomes.losses(&self.with_full_ranks(spec), read)
+    }
+
+    fn with_full_ranks(&self, spec: &EncounterSpec) -> EncounterSpec {
+        let mut spec = *spec;
+        for (conditions, unit) in spec.conditions.iter_mut().zip(&self.units) {
+            conditions.left = unit.full_rank_wounds;
+            conditions.surroundings = Surroundings::default();
+        }
+        if let EncounterKind::Charge { terrain, .. } = &mut spec.kind {
+            *terrain = Terrain::OPEN;
+        }
+        spec
+    }
+
+    /// Returns the value that one unit loses.
+    fn loss(&self, side: usize, (wounds, destroyed): (f64, f64), tokens: f64) -> f64 {
+        let unit = &self.units[side];
+        wounds * unit.wound_value + destroyed * unit.destruction_value + tokens * TOKEN_VALUE
+    }
+
+    /// Returns the losses of the enemy minus the own ones.
+    fn value(&self, spec: &EncounterSpec, lost: impl Fn(usize) -> f64) -> f64 {
+        let is_test = matches!(spec.kind, EncounterKind::Panic { .. } | EncounterKind::Friend);
+        // a test has one unit: what is said of the other means nothing
+        if is_test { -lost(0) } else { lost(1 - self.side) - lost(self.side) }
+    }
+}
