@@ -65,6 +65,7 @@ impl UnitPair<'_> {
             // tokens of abilities are not modelled in battles
             resource: 0,
             supported: conditions.supported,
+            near_commander: false,
         };
         unit.policy.orders &= conditions.orders;
         unit.abilities.extend(bonus_abilities(conditions.bonuses));

@@ -1,7 +1,9 @@
-//! Effects of a charge before its roll: the start of the charger's activation, abilities triggered
-//! by the declaration, and the morale test whose failure makes the charge die a 6.
+//! Effects of a charge around its roll: the start of the charger's activation, abilities triggered
+//! by the declaration, the morale test whose failure makes the charge die a 6, and what a
+//! disorderly or failed roll triggers.
 
 use super::attack_context::{AttackContext, Picks};
+use super::effect::Moment;
 use super::per_situation::PerSituation;
 use super::situation::{FightState, Side, SituationTable};
 use super::stat::AttackStats;
@@ -11,13 +13,16 @@ use super::triggered::{
 };
 use warodds_engine::chance::{Chance, Mask, Num};
 
-/// The effects of a charge before its roll.
+/// The effects of a charge before its roll, and those that its roll triggers.
 #[derive(Clone, Debug)]
 pub(super) struct BeforeRoll {
     setting: EffectSetting,
     triggered: Vec<CompiledEffect>,
     /// Tests whose failure makes the charge die a 6. The first that applies is taken.
     charge_tests: Vec<(PerSituation, MoraleTestEffect)>,
+    /// What a disorderly charge triggers, and what a failed one does.
+    disorderly: Vec<CompiledEffect>,
+    failed: Vec<CompiledEffect>,
 }
 
 impl BeforeRoll {
@@ -33,12 +38,24 @@ impl BeforeRoll {
             setting: compiler.setting(&terms_in_all),
             triggered: compiler.beginning(),
             charge_tests: compiler.charge_tests(),
+            disorderly: compiler.triggered(Side::Defender, Moment::EnemyDisorderly, 2),
+            failed: compiler.triggered(Side::Defender, Moment::EnemyFailingCharge, 2),
         }
     }
 
-    /// Returns whether anything happens.
+    /// Returns whether anything happens before the roll.
     pub(super) fn is_something(&self) -> bool {
         !(self.charge_tests.is_empty() && self.triggered.is_empty())
+    }
+
+    /// Returns whether a disorderly charge triggers anything.
+    pub(super) const fn is_order_relevant(&self) -> bool {
+        !self.disorderly.is_empty()
+    }
+
+    /// Returns whether the roll triggers anything.
+    pub(super) const fn follows_roll(&self) -> bool {
+        !(self.disorderly.is_empty() && self.failed.is_empty())
     }
 
     /// Returns whether the charger can survive its destruction.
@@ -57,6 +74,8 @@ impl BeforeRoll {
             .chain(self.charge_tests.iter().map(|(_, test)| test));
         self.triggered
             .iter()
+            .chain(&self.disorderly)
+            .chain(&self.failed)
             .chain(trials.flat_map(|trial| trial.then.triggered()))
             .flat_map(CompiledEffect::with_followers)
     }
@@ -103,6 +122,22 @@ impl BeforeRoll {
             calm = calm & !tests;
         }
         six
+    }
+
+    /// Applies the effects that a roll triggers which arrived where `reached` holds and was orderly
+    /// where `orderly` holds.
+    #[inline(never)]
+    pub(super) fn after_roll<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut FightState<C::N>,
+        [reached, orderly]: [<C::N as Num>::Mask; 2],
+    ) {
+        let disorderly = self.disorderly.iter().map(|one| (one, !orderly));
+        for (triggered, here) in disorderly.chain(self.failed.iter().map(|one| (one, !reached))) {
+            let ctx = self.ctx(fight);
+            triggered.apply(chance, fight, &ctx, &AttackTotals::nothing(), here);
+        }
     }
 
     /// Wounds the charger outside of the attack, unless it survives its destruction.
