@@ -2,6 +2,7 @@
 //! by the declaration, the morale test whose failure makes the charge die a 6, and what a
 //! disorderly or failed roll triggers.
 
+use super::ability::ModelledAbility;
 use super::attack_context::{AttackContext, Picks};
 use super::effect::Moment;
 use super::per_situation::PerSituation;
@@ -23,6 +24,9 @@ pub(super) struct BeforeRoll {
     /// What a disorderly charge triggers, and what a failed one does.
     disorderly: Vec<CompiledEffect>,
     failed: Vec<CompiledEffect>,
+    /// The setting after a disorderly charge, if a card that the charger plays no more might have
+    /// saved it (A5.5).
+    without_cards: Option<Box<EffectSetting>>,
 }
 
 impl BeforeRoll {
@@ -34,7 +38,12 @@ impl BeforeRoll {
         let numbers = |(now, _): &_| ctx.stats(now, &Picks::default());
         let terms_in_all: Vec<AttackStats> = situations.iter().map(numbers).collect();
         let mut compiler = EffectCompiler { ctx, table, picks: &picks };
+        let without_cards = without_late_cards(ctx).map(|ctx| {
+            let mut compiler = EffectCompiler { ctx: &ctx, table, picks: &picks };
+            Box::new(compiler.setting(&terms_in_all))
+        });
         Self {
+            without_cards,
             setting: compiler.setting(&terms_in_all),
             triggered: compiler.beginning(),
             charge_tests: compiler.charge_tests(),
@@ -48,9 +57,9 @@ impl BeforeRoll {
         !(self.charge_tests.is_empty() && self.triggered.is_empty())
     }
 
-    /// Returns whether a disorderly charge triggers anything.
+    /// Returns whether anything but the attack depends on whether the charge is orderly.
     pub(super) const fn is_order_relevant(&self) -> bool {
-        !self.disorderly.is_empty()
+        !self.disorderly.is_empty() || self.without_cards.is_some()
     }
 
     /// Returns whether the roll triggers anything.
@@ -140,15 +149,41 @@ impl BeforeRoll {
         }
     }
 
-    /// Wounds the charger outside of the attack, unless it survives its destruction.
+    /// Wounds the charger outside of the attack, unless it survives its destruction. The charge was
+    /// orderly where `orderly` holds.
     #[inline(never)]
     pub(super) fn hurt<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut FightState<C::N>,
         wounds: C::N,
+        orderly: <C::N as Num>::Mask,
     ) {
-        let ctx = self.ctx(fight);
-        ctx.hurt(chance, fight, Side::Attacker.index(), wounds);
+        let (ctx, charger) = (self.ctx(fight), Side::Attacker.index());
+        let Some(setting) = &self.without_cards else {
+            ctx.hurt(chance, fight, charger, wounds);
+            return;
+        };
+        ctx.hurt(chance, fight, charger, wounds.masked(orderly));
+        EffectContext { setting, ..ctx }.hurt(chance, fight, charger, wounds.masked(!orderly));
     }
+}
+
+/// Returns the inputs of a charge without the cards that are not played after a disorderly roll, if
+/// one of them might save the charger.
+fn without_late_cards<'a>(ctx: &AttackContext<'a>) -> Option<AttackContext<'a>> {
+    let is_late = |one: &ModelledAbility| {
+        one.effects
+            .card
+            .as_ref()
+            .is_some_and(|card| !card.stays && !card.trigger.precedes_arrival())
+    };
+    let saves = |one: &&ModelledAbility| {
+        is_late(one) && one.effects.all().any(|effect| effect.moment == Moment::Dying)
+    };
+    ctx.abilities(Side::Attacker).iter().any(saves).then(|| {
+        let mut without = ctx.clone();
+        without.abilities[Side::Attacker.index()].retain(|one| !is_late(one));
+        without
+    })
 }

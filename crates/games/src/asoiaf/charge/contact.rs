@@ -81,7 +81,7 @@ impl ChargeRule {
         self.roll_follows(chance, &mut fight, [reached, orderly]);
         if self.crosses_dangerous {
             let all = <C::N as Num>::Mask::all_of(true);
-            self.dangerous_ground(chance, &mut fight, all);
+            self.dangerous_ground(chance, &mut fight, [all, orderly]);
         }
         let both_alive = fight.left[0].gt(none) & fight.left[1].gt(none);
         // dangerous terrain may destroy the charger before it attacks (A10.4)
@@ -106,7 +106,7 @@ impl ChargeRule {
         if self.in_dangerous {
             // the attack applies its own cost of dangerous terrain
             let attacked = attacks & <C::N as Num>::Mask::all_of(self.contact.is_some());
-            self.dangerous_ground(chance, &mut fight, !attacked);
+            self.dangerous_ground(chance, &mut fight, [!attacked, orderly]);
         }
         ChargeOutcome { fight, failed }
     }
@@ -125,25 +125,34 @@ impl ChargeRule {
         }
     }
 
-    /// Wounds the charger outside of the attack.
+    /// Wounds the charger outside of the attack, after a charge that was orderly where `orderly`
+    /// holds.
     #[inline(always)]
-    fn hurt<C: Chance>(&self, chance: &mut C, fight: &mut FightState<C::N>, wounds: C::N) {
+    fn hurt<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut FightState<C::N>,
+        wounds: C::N,
+        orderly: <C::N as Num>::Mask,
+    ) {
         match &self.before_roll {
-            Some(before_roll) if before_roll.may_save() => before_roll.hurt(chance, fight, wounds),
+            Some(before_roll) if before_roll.may_save() => {
+                before_roll.hurt(chance, fight, wounds, orderly);
+            }
             _ => fight.wound(Side::Attacker.index(), wounds),
         }
     }
 
     /// Applies dangerous terrain where `here` holds: after a move across it, before any attack, and
-    /// after an action in it (A10.4).
+    /// after an action in it (A10.4). The charge was orderly where `orderly` holds.
     #[inline(always)]
     pub(super) fn dangerous_ground<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut FightState<C::N>,
-        here: <C::N as Num>::Mask,
+        [here, orderly]: [<C::N as Num>::Mask; 2],
     ) {
         let wounds = dangerous_wounds(chance, fight.left[0], here);
-        self.hurt(chance, fight, wounds);
+        self.hurt(chance, fight, wounds, orderly);
     }
 }

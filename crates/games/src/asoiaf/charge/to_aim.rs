@@ -114,7 +114,7 @@ impl ChargeRule {
                     let mut fight = fight(state);
                     self.roll_follows(chance, &mut fight, [true, orderly]);
                     if self.crosses_dangerous {
-                        self.dangerous_ground(chance, &mut fight, true);
+                        self.dangerous_ground(chance, &mut fight, [true, orderly]);
                     }
                     state_of(&fight)
                 })
