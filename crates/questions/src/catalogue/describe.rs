@@ -193,8 +193,9 @@ fn named(conditions: &Conditions) -> Vec<String> {
         (!not_affiliations.is_empty()).then(|| format!("not of {}", names(not_affiliations))),
         one_of("against ", enemy_types.iter().copied().map(UnitType::name).collect(), ""),
         (*zones != Zones::default()).then(|| format!("controlling {}", zone_names(*zones))),
-        (*not_zones != Zones::default())
-            .then(|| format!("not controlling {}", zone_names(*not_zones))),
+        (*not_zones != Zones::default()).then(|| {
+            format!("not controlling {}", zone_names(*not_zones).replace(" and ", " or "))
+        }),
         test.map(str::to_owned),
         (*enemy_zones != Zones::default())
             .then(|| format!("the enemy controlling {}", zone_names(*enemy_zones))),
