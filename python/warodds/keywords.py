@@ -93,7 +93,7 @@ class _AttackerZonesAndMore(TypedDict, total=False):
     # Zones of the tactics board that the player of the attacker controls, joined with `+`.
     attacker_zones: Union[str, abc.Sequence[Union[str, abc.Sequence[str]]]]
 
-    # Faith, Pillage or order tokens of the attacker.
+    # Faith, Pillage or order tokens of the attacker, or tokens on its tactics card.
     attacker_resource: Union[Number, abc.Sequence[Number]]
 
     # Whether the attacker has yet to activate this round.
@@ -102,12 +102,15 @@ class _AttackerZonesAndMore(TypedDict, total=False):
     # Whether the attacker has another friend in contact with the defender.
     attacker_supported: Union[bool, abc.Sequence[bool]]
 
+    # Whether the army's commander is near the attacker, as cards ask, without being in the unit.
+    attacker_near_commander: Union[bool, abc.Sequence[bool]]
+
 
 class _DefenderZonesAndMore(TypedDict, total=False):
     # Zones of the tactics board that the player of the defender controls, joined with `+`.
     defender_zones: Union[str, abc.Sequence[Union[str, abc.Sequence[str]]]]
 
-    # Faith, Pillage or order tokens of the defender.
+    # Faith, Pillage or order tokens of the defender, or tokens on its tactics card.
     defender_resource: Union[Number, abc.Sequence[Number]]
 
     # Whether the defender has yet to activate this round.
@@ -115,6 +118,9 @@ class _DefenderZonesAndMore(TypedDict, total=False):
 
     # Whether the defender has another friend in contact with the attacker.
     defender_supported: Union[bool, abc.Sequence[bool]]
+
+    # Whether the army's commander is near the defender, as cards ask, without being in the unit.
+    defender_near_commander: Union[bool, abc.Sequence[bool]]
 
 
 class _RoundAndMore(TypedDict, total=False):
@@ -596,6 +602,9 @@ class Panic(
     # CARD=WAY for one of several ways to play it. May be given several times.
     card: Union[str, abc.Sequence[str]]
 
+    # Whether the army's commander is near the unit, as cards ask, without being in it.
+    near_commander: Union[bool, abc.Sequence[bool]]
+
     # When the enemy spends the token.
     spending: Union[Literal["when-it-helps", "never", "always"], abc.Sequence[Literal["when-it-helps", "never", "always"]]]
 
@@ -801,7 +810,7 @@ class Duel(
     # Zones of the tactics board that the player of a controls, joined with `+`.
     a_zones: Union[str, abc.Sequence[Union[str, abc.Sequence[str]]]]
 
-    # Faith, Pillage or order tokens of a.
+    # Faith, Pillage or order tokens of a, or tokens on its tactics card.
     a_resource: Union[Number, abc.Sequence[Number]]
 
     # Whether a has yet to activate this round.
@@ -810,10 +819,13 @@ class Duel(
     # Whether a has another friend in contact with b.
     a_supported: Union[bool, abc.Sequence[bool]]
 
+    # Whether the army's commander is near a, as cards ask, without being in the unit.
+    a_near_commander: Union[bool, abc.Sequence[bool]]
+
     # Zones of the tactics board that the player of b controls, joined with `+`.
     b_zones: Union[str, abc.Sequence[Union[str, abc.Sequence[str]]]]
 
-    # Faith, Pillage or order tokens of b.
+    # Faith, Pillage or order tokens of b, or tokens on its tactics card.
     b_resource: Union[Number, abc.Sequence[Number]]
 
     # Whether b has yet to activate this round.
@@ -821,6 +833,9 @@ class Duel(
 
     # Whether b has another friend in contact with a.
     b_supported: Union[bool, abc.Sequence[bool]]
+
+    # Whether the army's commander is near b, as cards ask, without being in the unit.
+    b_near_commander: Union[bool, abc.Sequence[bool]]
 
     # A tactics card that the player of a plays when its trigger comes (see `warodds cards`), or
     # CARD=WAY for one of several ways to play it. May be given several times.

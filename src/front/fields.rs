@@ -73,20 +73,24 @@ fields! { AttackAnswer ChargeAnswer MatrixAnswer: {
     number defender_wounds_lost: i64;
     /// Zones of the tactics board that the player of the attacker controls.
     set attacker_zones: Zone;
-    /// Faith, Pillage or order tokens of the attacker. From 0 to 60.
+    /// Faith, Pillage or order tokens of the attacker, or tokens on its tactics card. From 0 to 60.
     number attacker_resource: i64;
     /// Whether the attacker has yet to activate this round.
     flag attacker_not_activated;
     /// Whether the attacker has another friend in contact with the defender.
     flag attacker_supported;
+    /// Whether the army's commander is near the attacker, as cards ask, without being in the unit.
+    flag attacker_near_commander;
     /// Zones of the tactics board that the player of the defender controls.
     set defender_zones: Zone;
-    /// Faith, Pillage or order tokens of the defender. From 0 to 60.
+    /// Faith, Pillage or order tokens of the defender, or tokens on its tactics card. From 0 to 60.
     number defender_resource: i64;
     /// Whether the defender has yet to activate this round.
     flag defender_not_activated;
     /// Whether the defender has another friend in contact with the attacker.
     flag defender_supported;
+    /// Whether the army's commander is near the defender, as cards ask, without being in the unit.
+    flag defender_near_commander;
     /// Sets [`facing`](Self::facing) to `flank`.
     short flank = facing, "flank";
     /// Sets [`facing`](Self::facing) to `rear`.
@@ -244,6 +248,8 @@ fields! { PanicAnswer: {
     /// A tactics card that the unit's player plays with the test (see `warodds cards`), or CARD=WAY
     /// for one of several ways to play it. May be given several times.
     add card;
+    /// Whether the army's commander is near the unit, as cards ask, without being in it.
+    flag near_commander;
     /// When the enemy spends the token.
     value spending: Spending;
     /// Horrific terrain is within short range: −1.
@@ -362,20 +368,24 @@ fields! { DuelAnswer: {
     text claimed_in;
     /// Zones of the tactics board that the player of a controls.
     set a_zones: Zone;
-    /// Faith, Pillage or order tokens of a. From 0 to 60.
+    /// Faith, Pillage or order tokens of a, or tokens on its tactics card. From 0 to 60.
     number a_resource: i64;
     /// Whether a has yet to activate this round.
     flag a_not_activated;
     /// Whether a has another friend in contact with b.
     flag a_supported;
+    /// Whether the army's commander is near a, as cards ask, without being in the unit.
+    flag a_near_commander;
     /// Zones of the tactics board that the player of b controls.
     set b_zones: Zone;
-    /// Faith, Pillage or order tokens of b. From 0 to 60.
+    /// Faith, Pillage or order tokens of b, or tokens on its tactics card. From 0 to 60.
     number b_resource: i64;
     /// Whether b has yet to activate this round.
     flag b_not_activated;
     /// Whether b has another friend in contact with a.
     flag b_supported;
+    /// Whether the army's commander is near b, as cards ask, without being in the unit.
+    flag b_near_commander;
     /// A tactics card that the player of a plays when its trigger comes (see `warodds cards`), or
     /// CARD=WAY for one of several ways to play it. May be given several times.
     add a_card;

@@ -85,6 +85,7 @@ impl Dealer {
             engaged_since_start: self.often(0.5),
             resource: self.random.random_range(0..=3),
             supported: self.often(0.5),
+            near_commander: self.often(0.5),
         }
     }
 

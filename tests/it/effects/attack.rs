@@ -4,9 +4,11 @@
 //! A fighter rolls 3 dice on 4+ against another that saves on 4+: 3 · 1/2 hits and 3 · 1/4 wounds
 //! without effects.
 
-use warodds::games::asoiaf::{Context, Fishing, Token, Tokens};
+use warodds::games::asoiaf::{ChargeEffects, Context, Engagement, Fishing, Token, Tokens};
 
-use super::bench::{attack, attack_in, close, fighter, having, hold, mean};
+use super::bench::{answered, attack, attack_in, close, fighter, having, hold, mean};
+use super::charges::charge;
+use crate::common::DISORDERLY;
 use warodds_reference::attack::{AttackReroll, PlainAttack};
 
 /// The keys tested here.
@@ -18,6 +20,7 @@ pub(super) const KEYS: &[&str] = &[
     "to_hit",
     "auto_hit",
     "reroll_attack",
+    "reroll_misses",
     "critical",
     "precision",
     "ones_wound",
@@ -164,6 +167,32 @@ fn misses_are_rolled_again() {
         .but(|one| one.tokens = Tokens::NONE.with(Token::Weakened));
     let answer = hold(&attack(&weakened, &fighter()), &PlainAttack { weakened: true, ..plain });
     close(mean(&answer, "hits"), 3.0 * 0.375);
+}
+
+#[test]
+fn a_reroll_of_misses_keeps_hits_that_are_no_sixes() {
+    let misses = || having("when = 'attacking', reroll_misses = true");
+    let plain = PlainAttack { reroll: AttackReroll::Misses, ..PlainAttack::default() };
+    close(mean(&hold(&attack(&misses(), &fighter()), &plain), "hits"), 2.25);
+    // a 6 counts 4 hits: with 1/6, or 1/2 · 1/6 after a miss
+    let sixes = misses().with("when = 'attacking', critical = 3");
+    let always = sixes.clone().but(|one| one.policy.fishing = Fishing::Always);
+    let plain = PlainAttack { critical: 3, ..plain };
+    for one in [&sixes, &always] {
+        close(mean(&hold(&attack(one, &fighter()), &plain), "hits"), 3.0 * (0.75 + 0.25 * 3.0));
+    }
+    // the bonus of a charge allows to give up 4s and 5s, and a disorderly charge has none
+    let reroll = AttackReroll::AllButSixes;
+    hold(&attack_in(Context::CHARGE, &always, &fighter()), &PlainAttack { reroll, ..plain });
+    let calm = fighter().but(|one| one.morale = 2);
+    let wounds = |charge| {
+        let engagement = Engagement::Melee { charge };
+        let context = Context { engagement, ..Context::default() };
+        mean(&answered(&attack_in(context, &always, &calm)), "wounds")
+    };
+    let orderly = Some(ChargeEffects { disorderly: false, fortified: false });
+    let expected = 5.0 / 6.0 * wounds(orderly) + wounds(DISORDERLY) / 6.0;
+    close(mean(&charge(&always, &calm, 5.0, &[]), "wounds"), expected);
 }
 
 #[test]

@@ -281,7 +281,7 @@ pub(crate) fn answered(attack: &Attack) -> Answer {
 }
 
 /// A false alarm has at most one chance in a million for the whole file (Bonferroni).
-const MOST_COMPARISONS: usize = 8000;
+const MOST_COMPARISONS: usize = 10_000;
 const ALARM: f64 = 1e-6 / MOST_COMPARISONS as f64;
 /// Not multiples of 64 nor of a block, so that the last batch and block count in part.
 const TRIALS: [(EngineKind, u64); 2] =

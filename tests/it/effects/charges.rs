@@ -3,10 +3,12 @@
 use warodds::chance::Rule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::effect::Zone;
-use warodds::games::asoiaf::{Charge, Context, Question, Spending, TerrainKeyword, Token, Tokens};
+use warodds::games::asoiaf::{
+    Charge, Context, Engagement, Question, Spending, TerrainKeyword, Token, Tokens,
+};
 use warodds::study::Answer;
 
-use crate::common::charge_to;
+use crate::common::{DISORDERLY, charge_to};
 
 use super::bench::{
     Fighter, answered, attack, attack_in, close, distribution, engines, fighter, having, mean,
@@ -17,7 +19,14 @@ use super::common::exact;
 pub(super) const KEYS: &[&str] =
     &["reroll_charge", "charge_six", "charge_six_on_failing", "charge_distance", "disorderly_to"];
 /// The moments tested here.
-pub(super) const MOMENTS: &[&str] = &["charging", "enemy-charging", "declaring", "enemy-declaring"];
+pub(super) const MOMENTS: &[&str] = &[
+    "charging",
+    "enemy-charging",
+    "declaring",
+    "enemy-declaring",
+    "enemy-disorderly",
+    "enemy-failing-charge",
+];
 
 /// A charge with speed 5.
 #[track_caller]
@@ -260,6 +269,54 @@ fn what_comes_before_the_roll_comes_whether_it_arrives_or_not() {
             attack_in(context, &calm(), &calm().with("when = 'enemy-declaring', wound_enemy = 1"));
         close(mean(&answered(&trapped), "own_wounds"), wounds);
     }
+}
+
+#[test]
+fn what_a_disorderly_roll_triggers_comes_before_the_attack() {
+    // 5 inches always arrive, without order on a 1
+    let stakes = || calm().with("when = 'enemy-disorderly', wound_enemy = 1");
+    close(mean(&charge(&calm(), &stakes(), 5.0, &[]), "own_wounds"), 1.0 / 6.0);
+    // whether it arrives or not: of 11 inches no 1 does
+    close(mean(&charge(&calm(), &stakes(), 11.0, &[]), "own_wounds"), 1.0 / 6.0);
+    let pits = stakes().with("when = 'enemy-charging', disorderly_to = 3");
+    close(mean(&charge(&calm(), &pits, 11.0, &[]), "own_wounds"), 0.5);
+    // ranks of one model: with 2 left, 2 dice on 4+ past 4+
+    let few = fighter().but(|one| (one.body, one.dice, one.morale) = ((3, 3, 1), "3, 2, 1", 2));
+    let wounds = 5.0 / 6.0 * 3.0 * 0.75 * 0.5 + 1.0 / 6.0 * 2.0 * 0.5 * 0.5;
+    close(mean(&charge(&few, &stakes(), 5.0, &[]), "wounds"), wounds);
+    // an attack that is known to be one has it, and no other
+    let disorderly = Engagement::Melee { charge: DISORDERLY };
+    for (context, wounds) in [
+        (Context { engagement: disorderly, ..Context::default() }, 1.0),
+        (Context::CHARGE, 0.0),
+        (Context::default(), 0.0),
+    ] {
+        close(mean(&answered(&attack_in(context, &calm(), &stakes())), "own_wounds"), wounds);
+    }
+}
+
+#[test]
+fn what_a_failed_charge_triggers_comes_before_its_panic_test() {
+    // 11 inches: 5 of 6 fail
+    let stakes = calm().with("when = 'enemy-failing-charge', wound_enemy = 1");
+    close(mean(&charge(&calm(), &stakes, 11.0, &[]), "own_wounds"), 5.0 / 6.0);
+    close(mean(&charge(&calm(), &stakes, 5.0, &[]), "own_wounds"), 0.0);
+    // a rank lost by then: a test on 9+ in place of 7+, failed with 26 of 36 for 3 wounds
+    let shaken = fighter().but(|one| (one.body, one.lost) = ((12, 3, 1), 3));
+    let shaken = shaken.with("when = 'testing', morale = { each = -2, per = 'own-ranks-lost' }");
+    let answer = risked(&shaken, &stakes, 11.0, &[]);
+    close(mean(&answer, "own_wounds"), 5.0 / 6.0 + failed_test(26.0, 3.0));
+    // and a token given by then is spent in it
+    let fear = calm().with("when = 'enemy-failing-charge', give_enemy = 'panicked'");
+    let afraid = fighter().but(|one| one.tokens = Tokens::NONE.with(Token::Panicked));
+    let given = distribution(&risked(&fighter(), &fear, 11.0, &[]), "own_wounds");
+    let held = distribution(&risked(&afraid, &calm(), 11.0, &[]), "own_wounds");
+    assert_eq!(given, held);
+}
+
+/// P(an 11-inch charge fails) times the mean wounds of a test that `failing` of 36 rolls fail.
+fn failed_test(failing: f64, wounds: f64) -> f64 {
+    5.0 / 6.0 * failing / 36.0 * wounds
 }
 
 #[test]

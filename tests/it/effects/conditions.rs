@@ -50,10 +50,12 @@ fn no_condition_is_left_out() {
         enemy_ranks: _,
         enemy_ranks_lost: _,
         ranks_against_enemy: _,
+        lost_ranks_against_enemy: _,
         enemy_tokens: _,
         enemy_holds: _,
         enemy_types: _,
         zones: _,
+        not_zones: _,
         enemy_zones: _,
         not_enemy_zones: _,
         round: _,
@@ -68,6 +70,7 @@ fn no_condition_is_left_out() {
         enemy_destroyed: _,
         own_types: _,
         commander_unit: _,
+        near_commander: _,
         affiliations: _,
         not_affiliations: _,
         own_turn: _,
@@ -123,6 +126,13 @@ fn ranks_and_what_they_are_against() {
         |own, other| (own.lost, other.lost) = (2, 3),
         |own, _| own.lost = 2,
     );
+    // each rank is two models, and a lost model is not a lost rank
+    holds(
+        "lost_ranks_against_enemy = ['equal', 'more']",
+        |own, other| (own.lost, other.lost) = (2, 3),
+        |_, other| other.lost = 2,
+    );
+    holds("lost_ranks_against_enemy = 'fewer'", |_, other| other.lost = 2, |_, _| ());
 }
 
 #[test]
@@ -156,6 +166,11 @@ fn the_game_around_the_fight() {
         |_, other| {
             other.circumstances.zones = zones(&[Zone::Wealth]);
         },
+    );
+    holds(
+        "not_zone = ['wealth', 'letters']",
+        |_, other| other.circumstances.zones = zones(&[Zone::Wealth]),
+        |own, _| own.circumstances.zones = zones(&[Zone::Letters]),
     );
     holds(
         "enemy_zone = 'crown'",
@@ -219,6 +234,12 @@ fn what_the_bearer_is() {
     holds("own_type = 'cavalry'", |own, _| own.kind = "cavalry", |_, other| other.kind = "cavalry");
     assert!(counts("commander_unit = false", Context::default(), |_, _| ()));
     assert!(!counts("commander_unit = true", Context::default(), |_, _| ()));
+    holds("near_commander = true", |own, _| own.circumstances.near_commander = true, |_, _| ());
+    holds(
+        "near_commander = false",
+        |_, other| other.circumstances.near_commander = true,
+        |own, _| own.circumstances.near_commander = true,
+    );
 }
 
 #[test]

@@ -13,6 +13,7 @@ use warodds_reference::attack::PlainAttack;
 pub(super) const KEYS: &[&str] = &[
     "wound_enemy",
     "hit_enemy",
+    "sundering_hits",
     "hit_self",
     "wound_self",
     "test_enemy",
@@ -142,6 +143,37 @@ fn hits_are_saved_and_wounds_are_not() {
         ),
         1.0,
     );
+}
+
+#[test]
+fn hits_may_sunder() {
+    // 2 hits past 4+ at −1: 2 · 4/6; a 6 always saves
+    for (defense, missed) in [(4, 4.0), (6, 5.0)] {
+        let striker = fighter().but(|one| one.defense = defense);
+        let struck = having("when = 'before-attacked', sundering_hits = 2");
+        close(mean(&answered(&attack(&striker, &struck)), "own_wounds"), 2.0 * missed / 6.0);
+    }
+}
+
+#[test]
+fn effects_count_the_wounds_of_a_failed_panic_test() {
+    let many = || fighter().but(|one| one.body = (12, 3, 1));
+    // the attack wounds with 37/64, and its test fails with 15/36 for D3 + 1 wounds: 3 on average,
+    // 2 where at most 2 count
+    for (amount, healed) in
+        [("{ per = 'panic-wounds' }", 3.0), ("{ per = 'panic-wounds', most = 2 }", 2.0)]
+    {
+        let feeding = many().with(&format!("when = 'enemy-failing', wound_enemy = {amount}"));
+        let wounds = mean(&answered(&attack(&feeding, &many())), "wounds");
+        close(wounds, 0.75 + FAILS * (3.0 + healed));
+    }
+    // of the last test: one that the failed one causes, for one wound at most
+    let again = many()
+        .with("when = 'enemy-failing', test = 'attack', test_enemy = true")
+        .with("when = 'enemy-failing', wound_self = { per = 'panic-wounds' }");
+    let capped = many().with("when = 'testing', panic_cap = 1");
+    let answer = answered(&attack(&again, &capped));
+    close(mean(&answer, "own_wounds"), FAILS * (1.0 + 15.0 / 36.0));
 }
 
 #[test]

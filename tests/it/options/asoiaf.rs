@@ -16,7 +16,7 @@ pub(super) fn ways() -> Vec<Way> {
 }
 
 /// Options about units by name, which plain numbers do not have.
-const OF_NAMES: [&str; 22] = [
+const OF_NAMES: [&str; 24] = [
     "--attacker-with falconer",
     "--defender-with falconer",
     "--weapon Beak",
@@ -31,8 +31,10 @@ const OF_NAMES: [&str; 22] = [
     "--attacker-resource 1",
     "--defender-resource 1",
     "--attacker-supported",
+    "--attacker-near-commander",
     "--attacker-not-activated",
     "--defender-supported",
+    "--defender-near-commander",
     "--no-orders",
     "--without Keen",
     "--choose Picky=blunt",
@@ -150,6 +152,7 @@ fn abilities(question: &str, enemies: &str) -> Vec<Case> {
                 "--engaged",
                 "--attacker-resource 1",
                 "--attacker-supported",
+                "--attacker-near-commander",
                 "--no-orders",
                 "--without Keen",
                 "--choose Picky=blunt",
@@ -159,6 +162,7 @@ fn abilities(question: &str, enemies: &str) -> Vec<Case> {
         of(enemies, changes(&["--defender-zones wealth", "--defender-resource 1"])),
         same("--attacker-not-activated", "no ability of these units depends on it"),
         same("--defender-supported", "no ability of these units depends on it"),
+        same("--defender-near-commander", "no ability of these units depends on it"),
         of(question, refusals(&["--without Fury"], "no unit here has an ability `Fury`")),
         beside(
             &["--attacker-zones wealth"],
@@ -593,6 +597,7 @@ fn alone() -> Vec<Way> {
         changes(&["--horrific", "--inspiring", "--crown"]),
         same("--with falconer", "it brings nothing to a panic test"),
         changes(&["--card calm"]),
+        beside(&["--card calm"], changes(&["--near-commander"])),
         changes(&["--wounds 2", "--wounds-lost 10", "--rules 2021"]),
         beside(&["--panicked"], changes(&["--spending never"])),
         beside(&["--panicked", "--reroll-morale"], changes(&["--active own"])),
@@ -604,7 +609,10 @@ fn alone() -> Vec<Way> {
         engines(),
     ];
     let panic = [
-        refusals(&["--with falconer", "--wounds-lost 1", "--card calm"], "add UNIT"),
+        refusals(
+            &["--with falconer", "--wounds-lost 1", "--card calm", "--near-commander"],
+            "add UNIT",
+        ),
         refusals(&["--strict", "--catalogue tests/it/options/cards.toml"], "plain numbers"),
         changes(&[
             "--morale 9",
@@ -693,6 +701,7 @@ fn alone() -> Vec<Way> {
         of(eagles, changes(&["--round 2", "--defender-not-activated", "--no-orders"])),
         of(eagles, changes(&["--defender-zones wealth", "--defender-resource 1"])),
         same("--defender-supported", "no ability of these units depends on it"),
+        same("--defender-near-commander", "no ability of these units depends on it"),
         of(
             "sequence owls --by stark-sworn-swords --catalogue tests/it/options/cards.toml --json",
             changes(&["--catalogue tests/it/options/other-cards.toml"]),

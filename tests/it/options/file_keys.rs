@@ -64,6 +64,8 @@ const USED: Keys<'static> = &[
     ("defender_resource = 1", &["DEFENDER = 'owls'"]),
     ("attacker_supported = true", &["ATTACKER = 'eagles'"]),
     ("defender_supported = true", &["DEFENDER = 'hawks'"]),
+    ("attacker_near_commander = true", &["ATTACKER = 'eagles'"]),
+    ("defender_near_commander = true", &["DEFENDER = 'hawks'"]),
     ("no_orders = true", &["ATTACKER = 'eagles'"]),
     ("fishing = 'always'", &["ATTACKER = 'eagles'"]),
     ("without = ['Keen']", &["ATTACKER = 'eagles'"]),
@@ -205,6 +207,7 @@ fn no_key_of_a_panic_test_is_ignored() {
         ("with = 'marselen-unsullied-captain'", &["unit = 'stark-sworn-swords'"]),
         ("wounds_lost = 11", &[]),
         ("card = ['Calm']", &[]),
+        ("near_commander = true", &["card = ['Calm']"]),
         ("cards = '1.0'", &["unit = 'greataxes'"]),
     ];
     let numbers: Keys<'_> = &[("morale = 9", &[])];
@@ -299,6 +302,7 @@ fn no_key_of_a_sequence_is_ignored() {
         ("round = 2", &["by = ['eagles']"]),
         ("defender_not_activated = true", &["by = ['eagles']"]),
         ("defender_supported = true", &["defender = 'hawks'"]),
+        ("defender_near_commander = true", &["defender = 'hawks'"]),
         ("no_orders = true", &["by = ['eagles']"]),
         ("fishing = 'always'", &["by = ['eagles']", "aim = 'wounds'"]),
         ("aim = 'wounds'", &["by = ['eagles']"]),
@@ -399,7 +403,13 @@ fn no_key_of_a_duel_is_ignored() {
         rolls.chain(more).for_each(|line| add(line, &[]));
         // with the worst saves, one of the eagles' options does what their zone does
         let eagles = [format!("{side} = 'eagles'"), format!("{other} = 'owls'")];
-        for line in ["zones = 'crown'", "resource = 1", "supported = true", "weapon = 'Claws'"] {
+        for line in [
+            "zones = 'crown'",
+            "resource = 1",
+            "supported = true",
+            "near_commander = true",
+            "weapon = 'Claws'",
+        ] {
             add(line, &eagles);
         }
         // only the opening strike can meet a unit that has yet to activate

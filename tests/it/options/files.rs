@@ -84,7 +84,7 @@ use = 'owls'
 use = 'moles'
 [units.hawks]
 use = 'owls'
-abilities = ['Wealthy', 'Hoard', 'Watchful', 'Waiting', 'Backed']
+abilities = ['Wealthy', 'Hoard', 'Watchful', 'Waiting', 'Backed', 'Guided']
 [units.bats]
 name = 'Bats'
 defense = 5
@@ -105,6 +105,10 @@ effects = [{ when = 'attacked', enemy_activated = false, saves = 1 }]
 name = 'Backed'
 edition = '1.6'
 effects = [{ when = 'attacked', supported = true, saves = 1 }]
+[[ability]]
+name = 'Guided'
+edition = '1.6'
+effects = [{ when = 'attacked', near_commander = true, saves = 1 }]
 ";
 
 /// Keys that must matter in a table, each with lines that stand beside it in both runs.

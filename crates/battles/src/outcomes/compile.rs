@@ -106,6 +106,7 @@ impl<'a> UnitPair<'a> {
             // tokens of abilities are not modelled in battles
             resource: 0,
             supported: conditions.supported,
+            near_commander: false,
         };
         unit.policy.orders &= conditions.orders;
         unit.abilities.extend(bonus_abilities(conditions.bonuses));

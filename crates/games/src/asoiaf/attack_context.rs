@@ -199,23 +199,29 @@ impl<'a> AttackContext<'a> {
         let (own, enemy) = (self.combatant(side), self.combatant(side.other()));
         let (ranks, enemy_ranks) = (self.ranks(side, now), self.ranks(side.other(), now));
         let compared = RankComparison::of(ranks, enemy_ranks);
+        let (lost, enemy_lost) = (self.lost(side, now), self.lost(side.other(), now));
         let held = now.tokens[side.other().index()];
         allows(conditions.melee, !self.reach.is_ranged())
             && allows(conditions.short, self.reach != Reach::LONG)
             && allows(conditions.charging, self.context.engagement.charge().is_some())
             && (conditions.facings.is_empty() || conditions.facings.contains(&self.context.facing))
             && among(conditions.own_ranks, ranks)
-            && among(conditions.own_ranks_lost, self.lost(side, now))
+            && among(conditions.own_ranks_lost, lost)
             && among(conditions.enemy_ranks, enemy_ranks)
-            && among(conditions.enemy_ranks_lost, self.lost(side.other(), now))
+            && among(conditions.enemy_ranks_lost, enemy_lost)
             && (conditions.ranks_against_enemy.is_empty()
                 || conditions.ranks_against_enemy.contains(&compared))
+            && (conditions.lost_ranks_against_enemy.is_empty()
+                || conditions
+                    .lost_ranks_against_enemy
+                    .contains(&RankComparison::of(lost, enemy_lost)))
             && among(conditions.enemy_tokens, held.count())
             && held.cover(conditions.enemy_holds)
             && (conditions.enemy_types.is_empty() || conditions.enemy_types.contains(&enemy.kind))
             && (conditions.own_types.is_empty() || conditions.own_types.contains(&own.kind))
             && (!conditions.tell_allegiance() || belongs(conditions, own))
             && own.circumstances.zones.cover(conditions.zones)
+            && own.circumstances.zones.miss(conditions.not_zones)
             && enemy.circumstances.zones.cover(conditions.enemy_zones)
             && enemy.circumstances.zones.miss(conditions.not_enemy_zones)
             && among(conditions.round, own.circumstances.round)
@@ -254,8 +260,8 @@ impl<'a> AttackContext<'a> {
                 self.combatant(side).state.body().wounds().saturating_sub(now.left[side.index()])
             }
             Some(Per::EnemyTokens) => now.tokens[side.other().index()].count(),
-            // known only after the attack: triggered effects read these counts from its totals
-            Some(Per::RanksDestroyed | Per::WoundsDealt) | None => 0,
+            // known only afterwards: triggered effects read these counts from its totals
+            Some(Per::RanksDestroyed | Per::WoundsDealt | Per::PanicWounds) | None => 0,
         };
         amount.plain(count)
     }
@@ -325,8 +331,11 @@ impl<'a> AttackContext<'a> {
 /// Returns whether the affiliations and the commander of a unit meet the conditions.
 fn belongs(conditions: &Conditions, unit: &Combatant) -> bool {
     let has = |affiliation: &String| unit.allegiance.has(affiliation);
-    let Conditions { commander_unit, affiliations, not_affiliations, .. } = conditions;
-    commander_unit.is_none_or(|led| led == unit.allegiance.commander().is_some())
+    let Conditions { commander_unit, near_commander, affiliations, not_affiliations, .. } =
+        conditions;
+    let is_led = unit.allegiance.commander().is_some();
+    commander_unit.is_none_or(|led| led == is_led)
+        && near_commander.is_none_or(|near| near == (is_led || unit.circumstances.near_commander))
         && (affiliations.is_empty() || affiliations.iter().any(has))
         && !not_affiliations.iter().any(has)
 }

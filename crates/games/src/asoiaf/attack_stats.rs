@@ -19,6 +19,9 @@ const MOST_HITS: i16 = 200;
 /// Largest number that effects may add to anything else.
 const MOST_ADDED: i16 = 60;
 
+/// [`Stat::RerollAttack`] of an attacker that may reroll any dice; 1 allows misses alone.
+const ANY_DICE: u8 = 2;
+
 /// Selects the amount of one kind of change.
 macro_rules! amount {
     ($kind:ident) => {
@@ -75,9 +78,10 @@ impl AttackContext<'_> {
         set(Stat::Dice, self.dice_count(weapon, changes));
         set(Stat::Hit, needed_face(weapon.hit.get(), modifier, 6));
         set(Stat::AutoHit, changes.flag(|change| matches!(change, Change::AutoHit)));
-        let reroll = modifiers.attack_rerolls.roller
+        let any = modifiers.attack_rerolls.roller
             || changes.has(|change| matches!(change, Change::RerollAttack));
-        set(Stat::RerollAttack, reroll.into());
+        let misses = changes.flag(|change| matches!(change, Change::RerollMisses));
+        set(Stat::RerollAttack, if any { ANY_DICE } else { misses });
         let engagement = self.context.engagement;
         let denied = changes.has(|change| matches!(change, Change::NoChargeBonus))
             || engagement.is_fortified();
@@ -319,8 +323,9 @@ fn morale_under(morale: Morale, changes: &ActiveChanges<'_>) -> u8 {
 /// Returns whether an attacker with these numbers may give up hits for natural 6s: it has a reroll,
 /// and 6s are worth more than other hits.
 pub(super) fn may_fish(stats: &AttackStats) -> bool {
-    let any = |of: [Stat; 2]| of.iter().any(|stat| stats[*stat as usize] > 0);
-    any([Stat::RerollAttack, Stat::ChargeBonus]) && any([Stat::Critical, Stat::Precision])
+    let of = |stat: Stat| stats[stat as usize];
+    let rerolls_hits = of(Stat::RerollAttack) == ANY_DICE || of(Stat::ChargeBonus) > 0;
+    rerolls_hits && (of(Stat::Critical) > 0 || of(Stat::Precision) > 0)
 }
 
 fn immune(change: &Change) -> Option<Tokens> {
@@ -350,7 +355,7 @@ mod tests {
     fn hits_are_given_up_for_sixes_only_where_there_is_a_reroll_and_sixes_are_worth_more() {
         let stats = |held: &[Stat]| {
             let mut stats = AttackStats::default();
-            held.iter().for_each(|stat| stats[*stat as usize] = 1);
+            held.iter().for_each(|stat| stats[*stat as usize] = ANY_DICE);
             stats
         };
         let rerolls = [Stat::RerollAttack, Stat::ChargeBonus];
@@ -360,5 +365,8 @@ mod tests {
         for (reroll, six) in rerolls.iter().flat_map(|one| sixes.map(|six| (*one, six))) {
             assert!(may_fish(&stats(&[reroll, six])));
         }
+        let mut misses = stats(&sixes);
+        misses[Stat::RerollAttack as usize] = 1;
+        assert!(!may_fish(&misses), "a reroll of misses alone gives up no hit");
     }
 }

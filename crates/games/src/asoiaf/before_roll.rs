@@ -1,7 +1,10 @@
-//! Effects of a charge before its roll: the start of the charger's activation, abilities triggered
-//! by the declaration, and the morale test whose failure makes the charge die a 6.
+//! Effects of a charge around its roll: the start of the charger's activation, abilities triggered
+//! by the declaration, the morale test whose failure makes the charge die a 6, and what a
+//! disorderly or failed roll triggers.
 
+use super::ability::ModelledAbility;
 use super::attack_context::{AttackContext, Picks};
+use super::effect::Moment;
 use super::per_situation::PerSituation;
 use super::situation::{FightState, Side, SituationTable};
 use super::stat::AttackStats;
@@ -11,13 +14,19 @@ use super::triggered::{
 };
 use warodds_engine::chance::{Chance, Mask, Num};
 
-/// The effects of a charge before its roll.
+/// The effects of a charge before its roll, and those that its roll triggers.
 #[derive(Clone, Debug)]
 pub(super) struct BeforeRoll {
     setting: EffectSetting,
     triggered: Vec<CompiledEffect>,
     /// Tests whose failure makes the charge die a 6. The first that applies is taken.
     charge_tests: Vec<(PerSituation, MoraleTestEffect)>,
+    /// What a disorderly charge triggers, and what a failed one does.
+    disorderly: Vec<CompiledEffect>,
+    failed: Vec<CompiledEffect>,
+    /// The setting after a disorderly charge, if a card that the charger plays no more might have
+    /// saved it (A5.5).
+    without_cards: Option<Box<EffectSetting>>,
 }
 
 impl BeforeRoll {
@@ -29,16 +38,33 @@ impl BeforeRoll {
         let numbers = |(now, _): &_| ctx.stats(now, &Picks::default());
         let terms_in_all: Vec<AttackStats> = situations.iter().map(numbers).collect();
         let mut compiler = EffectCompiler { ctx, table, picks: &picks };
+        let without_cards = without_late_cards(ctx).map(|ctx| {
+            let mut compiler = EffectCompiler { ctx: &ctx, table, picks: &picks };
+            Box::new(compiler.setting(&terms_in_all))
+        });
         Self {
+            without_cards,
             setting: compiler.setting(&terms_in_all),
             triggered: compiler.beginning(),
             charge_tests: compiler.charge_tests(),
+            disorderly: compiler.triggered(Side::Defender, Moment::EnemyDisorderly, 2),
+            failed: compiler.triggered(Side::Defender, Moment::EnemyFailingCharge, 2),
         }
     }
 
-    /// Returns whether anything happens.
+    /// Returns whether anything happens before the roll.
     pub(super) fn is_something(&self) -> bool {
         !(self.charge_tests.is_empty() && self.triggered.is_empty())
+    }
+
+    /// Returns whether anything but the attack depends on whether the charge is orderly.
+    pub(super) const fn is_order_relevant(&self) -> bool {
+        !self.disorderly.is_empty() || self.without_cards.is_some()
+    }
+
+    /// Returns whether the roll triggers anything.
+    pub(super) const fn follows_roll(&self) -> bool {
+        !(self.disorderly.is_empty() && self.failed.is_empty())
     }
 
     /// Returns whether the charger can survive its destruction.
@@ -57,6 +83,8 @@ impl BeforeRoll {
             .chain(self.charge_tests.iter().map(|(_, test)| test));
         self.triggered
             .iter()
+            .chain(&self.disorderly)
+            .chain(&self.failed)
             .chain(trials.flat_map(|trial| trial.then.triggered()))
             .flat_map(CompiledEffect::with_followers)
     }
@@ -105,15 +133,57 @@ impl BeforeRoll {
         six
     }
 
-    /// Wounds the charger outside of the attack, unless it survives its destruction.
+    /// Applies the effects that a roll triggers which arrived where `reached` holds and was orderly
+    /// where `orderly` holds.
+    #[inline(never)]
+    pub(super) fn after_roll<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut FightState<C::N>,
+        [reached, orderly]: [<C::N as Num>::Mask; 2],
+    ) {
+        let disorderly = self.disorderly.iter().map(|one| (one, !orderly));
+        for (triggered, here) in disorderly.chain(self.failed.iter().map(|one| (one, !reached))) {
+            let ctx = self.ctx(fight);
+            triggered.apply(chance, fight, &ctx, &AttackTotals::nothing(), here);
+        }
+    }
+
+    /// Wounds the charger outside of the attack, unless it survives its destruction. The charge was
+    /// orderly where `orderly` holds.
     #[inline(never)]
     pub(super) fn hurt<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut FightState<C::N>,
         wounds: C::N,
+        orderly: <C::N as Num>::Mask,
     ) {
-        let ctx = self.ctx(fight);
-        ctx.hurt(chance, fight, Side::Attacker.index(), wounds);
+        let (ctx, charger) = (self.ctx(fight), Side::Attacker.index());
+        let Some(setting) = &self.without_cards else {
+            ctx.hurt(chance, fight, charger, wounds);
+            return;
+        };
+        ctx.hurt(chance, fight, charger, wounds.masked(orderly));
+        EffectContext { setting, ..ctx }.hurt(chance, fight, charger, wounds.masked(!orderly));
     }
+}
+
+/// Returns the inputs of a charge without the cards that are not played after a disorderly roll, if
+/// one of them might save the charger.
+fn without_late_cards<'a>(ctx: &AttackContext<'a>) -> Option<AttackContext<'a>> {
+    let is_late = |one: &ModelledAbility| {
+        one.effects
+            .card
+            .as_ref()
+            .is_some_and(|card| !card.stays && !card.trigger.precedes_arrival())
+    };
+    let saves = |one: &&ModelledAbility| {
+        is_late(one) && one.effects.all().any(|effect| effect.moment == Moment::Dying)
+    };
+    ctx.abilities(Side::Attacker).iter().any(saves).then(|| {
+        let mut without = ctx.clone();
+        without.abilities[Side::Attacker.index()].retain(|one| !is_late(one));
+        without
+    })
 }

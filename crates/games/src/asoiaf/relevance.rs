@@ -82,6 +82,7 @@ fn unsettles(effect: &Effect) -> bool {
         Moment::EnemyActivating,
         Moment::Declaring,
         Moment::EnemyDeclaring,
+        Moment::EnemyDisorderly,
         Moment::BeforeAttacking,
         Moment::BeforeAttacked,
     ];
@@ -123,7 +124,7 @@ fn amounts(effect: &Effect) -> impl Iterator<Item = Amount> {
         Action::Triggered(
             TriggeredEffect::Morale(_, amount)
             | TriggeredEffect::Wounds(_, amount)
-            | TriggeredEffect::Hits(_, amount)
+            | TriggeredEffect::Hits(_, amount, _)
             | TriggeredEffect::Heal(_, amount),
         ) => [Some(amount), None],
         Action::Triggered(_) => [None, None],

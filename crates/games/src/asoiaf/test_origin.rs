@@ -58,6 +58,7 @@ impl TestOrigin {
             (None, _) => true,
             (Some(_), None) => false,
             (Some(TestKind::Panic), Some(from)) => !matches!(from, Self::Morale { .. }),
+            (Some(TestKind::Plain), Some(from)) => matches!(from, Self::Morale { .. }),
             (Some(TestKind::Attack), Some(from)) => from == Self::Attack,
             (Some(TestKind::Called), Some(Self::Attack)) => false,
             (

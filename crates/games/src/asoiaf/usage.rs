@@ -21,6 +21,8 @@ pub struct Circumstances {
     pub resource: u8,
     /// Whether another friendly unit is in contact with the enemy.
     pub supported: bool,
+    /// Whether the army's commander is near, as abilities ask, without being in the unit.
+    pub near_commander: bool,
 }
 
 impl Default for Circumstances {
@@ -32,6 +34,7 @@ impl Default for Circumstances {
             engaged_since_start: false,
             resource: 0,
             supported: false,
+            near_commander: false,
         }
     }
 }

@@ -21,7 +21,7 @@ pub enum ConditionValue {
     RankComparison(ConditionField<Vec<RankComparison>>),
     /// A number.
     Cost(ConditionField<u8>),
-    /// One of `panic`, `attack`, `called`.
+    /// One of `panic`, `attack`, `called`, `plain`.
     Which(ConditionField<Option<TestKind>>),
     /// One or several condition tokens: all of them.
     Tokens(ConditionField<Tokens>),
@@ -70,16 +70,21 @@ pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
     "enemy_ranks_lost" HowMany enemy_ranks_lost "ranks the enemy has lost",
     "ranks_against_enemy" RankComparison ranks_against_enemy
         "the bearer's ranks against the enemy's",
+    "lost_ranks_against_enemy" RankComparison lost_ranks_against_enemy
+        "the ranks the bearer has lost against those the enemy has lost",
     "enemy_tokens" HowMany enemy_tokens "how many condition tokens the enemy holds",
     "enemy_holds" Tokens enemy_holds "condition tokens that the enemy must hold, all of them",
     "enemy_type" Types enemy_types "what type of unit the enemy is",
     "own_type" Types own_types "what type of unit the bearer is",
     "commander_unit" Whether commander_unit "whether the army's commander is in the bearer's unit",
+    "near_commander" Whether near_commander
+        "whether the army's commander is in the bearer's unit, or near it as the question says",
     "affiliation" Affiliations affiliations
         "factions and affiliations of which the bearer has one, such as House Umber",
     "not_affiliation" Affiliations not_affiliations
         "factions and affiliations of which the bearer has none",
     "zone" Zones zones "zones of the tactics board that the bearer's player controls",
+    "not_zone" Zones not_zones "zones that the bearer's player does not control",
     "enemy_zone" Zones enemy_zones "zones that the enemy's player controls",
     "not_enemy_zone" Zones not_enemy_zones "zones that the enemy's player does not control",
     "round" HowMany round "the round of the game",
@@ -88,7 +93,8 @@ pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
     "engaged_since_start" Whether engaged_since_start
         "whether both were in contact when the turn began",
     "resource" HowMany resource
-        "tokens of the bearer's own kind there are, such as Faith, Pillage or order tokens",
+        "tokens of the bearer's own kind there are, such as Faith, Pillage, order tokens or those \
+         on a tactics card",
     "spends" Cost spends
         "tokens of the bearer's own kind that it costs, of which there must be as many; in a duel \
          they run out",
@@ -98,8 +104,8 @@ pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
         "whether another friend of the enemy is in contact with the bearer",
     "own_turn" Whether own_turn "whether it is the turn of the bearer's player",
     "test" Which test
-        "which morale test: one that costs wounds, that of an attack's wounds, or one that the \
-         same ability calls for",
+        "which morale test: one that costs wounds, that of an attack's wounds, one that the same \
+         ability calls for, or one without wounds",
     "dealt" Whether dealt "whether the attack dealt wounds; once it is over",
     "rank_destroyed" Whether rank_destroyed "whether the attack destroyed a rank; once it is over",
     "enemy_destroyed" Whether enemy_destroyed "whether the enemy is destroyed; once an attack is over",

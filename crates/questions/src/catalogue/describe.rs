@@ -61,7 +61,7 @@ pub(crate) fn conditions(conditions: &Conditions) -> Vec<String> {
         melee, short, charging, enemy_activated, activated, engaged_since_start, ..
     } = conditions;
     let Conditions { supported, enemy_supported, own_turn, dealt, rank_destroyed, .. } = conditions;
-    let Conditions { commander_unit, enemy_destroyed, .. } = conditions;
+    let Conditions { commander_unit, near_commander, enemy_destroyed, .. } = conditions;
     let whether = [
         (melee, ["at range", "in contact"]),
         (short, ["beyond short range", "within short range"]),
@@ -75,15 +75,15 @@ pub(crate) fn conditions(conditions: &Conditions) -> Vec<String> {
         (
             supported,
             [
-                "no other friend in contact with the enemy",
-                "another friend in contact with the enemy",
+                "without another friend in contact with the enemy",
+                "with another friend in contact with the enemy",
             ],
         ),
         (
             enemy_supported,
             [
-                "no other enemy in contact with the bearer",
-                "another enemy in contact with the bearer",
+                "without another enemy in contact with the bearer",
+                "with another enemy in contact with the bearer",
             ],
         ),
         (own_turn, ["in the enemy's turn", "in its own turn"]),
@@ -91,6 +91,7 @@ pub(crate) fn conditions(conditions: &Conditions) -> Vec<String> {
         (rank_destroyed, ["no rank having been destroyed", "a rank having been destroyed"]),
         (enemy_destroyed, ["the enemy having survived", "the enemy having been destroyed"]),
         (commander_unit, ["without the commander", "with the commander"]),
+        (near_commander, ["far from the commander", "near the commander or with it"]),
     ];
     let whether = whether.into_iter().filter_map(|(holds, [no, yes])| {
         holds.map(|holds| if holds { yes } else { no }.to_owned())
@@ -153,9 +154,11 @@ fn named(conditions: &Conditions) -> Vec<String> {
     let Conditions {
         facings,
         ranks_against_enemy,
+        lost_ranks_against_enemy,
         enemy_holds,
         enemy_types,
         zones,
+        not_zones,
         enemy_zones,
         not_enemy_zones,
         test,
@@ -169,25 +172,30 @@ fn named(conditions: &Conditions) -> Vec<String> {
         TestKind::Panic => "a panic test",
         TestKind::Attack => "the panic test of an attack",
         TestKind::Called => "called for by this",
+        TestKind::Plain => "a test without wounds",
     });
     let compared = |compared: &RankComparison| match compared {
-        RankComparison::Fewer => "fewer ranks than",
-        RankComparison::Equal => "as many ranks as",
-        RankComparison::More => "more ranks than",
+        RankComparison::Fewer => "fewer",
+        RankComparison::Equal => "as many",
+        RankComparison::More => "more",
     };
-    let compared: Vec<&str> = ranks_against_enemy.iter().map(compared).collect();
+    let compared = |ranks: &[RankComparison]| ranks.iter().map(compared).collect();
     let one_of = |start: &str, names: Vec<&str>, end: &str| {
         (!names.is_empty()).then(|| format!("{start}{}{end}", names.join(" or ")))
     };
     let all = [
         one_of("from the ", facings.iter().copied().map(Facing::name).collect(), ""),
-        one_of("", compared, " the enemy"),
+        one_of("", compared(ranks_against_enemy), " ranks left compared with the enemy"),
+        one_of("", compared(lost_ranks_against_enemy), " ranks lost compared with the enemy"),
         (*enemy_holds != Tokens::NONE).then(|| format!("the enemy being {}", tokens(*enemy_holds))),
-        one_of("being ", own_types.iter().copied().map(UnitType::name).collect(), ""),
+        one_of("of type ", own_types.iter().copied().map(UnitType::name).collect(), ""),
         (!affiliations.is_empty()).then(|| format!("of {}", names(affiliations))),
         (!not_affiliations.is_empty()).then(|| format!("not of {}", names(not_affiliations))),
         one_of("against ", enemy_types.iter().copied().map(UnitType::name).collect(), ""),
         (*zones != Zones::default()).then(|| format!("controlling {}", zone_names(*zones))),
+        (*not_zones != Zones::default()).then(|| {
+            format!("not controlling {}", zone_names(*not_zones).replace(" and ", " or "))
+        }),
         test.map(str::to_owned),
         (*enemy_zones != Zones::default())
             .then(|| format!("the enemy controlling {}", zone_names(*enemy_zones))),
@@ -274,7 +282,14 @@ fn triggered_words(triggered: TriggeredEffect) -> String {
         TriggeredEffect::Wounds(whom, wounds) => {
             format!("wounds to {}: {}", side(whom), amount(wounds))
         }
-        TriggeredEffect::Hits(whom, hits) => format!("hits on {}: {}", side(whom), amount(hits)),
+        TriggeredEffect::Hits(whom, hits, saves) => {
+            let saves = if saves == 0 {
+                String::new()
+            } else {
+                format!(" (saves {})", signed(Amount::of(saves)))
+            };
+            format!("hits on {}{saves}: {}", side(whom), amount(hits))
+        }
         TriggeredEffect::Heal(whom, wounds) => {
             format!("wounds healed on {}: {}", side(whom), amount(wounds))
         }
@@ -325,9 +340,11 @@ fn signed(added: Amount) -> String {
 /// Shows an amount, e.g. `1 + D3` or `−1 for each rank the enemy has lost`.
 fn amount(Amount { base, each, per, d3, most }: Amount) -> String {
     let dice = (d3 > 0).then(|| if d3 == 1 { "D3".to_owned() } else { format!("{d3} D3") });
-    let grows = per
-        .filter(|_| each != 0)
-        .map(|per: Per| format!("{} for each {}", number(each), per.words()));
+    let grows = per.filter(|_| each != 0).map(|per: Per| {
+        // the part after a semicolon is for authors of abilities
+        let what = per.words().split(';').next().unwrap_or_default();
+        format!("{} for each {what}", number(each))
+    });
     let bare = dice.is_none() && grows.is_none();
     let base = (base != 0 || bare).then(|| number(base));
     let sum: Vec<String> = [base, dice, grows].into_iter().flatten().collect();
@@ -391,8 +408,8 @@ mod tests {
             ),
             (
                 r#"effects = [{ when = "enemy-failing", short = true, enemy_supported = false, heal = 1 }]"#,
-                "when an enemy fails a morale test, within short range, no other enemy in contact \
-                 with the bearer: wounds healed on the bearer: 1",
+                "when an enemy fails a morale test, within short range, without another enemy in \
+                 contact with the bearer: wounds healed on the bearer: 1",
             ),
             (
                 r#"effects = [{ when = "dying", survive = { uses = 2, test = true } }]"#,

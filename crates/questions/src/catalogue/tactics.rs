@@ -91,7 +91,7 @@ impl Catalogue {
         };
         let leads = |listed: &&IndexedEntry<TacticsCard>| {
             let commander = unit.allegiance.commander();
-            commander.zip(listed.title()).is_some_and(|(one, other)| is_same_name(one, other))
+            commander.zip(listed.title()).is_some_and(|(own, title)| is_same_name(title, own))
         };
         let what = "tactics card";
         self.find_entry(what, name, self.listed_tactics().filter(leads))
@@ -101,9 +101,13 @@ impl Catalogue {
     }
 }
 
-/// Returns whether two names of commanders are equal.
-pub(crate) fn is_same_name(one: &str, other: &str) -> bool {
-    normalize_name(one) == normalize_name(other)
+/// Returns whether a card of one commander is a card of another. The solos that command have no
+/// title: Mag the Mighty (commander) has the cards of Mag the Mighty, Mag Mar Tun Doh Weg.
+pub(crate) fn is_same_name(of_card: &str, commander: &str) -> bool {
+    match commander.strip_suffix(" (commander)") {
+        Some(solo) => of_card.split(',').next().is_some_and(|name| is_same_name(name, solo)),
+        None => normalize_name(of_card) == normalize_name(commander),
+    }
 }
 
 impl TacticsCard {

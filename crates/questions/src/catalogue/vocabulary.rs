@@ -126,6 +126,15 @@ macro_rules! amount {
     };
 }
 
+/// Makes the shape of hits outside of an attack, with what is added to the saves.
+macro_rules! hits {
+    ($whom:ident, $saves:literal) => {
+        ValueShape::Amount(|amount| {
+            Action::Triggered(TriggeredEffect::Hits(EffectTarget::$whom, amount, $saves))
+        })
+    };
+}
+
 /// Makes the shape of tokens that an effect adds or removes.
 macro_rules! tokens {
     ($triggered:ident, $whom:ident) => {
@@ -160,6 +169,8 @@ pub const EFFECT_KEYS: &[EffectKey] = words! {
     "to_hit" "A3" Attack amount!(ToHit) => "added to hit rolls",
     "auto_hit" "A4" Attack flag(Change::AutoHit) => "attack dice are not rolled: all hit",
     "reroll_attack" "A5" Attack flag(Change::RerollAttack) => "the attacker may reroll attack dice",
+    "reroll_misses" "A5" Attack flag(Change::RerollMisses) =>
+        "the attacker may reroll attack dice that miss",
     "critical" "A6" Attack amount!(Critical) => "additional hits for each natural 6: 1 is Critical Blow",
     "precision" "A7" Attack flag(Change::Precision) =>
         "a hit from a natural 6 cannot be blocked; with `critical` the further hits can",
@@ -188,8 +199,10 @@ pub const EFFECT_KEYS: &[EffectKey] = words! {
     "wounds" "W1" Attack amount!(Wounds) =>
         "wounds in addition to the unblocked hits, if the attack hit at all",
     "wound_enemy" "W2" Moment amount!(Wounds, Enemy) => "wounds to the enemy, without saves",
-    "hit_enemy" "W3" Moment amount!(Hits, Enemy) => "hits on the enemy, who saves against them",
-    "hit_self" "W3" Moment amount!(Hits, Bearer) => "hits on the bearer, who saves against them",
+    "hit_enemy" "W3" Moment hits!(Enemy, 0) => "hits on the enemy, who saves against them",
+    "sundering_hits" "W3" Moment hits!(Enemy, -1) =>
+        "hits on the enemy, who saves against them at -1",
+    "hit_self" "W3" Moment hits!(Bearer, 0) => "hits on the bearer, who saves against them",
     "wound_self" "W4" Moment amount!(Wounds, Bearer) => "wounds to the bearer, without saves",
     "morale" "P1" Test amount!(MoraleRoll) => "added to the roll of the morale test: -2 is Vicious",
     "panic_wounds" "P2" Test amount!(PanicWounds) => "additional wounds of a failed panic test, or fewer",

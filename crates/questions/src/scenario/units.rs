@@ -135,13 +135,14 @@ fn card(item: &KeyedValue<'_>, catalogue: &Catalogue, report: &mut Report) -> Op
 }
 
 /// Keys of the game situation, with the corresponding field of a question.
-const USAGE: [(&str, &str); 10] = [
+const USAGE: [(&str, &str); 11] = [
     ("zones", "attacker_zones = \"crown\""),
     ("round", "round = 2"),
     ("activated", "attacker_not_activated = true"),
     ("engaged", "engaged = true"),
     ("resource", "attacker_resource = 1"),
     ("supported", "attacker_supported = true"),
+    ("near_commander", "attacker_near_commander = true"),
     ("orders", "no_orders = true"),
     ("fishing", "fishing = \"never\""),
     ("without", "without = [\"ABILITY\"]"),

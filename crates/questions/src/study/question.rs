@@ -3,7 +3,7 @@
 use super::points::PointsTerms;
 use warodds_answer::{NotModelled, Rules, Setting, UnitSummary};
 use warodds_games::Question;
-use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment, Unit, Weapon};
+use warodds_games::asoiaf::{Ability, CardEdition, Edition, ForeignAttachment, Unit, Weapon};
 
 /// A question with its name and its notes.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,9 +99,16 @@ impl NamedQuestion {
             .into_iter()
             .chain(edition.doubts().map(str::to_owned))
             .chain(foreign.iter().map(ForeignAttachment::to_string))
+            .chain(cards_of(units))
             .collect();
         Self { question: self.question.under(edition), rules, notes, not_modelled, foreign, ..self }
     }
+}
+
+/// Returns the note of answers with tactics cards.
+pub(super) fn cards_of<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Option<String> {
+    let played = units.into_iter().flat_map(|unit| &unit.abilities).any(Ability::is_card);
+    played.then(|| "tactics cards are those of 2021 to S05".to_owned())
 }
 
 /// Returns the attachments that may not be in an army with their units (A11.2), each once.

@@ -4,6 +4,7 @@ use warodds::games::asoiaf::{Charge, Context, Facing, Question, Terrain, Terrain
 use warodds_reference::effects::charge;
 
 use super::super::bench::attack_in;
+use super::cards::Hand;
 use super::deal::Dealer;
 use super::{Verdict, differing, exact, surround, words};
 use crate::common::charge_to;
@@ -33,8 +34,23 @@ pub(super) fn hold(question: &Charge) -> (Verdict, Vec<String>) {
 /// A random charge, and its cards in words.
 pub(super) fn random(seed: u64) -> (Charge, String) {
     let dealer = Dealer::new(seed).of_charges();
-    let mut dealer =
-        if seed.is_multiple_of(3) { dealer.choosing_early() } else { dealer.without_choices() };
+    dealt(if seed.is_multiple_of(3) { dealer.choosing_early() } else { dealer.without_choices() })
+}
+
+/// The same with tactics cards on one unit or on both, and nothing to choose.
+pub(super) fn with_cards(seed: u64) -> (Charge, String) {
+    let (mut charge, told) = dealt(Dealer::new(seed).of_charges().without_choices());
+    let hand = Hand::new(seed, |card| card.effects.choice.is_none());
+    let told = format!("{told}\n{}", hand.words());
+    let mut attack = charge.attack().expect("an attack").clone();
+    hand.play(&mut attack);
+    let of_roll = (charge.terrain, charge.panic_test, charge.reroll_distance);
+    charge = charge_to(&attack, charge.distance.whole().into());
+    (charge.terrain, charge.panic_test, charge.reroll_distance) = of_roll;
+    (charge, told)
+}
+
+fn dealt(mut dealer: Dealer) -> (Charge, String) {
     let (first, second) = (dealer.fighter(false), dealer.fighter(false));
     let facing = dealer.one_of(&Facing::ALL);
     let context = Context { facing, ..Context::CHARGE };

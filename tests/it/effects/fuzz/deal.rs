@@ -148,6 +148,7 @@ impl Dealer {
             engaged_since_start: self.often(0.5),
             resource: self.number(0, 2) as u8,
             supported: self.often(0.3),
+            near_commander: self.often(0.5),
         }
     }
 
@@ -341,6 +342,7 @@ impl Dealer {
             "supported",
             "enemy_supported",
             "own_turn",
+            "near_commander",
         ];
         let counts = [
             "own_ranks",
@@ -352,7 +354,8 @@ impl Dealer {
             "resource",
         ];
         let after = ["after-attacking", "after-attacked", "losing-ranks", "destroyed"];
-        let zones = ["zone", "enemy_zone", "not_enemy_zone"];
+        let zones = ["zone", "not_zone", "enemy_zone", "not_enemy_zone"];
+        let compared = ["ranks_against_enemy", "lost_ranks_against_enemy"];
         match self.number(0, 11) {
             0..=2 => format!("{} = {truth}", self.one_of(&whether)),
             3..=6 => {
@@ -365,7 +368,10 @@ impl Dealer {
                 format!("{} = {range}", self.one_of(&counts))
             }
             7 => format!("enemy_holds = {}", self.tokens()),
-            8 => format!("ranks_against_enemy = '{}'", self.one_of(&["fewer", "equal", "more"])),
+            8 => {
+                let what = self.one_of(&compared);
+                format!("{what} = '{}'", self.one_of(&["fewer", "equal", "more"]))
+            }
             9 => format!("{} = '{}'", self.one_of(&zones), self.one_of(&["crown", "wealth"])),
             10 if after.contains(&moment) => {
                 format!(
@@ -373,7 +379,7 @@ impl Dealer {
                     self.one_of(&["dealt", "rank_destroyed", "enemy_destroyed"])
                 )
             }
-            10 => format!("test = '{}'", self.one_of(&["panic", "attack", "called"])),
+            10 => format!("test = '{}'", self.one_of(&["panic", "attack", "called", "plain"])),
             _ => self
                 .one_of(&[
                     "facing = 'front'",

@@ -184,6 +184,12 @@ fn of_charge(seed: u64) -> Held {
     Held { verdict, description, wrong, decided: ChargeRule::new(&charge).decided() }
 }
 
+fn of_charge_with_cards(seed: u64) -> Held {
+    let (charge, description) = charges::with_cards(seed);
+    let (verdict, wrong) = charges::hold(&charge);
+    Held { verdict, description, wrong, decided: ChargeRule::new(&charge).decided() }
+}
+
 fn of_duel(seed: u64) -> Held {
     let (duel, description) = duels::random(seed);
     let (verdict, wrong) = duels::hold(&duel);
@@ -231,12 +237,17 @@ fn random_effects_do_what_the_reference_model_says() {
 
 #[test]
 fn random_cards_do_what_the_reference_model_says() {
-    all_agree(500, 400, of_attack_with_cards);
+    all_agree(1000, 800, of_attack_with_cards);
 }
 
 #[test]
 fn random_charges_do_what_the_reference_model_says() {
     all_agree(300, 270, of_charge);
+}
+
+#[test]
+fn random_charges_with_cards_do_what_the_reference_model_says() {
+    all_agree(300, 250, of_charge_with_cards);
 }
 
 #[test]
@@ -357,6 +368,12 @@ fn many_random_cards_do_what_the_reference_model_says() {
 #[ignore = "as long as WARODDS_FUZZ says"]
 fn many_random_charges_do_what_the_reference_model_says() {
     many(of_charge);
+}
+
+#[test]
+#[ignore = "as long as WARODDS_FUZZ says"]
+fn many_random_charges_with_cards_do_what_the_reference_model_says() {
+    many(of_charge_with_cards);
 }
 
 #[test]

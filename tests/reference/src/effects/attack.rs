@@ -25,6 +25,9 @@ impl ReferenceModel<'_> {
         if charged {
             moments.extend([(me, Moment::Declaring), (enemy, Moment::EnemyDeclaring)]);
         }
+        if charged && self.charge(resolution).is_some_and(|charge| charge.disorderly) {
+            moments.push((enemy, Moment::EnemyDisorderly));
+        }
         moments.extend([(me, Moment::BeforeAttacking), (enemy, Moment::BeforeAttacked)]);
         // the die for the attachment comes first of all (A14.17)
         flat_map(self.kill_attachment(state, resolution), |start| {
@@ -112,7 +115,7 @@ impl ReferenceModel<'_> {
             // one hit of each natural 6; those of `critical` can be blocked (A14.3)
             let sure = if numbers.precision { roll.sixes } else { 0 };
             let misses = if numbers.misses_back { rolled - roll.plain - roll.sixes } else { 0 };
-            let back = self.unsaved_hits(me, misses);
+            let back = self.unsaved_hits(me, misses, 0);
             let ones = roll.ones * numbers.ones_wound;
             back.into_iter().map(|(wounds, p)| ((now, hits, sure, wounds + ones), p)).collect()
         })
@@ -143,7 +146,7 @@ impl ReferenceModel<'_> {
             let sixes = roll.sixes * numbers.save.sixes_wound;
             // blocks without dice cannot block sure hits (A14.6)
             let unblocked = hits - (blocked + numbers.save.block).min(open);
-            flat_map(self.unsaved_hits(resolution.me, back), |wounds| {
+            flat_map(self.unsaved_hits(resolution.me, back, 0), |wounds| {
                 // added if the attack hit at all, saved or not (A14.7)
                 let more = if hits > 0 { numbers.wounds } else { 0 };
                 let dealt: Chances<i32> = match fixed {
@@ -195,7 +198,8 @@ impl ReferenceModel<'_> {
                 // ranks lost include those of the panic test (A14.10)
                 let had = self.remaining_ranks(enemy, &CombatState { left: [left; 2], ..now });
                 let ranks = (had - self.remaining_ranks(enemy, &now)).max(0);
-                let damage = AttackDamage { dealt: now.suffered[enemy] - suffered, ranks };
+                let dealt = now.suffered[enemy] - suffered;
+                let damage = AttackDamage { dealt, ranks, of_test: 0 };
                 if resolution.is_main() {
                     now.damage = damage;
                 }

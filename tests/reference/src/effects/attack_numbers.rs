@@ -161,6 +161,8 @@ impl AttackDiceValues {
             && !model.is_fortified(resolution)
             && !sums.has(Change::NoChargeBonus);
         let own = modifiers.attack_rerolls.roller || sums.has(Change::RerollAttack) || charged;
+        // who may reroll misses alone keeps every hit
+        let fishes = own && resolution.choices.rerolls_all && (critical > 0 || precision);
         let forced = modifiers.attack_rerolls.enemy;
         let weakened =
             !forced && model.spends_token(Token::Weakened, resolution.me, resolution, now);
@@ -168,8 +170,8 @@ impl AttackDiceValues {
         let to_hit = to_hit + sum!(sums, ToHit);
         let attack = PoolDie {
             needed: (i32::from(attacker.hit.get()) - to_hit).clamp(2, 6),
-            own,
-            fish: resolution.choices.rerolls_all && (critical > 0 || precision),
+            own: own || sums.has(Change::RerollMisses),
+            fish: fishes,
             enemy: forced || weakened,
             // a triggered attack is made in the turn of side 0 (A14.11)
             own_first: resolution.me == 0,

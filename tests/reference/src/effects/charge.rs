@@ -239,12 +239,15 @@ impl ChargeModel<'_> {
         disorderly: bool,
     ) -> Chances<CombatState> {
         let model = &self.attacks[usize::from(disorderly)];
+        let rolled = self.triggered_by_roll(state, reached, disorderly);
         // a piece that is crossed costs its wounds after the move (A10.4)
-        let moved = if self.has(TerrainKeyword::Dangerous) {
-            model.suffer_ground(state, self.resolution(ResolutionKind::BeforeCharge))
-        } else {
-            certain(state)
-        };
+        let moved = flat_map(rolled, |state| {
+            if self.has(TerrainKeyword::Dangerous) {
+                model.suffer_ground(state, self.resolution(ResolutionKind::BeforeCharge))
+            } else {
+                certain(state)
+            }
+        });
         flat_map(moved, |now| {
             if now.both_survive() && reached {
                 return model.sequence_from(now, self.choices);
@@ -260,6 +263,30 @@ impl ChargeModel<'_> {
                 }
             })
         })
+    }
+
+    /// Resolves what the target's abilities do after a disorderly or a failed roll.
+    fn triggered_by_roll(
+        &self,
+        state: CombatState,
+        reached: bool,
+        disorderly: bool,
+    ) -> Chances<CombatState> {
+        let (model, resolution) = (self.orderly(), self.resolution(ResolutionKind::BeforeCharge));
+        let mut states = certain(state);
+        for (moment, comes) in
+            [(Moment::EnemyDisorderly, disorderly), (Moment::EnemyFailingCharge, !reached)]
+        {
+            for (number, effect) in model.effects(1, resolution.choices, false, moment) {
+                if comes {
+                    states = flat_map(states, |now| {
+                        let damage = AttackDamage::default();
+                        model.apply_effect(now, &now, (1, number, effect), resolution, (2, damage))
+                    });
+                }
+            }
+        }
+        states
     }
 
     /// Resolves the panic test of a failed charge (A5.6).

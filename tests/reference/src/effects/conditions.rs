@@ -58,10 +58,12 @@ impl ReferenceModel<'_> {
         self.weapon(side).is_some() && !is_ranged && self.defense_profile(1 - side).is_some()
     }
 
-    /// Returns the least face that saves against hits outside of attacks.
-    pub fn save_value(&self, side: usize) -> i32 {
+    /// Returns the least face that saves against hits outside of attacks, where `added` is added
+    /// to the saves.
+    pub fn save_value(&self, side: usize, added: i32) -> i32 {
         let (defense, _) = self.defense_profile(side).expect("a unit with a defence");
-        (i32::from(defense.get()) - i32::from(self.modifiers(side).save_modifier.get())).clamp(2, 6)
+        let modifier = i32::from(self.modifiers(side).save_modifier.get()) + added;
+        (i32::from(defense.get()) - modifier).clamp(2, 6)
     }
 
     /// Returns the range of the attack; triggered attacks are in contact.
@@ -153,8 +155,15 @@ impl ReferenceModel<'_> {
         if !conditions.own_types.is_empty() && !conditions.own_types.contains(&unit.kind) {
             return false;
         }
+        let led = unit.allegiance.commander().is_some();
+        if conditions
+            .near_commander
+            .is_some_and(|near| near != (led || unit.circumstances.near_commander))
+        {
+            return false;
+        }
         match conditions.commander_unit {
-            Some(led) => led == unit.allegiance.commander().is_some(),
+            Some(required) => led == required,
             None => true,
         }
     }
@@ -166,6 +175,7 @@ impl ReferenceModel<'_> {
             self.belongs(conditions, side)
                 && conditions.zones_match(own.zones, enemy.zones)
                 && conditions.supported.is_none_or(|supported| supported == own.supported)
+                && is_within(conditions.resource, own.resource.into())
         };
         more.iter().filter(holds).count() as u32
     }
@@ -175,18 +185,21 @@ impl ReferenceModel<'_> {
         let [own, enemy] = [side, 1 - side].map(|side| self.ranks(side, now));
         let lost_ranks = [side, 1 - side].map(|side| self.ranks_of(side) - self.ranks(side, now));
         let tokens = now.tokens[1 - side];
-        let compared = match own - enemy {
+        let compared = |difference: i32| match difference {
             ..0 => RankComparison::Fewer,
             0 => RankComparison::Equal,
             1.. => RankComparison::More,
+        };
+        let allowed = |among: &[RankComparison], difference: i32| {
+            among.is_empty() || among.contains(&compared(difference))
         };
         let types = &conditions.enemy_types;
         is_within(conditions.own_ranks, own)
             && is_within(conditions.own_ranks_lost, lost_ranks[0])
             && is_within(conditions.enemy_ranks, enemy)
             && is_within(conditions.enemy_ranks_lost, lost_ranks[1])
-            && (conditions.ranks_against_enemy.is_empty()
-                || conditions.ranks_against_enemy.contains(&compared))
+            && allowed(&conditions.ranks_against_enemy, own - enemy)
+            && allowed(&conditions.lost_ranks_against_enemy, lost_ranks[0] - lost_ranks[1])
             && is_within(conditions.enemy_tokens, tokens.count_ones() as i32)
             && tokens & conditions.enemy_holds.bits() == conditions.enemy_holds.bits()
             && (types.is_empty() || types.contains(&self.attack.sides()[1 - side].kind))
@@ -207,6 +220,7 @@ impl ZoneConditions for warodds_games::asoiaf::effect::Conditions {
         let all = [Zone::Crown, Zone::Wealth, Zone::Letters, Zone::Combat, Zone::Maneuver];
         all.into_iter().all(|zone| {
             (!self.zones.has(zone) || own.has(zone))
+                && (!self.not_zones.has(zone) || !own.has(zone))
                 && (!self.enemy_zones.has(zone) || enemy.has(zone))
                 && (!self.not_enemy_zones.has(zone) || !enemy.has(zone))
         })

@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 use warodds_games::asoiaf::effect::{
-    Action, Amount, Change, Effect, Effects, Moment, Per, TestKind,
+    Action, Amount, Change, Effect, Effects, Moment, Per, TestKind, Trigger,
 };
 use warodds_games::asoiaf::{Attack, ModelledAbility, Reach, Spending};
 
@@ -70,6 +70,8 @@ pub struct ReferenceModel<'a> {
     pub began: Cell<CombatState>,
     /// Whether effects at activation and charge declaration are resolved already.
     pub is_begun: bool,
+    /// Whether side 0 plays no cards any more, since its charge was disorderly (A5.5).
+    pub plays_no_cards: bool,
 }
 
 impl<'a> ReferenceModel<'a> {
@@ -87,13 +89,30 @@ impl<'a> ReferenceModel<'a> {
             decided: RefCell::default(),
             began: Cell::default(),
             is_begun: false,
+            plays_no_cards: false,
         }
     }
 
     /// Creates the model of an attack at the end of a charge, which activation and declaration
     /// precede.
     pub fn after_charge(attack: &'a Attack) -> Self {
-        Self { is_begun: true, ..Self::new(attack) }
+        let charge = attack.context.engagement.charge();
+        let plays_no_cards = charge.is_some_and(|charge| charge.disorderly);
+        Self { is_begun: true, plays_no_cards, ..Self::new(attack) }
+    }
+
+    /// Returns whether a disorderly charge keeps the player of a side from playing a card. What was
+    /// played by the roll counts, and so does what is in play.
+    fn comes_too_late(&self, side: usize, ability: &ModelledAbility) -> bool {
+        let by_the_roll =
+            [Trigger::Turn, Trigger::Activation, Trigger::Charge, Trigger::ChargeRolled];
+        self.plays_no_cards
+            && side == 0
+            && ability
+                .effects
+                .card
+                .as_ref()
+                .is_some_and(|card| !card.stays && !by_the_roll.contains(&card.trigger))
     }
 
     /// Returns the state before the attack.
@@ -126,7 +145,8 @@ impl<'a> ReferenceModel<'a> {
             let Effects { fixed, choice, .. } = &*ability.effects;
             let (used, options) = choices.picked[side][number];
             // the abilities of an attachment die with it (A14.17)
-            if !used || (ability.attached && attachment_lost) {
+            if !used || (ability.attached && attachment_lost) || self.comes_too_late(side, ability)
+            {
                 continue;
             }
             let taken = choice.iter().flat_map(|choice| {
@@ -197,7 +217,7 @@ impl<'a> ReferenceModel<'a> {
             Some(Per::EnemyRanksLost) => lost(1 - side),
             Some(Per::OwnWoundsLost) => self.full_wounds(side) - now.left[side].max(1),
             Some(Per::EnemyTokens) => now.tokens[1 - side].count_ones() as i32,
-            Some(Per::RanksDestroyed | Per::WoundsDealt) | None => 0,
+            Some(Per::RanksDestroyed | Per::WoundsDealt | Per::PanicWounds) | None => 0,
         };
         let sum = i32::from(amount.base) + i32::from(amount.each) * count;
         amount.most.map_or(sum, |most| sum.min(most.into()))
@@ -221,6 +241,7 @@ impl<'a> ReferenceModel<'a> {
             Some(Per::EnemyTokens) => now.tokens[1 - side].count_ones() as i32,
             Some(Per::RanksDestroyed) => damage.ranks,
             Some(Per::WoundsDealt) => damage.dealt,
+            Some(Per::PanicWounds) => damage.of_test,
             None => 0,
         };
         // an effect of a negative amount does nothing
@@ -246,6 +267,9 @@ pub(super) fn matches_cause(
         (Some(_), None) => false,
         (Some(TestKind::Panic), Some(from)) => {
             !matches!(from, TestCause::Ability { costs: false, .. })
+        }
+        (Some(TestKind::Plain), Some(from)) => {
+            matches!(from, TestCause::Ability { costs: false, .. })
         }
         (Some(TestKind::Attack), Some(from)) => from == TestCause::Attack,
         (Some(TestKind::Called), Some(TestCause::Attack)) => false,

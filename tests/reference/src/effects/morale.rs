@@ -133,7 +133,8 @@ impl ReferenceModel<'_> {
             let costs = !matches!(from, TestCause::Ability { costs: false, .. });
             let hurt = self.suffer(after, side, if costs { wounds } else { 0 }, resolution);
             flat_map(hurt, |(after, suffered)| {
-                let damage = if costs { damage } else { AttackDamage::default() };
+                let of_test = AttackDamage { of_test: suffered, ..damage };
+                let damage = if costs { of_test } else { AttackDamage::default() };
                 let over =
                     self.after_test(after, (side, from), failed, resolution, (depth, damage));
                 over.into_iter().map(|(end, p)| ((end, suffered, failed), p)).collect()

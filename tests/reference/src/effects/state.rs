@@ -59,6 +59,8 @@ pub struct CombatState {
 pub struct AttackDamage {
     pub(super) dealt: i32,
     pub(super) ranks: i32,
+    /// Wounds of the panic test that triggers an effect.
+    pub(super) of_test: i32,
 }
 
 impl CombatState {

@@ -62,8 +62,9 @@ impl<'a> ReferenceModel<'a> {
             TriggeredEffect::Wounds(whom, amount) => {
                 flat_map(amounts(amount), |more| wound(to(whom), more))
             }
-            TriggeredEffect::Hits(whom, amount) => flat_map(amounts(amount), |hits| {
-                flat_map(self.unsaved_hits(to(whom), hits), |wounds| wound(to(whom), wounds))
+            TriggeredEffect::Hits(whom, amount, saves) => flat_map(amounts(amount), |hits| {
+                let unsaved = self.unsaved_hits(to(whom), hits, saves.into());
+                flat_map(unsaved, |wounds| wound(to(whom), wounds))
             }),
             TriggeredEffect::Heal(whom, amount) if now.left[to(whom)] > 0 => {
                 flat_map(amounts(amount), |healed| certain(self.heal(now, to(whom), healed)))
@@ -141,9 +142,10 @@ impl<'a> ReferenceModel<'a> {
         end
     }
 
-    /// Returns the hits that a side does not save with its own defence value (A2.4).
-    pub fn unsaved_hits(&self, side: usize, hits: i32) -> Chances<i32> {
-        let face = self.save_value(side);
+    /// Returns the hits that a side does not save with its own defence value (A2.4), to which
+    /// `added` is added.
+    pub fn unsaved_hits(&self, side: usize, hits: i32, added: i32) -> Chances<i32> {
+        let face = self.save_value(side, added);
         let mut all = certain(0);
         for _ in 0..hits {
             let missed = f64::from(face - 1) / 6.0;

@@ -122,7 +122,8 @@ impl AttackRoll {
         picked: C::N,
         dealt: C::N,
     ) -> FightState<C::N> {
-        let done = AttackTotals { dealt, ranks: self.ranks_destroyed(left, &fight) };
+        let ranks = self.ranks_destroyed(left, &fight);
+        let done = AttackTotals { dealt, ranks, ..AttackTotals::nothing() };
         let falls = fight.left[1].equals(C::N::of(0));
         let all = <C::N as Num>::Mask::all_of(true);
         let following = self.ranks_lost.iter().chain(&self.after).map(|triggered| (triggered, all));

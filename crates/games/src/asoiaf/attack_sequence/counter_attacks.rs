@@ -69,7 +69,7 @@ pub(super) fn unknown(ctx: &AttackContext<'_>, table: &SituationTable) -> Vec<Si
             |whom: EffectTarget| if whom == EffectTarget::Bearer { bearer } else { bearer.other() };
         let needs_side = match effect.action {
             Action::Triggered(
-                TriggeredEffect::Hits(to, _)
+                TriggeredEffect::Hits(to, ..)
                 | TriggeredEffect::Test(to, ..)
                 | TriggeredEffect::Morale(to, _),
             ) => whom(to) == needed,

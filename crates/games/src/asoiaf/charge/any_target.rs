@@ -128,9 +128,8 @@ impl AnyTargetCharge {
         }
         let mut fight = FightState::new([C::N::of(rule.left[0]), left], tokens);
         let (natural, reading) = rule.rolled(chance, &mut fight);
-        let [reached, orderly] = reading.outcome(natural);
-        // order does not matter to a failed charge: fewer distinct inputs
-        let roll = [reached, reached & orderly].map(C::N::flag);
+        let [reached, orderly] = rule.relevant(reading.outcome(natural));
+        let roll = [reached, orderly].map(C::N::flag);
         let FightState { left: [own, left], tokens: [held, their], suffered } = fight;
         let inputs = [own, left, held, their, roll[0], roll[1]];
         let [left, their, taken, dealt] = chance.memoised(self, inputs);

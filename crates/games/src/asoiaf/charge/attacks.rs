@@ -6,10 +6,12 @@ use super::super::attack_context::Activation;
 use super::super::attack_sequence::{AttackSequence, InitialState};
 use super::super::condition::Tokens;
 use super::super::edition::Parameters;
+use super::super::effect::{Action, Change};
 use super::super::question::{
     Attack, Charge, ChargeEffects, Context, Engagement, Terrain, TerrainKeyword,
 };
 use super::super::unit::UnitState;
+use super::super::usage::Fishing;
 
 /// Wounds left and tokens of a target.
 pub(in super::super) type TargetState = [u8; 2];
@@ -91,6 +93,19 @@ pub(super) fn after_charge(attack: &Attack, disorderly: bool) -> Attack {
         attack.attacker.keep_cards(|card| card.trigger.precedes_arrival());
     }
     attack
+}
+
+/// Returns whether the attack after a disorderly charge differs from the orderly one in more than
+/// the bonus even without choices: its player plays no cards (A5.5), and the reroll of the bonus
+/// alone may allow the charger to give up hits.
+pub(super) fn is_order_relevant(question: &Charge) -> bool {
+    let rerolls_misses = |attack: &Attack| {
+        let effects = attack.sides().map(|unit| &unit.abilities).into_iter().flatten();
+        let misses = Action::Change(Change::RerollMisses);
+        attack.attacker.policy.fishing == Fishing::Always
+            && effects.flat_map(|one| one.effects.all()).any(|effect| effect.action == misses)
+    };
+    question.charger.plays_cards() || question.attack.as_ref().is_some_and(rerolls_misses)
 }
 
 /// Returns the attack of a charge with the terrain it crosses and ends in.

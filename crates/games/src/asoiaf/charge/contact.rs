@@ -1,6 +1,7 @@
 //! The result of a charge roll: dangerous ground, the attack if the charge arrives, and the panic
 //! test if it does not (A5.5, A5.6, A10.4).
 
+use super::super::before_roll::BeforeRoll;
 use super::super::situation::{FightState, Side};
 use super::super::surroundings::dangerous_wounds;
 use super::ChargeRule;
@@ -50,14 +51,20 @@ impl ChargeRule {
         fight: FightState<C::N>,
     ) -> ChargeOutcome<C::N> {
         let ([own, their], [own_tokens, their_tokens]) = (fight.left, fight.tokens);
-        let [reached, orderly] = reading.outcome(natural);
-        // order does not matter to a failed charge: fewer distinct inputs
-        let [reached, orderly] = [reached, reached & orderly].map(C::N::flag);
+        let [reached, orderly] = self.relevant(reading.outcome(natural)).map(C::N::flag);
         let inputs = [own, their, own_tokens, their_tokens, reached, orderly];
         let [own, their, own_tokens, their_tokens, first, second] =
             chance.memoised(&AfterChargeRoll(self), inputs);
         let fight = FightState::new([own, their], [own_tokens, their_tokens]);
         ChargeOutcome { fight, failed: [first, second] }
+    }
+
+    /// Returns the outcome of a roll, arrived and orderly, as far as it matters: order is irrelevant
+    /// to most failed charges, which leaves fewer distinct inputs.
+    #[inline(always)]
+    pub(super) fn relevant<M: Mask>(&self, [reached, orderly]: [M; 2]) -> [M; 2] {
+        let is_relevant = self.before_roll.as_ref().is_some_and(BeforeRoll::is_order_relevant);
+        [reached, if is_relevant { orderly } else { reached & orderly }]
     }
 
     /// Resolves everything after a charge roll that arrived where `reached` holds and was orderly
@@ -71,9 +78,10 @@ impl ChargeRule {
     ) -> ChargeOutcome<C::N> {
         let none = C::N::of(0);
         let mut failed = [none; 2];
+        self.roll_follows(chance, &mut fight, [reached, orderly]);
         if self.crosses_dangerous {
             let all = <C::N as Num>::Mask::all_of(true);
-            self.dangerous_ground(chance, &mut fight, all);
+            self.dangerous_ground(chance, &mut fight, [all, orderly]);
         }
         let both_alive = fight.left[0].gt(none) & fight.left[1].gt(none);
         // dangerous terrain may destroy the charger before it attacks (A10.4)
@@ -98,30 +106,53 @@ impl ChargeRule {
         if self.in_dangerous {
             // the attack applies its own cost of dangerous terrain
             let attacked = attacks & <C::N as Num>::Mask::all_of(self.contact.is_some());
-            self.dangerous_ground(chance, &mut fight, !attacked);
+            self.dangerous_ground(chance, &mut fight, [!attacked, orderly]);
         }
         ChargeOutcome { fight, failed }
     }
 
-    /// Wounds the charger outside of the attack.
+    /// Applies what a roll triggers that arrived where `reached` holds and was orderly where
+    /// `orderly` holds.
     #[inline(always)]
-    fn hurt<C: Chance>(&self, chance: &mut C, fight: &mut FightState<C::N>, wounds: C::N) {
+    pub(super) fn roll_follows<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut FightState<C::N>,
+        outcome: [<C::N as Num>::Mask; 2],
+    ) {
+        if let Some(around) = self.before_roll.as_ref().filter(|one| one.follows_roll()) {
+            around.after_roll(chance, fight, outcome);
+        }
+    }
+
+    /// Wounds the charger outside of the attack, after a charge that was orderly where `orderly`
+    /// holds.
+    #[inline(always)]
+    fn hurt<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut FightState<C::N>,
+        wounds: C::N,
+        orderly: <C::N as Num>::Mask,
+    ) {
         match &self.before_roll {
-            Some(before_roll) if before_roll.may_save() => before_roll.hurt(chance, fight, wounds),
+            Some(before_roll) if before_roll.may_save() => {
+                before_roll.hurt(chance, fight, wounds, orderly);
+            }
             _ => fight.wound(Side::Attacker.index(), wounds),
         }
     }
 
     /// Applies dangerous terrain where `here` holds: after a move across it, before any attack, and
-    /// after an action in it (A10.4).
+    /// after an action in it (A10.4). The charge was orderly where `orderly` holds.
     #[inline(always)]
     pub(super) fn dangerous_ground<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut FightState<C::N>,
-        here: <C::N as Num>::Mask,
+        [here, orderly]: [<C::N as Num>::Mask; 2],
     ) {
         let wounds = dangerous_wounds(chance, fight.left[0], here);
-        self.hurt(chance, fight, wounds);
+        self.hurt(chance, fight, wounds, orderly);
     }
 }

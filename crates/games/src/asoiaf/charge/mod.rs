@@ -21,7 +21,7 @@ use super::results::{event, quantity};
 use super::situation::{FightState, Situation, SituationTable};
 use super::unit::{Reach, UnitState};
 pub(super) use any_target::AnyTargetCharge;
-use attacks::{DisorderlyAttack, attack_after, over_terrain};
+use attacks::{DisorderlyAttack, attack_after, is_order_relevant, over_terrain};
 pub(super) use attacks::{TargetState, attack_at_end, attack_on};
 use contact::ChargeOutcome;
 use failed::FailedCharge;
@@ -155,7 +155,7 @@ impl ChargeRule {
         rule.contact = at_end.as_ref().map(|attack| attack_after(attack, false, start, parameters));
         // without choices and cards both attacks are equal but for the bonus, masked per lane
         let leaves_choices = rule.contact.as_ref().is_some_and(AttackSequence::leaves_choices);
-        let may_differ = leaves_choices || question.charger.plays_cards();
+        let may_differ = leaves_choices || is_order_relevant(question);
         rule.disorderly = DisorderlyAttack::new(at_end.filter(|_| may_differ), start, *parameters);
         rule.with_best_rerolls(targets, &balance)
     }
@@ -172,10 +172,10 @@ impl ChargeRule {
         let (approach, before_roll) = beginning(question, parameters);
         let crosses_dangerous = terrain.has(TerrainKeyword::Dangerous);
         let stands_in_it = |attack: &Attack| attack.attacker.surroundings.dangerous;
-        // effects before the roll change the state, so the attack is compiled for all states
+        // effects around the roll change the state, so the attack is compiled for all states
         let changes = crosses_dangerous
             || any_target
-            || before_roll.as_ref().is_some_and(BeforeRoll::is_something);
+            || before_roll.as_ref().is_some_and(|one| one.is_something() || one.follows_roll());
         let start = if changes { InitialState::Any } else { InitialState::Known };
         let target = attack.as_ref().map(|attack| attack.defender.state);
         let own = charger.state;

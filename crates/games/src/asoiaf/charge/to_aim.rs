@@ -4,11 +4,12 @@ use std::cell::Cell;
 
 use super::super::attack_context::Activation;
 use super::super::attack_sequence::{AttackSequence, InitialState, Turn, TurnContext, Unsolved};
+use super::super::before_roll::BeforeRoll;
 use super::super::choice::{ChoiceNote, ChoiceValue};
 use super::super::edition::Parameters;
 use super::super::question::{Attack, Charge};
 use super::super::state_table::StartState;
-use super::attacks::{TargetState, after_charge, at, attack_at_end};
+use super::attacks::{TargetState, after_charge, at, attack_at_end, is_order_relevant};
 use super::value::{ChargeValue, EndValue, fight, state_of};
 use super::{ChargeRule, choices};
 use warodds_engine::chance::Paths;
@@ -71,7 +72,7 @@ impl ChargeRule {
             let (orderly, may_choose) = rule.attack_to_aim(&attack, parameters, targets, end)?;
             rule.contact = Some(orderly);
             // without choices and cards both attacks are equal but for the bonus, which is masked
-            let may_differ = may_choose || question.charger.plays_cards();
+            let may_differ = may_choose || is_order_relevant(question);
             if may_differ && rule.may_arrive_disorderly(targets) {
                 let attack = after_charge(&attack, true);
                 rule.disorderly = rule.attack_to_aim(&attack, parameters, targets, end)?.0.into();
@@ -103,15 +104,22 @@ impl ChargeRule {
     fn states_at_attack(&self, targets: &[TargetState]) -> Vec<StartState> {
         let mut paths = Paths::new(&[], None);
         let mut after_move = |state: StartState| -> Vec<StartState> {
-            if !self.crosses_dangerous {
+            if !self.crosses_dangerous
+                && !self.before_roll.as_ref().is_some_and(BeforeRoll::is_order_relevant)
+            {
                 return vec![state];
             }
-            let ends = paths.distribution_of(1.0, |chance| {
-                let mut fight = fight(state);
-                self.dangerous_ground(chance, &mut fight, true);
-                state_of(&fight)
+            let ends = [true, false].map(|orderly| {
+                paths.distribution_of(1.0, |chance| {
+                    let mut fight = fight(state);
+                    self.roll_follows(chance, &mut fight, [true, orderly]);
+                    if self.crosses_dangerous {
+                        self.dangerous_ground(chance, &mut fight, [true, orderly]);
+                    }
+                    state_of(&fight)
+                })
             });
-            ends.into_iter().map(|(end, _)| end).collect()
+            ends.into_iter().flatten().map(|(end, _)| end).collect()
         };
         let states = self.states_at_roll(targets).into_iter().flat_map(&mut after_move);
         let mut states: Vec<StartState> =

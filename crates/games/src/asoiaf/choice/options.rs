@@ -49,6 +49,8 @@ fn is_early(effects: &Effects) -> bool {
         Moment::EnemyDeclaring,
         Moment::Charging,
         Moment::EnemyCharging,
+        Moment::EnemyDisorderly,
+        Moment::EnemyFailingCharge,
     ];
     effects.all().any(|effect| early.contains(&effect.moment))
 }

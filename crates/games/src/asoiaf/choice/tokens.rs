@@ -115,6 +115,8 @@ const fn is_late(moment: Moment) -> bool {
             | Moment::EnemyActivating
             | Moment::Declaring
             | Moment::EnemyDeclaring
+            | Moment::EnemyDisorderly
+            | Moment::EnemyFailingCharge
             | Moment::BeforeAttacking
             | Moment::BeforeAttacked
     )

@@ -73,12 +73,18 @@ pub enum TestKind {
     Attack,
     /// Tests required by the same ability.
     Called,
+    /// Morale tests that cost no wounds (A4.1).
+    Plain,
 }
 
 impl TestKind {
     /// All kinds with their names in files.
-    pub const ALL: [(Self, &'static str); 3] =
-        [(Self::Panic, "panic"), (Self::Attack, "attack"), (Self::Called, "called")];
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::Panic, "panic"),
+        (Self::Attack, "attack"),
+        (Self::Called, "called"),
+        (Self::Plain, "plain"),
+    ];
 }
 
 /// A zone of the tactics table (A9).
@@ -155,6 +161,9 @@ pub struct Conditions {
     pub enemy_ranks_lost: CountRange,
     /// Allowed comparisons of the bearer's ranks with the enemy's; empty for any.
     pub ranks_against_enemy: Vec<RankComparison>,
+    /// Allowed comparisons of the ranks the bearer has lost with those the enemy has lost; empty
+    /// for any.
+    pub lost_ranks_against_enemy: Vec<RankComparison>,
     /// Number of condition tokens of the enemy.
     pub enemy_tokens: CountRange,
     /// Condition tokens the enemy must hold.
@@ -165,12 +174,16 @@ pub struct Conditions {
     pub own_types: Vec<UnitType>,
     /// Whether the commander is in the bearer's unit.
     pub commander_unit: Option<bool>,
+    /// Whether the commander is in the bearer's unit or near it.
+    pub near_commander: Option<bool>,
     /// Factions and affiliations of which the bearer must have one; empty for any.
     pub affiliations: Vec<String>,
     /// Factions and affiliations of which the bearer must have none.
     pub not_affiliations: Vec<String>,
     /// Zones the bearer's player must control.
     pub zones: Zones,
+    /// Zones the bearer's player must not control.
+    pub not_zones: Zones,
     /// Zones the enemy's player must control.
     pub enemy_zones: Zones,
     /// Zones the enemy's player must not control.
@@ -210,6 +223,7 @@ impl Conditions {
             [self.own_ranks, self.own_ranks_lost, self.enemy_ranks, self.enemy_ranks_lost];
         counted.into_iter().any(|between| between != CountRange::ANY)
             || !self.ranks_against_enemy.is_empty()
+            || !self.lost_ranks_against_enemy.is_empty()
     }
 
     /// Returns whether any condition is about ranks or tokens, which dice change.
@@ -222,6 +236,7 @@ impl Conditions {
     /// Returns whether any condition is about affiliations or the commander.
     pub(crate) const fn tell_allegiance(&self) -> bool {
         self.commander_unit.is_some()
+            || self.near_commander.is_some()
             || !self.affiliations.is_empty()
             || !self.not_affiliations.is_empty()
     }

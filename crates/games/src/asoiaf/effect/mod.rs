@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `attacking`, `attacked` | changes of the bearer's attack, of an attack on it, and of the panic test that follows |
 //! | `testing`, `enemy-testing` | changes of every morale test of the bearer, of an enemy |
-//! | `charging`, `enemy-charging` | changes of a charge roll; effects before it use `declaring`, `enemy-declaring` |
+//! | `charging`, `enemy-charging` | changes of a charge roll; effects before it use `declaring`, `enemy-declaring`, effects after it `enemy-disorderly`, `enemy-failing-charge` |
 //! | `always` | tokens that the bearer cannot gain or that cannot be spent on it |
 //! | all others | triggered effects |
 
@@ -41,6 +41,8 @@ pub enum Change {
     AutoHit,
     /// Allows the attacker to reroll attack dice (A5).
     RerollAttack,
+    /// Allows the attacker to reroll attack dice that miss (A5).
+    RerollMisses,
     /// Adds hits for each natural 6 of an attack die: 1 is Critical Blow (A6).
     Critical(Amount),
     /// Makes hits from natural 6s unblockable: Precision (A7).
@@ -164,8 +166,8 @@ pub enum EffectTarget {
 pub enum TriggeredEffect {
     /// Deals wounds without saves (W2 to the enemy, W4 to the bearer).
     Wounds(EffectTarget, Amount),
-    /// Deals hits outside of an attack, with saves (W3).
-    Hits(EffectTarget, Amount),
+    /// Deals hits outside of an attack, with saves to which this is added (W3).
+    Hits(EffectTarget, Amount, i8),
     /// Heals wounds (H1).
     Heal(EffectTarget, Amount),
     /// Gives condition tokens (C1).

@@ -25,6 +25,10 @@ pub enum Moment {
     Declaring,
     /// When an enemy declares a charge on the bearer, before the roll.
     EnemyDeclaring,
+    /// When an enemy's charge on the bearer is disorderly, after its roll (A5.5).
+    EnemyDisorderly,
+    /// When an enemy's charge on the bearer fails, before its panic test (A5.6).
+    EnemyFailingCharge,
     /// Before the dice of the bearer's attack, after a successful charge.
     BeforeAttacking,
     /// Before the dice of an attack on the bearer.
@@ -51,7 +55,7 @@ pub enum Moment {
 
 impl Moment {
     /// All moments with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 22] = [
+    pub const ALL: [(Self, &'static str, &'static str); 24] = [
         (Self::Attacking, "attacking", "while the bearer makes an attack"),
         (Self::Attacked, "attacked", "while the bearer is attacked"),
         (Self::Testing, "testing", "in morale tests of the bearer"),
@@ -74,6 +78,16 @@ impl Moment {
             Self::EnemyDeclaring,
             "enemy-declaring",
             "when an enemy declares a charge on the bearer, before its roll",
+        ),
+        (
+            Self::EnemyDisorderly,
+            "enemy-disorderly",
+            "when an enemy's charge on the bearer is disorderly, after its roll",
+        ),
+        (
+            Self::EnemyFailingCharge,
+            "enemy-failing-charge",
+            "when an enemy's charge on the bearer fails, before its panic test",
         ),
         (Self::BeforeAttacking, "before-attacking", "before the dice of the bearer's attack"),
         (Self::BeforeAttacked, "before-attacked", "before the dice of an attack on the bearer"),
@@ -133,7 +147,8 @@ impl Moment {
             Self::Charging => is_attacker && rolls_charge,
             Self::EnemyCharging => !is_attacker && rolls_charge,
             Self::Declaring => is_attacker,
-            Self::EnemyDeclaring => !is_attacker,
+            Self::EnemyDeclaring | Self::EnemyDisorderly => !is_attacker,
+            Self::EnemyFailingCharge => !is_attacker && rolls_charge,
             _ => !self.is_of_the_other_role(is_attacker),
         }
     }
@@ -178,11 +193,13 @@ pub enum Per {
     RanksDestroyed,
     /// Wounds dealt by this attack and its panic test; only in triggered effects.
     WoundsDealt,
+    /// Wounds of the panic test just failed; only in effects that follow it.
+    PanicWounds,
 }
 
 impl Per {
     /// All counts with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 8] = [
+    pub const ALL: [(Self, &'static str, &'static str); 9] = [
         (Self::OwnRanks, "own-ranks", "rank the bearer has left"),
         (Self::OwnRanksLost, "own-ranks-lost", "rank the bearer has lost"),
         (Self::EnemyRanks, "enemy-ranks", "rank the enemy has left"),
@@ -191,16 +208,21 @@ impl Per {
         (Self::EnemyTokens, "enemy-tokens", "condition token the enemy holds"),
         (Self::RanksDestroyed, "ranks-destroyed", "rank the attack destroyed"),
         (Self::WoundsDealt, "wounds-dealt", "wound the attack dealt"),
+        (
+            Self::PanicWounds,
+            "panic-wounds",
+            "wound of the failed panic test; with `failing` and `enemy-failing` alone",
+        ),
     ];
 
-    /// Returns the description.
+    /// Returns the description. The part after a semicolon is for authors of effects.
     pub fn words(self) -> &'static str {
         Self::ALL.iter().find(|(per, ..)| *per == self).map_or("", |(.., words)| words)
     }
 
-    /// Returns whether the count is known only after an attack.
+    /// Returns whether the count is known only after an attack or a test.
     pub const fn is_of_the_attack(self) -> bool {
-        matches!(self, Self::RanksDestroyed | Self::WoundsDealt)
+        matches!(self, Self::RanksDestroyed | Self::WoundsDealt | Self::PanicWounds)
     }
 }
 

@@ -44,6 +44,8 @@ pub enum Trigger {
     Failing,
     /// The destruction of the bearer, or of a rank.
     Dying,
+    /// The claim of a zone of the tactics board (A9), which no fight contains.
+    Claim,
 }
 
 /// How a tactics card is played (A8.3).
@@ -59,7 +61,7 @@ pub struct CardPlay {
 
 impl Trigger {
     /// All triggers with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 19] = [
+    pub const ALL: [(Self, &'static str, &'static str); 20] = [
         (Self::Turn, "turn", "at the start of the turn"),
         (Self::Activation, "activation", "with its activation"),
         (Self::EnemyActivation, "enemy-activation", "with the enemy's activation"),
@@ -79,6 +81,7 @@ impl Trigger {
         (Self::Passing, "passing", "when a test is passed"),
         (Self::Failing, "failing", "when a test is failed"),
         (Self::Dying, "dying", "at its end"),
+        (Self::Claim, "claim", "when a zone is claimed"),
     ];
 
     /// Returns the name in files.
@@ -97,7 +100,10 @@ impl Trigger {
             Moment::Activating | Moment::Always => Self::Turn,
             Moment::EnemyActivating => Self::EnemyActivation,
             Moment::Charging | Moment::Declaring => Self::Charge,
-            Moment::EnemyCharging | Moment::EnemyDeclaring => Self::Charged,
+            Moment::EnemyCharging
+            | Moment::EnemyDeclaring
+            | Moment::EnemyDisorderly
+            | Moment::EnemyFailingCharge => Self::Charged,
             Moment::Attacking | Moment::BeforeAttacking => Self::BeforeAttacking,
             Moment::Attacked | Moment::BeforeAttacked => Self::BeforeAttacked,
             Moment::AfterAttacking => Self::AfterAttacking,
@@ -109,6 +115,7 @@ impl Trigger {
             Moment::LosingRanks | Moment::Dying | Moment::Destroyed => Self::Dying,
         }
     }
+
     /// Returns whether the trigger occurs in an attack by the bearer (`true`) or in one on it
     /// (`false`); `None` if it may occur in both.
     pub const fn is_of_the_attacker(self) -> Option<bool> {
@@ -131,7 +138,8 @@ impl Trigger {
             | Self::EnemyTesting
             | Self::Passing
             | Self::Failing
-            | Self::Dying => None,
+            | Self::Dying
+            | Self::Claim => None,
         }
     }
 

@@ -6,7 +6,7 @@ use super::super::attack_stats::{TestCaller, TestOrigin};
 use super::super::combatant::Combatant;
 use super::super::condition::Spending;
 use super::super::edition::Parameters;
-use super::super::effect::Amount;
+use super::super::effect::{Amount, Conditions};
 use super::super::per_situation::SituationIndex;
 use super::super::question::{ActivePlayer, Panic};
 use super::super::rerolls::Stakes;
@@ -21,6 +21,16 @@ use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
 pub(in super::super) fn nobody(unit: &Combatant, spending: Spending) -> Combatant {
     let Combatant { state, defense, morale, .. } = *unit;
     Combatant { defense, morale, ..Combatant::plain(state, spending) }
+}
+
+impl Combatant {
+    /// Returns whether conditions hold for the unit where no enemy is near.
+    pub fn meets_alone(&self, conditions: &Conditions) -> bool {
+        let (nobody, parameters) = (nobody(self, Spending::default()), Parameters::default());
+        let sides = [&nobody, self];
+        let ctx = AttackContext::of_test(sides, Reach::LONG, Side::Attacker, &parameters);
+        ctx.holds(conditions, Side::Defender, &ctx.now())
+    }
 }
 
 /// Returns the stakes of a test without an enemy in contact, in each situation of the table that

@@ -68,7 +68,8 @@ impl<'a> EffectCompiler<'a> {
     }
 
     /// Compiles the effects before an attack from the start of an activation: those of the
-    /// activation, then those of a declared charge, each time the attacker's first.
+    /// activation, then those of a declared charge, each time the attacker's first, then those of
+    /// a charge that is known to be disorderly.
     pub(crate) fn beginning(&mut self) -> Vec<CompiledEffect> {
         let in_order = [
             (Side::Attacker, Moment::Activating),
@@ -76,7 +77,11 @@ impl<'a> EffectCompiler<'a> {
             (Side::Attacker, Moment::Declaring),
             (Side::Defender, Moment::EnemyDeclaring),
         ];
-        in_order.map(|(side, moment)| self.triggered(side, moment, 2)).concat()
+        let charge = self.ctx.context.engagement.charge();
+        let disorderly = charge.is_some_and(|charge| charge.disorderly);
+        let rolled = disorderly.then_some((Side::Defender, Moment::EnemyDisorderly));
+        let in_order = in_order.into_iter().chain(rolled);
+        in_order.flat_map(|(side, moment)| self.triggered(side, moment, 2)).collect()
     }
 
     /// Compiles the effects of a side at a moment of a test with this origin.
@@ -277,8 +282,9 @@ impl<'a> EffectCompiler<'a> {
         Some(match triggered {
             TriggeredEffect::Wounds(whom, amount) => EffectKind::Wounds(index(whom), amount),
             TriggeredEffect::Heal(whom, amount) => EffectKind::Heal(index(whom), amount),
-            TriggeredEffect::Hits(whom, amount) => {
-                EffectKind::Hits(index(whom), amount, self.own_save(place(whom))?)
+            TriggeredEffect::Hits(whom, amount, saves) => {
+                let face = self.save_against_hits(place(whom), saves.into())?;
+                EffectKind::Hits(index(whom), amount, face)
             }
             TriggeredEffect::Give(whom, tokens) => EffectKind::Give(index(whom), tokens.bits()),
             TriggeredEffect::Remove(whom, tokens) => EffectKind::Remove(index(whom), tokens.bits()),
@@ -305,10 +311,16 @@ impl<'a> EffectCompiler<'a> {
 
     /// Returns the natural face with which a side saves outside of attacks on it.
     pub(crate) fn own_save(&self, side: Side) -> Option<u8> {
+        self.save_against_hits(side, 0)
+    }
+
+    /// Returns the same face where `added` is added to the saves.
+    fn save_against_hits(&self, side: Side, added: i16) -> Option<u8> {
         let unit = self.ctx.combatant(side);
         let defender = unit.defense_profile()?;
         let sixes = if self.ctx.parameters.six_saves { 6 } else { 7 };
-        Some(needed_face(defender.defense.get(), unit.modifiers.save_modifier.get().into(), sixes))
+        let modifier = i16::from(unit.modifiers.save_modifier.get()) + added;
+        Some(needed_face(defender.defense.get(), modifier, sixes))
     }
 
     /// Compiles a panic test of a side with its follow-ups, with at most `tests` further tests in a

@@ -60,13 +60,15 @@ pub(super) struct AttackTotals<N> {
     pub dealt: N,
     /// Ranks destroyed.
     pub ranks: N,
+    /// Wounds of the panic test that triggers the effect.
+    pub panic: N,
 }
 
 impl<N: Num> AttackTotals<N> {
     /// Returns the totals before the attack.
     #[inline(always)]
     pub(super) fn nothing() -> Self {
-        Self { dealt: N::of(0), ranks: N::of(0) }
+        Self { dealt: N::of(0), ranks: N::of(0), panic: N::of(0) }
     }
 }
 
@@ -371,6 +373,7 @@ fn count<N: Num>(
         }
         Some(Per::RanksDestroyed) => done.ranks,
         Some(Per::WoundsDealt) => done.dealt,
+        Some(Per::PanicWounds) => done.panic,
     }
 }
 

@@ -102,7 +102,7 @@ impl PanicTestEffect {
         if self.then.is_something() {
             let failed_here = failed.gt(C::N::of(0));
             // copies, so that nothing compiled apart holds an address into the lanes
-            let (before, ctx, done) = (*fight, *ctx, *done);
+            let (before, ctx, done) = (*fight, *ctx, AttackTotals { panic: wounds, ..*done });
             *fight = chance.out_of_line(|chance| {
                 self.then.come(chance, before, &ctx, &done, [tests & !failed_here, failed_here])
             });

@@ -198,6 +198,12 @@ pub(super) fn check(
         let help = "count it by something known before the attack".to_owned();
         return refuse(format!("`{}` depends on an attack that is not over yet", word.key), help);
     }
+    if !matches!(moment, Moment::Failing | Moment::EnemyFailing)
+        && has(|amount| amount.per == Some(Per::PanicWounds))
+    {
+        let help = "`panic-wounds` goes with `failing` and `enemy-failing`".to_owned();
+        return refuse(format!("`{}` counts wounds of a test that is not failed", word.key), help);
+    }
     if moment != Moment::Attacking
         && moment.is_while()
         && has(|amount| amount.per == Some(Per::OwnWoundsLost))
@@ -213,7 +219,7 @@ fn amounts_of(action: &Action) -> Vec<Amount> {
     match action {
         Action::Triggered(
             TriggeredEffect::Wounds(_, amount)
-            | TriggeredEffect::Hits(_, amount)
+            | TriggeredEffect::Hits(_, amount, _)
             | TriggeredEffect::Heal(_, amount),
         ) => {
             vec![*amount]

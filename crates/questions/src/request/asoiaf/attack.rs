@@ -21,8 +21,8 @@ use crate::request::{
 };
 use crate::study::NamedQuestion;
 use warodds_games::asoiaf::{
-    Ability, Attack, Combatant, Context, Edition, Engagement, EngagementFilter, Question, Reach,
-    Unit, WeaponFilter,
+    Attack, Combatant, Context, Edition, Engagement, EngagementFilter, Question, Reach, Unit,
+    WeaponFilter,
 };
 
 groups! {
@@ -250,9 +250,6 @@ impl ParsedQuestion {
     }
 }
 
-/// The note of answers with tactics cards.
-const CARDS_OF: &str = "tactics cards are those of 2021 to S05";
-
 /// Names a question after its subject and checks it against `rules`.
 pub(super) fn name_question(
     name: &str,
@@ -280,7 +277,5 @@ pub(super) fn name_question(
     let named =
         NamedQuestion::new(name, title, question).about(rules.rules.unwrap_or_default(), &units);
     rules.check(std::slice::from_ref(&named))?;
-    let plays = |unit: &Unit| unit.abilities.iter().any(Ability::is_card);
-    let notes = units.iter().any(plays).then(|| CARDS_OF.to_owned());
-    Ok(ParsedQuestion { question: named, notes: notes.into_iter().collect() })
+    Ok(ParsedQuestion { question: named, notes: Vec::new() })
 }

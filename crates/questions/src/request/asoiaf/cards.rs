@@ -1,6 +1,6 @@
 //! Keys of tactics cards that players play in a question, and when they cannot be played.
 
-use crate::catalogue::conditions::CONDITION_KEYS;
+use crate::catalogue::conditions::{CONDITION_KEYS, ConditionKey, ConditionValue};
 use crate::catalogue::{CardUse, Catalogue, TacticsCard, describe_conditions, is_same_name};
 use crate::document::schema::{Schema, line};
 use crate::request::role::{self, side};
@@ -160,7 +160,7 @@ fn check_army(card: &TacticsCard, unit: &Unit) -> Result<(), String> {
 pub(super) fn check(attack: &Attack, rolls_charge: bool) -> Result<(), RequestError> {
     let ids = [CardKeys::<{ role::ATTACKER }>::ID, CardKeys::<{ role::DEFENDER }>::ID];
     for (id, is_attacker) in ids.into_iter().zip([true, false]) {
-        let place = Place { attack, is_attacker, rolls_charge };
+        let place = Place { attack, is_attacker, rolls_charge, id };
         let unit = if is_attacker { attack.attacker() } else { attack.defender() };
         let wrong = |wrong: String| RequestError::contradiction(id, wrong);
         cards_of(unit).try_for_each(|(card, play)| place.check(card, play)).map_err(wrong)?;
@@ -182,7 +182,7 @@ pub(super) fn check_duel(duel: &Duel) -> Result<(), RequestError> {
             let is_attacker = play.trigger.is_of_the_attacker().unwrap_or(play.stays);
             let by = if is_attacker { side } else { side.other() };
             let attack = duel.first_attack(by);
-            let place = Place { attack: &attack, is_attacker, rolls_charge: false };
+            let place = Place { attack: &attack, is_attacker, rolls_charge: false, id };
             place.check_play(card, play).map_err(wrong)?;
         }
         check_triggers(unit).map_err(wrong)?;
@@ -195,7 +195,8 @@ pub(super) fn check_duel(duel: &Duel) -> Result<(), RequestError> {
 /// # Errors
 /// As [`check`].
 pub(super) fn check_test(unit: &Combatant) -> Result<(), RequestError> {
-    let wrong = |wrong: String| RequestError::contradiction(CardKeys::<{ role::NONE }>::ID, wrong);
+    const ID: &str = CardKeys::<{ role::NONE }>::ID;
+    let wrong = |wrong: String| RequestError::contradiction(ID, wrong);
     for (card, play) in cards_of(unit) {
         if play.trigger != Trigger::Testing && !play.stays {
             return Err(wrong(format!(
@@ -204,6 +205,8 @@ pub(super) fn check_test(unit: &Combatant) -> Result<(), RequestError> {
                 play.trigger.words()
             )));
         }
+        let meets = |only: &Conditions| unit.meets_alone(only);
+        check_conditions(card, play, ID, meets).map_err(wrong)?;
     }
     check_triggers(unit).map_err(wrong)
 }
@@ -236,6 +239,52 @@ struct Place<'a> {
     attack: &'a Attack,
     is_attacker: bool,
     rolls_charge: bool,
+    /// The key that names the card.
+    id: &'static str,
+}
+
+/// Checks the conditions under which a card is played. `id` is the key that names the card.
+fn check_conditions(
+    card: &ModelledAbility,
+    play: &CardPlay,
+    id: &str,
+    meets: impl Fn(&Conditions) -> bool,
+) -> Result<(), String> {
+    let mut keys = CONDITION_KEYS.iter();
+    match keys.find(|key| !meets(&(key.only)(&play.requires))) {
+        Some(key) => Err(format!("`{}` is played only {}", card.name, required(key, play, id))),
+        None => Ok(()),
+    }
+}
+
+/// Keys of conditions that a question states, and what its key is called without the role.
+const STATED: [(&str, &str); 3] =
+    [("resource", "resource"), ("near_commander", "near-commander"), ("supported", "supported")];
+
+/// Describes a condition of a card that does not hold.
+fn required(key: &ConditionKey, play: &CardPlay, id: &str) -> String {
+    let mut failing = (key.only)(&play.requires);
+    let words = describe_conditions(&failing).join(", ");
+    let required = match key.value {
+        ConditionValue::Whether(field) => {
+            let holds = field(&mut failing);
+            *holds = holds.map(|holds| !holds);
+            format!("{words}, and here it is {}", describe_conditions(&failing).join(", "))
+        }
+        ConditionValue::Types(_) | ConditionValue::Affiliations(_) => format!("on a unit {words}"),
+        ConditionValue::Zones(_) => format!("by a player {words}"),
+        ConditionValue::Facing(_) => words,
+        _ => format!("with {words}"),
+    };
+    let role = id.strip_suffix("card").unwrap_or_default().replace('_', "-");
+    let is_stated = |(condition, _): &&(&str, &str)| {
+        // the unit of a panic test has no other circumstances
+        *condition == key.key && (!role.is_empty() || *condition == "near_commander")
+    };
+    match STATED.iter().find(is_stated) {
+        Some((_, name)) => format!("{required}: `{role}{name}` states it"),
+        None => required,
+    }
 }
 
 impl Place<'_> {
@@ -262,20 +311,14 @@ impl Place<'_> {
         if !play.stays {
             self.check_trigger(card, play.trigger)?;
         }
-        let fails = |only: &Conditions| !self.attack.meets(self.is_attacker, only);
-        let conditions = CONDITION_KEYS.iter().map(|key| (key.only)(&play.requires));
-        match conditions.into_iter().find(fails) {
-            Some(failing) => Err(format!(
-                "`{}` is played only on this condition: {}",
-                card.name,
-                describe_conditions(&failing).join(", ")
-            )),
-            None => Ok(()),
-        }
+        check_conditions(card, play, self.id, |only| self.attack.meets(self.is_attacker, only))
     }
 
     fn check_trigger(self, card: &ModelledAbility, trigger: Trigger) -> Result<(), String> {
         let (name, when) = (&card.name, trigger.words());
+        if trigger == Trigger::Claim {
+            return Err(format!("`{name}` is played {when}, and here nobody claims one"));
+        }
         if trigger.is_of_the_attacker().is_some_and(|attacker| attacker != self.is_attacker) {
             let role = self.role();
             return Err(format!("`{name}` is played {when}, which never comes for the {role}"));

@@ -46,6 +46,8 @@ keys! {
         /// A tactics card that the unit's player plays with the test (see `warodds cards`), or
         /// CARD=WAY for one of several ways to play it. May be given several times.
         several card: PlayedCard [Requires("unit")], "CARD";
+        /// Whether the army's commander is near the unit, as cards ask, without being in it.
+        flag near_commander [Requires("unit")];
         /// When the enemy spends the token.
         usual spending: Spending = Spending::WhenItHelps, "WHEN";
     }
@@ -114,6 +116,7 @@ impl PanicKeys {
             WoundsLeftOf::Wounds("wounds", wounds.get())
         });
         let state = names::unit_state(&unit, left, self.test.tokens)?;
+        unit.circumstances.near_commander = self.test.near_commander;
         let tested = Combatant::of(&unit, state, Spending::default());
         cards::check_test(&tested)?;
         let question = Question::Panic(self.panic(tested)?);

@@ -14,7 +14,7 @@ keys! {
             Part("situation", side(ROLE)),
             Mistaken(of_two(ROLE, "zones", "enemy-zones"))
         ] = Zones::default(), "ZONES";
-        /// Faith, Pillage or order tokens of {role}.
+        /// Faith, Pillage or order tokens of {role}, or tokens on its tactics card.
         usual resource: BoundedInteger<0, 60> [
             Part("situation", side(ROLE)),
             Mistaken(of_two(ROLE, "resource", "enemy-resource"))
@@ -28,6 +28,11 @@ keys! {
         flag supported [
             Part("situation", side(ROLE)),
             Mistaken(of_two(ROLE, "supported", "enemy-supported"))
+        ];
+        /// Whether the army's commander is near {role}, as cards ask, without being in the unit.
+        flag near_commander [
+            Part("situation", side(ROLE)),
+            Mistaken(of_two(ROLE, "near-commander", "enemy-near-commander"))
         ];
     }
 }
@@ -103,6 +108,7 @@ impl<const ROLE: u8> Situation<ROLE> {
             engaged_since_start: policies.engaged,
             resource: self.resource.small(),
             supported: self.supported,
+            near_commander: self.near_commander,
         }
     }
 }

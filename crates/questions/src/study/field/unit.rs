@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::FieldTerms;
-use crate::study::foreign;
+use crate::study::{cards_of, foreign};
 use warodds_answer::UnitSummary;
 use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit, Weapon};
 
@@ -97,7 +97,7 @@ pub(in crate::study) fn notes<'a>(
     (terms, edition): (&FieldTerms, Edition),
     units: impl Iterator<Item = &'a Unit> + Clone,
 ) -> Vec<String> {
-    let foreign = foreign(units.clone());
+    let (foreign, played) = (foreign(units.clone()), cards_of(units.clone()));
     let mut editions: Vec<(&str, Vec<&str>)> = Vec::new();
     for (unit, card) in units.filter_map(|unit| Some((unit, unit.edition?))) {
         match editions.iter_mut().find(|(name, _)| *name == card.name()) {
@@ -116,5 +116,5 @@ pub(in crate::study) fn notes<'a>(
     });
     let foreign = foreign.iter().map(ForeignAttachment::to_string);
     let of_units = terms.notes.iter().cloned().chain(mixture);
-    of_units.chain(edition.doubts().map(str::to_owned)).chain(foreign).collect()
+    of_units.chain(edition.doubts().map(str::to_owned)).chain(foreign).chain(played).collect()
 }

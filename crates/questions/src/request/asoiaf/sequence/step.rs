@@ -9,7 +9,7 @@ use crate::request::{Key, Keys, ParsedFields, RawFields, RequestError, SEQUENCE,
 use warodds_games::asoiaf::{Edition, SequenceStep, Tokens, Unit};
 
 /// The keys of `attack` and `charge` about the defender or the whole turn, which all steps share.
-pub(super) const SHARED: [&str; 20] = [
+pub(super) const SHARED: [&str; 21] = [
     "defender_with",
     "defender_wounds_lost",
     "defender_wounds",
@@ -20,6 +20,7 @@ pub(super) const SHARED: [&str; 20] = [
     "defender_resource",
     "defender_not_activated",
     "defender_supported",
+    "defender_near_commander",
     "round",
     "no_orders",
     "fishing",
