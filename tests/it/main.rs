@@ -11,6 +11,7 @@ mod brief;
 mod brute_force;
 mod by_name;
 mod campaign;
+mod card_ranking;
 mod cards;
 mod choices;
 mod circles;

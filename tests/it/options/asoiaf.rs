@@ -190,6 +190,8 @@ fn attacks() -> Vec<Way> {
         refusals(&OF_NAMES, NAMES),
         engines(),
         under_conditions(),
+        refusals(&["--rank-cards"], "two units by name"),
+        refusals(&["--unplayable"], "has no effect without"),
         same("--strict", "plain numbers have no ability that could be left out"),
     ];
     vec![
@@ -213,6 +215,7 @@ fn attacks() -> Vec<Way> {
                 of_units_by_name(),
                 engines(),
                 under_conditions(),
+                of_card_rankings(),
                 changes(&["--why", "--sensitivity", "--need destroyed=80%"]),
             ]
             .concat(),
@@ -288,6 +291,8 @@ fn charges() -> Vec<Way> {
             refusals(&OF_NAMES, NAMES),
             engines(),
             under_conditions(),
+            refusals(&["--rank-cards"], "two units by name"),
+            refusals(&["--unplayable"], "has no effect without"),
             changes(&["--why", "--sensitivity", "--need destroyed=80%"]),
             same("--strict", "plain numbers have no ability that could be left out"),
         ]
@@ -417,6 +422,7 @@ fn charge_by_name() -> Vec<Case> {
         beside(&["--attacker-panicked"], changes(&["--spending never"])),
         changes(&["--attacker-with falconer", "--defender-with falconer"]),
         changes(&["--attacker-card swoop", "--defender-card roost"]),
+        of_card_rankings(),
         changes(&["--attacker-wounds-lost 4", "--defender-wounds-lost 10"]),
         of(
             "charge eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json",
@@ -436,6 +442,18 @@ fn charge_by_name() -> Vec<Case> {
             "charge eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json",
         ),
         engines(),
+    ]
+    .concat()
+}
+
+/// Options of a ranking of cards.
+fn of_card_rankings() -> Vec<Case> {
+    [
+        changes(&["--rank-cards"]),
+        // the cards are named in notes
+        beside(&["--rank-cards"], same("--unplayable", "it changes notes alone")),
+        refusals(&["--unplayable"], "has no effect without"),
+        beside(&["--rank-cards"], refusals(&["--given destroyed=0"], "contradict each other")),
     ]
     .concat()
 }

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use super::battlefield::{Battlefield, FriendKeys};
-use super::cards::{self, PlayedCards};
+use super::card_ranking::{CardRankingKeys, RankedQuestion};
+use super::cards::{self, CARDS_OF, PlayedCards};
 use super::combat::{
     self, AttackManner, AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WeaponFlags,
     plain_state,
@@ -79,6 +80,7 @@ pub(super) fn kind() -> QuestionKind {
                 [
                     AttackKeys::keys(),
                     RulesKeys::keys(),
+                    CardRankingKeys::keys(),
                     WhyFields::keys(),
                     NeedFields::keys(),
                     SensitivityFields::keys(),
@@ -89,9 +91,7 @@ pub(super) fn kind() -> QuestionKind {
             });
             &KEYS
         },
-        ask: |values, catalogue| {
-            AttackKeys::read(values)?.question(values, catalogue).map(|parsed| parsed.into_query())
-        },
+        ask: |values, catalogue| AttackKeys::read(values)?.query(values, catalogue),
     }
 }
 
@@ -121,6 +121,21 @@ pub(super) fn explain() -> QuestionKind {
 }
 
 impl AttackKeys {
+    /// Builds the query: one attack, or one for each card that may be played in it.
+    fn query(
+        &self,
+        values: &ParsedFields<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<Query, RequestError> {
+        let ranking = CardRankingKeys::read(values)?;
+        if !ranking.rank_cards {
+            return self.question(values, catalogue).map(ParsedQuestion::into_query);
+        }
+        let ask = |cards| Self { cards, ..self.clone() }.question(values, catalogue);
+        let units = self.names.ranked_units(catalogue)?;
+        ranking.query(&RankedQuestion { units, cards: &self.cards, ask }, catalogue)
+    }
+
     /// Builds the question.
     ///
     /// # Errors
@@ -249,9 +264,6 @@ impl ParsedQuestion {
         Query::One(Box::new(self.question), self.notes)
     }
 }
-
-/// The note of answers with tactics cards.
-const CARDS_OF: &str = "tactics cards are those of 2021 to S05";
 
 /// Names a question after its subject and checks it against `rules`.
 pub(super) fn name_question(

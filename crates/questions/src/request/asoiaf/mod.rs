@@ -4,6 +4,7 @@ mod attachments;
 mod attack;
 pub(super) mod battle;
 pub(crate) mod battlefield;
+mod card_ranking;
 mod cards;
 mod charge;
 mod charges_of_lists;
