@@ -153,6 +153,8 @@ pub struct TacticsCard {
     pub name: String,
     /// The full name of the commander whose card it is; `None` for a card of a faction (A8.1).
     pub commander: Option<String>,
+    /// The card of the faction whose place it takes in a deck, or [`TacticsCard::WHOLE_DECK`].
+    pub replaces: Option<String>,
     /// The number of the card in its source.
     pub code: Option<String>,
     /// What the card does, in our own words.

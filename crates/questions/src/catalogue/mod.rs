@@ -66,6 +66,7 @@ mod read;
 mod search;
 mod tactics;
 mod tactics_coverage;
+mod tactics_deck;
 mod tactics_entry;
 pub mod vocabulary;
 
@@ -92,6 +93,7 @@ pub use names::normalize_name;
 pub use read::schema;
 pub use search::{FindResult, SearchHits};
 pub use tactics_coverage::{Counted, CountedShares, TacticsCoverage};
+pub use tactics_deck::NoDeckError;
 
 pub(crate) use ability_index::AbilityIndex;
 pub(crate) use cards::unknown_ability;

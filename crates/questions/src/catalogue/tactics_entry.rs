@@ -33,6 +33,8 @@ impl CardReader<'_> {
         let name: Option<Name> = section.required(key("name", "its name"), report);
         let title = key("title", "the full name of its commander; left out for a faction's card");
         let commander: Option<Name> = section.optional(title, report);
+        let replaces = "the card of the faction whose place it takes in a deck; or `faction deck`";
+        let replaces: Option<Name> = section.optional(key("replaces", replaces), report);
         let code: Option<Name> = section.optional(key("code", "its number in the source"), report);
         let summary = ability_entry::summary(&mut section, report);
         let left_out = "what of it questions leave out, in words; answers say so";
@@ -44,6 +46,7 @@ impl CardReader<'_> {
             id: id.to_owned(),
             name: name?.0,
             commander: commander.map(|name| name.0),
+            replaces: replaces.map(|name| name.0),
             code: code.map(|code| code.0),
             summary,
             uses,
