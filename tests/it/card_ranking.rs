@@ -153,3 +153,48 @@ fn what_has_no_cards_to_rank_is_refused() {
     let both = "stark sworn swords, stark outriders";
     refused(&["charge", both, GUARDS, "--distance", "8", "--rank-cards"], "one unit on each side");
 }
+
+#[test]
+fn needed_chances_are_reached_with_cards() {
+    let question = ["attack", SWORDS, GUARDS, "--at-least", "6"];
+    let need = |options: &[&str]| {
+        let asked = [&question[..], &["--need", "60%"], options].concat();
+        json(&asked)["need"]["reached_by"].as_array().expect("a list").clone()
+    };
+    let with_cards = need(&["--with-cards"]);
+    let found = |words: [&str; 2]| {
+        let one = with_cards.iter().find(|one| one["changes"] == serde_json::json!(words));
+        number(&one.expect("a change")["p"])
+    };
+    let alone =
+        |options: &[&str]| number(&json(&[&question[..], options].concat())["at_least"]["p"]);
+    let rear = ["--facing", "rear", "--attacker-card", "exploit weakness"];
+    let chance = alone(&rear);
+    assert!((found(["the rear", "Exploit Weakness"]) - chance).abs() < 1e-12, "{chance}");
+    assert!(chance >= 0.6);
+    let without = need(&[]);
+    assert!(without.len() < with_cards.len());
+    assert!(without.iter().all(|one| with_cards.contains(one)));
+}
+
+#[test]
+fn options_play_cards_where_they_can_be_played() {
+    let bowmen = "stark bowmen";
+    let question = ["options", bowmen, GUARDS, "--distance", "8"];
+    let card = ["--attacker-card", "winter's might"];
+    let all = json(&[&question[..], &card].concat());
+    let of = |all: &Value, option: &str| -> Value {
+        let all = all.as_array().expect("options");
+        all.iter().find(|one| one["option"] == option).expect(option)["quantities"].clone()
+    };
+    let charge = ["charge", bowmen, GUARDS, "--distance", "8", "--attacker-card", "winter's might"];
+    assert_eq!(of(&all, "charge the front"), json(&charge)["quantities"]);
+    assert_eq!(
+        of(&all, "shoot at the front, without winter's might"),
+        of(&json(&question), "shoot at the front")
+    );
+    // beyond its charges no option has an attack in contact
+    let far = warodds(&[&["options", bowmen, GUARDS, "--distance", "12"][..], &card].concat());
+    assert_eq!(far.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&far.stderr).contains("in contact"));
+}

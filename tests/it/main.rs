@@ -20,6 +20,7 @@ mod common;
 mod contract;
 mod count_chances;
 mod counts_in_words;
+mod deck;
 mod editions;
 mod effects;
 mod engines_agree;

@@ -191,7 +191,7 @@ fn attacks() -> Vec<Way> {
         engines(),
         under_conditions(),
         refusals(&["--rank-cards"], "two units by name"),
-        refusals(&["--unplayable"], "has no effect without"),
+        refusals(&["--unplayable", "--with-cards"], "has no effect without"),
         same("--strict", "plain numbers have no ability that could be left out"),
     ];
     vec![
@@ -292,7 +292,7 @@ fn charges() -> Vec<Way> {
             engines(),
             under_conditions(),
             refusals(&["--rank-cards"], "two units by name"),
-            refusals(&["--unplayable"], "has no effect without"),
+            refusals(&["--unplayable", "--with-cards"], "has no effect without"),
             changes(&["--why", "--sensitivity", "--need destroyed=80%"]),
             same("--strict", "plain numbers have no ability that could be left out"),
         ]
@@ -451,6 +451,7 @@ fn of_card_rankings() -> Vec<Case> {
     [
         changes(&["--rank-cards"]),
         // the cards are named in notes
+        refusals(&["--with-cards"], "has no effect without"),
         beside(&["--rank-cards"], same("--unplayable", "it changes notes alone")),
         refusals(&["--unplayable"], "has no effect without"),
         beside(&["--rank-cards"], refusals(&["--given destroyed=0"], "contradict each other")),
@@ -645,6 +646,7 @@ fn alone() -> Vec<Way> {
         changes(&["--attacker-panicked"]),
         changes(&["--attacker-with falconer", "--defender-with falconer"]),
         changes(&["--attacker-wounds-lost 4", "--defender-wounds-lost 10", "--cover"]),
+        changes(&["--attacker-card swoop", "--defender-card roost"]),
         // a charge may reroll its misses anyway
         of(
             "options owls eagles --engaged --catalogue tests/it/options/cards.toml --json",
@@ -743,8 +745,19 @@ fn alone() -> Vec<Way> {
         ),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
     ];
+    let named = "deck --faction stark --commander robb --card stark-winters-might --discard 2 \
+                 --round 2 --json";
     let deck = [
         changes(&["--copies 3", "--round 4", "--cards 25", "--discard 2", "--letters 1"]),
+        of(named, changes(&["--card stark-devastating-impact --card stark-winters-might"])),
+        of(named, changes(&["--drawn stark-northern-ferocity", "--played stark-winters-might"])),
+        of(named, refusals(&["--faction lannister", "--commander tywin"], "no commander")),
+        of(
+            "deck --army list=scenarios/lists/stark-40.toml --card stark-winters-might --json",
+            refusals(&["--army list=scenarios/lists/lannister-40.toml"], "is a card of Stark"),
+        ),
+        refusals(&["--card winter"], "the deck of an army"),
+        of("deck --leadership 2 --rating 4 --json", changes(&["--leadership 3", "--rating 3"])),
         engines(),
     ];
     let link = [

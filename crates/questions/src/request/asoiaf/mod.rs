@@ -17,6 +17,7 @@ mod field;
 mod list_files;
 mod lists;
 mod matrix;
+mod named_deck;
 mod names;
 mod options;
 mod panic;
