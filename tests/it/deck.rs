@@ -146,6 +146,8 @@ fn decks_that_do_not_exist_are_refused() {
     refused(&["deck", "--card", "winter's might"], "add --army list=FILE");
     let of_dragons = ["deck", "--faction", "targaryen", "--commander", "daenerys", "--card", "x"];
     refused(&of_dragons, "it may be any of Daenerys Targaryen,");
+    let foreign = ["deck", "--faction", "stark", "--commander", "tywin", "--card", "x"];
+    refused(&foreign, "no commander of Stark has the name");
     let twice =
         ["--card", "winter's might", "--played", "winter's might", "--played", "winter's might"];
     refused(&stark(&twice), "all 2 copies of the card are played");

@@ -745,13 +745,13 @@ fn alone() -> Vec<Way> {
         ),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
     ];
-    let named = "deck --faction stark --commander robb --card stark-winters-might --discard 2 \
+    let of_robb = "deck --faction stark --commander robb --card stark-winters-might --discard 2 \
                  --round 2 --json";
     let deck = [
         changes(&["--copies 3", "--round 4", "--cards 25", "--discard 2", "--letters 1"]),
-        of(named, changes(&["--card stark-devastating-impact --card stark-winters-might"])),
-        of(named, changes(&["--drawn stark-northern-ferocity", "--played stark-winters-might"])),
-        of(named, refusals(&["--faction lannister", "--commander tywin"], "no commander")),
+        of(of_robb, changes(&["--card stark-devastating-impact --card stark-winters-might"])),
+        of(of_robb, changes(&["--drawn stark-northern-ferocity", "--played stark-winters-might"])),
+        of(of_robb, refusals(&["--faction lannister", "--commander tywin"], "no commander")),
         of(
             "deck --army list=scenarios/lists/stark-40.toml --card stark-winters-might --json",
             refusals(&["--army list=scenarios/lists/lannister-40.toml"], "is a card of Stark"),

@@ -131,7 +131,10 @@ impl AttackKeys {
         if !ranking.rank_cards {
             return self.question(values, catalogue).map(ParsedQuestion::into_query);
         }
-        let ask = |cards| Self { cards, ..self.clone() }.question(values, catalogue);
+        let ask = |cards| {
+            let asked = Self { cards, ..self.clone() };
+            asked.question(values, catalogue).map(ParsedQuestion::into_parts)
+        };
         let units = self.names.ranked_units(catalogue)?;
         ranking.query(&RankedQuestion { units, cards: &self.cards, ask }, catalogue)
     }
@@ -259,6 +262,11 @@ pub struct ParsedQuestion {
 }
 
 impl ParsedQuestion {
+    /// Splits into the question and its notes.
+    pub(super) fn into_parts(self) -> (NamedQuestion, Vec<String>) {
+        (self.question, self.notes)
+    }
+
     /// Returns the query for this question alone.
     pub(super) fn into_query(self) -> Query {
         Query::One(Box::new(self.question), self.notes)

@@ -1,12 +1,12 @@
 //! `--rank-cards`: every tactics card that may be played in an attack or a charge, by what it
 //! changes.
 
-use super::attack::ParsedQuestion;
 use super::cards::{CARDS_OF, PlayedCard, PlayedCards, check_army};
 use crate::catalogue::{Catalogue, TacticsCard};
 use crate::request::query::{OptionQueries, Query, QueryCase};
 use crate::request::role::{self, ATTACKER, DEFENDER};
 use crate::request::{RequestError, keys};
+use crate::study::NamedQuestion;
 use warodds_answer::RankedCard;
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::Unit;
@@ -24,6 +24,9 @@ keys! {
 
 /// The cards that the players of attacker and defender play.
 type CardsOfBoth = PlayedCards<ATTACKER, DEFENDER>;
+
+/// A question and the notes on its answer.
+type WithNotes = (NamedQuestion, Vec<String>);
 
 /// A question about two units, asked with other cards.
 pub(super) struct RankedQuestion<'a, A> {
@@ -52,9 +55,9 @@ impl CardRankingKeys {
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError>
     where
-        A: Fn(CardsOfBoth) -> Result<ParsedQuestion, RequestError>,
+        A: Fn(CardsOfBoth) -> Result<WithNotes, RequestError>,
     {
-        let ParsedQuestion { mut question, notes } = (ranked.ask)(ranked.cards.clone())?;
+        let (mut question, notes) = (ranked.ask)(ranked.cards.clone())?;
         let (mut played, mut left_out) = (Vec::new(), Vec::new());
         for (role, unit) in [ATTACKER, DEFENDER].into_iter().zip(&ranked.units) {
             for card in catalogue.tactics_cards_beside(unit) {
@@ -87,7 +90,7 @@ impl CardRankingKeys {
 
 impl<A> RankedQuestion<'_, A>
 where
-    A: Fn(CardsOfBoth) -> Result<ParsedQuestion, RequestError>,
+    A: Fn(CardsOfBoth) -> Result<WithNotes, RequestError>,
 {
     /// Returns whether a player plays a card in every option.
     fn has(&self, role: u8, card: &TacticsCard, catalogue: &Catalogue) -> bool {
@@ -122,7 +125,7 @@ where
             };
             let with = self.cards.with(role, PlayedCard { name: card.id.clone(), way });
             match (self.ask)(with) {
-                Ok(ParsedQuestion { question, .. }) => {
+                Ok((question, _)) => {
                     let option = format!("{} plays {}", card.side, card.full_name());
                     played.push(QueryCase { card: Some(card), ..QueryCase::new(option, question) });
                 }

@@ -158,7 +158,10 @@ impl ChargeKeys {
                  each side",
             )),
             None if ranking.rank_cards => {
-                let ask = |cards| Self { cards, ..self.clone() }.question(values, catalogue);
+                let ask = |cards| {
+                    let asked = Self { cards, ..self.clone() };
+                    asked.question(values, catalogue).map(ParsedQuestion::into_parts)
+                };
                 let units = self.names.ranked_units(catalogue)?;
                 ranking.query(&RankedQuestion { units, cards: &self.cards, ask }, catalogue)
             }

@@ -4,6 +4,7 @@ use super::list_files::named;
 use super::lists;
 use crate::catalogue::{Catalogue, TacticsCard, normalize_name};
 use crate::request::{ParsedFields, RequestError, TextValue, keys};
+use warodds_games::asoiaf::army::is_one_army;
 use warodds_games::asoiaf::deck::DrawnCards;
 
 keys! {
@@ -151,7 +152,11 @@ fn find_commander(
     let mut others: Vec<&str> = Vec::new();
     for card in catalogue.tactics_cards() {
         let Some(commander) = card.commander.as_deref() else { continue };
-        let known = if card.origin.faction == faction { &mut of_faction } else { &mut others };
+        let known = match &*card.origin.faction {
+            own if own == faction => &mut of_faction,
+            other if is_one_army(other, faction) => &mut others,
+            _ => continue,
+        };
         if !known.contains(&commander) {
             known.push(commander);
         }
