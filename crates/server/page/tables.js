@@ -255,7 +255,7 @@ function severalAnswers(answers) {
   const quantities = [...new Set(answers.flatMap((answer) => Object.keys(answer.quantities)))];
   const events = [...new Set(answers.flatMap((answer) => Object.keys(answer.events)))];
   const points = answers.some((answer) => answer.points) ? ["destroyed", "lost"] : [];
-  const changes = answers.some(({ card }) => card) ? ["wounds", "own_wounds"] : [];
+  const changes = answers.some((answer) => answer.card) ? ["wounds", "own_wounds"] : [];
   const rows = answers.map((answer) => [
     answer.option ?? differences(answer, answers) ?? answer.name,
     ...points.map((side) => decimal(answer.points?.[side])),

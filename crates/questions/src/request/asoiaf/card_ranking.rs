@@ -14,10 +14,9 @@ use warodds_games::asoiaf::Unit;
 keys! {
     /// A ranking of tactics cards.
     pub struct CardRankingKeys in Engine {
-        /// Play each tactics card that either army may have, and rank them by what they change:
-        /// wounds dealt less wounds suffered.
+        /// Rank the tactics cards of both armies.
         flag rank_cards [Conflicts("given")];
-        /// Name each card that cannot be played here, with the reason.
+        /// Name the cards that cannot be played, with reasons.
         flag unplayable [Requires("rank_cards")];
     }
 }

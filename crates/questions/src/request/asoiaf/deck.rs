@@ -37,15 +37,14 @@ keys! {
 keys! {
     /// The leadership deck of Battles of Westeros.
     pub struct LeadershipDeck in Situation {
-        /// The leadership deck of Battles of Westeros: ten cards of the house and five of each of
-        /// so many commanders.
+        /// The leadership deck of Battles of Westeros, with so many commanders.
         maybe leadership: BoundedInteger<1, 10> [
             Requires("rating"),
             Conflicts("cards"),
             Conflicts("discard"),
             Conflicts("letters")
         ], "COMMANDERS";
-        /// The leadership rating of the battle plan: the cards that are drawn in each round.
+        /// Cards drawn in each round.
         maybe rating: BoundedInteger<1, 20> [Requires("leadership")], "N";
     }
 }
@@ -68,9 +67,7 @@ pub(super) fn kind() -> QuestionKind {
         name: "deck",
         about: "Which chance is there to have drawn a tactics card by a round?",
         more: "Of 20 cards with two copies of each, three are the opening hand; at the end of a \
-               round the hand is filled up to three again. --card names cards of the deck of an \
-               army, --drawn those in the hand, and --played those on the discard pile. Of a \
-               leadership deck of Battles of Westeros a number of cards is drawn each round.",
+               round the hand is filled up to three again.",
         examples: &[
             "warodds deck --copies 2 --round 1",
             "warodds deck --copies 2 --round 3 --discard 2 --letters 1",

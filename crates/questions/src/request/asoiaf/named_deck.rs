@@ -10,22 +10,21 @@ use warodds_games::asoiaf::deck::DrawnCards;
 keys! {
     /// The deck of an army, and cards of it.
     pub struct NamedDeckKeys in Units {
-        /// The army whose deck it is.
+        /// The army.
         maybe army: TextValue [Lists, Single, Requires("card"), Conflicts("faction")], "list=FILE";
-        /// The faction of an army.
+        /// Its faction.
         maybe faction: TextValue [Requires("commander"), Requires("card")], "FACTION";
-        /// The commander of an army, some words of the name are enough.
+        /// Its commander.
         maybe commander: TextValue [Requires("faction")], "NAME";
-        /// A tactics card of the deck, some words of its name, or its id. Of several given ones any
-        /// counts.
+        /// A tactics card of the deck. Of several any counts.
         several card: TextValue [
             Conflicts("copies"),
             Conflicts("cards"),
             Conflicts("leadership")
         ], "CARD";
-        /// A card that was drawn so far and is in the hand. May be given several times.
+        /// A card in the hand; repeatable.
         several drawn: TextValue [Requires("card")], "CARD";
-        /// A card that was played or discarded so far. May be given several times.
+        /// A card that is played; repeatable.
         several played: TextValue [Requires("card"), Alias("discarded")], "CARD";
     }
 }
