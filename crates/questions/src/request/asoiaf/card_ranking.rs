@@ -16,7 +16,7 @@ keys! {
     pub struct CardRankingKeys in Engine {
         /// Rank the tactics cards of both armies.
         flag rank_cards [Conflicts("given")];
-        /// Name the cards that cannot be played, with reasons.
+        /// Name the cards that cannot be played.
         flag unplayable [Requires("rank_cards")];
     }
 }

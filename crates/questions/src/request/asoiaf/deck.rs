@@ -37,7 +37,7 @@ keys! {
 keys! {
     /// The leadership deck of Battles of Westeros.
     pub struct LeadershipDeck in Situation {
-        /// The leadership deck of Battles of Westeros, with so many commanders.
+        /// A leadership deck with the cards of so many commanders.
         maybe leadership: BoundedInteger<1, 10> [
             Requires("rating"),
             Conflicts("cards"),
