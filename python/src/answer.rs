@@ -8,7 +8,7 @@ use warodds_questions::json;
 use warodds_questions::request::Reply;
 use warodds_questions::study::compare::{Matchup, MatchupSide};
 use warodds_questions::study::field::FieldAnswer;
-use warodds_questions::study::{Answer, Distribution, Event, Quantity, ResultLabel};
+use warodds_questions::study::{Answer, CardChange, Distribution, Event, Quantity, ResultLabel};
 
 /// The answers of one call.
 #[derive(Debug)]
@@ -187,11 +187,25 @@ fn answer_dict<'py>(
     dict.set_item("events", events.collect::<PyResult<Vec<_>>>()?)?;
     let points = answer.points.map(|one| [("destroyed", one.destroyed), ("lost", one.lost)]);
     dict.set_item("points", points)?;
+    dict.set_item("card", answer.card.as_ref().map(|one| card(py, one)).transpose()?)?;
     dict.set_item("notes", &answer.notes)?;
     let abilities = answer.not_modelled.iter();
     let abilities: Vec<_> =
         abilities.map(|one| (one.unit.as_str(), one.ability.as_str())).collect();
     dict.set_item("not_modelled", abilities)?;
+    Ok(dict)
+}
+
+/// Returns a tactics card and what it changes as a dict.
+fn card<'py>(py: Python<'py>, change: &CardChange) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("side", change.card.side)?;
+    dict.set_item("name", &change.card.name)?;
+    dict.set_item("id", &change.card.id)?;
+    dict.set_item("way", &change.card.way)?;
+    dict.set_item("wounds", change.wounds)?;
+    dict.set_item("own_wounds", change.own_wounds)?;
+    dict.set_item("destroyed", change.destroyed)?;
     Ok(dict)
 }
 

@@ -120,6 +120,13 @@ class Answer(JsonAnswer):
         return None if points is None else MappingProxyType(dict(points))
 
     @property
+    def card(self) -> Mapping[str, Any] | None:
+        """The tactics card of an option of ``rank_cards``, and what it changes: ``wounds``,
+        ``own_wounds`` and ``destroyed``."""
+        card = self._data["card"]
+        return None if card is None else MappingProxyType(card)
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """Notes on how to read the numbers."""
         return tuple(self._data["notes"])

@@ -65,6 +65,9 @@ fn examples(lines: &[&str]) -> String {
     format!("Examples:\n{}", lines.join("\n"))
 }
 
+/// The name of the command that lists tactics cards, and ranks those of two units.
+const CARDS: &str = "cards";
+
 /// The name of the command that answers the question of a link.
 const LINK: &str = "ask";
 
@@ -176,6 +179,49 @@ pub(super) fn without_luck(words: &mut Vec<OsString>) -> Result<(), Failure> {
     Err(Failure::input(
         "what was rolled is missing: add --rolled N, or --rolled hits=N for the hits",
     ))
+}
+
+/// Makes `cards --attacker A --defender B …` the question that ranks their cards: `attack A B …
+/// --rank-cards` or, with a distance, `charge`.
+///
+/// # Errors
+/// [`Failure`] if one of the units is missing.
+pub(super) fn without_card_ranking(words: &mut Vec<OsString>) -> Result<(), Failure> {
+    let Some(place) = words.iter().position(|word| word == CARDS) else { return Ok(()) };
+    // a unit of these options is not about the list of cards
+    let after = words.split_off(place + 1);
+    let (mut units, mut rest) = ([None, None], Vec::new());
+    let mut after = after.into_iter();
+    while let Some(word) = after.next() {
+        let text = word.to_string_lossy().into_owned();
+        let (name, value) = text.split_once('=').unwrap_or((&text, ""));
+        let Some(side) = ["--attacker", "--defender"].iter().position(|one| *one == name) else {
+            rest.push(word);
+            continue;
+        };
+        let value = if text.contains('=') { Some(value.into()) } else { after.next() };
+        units.iter_mut().skip(side).take(1).for_each(|unit| unit.clone_from(&value));
+    }
+    let [attacker, defender] = match units {
+        [None, None] => {
+            words.extend(rest);
+            return Ok(());
+        }
+        [Some(attacker), Some(defender)] => [attacker, defender],
+        [attacker, _] => {
+            let missing = if attacker.is_none() { "--attacker" } else { "--defender" };
+            return Err(Failure::input(format!(
+                "cards are ranked in an attack of one unit on another: add {missing} UNIT"
+            )));
+        }
+    };
+    let is_distance = |word: &OsString| word.to_string_lossy().starts_with("--distance");
+    let command = if rest.iter().any(is_distance) { "charge" } else { "attack" };
+    words.truncate(place);
+    words.extend([command.into(), attacker, defender]);
+    words.extend(rest);
+    words.push("--rank-cards".into());
+    Ok(())
 }
 
 /// Resolves a question of a file once.

@@ -14,7 +14,9 @@ use crate::request::asoiaf::CatalogueKey;
 
 /// List the tactics cards of the catalogue, or show one of them.
 ///
-/// Questions play a card with --attacker-card, --defender-card and the like.
+/// Questions play a card with --attacker-card, --defender-card and the like. With --attacker and
+/// --defender, the cards of two units are ranked by what they change in an attack: the options of
+/// `warodds attack` or, with --distance, of `warodds charge` describe the situation.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(super) struct CardsArgs {
@@ -33,6 +35,7 @@ Examples:
   warodds cards search charge horse
   warodds cards show \"winter's might\"
   warodds cards --coverage
+  warodds cards --attacker \"stark sworn swords\" --defender \"lannister guardsmen\" --charge
   warodds attack \"stark sworn swords\" \"lannister guardsmen\" --attacker-card \"winter's might\"";
 
 #[derive(Clone, Debug, Subcommand)]

@@ -180,7 +180,9 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 /// Runs the command of the process arguments and returns the exit code.
 pub fn main() -> ExitCode {
     let mut words: Vec<_> = std::env::args_os().skip(1).collect();
-    if let Err(failure) = ask::without_luck(&mut words) {
+    let rewritten =
+        ask::without_luck(&mut words).and_then(|()| ask::without_card_ranking(&mut words));
+    if let Err(failure) = rewritten {
         return failure.report();
     }
     // any word, because global options may precede the command; a wrong match only costs time

@@ -271,8 +271,9 @@ fn wounds_left_are_wounds_lost_the_other_way_round() {
 const MAPS: [&str; 5] = ["quantities", "events", "terms", "values", "mean"];
 
 /// Keys that depend on the kind of question, the engine or an option.
-const OPTIONAL: [&str; 28] = [
+const OPTIONAL: [&str; 29] = [
     "option",
+    "card",
     "points",
     "rules",
     "joint",

@@ -5,8 +5,8 @@ use warodds_engine::chance::{EventName, QuantityName};
 use warodds_engine::dist::Joint;
 
 use crate::{
-    AnswerCondition, EngineKind, Event, Headline, NotModelled, Points, Quantity, RequestedCounts,
-    Rules, Setting, json,
+    AnswerCondition, CardChange, EngineKind, Event, Headline, NotModelled, Points, Quantity,
+    RequestedCounts, Rules, Setting, json,
 };
 
 /// How an answer was computed.
@@ -83,6 +83,9 @@ pub struct Answer {
     /// Points destroyed and lost, if the question asks for them and both costs are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<Points>,
+    /// The tactics card that is played, and what it changes; only in a ranking of cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<CardChange>,
     /// Abilities that may change these numbers and are not counted.
     pub not_modelled: Vec<NotModelled>,
     /// Notes for the reader, e.g. `out of reach`.

@@ -99,7 +99,7 @@ impl CardWindow {
             Trigger::Failing => Self::Failing,
             Trigger::AfterAttacking | Trigger::AfterAttacked => Self::Done,
             Trigger::Dying => Self::Dying,
-            Trigger::EnemyTesting => return None,
+            Trigger::EnemyTesting | Trigger::Claim => return None,
         })
     }
 }
@@ -161,9 +161,12 @@ impl CardWay {
 /// Returns the event at which battles play a card in a way; `None` if they do not count all of it.
 fn window(card: &TacticsCard, one: &CardUse) -> Option<CardWindow> {
     let play = one.effects.card.as_ref().filter(|play| !play.stays)?;
-    // tokens of abilities are not modelled in battles
-    let is_known =
-        |conditions: &Conditions| conditions.resource == CountRange::ANY && conditions.spends == 0;
+    // tokens of abilities and distances to the commander are not modelled in battles
+    let is_known = |conditions: &Conditions| {
+        conditions.resource == CountRange::ANY
+            && conditions.spends == 0
+            && conditions.near_commander.is_none()
+    };
     let conditions = one.effects.all().map(|effect| &effect.conditions);
     let is_known = conditions.chain([&play.requires]).all(is_known);
     let counts = card.counted() == Counted::Whole && is_known;

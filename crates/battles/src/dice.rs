@@ -3,8 +3,6 @@
 
 use crate::log::LogEntry;
 use crate::outcomes::{EncounterError, EncounterSpec, OutcomeCache};
-use rand::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 use std::borrow::Cow;
 use warodds_engine::chance::{DiceSource, Die, Label};
 use warodds_games::asoiaf::Aftermath;
@@ -62,20 +60,12 @@ pub trait Generator {
     }
 }
 
-/// A seeded generator of random words.
-#[derive(Clone, Debug)]
-pub struct SeededGenerator(Xoshiro256PlusPlus);
+/// A generator of the words that a function returns.
+pub(crate) struct Words<F>(pub F);
 
-impl SeededGenerator {
-    /// Creates the generator of a seed.
-    pub fn new(seed: u64) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
-    }
-}
-
-impl Generator for SeededGenerator {
+impl<F: FnMut() -> u64> Generator for Words<F> {
     fn word(&mut self) -> u64 {
-        self.0.next_u64()
+        (self.0)()
     }
 }
 

@@ -28,7 +28,6 @@ pub mod dice;
 pub mod field;
 pub mod file;
 pub mod geometry;
-pub mod ladder;
 pub mod log;
 pub mod luck;
 mod modes;

@@ -33,9 +33,9 @@ pub(crate) use registry::is_loss;
 pub(crate) use warodds_answer::cmp_descending;
 /// Types of answers.
 pub use warodds_answer::{
-    Answer, AnswerCondition, CampaignAnswer, CriticalCount, Curve, Distribution, EngineKind, Event,
-    Headline, Lead, Method, NotModelled, Quantity, RequestedChance, RequestedCounts, ResultLabel,
-    Rules, Setting, Timeline,
+    Answer, AnswerCondition, CampaignAnswer, CardChange, CriticalCount, Curve, Distribution,
+    EngineKind, Event, Headline, Lead, Method, NotModelled, Quantity, RequestedChance,
+    RequestedCounts, ResultLabel, Rules, Setting, Timeline,
 };
 /// Types of the engine that plans and answers use.
 pub use warodds_engine::chance::TraceEntry;

@@ -255,9 +255,11 @@ function severalAnswers(answers) {
   const quantities = [...new Set(answers.flatMap((answer) => Object.keys(answer.quantities)))];
   const events = [...new Set(answers.flatMap((answer) => Object.keys(answer.events)))];
   const points = answers.some((answer) => answer.points) ? ["destroyed", "lost"] : [];
+  const changes = answers.some((answer) => answer.card) ? ["wounds", "own_wounds"] : [];
   const rows = answers.map((answer) => [
     answer.option ?? differences(answer, answers) ?? answer.name,
     ...points.map((side) => decimal(answer.points?.[side])),
+    ...changes.map((name) => (answer.card ? signed(answer.card[name]) : "")),
     ...quantities.map((name) => decimal(answer.quantities[name]?.mean)),
     ...events.map((name) => (answer.events[name] ? percent(answer.events[name].p) : "–")),
   ]);
@@ -268,7 +270,12 @@ function severalAnswers(answers) {
     ...paragraphs(shared.join(", ")),
     table(
       "Means and probabilities",
-      ["", ...points.map((side) => `points ${side}`), ...[...quantities, ...events].map(words)],
+      [
+        "",
+        ...points.map((side) => `points ${side}`),
+        ...changes.map((name) => `± ${words(name)}`),
+        ...[...quantities, ...events].map(words),
+      ],
       rows,
     ),
   ];

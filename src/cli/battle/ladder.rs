@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use warodds_battles::battle::{Battle, Mode};
 use warodds_battles::file::parse_texts;
-use warodds_battles::ladder::{Contest, PairCounts, Sprt, Verdict};
 use warodds_battles::policy::{BattlePolicy, PolicyKind};
+use warodds_battles::run::ladder::{Contest, PairCounts, Sprt, Verdict};
 
 use super::super::failure::Failure;
 use super::super::print::{data, layout, print};

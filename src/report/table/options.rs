@@ -3,7 +3,7 @@
 
 use super::columns::{REQUIRED, TableColumn, requested_columns};
 use super::{Layout, all_rows, draw_fitting, numbers, wrap};
-use crate::answer::{Answer, Points, RequestedChance, Rules};
+use crate::answer::{Answer, CardChange, Points, RequestedChance, Rules};
 use crate::chance::{EventName, QuantityName};
 use crate::games::asoiaf::results::{event, quantity};
 use crate::report::headline::{self, Title};
@@ -13,6 +13,12 @@ use warodds_charts::text::by_words;
 
 /// Longest lines of names over numbers, in characters.
 const NAME: usize = 12;
+
+/// Longest lines of the names of cards, in characters.
+const CARD: usize = 26;
+
+/// Changes of this size are rounding.
+const ROUNDING: f64 = 1e-9;
 
 /// Width of the numbers beside the order of a sequence, in characters.
 const ORDER_NUMBERS: usize = 36;
@@ -25,11 +31,16 @@ fn line_widths(layout: &Layout) -> [usize; 2] {
 
 /// Renders the table of all options, with a heading and notes; `by` ranked them.
 pub fn render(options: &[(String, Answer)], by: RankBy, layout: &Layout) -> String {
+    let all = options;
+    let (shown, idle) = without_idle(all);
+    let options = &shown;
     let withstood = options.iter().all(|(_, answer)| answer.quantity(quantity::ATTACKS).is_some());
     let mut columns = if withstood {
         withstood_columns(options)
     } else if options.iter().all(|(_, answer)| answer.kind == SEQUENCE) {
         order_columns(options, layout)
+    } else if options.iter().any(|(_, answer)| answer.card.is_some()) {
+        card_columns(options)
     } else {
         columns(options, by, line_widths(layout))
     };
@@ -39,12 +50,14 @@ pub fn render(options: &[(String, Answer)], by: RankBy, layout: &Layout) -> Stri
     if !withstood {
         parts.push(wrap(&format!("best first by {}", by_words(by)), layout));
     }
+    parts.extend(best_cards(options).map(|line| wrap(&line, layout)));
     parts.push(draw_fitting(columns.clone(), &all_rows(&columns), layout));
+    parts.extend(idle.map(|line| wrap(&line, layout)));
     if let Some(pairs) = best_of_pairs(options, by) {
         parts.push(format!("\nBest option of each pair by {}", by_words(by)));
         parts.push(draw_fitting(pairs.clone(), &all_rows(&pairs), layout));
     }
-    parts.push(notes(options, layout));
+    parts.push(notes(all, layout));
     parts.join("\n")
 }
 
@@ -114,6 +127,73 @@ fn columns(
         ]);
     }
     columns
+}
+
+/// Returns the columns of tactics cards: the results with each, and what it changes.
+fn card_columns(options: &[(String, Answer)]) -> Vec<TableColumn> {
+    let change = |head: &str, priority: usize, cell: fn(&CardChange) -> String| {
+        number(options, head, priority, |one| one.card.as_ref().map_or_else(String::new, cell))
+    };
+    vec![
+        TableColumn::labels("card", REQUIRED, options, |(option, answer)| {
+            let card = answer.card.as_ref().map(|one| one.card.full_name());
+            words::wrap_at(&words::clean(card.as_ref().unwrap_or(option)), 3, CARD)
+        }),
+        TableColumn::labels("player", 1, options, |(_, answer)| {
+            answer.card.as_ref().map_or("", |one| one.card.side).to_owned()
+        }),
+        number(options, "dealt", 0, |one| mean(one, quantity::WOUNDS)),
+        change("±", 2, |one| rounded(one.wounds, 2)),
+        number(options, "suffered", 1, |one| mean(one, quantity::OWN_WOUNDS)),
+        change("±", 2, |one| rounded(one.own_wounds, 2)),
+        number(options, "destroys", 3, |one| chance(one, event::DESTROYED)),
+        change("±", 4, |one| format!("{}%", rounded(one.destroyed * 100.0, 1))),
+    ]
+}
+
+/// Formats a change with its sign; `0` if all of its decimals are zero.
+fn rounded(change: f64, decimals: usize) -> String {
+    let text = words::signed(change, decimals);
+    if text.contains(|digit| matches!(digit, '1'..='9')) { text } else { "0".to_owned() }
+}
+
+/// Splits off the cards that change nothing, as a line that names them.
+fn without_idle(options: &[(String, Answer)]) -> (Vec<(String, Answer)>, Option<String>) {
+    let changes = |(_, answer): &&(String, Answer)| {
+        let is_changed = |one: f64| one.abs() > ROUNDING;
+        answer.card.as_ref().is_none_or(|one| {
+            [one.wounds, one.own_wounds, one.destroyed].into_iter().any(is_changed)
+        })
+    };
+    let (shown, idle): (Vec<_>, Vec<_>) = options.iter().partition(changes);
+    let names: Vec<String> =
+        idle.iter().filter_map(|(_, answer)| Some(describe(answer.card.as_ref()?))).collect();
+    let line = format!("these change nothing here: {}", names.join(", "));
+    (shown.into_iter().cloned().collect(), (!names.is_empty()).then_some(line))
+}
+
+/// Names a card and its player.
+fn describe(change: &CardChange) -> String {
+    format!("{} of the {}", words::clean(&change.card.full_name()), change.card.side)
+}
+
+/// Returns a line with the best card of each player; `None` unless cards are ranked.
+fn best_cards(options: &[(String, Answer)]) -> Option<String> {
+    let changes = || options.iter().filter_map(|(_, answer)| answer.card.as_ref());
+    let best = |side: &'static str, sign: f64| {
+        let of_side = changes().filter(|one| one.card.side == side);
+        let helps = of_side.filter(|one| one.net() * sign > ROUNDING);
+        let found = helps.max_by(|one, other| (one.net() * sign).total_cmp(&(other.net() * sign)));
+        found.map_or_else(
+            || format!("no card helps the {side}"),
+            |one| {
+                let name = words::clean(&one.card.full_name());
+                format!("best for the {side}: {name} ({})", words::signed(one.net(), 2))
+            },
+        )
+    };
+    changes().next()?;
+    Some([best("attacker", 1.0), best("defender", -1.0)].join("; "))
 }
 
 /// Formats points; a dash where costs are not known.

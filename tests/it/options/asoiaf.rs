@@ -194,6 +194,8 @@ fn attacks() -> Vec<Way> {
         refusals(&OF_NAMES, NAMES),
         engines(),
         under_conditions(),
+        refusals(&["--rank-cards"], "two units by name"),
+        refusals(&["--unplayable", "--with-cards"], "has no effect without"),
         same("--strict", "plain numbers have no ability that could be left out"),
     ];
     vec![
@@ -217,6 +219,7 @@ fn attacks() -> Vec<Way> {
                 of_units_by_name(),
                 engines(),
                 under_conditions(),
+                of_card_rankings(),
                 changes(&["--why", "--sensitivity", "--need destroyed=80%"]),
             ]
             .concat(),
@@ -292,6 +295,8 @@ fn charges() -> Vec<Way> {
             refusals(&OF_NAMES, NAMES),
             engines(),
             under_conditions(),
+            refusals(&["--rank-cards"], "two units by name"),
+            refusals(&["--unplayable", "--with-cards"], "has no effect without"),
             changes(&["--why", "--sensitivity", "--need destroyed=80%"]),
             same("--strict", "plain numbers have no ability that could be left out"),
         ]
@@ -421,6 +426,7 @@ fn charge_by_name() -> Vec<Case> {
         beside(&["--attacker-panicked"], changes(&["--spending never"])),
         changes(&["--attacker-with falconer", "--defender-with falconer"]),
         changes(&["--attacker-card swoop", "--defender-card roost"]),
+        of_card_rankings(),
         changes(&["--attacker-wounds-lost 4", "--defender-wounds-lost 10"]),
         of(
             "charge eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json",
@@ -440,6 +446,19 @@ fn charge_by_name() -> Vec<Case> {
             "charge eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json",
         ),
         engines(),
+    ]
+    .concat()
+}
+
+/// Options of a ranking of cards.
+fn of_card_rankings() -> Vec<Case> {
+    [
+        changes(&["--rank-cards"]),
+        // the cards are named in notes
+        refusals(&["--with-cards"], "has no effect without"),
+        beside(&["--rank-cards"], same("--unplayable", "it changes notes alone")),
+        refusals(&["--unplayable"], "has no effect without"),
+        beside(&["--rank-cards"], refusals(&["--given destroyed=0"], "contradict each other")),
     ]
     .concat()
 }
@@ -635,6 +654,7 @@ fn alone() -> Vec<Way> {
         changes(&["--attacker-panicked"]),
         changes(&["--attacker-with falconer", "--defender-with falconer"]),
         changes(&["--attacker-wounds-lost 4", "--defender-wounds-lost 10", "--cover"]),
+        changes(&["--attacker-card swoop", "--defender-card roost"]),
         // a charge may reroll its misses anyway
         of(
             "options owls eagles --engaged --catalogue tests/it/options/cards.toml --json",
@@ -734,8 +754,19 @@ fn alone() -> Vec<Way> {
         ),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
     ];
+    let of_robb = "deck --faction stark --commander robb --card stark-winters-might --discard 2 \
+                 --round 2 --json";
     let deck = [
         changes(&["--copies 3", "--round 4", "--cards 25", "--discard 2", "--letters 1"]),
+        of(of_robb, changes(&["--card stark-devastating-impact --card stark-winters-might"])),
+        of(of_robb, changes(&["--drawn stark-northern-ferocity", "--played stark-winters-might"])),
+        of(of_robb, refusals(&["--faction lannister", "--commander tywin"], "no commander")),
+        of(
+            "deck --army list=scenarios/lists/stark-40.toml --card stark-winters-might --json",
+            refusals(&["--army list=scenarios/lists/lannister-40.toml"], "is a card of Stark"),
+        ),
+        refusals(&["--card winter"], "the deck of an army"),
+        of("deck --leadership 2 --rating 4 --json", changes(&["--leadership 3", "--rating 3"])),
         engines(),
     ];
     let link = [

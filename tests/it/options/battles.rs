@@ -9,6 +9,13 @@ const LISTS: &str = "battle --a scenarios/lists/stark-40.toml --b scenarios/list
                      --mode a-clash-of-kings --terrain random --a-policy random --b-policy random \
                      --games 3 --json";
 
+/// A ladder of two policies over two lists.
+const LADDER: &str = "battle ladder scenarios/lists/stark-40.toml scenarios/lists/lannister-40.toml \
+                      --policy quick --policy greedy --mode a-feast-for-crows --pairs 12 --json";
+/// One with a verdict before its last pair.
+const DECIDED: &str = "battle ladder scenarios/lists/stark-40.toml scenarios/lists/lannister-40.toml \
+                       --policy random --policy quick --mode a-feast-for-crows --pairs 32";
+
 /// All ways to ask.
 pub(super) fn ways() -> Vec<Way> {
     let way = |name: &'static str, end: &str, cases: Vec<Case>| Way {
@@ -66,6 +73,22 @@ pub(super) fn ways() -> Vec<Way> {
                 same("--quiet", "it is about notes on files, and none are written"),
                 beside(&["--json"], refusals(&["--top 1"], "cannot be used with")),
                 refusals(&["--top 1001"], "from 0 to 1000"),
+            ]
+            .concat(),
+        },
+        Way {
+            name: "battle ladder",
+            command: "battle ladder",
+            base: words(LADDER),
+            dice: false,
+            cases: [
+                changes(&["--policy random", "--mode fire-and-blood", "--terrain none", "--cards"]),
+                changes(&["--seed 5"]),
+                of(LADDER.trim_end_matches(" --json"), changes(&["--json"])),
+                of(&LADDER.replace(" --pairs 12", ""), changes(&["--pairs 2"])),
+                of(DECIDED, changes(&["--all"])),
+                refusals(&["--mode a-storm-of-swords"], "cannot be played"),
+                refusals(&["--policy clever"], "must be one of"),
             ]
             .concat(),
         },

@@ -250,7 +250,17 @@ fn no_key_of_a_deck_is_ignored() {
         ("letters = 1", &[]),
         ("name = 'other'", &[]),
     ];
-    check("deck", &[(&[], keys)]);
+    let of_westeros: Keys<'_> = &[("leadership = 3", &[]), ("rating = 3", &[])];
+    let named: Keys<'_> = &[
+        ("card = ['stark-winters-might', 'stark-devastating-impact']", &[]),
+        ("drawn = ['stark-northern-ferocity']", &[]),
+        ("played = ['stark-winters-might']", &[]),
+        ("discarded = ['stark-winters-might']", &[]),
+    ];
+    let stark = ["faction = 'stark'", "commander = 'robb'", "card = ['stark-winters-might']"];
+    let of_stark = [&stark[..], &["round = 2", "discard = 2"]].concat();
+    let leadership: &[&str] = &["leadership = 2", "rating = 4"];
+    check("deck", &[(&[], keys), (&of_stark, named), (leadership, of_westeros)]);
 }
 
 #[test]
@@ -325,6 +335,8 @@ fn no_key_of_what_a_unit_can_do_is_ignored() {
         ("pair_distance = ['owls:eagles=9']", &["engaged"]),
         ("points = 'by-wounds'", &["engaged"]),
         ("cover = true", &["a = 'eagles'", "engaged"]),
+        ("attacker_card = ['Swoop']", &[]),
+        ("defender_card = ['Roost']", &[]),
     ];
     borrowed(&with_units(USED, "a", "b"), |used| {
         // alone the line of `engaged` would be that of the base

@@ -171,7 +171,11 @@ pub(super) fn keys_of(table: &str) -> BTreeSet<String> {
 }
 
 /// Keys that rightly change nothing, with their kinds.
-const WITHOUT_EFFECT: [(&str, &str); 1] = [
+const WITHOUT_EFFECT: [(&str, &str); 4] = [
+    // decks of all armies have one size; an army says which names there are
+    ("deck", "army"),
+    ("deck", "faction"),
+    ("deck", "commander"),
     // the editions of the rules differ in no rule of retreats
     ("retreat", "rules"),
 ];

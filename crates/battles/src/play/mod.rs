@@ -20,10 +20,15 @@ pub use rounds::ROUNDS;
 pub(crate) use set_up::{check_piece_position, piece_poses, room, room_for_piece};
 pub(crate) use tactics_board::{CROWN, DRAWN_BY_LETTERS};
 
+use crate::battle::Battle;
 use crate::choice::PlayerTurn;
-use crate::log::{BattleEnding, EndingEntry, LogEntry};
+use crate::decision::Decide;
+use crate::dice::{SampledDice, Words};
+use crate::log::{BattleEnding, EndingEntry, LogEntry, NullRecorder};
+use crate::outcomes::OutcomeCache;
 pub use crate::progress::{Play, PlayError};
 use crate::progress::{PlayResult, PlayStop};
+use crate::state::BattleState;
 
 impl Play<'_> {
     /// Plays a battle from the set-up to the end.
@@ -46,19 +51,6 @@ impl Play<'_> {
         }
     }
 
-    /// Plays `turn` as the active player's and the rest of the round. Returns the ending if the
-    /// battle ends with it.
-    ///
-    /// # Errors
-    /// As for [`play_turn`](Self::play_turn).
-    pub fn play_out_round(&mut self, turn: PlayerTurn) -> Result<Option<BattleEnding>, PlayError> {
-        match self.play_rest_of_round(turn) {
-            Ok(ending) => Ok(ending),
-            Err(PlayStop::Over(ending)) => Ok(Some(ending)),
-            Err(PlayStop::Failed(error)) => Err(error),
-        }
-    }
-
     /// Records the ending of a battle that is over, and returns the error otherwise.
     fn end(&mut self, played: PlayResult<BattleEnding>) -> Result<BattleEnding, PlayError> {
         let ending = match played {
@@ -72,4 +64,27 @@ impl Play<'_> {
             _ => Ok(ending),
         }
     }
+}
+
+/// Plays `turn` as the active player's and the rest of the round without tactics cards, with dice
+/// from `words`. Returns the state at its end, and the ending if the battle ends with it.
+///
+/// # Errors
+/// [`PlayError`] if a choice is illegal or missing, or an encounter cannot be resolved.
+pub(crate) fn try_turn(
+    battle: (&Battle, &OutcomeCache<'_>),
+    state: BattleState,
+    turn: PlayerTurn,
+    [one, other]: [&mut dyn Decide; 2],
+    words: impl FnMut() -> u64,
+) -> Result<(BattleState, Option<BattleEnding>), PlayError> {
+    let (mut dice, mut record) = (SampledDice(Words(words)), NullRecorder);
+    let play = Play::new(battle, state, [one, other], &mut dice, &mut record);
+    let mut play = play.without_cards();
+    let ending = match play.play_rest_of_round(turn) {
+        Ok(ending) => ending,
+        Err(PlayStop::Over(ending)) => Some(ending),
+        Err(PlayStop::Failed(error)) => return Err(error),
+    };
+    Ok((play.state, ending))
 }

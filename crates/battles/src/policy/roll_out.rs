@@ -3,14 +3,13 @@
 use super::context::PolicyContext;
 use super::position::PositionEvaluator;
 use super::turn_search::best_turns;
-use super::{BattlePolicy, PolicyKind, PolicyPlayer};
+use super::{BattlePolicy, PolicyKind, PolicyPlayer, ViewHash};
 use crate::choice::PlayerTurn;
-use crate::decision::{DecisionError, PlayerView};
-use crate::dice::{SampledDice, SeededGenerator};
+use crate::decision::{Decide, DecisionError, PlayerView};
 use crate::field::PlayerId;
-use crate::log::{BattleEnding, NullRecorder};
+use crate::log::BattleEnding;
 use crate::outcomes::EncounterError;
-use crate::play::Play;
+use crate::play::try_turn;
 use crate::state::{BattleState, UnitPlace};
 use std::borrow::Cow;
 use std::hash::Hasher as _;
@@ -35,9 +34,9 @@ pub(super) fn best_turn(context: &PolicyContext<'_>) -> Result<Option<PlayerTurn
         }
         // the same dice for all candidates: most of their luck cancels
         for number in number..number + times {
-            let seed = context.hash.with(number).finish();
+            let dice = context.hash.with(number);
             for (turn, value) in &mut tried {
-                *value += outcome(context, *turn, seed)?;
+                *value += outcome(context, *turn, dice)?;
             }
         }
         number += times;
@@ -49,19 +48,25 @@ pub(super) fn best_turn(context: &PolicyContext<'_>) -> Result<Option<PlayerTurn
 }
 
 /// Plays a turn and the rest of the round, and returns the value of what comes of it.
-fn outcome(context: &PolicyContext<'_>, turn: PlayerTurn, seed: u64) -> Result<f64, DecisionError> {
+fn outcome(
+    context: &PolicyContext<'_>,
+    turn: PlayerTurn,
+    dice: ViewHash,
+) -> Result<f64, DecisionError> {
     let view = context.view;
     let policy = BattlePolicy { kind: PolicyKind::Quick, ..context.policy };
     let [mut one, mut other] = [PolicyPlayer::new(policy); 2];
-    let mut dice = SampledDice(SeededGenerator::new(seed));
-    let (mut record, state) = (NullRecorder, BattleState::clone(&view.state));
-    let battle = (view.battle, view.outcomes);
-    let play = Play::new(battle, state, [&mut one, &mut other], &mut dice, &mut record);
+    let mut number = 0;
+    let words = || {
+        number += 1;
+        dice.with(number).finish()
+    };
+    let state = BattleState::clone(&view.state);
+    let players: [&mut dyn Decide; 2] = [&mut one, &mut other];
     // nobody sees the hand of the other: the rest of the round is played without cards
-    let mut play = play.without_cards();
-    let ending = play.play_out_round(turn);
-    let ending = ending.map_err(|error| DecisionError::None(error.to_string()))?;
-    Ok(value(view, play.state, policy, ending)?)
+    let tried = try_turn((view.battle, view.outcomes), state, turn, players, words);
+    let (state, ending) = tried.map_err(|error| DecisionError::None(error.to_string()))?;
+    Ok(value(view, state, policy, ending)?)
 }
 
 /// Returns the value of a state to the southern player, in points of army cost.

@@ -1,18 +1,21 @@
 //! Runs of many battles, in blocks on any number of threads, with the same counts on all.
 
 mod count;
+pub mod ladder;
 mod tally;
 
 pub use count::BattleCounter;
 pub use tally::{ACTIONS, BattleTally, CELL, CardTally, UnitTally};
 
 use crate::battle::Battle;
-use crate::dice::{BattleDice, RolledDice, SampledDice, SeededGenerator};
+use crate::dice::{BattleDice, Generator, RolledDice, SampledDice};
 use crate::log::{LogEntry, Recorder, RuleViolation};
 use crate::outcomes::OutcomeCache;
 use crate::play::{Play, PlayError};
 use crate::policy::{BattlePolicy, PolicyPlayer};
 use crate::state::BattleState;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use warodds_engine::chance::seed_of_block;
 use warodds_engine::run::{Control, Shard};
@@ -42,6 +45,23 @@ pub struct BattleRunSettings {
     pub policies: [BattlePolicy; 2],
     /// How dice are produced.
     pub source: DiceMode,
+}
+
+/// A seeded generator of random words.
+#[derive(Clone, Debug)]
+pub struct SeededGenerator(Xoshiro256PlusPlus);
+
+impl SeededGenerator {
+    /// Creates the generator of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+}
+
+impl Generator for SeededGenerator {
+    fn word(&mut self) -> u64 {
+        self.0.next_u64()
+    }
 }
 
 /// Creates the state before set-up.

@@ -18,6 +18,18 @@ pub struct Deck {
     cards: u8,
     copies: u8,
     drawn: u8,
+    held: u8,
+}
+
+/// The cards of a deck that were drawn so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DrawnCards {
+    /// Copies of the card in the hand.
+    pub held: u8,
+    /// Copies of the card that were played or discarded.
+    pub played: u8,
+    /// Other cards.
+    pub others: u8,
 }
 
 /// An impossible deck.
@@ -37,6 +49,17 @@ pub enum DeckError {
         /// The number of cards.
         cards: u8,
     },
+    /// More cards were drawn than there are.
+    #[error("the deck holds {copies} copies of the card and {others} others: more were drawn")]
+    Drawn {
+        /// The number of copies.
+        copies: u8,
+        /// The number of other cards.
+        others: u8,
+    },
+    /// No copy is left.
+    #[error("all {0} copies of the card are played: none is left to draw")]
+    Played(u8),
 }
 
 impl Deck {
@@ -61,7 +84,37 @@ impl Deck {
         if !(1..=cards).contains(&copies) {
             return Err(DeckError::Copies { given: copies, cards });
         }
-        Ok(Self { cards, copies, drawn: drawn.min(cards) })
+        Ok(Self { cards, copies, drawn: drawn.min(cards), held: 0 })
+    }
+
+    /// Returns the rest of the deck once some cards are known to be drawn. They count among those
+    /// that are drawn in all.
+    ///
+    /// # Errors
+    /// [`DeckError`] if the deck does not hold them, or if no copy is left.
+    ///
+    /// # Examples
+    /// Three other cards are in the hand of a deck of 20, and two more cards are drawn:
+    /// ```
+    /// use warodds_games::asoiaf::Deck;
+    /// use warodds_games::asoiaf::deck::DrawnCards;
+    ///
+    /// let known = DrawnCards { others: 3, ..DrawnCards::default() };
+    /// assert_eq!(Deck::new(20, 2, 5)?.without(known)?, Deck::new(17, 2, 2)?);
+    /// # Ok::<(), warodds_games::asoiaf::deck::DeckError>(())
+    /// ```
+    pub fn without(self, known: DrawnCards) -> Result<Self, DeckError> {
+        let DrawnCards { held, played, others } = known;
+        let other_cards = self.cards - self.copies;
+        let copies = held.checked_add(played).and_then(|known| self.copies.checked_sub(known));
+        let lacking = DeckError::Drawn { copies: self.copies, others: other_cards };
+        let (copies, rest) = copies.zip(other_cards.checked_sub(others)).ok_or(lacking)?;
+        if copies + held == 0 {
+            return Err(DeckError::Played(self.copies));
+        }
+        let cards = copies + rest;
+        let drawn = self.drawn.saturating_sub(self.cards - cards).min(cards);
+        Ok(Self { cards, copies, drawn, held: self.held + held })
     }
 
     /// Returns the number of cards drawn by round `round` (from 1): the opening hand, replacements
@@ -85,9 +138,14 @@ impl Deck {
         self.cards
     }
 
-    /// Returns the number of copies.
+    /// Returns the number of copies in it.
     pub const fn copies(self) -> u8 {
         self.copies
+    }
+
+    /// Returns the number of copies in the hand already.
+    pub const fn held(self) -> u8 {
+        self.held
     }
 
     /// Returns the number of cards drawn.
@@ -128,7 +186,12 @@ impl Rule for DeckRule {
 
     fn slots(&self) -> Vec<Slot> {
         vec![
-            Slot::quantity(quantity::COPIES, "copies drawn", "copies", self.question.copies()),
+            Slot::quantity(
+                quantity::COPIES,
+                "copies drawn",
+                "copies",
+                self.question.copies() + self.question.held(),
+            ),
             Slot::event(event::AT_LEAST_ONE, "at least one copy is drawn"),
             Slot::event(event::ALL_COPIES, "all copies are drawn"),
         ]
@@ -157,9 +220,10 @@ impl Rule for DeckRule {
 
     #[inline(always)]
     fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
-        let drawn = state[0];
+        let (copies, held) = (self.question.copies(), self.question.held());
+        let drawn = state[0] + C::N::of(held);
         chance.record(0, drawn);
         chance.record(1, C::N::flag(drawn.gt(C::N::of(0))));
-        chance.record(2, C::N::flag(drawn.equals(C::N::of(self.question.copies()))));
+        chance.record(2, C::N::flag(drawn.equals(C::N::of(copies + held))));
     }
 }

@@ -58,6 +58,16 @@ impl Catalogue {
         self.listed_tactics().filter_map(|listed| listed.entry.get())
     }
 
+    /// Returns the tactics cards that an army with a unit may have, but for its commander.
+    pub fn tactics_cards_beside(&self, unit: &Unit) -> impl Iterator<Item = &TacticsCard> {
+        // the faction is known before the card is read
+        let may_join = |listed: &&IndexedEntry<TacticsCard>| {
+            let own = unit.faction.as_deref();
+            own.is_none_or(|own| is_one_army(own, &listed.faction().name))
+        };
+        self.listed_tactics().filter(may_join).filter_map(|listed| listed.entry.get())
+    }
+
     fn listed_tactics(&self) -> impl Iterator<Item = &IndexedEntry<TacticsCard>> + Clone {
         let shipped: Option<&'static TacticsCards> =
             if self.has_shipped_tactics { Some(&*INDEX) } else { None };

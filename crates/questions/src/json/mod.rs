@@ -21,6 +21,7 @@
 //! | `events` | an object: name to chance, see below |
 //! | `joint` | `first` and `second`, names of quantities, and `p`, a row for each count of the first from 0 with a probability for each count of the second from 0; only if the kind has a joint distribution |
 //! | `points` | `destroyed` and `lost`, points on average; only of options between units of known cost |
+//! | `card` | with `--rank-cards`: the `side` that plays a tactics card, its `name` and `id`, the `way` to play it if there are several, and how it changes the means of `wounds` and `own_wounds` and the chance of `destroyed`: with it minus without it; only of options with a further card |
 //! | `not_modelled` | a list of objects with `unit` and `ability`: abilities that may change these numbers and are not counted |
 //! | `notes` | a list of notes for the reader; only if there are any |
 //! | `at_least`, `at_most` | with `--at-least` and `--at-most`: an object with the name of a `quantity`, the `count`, and the keys of an event, see below |

@@ -70,6 +70,7 @@ impl<'a> MergedCases<'a> {
                 let named = all.cases.into_iter().map(|one| QueryCase {
                     option: format!("{words}: {}", one.option),
                     question: case.named(one.question, self.kind.keys()),
+                    card: one.card,
                 });
                 let all = OptionQueries { cases: named.collect(), ..all };
                 match &mut self.options {

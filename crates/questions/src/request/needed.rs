@@ -65,5 +65,7 @@ keys! {
         /// or of an event, such as destroyed=80% or arrives=80%: arc, charge, tokens, zones, orders,
         /// distance and attachments, one alone or two together.
         maybe need: NeededChance [Conflicts("explain")], "[EVENT=]CHANCE";
+        /// Tactics cards are among the changes.
+        flag with_cards [Requires("need")];
     }
 }

@@ -3,6 +3,8 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use warodds_answer::RankedCard;
+
 use super::battle_reader::BattleQuestion;
 use super::counts::{CountKeys, QuantityCount};
 use super::needed::NeededChance;
@@ -178,4 +180,14 @@ pub struct QueryCase {
     pub option: String,
     /// The question.
     pub question: NamedQuestion,
+    /// The tactics card that the option plays. The case before it without a card is what it is
+    /// compared with.
+    pub card: Option<RankedCard>,
+}
+
+impl QueryCase {
+    /// Creates an option that plays no card.
+    pub(super) const fn new(option: String, question: NamedQuestion) -> Self {
+        Self { option, question, card: None }
+    }
 }

@@ -53,6 +53,7 @@ pub fn net(answer: &Answer) -> f64 {
         + mean(answer, quantity::ATTACKS)
 }
 
-fn mean(answer: &Answer, name: QuantityName) -> f64 {
+/// Returns the mean of a quantity, or 0 if the answer does not have it.
+pub(super) fn mean(answer: &Answer, name: QuantityName) -> f64 {
     answer.quantity(name).map_or(0.0, |one| one.distribution.pmf().mean())
 }

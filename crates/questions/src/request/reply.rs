@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use warodds_answer::{GameLuck, Luck, RollLuck};
+use warodds_answer::{CardChange, GameLuck, Luck, RankedCard, RollLuck};
 use warodds_engine::run::{ContractError, ExactError};
 use warodds_games::Question;
+use warodds_games::asoiaf::results::{event, quantity};
 
 use super::battle_reader::BattleReply;
 use super::condition::{conditioned, trace_given};
@@ -12,7 +13,7 @@ use super::error::RequestError;
 use super::kind::{QuestionKind, Setup};
 use super::luck::luck;
 use super::query::{GameRoll, OptionQueries, Query, Request};
-use super::ranking::RankBy;
+use super::ranking::{RankBy, mean};
 use super::raw_fields::RawFields;
 use super::trace::Trace;
 use super::why::{self, Analysis, WhyError, analysis};
@@ -209,12 +210,53 @@ fn best_first(
     let mut found = answer_until_stopped(&options.cases, control, |case| {
         each(&case.question).map(|answer| (case.option.clone(), answer))
     })?;
+    add_changes(options, &mut found);
     found.retain(|(_, answer)| answer.is_known());
     found.sort_by(|(_, one), (_, other)| {
         let ([one, one_net], [other, other_net]) = (options.by.value(one), options.by.value(other));
         cmp_descending(one, other).then(cmp_descending(one_net, other_net))
     });
     Ok(found)
+}
+
+/// Adds what tactics cards change, each compared with the last answer before it without a card.
+fn add_changes(options: &OptionQueries, found: &mut [(String, Answer)]) {
+    let mut without = None;
+    for (case, (_, answer)) in options.cases.iter().zip(found) {
+        let Some(card) = &case.card else {
+            without = answer.is_known().then(|| Outcome::of(answer));
+            continue;
+        };
+        if let Some(without) = without.as_ref().filter(|_| answer.is_known()) {
+            answer.card = Some(Outcome::of(answer).change_by(card, without));
+        }
+    }
+}
+
+/// What cards are ranked by.
+struct Outcome {
+    wounds: f64,
+    own_wounds: f64,
+    destroyed: f64,
+}
+
+impl Outcome {
+    fn of(answer: &Answer) -> Self {
+        Self {
+            wounds: mean(answer, quantity::WOUNDS),
+            own_wounds: mean(answer, quantity::OWN_WOUNDS),
+            destroyed: answer.event(event::DESTROYED).map_or(0.0, |one| one.probability()),
+        }
+    }
+
+    fn change_by(&self, card: &RankedCard, without: &Self) -> CardChange {
+        CardChange {
+            card: card.clone(),
+            wounds: self.wounds - without.wounds,
+            own_wounds: self.own_wounds - without.own_wounds,
+            destroyed: self.destroyed - without.destroyed,
+        }
+    }
 }
 
 impl Reply {

@@ -6,7 +6,7 @@ use warodds_battles::battle::Mode;
 use warodds_battles::battle::{Battle, BattleSpec, Rulebook, TerrainSetup};
 use warodds_battles::choice::{PlayerChoice, PlayerTurn, UnitAction};
 use warodds_battles::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
-use warodds_battles::dice::{BattleDice, RolledDice, SampledDice, SeededGenerator};
+use warodds_battles::dice::{BattleDice, RolledDice, SampledDice};
 use warodds_battles::field::{EdgeContact, PlacedUnit, PlayerId as Edge, UnitId};
 use warodds_battles::geometry::{
     Alignment, GameTable, Heading, Point, Pose, Tray, TrayArc, aligned_pose,
@@ -14,7 +14,7 @@ use warodds_battles::geometry::{
 use warodds_battles::log::NullRecorder;
 use warodds_battles::play::Play;
 use warodds_battles::policy::{PolicyKind, PolicyPlayer};
-use warodds_battles::run::initial_state;
+use warodds_battles::run::{SeededGenerator, initial_state};
 use warodds_battles::state::{BattleState, UnitPlace};
 use warodds_battles::terrain::{SHIPPED_PIECES, parse_kinds};
 use warodds_games::asoiaf::question::{Duel, Opening};

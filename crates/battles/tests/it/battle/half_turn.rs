@@ -6,12 +6,12 @@ use warodds_battles::battle::Mode;
 use warodds_battles::battle::{Battle, TerrainSetup};
 use warodds_battles::choice::PlayerChoice;
 use warodds_battles::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
-use warodds_battles::dice::{RolledDice, SeededGenerator};
+use warodds_battles::dice::RolledDice;
 use warodds_battles::log::{LogEntry, NullRecorder};
 use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::play::Play;
 use warodds_battles::policy::{PolicyKind, PolicyPlayer};
-use warodds_battles::run::{game_seed, initial_state};
+use warodds_battles::run::{SeededGenerator, game_seed, initial_state};
 use warodds_battles::state::BattleState;
 
 /// A policy that keeps the states in which it had a turn, as it sees them.

@@ -2,8 +2,8 @@
 
 use super::lists::{SHIPPED_LISTS, battle};
 use warodds_battles::battle::{Battle, Mode, TerrainSetup};
-use warodds_battles::ladder::{Contest, PairCounts, Sprt, Verdict};
 use warodds_battles::policy::{BattlePolicy, PolicyKind};
+use warodds_battles::run::ladder::{Contest, PairCounts, Sprt, Verdict};
 use warodds_engine::run::StdControl;
 
 fn battles(mode: Mode) -> Vec<Battle> {

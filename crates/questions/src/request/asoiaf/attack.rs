@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::battlefield::{Battlefield, FriendKeys};
+use super::card_ranking::{CardRankingKeys, RankedQuestion};
 use super::cards::{self, PlayedCards};
 use super::combat::{
     self, AttackManner, AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WeaponFlags,
@@ -79,6 +80,7 @@ pub(super) fn kind() -> QuestionKind {
                 [
                     AttackKeys::keys(),
                     RulesKeys::keys(),
+                    CardRankingKeys::keys(),
                     WhyFields::keys(),
                     NeedFields::keys(),
                     SensitivityFields::keys(),
@@ -89,9 +91,7 @@ pub(super) fn kind() -> QuestionKind {
             });
             &KEYS
         },
-        ask: |values, catalogue| {
-            AttackKeys::read(values)?.question(values, catalogue).map(|parsed| parsed.into_query())
-        },
+        ask: |values, catalogue| AttackKeys::read(values)?.query(values, catalogue),
     }
 }
 
@@ -121,6 +121,24 @@ pub(super) fn explain() -> QuestionKind {
 }
 
 impl AttackKeys {
+    /// Builds the query: one attack, or one for each card that may be played in it.
+    fn query(
+        &self,
+        values: &ParsedFields<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<Query, RequestError> {
+        let ranking = CardRankingKeys::read(values)?;
+        if !ranking.rank_cards {
+            return self.question(values, catalogue).map(ParsedQuestion::into_query);
+        }
+        let ask = |cards| {
+            let asked = Self { cards, ..self.clone() };
+            asked.question(values, catalogue).map(ParsedQuestion::into_parts)
+        };
+        let units = self.names.ranked_units(catalogue)?;
+        ranking.query(&RankedQuestion { units, cards: &self.cards, ask }, catalogue)
+    }
+
     /// Builds the question.
     ///
     /// # Errors
@@ -244,6 +262,11 @@ pub struct ParsedQuestion {
 }
 
 impl ParsedQuestion {
+    /// Splits into the question and its notes.
+    pub(super) fn into_parts(self) -> (NamedQuestion, Vec<String>) {
+        (self.question, self.notes)
+    }
+
     /// Returns the query for this question alone.
     pub(super) fn into_query(self) -> Query {
         Query::One(Box::new(self.question), self.notes)

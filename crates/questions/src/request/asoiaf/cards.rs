@@ -30,6 +30,9 @@ groups! {
     }
 }
 
+/// The note of answers with tactics cards.
+pub(super) const CARDS_OF: &str = "tactics cards are those of 2021 to S05";
+
 /// A tactics card as a question names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedCard {
@@ -69,6 +72,23 @@ impl<const ONE: u8, const OTHER: u8> PlayedCards<ONE, OTHER> {
         let [one, other] = units;
         self.one.deal(one, catalogue)?;
         self.other.deal(other, catalogue)
+    }
+}
+
+impl PlayedCards<{ role::ATTACKER }, { role::DEFENDER }> {
+    /// Returns whether no card is played.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.one.card.is_empty() && self.other.card.is_empty()
+    }
+
+    /// Returns the cards with a further one of a role.
+    pub(super) fn with(&self, role: u8, played: PlayedCard) -> Self {
+        let mut cards = self.clone();
+        match role {
+            role::ATTACKER => cards.one.card.push(played),
+            _ => cards.other.card.push(played),
+        }
+        cards
     }
 }
 
@@ -134,7 +154,7 @@ impl<const ROLE: u8> CardKeys<ROLE> {
 }
 
 /// Checks that the army of a unit may have a card.
-fn check_army(card: &TacticsCard, unit: &Unit) -> Result<(), String> {
+pub(super) fn check_army(card: &TacticsCard, unit: &Unit) -> Result<(), String> {
     let faction = unit.faction.as_deref().filter(|own| !is_one_army(own, &card.origin.faction));
     if let Some(faction) = faction {
         return Err(format!(

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::attack::{ParsedQuestion, Subject, name_question};
 use super::battlefield::{Battlefield, SideTerrain};
+use super::card_ranking::{CardRankingKeys, RankedQuestion};
 use super::cards::{self, PlayedCards};
 use super::combat::{
     AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WoundsLeft, plain_state,
@@ -128,6 +129,7 @@ pub(super) fn kind() -> QuestionKind {
                 [
                     keys,
                     RulesKeys::keys(),
+                    CardRankingKeys::keys(),
                     WhyFields::keys(),
                     NeedFields::keys(),
                     SensitivityFields::keys(),
@@ -149,7 +151,20 @@ impl ChargeKeys {
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
+        let ranking = CardRankingKeys::read(values)?;
         match self.pairs(values, catalogue)? {
+            Some(_) if ranking.rank_cards => Err(RequestError::refused(
+                "--rank-cards ranks the cards of one charger and one target: name one unit on \
+                 each side",
+            )),
+            None if ranking.rank_cards => {
+                let ask = |cards| {
+                    let asked = Self { cards, ..self.clone() };
+                    asked.question(values, catalogue).map(ParsedQuestion::into_parts)
+                };
+                let units = self.names.ranked_units(catalogue)?;
+                ranking.query(&RankedQuestion { units, cards: &self.cards, ask }, catalogue)
+            }
             None => self.question(values, catalogue).map(ParsedQuestion::into_query),
             Some(pairs) => self.pair_questions(&pairs, values).map(Query::Cases),
         }

@@ -56,6 +56,14 @@ impl UnitNames {
         (usage, cards): (&UsageKeys, &PlayedCards<ATTACKER, DEFENDER>),
         catalogue: &Catalogue,
     ) -> Result<Option<[Unit; 2]>, RequestError> {
+        let Some(mut units) = self.found(catalogue)? else { return Ok(None) };
+        cards.deal(&mut units, catalogue)?;
+        usage.apply(&mut units)?;
+        Ok(Some(units))
+    }
+
+    /// Finds both units with their attachments; `None` if no names are given.
+    fn found(&self, catalogue: &Catalogue) -> Result<Option<[Unit; 2]>, RequestError> {
         let (Some(attacker), Some(defender)) = (&self.attacker, &self.defender) else {
             return Ok(None);
         };
@@ -67,7 +75,7 @@ impl UnitNames {
                 )));
             }
         }
-        let mut units = [
+        Ok(Some([
             unit(
                 catalogue,
                 ("attacker", &attacker.0),
@@ -78,10 +86,17 @@ impl UnitNames {
                 ("defender", &defender.0),
                 ("defender_with", self.defender_with.as_ref()),
             )?,
-        ];
-        cards.deal(&mut units, catalogue)?;
-        usage.apply(&mut units)?;
-        Ok(Some(units))
+        ]))
+    }
+
+    /// Finds both units, whose tactics cards are ranked.
+    ///
+    /// # Errors
+    /// As [`units`](Self::units), and without names.
+    pub(super) fn ranked_units(&self, catalogue: &Catalogue) -> Result<[Unit; 2], RequestError> {
+        self.found(catalogue)?.ok_or_else(|| {
+            RequestError::refused("--rank-cards ranks the cards of two units by name: name them")
+        })
     }
 
     /// Returns attacker and defender; `[own, other]` override their wounds left.

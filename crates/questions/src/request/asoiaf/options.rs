@@ -3,11 +3,13 @@
 //! Each option is the question of a charge, a ranged or a melee attack with the same keys. Where
 //! the owner may refrain from spending tokens or giving orders, both choices are options.
 
+mod option_cards;
 mod variants;
 
 use std::sync::LazyLock;
 
-use super::attack::AttackKeys;
+use super::attack::{AttackKeys, ParsedQuestion};
+use super::cards::PlayedCards;
 use super::charge::ChargeKeys;
 use super::combat::{RollChanges, TokenKeys};
 use super::names::{UnitNames, refuse_spending, unit};
@@ -18,11 +20,13 @@ use crate::document::schema::Schema;
 use crate::request::kind::QuestionKind;
 use crate::request::pair_distance::PairDistance;
 use crate::request::query::{OptionQueries, Query};
+use crate::request::role::{ATTACKER, DEFENDER};
 use crate::request::{
     AllowedValue, Key, Keys, Mark, ParsedFields, RankBy, RawFields, RequestError, TextValue,
     UnitEngineKeys, UnusedDistances, Value, keys,
 };
 use crate::study::{NamedQuestion, PointsBy, PointsTerms};
+use option_cards::OptionCards;
 use variants::variants;
 use warodds_games::asoiaf::values::Inches;
 use warodds_games::asoiaf::{Facing, Reach, Unit, Weapon};
@@ -130,6 +134,7 @@ fn keys() -> Vec<Key> {
         MatchupOptions::keys(),
         names,
         UsageKeys::keys(),
+        PlayedCards::<ATTACKER, DEFENDER>::keys(),
         RollChanges::keys(),
         CatalogueKey::keys(),
         RulesKeys::keys(),
@@ -144,6 +149,13 @@ struct Action {
     words: String,
     is_charge: bool,
     fields: RawFields,
+}
+
+impl Action {
+    /// Returns the action with some other fields.
+    fn with(&self, fields: RawFields) -> Self {
+        Self { words: self.words.clone(), is_charge: self.is_charge, fields }
+    }
 }
 
 impl MatchupOptions {
@@ -168,10 +180,12 @@ impl MatchupOptions {
             return Err(self.no_action(attacker, values));
         }
         let mut cases = Vec::new();
+        let mut cards = OptionCards::new(values);
         for action in actions {
-            let question = NamedQuestion { points, ..action.question(catalogue)? };
-            cases.extend(variants(&action.words, question));
+            let (words, question) = cards.question(&action, catalogue)?;
+            cases.extend(variants(&words, NamedQuestion { points, ..question }));
         }
+        cards.check(values.is_only_case())?;
         Ok(Query::Many(OptionQueries { cases, by, unused_distances }))
     }
 
@@ -337,7 +351,9 @@ impl Action {
         } else {
             AttackKeys::read(&values)?.question(&values, catalogue)
         };
-        Ok(parsed?.question)
+        let ParsedQuestion { mut question, notes } = parsed?;
+        question.notes.extend(notes);
+        Ok(question)
     }
 }
 

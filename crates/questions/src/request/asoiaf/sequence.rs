@@ -111,7 +111,7 @@ impl SequenceFields {
         let case = |order: Vec<ParsedStep>| {
             let texts: Vec<&str> = order.iter().map(|step| step.text.as_str()).collect();
             let question = self.question(&order, &rules)?.question;
-            Ok(QueryCase { option: texts.join(", then "), question })
+            Ok(QueryCase::new(texts.join(", then "), question))
         };
         let cases = orders(&steps).into_iter().map(case).collect::<Result<_, RequestError>>()?;
         Ok(Query::Many(OptionQueries { by: RankBy::Destroyed, ..OptionQueries::new(cases) }))

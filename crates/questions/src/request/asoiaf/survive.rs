@@ -132,7 +132,7 @@ impl SurviveKeys {
             let option = unit.name.clone();
             let mut question = self.question(unit, &attackers)?.question;
             question.settings.extend(of_list.clone());
-            Ok(QueryCase { option, question })
+            Ok(QueryCase::new(option, question))
         };
         listed
             .into_iter()

@@ -6,7 +6,7 @@ use super::super::key::Key;
 use super::super::numbers::inches;
 use super::super::raw_fields::RawFields;
 use super::super::value::AllowedValue;
-use crate::catalogue::{Attachment, Catalogue, Price};
+use crate::catalogue::{Attachment, CardUse, Catalogue, Price, TacticsCard};
 use warodds_games::asoiaf::values::Inches;
 use warodds_games::asoiaf::{Facing, Token};
 
@@ -18,6 +18,9 @@ const MORE_DICE: Range<u32> = 1..5;
 /// The group of smaller distances, and that of more dice.
 const DISTANCE: &str = "distance";
 const DICE: &str = "dice";
+
+/// The field of tactics cards of the attacker.
+const CARD: &str = "attacker_card";
 
 /// One thing that a player may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +95,26 @@ pub(super) fn changes(keys: &[Key], given: &RawFields, catalogue: &Catalogue) ->
     all.extend(distances(given));
     all.extend(dice(given));
     all.extend(attachments(given, catalogue));
+    if given.has("with_cards") && knows(CARD) {
+        all.extend(cards(given, catalogue));
+    }
     all
+}
+
+/// Returns the ways to play the tactics cards that the army of the attacker may have. The question
+/// refuses those that cannot be played in it.
+fn cards(given: &RawFields, catalogue: &Catalogue) -> Vec<Change> {
+    let attacker = given.of("attacker").next();
+    let Some(Ok(unit)) = attacker.map(|name| catalogue.find_unit(name)) else { return Vec::new() };
+    let ways = |card: &TacticsCard| {
+        let change = |one: &CardUse| match &one.name {
+            Some(way) => Change::new(&*card.id, format!("{} ({way})", card.name))
+                .adding(CARD, format!("{}={way}", card.id)),
+            None => Change::new(&*card.id, &*card.name).adding(CARD, &*card.id),
+        };
+        card.uses.iter().map(change).collect::<Vec<_>>()
+    };
+    catalogue.tactics_cards_beside(&unit.unit).flat_map(ways).collect()
 }
 
 /// Returns the better arcs.

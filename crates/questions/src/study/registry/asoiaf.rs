@@ -166,7 +166,15 @@ pub(super) fn situation(question: &Question, subject: &str) -> String {
         ),
         Question::Deck(deck) => {
             let copies = counted(deck.copies().into(), "copy", "copies");
-            format!("{copies} of a card in a deck of {}, {} drawn", deck.cards(), deck.drawn())
+            let held = match deck.held() {
+                0 => String::new(),
+                held => format!(", {held} in the hand"),
+            };
+            format!(
+                "{copies} of a card in a deck of {}, {} drawn{held}",
+                deck.cards(),
+                deck.drawn()
+            )
         }
     }
 }

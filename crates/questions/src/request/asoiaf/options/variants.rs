@@ -7,12 +7,12 @@ use warodds_games::asoiaf::{Spending, Tokens};
 
 /// Returns the question and its variants without spent tokens and without orders.
 pub(super) fn variants(words: &str, question: NamedQuestion) -> Vec<QueryCase> {
-    let mut all = vec![QueryCase { option: words.to_owned(), question: question.clone() }];
+    let mut all = vec![QueryCase::new(words.to_owned(), question.clone())];
     if let Some(unspent) = without_spending(&question) {
-        all.push(QueryCase { option: format!("{words}, keeping tokens"), question: unspent });
+        all.push(QueryCase::new(format!("{words}, keeping tokens"), unspent));
     }
     if let Some(without) = without_orders(&question) {
-        all.push(QueryCase { option: format!("{words}, without orders"), question: without });
+        all.push(QueryCase::new(format!("{words}, without orders"), without));
     }
     all
 }

@@ -4,11 +4,11 @@ mod sprt;
 
 pub use sprt::{PairCounts, Sprt, Verdict};
 
+use super::{BattleCounter, BattleRunSettings, BattleTally, DiceMode, play_game};
 use crate::battle::Battle;
 use crate::outcomes::OutcomeCache;
 use crate::play::PlayError;
 use crate::policy::BattlePolicy;
-use crate::run::{BattleCounter, BattleRunSettings, BattleTally, DiceMode, play_game};
 use rayon::prelude::*;
 use warodds_engine::chance::seed_of_block;
 use warodds_engine::run::Control;
