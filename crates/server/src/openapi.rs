@@ -91,15 +91,25 @@ fn parameter(key: &Key) -> Value {
         "name": if is_positional { key.id } else { &key.long },
         "in": "query",
         "description": key.words,
-        "required": key.is_needed,
         "schema": schema(key),
         // names with `x-` are extensions of OpenAPI: the page builds its controls from them
         "x-id": key.id,
         "x-heading": key.heading.name(),
-        "x-positional": is_positional,
-        "x-requires": referenced_keys(key, |mark| match mark { Mark::Requires(id) => Some(id), _ => None }),
-        "x-conflicts": referenced_keys(key, |mark| match mark { Mark::Conflicts(id) => Some(id), _ => None }),
     });
+    // what is false or empty is left out: the page loads all of it before its first answer
+    for (name, is_true) in [("required", key.is_needed), ("x-positional", is_positional)] {
+        if is_true {
+            description[name] = true.into();
+        }
+    }
+    let required = |mark| if let Mark::Requires(id) = mark { Some(id) } else { None };
+    let excluded = |mark| if let Mark::Conflicts(id) = mark { Some(id) } else { None };
+    let keys = [referenced_keys(key, required), referenced_keys(key, excluded)];
+    for (name, keys) in ["x-requires", "x-conflicts"].into_iter().zip(keys) {
+        if !keys.is_empty() {
+            description[name] = keys.into();
+        }
+    }
     if key.arity == Arity::Flag {
         description["allowEmptyValue"] = true.into();
     }
