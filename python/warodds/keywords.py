@@ -33,14 +33,6 @@ class _WeaponAndMore(TypedDict, total=False):
     # wounds, the first of equals].
     weapon: Union[str, abc.Sequence[str]]
 
-    # A tactics card that the player of the attacker plays when its trigger comes (see `warodds
-    # cards`), or CARD=WAY for one of several ways to play it. May be given several times.
-    attacker_card: Union[str, abc.Sequence[str]]
-
-    # A tactics card that the player of the defender plays when its trigger comes (see `warodds
-    # cards`), or CARD=WAY for one of several ways to play it. May be given several times.
-    defender_card: Union[str, abc.Sequence[str]]
-
     # Attack dice.
     dice: Union[Number, abc.Sequence[Number]]
 
@@ -102,7 +94,8 @@ class _AttackerZonesAndMore(TypedDict, total=False):
     # Whether the attacker has another friend in contact with the defender.
     attacker_supported: Union[bool, abc.Sequence[bool]]
 
-    # Whether the army's commander is near the attacker, as cards ask, without being in the unit.
+    # Whether the army's commander is near the attacker, as cards ask, without being in the
+    # unit.
     attacker_near_commander: Union[bool, abc.Sequence[bool]]
 
 
@@ -119,7 +112,8 @@ class _DefenderZonesAndMore(TypedDict, total=False):
     # Whether the defender has another friend in contact with the attacker.
     defender_supported: Union[bool, abc.Sequence[bool]]
 
-    # Whether the army's commander is near the defender, as cards ask, without being in the unit.
+    # Whether the army's commander is near the defender, as cards ask, without being in the
+    # unit.
     defender_near_commander: Union[bool, abc.Sequence[bool]]
 
 
@@ -143,6 +137,16 @@ class _EngagedAndMore(TypedDict, total=False):
 
     # An option that is taken in place of the best one. May be given several times.
     choose: Union[str, abc.Sequence[str]]
+
+
+class _AttackerCardAndMore(TypedDict, total=False):
+    # A tactics card that the player of the attacker plays when its trigger comes (see `warodds
+    # cards`), or CARD=WAY for one of several ways to play it. May be given several times.
+    attacker_card: Union[str, abc.Sequence[str]]
+
+    # A tactics card that the player of the defender plays when its trigger comes (see `warodds
+    # cards`), or CARD=WAY for one of several ways to play it. May be given several times.
+    defender_card: Union[str, abc.Sequence[str]]
 
 
 class _DefenderWoundsAndMore(TypedDict, total=False):
@@ -248,17 +252,26 @@ class _RulesAndMore(TypedDict, total=False):
     strict: bool
 
 
-class _Why(TypedDict, total=False):
-    # Tell what each part is worth as well: each bonus, token, ability, order, attachment,
-    # terrain and modifier is left out in turn, and the rest is chosen anew.
-    why: bool
+class _RankCardsAndMore(TypedDict, total=False):
+    # Rank the tactics cards of both armies.
+    rank_cards: bool
 
+    # Name the cards that cannot be played.
+    unplayable: bool
 
-class _Need(TypedDict, total=False):
     # List the cheapest changes that reach this chance of the count of --at-least or --at-most,
     # or of an event, such as destroyed=80% or arrives=80%: arc, charge, tokens, zones, orders,
     # distance and attachments, one alone or two together.
     need: str
+
+    # Tactics cards are among the changes.
+    with_cards: bool
+
+
+class _Why(TypedDict, total=False):
+    # Tell what each part is worth as well: each bonus, token, ability, order, attachment,
+    # terrain and modifier is left out in turn, and the rest is chosen anew.
+    why: bool
 
 
 class _Sensitivity(TypedDict, total=False):
@@ -485,6 +498,7 @@ class Attack(
     _DefenderZonesAndMore,
     _RoundAndMore,
     _EngagedAndMore,
+    _AttackerCardAndMore,
     _DefenderWoundsAndMore,
     _ChargeAndMore,
     _Cover,
@@ -494,8 +508,8 @@ class Attack(
     _Spending,
     _Friend,
     _RulesAndMore,
+    _RankCardsAndMore,
     _Why,
-    _Need,
     _Sensitivity,
     _EngineAndMore,
     _AtLeastAndMore,
@@ -515,13 +529,14 @@ class Charge(
     _DefenderZonesAndMore,
     _RoundAndMore,
     _EngagedAndMore,
+    _AttackerCardAndMore,
     _DefenderWoundsAndMore,
     _AttackerTokensAndMore,
     _DefenderTokensAndMore,
     _Spending,
     _RulesAndMore,
+    _RankCardsAndMore,
     _Why,
-    _Need,
     _Sensitivity,
     _EngineAndMore,
     _AtLeastAndMore,
@@ -1018,6 +1033,7 @@ class Options(
     _DefenderZonesAndMore,
     _RoundAndMore,
     _EngagedAndMore,
+    _AttackerCardAndMore,
     _AttackerTokensAndMore,
     _DefenderTokensAndMore,
     _Spending,
@@ -1149,6 +1165,31 @@ class Deck(
     # Visits to the Letters until then: each draws two cards more.
     letters: Union[Number, abc.Sequence[Number]]
 
+    # A leadership deck with the cards of so many commanders.
+    leadership: Union[Number, abc.Sequence[Number]]
+
+    # Cards drawn in each round.
+    rating: Union[Number, abc.Sequence[Number]]
+
+    # The army.
+    army: str
+
+    # Its faction.
+    faction: Union[str, abc.Sequence[str]]
+
+    # Its commander.
+    commander: Union[str, abc.Sequence[str]]
+
+    # A tactics card of the deck. Of several any counts.
+    card: Union[str, abc.Sequence[str]]
+
+    # A card in the hand; repeatable.
+    drawn: Union[str, abc.Sequence[str]]
+
+    # A card that is played; repeatable.
+    played: Union[str, abc.Sequence[str]]
+    discarded: Union[str, abc.Sequence[str]]
+
 
 class Explain(
     _AttackerWithAndMore,
@@ -1159,6 +1200,7 @@ class Explain(
     _DefenderZonesAndMore,
     _RoundAndMore,
     _EngagedAndMore,
+    _AttackerCardAndMore,
     _DefenderWoundsAndMore,
     _ChargeAndMore,
     _Cover,
@@ -1199,10 +1241,10 @@ class Battle(
     terrain: Literal["none", "random"]
 
     # Who plays army a [default: greedy].
-    a_policy: Literal["random", "quick", "greedy"]
+    a_policy: Literal["random", "quick", "greedy", "roll-out"]
 
     # Who plays army b [default: greedy].
-    b_policy: Literal["random", "quick", "greedy"]
+    b_policy: Literal["random", "quick", "greedy", "roll-out"]
 
     # The edition of the rules [default: 1.6].
     rules: Literal["1.6", "1.5"]
