@@ -197,24 +197,13 @@ impl<'a> AttackContext<'a> {
         };
         let among = |between: CountRange, count: u8| between.has(count);
         let (own, enemy) = (self.combatant(side), self.combatant(side.other()));
-        let (ranks, enemy_ranks) = (self.ranks(side, now), self.ranks(side.other(), now));
-        let compared = RankComparison::of(ranks, enemy_ranks);
-        let (lost, enemy_lost) = (self.lost(side, now), self.lost(side.other(), now));
         let held = now.tokens[side.other().index()];
         allows(conditions.melee, !self.reach.is_ranged())
             && allows(conditions.short, self.reach != Reach::LONG)
             && allows(conditions.charging, self.context.engagement.charge().is_some())
             && (conditions.facings.is_empty() || conditions.facings.contains(&self.context.facing))
-            && among(conditions.own_ranks, ranks)
-            && among(conditions.own_ranks_lost, lost)
-            && among(conditions.enemy_ranks, enemy_ranks)
-            && among(conditions.enemy_ranks_lost, enemy_lost)
-            && (conditions.ranks_against_enemy.is_empty()
-                || conditions.ranks_against_enemy.contains(&compared))
-            && (conditions.lost_ranks_against_enemy.is_empty()
-                || conditions
-                    .lost_ranks_against_enemy
-                    .contains(&RankComparison::of(lost, enemy_lost)))
+            // few conditions are about ranks, and counting ranks takes divisions
+            && (!conditions.count_ranks() || self.rank_conditions_hold(conditions, side, now))
             && among(conditions.enemy_tokens, held.count())
             && held.cover(conditions.enemy_holds)
             && (conditions.enemy_types.is_empty() || conditions.enemy_types.contains(&enemy.kind))
@@ -234,6 +223,21 @@ impl<'a> AttackContext<'a> {
             && allows(conditions.supported, own.circumstances.supported)
             && allows(conditions.enemy_supported, enemy.circumstances.supported)
             && allows(conditions.own_turn, self.active == side)
+    }
+
+    /// Returns whether the conditions about ranks hold for the bearer on `side`.
+    fn rank_conditions_hold(&self, conditions: &Conditions, side: Side, now: &Situation) -> bool {
+        let (ranks, enemy_ranks) = (self.ranks(side, now), self.ranks(side.other(), now));
+        let (lost, enemy_lost) = (self.lost(side, now), self.lost(side.other(), now));
+        let is_among = |allowed: &[RankComparison], compared: RankComparison| {
+            allowed.is_empty() || allowed.contains(&compared)
+        };
+        conditions.own_ranks.has(ranks)
+            && conditions.own_ranks_lost.has(lost)
+            && conditions.enemy_ranks.has(enemy_ranks)
+            && conditions.enemy_ranks_lost.has(enemy_lost)
+            && is_among(&conditions.ranks_against_enemy, RankComparison::of(ranks, enemy_ranks))
+            && is_among(&conditions.lost_ranks_against_enemy, RankComparison::of(lost, enemy_lost))
     }
 
     /// Returns whether the units are close enough for an effect that requires contact implicitly.
