@@ -1165,7 +1165,7 @@ class Deck(
     # Visits to the Letters until then: each draws two cards more.
     letters: Union[Number, abc.Sequence[Number]]
 
-    # A leadership deck with the cards of so many commanders.
+    # A leadership deck with the cards of this many commanders.
     leadership: Union[Number, abc.Sequence[Number]]
 
     # Cards drawn in each round.

@@ -29,8 +29,9 @@ pub(super) struct BattleLadderArgs {
     /// Lists of armies.
     #[arg(required = true, num_args = 2.., value_name = "LIST")]
     lists: Vec<PathBuf>,
-    /// A policy, the weakest first: its name, or with weights NAME:WEIGHT=VALUE,WEIGHT=VALUE; given
-    /// at least twice [default: random, quick, greedy, roll-out].
+    /// A policy, the weakest first: its name, or with weights NAME:WEIGHT=VALUE,WEIGHT=VALUE, among
+    /// which cards=never, first-chance or priced says when it plays tactics cards; given at least
+    /// twice [default: random, quick, greedy, roll-out].
     #[arg(long = "policy", value_name = "POLICY")]
     policies: Vec<String>,
     /// Only this mode; may be given several times.

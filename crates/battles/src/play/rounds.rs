@@ -71,7 +71,7 @@ impl Play<'_> {
         self.continue_turns([false; 2])
     }
 
-    /// Plays the rest of the turns of a round; `has_waited` tells who waits.
+    /// Plays the rest of the turns of a round; `has_waited` says for each player whether he waits.
     fn continue_turns(&mut self, mut has_waited: [bool; 2]) -> PlayResult {
         loop {
             let active = self.state.active;

@@ -47,7 +47,7 @@ pub(super) fn best_turn(context: &PolicyContext<'_>) -> Result<Option<PlayerTurn
     Ok(tried.first().map(|(turn, _)| *turn))
 }
 
-/// Plays a turn and the rest of the round, and returns the value of what comes of it.
+/// Plays a turn and the rest of the round, and returns the value of the state at its end.
 fn outcome(
     context: &PolicyContext<'_>,
     turn: PlayerTurn,

@@ -39,15 +39,15 @@ pub(super) fn random(seed: u64) -> (Charge, String) {
 
 /// The same with tactics cards on one unit or on both, and nothing to choose.
 pub(super) fn with_cards(seed: u64) -> (Charge, String) {
-    let (mut charge, told) = dealt(Dealer::new(seed).of_charges().without_choices());
+    let (mut charge, described) = dealt(Dealer::new(seed).of_charges().without_choices());
     let hand = Hand::new(seed, |card| card.effects.choice.is_none());
-    let told = format!("{told}\n{}", hand.words());
+    let described = format!("{described}\n{}", hand.words());
     let mut attack = charge.attack().expect("an attack").clone();
     hand.play(&mut attack);
     let of_roll = (charge.terrain, charge.panic_test, charge.reroll_distance);
     charge = charge_to(&attack, charge.distance.whole().into());
     (charge.terrain, charge.panic_test, charge.reroll_distance) = of_roll;
-    (charge, told)
+    (charge, described)
 }
 
 fn dealt(mut dealer: Dealer) -> (Charge, String) {
@@ -63,10 +63,10 @@ fn dealt(mut dealer: Dealer) -> (Charge, String) {
     (charge.terrain, charge.panic_test) = (terrain, panic_test);
     charge.reroll_distance = reroll_distance;
     let distance = charge.distance;
-    let told = format!(
+    let described = format!(
         "{}\n{}\n{context:?}\n{distance} inches over {terrain:?}, panic test: {panic_test}, reroll: {reroll_distance}",
         words(&first),
         words(&second)
     );
-    (charge, told)
+    (charge, described)
 }

@@ -42,8 +42,8 @@ fn shipped_files_can_be_played_rendered_and_checked() {
         let answer: Value = serde_json::from_str(&answer).unwrap();
         assert_eq!((&answer["schema"], &answer["games"]), (&"warodds/battle/1".into(), &3.into()));
         let entries = replay(&file.battle, file.policies, (file.seed, 0)).unwrap();
-        let told = text(&file.battle, &entries);
-        assert!(told.contains("Round 1") && told.contains("The end") && told.contains("[A2.2]"));
+        let shown = text(&file.battle, &entries);
+        assert!(shown.contains("Round 1") && shown.contains("The end") && shown.contains("[A2.2]"));
         let pictures = snapshots(&file.battle, &entries);
         assert!(pictures.len() > 20 && svg(&file.battle, &pictures[10]).ends_with("</svg>"));
         assert!(page(&file.title, "", &file.battle, &entries).contains("<figure"));
@@ -71,8 +71,8 @@ fn with_cards() -> warodds_battles::file::BattleFile {
 fn battles_with_cards_are_rendered_and_checked_as_files() {
     let file = with_cards();
     let entries = replay(&file.battle, file.policies, (file.seed, 0)).unwrap();
-    let told = text(&file.battle, &entries);
-    assert!(told.contains(": draws ") && told.contains(": discards "), "{told}");
+    let shown = text(&file.battle, &entries);
+    assert!(shown.contains(": draws ") && shown.contains(": discards "), "{shown}");
     assert!(page(&file.title, "", &file.battle, &entries).contains(">Hand: "));
     let log = LogFile::new(&file.battle, file.armies.clone(), entries);
     let log = LogFile::parse(&serde_json::to_string(&log).unwrap()).unwrap();
@@ -111,7 +111,7 @@ fn answers_count_cards() {
 
 #[test]
 fn armies_without_a_deck_are_refused_with_a_remedy() {
-    let told = |a: &str| {
+    let shown = |a: &str| {
         let text = format!(
             "[battle]\nmode = \"a-clash-of-kings\"\ncards = true\n[a]\nunits = [{a}]\n[b]\nunits = \
              [{{ use = \"stark sworn swords\", attachment = \"Robb Stark, The Wolf Lord\" }}]\n"
@@ -119,11 +119,12 @@ fn armies_without_a_deck_are_refused_with_a_remedy() {
         let read = parse("battle.toml", &text, Path::new(""), Catalogue::shipped());
         read.map(|_| ()).unwrap_err().to_string()
     };
-    let nobody = told("\"lannister guardsmen\"");
+    let nobody = shown("\"lannister guardsmen\"");
     assert!(nobody.starts_with("battle.toml: `a` has no tactics deck: it has no commander"));
     assert!(nobody.ends_with("(`cards = false`)"), "{nobody}");
-    let cardless =
-        told("{ use = \"sunspear dervishes\", attachment = \"Areo Hotah, Captain of The Guard\" }");
+    let cardless = shown(
+        "{ use = \"sunspear dervishes\", attachment = \"Areo Hotah, Captain of The Guard\" }",
+    );
     assert!(cardless.contains("no tactics cards of the commander Areo Hotah"), "{cardless}");
 }
 
@@ -136,9 +137,9 @@ fn text_names_the_edge_of_each_army() {
     let mut seen = BTreeSet::new();
     for game in 0..6 {
         let entries = replay(battle, file.policies, (file.seed, game)).unwrap();
-        let told = text(battle, &entries);
+        let shown = text(battle, &entries);
         let is_edge = |(_, edge): &(&str, &str)| edge.contains("ern edge");
-        let mut choices = told.lines().filter_map(|line| line.split_once(": "));
+        let mut choices = shown.lines().filter_map(|line| line.split_once(": "));
         let edge = choices.find(is_edge).unwrap();
         let army = battle.names.iter().position(|name| name == edge.0).unwrap();
         let is_south = edge.1.starts_with("southern");
@@ -150,7 +151,7 @@ fn text_names_the_edge_of_each_army() {
             let north: f64 = north.parse().ok()?;
             own.contains(&number).then_some(north)
         };
-        let north = told.lines().find_map(stands).unwrap();
+        let north = shown.lines().find_map(stands).unwrap();
         assert_eq!(north < 0.0, is_south, "game {game}: {edge:?}, {north}");
         seen.insert((army, is_south));
     }
@@ -159,12 +160,12 @@ fn text_names_the_edge_of_each_army() {
 
 #[test]
 fn invalid_battle_files_are_rejected_with_reason() {
-    let told = |text: &str| {
+    let shown = |text: &str| {
         let read = parse("battle.toml", text, Path::new(""), Catalogue::shipped());
         read.map(|_| ()).unwrap_err().to_string()
     };
     let sides = "[a]\nunits = [\"stark sworn swords\"]\n[b]\nunits = [\"lannister guardsmen\"]\n";
-    let with = |battle: &str| told(&format!("[battle]\n{battle}\n{sides}"));
+    let with = |battle: &str| shown(&format!("[battle]\n{battle}\n{sides}"));
     assert!(with("mode = \"a-storm-of-swords\"").contains("siege decks (A13.3.7)"));
     assert!(with("mode = \"chess\"").contains("must be one of a-game-of-thrones"));
     assert!(with("mode = \"a-clash-of-kings\"\nrules = 1.4").contains("\"1.5\" or \"1.6\""));
@@ -177,7 +178,7 @@ fn invalid_battle_files_are_rejected_with_reason() {
     let many = |mode: &str, count: usize| {
         let units = vec!["\"stark sworn swords\""; count].join(", ");
         let battle = format!("[battle]\nmode = \"{mode}\"\n[a]\nunits = [{units}]\n");
-        told(&format!("{battle}[b]\nunits = [\"grey wind\"]\n"))
+        shown(&format!("{battle}[b]\nunits = [\"grey wind\"]\n"))
     };
     let too_many = many("a-clash-of-kings", 17);
     assert!(too_many.contains("17 combat units; at most 16"), "{too_many}");
@@ -209,12 +210,12 @@ fn units_of_equal_name_are_numbered() {
     ];
     assert_eq!(names, expected);
     let entries = replay(&file.battle, file.policies, (1, 0)).unwrap();
-    let told = text(&file.battle, &entries);
+    let shown = text(&file.battle, &entries);
     let pictures = snapshots(&file.battle, &entries);
     let (picture, page) =
         (svg(&file.battle, &pictures[5]), page("two", "", &file.battle, &entries));
     for (number, name) in names.iter().enumerate() {
-        assert!(told.contains(&format!("{name} ({number})")), "{name}");
+        assert!(shown.contains(&format!("{name} ({number})")), "{name}");
         assert!(picture.contains(&format!("{number} {name}</text>")), "{name}");
         assert!(page.contains(&format!("<td>{number}<td>{name}<td>")), "{name}");
     }

@@ -2,7 +2,7 @@
 
 use super::lists::{SHIPPED_LISTS, battle};
 use warodds_battles::battle::{Battle, Mode, TerrainSetup};
-use warodds_battles::policy::{BattlePolicy, PolicyKind};
+use warodds_battles::policy::{BattlePolicy, CardPolicy, PolicyKind, Weights};
 use warodds_battles::run::ladder::{Contest, PairCounts, Sprt, Verdict};
 use warodds_engine::run::StdControl;
 
@@ -22,6 +22,25 @@ fn a_policy_draws_every_pair_against_itself() {
     let quick = BattlePolicy::new(PolicyKind::Quick, Mode::AClashOfKings);
     let counts = contest(&battles, [quick; 2], 3).play(None, &StdControl).unwrap();
     assert_eq!(counts, PairCounts([0, 0, 6, 0, 0]));
+}
+
+#[test]
+fn a_policy_is_read_with_weights_and_cards() {
+    let mode = Mode::FireAndBlood;
+    let read = BattlePolicy::parse("greedy: reach=0.3, cards=never, threat=2", mode).unwrap();
+    let tuned = BattlePolicy::new(PolicyKind::Greedy, mode);
+    let weights = Weights { reach: 0.3, threat: 2.0, ..tuned.weights };
+    assert_eq!(read, BattlePolicy { cards: CardPolicy::Never, weights, ..tuned });
+    for (text, part) in [
+        ("greedy:cards=often", "cards that must be one of never, first-chance, priced"),
+        ("greedy:reach=-1", "must be a number from 0 to 100, not -1"),
+        ("greedy:reach=\"far\"", "must be a number from 0 to 100"),
+        ("greedy:reach", "wrong weights"),
+        ("bold", "must be one of random, quick, greedy, roll-out"),
+    ] {
+        let wrong = BattlePolicy::parse(text, mode).unwrap_err();
+        assert!(wrong.contains(part), "{text}: {wrong}");
+    }
 }
 
 /// Quick wins about 99 % of games against random turns: 30 pairs decide.

@@ -10,6 +10,7 @@ use super::combat::{
     plain_state,
 };
 use super::names::{self, UnitNames};
+use super::parsed_question::{ParsedQuestion, Subject, name_question};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
@@ -20,7 +21,6 @@ use crate::request::{
     EXPLAIN, GivenKeys, Key, Keys, NeedFields, ParsedFields, RequestError, SensitivityFields,
     TraceKeys, UnitEngineKeys, WhyFields, groups,
 };
-use crate::study::NamedQuestion;
 use warodds_games::asoiaf::{
     Attack, Combatant, Context, Edition, Engagement, EngagementFilter, Question, Reach, Unit,
     WeaponFilter,
@@ -131,10 +131,7 @@ impl AttackKeys {
         if !ranking.rank_cards {
             return self.question(values, catalogue).map(ParsedQuestion::into_query);
         }
-        let ask = |cards| {
-            let asked = Self { cards, ..self.clone() };
-            asked.question(values, catalogue).map(ParsedQuestion::into_parts)
-        };
+        let ask = |cards| Self { cards, ..self.clone() }.question(values, catalogue);
         let units = self.names.ranked_units(catalogue)?;
         ranking.query(&RankedQuestion { units, cards: &self.cards, ask }, catalogue)
     }
@@ -236,69 +233,4 @@ impl AttackKeys {
         cards::check(&best, false)?;
         Ok(best)
     }
-}
-
-/// The units that a question is about.
-pub(super) enum Subject {
-    /// The first unit acts on the second.
-    Against([Unit; 2]),
-    /// Two opponents on equal terms.
-    Versus([Unit; 2]),
-    /// One unit.
-    Alone(Unit),
-    /// A unit, the names of the units that act on it, and these units.
-    By(Unit, String, Vec<Unit>),
-    /// Plain numbers, with this description.
-    Numbers(&'static str),
-}
-
-/// A question with the notes for its answer.
-#[derive(Clone, Debug)]
-pub struct ParsedQuestion {
-    /// The question.
-    pub question: NamedQuestion,
-    /// Notes on the answer.
-    pub notes: Vec<String>,
-}
-
-impl ParsedQuestion {
-    /// Splits into the question and its notes.
-    pub(super) fn into_parts(self) -> (NamedQuestion, Vec<String>) {
-        (self.question, self.notes)
-    }
-
-    /// Returns the query for this question alone.
-    pub(super) fn into_query(self) -> Query {
-        Query::One(Box::new(self.question), self.notes)
-    }
-}
-
-/// Names a question after its subject and checks it against `rules`.
-pub(super) fn name_question(
-    name: &str,
-    subject: Subject,
-    question: Question,
-    rules: &RulesKeys,
-) -> Result<ParsedQuestion, RequestError> {
-    let (title, units) = match subject {
-        Subject::Against(units) => {
-            let [one, other] = units.each_ref().map(|unit| unit.name.as_str());
-            (format!("{one} → {other}"), Vec::from(units))
-        }
-        Subject::Versus(units) => {
-            let [one, other] = units.each_ref().map(|unit| unit.name.as_str());
-            (format!("{one} v {other}"), Vec::from(units))
-        }
-        Subject::By(unit, words, mut others) => {
-            let title = format!("{words} → {}", unit.name);
-            others.push(unit);
-            (title, others)
-        }
-        Subject::Alone(unit) => (unit.name.clone(), vec![unit]),
-        Subject::Numbers(words) => (words.to_owned(), Vec::new()),
-    };
-    let named =
-        NamedQuestion::new(name, title, question).about(rules.rules.unwrap_or_default(), &units);
-    rules.check(std::slice::from_ref(&named))?;
-    Ok(ParsedQuestion { question: named, notes: Vec::new() })
 }

@@ -2,11 +2,11 @@
 //! changes.
 
 use super::cards::{CARDS_OF, PlayedCard, PlayedCards, check_army};
+use super::parsed_question::ParsedQuestion;
 use crate::catalogue::{Catalogue, TacticsCard};
 use crate::request::query::{OptionQueries, Query, QueryCase};
 use crate::request::role::{self, ATTACKER, DEFENDER};
 use crate::request::{RequestError, keys};
-use crate::study::NamedQuestion;
 use warodds_answer::RankedCard;
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::Unit;
@@ -23,9 +23,6 @@ keys! {
 
 /// The cards that the players of attacker and defender play.
 type CardsOfBoth = PlayedCards<ATTACKER, DEFENDER>;
-
-/// A question and the notes on its answer.
-type WithNotes = (NamedQuestion, Vec<String>);
 
 /// A question about two units, asked with other cards.
 pub(super) struct RankedQuestion<'a, A> {
@@ -54,9 +51,9 @@ impl CardRankingKeys {
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError>
     where
-        A: Fn(CardsOfBoth) -> Result<WithNotes, RequestError>,
+        A: Fn(CardsOfBoth) -> Result<ParsedQuestion, RequestError>,
     {
-        let (mut question, notes) = (ranked.ask)(ranked.cards.clone())?;
+        let ParsedQuestion { mut question, notes } = (ranked.ask)(ranked.cards.clone())?;
         let (mut played, mut left_out) = (Vec::new(), Vec::new());
         for (role, unit) in [ATTACKER, DEFENDER].into_iter().zip(&ranked.units) {
             for card in catalogue.tactics_cards_beside(unit) {
@@ -65,7 +62,7 @@ impl CardRankingKeys {
                 }
             }
         }
-        question.notes.extend(notes.into_iter().filter(|note| note != CARDS_OF));
+        question.notes.extend(notes);
         question.notes.push(CARDS_OF.to_owned());
         question.notes.extend(self.notes(&left_out));
         let none = if ranked.cards.is_empty() { "no card" } else { "no further card" };
@@ -89,7 +86,7 @@ impl CardRankingKeys {
 
 impl<A> RankedQuestion<'_, A>
 where
-    A: Fn(CardsOfBoth) -> Result<WithNotes, RequestError>,
+    A: Fn(CardsOfBoth) -> Result<ParsedQuestion, RequestError>,
 {
     /// Returns whether a player plays a card in every option.
     fn has(&self, role: u8, card: &TacticsCard, catalogue: &Catalogue) -> bool {
@@ -124,7 +121,7 @@ where
             };
             let with = self.cards.with(role, PlayedCard { name: card.id.clone(), way });
             match (self.ask)(with) {
-                Ok((question, _)) => {
+                Ok(ParsedQuestion { question, .. }) => {
                     let option = format!("{} plays {}", card.side, card.full_name());
                     played.push(QueryCase { card: Some(card), ..QueryCase::new(option, question) });
                 }

@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use super::attack::{ParsedQuestion, Subject, name_question};
 use super::battlefield::{Battlefield, SideTerrain};
 use super::card_ranking::{CardRankingKeys, RankedQuestion};
 use super::cards::{self, PlayedCards};
@@ -10,6 +9,7 @@ use super::combat::{
     AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WoundsLeft, plain_state,
 };
 use super::names::{self, UnitNames};
+use super::parsed_question::{ParsedQuestion, Subject, name_question};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
@@ -158,10 +158,7 @@ impl ChargeKeys {
                  each side",
             )),
             None if ranking.rank_cards => {
-                let ask = |cards| {
-                    let asked = Self { cards, ..self.clone() };
-                    asked.question(values, catalogue).map(ParsedQuestion::into_parts)
-                };
+                let ask = |cards| Self { cards, ..self.clone() }.question(values, catalogue);
                 let units = self.names.ranked_units(catalogue)?;
                 ranking.query(&RankedQuestion { units, cards: &self.cards, ask }, catalogue)
             }

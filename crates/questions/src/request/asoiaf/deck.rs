@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use super::attack::{ParsedQuestion, Subject, name_question};
 use super::cards::CARDS_OF;
 use super::named_deck::{NamedCards, NamedDeckKeys};
+use super::parsed_question::{ParsedQuestion, Subject, name_question};
 use super::rules::RulesKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
@@ -37,7 +37,7 @@ keys! {
 keys! {
     /// The leadership deck of Battles of Westeros.
     pub struct LeadershipDeck in Situation {
-        /// A leadership deck with the cards of so many commanders.
+        /// A leadership deck with the cards of this many commanders.
         maybe leadership: BoundedInteger<1, 10> [
             Requires("rating"),
             Conflicts("cards"),

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use super::attack::{ParsedQuestion, Subject, name_question};
 use super::battlefield::{Claims, SideTerrain};
 use super::cards::{self, PlayedCards};
 use super::combat::{AttackChanges, DefenseChanges, SpendingKeys, charge_effects, checked};
 use super::names::{self, WoundsLeftOf};
+use super::parsed_question::{ParsedQuestion, Subject, name_question};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::Usage;
 use crate::catalogue::Catalogue;

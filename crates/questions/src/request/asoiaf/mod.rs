@@ -21,6 +21,7 @@ mod named_deck;
 mod names;
 mod options;
 mod panic;
+mod parsed_question;
 mod rate;
 mod retreat;
 mod rules;

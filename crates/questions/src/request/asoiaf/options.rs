@@ -8,11 +8,12 @@ mod variants;
 
 use std::sync::LazyLock;
 
-use super::attack::{AttackKeys, ParsedQuestion};
+use super::attack::AttackKeys;
 use super::cards::PlayedCards;
 use super::charge::ChargeKeys;
 use super::combat::{RollChanges, TokenKeys};
 use super::names::{UnitNames, refuse_spending, unit};
+use super::parsed_question::ParsedQuestion;
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::{Catalogue, NamedUnit};

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use super::attack::{ParsedQuestion, Subject, name_question};
 use super::battlefield::TestSurroundings;
 use super::cards::{self, CardKeys, PlayedCard};
 use super::combat::{WOUNDS, WoundsLeft, plain_state};
 use super::names::{self, WoundsLeftOf};
+use super::parsed_question::{ParsedQuestion, Subject, name_question};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;

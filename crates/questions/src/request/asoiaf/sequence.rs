@@ -8,8 +8,9 @@ mod step;
 
 use std::sync::LazyLock;
 
-use super::attack::{AttackKeys, ParsedQuestion, Subject, name_question};
+use super::attack::AttackKeys;
 use super::names;
+use super::parsed_question::{ParsedQuestion, Subject, name_question};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
 use crate::document::quoted;

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use super::attack::{ParsedQuestion, Subject, name_question};
 use super::combat::{self, AttackManner, RollChanges, TokenKeys, WeaponFlags, WoundsLeft};
 use super::list_files::files_named;
 use super::lists;
 use super::names::{self, WoundsLeftOf};
+use super::parsed_question::{ParsedQuestion, Subject, name_question};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
