@@ -67,6 +67,13 @@ impl ConditionToken {
     }
 }
 
+/// The number of a mission in its deck.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(transparent)]
+pub struct MissionId(pub u8);
+
 /// A straight move without a pivot (A6.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -174,6 +181,14 @@ pub enum Benefit {
         /// The token.
         token: ConditionToken,
     },
+    /// An enemy unit gains a token, and the player draws a mission and may choose another one for
+    /// the round, in place of the effect of the Letters (A13.6.2).
+    Mission {
+        /// The unit that gains the token.
+        unit: UnitId,
+        /// The token.
+        token: ConditionToken,
+    },
     /// A friendly unit takes a free action (Swords, Horse).
     Act {
         /// The unit that acts.
@@ -252,6 +267,8 @@ pub enum PlayerChoice {
     Card(Option<CardChoice>),
     /// The tactics cards discarded in clean-up (A12.7).
     Discard(Vec<CardId>),
+    /// The mission chosen for the round (A13.6.1), or the one that is replaced (A13.8.2).
+    Mission(MissionId),
 }
 
 impl RetreatPath {
@@ -318,7 +335,8 @@ impl PlayerChoice {
             | Self::Target(_)
             | Self::Shift(_)
             | Self::Card(_)
-            | Self::Discard(_) => self,
+            | Self::Discard(_)
+            | Self::Mission(_) => self,
         }
     }
 }

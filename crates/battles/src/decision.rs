@@ -5,6 +5,7 @@ use crate::cards::{CardChoice, CardView};
 use crate::choice::PlayerChoice;
 use crate::field::{EdgeContact, UnitId};
 use crate::geometry::{Length, Pose};
+use crate::missions::{MissionPile, MissionView};
 use crate::outcomes::{EncounterSpec, OutcomeCache};
 use crate::state::BattleState;
 use std::borrow::Cow;
@@ -21,6 +22,8 @@ pub struct PlayerView<'a> {
     pub state: Cow<'a, BattleState>,
     /// What the player sees of the tactics cards; `None` if they are not played.
     pub cards: Option<CardView>,
+    /// What the player sees of missions; `None` if the mode has none.
+    pub missions: Option<MissionView>,
 }
 
 /// The reason for choosing a target.
@@ -76,6 +79,10 @@ pub enum PlayerDecision {
     Card(CardDecision),
     /// The tactics cards to discard in clean-up (A12.7).
     Discard,
+    /// The mission of the hand for the round (A13.6.1).
+    Mission,
+    /// The open mission that is replaced, one of these (A13.8.2).
+    ReplacedMission(MissionPile),
 }
 
 /// The decision on a tactics card at an event of an encounter.
@@ -110,6 +117,8 @@ impl PlayerDecision {
             Self::Target(..) | Self::Shift(_) => "A13.1.3",
             Self::Card(_) => "A8.5",
             Self::Discard => "A12.7",
+            Self::Mission => "A13.6.1",
+            Self::ReplacedMission(_) => "A13.8.2",
         }
     }
 

@@ -30,6 +30,7 @@ pub mod file;
 pub mod geometry;
 pub mod log;
 pub mod luck;
+pub mod missions;
 mod modes;
 pub mod outcomes;
 pub mod play;

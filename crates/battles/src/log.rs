@@ -5,6 +5,7 @@ use crate::cards::CardId;
 use crate::choice::{PlayerChoice, TacticsZone};
 use crate::field::{EdgeContact, PlayerId, UnitId};
 use crate::geometry::{Point, Pose};
+use crate::missions::MissionId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -164,6 +165,17 @@ pub enum LogEntry {
         /// The number of the rule.
         rule: RuleNumber,
     },
+    /// A mission was drawn, opened, fulfilled or discarded (A13.6, A13.8).
+    Mission {
+        /// The mission, by its number in the deck.
+        mission: MissionId,
+        /// What became of it.
+        event: MissionEvent,
+        /// The player whose mission it is; `None` for an open one.
+        player: Option<PlayerId>,
+        /// The number of the rule.
+        rule: RuleNumber,
+    },
     /// An objective token moved or changed hands.
     Objective {
         /// Its number.
@@ -181,6 +193,22 @@ pub enum LogEntry {
         #[serde(flatten)]
         ending: EndingEntry,
     },
+}
+
+/// What became of a mission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MissionEvent {
+    /// A player drew it.
+    Drawn,
+    /// It lies open for both players.
+    Opened,
+    /// A player fulfilled it and scores.
+    Fulfilled,
+    /// It returned to the hand of its player, as it stays (A13.6.1).
+    Returned,
+    /// It was discarded.
+    Discarded,
 }
 
 /// The end of a battle with the points.
@@ -207,6 +235,7 @@ impl LogEntry {
                 PlayerChoice::Kind(_) | PlayerChoice::Piece(_) => "A10.12",
                 PlayerChoice::Card(_) => "A8.3",
                 PlayerChoice::Discard(_) => "A12.7",
+                PlayerChoice::Mission(_) => "A13.6.1",
                 _ => "A13.9",
             },
             Self::Rolled { rule, .. }
@@ -217,6 +246,7 @@ impl LogEntry {
             | Self::Scored { rule, .. }
             | Self::Drew { rule, .. }
             | Self::Discarded { rule, .. }
+            | Self::Mission { rule, .. }
             | Self::Objective { rule, .. } => rule,
             Self::Round { .. } => "A12.7",
             Self::Cleared { .. } => "A10.5",

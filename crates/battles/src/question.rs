@@ -1,7 +1,7 @@
 //! Battles as a kind of question: reads the files that its fields name, and plays.
 
 use crate::answer::BattleAnswer;
-use crate::file::{BattleFile, FileError, MAX_GAMES, lists_named, parse_texts};
+use crate::file::{BattleFile, FileError, MAX_GAMES, files_named, parse_texts};
 use crate::run::{BattleRunSettings, BattleTally, DiceMode, run};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -117,16 +117,15 @@ pub fn read_files(
         main = Some(QuestionFile { path, text });
     }
     if let Some(file) = main.as_ref().filter(|_| kind.name == BATTLE) {
-        add_lists(file, fields)?;
+        add_files(file, fields)?;
     }
     Ok(main)
 }
 
-/// Adds the lists that a battle file names to the fields that have no list of their own.
-fn add_lists(file: &QuestionFile, fields: &mut RawFields) -> Result<(), FileError> {
+/// Adds the files that a battle file names to the fields that have none of their own.
+fn add_files(file: &QuestionFile, fields: &mut RawFields) -> Result<(), FileError> {
     let folder = file.path.parent().unwrap_or(Path::new(""));
-    let names = lists_named(&file.path.display().to_string(), &file.text)?;
-    for (id, name) in ["a", "b"].into_iter().zip(names) {
+    for (id, name) in files_named(&file.path.display().to_string(), &file.text)? {
         let Some(path) = name.filter(|_| !fields.has(id)).map(|name| folder.join(name)) else {
             continue;
         };

@@ -3,6 +3,7 @@
 use crate::battle::{Battle, Mode, ObjectiveCard, Rulebook};
 use crate::field::{Field, PlayerId, UnitId};
 use crate::geometry::{Length, Point};
+use crate::missions::MissionProgress;
 
 /// The radius of an objective token (A13.12).
 // 35 mm across. No book prints the size: published tables have the middles of tokens 17.3" from
@@ -81,6 +82,8 @@ pub struct BattleState {
     pub tactics_zones: [Option<PlayerId>; 5],
     /// The objective tokens.
     pub objectives: Vec<Objective>,
+    /// What both players see of missions.
+    pub missions: MissionProgress,
     /// Seed of this game for decisions that players make at random.
     pub salt: u64,
 }
@@ -112,6 +115,7 @@ impl BattleState {
             ncus: [0; 2],
             tactics_zones: [None; 5],
             objectives: Vec::new(),
+            missions: MissionProgress::default(),
             salt,
         }
     }
@@ -200,6 +204,7 @@ impl BattleState {
             ncus: [other, own],
             tactics_zones: self.tactics_zones.map(|seat| seat.map(PlayerId::opponent)),
             objectives: self.objectives.iter().map(objective).collect(),
+            missions: self.missions.rotated_180(),
             salt: self.salt,
         }
     }

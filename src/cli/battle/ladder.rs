@@ -87,7 +87,7 @@ struct LadderRow {
 /// Plays the ladder and prints it.
 pub(super) fn run(arguments: &BattleLadderArgs) -> Result<(), Failure> {
     let modes = match arguments.modes.as_slice() {
-        [] => &Mode::ALL,
+        [] => &Mode::WITHOUT_MISSIONS,
         modes => modes,
     };
     let lists: Vec<NamedText> =
@@ -155,7 +155,8 @@ impl BattleLadderArgs {
         let battle = |(a, b): (&NamedText, &NamedText)| {
             let file = NamedText { name: "ladder".to_owned(), text: text.clone() };
             let lists = [a, b].map(|list| Some(list.clone()));
-            let read = parse_texts(&BattleTexts { file, lists }, Catalogue::shipped());
+            let read =
+                parse_texts(&BattleTexts { file, lists, missions: None }, Catalogue::shipped());
             Ok(read.map_err(Failure::from)?.battle)
         };
         // two lists meet once, not twice

@@ -56,6 +56,12 @@ pub(crate) const LISTS: [&str; 3] = [
     "units = [\"lannister guardsmen\"]\npoints = 40\n",
 ];
 
+/// Texts of decks of missions, of which the second is too small.
+pub(crate) const MISSIONS: [&str; 2] = [
+    include_str!("../../../scenarios/missions/invented.toml"),
+    "[[mission]]\nname = \"100% & 'ours'\"\npoints = 1\nneeds = [{ destroyed = 1 }]\n",
+];
+
 /// Rolls of games.
 pub(crate) const ROLLS: [&str; 2] = [
     "# round 1 & 100% luck\nattack \"stark sworn swords\" 'lannister guardsmen' --charge --rolled=hits=5\n\
@@ -69,6 +75,7 @@ pub(crate) fn contents(key: &Key) -> &'static [&'static str] {
         "campaign" => &CAMPAIGNS,
         "file" => &BATTLES,
         "rolls" => &ROLLS,
+        "missions" => &MISSIONS,
         _ => &LISTS,
     }
 }

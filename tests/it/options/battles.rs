@@ -9,6 +9,9 @@ const LISTS: &str = "battle --a scenarios/lists/stark-40.toml --b scenarios/list
                      --mode a-clash-of-kings --terrain random --a-policy random --b-policy random \
                      --games 3 --json";
 
+/// A battle with missions.
+const MISSIONS: &str = "battle scenarios/battles/dark-wings-dark-words.toml --games 3 --json";
+
 /// A ladder of two policies over two lists.
 const LADDER: &str = "battle ladder scenarios/lists/stark-40.toml scenarios/lists/lannister-40.toml \
                       --policy quick --policy greedy --mode a-feast-for-crows --pairs 12 --json";
@@ -49,6 +52,15 @@ pub(super) fn ways() -> Vec<Way> {
                 changes(&["--a-policy quick", "--b-policy quick", "--rules 1.5"]),
                 refusals(&["--mode a-storm-of-swords"], "it must be a-game-of-thrones"),
                 refusals(&["--a no/such/file"], "cannot read"),
+                refusals(&["--missions scenarios/missions/invented.toml"], "has no missions"),
+            ]
+            .concat(),
+        ),
+        of(
+            MISSIONS,
+            [
+                changes(&["--missions tests/it/options/missions.toml"]),
+                refusals(&["--missions tests/it/options/battle.toml"], "is a battle file"),
             ]
             .concat(),
         ),

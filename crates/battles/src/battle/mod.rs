@@ -13,6 +13,7 @@ use crate::army::{BattleArmy, BattleUnit};
 use crate::cards::{DeckCard, TacticsDeck};
 use crate::field::{Field, UnitId};
 use crate::geometry::{GameTable, Pose};
+use crate::missions::{MissionDeck, MissionError};
 use crate::outcomes::OutcomeCache;
 use crate::terrain::TerrainKind;
 use warodds_games::asoiaf::Edition;
@@ -76,6 +77,8 @@ pub struct Battle {
     pub decks: Option<[TacticsDeck; 2]>,
     /// The mode.
     pub mode: Mode,
+    /// The missions, in the modes that have some.
+    pub missions: Option<MissionDeck>,
     /// The rulebook.
     pub rulebook: Rulebook,
     /// The table.
@@ -150,6 +153,18 @@ pub enum BattleError {
     /// The mode does not allow this kind of terrain.
     #[error("{0} may not be chosen in this mode (A13.4.1)")]
     NotInMode(String),
+    /// The mode has missions, and there is no deck of them.
+    #[error(
+        "{0} needs missions, which the books do not print (A13.8.4): write `missions = \"FILE\"` \
+         (docs/missions.md)"
+    )]
+    NoMissions(&'static str),
+    /// There are missions, and the mode has none.
+    #[error("{0} has no missions: leave out `missions`")]
+    UnusedMissions(&'static str),
+    /// The deck of missions is invalid.
+    #[error("the deck of missions {0}")]
+    Missions(#[from] MissionError),
 }
 
 /// The parts of a battle.
@@ -161,6 +176,8 @@ pub struct BattleSpec {
     pub decks: Option<[TacticsDeck; 2]>,
     /// The mode.
     pub mode: Mode,
+    /// The missions, in the modes that have some.
+    pub missions: Option<MissionDeck>,
     /// The rulebook.
     pub rulebook: Rulebook,
     /// The table.
@@ -183,11 +200,12 @@ impl Battle {
     /// # Errors
     /// [`BattleError`] if the battle cannot be played.
     pub fn new(parts: BattleSpec) -> Result<Self, BattleError> {
-        let BattleSpec { armies: [a, b], decks, mode, rulebook, table, ground, kinds, limit } =
-            parts;
+        let BattleSpec { armies: [a, b], decks, mode, missions, .. } = parts;
+        let BattleSpec { rulebook, table, ground, kinds, limit, .. } = parts;
         for army in [&a, &b] {
             check(army)?;
         }
+        check_missions(mode, missions.as_ref())?;
         let split = a.units.len();
         let battle = Self {
             names: [a.name, b.name],
@@ -196,12 +214,14 @@ impl Battle {
             ncus: [a.ncus, b.ncus],
             decks,
             mode,
+            missions,
             rulebook,
             table,
             ground,
             kinds,
             limit,
-            goal: goal(limit),
+            // two more points with missions (A13.6.3, A13.8.3)
+            goal: goal(limit) + if mode.has_missions() { 2 } else { 0 },
         };
         // last: room and terrain depend on the mode, the table and both armies
         set_up::check_set_up(&battle)?;
@@ -275,6 +295,15 @@ fn check(army: &BattleArmy) -> Result<(), BattleError> {
     }
     let unarmed = army.units.iter().find(|fighter| fighter.unit.attacks.is_empty());
     unarmed.map_or(Ok(()), |fighter| Err(BattleError::Unarmed(fighter.name.clone())))
+}
+
+fn check_missions(mode: Mode, missions: Option<&MissionDeck>) -> Result<(), BattleError> {
+    match missions {
+        Some(deck) if mode.has_missions() => Ok(deck.check(mode.least_missions())?),
+        None if mode.has_missions() => Err(BattleError::NoMissions(mode.id())),
+        Some(_) => Err(BattleError::UnusedMissions(mode.id())),
+        None => Ok(()),
+    }
 }
 
 /// Returns the victory points that win a battle for a points limit per army (A12.2, A12.12).

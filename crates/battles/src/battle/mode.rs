@@ -25,7 +25,7 @@ pub enum ObjectiveCard {
     C,
 }
 
-/// A game mode whose rules are printed in full.
+/// A game mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// A13.1.
@@ -38,21 +38,32 @@ pub enum Mode {
     ADanceWithDragons,
     /// A13.7.
     FireAndBlood,
+    /// A13.6; needs a deck of missions.
+    TheWindsOfWinter,
+    /// A13.8; needs a deck of missions.
+    DarkWingsDarkWords,
 }
 
-/// Modes that cannot be played, with the reason.
-const UNPLAYABLE: [(&str, &str); 3] = [
-    (
-        "a-storm-of-swords",
-        "the books print neither the card of the wall nor the siege decks (A13.3.7)",
-    ),
-    ("the-winds-of-winter", "the books do not print the mission deck (A13.6, A13.8.4)"),
-    ("dark-wings-dark-words", "the books do not print the mission deck (A13.8.4)"),
-];
+/// A mode that cannot be played, with the reason.
+const UNPLAYABLE: (&str, &str) = (
+    "a-storm-of-swords",
+    "the books print neither the card of the wall nor the siege decks (A13.3.7)",
+);
 
 impl Mode {
-    /// All modes, with the deck where a mode has one.
-    pub const ALL: [Self; 5] = [
+    /// All modes, with the deck of objectives where a mode has one.
+    pub const ALL: [Self; 7] = [
+        Self::AGameOfThrones(ObjectiveDeck::Deck2021),
+        Self::AClashOfKings,
+        Self::AFeastForCrows,
+        Self::ADanceWithDragons,
+        Self::FireAndBlood,
+        Self::TheWindsOfWinter,
+        Self::DarkWingsDarkWords,
+    ];
+
+    /// The modes that need no deck of missions.
+    pub const WITHOUT_MISSIONS: [Self; 5] = [
         Self::AGameOfThrones(ObjectiveDeck::Deck2021),
         Self::AClashOfKings,
         Self::AFeastForCrows,
@@ -68,6 +79,8 @@ impl Mode {
             Self::AFeastForCrows => "a-feast-for-crows",
             Self::ADanceWithDragons => "a-dance-with-dragons",
             Self::FireAndBlood => "fire-and-blood",
+            Self::TheWindsOfWinter => "the-winds-of-winter",
+            Self::DarkWingsDarkWords => "dark-wings-dark-words",
         }
     }
 
@@ -79,13 +92,18 @@ impl Mode {
             Self::AFeastForCrows => "A Feast for Crows",
             Self::ADanceWithDragons => "A Dance with Dragons",
             Self::FireAndBlood => "Fire & Blood",
+            Self::TheWindsOfWinter => "The Winds of Winter",
+            Self::DarkWingsDarkWords => "Dark Wings, Dark Words",
         }
     }
 
     /// Returns the depth of the deployment zones (A13.10).
     pub const fn zone(self) -> Length {
         match self {
-            Self::AGameOfThrones(_) | Self::AClashOfKings => Length::SHORT,
+            Self::AGameOfThrones(_)
+            | Self::AClashOfKings
+            | Self::TheWindsOfWinter
+            | Self::DarkWingsDarkWords => Length::SHORT,
             Self::AFeastForCrows | Self::ADanceWithDragons => Length::LONG,
             Self::FireAndBlood => Length::inches(18),
         }
@@ -120,6 +138,17 @@ impl Mode {
         matches!(self, Self::AFeastForCrows | Self::ADanceWithDragons)
     }
 
+    /// Returns whether missions score, rather than objectives and destroyed units (A13.6, A13.8).
+    pub const fn has_missions(self) -> bool {
+        matches!(self, Self::TheWindsOfWinter | Self::DarkWingsDarkWords)
+    }
+
+    /// Returns the fewest missions of its deck: those that are dealt before the first round, and
+    /// one more to open (A13.6.1, A13.8.1).
+    pub(crate) const fn least_missions(self) -> usize {
+        if matches!(self, Self::TheWindsOfWinter) { 11 } else { 4 }
+    }
+
     /// Lists deviations from the rulebook and interpretations of unclear rules.
     pub fn notes(self) -> Vec<&'static str> {
         match self {
@@ -134,6 +163,12 @@ impl Mode {
                  player: the books do not say (A13.5.1)",
                 "objective C does nothing, as abilities of NCUs are not played (A13.5.4)",
             ],
+            Self::TheWindsOfWinter | Self::DarkWingsDarkWords => vec![
+                "missions are those of the file, as the books print none (A13.8.4), and are looked \
+                 at when the round ends",
+                "an empty deck of missions is made again from the discarded ones: the books do not \
+                 say (A13.6.1)",
+            ],
             _ => Vec::new(),
         }
     }
@@ -143,8 +178,8 @@ impl FromStr for Mode {
     type Err = String;
 
     fn from_str(id: &str) -> Result<Self, String> {
-        if let Some((_, why)) = UNPLAYABLE.iter().find(|(known, _)| *known == id) {
-            return Err(format!("\"{id}\" cannot be played: {why}"));
+        if id == UNPLAYABLE.0 {
+            return Err(format!("\"{id}\" cannot be played: {}", UNPLAYABLE.1));
         }
         Self::ALL.into_iter().find(|mode| mode.id() == id).ok_or_else(|| {
             let known = Self::ALL.map(Self::id).join(", ");

@@ -110,7 +110,7 @@ impl BattleFileReader<'_> {
     /// Returns whether there is a text for the list of an army.
     fn has_text(&self, key: &str) -> bool {
         match self.lists {
-            ListSource::OfArmies([a, b]) => (if key == "a" { a } else { b }).is_some(),
+            ListSource::Given(texts) => texts.list(key).is_some(),
             ListSource::In(_) | ListSource::Provided(_) => false,
         }
     }
@@ -123,14 +123,13 @@ impl BattleFileReader<'_> {
                 let text = ArmyList::read_text(&path)?;
                 Ok((path.display().to_string(), text))
             }
-            ListSource::OfArmies([a, b]) => {
-                let text = if key == "a" { a } else { b };
+            ListSource::Given(texts) => {
                 let missing = || {
                     let wrong =
                         format!("names the list `{list}`, whose text is not here: add --{key}");
                     self.wrong(&format!("{key}.list"), wrong)
                 };
-                let NamedText { name, text } = text.as_ref().ok_or_else(missing)?;
+                let NamedText { name, text } = texts.list(key).ok_or_else(missing)?;
                 Ok((name.clone(), text.clone()))
             }
             ListSource::Provided(lists) => match lists.get(list) {

@@ -32,6 +32,8 @@ pub(crate) struct BattleTable {
     pub edition: Option<RulesEdition>,
     /// The deck of objectives of A Game of Thrones.
     pub objectives: Option<String>,
+    /// The missions: the name of a file, or the missions themselves.
+    pub missions: Option<toml::Value>,
     /// Whether tactics cards are played.
     pub cards: Option<bool>,
     /// How many battles.

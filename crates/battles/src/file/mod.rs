@@ -2,6 +2,7 @@
 
 mod armies;
 mod form;
+mod missions;
 mod texts;
 
 pub(crate) use armies::parse_army;
@@ -116,19 +117,24 @@ pub fn parse(
 /// # Errors
 /// [`FileError`] if a text is invalid, or the file names a list of which there is no text.
 pub fn parse_texts(texts: &BattleTexts, catalogue: &Catalogue) -> Result<BattleFile, FileError> {
-    let BattleTexts { file: NamedText { name, text }, lists } = texts;
+    let NamedText { name, text } = &texts.file;
     FileKind::check(Path::new(name), text, &[FileKind::Battle])?;
-    let reader = BattleFileReader { name, lists: ListSource::OfArmies(lists), catalogue };
+    let reader = BattleFileReader { name, lists: ListSource::Given(texts), catalogue };
     reader.battle(form(name, text)?)
 }
 
-/// Returns the names of the lists of both armies in a battle file.
+/// Returns the names of the files that a battle file names, by the keys that replace them: the lists
+/// of both armies, and the missions.
 ///
 /// # Errors
 /// [`FileError`] if the text is invalid.
-pub fn lists_named(name: &str, text: &str) -> Result<[Option<String>; 2], FileError> {
-    let RawBattleFile { a, b, .. } = form(name, text)?;
-    Ok([a.list, b.list])
+pub fn files_named(
+    name: &str,
+    text: &str,
+) -> Result<[(&'static str, Option<String>); 3], FileError> {
+    let RawBattleFile { battle, a, b, .. } = form(name, text)?;
+    let missions = battle.missions.and_then(|missions| missions.as_str().map(str::to_owned));
+    Ok([("a", a.list), ("b", b.list), ("missions", missions)])
 }
 
 /// Deserializes a battle file.
@@ -145,8 +151,8 @@ enum ListSource<'a> {
     In(&'a Path),
     /// Texts by the names the file uses.
     Provided(&'a BTreeMap<String, String>),
-    /// Texts of the lists of both armies, whatever the file names.
-    OfArmies(&'a [Option<NamedText>; 2]),
+    /// Texts of the lists of both armies and of the missions, whatever the file names.
+    Given(&'a BattleTexts),
 }
 
 /// The context for reading a battle file.
@@ -182,6 +188,7 @@ impl BattleFileReader<'_> {
             armies: armies.map(|army| army.army),
             decks: deck.zip(other).map(<[TacticsDeck; 2]>::from),
             mode,
+            missions: self.missions(table.missions.as_ref())?,
             rulebook: self.rulebook(&table)?,
             table: self.table(&table)?,
             ground: self.ground(&table, &kinds)?,

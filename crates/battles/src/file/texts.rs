@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use warodds_questions::army::ArmyList;
 use warodds_questions::catalogue::Catalogue;
+use warodds_questions::document::read_text;
 use warodds_questions::scenario::FileKind;
 
 /// The text of a battle file and of the lists it names.
@@ -12,7 +13,7 @@ use warodds_questions::scenario::FileKind;
 pub struct BattleFileContents {
     /// The text of the file.
     pub text: String,
-    /// The texts of the lists, by the names the file uses.
+    /// The texts of the lists and missions, by the names the file uses.
     pub lists: BTreeMap<String, String>,
 }
 
@@ -33,6 +34,9 @@ impl BattleFileContents {
         let mut lists = BTreeMap::new();
         for list in [&file.a.list, &file.b.list].into_iter().flatten() {
             lists.insert(list.clone(), ArmyList::read_text(&folder.join(list))?);
+        }
+        if let Some(toml::Value::String(missions)) = &file.battle.missions {
+            lists.insert(missions.clone(), read_text(&folder.join(missions))?);
         }
         Ok(Some(Self { text: text.to_owned(), lists }))
     }

@@ -26,6 +26,13 @@ impl BattleState {
         (!outranked).then_some(unit)
     }
 
+    /// Returns the player who controls each objective.
+    pub(crate) fn controllers(&self, battle: &Battle) -> Vec<Option<PlayerId>> {
+        let player =
+            |objective: &Objective| Some(self.unit(self.controller(battle, objective)?)?.player);
+        self.objectives.iter().map(player).collect()
+    }
+
     /// Returns whether a unit controls an objective with this card of the deck.
     fn has_card(&self, battle: &Battle, unit: UnitId, card: u8) -> bool {
         let with = |objective: &&Objective| objective.card == ObjectiveCard::Deck(card);

@@ -34,12 +34,24 @@ pub(crate) fn apart(state: &BattleState, at: Point) -> bool {
     })
 }
 
-/// Places one token in the centre; the players place the others in turn, from the winner of a
-/// roll-off (A13.11).
+/// Places the tokens, each with its card (A13.1.1, A13.11).
 pub(super) fn set_up(play: &mut Play<'_>, objectives: ObjectiveDeck) -> PlayResult {
-    play.place_objective(Point::ORIGIN, ObjectiveCard::Centre, None, "A13.11")?;
-    let mut player = play.roll_off()?;
     let mut deck: Vec<u8> = (0..CARDS).collect();
+    place_tokens(play, ObjectiveCard::Centre, |play| match objectives {
+        ObjectiveDeck::Plain => ObjectiveCard::Plain,
+        ObjectiveDeck::Deck2021 => drawn(play, &mut deck),
+    })
+}
+
+/// Places one token in the centre; the players place the others in turn, from the winner of a
+/// roll-off (A13.11). `next` is the card of each of these.
+pub(super) fn place_tokens(
+    play: &mut Play<'_>,
+    centre: ObjectiveCard,
+    mut next: impl FnMut(&mut Play<'_>) -> ObjectiveCard,
+) -> PlayResult {
+    play.place_objective(Point::ORIGIN, centre, None, "A13.11")?;
+    let mut player = play.roll_off()?;
     while play.state.objectives.len() < OBJECTIVES {
         let choice = play.request_choice(player, PlayerDecision::Token)?;
         let PlayerChoice::Token(at) = choice else { return Err(wrong_choice("A13.11", &choice)) };
@@ -48,10 +60,7 @@ pub(super) fn set_up(play: &mut Play<'_>, objectives: ObjectiveDeck) -> PlayResu
             let why = "a token must lie 6\" from deployment zones and from other tokens";
             return Err(refusal("A13.11", why));
         }
-        let card = match objectives {
-            ObjectiveDeck::Plain => ObjectiveCard::Plain,
-            ObjectiveDeck::Deck2021 => drawn(play, &mut deck),
-        };
+        let card = next(play);
         play.place_objective(at, card, None, "A13.11")?;
         player = player.opponent();
     }

@@ -8,6 +8,7 @@
 //! | `activating`, `moved`, `acted` | when a unit's activation begins, a move or an action of it ends |
 //! | `failed_test`, `before_removal`, `points_for` | when a unit fails a panic test, or is destroyed |
 //! | `wounds_after_melee` | after a melee attack of a unit |
+//! | `begin_round`, `end_round` | when a round begins, and after its check for a winner |
 //! | `score`, `effect` | at the end of rounds from the second on |
 //!
 //! What needs the rules of play, as wounds do, is returned to them. To add a mode, add a file, a
@@ -20,6 +21,7 @@ mod dance_with_dragons;
 mod feast_for_crows;
 mod fire_and_blood;
 mod game_of_thrones;
+mod missions;
 mod near;
 
 use crate::battle::{Mode, ObjectiveCard};
@@ -30,6 +32,7 @@ use crate::progress::{Play, PlayResult};
 pub(crate) use feast_for_crows::may_pile;
 pub(crate) use fire_and_blood::MARKS;
 pub(crate) use game_of_thrones::{apart, band, effect};
+pub(crate) use missions::letters;
 pub(crate) use near::may_put_down;
 
 /// Places the tokens of the mode.
@@ -40,7 +43,18 @@ pub(crate) fn set_up(play: &mut Play<'_>) -> PlayResult {
         Mode::AFeastForCrows => feast_for_crows::set_up(play),
         Mode::ADanceWithDragons => dance_with_dragons::set_up(play),
         Mode::FireAndBlood => Ok(()),
+        Mode::TheWindsOfWinter | Mode::DarkWingsDarkWords => missions::set_up(play),
     }
+}
+
+/// Runs when a round begins.
+pub(crate) fn begin_round(play: &mut Play<'_>) -> PlayResult {
+    if play.battle.mode.has_missions() { missions::begin_round(play) } else { Ok(()) }
+}
+
+/// Runs after the check for a winner at the end of a round.
+pub(crate) fn end_round(play: &mut Play<'_>) -> PlayResult {
+    if play.battle.mode.has_missions() { missions::end_round(play) } else { Ok(()) }
 }
 
 /// Runs after deployment.
@@ -92,6 +106,10 @@ pub(crate) fn points_for(
     unit: UnitId,
     killer: Option<UnitId>,
 ) -> Vec<(u8, &'static str)> {
+    // destroyed units give nothing in the modes with missions (A13.6.3, A13.8.3)
+    if play.battle.mode.has_missions() {
+        return Vec::new();
+    }
     let mut points = vec![(1, "A12.5")];
     if play.battle.mode == Mode::FireAndBlood {
         points.extend(fire_and_blood::points(&play.state, unit, killer));
@@ -116,6 +134,7 @@ pub(crate) fn score(play: &mut Play<'_>) -> PlayResult<Vec<(ObjectiveCard, UnitI
         Mode::AFeastForCrows => carried::score(play, "A13.4.6").map(|_| ())?,
         Mode::ADanceWithDragons => dance_with_dragons::score(play)?,
         Mode::FireAndBlood => {}
+        Mode::TheWindsOfWinter | Mode::DarkWingsDarkWords => missions::score(play)?,
     }
     Ok(Vec::new())
 }

@@ -40,6 +40,9 @@ impl Play<'_> {
         let round = self.state.round;
         let full = self.battle.fighter(unit).map_or(0, |fighter| fighter.wounds());
         let points = modes::points_for(self, unit, killer);
+        if self.battle.mode.has_missions() {
+            self.state.missions.note_destroyed(unit, killer);
+        }
         if let Some(state) = self.state.unit_mut(unit) {
             state.deaths = state.deaths.saturating_add(1);
             if returns {

@@ -25,6 +25,7 @@ use crate::choice::PlayerTurn;
 use crate::decision::Decide;
 use crate::dice::{SampledDice, Words};
 use crate::log::{BattleEnding, EndingEntry, LogEntry, NullRecorder};
+use crate::missions::MissionId;
 use crate::outcomes::OutcomeCache;
 pub use crate::progress::{Play, PlayError};
 use crate::progress::{PlayResult, PlayStop};
@@ -67,20 +68,21 @@ impl Play<'_> {
 }
 
 /// Plays `turn` as the active player's and the rest of the round without tactics cards, with dice
-/// from `words`. Returns the state at its end, and the ending if the battle ends with it.
+/// from `words` and no hidden mission but the one that the active player has chosen. Returns the state at its end, and the ending if the battle ends with it.
 ///
 /// # Errors
 /// [`PlayError`] if a choice is illegal or missing, or an encounter cannot be resolved.
 pub(crate) fn try_turn(
     battle: (&Battle, &OutcomeCache<'_>),
     state: BattleState,
-    turn: PlayerTurn,
+    (turn, mission): (PlayerTurn, Option<MissionId>),
     [one, other]: [&mut dyn Decide; 2],
     words: impl FnMut() -> u64,
 ) -> Result<(BattleState, Option<BattleEnding>), PlayError> {
     let (mut dice, mut record) = (SampledDice(Words(words)), NullRecorder);
     let play = Play::new(battle, state, [one, other], &mut dice, &mut record);
-    let mut play = play.without_cards();
+    let army = play.army_at(play.state.active);
+    let mut play = play.without_cards().with_chosen_mission(army, mission);
     let ending = match play.play_rest_of_round(turn) {
         Ok(ending) => ending,
         Err(PlayStop::Over(ending)) => Some(ending),

@@ -61,7 +61,8 @@ impl Play<'_> {
             self.state.ncus[player.index()] = ncus;
         }
         let first = self.state.first;
-        self.record(|| LogEntry::Round { round, first })
+        self.record(|| LogEntry::Round { round, first })?;
+        modes::begin_round(self)
     }
 
     /// Plays the turns of a round. They alternate from the first player; a player with nothing left
@@ -197,6 +198,7 @@ impl Play<'_> {
         // no round follows the last one in which a card could be played
         if self.state.round < ROUNDS {
             self.refill_hands()?;
+            modes::end_round(self)?;
         }
         self.state.first = self.state.first.opponent();
         Ok(None)

@@ -36,7 +36,7 @@ impl Play<'_> {
         }
         *taken = Some(player);
         self.record(|| LogEntry::Zone { seat, player })?;
-        if seat == TacticsZone::Letters {
+        if seat == TacticsZone::Letters && !matches!(benefit, Benefit::Mission { .. }) {
             self.draw_cards(player, DRAWN_BY_LETTERS, "A9.2")?;
         }
         self.apply_benefit(player, seat, benefit)
@@ -61,6 +61,10 @@ impl Play<'_> {
             (TacticsZone::Letters, Benefit::Token { unit, token }) => {
                 self.own_unit(unit, player.opponent())?;
                 self.give_token(unit, token, "A9.2")
+            }
+            (TacticsZone::Letters, Benefit::Mission { unit, token }) => {
+                self.own_unit(unit, player.opponent())?;
+                crate::modes::letters(self, player, (unit, token))
             }
             (TacticsZone::Swords, Benefit::Act { unit, action }) => {
                 let is_attack = matches!(

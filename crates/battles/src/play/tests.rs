@@ -1,6 +1,7 @@
 //! Each mode's score by hand: where units stand is written down, and what it is worth.
 
 mod cards;
+mod missions;
 
 use crate::army::{BattleArmy, BattleUnit};
 use crate::battle::{
@@ -88,6 +89,7 @@ fn battle(mode: Mode) -> Battle {
         armies: [army("a"), army("b")],
         decks: None,
         mode,
+        missions: None,
         rulebook: Rulebook::V1_6,
         table: GameTable::STANDARD,
         ground: TerrainSetup::None,

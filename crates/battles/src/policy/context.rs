@@ -1,6 +1,7 @@
 //! Facts about the units on the table, computed once for each decision.
 
 use super::estimates::CHARGE_DIE;
+use super::missions::MissionValues;
 use super::{BattlePolicy, PolicyKind, ViewHash};
 use crate::battle::Battle;
 use crate::decision::PlayerView;
@@ -64,6 +65,8 @@ pub(super) struct PolicyContext<'a> {
     pub enemies: SmallVec<[UnitOnTable; 8]>,
     /// The unit that controls or carries each objective.
     pub objective_holders: SmallVec<[Option<UnitId>; 6]>,
+    /// What missions are worth.
+    pub missions: MissionValues,
 }
 
 impl<'a> PolicyContext<'a> {
@@ -80,6 +83,7 @@ impl<'a> PolicyContext<'a> {
             own: units(PlayerId::South),
             enemies: units(PlayerId::North),
             objective_holders: holders.collect(),
+            missions: MissionValues::of(view),
         }
     }
 
@@ -226,6 +230,9 @@ pub(super) fn unit_on_table(view: &PlayerView<'_>, id: UnitId) -> Option<UnitOnT
     let (state, fighter) = (&*view.state, view.battle.fighter(id)?);
     let (unit, position) = (state.unit(id)?, state.field.unit(id).ok()?);
     let mark_points = if unit.marked { 2 } else { 0 };
+    let has_missions = view.battle.mode.has_missions();
+    // A12.5 gives a point, but for the modes with missions
+    let own_points = if has_missions { MissionValues::of(view).destroyed } else { 1.0 };
     let body = fighter.unit.body;
     let speed = state.speed(view.battle, id).thousandths();
     Some(UnitOnTable {
@@ -247,6 +254,6 @@ pub(super) fn unit_on_table(view: &PlayerView<'_>, id: UnitId) -> Option<UnitOnT
         commander: fighter.commander,
         range: ranged_attacks(view.battle, id).map(|(_, range)| range).max(),
         // four for each victory point, like the default weight of an objective
-        destruction_value: 4.0 * f64::from(1 + mark_points + unit.bounty),
+        destruction_value: 4.0 * (own_points + f64::from(mark_points + unit.bounty)),
     })
 }

@@ -11,6 +11,7 @@ mod attacks;
 mod cards;
 mod context;
 mod estimates;
+mod missions;
 mod moves;
 mod other_choices;
 mod position;
@@ -279,6 +280,10 @@ impl Decide for PolicyPlayer {
             PlayerDecision::Turn => Ok(PlayerChoice::Turn(self.turn(view)?)),
             PlayerDecision::Card(decision) => {
                 Ok(PlayerChoice::Card(cards::declared(view, decision, self.policy)?))
+            }
+            PlayerDecision::Mission => Ok(PlayerChoice::Mission(missions::chosen(view)?)),
+            PlayerDecision::ReplacedMission(among) => {
+                Ok(PlayerChoice::Mission(missions::replaced(view, *among)?))
             }
             PlayerDecision::Discard => {
                 Ok(PlayerChoice::Discard(cards::discarded(view, self.policy)))

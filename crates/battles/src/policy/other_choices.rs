@@ -38,8 +38,13 @@ pub(super) fn choose(
         }
         PlayerDecision::Deploy(units) => deploy(view, units, hash)?,
         PlayerDecision::Marks => PlayerChoice::Marks(marks(view)),
-        PlayerDecision::Turn | PlayerDecision::Card(_) | PlayerDecision::Discard => {
-            return Err(DecisionError::None("turns and cards are chosen elsewhere".to_owned()));
+        PlayerDecision::Turn
+        | PlayerDecision::Card(_)
+        | PlayerDecision::Discard
+        | PlayerDecision::Mission
+        | PlayerDecision::ReplacedMission(_) => {
+            let why = "turns, cards and missions are chosen elsewhere";
+            return Err(DecisionError::None(why.to_owned()));
         }
         PlayerDecision::Retreat(unit, allowed) => {
             PlayerChoice::Retreat(retreat_path(view, *unit, *allowed))

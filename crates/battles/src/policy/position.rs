@@ -293,6 +293,11 @@ impl PolicyContext<'_> {
     /// Estimates the points that a unit scores for an objective.
     fn objective_points(&self, objective: &Objective, by: &UnitOnTable) -> f64 {
         let mode = self.view.battle.mode;
+        if mode.has_missions() {
+            let is_centre = objective.at == Point::ORIGIN;
+            let centre = if is_centre { self.missions.centre } else { 0.0 };
+            return self.missions.objective + centre;
+        }
         let commands = by.commander && !matches!(mode, Mode::AGameOfThrones(_));
         let centre = objective.card == ObjectiveCard::Centre;
         1.0 + f64::from(u8::from(commands)) + 0.6 * f64::from(u8::from(centre))

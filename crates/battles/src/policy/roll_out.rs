@@ -8,6 +8,7 @@ use crate::choice::PlayerTurn;
 use crate::decision::{Decide, DecisionError, PlayerView};
 use crate::field::PlayerId;
 use crate::log::BattleEnding;
+use crate::missions::MissionView;
 use crate::outcomes::EncounterError;
 use crate::play::try_turn;
 use crate::state::{BattleState, UnitPlace};
@@ -64,7 +65,8 @@ fn outcome(
     let state = BattleState::clone(&view.state);
     let players: [&mut dyn Decide; 2] = [&mut one, &mut other];
     // nobody sees the hand of the other: the rest of the round is played without cards
-    let tried = try_turn((view.battle, view.outcomes), state, turn, players, words);
+    let chosen = view.missions.and_then(|missions| missions.chosen);
+    let tried = try_turn((view.battle, view.outcomes), state, (turn, chosen), players, words);
     let (state, ending) = tried.map_err(|error| DecisionError::None(error.to_string()))?;
     Ok(value(view, state, policy, ending)?)
 }
@@ -88,7 +90,9 @@ fn value(
         });
     }
     let turned = state.rotated_180();
-    Ok(held + prospects(view, state, policy)? - prospects(view, turned, policy)?)
+    let own = prospects(view, state, policy, view.missions)?;
+    // what the enemy has chosen is hidden
+    Ok(held + own - prospects(view, turned, policy, None)?)
 }
 
 /// Returns what is left of a player's units, in points of army cost.
@@ -106,13 +110,11 @@ fn prospects(
     view: &PlayerView<'_>,
     state: BattleState,
     policy: BattlePolicy,
+    missions: Option<MissionView>,
 ) -> Result<f64, EncounterError> {
-    let view = PlayerView {
-        battle: view.battle,
-        outcomes: view.outcomes,
-        cards: None,
-        state: Cow::Owned(state),
-    };
+    let (battle, outcomes) = (view.battle, view.outcomes);
+    let state = Cow::Owned(state);
+    let view = PlayerView { battle, outcomes, cards: None, missions, state };
     let context = PolicyContext::new(&view, policy);
     let value = |own| Ok(PositionEvaluator::new(&context, own)?.value_at(own.pose));
     context.own.iter().map(value).sum()

@@ -5,6 +5,7 @@ use super::attacks::ScoredAction;
 use super::cards::draw_value;
 use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
 use super::position::PositionEvaluator;
+use crate::battle::Mode;
 use crate::choice::{Benefit, ConditionToken, PlayerTurn, TacticsZone, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::outcomes::EncounterError;
@@ -13,6 +14,9 @@ use smallvec::SmallVec;
 use std::cmp::{Ordering, Reverse};
 use std::hash::Hasher;
 use std::mem::discriminant;
+
+/// Value of drawing a mission, in points of army cost.
+const MISSION_VALUE: f64 = 0.5;
 
 /// One or several turns to consider.
 #[derive(Clone, Copy, Debug)]
@@ -315,6 +319,8 @@ impl TurnSearch<'_, '_> {
 
     fn add_claim(&mut self, seat: Option<TacticsZone>, benefit: Benefit, gain: f64) {
         let turn = PlayerTurn::Ncu { seat, benefit };
+        let points = seat.map_or(0.0, |seat| self.context.missions.zones[seat as usize]);
+        let gain = gain + points * self.context.policy.weights.objective;
         match benefit {
             Benefit::Act { .. } => self.add(turn, gain),
             _ => self.add_legal(turn, gain),
@@ -358,12 +364,14 @@ impl TurnSearch<'_, '_> {
                 [ConditionToken::Vulnerable, ConditionToken::Weakened, ConditionToken::Panicked];
             for token in missing.into_iter().filter(|token| bits & token.bit() == 0) {
                 let preference = if token == ConditionToken::Vulnerable { 0.1 } else { 0.0 };
-                let benefit = Benefit::Token { unit: enemy.id, token };
-                self.add_claim(
-                    Some(TacticsZone::Letters),
-                    benefit,
-                    TOKEN_VALUE * urgency + preference + drawn,
-                );
+                let by_missions = context.missions.token * context.policy.weights.objective;
+                let gain = TOKEN_VALUE * urgency + preference + by_missions;
+                let letters = Some(TacticsZone::Letters);
+                self.add_claim(letters, Benefit::Token { unit: enemy.id, token }, gain + drawn);
+                if context.view.battle.mode == Mode::TheWindsOfWinter {
+                    let benefit = Benefit::Mission { unit: enemy.id, token };
+                    self.add_claim(letters, benefit, gain + MISSION_VALUE);
+                }
             }
         }
     }

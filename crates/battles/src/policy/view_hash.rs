@@ -67,6 +67,11 @@ impl ViewHash {
             hash.write_u64(pose_word(Pose { middle: objective.at, ..Pose::default() }));
             hash.write_u64(objective.holder.map_or(255, |unit| unit.0.into()));
         }
+        if let Some(missions) = view.missions {
+            hash.write_u64(missions.hand.bits());
+            hash.write_u64(state.missions.open.bits());
+            hash.write_u64(missions.chosen.map_or(255, |mission| mission.0.into()));
+        }
         let [own, enemy] = state.points;
         hash.write_u64(u64::from_le_bytes([state.round, own, enemy, 0, 0, 0, 0, 0]));
         hash.write_u64(state.field.pieces().len() as u64);

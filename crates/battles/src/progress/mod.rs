@@ -5,6 +5,7 @@
 
 mod cards;
 mod changes;
+mod missions;
 
 use crate::battle::Battle;
 use crate::cards::ArmyCards;
@@ -14,6 +15,7 @@ use crate::dice::BattleDice;
 use crate::field::{IllegalAction, PlayerId, UnitId};
 use crate::geometry::Length;
 use crate::log::{BattleEnding, LogEntry, Recorder, RuleViolation};
+use crate::missions::PlayerMissions;
 use crate::outcomes::{EncounterError, EncounterSpec, OutcomeCache};
 use crate::state::{BattleState, BattleUnitState};
 use std::borrow::Cow;
@@ -70,6 +72,8 @@ pub struct Play<'a> {
     pub(crate) outcomes: &'a OutcomeCache<'a>,
     /// The tactics cards by army, hidden from players; `None` if they are not played.
     cards: Option<[ArmyCards; 2]>,
+    /// The missions that players hide; `None` if the mode has none.
+    missions: Option<PlayerMissions>,
     dice: &'a mut dyn BattleDice,
     /// The decision makers by army, not by edge: army `a` may sit at either.
     players: [&'a mut dyn Decide; 2],
@@ -87,7 +91,8 @@ impl<'a> Play<'a> {
         record: &'a mut dyn Recorder,
     ) -> Self {
         let cards = battle.decks.as_ref().map(|decks| decks.each_ref().map(ArmyCards::new));
-        Self { battle, state, outcomes, cards, dice, players, record }
+        let missions = battle.missions.as_ref().map(PlayerMissions::new);
+        Self { battle, state, outcomes, cards, missions, dice, players, record }
     }
 
     /// Plays no tactics cards from here on.
@@ -118,8 +123,9 @@ impl<'a> Play<'a> {
         let state =
             if turned { Cow::Owned(self.state.rotated_180()) } else { Cow::Borrowed(&self.state) };
         let decision = if turned { decision.rotated_180() } else { decision };
-        let cards = self.card_view(army);
-        let view = PlayerView { battle: self.battle, outcomes: self.outcomes, state, cards };
+        let (cards, missions) = (self.card_view(army), self.mission_view(army));
+        let (battle, outcomes) = (self.battle, self.outcomes);
+        let view = PlayerView { battle, outcomes, state, cards, missions };
         let chosen = self.players[army].choose(&view, &decision)?;
         let choice = if turned { chosen.rotated_180() } else { chosen };
         if self.record.is_enabled() {

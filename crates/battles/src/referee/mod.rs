@@ -6,6 +6,7 @@
 //! followed from the entries alone.
 
 mod hands;
+mod missions;
 mod placement;
 mod polygon;
 
@@ -19,6 +20,7 @@ use crate::outcomes::{EncounterError, EncounterSpec, OutcomeCache};
 use crate::play::{Play, PlayError};
 use crate::run::initial_state;
 use hands::Hands;
+use missions::MissionPlaces;
 use placement::{Placements, check_left_out};
 use std::cell::RefCell;
 use std::ops::Range;
@@ -122,12 +124,13 @@ impl Decide for LoggedChoices<'_> {
     }
 }
 
-/// A recorder that compares every event with the log, and follows where trays stand and which cards
-/// hands hold.
+/// A recorder that compares every event with the log, and follows where trays stand, which cards
+/// hands hold, and where missions are.
 struct LogVerifier<'a> {
     cursor: SharedCursor<'a>,
     placements: Placements<'a>,
     hands: Hands<'a>,
+    missions: MissionPlaces,
 }
 
 impl Recorder for LogVerifier<'_> {
@@ -135,7 +138,8 @@ impl Recorder for LogVerifier<'_> {
         let mut cursor = self.cursor.borrow_mut();
         if cursor.next() == Some(&entry) {
             let followed = self.placements.follow(&entry);
-            if let Err(violation) = followed.and_then(|()| self.hands.follow(&entry)) {
+            let followed = followed.and_then(|()| self.hands.follow(&entry));
+            if let Err(violation) = followed.and_then(|()| self.missions.follow(&entry)) {
                 cursor.refuse(violation.clone());
                 return Err(violation);
             }
@@ -287,7 +291,8 @@ pub(crate) fn check_and_list(
     let [mut a, mut b] = [LoggedChoices { cursor: shared() }, LoggedChoices { cursor: shared() }];
     let mut dice = LoggedDice { cursor: shared(), lost: false };
     let (placements, hands) = (Placements::new(battle), Hands::new(battle));
-    let mut record = LogVerifier { cursor: shared(), placements, hands };
+    let missions = MissionPlaces::new(battle);
+    let mut record = LogVerifier { cursor: shared(), placements, hands, missions };
     let played = initial_state(battle, 0).and_then(|state| {
         Play::new((battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut record).play()
     });

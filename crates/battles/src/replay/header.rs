@@ -3,6 +3,7 @@
 use crate::battle::{Battle, Mode, ObjectiveDeck, Rulebook, TerrainSetup};
 use crate::cards::{CardWay, DeckCard, TacticsDeck};
 use crate::geometry::{Point, Pose};
+use crate::missions::MissionDeck;
 use crate::terrain::Keyword;
 use schemars::{JsonSchema, json_schema};
 use serde::{Deserialize, Serialize};
@@ -20,6 +21,9 @@ pub struct LogHeader {
     /// Variant of the objectives in A Game of Thrones.
     #[schemars(extend("enum" = objectives()))]
     pub objectives: Option<String>,
+    /// The missions, numbered by index; missing in modes without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missions: Option<MissionDeck>,
     /// Edition of the rulebook.
     #[schemars(extend("enum" = Rulebook::ALL.map(|(_, name)| name)))]
     pub edition: String,
@@ -167,6 +171,7 @@ impl LogHeader {
         Self {
             mode: battle.mode.id().to_owned(),
             objectives,
+            missions: battle.missions.clone(),
             edition: battle.rulebook.name().to_owned(),
             table: [battle.table.width(), battle.table.depth()],
             points: battle.limit,

@@ -133,6 +133,7 @@ impl LogFile {
             armies: [a.army, b.army],
             decks: decks.transpose()?,
             mode,
+            missions: head.missions.clone(),
             rulebook,
             table,
             ground,

@@ -1,11 +1,12 @@
 //! Renders a battle as text: every step with its dice and its rule.
 
-use crate::battle::Battle;
+use crate::battle::{Battle, Mode};
 use crate::cards::{CardChoice, CardId};
 use crate::choice::{Benefit, ConditionToken, PlayerChoice, PlayerTurn, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Length, Point, Pose};
-use crate::log::{EndReason, LogEntry};
+use crate::log::{EndReason, LogEntry, MissionEvent};
+use crate::missions::MissionId;
 use std::fmt::Write as _;
 
 /// Renders a battle as text, one line for each event.
@@ -128,6 +129,7 @@ impl TextWriter<'_> {
             other => {
                 let text = self.describe_table(other).or_else(|| self.describe_unit(other));
                 let text = text.or_else(|| self.describe_card(other));
+                let text = text.or_else(|| self.describe_mission(other));
                 if let Some(text) = text.or_else(|| self.describe_score(other)) {
                     self.line(&text, &rule);
                 }
@@ -207,6 +209,31 @@ impl TextWriter<'_> {
         format!("    {}: {card}, {trigger}", self.player(player))
     }
 
+    /// Describes what became of a mission.
+    fn describe_mission(&self, entry: &LogEntry) -> Option<String> {
+        let LogEntry::Mission { mission, event, player, .. } = entry else { return None };
+        let mission = self.mission(*mission);
+        let Some(player) = player else {
+            let is_new = *event == MissionEvent::Opened;
+            let verb = if is_new { "is open to both players" } else { "is discarded" };
+            return Some(format!("    mission {mission}: {verb}"));
+        };
+        let verb = match event {
+            MissionEvent::Drawn => "draws",
+            MissionEvent::Opened => "opens",
+            MissionEvent::Fulfilled => "fulfils",
+            MissionEvent::Returned => "takes back",
+            MissionEvent::Discarded => "discards",
+        };
+        Some(format!("    {}: {verb} the mission {mission}", self.player(*player)))
+    }
+
+    fn mission(&self, id: MissionId) -> &str {
+        let deck = self.battle.missions.as_ref();
+        let mission = deck.and_then(|deck| deck.mission(id));
+        mission.map_or("that is unknown", |mission| mission.name.as_str())
+    }
+
     /// Describes points and the end.
     fn describe_score(&self, entry: &LogEntry) -> Option<String> {
         Some(match entry {
@@ -257,6 +284,12 @@ impl TextWriter<'_> {
                 let line = self.describe_declared(player, *choice);
                 self.line(&line, rule);
             }
+            PlayerChoice::Mission(mission) => {
+                let is_open = self.battle.mode == Mode::DarkWingsDarkWords;
+                let verb = if is_open { "replaces" } else { "chooses" };
+                let line = format!("    {who}: {verb} the mission {}", self.mission(*mission));
+                self.line(&line, rule);
+            }
             PlayerChoice::Retreat(None) => self.line("    no path: the unit stays", rule),
             // the effect of any other choice is in the next line
             _ => {}
@@ -275,9 +308,11 @@ impl TextWriter<'_> {
                 Benefit::Restore { unit, .. } => {
                     format!("{seat:?}: restores {}", self.unit(*unit))
                 }
-                Benefit::Token { unit, token } => {
+                Benefit::Token { unit, token } | Benefit::Mission { unit, token } => {
                     let token = format!("{token:?}").to_lowercase();
-                    format!("{seat:?}: {token} token for {}", self.unit(*unit))
+                    let more =
+                        if matches!(benefit, Benefit::Mission { .. }) { ", a mission" } else { "" };
+                    format!("{seat:?}: {token} token for {}{more}", self.unit(*unit))
                 }
                 Benefit::Act { unit, action } => {
                     let action = self.describe_action(action);

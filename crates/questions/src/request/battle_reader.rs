@@ -27,6 +27,16 @@ pub struct BattleTexts {
     pub file: NamedText,
     /// The lists of both armies.
     pub lists: [Option<NamedText>; 2],
+    /// The missions, in place of those of the file.
+    pub missions: Option<NamedText>,
+}
+
+impl BattleTexts {
+    /// Returns the list of army `a` or `b`.
+    pub fn list(&self, army: &str) -> Option<&NamedText> {
+        let [a, b] = &self.lists;
+        if army == "a" { a.as_ref() } else { b.as_ref() }
+    }
 }
 
 /// Reads battles.

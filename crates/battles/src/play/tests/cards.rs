@@ -52,7 +52,7 @@ fn battle_with_cards() -> Battle {
 }
 
 /// Unit 1 of `a` in contact with the front of unit 4 of `b`.
-fn in_contact(battle: &Battle) -> BattleState {
+pub(super) fn in_contact(battle: &Battle) -> BattleState {
     let mut state = state(battle, &[(4, 0, 0), (1, 0, 12_000)], &[]);
     let target =
         Tray::new(battle.units[4].tray, Pose { middle: Point::ORIGIN, heading: Heading::NORTH });
@@ -193,6 +193,7 @@ fn policy_plays_a_card_for_more_than_its_price() {
         deck_sizes: [17; 2],
     };
     let view = PlayerView {
+        missions: None,
         battle: &battle,
         outcomes: &outcomes,
         state: std::borrow::Cow::Borrowed(&state),

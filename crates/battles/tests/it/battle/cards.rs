@@ -21,7 +21,7 @@ const KINDS: [PolicyKind; 3] = [PolicyKind::Greedy, PolicyKind::Quick, PolicyKin
 
 /// A battle of every mode, and the log of a game of it.
 fn logs(games: u64) -> impl Iterator<Item = (Battle, Vec<LogEntry>)> {
-    let modes = Mode::ALL.into_iter().cycle();
+    let modes = Mode::WITHOUT_MISSIONS.into_iter().cycle();
     (0..games).zip(modes).map(|(game, mode)| {
         let battle = battle_with_cards(mode, TerrainSetup::Random, SHIPPED_LISTS);
         let policies = [KINDS[game as usize % 3], KINDS[game as usize / 3 % 3]];
@@ -327,7 +327,7 @@ fn print_ladder_of_card_policies() {
     let others = CardPolicy::ALL.into_iter().filter(|(other, _)| *other != one);
     for (other, name) in others.filter(|(_, name)| name.contains(&text("OTHER"))) {
         let mut all = [0, 0];
-        for mode in Mode::ALL {
+        for mode in Mode::WITHOUT_MISSIONS {
             let [won, decided] = wins(mode, [policy(one), policy(other)], games);
             all = [all[0] + won, all[1] + decided];
             let share = won as f64 / decided as f64;
@@ -346,7 +346,7 @@ fn print_ladder_of_card_policies() {
 fn playing_cards_beats_holding_them() {
     let policy = |cards| BattlePolicy { cards, ..by(PolicyKind::Greedy) };
     let policies = [CardPolicy::Priced, CardPolicy::Never].map(policy);
-    let of_modes = Mode::ALL.map(|mode| wins(mode, policies, 1_000));
+    let of_modes = Mode::WITHOUT_MISSIONS.map(|mode| wins(mode, policies, 1_000));
     let [won, decided] = [0, 1].map(|which| of_modes.iter().map(|one| one[which]).sum::<u64>());
     let least = 0.5 * decided as f64 + 1.5 * (decided as f64).sqrt();
     assert!(won as f64 > least, "{won} of {decided}");

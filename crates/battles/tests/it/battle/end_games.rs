@@ -58,6 +58,7 @@ fn of_two() -> Battle {
     Battle::new(BattleSpec {
         armies: [army(0, "a"), army(8, "b")],
         decks: None,
+        missions: None,
         mode: Mode::FireAndBlood,
         rulebook: Rulebook::V1_6,
         table: GameTable::STANDARD,

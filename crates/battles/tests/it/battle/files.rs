@@ -15,13 +15,15 @@ fn shipped(name: &str) -> warodds_battles::file::BattleFile {
     load(Path::new(&path), Catalogue::shipped()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Two shipped lists in each of the five modes, and two armies written in a file.
-const SHIPPED_PIECES: [&str; 6] = [
+/// Two shipped lists in each of the seven modes, and two armies written in a file.
+const SHIPPED_PIECES: [&str; 8] = [
     "game-of-thrones",
     "clash-of-kings",
     "feast-for-crows",
     "dance-with-dragons",
     "fire-and-blood",
+    "winds-of-winter",
+    "dark-wings-dark-words",
     "five-on-five",
 ];
 
@@ -55,7 +57,7 @@ fn shipped_files_can_be_played_rendered_and_checked() {
         stronger.head.units[0].morale -= 1;
         assert!(stronger.check(Catalogue::shipped()).is_err());
     }
-    assert_eq!(modes.len(), 5, "{modes:?}");
+    assert_eq!(modes.len(), 7, "{modes:?}");
 }
 
 /// The shipped battle of a Clash of Kings with tactics cards.
@@ -170,6 +172,25 @@ fn invalid_battle_files_are_rejected_with_reason() {
     assert!(with("mode = \"chess\"").contains("must be one of a-game-of-thrones"));
     assert!(with("mode = \"a-clash-of-kings\"\nrules = 1.4").contains("\"1.5\" or \"1.6\""));
     assert!(with("mode = \"a-clash-of-kings\"\nterain = 1").contains("did you mean `terrain`?"));
+    let without = with("mode = \"the-winds-of-winter\"");
+    assert!(without.contains("needs missions") && without.contains("`missions = \"FILE\"`"));
+    let unused = with("mode = \"fire-and-blood\"\nmissions = []");
+    assert!(unused.contains("fire-and-blood has no missions: leave out"), "{unused}");
+    let missions = |missions: &str| {
+        with(&format!("mode = \"dark-wings-dark-words\"\nmissions = [{missions}]"))
+    };
+    let one = "{ name = \"m\", points = 2, needs = [{ centre = true }] }";
+    let few = missions(one);
+    assert!(few.contains("has 1 missions: it must have from 4 to 64"), "{few}");
+    let twice = missions(&[one; 4].join(", "));
+    assert!(twice.contains("two missions named \"m\""), "{twice}");
+    let others = ["n", "o", "p"].map(|name| one.replace("\"m\"", &format!("{name:?}"))).join(", ");
+    let dear = missions(&format!("{}, {others}", one.replace("points = 2", "points = 21")));
+    assert!(dear.contains("is worth 21 points: it must be from 1 to 20"), "{dear}");
+    let empty = missions(&format!("{}, {others}", one.replace("centre = true", "")));
+    assert!(empty.contains("mission \"m\" has no condition"), "{empty}");
+    let unknown = missions(&one.replace("centre = true", "centre = true, towers = 2"));
+    assert!(unknown.contains("towers"), "{unknown}");
     let small = with("mode = \"fire-and-blood\"\ntable = [30, 30]");
     assert!(small.contains("at least 48\""), "{small}");
     let pieces = "terrain = [{ kind = \"bog\", at = [0, 0] }, { kind = \"bog\", at = [2, 0] }]";

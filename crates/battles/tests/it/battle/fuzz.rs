@@ -46,7 +46,14 @@ fn file(random: &mut Xoshiro256PlusPlus) -> String {
         format!("units = [{units}]\nncus = {ncus}\ncommander = 1\npolicy = {policy}\n")
     };
     let [a, b] = policies.map(|policy| side(random, policy));
-    format!("[battle]\nmode = {mode:?}\nrules = {edition:?}\nterrain = {terrain}\n[a]\n{a}[b]\n{b}")
+    let missions = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/missions/invented.toml");
+    let has_missions = Mode::ALL.iter().any(|one| one.id() == mode && one.has_missions());
+    let mode = format!("{mode:?}") + &missions_key(has_missions, missions);
+    format!("[battle]\nmode = {mode}\nrules = {edition:?}\nterrain = {terrain}\n[a]\n{a}[b]\n{b}")
+}
+
+fn missions_key(has_missions: bool, path: &str) -> String {
+    if has_missions { format!("\nmissions = {path:?}") } else { String::new() }
 }
 
 fn survives(battle: &BattleFile, seed: u64, told: &str) {

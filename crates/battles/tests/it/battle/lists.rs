@@ -5,6 +5,7 @@ use warodds_battles::battle::Mode;
 use warodds_battles::battle::{Battle, BattleSpec, Rulebook, TerrainSetup};
 use warodds_battles::cards::TacticsDeck;
 use warodds_battles::geometry::GameTable;
+use warodds_battles::missions::MissionDeck;
 use warodds_battles::terrain::{SHIPPED_PIECES, parse_kinds};
 use warodds_questions::army::{ArmyList, Leader};
 use warodds_questions::catalogue::Catalogue;
@@ -41,12 +42,19 @@ fn army(name: &str) -> BattleArmy {
     BattleArmy { name: name.to_owned(), units, ncus }
 }
 
+/// The invented missions.
+pub(super) fn missions() -> MissionDeck {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/missions/invented.toml");
+    toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
 /// A battle of two of them.
 pub(super) fn battle(mode: Mode, ground: TerrainSetup, lists: [&str; 2]) -> Battle {
     Battle::new(BattleSpec {
         armies: lists.map(army),
         decks: None,
         mode,
+        missions: mode.has_missions().then(missions),
         rulebook: Rulebook::V1_6,
         table: GameTable::STANDARD,
         ground,

@@ -31,6 +31,8 @@ file_words! {
         AFeastForCrows => "a-feast-for-crows", "tokens on corpse piles (A13.4)";
         ADanceWithDragons => "a-dance-with-dragons", "three objectives that are carried (A13.5)";
         FireAndBlood => "fire-and-blood", "marked units, and points on enemies (A13.7)";
+        TheWindsOfWinter => "the-winds-of-winter", "secret missions, from --missions (A13.6)";
+        DarkWingsDarkWords => "dark-wings-dark-words", "open missions, from --missions (A13.8)";
     }
 }
 
@@ -78,6 +80,8 @@ keys! {
     pub struct BattleSituation in Situation {
         /// The mode.
         maybe mode: BattleMode [Single, Conflicts("file")], "MODE";
+        /// The missions, in place of those of the file: a file, or its text.
+        maybe missions: FileContents [Single, Contents], "FILE";
         /// The terrain [default: none].
         maybe terrain: BattleTerrain [Single, Conflicts("file")], "TERRAIN";
         /// Who plays army a [default: greedy].
@@ -166,7 +170,9 @@ impl BattleKeys {
             Some(file) => named(file, BATTLE),
             None => NamedText { name: BATTLE.to_owned(), text: self.written(values)? },
         };
-        Ok(BattleTexts { file, lists })
+        let missions = self.situation.missions.as_ref();
+        let missions = missions.map(|missions| named(missions, "missions"));
+        Ok(BattleTexts { file, lists, missions })
     }
 
     /// Writes a battle file of the fields.
@@ -191,6 +197,7 @@ impl BattleKeys {
         let BattleSituation { terrain, a_policy, b_policy, .. } = &self.situation;
         Ok([
             format!("[battle]\nmode = \"{}\"\n", mode.show()),
+            word("missions", self.situation.missions.as_ref().map(|_| "missions".to_owned())),
             word("terrain", terrain.map(|terrain| terrain.show())),
             word("rules", self.rules.rules.map(|rules| rules.show())),
             format!("[a]\nlist = \"a\"\n{}", policy(*a_policy)),
