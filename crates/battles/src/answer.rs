@@ -1,9 +1,11 @@
 //! Results of many battles as data for programs: `warodds/battle/1`.
 
 mod cards;
+mod missions;
 mod moves;
 
 pub use cards::{CardAnswer, WinDifference};
+pub use missions::MissionAnswer;
 pub use moves::MoveCounts;
 
 use crate::battle::{Battle, Mode, Rulebook};
@@ -77,6 +79,9 @@ pub struct BattleAnswer {
     /// The tactics cards of `a`, then those of `b`; missing if the battle is played without.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<CardAnswer>,
+    /// The missions of the deck; missing in modes without.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missions: Vec<MissionAnswer>,
     /// Points after each round: mean of each army, and the middle 80 %.
     pub rounds: Vec<RoundAnswer>,
     /// Parts of the game that are left out, and interpretations of unclear rules.
@@ -239,6 +244,7 @@ impl BattleAnswer {
             by_edge: both(["south", "north"], tally.by_edge),
             units: units(file, tally),
             cards: cards::answers(battle, tally),
+            missions: missions::answers(battle, tally),
             // rounds that no battle reached have no mean and are left out
             rounds: tally.by_round.iter().zip(1..).filter_map(round).collect(),
             not_modelled: not_modelled(battle),

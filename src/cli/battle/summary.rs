@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use warodds_battles::answer::{BattleAnswer, CardAnswer, ShareEstimate, WinDifference};
+use warodds_battles::answer::{
+    BattleAnswer, CardAnswer, MissionAnswer, ShareEstimate, WinDifference,
+};
 
 /// Formats a share in percent with its 95 % interval.
 fn percent(share: ShareEstimate) -> String {
@@ -55,6 +57,7 @@ pub(super) fn render(answer: &BattleAnswer) -> String {
     }
     write_units(&mut out, answer);
     write_cards(&mut out, answer);
+    write_missions(&mut out, answer);
     let _ = writeln!(out, "\nNot played, or an interpretation of the rules");
     for line in &answer.not_modelled {
         let _ = writeln!(out, "  - {line}");
@@ -91,6 +94,18 @@ fn write_cards(out: &mut String, answer: &BattleAnswer) {
     let _ = writeln!(out, "      drawn  played  difference (95 % interval)");
     for row in rows {
         let _ = writeln!(out, "  {row}");
+    }
+}
+
+/// Lists how often each mission was fulfilled, and its points.
+fn write_missions(out: &mut String, answer: &BattleAnswer) {
+    if answer.missions.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\nMissions, means per battle\n     fulfilled        points");
+    let _ = writeln!(out, "      a      b      a      b");
+    for MissionAnswer { name, fulfilled: [a, b], points: [of_a, of_b] } in &answer.missions {
+        let _ = writeln!(out, "  {a:5.2}  {b:5.2}  {of_a:5.2}  {of_b:5.2}  {name}");
     }
 }
 

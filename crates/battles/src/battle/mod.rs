@@ -155,8 +155,8 @@ pub enum BattleError {
     NotInMode(String),
     /// The mode has missions, and there is no deck of them.
     #[error(
-        "{0} needs missions, which the books do not print (A13.8.4): write `missions = \"FILE\"` \
-         (docs/missions.md)"
+        "{0} needs missions, which the books do not print (A13.8.4): name a file of them by \
+         `missions` in the battle file, or by --missions (docs/missions.md)"
     )]
     NoMissions(&'static str),
     /// There are missions, and the mode has none.

@@ -3,10 +3,10 @@
 use super::tally::{BattleTally, CELL};
 use crate::battle::Battle;
 use crate::cards::CardId;
-use crate::choice::{PlayerChoice, PlayerTurn, UnitAction};
+use crate::choice::{MissionId, PlayerChoice, PlayerTurn, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::Point;
-use crate::log::{EndingEntry, LogEntry, Recorder, RuleViolation};
+use crate::log::{EndingEntry, LogEntry, MissionEvent, Recorder, RuleViolation};
 
 /// Rules of deployment, which is no move.
 const DEPLOYED_BY: [&str; 2] = ["A13.9", "A13.2.2"];
@@ -23,13 +23,16 @@ pub struct BattleCounter<'a> {
     points: [u8; 2],
     /// Copies drawn and played of each kind of tactics card, as in [`BattleTally::cards`].
     cards: Vec<[u8; 2]>,
+    /// The mission whose points are scored next.
+    fulfilled: Option<MissionId>,
 }
 
 impl<'a> BattleCounter<'a> {
     /// Starts to count a battle.
     pub fn new(battle: &'a Battle, tally: &'a mut BattleTally) -> Self {
         let (south, points, cards) = (PlayerId::South, [0; 2], vec![[0; 2]; tally.cards.len()]);
-        Self { battle, tally, seat: south, first: south, round: 0, points, cards }
+        let (seat, first, round, fulfilled) = (south, south, 0, None);
+        Self { battle, tally, seat, first, round, points, cards, fulfilled }
     }
 
     /// Returns the army at an edge.
@@ -43,6 +46,22 @@ impl<'a> BattleCounter<'a> {
         let place = usize::from(card.0) + first * self.army(player);
         if let Some(counts) = self.cards.get_mut(place) {
             counts[event] = counts[event].saturating_add(1);
+        }
+    }
+
+    /// Counts points, and the mission by which they were scored.
+    fn scored(&mut self, player: PlayerId, points: u8, unit: Option<UnitId>) {
+        let held = &mut self.points[player.index()];
+        *held = held.saturating_add(points);
+        if let Some(tally) = unit.and_then(|unit| self.tally.units.get_mut(usize::from(unit.0))) {
+            tally.points += u64::from(points);
+        }
+        let army = self.army(player);
+        let mission = self.fulfilled.take();
+        let mission = mission.and_then(|id| self.tally.missions.get_mut(usize::from(id.0)));
+        if let Some(mission) = mission {
+            mission.fulfilled[army] += 1;
+            mission.points[army] += u64::from(points);
         }
     }
 
@@ -175,13 +194,10 @@ impl Recorder for BattleCounter<'_> {
                 }
             }
             LogEntry::Scored { player, points, unit, .. } => {
-                let held = &mut self.points[player.index()];
-                *held = held.saturating_add(points);
-                if let Some(tally) =
-                    unit.and_then(|unit| self.tally.units.get_mut(usize::from(unit.0)))
-                {
-                    tally.points += u64::from(points);
-                }
+                self.scored(player, points, unit);
+            }
+            LogEntry::Mission { mission, event: MissionEvent::Fulfilled, .. } => {
+                self.fulfilled = Some(mission);
             }
             LogEntry::Drew { player, card, .. } => self.card(player, card, 0),
             LogEntry::Discarded { player, card, rule } if rule == "A8.3" => {

@@ -5,7 +5,7 @@ pub mod ladder;
 mod tally;
 
 pub use count::BattleCounter;
-pub use tally::{ACTIONS, BattleTally, CELL, CardTally, UnitTally};
+pub use tally::{ACTIONS, BattleTally, CELL, CardTally, MissionTally, UnitTally};
 
 use crate::battle::Battle;
 use crate::dice::{BattleDice, Generator, RolledDice, SampledDice};

@@ -47,6 +47,15 @@ impl CardTally {
     }
 }
 
+/// Counts of a mission over many battles, by army.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct MissionTally {
+    /// Rounds in which the army fulfilled it.
+    pub fulfilled: [u64; 2],
+    /// Points that the army scored by it.
+    pub points: [u64; 2],
+}
+
 /// Counts of many battles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BattleTally {
@@ -73,6 +82,9 @@ pub struct BattleTally {
     /// The kinds of tactics cards in the deck of `a`, then in that of `b`; empty without cards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<CardTally>,
+    /// The missions of the deck; empty in modes without.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missions: Vec<MissionTally>,
     /// Moves of each army that ended in each square of the table, row by row from its own edge,
     /// each row from its left. Deployment is no move.
     pub places: [Vec<u64>; 2],
@@ -89,6 +101,7 @@ impl BattleTally {
     pub fn new(battle: &Battle) -> Self {
         let squares = [battle.table.width(), battle.table.depth()]
             .map(|side| (side / (1_000 * CELL)).max(1).unsigned_abs() as usize);
+        let missions = battle.missions.as_ref().map_or(0, |deck| deck.missions.len());
         let points = || vec![0; Self::MAX_POINTS + 1];
         let places = || vec![0; squares[0] * squares[1]];
         Self {
@@ -103,6 +116,7 @@ impl BattleTally {
             by_edge: [0; 2],
             units: vec![UnitTally::default(); battle.units.len()],
             cards: vec![CardTally::default(); battle.cards().count()],
+            missions: vec![MissionTally::default(); missions],
             places: [places(), places()],
             squares,
         }
@@ -135,6 +149,10 @@ impl BattleTally {
         }
         for (card, more) in self.cards.iter_mut().zip(&other.cards) {
             card.add(more);
+        }
+        for (mission, more) in self.missions.iter_mut().zip(&other.missions) {
+            add(&mut mission.fulfilled, &more.fulfilled);
+            add(&mut mission.points, &more.points);
         }
         self
     }

@@ -7,7 +7,7 @@ use warodds_battles::choice::PlayerChoice;
 use warodds_battles::field::UnitId;
 use warodds_battles::file::{BattleFile, load};
 use warodds_battles::geometry::Point;
-use warodds_battles::log::LogEntry;
+use warodds_battles::log::{LogEntry, MissionEvent};
 use warodds_battles::run::{BattleRunSettings, DiceMode, play_game, run};
 use warodds_engine::run::StdControl;
 use warodds_questions::catalogue::Catalogue;
@@ -153,4 +153,32 @@ fn unit_points_and_losses_match_logs() {
         assert_eq!((unit.points, unit.lost), (points, lost), "{}", unit.name);
     }
     assert!(counts.iter().any(|[points, lost]| *points > 0 && *lost > 0));
+}
+
+#[test]
+fn points_of_missions_are_all_points_and_fulfilled_as_in_the_logs() {
+    for name in ["winds-of-winter", "dark-wings-dark-words"] {
+        let (file, answer, logs) = played(name);
+        let games = GAMES as f64;
+        let quantities = [&answer.quantities.a_points, &answer.quantities.b_points];
+        for (army, points) in quantities.into_iter().enumerate() {
+            let sum: f64 = answer.missions.iter().map(|mission| mission.points[army]).sum();
+            assert!((sum - points.mean).abs() < 1e-9, "{sum} and {}", points.mean);
+        }
+        let deck = file.battle.missions.unwrap();
+        let fulfilled = |entry: &&LogEntry, number: usize| {
+            matches!(entry, LogEntry::Mission { mission, event: MissionEvent::Fulfilled, .. }
+                if usize::from(mission.0) == number)
+        };
+        let mut all = 0;
+        for (number, mission) in answer.missions.iter().enumerate() {
+            let entries = logs.iter().flatten();
+            let count = entries.filter(|entry| fulfilled(entry, number)).count();
+            let of_both = games * (mission.fulfilled[0] + mission.fulfilled[1]);
+            assert_eq!(of_both.round() as usize, count, "{}", mission.name);
+            assert_eq!(mission.name, deck.missions[number].name);
+            all += count;
+        }
+        assert!(all > 50, "{all} missions of {name} are fulfilled");
+    }
 }

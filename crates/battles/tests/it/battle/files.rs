@@ -173,7 +173,9 @@ fn invalid_battle_files_are_rejected_with_reason() {
     assert!(with("mode = \"a-clash-of-kings\"\nrules = 1.4").contains("\"1.5\" or \"1.6\""));
     assert!(with("mode = \"a-clash-of-kings\"\nterain = 1").contains("did you mean `terrain`?"));
     let without = with("mode = \"the-winds-of-winter\"");
-    assert!(without.contains("needs missions") && without.contains("`missions = \"FILE\"`"));
+    assert!(
+        without.contains("needs missions") && without.contains("`missions` in the battle file")
+    );
     let unused = with("mode = \"fire-and-blood\"\nmissions = []");
     assert!(unused.contains("fire-and-blood has no missions: leave out"), "{unused}");
     let missions = |missions: &str| {
