@@ -13,6 +13,7 @@ mod context;
 mod estimates;
 mod moves;
 mod other_choices;
+mod played_cards;
 mod position;
 mod roll_out;
 mod turn_search;
@@ -279,6 +280,9 @@ impl Decide for PolicyPlayer {
             PlayerDecision::Turn => Ok(PlayerChoice::Turn(self.turn(view)?)),
             PlayerDecision::Card(decision) => {
                 Ok(PlayerChoice::Card(cards::declared(view, decision, self.policy)?))
+            }
+            PlayerDecision::Play(plays) => {
+                Ok(PlayerChoice::Play(played_cards::played(view, plays, self.policy)?))
             }
             PlayerDecision::Discard => {
                 Ok(PlayerChoice::Discard(cards::discarded(view, self.policy)))

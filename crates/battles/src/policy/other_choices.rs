@@ -38,7 +38,10 @@ pub(super) fn choose(
         }
         PlayerDecision::Deploy(units) => deploy(view, units, hash)?,
         PlayerDecision::Marks => PlayerChoice::Marks(marks(view)),
-        PlayerDecision::Turn | PlayerDecision::Card(_) | PlayerDecision::Discard => {
+        PlayerDecision::Turn
+        | PlayerDecision::Card(_)
+        | PlayerDecision::Play(_)
+        | PlayerDecision::Discard => {
             return Err(DecisionError::None("turns and cards are chosen elsewhere".to_owned()));
         }
         PlayerDecision::Retreat(unit, allowed) => {

@@ -52,7 +52,7 @@ fn battle_with_cards() -> Battle {
 }
 
 /// Unit 1 of `a` in contact with the front of unit 4 of `b`.
-fn in_contact(battle: &Battle) -> BattleState {
+pub(super) fn in_contact(battle: &Battle) -> BattleState {
     let mut state = state(battle, &[(4, 0, 0), (1, 0, 12_000)], &[]);
     let target =
         Tray::new(battle.units[4].tray, Pose { middle: Point::ORIGIN, heading: Heading::NORTH });
@@ -84,7 +84,7 @@ fn with_hands(
     what(&mut play)
 }
 
-fn melee(battle: &Battle, state: &BattleState) -> EncounterSpec {
+pub(super) fn melee(battle: &Battle, state: &BattleState) -> EncounterSpec {
     state.melee_encounter(battle, [UnitId(1), UnitId(4)], 0).unwrap()
 }
 
