@@ -216,6 +216,12 @@ fn text(card: &TacticsCard) -> String {
         let lines: String = lines.iter().map(|line| format!("\n  {line}")).collect();
         parts.push(format!("Played{name} {}{stays}:{lines}", play.trigger.words()));
     }
+    for play in &card.battle {
+        let name = play.name.as_ref().map_or_else(String::new, |name| format!(" as `{name}`"));
+        let lines = tactics::describe_battle_play(play);
+        let lines: String = lines.iter().map(|line| format!("\n  {line}")).collect();
+        parts.push(format!("Played in battles{name} {}:{lines}", play.trigger.words()));
+    }
     parts.extend(card.left_out.as_ref().map(|text| format!("Not counted: {text}.")));
     let version = card.origin.version.as_deref().unwrap_or(card.origin.edition.name());
     parts.push(format!("{version}, {}", card.origin.source));

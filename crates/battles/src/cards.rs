@@ -3,20 +3,24 @@
 
 mod declared;
 mod piles;
+mod staying;
 
 pub use declared::DeclaredCards;
 pub(crate) use declared::usage_of;
 pub(crate) use piles::ArmyCards;
 pub use piles::{CardPile, CardView};
+pub use staying::StayingCards;
 
 use crate::army::ConditionUsage;
+use crate::field::UnitId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use warodds_games::asoiaf::ModelledAbility;
 use warodds_games::asoiaf::effect::{
-    Action, Conditions, CountRange, Moment, Trigger, TriggeredEffect,
+    Action, CardPlay, Conditions, CountRange, Moment, Trigger, TriggeredEffect,
 };
-use warodds_questions::catalogue::{CardUse, Counted, TacticsCard};
+use warodds_questions::catalogue::{BattlePlay, CardUse, Counted, TacticsCard};
 
 /// The number of a kind of card in the deck of its army.
 #[derive(
@@ -37,7 +41,26 @@ pub struct CardChoice {
     pub way: u8,
 }
 
-/// An event at which cards are played, in the order in which events occur. A player plays one card
+/// A card played outside of attacks, charges and tests, with its units and options.
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(deny_unknown_fields)]
+pub struct PlayedCard {
+    /// The card and the way in which it is played.
+    pub choice: CardChoice,
+    /// The friendly unit that it names, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<UnitId>,
+    /// The enemy that it names, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub enemy: Option<UnitId>,
+    /// The numbers of the options that are taken.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<u8>,
+}
+
+/// An event of an encounter at which cards are played, in the order in which events occur. A player plays one card
 /// at each (A8.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CardWindow {
@@ -109,10 +132,16 @@ impl CardWindow {
 pub struct CardWay {
     /// The name that distinguishes it from other ways.
     pub name: Option<String>,
-    /// What the card waits for.
-    pub trigger: Trigger,
-    /// The event at which it is played; `None` if battles do not play it.
+    /// The name of what the card waits for.
+    pub trigger: &'static str,
+    /// The same in words.
+    pub(crate) trigger_words: &'static str,
+    /// The event of an encounter at which it is played; `None` if encounters do not play it.
     pub window: Option<CardWindow>,
+    /// Whether it is played in attacks by its unit (`true`) or on it (`false`); `None` in both.
+    pub(crate) is_of_attacker: Option<bool>,
+    /// How it is played outside of encounters.
+    pub(crate) battle: Option<BattlePlay>,
     /// What must hold for it to be played.
     pub(crate) requires: Conditions,
     /// The card as an ability of the unit on which it is played.
@@ -127,12 +156,46 @@ impl CardWay {
         let conditions = one.effects.all().map(|effect| &effect.conditions);
         Some(Self {
             name: one.name.clone(),
-            trigger: play.trigger,
+            trigger: play.trigger.name(),
+            trigger_words: play.trigger.words(),
             window: window(card, one),
+            is_of_attacker: play.trigger.is_of_the_attacker(),
+            battle: None,
             condition_usage: ConditionUsage::of_conditions(conditions.chain([&play.requires])),
             requires: play.requires.clone(),
             ability: ModelledAbility { name, effects: one.effects.clone(), attached: false },
         })
+    }
+
+    /// Creates the way to play a card outside of encounters.
+    fn of_battle(card: &TacticsCard, play: &BattlePlay) -> Self {
+        let effects = play.stays.as_ref().map_or(&play.effects, |stays| &stays.effects);
+        let name = match &play.name {
+            Some(way) => format!("{} ({way})", card.name),
+            None => card.name.clone(),
+        };
+        Self {
+            name: play.name.clone(),
+            trigger: play.trigger.name(),
+            trigger_words: play.trigger.words(),
+            window: None,
+            is_of_attacker: None,
+            condition_usage: ConditionUsage::of_conditions(
+                effects.all().map(|effect| &effect.conditions),
+            ),
+            requires: play.requires.clone(),
+            ability: ModelledAbility {
+                name: name.into(),
+                effects: Arc::clone(effects),
+                attached: false,
+            },
+            battle: Some(play.clone()),
+        }
+    }
+
+    /// Returns whether battles play the card in this way.
+    pub fn is_played(&self) -> bool {
+        self.window.is_some() || self.battle.is_some()
     }
 
     /// Returns whether the card acts on a test of the enemy.
@@ -170,15 +233,32 @@ fn window(card: &TacticsCard, one: &CardUse) -> Option<CardWindow> {
     let conditions = one.effects.all().map(|effect| &effect.conditions);
     let is_known = conditions.chain([&play.requires]).all(is_known);
     let counts = card.counted() == Counted::Whole && is_known;
-    CardWindow::of(play.trigger).filter(|_| counts)
+    CardWindow::of(play.trigger).filter(|_| counts && !has_battle_play(card, one))
+}
+
+/// Returns whether the table of a card says how battles play what questions play in one way: at
+/// the start of a turn or with an activation, questions know two units alone.
+fn has_battle_play(card: &TacticsCard, one: &CardUse) -> bool {
+    let is_general = |play: &CardPlay| {
+        play.stays || CardWindow::of(play.trigger) == Some(CardWindow::Activation)
+    };
+    !card.battle.is_empty() && one.effects.card.as_ref().is_some_and(is_general)
+}
+
+/// Lists the ways to play a card in battles, also those that battles cannot play.
+fn ways(card: &TacticsCard) -> Vec<CardWay> {
+    let uses = card.uses.iter().filter(|one| !has_battle_play(card, one));
+    let in_encounters = uses.filter_map(|one| CardWay::of(card, one));
+    let others = card.battle.iter().map(|play| CardWay::of_battle(card, play));
+    in_encounters.chain(others).collect()
 }
 
 /// Returns how much of a card battles play.
 pub fn counted_in_battles(card: &TacticsCard) -> Counted {
-    let played = card.uses.iter().filter(|one| window(card, one).is_some()).count();
-    match played {
+    let ways = ways(card);
+    match ways.iter().filter(|way| way.is_played()).count() {
         0 => Counted::None,
-        _ if played == card.uses.len() => Counted::Whole,
+        played if played == ways.len() => Counted::Whole,
         _ => Counted::Part,
     }
 }
@@ -197,7 +277,7 @@ pub struct DeckCard {
 impl DeckCard {
     /// Returns whether battles play the card at all.
     pub fn is_played(&self) -> bool {
-        self.ways.iter().any(|way| way.window.is_some())
+        self.ways.iter().any(CardWay::is_played)
     }
 }
 
@@ -217,9 +297,6 @@ impl TacticsDeck {
 
     /// Creates a deck of these cards; `None` if there are too many, or ways to play one.
     pub fn new(cards: &[&TacticsCard]) -> Option<Self> {
-        let ways = |card: &TacticsCard| -> Vec<CardWay> {
-            card.uses.iter().filter_map(|one| CardWay::of(card, one)).collect()
-        };
         let kind = |card: &&TacticsCard| DeckCard {
             id: card.id.clone(),
             name: card.name.clone(),

@@ -2,7 +2,7 @@
 //!
 //! Field and variant names determine the JSON of logs; renamed variants keep their ids by `serde`.
 
-use crate::cards::{CardChoice, CardId};
+use crate::cards::{CardChoice, CardId, PlayedCard};
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Alignment, Direction, Heading, Length, Point, Pose, TrayArc};
 use schemars::JsonSchema;
@@ -265,6 +265,8 @@ pub enum PlayerChoice {
     Shift(Option<(UnitId, Shift)>),
     /// The tactics card declared for an event (A8.3); `None` to pass.
     Card(Option<CardChoice>),
+    /// The tactics card played outside of attacks, charges and tests (A8.3); `None` to pass.
+    Play(Option<PlayedCard>),
     /// The tactics cards discarded in clean-up (A12.7).
     Discard(Vec<CardId>),
     /// The mission chosen for the round (A13.6.1), or the one that is replaced (A13.8.2).
@@ -335,6 +337,7 @@ impl PlayerChoice {
             | Self::Target(_)
             | Self::Shift(_)
             | Self::Card(_)
+            | Self::Play(_)
             | Self::Discard(_)
             | Self::Mission(_) => self,
         }

@@ -1,7 +1,7 @@
 //! Decisions of players, and the information they are based on.
 
 use crate::battle::Battle;
-use crate::cards::{CardChoice, CardView};
+use crate::cards::{CardChoice, CardView, PlayedCard};
 use crate::choice::PlayerChoice;
 use crate::field::{EdgeContact, UnitId};
 use crate::geometry::{Length, Pose};
@@ -77,6 +77,8 @@ pub enum PlayerDecision {
     Shift(Vec<UnitId>),
     /// A tactics card to declare in an encounter, or none (A8.5).
     Card(CardDecision),
+    /// A tactics card to play outside of attacks, charges and tests, one of these, or none (A8.5).
+    Play(Vec<PlayedCard>),
     /// The tactics cards to discard in clean-up (A12.7).
     Discard,
     /// The mission of the hand for the round (A13.6.1).
@@ -115,7 +117,7 @@ impl PlayerDecision {
             Self::Target(TargetReason::Bounty, _) => "A13.7.3",
             Self::Target(TargetReason::Claim, _) => "A13.14",
             Self::Target(..) | Self::Shift(_) => "A13.1.3",
-            Self::Card(_) => "A8.5",
+            Self::Card(_) | Self::Play(_) => "A8.5",
             Self::Discard => "A12.7",
             Self::Mission => "A13.6.1",
             Self::ReplacedMission(_) => "A13.8.2",

@@ -176,6 +176,28 @@ pub enum LogEntry {
         /// The number of the rule.
         rule: RuleNumber,
     },
+    /// A tactics card was played and stays on a unit (A8.3).
+    Stays {
+        /// Its player.
+        player: PlayerId,
+        /// The card, by its number in the deck of the player's army.
+        card: CardId,
+        /// The unit on which it stays.
+        unit: UnitId,
+        /// The number of the rule.
+        rule: RuleNumber,
+    },
+    /// A tactics card left the unit on which it stayed for the discard pile (A8.3).
+    Left {
+        /// Its player.
+        player: PlayerId,
+        /// The card, by its number in the deck of the player's army.
+        card: CardId,
+        /// The unit on which it stayed.
+        unit: UnitId,
+        /// The number of the rule.
+        rule: RuleNumber,
+    },
     /// An objective token moved or changed hands.
     Objective {
         /// Its number.
@@ -233,7 +255,7 @@ impl LogEntry {
                 PlayerChoice::Pivot(_) => "A6.7",
                 PlayerChoice::Surge(_) => "A6.18",
                 PlayerChoice::Kind(_) | PlayerChoice::Piece(_) => "A10.12",
-                PlayerChoice::Card(_) => "A8.3",
+                PlayerChoice::Card(_) | PlayerChoice::Play(_) => "A8.3",
                 PlayerChoice::Discard(_) => "A12.7",
                 PlayerChoice::Mission(_) => "A13.6.1",
                 _ => "A13.9",
@@ -247,6 +269,8 @@ impl LogEntry {
             | Self::Drew { rule, .. }
             | Self::Discarded { rule, .. }
             | Self::Mission { rule, .. }
+            | Self::Stays { rule, .. }
+            | Self::Left { rule, .. }
             | Self::Objective { rule, .. } => rule,
             Self::Round { .. } => "A12.7",
             Self::Cleared { .. } => "A10.5",

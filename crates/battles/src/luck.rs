@@ -32,16 +32,22 @@ pub enum RollPurpose {
     Charge,
     /// A panic test outside of attacks (A4.2).
     PanicTest,
+    /// A morale test without wounds that a tactics card calls for (A4.1).
+    MoraleTest,
+    /// Hits of a tactics card (A2.10).
+    Hits,
     /// Dangerous terrain at the end of a move (A10.4).
     DangerousTerrain,
 }
 
 impl RollPurpose {
     /// All purposes with their names.
-    pub const ALL: [(Self, &'static str); 4] = [
+    pub const ALL: [(Self, &'static str); 6] = [
         (Self::Attack, "attacks"),
         (Self::Charge, "charges"),
         (Self::PanicTest, "panic tests"),
+        (Self::MoraleTest, "morale tests"),
+        (Self::Hits, "hits of cards"),
         (Self::DangerousTerrain, "dangerous terrain"),
     ];
 
@@ -51,6 +57,8 @@ impl RollPurpose {
             Self::Attack => "attack",
             Self::Charge => "charge",
             Self::PanicTest => "panic test",
+            Self::MoraleTest => "morale test",
+            Self::Hits => "hits of a card",
             Self::DangerousTerrain => "dangerous terrain",
         }
     }
@@ -203,8 +211,10 @@ impl<'a> LossCounter<'a> {
             EncounterKind::Attack { .. } => RollPurpose::Attack,
             EncounterKind::Charge { .. } => RollPurpose::Charge,
             EncounterKind::Panic { .. } | EncounterKind::Friend => RollPurpose::PanicTest,
+            EncounterKind::Morale { .. } => RollPurpose::MoraleTest,
+            EncounterKind::Hits { .. } => RollPurpose::Hits,
         };
-        let sides = if purpose == RollPurpose::PanicTest { 1 } else { 2 };
+        let sides = if spec.kind.is_of_one_unit() { 1 } else { 2 };
         let loss = |left: [f64; 2]| {
             let of_side = |side: usize| {
                 let before = f64::from(spec.conditions[side].left);

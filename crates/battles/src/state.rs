@@ -1,6 +1,7 @@
 //! The state of a battle: positions, wounds, tokens, whose turn it is, and the points.
 
 use crate::battle::{Battle, Mode, ObjectiveCard, Rulebook};
+use crate::cards::StayingCards;
 use crate::field::{Field, PlayerId, UnitId};
 use crate::geometry::{Length, Point};
 use crate::missions::MissionProgress;
@@ -42,6 +43,8 @@ pub struct BattleUnitState {
     pub marked: bool,
     /// Bounty points on it (A13.7.3).
     pub bounty: u8,
+    /// Tactics cards that stay on it (A8.3).
+    pub cards: StayingCards,
 }
 
 /// An objective token.
@@ -102,6 +105,7 @@ impl BattleState {
             deaths: 0,
             marked: false,
             bounty: 0,
+            cards: StayingCards::default(),
         };
         Self {
             field,

@@ -34,8 +34,28 @@ pub(super) fn compile(
             let active = if own_turn { ActivePlayer::Own } else { ActivePlayer::Enemy };
             Encounter::panic(&pair.panic(modifier, active)?, tokens[0], edition)
         }
+        EncounterKind::Morale { modifier, own_turn } => {
+            let active = if own_turn { ActivePlayer::Own } else { ActivePlayer::Enemy };
+            Encounter::morale(&pair.panic(modifier, active)?, tokens[0], edition)
+        }
+        EncounterKind::Hits { hits, saves } => {
+            Encounter::hits(&pair.combatant(0)?, (hits, saves), tokens[0], edition)
+        }
         EncounterKind::Friend => pair.friend(edition)?,
     })
+}
+
+/// Returns whether conditions hold for the first unit of a pair; `reach` is the distance of its
+/// enemy, if it has one.
+pub(super) fn meets(
+    units: &[BattleUnit],
+    (spec, reach): (&EncounterSpec, Option<Reach>),
+    conditions: &Conditions,
+) -> Result<bool, EncounterError> {
+    let pair = UnitPair::new(units, None, spec)?;
+    let unit = pair.combatant(0)?;
+    let Some(reach) = reach else { return Ok(unit.meets_alone(conditions)) };
+    Ok(unit.meets_beside((&pair.combatant(1)?, reach), conditions))
 }
 
 /// Builds the attack of an encounter, without its cards; `None` for a panic test.
@@ -54,7 +74,10 @@ pub(super) fn attack(
                 Attack::new(charger, pair.combatant(1)?, Context { facing, ..Context::CHARGE });
             attack.map(Some).map_err(|_| EncounterError::Incomplete)
         }
-        EncounterKind::Panic { .. } | EncounterKind::Friend => Ok(None),
+        EncounterKind::Panic { .. }
+        | EncounterKind::Morale { .. }
+        | EncounterKind::Hits { .. }
+        | EncounterKind::Friend => Ok(None),
     }
 }
 

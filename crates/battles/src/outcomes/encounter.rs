@@ -39,6 +39,20 @@ pub enum EncounterKind {
         /// Whether it is the turn of the unit's own player (A0.7).
         own_turn: bool,
     },
+    /// A morale test without wounds of the first unit (A4.1).
+    Morale {
+        /// Modifier of the roll.
+        modifier: i8,
+        /// Whether it is the turn of the unit's own player (A0.7).
+        own_turn: bool,
+    },
+    /// Hits on the first unit outside of an attack (A2.10).
+    Hits {
+        /// The number of hits.
+        hits: u8,
+        /// What is added to the saves.
+        saves: i8,
+    },
     /// A panic test of the first unit because a friend shot at the second, with which the first is
     /// engaged (A6.14).
     Friend,
@@ -144,11 +158,21 @@ impl EncounterSpec {
             Some(conditions.left) == full && conditions.tokens == 0
         };
         match self.kind {
-            EncounterKind::Panic { .. } | EncounterKind::Friend => true,
+            EncounterKind::Panic { .. }
+            | EncounterKind::Morale { .. }
+            | EncounterKind::Hits { .. }
+            | EncounterKind::Friend => true,
             EncounterKind::Attack { .. } | EncounterKind::Charge { .. } => {
                 self.units.iter().zip(&self.conditions).all(is_undamaged)
             }
         }
+    }
+}
+
+impl EncounterKind {
+    /// Returns whether the encounter has one unit and no enemy that fights it.
+    pub(crate) const fn is_of_one_unit(self) -> bool {
+        !matches!(self, Self::Attack { .. } | Self::Charge { .. })
     }
 }
 
@@ -185,6 +209,10 @@ impl EncounterKind {
                 [2, modifier.cast_unsigned(), own_turn as u8, 0, 0, 0, 0, 0]
             }
             Self::Friend => [3, 0, 0, 0, 0, 0, 0, 0],
+            Self::Morale { modifier, own_turn } => {
+                [4, modifier.cast_unsigned(), own_turn as u8, 0, 0, 0, 0, 0]
+            }
+            Self::Hits { hits, saves } => [5, hits, saves.cast_unsigned(), 0, 0, 0, 0, 0],
         })
     }
 }

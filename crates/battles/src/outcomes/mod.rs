@@ -19,7 +19,8 @@ use crate::cards::TacticsDeck;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::sync::Arc;
-use warodds_games::asoiaf::{Attack, Edition};
+use warodds_games::asoiaf::effect::Conditions;
+use warodds_games::asoiaf::{Attack, Edition, Reach};
 
 /// Number of outcomes after which the cache is cleared: some tens of megabytes.
 const MAX_CACHED: usize = 10_000;
@@ -114,6 +115,20 @@ impl<'a> OutcomeCache<'a> {
     /// [`EncounterError`] if a unit, an attack or a value does not exist.
     pub(crate) fn attack(&self, spec: &EncounterSpec) -> Result<Option<Attack>, EncounterError> {
         compile::attack(self.units, spec)
+    }
+
+    /// Returns whether conditions hold for the first unit of `spec`; `reach` is the distance of its
+    /// enemy, if it has one.
+    ///
+    /// # Errors
+    /// [`EncounterError`] if a unit does not exist or is destroyed.
+    pub(crate) fn meets(
+        &self,
+        spec: &EncounterSpec,
+        reach: Option<Reach>,
+        conditions: &Conditions,
+    ) -> Result<bool, EncounterError> {
+        compile::meets(self.units, (spec, reach), conditions)
     }
 
     /// Returns the outcomes of an encounter, compiling it on first use.

@@ -84,7 +84,7 @@ impl TypicalEncounter {
     }
 
     /// Returns the specification to compile.
-    pub(super) fn spec(&self, units: &[BattleUnit]) -> EncounterSpec {
+    pub(crate) fn spec(&self, units: &[BattleUnit]) -> EncounterSpec {
         let Self { weapon, facing, .. } = *self;
         let full = units.get(usize::from(self.units[1].0)).map_or(0, BattleUnit::wounds);
         let conditions = |side: usize| CombatConditions {

@@ -15,6 +15,7 @@ use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use smallvec::SmallVec;
 use warodds_games::asoiaf::Aftermath;
 use warodds_games::asoiaf::effect::Conditions;
+use warodds_questions::catalogue::StayEnd;
 
 /// The cards of a hand (A8.2).
 const HAND: u8 = 3;
@@ -79,7 +80,29 @@ impl Play<'_> {
         let spec = self.declare_cards(*spec)?;
         let after = self.resolve_dice(&spec)?;
         self.discard_played(&spec, &after)?;
+        self.discard_ended(&spec, &after)?;
         Ok(after)
+    }
+
+    /// Discards the cards that stay until a failed panic test or an attack on their unit.
+    fn discard_ended(&mut self, spec: &EncounterSpec, after: &Aftermath) -> PlayResult {
+        let is_test = spec.kind.is_of_one_unit();
+        let is_panic = !matches!(spec.kind, EncounterKind::Morale { .. });
+        let is_attacked = match spec.kind {
+            EncounterKind::Attack { .. } => true,
+            EncounterKind::Charge { .. } => after.arrives,
+            _ => false,
+        };
+        let sides = if is_test { 1 } else { 2 };
+        for (side, unit) in spec.units.into_iter().enumerate().take(sides) {
+            let fails = is_panic && after.failed[side];
+            self.detach_cards(unit, |stays| match stays.until {
+                StayEnd::FailedPanic => fails,
+                StayEnd::Attacked => is_attacked && side == 1,
+                StayEnd::Turn | StayEnd::Round | StayEnd::Battle => false,
+            })?;
+        }
+        Ok(())
     }
 
     /// Returns the player of a unit of an encounter.
@@ -188,10 +211,9 @@ impl Play<'_> {
 
     /// Returns whether an encounter may have the event of a card for one of its units.
     fn has(&self, spec: &EncounterSpec, side: usize, way: &CardWay, window: CardWindow) -> bool {
-        let is_own =
-            way.trigger.is_of_the_attacker().is_none_or(|attacker| attacker == (side == 0));
+        let is_own = way.is_of_attacker.is_none_or(|attacker| attacker == (side == 0));
         let is_charge = matches!(spec.kind, EncounterKind::Charge { .. });
-        if matches!(spec.kind, EncounterKind::Panic { .. } | EncounterKind::Friend) {
+        if spec.kind.is_of_one_unit() {
             // what follows a test outside of attacks is left out
             return side == 0 && window == CardWindow::Testing && way.is_within_test();
         }
@@ -199,7 +221,7 @@ impl Play<'_> {
             // only at an enemy in contact, which is near by all cards
             CardWindow::Activation => {
                 let is_activation = self.state.acting == Some(spec.units[0]);
-                let is_side = way.trigger.is_of_the_attacker().is_some() || side == 0;
+                let is_side = way.is_of_attacker.is_some() || side == 0;
                 is_own && is_side && is_activation && is_in_contact(self.battle, spec)
             }
             CardWindow::Declared | CardWindow::Rolled | CardWindow::Arrived => is_own && is_charge,
@@ -264,7 +286,10 @@ fn test_came(spec: &EncounterSpec, side: usize, way: &CardWay, after: &Aftermath
     let tested = if way.is_of_enemys_test() { 1 - side } else { side };
     let failed = after.failed[tested];
     let is_taken = match spec.kind {
-        EncounterKind::Panic { .. } | EncounterKind::Friend => true,
+        EncounterKind::Panic { .. }
+        | EncounterKind::Morale { .. }
+        | EncounterKind::Hits { .. }
+        | EncounterKind::Friend => true,
         EncounterKind::Charge { .. } if tested == 0 => !after.arrives,
         EncounterKind::Charge { .. } if !after.arrives => false,
         EncounterKind::Attack { .. } | EncounterKind::Charge { .. } => {

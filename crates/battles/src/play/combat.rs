@@ -95,7 +95,12 @@ impl Play<'_> {
     }
 
     /// Applies the outcome of a panic test.
-    fn apply_test(&mut self, unit: UnitId, after: &Aftermath, rule: &'static str) -> PlayResult {
+    pub(super) fn apply_test(
+        &mut self,
+        unit: UnitId,
+        after: &Aftermath,
+        rule: &'static str,
+    ) -> PlayResult {
         self.set_tokens(unit, after.tokens[0], "A7.1")?;
         self.set_wounds_left(unit, after.left[0], rule)?;
         if after.failed[0] && after.left[0] > 0 {

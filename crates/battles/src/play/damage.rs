@@ -54,6 +54,10 @@ impl Play<'_> {
             }
         }
         self.record(|| LogEntry::Destroyed { unit })?;
+        self.detach_cards(unit, |_| true)?;
+        if let Some(fighter) = self.battle.fighter(unit) {
+            self.wake_cards(player, fighter.unit.kind);
+        }
         for (points, rule) in points.into_iter().filter(|(points, _)| *points > 0) {
             self.score(player.opponent(), points, killer, rule)?;
         }

@@ -14,7 +14,7 @@ use crate::outcomes::{
 use crate::state::BattleState;
 use crate::terrain::Keyword;
 use warodds_games::asoiaf::effect::{Zone, Zones};
-use warodds_games::asoiaf::{Facing, Reach, Surroundings, Terrain, TerrainKeyword};
+use warodds_games::asoiaf::{Facing, Range, Reach, Surroundings, Terrain, TerrainKeyword};
 
 /// Returns the facing that an arc counts as (A3.2, A3.3).
 pub(crate) const fn facing(arc: TrayArc) -> Facing {
@@ -29,8 +29,15 @@ pub(crate) const fn facing(arc: TrayArc) -> Facing {
 pub(crate) const fn range(reach: Reach) -> Option<Length> {
     match reach {
         Reach::Melee => None,
-        Reach::SHORT => Some(Length::SHORT),
-        Reach::LONG => Some(Length::LONG),
+        Reach::Ranged(range) => Some(length(range)),
+    }
+}
+
+/// Returns the length of a range (A1.2).
+pub(crate) const fn length(range: Range) -> Length {
+    match range {
+        Range::Short => Length::SHORT,
+        Range::Long => Length::LONG,
     }
 }
 
@@ -167,7 +174,7 @@ impl BattleState {
             EncounterKind::Charge { weapon, facing: Facing::Front, speed, distance: 1, terrain };
         let fighters = units.map(|unit| battle.fighter(unit));
         let bonuses = [ObjectiveBonuses::default(); 2];
-        if fighters.iter().flatten().any(|fighter| fighter.condition_usage.charge_distance) {
+        if self.usage(battle, units).charge_distance {
             return self.encounter(battle, kind, (units, bonuses), false);
         }
         // no ability changes the distance: default conditions give one cache entry for all states
@@ -193,8 +200,23 @@ impl BattleState {
         modifier: i8,
         own_turn: bool,
     ) -> EncounterSpec {
-        let kind = EncounterKind::Panic { modifier, own_turn };
+        self.lone_encounter(battle, unit, EncounterKind::Panic { modifier, own_turn })
+    }
+
+    /// Returns an encounter of one unit: a test, or hits outside of attacks.
+    pub(crate) fn lone_encounter(
+        &self,
+        battle: &Battle,
+        unit: UnitId,
+        kind: EncounterKind,
+    ) -> EncounterSpec {
         self.encounter(battle, kind, ([unit, unit], [ObjectiveBonuses::default(); 2]), false)
+    }
+
+    /// Returns a unit and an enemy with every condition that a card may depend on.
+    pub(crate) fn pair_with_all_conditions(&self, units: [UnitId; 2]) -> EncounterSpec {
+        let bonuses = [ObjectiveBonuses::default(); 2];
+        self.encounter_of(EncounterKind::Friend, (units, bonuses), (false, ConditionUsage::ALL))
     }
 
     /// Returns the panic test of a unit engaged with a target at which its own side shot (A6.14).
@@ -242,7 +264,25 @@ impl BattleState {
         engaged: bool,
     ) -> EncounterSpec {
         // conditions that no ability depends on keep their defaults, so that outcomes are shared
-        self.encounter_of(kind, (units, bonuses), (engaged, usage_of_units(battle, units)))
+        let looks = self.usage(battle, units);
+        let made = self.encounter_of(kind, (units, bonuses), (engaged, looks));
+        EncounterSpec { cards: self.staying_cards(units), ..made }
+    }
+
+    /// Adds up what the abilities of two units and the cards that stay on them depend on.
+    fn usage(&self, battle: &Battle, units: [UnitId; 2]) -> ConditionUsage {
+        let looks = usage_of_units(battle, units);
+        let staying = self.staying_cards(units);
+        battle.decks.as_ref().map_or(looks, |decks| {
+            staying.iter().fold(looks, |looks, cards| looks.or(usage_of(decks, cards)))
+        })
+    }
+
+    /// Returns the cards that stay on two units and count; a single unit has them once.
+    fn staying_cards(&self, units: [UnitId; 2]) -> [DeclaredCards; 2] {
+        let of = |unit| self.unit(unit).map(|state| state.cards.counting()).unwrap_or_default();
+        let [own, other] = units;
+        [of(own), if own == other { DeclaredCards::default() } else { of(other) }]
     }
 
     fn encounter_of(

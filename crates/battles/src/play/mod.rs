@@ -4,6 +4,8 @@
 //! nothing of players, dice and recorders but their traits, the same code plays fast, replays die
 //! by die and referees logs.
 
+mod card_effects;
+mod card_events;
 mod cards;
 mod combat;
 mod damage;
@@ -15,7 +17,10 @@ mod tactics_board;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use encounters::{facing, range, surroundings, terrain};
+pub(crate) use card_effects::{
+    CardTest, chosen_effects, held, moment_after_test, target as effect_target,
+};
+pub(crate) use encounters::{facing, length, range, surroundings, terrain};
 pub use rounds::ROUNDS;
 pub(crate) use set_up::{check_piece_position, piece_poses, room, room_for_piece};
 pub(crate) use tactics_board::{CROWN, DRAWN_BY_LETTERS};

@@ -1,5 +1,6 @@
 //! Rounds, turns and the end of a battle (A12).
 
+use super::card_events::CardEvent;
 use crate::battle::zone;
 use crate::choice::{PlayerChoice, PlayerTurn, UnitAction};
 use crate::decision::PlayerDecision;
@@ -9,6 +10,7 @@ use crate::log::{BattleEnding, EndReason, LogEntry};
 use crate::modes::{self, ObjectiveEffect};
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use crate::state::{BattleState, UnitPlace};
+use warodds_questions::catalogue::StayEnd;
 
 /// Number of rounds of a battle (A12.3).
 pub const ROUNDS: u8 = 6;
@@ -69,6 +71,7 @@ impl Play<'_> {
     /// is skipped (A12.6).
     fn play_turns(&mut self) -> PlayResult {
         self.state.active = self.state.first;
+        self.play_cards_at(CardEvent::RoundStart)?;
         self.continue_turns([false; 2])
     }
 
@@ -91,9 +94,23 @@ impl Play<'_> {
     /// this round.
     pub(super) fn take_turn(&mut self) -> PlayResult<bool> {
         let player = self.state.active;
+        self.play_cards_at(CardEvent::TurnStart)?;
+        // a card may have destroyed the last unit that had a turn
+        if !self.state.has_turn(player) {
+            self.end_turn()?;
+            return Ok(false);
+        }
         let choice = self.request_choice(player, PlayerDecision::Turn)?;
         let PlayerChoice::Turn(turn) = choice else { return Err(wrong_choice("A12.6", &choice)) };
-        self.make_turn(player, turn)
+        let waits = self.make_turn(player, turn)?;
+        self.end_turn()?;
+        Ok(waits)
+    }
+
+    /// Ends a turn: cards of its end, and those that stay until then.
+    fn end_turn(&mut self) -> PlayResult {
+        self.play_cards_at(CardEvent::TurnEnd)?;
+        self.detach_all_cards(|stays| stays.until == StayEnd::Turn)
     }
 
     /// Carries out a turn. Returns whether the player waits.
@@ -123,6 +140,7 @@ impl Play<'_> {
         let player = self.state.active;
         let mut has_waited = [false; 2];
         has_waited[player.index()] = self.make_turn(player, turn)?;
+        self.end_turn()?;
         self.state.active = player.opponent();
         self.continue_turns(has_waited)?;
         let ending = self.clean_up()?;
@@ -141,9 +159,26 @@ impl Play<'_> {
         }
         self.state.acting = Some(unit);
         modes::activating(self, unit)?;
-        self.perform(unit, action)?;
+        self.play_cards_at(CardEvent::Activation(unit))?;
+        // a card may have destroyed the unit, or the enemy on which it was to act
+        if self.state.is_on_table(unit, player) && self.has_its_enemy(unit, action) {
+            self.perform(unit, action)?;
+        }
         self.state.acting = None;
         if self.state.is_on_table(unit, player) { modes::acted(self, unit) } else { Ok(()) }
+    }
+
+    /// Returns whether the enemy of an action is still on the table.
+    fn has_its_enemy(&self, unit: UnitId, action: UnitAction) -> bool {
+        match action {
+            UnitAction::Shoot { target, .. }
+            | UnitAction::Melee { target, .. }
+            | UnitAction::Charge { target, .. } => {
+                self.state.unit(target).is_some_and(|held| held.place == UnitPlace::Table)
+            }
+            UnitAction::Retreat(_) => self.state.field.is_engaged(unit),
+            _ => true,
+        }
     }
 
     /// Deploys a unit from reserve: in its zone, or at a flank edge that is open (A13.2.2).
@@ -186,6 +221,7 @@ impl Play<'_> {
     /// Ends a round: scores objectives, checks for a winner, discards and draws cards, and passes
     /// the first turn (A12.7).
     fn clean_up(&mut self) -> PlayResult<Option<BattleEnding>> {
+        self.play_cards_at(CardEvent::RoundEnd)?;
         if self.state.round >= 2 {
             self.score_objectives()?;
         }
@@ -195,6 +231,7 @@ impl Play<'_> {
             let winner = if south > north { PlayerId::South } else { PlayerId::North };
             return Ok(Some(BattleEnding { winner: Some(winner), by: EndReason::Goal }));
         }
+        self.detach_all_cards(|stays| stays.until == StayEnd::Round)?;
         // no round follows the last one in which a card could be played
         if self.state.round < ROUNDS {
             self.refill_hands()?;

@@ -45,7 +45,7 @@ pub(super) fn declared(
 
 /// Returns the value of a card in the hand, in points of army cost. Hands are refilled after each
 /// round, so it depends above all on how many units may still act in this one.
-fn price(view: &PlayerView<'_>, weights: Weights) -> f64 {
+pub(super) fn price(view: &PlayerView<'_>, weights: Weights) -> f64 {
     let units = PlayerId::BOTH.into_iter().flat_map(|player| view.state.units_on_table(player));
     let (mut all, mut waiting) = (0, 0);
     for (_, unit) in units {
@@ -163,7 +163,7 @@ impl ValuedEncounter<'_, '_> {
 
     /// Returns the losses of the enemy minus the own ones.
     fn value(&self, spec: &EncounterSpec, lost: impl Fn(usize) -> f64) -> f64 {
-        let is_test = matches!(spec.kind, EncounterKind::Panic { .. } | EncounterKind::Friend);
+        let is_test = spec.kind.is_of_one_unit();
         // a test has one unit: what is said of the other means nothing
         if is_test { -lost(0) } else { lost(1 - self.side) - lost(self.side) }
     }

@@ -4,6 +4,8 @@ use super::estimates::CHARGE_DIE;
 use super::missions::MissionValues;
 use super::{BattlePolicy, PolicyKind, ViewHash};
 use crate::battle::Battle;
+use crate::cards::DeclaredCards;
+use crate::choice::ConditionToken;
 use crate::decision::PlayerView;
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Pose, TrayArc, TraySize};
@@ -25,7 +27,7 @@ pub(super) struct UnitOnTable {
     /// Wounds left if the last rank were full.
     pub full_rank_wounds: u8,
     /// Token bits.
-    tokens: u8,
+    pub tokens: u8,
     bonuses: ObjectiveBonuses,
     /// The last round that changes what the unit's abilities do.
     last_round: u8,
@@ -44,6 +46,15 @@ pub(super) struct UnitOnTable {
     pub range: Option<i32>,
     /// What its destruction is worth to the enemy in addition to its wounds.
     pub destruction_value: f64,
+}
+
+impl UnitOnTable {
+    /// Returns what a condition token costs the unit, in points of army cost.
+    pub(super) const fn token_loss(&self, token: ConditionToken) -> f64 {
+        let urgency = if self.engaged { 1.5 } else { 1.0 };
+        let preference = if matches!(token, ConditionToken::Vulnerable) { 0.1 } else { 0.0 };
+        TOKEN_VALUE * urgency + preference
+    }
 }
 
 /// Lists a unit's ranged attacks: the number on the card and the range in thousandths of an inch.
@@ -201,6 +212,31 @@ impl<'a> PolicyContext<'a> {
         let expected = self.view.outcomes.get(&spec)?.expected()?;
         let wounds = f64::from(enemy.wounds_left) - expected.left[0];
         Ok(wounds * enemy.wound_value + expected.destroyed[0] * enemy.destruction_value)
+    }
+
+    /// Returns what cards of both units change in the value of a frontal melee attack for its
+    /// attacker.
+    pub(super) fn card_gain(
+        &self,
+        [attacker, defender]: [&UnitOnTable; 2],
+        cards: [DeclaredCards; 2],
+    ) -> Result<f64, EncounterError> {
+        let Some(weapon) = self.best_melee_weapon([attacker, defender])? else { return Ok(0.0) };
+        let round = self.view.state.round;
+        let units = [(attacker.id, attacker.bonuses), (defender.id, defender.bonuses)];
+        let left = attacker.full_rank_wounds;
+        let typical = TypicalEncounter::melee(weapon, Facing::Front, units, (left, round));
+        let without = typical.spec(&self.view.battle.units);
+        let with = EncounterSpec { cards, ..without };
+        let lost = |losses: &Losses, unit: &UnitOnTable, side: usize| {
+            let (wounds, destroyed) = losses.of_side(side, unit.wounds_left);
+            wounds * unit.wound_value
+                + destroyed * unit.destruction_value
+                + losses.tokens[side] * TOKEN_VALUE
+        };
+        let value = |losses: &Losses| lost(losses, defender, 1) - lost(losses, attacker, 0);
+        let outcomes = self.view.outcomes;
+        Ok(outcomes.losses(&with, value)? - outcomes.losses(&without, value)?)
     }
 
     /// Returns the unit with this number if it is on the table, of either player.

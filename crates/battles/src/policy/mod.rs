@@ -14,6 +14,7 @@ mod estimates;
 mod missions;
 mod moves;
 mod other_choices;
+mod played_cards;
 mod position;
 mod roll_out;
 mod turn_search;
@@ -284,6 +285,9 @@ impl Decide for PolicyPlayer {
             PlayerDecision::Mission => Ok(PlayerChoice::Mission(missions::chosen(view)?)),
             PlayerDecision::ReplacedMission(among) => {
                 Ok(PlayerChoice::Mission(missions::replaced(view, *among)?))
+            }
+            PlayerDecision::Play(plays) => {
+                Ok(PlayerChoice::Play(played_cards::played(view, plays, self.policy)?))
             }
             PlayerDecision::Discard => {
                 Ok(PlayerChoice::Discard(cards::discarded(view, self.policy)))

@@ -40,6 +40,7 @@ pub(super) fn choose(
         PlayerDecision::Marks => PlayerChoice::Marks(marks(view)),
         PlayerDecision::Turn
         | PlayerDecision::Card(_)
+        | PlayerDecision::Play(_)
         | PlayerDecision::Discard
         | PlayerDecision::Mission
         | PlayerDecision::ReplacedMission(_) => {

@@ -359,13 +359,11 @@ impl TurnSearch<'_, '_> {
         let drawn = draw_value(context.view, context.policy, DRAWN_BY_LETTERS);
         for enemy in &context.enemies {
             let bits = context.view.state.unit(enemy.id).map_or(0, |unit| unit.tokens);
-            let urgency = if enemy.engaged { 1.5 } else { 1.0 };
             let missing =
                 [ConditionToken::Vulnerable, ConditionToken::Weakened, ConditionToken::Panicked];
             for token in missing.into_iter().filter(|token| bits & token.bit() == 0) {
-                let preference = if token == ConditionToken::Vulnerable { 0.1 } else { 0.0 };
                 let by_missions = context.missions.token * context.policy.weights.objective;
-                let gain = TOKEN_VALUE * urgency + preference + by_missions;
+                let gain = enemy.token_loss(token) + by_missions;
                 let letters = Some(TacticsZone::Letters);
                 self.add_claim(letters, Benefit::Token { unit: enemy.id, token }, gain + drawn);
                 if context.view.battle.mode == Mode::TheWindsOfWinter {

@@ -62,6 +62,9 @@ impl ViewHash {
             let word = numbers.iter().fold(0, |word: u64, number| word << 8 | number);
             hash.write_u64(word);
             hash.write_u64(pose_word(at));
+            if !unit_state.cards.is_empty() {
+                hash.write_u64(unit_state.cards.word());
+            }
         }
         for objective in &state.objectives {
             hash.write_u64(pose_word(Pose { middle: objective.at, ..Pose::default() }));

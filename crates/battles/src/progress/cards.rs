@@ -1,10 +1,12 @@
 //! Tactics cards that move between deck, hand and discard pile (A8.2, A8.3).
 
 use super::{Play, PlayResult, refusal};
-use crate::cards::{CardId, CardPile, CardView};
-use crate::field::PlayerId;
+use crate::cards::{CardChoice, CardId, CardPile, CardView};
+use crate::field::{PlayerId, UnitId};
 use crate::log::LogEntry;
 use warodds_engine::chance::Label;
+use warodds_games::asoiaf::UnitType;
+use warodds_questions::catalogue::StayingCard;
 
 const DRAW: Label = Label::new("tactics card", "A8.2");
 
@@ -76,5 +78,81 @@ impl Play<'_> {
             return Err(refusal(rule, format!("the hand does not hold card {}", card.0)));
         }
         self.record(|| LogEntry::Discarded { player, card, rule: rule.into() })
+    }
+
+    /// Moves a card from a hand to a unit on which it stays, and counts or waits (A8.3).
+    pub(crate) fn attach_card(
+        &mut self,
+        player: PlayerId,
+        choice: CardChoice,
+        (unit, waits): (UnitId, bool),
+    ) -> PlayResult {
+        let (army, card) = (self.army_at(player), choice.card);
+        if !self.cards.as_mut().is_some_and(|cards| cards[army].hand.remove(card)) {
+            return Err(refusal("A8.2", format!("the hand does not hold card {}", card.0)));
+        }
+        if let Some(state) = self.state.unit_mut(unit) {
+            state.cards.add(army, choice, waits);
+        }
+        self.record(|| LogEntry::Stays { player, card, unit, rule: "A8.3".into() })
+    }
+
+    /// Discards the cards that stay on a unit and end by `is_over`.
+    pub(crate) fn detach_cards(
+        &mut self,
+        unit: UnitId,
+        is_over: impl Fn(&StayingCard) -> bool,
+    ) -> PlayResult {
+        let battle = self.battle;
+        let staying = |army: usize, choice: CardChoice| {
+            let way = battle.decks.as_ref()?.get(army)?.way(choice)?;
+            way.battle.as_ref()?.stays.as_ref()
+        };
+        let ends = |army, choice| staying(army, choice).is_none_or(&is_over);
+        let Some(state) = self.state.unit_mut(unit).filter(|state| !state.cards.is_empty()) else {
+            return Ok(());
+        };
+        let held = state.cards;
+        let keep = |army, choice, waits| (!ends(army, choice)).then_some(waits);
+        state.cards = held.changed(keep);
+        for (army, choice, _) in held.cards().filter(|(army, choice, _)| ends(*army, *choice)) {
+            let (player, card) = (self.player_of_army(army), choice.card);
+            // played on without hands, a battle has no discard piles
+            if let Some(cards) = &mut self.cards {
+                cards[army].discards.add(card);
+            }
+            self.record(|| LogEntry::Left { player, card, unit, rule: "A8.3".into() })?;
+        }
+        Ok(())
+    }
+
+    /// Discards the cards that stay on any unit and end by `is_over`.
+    pub(crate) fn detach_all_cards(
+        &mut self,
+        is_over: impl Fn(&StayingCard) -> bool,
+    ) -> PlayResult {
+        // a field holds 32 units
+        let units = (0..self.state.units.len()).map(|number| UnitId(number as u8));
+        units.into_iter().try_for_each(|unit| self.detach_cards(unit, &is_over))
+    }
+
+    /// Lets cards count that waited for the death of a friend of their unit of this type.
+    pub(crate) fn wake_cards(&mut self, player: PlayerId, kind: UnitType) {
+        let battle = self.battle;
+        let waits_for = |army: usize, choice: CardChoice| {
+            let way = battle.decks.as_ref().and_then(|decks| decks.get(army)?.way(choice));
+            let stays = way.and_then(|way| way.battle.as_ref()?.stays.as_ref());
+            stays.is_some_and(|stays| stays.after_death_of.contains(&kind))
+        };
+        for unit in self.state.units.iter_mut().filter(|unit| unit.player == player) {
+            let wake = |army, choice, waits| Some(waits && !waits_for(army, choice));
+            unit.cards = unit.cards.changed(wake);
+        }
+    }
+
+    /// Returns the player of an army.
+    fn player_of_army(&self, army: usize) -> PlayerId {
+        let south = PlayerId::South;
+        if self.army_at(south) == army { south } else { south.opponent() }
     }
 }

@@ -7,6 +7,7 @@ use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Point, Pose};
 use crate::log::LogEntry;
 use crate::state::Objective;
+use warodds_games::asoiaf::effect::{Action, Change};
 
 impl Play<'_> {
     /// Sets the wounds that a unit has left. At 0 it stays on the table until
@@ -49,11 +50,29 @@ impl Play<'_> {
     ) -> PlayResult {
         let immune = self.battle.fighter(unit).map(|fighter| fighter.immune).unwrap_or_default();
         let bits = self.unit(unit)?.tokens;
-        if immune.holds(token.token()) {
+        if immune.holds(token.token()) || self.is_immune_by_card(unit, token)? {
             Ok(())
         } else {
             self.set_tokens(unit, bits | token.bit(), rule)
         }
+    }
+
+    /// Returns whether a card that stays on a unit keeps it from gaining a token.
+    fn is_immune_by_card(&self, unit: UnitId, token: ConditionToken) -> PlayResult<bool> {
+        let state = self.unit(unit)?;
+        for (army, choice) in state.cards.counting().cards() {
+            let way = self.battle.decks.as_ref().and_then(|decks| decks.get(army)?.way(choice));
+            for effect in way.into_iter().flat_map(|way| way.ability.effects.all()) {
+                let Action::Change(Change::Immune(tokens)) = effect.action else { continue };
+                let units = (state.player, [Some(unit), None]);
+                if tokens.holds(token.token())
+                    && self.state.card_meets(self.outcomes, units, &effect.conditions)?
+                {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// Adds points to a player's score and records the unit that earned them.

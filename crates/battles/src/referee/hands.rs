@@ -1,9 +1,9 @@
 //! Hands, decks and discard piles of a log, followed from its entries alone (A8.2–A8.4, A12.7).
 
 use crate::battle::Battle;
-use crate::cards::{CardChoice, CardId, CardPile};
+use crate::cards::{CardChoice, CardId, CardPile, PlayedCard};
 use crate::choice::PlayerChoice;
-use crate::field::PlayerId;
+use crate::field::{PlayerId, UnitId};
 use crate::log::{LogEntry, RuleViolation};
 
 /// The cards of both players.
@@ -15,6 +15,8 @@ pub(super) struct Hands<'a> {
     /// Cards left in the decks, by army.
     decks: [CardPile; 2],
     hands: [CardPile; 2],
+    /// Cards that stay on units, with their armies.
+    staying: Vec<(usize, CardId, UnitId)>,
 }
 
 impl<'a> Hands<'a> {
@@ -24,7 +26,7 @@ impl<'a> Hands<'a> {
             deck.map(|deck| deck.pile()).unwrap_or_default()
         };
         let (decks, hands) = ([pile(0), pile(1)], [CardPile::default(); 2]);
-        Self { battle, seat: PlayerId::South, decks, hands }
+        Self { battle, seat: PlayerId::South, decks, hands, staying: Vec::new() }
     }
 
     /// Follows an entry of a log.
@@ -41,6 +43,18 @@ impl<'a> Hands<'a> {
                 self.check_held(*player, choice.card)?;
                 self.check_way(*player, *choice)
             }
+            LogEntry::Chose { player, choice: PlayerChoice::Play(Some(played)) } => {
+                self.check_held(*player, played.choice.card)?;
+                self.check_play(*player, played)
+            }
+            LogEntry::Stays { player, card, unit, .. } => {
+                self.check_held(*player, *card)?;
+                let army = self.army(*player);
+                self.hands[army].remove(*card);
+                self.staying.push((army, *card, *unit));
+                Ok(())
+            }
+            LogEntry::Left { player, card, unit, .. } => self.leave(*player, *card, *unit),
             LogEntry::Drew { player, card, .. } => self.draw(*player, *card),
             LogEntry::Discarded { player, card, .. } => {
                 self.check_held(*player, *card)?;
@@ -73,6 +87,40 @@ impl<'a> Hands<'a> {
         }
         let why = format!("card {} is not played in way {}", choice.card.0, choice.way);
         Err(RuleViolation::new("A8.3", why))
+    }
+
+    /// Checks the units and options of a card from the card alone.
+    fn check_play(&self, player: PlayerId, played: &PlayedCard) -> Result<(), RuleViolation> {
+        let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(self.army(player)));
+        let way = deck.and_then(|deck| deck.way(played.choice));
+        let PlayedCard { choice, unit, enemy, options } = played;
+        let is_of = |unit: &Option<UnitId>, army: usize| {
+            unit.is_none_or(|unit| self.battle.army_of(unit.0.into()) == army)
+        };
+        let is_so = way.and_then(|way| way.battle.as_ref()).is_some_and(|play| {
+            let count = play.effects.choice.as_ref().map_or(0, |choice| choice.options.len());
+            play.unit.is_some() == unit.is_some()
+                && play.enemy.is_some() == enemy.is_some()
+                && options.iter().all(|option| usize::from(*option) < count)
+                && options.is_sorted_by(|one, next| one < next)
+        });
+        let army = self.army(player);
+        if is_so && is_of(unit, army) && is_of(enemy, 1 - army) {
+            return Ok(());
+        }
+        let why = format!("card {} is not played so in way {}", choice.card.0, choice.way);
+        Err(RuleViolation::new("A8.3", why))
+    }
+
+    /// Follows a card that leaves its unit.
+    fn leave(&mut self, player: PlayerId, card: CardId, unit: UnitId) -> Result<(), RuleViolation> {
+        let gone = (self.army(player), card, unit);
+        let place = self.staying.iter().position(|one| *one == gone);
+        let place = place.ok_or_else(|| {
+            RuleViolation::new("A8.3", format!("card {} does not stay on {unit}", card.0))
+        })?;
+        self.staying.remove(place);
+        Ok(())
     }
 
     fn draw(&mut self, player: PlayerId, card: CardId) -> Result<(), RuleViolation> {

@@ -216,7 +216,7 @@ fn unit(battle: &Battle, number: usize) -> Option<LoggedUnit> {
 }
 
 fn cards(deck: &TacticsDeck) -> Vec<LoggedCard> {
-    let way = |way: &CardWay| way.window.map(|_| way.trigger.name().to_owned());
+    let way = |way: &CardWay| way.is_played().then(|| way.trigger.to_owned());
     let card = |card: &DeckCard| LoggedCard {
         id: card.id.clone(),
         name: card.name.clone(),

@@ -116,7 +116,7 @@ impl Snapshot {
                 }
             }
             LogEntry::Drew { player, card, .. } => self.hand_at(*player).add(*card),
-            LogEntry::Discarded { player, card, .. } => {
+            LogEntry::Discarded { player, card, .. } | LogEntry::Stays { player, card, .. } => {
                 self.hand_at(*player).remove(*card);
             }
             LogEntry::Scored { player, points, .. } => {

@@ -1,7 +1,7 @@
 //! Renders a battle as text: every step with its dice and its rule.
 
 use crate::battle::{Battle, Mode};
-use crate::cards::{CardChoice, CardId};
+use crate::cards::{CardChoice, CardId, CardWay, PlayedCard};
 use crate::choice::{Benefit, ConditionToken, PlayerChoice, PlayerTurn, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Length, Point, Pose};
@@ -196,15 +196,24 @@ impl TextWriter<'_> {
                 let verb = if rule == "A8.3" { "has played" } else { "discards" };
                 format!("    {}: {verb} {}", self.player(*player), self.card(*player, *card))
             }
+            LogEntry::Stays { player, card, unit, .. } => {
+                format!("    {}: {} stays on it", self.unit(*unit), self.card(*player, *card))
+            }
+            LogEntry::Left { player, card, unit, .. } => {
+                format!("    {}: {} leaves it", self.unit(*unit), self.card(*player, *card))
+            }
             _ => return None,
         })
     }
 
-    /// Describes a card that a player declares.
-    fn describe_declared(&self, player: PlayerId, choice: CardChoice) -> String {
+    fn way(&self, player: PlayerId, choice: CardChoice) -> Option<&CardWay> {
         let army = usize::from((player == PlayerId::South) != self.a_is_south);
-        let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
-        let trigger = deck.and_then(|deck| deck.way(choice)).map_or("", |way| way.trigger.words());
+        self.battle.decks.as_ref()?.get(army)?.way(choice)
+    }
+
+    /// Describes a card that a player declares or plays.
+    fn describe_declared(&self, player: PlayerId, choice: CardChoice) -> String {
+        let trigger = self.way(player, choice).map_or("", |way| way.trigger_words);
         let card = self.card(player, choice.card);
         format!("    {}: {card}, {trigger}", self.player(player))
     }
@@ -232,6 +241,23 @@ impl TextWriter<'_> {
         let deck = self.battle.missions.as_ref();
         let mission = deck.and_then(|deck| deck.mission(id));
         mission.map_or("that is unknown", |mission| mission.name.as_str())
+    }
+
+    /// Describes a card that a player plays outside of attacks, with its units and options.
+    fn describe_played(&self, player: PlayerId, played: &PlayedCard) -> String {
+        let mut line = self.describe_declared(player, played.choice);
+        if let Some(unit) = played.unit {
+            line += &format!(", for {}", self.unit(unit));
+        }
+        if let Some(enemy) = played.enemy {
+            line += &format!(", against {}", self.unit(enemy));
+        }
+        let effects = self.way(player, played.choice).and_then(|way| way.battle.as_ref());
+        let options = effects.and_then(|play| play.effects.choice.as_ref());
+        let options = options.map_or(&[][..], |choice| choice.options.as_slice());
+        let taken = played.options.iter().filter_map(|option| options.get(usize::from(*option)));
+        let names: Vec<&str> = taken.map(|(name, _)| name.as_str()).collect();
+        if names.is_empty() { line } else { format!("{line}: {}", names.join(", ")) }
     }
 
     /// Describes points and the end.
@@ -288,6 +314,10 @@ impl TextWriter<'_> {
                 let is_open = self.battle.mode == Mode::DarkWingsDarkWords;
                 let verb = if is_open { "replaces" } else { "chooses" };
                 let line = format!("    {who}: {verb} the mission {}", self.mission(*mission));
+                self.line(&line, rule);
+            }
+            PlayerChoice::Play(Some(played)) => {
+                let line = self.describe_played(player, played);
                 self.line(&line, rule);
             }
             PlayerChoice::Retreat(None) => self.line("    no path: the unit stays", rule),

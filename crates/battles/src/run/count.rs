@@ -203,6 +203,7 @@ impl Recorder for BattleCounter<'_> {
             LogEntry::Discarded { player, card, rule } if rule == "A8.3" => {
                 self.card(player, card, 1);
             }
+            LogEntry::Stays { player, card, .. } => self.card(player, card, 1),
             LogEntry::Ended { ending } => self.ended(ending),
             _ => {}
         }

@@ -8,10 +8,10 @@ use super::attack::AttackRule;
 use super::charge::ChargeRule;
 use super::combatant::Combatant;
 use super::edition::Edition;
-use super::panic::PanicRule;
+use super::panic::{MoraleRule, PanicRule};
 use super::question::{Attack, Charge, Friends, Panic};
 use super::situation::FightState;
-use super::triggered::FALLEN;
+use super::triggered::{FALLEN, HitsRule};
 use warodds_engine::chance::{Chance, DiceSource, Mask, Paths, ScalarDice};
 
 /// The rule of an [`Encounter`].
@@ -20,6 +20,8 @@ enum EncounterRule {
     Attack(Box<AttackRule>),
     Charge(Box<ChargeRule>),
     Panic(PanicRule),
+    Morale(MoraleRule),
+    Hits(HitsRule),
     /// The test of a friend of the shooter; the array holds wounds left and tokens of the target.
     Friend(Box<AttackRule>, [u8; 2]),
 }
@@ -94,6 +96,20 @@ impl Encounter {
         Self { step: EncounterRule::Panic(rule), tokens: [tokens, 0] }
     }
 
+    /// Compiles a morale test without wounds (A4.1) of a unit with these token bits.
+    pub fn morale(question: &Panic, tokens: u8, edition: Edition) -> Self {
+        let mut question = question.clone();
+        remove_dead([&mut question.unit], [tokens]);
+        let rule = MoraleRule::under(&edition.parameters(), &question);
+        Self { step: EncounterRule::Morale(rule), tokens: [tokens, 0] }
+    }
+
+    /// Compiles hits on a unit outside of an attack, with `saves` added to its saves (A2.5).
+    pub fn hits(unit: &Combatant, (hits, saves): (u8, i8), tokens: u8, edition: Edition) -> Self {
+        let rule = HitsRule::under(&edition.parameters(), unit, (hits, saves));
+        Self { step: EncounterRule::Hits(rule), tokens: [tokens, 0] }
+    }
+
     /// Compiles the panic test of a friend of the shooter that is engaged with its target (A6.14).
     /// `after` holds the wounds left and the token bits of the target after the attack.
     pub fn friend(attack: &Attack, friend: Panic, after: [u8; 2], edition: Edition) -> Self {
@@ -154,6 +170,11 @@ impl Encounter {
                 let left = rule.wounds_left() - tested.wounds;
                 alone(left, tested.tokens, tested.failed.any())
             }
+            EncounterRule::Morale(rule) => {
+                let (tokens, failed) = rule.resolve_from(chance, self.tokens[0]);
+                alone(rule.wounds_left(), tokens, failed.any())
+            }
+            EncounterRule::Hits(rule) => alone(rule.resolve(chance), self.tokens[0], false),
             EncounterRule::Friend(rule, [left, tokens]) => {
                 let [wounds, failed, held] = rule.friends().of_first(chance, *left, *tokens);
                 alone(rule.friends().left_of_first().saturating_sub(wounds), held, failed > 0)

@@ -1,10 +1,13 @@
 //! Reads the effects of an ability, and the ways to play a tactics card.
 
 mod actions;
+mod battle;
 mod conditions;
 mod values;
 
 use std::sync::Arc;
+
+pub(super) use battle::battle_play;
 
 use super::entry::CardUse;
 use crate::document::schema::up_to;

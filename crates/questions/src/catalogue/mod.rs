@@ -82,8 +82,8 @@ pub(crate) use attach::check_join;
 pub(crate) use describe::conditions as describe_conditions;
 pub use describe::describe_effects;
 pub use entry::{
-    AbilityEntry, Attachment, Card, CardOrigin, CardTray, CardUse, EFFECT_KINDS, Joins, Ncu, Price,
-    TacticsCard,
+    AbilityEntry, Attachment, BattlePlay, BattleTrigger, Card, CardOrigin, CardTray, CardUse,
+    ChosenEnemy, ChosenUnit, EFFECT_KINDS, Joins, Ncu, Price, StayEnd, StayingCard, TacticsCard,
 };
 pub use files::EntryCounts;
 pub use filter::{Filter, FilterError, TypeFilter, parse_card_edition, parse_costs};

@@ -1,7 +1,7 @@
 //! Reads tactics cards from the tables of a file.
 
 use super::cards::{CardReader, NOWHERE, listed, tables};
-use super::entry::{CardUse, TacticsCard};
+use super::entry::{BattlePlay, CardUse, TacticsCard};
 use super::{ability_entry, effects};
 use crate::document::{Draft, KeyedValue, Name, Report, Section, TableArray, key};
 
@@ -41,6 +41,7 @@ impl CardReader<'_> {
         let left_out = ability_entry::text(&mut section, key("left_out", left_out), report);
         let origin = self.origin(&mut section, report);
         let uses = uses(&mut section, left_out.as_deref(), report);
+        let battle = battle_plays(&mut section, &uses, report);
         section.finish(report);
         let made = TacticsCard {
             id: id.to_owned(),
@@ -51,6 +52,7 @@ impl CardReader<'_> {
             summary,
             uses,
             left_out,
+            battle,
             origin: origin?,
         };
         (report.count() == before).then_some(made)
@@ -73,4 +75,26 @@ fn uses(section: &mut Section<'_>, left_out: Option<&str>, report: &mut Report) 
         report.add(|| Draft::new(&span, "of several ways to play a card each needs a `name`"));
     }
     uses
+}
+
+/// Reads how battles play a card outside of attacks; several ways need names.
+fn battle_plays(
+    section: &mut Section<'_>,
+    uses: &[CardUse],
+    report: &mut Report,
+) -> Vec<BattlePlay> {
+    let of = TableArray {
+        key: key("battle", "how battles play it outside of attacks, charges and tests"),
+        definition: "battle-play",
+        words: "A way to play a card in a battle, outside of attacks, charges and tests.",
+    };
+    let span = section.span.clone();
+    let mut plays: Vec<BattlePlay> = Vec::new();
+    section.tables(of, "a way to play it in battles", report, |section, report| {
+        plays.extend(effects::battle_play(section, uses, report));
+    });
+    if plays.len() > 1 && plays.iter().any(|one| one.name.is_none()) {
+        report.add(|| Draft::new(&span, "of several ways to play a card each needs a `name`"));
+    }
+    plays
 }

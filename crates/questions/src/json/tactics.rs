@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::catalogue::{CardUse, TacticsCard, TacticsCoverage, describe_effects};
+use crate::catalogue::{BattlePlay, CardUse, TacticsCard, TacticsCoverage, describe_effects};
+use warodds_games::asoiaf::effect::EffectTarget;
 
 /// A tactics card.
 #[derive(Clone, Debug, Serialize)]
@@ -18,6 +19,8 @@ pub struct TacticsData<'a> {
     summary: Option<&'a str>,
     /// The ways to play it that questions count.
     play: Vec<PlayData<'a>>,
+    /// The ways in which battles play it outside of attacks, charges and tests.
+    battle: Vec<BattlePlayData<'a>>,
     /// The part that questions leave out, in words.
     left_out: Option<&'a str>,
     edition: &'static str,
@@ -35,6 +38,15 @@ struct PlayData<'a> {
     effects: Vec<String>,
 }
 
+/// A way to play a card in battles.
+#[derive(Clone, Debug, Serialize)]
+struct BattlePlayData<'a> {
+    name: Option<&'a str>,
+    trigger: &'static str,
+    /// What it does, in words.
+    effects: Vec<String>,
+}
+
 /// Returns a tactics card as data.
 pub fn tactics_card(card: &TacticsCard) -> TacticsData<'_> {
     let origin = &card.origin;
@@ -47,6 +59,7 @@ pub fn tactics_card(card: &TacticsCard) -> TacticsData<'_> {
         status: card.counted().words(),
         summary: card.summary.as_deref(),
         play: card.uses.iter().filter_map(play).collect(),
+        battle: card.battle.iter().map(battle_play).collect(),
         left_out: card.left_out.as_deref(),
         edition: origin.edition.name(),
         version: origin.version.as_deref(),
@@ -62,6 +75,26 @@ fn play(one: &CardUse) -> Option<PlayData<'_>> {
         stays: card.stays,
         effects: describe_effects(&one.effects),
     })
+}
+
+fn battle_play(play: &BattlePlay) -> BattlePlayData<'_> {
+    let (name, trigger) = (play.name.as_deref(), play.trigger.name());
+    BattlePlayData { name, trigger, effects: describe_battle_play(play) }
+}
+
+/// Describes what a card does that battles play outside of attacks, charges and tests.
+pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
+    let mut lines = describe_effects(&play.effects);
+    if play.draw > 0 {
+        let cards = if play.draw == 1 { "card" } else { "cards" };
+        lines.push(format!("its player draws {} {cards}", play.draw));
+    }
+    if let Some(stays) = &play.stays {
+        let on = if stays.on == EffectTarget::Enemy { "the enemy" } else { "the unit" };
+        let effects = describe_effects(&stays.effects).join("; ");
+        lines.push(format!("it stays on {on} {}: {effects}", stays.until.words()));
+    }
+    lines
 }
 
 /// Returns how many cards questions and battles count, by faction and in all.

@@ -84,7 +84,7 @@ fn with_hands(
     what(&mut play)
 }
 
-fn melee(battle: &Battle, state: &BattleState) -> EncounterSpec {
+pub(super) fn melee(battle: &Battle, state: &BattleState) -> EncounterSpec {
     state.melee_encounter(battle, [UnitId(1), UnitId(4)], 0).unwrap()
 }
 

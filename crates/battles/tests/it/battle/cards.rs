@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::{BTreeMap, BTreeSet};
 use warodds_battles::battle::{Battle, Mode, TerrainSetup};
-use warodds_battles::cards::{CardChoice, CardId};
+use warodds_battles::cards::{CardChoice, CardId, TacticsDeck};
 use warodds_battles::choice::{PlayerChoice, TacticsZone};
 use warodds_battles::field::{PlayerId, UnitId};
 use warodds_battles::log::LogEntry;
@@ -16,14 +16,30 @@ use warodds_battles::policy::{BattlePolicy, CardPolicy, PolicyKind, Weights};
 use warodds_battles::referee::{check, check_with_cache};
 use warodds_battles::run::{BattleRunSettings, BattleTally, DiceMode, replay, run};
 use warodds_engine::run::StdControl;
+use warodds_questions::catalogue::{Catalogue, TacticsCard};
 
 const KINDS: [PolicyKind; 3] = [PolicyKind::Greedy, PolicyKind::Quick, PolicyKind::Random];
+
+/// Two decks of cards that battles play outside of attacks.
+fn decks_outside_attacks(number: usize) -> [TacticsDeck; 2] {
+    let cards = Catalogue::shipped().tactics_cards().filter(|card| !card.battle.is_empty());
+    let cards: Vec<&TacticsCard> = cards.collect();
+    let all = cards.iter().cycle().copied();
+    [0, 1].map(|army| {
+        let first = 7 * number + 3 * army;
+        TacticsDeck::new(&all.clone().skip(first).take(10).collect::<Vec<_>>()).unwrap()
+    })
+}
 
 /// A battle of every mode, and the log of a game of it.
 fn logs(games: u64) -> impl Iterator<Item = (Battle, Vec<LogEntry>)> {
     let modes = Mode::WITHOUT_MISSIONS.into_iter().cycle();
     (0..games).zip(modes).map(|(game, mode)| {
-        let battle = battle_with_cards(mode, TerrainSetup::Random, SHIPPED_LISTS);
+        let mut battle = battle_with_cards(mode, TerrainSetup::Random, SHIPPED_LISTS);
+        // every other battle with cards that are played outside of attacks
+        if game % 2 == 1 {
+            battle.decks = Some(decks_outside_attacks(game as usize / 2));
+        }
         let policies = [KINDS[game as usize % 3], KINDS[game as usize / 3 % 3]];
         let log = replay(&battle, policies.map(by), (17, game)).unwrap();
         (battle, log)
@@ -39,6 +55,7 @@ type Copies = BTreeMap<u8, i32>;
 fn cards_are_conserved(log: &[LogEntry]) -> [u32; 2] {
     let (mut drawn, mut held) = ([Copies::new(), Copies::new()], [Copies::new(), Copies::new()]);
     let (mut played, mut discarded, mut round) = (0, 0, 0);
+    let (mut staying, mut dead) = (Vec::new(), None);
     for (number, entry) in log.iter().enumerate() {
         match entry {
             LogEntry::Drew { player, card, rule } => {
@@ -50,13 +67,29 @@ fn cards_are_conserved(log: &[LogEntry]) -> [u32; 2] {
                     matches!(entry, LogEntry::Zone { seat: TacticsZone::Letters, .. })
                 };
                 let near = log[..number].iter().rev().take(5);
-                assert_eq!(&**rule == "A9.2", near.clone().any(claims), "{near:?}");
+                let by_letters = near.clone().any(claims);
+                assert!(&**rule == "A8.3" || (&**rule == "A9.2") == by_letters, "{near:?}");
             }
             LogEntry::Discarded { player, card, rule } => {
                 let copies = held[player.index()].entry(card.0).or_default();
                 *copies -= 1;
                 assert!(*copies >= 0);
                 if rule == "A8.3" { played += 1 } else { discarded += 1 }
+            }
+            LogEntry::Stays { player, card, unit, .. } => {
+                let copies = held[player.index()].entry(card.0).or_default();
+                *copies -= 1;
+                assert!(*copies >= 0);
+                staying.push((*player, *card, *unit));
+                played += 1;
+            }
+            LogEntry::Left { player, card, unit, .. } => {
+                let place = staying.iter().position(|one| *one == (*player, *card, *unit));
+                staying.remove(place.unwrap());
+            }
+            LogEntry::Destroyed { unit } => {
+                dead = Some(*unit);
+                continue;
             }
             LogEntry::Round { round: next, .. } => {
                 round = *next;
@@ -67,6 +100,12 @@ fn cards_are_conserved(log: &[LogEntry]) -> [u32; 2] {
                 }
             }
             _ => {}
+        }
+        // cards leave a destroyed unit at once
+        if !matches!(entry, LogEntry::Left { .. })
+            && let Some(dead) = dead.take()
+        {
+            assert!(staying.iter().all(|(.., unit)| *unit != dead));
         }
     }
     assert!(round > 0);
@@ -98,6 +137,9 @@ fn many_logs_with_cards_are_legal_and_conserve_cards() {
     println!("300 logs: {played} cards played, {discarded} discarded in clean-up");
 }
 
+/// The number of kinds of faults of [`changed`].
+const FAULTS: usize = 13;
+
 /// A log with a fault about cards at a place or after it; `None` where there is none of the kind.
 fn changed(
     (battle, log): (&Battle, &[LogEntry]),
@@ -109,6 +151,9 @@ fn changed(
         |fits: &dyn Fn(&LogEntry) -> bool| Some(place + log.get(place..)?.iter().position(fits)?);
     let is_play = |entry: &LogEntry| {
         matches!(entry, LogEntry::Chose { choice: PlayerChoice::Card(Some(_)), .. })
+    };
+    let is_card_of_table = |entry: &LogEntry| {
+        matches!(entry, LogEntry::Chose { choice: PlayerChoice::Play(Some(_)), .. })
     };
     let is_draw = |entry: &LogEntry| matches!(entry, LogEntry::Drew { .. });
     let is_discard = |entry: &LogEntry| matches!(entry, LogEntry::Discarded { .. });
@@ -178,6 +223,46 @@ fn changed(
             let mut cards = held[player.index()].iter().filter(|(_, count)| **count > 0);
             choice.card = CardId(cards.find_map(|(card, _)| is_other(card).then_some(*card))?);
         }
+        // a card outside of attacks that the hand does not hold
+        7 => {
+            let at = next(&is_card_of_table)?;
+            let held = hand_at(log, at);
+            let LogEntry::Chose { player, choice: PlayerChoice::Play(Some(played)) } = &mut all[at]
+            else {
+                return None;
+            };
+            let absent = |card: &u8| held[player.index()].get(card).is_none_or(|count| *count == 0);
+            played.choice.card = CardId((0..10).find(absent)?);
+        }
+        // a card outside of attacks on a unit that it cannot name: of the wrong side
+        8 => {
+            let at = next(&is_card_of_table)?;
+            let LogEntry::Chose { choice: PlayerChoice::Play(Some(played)), .. } = &mut all[at]
+            else {
+                return None;
+            };
+            (played.unit, played.enemy) = (played.enemy, played.unit);
+            if played.unit == played.enemy {
+                return None;
+            }
+        }
+        // a card heals or wounds more than it says
+        9 => {
+            let by_card =
+                |entry: &LogEntry| matches!(entry, LogEntry::Wounds { rule, .. } if rule == "A8.3");
+            let LogEntry::Wounds { left, .. } = &mut all[next(&by_card)?] else { return None };
+            *left += 1;
+        }
+        // a card leaves a unit before its end, or stays on another one
+        10 => {
+            let stays = |entry: &LogEntry| matches!(entry, LogEntry::Stays { .. });
+            let LogEntry::Stays { unit, .. } = &mut all[next(&stays)?] else { return None };
+            unit.0 ^= 1;
+        }
+        11 => {
+            let leaves = |entry: &LogEntry| matches!(entry, LogEntry::Left { .. });
+            all.remove(next(&leaves)?);
+        }
         // a choice that was not asked for
         _ => {
             let at = next(&is_play)?;
@@ -196,7 +281,7 @@ fn hand_at(log: &[LogEntry], at: usize) -> [BTreeMap<u8, i32>; 2] {
             LogEntry::Drew { player, card, .. } => {
                 *held[player.index()].entry(card.0).or_default() += 1;
             }
-            LogEntry::Discarded { player, card, .. } => {
+            LogEntry::Discarded { player, card, .. } | LogEntry::Stays { player, card, .. } => {
                 *held[player.index()].entry(card.0).or_default() -= 1;
             }
             _ => {}
@@ -210,11 +295,12 @@ fn changed_logs_with_cards_are_refused_with_the_rule() {
     let logs: Vec<_> = logs(6).collect();
     let caches: Vec<_> = logs.iter().map(|(battle, _)| battle.outcome_cache()).collect();
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(3);
-    let (mut refused, mut rules) = ([0; 8], vec![BTreeSet::new(); 8]);
-    while refused.iter().sum::<u32>() < 160 {
+    let (mut refused, mut rules) = ([0; FAULTS], vec![BTreeSet::new(); FAULTS]);
+    while refused.iter().sum::<u32>() < 240 {
         let number = generator.random_range(0..logs.len());
         let (battle, log) = &logs[number];
-        let (fault, place) = (generator.random_range(0..8), generator.random_range(0..log.len()));
+        let (fault, place) =
+            (generator.random_range(0..FAULTS), generator.random_range(0..log.len()));
         let Some(changed) = changed((battle, log), fault, place) else { continue };
         let wrong = check_with_cache(battle, &caches[number], &changed).map(|_| ()).unwrap_err();
         rules[fault].insert(wrong.refusal.rule.to_string());
@@ -223,6 +309,8 @@ fn changed_logs_with_cards_are_refused_with_the_rule() {
     assert!(refused.iter().all(|count| *count > 0), "{refused:?}");
     assert_eq!(rules[0], ["A8.2".to_owned()].into(), "not in the hand");
     assert_eq!(rules[3], ["A8.3".to_owned()].into(), "no such way");
+    assert_eq!(rules[7], ["A8.2".to_owned()].into(), "not in the hand");
+    assert_eq!(rules[8], ["A8.3".to_owned()].into(), "units of the wrong side");
     assert_eq!(rules[6], ["A8.3".to_owned()].into(), "another event");
     assert!(rules.iter().flatten().all(|rule| rule.starts_with('A')), "{rules:?}");
 }

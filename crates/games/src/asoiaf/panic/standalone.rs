@@ -7,6 +7,7 @@ use super::super::combatant::Combatant;
 use super::super::condition::Spending;
 use super::super::edition::Parameters;
 use super::super::effect::{Amount, Conditions};
+use super::super::morale::MoraleTest;
 use super::super::per_situation::SituationIndex;
 use super::super::question::{ActivePlayer, Panic};
 use super::super::rerolls::Stakes;
@@ -15,7 +16,7 @@ use super::super::situation::{Side, SituationTable};
 use super::super::unit::Reach;
 use super::super::usage::Policy;
 use super::{PanicTest, TestResult};
-use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
+use warodds_engine::chance::{Chance, Mask, Num, Rule, Slot, State};
 
 /// Returns a unit that changes nothing about a test of `unit`, whose Panicked token it spends.
 pub(in super::super) fn nobody(unit: &Combatant, spending: Spending) -> Combatant {
@@ -24,6 +25,13 @@ pub(in super::super) fn nobody(unit: &Combatant, spending: Spending) -> Combatan
 }
 
 impl Combatant {
+    /// Returns whether conditions hold for the unit, with an enemy at a distance.
+    pub fn meets_beside(&self, (enemy, reach): (&Self, Reach), conditions: &Conditions) -> bool {
+        let parameters = Parameters::default();
+        let ctx = AttackContext::of_test([self, enemy], reach, Side::Attacker, &parameters);
+        ctx.holds(conditions, Side::Attacker, &ctx.now())
+    }
+
     /// Returns whether conditions hold for the unit where no enemy is near.
     pub fn meets_alone(&self, conditions: &Conditions) -> bool {
         let (nobody, parameters) = (nobody(self, Spending::default()), Parameters::default());
@@ -42,19 +50,29 @@ pub(in super::super) fn stakes_without_contact(
     (enemy, reach): (&Combatant, Reach),
     table: impl FnOnce(&AttackContext<'_>) -> SituationTable,
 ) -> (SituationTable, Vec<Stakes>) {
+    let from = TestOrigin::Triggered {
+        roll: Amount::default(),
+        wounds: Amount::default(),
+        called: TestCaller::by_none(Side::Defender),
+    };
+    stakes_of(question, parameters, (enemy, reach, from), table)
+}
+
+/// Returns the stakes of a test of this origin, as [`stakes_without_contact`] does.
+fn stakes_of(
+    question: &Panic,
+    parameters: &Parameters,
+    (enemy, reach, from): (&Combatant, Reach, TestOrigin),
+    table: impl FnOnce(&AttackContext<'_>) -> SituationTable,
+) -> (SituationTable, Vec<Stakes>) {
     let Panic { unit, morale, active, spending } = question;
     let active = if *active == ActivePlayer::Own { Side::Defender } else { Side::Attacker };
     let policy = Policy { spending: *spending, ..enemy.policy.clone() };
     let enemy = Combatant { policy, ..enemy.clone() };
     let ctx = AttackContext::of_test([&enemy, unit], reach, active, parameters);
-    let plain = TestOrigin::Triggered {
-        roll: Amount::default(),
-        wounds: Amount::default(),
-        called: TestCaller::by_none(Side::Defender),
-    };
     let table = table(&ctx);
     let tested = (Side::Defender, *morale);
-    let stakes = |(now, _): &_| ctx.stakes(tested, now, &Picks::default(), plain);
+    let stakes = |(now, _): &_| ctx.stakes(tested, now, &Picks::default(), from);
     (table, table.situations().iter().map(stakes).collect())
 }
 
@@ -68,6 +86,43 @@ impl PanicTest {
         let enemy = (&enemy, Reach::LONG);
         let (table, stakes) = stakes_without_contact(question, parameters, enemy, |_| only);
         Self::new(&stakes, &table, *active)
+    }
+}
+
+/// A morale test without wounds and without an enemy in contact (A4.1), as a step of a battle.
+#[derive(Clone, Debug)]
+pub(in super::super) struct MoraleRule {
+    test: MoraleTest,
+    wounds_left: u8,
+}
+
+impl MoraleRule {
+    /// Compiles the test of a unit for the parameters of an edition.
+    pub(in super::super) fn under(parameters: &Parameters, question: &Panic) -> Self {
+        let Panic { unit, active, spending, .. } = question;
+        let only = SituationTable::single(unit.state);
+        let enemy = nobody(unit, *spending);
+        let called = TestCaller::by_none(Side::Defender);
+        let from = TestOrigin::Morale { roll: Amount::default(), called };
+        let (table, stakes) =
+            stakes_of(question, parameters, (&enemy, Reach::LONG, from), |_| only);
+        let test = MoraleTest(PanicTest::new(&stakes, &table, *active));
+        Self { test, wounds_left: unit.state.wounds_left() }
+    }
+
+    /// Returns the wounds left to the unit.
+    pub(in super::super) const fn wounds_left(&self) -> u8 {
+        self.wounds_left
+    }
+
+    /// Resolves the test of the unit, holding `tokens`. Returns the tokens left and where it failed.
+    pub(in super::super) fn resolve_from<C: Chance>(
+        &self,
+        chance: &mut C,
+        tokens: C::N,
+    ) -> (C::N, <C::N as Num>::Mask) {
+        let tests = <C::N as Num>::Mask::all_of(true);
+        self.test.take(chance, SituationIndex::only(), tokens, tests)
     }
 }
 

@@ -1,10 +1,12 @@
 //! Triggered effects: wounds, hits, healing, tokens and tests in addition to the attack itself.
 
 mod compiler;
+mod hits;
 mod survival;
 mod test;
 
 pub(super) use compiler::EffectCompiler;
+pub(super) use hits::HitsRule;
 pub(super) use survival::{FALLEN, Survival, UseMarks};
 pub(super) use test::{MoraleTestEffect, PanicTestEffect};
 

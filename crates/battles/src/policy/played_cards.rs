@@ -1,0 +1,209 @@
+//! Tactics cards that a policy plays outside of attacks, charges and tests.
+//!
+//! A card is worth what it changes in points of army cost: wounds, tokens, cards drawn, and for one
+//! that stays what it changes in the next attacks by and on its unit.
+
+use super::cards::{draw_value, price};
+use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
+use super::estimates::distance;
+use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash};
+use crate::cards::{CardWay, DeclaredCards, PlayedCard};
+use crate::decision::{DecisionError, PlayerView};
+use crate::field::{PlayerId, UnitId};
+use crate::outcomes::{EncounterError, EncounterKind};
+use crate::play::{CardTest, ROUNDS, chosen_effects, effect_target, held, moment_after_test};
+use warodds_games::asoiaf::effect::{Action, Amount, EffectTarget, Moment, TriggeredEffect};
+use warodds_questions::catalogue::{BattlePlay, StayEnd, StayingCard};
+
+/// A gain below this is due to rounding.
+const LEAST_GAIN: f64 = 1e-9;
+/// The value of a healed wound, of one dealt: the unit may never need it.
+const HEALED: f64 = 0.8;
+/// The most attacks in which a card that stays is thought to count.
+const MOST_ATTACKS: f64 = 3.0;
+
+/// Returns the card that a policy plays, or `None` to pass.
+pub(super) fn played(
+    view: &PlayerView<'_>,
+    plays: &[PlayedCard],
+    policy: BattlePolicy,
+) -> Result<Option<PlayedCard>, DecisionError> {
+    if policy.cards == CardPolicy::Never {
+        return Ok(None);
+    }
+    if policy.kind == PolicyKind::Random {
+        let hash = ViewHash::new(view).with(plays.len() as u64);
+        return Ok(plays.get(hash.below(plays.len() + 1)).cloned());
+    }
+    let context = PolicyContext::new(view, policy);
+    let least = match policy.cards {
+        CardPolicy::Priced => price(view, policy.weights),
+        CardPolicy::FirstChance | CardPolicy::Never => 0.0,
+    };
+    let mut best = (least + LEAST_GAIN, None);
+    for played in plays {
+        let gain = gain(&context, played)?;
+        if gain > best.0 {
+            best = (gain, Some(played));
+        }
+    }
+    Ok(best.1.cloned())
+}
+
+/// Returns what a card gains, in points of army cost.
+fn gain(context: &PolicyContext<'_>, played: &PlayedCard) -> Result<f64, EncounterError> {
+    let Some(cards) = context.view.cards else { return Ok(0.0) };
+    let deck = context.view.battle.decks.as_ref().and_then(|decks| decks.get(cards.army));
+    let way: Option<&CardWay> = deck.and_then(|deck| deck.way(played.choice));
+    let Some(play) = way.and_then(|way| way.battle.as_ref()) else { return Ok(0.0) };
+    let valued = ValuedCard { context, army: cards.army, played, play };
+    let drawn = draw_value(context.view, context.policy, play.draw);
+    let at_once = valued.effects_value(play.moment())?;
+    let staying = play.stays.as_ref().map_or(Ok(0.0), |stays| valued.staying_value(stays))?;
+    Ok(drawn + at_once + staying)
+}
+
+/// A card with its units and options, from the perspective of its player.
+struct ValuedCard<'v, 'a> {
+    context: &'v PolicyContext<'a>,
+    army: usize,
+    played: &'v PlayedCard,
+    play: &'v BattlePlay,
+}
+
+impl ValuedCard<'_, '_> {
+    const fn units(&self) -> [Option<UnitId>; 2] {
+        [self.played.unit, self.played.enemy]
+    }
+
+    fn unit(&self, whom: EffectTarget) -> Option<&UnitOnTable> {
+        let [unit, enemy] = self.units();
+        self.context.unit(if whom == EffectTarget::Bearer { unit? } else { enemy? })
+    }
+
+    /// Returns the value of the effects of a moment.
+    fn effects_value(&self, moment: Moment) -> Result<f64, EncounterError> {
+        let PlayerView { state, outcomes, .. } = self.context.view;
+        let effects = chosen_effects(&self.play.effects, &self.played.options);
+        let mut value = 0.0;
+        for effect in effects.filter(|effect| effect.moment == moment) {
+            if let Action::Triggered(triggered) = effect.action
+                && state.card_meets(
+                    outcomes,
+                    (PlayerId::South, self.units()),
+                    &effect.conditions,
+                )?
+            {
+                value += self.effect_value(triggered)?;
+            }
+        }
+        Ok(value)
+    }
+
+    /// Returns the value of one effect: what it costs an enemy, less what it costs an own unit.
+    fn effect_value(&self, effect: TriggeredEffect) -> Result<f64, EncounterError> {
+        let target = effect_target(effect).and_then(|whom| Some((whom, self.unit(whom)?)));
+        let Some((whom, unit)) = target else { return Ok(0.0) };
+        let view = self.context.view;
+        let count = |amount: Amount| {
+            let amount = view.state.card_amount(view.battle, self.units(), amount);
+            f64::from(amount.clamp(0, 60))
+        };
+        let left = f64::from(unit.wounds_left);
+        let own = if whom == EffectTarget::Bearer { -1.0 } else { 1.0 };
+        Ok(own
+            * match effect {
+                TriggeredEffect::Wounds(_, amount) => {
+                    let (wounds, destroyed) = (count(amount).min(left), count(amount) >= left);
+                    let destroyed = if destroyed { unit.destruction_value } else { 0.0 };
+                    wounds * unit.wound_value + destroyed
+                }
+                TriggeredEffect::Hits(_, amount, saves) => {
+                    // at most 60
+                    let kind = EncounterKind::Hits { hits: count(amount) as u8, saves };
+                    let spec = view.state.lone_encounter(view.battle, unit.id, kind);
+                    let expected = view.outcomes.get(&spec)?.expected()?;
+                    (left - expected.left[0]) * unit.wound_value
+                        + expected.destroyed[0] * unit.destruction_value
+                }
+                TriggeredEffect::Heal(_, amount) => {
+                    let full = view.battle.fighter(unit.id).map_or(0, |fighter| fighter.wounds());
+                    let lost = f64::from(full) - left;
+                    -count(amount).min(lost) * unit.wound_value * HEALED
+                }
+                TriggeredEffect::Give(_, tokens) => {
+                    let immune = view.battle.fighter(unit.id).map(|fighter| fighter.immune);
+                    let is_new = |token: &crate::choice::ConditionToken| {
+                        unit.tokens & token.bit() == 0
+                            && !immune.unwrap_or_default().holds(token.token())
+                    };
+                    held(tokens).filter(is_new).map(|token| unit.token_loss(token)).sum()
+                }
+                TriggeredEffect::Remove(_, tokens) => {
+                    let is_held =
+                        |token: &crate::choice::ConditionToken| unit.tokens & token.bit() != 0;
+                    -TOKEN_VALUE * held(tokens).filter(is_held).count() as f64
+                }
+                TriggeredEffect::Test(_, roll, _) | TriggeredEffect::Morale(_, roll) => {
+                    let is_panic = matches!(effect, TriggeredEffect::Test(..));
+                    return self.test_value((whom, unit), (is_panic, roll));
+                }
+                _ => 0.0,
+            })
+    }
+
+    /// Returns the value of a test and of what follows it.
+    fn test_value(
+        &self,
+        (whom, unit): (EffectTarget, &UnitOnTable),
+        (is_panic, roll): (bool, Amount),
+    ) -> Result<f64, EncounterError> {
+        let view = self.context.view;
+        let test = CardTest {
+            units: self.units(),
+            whom,
+            is_panic,
+            roll,
+            army: self.army,
+            choice: self.played.choice,
+            effects: &self.play.effects,
+        };
+        let Some(spec) = view.state.card_test(view.battle, &test) else { return Ok(0.0) };
+        let expected = view.outcomes.get(&spec)?.expected()?;
+        let loss = (f64::from(unit.wounds_left) - expected.left[0]) * unit.wound_value
+            + expected.destroyed[0] * unit.destruction_value;
+        let own = if whom == EffectTarget::Bearer { -1.0 } else { 1.0 };
+        let failed = expected.failed[0];
+        let after = |failed| self.effects_value(moment_after_test(whom, failed));
+        Ok(own * loss + failed * after(true)? + (1.0 - failed) * after(false)?)
+    }
+
+    /// Returns the value of a card that stays: what it changes in the next attacks by and on its
+    /// unit, which fights the enemy that is nearest.
+    fn staying_value(&self, stays: &StayingCard) -> Result<f64, EncounterError> {
+        let Some(holder) = self.unit(stays.on) else { return Ok(0.0) };
+        let is_own = stays.on == EffectTarget::Bearer;
+        let others = if is_own { &self.context.enemies } else { &self.context.own };
+        let gap = |unit: &&UnitOnTable| distance(holder.pose.middle, unit.pose.middle);
+        let nearest = others.iter().min_by(|one, other| gap(one).total_cmp(&gap(other)));
+        let Some(other) = nearest else { return Ok(0.0) };
+        let card = DeclaredCards::default().declaring(self.army, self.played.choice);
+        let by = self.context.card_gain([holder, other], [card, DeclaredCards::default()])?;
+        let on = self.context.card_gain([other, holder], [DeclaredCards::default(), card])?;
+        let round = self.context.view.state.round;
+        let later = match stays.until {
+            StayEnd::Turn | StayEnd::Round | StayEnd::Attacked => 0.0,
+            StayEnd::Battle => f64::from(ROUNDS.saturating_sub(round)),
+            StayEnd::FailedPanic => f64::from(ROUNDS.saturating_sub(round)) / 2.0,
+        };
+        let attacks = |unit: &UnitOnTable| {
+            let now = if unit.activated { 0.0 } else { 1.0 };
+            (now + later).min(MOST_ATTACKS)
+        };
+        // a unit that has yet to reach its enemy, and a card that waits, count half as much
+        let halved = [!holder.engaged, !stays.after_death_of.is_empty()];
+        let chance = halved.into_iter().filter(|halves| *halves).fold(1.0, |all, _| all / 2.0);
+        let sign = if is_own { 1.0 } else { -1.0 };
+        Ok(sign * chance * (by * attacks(holder) - on * attacks(other)))
+    }
+}
