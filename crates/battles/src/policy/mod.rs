@@ -19,6 +19,7 @@ mod position;
 mod roll_out;
 mod turn_search;
 mod view_hash;
+mod zone_turns;
 
 use crate::battle::Mode;
 use crate::choice::{PlayerChoice, PlayerTurn};

@@ -2,21 +2,14 @@
 
 use super::PolicyKind;
 use super::attacks::ScoredAction;
-use super::cards::draw_value;
-use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
+use super::context::{PolicyContext, UnitOnTable};
 use super::position::PositionEvaluator;
-use crate::battle::Mode;
-use crate::choice::{Benefit, ConditionToken, PlayerTurn, TacticsZone, UnitAction};
+use crate::choice::{Benefit, PlayerTurn, TacticsZone, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::outcomes::EncounterError;
-use crate::play::{CROWN, DRAWN_BY_LETTERS};
-use smallvec::SmallVec;
 use std::cmp::{Ordering, Reverse};
 use std::hash::Hasher;
 use std::mem::discriminant;
-
-/// Value of drawing a mission, in points of army cost.
-const MISSION_VALUE: f64 = 0.5;
 
 /// One or several turns to consider.
 #[derive(Clone, Copy, Debug)]
@@ -64,17 +57,17 @@ impl Eq for ScoredCandidate {}
 
 /// The scored actions of one unit, whether its own activation or a zone allows them.
 #[derive(Default)]
-struct UnitOptions {
+pub(super) struct UnitOptions {
     /// Value of the current position.
     stay_value: f64,
-    moves: Vec<ScoredAction>,
+    pub moves: Vec<ScoredAction>,
     /// Melee attacks if the unit is engaged, ranged attacks otherwise.
-    attacks: Vec<ScoredAction>,
+    pub attacks: Vec<ScoredAction>,
 }
 
 /// The candidates of one decision.
-struct TurnSearch<'v, 'a> {
-    context: &'v PolicyContext<'a>,
+pub(super) struct TurnSearch<'v, 'a> {
+    pub context: &'v PolicyContext<'a>,
     candidates: Vec<ScoredCandidate>,
     /// The best gain of a turn known to be legal; lower candidates are dropped.
     best_legal_gain: f64,
@@ -199,7 +192,7 @@ fn charges(
 
 impl TurnSearch<'_, '_> {
     /// Adds a turn that may be illegal.
-    fn add(&mut self, turn: PlayerTurn, gain: f64) {
+    pub(super) fn add(&mut self, turn: PlayerTurn, gain: f64) {
         self.add_candidate(CandidateTurn::Turn(turn), gain);
     }
 
@@ -214,7 +207,7 @@ impl TurnSearch<'_, '_> {
     }
 
     /// Adds a turn that is known to be legal.
-    fn add_legal(&mut self, turn: PlayerTurn, gain: f64) {
+    pub(super) fn add_legal(&mut self, turn: PlayerTurn, gain: f64) {
         self.add(turn, gain);
         self.best_legal_gain = self.best_legal_gain.max(gain);
     }
@@ -294,104 +287,6 @@ impl TurnSearch<'_, '_> {
             let value_left = f64::from(own.wounds_left) * own.wound_value;
             let gain = if value_left < 2.0 { 0.3 } else { -1.0 };
             self.add(PlayerTurn::Unit { unit: own.id, action }, gain);
-        }
-    }
-
-    /// Adds the turns of an NCU.
-    fn add_ncu_turns(&mut self, options: &[UnitOptions]) -> Result<(), EncounterError> {
-        self.add_claim(None, Benefit::Nothing, -0.1);
-        let is_free =
-            |seat: &TacticsZone| self.context.view.state.tactics_zones[*seat as usize].is_none();
-        let seats: SmallVec<[TacticsZone; 5]> =
-            TacticsZone::ALL.into_iter().filter(is_free).collect();
-        for seat in seats {
-            self.add_claim(Some(seat), Benefit::Nothing, -0.05);
-            match seat {
-                TacticsZone::Crown => self.add_crown()?,
-                TacticsZone::Wealth => self.add_wealth(),
-                TacticsZone::Letters => self.add_letters(),
-                TacticsZone::Swords => self.add_swords(options),
-                TacticsZone::Horse => self.add_horse(options),
-            }
-        }
-        Ok(())
-    }
-
-    fn add_claim(&mut self, seat: Option<TacticsZone>, benefit: Benefit, gain: f64) {
-        let turn = PlayerTurn::Ncu { seat, benefit };
-        let points = seat.map_or(0.0, |seat| self.context.missions.zones[seat as usize]);
-        let gain = gain + points * self.context.policy.weights.objective;
-        match benefit {
-            Benefit::Act { .. } => self.add(turn, gain),
-            _ => self.add_legal(turn, gain),
-        }
-    }
-
-    fn add_crown(&mut self) -> Result<(), EncounterError> {
-        let context = self.context;
-        for enemy in &context.enemies {
-            let gain = context.panic_test_value(enemy, CROWN)?;
-            self.add_claim(Some(TacticsZone::Crown), Benefit::Test { unit: enemy.id }, gain);
-        }
-        Ok(())
-    }
-
-    fn add_wealth(&mut self) {
-        let context = self.context;
-        for own in &context.own {
-            let full = context.view.battle.fighter(own.id).map_or(0, |fighter| fighter.wounds());
-            let healed = f64::from((full - own.wounds_left.min(full)).min(3));
-            let bits = context.view.state.unit(own.id).map_or(0, |unit| unit.tokens);
-            let token = ConditionToken::ALL.into_iter().find(|token| bits & token.bit() != 0);
-            let token_value = if token.is_some() { TOKEN_VALUE } else { 0.0 };
-            // a healed wound counts less than one dealt: the unit may never need it
-            let gain = healed * own.wound_value * 0.8 + token_value;
-            self.add_claim(
-                Some(TacticsZone::Wealth),
-                Benefit::Restore { unit: own.id, token },
-                gain,
-            );
-        }
-    }
-
-    fn add_letters(&mut self) {
-        let context = self.context;
-        let drawn = draw_value(context.view, context.policy, DRAWN_BY_LETTERS);
-        for enemy in &context.enemies {
-            let bits = context.view.state.unit(enemy.id).map_or(0, |unit| unit.tokens);
-            let missing =
-                [ConditionToken::Vulnerable, ConditionToken::Weakened, ConditionToken::Panicked];
-            for token in missing.into_iter().filter(|token| bits & token.bit() == 0) {
-                let by_missions = context.missions.token * context.policy.weights.objective;
-                let gain = enemy.token_loss(token) + by_missions;
-                let letters = Some(TacticsZone::Letters);
-                self.add_claim(letters, Benefit::Token { unit: enemy.id, token }, gain + drawn);
-                if context.view.battle.mode == Mode::TheWindsOfWinter {
-                    let benefit = Benefit::Mission { unit: enemy.id, token };
-                    self.add_claim(letters, benefit, gain + MISSION_VALUE);
-                }
-            }
-        }
-    }
-
-    fn add_swords(&mut self, options: &[UnitOptions]) {
-        for (own, options) in self.context.own.iter().zip(options) {
-            for ScoredAction { action, gain } in &options.attacks {
-                let benefit = Benefit::Act { unit: own.id, action: *action };
-                self.add_claim(Some(TacticsZone::Swords), benefit, *gain);
-            }
-        }
-    }
-
-    fn add_horse(&mut self, options: &[UnitOptions]) {
-        for (own, options) in self.context.own.iter().zip(options) {
-            let moves = options.moves.iter();
-            for step in moves.filter(|step| matches!(step.action, UnitAction::Manoeuvre { .. })) {
-                // a unit that has yet to activate could make the same move itself
-                let gain = if own.activated { step.gain } else { step.gain * 0.5 };
-                let benefit = Benefit::Act { unit: own.id, action: step.action };
-                self.add_claim(Some(TacticsZone::Horse), benefit, gain);
-            }
         }
     }
 
