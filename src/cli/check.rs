@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use warodds_battles::file::load_text;
+use warodds_battles::file::{load_text, parse_missions};
 
 use super::failure::Failure;
 use super::input::Input;
@@ -14,8 +14,8 @@ use crate::catalogue::Catalogue;
 use crate::request::asoiaf::CatalogueKey;
 use crate::scenario::{FileKind, LoadError, ReadContext, campaign, parse_with};
 
-/// Check files without running them: scenarios, campaigns, battles, lists of armies and catalogues
-/// of cards.
+/// Check files without running them: scenarios, campaigns, battles, lists of armies, catalogues of
+/// cards and decks of missions.
 ///
 /// Every fault is reported with its line and column.
 #[derive(Clone, Debug, Args)]
@@ -47,6 +47,10 @@ fn describe(input: &Input, catalogue: &Catalogue) -> Result<String, Failure> {
             let found = catalogue.clone().add_text(&name, text);
             let found = found.map_err(|faults| Failure::BadScenarios(vec![faults.into()]))?;
             format!("a catalogue of {found}, no faults")
+        }
+        Some(FileKind::Missions) => {
+            let missions = parse_missions(&name, text)?.missions.len();
+            format!("a deck of {missions} missions, no faults")
         }
         None if is_text_list() => list::check_text(&name, text, catalogue)?,
         Some(FileKind::Scenario) | None => {

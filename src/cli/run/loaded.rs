@@ -41,8 +41,11 @@ impl RunFile {
                 let battle = load_text(&input.path, &input.text, Catalogue::shipped())?;
                 Self::Battle(Box::new(battle))
             }
-            // lists and catalogues were refused above; no recognizable key means a faulty scenario
-            Some(FileKind::Scenario | FileKind::List | FileKind::Catalogue) | None => {
+            // other kinds were refused above; no recognizable key means a faulty scenario
+            Some(
+                FileKind::Scenario | FileKind::List | FileKind::Catalogue | FileKind::Missions,
+            )
+            | None => {
                 let read = parse_with(&input.name(), &input.text, context);
                 Self::Scenario(Box::new(read.map_err(LoadError::from)?))
             }

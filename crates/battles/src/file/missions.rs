@@ -1,9 +1,12 @@
 //! The missions that a battle file names or holds.
 
 use super::{BattleFileReader, FileError, ListSource};
+use crate::battle::Mode;
 use crate::missions::MissionDeck;
+use std::path::Path;
 use warodds_questions::document::{LoadError, read_text, toml_faults};
 use warodds_questions::request::BattleTexts;
+use warodds_questions::scenario::FileKind;
 
 impl BattleFileReader<'_> {
     /// Reads the missions: those of a file, or those in the battle file itself.
@@ -50,7 +53,19 @@ impl BattleFileReader<'_> {
     }
 }
 
+/// Parses a deck of missions and checks it for any mode.
+///
+/// # Errors
+/// [`FileError`] if the text is invalid, or the deck has not from 4 to 64 missions.
+pub fn parse_missions(name: &str, text: &str) -> Result<MissionDeck, FileError> {
+    let deck = parse(name, text)?;
+    let checked = deck.check(Mode::DarkWingsDarkWords.least_missions());
+    checked.map_err(|error| FileError::Battle { name: name.to_owned(), error: error.into() })?;
+    Ok(deck)
+}
+
 fn parse(name: &str, text: &str) -> Result<MissionDeck, FileError> {
+    FileKind::check(Path::new(name), text, &[FileKind::Missions])?;
     toml::from_str(text).map_err(|error| {
         LoadError::from(toml_faults(name, text, error.message(), error.span())).into()
     })

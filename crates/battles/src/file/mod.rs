@@ -7,6 +7,7 @@ mod texts;
 
 pub(crate) use armies::parse_army;
 pub use armies::{ArmyError, ArmyText};
+pub use missions::parse_missions;
 pub use texts::BattleFileContents;
 
 use self::armies::LoadedArmy;

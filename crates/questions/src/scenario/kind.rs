@@ -1,5 +1,5 @@
-//! Tells files apart by their keys: scenarios, campaigns, battles, lists of armies and catalogues of
-//! cards are all TOML and easily mixed up.
+//! Tells files apart by their keys: scenarios, campaigns, battles, lists of armies, catalogues of
+//! cards and decks of missions are all TOML and easily mixed up.
 
 use std::path::Path;
 
@@ -29,6 +29,9 @@ const BATTLE: &str = "battle";
 /// The tables of a battle's armies.
 const ARMIES: [&str; 2] = ["a", "b"];
 
+/// The key of decks of missions, beside their title.
+const MISSION: &str = "mission";
+
 /// A kind of TOML file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
@@ -42,6 +45,8 @@ pub enum FileKind {
     List,
     /// A catalogue: cards and abilities of the player's own.
     Catalogue,
+    /// A deck of missions for battles.
+    Missions,
 }
 
 impl FileKind {
@@ -55,6 +60,7 @@ impl FileKind {
             .any(|key| is_section(&key.name) && !(key.name == "attachments" && key.is_table));
         let has_other = has(&OF_CAMPAIGNS.map(|table| if table == BATTLE { "" } else { table }));
         match (keys.iter().any(|key| is_of_scenarios(&key.name)), has(&OF_CAMPAIGNS)) {
+            _ if has(&[MISSION]) && keys.len() <= 2 => Some(Self::Missions),
             _ if has(&[BATTLE]) && has(&ARMIES) && !asks && !has_other => Some(Self::Battle),
             (_, false) if is_catalogue(&keys) && !asks => Some(Self::Catalogue),
             (_, false) if has(&OF_LISTS) && !asks => Some(Self::List),
@@ -72,6 +78,7 @@ impl FileKind {
             Self::Battle => ("a battle file", "battle"),
             Self::List => ("a list of an army", "list check"),
             Self::Catalogue => ("a catalogue of cards", "units --catalogue"),
+            Self::Missions => ("a deck of missions", "battle FILE --missions"),
         }
     }
 
@@ -146,6 +153,7 @@ mod tests {
             assert_eq!(FileKind::of(list), Some(FileKind::List), "{list}");
         }
         assert_eq!(FileKind::of("[battle]\n[a]\n[b]"), Some(FileKind::Battle));
+        assert_eq!(FileKind::of("title = ''\n[[mission]]"), Some(FileKind::Missions));
         assert_eq!(FileKind::of("[battle]\n"), Some(FileKind::Campaign));
         for catalogue in [
             "faction = 'Stark'\n[units.a]",
