@@ -32,8 +32,6 @@ pub enum RollPurpose {
     Charge,
     /// A panic test outside of attacks (A4.2).
     PanicTest,
-    /// A morale test without wounds that a tactics card calls for (A4.1).
-    MoraleTest,
     /// Hits of a tactics card (A2.10).
     Hits,
     /// Dangerous terrain at the end of a move (A10.4).
@@ -42,11 +40,10 @@ pub enum RollPurpose {
 
 impl RollPurpose {
     /// All purposes with their names.
-    pub const ALL: [(Self, &'static str); 6] = [
+    pub const ALL: [(Self, &'static str); 5] = [
         (Self::Attack, "attacks"),
         (Self::Charge, "charges"),
         (Self::PanicTest, "panic tests"),
-        (Self::MoraleTest, "morale tests"),
         (Self::Hits, "hits of cards"),
         (Self::DangerousTerrain, "dangerous terrain"),
     ];
@@ -57,7 +54,6 @@ impl RollPurpose {
             Self::Attack => "attack",
             Self::Charge => "charge",
             Self::PanicTest => "panic test",
-            Self::MoraleTest => "morale test",
             Self::Hits => "hits of a card",
             Self::DangerousTerrain => "dangerous terrain",
         }
@@ -211,7 +207,8 @@ impl<'a> LossCounter<'a> {
             EncounterKind::Attack { .. } => RollPurpose::Attack,
             EncounterKind::Charge { .. } => RollPurpose::Charge,
             EncounterKind::Panic { .. } | EncounterKind::Friend => RollPurpose::PanicTest,
-            EncounterKind::Morale { .. } => RollPurpose::MoraleTest,
+            // a morale test costs no wounds: what follows it is counted by itself
+            EncounterKind::Morale { .. } => return Ok(()),
             EncounterKind::Hits { .. } => RollPurpose::Hits,
         };
         let sides = if spec.kind.is_of_one_unit() { 1 } else { 2 };

@@ -3,6 +3,8 @@
 //! At each event the active player plays a card or passes, then the other one (A8.4). All ways to
 //! play a card are listed with their units and options, so that a choice is one of the list.
 
+use super::encounters::length;
+use crate::battle::Battle;
 use crate::cards::{CardChoice, CardWay, PlayedCard};
 use crate::choice::PlayerChoice;
 use crate::decision::PlayerDecision;
@@ -10,6 +12,7 @@ use crate::field::{PlayerId, UnitId};
 use crate::geometry::Length;
 use crate::outcomes::{EncounterError, OutcomeCache};
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
+use crate::state::BattleState;
 use warodds_games::asoiaf::Reach;
 use warodds_games::asoiaf::effect::{Amount, Choice, Conditions, EffectTarget, Per};
 use warodds_questions::catalogue::{BattlePlay, BattleTrigger, ChosenEnemy, ChosenUnit};
@@ -173,7 +176,7 @@ impl Play<'_> {
     ) -> Vec<Option<UnitId>> {
         let Some(chosen) = battle.enemy else { return vec![None] };
         let is_within = |enemy: UnitId| {
-            let range = battle.within.map(crate::play::length);
+            let range = battle.within.map(length);
             range.zip(unit).is_none_or(|(range, unit)| self.state.are_within([unit, enemy], range))
         };
         let is_chosen = |enemy: &UnitId| match (chosen, unit) {
@@ -227,7 +230,7 @@ impl Play<'_> {
     }
 }
 
-impl crate::state::BattleState {
+impl BattleState {
     /// Returns whether two units on the table are within a range.
     pub(crate) fn are_within(&self, units: [UnitId; 2], range: Length) -> bool {
         let [Ok(one), Ok(other)] = units.map(|unit| self.field.unit(unit)) else { return false };
@@ -274,7 +277,7 @@ impl crate::state::BattleState {
     /// Returns an amount of a card for its units.
     pub(crate) fn card_amount(
         &self,
-        battle: &crate::battle::Battle,
+        battle: &Battle,
         [unit, enemy]: CardUnits,
         amount: Amount,
     ) -> i16 {

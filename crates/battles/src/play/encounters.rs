@@ -266,20 +266,23 @@ impl BattleState {
         // conditions that no ability depends on keep their defaults, so that outcomes are shared
         let looks = self.usage(battle, units);
         let made = self.encounter_of(kind, (units, bonuses), (engaged, looks));
-        EncounterSpec { cards: self.staying_cards(units), ..made }
+        EncounterSpec { cards: self.staying_cards(battle, units), ..made }
     }
 
     /// Adds up what the abilities of two units and the cards that stay on them depend on.
     fn usage(&self, battle: &Battle, units: [UnitId; 2]) -> ConditionUsage {
         let looks = usage_of_units(battle, units);
-        let staying = self.staying_cards(units);
+        let staying = self.staying_cards(battle, units);
         battle.decks.as_ref().map_or(looks, |decks| {
             staying.iter().fold(looks, |looks, cards| looks.or(usage_of(decks, cards)))
         })
     }
 
     /// Returns the cards that stay on two units and count; a single unit has them once.
-    fn staying_cards(&self, units: [UnitId; 2]) -> [DeclaredCards; 2] {
+    fn staying_cards(&self, battle: &Battle, units: [UnitId; 2]) -> [DeclaredCards; 2] {
+        if battle.decks.is_none() {
+            return Default::default();
+        }
         let of = |unit| self.unit(unit).map(|state| state.cards.counting()).unwrap_or_default();
         let [own, other] = units;
         [of(own), if own == other { DeclaredCards::default() } else { of(other) }]

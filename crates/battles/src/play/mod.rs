@@ -20,7 +20,7 @@ mod tests;
 pub(crate) use card_effects::{
     CardTest, chosen_effects, held, moment_after_test, target as effect_target,
 };
-pub(crate) use encounters::{facing, length, range, surroundings, terrain};
+pub(crate) use encounters::{facing, range, surroundings, terrain};
 pub use rounds::ROUNDS;
 pub(crate) use set_up::{check_piece_position, piece_poses, room, room_for_piece};
 pub(crate) use tactics_board::{CROWN, DRAWN_BY_LETTERS};

@@ -8,6 +8,7 @@ use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
 use super::estimates::distance;
 use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash};
 use crate::cards::{CardWay, DeclaredCards, PlayedCard};
+use crate::choice::ConditionToken;
 use crate::decision::{DecisionError, PlayerView};
 use crate::field::{PlayerId, UnitId};
 use crate::outcomes::{EncounterError, EncounterKind};
@@ -133,15 +134,14 @@ impl ValuedCard<'_, '_> {
                 }
                 TriggeredEffect::Give(_, tokens) => {
                     let immune = view.battle.fighter(unit.id).map(|fighter| fighter.immune);
-                    let is_new = |token: &crate::choice::ConditionToken| {
+                    let is_new = |token: &ConditionToken| {
                         unit.tokens & token.bit() == 0
                             && !immune.unwrap_or_default().holds(token.token())
                     };
                     held(tokens).filter(is_new).map(|token| unit.token_loss(token)).sum()
                 }
                 TriggeredEffect::Remove(_, tokens) => {
-                    let is_held =
-                        |token: &crate::choice::ConditionToken| unit.tokens & token.bit() != 0;
+                    let is_held = |token: &ConditionToken| unit.tokens & token.bit() != 0;
                     -TOKEN_VALUE * held(tokens).filter(is_held).count() as f64
                 }
                 TriggeredEffect::Test(_, roll, _) | TriggeredEffect::Morale(_, roll) => {

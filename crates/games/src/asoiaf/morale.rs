@@ -6,10 +6,16 @@
 //! panic test of each attack.
 
 use super::condition::{self, Token};
+use super::edition::Parameters;
+use super::effect::Amount;
 use super::memo_keys;
-use super::panic::{PanicTest, SettledDice, TestVariant};
+use super::panic::{PanicTest, SettledDice, TestVariant, nobody, stakes_of};
 use super::per_situation::SituationIndex;
-use warodds_engine::chance::{Chance, Label, MemoKey, Memoised, Num, when};
+use super::question::Panic;
+use super::situation::{Side, SituationTable};
+use super::test_origin::{TestCaller, TestOrigin};
+use super::unit::Reach;
+use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
 const MORALE_DICE: Label = Label::new("morale test", "A4.1");
 const TOTAL: Label = Label::new("total of the 2D6", "A4.1");
@@ -73,5 +79,42 @@ impl Memoised<2, 2> for MoraleTest {
         let [] = when!(failed, chance.described(&FAILED, C::N::of(1)));
         let [] = when!(!failed, chance.described(&PASSED, C::N::of(1)));
         [C::N::flag(forced & token), C::N::flag(failed)]
+    }
+}
+
+/// A morale test without wounds and without an enemy in contact (A4.1), as a step of a battle.
+#[derive(Clone, Debug)]
+pub(super) struct MoraleRule {
+    test: MoraleTest,
+    wounds_left: u8,
+}
+
+impl MoraleRule {
+    /// Compiles the test of a unit for the parameters of an edition.
+    pub(super) fn under(parameters: &Parameters, question: &Panic) -> Self {
+        let Panic { unit, active, spending, .. } = question;
+        let only = SituationTable::single(unit.state);
+        let enemy = nobody(unit, *spending);
+        let called = TestCaller::by_none(Side::Defender);
+        let from = TestOrigin::Morale { roll: Amount::default(), called };
+        let (table, stakes) =
+            stakes_of(question, parameters, (&enemy, Reach::LONG, from), |_| only);
+        let test = MoraleTest(PanicTest::new(&stakes, &table, *active));
+        Self { test, wounds_left: unit.state.wounds_left() }
+    }
+
+    /// Returns the wounds left to the unit.
+    pub(super) const fn wounds_left(&self) -> u8 {
+        self.wounds_left
+    }
+
+    /// Resolves the test of the unit, holding `tokens`. Returns the tokens left and where it failed.
+    pub(super) fn resolve_from<C: Chance>(
+        &self,
+        chance: &mut C,
+        tokens: C::N,
+    ) -> (C::N, <C::N as Num>::Mask) {
+        let tests = <C::N as Num>::Mask::all_of(true);
+        self.test.take(chance, SituationIndex::only(), tokens, tests)
     }
 }

@@ -47,6 +47,7 @@
 mod ability_entry;
 mod ability_index;
 mod attach;
+mod battle_play;
 mod cards;
 pub mod conditions;
 mod describe;
@@ -79,11 +80,12 @@ use std::sync::{Arc, LazyLock};
 
 pub use attach::AttachError;
 pub(crate) use attach::check_join;
+pub use battle_play::{BattlePlay, BattleTrigger, ChosenEnemy, ChosenUnit, StayEnd, StayingCard};
 pub(crate) use describe::conditions as describe_conditions;
 pub use describe::describe_effects;
 pub use entry::{
-    AbilityEntry, Attachment, BattlePlay, BattleTrigger, Card, CardOrigin, CardTray, CardUse,
-    ChosenEnemy, ChosenUnit, EFFECT_KINDS, Joins, Ncu, Price, StayEnd, StayingCard, TacticsCard,
+    AbilityEntry, Attachment, Card, CardOrigin, CardTray, CardUse, EFFECT_KINDS, Joins, Ncu, Price,
+    TacticsCard,
 };
 pub use files::EntryCounts;
 pub use filter::{Filter, FilterError, TypeFilter, parse_card_edition, parse_costs};

@@ -1,7 +1,8 @@
 //! Reads tactics cards from the tables of a file.
 
+use super::battle_play::BattlePlay;
 use super::cards::{CardReader, NOWHERE, listed, tables};
-use super::entry::{BattlePlay, CardUse, TacticsCard};
+use super::entry::{CardUse, TacticsCard};
 use super::{ability_entry, effects};
 use crate::document::{Draft, KeyedValue, Name, Report, Section, TableArray, key};
 

@@ -3,7 +3,7 @@
 use super::super::card_events::CardEvent;
 use super::cards::{in_contact, melee};
 use super::*;
-use crate::cards::{CardId, PlayedCard, TacticsDeck, counted_in_battles};
+use crate::cards::{CardChoice, CardId, CardView, PlayedCard, TacticsDeck, counted_in_battles};
 use crate::choice::ConditionToken;
 use crate::log::LogEntry;
 use crate::outcomes::{EncounterKind, EncounterSpec, ObjectiveBonuses};
@@ -55,7 +55,7 @@ fn battle_with(id: &str) -> Battle {
 /// The first way to play the card of [`battle_with`].
 fn played(unit: Option<u8>, enemy: Option<u8>, options: &[u8]) -> PlayedCard {
     PlayedCard {
-        choice: crate::cards::CardChoice { card: CardId(0), way: 0 },
+        choice: CardChoice { card: CardId(0), way: 0 },
         unit: unit.map(UnitId),
         enemy: enemy.map(UnitId),
         options: options.to_vec(),
@@ -140,7 +140,7 @@ fn passed_test_of_a_card_gives_tokens_and_a_failed_one_none() {
 fn cards_out_of_range_and_cards_not_held_are_refused() {
     let battle = battle_with(BRAVADO);
     let unknown = PlayedCard {
-        choice: crate::cards::CardChoice { card: CardId(1), way: 0 },
+        choice: CardChoice { card: CardId(1), way: 0 },
         ..played(Some(1), Some(4), &[])
     };
     for (wanted, rule) in [(played(Some(1), Some(5), &[]), "A8.3"), (unknown, "A8.2")] {
@@ -297,7 +297,7 @@ fn policy_plays_a_card_for_the_tokens_that_it_expects() {
     let outcomes = battle.outcome_cache();
     let state = state(&battle, &apart(), &[]);
     let gain = 26.0 / 36.0 * 0.8;
-    let cards = crate::cards::CardView {
+    let cards = CardView {
         army: 0,
         hand: Default::default(),
         discards: Default::default(),
@@ -347,7 +347,7 @@ fn staying_card_keeps_the_commander_from_gaining_a_token() {
 
 /// Plays the second way of the card for a unit that activates.
 fn a_card_stays_on(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
-    let choice = crate::cards::CardChoice { card: CardId(0), way: 1 };
+    let choice = CardChoice { card: CardId(0), way: 1 };
     play.attach_card(PlayerId::South, choice, (unit, false))
 }
 

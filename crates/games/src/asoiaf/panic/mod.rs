@@ -11,7 +11,7 @@ use super::question::ActivePlayer;
 use super::rerolls::{RerollTables, Stakes, again};
 use super::situation::SituationTable;
 pub use standalone::PanicRule;
-pub(super) use standalone::{MoraleRule, left_out, nobody, stakes_without_contact};
+pub(super) use standalone::{left_out, nobody, stakes_of, stakes_without_contact};
 use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
 const PANIC_DICE: Label = Label::new("panic test", "A4.2");

@@ -7,7 +7,6 @@ use super::super::combatant::Combatant;
 use super::super::condition::Spending;
 use super::super::edition::Parameters;
 use super::super::effect::{Amount, Conditions};
-use super::super::morale::MoraleTest;
 use super::super::per_situation::SituationIndex;
 use super::super::question::{ActivePlayer, Panic};
 use super::super::rerolls::Stakes;
@@ -16,7 +15,7 @@ use super::super::situation::{Side, SituationTable};
 use super::super::unit::Reach;
 use super::super::usage::Policy;
 use super::{PanicTest, TestResult};
-use warodds_engine::chance::{Chance, Mask, Num, Rule, Slot, State};
+use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
 
 /// Returns a unit that changes nothing about a test of `unit`, whose Panicked token it spends.
 pub(in super::super) fn nobody(unit: &Combatant, spending: Spending) -> Combatant {
@@ -59,7 +58,7 @@ pub(in super::super) fn stakes_without_contact(
 }
 
 /// Returns the stakes of a test of this origin, as [`stakes_without_contact`] does.
-fn stakes_of(
+pub(in super::super) fn stakes_of(
     question: &Panic,
     parameters: &Parameters,
     (enemy, reach, from): (&Combatant, Reach, TestOrigin),
@@ -86,43 +85,6 @@ impl PanicTest {
         let enemy = (&enemy, Reach::LONG);
         let (table, stakes) = stakes_without_contact(question, parameters, enemy, |_| only);
         Self::new(&stakes, &table, *active)
-    }
-}
-
-/// A morale test without wounds and without an enemy in contact (A4.1), as a step of a battle.
-#[derive(Clone, Debug)]
-pub(in super::super) struct MoraleRule {
-    test: MoraleTest,
-    wounds_left: u8,
-}
-
-impl MoraleRule {
-    /// Compiles the test of a unit for the parameters of an edition.
-    pub(in super::super) fn under(parameters: &Parameters, question: &Panic) -> Self {
-        let Panic { unit, active, spending, .. } = question;
-        let only = SituationTable::single(unit.state);
-        let enemy = nobody(unit, *spending);
-        let called = TestCaller::by_none(Side::Defender);
-        let from = TestOrigin::Morale { roll: Amount::default(), called };
-        let (table, stakes) =
-            stakes_of(question, parameters, (&enemy, Reach::LONG, from), |_| only);
-        let test = MoraleTest(PanicTest::new(&stakes, &table, *active));
-        Self { test, wounds_left: unit.state.wounds_left() }
-    }
-
-    /// Returns the wounds left to the unit.
-    pub(in super::super) const fn wounds_left(&self) -> u8 {
-        self.wounds_left
-    }
-
-    /// Resolves the test of the unit, holding `tokens`. Returns the tokens left and where it failed.
-    pub(in super::super) fn resolve_from<C: Chance>(
-        &self,
-        chance: &mut C,
-        tokens: C::N,
-    ) -> (C::N, <C::N as Num>::Mask) {
-        let tests = <C::N as Num>::Mask::all_of(true);
-        self.test.take(chance, SituationIndex::only(), tokens, tests)
     }
 }
 

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::values::{many, meanings};
 use super::{fixed_and_chosen, only_conditions};
-use crate::catalogue::entry::{
-    BattlePlay, BattleTrigger, CardUse, ChosenEnemy, ChosenUnit, StayEnd, StayingCard,
+use crate::catalogue::battle_play::{
+    BattlePlay, BattleTrigger, ChosenEnemy, ChosenUnit, StayEnd, StayingCard,
 };
+use crate::catalogue::entry::CardUse;
 use crate::document::schema::{one_of, some_of, whole};
 use crate::document::{Draft, FileKey, Name, Readable, Report, Section, choose, key};
 use warodds_games::asoiaf::effect::{
