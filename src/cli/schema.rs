@@ -53,6 +53,12 @@ enum SchemaKind {
     Battle,
     /// The luck in a battle, as `warodds battle luck LOG --json` prints it.
     BattleLuck,
+    /// Comparisons of lists, as `warodds battle compare --json` prints them.
+    BattleCompare,
+    /// Lists against each other, as `warodds battle matrix --json` prints them.
+    BattleMatrix,
+    /// Counts of play, as `warodds battle stats --json` prints them.
+    BattleStats,
     /// Logs of battles, as `warodds battle replay` writes them.
     BattleLog,
 }
@@ -68,6 +74,9 @@ pub(super) fn run(arguments: &SchemaArgs) -> Result<(), Failure> {
         SchemaKind::Shard => shard::schema(),
         SchemaKind::Battle => battles::answer_schema(),
         SchemaKind::BattleLuck => battles::luck_schema(),
+        SchemaKind::BattleCompare => battles::comparison_schema(),
+        SchemaKind::BattleMatrix => battles::matrix_schema(),
+        SchemaKind::BattleStats => battles::stats_schema(),
         SchemaKind::BattleLog => battles::log_schema(),
     };
     let text =

@@ -158,3 +158,34 @@ fn the_command_prints_the_split_and_refuses_changed_logs() {
     std::fs::write(path, log.to_string()).expect("written");
     assert!(refusal(&["battle", "luck", path]).contains("entry "));
 }
+
+/// The armies of a log are counted under the names of their policies, and those of a log without
+/// names as unknown.
+#[test]
+fn stats_add_up_logs_by_policy() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/battles/fire-and-blood.toml");
+    let (named, unnamed) = (path("named.json"), path("unnamed.json"));
+    printed(&["battle", "replay", file, "--log", &named]);
+    let text = std::fs::read_to_string(&named).expect("the log");
+    let mut log: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    log.as_object_mut().expect("an object").remove("policies").expect("the policies");
+    std::fs::write(&unnamed, log.to_string()).expect("written");
+    let found = printed_json(&["battle", "stats", &named, &unnamed, &named]);
+    let schema = printed(&["schema", "battle-stats"]);
+    let schema: serde_json::Value = serde_json::from_str(&schema).expect("a schema");
+    assert_describes(&validator(&schema), &found, (&[], &[], &[]));
+    assert_eq!(found["logs"], 3);
+    let [of_policy, unknown] = [0, 1].map(|place| &found["results"][place]);
+    assert_eq!((&of_policy["policy"], &unknown["policy"]), (&"greedy".into(), &"unknown".into()));
+    for (name, count) in unknown.as_object().expect("counts").iter().skip(1) {
+        let twice = |value: &serde_json::Value| value.as_u64().map(|count| 2 * count);
+        if name != "charges" && name != "policy" {
+            assert_eq!(of_policy[name].as_u64(), twice(count), "{name}");
+        }
+    }
+    let text = printed(&["battle", "stats", &named]);
+    assert!(text.contains("Crowns on unhurt units"), "{text}");
+    assert!(refusal(&["battle", "stats", file]).contains("not a battle log"));
+}

@@ -1,4 +1,5 @@
-//! Runs the commands of the README, of `COMPARE.md` and of the guides and compares their output.
+//! Runs the commands of the README, of `COMPARE.md`, of the page on battles and of the guides and
+//! compares their output.
 //!
 //! `TRYCMD=overwrite cargo test --test it guides` updates the pages.
 
@@ -12,5 +13,6 @@ fn commands_on_pages_print_what_is_shown() {
         .env("NO_COLOR", "1")
         .case("README.md")
         .case("COMPARE.md")
+        .case("docs/battles.md")
         .case("docs/guides/*.md");
 }

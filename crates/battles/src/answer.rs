@@ -12,7 +12,7 @@ use crate::battle::{Battle, Mode, Rulebook};
 use crate::file::BattleFile;
 use crate::play::ROUNDS;
 use crate::policy::BattlePolicy;
-use crate::run::{ACTIONS, BattleTally};
+use crate::run::{ACTIONS, BattleTally, TypicalGames};
 use schemars::{JsonSchema, json_schema};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -61,6 +61,9 @@ pub struct BattleAnswer {
     pub events: Events,
     /// Points and rounds.
     pub quantities: BattleQuantities,
+    /// Games to replay; missing unless every die was rolled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub typical: Option<TypicalGames>,
     /// Shares of battles by how they ended.
     #[schemars(extend(
         "required" = ENDS,
@@ -239,6 +242,7 @@ impl BattleAnswer {
                 ),
                 rounds: BattleQuantity::of(&tally.rounds, 0),
             },
+            typical: TypicalGames::of(tally),
             ended: ENDS.into_iter().zip(ended).collect(),
             by_first: both(["first", "second"], tally.by_first),
             by_edge: both(["south", "north"], tally.by_edge),

@@ -42,4 +42,5 @@ pub mod replay;
 pub mod run;
 pub mod schema;
 pub mod state;
+pub mod stats;
 pub mod terrain;

@@ -1,9 +1,12 @@
-//! JSON Schemas of answers about battles, of logs and of the luck in them, derived from their
-//! types.
+//! JSON Schemas of answers about battles, of comparisons of lists, of logs, and of the luck and the
+//! play in them, derived from their types.
 
 use crate::answer::BattleAnswer;
 use crate::luck::LuckDocument;
 use crate::replay::LogFile;
+use crate::run::compare::ComparisonDocument;
+use crate::run::matrix::MatrixDocument;
+use crate::stats::StatsDocument;
 use serde_json::Value;
 use warodds_questions::json::schema_of;
 
@@ -15,6 +18,21 @@ pub fn answer_schema() -> Value {
 /// Returns the schema of the luck in a battle.
 pub fn luck_schema() -> Value {
     schema_of::<LuckDocument<'_>>()
+}
+
+/// Returns the schema of the comparison of two lists.
+pub fn comparison_schema() -> Value {
+    schema_of::<ComparisonDocument>()
+}
+
+/// Returns the schema of the results of lists against each other.
+pub fn matrix_schema() -> Value {
+    schema_of::<MatrixDocument>()
+}
+
+/// Returns the schema of counts of play.
+pub fn stats_schema() -> Value {
+    schema_of::<StatsDocument>()
 }
 
 /// Returns the schema of a log.

@@ -87,7 +87,7 @@ fn unit_name(unit: &UnitSummary, banded: bool) -> HeatName {
 }
 
 /// Creates a table with the means of its rows and columns, and the range of its colours.
-pub(super) fn table(
+pub fn table(
     [rows, columns]: [Vec<HeatName>; 2],
     values: Vec<Vec<Option<f64>>>,
     (measure, is_chance, of_sides): (&str, bool, bool),
@@ -105,7 +105,8 @@ pub(super) fn table(
     ];
     let all: Vec<f64> = values.iter().flatten().flatten().copied().collect();
     let range = if of_sides { around_half(&all) } else { range(all) };
-    Heat { rows, columns, values, means, range, measure: measure.to_owned(), is_chance, of_sides }
+    let (measure, grey) = (measure.to_owned(), Vec::new());
+    Heat { rows, columns, values, means, range, measure, is_chance, of_sides, grey }
 }
 
 /// Returns the range of values that colours distinguish.
@@ -118,7 +119,7 @@ fn range(mut values: Vec<f64>) -> (f64, f64) {
 }
 
 /// Returns the smallest range around 0.5 that contains all chances.
-fn around_half(chances: &[f64]) -> (f64, f64) {
+pub fn around_half(chances: &[f64]) -> (f64, f64) {
     let farthest = chances.iter().map(|chance| (chance - 0.5).abs()).fold(0.0, f64::max);
     // a range of length zero would have no middle
     let half = f64::max(farthest, 0.01);

@@ -30,7 +30,7 @@ mod counts;
 mod duels;
 mod field_bars;
 mod fields;
-mod heat;
+pub mod heat;
 mod lines;
 mod means;
 mod options;

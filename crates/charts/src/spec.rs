@@ -298,6 +298,9 @@ pub struct Heat {
     pub is_chance: bool,
     /// Whether colours lead from side B to side A.
     pub of_sides: bool,
+    /// Cells `[row][column]` that are grey, whatever their values; empty for none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub grey: Vec<Vec<bool>>,
 }
 
 /// The name of a row or column.

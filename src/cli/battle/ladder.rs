@@ -1,22 +1,19 @@
 //! `warodds battle ladder LISTS…`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 use warodds_battles::battle::{Battle, Mode};
-use warodds_battles::file::parse_texts;
 use warodds_battles::policy::{BattlePolicy, PolicyKind};
 use warodds_battles::run::ladder::{Contest, PairCounts, Sprt, Verdict};
 
 use super::super::failure::Failure;
 use super::super::print::{data, layout, print};
 use super::super::watch::{self, OnStop, Watch};
-use crate::army::ArmyList;
-use crate::catalogue::Catalogue;
+use super::lists::{ListBattleArgs, NamedList, parse_policy, read_lists};
 use crate::report::table::card_list::{number_column, render, text_column};
-use crate::request::numbers::{seed, within};
-use crate::request::{BattleTexts, NamedText};
+use crate::request::numbers::within;
 
 /// Compare how well policies play, in each mode.
 ///
@@ -34,36 +31,17 @@ pub(super) struct BattleLadderArgs {
     /// twice [default: random, quick, greedy, roll-out].
     #[arg(long = "policy", value_name = "POLICY")]
     policies: Vec<String>,
-    /// Only this mode; may be given several times.
-    #[arg(long = "mode", value_name = "MODE")]
-    modes: Vec<Mode>,
-    /// The terrain.
-    #[arg(long, value_name = "TERRAIN", default_value = "random")]
-    terrain: LadderTerrain,
-    /// Play with tactics cards.
-    #[arg(long)]
-    cards: bool,
+    #[command(flatten)]
+    battles: ListBattleArgs,
     /// The most pairs of games of two lists for each verdict.
     #[arg(long, value_name = "N", default_value = "200", value_parser = within::<u64, 1, 1_000_000>)]
     pairs: u64,
     /// Play all pairs of games, without a verdict before.
     #[arg(long)]
     all: bool,
-    /// Seed.
-    #[arg(long, value_name = "S", default_value = "0", value_parser = seed)]
-    seed: u64,
     /// Print JSON.
     #[arg(long)]
     json: bool,
-}
-
-/// Where terrain comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum LadderTerrain {
-    /// Other pieces in each battle.
-    Random,
-    /// An empty table.
-    None,
 }
 
 /// A verdict on two policies in a mode.
@@ -86,15 +64,10 @@ struct LadderRow {
 
 /// Plays the ladder and prints it.
 pub(super) fn run(arguments: &BattleLadderArgs) -> Result<(), Failure> {
-    let modes = match arguments.modes.as_slice() {
-        [] => &Mode::WITHOUT_MISSIONS,
-        modes => modes,
-    };
-    let lists: Vec<NamedText> =
-        arguments.lists.iter().map(|path| list(path)).collect::<Result<_, _>>()?;
+    let lists = read_lists(&arguments.lists.iter().collect::<Vec<_>>())?;
     // all faults before the first game
+    let modes = arguments.battles.modes().iter();
     let contests: Vec<(Mode, Vec<Battle>)> = modes
-        .iter()
         .map(|mode| {
             arguments.policies(*mode)?;
             Ok((*mode, arguments.battles(*mode, &lists)?))
@@ -118,12 +91,6 @@ pub(super) fn run(arguments: &BattleLadderArgs) -> Result<(), Failure> {
     Failure::of_all([printed, if watch::is_stopped() { Err(stopped()) } else { Ok(()) }])
 }
 
-/// Reads a list.
-fn list(path: &Path) -> Result<NamedText, Failure> {
-    let text = ArmyList::read_text(path).map_err(Failure::from)?;
-    Ok(NamedText { name: path.display().to_string(), text })
-}
-
 impl BattleLadderArgs {
     /// Returns the policies with their names.
     fn policies(&self, mode: Mode) -> Result<Vec<(String, BattlePolicy)>, Failure> {
@@ -134,31 +101,13 @@ impl BattleLadderArgs {
             [] => PolicyKind::ALL.map(|(_, name)| name.to_owned()).to_vec(),
             named => named.to_vec(),
         };
-        let policy = |name: String| match BattlePolicy::parse(&name, mode) {
-            Ok(policy) => Ok((name, policy)),
-            Err(wrong) => Err(Failure::input(format!("--policy {name}: it {wrong}"))),
-        };
+        let policy = |name: String| parse_policy(&name, mode).map(|policy| (name, policy));
         names.into_iter().map(policy).collect()
     }
 
     /// Returns the battle of each list against the next one.
-    fn battles(&self, mode: Mode, lists: &[NamedText]) -> Result<Vec<Battle>, Failure> {
-        let terrain = match self.terrain {
-            LadderTerrain::Random => "random",
-            LadderTerrain::None => "none",
-        };
-        let text = format!(
-            "[battle]\nmode = \"{}\"\nterrain = \"{terrain}\"\ncards = {}\n[a]\nlist = \"a\"\n[b]\nlist = \"b\"\n",
-            mode.id(),
-            self.cards
-        );
-        let battle = |(a, b): (&NamedText, &NamedText)| {
-            let file = NamedText { name: "ladder".to_owned(), text: text.clone() };
-            let lists = [a, b].map(|list| Some(list.clone()));
-            let read =
-                parse_texts(&BattleTexts { file, lists, missions: None }, Catalogue::shipped());
-            Ok(read.map_err(Failure::from)?.battle)
-        };
+    fn battles(&self, mode: Mode, lists: &[NamedList]) -> Result<Vec<Battle>, Failure> {
+        let battle = |(a, b): (&NamedList, &NamedList)| self.battles.battle(mode, [a, b]);
         // two lists meet once, not twice
         let battles = if lists.len() == 2 { 1 } else { lists.len() };
         lists.iter().zip(lists.iter().cycle().skip(1)).take(battles).map(battle).collect()
@@ -172,7 +121,7 @@ impl BattleLadderArgs {
         [policy, against]: [&(String, BattlePolicy); 2],
     ) -> Result<LadderRow, Failure> {
         let policies = [policy.1, against.1];
-        let contest = Contest { battles, policies, seed: self.seed, rounds: self.pairs };
+        let contest = Contest { battles, policies, seed: self.battles.seed, rounds: self.pairs };
         let sprt = Sprt::default();
         let watch = Watch::over(2 * self.pairs * battles.len() as u64);
         let played = contest.play((!self.all).then_some(&sprt), &watch);

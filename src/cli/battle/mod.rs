@@ -1,11 +1,15 @@
 //! `warodds battle`: plays battles, replays one of them, verifies logs, splits results into luck and
-//! decisions, and compares policies.
+//! decisions, and compares lists and policies.
 
 pub(super) mod answer;
 mod check;
+mod compare;
 mod ladder;
+mod lists;
 mod luck;
+mod matrix;
 mod replay;
+mod stats;
 mod summary;
 
 use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
@@ -22,12 +26,15 @@ enum BattleCommand {
     Replay(replay::BattleReplayArgs),
     Check(check::BattleCheckArgs),
     Luck(luck::BattleLuckArgs),
+    Stats(stats::BattleStatsArgs),
+    Compare(compare::BattleCompareArgs),
+    Matrix(matrix::BattleMatrixArgs),
     Ladder(ladder::BattleLadderArgs),
 }
 
 /// Adds the commands about a single battle to that of the question.
 pub(super) fn with_commands(command: Command) -> Command {
-    // a file named `replay`, `check`, `luck` or `ladder` is written ./replay, as subcommands come first
+    // a file named `replay`, like any of the subcommands, is written ./replay: they come first
     BattleCommand::augment_subcommands(command)
         .subcommand_required(false)
         .arg_required_else_help(false)
@@ -42,6 +49,9 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), Failure> {
         BattleCommand::Replay(arguments) => replay::run(&arguments),
         BattleCommand::Check(arguments) => check::run(&arguments),
         BattleCommand::Luck(arguments) => luck::run(&arguments),
+        BattleCommand::Stats(arguments) => stats::run(&arguments),
+        BattleCommand::Compare(arguments) => compare::run(&arguments),
+        BattleCommand::Matrix(arguments) => matrix::run(&arguments),
         BattleCommand::Ladder(arguments) => ladder::run(&arguments),
     }
 }

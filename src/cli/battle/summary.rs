@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use warodds_battles::answer::{
     BattleAnswer, CardAnswer, MissionAnswer, ShareEstimate, WinDifference,
 };
+use warodds_battles::run::TypicalGame;
 
 /// Formats a share in percent with its 95 % interval.
 fn percent(share: ShareEstimate) -> String {
@@ -44,6 +45,18 @@ pub(super) fn render(answer: &BattleAnswer) -> String {
     let _ = writeln!(out, "  {}  b: {b}", percent(events.b_wins));
     let _ = writeln!(out, "  {}  draw", percent(events.draw));
     write_quantities(&mut out, answer);
+    if let Some(typical) = &answer.typical {
+        let _ = writeln!(out, "\nGames to replay, with the points of a minus those of b");
+        let games = [
+            ("median", typical.median),
+            ("closest", typical.closest),
+            ("lopsided", typical.lopsided),
+        ];
+        for (kind, TypicalGame { game, difference }) in games {
+            let difference = format!("{difference:+}").replace('-', "−");
+            let _ = writeln!(out, "  {kind:9} --game {game:<6} {difference:>4}");
+        }
+    }
     let _ = writeln!(out, "\nHow battles end");
     for (reason, share) in &answer.ended {
         let _ = writeln!(out, "  {:5.1}%  {reason}", 100.0 * share);

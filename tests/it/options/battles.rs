@@ -19,6 +19,21 @@ const LADDER: &str = "battle ladder scenarios/lists/stark-40.toml scenarios/list
 const DECIDED: &str = "battle ladder scenarios/lists/stark-40.toml scenarios/lists/lannister-40.toml \
                        --policy random --policy quick --mode a-feast-for-crows --pairs 32";
 
+/// Two lists against a third one.
+const COMPARED: &str = "battle compare scenarios/lists/stark-40.toml scenarios/lists/lannister-40.toml \
+                        --against scenarios/lists/ladder/07-greyjoy-euron.toml --policy quick \
+                        --mode a-feast-for-crows --games 16 --json";
+/// Two lists against each other.
+const MATRIX: &str = "battle matrix scenarios/lists/stark-40.toml scenarios/lists/lannister-40.toml \
+                      --policy quick --mode a-feast-for-crows --pairs 8 --json";
+
+/// A command without its mode, and with few games.
+fn in_all_modes(command: &str) -> String {
+    let few = [" --mode a-feast-for-crows", " --games 16", " --pairs 8", " --pairs 12"];
+    let bare = few.iter().fold(command.to_owned(), |command, word| command.replace(word, ""));
+    bare + if command == COMPARED { " --games 4" } else { " --pairs 2" }
+}
+
 /// All ways to ask.
 pub(super) fn ways() -> Vec<Way> {
     let way = |name: &'static str, end: &str, cases: Vec<Case>| Way {
@@ -68,6 +83,9 @@ pub(super) fn ways() -> Vec<Way> {
     let replayed = [
         changes(&["--game 2", "--seed 5", "--log DIRECTORY/log.json", "--out DIRECTORY"]),
         refusals(&["--game 0"], "from 1"),
+        changes(&["--like lopsided"]),
+        beside(&["--like lopsided"], changes(&["--of 1"])),
+        beside(&["--like median"], refusals(&["--game 2"], "cannot be used with")),
         same("--quiet", "it is about notes on files, and none are written"),
     ];
     vec![
@@ -78,13 +96,67 @@ pub(super) fn ways() -> Vec<Way> {
         Way {
             name: "battle luck",
             command: "battle luck",
-            base: ["battle", "luck"].map(str::to_owned).into_iter().chain([log()]).collect(),
+            base: ["battle", "luck"].map(str::to_owned).into_iter().chain([log("luck")]).collect(),
             dice: false,
             cases: [
                 changes(&["--json", "--top 1", "--out DIRECTORY"]),
                 same("--quiet", "it is about notes on files, and none are written"),
                 beside(&["--json"], refusals(&["--top 1"], "cannot be used with")),
                 refusals(&["--top 1001"], "from 0 to 1000"),
+            ]
+            .concat(),
+        },
+        Way {
+            name: "battle stats",
+            command: "battle stats",
+            base: ["battle", "stats"]
+                .map(str::to_owned)
+                .into_iter()
+                .chain([log("stats")])
+                .collect(),
+            dice: false,
+            cases: changes(&["--json"]),
+        },
+        Way {
+            name: "battle compare",
+            command: "battle compare",
+            base: words(COMPARED),
+            dice: false,
+            cases: [
+                changes(&["--policy random", "--mode fire-and-blood", "--terrain none", "--cards"]),
+                changes(&["--seed 5", "--out DIRECTORY"]),
+                same("--quiet", "it is about notes on files, and none are written"),
+                of(COMPARED.trim_end_matches(" --json"), changes(&["--json"])),
+                of(&COMPARED.replace(" --games 16", ""), changes(&["--games 8"])),
+                changes(&["--against scenarios/lists/stark-40.toml"]),
+                of(
+                    &in_all_modes(COMPARED),
+                    changes(&["--missions scenarios/missions/invented.toml"]),
+                ),
+                refusals(&["--missions scenarios/missions/invented.toml"], "has no missions"),
+                refusals(&["--games 3"], "from 4 to"),
+                refusals(&["--policy clever"], "must be one of"),
+            ]
+            .concat(),
+        },
+        Way {
+            name: "battle matrix",
+            command: "battle matrix",
+            base: words(MATRIX),
+            dice: false,
+            cases: [
+                changes(&["--mode fire-and-blood", "--terrain none", "--cards", "--seed 5"]),
+                changes(&["--out DIRECTORY"]),
+                same("--quiet", "it is about notes on files, and none are written"),
+                of(MATRIX.trim_end_matches(" --json"), changes(&["--json"])),
+                of(&MATRIX.replace(" --policy quick", ""), changes(&["--policy random"])),
+                of(&MATRIX.replace(" --pairs 8", ""), changes(&["--pairs 2"])),
+                refusals(&["--pairs 0"], "from 1 to"),
+                of(
+                    &in_all_modes(MATRIX),
+                    changes(&["--missions scenarios/missions/invented.toml"]),
+                ),
+                refusals(&["--missions scenarios/missions/invented.toml"], "has no missions"),
             ]
             .concat(),
         },
@@ -99,6 +171,11 @@ pub(super) fn ways() -> Vec<Way> {
                 of(LADDER.trim_end_matches(" --json"), changes(&["--json"])),
                 of(&LADDER.replace(" --pairs 12", ""), changes(&["--pairs 2"])),
                 of(DECIDED, changes(&["--all"])),
+                of(
+                    &in_all_modes(LADDER),
+                    changes(&["--missions scenarios/missions/invented.toml"]),
+                ),
+                refusals(&["--missions scenarios/missions/invented.toml"], "has no missions"),
                 refusals(&["--mode a-storm-of-swords"], "cannot be played"),
                 refusals(&["--policy clever"], "must be one of"),
             ]
@@ -107,11 +184,11 @@ pub(super) fn ways() -> Vec<Way> {
     ]
 }
 
-/// Writes the log of a battle and returns its path.
-fn log() -> String {
-    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/options-of-battle-luck.json");
-    printed(&["battle", "replay", "scenarios/battles/fire-and-blood.toml", "--log", path]);
-    path.to_owned()
+/// Writes the log of a battle for a command and returns its path.
+fn log(command: &str) -> String {
+    let path = format!("{}/options-of-battle-{command}.json", env!("CARGO_TARGET_TMPDIR"));
+    printed(&["battle", "replay", "scenarios/battles/fire-and-blood.toml", "--log", &path]);
+    path
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn files_below(directory: &Path) -> BTreeSet<String> {
 /// The numbers of an answer in JSON, without what only repeats the question; any other text as it
 /// is.
 fn essence(text: &str) -> Value {
-    const NUMBERS: [&str; 24] = [
+    const NUMBERS: [&str; 26] = [
         "card",
         "given",
         "at_least",
@@ -112,6 +112,8 @@ fn essence(text: &str) -> Value {
         "alone",
         "points",
         "breaches",
+        "results",
+        "totals",
     ];
     match serde_json::from_str(text) {
         Ok(Value::Array(all)) => all.into_iter().map(|one| essence(&one.to_string())).collect(),

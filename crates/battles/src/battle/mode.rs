@@ -62,6 +62,9 @@ impl Mode {
         Self::DarkWingsDarkWords,
     ];
 
+    /// The modes that need a deck of missions.
+    pub const WITH_MISSIONS: [Self; 2] = [Self::TheWindsOfWinter, Self::DarkWingsDarkWords];
+
     /// The modes that need no deck of missions.
     pub const WITHOUT_MISSIONS: [Self; 5] = [
         Self::AGameOfThrones(ObjectiveDeck::Deck2021),

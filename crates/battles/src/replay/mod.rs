@@ -18,7 +18,9 @@ use crate::file::{ArmyError, ArmyText, parse_army, parse_mode};
 use crate::geometry::{GameTable, Length};
 use crate::log::{BattleEnding, LogEntry};
 use crate::luck::{BattleLuck, luck_of};
+use crate::policy::BattlePolicy;
 use crate::referee::{self, LogRefusal};
+use crate::stats::{PlayStats, StatsDocument, stats_of};
 use crate::terrain::{SHIPPED_PIECES, parse_kinds};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -64,6 +66,9 @@ pub struct LogFile {
     pub head: LogHeader,
     /// The armies as text, from which their abilities are read.
     pub armies: [ArmyText; 2],
+    /// The names of the policies that decided for the armies; missing if they are not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub policies: Option<[String; 2]>,
     /// The events in order.
     pub entries: Vec<LogEntry>,
 }
@@ -94,7 +99,14 @@ pub enum LogError {
 impl LogFile {
     /// Creates the log of a battle.
     pub fn new(battle: &Battle, armies: [ArmyText; 2], entries: Vec<LogEntry>) -> Self {
-        Self { schema: SCHEMA.to_owned(), head: LogHeader::of(battle), armies, entries }
+        let (schema, head) = (SCHEMA.to_owned(), LogHeader::of(battle));
+        Self { schema, head, armies, policies: None, entries }
+    }
+
+    /// Names the policies that decided for the armies.
+    #[must_use]
+    pub fn with_policies(self, policies: [BattlePolicy; 2]) -> Self {
+        Self { policies: Some(policies.map(|policy| policy.kind.name().to_owned())), ..self }
     }
 
     /// Parses a log from JSON.
@@ -179,6 +191,17 @@ impl LogFile {
     /// [`LogError`] with the first illegal entry and the rule that it breaks.
     pub fn check(&self, catalogue: &Catalogue) -> Result<BattleEnding, LogError> {
         Ok(referee::check(&self.battle(catalogue)?, &self.entries)?)
+    }
+
+    /// Verifies the log and counts what both armies did, with the names of their policies.
+    ///
+    /// # Errors
+    /// [`LogError`] with the first illegal entry and the rule that it breaks.
+    pub fn stats(&self, catalogue: &Catalogue) -> Result<[(String, PlayStats); 2], LogError> {
+        let [a, b] = stats_of(&self.battle(catalogue)?, &self.entries)?;
+        let unknown = || [StatsDocument::UNKNOWN; 2].map(str::to_owned);
+        let [of_a, of_b] = self.policies.clone().unwrap_or_else(unknown);
+        Ok([(of_a, a), (of_b, b)])
     }
 
     /// Verifies the log and splits the result of the battle into luck and decisions.

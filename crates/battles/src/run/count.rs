@@ -16,6 +16,8 @@ const DEPLOYED_BY: [&str; 2] = ["A13.9", "A13.2.2"];
 pub struct BattleCounter<'a> {
     battle: &'a Battle,
     tally: &'a mut BattleTally,
+    /// The number of the battle, if it can be replayed.
+    game: Option<u64>,
     /// The edge of army `a`.
     seat: PlayerId,
     first: PlayerId,
@@ -31,8 +33,14 @@ impl<'a> BattleCounter<'a> {
     /// Starts to count a battle.
     pub fn new(battle: &'a Battle, tally: &'a mut BattleTally) -> Self {
         let (south, points, cards) = (PlayerId::South, [0; 2], vec![[0; 2]; tally.cards.len()]);
-        let (seat, first, round, fulfilled) = (south, south, 0, None);
-        Self { battle, tally, seat, first, round, points, cards, fulfilled }
+        let (seat, first, round, game, fulfilled) = (south, south, 0, None, None);
+        Self { battle, tally, game, seat, first, round, points, cards, fulfilled }
+    }
+
+    /// Sets the number of a battle that can be replayed.
+    #[must_use]
+    pub fn of_game(self, game: u64) -> Self {
+        Self { game: Some(game), ..self }
     }
 
     /// Returns the army at an edge.
@@ -141,6 +149,9 @@ impl<'a> BattleCounter<'a> {
         }
         let [a, b] = by_army.map(usize::from).map(|points| points.min(BattleTally::MAX_POINTS));
         count(&mut tally.difference, BattleTally::MAX_POINTS + a - b);
+        if let Some(game) = self.game {
+            tally.counted_game(a as i64 - b as i64, game);
+        }
         let Some(winner) = ending.winner else {
             tally.won[2] += 1;
             return;

@@ -1,11 +1,18 @@
 //! Runs of many battles, in blocks on any number of threads, with the same counts on all.
 
+mod anytime;
+pub mod compare;
 mod count;
 pub mod ladder;
+pub mod matrix;
+mod table;
 mod tally;
+mod typical;
 
+pub use anytime::AnytimeMean;
 pub use count::BattleCounter;
 pub use tally::{ACTIONS, BattleTally, CELL, CardTally, MissionTally, UnitTally};
+pub use typical::{TypicalGame, TypicalGames, TypicalKind};
 
 use crate::battle::Battle;
 use crate::dice::{BattleDice, Generator, RolledDice, SampledDice};
@@ -164,7 +171,11 @@ pub fn run_shard(
             let games = block * GAMES_PER_BLOCK..settings.games.min((block + 1) * GAMES_PER_BLOCK);
             control.advance(games.end - games.start);
             for game in games {
-                let mut counting = BattleCounter::new(battle, &mut tally);
+                let counting = BattleCounter::new(battle, &mut tally);
+                let mut counting = match settings.source {
+                    DiceMode::Rolled => counting.of_game(game),
+                    DiceMode::Sampled => counting,
+                };
                 play_game((battle, &outcomes), settings, game, &mut counting).inspect_err(
                     |_| {
                         failed.store(true, Ordering::Relaxed);

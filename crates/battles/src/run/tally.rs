@@ -5,6 +5,7 @@ use crate::log::EndReason;
 use crate::play::ROUNDS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The names of counted actions.
 pub const ACTIONS: [&str; 9] =
@@ -69,6 +70,10 @@ pub struct BattleTally {
     pub points: [Vec<u64>; 2],
     /// Battles by points of `a` minus points of `b`, from −[`BattleTally::MAX_POINTS`].
     pub difference: Vec<u64>,
+    /// By points of `a` minus points of `b`, the lowest number of a battle with this difference;
+    /// empty unless every die was rolled, since no other battle can be replayed.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub first_games: BTreeMap<i64, u64>,
     /// Battles by number of rounds, from 0.
     pub rounds: Vec<u64>,
     /// Battles by points of each army after each round, from the first.
@@ -110,6 +115,7 @@ impl BattleTally {
             ended: [0; 4],
             points: [points(), points()],
             difference: vec![0; 2 * Self::MAX_POINTS + 1],
+            first_games: BTreeMap::new(),
             rounds: vec![0; usize::from(ROUNDS) + 1],
             by_round: (0..ROUNDS).map(|_| [points(), points()]).collect(),
             by_first: [0; 2],
@@ -132,6 +138,9 @@ impl BattleTally {
         add(&mut self.won, &other.won);
         add(&mut self.ended, &other.ended);
         add(&mut self.difference, &other.difference);
+        for (difference, game) in other.first_games {
+            self.counted_game(difference, game);
+        }
         add(&mut self.rounds, &other.rounds);
         add(&mut self.by_first, &other.by_first);
         add(&mut self.by_edge, &other.by_edge);
@@ -155,6 +164,12 @@ impl BattleTally {
             add(&mut mission.points, &more.points);
         }
         self
+    }
+
+    /// Counts the number of a battle with a difference in points.
+    pub(super) fn counted_game(&mut self, difference: i64, game: u64) {
+        let first = self.first_games.entry(difference).or_insert(game);
+        *first = game.min(*first);
     }
 
     pub(super) const fn ended_by(by: EndReason) -> usize {

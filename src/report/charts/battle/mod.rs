@@ -2,10 +2,12 @@
 //! end their moves, and points and losses by unit; and the luck in a battle.
 
 mod luck;
+mod matrix;
 mod points;
 mod units;
 
 pub use self::luck::of_battle_luck;
+pub use self::matrix::of_list_matrix;
 
 use warodds_battles::answer::{BattleAnswer, MoveCounts, reduced};
 use warodds_battles::battle::Mode;

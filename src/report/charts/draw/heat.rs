@@ -162,10 +162,12 @@ fn format_value(table: &Heat, value: Option<f64>) -> String {
 fn draw_cells(canvas: &Canvas, table: &Heat, layout: &Layout, (left, top): PagePoint) {
     let (low, high) = table.range;
     let gap = if layout.numbered { 1.0 } else { 0.0 };
-    for (values, y) in table.values.iter().zip(&layout.rows) {
-        for (value, x) in values.iter().zip(&layout.columns) {
+    for (row, (values, y)) in table.values.iter().zip(&layout.rows).enumerate() {
+        for (column, (value, x)) in values.iter().zip(&layout.columns).enumerate() {
             let part = |value: f64| (value - low) / (high - low).max(1e-9);
-            let colour = value.map_or(SUNK, |value| heat(part(value), table.of_sides));
+            let is_grey = table.grey.get(row).and_then(|row| row.get(column)) == Some(&true);
+            let coloured = value.filter(|_| !is_grey);
+            let colour = coloured.map_or(SUNK, |value| heat(part(value), table.of_sides));
             let (x, y) = (left + x, top + y);
             let corners = [(x, y), (x + layout.cell.0 - gap, y + layout.cell.1 - gap)];
             canvas.fill(corners, colour);

@@ -53,12 +53,34 @@ impl PairCounts {
         moment(2) - moment(1).powi(2)
     }
 
-    /// Returns the difference in Elo with the ends of its 95 % interval, the estimate between them.
+    /// Returns the 95 % interval of the share, which takes no account of when a test stopped; from 0
+    /// to 1 before the first game.
+    pub fn interval(&self) -> [f64; 2] {
+        if self.pairs() == 0 {
+            return [0.0, 1.0];
+        }
+        let width = Self::Z * (self.variance() / self.pairs() as f64).sqrt();
+        [self.share() - width, self.share() + width].map(|share| share.clamp(0.0, 1.0))
+    }
+
+    /// Returns the difference in Elo with the ends of its 95% interval, the estimate between them.
     /// The interval takes no account of when the test stopped.
     pub fn elo(&self) -> [f64; 3] {
-        let width = Self::Z * (self.variance() / self.pairs().max(1) as f64).sqrt();
-        let share = self.share();
-        [share - width, share, share + width].map(|share| elo_of(share.clamp(0.0, 1.0)))
+        let [low, high] = self.interval();
+        [low, self.share(), high].map(elo_of)
+    }
+
+    /// Returns the results of the second player.
+    #[must_use]
+    pub fn seen_by_other(&self) -> Self {
+        let [none, one, two, three, all] = self.0;
+        Self([all, three, two, one, none])
+    }
+
+    /// Returns the pairs of both counts.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self(array::from_fn(|points| self.0[points] + other.0[points]))
     }
 
     /// Returns the logarithm of the likelihood ratio of two differences in Elo, by the normal

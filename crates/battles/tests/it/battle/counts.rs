@@ -1,14 +1,21 @@
 //! What is counted of battles, counted once more from their logs by somebody who knows the log
 //! alone.
 
+use super::by;
+use super::lists::{SHIPPED_LISTS, battle};
 use std::path::Path;
 use warodds_battles::answer::{BattleAnswer, MoveCounts};
+use warodds_battles::battle::{Mode, TerrainSetup};
 use warodds_battles::choice::PlayerChoice;
 use warodds_battles::field::UnitId;
 use warodds_battles::file::{BattleFile, load};
 use warodds_battles::geometry::Point;
-use warodds_battles::log::{LogEntry, MissionEvent};
-use warodds_battles::run::{BattleRunSettings, DiceMode, play_game, run};
+use warodds_battles::log::{LogEntry, MissionEvent, Recorder as _};
+use warodds_battles::policy::PolicyKind;
+use warodds_battles::run::{
+    BattleCounter, BattleRunSettings, BattleTally, DiceMode, TypicalGame, TypicalGames, play_game,
+    replay, run,
+};
 use warodds_engine::run::StdControl;
 use warodds_questions::catalogue::Catalogue;
 
@@ -181,4 +188,36 @@ fn points_of_missions_are_all_points_and_fulfilled_as_in_the_logs() {
         }
         assert!(all > 50, "{all} missions of {name} are fulfilled");
     }
+}
+
+/// Replays of all games, sorted by the difference in points, hold the games that the tally names.
+#[test]
+fn typical_games_are_those_of_the_replays() {
+    let battle = battle(Mode::AClashOfKings, TerrainSetup::None, SHIPPED_LISTS);
+    let (games, seed, policies) = (20, 3, [by(PolicyKind::Random); 2]);
+    let settings = BattleRunSettings { games, seed, policies, source: DiceMode::Rolled };
+    let tally = run(&battle, &settings, &StdControl).unwrap();
+    let mut all: Vec<(i64, u64)> = (0..games)
+        .map(|game| {
+            let mut tally = BattleTally::new(&battle);
+            let mut counter = BattleCounter::new(&battle, &mut tally);
+            for entry in replay(&battle, policies, (seed, game)).unwrap() {
+                counter.record(entry).unwrap();
+            }
+            let found = tally.difference.iter().position(|count| *count > 0).unwrap();
+            (found as i64 - BattleTally::MAX_POINTS as i64, game + 1)
+        })
+        .collect();
+    let found = TypicalGames::of(&tally).unwrap();
+    let game = |(difference, game): (i64, u64)| TypicalGame { game, difference };
+    all.sort_by_key(|(difference, game)| (difference.abs(), *game));
+    assert_eq!(found.closest, game(all[0]));
+    all.sort_by_key(|(difference, game)| (-difference.abs(), *game));
+    assert_eq!(found.lopsided, game(all[0]));
+    all.sort();
+    let (median, _) = all[9];
+    let first = all.iter().find(|(difference, _)| *difference == median).unwrap();
+    assert_eq!(found.median, game(*first));
+    let sampled = BattleRunSettings { source: DiceMode::Sampled, ..settings };
+    assert_eq!(TypicalGames::of(&run(&battle, &sampled, &StdControl).unwrap()), None);
 }

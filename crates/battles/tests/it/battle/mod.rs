@@ -1,6 +1,7 @@
 //! Whole battles by the rules' numbers.
 
 mod cards;
+mod compare;
 mod counts;
 mod end_games;
 mod files;
@@ -10,6 +11,7 @@ mod ladder;
 mod lists;
 mod play;
 mod referee;
+mod stats;
 
 use lists::{SHIPPED_LISTS, battle, battle_with_cards};
 use warodds_battles::policy::{BattlePolicy, PolicyKind};

@@ -1,0 +1,181 @@
+//! `warodds battle compare A B --against LISTS…`.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use warodds_battles::answer::WinDifference;
+use warodds_battles::battle::Mode;
+use warodds_battles::policy::BattlePolicy;
+use warodds_battles::run::compare::{
+    Comparison, ComparisonDocument, ComparisonSettings, ListDifference, ListVerdict, Matchup,
+    PolicyComparison,
+};
+
+use super::super::failure::Failure;
+use super::super::print::layout;
+use super::super::watch::{self, OnStop, Watch};
+use super::lists::{ListBattleArgs, ListReportArgs, NamedList, parse_policy, read_lists};
+use crate::report::charts::ChartFiles;
+use crate::report::table::card_list::{number_column, render, text_column};
+use crate::request::numbers::within;
+use warodds_charts::text::words;
+
+/// Which of two lists wins more games against a field of lists?
+///
+/// Both lists play each list of the field in each mode: in pairs of games from either side, with
+/// the same seed for both lists. The difference in the share of victories (a draw is half a
+/// victory) has a 95% interval that is valid however often one looks at it. Games end when the sign
+/// of the difference is sure, when it is known to ± 2 percentage points, or after --games. All
+/// armies have the same policy; where policies disagree, the answer says that it depends on them.
+#[derive(Clone, Debug, Args)]
+pub(super) struct BattleCompareArgs {
+    /// The list A.
+    #[arg(value_name = "A")]
+    a: PathBuf,
+    /// The list B.
+    #[arg(value_name = "B")]
+    b: PathBuf,
+    /// The lists that both play.
+    #[arg(long, required = true, num_args = 1.., value_name = "LIST")]
+    against: Vec<PathBuf>,
+    /// A policy of all armies: its name, or with weights NAME:WEIGHT=VALUE,WEIGHT=VALUE; may be
+    /// given several times [default: greedy, quick].
+    #[arg(long = "policy", value_name = "POLICY")]
+    policies: Vec<String>,
+    #[command(flatten)]
+    battles: ListBattleArgs,
+    /// The most games under each policy, rounded down to whole rounds of all pairs.
+    #[arg(long, value_name = "N", default_value = "30000", value_parser = within::<u64, 4, 100_000_000>)]
+    games: u64,
+    #[command(flatten)]
+    report: ListReportArgs,
+}
+
+/// Compares the lists.
+pub(super) fn run(arguments: &BattleCompareArgs) -> Result<(), Failure> {
+    let paths: Vec<&PathBuf> =
+        [&arguments.a, &arguments.b].into_iter().chain(&arguments.against).collect();
+    let lists = read_lists(&paths)?;
+    let [a, b, against @ ..] = lists.as_slice() else {
+        return Err(Failure::input("two lists and a field are needed"));
+    };
+    let policies = match arguments.policies.as_slice() {
+        [] => ["greedy", "quick"].map(str::to_owned).to_vec(),
+        named => named.to_vec(),
+    };
+    // all faults before the first game
+    let matchups = arguments.matchups([a, b], against)?;
+    let by_policy: Vec<Vec<BattlePolicy>> = policies
+        .iter()
+        .map(|policy| matchups.iter().map(|matchup| parse_policy(policy, matchup.mode())).collect())
+        .collect::<Result<_, _>>()?;
+    let settings = ComparisonSettings {
+        lists: [a, b].map(|list| list.name.clone()),
+        against: against.iter().map(|list| list.name.clone()).collect(),
+        modes: arguments.battles.modes().to_vec(),
+        seed: arguments.battles.seed,
+    };
+    let words = format!("battle compare {} v {}", a.name, b.name);
+    let destination = arguments.report.destination(&words, &format!("{words} {arguments:?}"))?;
+    watch::listen(OnStop::Partial)?;
+    let watch = Watch::over(arguments.games * policies.len() as u64);
+    let compared = policies.into_iter().zip(&by_policy).map(|(policy, policies)| {
+        let (seed, games) = (settings.seed, arguments.games);
+        let played = Comparison { matchups: &matchups, policies, seed, games }.play(&watch);
+        let played = played.map_err(|error| Failure::Failed(error.into()))?;
+        Ok(PolicyComparison::new(policy, &settings, &played))
+    });
+    let compared = compared.collect::<Result<Vec<_>, Failure>>();
+    watch.finish();
+    let answer = ComparisonDocument::new(settings, compared?);
+    let text = text(&answer);
+    let charts = || Ok(ChartFiles::default());
+    arguments.report.answer(destination, "compare", (&text, &answer), charts)
+}
+
+impl BattleCompareArgs {
+    /// Returns the battles of both lists against each list of the field in each mode.
+    fn matchups(
+        &self,
+        lists: [&NamedList; 2],
+        against: &[NamedList],
+    ) -> Result<Vec<Matchup>, Failure> {
+        let modes = self.battles.modes().iter();
+        let pairs = modes.flat_map(|mode| against.iter().map(move |enemy| (*mode, enemy)));
+        let battles = pairs.map(|(mode, enemy)| {
+            let battle = |one, other| self.battles.battle(mode, [one, other]);
+            let both = |list| Ok::<_, Failure>([battle(list, enemy)?, battle(enemy, list)?]);
+            let [a, b] = lists.map(both);
+            Ok(Matchup { battles: [a?, b?] })
+        });
+        battles.collect()
+    }
+}
+
+/// Renders the comparison.
+fn text(answer: &ComparisonDocument) -> String {
+    let [a, b] = &answer.lists;
+    let mut out = format!("A: {a}\nB: {b}\n\n");
+    for one in &answer.results {
+        let PolicyComparison { policy, games, total, verdict, .. } = one;
+        let [of_a, of_b] = total.shares.map(|share| words::percent(share, 1));
+        let (difference, verdict) = (points(total), say(*verdict));
+        // writing to a string never fails
+        let _ = writeln!(
+            out,
+            "{policy}: A wins {of_a}, B {of_b}, difference {difference} points: {verdict} ({games} games)"
+        );
+    }
+    if answer.results.len() > 1 {
+        let _ = writeln!(out, "All policies: {}", say(answer.verdict));
+    }
+    let parts: [(&str, fn(&PolicyComparison) -> &[ListDifference]); 2] =
+        [("mode", |one| &one.by_mode), ("against", |one| &one.by_opponent)];
+    for (head, rows) in parts {
+        if answer.results.first().is_some_and(|one| rows(one).len() > 1) {
+            out.push('\n');
+            out.push_str(&(table(head, answer, rows) + "\n"));
+        }
+    }
+    out.push_str("\nShares of victories of A minus those of B in percentage points; a draw is half a victory.\n");
+    out.push_str("95% intervals, valid whenever the games end.\n");
+    out
+}
+
+/// Renders the differences in parts of the games under each policy.
+fn table(
+    head: &str,
+    answer: &ComparisonDocument,
+    rows: fn(&PolicyComparison) -> &[ListDifference],
+) -> String {
+    let named = answer.results.first().map(rows).unwrap_or_default();
+    let title =
+        |of: &String| of.parse::<Mode>().map_or_else(|_| of.clone(), |mode| mode.name().to_owned());
+    let names: Vec<String> = named.iter().map(|row| title(&row.of)).collect();
+    render(&layout(), |width| {
+        let differences = answer.results.iter().enumerate().map(|(place, one)| {
+            number_column(&one.policy, place, rows(one).iter().map(points).collect())
+        });
+        std::iter::once(text_column(head, 0, width, names.clone())).chain(differences).collect()
+    })
+}
+
+/// Formats a difference in percentage points with its interval.
+fn points(of: &ListDifference) -> String {
+    // no "−0.0"
+    let points = |share: f64| words::signed((1_000.0 * share).round() / 10.0 + 0.0, 1);
+    let WinDifference { mean, ci95: [low, high] } = of.difference;
+    format!("{} ({} to {})", points(mean), points(low), points(high))
+}
+
+/// Says a verdict in words.
+const fn say(verdict: ListVerdict) -> &'static str {
+    match verdict {
+        ListVerdict::A => "A is better",
+        ListVerdict::B => "B is better",
+        ListVerdict::Close => "as good as each other, to ± 2 points",
+        ListVerdict::Undecided => "undecided",
+        ListVerdict::DependsOnPolicy => "depends on the policy",
+    }
+}

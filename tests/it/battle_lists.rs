@@ -1,0 +1,105 @@
+//! `warodds battle compare` and `warodds battle matrix`.
+
+use serde_json::Value;
+
+use super::schema::{assert_describes, validator};
+use crate::common::printed;
+use crate::common::program::{json, warodds};
+
+const A: &str = "scenarios/lists/stark-40.toml";
+const B: &str = "scenarios/lists/lannister-40.toml";
+const FIELD: &str = "scenarios/lists/ladder/07-greyjoy-euron.toml";
+
+fn schema(name: &str) -> jsonschema::Validator {
+    validator(&serde_json::from_str(&printed(&["schema", name])).expect("a schema"))
+}
+
+/// Equal lists play equal games: the difference is 0 in every pair, in each part of the games.
+#[test]
+fn a_list_compared_with_itself_is_no_better() {
+    let one = ["battle", "compare", A, A, "--against", B, FIELD, "--games", "64"];
+    let modes = ["--mode", "fire-and-blood", "--mode", "a-clash-of-kings"];
+    let found = json(&[&one[..], &modes, &["--policy", "quick", "--policy", "random"]].concat());
+    assert_describes(&schema("battle-compare"), &found, (&[], &[], &[]));
+    assert_eq!(found["verdict"], "undecided");
+    let results = found["results"].as_array().expect("results");
+    assert_eq!(results.len(), 2);
+    for policy in results {
+        assert_eq!(
+            (&policy["games"], &policy["total"]["difference"]["mean"]),
+            (&64.into(), &0.0.into())
+        );
+        let parts = ["by_mode", "by_opponent"].map(|part| policy[part].as_array().expect("parts"));
+        assert_eq!(parts.map(Vec::len), [2, 2]);
+        for part in parts.into_iter().flatten() {
+            assert_eq!(part["difference"]["mean"], 0.0);
+            assert_eq!(part["shares"][0], part["shares"][1]);
+        }
+    }
+    let of = |part: &str, place: usize| &results[0][part][place]["of"];
+    assert_eq!(of("by_mode", 1), "a-clash-of-kings");
+    assert_eq!(of("by_opponent", 1), "07-greyjoy-euron");
+}
+
+/// What one list wins, the other loses; totals are means of the cells.
+#[test]
+fn matrix_shows_each_list_against_each_other_one() {
+    let lists = ["battle", "matrix", A, B, FIELD, "--mode", "fire-and-blood", "--policy", "quick"];
+    let found = json(&[&lists[..], &["--pairs", "4"]].concat());
+    assert_describes(&schema("battle-matrix"), &found, (&[], &[], &[]));
+    assert_eq!(found["games"], 24);
+    assert_eq!(found["lists"][2], "07-greyjoy-euron");
+    let share = |cell: &Value| cell["share"]["p"].as_f64().expect("a share");
+    for row in 0..3 {
+        assert!(found["cells"][row][row].is_null());
+        let others: Vec<usize> = (0..3).filter(|other| *other != row).collect();
+        let mut sum = 0.0;
+        for other in &others {
+            let cell = share(&found["cells"][row][*other]);
+            assert!((cell + share(&found["cells"][*other][row]) - 1.0).abs() < 1e-12);
+            sum += cell;
+        }
+        assert!((share(&found["totals"][row]) - sum / 2.0).abs() < 1e-12);
+    }
+}
+
+/// The files hold what is printed, and the matrix has a heat map.
+#[test]
+fn answers_are_written_with_charts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().to_str().expect("a path");
+    let quick = ["--mode", "fire-and-blood", "--policy", "quick", "--quiet", "--out", out];
+    let matrix = printed(&[&["battle", "matrix", A, B, "--pairs", "2"][..], &quick].concat());
+    let compare = ["battle", "compare", A, B, "--against", FIELD, "--games", "8"];
+    let compare = printed(&[&compare[..], &quick].concat());
+    let mut folders: Vec<_> = std::fs::read_dir(out)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    folders.sort();
+    let [of_compare, of_matrix] = folders.as_slice() else { panic!("{folders:?}") };
+    let read = |path: std::path::PathBuf| std::fs::read_to_string(path).expect("it is written");
+    assert_eq!(read(of_compare.join("compare.txt")), compare);
+    assert_eq!(read(of_matrix.join("matrix.txt")), matrix);
+    assert!(read(of_matrix.join("matrix.svg")).contains("Grey: the 95% interval contains 50 %."));
+    assert!(of_matrix.join("matrix.png").is_file());
+}
+
+#[test]
+fn faults_say_what_is_allowed() {
+    let faults: [(&[&str], &str); 6] = [
+        (&["compare", A, B], "--against"),
+        (&["compare", A, B, "--against", "no/such/list.toml"], "cannot read"),
+        (&["compare", A, B, "--against", FIELD, "--policy", "bold"], "must be one of random"),
+        (&["compare", A, B, "--against", FIELD, "--games", "3"], "from 4 to"),
+        (&["matrix", A], "LIST"),
+        (&["matrix", A, B, "--mode", "a-storm-of-swords"], "cannot be played"),
+    ];
+    for (arguments, said) in faults {
+        let done = warodds(&[&["battle"], arguments].concat());
+        let error = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(said), "{arguments:?}: {error}");
+        assert!(done.stdout.is_empty(), "{arguments:?}");
+    }
+}
