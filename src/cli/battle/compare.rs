@@ -77,7 +77,9 @@ pub(super) fn run(arguments: &BattleCompareArgs) -> Result<(), Failure> {
         seed: arguments.battles.seed,
     };
     let words = format!("battle compare {} v {}", a.name, b.name);
-    let destination = arguments.report.destination(&words, &format!("{words} {arguments:?}"))?;
+    let BattleCompareArgs { a, b, against, battles, games, .. } = arguments;
+    let question = format!("{words} {:?}", (a, b, against, &policies, battles, games));
+    let destination = arguments.report.destination(&words, &question)?;
     watch::listen(OnStop::Partial)?;
     let watch = Watch::over(arguments.games * policies.len() as u64);
     let compared = policies.into_iter().zip(&by_policy).map(|(policy, policies)| {
@@ -113,6 +115,9 @@ impl BattleCompareArgs {
     }
 }
 
+/// Selects the results in some parts of the games.
+type PartsOf = fn(&PolicyComparison) -> &[ListDifference];
+
 /// Renders the comparison.
 fn text(answer: &ComparisonDocument) -> String {
     let [a, b] = &answer.lists;
@@ -130,7 +135,7 @@ fn text(answer: &ComparisonDocument) -> String {
     if answer.results.len() > 1 {
         let _ = writeln!(out, "All policies: {}", say(answer.verdict));
     }
-    let parts: [(&str, fn(&PolicyComparison) -> &[ListDifference]); 2] =
+    let parts: [(&str, PartsOf); 2] =
         [("mode", |one| &one.by_mode), ("against", |one| &one.by_opponent)];
     for (head, rows) in parts {
         if answer.results.first().is_some_and(|one| rows(one).len() > 1) {
@@ -144,11 +149,7 @@ fn text(answer: &ComparisonDocument) -> String {
 }
 
 /// Renders the differences in parts of the games under each policy.
-fn table(
-    head: &str,
-    answer: &ComparisonDocument,
-    rows: fn(&PolicyComparison) -> &[ListDifference],
-) -> String {
+fn table(head: &str, answer: &ComparisonDocument, rows: PartsOf) -> String {
     let named = answer.results.first().map(rows).unwrap_or_default();
     let title =
         |of: &String| of.parse::<Mode>().map_or_else(|_| of.clone(), |mode| mode.name().to_owned());

@@ -18,6 +18,9 @@ use crate::report::charts;
 use crate::report::table::card_list::{number_column, render, text_column};
 use crate::request::numbers::within;
 
+/// The width of a cell: a share is above its interval.
+const CELL: usize = 4;
+
 /// Let each of several lists play each other one, in each mode.
 ///
 /// The answer is the share of victories of each list against each other one, with 95% intervals; a
@@ -53,7 +56,9 @@ pub(super) fn run(arguments: &BattleMatrixArgs) -> Result<(), Failure> {
         })
         .collect::<Result<_, Failure>>()?;
     let words = format!("battle matrix of {}", lists.len());
-    let destination = arguments.report.destination(&words, &format!("{arguments:?}"))?;
+    let BattleMatrixArgs { lists: paths, policy, battles, pairs, .. } = arguments;
+    let question = format!("{words} {:?}", (paths, policy, battles, pairs));
+    let destination = arguments.report.destination(&words, &question)?;
     watch::listen(OnStop::Partial)?;
     let (seed, rounds) = (arguments.battles.seed, arguments.pairs);
     let pairs: usize = by_mode.iter().map(|(_, battles)| battles.len()).sum();
@@ -134,6 +139,3 @@ fn text(answer: &MatrixDocument) -> String {
     );
     out
 }
-
-/// The width of a cell: a share is above its interval.
-const CELL: usize = 4;
