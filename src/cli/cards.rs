@@ -6,7 +6,9 @@ use warodds_battles::cards::counted_in_battles;
 use super::failure::Failure;
 use super::keys::KeyOptions;
 use super::print::{self, layout};
-use crate::catalogue::{Catalogue, CountedShares, TacticsCard, describe_effects, normalize_name};
+use crate::catalogue::{
+    Catalogue, CountedShares, TacticsCard, describe_effects, describe_requirements, normalize_name,
+};
 use crate::counted::counted;
 use crate::json::{cards, tactics};
 use crate::report::table::card_list::{number_column, render, text_column};
@@ -212,9 +214,15 @@ fn text(card: &TacticsCard) -> String {
         let Some(play) = &one.effects.card else { continue };
         let name = one.name.as_ref().map_or_else(String::new, |name| format!(" as `{name}`"));
         let stays = if play.stays { ", and stays in play" } else { "" };
+        let requires = describe_requirements(&play.requires);
+        let only = if requires.is_empty() {
+            String::new()
+        } else {
+            format!(", only {}", requires.join(", "))
+        };
         let lines = describe_effects(&one.effects);
         let lines: String = lines.iter().map(|line| format!("\n  {line}")).collect();
-        parts.push(format!("Played{name} {}{stays}:{lines}", play.trigger.words()));
+        parts.push(format!("Played{name} {}{only}{stays}:{lines}", play.trigger.words()));
     }
     for play in &card.battle {
         let name = play.name.as_ref().map_or_else(String::new, |name| format!(" as `{name}`"));

@@ -24,12 +24,6 @@ fields! { AttackAnswer ChargeAnswer: {
     /// Which attack of the attacker's card [default: the legal one with the highest expected
     /// wounds, the first of equals].
     text weapon;
-    /// A tactics card that the player of the attacker plays when its trigger comes (see `warodds
-    /// cards`), or CARD=WAY for one of several ways to play it. May be given several times.
-    add attacker_card;
-    /// A tactics card that the player of the defender plays when its trigger comes (see `warodds
-    /// cards`), or CARD=WAY for one of several ways to play it. May be given several times.
-    add defender_card;
     /// Attack dice. From 1 to 60.
     number dice: i64;
     /// The attacker's hit value, e.g. 4 or 4+. From 2 to 6.
@@ -91,6 +85,12 @@ fields! { AttackAnswer ChargeAnswer MatrixAnswer: {
     flag defender_supported;
     /// Whether the army's commander is near the defender, as cards ask, without being in the unit.
     flag defender_near_commander;
+    /// A tactics card that the player of the attacker plays when its trigger comes (see `warodds
+    /// cards`), or CARD=WAY for one of several ways to play it. May be given several times.
+    add attacker_card;
+    /// A tactics card that the player of the defender plays when its trigger comes (see `warodds
+    /// cards`), or CARD=WAY for one of several ways to play it. May be given several times.
+    add defender_card;
     /// Sets [`facing`](Self::facing) to `flank`.
     short flank = facing, "flank";
     /// Sets [`facing`](Self::facing) to `rear`.
@@ -250,6 +250,8 @@ fields! { PanicAnswer: {
     add card;
     /// Whether the army's commander is near the unit, as cards ask, without being in it.
     flag near_commander;
+    /// Faith, Pillage or order tokens of the unit, or tokens on its tactics card. From 0 to 60.
+    number resource: i64;
     /// When the enemy spends the token.
     value spending: Spending;
     /// Horrific terrain is within short range: −1.

@@ -27,6 +27,7 @@ mod editions;
 mod effects;
 mod engines_agree;
 mod field;
+mod field_cards;
 mod field_cases;
 mod field_situation;
 mod forms;

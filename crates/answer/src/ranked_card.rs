@@ -44,6 +44,15 @@ pub struct CardChange {
 }
 
 impl CardChange {
+    /// Changes of this size are rounding.
+    pub const ROUNDING: f64 = 1e-9;
+
+    /// Returns whether the card changes nothing.
+    pub fn is_idle(&self) -> bool {
+        let changes = [self.wounds, self.own_wounds, self.destroyed];
+        changes.into_iter().all(|change| change.abs() <= Self::ROUNDING)
+    }
+
     /// Returns the change of wounds dealt less wounds suffered.
     pub fn net(&self) -> f64 {
         self.wounds - self.own_wounds

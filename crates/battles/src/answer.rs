@@ -4,7 +4,7 @@ mod cards;
 mod missions;
 mod moves;
 
-pub use cards::{CardAnswer, WinDifference};
+pub use cards::CardAnswer;
 pub use missions::MissionAnswer;
 pub use moves::MoveCounts;
 
@@ -13,10 +13,10 @@ use crate::file::BattleFile;
 use crate::play::ROUNDS;
 use crate::policy::BattlePolicy;
 use crate::run::{ACTIONS, BattleTally, TypicalGames};
+use crate::share::ShareEstimate;
 use schemars::{JsonSchema, json_schema};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use warodds_engine::dist::Estimate;
 
 /// The schema id of battle answers.
 pub const SCHEMA: &str = "warodds/battle/1";
@@ -97,24 +97,6 @@ pub struct BattleAnswer {
     /// Abilities that are left out, as `unit: ability`; part of `not_modelled`.
     #[serde(skip)]
     pub left_out: Vec<String>,
-}
-
-/// A share of battles with its confidence interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct ShareEstimate {
-    /// The observed share.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    pub p: f64,
-    /// The 95 % confidence interval.
-    #[schemars(inner(range(min = 0.0, max = 1.0)))]
-    pub ci95: [f64; 2],
-}
-
-impl ShareEstimate {
-    fn of(seen: u64, games: u64) -> Self {
-        let Estimate { point, interval, .. } = Estimate::of_probability(seen, games);
-        Self { p: point, ci95: [interval.0, interval.1] }
-    }
 }
 
 /// Who won.

@@ -41,6 +41,7 @@ pub mod referee;
 pub mod replay;
 pub mod run;
 pub mod schema;
+pub mod share;
 pub mod state;
 pub mod stats;
 pub mod terrain;

@@ -3,17 +3,26 @@
 use super::ranked::{Ranking, row};
 use super::spec::{BarRow, Chart};
 use super::wording::{foot, question};
-use crate::answer::Answer;
+use crate::answer::{Answer, CardChange};
 use crate::chance::QuantityName;
+use crate::counted::counted;
 use crate::games::asoiaf::results::{event, quantity};
 use crate::request::RankBy;
 use crate::text::by_words;
 use crate::text::words;
 
-/// Describes options as `by` ranked them; none for fewer than two.
+/// Describes options as `by` ranked them; none for fewer than two. Tactics cards that change nothing
+/// have no bar.
 pub(super) fn charts(title: &str, options: &[(String, Answer)], by: RankBy) -> Vec<Chart> {
-    let [(best, first), _, ..] = options else { return Vec::new() };
-    let answers: Vec<&Answer> = options.iter().map(|(_, answer)| answer).collect();
+    let is_idle = |answer: &Answer| answer.card.as_ref().is_some_and(CardChange::is_idle);
+    let shown: Vec<&(String, Answer)> =
+        options.iter().filter(|(_, answer)| !is_idle(answer)).collect();
+    let [(best, first), _, ..] = shown.as_slice() else { return Vec::new() };
+    let answers: Vec<&Answer> = shown.iter().map(|(_, answer)| answer).collect();
+    let idle = options.len() - shown.len();
+    let idle = (idle > 0).then(|| {
+        format!("{} change nothing here", counted(idle as u64, "other card", "other cards"))
+    });
     let withstands = first.quantity(quantity::ATTACKS).is_some();
     let (measure, heads) = if withstands {
         ("expected attacks until it is destroyed", &["90 %"][..])
@@ -27,23 +36,18 @@ pub(super) fn charts(title: &str, options: &[(String, Answer)], by: RankBy) -> V
         RankBy::Net | RankBy::Points => words::signed(value, 2),
         RankBy::Wounds => format!("{value:.2}"),
     };
-    let rows = options.iter().map(|(name, answer)| {
+    let rows = shown.iter().map(|(name, answer)| {
         let text = format(value(answer));
         row(words::clean(name), value(answer), text, numbers(answer))
     });
     Ranking {
-        title: format!(
-            "Best of {}: {}, {}",
-            options.len(),
-            words::clean(best),
-            format(value(first))
-        ),
+        title: format!("Best of {}: {}, {}", shown.len(), words::clean(best), format(value(first))),
         question: question(title, &answers, (1, 1)),
         key: Vec::new(),
         measure,
         heads,
         rows: rows.collect::<Vec<BarRow>>(),
-        foot: foot(&answers, &[]),
+        foot: foot(&answers, idle.as_slice()),
     }
     .charts()
 }

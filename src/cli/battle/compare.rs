@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use warodds_battles::answer::WinDifference;
 use warodds_battles::battle::Mode;
 use warodds_battles::policy::BattlePolicy;
 use warodds_battles::run::compare::{
     Comparison, ComparisonDocument, ComparisonSettings, ListDifference, ListVerdict, Matchup,
     PolicyComparison,
 };
+use warodds_battles::share::WinDifference;
 
 use super::super::failure::Failure;
 use super::super::print::layout;

@@ -2,10 +2,9 @@
 
 use std::fmt::Write as _;
 
-use warodds_battles::answer::{
-    BattleAnswer, CardAnswer, MissionAnswer, ShareEstimate, WinDifference,
-};
+use warodds_battles::answer::{BattleAnswer, CardAnswer, MissionAnswer};
 use warodds_battles::run::TypicalGame;
+use warodds_battles::share::{ShareEstimate, WinDifference};
 
 /// Formats a share in percent with its 95 % interval.
 fn percent(share: ShareEstimate) -> String {

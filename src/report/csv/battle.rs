@@ -12,7 +12,8 @@
 //! | `low`, `high` | of chances the 95 % interval; of points by round the 10% and 90% quantiles |
 //! | `count` | the number of battles with this result; of `moves` the moves that ended in the square |
 
-use warodds_battles::answer::{BattleAnswer, MoveCounts, ShareEstimate, UnitAnswer};
+use warodds_battles::answer::{BattleAnswer, MoveCounts, UnitAnswer};
+use warodds_battles::share::ShareEstimate;
 
 use super::{CsvError, format_number, format_optional, write_records};
 use crate::dist::Estimate;

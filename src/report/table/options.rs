@@ -17,9 +17,6 @@ const NAME: usize = 12;
 /// Longest lines of the names of cards, in characters.
 const CARD: usize = 26;
 
-/// Changes of this size are rounding.
-const ROUNDING: f64 = 1e-9;
-
 /// Width of the numbers beside the order of a sequence, in characters.
 const ORDER_NUMBERS: usize = 36;
 
@@ -159,12 +156,8 @@ fn rounded(change: f64, decimals: usize) -> String {
 
 /// Splits off the cards that change nothing, as a line that names them.
 fn without_idle(options: &[(String, Answer)]) -> (Vec<(String, Answer)>, Option<String>) {
-    let changes = |(_, answer): &&(String, Answer)| {
-        let is_changed = |one: f64| one.abs() > ROUNDING;
-        answer.card.as_ref().is_none_or(|one| {
-            [one.wounds, one.own_wounds, one.destroyed].into_iter().any(is_changed)
-        })
-    };
+    let changes =
+        |(_, answer): &&(String, Answer)| answer.card.as_ref().is_none_or(|one| !one.is_idle());
     let (shown, idle): (Vec<_>, Vec<_>) = options.iter().partition(changes);
     let names: Vec<String> =
         idle.iter().filter_map(|(_, answer)| Some(describe(answer.card.as_ref()?))).collect();
@@ -182,7 +175,7 @@ fn best_cards(options: &[(String, Answer)]) -> Option<String> {
     let changes = || options.iter().filter_map(|(_, answer)| answer.card.as_ref());
     let best = |side: &'static str, sign: f64| {
         let of_side = changes().filter(|one| one.card.side == side);
-        let helps = of_side.filter(|one| one.net() * sign > ROUNDING);
+        let helps = of_side.filter(|one| one.net() * sign > CardChange::ROUNDING);
         let found = helps.max_by(|one, other| (one.net() * sign).total_cmp(&(other.net() * sign)));
         found.map_or_else(
             || format!("no card helps the {side}"),

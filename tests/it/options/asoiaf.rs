@@ -616,7 +616,7 @@ fn alone() -> Vec<Way> {
         changes(&["--horrific", "--inspiring", "--crown"]),
         same("--with falconer", "it brings nothing to a panic test"),
         changes(&["--card calm"]),
-        beside(&["--card calm"], changes(&["--near-commander"])),
+        beside(&["--card calm"], changes(&["--near-commander", "--resource 1"])),
         changes(&["--wounds 2", "--wounds-lost 10", "--rules 2021"]),
         beside(&["--panicked"], changes(&["--spending never"])),
         beside(&["--panicked", "--reroll-morale"], changes(&["--active own"])),
@@ -629,7 +629,13 @@ fn alone() -> Vec<Way> {
     ];
     let panic = [
         refusals(
-            &["--with falconer", "--wounds-lost 1", "--card calm", "--near-commander"],
+            &[
+                "--with falconer",
+                "--wounds-lost 1",
+                "--card calm",
+                "--near-commander",
+                "--resource 1",
+            ],
             "add UNIT",
         ),
         refusals(&["--strict", "--catalogue tests/it/options/cards.toml"], "plain numbers"),
@@ -680,6 +686,7 @@ fn alone() -> Vec<Way> {
             changes(&["--within 3"]),
         ),
         changes(&["--by eagles", "--with falconer", "--wounds 2", "--wounds-lost 4"]),
+        changes(&["--attacker-card swoop", "--defender-card roost"]),
         changes(&["--facing flank", "--flank", "--rear", "--charge", "--rules 2021"]),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         of(eagles, changes(&["--ranged"])),
@@ -760,6 +767,8 @@ fn alone() -> Vec<Way> {
         changes(&["--copies 3", "--round 4", "--cards 25", "--discard 2", "--letters 1"]),
         of(of_robb, changes(&["--card stark-devastating-impact --card stark-winters-might"])),
         of(of_robb, changes(&["--drawn stark-northern-ferocity", "--played stark-winters-might"])),
+        of(of_robb, changes(&["--catalogue tests/it/options/deck.toml"])),
+        refusals(&["--catalogue tests/it/options/deck.toml"], "has no effect without"),
         of(of_robb, refusals(&["--faction lannister", "--commander tywin"], "no commander")),
         of(
             "deck --army list=scenarios/lists/stark-40.toml --card stark-winters-might --json",
@@ -944,6 +953,7 @@ fn fields() -> Vec<Way> {
              --json",
         ),
         changes(&["--attackers owls", "--defenders eagles", "--sort name"]),
+        changes(&["--attacker-card swoop", "--defender-card roost"]),
         same("--metric per-point", "all metrics are in the JSON"),
         changes(&["--at-least 2", "--duel", "--metric points"]),
         beside(&["--metric points"], changes(&["--points by-wounds"])),
@@ -979,6 +989,7 @@ fn fields() -> Vec<Way> {
              tests/it/options/cards.toml --json",
         ),
         changes(&["--against moles", "--a-with falconer", "--b-with falconer", "--by wounds"]),
+        changes(&["--attacker-card swoop", "--defender-card roost"]),
         changes(&["--by duel", "--by survive", "--by trade", "--at-least 2", "--at-most 2"]),
         beside(&["--by duel"], changes(&["--rounds 2"])),
         beside(&["--by trade"], changes(&["--points by-destruction"])),
@@ -1020,6 +1031,7 @@ fn fields() -> Vec<Way> {
     ];
     let worth = [
         changes(&["--against eagles", "--points by-destruction", "--rules 2021"]),
+        changes(&["--attacker-card swoop", "--defender-card roost"]),
         refusals(&["--strict"], "Not Yet Told of Moles"),
         of(
             "worth stark-sworn-swords --against owls --catalogue tests/it/options/cards.toml --json",

@@ -113,7 +113,7 @@ const BETWEEN_UNITS: Keys<'static> = &[
     ("weapon = 'Claws'", &["attacker = 'eagles'"]),
 ];
 
-/// Tactics cards of attacks and charges.
+/// Tactics cards of attacks, charges and fields.
 const CARDS: Keys<'static> =
     &[("attacker_card = ['Swoop']", &[]), ("defender_card = ['Roost']", &[])];
 
@@ -208,6 +208,7 @@ fn no_key_of_a_panic_test_is_ignored() {
         ("wounds_lost = 11", &[]),
         ("card = ['Calm']", &[]),
         ("near_commander = true", &["card = ['Calm']"]),
+        ("resource = 1", &["card = ['Calm']"]),
         ("cards = '1.0'", &["unit = 'greataxes'"]),
     ];
     let numbers: Keys<'_> = &[("morale = 9", &[])];
@@ -278,7 +279,7 @@ fn no_key_of_a_survival_is_ignored() {
         ("cover = true", &["by = ['eagles']", "ranged = true"]),
     ];
     borrowed(&with_units(USED, "by", "unit"), |used| {
-        let keys = [own, OF_ROLLS, CHARGED, used].concat();
+        let keys = [own, CARDS, OF_ROLLS, CHARGED, used].concat();
         check("survive", &[(&["unit = 'owls'", "by = ['owls']"], &keys)]);
     });
 }
@@ -380,7 +381,8 @@ fn no_key_of_an_army_is_ignored() {
         ("rules = '2021'", &[]),
         ("name = 'other'", &[]),
     ];
-    check("worth", &[(&["army = 'owls'", "against = ['eagles']"], own)]);
+    let keys = [own, CARDS].concat();
+    check("worth", &[(&["army = 'owls'", "against = ['eagles']"], &keys)]);
 }
 
 #[test]
@@ -483,7 +485,7 @@ fn no_key_of_a_matrix_is_ignored() {
         ("aim = 'wounds'", &["duel = true"]),
     ];
     borrowed(&with_units(USED, "attackers", "defenders"), |used| {
-        let keys = [own, OF_FIELDS, OF_ROLLS, CHARGED, used].concat();
+        let keys = [own, CARDS, OF_FIELDS, OF_ROLLS, CHARGED, used].concat();
         let base = ["attackers = ['owls', 'moles']", "defenders = ['moles', 'eagles']"];
         check("matrix", &[(&base, &keys)]);
     });
@@ -512,7 +514,7 @@ fn no_key_of_a_comparison_is_ignored() {
         ("cover = true", &["a = 'eagles'", "b = 'eagles'", "weapon = 'ranged'"]),
     ];
     borrowed(&with_units(USED, "a", "against"), |used| {
-        let keys = [own, OF_FIELDS, OF_ROLLS, CHARGED, used].concat();
+        let keys = [own, CARDS, OF_FIELDS, OF_ROLLS, CHARGED, used].concat();
         check("compare", &[(&["a = 'owls'", "b = 'moles'", "against = 'eagles'"], &keys)]);
     });
 }

@@ -1,9 +1,9 @@
 //! How often tactics cards were drawn and played, and the difference that they made.
 
-use super::ShareEstimate;
 use crate::battle::Battle;
 use crate::cards::DeckCard;
 use crate::run::{BattleTally, CardTally};
+use crate::share::{ShareEstimate, WinDifference};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -29,28 +29,6 @@ pub struct CardAnswer {
     pub won_if_held: Option<ShareEstimate>,
     /// The first share minus the second.
     pub difference: Option<WinDifference>,
-}
-
-/// The difference of two shares of battles won.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct WinDifference {
-    /// The observed difference.
-    #[schemars(range(min = -1.0, max = 1.0))]
-    pub mean: f64,
-    /// The 95 % confidence interval.
-    #[schemars(inner(range(min = -1.0, max = 1.0)))]
-    pub ci95: [f64; 2],
-}
-
-impl WinDifference {
-    /// Subtracts two independent shares; the interval is that of Newcombe, which combines theirs.
-    fn of(one: ShareEstimate, other: ShareEstimate) -> Self {
-        let mean = one.p - other.p;
-        let far = |low: f64, high: f64| low.hypot(high);
-        let below = far(one.p - one.ci95[0], other.ci95[1] - other.p);
-        let above = far(one.ci95[1] - one.p, other.p - other.ci95[0]);
-        Self { mean, ci95: [mean - below, mean + above] }
-    }
 }
 
 /// Summarizes the cards of both armies.
@@ -94,20 +72,4 @@ pub(super) fn notes(battle: &Battle) -> Vec<String> {
         }
     }
     notes
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// By hand with z = 1.96: 60 of 100 and 40 of 100 have the Wilson intervals 0.502–0.691 and
-    /// 0.309–0.498; √(0.098² + 0.098²) = 0.1386 below, and the same above.
-    #[test]
-    fn difference_combines_both_intervals() {
-        let [one, other] = [60, 40].map(|won| ShareEstimate::of(won, 100));
-        let difference = WinDifference::of(one, other);
-        assert!((difference.mean - 0.2).abs() < 1e-12);
-        let [low, high] = difference.ci95;
-        assert!((low - 0.0614).abs() < 2e-3 && (high - 0.3289).abs() < 2e-3, "{low} {high}");
-    }
 }

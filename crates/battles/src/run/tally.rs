@@ -5,7 +5,6 @@ use crate::log::EndReason;
 use crate::play::ROUNDS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The names of counted actions.
 pub const ACTIONS: [&str; 9] =
@@ -70,10 +69,11 @@ pub struct BattleTally {
     pub points: [Vec<u64>; 2],
     /// Battles by points of `a` minus points of `b`, from −[`BattleTally::MAX_POINTS`].
     pub difference: Vec<u64>,
-    /// By points of `a` minus points of `b`, the lowest number of a battle with this difference;
-    /// empty unless every die was rolled, since no other battle can be replayed.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub first_games: BTreeMap<i64, u64>,
+    /// Points of `a` minus points of `b` in ascending order, each with the lowest number of a
+    /// battle with this difference; empty unless every die was rolled, since no other battle can
+    /// be replayed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub first_games: Vec<(i64, u64)>,
     /// Battles by number of rounds, from 0.
     pub rounds: Vec<u64>,
     /// Battles by points of each army after each round, from the first.
@@ -115,7 +115,7 @@ impl BattleTally {
             ended: [0; 4],
             points: [points(), points()],
             difference: vec![0; 2 * Self::MAX_POINTS + 1],
-            first_games: BTreeMap::new(),
+            first_games: Vec::new(),
             rounds: vec![0; usize::from(ROUNDS) + 1],
             by_round: (0..ROUNDS).map(|_| [points(), points()]).collect(),
             by_first: [0; 2],
@@ -168,8 +168,14 @@ impl BattleTally {
 
     /// Counts the number of a battle with a difference in points.
     pub(super) fn counted_game(&mut self, difference: i64, game: u64) {
-        let first = self.first_games.entry(difference).or_insert(game);
-        *first = game.min(*first);
+        match self.first_games.binary_search_by_key(&difference, |(known, _)| *known) {
+            Ok(place) => {
+                if let Some((_, first)) = self.first_games.get_mut(place) {
+                    *first = game.min(*first);
+                }
+            }
+            Err(place) => self.first_games.insert(place, (difference, game)),
+        }
     }
 
     pub(super) const fn ended_by(by: EndReason) -> usize {

@@ -40,7 +40,7 @@ impl TypicalGames {
     /// Returns the games of a run of which every die was rolled; `None` for other runs, whose
     /// games cannot be replayed, and for a run without games.
     pub fn of(tally: &BattleTally) -> Option<Self> {
-        let known = || tally.first_games.iter().map(|(difference, game)| (*difference, *game));
+        let known = || tally.first_games.iter().copied();
         // people count games from 1
         let of = |(difference, game): (i64, u64)| TypicalGame { game: game + 1, difference };
         let mut seen = 0;

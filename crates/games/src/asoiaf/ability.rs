@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::effect::{Choice, Effect, Effects};
+use super::effect::{CardPlay, Choice, Effect, Effects};
 
 /// The effect of an ability on rolls.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +60,13 @@ impl Ability {
 
     /// Returns whether it is a tactics card that is played on the unit.
     pub fn is_card(&self) -> bool {
-        matches!(&self.status, ModelStatus::Modelled(effects) if effects.card.is_some())
+        self.card().is_some()
+    }
+
+    /// Returns how the ability is played, if it is a tactics card.
+    pub fn card(&self) -> Option<&CardPlay> {
+        let ModelStatus::Modelled(effects) = &self.status else { return None };
+        effects.card.as_ref()
     }
 
     /// Returns the parts of the ability that answers do not include: its name, with a remark if

@@ -25,7 +25,7 @@ pub(super) struct BeforeRoll {
     disorderly: Vec<CompiledEffect>,
     failed: Vec<CompiledEffect>,
     /// The setting after a disorderly charge, if a card that the charger plays no more might have
-    /// saved it (A5.5).
+    /// saved it, or changed a test that does (A5.5).
     without_cards: Option<Box<EffectSetting>>,
 }
 
@@ -37,17 +37,23 @@ impl BeforeRoll {
         let picks = vec![Picks::default(); situations.len()];
         let numbers = |(now, _): &_| ctx.stats(now, &Picks::default());
         let terms_in_all: Vec<AttackStats> = situations.iter().map(numbers).collect();
-        let mut compiler = EffectCompiler { ctx, table, picks: &picks };
-        let without_cards = without_late_cards(ctx).map(|ctx| {
-            let mut compiler = EffectCompiler { ctx: &ctx, table, picks: &picks };
+        let disorderly = |mut compiler: EffectCompiler<'_>| {
+            compiler.triggered(Side::Defender, Moment::EnemyDisorderly, 2)
+        };
+        let without = without_late_cards(ctx);
+        let of_disorderly =
+            EffectCompiler { ctx: without.as_ref().unwrap_or(ctx), table, picks: &picks };
+        let without_cards = without.as_ref().map(|ctx| {
+            let mut compiler = EffectCompiler { ctx, table, picks: &picks };
             Box::new(compiler.setting(&terms_in_all))
         });
+        let mut compiler = EffectCompiler { ctx, table, picks: &picks };
         Self {
             without_cards,
+            disorderly: disorderly(of_disorderly),
             setting: compiler.setting(&terms_in_all),
             triggered: compiler.beginning(),
             charge_tests: compiler.charge_tests(),
-            disorderly: compiler.triggered(Side::Defender, Moment::EnemyDisorderly, 2),
             failed: compiler.triggered(Side::Defender, Moment::EnemyFailingCharge, 2),
         }
     }
@@ -110,6 +116,11 @@ impl BeforeRoll {
         }
     }
 
+    /// Returns the setting after a disorderly charge.
+    fn setting_of_disorderly(&self) -> &EffectSetting {
+        self.without_cards.as_deref().unwrap_or(&self.setting)
+    }
+
     /// Applies all effects. Returns where the charge die counts as a 6.
     #[inline(never)]
     pub(super) fn run<C: Chance>(
@@ -142,10 +153,14 @@ impl BeforeRoll {
         fight: &mut FightState<C::N>,
         [reached, orderly]: [<C::N as Num>::Mask; 2],
     ) {
-        let disorderly = self.disorderly.iter().map(|one| (one, !orderly));
-        for (triggered, here) in disorderly.chain(self.failed.iter().map(|one| (one, !reached))) {
+        for triggered in &self.disorderly {
             let ctx = self.ctx(fight);
-            triggered.apply(chance, fight, &ctx, &AttackTotals::nothing(), here);
+            let ctx = EffectContext { setting: self.setting_of_disorderly(), ..ctx };
+            triggered.apply(chance, fight, &ctx, &AttackTotals::nothing(), !orderly);
+        }
+        for triggered in &self.failed {
+            let ctx = self.ctx(fight);
+            triggered.apply(chance, fight, &ctx, &AttackTotals::nothing(), !reached);
         }
     }
 
@@ -170,7 +185,7 @@ impl BeforeRoll {
 }
 
 /// Returns the inputs of a charge without the cards that are not played after a disorderly roll, if
-/// one of them might save the charger.
+/// one of them acts in morale tests or might save the charger.
 fn without_late_cards<'a>(ctx: &AttackContext<'a>) -> Option<AttackContext<'a>> {
     let is_late = |one: &ModelledAbility| {
         one.effects
@@ -178,10 +193,22 @@ fn without_late_cards<'a>(ctx: &AttackContext<'a>) -> Option<AttackContext<'a>> 
             .as_ref()
             .is_some_and(|card| !card.stays && !card.trigger.precedes_arrival())
     };
-    let saves = |one: &&ModelledAbility| {
-        is_late(one) && one.effects.all().any(|effect| effect.moment == Moment::Dying)
+    let matters = |moment: Moment| {
+        matches!(
+            moment,
+            Moment::Dying
+                | Moment::Testing
+                | Moment::EnemyTesting
+                | Moment::Passing
+                | Moment::EnemyPassing
+                | Moment::Failing
+                | Moment::EnemyFailing
+        )
     };
-    ctx.abilities(Side::Attacker).iter().any(saves).then(|| {
+    let acts = |one: &&ModelledAbility| {
+        is_late(one) && one.effects.all().any(|effect| matters(effect.moment))
+    };
+    ctx.abilities(Side::Attacker).iter().any(acts).then(|| {
         let mut without = ctx.clone();
         without.abilities[Side::Attacker.index()].retain(|one| !is_late(one));
         without

@@ -31,6 +31,29 @@ pub const MOST_ATTACKS: u8 = 250;
 /// The wounds and tokens an attack may leave the unit, with their probabilities.
 type UnitOutcomes = Vec<([u8; 2], f64)>;
 
+/// The order of attacks: one after the other, and those from `repeated` on over and over.
+#[derive(Clone, Copy, Debug)]
+struct AttackOrder {
+    /// Number of attacks.
+    count: usize,
+    /// Index of the first repeated one.
+    repeated: usize,
+}
+
+impl AttackOrder {
+    /// Returns the index of the attack of a step.
+    #[inline(always)]
+    const fn at(self, step: usize) -> usize {
+        if step < self.count {
+            return step;
+        }
+        match (step - self.repeated).checked_rem(self.count - self.repeated) {
+            Some(number) => self.repeated + number,
+            None => 0,
+        }
+    }
+}
+
 /// Indices in the state.
 mod place {
     pub(super) const LEFT: usize = 0;
@@ -67,8 +90,9 @@ mod place {
 /// ```
 #[derive(Clone, Debug)]
 pub struct SurviveRule {
-    /// The attacks in order, repeated: initial wounds and tokens of the attacker, and the attack.
+    /// The attacks: initial wounds and tokens of the attacker, and the attack.
     attacks: Vec<([u8; 2], DuelAttack)>,
+    order: AttackOrder,
     /// What the players choose for; `None` if they have no choice.
     aim: Option<Aim>,
     left: u8,
@@ -80,12 +104,12 @@ pub struct SurviveRule {
 /// for, if they have a choice.
 fn compiled(
     parameters: &Parameters,
-    attacks: &[Attack],
+    (attacks, order): (&[Attack], AttackOrder),
     (aim, start): (Aim, [u8; 2]),
 ) -> (Vec<DuelAttack>, Option<Aim>) {
     let has_choice = match aim {
         Aim::Wounds => None,
-        Aim::Win => match fewest_attacks(parameters, attacks, start) {
+        Aim::Win => match fewest_attacks(parameters, (attacks, order), start) {
             Ok(Some(attacks)) => {
                 let parts = attacks.into_iter().zip(0..);
                 return (parts.map(|(one, part)| DuelAttack::of(one, part)).collect(), Some(aim));
@@ -120,21 +144,24 @@ impl SurviveRule {
     fn compiled(parameters: &Parameters, question: &Survive, held: u8) -> Self {
         let state = question.unit();
         let left = state.wounds_left();
-        let kills = question.attacks().any(|attack| attack.attacker.may_kill_attachments());
+        let all = || question.opening().iter().chain(question.attacks());
+        let kills = all().any(|attack| attack.attacker.may_kill_attachments());
         let attack = |attack: &Attack| {
             let mut attack = attack_on(attack, [left, held]);
             attack.defender.attachment_may_be_dead = kills;
             attack
         };
-        let attacks: Vec<Attack> = question.attacks().map(attack).collect();
+        let attacks: Vec<Attack> = all().map(attack).collect();
+        let order = AttackOrder { count: attacks.len(), repeated: question.opening().len() };
         let start = [left, state.tokens.bits()];
-        let (compiled, aim) = compiled(parameters, &attacks, (question.aim, start));
+        let (compiled, aim) = compiled(parameters, (&attacks, order), (question.aim, start));
         let own = attacks.iter().map(|attack| {
             let own = attack.attacker.state;
             [own.wounds_left(), own.tokens.bits()]
         });
         Self {
             attacks: own.zip(compiled).collect(),
+            order,
             aim,
             left,
             tokens: state.tokens.bits(),
@@ -145,7 +172,7 @@ impl SurviveRule {
     /// Returns the attack of a step.
     #[inline(always)]
     fn attack(&self, step: usize) -> Option<&([u8; 2], DuelAttack)> {
-        self.attacks.get(step % self.attacks.len().max(1))
+        self.attacks.get(self.order.at(step))
     }
 
     /// Returns the wounds left and tokens of the unit after an attack.
@@ -171,7 +198,7 @@ impl SurviveRule {
             }
             held = surviving.keys().fold(held, |all, [_, tokens]| all | tokens);
             // attacks repeat in order, so results are cached by their index
-            let number = usize::from(step) % self.attacks.len().max(1);
+            let number = self.order.at(step.into());
             let mut after: BTreeMap<[u8; 2], f64> = BTreeMap::new();
             for (unit, weight) in surviving {
                 let outcomes = known.entry((number, unit)).or_insert_with(|| {
@@ -240,7 +267,7 @@ impl Rule for SurviveRule {
     }
 
     fn kinds(&self) -> Vec<usize> {
-        (0..self.steps.into()).map(|step| step % self.attacks.len().max(1)).collect()
+        (0..self.steps.into()).map(|step| self.order.at(step)).collect()
     }
 
     fn clock(&self) -> Option<usize> {

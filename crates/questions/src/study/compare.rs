@@ -22,7 +22,6 @@ pub use warodds_answer::{
 };
 use warodds_answer::{FieldRemarks, Measure, UnitSummary, cmp_descending};
 use warodds_engine::run::{ContractError, Control, unless_stopped};
-use warodds_games::asoiaf::Combatant;
 
 /// Returns the worth of a wound of each attacker by a measure.
 pub(super) fn weights(attackers: &[UnitSummary; 2], measure: Measure) -> [f64; 2] {
@@ -90,23 +89,15 @@ fn matchups(
     plan: &Plan,
     rolls: &dyn ResultSource,
 ) -> Result<Vec<Option<Matchup>>, ContractError> {
-    let terms = &question.terms;
-    let combatants = question.attackers.each_ref().map(|member| terms.attackers(&member.unit));
     // answers about fields have no place for exact checks of their matchups
     let plan = Plan { compare: false, fractions: false, ..*plan };
-    let run = MatchupSolver { question, attackers, combatants, plan, rolls };
-    let defenders: Vec<(UnitSummary, Combatant)> = question
-        .defenders
-        .iter()
-        .filter_map(|member| {
-            let [_, lost] = terms.wounds_lost;
-            let unit = summary(member, &HashSet::new()).less_wounds(lost);
-            Some((unit, terms.defender(&member.unit)?))
-        })
-        .collect();
-    let each = defenders.par_iter().enumerate();
-    let found = |(place, defender)| Ok(unless_stopped(run.matchup(place, defender))?.flatten());
-    each.map(found).collect()
+    let run = MatchupSolver { question, attackers, plan, rolls };
+    let [_, lost] = question.terms.wounds_lost;
+    let found = |(place, member)| {
+        let defender = summary(member, &HashSet::new()).less_wounds(lost);
+        Ok(unless_stopped(run.matchup(place, defender))?.flatten())
+    };
+    question.defenders.par_iter().enumerate().map(found).collect()
 }
 
 /// Orders matchups from the best for the first attacker to the worst, then by name.

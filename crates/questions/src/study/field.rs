@@ -2,6 +2,7 @@
 //! all on the same terms.
 
 mod attachments;
+mod cards;
 mod compare;
 mod error;
 mod matrix;
@@ -12,6 +13,7 @@ mod unit;
 mod worth;
 
 pub use attachments::{AttachmentCandidate, AttachmentsQuestion, ExchangeSetup};
+pub use cards::{CardsOfPair, UnplayedCards, after_cards, without};
 pub use compare::CompareQuestion;
 pub use error::FieldError;
 pub use matrix::{DuelSchedule, MatrixQuestion};

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-use super::field::{self, ArmedAttacker, DuelSchedule, FieldUnit, MatrixQuestion, summary};
+use super::field::{self, DuelSchedule, FieldUnit, MatrixQuestion, summary};
 use super::points::PointsTerms;
 use super::result_source::{DirectRun, ResultSource};
 use super::{Answer, Distribution, EngineKind, Method, NamedQuestion, Plan, not_modelled_of_field};
@@ -18,7 +18,7 @@ use warodds_answer::{DuelRounds, FieldRemarks, FirstSide, UnitSummary};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
-use warodds_games::asoiaf::{self, Combatant, DuelSide, Edition, Unit};
+use warodds_games::asoiaf::{self, DuelSide, Edition, Unit};
 
 /// Returns the wounds of the attack at a place; `None` if the source does not know them or the run
 /// was stopped first.
@@ -80,26 +80,19 @@ fn attacks(
     rolls: &dyn ResultSource,
 ) -> Result<Vec<Option<Cell>>, ContractError> {
     let (terms, edition) = (&question.terms, question.edition);
-    let attackers: Vec<Vec<ArmedAttacker>> =
-        question.attackers.iter().map(|member| terms.attackers(&member.unit)).collect();
-    let defenders: Vec<Combatant> =
-        question.defenders.iter().filter_map(|member| terms.defender(&member.unit)).collect();
-    let pairs: Vec<(&[ArmedAttacker], &Combatant)> = attackers
-        .iter()
-        .flat_map(|one| defenders.iter().map(move |other| (one.as_slice(), other)))
-        .collect();
-    let cell = |(place, (attackers, defender)): (usize, &(&[ArmedAttacker], &Combatant))| {
+    let cell = |(place, units): (usize, &[&Unit; 2])| {
         if rolls.control().is_stopped() {
             return Ok(None);
         }
-        let action = terms.action(attackers, defender, edition);
+        let [attacker, defender] = terms.unplayed.units(place, *units);
+        let action = terms.action([&attacker, &defender], edition);
         let Some((weapon, action)) = action else { return Ok(None) };
         let asked = pair_question(action, edition, points(question, place));
         answered(&asked, plan, (place, rolls), |answer| {
             Some(Cell::Attack(weapon, wounds_of(answer)?, answer.points))
         })
     };
-    pairs.par_iter().enumerate().map(cell).collect()
+    question.pairs().par_iter().enumerate().map(cell).collect()
 }
 
 /// Solves all duels, row by row.
@@ -109,15 +102,12 @@ fn duels(
     plan: &Plan,
     rolls: &dyn ResultSource,
 ) -> Result<Vec<Option<Cell>>, ContractError> {
-    let rows = question.attackers.iter();
-    let pairs: Vec<[&Unit; 2]> = rows
-        .flat_map(|one| question.defenders.iter().map(move |other| [&one.unit, &other.unit]))
-        .collect();
     let cell = |(place, units): (usize, &[&Unit; 2])| {
         if rolls.control().is_stopped() {
             return Ok(None);
         }
-        let Some(duel) = question.terms.duel(*units, schedule, question.edition) else {
+        let [a, b] = question.terms.unplayed.units(place, *units);
+        let Some(duel) = question.terms.duel([&a, &b], schedule, question.edition) else {
             return Ok(None);
         };
         let weapons = duel.sides().map(|side| side.weapon_name().to_owned());
@@ -127,7 +117,7 @@ fn duels(
             Some(Cell::Duel(Box::new(duel_cell(answer, weapons)?)))
         })
     };
-    pairs.par_iter().enumerate().map(cell).collect()
+    question.pairs().par_iter().enumerate().map(cell).collect()
 }
 
 /// Takes the end of a duel from its answer; `None` if the run was stopped before its first

@@ -1,7 +1,7 @@
 //! What two units of a field do to each other: an attack, a duel, attacks until one is destroyed, or
 //! an exchange of attacks. Always computed exactly.
 
-use super::field::{DuelSchedule, FieldTerms};
+use super::field::{DuelSchedule, FieldTerms, after_cards};
 use super::matrix::{duel_cell, pair_question, share_won};
 use super::points::{PointsBy, PointsTerms};
 use super::{Answer, Plan, answer};
@@ -9,7 +9,7 @@ use warodds_answer::{Distribution, Points};
 use warodds_engine::chance::QuantityName;
 use warodds_engine::run::{ContractError, Control, unless_stopped};
 use warodds_games::asoiaf::results::quantity;
-use warodds_games::asoiaf::{self, Aim, DuelSide, Edition, Survive, Unit};
+use warodds_games::asoiaf::{self, Ability, Aim, DuelSide, Edition, Survive, Unit};
 
 /// A value, or its distribution, and the name of the attack that the first unit makes for it.
 pub(super) type PairValue<T = f64> = (T, String);
@@ -69,19 +69,26 @@ impl PairSolver<'_> {
         Ok(cell.map(|cell| (share_won(&cell, 0), weapon)))
     }
 
-    /// Returns the expected number of attacks by fresh `other`s that `own` withstands.
+    /// Returns the expected number of attacks by fresh `attacker`s that `unit` withstands. The
+    /// tactics cards of both are played in the first of them.
     pub(super) fn survives(
         &self,
-        own: &Unit,
-        other: &Unit,
+        [attacker, unit]: [&Unit; 2],
         aim: Aim,
     ) -> Result<Option<PairValue>, ContractError> {
-        let defender = self.terms.defender(own);
-        let attackers = self.terms.attackers(other);
-        let attack =
-            defender.and_then(|own| self.terms.attack(&attackers, &own, self.edition)).into_iter();
-        let Ok(mut survive) = Survive::new(attack.collect()) else { return Ok(None) };
+        let attack = |[attacker, unit]: [&Unit; 2]| {
+            let (attackers, unit) = (self.terms.attackers(attacker), self.terms.defender(unit)?);
+            self.terms.attack(&attackers, &unit, self.edition)
+        };
+        let units = [attacker, unit];
+        let Some(repeated) = attack(after_cards(units).each_ref().map(|unit| &**unit)) else {
+            return Ok(None);
+        };
+        let Ok(mut survive) = Survive::new(vec![repeated]) else { return Ok(None) };
         survive.aim = aim;
+        if units.iter().any(|unit| unit.abilities.iter().any(Ability::is_card)) {
+            survive = survive.opening_with(attack(units).into_iter().collect());
+        }
         let found = self.answer(Box::new(asoiaf::Question::Survive(Box::new(survive))), None)?;
         let attacks = found.and_then(|answer| mean(&answer, quantity::ATTACKS));
         Ok(attacks.map(|attacks| (attacks, String::new())))
@@ -91,8 +98,7 @@ impl PairSolver<'_> {
     /// terms, then one of the other from the front, both at the strength of the terms.
     pub(super) fn exchange(
         &self,
-        [own, attacked]: BothForms<'_>,
-        [target, attacking]: BothForms<'_>,
+        [[own, attacked], [target, attacking]]: [BothForms<'_>; 2],
         by: PointsBy,
     ) -> Result<Option<(Points, String)>, ContractError> {
         let cost = |unit: &Unit| unit.cost.map(|cost| cost.get());
@@ -116,9 +122,7 @@ impl PairSolver<'_> {
         [own, other]: [&Unit; 2],
         points: Option<PointsTerms>,
     ) -> Result<Option<(Answer, String)>, ContractError> {
-        let attackers = terms.attackers(own);
-        let Some(defender) = terms.defender(other) else { return Ok(None) };
-        let Some((weapon, action)) = terms.action(&attackers, &defender, self.edition) else {
+        let Some((weapon, action)) = terms.action([own, other], self.edition) else {
             return Ok(None);
         };
         Ok(self.answer(action, points)?.map(|answer| (answer, weapon)))

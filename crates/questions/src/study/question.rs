@@ -106,7 +106,7 @@ impl NamedQuestion {
 }
 
 /// Returns the note of answers with tactics cards.
-pub(super) fn cards_of<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Option<String> {
+fn cards_of<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Option<String> {
     let played = units.into_iter().flat_map(|unit| &unit.abilities).any(Ability::is_card);
     played.then(|| "tactics cards are those of 2021 to S05".to_owned())
 }

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::field::{self, FieldUnit, RankingQuestion, summary};
 use super::matrix::method;
-use super::pair::PairSolver;
+use super::pair::{BothForms, PairSolver};
 use super::{EngineKind, Plan, not_modelled_of_field};
 use warodds_answer::{
     FieldRemarks, Measure, RankedUnit, RankingAnswer, UnitSummary, cmp_descending,
@@ -29,11 +29,12 @@ pub(super) fn ranking(
     let plan = Plan { engine: EngineKind::Exact, compare: false, fractions: false, ..*plan };
     let (terms, edition) = (&question.terms, question.edition);
     let solver = PairSolver { terms, edition, plan, control };
-    let (rows, columns) = (question.units[0].len(), question.field[0].len());
-    let pairs: Vec<(usize, usize)> =
-        (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
-    let found: Vec<Option<PairResult>> =
-        pairs.par_iter().map(|pair| value(question, &solver, *pair)).collect::<Result<_, _>>()?;
+    let [compared, field] = question.roles();
+    let (rows, columns) = (compared.len(), field.len());
+    let found: Vec<Option<PairResult>> = (0..rows * columns)
+        .into_par_iter()
+        .map(|pair| value(question, &solver, [pair / columns, pair % columns]))
+        .collect::<Result<_, _>>()?;
     let partial = found.iter().any(Option::is_none);
     let none = HashSet::new();
     let mut lost = terms.wounds_lost;
@@ -42,12 +43,12 @@ pub(super) fn ranking(
         lost.reverse();
     }
     let against: Vec<UnitSummary> =
-        question.field[0].iter().map(|one| summary(one, &none).less_wounds(lost[1])).collect();
+        field.iter().map(|one| summary(one, &none).less_wounds(lost[1])).collect();
     let found: Vec<PairResult> = found.into_iter().flatten().collect();
     // the mean over some units alone would rank by luck
     let values: Vec<&[PairResult]> =
         if partial { Vec::new() } else { found.chunks(columns.max(1)).collect() };
-    let mut units: Vec<RankedUnit> = question.units[0]
+    let mut units: Vec<RankedUnit> = compared
         .iter()
         .zip(&values)
         .map(|(unit, own)| ranked((unit, lost[0]), own, &values))
@@ -91,31 +92,38 @@ struct PairResult {
     weapon: String,
 }
 
+/// Returns a unit as it attacks, and as it is attacked.
+fn forms(members: &[Vec<FieldUnit>; 2], place: usize) -> Option<BothForms<'_>> {
+    let [one, other] = members.each_ref().map(|members| members.get(place));
+    Some([&one?.unit, &other?.unit])
+}
+
 /// Returns the result of the unit of a row against the unit of a column.
 fn value(
     question: &RankingQuestion,
     solver: &PairSolver<'_>,
-    (row, column): (usize, usize),
+    [row, column]: [usize; 2],
 ) -> Result<Option<PairResult>, ContractError> {
-    let forms = |members: &[Vec<FieldUnit>; 2], place: usize| {
-        let [one, other] = members.each_ref().map(|members| members.get(place).cloned());
-        one.zip(other)
-    };
     let units = forms(&question.units, row).zip(forms(&question.field, column));
-    let Some(((own, attacked), (attacking, target))) = units else { return Ok(None) };
-    let [own, attacked, attacking, target] =
-        [own, attacked, attacking, target].map(|member| member.unit);
+    let Some(([own, attacked], [attacking, target])) = units else { return Ok(None) };
+    let units = match question.measure {
+        Measure::Survive => [attacking, attacked],
+        _ => [own, target],
+    };
+    let pair = row * question.field[0].len() + column;
+    let [attacker, defender] = question.terms.unplayed.units(pair, units);
+    let units = [&*attacker, &*defender];
     let found = match question.measure {
-        Measure::Wounds => return wounds(question, solver, [&own, &target], 1.0),
+        Measure::Wounds => return wounds(question, solver, units, 1.0),
         Measure::PerPoint => {
             let Some(cost) = own.cost.map(|cost| f64::from(cost.get())) else { return Ok(None) };
-            return wounds(question, solver, [&own, &target], cost);
+            return wounds(question, solver, units, cost);
         }
-        Measure::Duel => solver.duels([&own, &target], question.schedule)?,
-        Measure::Survive => solver.survives(&attacked, &attacking, question.schedule.aim)?,
+        Measure::Duel => solver.duels(units, question.schedule)?,
+        Measure::Survive => solver.survives(units, question.schedule.aim)?,
         Measure::Trade => {
-            let found =
-                solver.exchange([&own, &attacked], [&target, &attacking], question.points)?;
+            let pair = [[&*attacker, attacked], [&*defender, attacking]];
+            let found = solver.exchange(pair, question.points)?;
             found.map(|(points, weapon)| (points.net(), weapon))
         }
     };

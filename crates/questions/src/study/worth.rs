@@ -81,12 +81,14 @@ fn mean(
         return Ok(None);
     };
     let [targets, enemies] = &question.field;
-    let pairs: Vec<_> = targets.iter().zip(enemies).collect();
+    let pairs: Vec<_> = targets.iter().zip(enemies).enumerate().collect();
     let points: Vec<Option<f64>> = pairs
         .into_par_iter()
-        .map(|(target, enemy)| {
-            let (own, other) = ([&own.unit, &attacked.unit], [&target.unit, &enemy.unit]);
-            let found = solver.exchange(own, other, question.points)?;
+        .map(|(place, (target, enemy))| {
+            let pair = unit * targets.len() + place;
+            let [own, target] = question.terms.unplayed.units(pair, [&own.unit, &target.unit]);
+            let units = [[&*own, &attacked.unit], [&*target, &enemy.unit]];
+            let found = solver.exchange(units, question.points)?;
             Ok(found.map(|(points, _)| points.net()))
         })
         .collect::<Result<_, ContractError>>()?;

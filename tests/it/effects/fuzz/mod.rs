@@ -318,6 +318,16 @@ fn same(seed: u64) {
     assert_eq!(verdict, Verdict::Same, "{description}\n{}", wrong.join("\n"));
 }
 
+/// After a disorderly charge the charger's player plays no cards (A5.5): not in the tests by which
+/// the charger survives either.
+#[test]
+fn tests_to_survive_a_disorderly_charge_are_taken_without_cards() {
+    for seed in [3_003_325, 3_006_887, 3_024_632, 3_033_742, 3_046_577] {
+        let Held { verdict, description, wrong, .. } = of_charge_with_cards(seed);
+        assert_eq!(verdict, Verdict::Same, "{description}\n{}", wrong.join("\n"));
+    }
+}
+
 /// A matchup to which the program once had no answer: a unit that is healed after each test to
 /// survive suffered more wounds than were announced.
 #[test]

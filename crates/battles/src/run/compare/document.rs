@@ -1,9 +1,9 @@
 //! The comparison of two lists as JSON.
 
 use super::{ListVerdict, PlayedComparison};
-use crate::answer::WinDifference;
 use crate::battle::Mode;
 use crate::run::AnytimeMean;
+use crate::share::WinDifference;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,8 +1,8 @@
 //! The results of lists against each other as JSON.
 
-use crate::answer::ShareEstimate;
 use crate::battle::Mode;
 use crate::run::ladder::PairCounts;
+use crate::share::ShareEstimate;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -32,6 +32,7 @@ pub use sequence::{Sequence, SequenceError, SequenceStep, Stakes};
 pub struct Survive {
     first: Attack,
     others: Vec<Attack>,
+    opening: Vec<Attack>,
     /// What the players choose for: to win, attackers need few attacks and the unit stands many.
     pub aim: Aim,
 }
@@ -49,10 +50,22 @@ impl Survive {
     pub fn new(attacks: Vec<Attack>) -> Result<Self, NoAttack> {
         let mut all = attacks.into_iter();
         let (first, others) = (all.next().ok_or(NoAttack)?, all.collect());
-        Ok(Self { first, others, aim: Aim::default() })
+        Ok(Self { first, others, opening: Vec::new(), aim: Aim::default() })
     }
 
-    /// Returns the attacks in order.
+    /// Returns the question with attacks that are made once, before the repeated ones: those in
+    /// which tactics cards are played.
+    #[must_use]
+    pub fn opening_with(self, opening: Vec<Attack>) -> Self {
+        Self { opening, ..self }
+    }
+
+    /// Returns the attacks that are made once, in order, before the repeated ones.
+    pub fn opening(&self) -> &[Attack] {
+        &self.opening
+    }
+
+    /// Returns the repeated attacks in order.
     pub fn attacks(&self) -> impl Iterator<Item = &Attack> {
         std::iter::once(&self.first).chain(&self.others)
     }
@@ -95,7 +108,9 @@ impl Question {
             Self::Attack(attack) => attack.in_hand(),
             Self::Charge(charge) => charge.attack.as_ref().map_or_else(Vec::new, Attack::in_hand),
             Self::Panic(_) | Self::Deck(_) | Self::Retreat(_) => Vec::new(),
-            Self::Survive(survive) => survive.attacks().flat_map(Attack::in_hand).collect(),
+            Self::Survive(survive) => {
+                survive.opening.iter().chain(survive.attacks()).flat_map(Attack::in_hand).collect()
+            }
             Self::Sequence(sequence) => sequence.attacks().flat_map(Attack::in_hand).collect(),
             Self::Duel(duel) => duel.sides().map(Combatant::weapon_name).into(),
         }

@@ -9,7 +9,7 @@ use super::super::choice::ChoiceValue;
 use super::super::edition::Parameters;
 use super::super::question::Attack;
 use super::super::state_table::StartState;
-use super::MOST_ATTACKS;
+use super::{AttackOrder, MOST_ATTACKS};
 
 /// Wounds left to the unit, and its tokens.
 type UnitState = [u8; 2];
@@ -35,6 +35,7 @@ type Turns<'a> = Vec<(UnitState, Turn<'a>)>;
 /// The states that attacks of these attackers, over and over, may leave.
 struct Reached<'a> {
     turns: &'a Turns<'a>,
+    order: AttackOrder,
     nodes: Vec<Node>,
     numbers: FxHashMap<(usize, UnitState), usize>,
     /// States whose attack is not enumerated yet.
@@ -43,9 +44,13 @@ struct Reached<'a> {
 
 impl<'a> Reached<'a> {
     /// Enumerates all states from the first attack on.
-    fn from(turns: &'a Turns<'a>, start: UnitState) -> Result<Vec<Node>, Unsolved> {
+    fn from(
+        turns: &'a Turns<'a>,
+        order: AttackOrder,
+        start: UnitState,
+    ) -> Result<Vec<Node>, Unsolved> {
         let (nodes, numbers) = Default::default();
-        let mut all = Self { turns, nodes, numbers, open: Vec::new() };
+        let mut all = Self { turns, order, nodes, numbers, open: Vec::new() };
         all.number(0, start);
         // new states are numbered in the order in which they are enumerated
         let mut next = 0;
@@ -69,7 +74,7 @@ impl<'a> Reached<'a> {
         let (own, turn) = self.turns.get(attacker)?;
         let state = start_state(*own, unit);
         let choices = turn.choices(state);
-        let next = (attacker + 1) % self.turns.len();
+        let next = self.order.at(attacker + 1);
         let mut ends = Vec::new();
         for attack in choices.attacks() {
             let after = turn.ends(attack, state)?;
@@ -111,7 +116,7 @@ impl Node {
 /// [`Unsolved`] if there are too many choices to count, or some are open in an attack out of turn.
 pub(super) fn fewest_attacks(
     parameters: &Parameters,
-    attacks: &[Attack],
+    (attacks, order): (&[Attack], AttackOrder),
     start: UnitState,
 ) -> Result<Option<Vec<AttackSequence>>, Unsolved> {
     let contexts: Vec<TurnContext<'_>> = attacks
@@ -126,7 +131,7 @@ pub(super) fn fewest_attacks(
     if !turns.iter().any(|(_, turn)| turn.may_choose()) {
         return Ok(None);
     }
-    let nodes = Reached::from(&turns, start)?;
+    let nodes = Reached::from(&turns, order, start)?;
     if nodes.iter().all(|node| node.ends.len() < 2) {
         return Ok(None);
     }

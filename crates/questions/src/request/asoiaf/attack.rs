@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use super::battlefield::{Battlefield, FriendKeys};
+use super::card_checks;
 use super::card_ranking::{CardRankingKeys, RankedQuestion};
-use super::cards::{self, PlayedCards};
+use super::cards::PlayedCards;
 use super::combat::{
     self, AttackManner, AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WeaponFlags,
     plain_state,
@@ -230,7 +231,7 @@ impl AttackKeys {
             let own = own.with_modifiers(self.changes.attacking.modifiers());
             self.attack([own, other.clone()], engagement)
         })?;
-        cards::check(&best, false)?;
+        card_checks::check(&best, false)?;
         Ok(best)
     }
 }

@@ -1,15 +1,11 @@
-//! Keys of tactics cards that players play in a question, and when they cannot be played.
+//! Keys of tactics cards that players play in a question.
 
-use crate::catalogue::conditions::{CONDITION_KEYS, ConditionKey, ConditionValue};
-use crate::catalogue::{CardUse, Catalogue, TacticsCard, describe_conditions, is_same_name};
+use crate::catalogue::{CardUse, Catalogue, TacticsCard, is_same_name};
 use crate::document::schema::{Schema, line};
-use crate::request::role::{self, side};
+use crate::request::role;
 use crate::request::{RequestError, Value, groups, keys};
 use warodds_games::asoiaf::army::is_one_army;
-use warodds_games::asoiaf::effect::{CardPlay, Conditions, Trigger};
-use warodds_games::asoiaf::{
-    Attack, Combatant, Duel, DuelSide, ModelledAbility, Unit, names_match,
-};
+use warodds_games::asoiaf::{Unit, names_match};
 
 keys! {
     /// Tactics cards that the player of one unit plays.
@@ -94,7 +90,7 @@ impl PlayedCards<{ role::ATTACKER }, { role::DEFENDER }> {
 
 impl<const ROLE: u8> CardKeys<ROLE> {
     /// The id of the key.
-    const ID: &'static str =
+    pub(super) const ID: &'static str =
         role::id(ROLE, ["card", "attacker_card", "defender_card", "a_card", "b_card"]);
 
     /// Adds the cards to a unit, as abilities.
@@ -169,195 +165,5 @@ pub(super) fn check_army(card: &TacticsCard, unit: &Unit) -> Result<(), String> 
             card.name
         )),
         None => Ok(()),
-    }
-}
-
-/// Checks that all cards of both units can be played in an attack; `rolls_charge` says whether the
-/// question rolls for a charge.
-///
-/// # Errors
-/// [`RequestError::Contradiction`] for the first card that cannot.
-pub(super) fn check(attack: &Attack, rolls_charge: bool) -> Result<(), RequestError> {
-    let ids = [CardKeys::<{ role::ATTACKER }>::ID, CardKeys::<{ role::DEFENDER }>::ID];
-    for (id, is_attacker) in ids.into_iter().zip([true, false]) {
-        let place = Place { attack, is_attacker, rolls_charge, id };
-        let unit = if is_attacker { attack.attacker() } else { attack.defender() };
-        let wrong = |wrong: String| RequestError::contradiction(id, wrong);
-        cards_of(unit).try_for_each(|(card, play)| place.check(card, play)).map_err(wrong)?;
-        check_triggers(unit).map_err(wrong)?;
-    }
-    Ok(())
-}
-
-/// Checks that all cards can be played in a duel, each in the first attack that has its trigger.
-///
-/// # Errors
-/// As [`check`].
-pub(super) fn check_duel(duel: &Duel) -> Result<(), RequestError> {
-    let ids = [CardKeys::<{ role::A }>::ID, CardKeys::<{ role::B }>::ID];
-    let sides = [DuelSide::A, DuelSide::B].into_iter().zip(ids);
-    for ((side, id), unit) in sides.zip(duel.sides()) {
-        let wrong = |wrong: String| RequestError::contradiction(id, wrong);
-        for (card, play) in cards_of(unit) {
-            let is_attacker = play.trigger.is_of_the_attacker().unwrap_or(play.stays);
-            let by = if is_attacker { side } else { side.other() };
-            let attack = duel.first_attack(by);
-            let place = Place { attack: &attack, is_attacker, rolls_charge: false, id };
-            place.check_play(card, play).map_err(wrong)?;
-        }
-        check_triggers(unit).map_err(wrong)?;
-    }
-    Ok(())
-}
-
-/// Checks the cards of a unit that takes a panic test alone.
-///
-/// # Errors
-/// As [`check`].
-pub(super) fn check_test(unit: &Combatant) -> Result<(), RequestError> {
-    const ID: &str = CardKeys::<{ role::NONE }>::ID;
-    let wrong = |wrong: String| RequestError::contradiction(ID, wrong);
-    for (card, play) in cards_of(unit) {
-        if play.trigger != Trigger::Testing && !play.stays {
-            return Err(wrong(format!(
-                "`{}` is played {}, and here a panic test alone is asked about",
-                card.name,
-                play.trigger.words()
-            )));
-        }
-        let meets = |only: &Conditions| unit.meets_alone(only);
-        check_conditions(card, play, ID, meets).map_err(wrong)?;
-    }
-    check_triggers(unit).map_err(wrong)
-}
-
-/// Returns the cards of a unit.
-fn cards_of(unit: &Combatant) -> impl Iterator<Item = (&ModelledAbility, &CardPlay)> {
-    unit.abilities.iter().filter_map(|one| Some((one, one.effects.card.as_ref()?)))
-}
-
-/// Checks that a player plays one card for each trigger (A8.4).
-fn check_triggers(unit: &Combatant) -> Result<(), String> {
-    let mut played: Vec<(Trigger, &str)> = Vec::new();
-    for (card, play) in cards_of(unit).filter(|(_, play)| !play.stays) {
-        if let Some((_, other)) = played.iter().find(|(trigger, _)| *trigger == play.trigger) {
-            return Err(format!(
-                "`{other}` and `{}` are both played {}, and a player plays one card for each \
-                 trigger (A8.4): leave out one of them",
-                card.name,
-                play.trigger.words()
-            ));
-        }
-        played.push((play.trigger, &card.name));
-    }
-    Ok(())
-}
-
-/// Where a card is played.
-#[derive(Clone, Copy)]
-struct Place<'a> {
-    attack: &'a Attack,
-    is_attacker: bool,
-    rolls_charge: bool,
-    /// The key that names the card.
-    id: &'static str,
-}
-
-/// Checks the conditions under which a card is played. `id` is the key that names the card.
-fn check_conditions(
-    card: &ModelledAbility,
-    play: &CardPlay,
-    id: &str,
-    meets: impl Fn(&Conditions) -> bool,
-) -> Result<(), String> {
-    let mut keys = CONDITION_KEYS.iter();
-    match keys.find(|key| !meets(&(key.only)(&play.requires))) {
-        Some(key) => Err(format!("`{}` is played only {}", card.name, required(key, play, id))),
-        None => Ok(()),
-    }
-}
-
-/// Keys of conditions that a question states, and what its key is called without the role.
-const STATED: [(&str, &str); 3] =
-    [("resource", "resource"), ("near_commander", "near-commander"), ("supported", "supported")];
-
-/// Describes a condition of a card that does not hold.
-fn required(key: &ConditionKey, play: &CardPlay, id: &str) -> String {
-    let mut failing = (key.only)(&play.requires);
-    let words = describe_conditions(&failing).join(", ");
-    let required = match key.value {
-        ConditionValue::Whether(field) => {
-            let holds = field(&mut failing);
-            *holds = holds.map(|holds| !holds);
-            format!("{words}, and here it is {}", describe_conditions(&failing).join(", "))
-        }
-        ConditionValue::Types(_) | ConditionValue::Affiliations(_) => format!("on a unit {words}"),
-        ConditionValue::Zones(_) => format!("by a player {words}"),
-        ConditionValue::Facing(_) => words,
-        _ => format!("with {words}"),
-    };
-    let role = id.strip_suffix("card").unwrap_or_default().replace('_', "-");
-    let is_stated = |(condition, _): &&(&str, &str)| {
-        // the unit of a panic test has no other circumstances
-        *condition == key.key && (!role.is_empty() || *condition == "near_commander")
-    };
-    match STATED.iter().find(is_stated) {
-        Some((_, name)) => format!("{required}: `{role}{name}` states it"),
-        None => required,
-    }
-}
-
-impl Place<'_> {
-    /// Checks that a card can be played and does something.
-    fn check(self, card: &ModelledAbility, play: &CardPlay) -> Result<(), String> {
-        self.check_play(card, play)?;
-        let may_act = |rolls_charge: bool| {
-            let mut moments = card.effects.all().map(|effect| effect.moment);
-            moments.any(|moment| moment.may_come(self.is_attacker, rolls_charge))
-        };
-        if may_act(self.rolls_charge) {
-            return Ok(());
-        }
-        let help = if may_act(true) {
-            "it changes the charge roll: ask `charge`".to_owned()
-        } else {
-            format!("it does nothing for the {} here", self.role())
-        };
-        Err(format!("`{}` has no effect: {help}", card.name))
-    }
-
-    /// Checks that a card can be played.
-    fn check_play(self, card: &ModelledAbility, play: &CardPlay) -> Result<(), String> {
-        if !play.stays {
-            self.check_trigger(card, play.trigger)?;
-        }
-        check_conditions(card, play, self.id, |only| self.attack.meets(self.is_attacker, only))
-    }
-
-    fn check_trigger(self, card: &ModelledAbility, trigger: Trigger) -> Result<(), String> {
-        let (name, when) = (&card.name, trigger.words());
-        if trigger == Trigger::Claim {
-            return Err(format!("`{name}` is played {when}, and here nobody claims one"));
-        }
-        if trigger.is_of_the_attacker().is_some_and(|attacker| attacker != self.is_attacker) {
-            let role = self.role();
-            return Err(format!("`{name}` is played {when}, which never comes for the {role}"));
-        }
-        let charge = self.attack.context.engagement.charge();
-        if trigger.is_of_a_charge() && charge.is_none() {
-            return Err(format!("`{name}` is played {when}, and here nobody charges"));
-        }
-        let disorderly = charge.is_some_and(|charge| charge.disorderly);
-        if disorderly && self.is_attacker && !trigger.precedes_arrival() {
-            return Err(format!(
-                "`{name}` is played {when}, and after a disorderly charge its player plays no \
-                 cards (A5.5)"
-            ));
-        }
-        Ok(())
-    }
-
-    const fn role(self) -> &'static str {
-        side(if self.is_attacker { role::ATTACKER } else { role::DEFENDER })
     }
 }

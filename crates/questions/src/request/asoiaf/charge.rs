@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use super::battlefield::{Battlefield, SideTerrain};
+use super::card_checks;
 use super::card_ranking::{CardRankingKeys, RankedQuestion};
-use super::cards::{self, PlayedCards};
+use super::cards::PlayedCards;
 use super::combat::{
     AttackNumbers, AttackSpending, RollChanges, TokenKeys, WOUNDS, WoundsLeft, plain_state,
 };
@@ -292,7 +293,7 @@ impl ChargeKeys {
         let best = names::with_best(attacker, weapon, edition, |weapon| {
             self.charge(own.clone().attacking_with(weapon), Some(other.clone()))
         })?;
-        best.attack().map_or(Ok(()), |attack| cards::check(attack, true))?;
+        best.attack().map_or(Ok(()), |attack| card_checks::check(attack, true))?;
         Ok(best)
     }
 

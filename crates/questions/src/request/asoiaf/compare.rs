@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use super::cards::PlayedCards;
 use super::choices::MeasureName;
 use super::field::{self, TermsKeys};
 use super::names;
@@ -10,6 +11,7 @@ use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::{Catalogue, NamedUnit};
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
+use crate::request::role::{ATTACKER, DEFENDER};
 use crate::request::{
     BoundedInteger, EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, WhyFields,
     WoundKeys, groups, keys,
@@ -63,6 +65,8 @@ groups! {
         pub compared: ComparisonFields,
         /// The terms of all attacks.
         pub terms: TermsKeys,
+        /// Tactics cards, each played where it can be.
+        pub cards: PlayedCards<ATTACKER, DEFENDER>,
         /// The numbers of wounds whose chance is requested.
         pub wounds: WoundKeys,
         /// The catalogue of cards.
@@ -145,6 +149,7 @@ impl CompareKeys {
         let name = attackers.each_ref().map(|member| member.unit.name.as_str()).join(" v ");
         let mut defenders = field::members(values, catalogue, ("against", against))?;
         let notes = self.terms.situation.attach(catalogue, [&mut attackers, &mut defenders])?;
+        self.cards.deal_to_field(catalogue, [&mut attackers, &mut defenders])?;
         self.terms.apply_usage(&mut attackers, &mut defenders)?;
         let edition = self.rules.rules.unwrap_or_default();
         let terms = FieldTerms { notes, ..self.terms.terms(values)? };
@@ -152,7 +157,8 @@ impl CompareKeys {
         let range = self.wounds.range()?;
         let asked = CompareQuestion::new(name, sides, *by).and_then(|asked| asked.counting(range));
         let asked = asked.map_err(RequestError::refused)?;
-        let asked = FieldQuestion::Compare(Box::new(asked));
+        let mut asked = FieldQuestion::Compare(Box::new(asked));
+        self.cards.play(&mut asked, values.is_only_case())?;
         self.rules.check_field(&asked)?;
         Ok(Query::Field(Box::new(asked)))
     }
@@ -220,13 +226,19 @@ impl CompareKeys {
         let mut field = field::members(values, catalogue, ("against", &self.compared.against))?;
         let notes = self.terms.situation.attach(catalogue, [&mut units, &mut field])?;
         let usage = &self.terms.usage;
-        usage.check(units.iter().chain(&field).map(|member| &member.unit))?;
-        let forms = |members: &[FieldUnit]| {
-            [true, false].map(|attacks| field::with_usage(usage, members, attacks))
+        let is_attacked = self.compared.by == Some(Measure::Survive);
+        // of each list, the units as they attack and as they are attacked
+        let [mut units, mut field] = [units, field].map(|members| [members.clone(), members]);
+        let ([attacking, attacked], [enemies, targets]) = (&mut units, &mut field);
+        let dealt = if is_attacked { [enemies, attacked] } else { [attacking, targets] };
+        self.cards.deal_to_field(catalogue, dealt.map(Vec::as_mut_slice))?;
+        usage.check(units.iter().chain(&field).flatten().map(|member| &member.unit))?;
+        let forms = |[attacking, attacked]: [Vec<FieldUnit>; 2]| {
+            [field::with_usage(usage, &attacking, true), field::with_usage(usage, &attacked, false)]
         };
         let edition = self.rules.rules.unwrap_or_default();
         let terms = FieldTerms { notes, ..self.terms.terms(values)? };
-        let setup = RankingSetup { units: forms(&units), field: forms(&field), terms, edition };
+        let setup = RankingSetup { units: forms(units), field: forms(field), terms, edition };
         let ComparisonFields { by, rounds, points, .. } = &self.compared;
         let by = RankingTerms {
             measure: *by,
@@ -240,7 +252,8 @@ impl CompareKeys {
         let range = self.wounds.range()?;
         let asked = RankingQuestion::new(name, setup, by).and_then(|asked| asked.counting(range));
         let asked = asked.map_err(RequestError::refused)?;
-        let asked = FieldQuestion::Ranking(Box::new(asked));
+        let mut asked = FieldQuestion::Ranking(Box::new(asked));
+        self.cards.play(&mut asked, values.is_only_case())?;
         self.rules.check_field(&asked)?;
         Ok(Query::Field(Box::new(asked)))
     }

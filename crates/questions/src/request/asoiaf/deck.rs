@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 use super::cards::CARDS_OF;
 use super::named_deck::{NamedCards, NamedDeckKeys};
 use super::parsed_question::{ParsedQuestion, Subject, name_question};
-use super::rules::RulesKeys;
+use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::{
-    BoundedInteger, Key, Keys, ParsedFields, RequestError, UnitEngineKeys, groups, keys,
+    BoundedInteger, Key, Keys, Mark, ParsedFields, RequestError, UnitEngineKeys, groups, keys,
 };
 use warodds_games::asoiaf::{Deck, Question};
 
@@ -80,8 +80,13 @@ pub(super) fn kind() -> QuestionKind {
         ],
         takes_lists: true,
         keys: {
-            static KEYS: LazyLock<Vec<Key>> =
-                LazyLock::new(|| [DeckKeys::keys(), UnitEngineKeys::keys()].concat());
+            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
+                // `cards` is the size of the deck
+                let mut files = CatalogueKey::keys();
+                files.retain(|key| key.id == "catalogue");
+                files.iter_mut().for_each(|key| key.marks.push(Mark::Requires("card")));
+                [DeckKeys::keys(), files, UnitEngineKeys::keys()].concat()
+            });
             &KEYS
         },
         ask: |values, catalogue| {

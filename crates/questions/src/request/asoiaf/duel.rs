@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use super::battlefield::{Claims, SideTerrain};
-use super::cards::{self, PlayedCards};
+use super::card_checks;
+use super::cards::PlayedCards;
 use super::combat::{AttackChanges, DefenseChanges, SpendingKeys, charge_effects, checked};
 use super::names::{self, WoundsLeftOf};
 use super::parsed_question::{ParsedQuestion, Subject, name_question};
@@ -189,7 +190,7 @@ impl DuelKeys {
         let activations = self.course.activations()?;
         self.claims.apply_to([&mut a, &mut b])?;
         let mut question = Duel::new(a, b, activations, opening).map_err(names::lacking)?;
-        cards::check_duel(&question)?;
+        card_checks::check_duel(&question)?;
         question.aim = self.both.aim;
         let names = units.each_ref().map(|unit| unit.name.clone());
         let question = Question::Duel(Box::new(question));

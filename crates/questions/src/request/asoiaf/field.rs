@@ -1,15 +1,17 @@
 //! Keys and functions shared by questions about whole fields of units.
 
+use super::cards::PlayedCards;
 use super::charge::ChargePath;
 use super::combat::{AttackManner, RollChanges, Weapons, checked};
 use super::lists;
 use super::names::UnitNames;
 use super::usage::UsageKeys;
 use crate::catalogue::{Attachment, Catalogue};
+use crate::request::role::{ATTACKER, DEFENDER};
 use crate::request::{
     BoundedInteger, Count, Key, Keys, Mark, ParsedFields, RequestError, TextValue, groups, keys,
 };
-use crate::study::field::{ChargeRoll, FieldTerms, FieldUnit};
+use crate::study::field::{ChargeRoll, FieldTerms, FieldUnit, UnplayedCards};
 use warodds_games::asoiaf::Facing;
 use warodds_games::asoiaf::values::{Activations, Inches};
 
@@ -198,7 +200,8 @@ impl TermsKeys {
     /// [`RequestError`] for a charge with ranged attacks, and for cover from melee attacks.
     pub(super) fn terms(&self, values: &ParsedFields<'_>) -> Result<FieldTerms, RequestError> {
         let mut usage = values.settings();
-        let ids = [UsageKeys::ids(), FieldSituation::ids()].concat();
+        let cards = PlayedCards::<ATTACKER, DEFENDER>::ids();
+        let ids = [UsageKeys::ids(), FieldSituation::ids(), cards].concat();
         usage.retain(|one| ids.contains(&&*one.axis));
         Ok(FieldTerms {
             facing: self.from.facing,
@@ -212,6 +215,7 @@ impl TermsKeys {
             charge_roll: self.situation.charge_roll,
             usage,
             notes: Vec::new(),
+            unplayed: UnplayedCards::default(),
         })
     }
 }

@@ -2,12 +2,14 @@
 
 use std::sync::LazyLock;
 
+use super::cards::PlayedCards;
 use super::choices::{MetricName, OrderName};
 use super::field::{self, TermsKeys};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
+use crate::request::role::{ATTACKER, DEFENDER};
 use crate::request::{
     BoundedInteger, EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, groups, keys,
 };
@@ -55,6 +57,8 @@ groups! {
         pub matrix: MatrixFields,
         /// The terms of all attacks.
         pub terms: TermsKeys,
+        /// Tactics cards, each played where it can be.
+        pub cards: PlayedCards<ATTACKER, DEFENDER>,
         /// The catalogue of cards.
         pub catalogue: CatalogueKey,
         /// The edition of the rules.
@@ -135,6 +139,7 @@ impl MatrixKeys {
         let mut attackers = field::members(values, catalogue, ("attackers", attacking))?;
         let mut defenders = field::members(values, catalogue, ("defenders", defending))?;
         let notes = self.terms.situation.attach(catalogue, [&mut attackers, &mut defenders])?;
+        self.cards.deal_to_field(catalogue, [&mut attackers, &mut defenders])?;
         self.terms.apply_usage(&mut attackers, &mut defenders)?;
         let edition = self.rules.rules.unwrap_or_default();
         let terms = FieldTerms { notes, ..self.terms.terms(values)? };
@@ -147,7 +152,9 @@ impl MatrixKeys {
             None => MatrixQuestion::new(name, sides, self.metric(), *sort),
         };
         let asked = asked.map_err(RequestError::refused)?;
-        let asked = FieldQuestion::Matrix(asked.counting(self.matrix.points.unwrap_or_default()));
+        let asked = asked.counting(self.matrix.points.unwrap_or_default());
+        let mut asked = FieldQuestion::Matrix(asked);
+        self.cards.play(&mut asked, values.is_only_case())?;
         self.rules.check_field(&asked)?;
         Ok(Query::Field(Box::new(asked)))
     }

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use super::battlefield::TestSurroundings;
-use super::cards::{self, CardKeys, PlayedCard};
+use super::card_checks;
+use super::cards::{CardKeys, PlayedCard};
 use super::combat::{WOUNDS, WoundsLeft, plain_state};
 use super::names::{self, WoundsLeftOf};
 use super::parsed_question::{ParsedQuestion, Subject, name_question};
@@ -12,7 +13,8 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::role::NONE;
 use crate::request::{
-    Count, Key, Keys, ParsedFields, RequestError, TextValue, UnitEngineKeys, groups, keys,
+    BoundedInteger, Count, Key, Keys, ParsedFields, RequestError, TextValue, UnitEngineKeys,
+    groups, keys,
 };
 use warodds_games::asoiaf::values::{Modifier, Morale};
 use warodds_games::asoiaf::{
@@ -48,6 +50,8 @@ keys! {
         several card: PlayedCard [Requires("unit")], "CARD";
         /// Whether the army's commander is near the unit, as cards ask, without being in it.
         flag near_commander [Requires("unit")];
+        /// Faith, Pillage or order tokens of the unit, or tokens on its tactics card.
+        usual resource: BoundedInteger<0, 60> [Requires("unit")] = BoundedInteger::clamped(0), "N";
         /// When the enemy spends the token.
         usual spending: Spending = Spending::WhenItHelps, "WHEN";
     }
@@ -117,8 +121,9 @@ impl PanicKeys {
         });
         let state = names::unit_state(&unit, left, self.test.tokens)?;
         unit.circumstances.near_commander = self.test.near_commander;
+        unit.circumstances.resource = self.test.resource.small();
         let tested = Combatant::of(&unit, state, Spending::default());
-        cards::check_test(&tested)?;
+        card_checks::check_test(&tested)?;
         let question = Question::Panic(self.panic(tested)?);
         name_question("panic", Subject::Alone(unit), question, &self.rules)
     }

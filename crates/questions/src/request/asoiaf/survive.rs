@@ -2,22 +2,26 @@
 
 use std::sync::LazyLock;
 
+use super::card_checks::Unplayable;
+use super::cards::PlayedCards;
 use super::combat::{self, AttackManner, RollChanges, TokenKeys, WeaponFlags, WoundsLeft};
 use super::list_files::files_named;
 use super::lists;
 use super::names::{self, WoundsLeftOf};
 use super::parsed_question::{ParsedQuestion, Subject, name_question};
 use super::rules::{CatalogueKey, RulesKeys};
+use super::survival_cards::CardAttacks;
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::QuestionKind;
 use crate::request::query::{OptionQueries, Query, QueryCase};
+use crate::request::role::{ATTACKER, DEFENDER};
 use crate::request::{
     BoundedInteger, Count, Key, Keys, ParsedFields, RequestError, TextValue, UnitEngineKeys,
     groups, keys,
 };
 use crate::study::Setting;
-use crate::study::field::FieldUnit;
+use crate::study::field::{FieldUnit, after_cards};
 use warodds_games::asoiaf::{Aim, Attack, Combatant, Context, Facing, Question, Survive, Unit};
 
 keys! {
@@ -61,6 +65,8 @@ groups! {
         pub catalogue: CatalogueKey,
         /// The game situation and the use of abilities.
         pub usage: UsageKeys,
+        /// Tactics cards, each played once, in the first attack in which it can be.
+        pub cards: PlayedCards<ATTACKER, DEFENDER>,
         /// The edition of the rules.
         pub rules: RulesKeys,
     }
@@ -75,6 +81,27 @@ struct Attackers {
     names: Vec<String>,
     /// Notes on the units left out.
     left_out: Vec<String>,
+}
+
+/// Returns the first card that is played in none of several questions.
+fn unplayed_by_all(questions: Vec<Vec<Unplayable>>) -> Option<Unplayable> {
+    let mut questions = questions.into_iter();
+    let (first, others) = (questions.next()?, questions.collect::<Vec<_>>());
+    first.into_iter().find(|card| {
+        let is_it = |one: &Unplayable| (one.is_first, &one.name) == (card.is_first, &card.name);
+        others.iter().all(|cards| cards.iter().any(is_it))
+    })
+}
+
+/// Returns a unit with the cards that are played on it in any of the attacks.
+fn with_cards_of_all(unit: &Unit, attacked: &[Unit]) -> Unit {
+    let mut unit = unit.clone();
+    for card in attacked.iter().flat_map(|one| &one.abilities).filter(|one| one.is_card()) {
+        if !unit.abilities.contains(card) {
+            unit.abilities.push(card.clone());
+        }
+    }
+    unit
 }
 
 /// Returns the kind `survive`.
@@ -121,25 +148,28 @@ impl SurviveKeys {
         let attackers = self.attackers(values, catalogue)?;
         let Some(mut listed) = lists::units_of_several(values, catalogue, &unit.0)? else {
             let unit = names::unit(catalogue, ("unit", &unit.0), ("with", with.as_ref()))?;
-            return self.question(unit, &attackers).map(ParsedQuestion::into_query);
+            let (parsed, unplayed) = self.question(&unit, &attackers, catalogue)?;
+            let unplayed = unplayed.into_iter().next().filter(|_| values.is_only_case());
+            return unplayed.map_or_else(|| Ok(parsed.into_query()), |card| Err(card.why));
         };
         names::refuse_with_lists(values, &["with"])?;
         lists::remove_repeated(&mut listed);
         let is_list = files_named(&unit.0).next().is_some();
         let title = is_list.then(|| lists::with_titles(values, catalogue, &unit.0)).transpose()?;
         let of_list = title.map(|title| Setting::text("list", title));
-        let case = |FieldUnit { unit, .. }: FieldUnit| {
-            let option = unit.name.clone();
-            let mut question = self.question(unit, &attackers)?.question;
+        let mut unplayed = Vec::new();
+        let case = |FieldUnit { unit, .. }: &FieldUnit| {
+            let (parsed, cards) = self.question(unit, &attackers, catalogue)?;
+            unplayed.push(cards);
+            let mut question = parsed.question;
             question.settings.extend(of_list.clone());
-            Ok(QueryCase::new(option, question))
+            Ok(QueryCase::new(unit.name.clone(), question))
         };
-        listed
-            .into_iter()
-            .map(case)
-            .collect::<Result<_, _>>()
-            .map(OptionQueries::new)
-            .map(Query::Many)
+        let cases = listed.iter().map(case).collect::<Result<_, RequestError>>()?;
+        match unplayed_by_all(unplayed).filter(|_| values.is_only_case()) {
+            Some(card) => Err(card.why),
+            None => Ok(Query::Many(OptionQueries::new(cases))),
+        }
     }
 
     /// Finds the attackers; the units of a list attack one after the other.
@@ -179,30 +209,55 @@ impl SurviveKeys {
         Ok(all)
     }
 
-    fn question(&self, unit: Unit, by: &Attackers) -> Result<ParsedQuestion, RequestError> {
-        let mut all = by.units.clone();
-        all.push(unit);
-        self.usage.check(all.iter())?;
-        let last = all.len() - 1;
-        for (number, unit) in all.iter_mut().enumerate() {
-            self.usage.apply_to(unit, number != last);
+    /// Builds the question about a unit. Returns it with the cards that are not played in it.
+    fn question(
+        &self,
+        unit: &Unit,
+        by: &Attackers,
+        catalogue: &Catalogue,
+    ) -> Result<(ParsedQuestion, Vec<Unplayable>), RequestError> {
+        let mut pairs: Vec<[Unit; 2]> =
+            by.units.iter().map(|attacker| [attacker.clone(), unit.clone()]).collect();
+        let mut unplayed = self.cards.deal_to_pairs(&mut pairs, catalogue);
+        self.usage.check(pairs.iter().flatten())?;
+        for [attacker, unit] in &mut pairs {
+            self.usage.apply_to(attacker, true);
+            self.usage.apply_to(unit, false);
         }
-        let Some((unit, attackers)) = all.split_last() else {
-            return Err(RequestError::refused("nobody is attacked"));
-        };
-        let attacks: Result<Vec<Attack>, _> =
-            attackers.iter().map(|attacker| self.attack(attacker, unit)).collect();
-        let mut question = Survive::new(attacks?).map_err(RequestError::refused)?;
+        let mut notes = Vec::new();
+        let mut opening = Vec::new();
+        if !self.cards.is_empty() {
+            let cards = CardAttacks::new(&pairs, |units| self.attack(units))?;
+            unplayed.extend(cards.unplayed);
+            notes.extend(cards.notes);
+            let attacks = cards.units.iter().map(|pair| self.attack(pair.each_ref()));
+            opening = attacks.collect::<Result<_, _>>()?;
+            pairs = cards.units;
+        }
+        let repeated = pairs.iter().map(|pair| {
+            let [attacker, unit] = after_cards(pair.each_ref());
+            self.attack([&attacker, &unit])
+        });
+        let attacks = repeated.collect::<Result<_, _>>()?;
+        let mut question = Survive::new(attacks).map_err(RequestError::refused)?;
+        question = question.opening_with(opening);
         question.aim = self.attacked.aim;
-        let subject = Subject::By(unit.clone(), by.names.join(", then "), attackers.to_vec());
+        let (attackers, units): (Vec<Unit>, Vec<Unit>) =
+            pairs.into_iter().map(|[attacker, unit]| (attacker, unit)).unzip();
+        let unit = with_cards_of_all(unit, &units);
+        let name = unit.name.clone();
+        let subject = Subject::By(unit, by.names.join(", then "), attackers);
         let question = Question::Survive(Box::new(question));
         let mut parsed = name_question("survive", subject, question, &self.rules)?;
         parsed.question.within = self.attacked.within.map(BoundedInteger::small);
         parsed.question.notes.extend_from_slice(&by.left_out);
-        Ok(parsed)
+        parsed.question.notes.extend(notes);
+        let not_played = |card: &Unplayable| format!("{}: not played against {name}", card.name);
+        parsed.question.notes.extend(unplayed.iter().map(not_played));
+        Ok((parsed, unplayed))
     }
 
-    fn attack(&self, attacker: &Unit, unit: &Unit) -> Result<Attack, RequestError> {
+    fn attack(&self, [attacker, unit]: [&Unit; 2]) -> Result<Attack, RequestError> {
         let engaged = attacker.circumstances.engaged_since_start;
         let filter = self.manner.engagement(self.kind.filter(), engaged)?;
         let SurvivalFields { wounds, wounds_lost, .. } = self.attacked;

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::cards::PlayedCards;
 use super::field;
 use super::list_files::files_named;
 use super::lists;
@@ -10,10 +11,12 @@ use super::usage::UsageKeys;
 use crate::catalogue::{Attachment, Card, Catalogue, NamedUnit, Price};
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
+use crate::request::role::{ATTACKER, DEFENDER};
 use crate::request::{Key, Keys, ParsedFields, RequestError, TextValue, groups, keys};
 use crate::study::PointsBy;
 use crate::study::field::{
-    FieldQuestion, FieldUnit, LeftOut, PartQuestion, SwapCandidate, WorthQuestion, WorthSetup,
+    FieldQuestion, FieldTerms, FieldUnit, LeftOut, PartQuestion, SwapCandidate, WorthQuestion,
+    WorthSetup,
 };
 use warodds_answer::PartKind;
 use warodds_games::asoiaf::army::NEUTRAL;
@@ -36,6 +39,8 @@ groups! {
     pub struct WorthKeys {
         /// The army and its opponents.
         pub subject: WorthFields,
+        /// Tactics cards of the attacks by the army, each played where it can be.
+        pub cards: PlayedCards<ATTACKER, DEFENDER>,
         /// The catalogue of cards.
         pub catalogue: CatalogueKey,
         /// The edition of the rules.
@@ -122,10 +127,8 @@ impl WorthKeys {
         }
         // this kind has no keys for the game situation: all have their defaults
         let usage = UsageKeys::read(values)?;
-        let forms = |members: &[FieldUnit]| {
-            [true, false].map(|attacks| field::with_usage(&usage, members, attacks))
-        };
-        let [attacking, attacked] = forms(&field);
+        let (mut own, mut targets) = (variants.units.clone(), field.clone());
+        self.cards.deal_to_field(catalogue, [&mut own, &mut targets])?;
         let title = if files_named(army).next().is_some() {
             lists::with_titles(values, catalogue, army)?
         } else {
@@ -135,16 +138,24 @@ impl WorthKeys {
             named.map(|member| member.unit.name.as_str()).collect::<Vec<_>>().join(", ")
         };
         let name = format!("{title} v {}", field::with_titles(values, catalogue, against)?);
+        let form = |(members, attacks): (Vec<FieldUnit>, bool)| {
+            field::with_usage(&usage, &members, attacks)
+        };
+        let mut played = values.settings();
+        let cards = PlayedCards::<ATTACKER, DEFENDER>::ids();
+        played.retain(|one| cards.contains(&&*one.axis));
         let setup = WorthSetup {
-            units: forms(&variants.units),
+            units: [(own, true), (variants.units, false)].map(form),
             parts,
-            field: [attacked, attacking],
+            field: [(targets, false), (field, true)].map(form),
             points: *points,
+            terms: FieldTerms { usage: played, ..FieldTerms::default() },
             edition: self.rules.rules.unwrap_or_default(),
             left_out,
         };
         let asked = WorthQuestion::new(name, setup).map_err(RequestError::refused)?;
-        let asked = FieldQuestion::Worth(Box::new(asked));
+        let mut asked = FieldQuestion::Worth(Box::new(asked));
+        self.cards.play(&mut asked, values.is_only_case())?;
         self.rules.check_field(&asked)?;
         Ok(Query::Field(Box::new(asked)))
     }

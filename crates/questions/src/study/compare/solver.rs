@@ -1,6 +1,6 @@
 //! Computes or samples the matchups of a comparison.
 
-use super::super::field::{ArmedAttacker, CompareQuestion};
+use super::super::field::{CompareQuestion, FieldUnit};
 use super::super::matrix::wounds;
 use super::super::result_source::ResultSource;
 use super::super::{Distribution, Plan};
@@ -8,7 +8,7 @@ use super::{Matchup, weights};
 use warodds_answer::{MatchupSide, Odds, SampledDifference, UnitSummary, Verdict};
 use warodds_engine::dist::{Estimate, Pmf};
 use warodds_engine::run::{ContractError, Goal};
-use warodds_games::asoiaf::{Combatant, Question};
+use warodds_games::asoiaf::Question;
 
 /// The distributions of both and their sampled difference; none where the run was stopped before it
 /// was done.
@@ -18,8 +18,6 @@ type Found = Option<([Distribution; 2], Option<Estimate>)>;
 pub(super) struct MatchupSolver<'a> {
     pub question: &'a CompareQuestion,
     pub attackers: &'a [UnitSummary; 2],
-    /// Both attackers, each once for every weapon it may use.
-    pub combatants: [Vec<ArmedAttacker>; 2],
     pub plan: Plan,
     pub rolls: &'a dyn ResultSource,
 }
@@ -29,14 +27,14 @@ impl MatchupSolver<'_> {
     pub(super) fn matchup(
         &self,
         place: usize,
-        (defender, combatant): &(UnitSummary, Combatant),
+        defender: UnitSummary,
     ) -> Result<Option<Matchup>, ContractError> {
         // each place has a seed of its own; wrapping, as any 64-bit seed may be requested
         let goal = Goal { seed: self.plan.goal.seed.wrapping_add(place as u64), ..self.plan.goal };
         if self.rolls.control().is_stopped() {
             return Ok(None);
         }
-        let Some(attacks) = self.attacks(combatant) else { return Ok(None) };
+        let Some(attacks) = self.attacks(place) else { return Ok(None) };
         let [(own, first), (other, second)] = attacks;
         let found = self.distributions((place, [first, second]), goal)?;
         let Some(([first, second], estimate)) = found else { return Ok(None) };
@@ -50,7 +48,7 @@ impl MatchupSolver<'_> {
             interval,
         });
         Ok(Some(Matchup {
-            defender: defender.clone(),
+            defender,
             odds: Odds::of(pmfs, [1, 1]),
             odds_per_point: self.odds_per_point(pmfs),
             a: MatchupSide::new(&self.attackers[0], own, first, range),
@@ -96,13 +94,16 @@ impl MatchupSolver<'_> {
         Ok(Some(([a, b], estimate)))
     }
 
-    /// Returns the attacks of both, each with its best weapon against the defender, and the names of
-    /// the weapons.
-    fn attacks(&self, defender: &Combatant) -> Option<[(String, Box<Question>); 2]> {
-        let best = |attackers: &[ArmedAttacker]| {
-            self.question.terms.action(attackers, defender, self.question.edition)
+    /// Returns the attacks of both, each with its best weapon against the defender at a place, and
+    /// the names of the weapons.
+    fn attacks(&self, place: usize) -> Option<[(String, Box<Question>); 2]> {
+        let CompareQuestion { attackers, defenders, terms, edition, .. } = self.question;
+        let (defender, [one, other]) = (&defenders.get(place)?.unit, attackers);
+        let best = |row: usize, member: &FieldUnit| {
+            let pair = row * defenders.len() + place;
+            let [attacker, defender] = terms.unplayed.units(pair, [&member.unit, defender]);
+            terms.action([&attacker, &defender], *edition)
         };
-        let [one, other] = &self.combatants;
-        Some([best(one)?, best(other)?])
+        Some([best(0, one)?, best(1, other)?])
     }
 }

@@ -1,7 +1,7 @@
 //! Every attacker against every defender, as a question.
 
 use super::metric::check_metric;
-use super::unit::disambiguate_names;
+use super::unit::{disambiguate_names, pairs};
 use super::{
     FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, Metric, Order, armed, check_range,
     retain_defenders, retain_known,
@@ -147,6 +147,11 @@ impl MatrixQuestion {
     #[must_use]
     pub fn counting(self, points: PointsBy) -> Self {
         Self { points, ..self }
+    }
+
+    /// Returns attacker and defender of each cell, row by row.
+    pub(in crate::study) fn pairs(&self) -> Vec<[&Unit; 2]> {
+        pairs(&self.attackers, &self.defenders)
     }
 
     /// Returns all units.

@@ -2,7 +2,7 @@
 
 use super::compare::default_measure;
 use super::matrix::{DuelSchedule, terms_of_duels};
-use super::unit::{disambiguate_names, names};
+use super::unit::{disambiguate_names, names, pairs};
 use super::{FieldError, FieldSide, FieldTerms, FieldUnit, LeftOut, Measure, check_range};
 use crate::study::{PointsBy, Setting};
 use warodds_answer::WoundRange;
@@ -138,10 +138,29 @@ impl RankingQuestion {
         Ok(Self { range, ..self })
     }
 
+    /// Returns the compared units and those of the field in the roles of the terms: the ones attack
+    /// the others.
+    pub(in crate::study) fn roles(&self) -> [&[FieldUnit]; 2] {
+        let ([attacking, attacked], [enemies, targets]) = (&self.units, &self.field);
+        match self.measure {
+            Measure::Survive => [attacked, enemies],
+            _ => [attacking, targets],
+        }
+    }
+
+    /// Returns attacker and defender of each pair, by the compared unit.
+    pub(in crate::study) fn pairs(&self) -> Vec<[&Unit; 2]> {
+        let [units, field] = self.roles();
+        let mut all = pairs(units, field);
+        if self.measure == Measure::Survive {
+            all.iter_mut().for_each(|pair| pair.reverse());
+        }
+        all
+    }
+
     /// Returns all units.
     pub(in crate::study) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
-        let [units, _] = &self.units;
-        let [field, _] = &self.field;
+        let [units, field] = self.roles();
         units.iter().chain(field).map(|member| &member.unit)
     }
 

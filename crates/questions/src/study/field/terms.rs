@@ -1,6 +1,6 @@
 //! Terms of all attacks of a question about a field.
 
-use super::{DuelSchedule, FieldError};
+use super::{DuelSchedule, FieldError, UnplayedCards};
 use crate::study::Setting;
 use warodds_games::asoiaf::values::Inches;
 use warodds_games::asoiaf::{
@@ -57,6 +57,8 @@ pub struct FieldTerms {
     pub usage: Vec<Setting>,
     /// Notes on the units for readers.
     pub notes: Vec<String>,
+    /// The tactics cards that are not played in each pair of units.
+    pub unplayed: UnplayedCards,
 }
 
 impl Default for FieldTerms {
@@ -73,6 +75,7 @@ impl Default for FieldTerms {
             charge_roll: None,
             usage: Vec::new(),
             notes: Vec::new(),
+            unplayed: UnplayedCards::default(),
         }
     }
 }
@@ -184,12 +187,12 @@ impl FieldTerms {
     /// weapons, and the name of the weapon; otherwise as [`attack`](Self::attack).
     pub(in crate::study) fn action(
         &self,
-        attackers: &[ArmedAttacker],
-        defender: &Combatant,
+        [attacker, defender]: [&Unit; 2],
         edition: Edition,
     ) -> Option<(String, Box<Question>)> {
+        let (attackers, defender) = (self.attackers(attacker), self.defender(defender)?);
         let Some(roll) = self.charge_roll else {
-            let attack = self.attack(attackers, defender, edition)?;
+            let attack = self.attack(&attackers, &defender, edition)?;
             let weapon = attack.attacker().weapon_name().to_owned();
             return Some((weapon, Box::new(Question::Attack(attack))));
         };

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::FieldTerms;
-use crate::study::{cards_of, foreign};
+use crate::study::foreign;
 use warodds_answer::UnitSummary;
 use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit, Weapon};
 
@@ -22,6 +22,12 @@ impl From<(String, String, Unit)> for FieldUnit {
     fn from((id, faction, unit): (String, String, Unit)) -> Self {
         Self { id, faction, unit }
     }
+}
+
+/// Pairs each of some units with each of others, row by row.
+pub(super) fn pairs<'u>(rows: &'u [FieldUnit], columns: &'u [FieldUnit]) -> Vec<[&'u Unit; 2]> {
+    let row = |one: &'u FieldUnit| columns.iter().map(move |other| [&one.unit, &other.unit]);
+    rows.iter().flat_map(row).collect()
 }
 
 /// Lists the names of the first few units.
@@ -97,7 +103,7 @@ pub(in crate::study) fn notes<'a>(
     (terms, edition): (&FieldTerms, Edition),
     units: impl Iterator<Item = &'a Unit> + Clone,
 ) -> Vec<String> {
-    let (foreign, played) = (foreign(units.clone()), cards_of(units.clone()));
+    let foreign = foreign(units.clone());
     let mut editions: Vec<(&str, Vec<&str>)> = Vec::new();
     for (unit, card) in units.filter_map(|unit| Some((unit, unit.edition?))) {
         match editions.iter_mut().find(|(name, _)| *name == card.name()) {
@@ -116,5 +122,5 @@ pub(in crate::study) fn notes<'a>(
     });
     let foreign = foreign.iter().map(ForeignAttachment::to_string);
     let of_units = terms.notes.iter().cloned().chain(mixture);
-    of_units.chain(edition.doubts().map(str::to_owned)).chain(foreign).chain(played).collect()
+    of_units.chain(edition.doubts().map(str::to_owned)).chain(foreign).collect()
 }

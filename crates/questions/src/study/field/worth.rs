@@ -53,6 +53,8 @@ pub struct WorthSetup {
     pub field: [Vec<FieldUnit>; 2],
     /// When the points of a unit count as destroyed.
     pub points: PointsBy,
+    /// The terms of the army's attacks.
+    pub terms: FieldTerms,
     /// The edition of the rules.
     pub edition: Edition,
     /// Parts that cannot take part.
@@ -81,9 +83,8 @@ impl WorthQuestion {
     /// # Errors
     /// If no unit of the field can take part.
     pub fn new(name: impl Into<String>, setup: WorthSetup) -> Result<Self, FieldError> {
-        let WorthSetup { units, parts, mut field, points, edition, mut left_out } = setup;
+        let WorthSetup { units, parts, mut field, points, terms, edition, mut left_out } = setup;
         field.iter_mut().for_each(|members| disambiguate_names(members));
-        let terms = FieldTerms::default();
         let (field, missing) = able(field, &exchange_needs(&terms))?;
         left_out.extend(missing);
         let (name, case) = (name.into(), Vec::new());
