@@ -5,11 +5,12 @@
 //! computed on all threads and keep their places, so a question has the same bits on any number of
 //! threads.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-use super::field::{self, DuelSchedule, FieldUnit, MatrixQuestion, summary};
+use super::field::{self, ArmedAttacker, DuelSchedule, FieldUnit, MatrixQuestion, summary};
 use super::points::PointsTerms;
 use super::result_source::{DirectRun, ResultSource};
 use super::{Answer, Distribution, EngineKind, Method, NamedQuestion, Plan, not_modelled_of_field};
@@ -18,7 +19,7 @@ use warodds_answer::{DuelRounds, FieldRemarks, FirstSide, UnitSummary};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
-use warodds_games::asoiaf::{self, DuelSide, Edition, Unit};
+use warodds_games::asoiaf::{self, Combatant, DuelSide, Edition, Unit};
 
 /// Returns the wounds of the attack at a place; `None` if the source does not know them or the run
 /// was stopped first.
@@ -80,12 +81,25 @@ fn attacks(
     rolls: &dyn ResultSource,
 ) -> Result<Vec<Option<Cell>>, ContractError> {
     let (terms, edition) = (&question.terms, question.edition);
+    // once for each unit rather than in each cell
+    let attackers: Vec<Vec<ArmedAttacker>> =
+        question.attackers.iter().map(|member| terms.attackers(&member.unit)).collect();
+    let defenders: Vec<Option<Combatant>> =
+        question.defenders.iter().map(|member| terms.defender(&member.unit)).collect();
+    let columns = defenders.len().max(1);
     let cell = |(place, units): (usize, &[&Unit; 2])| {
         if rolls.control().is_stopped() {
             return Ok(None);
         }
-        let [attacker, defender] = terms.unplayed.units(place, *units);
-        let action = terms.action([&attacker, &defender], edition);
+        let action = match terms.unplayed.units(place, *units) {
+            [Cow::Borrowed(_), Cow::Borrowed(_)] => {
+                let of_cell = attackers.get(place / columns).zip(defenders.get(place % columns));
+                of_cell.and_then(|(attackers, defender)| {
+                    terms.action_of(attackers, defender.as_ref()?, edition)
+                })
+            }
+            [attacker, defender] => terms.action([&attacker, &defender], edition),
+        };
         let Some((weapon, action)) = action else { return Ok(None) };
         let asked = pair_question(action, edition, points(question, place));
         answered(&asked, plan, (place, rolls), |answer| {

@@ -190,9 +190,18 @@ impl FieldTerms {
         [attacker, defender]: [&Unit; 2],
         edition: Edition,
     ) -> Option<(String, Box<Question>)> {
-        let (attackers, defender) = (self.attackers(attacker), self.defender(defender)?);
+        self.action_of(&self.attackers(attacker), &self.defender(defender)?, edition)
+    }
+
+    /// Returns the action of [`action`](Self::action) for a unit with each of its weapons.
+    pub(in crate::study) fn action_of(
+        &self,
+        attackers: &[ArmedAttacker],
+        defender: &Combatant,
+        edition: Edition,
+    ) -> Option<(String, Box<Question>)> {
         let Some(roll) = self.charge_roll else {
-            let attack = self.attack(&attackers, &defender, edition)?;
+            let attack = self.attack(attackers, defender, edition)?;
             let weapon = attack.attacker().weapon_name().to_owned();
             return Some((weapon, Box::new(Question::Attack(attack))));
         };
