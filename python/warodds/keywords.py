@@ -71,12 +71,14 @@ class _WeaponAndMore(TypedDict, total=False):
     given: str
 
 
-class _CatalogueAndMore(TypedDict, total=False):
+class _Catalogue(TypedDict, total=False):
     # Cards of your own, in the format of the catalogue: a file or a directory of them. They add
     # to the cards that are part of the program, or stand in their place. May be given several
     # times.
     catalogue: Union[str, abc.Sequence[str]]
 
+
+class _Cards(TypedDict, total=False):
     # The edition of the cards that names mean [default: 2021, the current one].
     cards: Union[Literal["1.0", "1.5", "1.6", "2021"], abc.Sequence[Literal["1.0", "1.5", "1.6", "2021"]]]
 
@@ -493,7 +495,8 @@ class Attack(
     _AttackerWithAndMore,
     _DefenderWithAndMore,
     _WeaponAndMore,
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
     _AttackerZonesAndMore,
     _DefenderZonesAndMore,
     _RoundAndMore,
@@ -524,7 +527,8 @@ class Charge(
     _AttackerWithAndMore,
     _DefenderWithAndMore,
     _WeaponAndMore,
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
     _AttackerZonesAndMore,
     _DefenderZonesAndMore,
     _RoundAndMore,
@@ -582,7 +586,8 @@ class Charge(
 
 
 class Panic(
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
     _RulesAndMore,
     _EngineAndMore,
     _AtLeastAndMore,
@@ -620,6 +625,9 @@ class Panic(
     # Whether the army's commander is near the unit, as cards ask, without being in it.
     near_commander: Union[bool, abc.Sequence[bool]]
 
+    # Faith, Pillage or order tokens of the unit, or tokens on its tactics card.
+    resource: Union[Number, abc.Sequence[Number]]
+
     # When the enemy spends the token.
     spending: Union[Literal["when-it-helps", "never", "always"], abc.Sequence[Literal["when-it-helps", "never", "always"]]]
 
@@ -634,7 +642,8 @@ class Panic(
 
 
 class Retreat(
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
     _RulesAndMore,
     _EngineAndMore,
     _AtLeastAndMore,
@@ -658,7 +667,8 @@ class Retreat(
 
 
 class Duel(
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
     _RoundAndMore,
     _EngagedAndMore,
     _Spending,
@@ -864,11 +874,13 @@ class Duel(
 class Matrix(
     _AttackerWithAndMore,
     _DefenderWithAndMore,
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
     _AttackerZonesAndMore,
     _DefenderZonesAndMore,
     _RoundAndMore,
     _EngagedAndMore,
+    _AttackerCardAndMore,
     _ChargeAndMore,
     _Cover,
     _AttackerTokensAndMore,
@@ -920,11 +932,13 @@ class Matrix(
 class Compare(
     _AttackerWithAndMore,
     _DefenderWithAndMore,
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
     _AttackerZonesAndMore,
     _DefenderZonesAndMore,
     _RoundAndMore,
     _EngagedAndMore,
+    _AttackerCardAndMore,
     _ChargeAndMore,
     _Cover,
     _AttackerTokensAndMore,
@@ -964,7 +978,8 @@ class Compare(
 
 
 class Attachments(
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
     _ChargeAndMore,
     _Cover,
     _AttackerTokensAndMore,
@@ -989,7 +1004,8 @@ class Attachments(
 
 
 class Rate(
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
     _RulesAndMore,
     _EngineAndMore,
     _Threads,
@@ -1012,7 +1028,9 @@ class Rate(
 
 
 class Worth(
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
+    _AttackerCardAndMore,
     _RulesAndMore,
     _Threads,
     _Points,
@@ -1028,7 +1046,8 @@ class Worth(
 class Options(
     _AttackerWithAndMore,
     _DefenderWithAndMore,
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
     _AttackerZonesAndMore,
     _DefenderZonesAndMore,
     _RoundAndMore,
@@ -1067,11 +1086,13 @@ class Options(
 
 
 class Survive(
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
     _AttackerZonesAndMore,
     _DefenderZonesAndMore,
     _RoundAndMore,
     _EngagedAndMore,
+    _AttackerCardAndMore,
     _ChargeAndMore,
     _Cover,
     _RangedAndMore,
@@ -1111,7 +1132,8 @@ class Survive(
 
 class Sequence(
     _DefenderWithAndMore,
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
     _DefenderZonesAndMore,
     _RoundAndMore,
     _DefenderWoundsAndMore,
@@ -1142,6 +1164,7 @@ class Sequence(
 
 
 class Deck(
+    _Catalogue,
     _EngineAndMore,
     _AtLeastAndMore,
     _Threads,
@@ -1195,7 +1218,8 @@ class Explain(
     _AttackerWithAndMore,
     _DefenderWithAndMore,
     _WeaponAndMore,
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
     _AttackerZonesAndMore,
     _DefenderZonesAndMore,
     _RoundAndMore,
@@ -1235,7 +1259,10 @@ class Battle(
     b: str
 
     # The mode.
-    mode: Literal["a-game-of-thrones", "a-clash-of-kings", "a-feast-for-crows", "a-dance-with-dragons", "fire-and-blood"]
+    mode: Literal["a-game-of-thrones", "a-clash-of-kings", "a-feast-for-crows", "a-dance-with-dragons", "fire-and-blood", "the-winds-of-winter", "dark-wings-dark-words"]
+
+    # The missions, in place of those of the file: a file, or its text.
+    missions: str
 
     # The terrain [default: none].
     terrain: Literal["none", "random"]
@@ -1257,7 +1284,8 @@ class Battle(
 
 
 class Luck(
-    _CatalogueAndMore,
+    _Catalogue,
+    _Cards,
     _Threads,
     TypedDict,
     total=False,
