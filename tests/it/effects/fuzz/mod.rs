@@ -319,10 +319,10 @@ fn same(seed: u64) {
 }
 
 /// After a disorderly charge the charger's player plays no cards (A5.5): not in the tests by which
-/// the charger survives either.
+/// the charger survives, and not in those that an enemy calls for because of it.
 #[test]
-fn tests_to_survive_a_disorderly_charge_are_taken_without_cards() {
-    for seed in [3_003_325, 3_006_887, 3_024_632, 3_033_742, 3_046_577] {
+fn tests_after_a_disorderly_charge_are_taken_without_cards() {
+    for seed in [3_003_325, 3_006_887, 3_024_632, 3_033_742, 3_046_577, 1_015_624] {
         let Held { verdict, description, wrong, .. } = of_charge_with_cards(seed);
         assert_eq!(verdict, Verdict::Same, "{description}\n{}", wrong.join("\n"));
     }

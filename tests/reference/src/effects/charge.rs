@@ -272,11 +272,14 @@ impl ChargeModel<'_> {
         reached: bool,
         disorderly: bool,
     ) -> Chances<CombatState> {
-        let (model, resolution) = (self.orderly(), self.resolution(ResolutionKind::BeforeCharge));
+        let [orderly, after_disorderly] = self.attacks;
+        let resolution = self.resolution(ResolutionKind::BeforeCharge);
         let mut states = certain(state);
-        for (moment, comes) in
-            [(Moment::EnemyDisorderly, disorderly), (Moment::EnemyFailingCharge, !reached)]
-        {
+        // a disorderly roll ends the cards of the charger's player, also in tests it leads to (A5.5)
+        for (model, moment, comes) in [
+            (after_disorderly, Moment::EnemyDisorderly, disorderly),
+            (orderly, Moment::EnemyFailingCharge, !reached),
+        ] {
             for (number, effect) in model.effects(1, resolution.choices, false, moment) {
                 if comes {
                     states = flat_map(states, |now| {
