@@ -60,8 +60,8 @@ pub struct PlayedCard {
     pub options: Vec<u8>,
 }
 
-/// An event of an encounter at which cards are played, in the order in which events occur. A player plays one card
-/// at each (A8.4).
+/// An event of an encounter at which cards are played, in the order in which events occur. A
+/// player plays one card at each (A8.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CardWindow {
     /// A unit activates.

@@ -32,64 +32,59 @@ pub struct Mission {
     pub needs: Vec<MissionNeeds>,
     /// Whether it scores once for each time that the numbers of its conditions are reached, rather
     /// than once (A13.6.1).
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repeats: bool,
     /// Whether it is not discarded when the round ends (A13.6.1).
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stays: bool,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-const fn is_false(value: &bool) -> bool {
-    !*value
 }
 
 /// Conditions that must all hold for a player when a round ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct MissionNeeds {
-    /// Controls at least so many objectives (A13.13).
+    /// Controls at least this many objectives (A13.13).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objectives: Option<NonZeroU8>,
     /// Controls the objective in the centre of the table.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub centre: bool,
     /// Controls more objectives than the enemy.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub more_objectives: bool,
-    /// Controls at least so many objectives that the enemy controlled when the round began.
+    /// Controls at least this many objectives that the enemy controlled when the round began.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken_objectives: Option<NonZeroU8>,
     /// Controls all these zones of the tactics board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<TacticsZone>,
-    /// Controls at least so many zones of the tactics board.
+    /// Controls at least this many zones of the tactics board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub zone_count: Option<NonZeroU8>,
-    /// At least so many enemy units were destroyed this round.
+    /// At least this many enemy units were destroyed this round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub destroyed: Option<NonZeroU8>,
     /// The unit of the enemy's commander was destroyed this round.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub commander_destroyed: bool,
-    /// At least so many enemy units were destroyed this round that had themselves destroyed a unit
+    /// At least this many enemy units were destroyed this round that had themselves destroyed a unit
     /// of the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub avenged: Option<NonZeroU8>,
-    /// Has at least so many units wholly within the enemy's deployment zone.
+    /// Has at least this many units wholly within the enemy's deployment zone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_enemy_zone: Option<NonZeroU8>,
-    /// The player's engaged units have at least so many ranks left, taken together.
+    /// The player's engaged units have at least this many ranks left, taken together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engaged_ranks: Option<NonZeroU8>,
-    /// At least so many enemy units hold a condition token.
+    /// At least this many enemy units hold a condition token.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enemies_with_token: Option<NonZeroU8>,
-    /// At least so many enemy units hold a condition token of the same kind (A13.8.3).
+    /// At least this many enemy units hold a condition token of the same kind (A13.8.3).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enemies_with_same_token: Option<NonZeroU8>,
     /// Is the first player of the round.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub first_player: bool,
 }
 

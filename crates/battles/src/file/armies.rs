@@ -110,7 +110,7 @@ impl BattleFileReader<'_> {
     /// Returns whether there is a text for the list of an army.
     fn has_text(&self, key: &str) -> bool {
         match self.lists {
-            ListSource::Given(texts) => texts.list(key).is_some(),
+            ListSource::Request(texts) => texts.list(key).is_some(),
             ListSource::In(_) | ListSource::Provided(_) => false,
         }
     }
@@ -123,7 +123,7 @@ impl BattleFileReader<'_> {
                 let text = ArmyList::read_text(&path)?;
                 Ok((path.display().to_string(), text))
             }
-            ListSource::Given(texts) => {
+            ListSource::Request(texts) => {
                 let missing = || {
                     let wrong =
                         format!("names the list `{list}`, whose text is not here: add --{key}");

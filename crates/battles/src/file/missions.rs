@@ -14,8 +14,8 @@ impl BattleFileReader<'_> {
         &self,
         missions: Option<&toml::Value>,
     ) -> Result<Option<MissionDeck>, FileError> {
-        if let ListSource::Given(BattleTexts { missions: Some(given), .. }) = self.lists {
-            return parse(&given.name, &given.text).map(Some);
+        if let ListSource::Request(BattleTexts { missions: Some(missions), .. }) = self.lists {
+            return parse(&missions.name, &missions.text).map(Some);
         }
         match missions {
             None => Ok(None),
@@ -44,7 +44,7 @@ impl BattleFileReader<'_> {
                     || self.wrong("missions", format!("names `{name}`, which is missing"));
                 (name.to_owned(), texts.get(name).ok_or_else(missing)?.clone())
             }
-            ListSource::Given(_) => {
+            ListSource::Request(_) => {
                 let wrong = format!("names `{name}`, whose text is not here: add --missions");
                 return Err(self.wrong("missions", wrong));
             }

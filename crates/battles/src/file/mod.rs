@@ -120,7 +120,7 @@ pub fn parse(
 pub fn parse_texts(texts: &BattleTexts, catalogue: &Catalogue) -> Result<BattleFile, FileError> {
     let NamedText { name, text } = &texts.file;
     FileKind::check(Path::new(name), text, &[FileKind::Battle])?;
-    let reader = BattleFileReader { name, lists: ListSource::Given(texts), catalogue };
+    let reader = BattleFileReader { name, lists: ListSource::Request(texts), catalogue };
     reader.battle(form(name, text)?)
 }
 
@@ -153,7 +153,7 @@ enum ListSource<'a> {
     /// Texts by the names the file uses.
     Provided(&'a BTreeMap<String, String>),
     /// Texts of the lists of both armies and of the missions, whatever the file names.
-    Given(&'a BattleTexts),
+    Request(&'a BattleTexts),
 }
 
 /// The context for reading a battle file.

@@ -54,14 +54,14 @@ impl MissionPlaces {
     /// A player's mission for the round; a former choice returns to the hand (A13.6.2).
     fn choose(&mut self, player: PlayerId, mission: MissionId) -> Result<(), RuleViolation> {
         if self.mode == Mode::DarkWingsDarkWords {
-            return self.expect(mission, &[MissionPlace::Open], "A13.8.2");
+            return self.check_place(mission, &[MissionPlace::Open], "A13.8.2");
         }
         for place in &mut self.places {
             if *place == MissionPlace::Chosen(player) {
                 *place = MissionPlace::Hand(player);
             }
         }
-        self.expect(mission, &[MissionPlace::Hand(player)], "A13.6.1")?;
+        self.check_place(mission, &[MissionPlace::Hand(player)], "A13.6.1")?;
         self.put(mission, MissionPlace::Chosen(player));
         Ok(())
     }
@@ -72,7 +72,8 @@ impl MissionPlaces {
         }
     }
 
-    fn expect(
+    /// Checks that a mission is in one of the allowed places.
+    fn check_place(
         &self,
         mission: MissionId,
         allowed: &[MissionPlace],
@@ -108,12 +109,12 @@ impl MissionPlaces {
                 (&[Deck], player.map_or(Open, Hand))
             }
             MissionEvent::Fulfilled => {
-                return self.expect(mission, &[Open, of_player], &rule);
+                return self.check_place(mission, &[Open, of_player], &rule);
             }
             MissionEvent::Returned => (&[of_player], player.map_or(Open, Hand)),
             MissionEvent::Discarded => (&[of_player], Discards),
         };
-        self.expect(mission, from, &rule)?;
+        self.check_place(mission, from, &rule)?;
         self.put(mission, to);
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::log::{LogEntry, MissionEvent};
 use crate::missions::{Mission, MissionDeck, MissionId, MissionPile};
 use crate::modes::{begin_round, end_round, letters, score};
 
-/// Chooses the mission with this number, and the first of those it is asked for otherwise.
+/// Always chooses the mission with this number.
 struct Chooser(u8);
 
 impl Decide for Chooser {
@@ -28,7 +28,7 @@ fn mission(text: &str) -> Mission {
     toml::from_str(text).unwrap()
 }
 
-/// A battle with so many missions that need the centre; the first one stays.
+/// A battle with `count` missions that need the centre; the first one stays.
 fn with_missions(mode: Mode, count: usize) -> Battle {
     let one = |number: usize| {
         let name = format!("name = \"{number}\"\npoints = 2\nneeds = [{{ centre = true }}]");

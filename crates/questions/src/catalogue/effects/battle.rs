@@ -151,8 +151,8 @@ fn check(play: &BattlePlay, span: &std::ops::Range<usize>, report: &mut Report) 
         );
     }
     if !effects.all().all(|effect| is_moment(effect.moment, play.stays.is_some())) {
-        let help = "a card acts with `activating`, `enemy-activating`, `passing`, `failing`, `enemy-passing` and \
-                    `enemy-failing`; with `testing` too if it does not stay";
+        let help = "a card acts with `activating`, `enemy-activating`, `passing`, `failing`, \
+                    `enemy-passing` and `enemy-failing`; with `testing` too if it does not stay";
         fault("battles play no card at this moment", help);
     }
     if !effects.all().all(|effect| is_deed(effect.action)) {
