@@ -1,8 +1,9 @@
 //! Charts of many battles: who wins with the points by round, differences of points, where units
-//! end their moves, and points and losses by unit; and the luck in a battle.
+//! end their moves, points and losses by unit, and points by mission; and the luck in a battle.
 
 mod luck;
 mod matrix;
+mod missions;
 mod points;
 mod units;
 
@@ -46,14 +47,18 @@ pub fn of_battles(
 }
 
 /// Describes the charts of many battles, with the names of their files.
-pub(super) fn charts(answer: &BattleAnswer, remarks: &[String]) -> [(&'static str, Chart); 4] {
+pub(super) fn charts(answer: &BattleAnswer, remarks: &[String]) -> Vec<(&'static str, Chart)> {
     let battles = Battles { answer, remarks };
-    [
+    let mut charts = vec![
         ("win-odds", points::odds(battles)),
         ("difference", points::difference(battles)),
         ("moves", moves(battles)),
         ("units", units::chart(battles)),
-    ]
+    ];
+    if !answer.missions.is_empty() {
+        charts.push(("missions", missions::chart(battles)));
+    }
+    charts
 }
 
 impl Battles<'_> {

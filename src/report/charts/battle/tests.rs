@@ -18,8 +18,12 @@ use warodds_charts::spec::Tone;
 const FILES: [&str; 4] = ["win-odds", "difference", "moves", "units"];
 
 fn played(games: u64) -> BattleAnswer {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/battles/five-on-five.toml");
-    let file = load(Path::new(path), Catalogue::shipped()).expect("a battle");
+    played_file("five-on-five", games)
+}
+
+fn played_file(name: &str, games: u64) -> BattleAnswer {
+    let path = format!("{}/scenarios/battles/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let file = load(Path::new(&path), Catalogue::shipped()).expect("a battle");
     let settings =
         BattleRunSettings { games, seed: 1, policies: file.policies, source: DiceMode::Sampled };
     let tally = run(&file.battle, &settings, &StdControl).expect("it can be played");
@@ -44,7 +48,9 @@ fn charts_of_battles_say_what_they_are_of() {
             assert!(chart.foot.contains(words), "{words} is not in {name}: {}", chart.foot);
         }
     }
-    let [(_, odds), (_, difference), (_, moves), (_, units)] = &all;
+    let [(_, odds), (_, difference), (_, moves), (_, units)] = &*all else {
+        panic!("{} charts", all.len())
+    };
     let [Panel::Shares(shares), Panel::Lines(points)] = &*odds.panels else { panic!("{odds:?}") };
     assert_eq!(shares[0].parts[0], (Fill::A, answer.events.a_wins.p));
     assert_eq!(shares[0].interval, Some(answer.events.a_wins.ci95.into()));
@@ -65,6 +71,21 @@ fn charts_of_battles_say_what_they_are_of() {
     assert_eq!(of_battles(&answer, &[], Selection::None).expect("drawn"), ChartFiles::default());
     let stopped = charts(&answer, &["Stopped early".to_owned()]);
     assert!(stopped[2].1.foot.contains("b quick. Stopped early."), "{}", stopped[2].1.foot);
+}
+
+/// In modes with missions no unit earns points: those of the missions are all.
+#[test]
+fn chart_of_missions_has_all_points() {
+    let answer = played_file("dark-wings-dark-words", 24);
+    let all = charts(&answer, &[]);
+    let [.., (_, units), (name, missions)] = &*all else { panic!("{} charts", all.len()) };
+    assert_eq!((*name, &*units.title), ("missions", "Points and losses by unit"));
+    let [Panel::Bars(bars)] = &*missions.panels else { panic!("{missions:?}") };
+    let quantities = [&answer.quantities.a_points, &answer.quantities.b_points];
+    for (army, points) in quantities.into_iter().enumerate() {
+        let sum: f64 = bars.rows.iter().map(|row| row.bars[army].value).sum();
+        assert!(points.mean > 0.0 && (sum - points.mean).abs() < 1e-9, "{sum}");
+    }
 }
 
 #[test]

@@ -21,7 +21,9 @@ pub(super) fn chart(battles: Battles<'_>) -> Chart {
         numbers: vec![format!("{:.2}", unit.lost)],
     };
     let units = &battles.answer.units;
-    let best = units.iter().max_by(|one, other| one.points.total_cmp(&other.points));
+    // in modes with missions no unit earns any
+    let earning = units.iter().filter(|unit| unit.points > 0.0);
+    let best = earning.max_by(|one, other| one.points.total_cmp(&other.points));
     let heads = ["destroyed"];
     let rows = units.iter().map(row).collect();
     let bars = Bars::pages("points earned per battle", &heads, rows, usize::MAX);
