@@ -249,6 +249,17 @@ abilities = ["Idle"]
 edition = "2021"
 source = "the tests"
 
+[units.fours]
+name = "Fours"
+models = 8
+ranks = 1
+speed = 5
+defense = 4
+morale = 7
+attacks = [{ name = "Head", hit = 4, dice = [1] }]
+edition = "2021"
+source = "the tests"
+
 [[ability]]
 name = "Order: Push"
 edition = "2021"
@@ -262,6 +273,12 @@ effects = [{ when = "attacking", attack_dice = -9 }]
 [tactics.swoop]
 name = "Swoop"
 play = { trigger = "before-attacking", effects = [{ when = "attacking", attack_dice = 2 }] }
+edition = "2021"
+source = "the tests"
+
+[tactics.calm]
+name = "Calm"
+play = { trigger = "testing", effects = [{ when = "testing", auto_pass = true, test = "panic" }] }
 edition = "2021"
 source = "the tests"
 
@@ -404,6 +421,14 @@ fn after_a_disorderly_charge_no_card_is_played() {
         (charge.expect("a mean"), orderly.expect("a mean"), disorderly.expect("a mean"));
     // a natural 1 is disorderly (A5.5), and every roll is enough
     assert!((charge - (5.0 * orderly + disorderly) / 6.0).abs() < 1e-12, "{charge}");
+}
+
+#[test]
+fn the_panic_test_of_a_disorderly_failed_charge_is_taken_without_cards() {
+    let answer = own(&["charge", "fours", "threes", "--distance", "11", "--attacker-card", "calm"]);
+    // only a 6 arrives; after 2 to 5 the card passes the test (A5.6), after a natural 1 it is not
+    // played (A5.5), and 15 of 36 rolls of 2D6 are below a morale of 7 and cost 1 + D3 wounds
+    close(&answer["quantities"]["own_wounds"]["mean"], 1.0 / 6.0 * 15.0 / 36.0 * 3.0);
 }
 
 #[test]

@@ -24,9 +24,17 @@ pub(super) struct BeforeRoll {
     /// What a disorderly charge triggers, and what a failed one does.
     disorderly: Vec<CompiledEffect>,
     failed: Vec<CompiledEffect>,
-    /// The setting after a disorderly charge, if a card that the charger plays no more might have
-    /// saved it, or changed a test that does (A5.5).
-    without_cards: Option<Box<EffectSetting>>,
+    /// What differs after a disorderly charge, if a card that the charger plays no more might have
+    /// saved it, or changed a test (A5.5).
+    without_cards: Option<Box<WithoutCards>>,
+}
+
+/// The effects after a disorderly charge, in which the charger's player plays no cards (A5.5).
+#[derive(Clone, Debug)]
+struct WithoutCards {
+    setting: EffectSetting,
+    /// What a charge triggers that is disorderly and fails.
+    failed: Vec<CompiledEffect>,
 }
 
 impl BeforeRoll {
@@ -37,24 +45,23 @@ impl BeforeRoll {
         let picks = vec![Picks::default(); situations.len()];
         let numbers = |(now, _): &_| ctx.stats(now, &Picks::default());
         let terms_in_all: Vec<AttackStats> = situations.iter().map(numbers).collect();
-        let disorderly = |mut compiler: EffectCompiler<'_>| {
-            compiler.triggered(Side::Defender, Moment::EnemyDisorderly, 2)
+        let triggered = |ctx: &AttackContext<'_>, moment| {
+            EffectCompiler { ctx, table, picks: &picks }.triggered(Side::Defender, moment, 2)
         };
         let without = without_late_cards(ctx);
-        let of_disorderly =
-            EffectCompiler { ctx: without.as_ref().unwrap_or(ctx), table, picks: &picks };
         let without_cards = without.as_ref().map(|ctx| {
             let mut compiler = EffectCompiler { ctx, table, picks: &picks };
-            Box::new(compiler.setting(&terms_in_all))
+            let setting = compiler.setting(&terms_in_all);
+            Box::new(WithoutCards { setting, failed: triggered(ctx, Moment::EnemyFailingCharge) })
         });
         let mut compiler = EffectCompiler { ctx, table, picks: &picks };
         Self {
             without_cards,
-            disorderly: disorderly(of_disorderly),
+            disorderly: triggered(without.as_ref().unwrap_or(ctx), Moment::EnemyDisorderly),
             setting: compiler.setting(&terms_in_all),
             triggered: compiler.beginning(),
             charge_tests: compiler.charge_tests(),
-            failed: compiler.triggered(Side::Defender, Moment::EnemyFailingCharge, 2),
+            failed: triggered(ctx, Moment::EnemyFailingCharge),
         }
     }
 
@@ -91,6 +98,7 @@ impl BeforeRoll {
             .iter()
             .chain(&self.disorderly)
             .chain(&self.failed)
+            .chain(self.without_cards.iter().flat_map(|without| &without.failed))
             .chain(trials.flat_map(|trial| trial.then.triggered()))
             .flat_map(CompiledEffect::with_followers)
     }
@@ -118,7 +126,7 @@ impl BeforeRoll {
 
     /// Returns the setting after a disorderly charge.
     fn setting_of_disorderly(&self) -> &EffectSetting {
-        self.without_cards.as_deref().unwrap_or(&self.setting)
+        self.without_cards.as_ref().map_or(&self.setting, |without| &without.setting)
     }
 
     /// Applies all effects. Returns where the charge die counts as a 6.
@@ -158,9 +166,16 @@ impl BeforeRoll {
             let ctx = EffectContext { setting: self.setting_of_disorderly(), ..ctx };
             triggered.apply(chance, fight, &ctx, &AttackTotals::nothing(), !orderly);
         }
+        let without = self.without_cards.as_deref();
+        let with_cards = if without.is_some() { !reached & orderly } else { !reached };
         for triggered in &self.failed {
             let ctx = self.ctx(fight);
-            triggered.apply(chance, fight, &ctx, &AttackTotals::nothing(), !reached);
+            triggered.apply(chance, fight, &ctx, &AttackTotals::nothing(), with_cards);
+        }
+        for triggered in without.map_or(&[][..], |without| &without.failed) {
+            let ctx = EffectContext { setting: self.setting_of_disorderly(), ..self.ctx(fight) };
+            let here = !reached & !orderly;
+            triggered.apply(chance, fight, &ctx, &AttackTotals::nothing(), here);
         }
     }
 
@@ -175,11 +190,12 @@ impl BeforeRoll {
         orderly: <C::N as Num>::Mask,
     ) {
         let (ctx, charger) = (self.ctx(fight), Side::Attacker.index());
-        let Some(setting) = &self.without_cards else {
+        if self.without_cards.is_none() {
             ctx.hurt(chance, fight, charger, wounds);
             return;
-        };
+        }
         ctx.hurt(chance, fight, charger, wounds.masked(orderly));
+        let setting = self.setting_of_disorderly();
         EffectContext { setting, ..ctx }.hurt(chance, fight, charger, wounds.masked(!orderly));
     }
 }

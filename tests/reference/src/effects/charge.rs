@@ -252,7 +252,8 @@ impl ChargeModel<'_> {
             if now.both_survive() && reached {
                 return model.sequence_from(now, self.choices);
             }
-            let over = if now.both_survive() { self.failed_charge(now) } else { certain(now) };
+            let over =
+                if now.both_survive() { self.failed_charge(now, disorderly) } else { certain(now) };
             // a failed charge acts in the terrain too: after its panic test (A10.4)
             let in_danger = model.attack.attacker().surroundings.dangerous;
             flat_map(over, |now| {
@@ -272,14 +273,13 @@ impl ChargeModel<'_> {
         reached: bool,
         disorderly: bool,
     ) -> Chances<CombatState> {
-        let [orderly, after_disorderly] = self.attacks;
+        // a disorderly roll ends the cards of the charger's player, also in tests it leads to (A5.5)
+        let model = &self.attacks[usize::from(disorderly)];
         let resolution = self.resolution(ResolutionKind::BeforeCharge);
         let mut states = certain(state);
-        // a disorderly roll ends the cards of the charger's player, also in tests it leads to (A5.5)
-        for (model, moment, comes) in [
-            (after_disorderly, Moment::EnemyDisorderly, disorderly),
-            (orderly, Moment::EnemyFailingCharge, !reached),
-        ] {
+        for (moment, comes) in
+            [(Moment::EnemyDisorderly, disorderly), (Moment::EnemyFailingCharge, !reached)]
+        {
             for (number, effect) in model.effects(1, resolution.choices, false, moment) {
                 if comes {
                     states = flat_map(states, |now| {
@@ -292,8 +292,8 @@ impl ChargeModel<'_> {
         states
     }
 
-    /// Resolves the panic test of a failed charge (A5.6).
-    fn failed_charge(&self, now: CombatState) -> Chances<CombatState> {
+    /// Resolves the panic test of a failed charge (A5.6), without cards if it is disorderly (A5.5).
+    fn failed_charge(&self, now: CombatState, disorderly: bool) -> Chances<CombatState> {
         if !self.question.panic_test || self.question.charger().morale.is_none() {
             return certain(now);
         }
@@ -308,8 +308,8 @@ impl ChargeModel<'_> {
             costs: true,
         };
         let resolution = self.resolution(ResolutionKind::FailedCharge);
-        let taken =
-            self.orderly().take_test(now, (0, from), resolution, (1, AttackDamage::default()));
+        let model = &self.attacks[usize::from(disorderly)];
+        let taken = model.take_test(now, (0, from), resolution, (1, AttackDamage::default()));
         flat_map(taken, |(end, ..)| certain(end))
     }
 }

@@ -5,6 +5,7 @@ use super::super::before_roll::BeforeRoll;
 use super::super::situation::{FightState, Side};
 use super::super::surroundings::dangerous_wounds;
 use super::ChargeRule;
+use super::failed::FailedCharge;
 use super::roll::RollTerms;
 use warodds_engine::chance::{Chance, Mask, MemoKey, Memoised, Num};
 
@@ -63,7 +64,8 @@ impl ChargeRule {
     /// to most failed charges, which leaves fewer distinct inputs.
     #[inline(always)]
     pub(super) fn relevant<M: Mask>(&self, [reached, orderly]: [M; 2]) -> [M; 2] {
-        let is_relevant = self.before_roll.as_ref().is_some_and(BeforeRoll::is_order_relevant);
+        let is_relevant = self.before_roll.as_ref().is_some_and(BeforeRoll::is_order_relevant)
+            || self.failed.as_ref().is_some_and(FailedCharge::is_order_relevant);
         [reached, if is_relevant { orderly } else { reached & orderly }]
     }
 
@@ -101,7 +103,7 @@ impl ChargeRule {
         }
         // A5.6: a failed charge is followed by a panic test
         if let Some(own) = &self.failed {
-            failed[0] = own.take(chance, &mut fight, !reached & both_alive);
+            failed[0] = own.take(chance, &mut fight, [!reached & both_alive, orderly]);
         }
         if self.in_dangerous {
             // the attack applies its own cost of dangerous terrain

@@ -1,5 +1,7 @@
 //! A failed charge: the charger's panic test and its follow-ups (A5.6).
 
+use std::iter;
+
 use super::super::attack_context::AttackContext;
 use super::super::attack_sequence::{InitialState, table};
 use super::super::attack_stats::{TestCaller, TestOrigin};
@@ -32,6 +34,9 @@ pub(super) struct FailedCharge {
     pub(super) chosen: Vec<ChoiceNote>,
     /// Notes on effects that are left out.
     pub(super) left_out: Vec<String>,
+    /// The test after a disorderly charge, if the charger's player has cards: none are played then
+    /// (A5.5).
+    after_disorderly: Option<Box<Self>>,
 }
 
 impl CompileWithChoices for Option<FailedCharge> {
@@ -68,7 +73,15 @@ impl FailedCharge {
         let charger = Combatant { defense, modifiers, ..attacker.clone() };
         let policy = Policy { spending: *spending, ..defender.policy.clone() };
         let target = Combatant { policy, ..defender.clone() };
-        Self::of(&of_test([&charger, &target], reach(question), parameters), 1, start)
+        let of = |charger: &Combatant| {
+            Self::of(&of_test([charger, &target], reach(question), parameters), 1, start)
+        };
+        let after_disorderly = charger.plays_cards().then(|| {
+            let mut without = charger.clone();
+            without.keep_cards(|card| card.trigger.precedes_arrival());
+            of(&without).map(Box::new)
+        });
+        of(&charger).map(|failed| Self { after_disorderly: after_disorderly.flatten(), ..failed })
     }
 
     /// Compiles the test with all choices resolved. The charger has the role of the attacker. At
@@ -100,6 +113,7 @@ impl FailedCharge {
             picked: table.varying(picked),
             chosen,
             left_out: Vec::new(),
+            after_disorderly: None,
         })
     }
 
@@ -108,7 +122,7 @@ impl FailedCharge {
     fn worth(&self, now: &Situation) -> f64 {
         let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
             let mut fight = now.fight();
-            self.take(chance, &mut fight, true);
+            self.take_here(chance, &mut fight, true);
             fight.left
         });
         ends.iter().map(|([own, other], p)| (f64::from(*own) - f64::from(*other)) * p).sum()
@@ -119,9 +133,19 @@ impl FailedCharge {
         Self { follow: self.follow.alone(), ..self }
     }
 
+    /// Returns the tests after an orderly charge and after a disorderly one, if they differ.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Self> {
+        iter::once(self).chain(self.after_disorderly.as_deref())
+    }
+
+    /// Returns whether the test depends on whether the charge is orderly.
+    pub(super) const fn is_order_relevant(&self) -> bool {
+        self.after_disorderly.is_some()
+    }
+
     /// Returns the largest number of wounds of the test itself.
-    pub(super) const fn most_wounds(&self) -> u8 {
-        self.follow.test.most_wounds()
+    pub(super) fn most_wounds(&self) -> u8 {
+        self.all().map(|test| test.follow.test.most_wounds()).max().unwrap_or(0)
     }
 
     /// Returns whether the test or its follow-ups depend on the situation.
@@ -133,12 +157,29 @@ impl FailedCharge {
 
     /// Returns all effects that may follow the test.
     pub(super) fn triggered(&self) -> impl Iterator<Item = &CompiledEffect> {
-        self.follow.then.triggered().flat_map(CompiledEffect::with_followers)
+        let all = self.all().flat_map(|test| test.follow.then.triggered());
+        all.flat_map(CompiledEffect::with_followers)
     }
 
-    /// Resolves the test where `here` holds. Returns 1 where the charger fails.
+    /// Resolves the test where `here` holds, after a charge that was orderly where `orderly` holds.
+    /// Returns 1 where the charger fails.
     #[inline(always)]
     pub(super) fn take<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut FightState<C::N>,
+        [here, orderly]: [<C::N as Num>::Mask; 2],
+    ) -> C::N {
+        let Some(other) = &self.after_disorderly else {
+            return self.take_here(chance, fight, here);
+        };
+        let failed = self.take_here(chance, fight, here & orderly);
+        other.take_here(chance, fight, here & !orderly).select(!orderly, failed)
+    }
+
+    /// Resolves this test where `here` holds. Returns 1 where the charger fails.
+    #[inline(always)]
+    fn take_here<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut FightState<C::N>,

@@ -254,11 +254,16 @@ impl ChargeRule {
 
     /// Returns whether players had a choice.
     pub(super) fn leaves_choices(&self) -> bool {
-        let of_test = self.failed.iter().any(|failed| !failed.chosen.is_empty());
+        let of_test = self.failed_tests().any(|failed| !failed.chosen.is_empty());
         !self.chosen.is_empty()
             || of_test
             || self.approach.may_reroll()
             || self.attacks().any(AttackSequence::leaves_choices)
+    }
+
+    /// Returns the panic tests of failed charges.
+    fn failed_tests(&self) -> impl Iterator<Item = &FailedCharge> {
+        self.failed.iter().flat_map(FailedCharge::all)
     }
 
     /// Returns the attacks that may follow.
@@ -296,7 +301,7 @@ impl Rule for ChargeRule {
     fn decided(&self) -> Vec<String> {
         let names = ["the charger", "the target"];
         let chosen = choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)));
-        let of_test = self.failed.iter().flat_map(|failed| &failed.chosen);
+        let of_test = self.failed_tests().flat_map(|failed| &failed.chosen);
         let of_attacks = self.attacks().flat_map(AttackSequence::chosen).chain(of_test);
         let in_attacks = choice::words(of_attacks.map(|one| (names[one.side.index()], one)));
         let left_out = self.contact.as_ref().map_or_else(Vec::new, |one| one.left_out(names));
