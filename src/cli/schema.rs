@@ -57,6 +57,8 @@ enum SchemaKind {
     BattleCompare,
     /// Lists against each other, as `warodds battle matrix --json` prints them.
     BattleMatrix,
+    /// Searches for better lists, as `warodds battle search --json` prints them.
+    BattleSearch,
     /// Counts of play, as `warodds battle stats --json` prints them.
     BattleStats,
     /// Logs of battles, as `warodds battle replay` writes them.
@@ -76,6 +78,7 @@ pub(super) fn run(arguments: &SchemaArgs) -> Result<(), Failure> {
         SchemaKind::BattleLuck => battles::luck_schema(),
         SchemaKind::BattleCompare => battles::comparison_schema(),
         SchemaKind::BattleMatrix => battles::matrix_schema(),
+        SchemaKind::BattleSearch => battles::search_schema(),
         SchemaKind::BattleStats => battles::stats_schema(),
         SchemaKind::BattleLog => battles::log_schema(),
     };

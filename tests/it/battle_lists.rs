@@ -63,6 +63,37 @@ fn matrix_shows_each_list_against_each_other_one() {
     }
 }
 
+/// All swaps of a piece play the same first round; their lists are legal, and a search goes on.
+#[test]
+fn search_tries_the_legal_swaps_of_a_piece_and_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let saved = folder.path().join("search.json");
+    let saved = saved.to_str().expect("a path");
+    let quick = ["--mode", "fire-and-blood", "--policy", "quick", "--swap", "stark bowmen"];
+    let search = ["battle", "search", A, "--against", B];
+    let search = [&search[..], &quick].concat();
+    let asked =
+        |games: &str, more: &[&str]| json(&[&search[..], &["--games", games], more].concat());
+    let first = asked("1", &["--resume", saved]);
+    assert_describes(&schema("battle-search"), &first, (&[], &[], &[]));
+    let rows = first["variants"].as_array().expect("variants");
+    assert!(rows.len() > 8, "{}", rows.len());
+    assert!(rows.iter().all(|row| row["from"] == "Stark Bowmen" && row["games"] == 2));
+    assert!(rows.iter().all(|row| row["points"].as_u64().is_some_and(|points| points <= 40)));
+    // two games of the list and of each swap
+    assert_eq!(first["games"], 2 + 2 * rows.len());
+    let more = asked("200", &["--resume", saved]);
+    assert!(more["games"].as_u64() > first["games"].as_u64());
+    let faults = [(A, "it is no saved search"), (saved, "it was saved for other lists")];
+    for (file, said) in faults {
+        let other = ["--resume", file, "--seed", "1"];
+        let done = warodds(&[&search[..], &other].concat());
+        let error = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(2), "{error}");
+        assert!(error.contains(said), "{error}");
+    }
+}
+
 /// The files hold what is printed, and the matrix has a heat map.
 #[test]
 fn answers_are_written_with_charts() {

@@ -6,6 +6,7 @@ use crate::luck::LuckDocument;
 use crate::replay::LogFile;
 use crate::run::compare::ComparisonDocument;
 use crate::run::matrix::MatrixDocument;
+use crate::run::race::RaceDocument;
 use crate::stats::StatsDocument;
 use serde_json::Value;
 use warodds_questions::json::schema_of;
@@ -28,6 +29,11 @@ pub fn comparison_schema() -> Value {
 /// Returns the schema of the results of lists against each other.
 pub fn matrix_schema() -> Value {
     schema_of::<MatrixDocument>()
+}
+
+/// Returns the schema of the search for better variants of a list.
+pub fn search_schema() -> Value {
+    schema_of::<RaceDocument>()
 }
 
 /// Returns the schema of counts of play.

@@ -16,7 +16,7 @@ use super::super::failure::Failure;
 use super::super::print::layout;
 use super::super::watch::{self, OnStop, Watch};
 use super::lists::{ListBattleArgs, ListReportArgs, NamedList, parse_policy, read_lists};
-use crate::report::charts::ChartFiles;
+use crate::report::charts;
 use crate::report::table::card_list::{number_column, render, text_column};
 use crate::request::numbers::within;
 use warodds_charts::text::words;
@@ -92,7 +92,7 @@ pub(super) fn run(arguments: &BattleCompareArgs) -> Result<(), Failure> {
     watch.finish();
     let answer = ComparisonDocument::new(settings, compared?);
     let text = text(&answer);
-    let charts = || Ok(ChartFiles::default());
+    let charts = || Ok(charts::of_list_comparison(&answer).map_err(anyhow::Error::from)?);
     arguments.report.answer(destination, "compare", (&text, &answer), charts)
 }
 
@@ -125,7 +125,7 @@ fn text(answer: &ComparisonDocument) -> String {
     for one in &answer.results {
         let PolicyComparison { policy, games, total, verdict, .. } = one;
         let [of_a, of_b] = total.shares.map(|share| words::percent(share, 1));
-        let (difference, verdict) = (points(total), say(*verdict));
+        let (difference, verdict) = (points(&total.difference), say(*verdict));
         // writing to a string never fails
         let _ = writeln!(
             out,
@@ -156,17 +156,18 @@ fn table(head: &str, answer: &ComparisonDocument, rows: PartsOf) -> String {
     let names: Vec<String> = named.iter().map(|row| title(&row.of)).collect();
     render(&layout(), |width| {
         let differences = answer.results.iter().enumerate().map(|(place, one)| {
-            number_column(&one.policy, place, rows(one).iter().map(points).collect())
+            let cells = rows(one).iter().map(|row| points(&row.difference)).collect();
+            number_column(&one.policy, place, cells)
         });
         std::iter::once(text_column(head, 0, width, names.clone())).chain(differences).collect()
     })
 }
 
 /// Formats a difference in percentage points with its interval.
-fn points(of: &ListDifference) -> String {
+pub(super) fn points(of: &WinDifference) -> String {
     // no "−0.0"
     let points = |share: f64| words::signed((1_000.0 * share).round() / 10.0 + 0.0, 1);
-    let WinDifference { mean, ci95: [low, high] } = of.difference;
+    let WinDifference { mean, ci95: [low, high] } = *of;
     format!("{} ({} to {})", points(mean), points(low), points(high))
 }
 

@@ -16,7 +16,7 @@ use super::super::slug::QuestionName;
 use super::super::watch;
 use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
-use crate::document::read_text;
+use crate::document::{LoadError, read_text};
 use crate::report::Artifact;
 use crate::report::charts::ChartFiles;
 use crate::request::numbers::seed;
@@ -37,7 +37,7 @@ pub(super) struct ListBattleArgs {
     terrain: TerrainChoice,
     /// Play with tactics cards.
     #[arg(long)]
-    cards: bool,
+    pub(super) cards: bool,
     /// Seed.
     #[arg(long, value_name = "S", default_value = "0", value_parser = seed)]
     pub(super) seed: u64,
@@ -58,6 +58,26 @@ pub(super) struct NamedList {
     /// The name of the file without its extension, or the path if several files have that name.
     pub(super) name: String,
     text: NamedText,
+}
+
+impl NamedList {
+    /// Returns the text.
+    pub(super) fn text(&self) -> &str {
+        &self.text.text
+    }
+
+    /// Returns the list with another text.
+    pub(super) fn with_text(&self, text: String) -> Self {
+        Self { text: NamedText { text, ..self.text.clone() }, ..self.clone() }
+    }
+
+    /// Parses the list.
+    pub(super) fn parse(&self, catalogue: &Catalogue) -> Result<ArmyList, Failure> {
+        let NamedText { name, text } = &self.text;
+        let list = ArmyList::parse(name, text, catalogue).map_err(LoadError::from)?;
+        list.check_legal().map_err(LoadError::from)?;
+        Ok(list)
+    }
 }
 
 /// Reads lists.

@@ -9,6 +9,7 @@ mod lists;
 mod luck;
 mod matrix;
 mod replay;
+pub(super) mod search;
 mod stats;
 mod summary;
 
@@ -29,6 +30,7 @@ enum BattleCommand {
     Stats(stats::BattleStatsArgs),
     Compare(compare::BattleCompareArgs),
     Matrix(matrix::BattleMatrixArgs),
+    Search(search::BattleSearchArgs),
     Ladder(ladder::BattleLadderArgs),
 }
 
@@ -52,6 +54,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), Failure> {
         BattleCommand::Stats(arguments) => stats::run(&arguments),
         BattleCommand::Compare(arguments) => compare::run(&arguments),
         BattleCommand::Matrix(arguments) => matrix::run(&arguments),
+        BattleCommand::Search(arguments) => search::run(&arguments),
         BattleCommand::Ladder(arguments) => ladder::run(&arguments),
     }
 }

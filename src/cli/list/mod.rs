@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::battle::search::{self, BattleSearchArgs};
 use super::failure::Failure;
 use super::keys::KeyOptions;
 use super::print;
@@ -40,6 +41,7 @@ Examples:
 enum ListCommand {
     Check(CheckListArgs),
     Show(ShowListArgs),
+    Improve(BattleSearchArgs),
 }
 
 /// Check lists against the rules of building armies (A11).
@@ -97,6 +99,7 @@ pub(super) fn run(arguments: &ListArgs) -> Result<(), Failure> {
     match &arguments.command {
         ListCommand::Check(arguments) => check(arguments),
         ListCommand::Show(arguments) => show(arguments),
+        ListCommand::Improve(arguments) => search::run(arguments),
     }
 }
 

@@ -30,7 +30,11 @@ fn lists() -> Vec<Way> {
         cases,
     };
     let show = of(&format!("list show {LIST} {cards}"), changes(&["--json"]));
-    vec![way("list check", shared(), ""), way("list show", [shared(), show].concat(), " --json")]
+    vec![
+        way("list check", shared(), ""),
+        way("list show", [shared(), show].concat(), " --json"),
+        super::battles::search("list improve"),
+    ]
 }
 
 fn attachments() -> Way {

@@ -27,11 +27,17 @@ const COMPARED: &str = "battle compare scenarios/lists/stark-40.toml scenarios/l
 const MATRIX: &str = "battle matrix scenarios/lists/stark-40.toml scenarios/lists/lannister-40.toml \
                       --policy quick --mode a-feast-for-crows --pairs 8 --json";
 
+/// A list with two of its swaps against another one.
+const SEARCHED: &str = "scenarios/lists/stark-40.toml --against scenarios/lists/lannister-40.toml \
+                        --swap bowmen=outriders --swap bowmen=umber \
+                        --policy quick --mode a-feast-for-crows --games 36 --json";
+
 /// A command without its mode, and with few games.
 fn in_all_modes(command: &str) -> String {
-    let few = [" --mode a-feast-for-crows", " --games 16", " --pairs 8", " --pairs 12"];
+    let few =
+        [" --mode a-feast-for-crows", " --games 16", " --games 36", " --pairs 8", " --pairs 12"];
     let bare = few.iter().fold(command.to_owned(), |command, word| command.replace(word, ""));
-    bare + if command == COMPARED { " --games 4" } else { " --pairs 2" }
+    bare + if command.contains(" --games ") { " --games 4" } else { " --pairs 2" }
 }
 
 /// All ways to ask.
@@ -127,7 +133,7 @@ pub(super) fn ways() -> Vec<Way> {
                 changes(&["--seed 5", "--out DIRECTORY"]),
                 same("--quiet", "it is about notes on files, and none are written"),
                 of(COMPARED.trim_end_matches(" --json"), changes(&["--json"])),
-                of(&COMPARED.replace(" --games 16", ""), changes(&["--games 8"])),
+                changes(&["--games 8"]),
                 changes(&["--against scenarios/lists/stark-40.toml"]),
                 of(
                     &in_all_modes(COMPARED),
@@ -149,8 +155,7 @@ pub(super) fn ways() -> Vec<Way> {
                 changes(&["--out DIRECTORY"]),
                 same("--quiet", "it is about notes on files, and none are written"),
                 of(MATRIX.trim_end_matches(" --json"), changes(&["--json"])),
-                of(&MATRIX.replace(" --policy quick", ""), changes(&["--policy random"])),
-                of(&MATRIX.replace(" --pairs 8", ""), changes(&["--pairs 2"])),
+                changes(&["--policy random", "--pairs 2"]),
                 refusals(&["--pairs 0"], "from 1 to"),
                 of(
                     &in_all_modes(MATRIX),
@@ -160,6 +165,7 @@ pub(super) fn ways() -> Vec<Way> {
             ]
             .concat(),
         },
+        search("battle search"),
         Way {
             name: "battle ladder",
             command: "battle ladder",
@@ -169,7 +175,7 @@ pub(super) fn ways() -> Vec<Way> {
                 changes(&["--policy random", "--mode fire-and-blood", "--terrain none", "--cards"]),
                 changes(&["--seed 5"]),
                 of(LADDER.trim_end_matches(" --json"), changes(&["--json"])),
-                of(&LADDER.replace(" --pairs 12", ""), changes(&["--pairs 2"])),
+                changes(&["--pairs 2"]),
                 of(DECIDED, changes(&["--all"])),
                 of(
                     &in_all_modes(LADDER),
@@ -182,6 +188,27 @@ pub(super) fn ways() -> Vec<Way> {
             .concat(),
         },
     ]
+}
+
+/// The ways to search for better lists, by a command with two names.
+pub(super) fn search(name: &'static str) -> Way {
+    let asked = format!("{name} {SEARCHED}");
+    let missions = "--missions scenarios/missions/invented.toml";
+    let cases = [
+        changes(&["--mode fire-and-blood", "--terrain none", "--cards", "--seed 5"]),
+        changes(&["--swap outriders=bowmen", "--against scenarios/lists/stark-40.toml"]),
+        changes(&["--out DIRECTORY", "--resume DIRECTORY/search.json"]),
+        same("--quiet", "it is about notes on files, and none are written"),
+        of(asked.trim_end_matches(" --json"), changes(&["--json"])),
+        changes(&["--policy random", "--games 12"]),
+        of(&in_all_modes(&asked), changes(&[missions])),
+        refusals(&[missions], "has no missions"),
+        refusals(&["--games 0"], "from 1 to"),
+        refusals(&["--swap sansa"], "there is no such legal swap"),
+        refusals(&["--policy clever"], "must be one of"),
+        refusals(&["--resume scenarios/lists/stark-40.toml"], "it is no saved search"),
+    ];
+    Way { name, command: name, base: words(&asked), dice: false, cases: cases.concat() }
 }
 
 /// Writes the log of a battle for a command and returns its path.

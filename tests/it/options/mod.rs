@@ -87,7 +87,7 @@ fn files_below(directory: &Path) -> BTreeSet<String> {
 /// The numbers of an answer in JSON, without what only repeats the question; any other text as it
 /// is.
 fn essence(text: &str) -> Value {
-    const NUMBERS: [&str; 26] = [
+    const NUMBERS: [&str; 27] = [
         "card",
         "given",
         "at_least",
@@ -114,6 +114,7 @@ fn essence(text: &str) -> Value {
         "breaches",
         "results",
         "totals",
+        "variants",
     ];
     match serde_json::from_str(text) {
         Ok(Value::Array(all)) => all.into_iter().map(|one| essence(&one.to_string())).collect(),

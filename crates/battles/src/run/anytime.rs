@@ -63,13 +63,23 @@ impl AnytimeMean {
 
     /// Returns half the width of the interval, at most 1.
     pub fn half_width(&self) -> f64 {
-        (boundary(self.variance) / self.count.max(1) as f64).min(1.0)
+        self.half_width_at(FALSE_ALARM)
     }
 
     /// Returns the interval.
     pub fn interval(&self) -> [f64; 2] {
-        let width = self.half_width();
+        self.interval_at(FALSE_ALARM)
+    }
+
+    /// Returns the interval that ever leaves out the mean with a chance of at most `false_alarm`,
+    /// instead of 5 %.
+    pub fn interval_at(&self, false_alarm: f64) -> [f64; 2] {
+        let width = self.half_width_at(false_alarm);
         [(self.mean() - width).max(-1.0), (self.mean() + width).min(1.0)]
+    }
+
+    fn half_width_at(&self, false_alarm: f64) -> f64 {
+        (boundary(self.variance, false_alarm) / self.count.max(1) as f64).min(1.0)
     }
 }
 
@@ -79,9 +89,9 @@ fn cumulant(rate: f64) -> f64 {
     (-(-scaled).ln_1p() - scaled) / (RANGE * RANGE)
 }
 
-/// Returns the sum that is exceeded with a chance of at most half of [`FALSE_ALARM`].
-fn boundary(variance: f64) -> f64 {
-    let limit = (2.0 / FALSE_ALARM).ln() + (RATES.len() as f64).ln();
+/// Returns the sum that is exceeded with a chance of at most half of `false_alarm`.
+fn boundary(variance: f64, false_alarm: f64) -> f64 {
+    let limit = (2.0 / false_alarm).ln() + (RATES.len() as f64).ln();
     let costs = RATES.map(|rate| (rate, cumulant(rate) * variance));
     // one rate alone reaches the limit here, so the sum over all of them does
     let alone = costs.iter().map(|(rate, cost)| (limit + cost) / rate);
@@ -162,7 +172,7 @@ mod tests {
                 let middle = (low + high) / 2.0;
                 *(if mixture(middle) < 40.0 { &mut low } else { &mut high }) = middle;
             }
-            let found = boundary(variance);
+            let found = boundary(variance, FALSE_ALARM);
             assert!((found / low - 1.0).abs() < 1e-6, "{variance}: {found} v {low}");
         }
     }
@@ -173,7 +183,7 @@ mod tests {
         for observations in [500_u32, 2_000, 20_000] {
             let variance = 0.25 * f64::from(observations);
             let usual = 1.96 * variance.sqrt();
-            assert!(boundary(variance) < 2.0 * usual, "{observations}");
+            assert!(boundary(variance, FALSE_ALARM) < 2.0 * usual, "{observations}");
         }
     }
 }

@@ -5,6 +5,7 @@ pub mod compare;
 mod count;
 pub mod ladder;
 pub mod matrix;
+pub mod race;
 mod table;
 mod tally;
 mod typical;

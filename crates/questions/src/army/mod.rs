@@ -11,6 +11,7 @@ mod legality;
 mod line;
 mod raw_list;
 mod resolve;
+mod swaps;
 mod text_form;
 mod toml_form;
 
@@ -20,6 +21,7 @@ mod tests;
 use std::path::Path;
 
 pub use legality::ListBreach;
+pub use swaps::{ListSwap, SwapKind};
 pub use toml_form::schema;
 
 use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price};

@@ -6,6 +6,7 @@ use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::load;
 use warodds_battles::luck::BattleLuck;
 use warodds_battles::replay::LogFile;
+use warodds_battles::run::compare::ComparisonDocument;
 use warodds_battles::run::{BattleRunSettings, DiceMode, replay, run};
 
 use super::super::tests::{check, names};
@@ -136,4 +137,28 @@ fn odd_battles_are_drawn_whole() {
     wide.moves.squares = [48, 12];
     wide.moves.counts[1].fill(0);
     drawn(&wide);
+}
+
+/// A comparison and a search as their documents, from results that are written down here.
+#[test]
+fn differences_are_bars_in_percentage_points_with_their_intervals() {
+    use warodds_battles::run::compare::{ComparisonSettings, PlayedComparison, PolicyComparison};
+    let settings = ComparisonSettings {
+        lists: NASTY.map(str::to_owned)[..2].to_vec().try_into().expect("two names"),
+        against: vec!["x".to_owned(), "y".to_owned()],
+        modes: vec![Mode::FireAndBlood],
+        seed: 3,
+    };
+    // against x A wins all and B nothing, against y both win a game of two
+    let played = PlayedComparison { rounds: vec![vec![[4, 0], [2, 2]]; 60] };
+    let one = PolicyComparison::new("quick".to_owned(), &settings, &played);
+    let chart = differences::comparison(&ComparisonDocument::new(settings, vec![one]));
+    let [Panel::Bars(bars)] = &*chart.panels else { panic!("{chart:?}") };
+    let values: Vec<(&str, f64)> =
+        bars.rows.iter().map(|row| (row.name.as_str(), row.bars[0].value)).collect();
+    assert_eq!(values, [("quick: all", 50.0), ("quick: x", 100.0), ("quick: y", 0.0)]);
+    assert_eq!(bars.rows[0].numbers, ["75 %", "25 %"]);
+    assert!(chart.title.contains("wins more than"), "{}", chart.title);
+    let [low, high] = played.difference(|_| true).interval().map(|share| 100.0 * share);
+    assert_eq!(bars.rows[0].bars[0].interval, Some((low, high)));
 }

@@ -50,8 +50,22 @@ pub(super) fn missions() -> MissionDeck {
 
 /// A battle of two of them.
 pub(super) fn battle(mode: Mode, ground: TerrainSetup, lists: [&str; 2]) -> Battle {
+    of_armies(mode, ground, lists.map(army))
+}
+
+/// A battle of the first units of two of them.
+pub(super) fn battle_of_few(mode: Mode, lists: [(&str, usize); 2]) -> Battle {
+    let few = |(name, most)| {
+        let mut army = army(name);
+        army.units.truncate(most);
+        army
+    };
+    of_armies(mode, TerrainSetup::Random, lists.map(few))
+}
+
+fn of_armies(mode: Mode, ground: TerrainSetup, armies: [BattleArmy; 2]) -> Battle {
     Battle::new(BattleSpec {
-        armies: lists.map(army),
+        armies,
         decks: None,
         mode,
         missions: mode.has_missions().then(missions),

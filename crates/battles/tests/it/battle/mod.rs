@@ -9,7 +9,9 @@ mod fuzz;
 mod half_turn;
 mod ladder;
 mod lists;
+mod own_policy;
 mod play;
+mod race;
 mod referee;
 mod stats;
 
