@@ -15,7 +15,7 @@ mod rounds;
 mod set_up;
 mod tactics_board;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub(crate) use card_effects::{
     CardTest, chosen_effects, held, moment_after_test, target as effect_target,
