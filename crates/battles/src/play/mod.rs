@@ -57,6 +57,15 @@ impl Play<'_> {
         }
     }
 
+    /// Plays `turn` as the active player's and the rest of the battle, and returns how it ends.
+    ///
+    /// # Errors
+    /// [`PlayError`] if a choice is illegal or missing, or an encounter cannot be resolved.
+    pub fn play_on(&mut self, turn: PlayerTurn) -> Result<BattleEnding, PlayError> {
+        let played = self.play_rest(turn);
+        self.end(played)
+    }
+
     /// Records the ending of a battle that is over, and returns the error otherwise.
     fn end(&mut self, played: PlayResult<BattleEnding>) -> Result<BattleEnding, PlayError> {
         let ending = match played {

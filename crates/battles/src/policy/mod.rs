@@ -32,6 +32,7 @@ mod zone_turns;
 use crate::battle::Mode;
 use crate::choice::{PlayerChoice, PlayerTurn};
 use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
+use crate::outcomes::EncounterError;
 use context::PolicyContext;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -196,6 +197,22 @@ impl PolicyPlayer {
         };
         best.ok_or_else(|| DecisionError::None("the player has no legal turn".to_owned()))
     }
+}
+
+/// Returns up to `most` legal turns that a policy with these weights considers best, the best first:
+/// one for each action of a unit and for each zone.
+///
+/// # Errors
+/// [`EncounterError`] if the outcome of a fight cannot be computed.
+pub(crate) fn candidate_turns(
+    view: &PlayerView<'_>,
+    weights: Weights,
+    most: usize,
+) -> Result<Vec<PlayerTurn>, EncounterError> {
+    // of this kind, as the others drop candidates that cannot be the best
+    let kind = PolicyKind::RollOut;
+    let policy = BattlePolicy { kind, cards: CardPolicy::default(), weights };
+    turn_search::best_turns(&PolicyContext::new(view, policy), most)
 }
 
 impl Decide for PolicyPlayer {
