@@ -53,6 +53,8 @@ enum SchemaKind {
     Battle,
     /// The luck in a battle, as `warodds battle luck LOG --json` prints it.
     BattleLuck,
+    /// Advice on a turn, as `warodds battle advise LOG@TURN --json` prints it.
+    BattleAdvice,
     /// Comparisons of lists, as `warodds battle compare --json` prints them.
     BattleCompare,
     /// Lists against each other, as `warodds battle matrix --json` prints them.
@@ -76,6 +78,7 @@ pub(super) fn run(arguments: &SchemaArgs) -> Result<(), Failure> {
         SchemaKind::Shard => shard::schema(),
         SchemaKind::Battle => battles::answer_schema(),
         SchemaKind::BattleLuck => battles::luck_schema(),
+        SchemaKind::BattleAdvice => battles::advice_schema(),
         SchemaKind::BattleCompare => battles::comparison_schema(),
         SchemaKind::BattleMatrix => battles::matrix_schema(),
         SchemaKind::BattleSearch => battles::search_schema(),

@@ -4,6 +4,7 @@ mod abilities_page;
 mod answers;
 mod architecture;
 mod battle;
+mod battle_advice;
 mod battle_ladder;
 mod battle_lists;
 mod battle_luck;

@@ -18,6 +18,7 @@
     )
 )]
 
+pub mod advice;
 pub mod answer;
 pub mod army;
 pub mod battle;

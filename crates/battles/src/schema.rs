@@ -1,9 +1,9 @@
-//! JSON Schemas of answers about battles, of comparisons of lists, of logs, and of the luck and the
-//! play in them, derived from their types.
+//! JSON Schemas of answers about battles, of comparisons of lists, of logs, of the luck and the play in
+//! them, and of advice on their turns, derived from their types.
 
 use crate::answer::BattleAnswer;
 use crate::luck::LuckDocument;
-use crate::replay::LogFile;
+use crate::replay::{AdviceDocument, LogFile};
 use crate::run::compare::ComparisonDocument;
 use crate::run::matrix::MatrixDocument;
 use crate::run::race::RaceDocument;
@@ -19,6 +19,11 @@ pub fn answer_schema() -> Value {
 /// Returns the schema of the luck in a battle.
 pub fn luck_schema() -> Value {
     schema_of::<LuckDocument<'_>>()
+}
+
+/// Returns the schema of advice on a turn.
+pub fn advice_schema() -> Value {
+    schema_of::<AdviceDocument>()
 }
 
 /// Returns the schema of the comparison of two lists.

@@ -1,6 +1,7 @@
 //! `warodds battle`: plays battles, replays one of them, verifies logs, splits results into luck and
-//! decisions, and compares lists and policies.
+//! decisions, advises on turns, and compares lists and policies.
 
+mod advise;
 pub(super) mod answer;
 mod check;
 mod compare;
@@ -27,6 +28,7 @@ enum BattleCommand {
     Replay(replay::BattleReplayArgs),
     Check(check::BattleCheckArgs),
     Luck(luck::BattleLuckArgs),
+    Advise(advise::BattleAdviseArgs),
     Stats(stats::BattleStatsArgs),
     Compare(compare::BattleCompareArgs),
     Matrix(matrix::BattleMatrixArgs),
@@ -51,6 +53,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), Failure> {
         BattleCommand::Replay(arguments) => replay::run(&arguments),
         BattleCommand::Check(arguments) => check::run(&arguments),
         BattleCommand::Luck(arguments) => luck::run(&arguments),
+        BattleCommand::Advise(arguments) => advise::run(&arguments),
         BattleCommand::Stats(arguments) => stats::run(&arguments),
         BattleCommand::Compare(arguments) => compare::run(&arguments),
         BattleCommand::Matrix(arguments) => matrix::run(&arguments),

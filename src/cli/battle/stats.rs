@@ -49,9 +49,10 @@ pub(super) fn run(arguments: &BattleStatsArgs) -> Result<(), Failure> {
 type Row = (&'static str, fn(&PlayStats) -> String);
 
 /// The rows of the table.
-const ROWS: [Row; 14] = [
+const ROWS: [Row; 15] = [
     ("armies", |counts| counts.armies.to_string()),
     ("units that never attack", |of| share(of.idle_units, of.units)),
+    ("units that never attack nor score", |of| share(of.useless_units, of.units)),
     ("units destroyed per army", |of| mean(of.destroyed, of.armies)),
     ("wounds of dangerous terrain per army", |of| mean(of.dangerous_wounds, of.armies)),
     ("of the destroyed, by dangerous terrain", |of| share(of.destroyed_by_terrain, of.destroyed)),

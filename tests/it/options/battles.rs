@@ -94,6 +94,7 @@ pub(super) fn ways() -> Vec<Way> {
         beside(&["--like median"], refusals(&["--game 2"], "cannot be used with")),
         same("--quiet", "it is about notes on files, and none are written"),
     ];
+    let advise = format!("battle advise {}", last_turn("advise"));
     vec![
         way("battle", " --json", played.concat()),
         way("battle replay", "", replayed.concat()),
@@ -109,6 +110,20 @@ pub(super) fn ways() -> Vec<Way> {
                 same("--quiet", "it is about notes on files, and none are written"),
                 beside(&["--json"], refusals(&["--top 1"], "cannot be used with")),
                 refusals(&["--top 1001"], "from 0 to 1000"),
+            ]
+            .concat(),
+        },
+        Way {
+            name: "battle advise",
+            command: "battle advise",
+            base: words(&advise),
+            dice: false,
+            cases: [
+                changes(&["--json", "--seed 5", "--out DIRECTORY", "--games 4"]),
+                changes(&["--policy random"]),
+                same("--quiet", "it is about notes on files, and none are written"),
+                refusals(&["--games 0"], "from 1 to"),
+                refusals(&["--policy clever"], "must be one of"),
             ]
             .concat(),
         },
@@ -216,6 +231,14 @@ fn log(command: &str) -> String {
     let path = format!("{}/options-of-battle-{command}.json", env!("CARGO_TARGET_TMPDIR"));
     printed(&["battle", "replay", "scenarios/battles/fire-and-blood.toml", "--log", &path]);
     path
+}
+
+/// Writes the log of a battle for a command and returns its path with the number of its last turn,
+/// after which little is left to play.
+fn last_turn(command: &str) -> String {
+    let path = log(command);
+    let text = std::fs::read_to_string(&path).expect("the log");
+    format!("{path}@{}", text.matches("\"choose\": \"turn\"").count())
 }
 
 #[test]

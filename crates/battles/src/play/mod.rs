@@ -15,7 +15,7 @@ mod rounds;
 mod set_up;
 mod tactics_board;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub(crate) use card_effects::{
     CardTest, chosen_effects, held, moment_after_test, target as effect_target,
@@ -55,6 +55,15 @@ impl Play<'_> {
             Ok(_) => Ok(None),
             Err(stop) => self.end(Err(stop)).map(Some),
         }
+    }
+
+    /// Plays `turn` as the active player's and the rest of the battle, and returns how it ends.
+    ///
+    /// # Errors
+    /// [`PlayError`] if a choice is illegal or missing, or an encounter cannot be resolved.
+    pub fn play_on(&mut self, turn: PlayerTurn) -> Result<BattleEnding, PlayError> {
+        let played = self.play_rest(turn);
+        self.end(played)
     }
 
     /// Records the ending of a battle that is over, and returns the error otherwise.

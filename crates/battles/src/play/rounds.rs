@@ -40,7 +40,19 @@ impl BattleState {
 impl Play<'_> {
     /// Plays all rounds and returns how the battle ended.
     pub(super) fn play_rounds(&mut self) -> PlayResult<BattleEnding> {
-        for round in 1..=ROUNDS {
+        self.play_rounds_from(1)
+    }
+
+    /// Plays a turn of the active player and the rest of the battle.
+    pub(super) fn play_rest(&mut self, turn: PlayerTurn) -> PlayResult<BattleEnding> {
+        match self.play_rest_of_round(turn)? {
+            Some(ending) => Ok(ending),
+            None => self.play_rounds_from(self.state.round + 1),
+        }
+    }
+
+    fn play_rounds_from(&mut self, first: u8) -> PlayResult<BattleEnding> {
+        for round in first..=ROUNDS {
             self.begin_round(round)?;
             self.play_turns()?;
             if let Some(ending) = self.clean_up()? {

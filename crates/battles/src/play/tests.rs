@@ -80,7 +80,7 @@ fn infantry(name: &str) -> Unit {
 }
 
 /// Three units of 5 points a side, the first of each the commander's: 0, 1, 2 against 3, 4, 5.
-fn battle(mode: Mode) -> Battle {
+pub(crate) fn battle(mode: Mode) -> Battle {
     let army = |name: &str| BattleArmy {
         name: name.to_owned(),
         units: (0..3).map(|n| BattleUnit::new(infantry(name), 5, n == 0).unwrap()).collect(),
@@ -100,12 +100,12 @@ fn battle(mode: Mode) -> Battle {
     .unwrap()
 }
 
-fn point(x: i64, y: i64) -> Point {
+pub(crate) fn point(x: i64, y: i64) -> Point {
     Point::new(x, y).unwrap()
 }
 
 /// A state with units in these places, all facing north, and these objectives.
-fn state(
+pub(crate) fn state(
     battle: &Battle,
     units: &[(u8, i64, i64)],
     objectives: &[(i64, i64, ObjectiveCard)],

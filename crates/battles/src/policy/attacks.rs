@@ -3,7 +3,7 @@
 use super::PolicyKind;
 use super::context::{PolicyContext, UnitOnTable};
 use super::estimates::distance;
-use crate::choice::{RetreatPath, Shift, UnitAction};
+use crate::choice::{Shift, UnitAction};
 use crate::field::{ChargeApproach, UnitId};
 use crate::geometry::{Alignment, Direction, Heading, Length, Tray, TrayArc, aligned_pose};
 use crate::outcomes::EncounterError;
@@ -18,8 +18,6 @@ pub(super) struct ScoredAction {
     pub gain: f64,
 }
 
-/// Distance of a candidate retreat beyond the speed: the roll reaches it five times of six.
-const RETREAT_BONUS: Length = Length::inches(2);
 /// Upper bound in inches for what abilities add to a charge.
 const MAX_CHARGE_BONUS: f64 = 3.0;
 
@@ -31,13 +29,14 @@ impl PolicyContext<'_> {
     ) -> Result<Vec<ScoredAction>, EncounterError> {
         let (state, battle) = (&self.view.state, self.view.battle);
         let mut attacks = Vec::new();
+        let standing_loss = self.standing_loss(own);
         for target in state.field.engaged_with(own.id) {
             let Some(enemy) = self.unit(target) else { continue };
             let Some(weapon) = self.best_melee_weapon([own, enemy])? else { continue };
             let Ok(spec) = state.melee_encounter(battle, [own.id, target], weapon) else {
                 continue;
             };
-            let gain = self.attack_value([own, enemy], &spec)?;
+            let gain = self.attack_value([own, enemy], &spec)? - standing_loss;
             let action = UnitAction::Melee { weapon, realign: None, target };
             attacks.push(ScoredAction { action, gain });
         }
@@ -54,6 +53,7 @@ impl PolicyContext<'_> {
         if own.range.is_none() {
             return Ok(attacks);
         }
+        let standing_loss = self.standing_loss(own);
         for enemy in &self.enemies {
             // range is measured between trays, which reach at most 9" toward each other
             let min_range = distance(own.pose.middle, enemy.pose.middle) - 9_000.0;
@@ -63,23 +63,14 @@ impl PolicyContext<'_> {
             let shot = (weapon, Length::new(range.into()).unwrap_or_default());
             let units = [own.id, enemy.id];
             if let Ok(spec) = self.view.state.ranged_encounter(self.view.battle, units, shot) {
-                let mut gain = self.attack_value([own, enemy], &spec)?;
-                gain -= self.friendly_panic_loss(enemy.id);
+                let gain = self.attack_value([own, enemy], &spec)? - standing_loss;
+                let gain = gain - self.friendly_panic_loss(enemy.id)?;
                 attacks.push(ScoredAction { action: shoot(weapon, None, enemy.id), gain });
             } else if self.policy.kind != PolicyKind::Quick {
                 attacks.extend(self.shifted_shot(own, enemy, shot)?);
             }
         }
         Ok(attacks)
-    }
-
-    /// Estimates what own units in contact with the target of a ranged attack lose in their panic
-    /// tests (A6.14).
-    fn friendly_panic_loss(&self, target: UnitId) -> f64 {
-        let engaged = self.view.state.field.engaged_with(target);
-        let friends = engaged.filter_map(|friend| self.own.iter().find(|unit| unit.id == friend));
-        // about one wound each: a third of the tests fail, and a failed test costs three
-        friends.map(|unit| unit.wound_value).sum()
     }
 
     /// Returns the first possible ranged attack after a shift of 2" forward or to a side.
@@ -103,7 +94,7 @@ impl PolicyContext<'_> {
                 continue;
             };
             let gain = self.attack_value([own, enemy], &spec)?;
-            let gain = gain - self.friendly_panic_loss(enemy.id);
+            let gain = gain - self.friendly_panic_loss(enemy.id)? - self.move_loss(own, &walk);
             let shift = Some(Shift { direction, by });
             return Ok(Some(ScoredAction { action: shoot(weapon, shift, enemy.id), gain }));
         }
@@ -194,7 +185,9 @@ impl PolicyContext<'_> {
         // hindering terrain keeps the lower of two dice: both must reach (A5.7)
         let arrival = if is_hindered { chance * chance } else { chance };
         let arrived = self.arrived_charge_value([own, enemy], weapon, approach.arc)?;
-        Ok(charge_value(arrival, arrived, own))
+        let dangerous = [TerrainKeyword::Dangerous, TerrainKeyword::DangerousEdge];
+        let has_danger = dangerous.into_iter().any(|keyword| crossed.has(keyword));
+        Ok(charge_value(arrival, arrived, own) - self.charge_loss(own, has_danger))
     }
 
     /// Returns the headings tried for a charge: toward the enemy, toward the aligned position, and
@@ -211,16 +204,6 @@ impl PolicyContext<'_> {
         let at_place = place.and_then(|place| Heading::between(from, place.middle));
         let at_enemy = Heading::between(from, enemy.pose.middle);
         [at_enemy, at_place, Some(own.pose.heading)].into_iter().flatten()
-    }
-
-    /// Lists candidate retreats of an engaged unit.
-    pub(super) fn retreats(&self, own: &UnitOnTable) -> impl Iterator<Item = UnitAction> {
-        let speed = Length::new(own.speed.into()).unwrap_or_default();
-        let (by, then) = (speed.saturating_add(RETREAT_BONUS), own.pose.heading);
-        let directions = [Direction::Backward, Direction::Left, Direction::Right];
-        directions
-            .into_iter()
-            .map(move |direction| UnitAction::Retreat(RetreatPath { direction, by, then }))
     }
 }
 

@@ -26,6 +26,7 @@ pub(super) struct UnitOnTable {
     pub wounds_left: u8,
     /// Wounds left if the last rank were full.
     pub full_rank_wounds: u8,
+    pub wounds_per_rank: u8,
     /// Token bits.
     pub tokens: u8,
     bonuses: ObjectiveBonuses,
@@ -199,21 +200,6 @@ impl<'a> PolicyContext<'a> {
         self.view.outcomes.typical_losses(typical, value)
     }
 
-    /// Returns the expected value of what an enemy loses in a panic test.
-    pub(super) fn panic_test_value(
-        &self,
-        enemy: &UnitOnTable,
-        modifier: i8,
-    ) -> Result<f64, EncounterError> {
-        if self.policy.kind == PolicyKind::Random {
-            return Ok(0.0);
-        }
-        let spec = self.view.state.panic_encounter(self.view.battle, enemy.id, modifier, false);
-        let expected = self.view.outcomes.get(&spec)?.expected()?;
-        let wounds = f64::from(enemy.wounds_left) - expected.left[0];
-        Ok(wounds * enemy.wound_value + expected.destroyed[0] * enemy.destruction_value)
-    }
-
     /// Returns what cards of both units change in the value of a frontal melee attack for its
     /// attacker.
     pub(super) fn card_gain(
@@ -278,6 +264,7 @@ pub(super) fn unit_on_table(view: &PlayerView<'_>, id: UnitId) -> Option<UnitOnT
         wound_value: f64::from(fighter.cost.max(1)) / f64::from(fighter.wounds()),
         wounds_left: unit.left,
         full_rank_wounds: body.ranks_left(unit.left) * body.wounds_per_rank(),
+        wounds_per_rank: body.wounds_per_rank(),
         tokens: unit.tokens,
         bonuses: state.carried_bonuses(id),
         last_round: fighter.condition_usage.last_round,

@@ -10,27 +10,35 @@
 mod attacks;
 mod cards;
 mod context;
+mod danger;
 mod estimates;
+mod friends;
 mod missions;
 mod moves;
 mod other_choices;
+mod panic_tests;
 mod played_cards;
 mod position;
+mod ranks;
+mod retreats;
 mod roll_out;
+#[cfg(test)]
+mod tests;
 mod turn_search;
 mod view_hash;
+mod weights;
 mod zone_turns;
 
 use crate::battle::Mode;
 use crate::choice::{PlayerChoice, PlayerTurn};
 use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
+use crate::outcomes::EncounterError;
 use context::PolicyContext;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::fmt::Display;
-use std::ops::RangeInclusive;
+use serde::Serialize;
 use std::str::FromStr;
 use view_hash::ViewHash;
+pub use weights::Weights;
 
 /// How a policy selects its turn.
 ///
@@ -92,87 +100,6 @@ impl CardPolicy {
     /// Every value with its name in battle files.
     pub const ALL: [(Self, &'static str); 3] =
         [(Self::Never, "never"), (Self::FirstChance, "first-chance"), (Self::Priced, "priced")];
-}
-
-/// Values that a policy assigns, in points of army cost.
-// in the order of the keys of answers
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Weights {
-    /// Value of a tactics card in the hand before any unit activates in a round; it falls with the
-    /// units left to activate.
-    pub card: f64,
-    /// Value of a tactics card in the hand for each round that follows.
-    pub card_by_round: f64,
-    /// Value of a victory point one move away; it falls with the distance.
-    pub centre: f64,
-    /// Replaces `threat` for an enemy that may attack the flank or rear.
-    pub flank_threat: f64,
-    /// Value of a victory point that the unit scores in its position.
-    pub objective: f64,
-    /// Value of each enemy point that the unit may destroy next turn.
-    pub reach: f64,
-    /// Value of each own point that an enemy may destroy next turn.
-    pub threat: f64,
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        Self {
-            card: 0.2,
-            card_by_round: 0.0,
-            centre: 6.0,
-            flank_threat: 0.6,
-            objective: 4.0,
-            reach: 0.2,
-            threat: 0.3,
-        }
-    }
-}
-
-impl Weights {
-    /// Values that a weight may have.
-    const ALLOWED: RangeInclusive<f64> = 0.0..=100.0;
-
-    /// Returns the weights for a mode (docs/battles.md says how they were found).
-    pub fn of(mode: Mode) -> Self {
-        match mode {
-            // without objectives to hold, waiting out of reach is worth more
-            Mode::FireAndBlood => Self {
-                centre: 10.0,
-                flank_threat: 0.85,
-                objective: 5.0,
-                reach: 0.07,
-                threat: 0.9,
-                ..Self::default()
-            },
-            _ => Self::default(),
-        }
-    }
-
-    /// Replaces the weights that are given.
-    ///
-    /// # Errors
-    /// An unknown weight, or one that is no number from 0 to 100: its name and what is allowed.
-    pub fn with(self, given: &toml::Table) -> Result<Self, (String, String)> {
-        let wrong = |error: &dyn Display| (String::new(), error.to_string());
-        let mut all = toml::Table::try_from(self).map_err(|error| wrong(&error))?;
-        for (name, value) in given {
-            let (least, most) = (Self::ALLOWED.start(), Self::ALLOWED.end());
-            let refused = |allowed: String| Err((name.clone(), allowed));
-            let Some(held) = all.get_mut(name) else {
-                let known: Vec<&str> = all.keys().map(String::as_str).collect();
-                return refused(format!("is no weight: use {}", known.join(", ")));
-            };
-            let number = value.as_float().or_else(|| Some(value.as_integer()? as f64));
-            let Some(number) = number.filter(|number| Self::ALLOWED.contains(number)) else {
-                let not = number.map_or_else(String::new, |number| format!(", not {number}"));
-                return refused(format!("must be a number from {least} to {most}{not}"));
-            };
-            *held = number.into();
-        }
-        all.try_into().map_err(|error: toml::de::Error| wrong(&error.message()))
-    }
 }
 
 /// A policy as battle files configure it.
@@ -270,6 +197,22 @@ impl PolicyPlayer {
         };
         best.ok_or_else(|| DecisionError::None("the player has no legal turn".to_owned()))
     }
+}
+
+/// Returns up to `most` legal turns that a policy with these weights considers best, the best first:
+/// one for each action of a unit and for each zone.
+///
+/// # Errors
+/// [`EncounterError`] if the outcome of a fight cannot be computed.
+pub(crate) fn candidate_turns(
+    view: &PlayerView<'_>,
+    weights: Weights,
+    most: usize,
+) -> Result<Vec<PlayerTurn>, EncounterError> {
+    // of this kind, as the others drop candidates that cannot be the best
+    let kind = PolicyKind::RollOut;
+    let policy = BattlePolicy { kind, cards: CardPolicy::default(), weights };
+    turn_search::best_turns(&PolicyContext::new(view, policy), most)
 }
 
 impl Decide for PolicyPlayer {

@@ -5,7 +5,7 @@ use super::attacks::ScoredAction;
 use super::context::{PolicyContext, UnitOnTable};
 use super::estimates::{Sector, distance, sector, squared};
 use super::position::PositionEvaluator;
-use crate::choice::UnitAction;
+use crate::choice::{Benefit, PlayerTurn, UnitAction};
 use crate::geometry::{Direction, Heading, Length, Point, Tray};
 use crate::terrain::{Keyword, TerrainPiece};
 use smallvec::SmallVec;
@@ -206,23 +206,37 @@ impl PolicyContext<'_> {
         self.enemies.iter().min_by_key(|enemy| squared(from, enemy.pose.middle))
     }
 
-    /// Returns whether a move is legal. Other actions count as legal here, because attacks and
-    /// charges are checked when they are generated.
-    pub(super) fn is_legal_move(&self, own: &UnitOnTable, action: UnitAction) -> bool {
+    /// Returns what dangerous terrain costs by the move of a turn, or `None` if the move is illegal.
+    /// All other turns were checked when they were generated.
+    pub(super) fn legal_turn_loss(&self, turn: PlayerTurn) -> Option<f64> {
+        match turn {
+            PlayerTurn::Unit { unit, action }
+            | PlayerTurn::Ncu { benefit: Benefit::Act { unit, action }, .. } => {
+                self.legal_move_loss(self.unit(unit)?, action)
+            }
+            _ => Some(0.0),
+        }
+    }
+
+    /// Returns what dangerous terrain costs a unit by an action, or `None` if it is an illegal move.
+    /// Other actions are free and legal here, because attacks and charges are checked when they are
+    /// generated.
+    pub(super) fn legal_move_loss(&self, own: &UnitOnTable, action: UnitAction) -> Option<f64> {
         let field = &self.view.state.field;
         let speed = self.view.state.speed(self.view.battle, own.id);
-        match action {
+        let walk = match action {
             UnitAction::Manoeuvre { first, ahead, then } => {
                 let steps = crate::field::Manoeuvre { first, ahead, then };
-                field.manoeuvre(own.id, steps, speed).is_ok()
+                field.manoeuvre(own.id, steps, speed)
             }
-            UnitAction::March { ahead, then } => field.march(own.id, ahead, then, speed).is_ok(),
+            UnitAction::March { ahead, then } => field.march(own.id, ahead, then, speed),
             UnitAction::Retreat(path) => {
                 // with the highest die: whether it gets that far is rolled later (A6.12)
                 let allowed = speed.saturating_add(Length::inches(6));
-                field.retreat(own.id, (path.direction, path.by), path.then, allowed).is_ok()
+                field.retreat(own.id, (path.direction, path.by), path.then, allowed)
             }
-            _ => true,
-        }
+            _ => return Some(0.0),
+        };
+        walk.ok().map(|walk| self.move_loss(own, &walk))
     }
 }

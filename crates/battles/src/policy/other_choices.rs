@@ -285,9 +285,12 @@ fn surge(
     let mut best: Option<(f64, SurgeMove)> = None;
     for ScoredAction { action, gain } in evaluator.moves(evaluator.value_at(own.pose)) {
         let UnitAction::Manoeuvre { first, ahead, then } = action else { continue };
-        let is_better = best.is_none_or(|(best_gain, _)| gain > best_gain);
-        if gain > 0.0 && is_better && context.is_legal_move(own, action) {
-            best = Some((gain, (first, ahead, then)));
+        let least = best.map_or(0.0, |(gain, _)| gain);
+        if gain > least
+            && let Some(loss) = context.legal_move_loss(own, action)
+            && gain - loss > least
+        {
+            best = Some((gain - loss, (first, ahead, then)));
         }
     }
     Ok(best.map(|(_, surge)| surge))

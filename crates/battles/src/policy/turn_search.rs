@@ -4,7 +4,7 @@ use super::PolicyKind;
 use super::attacks::ScoredAction;
 use super::context::{PolicyContext, UnitOnTable};
 use super::position::PositionEvaluator;
-use crate::choice::{Benefit, PlayerTurn, TacticsZone, UnitAction};
+use crate::choice::{PlayerTurn, TacticsZone, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::outcomes::EncounterError;
 use std::cmp::{Ordering, Reverse};
@@ -14,8 +14,10 @@ use std::mem::discriminant;
 /// One or several turns to consider.
 #[derive(Clone, Copy, Debug)]
 enum CandidateTurn {
-    /// A turn that may turn out to be illegal.
+    /// A turn that may turn out to be illegal, or to lead through dangerous terrain.
     Turn(PlayerTurn),
+    /// A legal turn whose gain counts dangerous terrain.
+    Checked(PlayerTurn),
     /// All charges of `unit` on `enemy`, expanded only once no other candidate scores higher.
     Charges {
         unit: UnitId,
@@ -168,17 +170,6 @@ fn unit_options(context: &PolicyContext<'_>) -> Result<Vec<UnitOptions>, Encount
     context.own.iter().map(options_of).collect()
 }
 
-/// Checks the moves of a turn. All other turns were checked when they were generated.
-fn is_legal(context: &PolicyContext<'_>, turn: PlayerTurn) -> bool {
-    match turn {
-        PlayerTurn::Unit { unit, action }
-        | PlayerTurn::Ncu { benefit: Benefit::Act { unit, action }, .. } => {
-            context.unit(unit).is_some_and(|unit| context.is_legal_move(unit, action))
-        }
-        _ => true,
-    }
-}
-
 /// Lists the charges of `units[0]` on `units[1]`.
 fn charges(
     context: &PolicyContext<'_>,
@@ -212,8 +203,8 @@ impl TurnSearch<'_, '_> {
         self.best_legal_gain = self.best_legal_gain.max(gain);
     }
 
-    /// Removes and returns the best legal candidate that is wanted. Legality and charges are costly
-    /// to compute, so they are computed for the candidate on top only.
+    /// Removes and returns the best legal candidate that is wanted. Legality, dangerous terrain and
+    /// charges are costly to compute, so they are computed for the candidate on top only.
     fn select(
         &mut self,
         is_wanted: impl Fn(&PlayerTurn) -> bool,
@@ -223,12 +214,21 @@ impl TurnSearch<'_, '_> {
         while let Some((index, _)) =
             self.candidates.iter().enumerate().max_by(|one, other| one.1.cmp(other.1))
         {
-            let ScoredCandidate { turn, gain: bound, .. } = self.candidates.swap_remove(index);
-            match turn {
-                CandidateTurn::Turn(turn) if is_wanted(&turn) && is_legal(context, turn) => {
-                    return Ok(Some(turn));
+            let candidate = self.candidates.swap_remove(index);
+            let bound = candidate.gain;
+            match candidate.turn {
+                CandidateTurn::Checked(turn) if is_wanted(&turn) => return Ok(Some(turn)),
+                CandidateTurn::Turn(turn) if is_wanted(&turn) => {
+                    match context.legal_turn_loss(turn) {
+                        Some(loss) if loss > 0.0 => {
+                            let (turn, gain) = (CandidateTurn::Checked(turn), bound - loss);
+                            self.candidates.push(ScoredCandidate { turn, gain, ..candidate });
+                        }
+                        Some(_) => return Ok(Some(turn)),
+                        None => {}
+                    }
                 }
-                CandidateTurn::Turn(_) => {}
+                CandidateTurn::Turn(_) | CandidateTurn::Checked(_) => {}
                 CandidateTurn::Charges { unit, enemy, stay_value } => {
                     let found = charges(context, [unit, enemy])?;
                     // a value above the bound could have been passed over for a worse turn
@@ -259,7 +259,10 @@ impl TurnSearch<'_, '_> {
             self.add_legal(PlayerTurn::Unit { unit, action: *action }, *gain);
         }
         if own.engaged {
-            self.add_retreats(own);
+            let attack = options.attacks.iter().map(|attack| attack.gain).fold(0.0, f64::max);
+            for ScoredAction { action, gain } in self.context.retreats(own, attack)? {
+                self.add(PlayerTurn::Unit { unit, action }, gain);
+            }
             return Ok(());
         }
         // a charger gives up the objective and the threats of its position, most of the time
@@ -279,15 +282,6 @@ impl TurnSearch<'_, '_> {
             self.add(PlayerTurn::Unit { unit, action: *action }, *gain);
         }
         Ok(())
-    }
-
-    /// Adds retreats, which pay only for a unit that has little left to lose.
-    fn add_retreats(&mut self, own: &UnitOnTable) {
-        for action in self.context.retreats(own) {
-            let value_left = f64::from(own.wounds_left) * own.wound_value;
-            let gain = if value_left < 2.0 { 0.3 } else { -1.0 };
-            self.add(PlayerTurn::Unit { unit: own.id, action }, gain);
-        }
     }
 
     /// Adds deployments from reserve (A13.2.2), which are worth more than most turns.

@@ -56,12 +56,14 @@ impl TurnSearch<'_, '_> {
         let context = self.context;
         for own in &context.own {
             let full = context.view.battle.fighter(own.id).map_or(0, |fighter| fighter.wounds());
-            let healed = f64::from((full - own.wounds_left.min(full)).min(3));
+            let healed = full.saturating_sub(own.wounds_left).min(3);
             let bits = context.view.state.unit(own.id).map_or(0, |unit| unit.tokens);
             let token = ConditionToken::ALL.into_iter().find(|token| bits & token.bit() != 0);
             let token_value = if token.is_some() { TOKEN_VALUE } else { 0.0 };
             // a healed wound counts less than one dealt: the unit may never need it
-            let gain = healed * own.wound_value * 0.8 + token_value;
+            let wounds =
+                f64::from(healed) * own.wound_value + context.healed_rank_value(own, healed);
+            let gain = wounds * 0.8 + token_value;
             self.add_claim(
                 Some(TacticsZone::Wealth),
                 Benefit::Restore { unit: own.id, token },

@@ -95,6 +95,16 @@ impl<'a> Play<'a> {
         Self { battle, state, outcomes, cards, missions, dice, players, record }
     }
 
+    /// Continues with these hands and decks, by army.
+    #[must_use]
+    pub(crate) fn with_hidden(
+        self,
+        cards: Option<[ArmyCards; 2]>,
+        missions: Option<PlayerMissions>,
+    ) -> Self {
+        Self { cards, missions, ..self }
+    }
+
     /// Plays no tactics cards from here on.
     #[must_use]
     pub(crate) fn without_cards(self) -> Self {

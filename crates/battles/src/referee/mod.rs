@@ -9,6 +9,7 @@ mod hands;
 mod missions;
 mod placement;
 mod polygon;
+mod seen;
 
 use crate::battle::Battle;
 use crate::choice::PlayerChoice;
@@ -22,6 +23,7 @@ use crate::run::initial_state;
 use hands::Hands;
 use missions::MissionPlaces;
 use placement::{Placements, check_left_out};
+pub(crate) use seen::{SeenTurn, seen_before};
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
@@ -285,10 +287,19 @@ pub(crate) fn check_and_list(
     outcomes: &OutcomeCache<'_>,
     entries: &[LogEntry],
 ) -> Result<(BattleEnding, Vec<ResolvedEncounter>), LogRefusal> {
+    read((battle, outcomes), entries, |cursor| LoggedChoices { cursor })
+}
+
+/// Verifies a log with players made from its cursor, as [`check_and_list`] does.
+fn read<'a, D: Decide>(
+    (battle, outcomes): (&'a Battle, &OutcomeCache<'_>),
+    entries: &'a [LogEntry],
+    player: impl Fn(SharedCursor<'a>) -> D,
+) -> Result<(BattleEnding, Vec<ResolvedEncounter>), LogRefusal> {
     let (read, violation, encounters) = (0, None, Vec::new());
     let cursor = Rc::new(RefCell::new(LogCursor { entries, read, violation, encounters }));
     let shared = || Rc::clone(&cursor);
-    let [mut a, mut b] = [LoggedChoices { cursor: shared() }, LoggedChoices { cursor: shared() }];
+    let [mut a, mut b] = [player(shared()), player(shared())];
     let mut dice = LoggedDice { cursor: shared(), lost: false };
     let (placements, hands) = (Placements::new(battle), Hands::new(battle));
     let missions = MissionPlaces::new(battle);

@@ -1,17 +1,20 @@
 //! One battle as a log, as text, as pictures, and as a page that steps through it.
 
+mod advice;
 mod header;
 mod page;
 mod picture;
 mod snapshot;
 mod text;
 
+pub use advice::{AdviceDocument, AdvisedTurn};
 pub use header::{LogHeader, LoggedAttack, LoggedCard, LoggedTerrainKind, LoggedUnit};
 pub use page::page;
 pub use picture::svg;
 pub use snapshot::{Snapshot, snapshots};
 pub use text::{end_reason, text};
 
+use crate::advice::AdviceError;
 use crate::battle::{Battle, BattleError, BattleSpec, Rulebook, TerrainSetup};
 use crate::field::UnitId;
 use crate::file::{ArmyError, ArmyText, parse_army, parse_mode};
@@ -94,6 +97,9 @@ pub enum LogError {
     /// An entry breaks a rule.
     #[error(transparent)]
     Refused(#[from] LogRefusal),
+    /// There is no advice on a turn.
+    #[error(transparent)]
+    Advice(#[from] AdviceError),
 }
 
 impl LogFile {

@@ -70,6 +70,11 @@ fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
 /// # }
 /// ```
 pub fn svg(battle: &Battle, snapshot: &Snapshot) -> String {
+    svg_with(battle, snapshot, "")
+}
+
+/// Renders a snapshot with more elements drawn on the table.
+pub(super) fn svg_with(battle: &Battle, snapshot: &Snapshot, drawn: &str) -> String {
     let (width, depth) = (f64::from(battle.table.width()), f64::from(battle.table.depth()));
     let (left, top) = (-width / 2.0 - MARGIN, -depth / 2.0 - SCORE - CAPTION);
     let rows = battle.split.max(battle.units.len() - battle.split) as f64;
@@ -78,6 +83,7 @@ pub fn svg(battle: &Battle, snapshot: &Snapshot) -> String {
     score(&mut out, battle, snapshot, (-width / 2.0, top + 1_200.0));
     caption(&mut out, &snapshot.caption, (-width / 2.0, top + SCORE));
     draw_table(&mut out, battle, snapshot);
+    out.push_str(drawn);
     for number in 0..battle.units.len() {
         let army = battle.army_of(number);
         let column = if army == 0 { -width / 2.0 } else { MARGIN };
@@ -240,7 +246,7 @@ fn carried(out: &mut String, battle: &Battle, snapshot: &Snapshot) {
 }
 
 /// Formats the points of a polygon. SVG's y axis points down, so y changes its sign.
-fn points(corners: impl Iterator<Item = [i32; 2]>) -> String {
+pub(super) fn points(corners: impl Iterator<Item = [i32; 2]>) -> String {
     corners.map(|[x, y]| format!("{x},{}", -y)).collect::<Vec<_>>().join(" ")
 }
 

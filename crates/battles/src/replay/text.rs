@@ -54,6 +54,12 @@ pub(super) fn headline(battle: &Battle, a_is_south: bool, entry: &LogEntry) -> S
     }
 }
 
+/// Describes a turn.
+pub(super) fn turn_words(battle: &Battle, turn: &PlayerTurn) -> String {
+    let (a_is_south, text) = (true, String::new());
+    TextWriter { battle, a_is_south, round: 0, turn: 0, text }.describe_turn(turn)
+}
+
 struct TextWriter<'a> {
     battle: &'a Battle,
     a_is_south: bool,

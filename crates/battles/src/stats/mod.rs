@@ -27,6 +27,8 @@ pub struct PlayStats {
     pub units: u64,
     /// Units that never attacked, shot or charged.
     pub idle_units: u64,
+    /// Those among them that scored no points either.
+    pub useless_units: u64,
     /// Times that a unit was destroyed.
     pub destroyed: u64,
     /// Wounds of dangerous terrain at the end of moves (A10.4).
@@ -63,6 +65,7 @@ impl PlayStats {
             armies: self.armies + other.armies,
             units: self.units + other.units,
             idle_units: self.idle_units + other.idle_units,
+            useless_units: self.useless_units + other.useless_units,
             destroyed: self.destroyed + other.destroyed,
             dangerous_wounds: self.dangerous_wounds + other.dangerous_wounds,
             destroyed_by_terrain: self.destroyed_by_terrain + other.destroyed_by_terrain,
@@ -103,6 +106,8 @@ struct StatsCounter<'a> {
     left: Vec<u8>,
     /// Whether each unit attacked.
     has_attacked: Vec<bool>,
+    /// Whether each unit scored points.
+    has_scored: Vec<bool>,
     /// Units in contact.
     contacts: Vec<EdgeContact>,
     /// Whether the last throw was for dangerous terrain, and its wounds are still to come.
@@ -118,6 +123,7 @@ impl<'a> StatsCounter<'a> {
             stats,
             left: battle.units.iter().map(|unit| unit.wounds()).collect(),
             has_attacked: vec![false; battle.units.len()],
+            has_scored: vec![false; battle.units.len()],
             contacts: Vec::new(),
             is_dangerous: false,
         }
@@ -159,6 +165,7 @@ impl<'a> StatsCounter<'a> {
             LogEntry::Chose { choice: PlayerChoice::Turn(turn), .. } => self.turn(turn),
             LogEntry::Rolled { what, .. } => self.is_dangerous = what == DANGEROUS_TERRAIN,
             LogEntry::Wounds { unit, left, .. } => self.wounds_left(*unit, *left),
+            LogEntry::Scored { unit: Some(unit), .. } => set(&mut self.has_scored, *unit),
             LogEntry::Aligned { contact, .. } => {
                 // a realigned unit keeps its enemy
                 self.contacts.retain(|known| (known.by, known.on) != (contact.by, contact.on));
@@ -214,8 +221,8 @@ impl<'a> StatsCounter<'a> {
             UnitAction::Melee { .. } | UnitAction::Charge { .. } => true,
             _ => false,
         };
-        if let Some(has_attacked) = self.has_attacked.get_mut(usize::from(unit.0)) {
-            *has_attacked |= is_attack;
+        if is_attack {
+            set(&mut self.has_attacked, unit);
         }
     }
 
@@ -245,9 +252,19 @@ impl<'a> StatsCounter<'a> {
     }
 
     fn finish(mut self) -> [PlayStats; 2] {
-        for (unit, has_attacked) in self.has_attacked.iter().enumerate() {
-            self.stats[self.battle.army_of(unit)].idle_units += u64::from(!has_attacked);
+        let units = self.has_attacked.iter().zip(&self.has_scored).enumerate();
+        for (unit, (has_attacked, has_scored)) in units {
+            let stats = &mut self.stats[self.battle.army_of(unit)];
+            stats.idle_units += u64::from(!has_attacked);
+            stats.useless_units += u64::from(!has_attacked && !has_scored);
         }
         self.stats
+    }
+}
+
+/// Notes that a unit has done something.
+fn set(has_done: &mut [bool], unit: UnitId) {
+    if let Some(has_done) = has_done.get_mut(usize::from(unit.0)) {
+        *has_done = true;
     }
 }

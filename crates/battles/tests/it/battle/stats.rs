@@ -76,6 +76,21 @@ fn play(battle: &Battle, kind: PolicyKind, seed: u64) -> (Vec<LogEntry>, [PlaySt
     (log, counts.into_inner())
 }
 
+/// Returns whether a unit attacks by the turn of an entry.
+fn is_attack_by(attacker: UnitId, entry: &LogEntry) -> bool {
+    let LogEntry::Chose { choice: PlayerChoice::Turn(turn), .. } = entry else { return false };
+    let (PlayerTurn::Unit { unit, action }
+    | PlayerTurn::Ncu { benefit: Benefit::Act { unit, action }, .. }) = turn
+    else {
+        return false;
+    };
+    let is_attack = matches!(
+        action,
+        UnitAction::Shoot { .. } | UnitAction::Melee { .. } | UnitAction::Charge { .. }
+    );
+    *unit == attacker && is_attack
+}
+
 #[test]
 fn counts_are_those_of_the_players_and_of_the_entries() {
     let mut total = PlayStats::default();
@@ -121,11 +136,21 @@ fn counts_are_those_of_the_players_and_of_the_entries() {
             assert_eq!(sum.charges.iter().sum::<u64>(), charges);
             assert_eq!(sum.destroyed, count(&|entry| matches!(entry, LogEntry::Destroyed { .. })));
             assert_eq!((sum.armies, sum.units), (2, battle.units.len() as u64));
+            let attacks = |unit: UnitId| log.iter().any(|entry| is_attack_by(unit, entry));
+            let scores = |unit: UnitId| {
+                log.iter().any(
+                    |entry| matches!(entry, LogEntry::Scored { unit: by, .. } if *by == Some(unit)),
+                )
+            };
+            let units = || (0..battle.units.len() as u8).map(UnitId);
+            assert_eq!(sum.idle_units, units().filter(|unit| !attacks(*unit)).count() as u64);
+            let useless = units().filter(|unit| !attacks(*unit) && !scores(*unit));
+            assert_eq!(sum.useless_units, useless.count() as u64);
             total = total.and(&sum);
         }
     }
     // each kind of event was met, or nothing was tested
     let met = [total.retreats, total.crowns, total.shots_into_melee, total.dangerous_wounds];
     assert!(met.iter().all(|count| *count > 0), "{total:?}");
-    assert!(total.charges_arrived > 0 && total.idle_units > 0, "{total:?}");
+    assert!(total.charges_arrived > 0 && total.useless_units > 0, "{total:?}");
 }

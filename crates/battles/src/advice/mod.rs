@@ -1,0 +1,282 @@
+//! Advice: the best turns at a moment of a battle, found by playing the battle on many times.
+//!
+//! Candidates are the turns that policies consider best, and the turn that was taken. Each is played
+//! on to the end of the battle, all with the same dice, so that most of their luck cancels. What the
+//! player does not see (the enemy's hand, both decks) is drawn again for each battle. The number of
+//! battles is fixed in advance: advice depends on the log, the turn and the settings alone.
+
+mod hidden;
+#[cfg(test)]
+mod tests;
+
+use crate::battle::Battle;
+use crate::choice::{PlayerChoice, PlayerTurn};
+use crate::decision::PlayerView;
+use crate::dice::SampledDice;
+use crate::field::PlayerId;
+use crate::log::{LogEntry, NullRecorder};
+use crate::outcomes::OutcomeCache;
+use crate::play::{Play, PlayError};
+use crate::policy::{BattlePolicy, PolicyKind, PolicyPlayer, candidate_turns};
+use crate::referee::{LogRefusal, SeenTurn, seen_before};
+use crate::run::{SeededGenerator, game_seed};
+use crate::share::{ShareEstimate, WinDifference};
+use crate::state::BattleState;
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use warodds_engine::run::Control;
+
+/// The most candidates beside the turn that was taken.
+const CANDIDATES: usize = 8;
+/// The most turns that are advised.
+pub const ADVISED: usize = 3;
+/// All candidates are played in the first of this many parts of the battles, the best in the others.
+const FIRST_STAGE: u64 = 4;
+
+/// How advice is found.
+#[derive(Clone, Copy, Debug)]
+pub struct AdviceSettings {
+    /// How many battles are played with each turn that is advised; 0 counts as 1.
+    pub games: u64,
+    /// The seed of their dice.
+    pub seed: u64,
+    /// The policy of both players after the turn.
+    pub policy: PolicyKind,
+}
+
+impl AdviceSettings {
+    /// Returns the most battles that are played.
+    pub const fn most_games(&self) -> u64 {
+        let first = self.games.div_ceil(FIRST_STAGE);
+        let (all, best) = (CANDIDATES as u64 + 1, ADVISED as u64 + 1);
+        all.saturating_mul(first)
+            .saturating_add(best.saturating_mul(self.games.saturating_sub(first)))
+    }
+}
+
+/// Why there is no advice.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AdviceError {
+    /// The log breaks a rule.
+    #[error(transparent)]
+    Refused(#[from] LogRefusal),
+    /// The log has no such turn.
+    #[error("there is no turn {turn}: the log has {turns} turns")]
+    NoTurn {
+        /// The turn, from 1.
+        turn: usize,
+        /// The number of turns.
+        turns: usize,
+    },
+    /// A battle could not be played on.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+/// A turn with the results of the battles in which it was taken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TriedTurn {
+    /// The turn, as the log would name it.
+    pub turn: PlayerTurn,
+    /// Whether it is the turn of the log.
+    pub is_played: bool,
+    /// The player's half points in each battle: 2 for a victory, 1 for a draw.
+    half_points: Vec<u8>,
+}
+
+/// The best turns at a moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// The edge of the player whose turn it is.
+    pub player: PlayerId,
+    /// The player's army: 0 for `a`, 1 for `b`.
+    pub army: usize,
+    /// The round.
+    pub round: u8,
+    /// The number of candidates.
+    pub candidates: usize,
+    /// The turns, the best first: those advised, and the one of the log if it is none of them.
+    pub turns: Vec<TriedTurn>,
+}
+
+impl TriedTurn {
+    /// Returns the number of battles.
+    pub fn games(&self) -> u64 {
+        self.half_points.len() as u64
+    }
+
+    /// Returns the share of battles that the player won.
+    pub fn wins(&self) -> ShareEstimate {
+        let won = self.half_points.iter().filter(|points| **points == 2).count();
+        ShareEstimate::of(won as u64, self.games().max(1))
+    }
+
+    /// Returns the sum of half points.
+    fn sum(&self) -> u64 {
+        self.half_points.iter().map(|points| u64::from(*points)).sum()
+    }
+
+    /// Returns the share of victories minus that of another turn in the same battles, with the usual
+    /// interval of paired differences; a draw is half a victory.
+    pub fn minus(&self, other: &Self) -> WinDifference {
+        let pairs = self.half_points.iter().zip(&other.half_points);
+        let differences = pairs.map(|(one, other)| (f64::from(*one) - f64::from(*other)) / 2.0);
+        let differences: Vec<f64> = differences.collect();
+        let games = differences.len().max(1) as f64;
+        let mean = differences.iter().sum::<f64>() / games;
+        let squares = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>();
+        let error = 1.96 * (squares / (games - 1.0).max(1.0) / games).sqrt();
+        let ci95 = [mean - error, mean + error].map(|end| end.clamp(-1.0, 1.0));
+        WinDifference { mean, ci95 }
+    }
+}
+
+/// Finds the best turns of the player who takes turn number `turn` of a log, from 1.
+///
+/// # Errors
+/// [`AdviceError`] if the log breaks a rule or has no such turn.
+pub fn advise(
+    battle: &Battle,
+    (entries, turn): (&[LogEntry], usize),
+    settings: &AdviceSettings,
+    control: &dyn Control,
+) -> Result<Advice, AdviceError> {
+    let outcomes = battle.outcome_cache();
+    // the whole log first: advice on a battle that never was is worth nothing
+    crate::referee::check_with_cache(battle, &outcomes, entries)?;
+    let is_turn =
+        |entry: &&LogEntry| matches!(entry, LogEntry::Chose { choice: PlayerChoice::Turn(_), .. });
+    let turns = entries.iter().filter(is_turn).count();
+    let seen = if (1..=turns).contains(&turn) {
+        seen_before(battle, &outcomes, (entries, turn))?
+    } else {
+        None
+    };
+    let seen = seen.ok_or(AdviceError::NoTurn { turn, turns })?;
+    let moment = Moment::new(battle, seen, settings);
+    let candidates = moment.candidates(&outcomes)?;
+    let count = candidates.len();
+    let turns = moment.best(candidates, settings.games.max(1), control)?;
+    let player = moment.seen.player;
+    let log_turn = |tried: TriedTurn| match player {
+        PlayerId::South => tried,
+        PlayerId::North => TriedTurn { turn: tried.turn.rotated_180(), ..tried },
+    };
+    let round = moment.seen.state.round;
+    let turns = turns.into_iter().map(log_turn).collect();
+    Ok(Advice { player, army: moment.army, round, candidates: count, turns })
+}
+
+/// A moment of a battle from which it is played on.
+struct Moment<'b> {
+    battle: &'b Battle,
+    seen: SeenTurn,
+    army: usize,
+    policy: BattlePolicy,
+    seed: u64,
+}
+
+impl<'b> Moment<'b> {
+    fn new(battle: &'b Battle, seen: SeenTurn, settings: &AdviceSettings) -> Self {
+        // units are numbered by army, so unit 0 belongs to army a
+        let first = seen.state.units.first().map(|unit| unit.player);
+        let army = usize::from(first != Some(PlayerId::South));
+        let policy = BattlePolicy::new(settings.policy, battle.mode);
+        Self { battle, seen, army, policy, seed: settings.seed }
+    }
+
+    /// Lists the candidates without results, the turn of the log last if it is another one.
+    fn candidates(&self, outcomes: &OutcomeCache<'_>) -> Result<Vec<TriedTurn>, PlayError> {
+        let SeenTurn { state, cards, missions, turn: played, .. } = &self.seen;
+        let (battle, state) = (self.battle, Cow::Borrowed(state));
+        let view = PlayerView { battle, outcomes, state, cards: *cards, missions: *missions };
+        let mut turns = candidate_turns(&view, self.policy.weights, CANDIDATES)?;
+        if !turns.contains(played) {
+            turns.push(*played);
+        }
+        let tried = |turn: PlayerTurn| {
+            let is_played = turn == *played;
+            TriedTurn { turn, is_played, half_points: Vec::new() }
+        };
+        Ok(turns.into_iter().map(tried).collect())
+    }
+
+    /// Plays all candidates, and the best of them and the turn of the log in the remaining battles.
+    fn best(
+        &self,
+        mut tried: Vec<TriedTurn>,
+        games: u64,
+        control: &dyn Control,
+    ) -> Result<Vec<TriedTurn>, PlayError> {
+        let first = games.div_ceil(FIRST_STAGE);
+        for games in [0..first, first..games] {
+            self.play(&mut tried, games, control)?;
+            // the sort is stable: of equals the one that the policy prefers is first
+            tried.sort_by_key(|turn| std::cmp::Reverse(turn.sum()));
+            let mut place = 0;
+            tried.retain(|turn| {
+                place += 1;
+                place <= ADVISED || turn.is_played
+            });
+        }
+        Ok(tried)
+    }
+
+    /// Plays battles with each of these turns, on the threads of the current rayon pool. The results
+    /// do not depend on the number of threads.
+    fn play(
+        &self,
+        tried: &mut [TriedTurn],
+        games: Range<u64>,
+        control: &dyn Control,
+    ) -> Result<(), PlayError> {
+        let turns: Vec<PlayerTurn> = tried.iter().map(|tried| tried.turn).collect();
+        let next = AtomicU64::new(games.start);
+        let worker = || -> Result<Vec<(u64, Vec<u8>)>, PlayError> {
+            // outcomes are pure functions: a cache per thread avoids locks
+            let (outcomes, mut played) = (self.battle.outcome_cache(), Vec::new());
+            loop {
+                let game = next.fetch_add(1, Ordering::Relaxed);
+                if game >= games.end {
+                    return Ok(played);
+                }
+                let points = turns.iter().map(|turn| self.half_points(&outcomes, *turn, game));
+                played.push((game, points.collect::<Result<_, _>>()?));
+                control.advance(turns.len() as u64);
+            }
+        };
+        let all = rayon::broadcast(|_| worker()).into_iter();
+        let mut played: Vec<_> =
+            all.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+        played.sort_unstable_by_key(|(game, _)| *game);
+        for (_, points) in played {
+            tried.iter_mut().zip(points).for_each(|(tried, points)| tried.half_points.push(points));
+        }
+        Ok(())
+    }
+
+    /// Plays a turn and the rest of the battle; returns the player's half points.
+    fn half_points(
+        &self,
+        outcomes: &OutcomeCache<'_>,
+        turn: PlayerTurn,
+        game: u64,
+    ) -> Result<u8, PlayError> {
+        let seed = game_seed(self.seed, game);
+        let mut generator = SeededGenerator::new(seed);
+        let cards = hidden::deal_cards(self.battle, &self.seen, &mut generator);
+        let missions = hidden::deal_missions(self.battle, (&self.seen, self.army), &mut generator);
+        let state = BattleState { salt: seed, ..self.seen.state.clone() };
+        let [mut a, mut b] = [PolicyPlayer::new(self.policy); 2];
+        let (mut dice, mut record) = (SampledDice(generator), NullRecorder);
+        let play =
+            Play::new((self.battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut record);
+        let ending = play.with_hidden(cards, missions).play_on(turn)?;
+        Ok(match ending.winner {
+            Some(PlayerId::South) => 2,
+            Some(PlayerId::North) => 0,
+            None => 1,
+        })
+    }
+}

@@ -1,0 +1,147 @@
+//! `warodds battle advise LOG@TURN`.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+use warodds_battles::advice::{ADVISED, AdviceSettings};
+use warodds_battles::policy::PolicyKind;
+use warodds_battles::replay::{AdviceDocument, AdvisedTurn, LogError, LogFile};
+
+use super::super::failure::Failure;
+use super::super::input::Input;
+use super::super::print::{layout, note, print};
+use super::super::results::{Destination, Extent};
+use super::super::watch::{self, OnStop, Watch};
+use crate::catalogue::Catalogue;
+use crate::report::Artifact;
+use crate::report::table::card_list::{number_column, render, text_column};
+use crate::request::numbers::{seed, within};
+
+/// Name the best turns at a moment of a battle.
+///
+/// The turns that policies consider best, and the one that was taken, are played on to the end of
+/// the battle, all with the same dice: first all of them in a quarter of the battles, then the best
+/// three in the others. The player's view decides: the enemy's hand and both decks are drawn again
+/// for each battle. Win odds are those between these policies. The log is checked first, as by
+/// `warodds battle check`.
+#[derive(Clone, Debug, Args)]
+pub(super) struct BattleAdviseArgs {
+    /// A log as written by `warodds battle replay --log` (format: docs/battle-log.md), and the number
+    /// of the turn, from 1: the one that the picture of this number shows.
+    #[arg(value_name = "LOG@TURN")]
+    moment: LoggedTurn,
+    /// How many battles are played with each of the best turns.
+    #[arg(long, value_name = "N", default_value = "400", value_parser = within::<u64, 1, 1_000_000>)]
+    games: u64,
+    /// Seed.
+    #[arg(long, value_name = "S", default_value = "0", value_parser = seed)]
+    seed: u64,
+    /// The policy of both players after the turn.
+    #[arg(long, value_name = "POLICY", default_value = "greedy")]
+    policy: PolicyKind,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    /// Write the text, the JSON and a picture of the turns to DIR/<log>-turn-<TURN>/.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Hide the list of written files.
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// A turn of a log.
+#[derive(Clone, Debug)]
+struct LoggedTurn {
+    log: PathBuf,
+    turn: usize,
+}
+
+impl FromStr for LoggedTurn {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wrong = "expected a log and the number of a turn, such as game-1.json@12";
+        let (log, turn) = text.rsplit_once('@').ok_or(wrong)?;
+        Ok(Self { log: log.into(), turn: turn.parse().map_err(|_| wrong)? })
+    }
+}
+
+/// Prints advice, and writes files if requested.
+pub(super) fn run(arguments: &BattleAdviseArgs) -> Result<(), Failure> {
+    let LoggedTurn { log, turn } = &arguments.moment;
+    let input = Input::read(log)?;
+    let ending = format!("-turn-{turn}");
+    let out = arguments.out.as_ref();
+    let destination = out.map(|out| Destination::of_game(out, &input, &ending)).transpose()?;
+    destination.iter().try_for_each(|one| one.check_writable(arguments.json))?;
+    let wrong = |error: LogError| Failure::input(format!("{}: {error}", input.name()));
+    let log = LogFile::parse(&input.text).map_err(wrong)?;
+    let BattleAdviseArgs { games, seed, policy, .. } = *arguments;
+    let settings = AdviceSettings { games, seed, policy };
+    watch::listen(OnStop::Nothing)?;
+    let watch = Watch::over(settings.most_games());
+    let advice = log.advice(Catalogue::shipped(), (*turn, &settings), &watch);
+    watch.finish();
+    let advice = advice.map_err(wrong)?;
+    let text = text(&log, &advice);
+    let json = serde_json::to_string_pretty(&advice).map_err(anyhow::Error::from)? + "\n";
+    // a failure to write must not hide the answer: print it, then report all failures
+    let printed = print(if arguments.json { &json } else { &text });
+    let written = destination.map_or(Ok(()), |destination| {
+        let picture = log.advice_picture(Catalogue::shipped(), &advice).map_err(wrong)?;
+        let files = [("txt", text), ("json", json), ("svg", picture)];
+        let artifacts = files.map(|(end, text)| Artifact::new(format!("advice.{end}"), text));
+        let written = destination.write(Extent::Whole, &artifacts)?;
+        if !arguments.quiet {
+            note(&written);
+        }
+        Ok(())
+    });
+    Failure::of_all([printed, written])
+}
+
+/// Formats a share in percent with its sign.
+fn signed(share: f64) -> String {
+    // no "−0.0"
+    format!("{:+.1}", (share * 1_000.0).round() / 10.0 + 0.0).replace('-', "−")
+}
+
+/// Renders advice as text.
+fn text(log: &LogFile, advice: &AdviceDocument) -> String {
+    let AdviceDocument { turn, round, army, candidates, games, policy, seed, .. } = advice;
+    let [a, b] = &log.armies;
+    let name = if *army == "a" { &a.name } else { &b.name };
+    let turns = &advice.turns;
+    let cells = |cell: &dyn Fn(&AdvisedTurn) -> String| turns.iter().map(cell).collect::<Vec<_>>();
+    let percent = |share: f64| format!("{:.1}", share * 100.0);
+    let wins = |turn: &AdvisedTurn| {
+        let [low, high] = turn.wins.ci95;
+        format!("{}% ({} to {})", percent(turn.wins.p), percent(low), percent(high))
+    };
+    let difference = |turn: &AdvisedTurn| {
+        let [low, high] = turn.difference.ci95.map(signed);
+        format!("{} ({low} to {high})", signed(turn.difference.mean))
+    };
+    let words = |turn: &AdvisedTurn| {
+        let played = if turn.played { " (played)" } else { "" };
+        format!("{}{played}", turn.words)
+    };
+    let places: Vec<String> = (1..=turns.len()).map(|place| place.to_string()).collect();
+    let table = render(&layout(), |width| {
+        vec![
+            number_column("", 0, places.clone()),
+            text_column("turn", 0, width, cells(&words)),
+            number_column("wins, 95%", 0, cells(&wins)),
+            number_column("against 1, 95%", 1, cells(&difference)),
+        ]
+    });
+    let advised = turns.len().min(ADVISED);
+    format!(
+        "Turn {turn}, round {round}: army {army}, {name}. The best {advised} of {candidates} turns:\n\
+         {table}\n{games} battles with each, {policy} against {policy}, seed {seed}; the turn that \
+         was played is\namong the candidates. The same dice for all; differences in percentage \
+         points.\n"
+    )
+}
