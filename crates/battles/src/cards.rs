@@ -232,7 +232,8 @@ fn window(card: &TacticsCard, one: &CardUse) -> Option<CardWindow> {
     };
     let conditions = one.effects.all().map(|effect| &effect.conditions);
     let is_known = conditions.chain([&play.requires]).all(is_known);
-    let counts = card.counted() == Counted::Whole && is_known;
+    // what questions leave out of a card, its ways of battles tell
+    let counts = is_known && (card.counted() == Counted::Whole || !card.battle.is_empty());
     CardWindow::of(play.trigger).filter(|_| counts && !has_battle_play(card, one))
 }
 

@@ -1,7 +1,7 @@
 //! The state of a battle: positions, wounds, tokens, whose turn it is, and the points.
 
 use crate::battle::{Battle, Mode, ObjectiveCard, Rulebook};
-use crate::cards::StayingCards;
+use crate::cards::{DeclaredCards, StayingCards};
 use crate::field::{Field, PlayerId, UnitId};
 use crate::geometry::{Length, Point};
 use crate::missions::MissionProgress;
@@ -75,8 +75,10 @@ pub struct BattleState {
     pub first: PlayerId,
     /// The player whose turn it is.
     pub active: PlayerId,
-    /// The unit that is activating.
+    /// The unit that is activating; `None` once it has given up its action.
     pub acting: Option<UnitId>,
+    /// The unit that takes a free action by a tactics card, with the card.
+    pub acting_card: Option<(UnitId, DeclaredCards)>,
     /// Victory points, south first.
     pub points: [u8; 2],
     /// NCUs that have not activated this round, south first.
@@ -115,6 +117,7 @@ impl BattleState {
             first: PlayerId::South,
             active: PlayerId::South,
             acting: None,
+            acting_card: None,
             points: [0; 2],
             ncus: [0; 2],
             tactics_zones: [None; 5],
@@ -168,7 +171,22 @@ impl BattleState {
         if self.is_slow(battle, unit) {
             return Length::inches(2);
         }
-        battle.fighter(unit).map_or(Length::ZERO, |one| Length::inches(one.speed.get()))
+        let speed = battle.fighter(unit).map_or(0, |one| i16::from(one.speed.get()));
+        let changed = speed + i16::from(self.speed_by_cards(battle, unit));
+        // a unit that is slowed moves at least an inch
+        let least = speed.min(1);
+        Length::inches(changed.clamp(least, 20) as u8)
+    }
+
+    /// Returns the inches that cards which stay on a unit add to its speed.
+    fn speed_by_cards(&self, battle: &Battle, unit: UnitId) -> i8 {
+        let (Some(decks), Some(state)) = (&battle.decks, self.unit(unit)) else { return 0 };
+        let staying = |army: usize, choice| {
+            let play = decks.get(army)?.way(choice)?.battle.as_ref()?;
+            play.stays.as_ref().map(|stays| stays.speed)
+        };
+        let cards = state.cards.counting();
+        cards.cards().filter_map(|(army, choice)| staying(army, choice)).sum()
     }
 
     /// Returns the cost of a player's units on the table; in edition 1.5, of those in reserve too
@@ -204,6 +222,7 @@ impl BattleState {
             first: self.first.opponent(),
             active: self.active.opponent(),
             acting: self.acting,
+            acting_card: self.acting_card,
             points: [north, south],
             ncus: [other, own],
             tactics_zones: self.tactics_zones.map(|seat| seat.map(PlayerId::opponent)),

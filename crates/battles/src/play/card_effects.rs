@@ -1,6 +1,7 @@
 //! What a tactics card does when it is played outside of attacks, charges and tests (A8.3).
 
-use super::card_events::CardUnits;
+use super::card_units::CardUnits;
+use super::combat::MORALE;
 use crate::battle::Battle;
 use crate::cards::{CardChoice, PlayedCard};
 use crate::choice::ConditionToken;
@@ -12,6 +13,7 @@ use warodds_games::asoiaf::Tokens;
 use warodds_games::asoiaf::effect::{
     Action, Amount, Effect, EffectTarget, Effects, Moment, TriggeredEffect,
 };
+use warodds_questions::catalogue::{ActivationAfter, OrdersAfter};
 
 /// How many tests of a card follow one another: what follows a test may call for another one.
 const MOST_TESTS: u8 = 2;
@@ -77,7 +79,16 @@ impl Play<'_> {
         }
         let (units, effects) = ([*unit, *enemy], &play.effects);
         let card = ActingCard { player, choice: *choice, units, effects, options };
+        if play.activation == ActivationAfter::Forgoes {
+            self.state.acting = None;
+        }
         self.act_by_card(&card, play.moment(), MOST_TESTS)?;
+        if play.orders == OrdersAfter::Ready
+            && let Some(state) = unit.and_then(|unit| self.state.unit_mut(unit))
+        {
+            state.ordered = false;
+        }
+        self.take_free_actions((player, *choice), units, play)?;
         self.draw_cards(player, play.draw, "A8.3")
     }
 
@@ -182,7 +193,7 @@ impl Play<'_> {
         };
         let Some(spec) = self.state.card_test(self.battle, &test) else { return Ok(()) };
         let after = self.resolve(&spec)?;
-        self.apply_test(unit, &after, if is_panic { "A4.2" } else { "A4.1" })?;
+        self.apply_test(unit, &after, if is_panic { "A4.2" } else { MORALE })?;
         self.act_by_card(card, moment_after_test(whom, after.failed[0]), tests)
     }
 }

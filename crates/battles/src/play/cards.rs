@@ -77,6 +77,7 @@ impl Play<'_> {
         if self.battle.decks.is_none() {
             return self.resolve_dice(spec);
         }
+        self.played_at.clear();
         let spec = self.declare_cards(*spec)?;
         let after = self.resolve_dice(&spec)?;
         self.discard_played(&spec, &after)?;
@@ -245,6 +246,7 @@ impl Play<'_> {
                 let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
                 let Some(way) = deck.and_then(|deck| deck.way(choice)) else { continue };
                 if came(spec, side, way, after) {
+                    self.played_at.extend(way.window.map(|window| (army, window)));
                     let player = self.player_of(spec, side)?;
                     self.discard_card(player, choice.card, "A8.3")?;
                 }

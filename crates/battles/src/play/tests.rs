@@ -2,6 +2,7 @@
 
 mod card_events;
 mod cards;
+mod free_actions;
 mod missions;
 
 use crate::army::{BattleArmy, BattleUnit};

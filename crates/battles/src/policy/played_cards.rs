@@ -61,7 +61,8 @@ fn gain(context: &PolicyContext<'_>, played: &PlayedCard) -> Result<f64, Encount
     let drawn = draw_value(context.view, context.policy, play.draw);
     let at_once = valued.effects_value(play.moment())?;
     let staying = play.stays.as_ref().map_or(Ok(0.0), |stays| valued.staying_value(stays))?;
-    Ok(drawn + at_once + staying)
+    let acts = context.free_actions_value(play, valued.units())?;
+    Ok(drawn + at_once + staying + acts)
 }
 
 /// A card with its units and options, from the perspective of its player.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use warodds_games::asoiaf::effect::{Conditions, EffectTarget, Effects, Moment};
-use warodds_games::asoiaf::{Range, UnitType};
+use warodds_games::asoiaf::{Range, Tokens, UnitType};
 
 /// When a tactics card is played outside of attacks, charges and tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +20,18 @@ pub enum BattleTrigger {
     FriendActivates,
     /// An enemy unit activates.
     EnemyActivates,
+    /// A friendly unit has attacked.
+    AfterAttacking,
+    /// A friendly unit has been attacked.
+    AfterAttacked,
+    /// A friendly unit has passed a morale test.
+    Passing,
+    /// An enemy unit has failed a morale test.
+    EnemyFailing,
+    /// An enemy unit has finished the action of its activation.
+    EnemyActed,
+    /// A friendly unit may surge forth (A6.18).
+    Surging,
     /// A turn of either player ends.
     TurnEnd,
     /// A round ends.
@@ -28,13 +40,19 @@ pub enum BattleTrigger {
 
 impl BattleTrigger {
     /// All triggers with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 8] = [
+    pub const ALL: [(Self, &'static str, &'static str); 14] = [
         (Self::RoundStart, "start-of-round", "at the start of a round"),
         (Self::TurnStart, "start-of-turn", "at the start of a turn"),
         (Self::OwnTurnStart, "start-of-own-turn", "at the start of a turn of its player"),
         (Self::EnemyTurnStart, "start-of-enemy-turn", "at the start of a turn of the enemy"),
         (Self::FriendActivates, "friend-activates", "when a friendly unit activates"),
         (Self::EnemyActivates, "enemy-activates", "when an enemy unit activates"),
+        (Self::AfterAttacking, "after-attacking", "after an attack by a friendly unit"),
+        (Self::AfterAttacked, "after-attacked", "after an attack on a friendly unit"),
+        (Self::Passing, "passing", "when a friendly unit has passed a morale test"),
+        (Self::EnemyFailing, "enemy-failing", "when an enemy unit has failed a morale test"),
+        (Self::EnemyActed, "enemy-acted", "when an enemy unit has finished its action"),
+        (Self::Surging, "surging", "when a friendly unit may surge forth"),
         (Self::TurnEnd, "end-of-turn", "at the end of a turn"),
         (Self::RoundEnd, "end-of-round", "at the end of a round"),
     ];
@@ -55,6 +73,10 @@ impl BattleTrigger {
 pub enum ChosenUnit {
     /// The unit that activates.
     Activating,
+    /// The friendly unit of the trigger: that attacked or was attacked, passed a test or surges.
+    OfTrigger,
+    /// Any but the friendly unit of the trigger.
+    Other,
     /// Any on the table.
     Any,
     /// One in contact with an enemy.
@@ -68,6 +90,10 @@ pub enum ChosenUnit {
 pub enum ChosenEnemy {
     /// The unit that activates.
     Activating,
+    /// The enemy of the trigger: that attacked or was attacked, failed a test or acted.
+    OfTrigger,
+    /// Any but the enemy of the trigger.
+    Other,
     /// Any on the table.
     Any,
     /// One in contact with the card's unit, or with any friend if the card has none.
@@ -105,6 +131,89 @@ impl StayEnd {
     }
 }
 
+/// A free action that a tactics card lets a unit take (A6.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FreeAction {
+    /// A manoeuvre (A6.10).
+    Manoeuvre,
+    /// A march (A6.11).
+    March,
+    /// A retreat (A6.12).
+    Retreat,
+    /// A shift (A6.8).
+    Shift,
+    /// A pivot (A6.7).
+    Pivot,
+    /// A melee attack (A6.15).
+    Melee,
+    /// A ranged attack (A6.13).
+    Shot,
+    /// A charge (A6.16).
+    Charge,
+}
+
+impl FreeAction {
+    /// All free actions with their names in files.
+    pub const ALL: [(&'static str, Self); 8] = [
+        ("maneuver", Self::Manoeuvre),
+        ("march", Self::March),
+        ("retreat", Self::Retreat),
+        ("shift", Self::Shift),
+        ("pivot", Self::Pivot),
+        ("melee-attack", Self::Melee),
+        ("ranged-attack", Self::Shot),
+        ("charge", Self::Charge),
+    ];
+}
+
+/// Free actions of which the unit of a tactics card takes one, if conditions hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FreeActs {
+    /// What must hold for the unit and the enemy of the card.
+    pub requires: Conditions,
+    /// The actions of which the unit takes one.
+    pub may: Vec<FreeAction>,
+    /// The longest move in inches, instead of the unit's speed.
+    pub inches: Option<u8>,
+    /// Inches added to the unit's speed.
+    pub faster: u8,
+    /// The enemy that an attack or a charge must strike; any if it is `None`.
+    pub at: Option<EffectTarget>,
+    /// What a retreat does.
+    pub retreat: FreeRetreat,
+    /// Condition tokens of each enemy within short range afterwards.
+    pub gives_near: Tokens,
+}
+
+/// What distinguishes a retreat by a tactics card from others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct FreeRetreat {
+    /// How many times the die may be rolled again.
+    pub rerolls: u8,
+    /// The condition tokens of each enemy that is left behind.
+    pub gives: Tokens,
+}
+
+/// Whether the unit that activates still acts after a tactics card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ActivationAfter {
+    /// It acts.
+    #[default]
+    Acts,
+    /// It gives up its action.
+    Forgoes,
+}
+
+/// What becomes of the orders of the unit of a tactics card (A1.7).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OrdersAfter {
+    /// They are as before.
+    #[default]
+    Kept,
+    /// An order that was given may be given again.
+    Ready,
+}
+
 /// What a tactics card does for the unit on which it stays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StayingCard {
@@ -115,6 +224,8 @@ pub struct StayingCard {
     /// Types of friends of which one must have been destroyed for it to count; empty if it counts
     /// at once.
     pub after_death_of: Vec<UnitType>,
+    /// Inches added to the speed of its unit.
+    pub speed: i8,
     /// What it does as an ability of its unit.
     pub effects: Arc<Effects>,
 }
@@ -132,10 +243,22 @@ pub struct BattlePlay {
     pub enemy: Option<ChosenEnemy>,
     /// The range of the unit within which the enemy must be; `None` for any distance.
     pub within: Option<Range>,
+    /// The range of the trigger's unit within which the unit must be.
+    pub unit_near: Option<Range>,
+    /// The range of the trigger's unit within which the enemy must be.
+    pub enemy_near: Option<Range>,
+    /// What must hold for the units of the trigger and for its attack.
+    pub of_trigger: Conditions,
     /// What must hold for the unit and the enemy.
     pub requires: Conditions,
     /// What it does at once: effects of [`Self::moment`], and those that follow their tests.
     pub effects: Arc<Effects>,
+    /// The free actions of the unit, after the effects.
+    pub acts: Vec<FreeActs>,
+    /// Whether the unit that activates still acts.
+    pub activation: ActivationAfter,
+    /// What becomes of the orders of the unit.
+    pub orders: OrdersAfter,
     /// The cards that its player draws.
     pub draw: u8,
     /// What it does for the unit on which it stays.

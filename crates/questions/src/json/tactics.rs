@@ -2,8 +2,12 @@
 
 use serde::Serialize;
 
-use crate::catalogue::{BattlePlay, CardUse, TacticsCard, TacticsCoverage, describe_effects};
+use crate::catalogue::{
+    ActivationAfter, BattlePlay, CardUse, FreeAction, FreeActs, OrdersAfter, TacticsCard,
+    TacticsCoverage, describe_effects, describe_requirements,
+};
 use warodds_games::asoiaf::effect::EffectTarget;
+use warodds_games::asoiaf::{Token, Tokens};
 
 /// A tactics card.
 #[derive(Clone, Debug, Serialize)]
@@ -85,16 +89,56 @@ fn battle_play(play: &BattlePlay) -> BattlePlayData<'_> {
 /// Describes what a card does that battles play outside of attacks, charges and tests.
 pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
     let mut lines = describe_effects(&play.effects);
+    lines.extend(play.acts.iter().map(free_acts));
+    if play.activation == ActivationAfter::Forgoes {
+        lines.push("the unit that activates gives up its action".to_owned());
+    }
+    if play.orders == OrdersAfter::Ready {
+        lines.push("an order that the unit has given may be given again".to_owned());
+    }
     if play.draw > 0 {
         let cards = if play.draw == 1 { "card" } else { "cards" };
         lines.push(format!("its player draws {} {cards}", play.draw));
     }
     if let Some(stays) = &play.stays {
         let on = if stays.on == EffectTarget::Enemy { "the enemy" } else { "the unit" };
-        let effects = describe_effects(&stays.effects).join("; ");
+        let speed = (stays.speed != 0).then(|| format!("{:+}\" speed", stays.speed));
+        let effects = describe_effects(&stays.effects).into_iter().chain(speed);
+        let effects = effects.collect::<Vec<_>>().join("; ");
         lines.push(format!("it stays on {on} {}: {effects}", stays.until.words()));
     }
     lines
+}
+
+/// Describes free actions of which a unit takes one.
+fn free_acts(acts: &FreeActs) -> String {
+    let names = FreeAction::ALL.iter().filter(|(_, action)| acts.may.contains(action));
+    let names: Vec<&str> = names.map(|(name, _)| *name).collect();
+    let mut line = format!("the unit takes a free action: {}", names.join(", "));
+    if let Some(inches) = acts.inches {
+        line += &format!(" of up to {inches}\"");
+    }
+    if acts.faster > 0 {
+        line += &format!(", {}\" faster", acts.faster);
+    }
+    if acts.at.is_some() {
+        line += " against the enemy";
+    }
+    if acts.retreat.rerolls > 0 {
+        line += ", with a reroll of the retreat";
+    }
+    let names = |tokens: Tokens| {
+        let held = Token::ALL.iter().filter(|token| tokens.holds(**token));
+        held.map(|token| token.name()).collect::<Vec<_>>().join(" and ")
+    };
+    if acts.retreat.gives != Tokens::NONE {
+        line += &format!("; enemies left behind become {}", names(acts.retreat.gives));
+    }
+    if acts.gives_near != Tokens::NONE {
+        line += &format!("; enemies within short range become {}", names(acts.gives_near));
+    }
+    let requires = describe_requirements(&acts.requires);
+    if requires.is_empty() { line } else { format!("{line} ({})", requires.join(", ")) }
 }
 
 /// Returns how many cards questions and battles count, by faction and in all.
