@@ -2,11 +2,13 @@
 //! of cards.
 
 mod declared;
+mod near;
 mod piles;
 mod staying;
 
 pub use declared::DeclaredCards;
 pub(crate) use declared::usage_of;
+pub(crate) use near::near_commander;
 pub(crate) use piles::ArmyCards;
 pub use piles::{CardPile, CardView};
 pub use staying::StayingCards;
@@ -117,12 +119,12 @@ impl CardWindow {
             Trigger::BeforeAttacking | Trigger::BeforeAttacked => Self::BeforeDice,
             Trigger::AttackDice | Trigger::AfterAttackDice => Self::AttackDice,
             Trigger::AfterSaves => Self::Saves,
-            Trigger::Testing => Self::Testing,
+            Trigger::Testing | Trigger::EnemyTesting => Self::Testing,
             Trigger::Passing => Self::Passing,
             Trigger::Failing => Self::Failing,
             Trigger::AfterAttacking | Trigger::AfterAttacked => Self::Done,
             Trigger::Dying => Self::Dying,
-            Trigger::EnemyTesting | Trigger::Claim => return None,
+            Trigger::Claim => return None,
         })
     }
 }
@@ -224,11 +226,11 @@ impl CardWay {
 /// Returns the event at which battles play a card in a way; `None` if they do not count all of it.
 fn window(card: &TacticsCard, one: &CardUse) -> Option<CardWindow> {
     let play = one.effects.card.as_ref().filter(|play| !play.stays)?;
-    // tokens of abilities and distances to the commander are not modelled in battles
+    // tokens of abilities are not modelled in battles
     let is_known = |conditions: &Conditions| {
         conditions.resource == CountRange::ANY
             && conditions.spends == 0
-            && conditions.near_commander.is_none()
+            && (conditions.near_commander.is_none() || conditions.commander_range.is_some())
     };
     let conditions = one.effects.all().map(|effect| &effect.conditions);
     let is_known = conditions.chain([&play.requires]).all(is_known);
@@ -238,12 +240,15 @@ fn window(card: &TacticsCard, one: &CardUse) -> Option<CardWindow> {
 }
 
 /// Returns whether the table of a card says how battles play what questions play in one way: at
-/// the start of a turn or with an activation, questions know two units alone.
+/// the start of a turn or with an activation, questions know two units alone, and a way of battles
+/// takes the place of the one with its name.
 fn has_battle_play(card: &TacticsCard, one: &CardUse) -> bool {
     let is_general = |play: &CardPlay| {
         play.stays || CardWindow::of(play.trigger) == Some(CardWindow::Activation)
     };
-    !card.battle.is_empty() && one.effects.card.as_ref().is_some_and(is_general)
+    let is_same = |play: &BattlePlay| play.name.is_some() && play.name == one.name;
+    card.battle.iter().any(is_same)
+        || (!card.battle.is_empty() && one.effects.card.as_ref().is_some_and(is_general))
 }
 
 /// Lists the ways to play a card in battles, also those that battles cannot play.

@@ -1,15 +1,22 @@
 //! The state of a battle: positions, wounds, tokens, whose turn it is, and the points.
 
+use crate::army::BattleUnit;
 use crate::battle::{Battle, Mode, ObjectiveCard, Rulebook};
 use crate::cards::{DeclaredCards, StayingCards};
 use crate::field::{Field, PlayerId, UnitId};
 use crate::geometry::{Length, Point};
 use crate::missions::MissionProgress;
+use warodds_games::asoiaf::Range;
 
 /// The radius of an objective token (A13.12).
 // 35 mm across. No book prints the size: published tables have the middles of tokens 17.3" from
 // the centre where the rules say 6" from the flank edge, and 24 − 6 − 17.3 is 0.7.
 pub(crate) const TOKEN_RADIUS: Length = Length::inches(7).tenth();
+
+/// Returns whether the commander is in a unit.
+fn is_led(unit: &BattleUnit) -> bool {
+    unit.unit.allegiance.commander().is_some()
+}
 
 /// The location of a combat unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,6 +52,8 @@ pub struct BattleUnitState {
     pub bounty: u8,
     /// Tactics cards that stay on it (A8.3).
     pub cards: StayingCards,
+    /// Whether the army's commander is in it (A11.4).
+    pub is_led: bool,
 }
 
 /// An objective token.
@@ -108,6 +117,7 @@ impl BattleState {
             marked: false,
             bounty: 0,
             cards: StayingCards::default(),
+            is_led: battle.units.get(number).is_some_and(is_led),
         };
         Self {
             field,
@@ -154,6 +164,16 @@ impl BattleState {
     /// Returns whether a unit belongs to a player and is on the table.
     pub(crate) fn is_on_table(&self, unit: UnitId, player: PlayerId) -> bool {
         self.unit(unit).is_some_and(|held| held.player == player && held.place == UnitPlace::Table)
+    }
+
+    /// Returns the range within which the commander of a unit's army is, also in the unit itself;
+    /// `None` beyond long range, and off the table.
+    pub(crate) fn commander_range(&self, unit: UnitId) -> Option<Range> {
+        let player = self.unit(unit)?.player;
+        let (led, _) = self.units_on_table(player).find(|(_, other)| other.is_led)?;
+        let is_within = |range: Length| led == unit || self.are_within([unit, led], range);
+        let ranges = [(Length::SHORT, Range::Short), (Length::LONG, Range::Long)];
+        ranges.into_iter().find(|(length, _)| is_within(*length)).map(|(_, range)| range)
     }
 
     /// Returns the index of the objective a unit carries.

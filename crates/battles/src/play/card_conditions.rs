@@ -2,6 +2,7 @@
 
 use super::card_units::CardUnits;
 use crate::battle::Battle;
+use crate::cards::near_commander;
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::Length;
 use crate::outcomes::{EncounterError, OutcomeCache};
@@ -37,6 +38,8 @@ impl BattleState {
     ) -> Result<bool, EncounterError> {
         // the moments of effects say which test is meant
         let conditions = Conditions { test: None, ..conditions.clone() };
+        let at = unit.and_then(|unit| self.commander_range(unit));
+        let Some(conditions) = near_commander(&conditions, at) else { return Ok(false) };
         if conditions == Conditions::default() {
             return Ok(true);
         }

@@ -22,6 +22,10 @@ pub(super) enum CardEvent {
     Acted(UnitId),
     /// A unit may surge forth (A6.18).
     Surge(UnitId),
+    /// A unit is destroyed, by an enemy if there is one, and about to leave the table.
+    Dies(UnitId, Option<UnitId>),
+    /// A player plays a card.
+    Played(PlayerId),
     TurnEnd,
     RoundEnd,
 }
@@ -60,12 +64,14 @@ impl CardEvent {
             (Self::TurnStart, BattleTrigger::EnemyTurnStart) => !is_active,
             (Self::Activation(unit), BattleTrigger::FriendActivates)
             | (Self::Surge(unit), BattleTrigger::Surging)
+            | (Self::Dies(unit, _), BattleTrigger::FriendDies)
             | (Self::Tested(unit, TestResult::Passed, _), BattleTrigger::Passing) => is_of(unit),
             (Self::Activation(unit), BattleTrigger::EnemyActivates)
             | (Self::Acted(unit), BattleTrigger::EnemyActed)
             | (Self::Tested(unit, TestResult::Failed, _), BattleTrigger::EnemyFailing) => {
                 !is_of(unit)
             }
+            (Self::Played(by), BattleTrigger::EnemyPlaysCard) => by != player,
             (Self::Attacked(attack), BattleTrigger::AfterAttacking) => is_of(attack.units[0]),
             (Self::Attacked(attack), BattleTrigger::AfterAttacked) => is_of(attack.units[1]),
             _ => false,
@@ -83,8 +89,13 @@ impl CardEvent {
             | Self::Tested(unit, ..)
             | Self::Acted(unit)
             | Self::Surge(unit) => [Some(unit), None],
+            Self::Dies(unit, by) => [Some(unit), by],
             Self::Attacked(attack) => attack.units.map(Some),
-            Self::RoundStart | Self::TurnStart | Self::TurnEnd | Self::RoundEnd => [None; 2],
+            Self::RoundStart
+            | Self::TurnStart
+            | Self::TurnEnd
+            | Self::RoundEnd
+            | Self::Played(_) => [None; 2],
         };
         let of = |owner: PlayerId| {
             let mut units = both.into_iter().flatten();
@@ -97,6 +108,7 @@ impl CardEvent {
     pub(super) const fn window(self) -> Option<CardWindow> {
         match self {
             Self::Attacked(_) => Some(CardWindow::Done),
+            Self::Dies(..) => Some(CardWindow::Dying),
             Self::Tested(_, TestResult::Passed, _) => Some(CardWindow::Passing),
             Self::Tested(_, TestResult::Failed, _) => Some(CardWindow::Failing),
             _ => None,

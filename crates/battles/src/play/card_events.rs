@@ -10,8 +10,11 @@ use crate::choice::PlayerChoice;
 use crate::decision::PlayerDecision;
 use crate::field::PlayerId;
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
+use warodds_engine::chance::{Die, Label};
 use warodds_games::asoiaf::effect::{Amount, Conditions};
 use warodds_questions::catalogue::BattlePlay;
+
+const CANCEL: Label = Label::new("cancelling die", "A8.3");
 
 impl Play<'_> {
     /// Lets both players play a card at an event, the active one first (A8.5). Returns how many
@@ -33,17 +36,37 @@ impl Play<'_> {
             }
             let plays = self.plays_at(event, player)?;
             if !plays.is_empty() {
-                played += self.request_play(player, plays)?;
+                played += self.request_play((event, player), plays)?;
             }
         }
         Ok(played)
     }
 
     /// Asks a player for one of these cards and plays it. Returns how many cards that are.
-    fn request_play(&mut self, player: PlayerId, plays: Vec<PlayedCard>) -> PlayResult<u8> {
+    fn request_play(
+        &mut self,
+        (event, player): (CardEvent, PlayerId),
+        plays: Vec<PlayedCard>,
+    ) -> PlayResult<u8> {
+        let Some(played) = self.request_card(player, plays)? else { return Ok(0) };
+        let card = played.choice.card;
+        if self.is_cancelled(player)? {
+            self.discard_card(player, card, "A8.3")?;
+        } else {
+            self.play_card((event, player), &played)?;
+        }
+        Ok(1)
+    }
+
+    /// Asks a player for one of these cards, or none.
+    fn request_card(
+        &mut self,
+        player: PlayerId,
+        plays: Vec<PlayedCard>,
+    ) -> PlayResult<Option<PlayedCard>> {
         let choice = self.request_choice(player, PlayerDecision::Play(plays.clone()))?;
         let PlayerChoice::Play(played) = choice else { return Err(wrong_choice("A8.5", &choice)) };
-        let Some(played) = played else { return Ok(0) };
+        let Some(played) = played else { return Ok(None) };
         let card = played.choice.card;
         if self.hand(self.army_at(player)).count(card) == 0 {
             return Err(refusal("A8.2", format!("the hand does not hold card {}", card.0)));
@@ -52,8 +75,40 @@ impl Play<'_> {
             let why = format!("card {} may not be played so at this event", card.0);
             return Err(refusal("A8.3", why));
         }
-        self.play_card(player, &played)?;
-        Ok(1)
+        Ok(Some(played))
+    }
+
+    /// Asks the enemy of a player who plays a card for one that cancels it. Returns whether it does.
+    pub(super) fn is_cancelled(&mut self, player: PlayerId) -> PlayResult<bool> {
+        let enemy = player.opponent();
+        let plays = self.plays_at(CardEvent::Played(player), enemy)?;
+        if plays.is_empty() {
+            return Ok(false);
+        }
+        let Some(played) = self.request_card(enemy, plays)? else { return Ok(false) };
+        self.discard_card(enemy, played.choice.card, "A8.3")?;
+        // the answer may be cancelled as well
+        if self.is_cancelled(enemy)? {
+            return Ok(false);
+        }
+        let Some(on) = self.cancelled_on(enemy, &played)? else { return Ok(false) };
+        let cancels = on <= 1 || self.roll_die(&CANCEL, Die::D6) >= on;
+        self.ensure_dice()?;
+        Ok(cancels)
+    }
+
+    /// Returns the least face of a die with which a card of a player cancels another one.
+    fn cancelled_on(&self, player: PlayerId, played: &PlayedCard) -> PlayResult<Option<u8>> {
+        let decks = self.battle.decks.as_ref();
+        let way = decks.and_then(|decks| decks.get(self.army_at(player))?.way(played.choice));
+        for one in
+            way.and_then(|way| way.battle.as_ref()).into_iter().flat_map(|play| &play.cancels)
+        {
+            if self.card_meets(player, [None; 2], &one.requires)? {
+                return Ok(Some(one.on));
+            }
+        }
+        Ok(None)
     }
 
     /// Lists the cards that a player may play at an event, with their units and options.

@@ -46,7 +46,11 @@ impl Play<'_> {
             ChosenUnit::Unengaged => !self.state.field.is_engaged(*unit),
         };
         let own = self.state.units_on_table(player).map(|(unit, _)| unit);
-        own.filter(is_chosen).filter(is_near).map(Some).collect()
+        own.filter(|unit| self.is_alive(*unit))
+            .filter(is_chosen)
+            .filter(is_near)
+            .map(Some)
+            .collect()
     }
 
     /// Lists the enemies that a card may name for a unit; one `None` if it names none.
@@ -75,8 +79,15 @@ impl Play<'_> {
             }
         };
         let enemies = self.state.units_on_table(player.opponent()).map(|(unit, _)| unit);
-        let fits = |enemy: &UnitId| is_chosen(enemy) && is_within(*enemy) && is_near(enemy);
+        let fits = |enemy: &UnitId| {
+            self.is_alive(*enemy) && is_chosen(enemy) && is_within(*enemy) && is_near(enemy)
+        };
         enemies.filter(fits).map(Some).collect()
+    }
+
+    /// Returns whether a unit has wounds left: a destroyed one may still be on the table.
+    fn is_alive(&self, unit: UnitId) -> bool {
+        self.state.unit(unit).is_some_and(|state| state.left > 0)
     }
 
     /// Returns whether a unit is within a range of another one; true without a range.
@@ -116,6 +127,13 @@ impl Play<'_> {
         let mut count = i32::from(self.card_amount(units, *picks));
         for conditions in more {
             count += i32::from(self.card_meets(player, units, conditions)?);
+        }
+        if let (Some(range), [_, Some(enemy)]) = (battle.picks_near, units) {
+            let near = self.state.units_on_table(player).filter(|(friend, state)| {
+                state.left > 0 && self.state.are_within([*friend, enemy], length(range))
+            });
+            // an army has 16 units
+            count += near.count().saturating_sub(1) as i32;
         }
         // the catalogue allows eight options
         let count = count.clamp(0, options.len() as i32).unsigned_abs();

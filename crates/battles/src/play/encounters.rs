@@ -319,6 +319,7 @@ impl BattleState {
                     && is_acting
                     && state.is_some_and(|state| !state.ordered),
                 bonuses: bonuses[side],
+                commander: if looks.commander { self.commander_range(unit) } else { None },
             }
         };
         let setting = EncounterSetting {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use warodds_games::asoiaf::effect::{Conditions, EffectTarget, Effects, Moment};
+use warodds_games::asoiaf::effect::{Conditions, Effect, EffectTarget, Effects, Moment};
 use warodds_games::asoiaf::{Range, Tokens, UnitType};
 
 /// When a tactics card is played outside of attacks, charges and tests.
@@ -32,6 +32,10 @@ pub enum BattleTrigger {
     EnemyActed,
     /// A friendly unit may surge forth (A6.18).
     Surging,
+    /// A friendly unit is destroyed and about to leave the table.
+    FriendDies,
+    /// An enemy plays a tactics card.
+    EnemyPlaysCard,
     /// A turn of either player ends.
     TurnEnd,
     /// A round ends.
@@ -40,7 +44,7 @@ pub enum BattleTrigger {
 
 impl BattleTrigger {
     /// All triggers with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 14] = [
+    pub const ALL: [(Self, &'static str, &'static str); 16] = [
         (Self::RoundStart, "start-of-round", "at the start of a round"),
         (Self::TurnStart, "start-of-turn", "at the start of a turn"),
         (Self::OwnTurnStart, "start-of-own-turn", "at the start of a turn of its player"),
@@ -53,6 +57,8 @@ impl BattleTrigger {
         (Self::EnemyFailing, "enemy-failing", "when an enemy unit has failed a morale test"),
         (Self::EnemyActed, "enemy-acted", "when an enemy unit has finished its action"),
         (Self::Surging, "surging", "when a friendly unit may surge forth"),
+        (Self::FriendDies, "friend-dies", "when a friendly unit is destroyed"),
+        (Self::EnemyPlaysCard, "enemy-plays-card", "when an enemy plays a tactics card"),
         (Self::TurnEnd, "end-of-turn", "at the end of a turn"),
         (Self::RoundEnd, "end-of-round", "at the end of a round"),
     ];
@@ -111,18 +117,27 @@ pub enum StayEnd {
     Battle,
     /// When its unit fails a panic test.
     FailedPanic,
+    /// When its unit fails a morale test.
+    Failed,
+    /// When its unit passes a morale test.
+    Passed,
     /// When its unit has been attacked.
     Attacked,
+    /// When its unit destroys an enemy.
+    Destroys,
 }
 
 impl StayEnd {
     /// All ends with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 5] = [
+    pub const ALL: [(Self, &'static str, &'static str); 8] = [
         (Self::Turn, "turn-end", "until the end of the turn"),
         (Self::Round, "round-end", "until the end of the round"),
         (Self::Battle, "game-end", "for the rest of the battle"),
         (Self::FailedPanic, "holder-fails-panic", "until its unit fails a panic test"),
+        (Self::Failed, "holder-fails", "until its unit fails a morale test"),
+        (Self::Passed, "holder-passes", "until its unit passes a morale test"),
         (Self::Attacked, "holder-attacked", "until its unit has been attacked"),
+        (Self::Destroys, "holder-destroys-unit", "until its unit destroys an enemy"),
     ];
 
     /// Returns the description.
@@ -194,6 +209,26 @@ pub struct FreeRetreat {
     pub gives: Tokens,
 }
 
+/// Effects of a tactics card on each of several units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EachUnit {
+    /// Whether they are friends or enemies.
+    pub of: EffectTarget,
+    /// The range of the card's unit, or of that of the trigger, within which they are.
+    pub within: Range,
+    /// What happens to each; amounts and conditions look at the card's own units.
+    pub effects: Vec<Effect>,
+}
+
+/// The conditions under which a tactics card of the enemy is cancelled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cancelling {
+    /// What must hold for the player.
+    pub requires: Conditions,
+    /// The least face of a D6 that cancels the card; 1 for any.
+    pub on: u8,
+}
+
 /// Whether the unit that activates still acts after a tactics card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ActivationAfter {
@@ -253,6 +288,12 @@ pub struct BattlePlay {
     pub requires: Conditions,
     /// What it does at once: effects of [`Self::moment`], and those that follow their tests.
     pub effects: Arc<Effects>,
+    /// The range of the enemy in which each friend but the first adds an option to take.
+    pub picks_near: Option<Range>,
+    /// What happens to each of several other units.
+    pub each: Vec<EachUnit>,
+    /// How the card of the enemy is cancelled; the first that holds counts.
+    pub cancels: Vec<Cancelling>,
     /// The free actions of the unit, after the effects.
     pub acts: Vec<FreeActs>,
     /// Whether the unit that activates still acts.

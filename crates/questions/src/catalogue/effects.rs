@@ -5,6 +5,7 @@ mod battle;
 mod battle_faults;
 mod conditions;
 mod free_acts;
+mod others;
 mod values;
 
 use std::sync::Arc;

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use crate::catalogue::{
-    ActivationAfter, BattlePlay, CardUse, FreeAction, FreeActs, OrdersAfter, TacticsCard,
-    TacticsCoverage, describe_effects, describe_requirements,
+    ActivationAfter, BattlePlay, Cancelling, CardUse, EachUnit, FreeAction, FreeActs, OrdersAfter,
+    TacticsCard, TacticsCoverage, describe_effects, describe_requirements,
 };
-use warodds_games::asoiaf::effect::EffectTarget;
-use warodds_games::asoiaf::{Token, Tokens};
+use warodds_games::asoiaf::effect::{EffectTarget, Effects};
+use warodds_games::asoiaf::{Range, Token, Tokens};
 
 /// A tactics card.
 #[derive(Clone, Debug, Serialize)]
@@ -89,6 +89,8 @@ fn battle_play(play: &BattlePlay) -> BattlePlayData<'_> {
 /// Describes what a card does that battles play outside of attacks, charges and tests.
 pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
     let mut lines = describe_effects(&play.effects);
+    lines.extend(play.each.iter().map(each_unit));
+    lines.extend(play.cancels.iter().map(cancelling));
     lines.extend(play.acts.iter().map(free_acts));
     if play.activation == ActivationAfter::Forgoes {
         lines.push("the unit that activates gives up its action".to_owned());
@@ -108,6 +110,23 @@ pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
         lines.push(format!("it stays on {on} {}: {effects}", stays.until.words()));
     }
     lines
+}
+
+/// Describes what happens to each of several units.
+fn each_unit(each: &EachUnit) -> String {
+    let who = if each.of == EffectTarget::Enemy { "enemy" } else { "friend" };
+    let range = if each.within == Range::Short { "short" } else { "long" };
+    let effects = Effects { fixed: each.effects.clone(), ..Effects::default() };
+    format!("each {who} within {range} range: {}", describe_effects(&effects).join("; "))
+}
+
+/// Describes how a card of the enemy is cancelled.
+fn cancelling(one: &Cancelling) -> String {
+    let on = if one.on > 1 { format!(" on {}+", one.on) } else { String::new() };
+    let requires = describe_requirements(&one.requires);
+    let requires =
+        if requires.is_empty() { requires.concat() } else { format!(" ({})", requires.join(", ")) };
+    format!("the card of the enemy is cancelled{on}{requires}")
 }
 
 /// Describes free actions of which a unit takes one.

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::battle_faults::check;
+use super::conditions::RANGES;
 use super::free_acts::free_acts;
 use super::values::{many, meanings};
-use super::{fixed_and_chosen, only_conditions, trigger_conditions};
+use super::{fixed_and_chosen, only_conditions, others, trigger_conditions};
 use crate::catalogue::battle_play::{
     ActivationAfter, BattlePlay, BattleTrigger, ChosenEnemy, ChosenUnit, OrdersAfter, StayEnd,
     StayingCard,
@@ -13,8 +14,8 @@ use crate::catalogue::battle_play::{
 use crate::catalogue::entry::CardUse;
 use crate::document::schema::{one_of, some_of, whole};
 use crate::document::{Draft, FileKey, Name, Readable, Report, Section, choose, key};
+use warodds_games::asoiaf::UnitType;
 use warodds_games::asoiaf::effect::{CardPlay, Conditions, EffectTarget, Effects, Trigger};
-use warodds_games::asoiaf::{Range, UnitType};
 
 /// The most cards that a card draws.
 const MOST_DRAWN: i64 = 2;
@@ -36,7 +37,6 @@ const ENEMIES: [(&str, ChosenEnemy); 5] = [
     ("any", ChosenEnemy::Any),
     ("engaged", ChosenEnemy::Engaged),
 ];
-const RANGES: [(&str, Range); 2] = [("short", Range::Short), ("long", Range::Long)];
 const HOLDERS: [(&str, EffectTarget); 2] =
     [("unit", EffectTarget::Bearer), ("enemy", EffectTarget::Enemy)];
 
@@ -79,7 +79,11 @@ pub(in crate::catalogue) fn battle_play(
     let requires = key("if", "what must hold for it to be played");
     let requires = section.table(requires, "`if`", report, only_conditions).unwrap_or_default();
     let effects = fixed_and_chosen(&mut section, report);
+    let picks = "the range of the enemy in which each friend but one adds an option to take";
+    let picks_near = named(&mut section, key("picks_near", picks), &RANGES, report);
     let acts = free_acts(&mut section, report);
+    let each = others::each(&mut section, report);
+    let cancels = others::cancels(&mut section, report);
     let ready = key("ready_order", "whether an order that the unit has given may be given again");
     let ready = section.optional(ready, report) == Some(true);
     let forgoes = key("forgo", "whether the unit that activates gives up its action");
@@ -104,11 +108,15 @@ pub(in crate::catalogue) fn battle_play(
         requires,
         effects: effects.map_or_else(
             || {
-                let is_else = draw.is_some() || !acts.is_empty() || ready;
+                let others = !each.is_empty() || !cancels.is_empty();
+                let is_else = draw.is_some() || !acts.is_empty() || ready || others;
                 if is_else { Arc::default() } else { of_play(uses, false) }
             },
             Arc::new,
         ),
+        picks_near,
+        each,
+        cancels,
         acts,
         orders: if ready { OrdersAfter::Ready } else { OrdersAfter::Kept },
         activation: if forgoes { ActivationAfter::Forgoes } else { ActivationAfter::Acts },

@@ -3,7 +3,7 @@
 use crate::catalogue::battle_play::{ActivationAfter, BattlePlay, BattleTrigger, OrdersAfter};
 use crate::document::{Draft, Report};
 use warodds_games::asoiaf::effect::{
-    Action, Amount, Conditions, CountRange, EffectTarget, Moment, TriggeredEffect,
+    Action, Amount, Conditions, CountRange, Effect, EffectTarget, Moment, TriggeredEffect,
 };
 
 /// Reports what battles do not know about a way to play a card.
@@ -14,8 +14,9 @@ pub(super) fn check(play: &BattlePlay, span: &std::ops::Range<usize>, report: &m
     let effects = &play.effects;
     let acts = !play.acts.is_empty();
     let readies = play.orders == OrdersAfter::Ready;
-    if effects.all().next().is_none() && play.draw == 0 && play.stays.is_none() && !acts && !readies
-    {
+    let is_bare = effects.all().next().is_none() && play.draw == 0 && play.stays.is_none();
+    let others = !play.each.is_empty() || !play.cancels.is_empty();
+    if is_bare && !acts && !readies && !others {
         fault(
             "this way to play the card does nothing",
             "add `effects`, `choose`, `acts`, `draw` or `stays`",
@@ -38,8 +39,17 @@ pub(super) fn check(play: &BattlePlay, span: &std::ops::Range<usize>, report: &m
                     without D3";
         fault("battles do not play this effect outside of attacks", help);
     }
-    let conditions = at_once().map(|effect| &effect.conditions);
+    let on_each = || play.each.iter().flat_map(|each| &each.effects);
+    let is_plain = |effect: &Effect| {
+        effect.moment == play.moment() && is_deed(effect.action) && !is_test(effect.action)
+    };
+    if !on_each().all(is_plain) {
+        let help = "use `activating`, and wounds, hits, healing and tokens";
+        fault("battles do not play this effect on each of several units", help);
+    }
+    let conditions = at_once().chain(on_each()).map(|effect| &effect.conditions);
     let of_acts = play.acts.iter().map(|acts| &acts.requires);
+    let of_acts = of_acts.chain(play.cancels.iter().map(|cancels| &cancels.requires));
     let conditions: Vec<&Conditions> = conditions.chain([&play.requires]).chain(of_acts).collect();
     if !conditions.iter().all(|one| is_known(one)) {
         let help = "leave out what is known in attacks alone, and tokens and distances";
@@ -78,6 +88,12 @@ fn check_trigger(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
     let needs_unit = !play.acts.is_empty() || readies;
     if (needs_unit && play.unit.is_none()) || unit_at_enemy {
         fault("the card has no unit that could act so", "add `unit`, and `enemy` for `at`");
+    }
+    if !play.cancels.is_empty() && trigger != BattleTrigger::EnemyPlaysCard {
+        fault("there is no card to cancel", "use `cancels` with `enemy-plays-card`");
+    }
+    if play.picks_near.is_some() && (play.enemy.is_none() || play.effects.choice.is_none()) {
+        fault("friends near an enemy add options", "add `enemy` and `choose`");
     }
     let gives_up = play.activation == ActivationAfter::Forgoes;
     if gives_up && trigger != BattleTrigger::FriendActivates {
@@ -143,6 +159,11 @@ fn is_deed(action: Action) -> bool {
     }
 }
 
+/// Returns whether a deed is a test, after which more may follow.
+const fn is_test(action: Action) -> bool {
+    matches!(action, Action::Triggered(TriggeredEffect::Test(..) | TriggeredEffect::Morale(..)))
+}
+
 fn acts_on(action: Action, whom: EffectTarget) -> bool {
     match action {
         Action::Triggered(
@@ -159,10 +180,11 @@ fn acts_on(action: Action, whom: EffectTarget) -> bool {
 }
 
 fn is_known(conditions: &Conditions) -> bool {
-    let Conditions { charging, facings, near_commander, engaged_since_start, .. } = conditions;
+    let Conditions { charging, facings, engaged_since_start, .. } = conditions;
+    let near_commander = conditions.near_commander.filter(|_| conditions.commander_range.is_none());
     let Conditions { resource, spends, supported, enemy_supported, own_turn, .. } = conditions;
     let Conditions { dealt, rank_destroyed, enemy_destroyed, .. } = conditions;
-    let unknown = [charging, near_commander, engaged_since_start, supported, enemy_supported];
+    let unknown = [charging, &near_commander, engaged_since_start, supported, enemy_supported];
     let results = [own_turn, dealt, rank_destroyed, enemy_destroyed];
     unknown.into_iter().chain(results).all(Option::is_none)
         && facings.is_empty()
