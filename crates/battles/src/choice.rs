@@ -267,6 +267,8 @@ pub enum PlayerChoice {
     Card(Option<CardChoice>),
     /// The tactics card played outside of attacks, charges and tests (A8.3); `None` to pass.
     Play(Option<PlayedCard>),
+    /// The NCU that activates (A12.6).
+    Ncu(CardId),
     /// The tactics cards discarded in clean-up (A12.7).
     Discard(Vec<CardId>),
     /// The mission chosen for the round (A13.6.1), or the one that is replaced (A13.8.2).
@@ -280,6 +282,11 @@ impl RetreatPath {
 }
 
 impl UnitAction {
+    /// Returns whether the action is an attack or a charge on a unit.
+    pub(crate) const fn is_attack(self) -> bool {
+        matches!(self, Self::Shoot { .. } | Self::Melee { .. } | Self::Charge { .. })
+    }
+
     /// Returns the value after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(self) -> Self {
@@ -298,18 +305,26 @@ impl UnitAction {
     }
 }
 
+impl Benefit {
+    /// Returns the value after rotating the table by 180°.
+    #[must_use]
+    pub fn rotated_180(self) -> Self {
+        match self {
+            Self::Act { unit, action } => Self::Act { unit, action: action.rotated_180() },
+            other => other,
+        }
+    }
+}
+
 impl PlayerTurn {
     /// Returns the value after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(self) -> Self {
         match self {
             Self::Unit { unit, action } => Self::Unit { unit, action: action.rotated_180() },
-            Self::Ncu { seat, benefit: Benefit::Act { unit, action } } => {
-                let action = action.rotated_180();
-                Self::Ncu { seat, benefit: Benefit::Act { unit, action } }
-            }
+            Self::Ncu { seat, benefit } => Self::Ncu { seat, benefit: benefit.rotated_180() },
             Self::Reserve { unit, pose } => Self::Reserve { unit, pose: pose.rotated_180() },
-            Self::Ncu { .. } | Self::Wait => self,
+            Self::Wait => self,
         }
     }
 }
@@ -338,6 +353,7 @@ impl PlayerChoice {
             | Self::Shift(_)
             | Self::Card(_)
             | Self::Play(_)
+            | Self::Ncu(_)
             | Self::Discard(_)
             | Self::Mission(_) => self,
         }

@@ -5,6 +5,7 @@ use crate::cards::StayingCards;
 use crate::field::{Field, PlayerId, UnitId};
 use crate::geometry::{Length, Point};
 use crate::missions::MissionProgress;
+use crate::ncus::NcuStates;
 
 /// The radius of an objective token (A13.12).
 // 35 mm across. No book prints the size: published tables have the middles of tokens 17.3" from
@@ -81,6 +82,8 @@ pub struct BattleState {
     pub points: [u8; 2],
     /// NCUs that have not activated this round, south first.
     pub ncus: [u8; 2],
+    /// The NCUs of both armies, if their abilities are played.
+    pub ncu_states: NcuStates,
     /// The player who controls each zone of the tactics board.
     pub tactics_zones: [Option<PlayerId>; 5],
     /// The objective tokens.
@@ -117,6 +120,7 @@ impl BattleState {
             acting: None,
             points: [0; 2],
             ncus: [0; 2],
+            ncu_states: NcuStates::new(battle),
             tactics_zones: [None; 5],
             objectives: Vec::new(),
             missions: MissionProgress::default(),
@@ -206,6 +210,7 @@ impl BattleState {
             acting: self.acting,
             points: [north, south],
             ncus: [other, own],
+            ncu_states: self.ncu_states,
             tactics_zones: self.tactics_zones.map(|seat| seat.map(PlayerId::opponent)),
             objectives: self.objectives.iter().map(objective).collect(),
             missions: self.missions.rotated_180(),

@@ -5,8 +5,8 @@
 
 use super::encounters::length;
 use crate::battle::Battle;
-use crate::cards::{CardChoice, CardWay, PlayedCard};
-use crate::choice::PlayerChoice;
+use crate::cards::{CardChoice, CardId, CardWay, PlayedCard};
+use crate::choice::{PlayerChoice, TacticsZone};
 use crate::decision::PlayerDecision;
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::Length;
@@ -26,12 +26,16 @@ pub(super) enum CardEvent {
     Activation(UnitId),
     TurnEnd,
     RoundEnd,
+    /// An NCU of the active player activates; `None` without abilities.
+    NcuActivation(Option<CardId>),
+    /// An NCU of the active player claims a zone; `None` without abilities.
+    Claim(TacticsZone, Option<CardId>),
 }
 
 impl CardEvent {
     /// Returns whether a card of a player waits for the event; `is_active` says whether it is the
     /// player's turn, which is also the turn of the unit that activates.
-    const fn is(self, trigger: BattleTrigger, is_active: bool) -> bool {
+    pub(super) const fn is(self, trigger: BattleTrigger, is_active: bool) -> bool {
         match trigger {
             BattleTrigger::RoundStart => matches!(self, Self::RoundStart),
             BattleTrigger::TurnStart => matches!(self, Self::TurnStart),
@@ -41,6 +45,14 @@ impl CardEvent {
             BattleTrigger::EnemyActivates => matches!(self, Self::Activation(_)) && !is_active,
             BattleTrigger::TurnEnd => matches!(self, Self::TurnEnd),
             BattleTrigger::RoundEnd => matches!(self, Self::RoundEnd),
+            BattleTrigger::FriendNcuClaims => matches!(self, Self::Claim(..)) && is_active,
+            BattleTrigger::NcuClaims => matches!(self, Self::Claim(..)),
+            BattleTrigger::EnemyNcuClaims => matches!(self, Self::Claim(..)) && !is_active,
+            BattleTrigger::EnemyNcuActivates => {
+                matches!(self, Self::NcuActivation(_)) && !is_active
+            }
+            // of one NCU alone
+            BattleTrigger::OwnActivation | BattleTrigger::OwnClaim => false,
         }
     }
 
@@ -63,28 +75,41 @@ impl Play<'_> {
             _ => self.state.active,
         };
         for player in [active, active.opponent()] {
-            let plays = self.plays_at(event, player)?;
-            if !plays.is_empty() {
-                self.request_play(player, plays)?;
-            }
+            self.use_ncus_at(event, player, None)?;
+            self.play_card_at(event, player)?;
         }
         Ok(())
     }
 
-    /// Asks a player for one of these cards and plays it.
-    fn request_play(&mut self, player: PlayerId, plays: Vec<PlayedCard>) -> PlayResult {
+    /// Asks a player for a card at an event and plays it.
+    pub(super) fn play_card_at(&mut self, event: CardEvent, player: PlayerId) -> PlayResult {
+        let plays = self.plays_at(event, player)?;
+        if plays.is_empty() {
+            return Ok(());
+        }
         let choice = self.request_choice(player, PlayerDecision::Play(plays.clone()))?;
         let PlayerChoice::Play(played) = choice else { return Err(wrong_choice("A8.5", &choice)) };
         let Some(played) = played else { return Ok(()) };
+        self.play_one(player, &played, &plays)
+    }
+
+    /// Plays a card that must be one of these.
+    pub(super) fn play_one(
+        &mut self,
+        player: PlayerId,
+        played: &PlayedCard,
+        plays: &[PlayedCard],
+    ) -> PlayResult {
         let card = played.choice.card;
-        if self.hand(self.army_at(player)).count(card) == 0 {
+        let is_held = card.ncu().is_some() || self.hand(self.army_at(player)).count(card) > 0;
+        if !is_held {
             return Err(refusal("A8.2", format!("the hand does not hold card {}", card.0)));
         }
-        if !plays.contains(&played) {
+        if !plays.contains(played) {
             let why = format!("card {} may not be played so at this event", card.0);
             return Err(refusal("A8.3", why));
         }
-        self.play_card(player, &played)
+        self.play_card(player, played)
     }
 
     /// Lists the cards that a player may play at an event, with their units and options.
@@ -113,12 +138,16 @@ impl Play<'_> {
     }
 
     /// Adds the ways to choose units and options for a card.
-    fn list_plays(
+    pub(super) fn list_plays(
         &self,
         (event, player): (CardEvent, PlayerId),
         (way, battle, choice): (&CardWay, &BattlePlay, CardChoice),
         plays: &mut Vec<PlayedCard>,
     ) -> PlayResult {
+        if !self.is_claimed(event, battle) {
+            return Ok(());
+        }
+        let fetched = self.fetched_cards(player, battle);
         for unit in self.card_units(event, player, battle) {
             for enemy in self.card_enemies(event, (player, unit), battle) {
                 let units = [unit, enemy];
@@ -128,7 +157,11 @@ impl Play<'_> {
                     continue;
                 }
                 for options in self.card_options(player, units, battle)? {
-                    plays.push(PlayedCard { choice, unit, enemy, options });
+                    let play = |fetched: &Option<CardId>| {
+                        let (options, fetched) = (options.clone(), *fetched);
+                        PlayedCard { choice, unit, enemy, options, fetched }
+                    };
+                    plays.extend(fetched.iter().map(play));
                 }
             }
         }
@@ -146,6 +179,7 @@ impl Play<'_> {
             let on = if stays.on == EffectTarget::Bearer { unit } else { enemy };
             let state = on.and_then(|unit| self.state.unit(unit));
             state.is_some_and(|state| state.cards.may_add(self.army_at(player), choice))
+                && self.may_influence(self.army_at(player), on, choice.card)
         })
     }
 
@@ -159,12 +193,14 @@ impl Play<'_> {
         let Some(chosen) = battle.unit else { return vec![None] };
         let is_chosen = |unit: &UnitId| match chosen {
             ChosenUnit::Activating => event.activating() == Some(*unit),
-            ChosenUnit::Any => true,
+            ChosenUnit::Any | ChosenUnit::Either => true,
             ChosenUnit::Engaged => self.state.field.is_engaged(*unit),
             ChosenUnit::Unengaged => !self.state.field.is_engaged(*unit),
         };
-        let own = self.state.units_on_table(player).map(|(unit, _)| unit);
-        own.filter(is_chosen).map(Some).collect()
+        let others = if chosen == ChosenUnit::Either { Some(player.opponent()) } else { None };
+        let units = [Some(player), others].into_iter().flatten();
+        let units = units.flat_map(|player| self.state.units_on_table(player));
+        units.map(|(unit, _)| unit).filter(is_chosen).map(Some).collect()
     }
 
     /// Lists the enemies that a card may name for a unit; one `None` if it names none.

@@ -11,6 +11,7 @@ mod combat;
 mod damage;
 mod encounters;
 mod movement;
+mod ncus;
 mod rounds;
 mod set_up;
 mod tactics_board;

@@ -13,6 +13,7 @@ mod context;
 mod estimates;
 mod missions;
 mod moves;
+mod ncus;
 mod other_choices;
 mod played_cards;
 mod position;
@@ -289,6 +290,12 @@ impl Decide for PolicyPlayer {
             }
             PlayerDecision::Play(plays) => {
                 Ok(PlayerChoice::Play(played_cards::played(view, plays, self.policy)?))
+            }
+            PlayerDecision::Ncu(options) => {
+                Ok(PlayerChoice::Ncu(ncus::activated(view, options, self.policy)?))
+            }
+            PlayerDecision::Claim(claim) => {
+                Ok(PlayerChoice::Play(ncus::claimed(view, claim, self.policy)?))
             }
             PlayerDecision::Discard => {
                 Ok(PlayerChoice::Discard(cards::discarded(view, self.policy)))

@@ -41,6 +41,8 @@ pub(super) fn choose(
         PlayerDecision::Turn
         | PlayerDecision::Card(_)
         | PlayerDecision::Play(_)
+        | PlayerDecision::Ncu(_)
+        | PlayerDecision::Claim(_)
         | PlayerDecision::Discard
         | PlayerDecision::Mission
         | PlayerDecision::ReplacedMission(_) => {

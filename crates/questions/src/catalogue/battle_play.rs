@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::play_terms::PlayTerms;
 use warodds_games::asoiaf::effect::{Conditions, EffectTarget, Effects, Moment};
 use warodds_games::asoiaf::{Range, UnitType};
 
@@ -24,11 +25,23 @@ pub enum BattleTrigger {
     TurnEnd,
     /// A round ends.
     RoundEnd,
+    /// The NCU itself activates.
+    OwnActivation,
+    /// The NCU itself claims a zone.
+    OwnClaim,
+    /// A friendly NCU claims a zone.
+    FriendNcuClaims,
+    /// An NCU of either player claims a zone.
+    NcuClaims,
+    /// An enemy NCU activates.
+    EnemyNcuActivates,
+    /// An enemy NCU claims a zone.
+    EnemyNcuClaims,
 }
 
 impl BattleTrigger {
     /// All triggers with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 8] = [
+    pub const ALL: [(Self, &'static str, &'static str); 14] = [
         (Self::RoundStart, "start-of-round", "at the start of a round"),
         (Self::TurnStart, "start-of-turn", "at the start of a turn"),
         (Self::OwnTurnStart, "start-of-own-turn", "at the start of a turn of its player"),
@@ -37,6 +50,12 @@ impl BattleTrigger {
         (Self::EnemyActivates, "enemy-activates", "when an enemy unit activates"),
         (Self::TurnEnd, "end-of-turn", "at the end of a turn"),
         (Self::RoundEnd, "end-of-round", "at the end of a round"),
+        (Self::OwnActivation, "own-activation", "when the NCU activates"),
+        (Self::OwnClaim, "own-claim", "when the NCU claims a zone"),
+        (Self::FriendNcuClaims, "friend-ncu-claims", "when a friendly NCU claims a zone"),
+        (Self::NcuClaims, "ncu-claims", "when an NCU of either player claims a zone"),
+        (Self::EnemyNcuActivates, "enemy-ncu-activates", "when an enemy NCU activates"),
+        (Self::EnemyNcuClaims, "enemy-ncu-claims", "when an enemy NCU claims a zone"),
     ];
 
     /// Returns the name in files.
@@ -57,6 +76,8 @@ pub enum ChosenUnit {
     Activating,
     /// Any on the table.
     Any,
+    /// Any on the table, of either player.
+    Either,
     /// One in contact with an enemy.
     Engaged,
     /// One in contact with no enemy.
@@ -140,6 +161,8 @@ pub struct BattlePlay {
     pub draw: u8,
     /// What it does for the unit on which it stays.
     pub stays: Option<StayingCard>,
+    /// What it costs, how often it is played, and what it does to cards and zones.
+    pub terms: PlayTerms,
 }
 
 impl BattlePlay {

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::values::{many, meanings};
-use super::{fixed_and_chosen, only_conditions};
+use super::{fixed_and_chosen, only_conditions, play_terms};
 use crate::catalogue::battle_play::{
     BattlePlay, BattleTrigger, ChosenEnemy, ChosenUnit, StayEnd, StayingCard,
 };
 use crate::catalogue::entry::CardUse;
+use crate::catalogue::play_terms::PlayTerms;
 use crate::document::schema::{one_of, some_of, whole};
 use crate::document::{Draft, FileKey, Name, Readable, Report, Section, choose, key};
 use warodds_games::asoiaf::effect::{
@@ -17,11 +18,12 @@ use warodds_games::asoiaf::effect::{
 use warodds_games::asoiaf::{Range, UnitType};
 
 /// The most cards that a card draws.
-const MOST_DRAWN: i64 = 2;
+const MOST_DRAWN: i64 = 3;
 
-const UNITS: [(&str, ChosenUnit); 4] = [
+const UNITS: [(&str, ChosenUnit); 5] = [
     ("activating", ChosenUnit::Activating),
     ("any", ChosenUnit::Any),
+    ("either", ChosenUnit::Either),
     ("engaged", ChosenUnit::Engaged),
     ("unengaged", ChosenUnit::Unengaged),
 ];
@@ -66,6 +68,9 @@ pub(in crate::catalogue) fn battle_play(
     let within = named(&mut section, within, &RANGES, report);
     let requires = key("if", "what must hold for it to be played");
     let requires = section.table(requires, "`if`", report, only_conditions).unwrap_or_default();
+    let pays = requires.spends;
+    let requires = Conditions { spends: 0, ..requires };
+    let terms = PlayTerms { pays, ..play_terms::read(&mut section, report) };
     let effects = fixed_and_chosen(&mut section, report);
     let draw = key("draw", "cards that its player draws");
     let draw = section.item(draw, || whole(1, MOST_DRAWN));
@@ -75,6 +80,7 @@ pub(in crate::catalogue) fn battle_play(
     let stays = section.table(stays, "`stays`", report, staying).flatten();
     let span = section.span.clone();
     section.finish(report);
+    let has_deeds = draw.is_some() || terms.does_something();
     let play = BattlePlay {
         name: name.map(|name| name.0),
         trigger: trigger?,
@@ -83,14 +89,16 @@ pub(in crate::catalogue) fn battle_play(
         within,
         requires,
         effects: effects.map_or_else(
-            || if draw.is_some() { Arc::default() } else { of_play(uses, false) },
+            || if has_deeds { Arc::default() } else { of_play(uses, false) },
             Arc::new,
         ),
-        // at most two
+        // at most three
         draw: draw.map_or(0, |count| count as u8),
         stays,
+        terms,
     };
     check(&play, &span, report);
+    play_terms::check(&play, &span, report);
     Some(play)
 }
 
@@ -144,7 +152,8 @@ fn check(play: &BattlePlay, span: &std::ops::Range<usize>, report: &mut Report) 
         report.add(|| Draft::new(span, message.to_owned()).help(help.to_owned()));
     };
     let effects = &play.effects;
-    if effects.all().next().is_none() && play.draw == 0 && play.stays.is_none() {
+    let has_deeds = play.draw > 0 || play.terms.does_something() || play.stays.is_some();
+    if effects.all().next().is_none() && !has_deeds {
         fault(
             "this way to play the card does nothing",
             "add `effects`, `choose`, `draw` or `stays`",
