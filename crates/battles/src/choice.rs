@@ -294,6 +294,8 @@ pub enum PlayerChoice {
     Act(Option<FreeStep>),
     /// What becomes of the die of a retreat.
     Die(DieChoice),
+    /// The NCU that activates (A12.6).
+    Ncu(CardId),
     /// The tactics cards discarded in clean-up (A12.7).
     Discard(Vec<CardId>),
     /// The mission chosen for the round (A13.6.1), or the one that is replaced (A13.8.2).
@@ -307,6 +309,11 @@ impl RetreatPath {
 }
 
 impl UnitAction {
+    /// Returns whether the action is an attack or a charge on a unit.
+    pub(crate) const fn is_attack(self) -> bool {
+        matches!(self, Self::Shoot { .. } | Self::Melee { .. } | Self::Charge { .. })
+    }
+
     /// Returns the value after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(self) -> Self {
@@ -321,6 +328,17 @@ impl UnitAction {
                 Self::Charge { weapon, target, arc, heading: heading.opposite() }
             }
             Self::Forgo | Self::Shoot { .. } | Self::Melee { .. } | Self::Demolish { .. } => self,
+        }
+    }
+}
+
+impl Benefit {
+    /// Returns the value after rotating the table by 180°.
+    #[must_use]
+    pub fn rotated_180(self) -> Self {
+        match self {
+            Self::Act { unit, action } => Self::Act { unit, action: action.rotated_180() },
+            other => other,
         }
     }
 }
@@ -343,12 +361,9 @@ impl PlayerTurn {
     pub fn rotated_180(self) -> Self {
         match self {
             Self::Unit { unit, action } => Self::Unit { unit, action: action.rotated_180() },
-            Self::Ncu { seat, benefit: Benefit::Act { unit, action } } => {
-                let action = action.rotated_180();
-                Self::Ncu { seat, benefit: Benefit::Act { unit, action } }
-            }
+            Self::Ncu { seat, benefit } => Self::Ncu { seat, benefit: benefit.rotated_180() },
             Self::Reserve { unit, pose } => Self::Reserve { unit, pose: pose.rotated_180() },
-            Self::Ncu { .. } | Self::Wait => self,
+            Self::Wait => self,
         }
     }
 }
@@ -379,6 +394,7 @@ impl PlayerChoice {
             | Self::Card(_)
             | Self::Play(_)
             | Self::Die(_)
+            | Self::Ncu(_)
             | Self::Discard(_)
             | Self::Mission(_) => self,
         }

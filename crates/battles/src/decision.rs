@@ -1,8 +1,8 @@
 //! Decisions of players, and the information they are based on.
 
 use crate::battle::Battle;
-use crate::cards::{CardChoice, CardView, PlayedCard};
-use crate::choice::PlayerChoice;
+use crate::cards::{CardChoice, CardId, CardView, CardWay, PlayedCard};
+use crate::choice::{Benefit, PlayerChoice, TacticsZone};
 use crate::field::{EdgeContact, UnitId};
 use crate::geometry::{Length, Pose};
 use crate::missions::{MissionPile, MissionView};
@@ -41,6 +41,13 @@ pub struct AllowedAct {
     pub retreat: FreeRetreat,
     /// Condition tokens of each enemy within short range afterwards.
     pub gives_near: Tokens,
+}
+
+impl<'a> PlayerView<'a> {
+    /// Returns a way to play a card or an NCU of the player; `None` without cards.
+    pub(crate) fn way(&self, choice: CardChoice) -> Option<&'a CardWay> {
+        self.battle.decks.as_ref()?.get(self.cards?.army)?.way(choice)
+    }
 }
 
 /// The reason for choosing a target.
@@ -102,6 +109,10 @@ pub enum PlayerDecision {
     Action(UnitId),
     /// Whether the die of a retreat is rolled again: the unit and the die.
     Die(UnitId, u8),
+    /// The NCU that activates, one of these (A12.6).
+    Ncu(Vec<NcuOption>),
+    /// What an NCU or a tactics card does as an NCU claims a zone, one of these, or none (A9.4).
+    Claim(ClaimDecision),
     /// The tactics cards to discard in clean-up (A12.7).
     Discard,
     /// The mission of the hand for the round (A13.6.1).
@@ -119,6 +130,26 @@ pub struct CardDecision {
     pub side: usize,
     /// The cards that may be declared, with their ways.
     pub plays: Vec<CardChoice>,
+}
+
+/// An NCU that may activate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NcuOption {
+    /// The NCU.
+    pub ncu: CardId,
+    /// What it could do if it claimed the zone that its player has chosen.
+    pub plays: Vec<PlayedCard>,
+}
+
+/// The decision of the player whose NCU claims a zone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClaimDecision {
+    /// The zone.
+    pub zone: TacticsZone,
+    /// What the player has chosen to take from it, which some plays replace.
+    pub benefit: Benefit,
+    /// What may be played.
+    pub plays: Vec<PlayedCard>,
 }
 
 impl PlayerDecision {
@@ -143,6 +174,8 @@ impl PlayerDecision {
             Self::Card(_) | Self::Play(_) => "A8.5",
             Self::Act(..) | Self::Action(_) => "A6.6",
             Self::Die(..) => "A6.12",
+            Self::Ncu(_) => "A12.6",
+            Self::Claim(_) => "A9.4",
             Self::Discard => "A12.7",
             Self::Mission => "A13.6.1",
             Self::ReplacedMission(_) => "A13.8.2",
@@ -156,6 +189,9 @@ impl PlayerDecision {
             Self::Align(unit, mut places) => {
                 places.iter_mut().for_each(|(_, pose)| *pose = pose.rotated_180());
                 Self::Align(unit, places)
+            }
+            Self::Claim(claim) => {
+                Self::Claim(ClaimDecision { benefit: claim.benefit.rotated_180(), ..claim })
             }
             // the other decisions contain no poses or headings
             other => other,

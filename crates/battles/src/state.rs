@@ -6,6 +6,7 @@ use crate::cards::{DeclaredCards, StayingCards};
 use crate::field::{Field, PlayerId, UnitId};
 use crate::geometry::{Length, Point};
 use crate::missions::MissionProgress;
+use crate::ncus::NcuStates;
 use warodds_games::asoiaf::Range;
 
 /// The radius of an objective token (A13.12).
@@ -92,6 +93,8 @@ pub struct BattleState {
     pub points: [u8; 2],
     /// NCUs that have not activated this round, south first.
     pub ncus: [u8; 2],
+    /// The NCUs of both armies, if their abilities are played.
+    pub ncu_states: NcuStates,
     /// The player who controls each zone of the tactics board.
     pub tactics_zones: [Option<PlayerId>; 5],
     /// The objective tokens.
@@ -130,6 +133,7 @@ impl BattleState {
             acting_card: None,
             points: [0; 2],
             ncus: [0; 2],
+            ncu_states: NcuStates::new(battle),
             tactics_zones: [None; 5],
             objectives: Vec::new(),
             missions: MissionProgress::default(),
@@ -245,6 +249,7 @@ impl BattleState {
             acting_card: self.acting_card,
             points: [north, south],
             ncus: [other, own],
+            ncu_states: self.ncu_states,
             tactics_zones: self.tactics_zones.map(|seat| seat.map(PlayerId::opponent)),
             objectives: self.objectives.iter().map(objective).collect(),
             missions: self.missions.rotated_180(),

@@ -70,7 +70,7 @@ impl Play<'_> {
         (event, player): (CardEvent, PlayerId),
         played: &PlayedCard,
     ) -> PlayResult {
-        let PlayedCard { choice, unit, enemy, options } = played;
+        let PlayedCard { choice, unit, enemy, options, fetched } = played;
         let army = self.army_at(player);
         // the decks outlive the play, so that effects are not copied
         let battle = self.battle;
@@ -83,8 +83,10 @@ impl Play<'_> {
                 let on = on.ok_or_else(|| refusal("A8.3", "the card needs a unit"))?;
                 self.attach_card(player, *choice, (on, !stays.after_death_of.is_empty()))?;
             }
+            None if choice.card.ncu().is_some() => {}
             None => self.discard_card(player, choice.card, "A8.3")?,
         }
+        self.pay_for_play((player, *choice), play)?;
         let (units, effects) = ([*unit, *enemy], &play.effects);
         let card = ActingCard { player, choice: *choice, units, effects, options, on: None };
         if play.activation == ActivationAfter::Forgoes {
@@ -98,7 +100,25 @@ impl Play<'_> {
             state.ordered = false;
         }
         self.take_free_actions((player, *choice), units, play)?;
-        self.draw_cards(player, play.draw, "A8.3")
+        self.draw_cards(player, play.draw, "A8.3")?;
+        self.move_cards(player, *fetched, &play.terms)
+    }
+
+    /// Applies what cards that stay on a unit do before its action, if it is no attack: in attacks
+    /// and charges they act as abilities of the unit.
+    pub(super) fn act_by_staying_cards(&mut self, unit: UnitId) -> PlayResult {
+        // the decks outlive the play, so that effects are not copied
+        let battle = self.battle;
+        let staying = self.unit(unit)?.cards.counting();
+        for (army, choice) in staying.cards() {
+            let way = battle.decks.as_ref().and_then(|decks| decks.get(army)?.way(choice));
+            let Some(way) = way else { continue };
+            let (player, units) = (self.player_of_army(army), [Some(unit), None]);
+            let effects = &*way.ability.effects;
+            let card = ActingCard { player, choice, units, effects, options: &[], on: None };
+            self.act_by_card(&card, Moment::Activating, MOST_TESTS)?;
+        }
+        Ok(())
     }
 
     /// Applies what a card does to each of several units around its own one, or around that of the

@@ -1,7 +1,8 @@
 //! Events of a battle outside of attacks, charges and tests at which tactics cards are played
 //! (A8.3), and whom they concern.
 
-use crate::cards::CardWindow;
+use crate::cards::{CardId, CardWindow};
+use crate::choice::TacticsZone;
 use crate::field::{PlayerId, UnitId};
 use crate::state::BattleState;
 use warodds_games::asoiaf::effect::{Conditions, TestKind};
@@ -26,6 +27,10 @@ pub(super) enum CardEvent {
     Dies(UnitId, Option<UnitId>),
     /// A player plays a card.
     Played(PlayerId),
+    /// An NCU of the active player activates; `None` without abilities.
+    NcuActivation(Option<CardId>),
+    /// An NCU of the active player claims a zone; `None` without abilities.
+    Claim(TacticsZone, Option<CardId>),
     TurnEnd,
     RoundEnd,
 }
@@ -72,6 +77,10 @@ impl CardEvent {
                 !is_of(unit)
             }
             (Self::Played(by), BattleTrigger::EnemyPlaysCard) => by != player,
+            (Self::Claim(..), BattleTrigger::NcuClaims) => true,
+            (Self::Claim(..), BattleTrigger::FriendNcuClaims) => is_active,
+            (Self::Claim(..), BattleTrigger::EnemyNcuClaims)
+            | (Self::NcuActivation(_), BattleTrigger::EnemyNcuActivates) => !is_active,
             (Self::Attacked(attack), BattleTrigger::AfterAttacking) => is_of(attack.units[0]),
             (Self::Attacked(attack), BattleTrigger::AfterAttacked) => is_of(attack.units[1]),
             _ => false,
@@ -95,7 +104,9 @@ impl CardEvent {
             | Self::TurnStart
             | Self::TurnEnd
             | Self::RoundEnd
-            | Self::Played(_) => [None; 2],
+            | Self::Played(_)
+            | Self::NcuActivation(_)
+            | Self::Claim(..) => [None; 2],
         };
         let of = |owner: PlayerId| {
             let mut units = both.into_iter().flatten();

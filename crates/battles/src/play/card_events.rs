@@ -5,7 +5,7 @@
 
 use super::card_event::CardEvent;
 use super::card_units::CardUnits;
-use crate::cards::{CardChoice, CardWay, PlayedCard};
+use crate::cards::{CardChoice, CardId, CardWay, PlayedCard};
 use crate::choice::PlayerChoice;
 use crate::decision::PlayerDecision;
 use crate::field::PlayerId;
@@ -29,32 +29,25 @@ impl Play<'_> {
             _ => self.state.active,
         };
         for player in [active, active.opponent()] {
-            // the same event of the encounter that led here (A8.4)
-            let army = self.army_at(player);
-            if event.window().is_some_and(|window| self.played_at.contains(&(army, window))) {
-                continue;
-            }
-            let plays = self.plays_at(event, player)?;
-            if !plays.is_empty() {
-                played += self.request_play((event, player), plays)?;
-            }
+            self.use_ncus_at(event, player, None)?;
+            played += self.play_card_at(event, player)?;
         }
         Ok(played)
     }
 
-    /// Asks a player for one of these cards and plays it. Returns how many cards that are.
-    fn request_play(
-        &mut self,
-        (event, player): (CardEvent, PlayerId),
-        plays: Vec<PlayedCard>,
-    ) -> PlayResult<u8> {
-        let Some(played) = self.request_card(player, plays)? else { return Ok(0) };
-        let card = played.choice.card;
-        if self.is_cancelled(player)? {
-            self.discard_card(player, card, "A8.3")?;
-        } else {
-            self.play_card((event, player), &played)?;
+    /// Asks a player for a card at an event and plays it. Returns how many cards that are.
+    pub(super) fn play_card_at(&mut self, event: CardEvent, player: PlayerId) -> PlayResult<u8> {
+        // the same event of the encounter that led here (A8.4)
+        let army = self.army_at(player);
+        if event.window().is_some_and(|window| self.played_at.contains(&(army, window))) {
+            return Ok(0);
         }
+        let plays = self.plays_at(event, player)?;
+        if plays.is_empty() {
+            return Ok(0);
+        }
+        let Some(played) = self.request_card(player, &plays)? else { return Ok(0) };
+        self.play_one((event, player), &played, &plays)?;
         Ok(1)
     }
 
@@ -62,20 +55,46 @@ impl Play<'_> {
     fn request_card(
         &mut self,
         player: PlayerId,
-        plays: Vec<PlayedCard>,
+        plays: &[PlayedCard],
     ) -> PlayResult<Option<PlayedCard>> {
-        let choice = self.request_choice(player, PlayerDecision::Play(plays.clone()))?;
-        let PlayerChoice::Play(played) = choice else { return Err(wrong_choice("A8.5", &choice)) };
-        let Some(played) = played else { return Ok(None) };
+        match self.request_choice(player, PlayerDecision::Play(plays.to_vec()))? {
+            PlayerChoice::Play(played) => Ok(played),
+            other => Err(wrong_choice("A8.5", &other)),
+        }
+    }
+
+    /// Plays a card that must be one of these, unless the enemy cancels it.
+    pub(super) fn play_one(
+        &mut self,
+        (event, player): (CardEvent, PlayerId),
+        played: &PlayedCard,
+        plays: &[PlayedCard],
+    ) -> PlayResult {
+        self.check_offered(player, played, plays)?;
         let card = played.choice.card;
-        if self.hand(self.army_at(player)).count(card) == 0 {
+        if card.ncu().is_none() && self.is_cancelled(player)? {
+            return self.discard_card(player, card, "A8.3");
+        }
+        self.play_card((event, player), played)
+    }
+
+    /// Refuses a card that the hand does not hold, and one that is not on offer.
+    fn check_offered(
+        &self,
+        player: PlayerId,
+        played: &PlayedCard,
+        plays: &[PlayedCard],
+    ) -> PlayResult {
+        let card = played.choice.card;
+        let is_held = card.ncu().is_some() || self.hand(self.army_at(player)).count(card) > 0;
+        if !is_held {
             return Err(refusal("A8.2", format!("the hand does not hold card {}", card.0)));
         }
-        if !plays.contains(&played) {
+        if !plays.contains(played) {
             let why = format!("card {} may not be played so at this event", card.0);
             return Err(refusal("A8.3", why));
         }
-        Ok(Some(played))
+        Ok(())
     }
 
     /// Asks the enemy of a player who plays a card for one that cancels it. Returns whether it does.
@@ -85,7 +104,8 @@ impl Play<'_> {
         if plays.is_empty() {
             return Ok(false);
         }
-        let Some(played) = self.request_card(enemy, plays)? else { return Ok(false) };
+        let Some(played) = self.request_card(enemy, &plays)? else { return Ok(false) };
+        self.check_offered(enemy, &played, &plays)?;
         self.discard_card(enemy, played.choice.card, "A8.3")?;
         // the answer may be cancelled as well
         if self.is_cancelled(enemy)? {
@@ -101,9 +121,8 @@ impl Play<'_> {
     fn cancelled_on(&self, player: PlayerId, played: &PlayedCard) -> PlayResult<Option<u8>> {
         let decks = self.battle.decks.as_ref();
         let way = decks.and_then(|decks| decks.get(self.army_at(player))?.way(played.choice));
-        for one in
-            way.and_then(|way| way.battle.as_ref()).into_iter().flat_map(|play| &play.cancels)
-        {
+        let play = way.and_then(|way| way.battle.as_ref());
+        for one in play.into_iter().flat_map(|play| &play.cancels) {
             if self.card_meets(player, [None; 2], &one.requires)? {
                 return Ok(Some(one.on));
             }
@@ -137,12 +156,16 @@ impl Play<'_> {
     }
 
     /// Adds the ways to choose units and options for a card.
-    fn list_plays(
+    pub(super) fn list_plays(
         &self,
         (event, player): (CardEvent, PlayerId),
         (way, battle, choice): (&CardWay, &BattlePlay, CardChoice),
         plays: &mut Vec<PlayedCard>,
     ) -> PlayResult {
+        if !self.is_claimed(event, battle) {
+            return Ok(());
+        }
+        let fetched = self.fetched_cards(player, battle);
         for unit in self.card_units(event, player, battle) {
             for enemy in self.card_enemies(event, (player, unit), battle) {
                 let units = [unit, enemy];
@@ -152,7 +175,11 @@ impl Play<'_> {
                     continue;
                 }
                 for options in self.card_options(player, units, battle)? {
-                    plays.push(PlayedCard { choice, unit, enemy, options });
+                    let play = |fetched: &Option<CardId>| {
+                        let (options, fetched) = (options.clone(), *fetched);
+                        PlayedCard { choice, unit, enemy, options, fetched }
+                    };
+                    plays.extend(fetched.iter().map(play));
                 }
             }
         }

@@ -24,6 +24,7 @@ impl Play<'_> {
             let on = if stays.on == EffectTarget::Bearer { unit } else { enemy };
             let state = on.and_then(|unit| self.state.unit(unit));
             state.is_some_and(|state| state.cards.may_add(self.army_at(player), choice))
+                && self.may_influence(self.army_at(player), on, choice.card)
         })
     }
 
@@ -41,12 +42,16 @@ impl Play<'_> {
             ChosenUnit::Activating => event.activating() == Some(*unit),
             ChosenUnit::OfTrigger => friend == Some(*unit),
             ChosenUnit::Other => friend != Some(*unit),
-            ChosenUnit::Any => true,
+            ChosenUnit::Any | ChosenUnit::Either => true,
             ChosenUnit::Engaged => self.state.field.is_engaged(*unit),
             ChosenUnit::Unengaged => !self.state.field.is_engaged(*unit),
         };
-        let own = self.state.units_on_table(player).map(|(unit, _)| unit);
-        own.filter(|unit| self.is_alive(*unit))
+        let others = if chosen == ChosenUnit::Either { Some(player.opponent()) } else { None };
+        let units = [Some(player), others].into_iter().flatten();
+        let units = units.flat_map(|player| self.state.units_on_table(player));
+        let units = units.map(|(unit, _)| unit);
+        units
+            .filter(|unit| self.is_alive(*unit))
             .filter(is_chosen)
             .filter(is_near)
             .map(Some)

@@ -20,6 +20,13 @@ pub(super) const MORALE: &str = "A4.1";
 impl Play<'_> {
     /// Performs an action of a unit (A6.9–A6.16, A10.5).
     pub(crate) fn perform(&mut self, unit: UnitId, action: UnitAction) -> PlayResult {
+        let player = self.unit(unit)?.player;
+        if action != UnitAction::Forgo && !action.is_attack() {
+            self.act_by_staying_cards(unit)?;
+        }
+        if !self.state.is_on_table(unit, player) {
+            return Ok(());
+        }
         match action {
             UnitAction::Forgo => Ok(()),
             UnitAction::Manoeuvre { first, ahead, then } => {

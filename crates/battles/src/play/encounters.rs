@@ -42,7 +42,7 @@ pub(crate) const fn length(range: Range) -> Length {
 }
 
 /// Returns the zone by which abilities know a seat of the tactics board.
-const fn ability_zone(seat: TacticsZone) -> Zone {
+pub(super) const fn ability_zone(seat: TacticsZone) -> Zone {
     match seat {
         TacticsZone::Crown => Zone::Crown,
         TacticsZone::Wealth => Zone::Wealth,
@@ -339,6 +339,8 @@ impl BattleState {
         let player = self.unit(unit).map(|state| state.player);
         let own =
             TacticsZone::ALL.into_iter().zip(self.tactics_zones).filter(|(_, by)| *by == player);
-        own.map(|(seat, _)| ability_zone(seat)).collect()
+        // units are numbered by army, so unit 0 belongs to army a
+        let army = usize::from(self.units.first().map(|unit| unit.player) != player);
+        own.map(|(seat, _)| ability_zone(seat)).chain(self.ncu_states.zones(army)).collect()
     }
 }

@@ -15,6 +15,7 @@ mod damage;
 mod encounters;
 mod free_actions;
 mod movement;
+mod ncus;
 mod reactions;
 mod rounds;
 mod set_up;

@@ -62,6 +62,7 @@ impl Play<'_> {
             let ncus = self.battle.ncus.get(army).map_or(0, |ncus| ncus.len() as u8);
             self.state.ncus[player.index()] = ncus;
         }
+        self.state.ncu_states.begin_round();
         let first = self.state.first;
         self.record(|| LogEntry::Round { round, first })?;
         modes::begin_round(self)
@@ -194,7 +195,7 @@ impl Play<'_> {
     }
 
     /// Returns whether the enemy of an action is still on the table.
-    fn has_its_enemy(&self, unit: UnitId, action: UnitAction) -> bool {
+    pub(super) fn has_its_enemy(&self, unit: UnitId, action: UnitAction) -> bool {
         match action {
             UnitAction::Shoot { target, .. }
             | UnitAction::Melee { target, .. }

@@ -14,6 +14,7 @@ mod estimates;
 mod free_actions;
 mod missions;
 mod moves;
+mod ncus;
 mod other_choices;
 mod played_cards;
 mod position;
@@ -301,6 +302,12 @@ impl Decide for PolicyPlayer {
                 Ok(PlayerChoice::Act(action.map(FreeStep::Action)))
             }
             PlayerDecision::Die(_, die) => Ok(PlayerChoice::Die(free_actions::retreat_die(*die))),
+            PlayerDecision::Ncu(options) => {
+                Ok(PlayerChoice::Ncu(ncus::activated(view, options, self.policy)?))
+            }
+            PlayerDecision::Claim(claim) => {
+                Ok(PlayerChoice::Play(ncus::claimed(view, claim, self.policy)?))
+            }
             PlayerDecision::Discard => {
                 Ok(PlayerChoice::Discard(cards::discarded(view, self.policy)))
             }

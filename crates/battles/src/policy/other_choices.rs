@@ -44,6 +44,8 @@ pub(super) fn choose(
         | PlayerDecision::Act(..)
         | PlayerDecision::Action(_)
         | PlayerDecision::Die(..)
+        | PlayerDecision::Ncu(_)
+        | PlayerDecision::Claim(_)
         | PlayerDecision::Discard
         | PlayerDecision::Mission
         | PlayerDecision::ReplacedMission(_) => {

@@ -138,14 +138,28 @@ fn wait(context: &PolicyContext<'_>) -> Option<PlayerTurn> {
     context.view.state.has_only_reserve(PlayerId::South).then_some(PlayerTurn::Wait)
 }
 
+/// Returns what a benefit of a zone gains that an NCU has just claimed; 0 for a poor one.
+pub(super) fn claim_gain(
+    context: &PolicyContext<'_>,
+    zone: TacticsZone,
+    benefit: Benefit,
+) -> Result<f64, EncounterError> {
+    let mut search = TurnSearch::new(context);
+    search.add_zone_turns(zone, &unit_options(context, |seat| seat == zone)?)?;
+    let turn = PlayerTurn::Ncu { seat: Some(zone), benefit };
+    let is_it = |one: &&ScoredCandidate| matches!(one.turn, CandidateTurn::Turn(it) if it == turn);
+    Ok(search.candidates.iter().find(is_it).map_or(0.0, |found| found.gain))
+}
+
 /// Scores the turns of the player.
 fn candidates<'v, 'a>(
     context: &'v PolicyContext<'a>,
 ) -> Result<TurnSearch<'v, 'a>, EncounterError> {
-    let candidates = Vec::with_capacity(128);
-    let best_legal_gain = f64::NEG_INFINITY;
-    let mut search = TurnSearch { context, candidates, best_legal_gain, tie_breaks: 0 };
-    let options = unit_options(context)?;
+    let mut search = TurnSearch::new(context);
+    let state = &context.view.state;
+    let options = unit_options(context, |seat| {
+        state.ncus[PlayerId::South.index()] > 0 && state.tactics_zones[seat as usize].is_none()
+    })?;
     if context.view.state.ncus[PlayerId::South.index()] > 0 {
         search.add_ncu_turns(&options)?;
     }
@@ -157,12 +171,11 @@ fn candidates<'v, 'a>(
     Ok(search)
 }
 
-/// Scores the actions of every own unit.
-fn unit_options(context: &PolicyContext<'_>) -> Result<Vec<UnitOptions>, EncounterError> {
-    let state = &context.view.state;
-    let is_free = |seat: TacticsZone| {
-        state.ncus[PlayerId::South.index()] > 0 && state.tactics_zones[seat as usize].is_none()
-    };
+/// Scores the actions of every own unit; `is_free` says whether the player may claim a zone.
+fn unit_options(
+    context: &PolicyContext<'_>,
+    is_free: impl Fn(TacticsZone) -> bool,
+) -> Result<Vec<UnitOptions>, EncounterError> {
     // `quick` moves units in their own activations only, which halves the moves to score
     let horse = is_free(TacticsZone::Horse) && context.policy.kind != PolicyKind::Quick;
     let swords = is_free(TacticsZone::Swords);
@@ -205,6 +218,13 @@ fn charges(
         return Ok(Vec::new());
     };
     context.charges(own, enemy)
+}
+
+impl<'v, 'a> TurnSearch<'v, 'a> {
+    fn new(context: &'v PolicyContext<'a>) -> Self {
+        let candidates = Vec::with_capacity(128);
+        Self { context, candidates, best_legal_gain: f64::NEG_INFINITY, tie_breaks: 0 }
+    }
 }
 
 impl TurnSearch<'_, '_> {

@@ -2,11 +2,12 @@
 //!
 //! It plays the battle again with the choices and dice of the log and compares every event with the
 //! log. It uses the rules, but no policy, so it accepts any legal choice. Where trays and pieces lie
-//! is checked a second time with geometry of its own, and hands and decks of tactics cards are
-//! followed from the entries alone.
+//! is checked a second time with geometry of its own, and hands and decks of tactics cards and what
+//! NCUs do are followed from the entries alone.
 
 mod hands;
 mod missions;
+mod ncus;
 mod placement;
 mod polygon;
 
@@ -21,6 +22,7 @@ use crate::play::{Play, PlayError};
 use crate::run::initial_state;
 use hands::Hands;
 use missions::MissionPlaces;
+use ncus::FollowedNcus;
 use placement::{Placements, check_left_out};
 use std::cell::RefCell;
 use std::ops::Range;
@@ -130,6 +132,7 @@ struct LogVerifier<'a> {
     cursor: SharedCursor<'a>,
     placements: Placements<'a>,
     hands: Hands<'a>,
+    ncus: FollowedNcus<'a>,
     missions: MissionPlaces,
 }
 
@@ -139,6 +142,7 @@ impl Recorder for LogVerifier<'_> {
         if cursor.next() == Some(&entry) {
             let followed = self.placements.follow(&entry);
             let followed = followed.and_then(|()| self.hands.follow(&entry));
+            let followed = followed.and_then(|()| self.ncus.follow(&entry));
             if let Err(violation) = followed.and_then(|()| self.missions.follow(&entry)) {
                 cursor.refuse(violation.clone());
                 return Err(violation);
@@ -291,8 +295,9 @@ pub(crate) fn check_and_list(
     let [mut a, mut b] = [LoggedChoices { cursor: shared() }, LoggedChoices { cursor: shared() }];
     let mut dice = LoggedDice { cursor: shared(), lost: false };
     let (placements, hands) = (Placements::new(battle), Hands::new(battle));
+    let ncus = FollowedNcus::new(battle);
     let missions = MissionPlaces::new(battle);
-    let mut record = LogVerifier { cursor: shared(), placements, hands, missions };
+    let mut record = LogVerifier { cursor: shared(), placements, hands, ncus, missions };
     let played = initial_state(battle, 0).and_then(|state| {
         Play::new((battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut record).play()
     });

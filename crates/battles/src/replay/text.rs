@@ -198,6 +198,20 @@ impl TextWriter<'_> {
                 let verb = if rule == "A8.3" { "has played" } else { "discards" };
                 format!("    {}: {verb} {}", self.player(*player), self.card(*player, *card))
             }
+            LogEntry::Fetched { player, card, .. } => {
+                format!("    {}: takes {}", self.player(*player), self.card(*player, *card))
+            }
+            LogEntry::NcuTokens { player, ncu, left, .. } => {
+                let tokens = if *left == 1 { "order token" } else { "order tokens" };
+                format!("    {}: {left} {tokens} left", self.card(*player, *ncu))
+            }
+            LogEntry::Stays { player, card, unit, .. } if card.ncu().is_some() => {
+                format!("    {}: influenced by {}", self.unit(*unit), self.card(*player, *card))
+            }
+            LogEntry::Left { player, card, unit, .. } if card.ncu().is_some() => {
+                let (unit, ncu) = (self.unit(*unit), self.card(*player, *card));
+                format!("    {unit}: no longer influenced by {ncu}")
+            }
             LogEntry::Stays { player, card, unit, .. } => {
                 format!("    {}: {} stays on it", self.unit(*unit), self.card(*player, *card))
             }
@@ -316,6 +330,10 @@ impl TextWriter<'_> {
                 let is_open = self.battle.mode == Mode::DarkWingsDarkWords;
                 let verb = if is_open { "replaces" } else { "chooses" };
                 let line = format!("    {who}: {verb} the mission {}", self.mission(*mission));
+                self.line(&line, rule);
+            }
+            PlayerChoice::Ncu(ncu) => {
+                let line = format!("    NCU: {}", self.card(player, *ncu));
                 self.line(&line, rule);
             }
             PlayerChoice::Play(Some(played)) => {

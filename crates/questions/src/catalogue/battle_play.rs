@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::play_terms::PlayTerms;
 use warodds_games::asoiaf::effect::{Conditions, Effect, EffectTarget, Effects, Moment};
 use warodds_games::asoiaf::{Range, Tokens, UnitType};
 
@@ -40,11 +41,23 @@ pub enum BattleTrigger {
     TurnEnd,
     /// A round ends.
     RoundEnd,
+    /// The NCU itself activates.
+    OwnActivation,
+    /// The NCU itself claims a zone.
+    OwnClaim,
+    /// A friendly NCU claims a zone.
+    FriendNcuClaims,
+    /// An NCU of either player claims a zone.
+    NcuClaims,
+    /// An enemy NCU activates.
+    EnemyNcuActivates,
+    /// An enemy NCU claims a zone.
+    EnemyNcuClaims,
 }
 
 impl BattleTrigger {
     /// All triggers with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 16] = [
+    pub const ALL: [(Self, &'static str, &'static str); 22] = [
         (Self::RoundStart, "start-of-round", "at the start of a round"),
         (Self::TurnStart, "start-of-turn", "at the start of a turn"),
         (Self::OwnTurnStart, "start-of-own-turn", "at the start of a turn of its player"),
@@ -61,6 +74,12 @@ impl BattleTrigger {
         (Self::EnemyPlaysCard, "enemy-plays-card", "when an enemy plays a tactics card"),
         (Self::TurnEnd, "end-of-turn", "at the end of a turn"),
         (Self::RoundEnd, "end-of-round", "at the end of a round"),
+        (Self::OwnActivation, "own-activation", "when the NCU activates"),
+        (Self::OwnClaim, "own-claim", "when the NCU claims a zone"),
+        (Self::FriendNcuClaims, "friend-ncu-claims", "when a friendly NCU claims a zone"),
+        (Self::NcuClaims, "ncu-claims", "when an NCU of either player claims a zone"),
+        (Self::EnemyNcuActivates, "enemy-ncu-activates", "when an enemy NCU activates"),
+        (Self::EnemyNcuClaims, "enemy-ncu-claims", "when an enemy NCU claims a zone"),
     ];
 
     /// Returns the name in files.
@@ -85,6 +104,8 @@ pub enum ChosenUnit {
     Other,
     /// Any on the table.
     Any,
+    /// Any on the table, of either player.
+    Either,
     /// One in contact with an enemy.
     Engaged,
     /// One in contact with no enemy.
@@ -304,6 +325,8 @@ pub struct BattlePlay {
     pub draw: u8,
     /// What it does for the unit on which it stays.
     pub stays: Option<StayingCard>,
+    /// What it costs, how often it is played, and what it does to cards and zones.
+    pub terms: PlayTerms,
 }
 
 impl BattlePlay {

@@ -6,11 +6,13 @@ mod battle_faults;
 mod conditions;
 mod free_acts;
 mod others;
+mod play_terms;
 mod values;
 
 use std::sync::Arc;
 
 pub(super) use battle::battle_play;
+pub(super) use play_terms::check_of_card;
 
 use super::entry::CardUse;
 use crate::document::schema::up_to;

@@ -102,6 +102,7 @@ pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
         let cards = if play.draw == 1 { "card" } else { "cards" };
         lines.push(format!("its player draws {} {cards}", play.draw));
     }
+    lines.extend(play.terms.describe());
     if let Some(stays) = &play.stays {
         let on = if stays.on == EffectTarget::Enemy { "the enemy" } else { "the unit" };
         let speed = (stays.speed != 0).then(|| format!("{:+}\" speed", stays.speed));
@@ -160,15 +161,18 @@ fn free_acts(acts: &FreeActs) -> String {
     if requires.is_empty() { line } else { format!("{line} ({})", requires.join(", ")) }
 }
 
-/// Returns how many cards questions and battles count, by faction and in all.
+/// Returns how many cards questions and battles count, and how many NCUs battles do, by faction and
+/// in all.
 pub fn tactics_coverage(
     questions: &TacticsCoverage,
-    battles: &TacticsCoverage,
+    [battles, ncus]: [&TacticsCoverage; 2],
 ) -> serde_json::Value {
-    serde_json::json!({ "questions": counted(questions), "battles": counted(battles) })
+    serde_json::json!({
+        "questions": counted(questions, None), "battles": counted(battles, Some(ncus)),
+    })
 }
 
-fn counted(coverage: &TacticsCoverage) -> serde_json::Value {
+fn counted(coverage: &TacticsCoverage, ncus: Option<&TacticsCoverage>) -> serde_json::Value {
     let shares = |one: &crate::catalogue::CountedShares| {
         serde_json::json!({
             "cards": one.cards, "counted": one.whole, "counted_in_part": one.part,
@@ -176,7 +180,18 @@ fn counted(coverage: &TacticsCoverage) -> serde_json::Value {
             "share_with_parts": one.share_counted(),
         })
     };
-    let by_faction: serde_json::Map<_, _> =
-        coverage.by_faction.iter().map(|(name, one)| (name.clone(), shares(one))).collect();
-    serde_json::json!({ "tactics": shares(&coverage.all), "by_faction": by_faction })
+    let of_faction = |(name, one): (&String, &crate::catalogue::CountedShares)| {
+        let mut all = shares(one);
+        if let Some(ncus) = ncus.and_then(|ncus| ncus.by_faction.get(name)) {
+            all["ncus"] = shares(ncus);
+        }
+        (name.clone(), all)
+    };
+    let by_faction: serde_json::Map<_, _> = coverage.by_faction.iter().map(of_faction).collect();
+    let mut all = serde_json::json!({ "tactics": shares(&coverage.all) });
+    if let Some(ncus) = ncus {
+        all["ncus"] = shares(&ncus.all);
+    }
+    all["by_faction"] = by_faction.into();
+    all
 }

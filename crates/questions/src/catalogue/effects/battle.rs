@@ -6,27 +6,29 @@ use super::battle_faults::check;
 use super::conditions::RANGES;
 use super::free_acts::free_acts;
 use super::values::{many, meanings};
-use super::{fixed_and_chosen, only_conditions, others, trigger_conditions};
+use super::{fixed_and_chosen, only_conditions, others, play_terms, trigger_conditions};
 use crate::catalogue::battle_play::{
     ActivationAfter, BattlePlay, BattleTrigger, ChosenEnemy, ChosenUnit, OrdersAfter, StayEnd,
     StayingCard,
 };
 use crate::catalogue::entry::CardUse;
+use crate::catalogue::play_terms::PlayTerms;
 use crate::document::schema::{one_of, some_of, whole};
 use crate::document::{Draft, FileKey, Name, Readable, Report, Section, choose, key};
 use warodds_games::asoiaf::UnitType;
 use warodds_games::asoiaf::effect::{CardPlay, Conditions, EffectTarget, Effects, Trigger};
 
 /// The most cards that a card draws.
-const MOST_DRAWN: i64 = 2;
+const MOST_DRAWN: i64 = 3;
 /// The most inches that a card adds to a speed, or takes off.
 const MOST_SPEED: i64 = 3;
 
-const UNITS: [(&str, ChosenUnit); 6] = [
+const UNITS: [(&str, ChosenUnit); 7] = [
     ("activating", ChosenUnit::Activating),
     ("of-trigger", ChosenUnit::OfTrigger),
     ("other", ChosenUnit::Other),
     ("any", ChosenUnit::Any),
+    ("either", ChosenUnit::Either),
     ("engaged", ChosenUnit::Engaged),
     ("unengaged", ChosenUnit::Unengaged),
 ];
@@ -78,6 +80,9 @@ pub(in crate::catalogue) fn battle_play(
     let of_trigger = section.table(of_trigger, "`of_trigger`", report, trigger_conditions);
     let requires = key("if", "what must hold for it to be played");
     let requires = section.table(requires, "`if`", report, only_conditions).unwrap_or_default();
+    let pays = requires.spends;
+    let requires = Conditions { spends: 0, ..requires };
+    let terms = PlayTerms { pays, ..play_terms::read(&mut section, report) };
     let effects = fixed_and_chosen(&mut section, report);
     let picks = "the range of the enemy in which each friend but one adds an option to take";
     let picks_near = named(&mut section, key("picks_near", picks), &RANGES, report);
@@ -96,6 +101,7 @@ pub(in crate::catalogue) fn battle_play(
     let stays = section.table(stays, "`stays`", report, staying).flatten();
     let span = section.span.clone();
     section.finish(report);
+    let has_deeds = draw.is_some() || terms.does_something();
     let play = BattlePlay {
         name: name.map(|name| name.0),
         trigger: trigger?,
@@ -108,8 +114,8 @@ pub(in crate::catalogue) fn battle_play(
         requires,
         effects: effects.map_or_else(
             || {
-                let others = !each.is_empty() || !cancels.is_empty();
-                let is_else = draw.is_some() || !acts.is_empty() || ready || others;
+                let others = !each.is_empty() || !cancels.is_empty() || has_deeds;
+                let is_else = !acts.is_empty() || ready || others;
                 if is_else { Arc::default() } else { of_play(uses, false) }
             },
             Arc::new,
@@ -120,11 +126,13 @@ pub(in crate::catalogue) fn battle_play(
         acts,
         orders: if ready { OrdersAfter::Ready } else { OrdersAfter::Kept },
         activation: if forgoes { ActivationAfter::Forgoes } else { ActivationAfter::Acts },
-        // at most two
+        // at most three
         draw: draw.map_or(0, |count| count as u8),
         stays,
+        terms,
     };
     check(&play, &span, report);
+    play_terms::check(&play, &span, report);
     Some(play)
 }
 

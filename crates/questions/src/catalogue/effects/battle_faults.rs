@@ -16,6 +16,7 @@ pub(super) fn check(play: &BattlePlay, span: &std::ops::Range<usize>, report: &m
     let readies = play.orders == OrdersAfter::Ready;
     let is_bare = effects.all().next().is_none() && play.draw == 0 && play.stays.is_none();
     let others = !play.each.is_empty() || !play.cancels.is_empty();
+    let others = others || play.terms.does_something();
     if is_bare && !acts && !readies && !others {
         fault(
             "this way to play the card does nothing",
