@@ -1,7 +1,7 @@
 //! `warodds cards`: lists, searches and shows tactics cards.
 
 use clap::{Args, Subcommand};
-use warodds_battles::cards::counted_in_battles;
+use warodds_battles::cards::{counted_in_battles, ncu_counted_in_battles};
 
 use super::failure::Failure;
 use super::keys::KeyOptions;
@@ -239,8 +239,9 @@ fn text(card: &TacticsCard) -> String {
 fn coverage(catalogue: &Catalogue, is_data: bool) -> Result<(), Failure> {
     let coverage = catalogue.tactics_coverage();
     let battles = catalogue.tactics_coverage_by(counted_in_battles);
+    let ncus = catalogue.ncu_coverage_by(ncu_counted_in_battles);
     if is_data {
-        return print::data(&as_json(&tactics::tactics_coverage(&coverage, &battles))?);
+        return print::data(&as_json(&tactics::tactics_coverage(&coverage, [&battles, &ncus]))?);
     }
     let all = ("all".to_owned(), coverage.all);
     let rows: Vec<(String, CountedShares)> = coverage.by_faction.into_iter().chain([all]).collect();
@@ -250,6 +251,12 @@ fn coverage(catalogue: &Catalogue, is_data: bool) -> Result<(), Failure> {
     let percent = |share: f64| format!("{:.0}%", share * 100.0);
     let in_battles = battles.by_faction.values().chain([&battles.all]);
     let in_battles: Vec<String> = in_battles.map(|one| percent(one.share_whole())).collect();
+    let of_ncus = |name: &String| ncus.by_faction.get(name).unwrap_or(&ncus.all);
+    let of_ncus = |share: fn(&CountedShares) -> f64| -> Vec<String> {
+        rows.iter().map(|(name, _)| percent(share(of_ncus(name)))).collect()
+    };
+    let in_battles =
+        [in_battles, of_ncus(CountedShares::share_whole), of_ncus(CountedShares::share_counted)];
     let names: Vec<String> = rows.iter().map(|(name, _)| name.clone()).collect();
     let table = render(&layout(), |width| {
         vec![
@@ -259,7 +266,9 @@ fn coverage(catalogue: &Catalogue, is_data: bool) -> Result<(), Failure> {
             number_column("part", 0, cells(&|one| one.part.to_string())),
             number_column("of a deck", 0, cells(&|one| percent(one.share_whole()))),
             number_column("with parts", 0, cells(&|one| percent(one.share_counted()))),
-            number_column("battles", 0, in_battles.clone()),
+            number_column("battles", 0, in_battles[0].clone()),
+            number_column("NCUs", 0, in_battles[1].clone()),
+            number_column("with parts", 0, in_battles[2].clone()),
         ]
     });
     print::print(&table)

@@ -2,11 +2,15 @@
 //! of cards.
 
 mod declared;
+mod ncus;
+mod near;
 mod piles;
 mod staying;
 
 pub use declared::DeclaredCards;
 pub(crate) use declared::usage_of;
+pub use ncus::{NcuCard, ncu_counted_in_battles};
+pub(crate) use near::near_commander;
 pub(crate) use piles::ArmyCards;
 pub use piles::{CardPile, CardView};
 pub use staying::StayingCards;
@@ -22,7 +26,8 @@ use warodds_games::asoiaf::effect::{
 };
 use warodds_questions::catalogue::{BattlePlay, CardUse, Counted, TacticsCard};
 
-/// The number of a kind of card in the deck of its army.
+/// The number of a kind of card in the deck of its army; from [`TacticsDeck::MAX_KINDS`] on, that
+/// of an NCU, which is used like a card.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -58,6 +63,9 @@ pub struct PlayedCard {
     /// The numbers of the options that are taken.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<u8>,
+    /// The card that its player takes into the hand, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fetched: Option<CardId>,
 }
 
 /// An event of an encounter at which cards are played, in the order in which events occur. A
@@ -117,12 +125,12 @@ impl CardWindow {
             Trigger::BeforeAttacking | Trigger::BeforeAttacked => Self::BeforeDice,
             Trigger::AttackDice | Trigger::AfterAttackDice => Self::AttackDice,
             Trigger::AfterSaves => Self::Saves,
-            Trigger::Testing => Self::Testing,
+            Trigger::Testing | Trigger::EnemyTesting => Self::Testing,
             Trigger::Passing => Self::Passing,
             Trigger::Failing => Self::Failing,
             Trigger::AfterAttacking | Trigger::AfterAttacked => Self::Done,
             Trigger::Dying => Self::Dying,
-            Trigger::EnemyTesting | Trigger::Claim => return None,
+            Trigger::Claim => return None,
         })
     }
 }
@@ -142,6 +150,8 @@ pub struct CardWay {
     pub(crate) is_of_attacker: Option<bool>,
     /// How it is played outside of encounters.
     pub(crate) battle: Option<BattlePlay>,
+    /// Order tokens of an NCU that it costs.
+    pub(crate) pays: u8,
     /// What must hold for it to be played.
     pub(crate) requires: Conditions,
     /// The card as an ability of the unit on which it is played.
@@ -149,10 +159,42 @@ pub struct CardWay {
     pub(crate) condition_usage: ConditionUsage,
 }
 
+/// A card or an NCU, as far as the ways to play it go.
+#[derive(Clone, Copy, Debug)]
+struct PlayedEntry<'a> {
+    name: &'a str,
+    owner: PlayOwner,
+    uses: &'a [CardUse],
+    battle: &'a [BattlePlay],
+}
+
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PlayOwner {
+    /// A tactics card, and whether questions count all of it.
+    Card(Counted),
+    /// An NCU.
+    Ncu,
+}
+
+impl<'a> PlayedEntry<'a> {
+    fn of_card(card: &'a TacticsCard) -> Self {
+        let (owner, battle) = (PlayOwner::Card(card.counted()), &card.battle);
+        Self { name: &card.name, owner, uses: &card.uses, battle }
+    }
+
+    /// Returns the name with that of a way.
+    fn name_of(&self, way: Option<&str>) -> String {
+        way.map_or_else(|| self.name.to_owned(), |way| format!("{} ({way})", self.name))
+    }
+}
+
 impl CardWay {
-    fn of(card: &TacticsCard, one: &CardUse) -> Option<Self> {
+    fn of(card: &PlayedEntry<'_>, one: &CardUse) -> Option<Self> {
         let play = one.effects.card.as_ref()?;
-        let name = card.as_ability(one).name;
+        let name = card.name_of(one.name.as_deref()).into();
+        // order tokens are paid by the NCU, not by the unit
+        let requires = Conditions { spends: 0, ..play.requires.clone() };
         let conditions = one.effects.all().map(|effect| &effect.conditions);
         Some(Self {
             name: one.name.clone(),
@@ -162,18 +204,16 @@ impl CardWay {
             is_of_attacker: play.trigger.is_of_the_attacker(),
             battle: None,
             condition_usage: ConditionUsage::of_conditions(conditions.chain([&play.requires])),
-            requires: play.requires.clone(),
+            pays: play.requires.spends,
+            requires,
             ability: ModelledAbility { name, effects: one.effects.clone(), attached: false },
         })
     }
 
     /// Creates the way to play a card outside of encounters.
-    fn of_battle(card: &TacticsCard, play: &BattlePlay) -> Self {
+    fn of_battle(card: &PlayedEntry<'_>, play: &BattlePlay) -> Self {
         let effects = play.stays.as_ref().map_or(&play.effects, |stays| &stays.effects);
-        let name = match &play.name {
-            Some(way) => format!("{} ({way})", card.name),
-            None => card.name.clone(),
-        };
+        let name = card.name_of(play.name.as_deref());
         Self {
             name: play.name.clone(),
             trigger: play.trigger.name(),
@@ -183,6 +223,7 @@ impl CardWay {
             condition_usage: ConditionUsage::of_conditions(
                 effects.all().map(|effect| &effect.conditions),
             ),
+            pays: play.terms.pays,
             requires: play.requires.clone(),
             ability: ModelledAbility {
                 name: name.into(),
@@ -222,31 +263,40 @@ impl CardWay {
 }
 
 /// Returns the event at which battles play a card in a way; `None` if they do not count all of it.
-fn window(card: &TacticsCard, one: &CardUse) -> Option<CardWindow> {
+fn window(card: &PlayedEntry<'_>, one: &CardUse) -> Option<CardWindow> {
     let play = one.effects.card.as_ref().filter(|play| !play.stays)?;
-    // tokens of abilities and distances to the commander are not modelled in battles
+    // tokens of abilities are not modelled in battles
     let is_known = |conditions: &Conditions| {
         conditions.resource == CountRange::ANY
             && conditions.spends == 0
-            && conditions.near_commander.is_none()
+            && (conditions.near_commander.is_none() || conditions.commander_range.is_some())
     };
+    let is_of_ncu = card.owner == PlayOwner::Ncu;
+    // order tokens of NCUs are
+    let spends = if is_of_ncu { 0 } else { play.requires.spends };
+    let requires = Conditions { spends, ..play.requires.clone() };
     let conditions = one.effects.all().map(|effect| &effect.conditions);
-    let is_known = conditions.chain([&play.requires]).all(is_known);
-    let counts = card.counted() == Counted::Whole && is_known;
+    let is_known = conditions.chain([&requires]).all(is_known);
+    // what questions leave out of a card, its ways of battles tell
+    let is_whole = card.owner == PlayOwner::Card(Counted::Whole) || !card.battle.is_empty();
+    let counts = is_known && (is_of_ncu || is_whole);
     CardWindow::of(play.trigger).filter(|_| counts && !has_battle_play(card, one))
 }
 
 /// Returns whether the table of a card says how battles play what questions play in one way: at
-/// the start of a turn or with an activation, questions know two units alone.
-fn has_battle_play(card: &TacticsCard, one: &CardUse) -> bool {
+/// the start of a turn or with an activation, questions know two units alone, and a way of battles
+/// takes the place of the one with its name.
+fn has_battle_play(card: &PlayedEntry<'_>, one: &CardUse) -> bool {
     let is_general = |play: &CardPlay| {
         play.stays || CardWindow::of(play.trigger) == Some(CardWindow::Activation)
     };
-    !card.battle.is_empty() && one.effects.card.as_ref().is_some_and(is_general)
+    let is_same = |play: &BattlePlay| play.name.is_some() && play.name == one.name;
+    card.battle.iter().any(is_same)
+        || (!card.battle.is_empty() && one.effects.card.as_ref().is_some_and(is_general))
 }
 
 /// Lists the ways to play a card in battles, also those that battles cannot play.
-fn ways(card: &TacticsCard) -> Vec<CardWay> {
+fn ways(card: &PlayedEntry<'_>) -> Vec<CardWay> {
     let uses = card.uses.iter().filter(|one| !has_battle_play(card, one));
     let in_encounters = uses.filter_map(|one| CardWay::of(card, one));
     let others = card.battle.iter().map(|play| CardWay::of_battle(card, play));
@@ -255,7 +305,7 @@ fn ways(card: &TacticsCard) -> Vec<CardWay> {
 
 /// Returns how much of a card battles play.
 pub fn counted_in_battles(card: &TacticsCard) -> Counted {
-    let ways = ways(card);
+    let ways = ways(&PlayedEntry::of_card(card));
     match ways.iter().filter(|way| way.is_played()).count() {
         0 => Counted::None,
         played if played == ways.len() => Counted::Whole,
@@ -286,6 +336,8 @@ impl DeckCard {
 pub struct TacticsDeck {
     /// The kinds, numbered by index.
     pub kinds: Vec<DeckCard>,
+    /// The NCUs of the army's list, in its order.
+    pub ncus: Vec<NcuCard>,
 }
 
 impl TacticsDeck {
@@ -300,17 +352,20 @@ impl TacticsDeck {
         let kind = |card: &&TacticsCard| DeckCard {
             id: card.id.clone(),
             name: card.name.clone(),
-            ways: ways(card),
+            ways: ways(&PlayedEntry::of_card(card)),
         };
         let kinds: Vec<DeckCard> = cards.iter().map(kind).collect();
         let fits = kinds.len() <= Self::MAX_KINDS
             && kinds.iter().all(|kind| kind.ways.len() <= Self::MAX_WAYS);
-        fits.then_some(Self { kinds })
+        fits.then_some(Self { kinds, ncus: Vec::new() })
     }
 
-    /// Returns a kind of card.
+    /// Returns a kind of card, or an NCU as one.
     pub fn card(&self, card: CardId) -> Option<&DeckCard> {
-        self.kinds.get(usize::from(card.0))
+        match card.ncu() {
+            Some(ncu) => self.ncus.get(ncu).map(|ncu| &ncu.card),
+            None => self.kinds.get(usize::from(card.0)),
+        }
     }
 
     /// Returns a way to play a card.

@@ -156,6 +156,28 @@ pub enum UnitAction {
     },
 }
 
+/// What a unit does freely by a tactics card (A6.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FreeStep {
+    /// An action.
+    Action(UnitAction),
+    /// A shift (A6.8).
+    Shift(Shift),
+    /// A pivot (A6.7).
+    Pivot(Heading),
+}
+
+/// What a player does with the die of a retreat that may be rolled again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DieChoice {
+    /// It counts.
+    Keep,
+    /// It is rolled again, and the second roll counts.
+    Reroll,
+}
+
 /// The benefit an NCU takes from its zone (A9.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "benefit", rename_all = "kebab-case", deny_unknown_fields)]
@@ -267,6 +289,13 @@ pub enum PlayerChoice {
     Card(Option<CardChoice>),
     /// The tactics card played outside of attacks, charges and tests (A8.3); `None` to pass.
     Play(Option<PlayedCard>),
+    /// What a unit does freely by a tactics card, or instead of an action that a card has made
+    /// impossible (A6.6); `None` for nothing.
+    Act(Option<FreeStep>),
+    /// What becomes of the die of a retreat.
+    Die(DieChoice),
+    /// The NCU that activates (A12.6).
+    Ncu(CardId),
     /// The tactics cards discarded in clean-up (A12.7).
     Discard(Vec<CardId>),
     /// The mission chosen for the round (A13.6.1), or the one that is replaced (A13.8.2).
@@ -280,6 +309,11 @@ impl RetreatPath {
 }
 
 impl UnitAction {
+    /// Returns whether the action is an attack or a charge on a unit.
+    pub(crate) const fn is_attack(self) -> bool {
+        matches!(self, Self::Shoot { .. } | Self::Melee { .. } | Self::Charge { .. })
+    }
+
     /// Returns the value after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(self) -> Self {
@@ -298,18 +332,38 @@ impl UnitAction {
     }
 }
 
+impl Benefit {
+    /// Returns the value after rotating the table by 180°.
+    #[must_use]
+    pub fn rotated_180(self) -> Self {
+        match self {
+            Self::Act { unit, action } => Self::Act { unit, action: action.rotated_180() },
+            other => other,
+        }
+    }
+}
+
+impl FreeStep {
+    /// Returns the value after rotating the table by 180°.
+    #[must_use]
+    pub fn rotated_180(self) -> Self {
+        match self {
+            Self::Action(action) => Self::Action(action.rotated_180()),
+            Self::Shift(_) => self,
+            Self::Pivot(heading) => Self::Pivot(heading.opposite()),
+        }
+    }
+}
+
 impl PlayerTurn {
     /// Returns the value after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(self) -> Self {
         match self {
             Self::Unit { unit, action } => Self::Unit { unit, action: action.rotated_180() },
-            Self::Ncu { seat, benefit: Benefit::Act { unit, action } } => {
-                let action = action.rotated_180();
-                Self::Ncu { seat, benefit: Benefit::Act { unit, action } }
-            }
+            Self::Ncu { seat, benefit } => Self::Ncu { seat, benefit: benefit.rotated_180() },
             Self::Reserve { unit, pose } => Self::Reserve { unit, pose: pose.rotated_180() },
-            Self::Ncu { .. } | Self::Wait => self,
+            Self::Wait => self,
         }
     }
 }
@@ -330,6 +384,7 @@ impl PlayerChoice {
             Self::Surge(steps) => Self::Surge(
                 steps.map(|(first, ahead, then)| (first.opposite(), ahead, then.opposite())),
             ),
+            Self::Act(step) => Self::Act(step.map(FreeStep::rotated_180)),
             // alignments and shifts are relative to a side or a unit and do not turn
             Self::Kind(_)
             | Self::Marks(_)
@@ -338,6 +393,8 @@ impl PlayerChoice {
             | Self::Shift(_)
             | Self::Card(_)
             | Self::Play(_)
+            | Self::Die(_)
+            | Self::Ncu(_)
             | Self::Discard(_)
             | Self::Mission(_) => self,
         }

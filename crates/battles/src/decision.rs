@@ -1,14 +1,16 @@
 //! Decisions of players, and the information they are based on.
 
 use crate::battle::Battle;
-use crate::cards::{CardChoice, CardView, PlayedCard};
-use crate::choice::PlayerChoice;
+use crate::cards::{CardChoice, CardId, CardView, CardWay, PlayedCard};
+use crate::choice::{Benefit, PlayerChoice, TacticsZone};
 use crate::field::{EdgeContact, UnitId};
 use crate::geometry::{Length, Pose};
 use crate::missions::{MissionPile, MissionView};
 use crate::outcomes::{EncounterSpec, OutcomeCache};
 use crate::state::BattleState;
 use std::borrow::Cow;
+use warodds_games::asoiaf::Tokens;
+use warodds_questions::catalogue::{FreeAction, FreeRetreat};
 
 /// A battle from the perspective of one player, rotated so that the player sits at the southern
 /// edge. It contains neither future dice nor the opponent's intentions.
@@ -24,6 +26,28 @@ pub struct PlayerView<'a> {
     pub cards: Option<CardView>,
     /// What the player sees of missions; `None` if the mode has none.
     pub missions: Option<MissionView>,
+}
+
+/// Something that a tactics card lets a unit do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AllowedAct {
+    /// What it does.
+    pub action: FreeAction,
+    /// The speed that counts for it, or the length of a shift.
+    pub speed: Length,
+    /// The enemy that it must strike, if it may not choose.
+    pub at: Option<UnitId>,
+    /// What distinguishes a retreat.
+    pub retreat: FreeRetreat,
+    /// Condition tokens of each enemy within short range afterwards.
+    pub gives_near: Tokens,
+}
+
+impl<'a> PlayerView<'a> {
+    /// Returns a way to play a card or an NCU of the player; `None` without cards.
+    pub(crate) fn way(&self, choice: CardChoice) -> Option<&'a CardWay> {
+        self.battle.decks.as_ref()?.get(self.cards?.army)?.way(choice)
+    }
 }
 
 /// The reason for choosing a target.
@@ -79,6 +103,16 @@ pub enum PlayerDecision {
     Card(CardDecision),
     /// A tactics card to play outside of attacks, charges and tests, one of these, or none (A8.5).
     Play(Vec<PlayedCard>),
+    /// What a unit does freely by a tactics card, one of these, or nothing (A6.6).
+    Act(UnitId, Vec<AllowedAct>),
+    /// The action of the unit that activates, once a tactics card has moved units (A8.3).
+    Action(UnitId),
+    /// Whether the die of a retreat is rolled again: the unit and the die.
+    Die(UnitId, u8),
+    /// The NCU that activates, one of these (A12.6).
+    Ncu(Vec<NcuOption>),
+    /// What an NCU or a tactics card does as an NCU claims a zone, one of these, or none (A9.4).
+    Claim(ClaimDecision),
     /// The tactics cards to discard in clean-up (A12.7).
     Discard,
     /// The mission of the hand for the round (A13.6.1).
@@ -96,6 +130,26 @@ pub struct CardDecision {
     pub side: usize,
     /// The cards that may be declared, with their ways.
     pub plays: Vec<CardChoice>,
+}
+
+/// An NCU that may activate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NcuOption {
+    /// The NCU.
+    pub ncu: CardId,
+    /// What it could do if it claimed the zone that its player has chosen.
+    pub plays: Vec<PlayedCard>,
+}
+
+/// The decision of the player whose NCU claims a zone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClaimDecision {
+    /// The zone.
+    pub zone: TacticsZone,
+    /// What the player has chosen to take from it, which some plays replace.
+    pub benefit: Benefit,
+    /// What may be played.
+    pub plays: Vec<PlayedCard>,
 }
 
 impl PlayerDecision {
@@ -118,6 +172,10 @@ impl PlayerDecision {
             Self::Target(TargetReason::Claim, _) => "A13.14",
             Self::Target(..) | Self::Shift(_) => "A13.1.3",
             Self::Card(_) | Self::Play(_) => "A8.5",
+            Self::Act(..) | Self::Action(_) => "A6.6",
+            Self::Die(..) => "A6.12",
+            Self::Ncu(_) => "A12.6",
+            Self::Claim(_) => "A9.4",
             Self::Discard => "A12.7",
             Self::Mission => "A13.6.1",
             Self::ReplacedMission(_) => "A13.8.2",
@@ -131,6 +189,9 @@ impl PlayerDecision {
             Self::Align(unit, mut places) => {
                 places.iter_mut().for_each(|(_, pose)| *pose = pose.rotated_180());
                 Self::Align(unit, places)
+            }
+            Self::Claim(claim) => {
+                Self::Claim(ClaimDecision { benefit: claim.benefit.rotated_180(), ..claim })
             }
             // the other decisions contain no poses or headings
             other => other,

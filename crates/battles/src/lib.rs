@@ -33,6 +33,7 @@ pub mod log;
 pub mod luck;
 pub mod missions;
 mod modes;
+pub mod ncus;
 pub mod outcomes;
 pub mod play;
 pub mod policy;

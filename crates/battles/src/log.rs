@@ -187,6 +187,27 @@ pub enum LogEntry {
         /// The number of the rule.
         rule: RuleNumber,
     },
+    /// The order tokens of an NCU changed.
+    NcuTokens {
+        /// Its player.
+        player: PlayerId,
+        /// The NCU.
+        ncu: CardId,
+        /// The tokens that it has left.
+        left: u8,
+        /// The number of the rule.
+        rule: RuleNumber,
+    },
+    /// A card went from the deck or the discard pile of a player to the hand, as an NCU or a card
+    /// allows (A9.4).
+    Fetched {
+        /// The player.
+        player: PlayerId,
+        /// The card, by its number in the deck of the player's army.
+        card: CardId,
+        /// The number of the rule.
+        rule: RuleNumber,
+    },
     /// A tactics card left the unit on which it stayed for the discard pile (A8.3).
     Left {
         /// Its player.
@@ -249,13 +270,15 @@ impl LogEntry {
     pub fn rule(&self) -> &str {
         match self {
             Self::Chose { choice, .. } => match choice {
-                PlayerChoice::Turn(_) => "A12.6",
+                PlayerChoice::Turn(_) | PlayerChoice::Ncu(_) => "A12.6",
                 PlayerChoice::Retreat(_) => "A6.12",
                 PlayerChoice::Align(_) => "A18.3",
                 PlayerChoice::Pivot(_) => "A6.7",
                 PlayerChoice::Surge(_) => "A6.18",
                 PlayerChoice::Kind(_) | PlayerChoice::Piece(_) => "A10.12",
                 PlayerChoice::Card(_) | PlayerChoice::Play(_) => "A8.3",
+                PlayerChoice::Act(_) => "A6.6",
+                PlayerChoice::Die(_) => "A6.12",
                 PlayerChoice::Discard(_) => "A12.7",
                 PlayerChoice::Mission(_) => "A13.6.1",
                 _ => "A13.9",
@@ -271,6 +294,8 @@ impl LogEntry {
             | Self::Mission { rule, .. }
             | Self::Stays { rule, .. }
             | Self::Left { rule, .. }
+            | Self::NcuTokens { rule, .. }
+            | Self::Fetched { rule, .. }
             | Self::Objective { rule, .. } => rule,
             Self::Round { .. } => "A12.7",
             Self::Cleared { .. } => "A10.5",

@@ -88,7 +88,7 @@ fn the_hand_of_the_enemy_is_drawn_from_what_the_player_has_not_seen() {
         name: number.to_string(),
         ways: Vec::new(),
     };
-    let deck = || TacticsDeck { kinds: (0..4).map(kind).collect() };
+    let deck = || TacticsDeck { kinds: (0..4).map(kind).collect(), ..TacticsDeck::default() };
     let (bare, mut seen) = last_turn();
     let battle = Battle { decks: Some([deck(), deck()]), ..bare };
     let pile = |cards: &[u8]| {

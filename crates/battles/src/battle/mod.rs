@@ -192,8 +192,7 @@ pub struct BattleSpec {
 
 impl Battle {
     /// Largest number of NCUs in an army.
-    // the books set no limit (A11.6); only five zones can be claimed in a round (A9.1)
-    pub(crate) const MAX_NCUS: usize = 8;
+    pub(crate) const MAX_NCUS: usize = TacticsDeck::MAX_NCUS;
 
     /// Checks the parts and creates a battle.
     ///

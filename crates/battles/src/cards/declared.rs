@@ -3,19 +3,34 @@
 use super::{CardChoice, CardId, TacticsDeck};
 use crate::army::ConditionUsage;
 
-/// A card declared in an encounter, packed into a byte: its army, its kind and its way.
+/// A card or an NCU declared in an encounter, packed into a byte: its army, its number and its way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct DeclaredCard(u8);
 
 impl DeclaredCard {
     const IS_CARD: u8 = 0x80;
 
+    // 2 armies of 8 NCUs with 7 ways are 112 numbers, below those of cards
+    const WAYS: u8 = TacticsDeck::MAX_NCU_WAYS as u8;
+    const NCUS: u8 = TacticsDeck::MAX_NCUS as u8;
+
     const fn new(army: usize, choice: CardChoice) -> Self {
         // an army is 0 or 1; `TacticsDeck` bounds the kinds and ways
-        Self(Self::IS_CARD | (army as u8 & 1) << 6 | (choice.card.0 & 15) << 2 | choice.way & 3)
+        let army = army as u8 & 1;
+        if let Some(ncu) = choice.card.ncu() {
+            let ncu = army * Self::NCUS + (ncu as u8 & (Self::NCUS - 1));
+            return Self(1 + ncu * Self::WAYS + choice.way % Self::WAYS);
+        }
+        Self(Self::IS_CARD | army << 6 | (choice.card.0 & 15) << 2 | choice.way & 3)
     }
 
     const fn parts(self) -> (usize, CardChoice) {
+        if self.0 & Self::IS_CARD == 0 {
+            let number = self.0.saturating_sub(1);
+            let (ncu, way) = (number / Self::WAYS, number % Self::WAYS);
+            let card = CardId::of_ncu((ncu % Self::NCUS) as usize);
+            return ((ncu / Self::NCUS) as usize, CardChoice { card, way });
+        }
         let card = CardId(self.0 >> 2 & 15);
         ((self.0 >> 6 & 1) as usize, CardChoice { card, way: self.0 & 3 })
     }

@@ -241,7 +241,10 @@ impl ParsedArmy {
     pub(crate) fn deck(&self, catalogue: &Catalogue) -> Result<TacticsDeck, ArmyError> {
         let commander = self.list.leader_name().ok_or(ArmyError::NoCommander)?;
         let cards = catalogue.tactics_deck(self.list.faction(), &commander)?;
-        TacticsDeck::new(&cards).ok_or(ArmyError::TooManyCards)
+        let deck = TacticsDeck::new(&cards).ok_or(ArmyError::TooManyCards)?;
+        // a battle with too many NCUs is refused when it is made
+        let ncus = self.list.ncus.iter().map(|ncu| &ncu.entry).take(TacticsDeck::MAX_NCUS);
+        deck.with_ncus(ncus).ok_or(ArmyError::TooManyCards)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::encounters::is_in_contact;
 use crate::battle::ObjectiveCard;
-use crate::cards::{CardChoice, CardWay, CardWindow, DeclaredCards};
+use crate::cards::{CardChoice, CardWay, CardWindow, DeclaredCards, near_commander};
 use crate::choice::PlayerChoice;
 use crate::decision::{CardDecision, PlayerDecision};
 use crate::field::PlayerId;
@@ -29,9 +29,9 @@ impl Play<'_> {
     /// Draws the first hands (A13.9).
     pub(super) fn draw_hands(&mut self) -> PlayResult {
         let first = self.state.first;
-        [first, first.opponent()]
-            .into_iter()
-            .try_for_each(|player| self.draw_cards(player, HAND, "A8.2"))
+        [first, first.opponent()].into_iter().try_for_each(|player| {
+            self.draw_cards(player, HAND + self.hand_of_ncus(player), "A8.2")
+        })
     }
 
     /// Lets both players discard and draw up to their hands (A12.7).
@@ -58,7 +58,7 @@ impl Play<'_> {
         };
         let more = (0..self.state.objectives.len()).filter(is_controlled).count();
         // there is one such card in the deck of objectives
-        HAND + u8::from(more > 0)
+        HAND + u8::from(more > 0) + self.hand_of_ncus(player)
     }
 
     fn discard_freely(&mut self, player: PlayerId) -> PlayResult {
@@ -77,6 +77,7 @@ impl Play<'_> {
         if self.battle.decks.is_none() {
             return self.resolve_dice(spec);
         }
+        self.played_at.clear();
         let spec = self.declare_cards(*spec)?;
         let after = self.resolve_dice(&spec)?;
         self.discard_played(&spec, &after)?;
@@ -93,12 +94,19 @@ impl Play<'_> {
             EncounterKind::Charge { .. } => after.arrives,
             _ => false,
         };
+        let is_hits = matches!(spec.kind, EncounterKind::Hits { .. });
         let sides = if is_test { 1 } else { 2 };
         for (side, unit) in spec.units.into_iter().enumerate().take(sides) {
-            let fails = is_panic && after.failed[side];
+            let failed = after.failed[side];
+            // a test after an attack is known by its wounds
+            let is_hurt = after.left[side] < spec.conditions[side].left;
+            let passed = !failed && after.left[side] > 0 && (is_test || is_hurt);
             self.detach_cards(unit, |stays| match stays.until {
-                StayEnd::FailedPanic => fails,
+                StayEnd::FailedPanic => is_panic && failed,
+                StayEnd::Failed => failed,
+                StayEnd::Passed => passed && !is_hits,
                 StayEnd::Attacked => is_attacked && side == 1,
+                StayEnd::Destroys => is_attacked && side == 0 && after.left[1] == 0,
                 StayEnd::Turn | StayEnd::Round | StayEnd::Battle => false,
             })?;
         }
@@ -122,7 +130,10 @@ impl Play<'_> {
         for window in CardWindow::ALL {
             for side in active_first {
                 let open = self.open_plays(&declared, side, (&plays[side], window))?;
-                if !open.is_empty() {
+                // an ability of an NCU is no card: a player may use both at one event (A8.4)
+                let (ncus, cards): (Vec<_>, Vec<_>) =
+                    open.into_iter().partition(|choice| choice.card.ncu().is_some());
+                for open in [ncus, cards].into_iter().filter(|open| !open.is_empty()) {
                     declared = self.declare_card(declared, side, open)?;
                 }
             }
@@ -138,12 +149,12 @@ impl Play<'_> {
         (plays, window): (&Plays, CardWindow),
     ) -> PlayResult<Vec<CardChoice>> {
         let declared = &spec.cards[side];
-        let hand = self.hand(self.army_at(self.player_of(spec, side)?));
+        let army = self.army_at(self.player_of(spec, side)?);
         // effects of one name do not add up (A0.8), and each copy is played once
         let is_new = |choice: CardChoice| !declared.cards().any(|(_, one)| one.card == choice.card);
         let open = plays.iter().filter(|(when, choice)| *when == window && is_new(*choice));
         let open = open.map(|(_, choice)| *choice);
-        Ok(open.filter(|one| declared.has_room() && hand.count(one.card) > 0).collect())
+        Ok(open.filter(|one| declared.has_room() && self.may_declare(army, *one)).collect())
     }
 
     /// Asks a player for a card at an event.
@@ -159,13 +170,17 @@ impl Play<'_> {
         let PlayerChoice::Card(card) = choice else { return Err(wrong_choice("A8.5", &choice)) };
         let Some(card) = card else { return Ok(spec) };
         let army = self.army_at(player);
-        if self.hand(army).count(card.card) == 0 {
+        if !self.may_declare(army, card) {
             let why = format!("the hand does not hold card {}", card.card.0);
             return Err(refusal("A8.2", why));
         }
         if !plays.contains(&card) {
             let why = format!("card {} may not be played at this event", card.card.0);
             return Err(refusal("A8.3", why));
+        }
+        if self.is_cancelled(player)? {
+            self.discard_card(player, card.card, "A8.3")?;
+            return Ok(spec);
         }
         let mut cards = spec.cards;
         cards[side] = cards[side].declaring(army, card);
@@ -184,26 +199,30 @@ impl Play<'_> {
         let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
         let mut attack = None;
         let mut last = None;
-        for card in hand.cards() {
+        for card in hand.cards().chain(self.ncus_of(army)) {
             // copies are alike
             let kind = deck.and_then(|deck| deck.card(card)).filter(|_| last != Some(card));
             last = Some(card);
             for (way, number) in kind.into_iter().flat_map(|kind| &kind.ways).zip(0..) {
-                let Some(window) = way.window.filter(|window| self.has(spec, side, way, *window))
+                let choice = CardChoice { card, way: number };
+                let window = way.window.filter(|_| self.may_declare(army, choice));
+                let Some(window) = window.filter(|window| self.has(spec, side, way, *window))
                 else {
                     continue;
                 };
-                if way.requires != Conditions::default() {
+                let at = self.state.commander_range(spec.units[side]);
+                let Some(requires) = near_commander(&way.requires, at) else { continue };
+                if requires != Conditions::default() {
                     if attack.is_none() {
                         let all = self.state.with_all_conditions(self.battle, spec);
                         attack = Some(self.outcomes.attack(&all)?);
                     }
                     let attack = attack.iter().flatten().next();
-                    if !attack.is_some_and(|attack| attack.meets(side == 0, &way.requires)) {
+                    if !attack.is_some_and(|attack| attack.meets(side == 0, &requires)) {
                         continue;
                     }
                 }
-                plays.push((window, CardChoice { card, way: number }));
+                plays.push((window, choice));
             }
         }
         Ok(plays)
@@ -245,8 +264,13 @@ impl Play<'_> {
                 let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
                 let Some(way) = deck.and_then(|deck| deck.way(choice)) else { continue };
                 if came(spec, side, way, after) {
+                    self.played_at.extend(way.window.map(|window| (army, window)));
                     let player = self.player_of(spec, side)?;
-                    self.discard_card(player, choice.card, "A8.3")?;
+                    if choice.card.ncu().is_some() {
+                        self.pay_for_way(player, choice)?;
+                    } else {
+                        self.discard_card(player, choice.card, "A8.3")?;
+                    }
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Rounds, turns and the end of a battle (A12).
 
-use super::card_events::CardEvent;
+use super::card_event::CardEvent;
 use crate::battle::zone;
 use crate::choice::{PlayerChoice, PlayerTurn, UnitAction};
 use crate::decision::PlayerDecision;
@@ -74,6 +74,7 @@ impl Play<'_> {
             let ncus = self.battle.ncus.get(army).map_or(0, |ncus| ncus.len() as u8);
             self.state.ncus[player.index()] = ncus;
         }
+        self.state.ncu_states.begin_round();
         let first = self.state.first;
         self.record(|| LogEntry::Round { round, first })?;
         modes::begin_round(self)
@@ -161,7 +162,12 @@ impl Play<'_> {
     }
 
     /// Activates a combat unit (A12.6).
-    fn activate(&mut self, player: PlayerId, unit: UnitId, action: UnitAction) -> PlayResult {
+    pub(super) fn activate(
+        &mut self,
+        player: PlayerId,
+        unit: UnitId,
+        action: UnitAction,
+    ) -> PlayResult {
         if self.own_unit(unit, player)?.activated {
             return Err(refusal("A12.6", format!("{unit} has already activated this round")));
         }
@@ -171,17 +177,37 @@ impl Play<'_> {
         }
         self.state.acting = Some(unit);
         modes::activating(self, unit)?;
+        let mut acted = false;
+        let before = self.battle.decks.as_ref().map(|_| self.state.field.clone());
         self.play_cards_at(CardEvent::Activation(unit))?;
-        // a card may have destroyed the unit, or the enemy on which it was to act
-        if self.state.is_on_table(unit, player) && self.has_its_enemy(unit, action) {
-            self.perform(unit, action)?;
+        // a card may have destroyed the unit, or made it give up its action
+        if self.state.is_on_table(unit, player) && self.state.acting == Some(unit) {
+            let is_moved = before.is_some_and(|before| before != self.state.field);
+            acted = self.act(unit, action, is_moved)?;
         }
         self.state.acting = None;
-        if self.state.is_on_table(unit, player) { modes::acted(self, unit) } else { Ok(()) }
+        if self.state.is_on_table(unit, player) {
+            modes::acted(self, unit)?;
+        }
+        if acted {
+            self.play_cards_at(CardEvent::Acted(unit))?;
+        }
+        Ok(())
+    }
+
+    /// Performs the declared action of a unit. Its player declares another one if a card has moved
+    /// units since; if a card has destroyed the enemy, there is none. Returns whether it has acted.
+    fn act(&mut self, unit: UnitId, declared: UnitAction, is_moved: bool) -> PlayResult<bool> {
+        let action = if is_moved { self.request_action(unit)? } else { declared };
+        let acts = is_moved || self.has_its_enemy(unit, action);
+        if acts {
+            self.perform(unit, action)?;
+        }
+        Ok(acts && action != UnitAction::Forgo)
     }
 
     /// Returns whether the enemy of an action is still on the table.
-    fn has_its_enemy(&self, unit: UnitId, action: UnitAction) -> bool {
+    pub(super) fn has_its_enemy(&self, unit: UnitId, action: UnitAction) -> bool {
         match action {
             UnitAction::Shoot { target, .. }
             | UnitAction::Melee { target, .. }

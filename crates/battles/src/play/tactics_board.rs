@@ -1,9 +1,11 @@
 //! The tactics board: zones claimed by NCUs and their benefits (A9).
 
+use super::card_event::CardEvent;
 use crate::choice::{Benefit, ConditionToken, TacticsZone, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::log::LogEntry;
 use crate::progress::{Play, PlayResult, refusal};
+use warodds_questions::catalogue::ZoneEffect;
 
 /// The modifier of the panic test caused by the Crown (A9.2).
 pub(crate) const CROWN: i8 = warodds_games::asoiaf::zones::CROWN;
@@ -23,6 +25,9 @@ impl Play<'_> {
         *left = left
             .checked_sub(1)
             .ok_or_else(|| refusal("A12.6", "every NCU has activated this round"))?;
+        let ncu = self.choose_ncu(player, seat)?;
+        let is_possible = self.left_of(player, benefit) == benefit;
+        self.play_cards_at(CardEvent::NcuActivation(ncu))?;
         let Some(seat) = seat else {
             return if benefit == Benefit::Nothing {
                 Ok(())
@@ -36,10 +41,40 @@ impl Play<'_> {
         }
         *taken = Some(player);
         self.record(|| LogEntry::Zone { seat, player })?;
+        let zone = self.play_claim((player, ncu), seat, benefit)?;
+        if zone == ZoneEffect::Replaced {
+            return Ok(());
+        }
         if seat == TacticsZone::Letters && !matches!(benefit, Benefit::Mission { .. }) {
             self.draw_cards(player, DRAWN_BY_LETTERS, "A9.2")?;
         }
-        self.apply_benefit(player, seat, benefit)
+        // abilities and cards may have changed the units of the benefit; an illegal one is refused
+        let left = if is_possible { self.left_of(player, benefit) } else { benefit };
+        self.apply_benefit(player, seat, left)
+    }
+
+    /// Returns what is left of a benefit: nothing if a unit of it has left the table, and no removed
+    /// token if the unit does not hold it.
+    fn left_of(&self, player: PlayerId, benefit: Benefit) -> Benefit {
+        let is_there = match benefit {
+            Benefit::Nothing => true,
+            Benefit::Test { unit }
+            | Benefit::Token { unit, .. }
+            | Benefit::Mission { unit, .. } => self.state.is_on_table(unit, player.opponent()),
+            Benefit::Restore { unit, .. } => self.state.is_on_table(unit, player),
+            Benefit::Act { unit, action } => {
+                self.state.is_on_table(unit, player) && self.has_its_enemy(unit, action)
+            }
+        };
+        match benefit {
+            _ if !is_there => Benefit::Nothing,
+            Benefit::Restore { unit, token } => {
+                let held = self.state.unit(unit).map_or(0, |state| state.tokens);
+                let token = token.filter(|token| held & token.bit() != 0);
+                Benefit::Restore { unit, token }
+            }
+            other => other,
+        }
     }
 
     fn apply_benefit(

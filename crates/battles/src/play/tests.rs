@@ -2,6 +2,8 @@
 
 mod card_events;
 mod cards;
+mod cards_and_others;
+mod free_actions;
 mod missions;
 
 use crate::army::{BattleArmy, BattleUnit};

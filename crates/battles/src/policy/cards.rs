@@ -29,13 +29,16 @@ pub(super) fn declared(
         let hash = ViewHash::new(view).with(plays.len() as u64);
         return Ok(plays.get(hash.below(plays.len() + 1)).copied());
     }
+    // what using an NCU gives up is part of its gain
+    let is_card = plays.iter().any(|choice| choice.card.ncu().is_none());
     let price = match policy.cards {
-        CardPolicy::Priced => price(view, policy.weights),
-        CardPolicy::FirstChance | CardPolicy::Never => 0.0,
+        CardPolicy::Priced if is_card => price(view, policy.weights),
+        _ => 0.0,
     };
     let mut best = (price + LEAST_GAIN, None);
     for choice in plays {
-        let gain = gain(view, decision, *choice)?;
+        let given_up = view.way(*choice).map_or(0.0, |way| super::ncus::cost(view, way));
+        let gain = gain(view, decision, *choice)? - given_up;
         if gain > best.0 {
             best = (gain, Some(*choice));
         }

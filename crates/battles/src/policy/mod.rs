@@ -12,9 +12,11 @@ mod cards;
 mod context;
 mod danger;
 mod estimates;
+mod free_actions;
 mod friends;
 mod missions;
 mod moves;
+mod ncus;
 mod other_choices;
 mod panic_tests;
 mod played_cards;
@@ -30,7 +32,7 @@ mod weights;
 mod zone_turns;
 
 use crate::battle::Mode;
-use crate::choice::{PlayerChoice, PlayerTurn};
+use crate::choice::{FreeStep, PlayerChoice, PlayerTurn};
 use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
 use crate::outcomes::EncounterError;
 use context::PolicyContext;
@@ -232,6 +234,22 @@ impl Decide for PolicyPlayer {
             }
             PlayerDecision::Play(plays) => {
                 Ok(PlayerChoice::Play(played_cards::played(view, plays, self.policy)?))
+            }
+            PlayerDecision::Act(unit, allowed) => {
+                let context = PolicyContext::new(view, self.policy);
+                Ok(PlayerChoice::Act(context.free_step(*unit, allowed)?))
+            }
+            PlayerDecision::Action(unit) => {
+                let mut context = PolicyContext::new(view, self.policy);
+                let action = turn_search::best_action(&mut context, *unit)?;
+                Ok(PlayerChoice::Act(action.map(FreeStep::Action)))
+            }
+            PlayerDecision::Die(_, die) => Ok(PlayerChoice::Die(free_actions::retreat_die(*die))),
+            PlayerDecision::Ncu(options) => {
+                Ok(PlayerChoice::Ncu(ncus::activated(view, options, self.policy)?))
+            }
+            PlayerDecision::Claim(claim) => {
+                Ok(PlayerChoice::Play(ncus::claimed(view, claim, self.policy)?))
             }
             PlayerDecision::Discard => {
                 Ok(PlayerChoice::Discard(cards::discarded(view, self.policy)))

@@ -41,10 +41,15 @@ pub(super) fn choose(
         PlayerDecision::Turn
         | PlayerDecision::Card(_)
         | PlayerDecision::Play(_)
+        | PlayerDecision::Act(..)
+        | PlayerDecision::Action(_)
+        | PlayerDecision::Die(..)
+        | PlayerDecision::Ncu(_)
+        | PlayerDecision::Claim(_)
         | PlayerDecision::Discard
         | PlayerDecision::Mission
         | PlayerDecision::ReplacedMission(_) => {
-            let why = "turns, cards and missions are chosen elsewhere";
+            let why = "turns, actions, cards and missions are chosen elsewhere";
             return Err(DecisionError::None(why.to_owned()));
         }
         PlayerDecision::Retreat(unit, allowed) => {

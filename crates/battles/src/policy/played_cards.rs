@@ -6,20 +6,23 @@
 use super::cards::{draw_value, price};
 use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
 use super::estimates::distance;
+use super::ncus::token_value;
 use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash};
-use crate::cards::{CardWay, DeclaredCards, PlayedCard};
+use crate::cards::{DeclaredCards, PlayedCard};
 use crate::choice::ConditionToken;
 use crate::decision::{DecisionError, PlayerView};
 use crate::field::{PlayerId, UnitId};
 use crate::outcomes::{EncounterError, EncounterKind};
 use crate::play::{CardTest, ROUNDS, chosen_effects, effect_target, held, moment_after_test};
 use warodds_games::asoiaf::effect::{Action, Amount, EffectTarget, Moment, TriggeredEffect};
-use warodds_questions::catalogue::{BattlePlay, StayEnd, StayingCard};
+use warodds_questions::catalogue::{BattlePlay, PlayTerms, StayEnd, StayingCard};
 
 /// A gain below this is due to rounding.
 const LEAST_GAIN: f64 = 1e-9;
 /// The value of a healed wound, of one dealt: the unit may never need it.
 const HEALED: f64 = 0.8;
+/// What a card that an enemy plays is worth, in prices of a card.
+const ENEMY_CARD: f64 = 2.0;
 /// The most attacks in which a card that stays is thought to count.
 const MOST_ATTACKS: f64 = 3.0;
 
@@ -37,9 +40,11 @@ pub(super) fn played(
         return Ok(plays.get(hash.below(plays.len() + 1)).cloned());
     }
     let context = PolicyContext::new(view, policy);
+    // what using an NCU gives up is part of its gain
+    let is_card = plays.iter().any(|played| played.choice.card.ncu().is_none());
     let least = match policy.cards {
-        CardPolicy::Priced => price(view, policy.weights),
-        CardPolicy::FirstChance | CardPolicy::Never => 0.0,
+        CardPolicy::Priced if is_card => price(view, policy.weights),
+        _ => 0.0,
     };
     let mut best = (least + LEAST_GAIN, None);
     for played in plays {
@@ -51,17 +56,22 @@ pub(super) fn played(
     Ok(best.1.cloned())
 }
 
-/// Returns what a card gains, in points of army cost.
-fn gain(context: &PolicyContext<'_>, played: &PlayedCard) -> Result<f64, EncounterError> {
-    let Some(cards) = context.view.cards else { return Ok(0.0) };
-    let deck = context.view.battle.decks.as_ref().and_then(|decks| decks.get(cards.army));
-    let way: Option<&CardWay> = deck.and_then(|deck| deck.way(played.choice));
-    let Some(play) = way.and_then(|way| way.battle.as_ref()) else { return Ok(0.0) };
+/// Returns what a card or an NCU gains, in points of army cost.
+pub(super) fn gain(
+    context: &PolicyContext<'_>,
+    played: &PlayedCard,
+) -> Result<f64, EncounterError> {
+    let view = context.view;
+    let (Some(cards), Some(way)) = (view.cards, view.way(played.choice)) else { return Ok(0.0) };
+    let Some(play) = &way.battle else { return Ok(0.0) };
     let valued = ValuedCard { context, army: cards.army, played, play };
     let drawn = draw_value(context.view, context.policy, play.draw);
     let at_once = valued.effects_value(play.moment())?;
     let staying = play.stays.as_ref().map_or(Ok(0.0), |stays| valued.staying_value(stays))?;
-    Ok(drawn + at_once + staying)
+    let acts = context.free_actions_value(play, valued.units())?;
+    let others = valued.each_value()? + valued.cancelling_value();
+    let terms = valued.terms_value(&play.terms) - super::ncus::cost(view, way);
+    Ok(drawn + at_once + staying + acts + others + terms)
 }
 
 /// A card with its units and options, from the perspective of its player.
@@ -80,6 +90,21 @@ impl ValuedCard<'_, '_> {
     fn unit(&self, whom: EffectTarget) -> Option<&UnitOnTable> {
         let [unit, enemy] = self.units();
         self.context.unit(if whom == EffectTarget::Bearer { unit? } else { enemy? })
+    }
+
+    /// Returns the value of order tokens and of cards that change their piles.
+    fn terms_value(&self, terms: &PlayTerms) -> f64 {
+        let (view, policy) = (self.context.view, self.context.policy);
+        let fetched = if self.played.fetched.is_some() { price(view, policy.weights) } else { 0.0 };
+        let held = view.cards.map_or(0, |cards| cards.enemy_hand);
+        let lost = f64::from(terms.enemy_discards.min(held)) * price(view, policy.weights);
+        f64::from(terms.gains) * token_value(view) + fetched + lost
+    }
+
+    /// Returns whether a unit is the player's own.
+    fn is_own(&self, unit: &UnitOnTable) -> bool {
+        let state = self.context.view.state.unit(unit.id);
+        state.is_some_and(|state| state.player == PlayerId::South)
     }
 
     /// Returns the value of the effects of a moment.
@@ -101,17 +126,58 @@ impl ValuedCard<'_, '_> {
         Ok(value)
     }
 
+    /// Returns the value of what happens to each of several units around the card's own one.
+    fn each_value(&self) -> Result<f64, EncounterError> {
+        let PlayerView { state, outcomes, .. } = self.context.view;
+        let Some(centre) = self.played.unit else { return Ok(0.0) };
+        let mut value = 0.0;
+        for each in &self.play.each {
+            for unit in state.units_around(centre, PlayerId::South, each) {
+                let on = self.context.unit(unit);
+                for effect in &each.effects {
+                    if let Action::Triggered(triggered) = effect.action
+                        && let Some(on) = on
+                        && state.card_meets(
+                            outcomes,
+                            (PlayerId::South, self.units()),
+                            &effect.conditions,
+                        )?
+                    {
+                        value += self.value_on((each.of, on), triggered)?;
+                    }
+                }
+            }
+        }
+        Ok(value)
+    }
+
+    /// Returns the value of cancelling a card of the enemy, who thinks it worth more than a card in
+    /// the hand.
+    fn cancelling_value(&self) -> f64 {
+        let least = self.play.cancels.iter().map(|one| one.on.max(1)).max();
+        let chance = least.map_or(0.0, |face| f64::from(7 - face.min(6)) / 6.0);
+        chance * ENEMY_CARD * price(self.context.view, self.context.policy.weights)
+    }
+
     /// Returns the value of one effect: what it costs an enemy, less what it costs an own unit.
     fn effect_value(&self, effect: TriggeredEffect) -> Result<f64, EncounterError> {
         let target = effect_target(effect).and_then(|whom| Some((whom, self.unit(whom)?)));
-        let Some((whom, unit)) = target else { return Ok(0.0) };
+        target.map_or(Ok(0.0), |target| self.value_on(target, effect))
+    }
+
+    /// Returns the value of one effect on a unit.
+    fn value_on(
+        &self,
+        (whom, unit): (EffectTarget, &UnitOnTable),
+        effect: TriggeredEffect,
+    ) -> Result<f64, EncounterError> {
         let view = self.context.view;
         let count = |amount: Amount| {
             let amount = view.state.card_amount(view.battle, self.units(), amount);
             f64::from(amount.clamp(0, 60))
         };
         let left = f64::from(unit.wounds_left);
-        let own = if whom == EffectTarget::Bearer { -1.0 } else { 1.0 };
+        let own = if self.is_own(unit) { -1.0 } else { 1.0 };
         Ok(own
             * match effect {
                 TriggeredEffect::Wounds(_, amount) => {
@@ -172,7 +238,7 @@ impl ValuedCard<'_, '_> {
         let expected = view.outcomes.get(&spec)?.expected()?;
         let loss = (f64::from(unit.wounds_left) - expected.left[0]) * unit.wound_value
             + expected.destroyed[0] * unit.destruction_value;
-        let own = if whom == EffectTarget::Bearer { -1.0 } else { 1.0 };
+        let own = if self.is_own(unit) { -1.0 } else { 1.0 };
         let failed = expected.failed[0];
         let after = |failed| self.effects_value(moment_after_test(whom, failed));
         Ok(own * loss + failed * after(true)? + (1.0 - failed) * after(false)?)
@@ -182,7 +248,7 @@ impl ValuedCard<'_, '_> {
     /// unit, which fights the enemy that is nearest.
     fn staying_value(&self, stays: &StayingCard) -> Result<f64, EncounterError> {
         let Some(holder) = self.unit(stays.on) else { return Ok(0.0) };
-        let is_own = stays.on == EffectTarget::Bearer;
+        let is_own = self.is_own(holder);
         let others = if is_own { &self.context.enemies } else { &self.context.own };
         let gap = |unit: &&UnitOnTable| distance(holder.pose.middle, unit.pose.middle);
         let nearest = others.iter().min_by(|one, other| gap(one).total_cmp(&gap(other)));
@@ -194,7 +260,9 @@ impl ValuedCard<'_, '_> {
         let later = match stays.until {
             StayEnd::Turn | StayEnd::Round | StayEnd::Attacked => 0.0,
             StayEnd::Battle => f64::from(ROUNDS.saturating_sub(round)),
-            StayEnd::FailedPanic => f64::from(ROUNDS.saturating_sub(round)) / 2.0,
+            StayEnd::FailedPanic | StayEnd::Failed | StayEnd::Passed | StayEnd::Destroys => {
+                f64::from(ROUNDS.saturating_sub(round)) / 2.0
+            }
         };
         let attacks = |unit: &UnitOnTable| {
             let now = if unit.activated { 0.0 } else { 1.0 };

@@ -4,7 +4,7 @@ use super::PolicyKind;
 use super::attacks::ScoredAction;
 use super::context::{PolicyContext, UnitOnTable};
 use super::position::PositionEvaluator;
-use crate::choice::{PlayerTurn, TacticsZone, UnitAction};
+use crate::choice::{Benefit, PlayerTurn, TacticsZone, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::outcomes::EncounterError;
 use std::cmp::{Ordering, Reverse};
@@ -101,6 +101,23 @@ pub(super) fn best_turns(
     Ok(turns)
 }
 
+/// Returns the best legal action of a unit with its gain, whether it has activated or not.
+pub(super) fn best_action(
+    context: &mut PolicyContext<'_>,
+    unit: UnitId,
+) -> Result<Option<UnitAction>, EncounterError> {
+    for own in &mut context.own {
+        own.activated = own.id != unit;
+    }
+    let is_own =
+        |turn: &PlayerTurn| matches!(turn, PlayerTurn::Unit { unit: own, .. } if *own == unit);
+    let turn = candidates(context)?.select(is_own)?;
+    Ok(turn.and_then(|turn| match turn {
+        PlayerTurn::Unit { action, .. } => Some(action),
+        _ => None,
+    }))
+}
+
 /// Returns whether two turns are the same action of one unit, or of NCUs in one zone.
 fn is_alike(one: &PlayerTurn, other: &PlayerTurn) -> bool {
     match (one, other) {
@@ -123,14 +140,28 @@ fn wait(context: &PolicyContext<'_>) -> Option<PlayerTurn> {
     context.view.state.has_only_reserve(PlayerId::South).then_some(PlayerTurn::Wait)
 }
 
+/// Returns what a benefit of a zone gains that an NCU has just claimed; 0 for a poor one.
+pub(super) fn claim_gain(
+    context: &PolicyContext<'_>,
+    zone: TacticsZone,
+    benefit: Benefit,
+) -> Result<f64, EncounterError> {
+    let mut search = TurnSearch::new(context);
+    search.add_zone_turns(zone, &unit_options(context, |seat| seat == zone)?)?;
+    let turn = PlayerTurn::Ncu { seat: Some(zone), benefit };
+    let is_it = |one: &&ScoredCandidate| matches!(one.turn, CandidateTurn::Turn(it) if it == turn);
+    Ok(search.candidates.iter().find(is_it).map_or(0.0, |found| found.gain))
+}
+
 /// Scores the turns of the player.
 fn candidates<'v, 'a>(
     context: &'v PolicyContext<'a>,
 ) -> Result<TurnSearch<'v, 'a>, EncounterError> {
-    let candidates = Vec::with_capacity(128);
-    let best_legal_gain = f64::NEG_INFINITY;
-    let mut search = TurnSearch { context, candidates, best_legal_gain, tie_breaks: 0 };
-    let options = unit_options(context)?;
+    let mut search = TurnSearch::new(context);
+    let state = &context.view.state;
+    let options = unit_options(context, |seat| {
+        state.ncus[PlayerId::South.index()] > 0 && state.tactics_zones[seat as usize].is_none()
+    })?;
     if context.view.state.ncus[PlayerId::South.index()] > 0 {
         search.add_ncu_turns(&options)?;
     }
@@ -142,12 +173,11 @@ fn candidates<'v, 'a>(
     Ok(search)
 }
 
-/// Scores the actions of every own unit.
-fn unit_options(context: &PolicyContext<'_>) -> Result<Vec<UnitOptions>, EncounterError> {
-    let state = &context.view.state;
-    let is_free = |seat: TacticsZone| {
-        state.ncus[PlayerId::South.index()] > 0 && state.tactics_zones[seat as usize].is_none()
-    };
+/// Scores the actions of every own unit; `is_free` says whether the player may claim a zone.
+fn unit_options(
+    context: &PolicyContext<'_>,
+    is_free: impl Fn(TacticsZone) -> bool,
+) -> Result<Vec<UnitOptions>, EncounterError> {
     // `quick` moves units in their own activations only, which halves the moves to score
     let horse = is_free(TacticsZone::Horse) && context.policy.kind != PolicyKind::Quick;
     let swords = is_free(TacticsZone::Swords);
@@ -179,6 +209,13 @@ fn charges(
         return Ok(Vec::new());
     };
     context.charges(own, enemy)
+}
+
+impl<'v, 'a> TurnSearch<'v, 'a> {
+    fn new(context: &'v PolicyContext<'a>) -> Self {
+        let candidates = Vec::with_capacity(128);
+        Self { context, candidates, best_legal_gain: f64::NEG_INFINITY, tie_breaks: 0 }
+    }
 }
 
 impl TurnSearch<'_, '_> {

@@ -70,6 +70,14 @@ impl ViewHash {
             hash.write_u64(pose_word(Pose { middle: objective.at, ..Pose::default() }));
             hash.write_u64(objective.holder.map_or(255, |unit| unit.0.into()));
         }
+        let army = view.cards.map(|cards| cards.army);
+        for army in army.into_iter().flat_map(|army| [army, 1 - army]) {
+            state
+                .ncu_states
+                .words(army)
+                .filter(|word| *word > 0)
+                .for_each(|word| hash.write_u64(word));
+        }
         if let Some(missions) = view.missions {
             hash.write_u64(missions.hand.bits());
             hash.write_u64(state.missions.open.bits());

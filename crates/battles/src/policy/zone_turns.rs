@@ -22,13 +22,23 @@ impl TurnSearch<'_, '_> {
             TacticsZone::ALL.into_iter().filter(is_free).collect();
         for seat in seats {
             self.add_claim(Some(seat), Benefit::Nothing, -0.05);
-            match seat {
-                TacticsZone::Crown => self.add_crown()?,
-                TacticsZone::Wealth => self.add_wealth(),
-                TacticsZone::Letters => self.add_letters(),
-                TacticsZone::Swords => self.add_swords(options),
-                TacticsZone::Horse => self.add_horse(options),
-            }
+            self.add_zone_turns(seat, options)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the turns of an NCU in one zone that take a benefit.
+    pub(super) fn add_zone_turns(
+        &mut self,
+        seat: TacticsZone,
+        options: &[UnitOptions],
+    ) -> Result<(), EncounterError> {
+        match seat {
+            TacticsZone::Crown => self.add_crown()?,
+            TacticsZone::Wealth => self.add_wealth(),
+            TacticsZone::Letters => self.add_letters(),
+            TacticsZone::Swords => self.add_swords(options),
+            TacticsZone::Horse => self.add_horse(options),
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Tactics cards that move between deck, hand and discard pile (A8.2, A8.3).
 
 use super::{Play, PlayResult, refusal};
-use crate::cards::{CardChoice, CardId, CardPile, CardView};
+use crate::cards::{ArmyCards, CardChoice, CardId, CardPile, CardView};
 use crate::field::{PlayerId, UnitId};
 use crate::log::LogEntry;
 use warodds_engine::chance::Label;
@@ -9,6 +9,7 @@ use warodds_games::asoiaf::UnitType;
 use warodds_questions::catalogue::StayingCard;
 
 const DRAW: Label = Label::new("tactics card", "A8.2");
+const LOST: Label = Label::new("discarded card", "A9.4");
 
 impl Play<'_> {
     /// Returns what the player of an army sees of the cards.
@@ -31,6 +32,51 @@ impl Play<'_> {
     pub(crate) fn hand(&self, army: usize) -> CardPile {
         let cards = self.cards.as_ref().and_then(|cards| cards.get(army));
         cards.map(|cards| cards.hand).unwrap_or_default()
+    }
+
+    /// Returns whether tactics cards and abilities of NCUs are played.
+    pub(crate) const fn plays_cards(&self) -> bool {
+        self.cards.is_some()
+    }
+
+    /// Returns the deck and the discard pile of an army.
+    pub(crate) fn piles(&self, army: usize) -> [CardPile; 2] {
+        let cards = self.cards.as_ref().and_then(|cards| cards.get(army));
+        cards.map(|cards| [cards.deck, cards.discards]).unwrap_or_default()
+    }
+
+    /// Moves a card from the discard pile, or else from the deck, to the hand.
+    pub(crate) fn fetch_card(&mut self, player: PlayerId, card: CardId) -> PlayResult {
+        let army = self.army_at(player);
+        let is_there = self.cards.as_mut().is_some_and(|cards| {
+            let ArmyCards { deck, hand, discards } = &mut cards[army];
+            let is_there = discards.remove(card) || deck.remove(card);
+            if is_there {
+                hand.add(card);
+            }
+            is_there
+        });
+        if !is_there {
+            return Err(refusal("A9.4", format!("there is no card {} to take", card.0)));
+        }
+        self.record(|| LogEntry::Fetched { player, card, rule: "A9.4".into() })
+    }
+
+    /// Discards cards of a hand at random.
+    pub(crate) fn discard_at_random(&mut self, player: PlayerId, count: u8) -> PlayResult {
+        let army = self.army_at(player);
+        for _ in 0..count {
+            let hand = self.hand(army);
+            if hand.is_empty() {
+                return Ok(());
+            }
+            let place = self.draw_card(&LOST, hand.len());
+            self.ensure_dice()?;
+            let card = hand.cards().nth(usize::from(place));
+            let card = card.ok_or_else(|| refusal("A9.4", "the hand has no such card"))?;
+            self.discard_card(player, card, "A9.4")?;
+        }
+        Ok(())
     }
 
     /// Draws cards as long as the deck has some (A8.2).
@@ -88,7 +134,8 @@ impl Play<'_> {
         (unit, waits): (UnitId, bool),
     ) -> PlayResult {
         let (army, card) = (self.army_at(player), choice.card);
-        if !self.cards.as_mut().is_some_and(|cards| cards[army].hand.remove(card)) {
+        let is_ncu = card.ncu().is_some();
+        if !is_ncu && !self.cards.as_mut().is_some_and(|cards| cards[army].hand.remove(card)) {
             return Err(refusal("A8.2", format!("the hand does not hold card {}", card.0)));
         }
         if let Some(state) = self.state.unit_mut(unit) {
@@ -151,7 +198,7 @@ impl Play<'_> {
     }
 
     /// Returns the player of an army.
-    fn player_of_army(&self, army: usize) -> PlayerId {
+    pub(crate) fn player_of_army(&self, army: usize) -> PlayerId {
         let south = PlayerId::South;
         if self.army_at(south) == army { south } else { south.opponent() }
     }

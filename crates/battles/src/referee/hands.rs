@@ -1,10 +1,12 @@
 //! Hands, decks and discard piles of a log, followed from its entries alone (A8.2–A8.4, A12.7).
 
 use crate::battle::Battle;
-use crate::cards::{CardChoice, CardId, CardPile, PlayedCard};
-use crate::choice::PlayerChoice;
+use crate::cards::{CardChoice, CardId, CardPile, CardWay, PlayedCard};
+use crate::choice::{FreeStep, PlayerChoice, PlayerTurn};
 use crate::field::{PlayerId, UnitId};
 use crate::log::{LogEntry, RuleViolation};
+use crate::play::free_action;
+use warodds_questions::catalogue::{ChosenUnit, FreeAction};
 
 /// The cards of both players.
 #[derive(Debug)]
@@ -15,8 +17,13 @@ pub(super) struct Hands<'a> {
     /// Cards left in the decks, by army.
     decks: [CardPile; 2],
     hands: [CardPile; 2],
+    discards: [CardPile; 2],
     /// Cards that stay on units, with their armies.
     staying: Vec<(usize, CardId, UnitId)>,
+    /// The free actions that the last card of each army allows.
+    free: [Vec<FreeAction>; 2],
+    /// The unit that acts in this turn.
+    acting: Option<UnitId>,
 }
 
 impl<'a> Hands<'a> {
@@ -26,7 +33,9 @@ impl<'a> Hands<'a> {
             deck.map(|deck| deck.pile()).unwrap_or_default()
         };
         let (decks, hands) = ([pile(0), pile(1)], [CardPile::default(); 2]);
-        Self { battle, seat: PlayerId::South, decks, hands, staying: Vec::new() }
+        let (seat, discards) = (PlayerId::South, [CardPile::default(); 2]);
+        let (staying, free) = (Vec::new(), Default::default());
+        Self { battle, seat, decks, hands, discards, staying, free, acting: None }
     }
 
     /// Follows an entry of a log.
@@ -35,6 +44,20 @@ impl<'a> Hands<'a> {
     /// The rule that it breaks.
     pub(super) fn follow(&mut self, entry: &LogEntry) -> Result<(), RuleViolation> {
         match entry {
+            // NCUs are no cards of a hand
+            LogEntry::Chose {
+                choice: PlayerChoice::Card(Some(CardChoice { card, .. })), ..
+            }
+            | LogEntry::Chose {
+                choice: PlayerChoice::Play(Some(PlayedCard { choice: CardChoice { card, .. }, .. })),
+                ..
+            }
+            | LogEntry::Stays { card, .. }
+            | LogEntry::Left { card, .. }
+                if card.ncu().is_some() =>
+            {
+                Ok(())
+            }
             LogEntry::Chose { player, choice: PlayerChoice::Edge(edge) } if edge != player => {
                 self.seat = self.seat.opponent();
                 Ok(())
@@ -46,6 +69,14 @@ impl<'a> Hands<'a> {
             LogEntry::Chose { player, choice: PlayerChoice::Play(Some(played)) } => {
                 self.check_held(*player, played.choice.card)?;
                 self.check_play(*player, played)
+            }
+            LogEntry::Chose { choice: PlayerChoice::Turn(turn), .. } => {
+                self.acting =
+                    if let PlayerTurn::Unit { unit, .. } = turn { Some(*unit) } else { None };
+                Ok(())
+            }
+            LogEntry::Chose { player, choice: PlayerChoice::Act(Some(step)) } => {
+                self.check_step(*player, step)
             }
             LogEntry::Stays { player, card, unit, .. } => {
                 self.check_held(*player, *card)?;
@@ -60,8 +91,10 @@ impl<'a> Hands<'a> {
                 self.check_held(*player, *card)?;
                 let army = self.army(*player);
                 self.hands[army].remove(*card);
+                self.discards[army].add(*card);
                 Ok(())
             }
+            LogEntry::Fetched { player, card, .. } => self.fetch(*player, *card),
             LogEntry::Round { round, .. } => self.begin_round(*round),
             _ => Ok(()),
         }
@@ -89,23 +122,29 @@ impl<'a> Hands<'a> {
         Err(RuleViolation::new("A8.3", why))
     }
 
-    /// Checks the units and options of a card from the card alone.
-    fn check_play(&self, player: PlayerId, played: &PlayedCard) -> Result<(), RuleViolation> {
+    /// Checks that the last card of the player allows a free action, or that it is the action of
+    /// the player's unit that activates.
+    fn check_step(&self, player: PlayerId, step: &FreeStep) -> Result<(), RuleViolation> {
+        let army = self.army(player);
+        let is_free = free_action(step).is_some_and(|action| self.free[army].contains(&action));
+        let is_action = matches!(step, FreeStep::Action(_))
+            && self.acting.is_some_and(|unit| self.battle.army_of(unit.0.into()) == army);
+        if is_free || is_action {
+            return Ok(());
+        }
+        Err(RuleViolation::new("A6.6", "no card allows this action"))
+    }
+
+    /// Checks the units and options of a card from the card alone, and notes its free actions.
+    fn check_play(&mut self, player: PlayerId, played: &PlayedCard) -> Result<(), RuleViolation> {
         let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(self.army(player)));
         let way = deck.and_then(|deck| deck.way(played.choice));
-        let PlayedCard { choice, unit, enemy, options } = played;
-        let is_of = |unit: &Option<UnitId>, army: usize| {
-            unit.is_none_or(|unit| self.battle.army_of(unit.0.into()) == army)
-        };
-        let is_so = way.and_then(|way| way.battle.as_ref()).is_some_and(|play| {
-            let count = play.effects.choice.as_ref().map_or(0, |choice| choice.options.len());
-            play.unit.is_some() == unit.is_some()
-                && play.enemy.is_some() == enemy.is_some()
-                && options.iter().all(|option| usize::from(*option) < count)
-                && options.is_sorted_by(|one, next| one < next)
-        });
+        let choice = played.choice;
         let army = self.army(player);
-        if is_so && is_of(unit, army) && is_of(enemy, 1 - army) {
+        if is_so_played(self.battle, (army, way), played) {
+            let play = way.and_then(|way| way.battle.as_ref());
+            let acts = play.into_iter().flat_map(|play| &play.acts);
+            self.free[army] = acts.flat_map(|acts| acts.may.iter().copied()).collect();
             return Ok(());
         }
         let why = format!("card {} is not played so in way {}", choice.card.0, choice.way);
@@ -120,7 +159,26 @@ impl<'a> Hands<'a> {
             RuleViolation::new("A8.3", format!("card {} does not stay on {unit}", card.0))
         })?;
         self.staying.remove(place);
+        self.discards[gone.0].add(card);
         Ok(())
+    }
+
+    /// Follows a card that a player takes from the discard pile or the deck.
+    fn fetch(&mut self, player: PlayerId, card: CardId) -> Result<(), RuleViolation> {
+        let army = self.army(player);
+        if !self.discards[army].remove(card) && !self.decks[army].remove(card) {
+            let why = format!("neither the discard pile nor the deck has card {}", card.0);
+            return Err(RuleViolation::new("A9.4", why));
+        }
+        self.hands[army].add(card);
+        Ok(())
+    }
+
+    /// Returns the cards of the first hand of an army.
+    fn first_hand(&self, army: usize) -> u8 {
+        let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
+        let more = deck.into_iter().flat_map(|deck| &deck.ncus).map(|ncu| ncu.hand_size);
+        more.fold(3, u8::saturating_add)
     }
 
     fn draw(&mut self, player: PlayerId, card: CardId) -> Result<(), RuleViolation> {
@@ -143,11 +201,33 @@ impl<'a> Hands<'a> {
                 let why = format!("a player with a deck draws up to three cards, not {held}");
                 return Err(RuleViolation::new("A12.7", why));
             }
-            if round == 1 && held > 3 {
-                let why = format!("a first hand has three cards, not {held}");
+            if round == 1 && held > self.first_hand(army) {
+                let why = format!("a first hand has {} cards, not {held}", self.first_hand(army));
                 return Err(RuleViolation::new("A8.2", why));
             }
         }
         Ok(())
     }
+}
+
+/// Returns whether a way to play a card or an NCU has these units and options.
+pub(super) fn is_so_played(
+    battle: &Battle,
+    (army, way): (usize, Option<&CardWay>),
+    played: &PlayedCard,
+) -> bool {
+    let PlayedCard { choice: _, unit, enemy, options, fetched } = played;
+    let is_of = |unit: &Option<UnitId>, army: usize| {
+        unit.is_none_or(|unit| battle.army_of(unit.0.into()) == army)
+    };
+    way.and_then(|way| way.battle.as_ref()).is_some_and(|play| {
+        let count = play.effects.choice.as_ref().map_or(0, |choice| choice.options.len());
+        play.unit.is_some() == unit.is_some()
+            && play.enemy.is_some() == enemy.is_some()
+            && (play.unit == Some(ChosenUnit::Either) || is_of(unit, army))
+            && is_of(enemy, 1 - army)
+            && play.terms.fetch.is_some() == fetched.is_some()
+            && options.iter().all(|option| usize::from(*option) < count)
+            && options.is_sorted_by(|one, next| one < next)
+    })
 }

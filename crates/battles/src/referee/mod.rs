@@ -2,11 +2,12 @@
 //!
 //! It plays the battle again with the choices and dice of the log and compares every event with the
 //! log. It uses the rules, but no policy, so it accepts any legal choice. Where trays and pieces lie
-//! is checked a second time with geometry of its own, and hands and decks of tactics cards are
-//! followed from the entries alone.
+//! is checked a second time with geometry of its own, and hands and decks of tactics cards and what
+//! NCUs do are followed from the entries alone.
 
 mod hands;
 mod missions;
+mod ncus;
 mod placement;
 mod polygon;
 mod seen;
@@ -22,6 +23,7 @@ use crate::play::{Play, PlayError};
 use crate::run::initial_state;
 use hands::Hands;
 use missions::MissionPlaces;
+use ncus::FollowedNcus;
 use placement::{Placements, check_left_out};
 pub(crate) use seen::{SeenTurn, seen_before};
 use std::cell::RefCell;
@@ -132,6 +134,7 @@ struct LogVerifier<'a> {
     cursor: SharedCursor<'a>,
     placements: Placements<'a>,
     hands: Hands<'a>,
+    ncus: FollowedNcus<'a>,
     missions: MissionPlaces,
 }
 
@@ -141,6 +144,7 @@ impl Recorder for LogVerifier<'_> {
         if cursor.next() == Some(&entry) {
             let followed = self.placements.follow(&entry);
             let followed = followed.and_then(|()| self.hands.follow(&entry));
+            let followed = followed.and_then(|()| self.ncus.follow(&entry));
             if let Err(violation) = followed.and_then(|()| self.missions.follow(&entry)) {
                 cursor.refuse(violation.clone());
                 return Err(violation);
@@ -302,8 +306,9 @@ fn read<'a, D: Decide>(
     let [mut a, mut b] = [player(shared()), player(shared())];
     let mut dice = LoggedDice { cursor: shared(), lost: false };
     let (placements, hands) = (Placements::new(battle), Hands::new(battle));
+    let ncus = FollowedNcus::new(battle);
     let missions = MissionPlaces::new(battle);
-    let mut record = LogVerifier { cursor: shared(), placements, hands, missions };
+    let mut record = LogVerifier { cursor: shared(), placements, hands, ncus, missions };
     let played = initial_state(battle, 0).and_then(|state| {
         Play::new((battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut record).play()
     });

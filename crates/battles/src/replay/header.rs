@@ -1,7 +1,7 @@
 //! The header of a log: everything about a battle before it begins that a referee needs.
 
 use crate::battle::{Battle, Mode, ObjectiveDeck, Rulebook, TerrainSetup};
-use crate::cards::{CardWay, DeckCard, TacticsDeck};
+use crate::cards::{CardWay, DeckCard, NcuCard, TacticsDeck};
 use crate::geometry::{Point, Pose};
 use crate::missions::MissionDeck;
 use crate::terrain::Keyword;
@@ -50,6 +50,10 @@ pub struct LogHeader {
     /// played without cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decks: Option<[Vec<LoggedCard>; 2]>,
+    /// The NCUs of each army's list, numbered from 16 on; missing if none has an ability that the
+    /// battle plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ncu_cards: Option<[Vec<LoggedCard>; 2]>,
 }
 
 /// A kind of tactics card in the header of a log.
@@ -182,6 +186,7 @@ impl LogHeader {
             placed,
             kinds: battle.kinds.iter().map(kind_head).collect(),
             decks: battle.decks.as_ref().map(|decks| decks.each_ref().map(cards)),
+            ncu_cards: battle.decks.as_ref().and_then(ncu_cards),
         }
     }
 }
@@ -215,14 +220,21 @@ fn unit(battle: &Battle, number: usize) -> Option<LoggedUnit> {
     })
 }
 
-fn cards(deck: &TacticsDeck) -> Vec<LoggedCard> {
+fn card(card: &DeckCard) -> LoggedCard {
     let way = |way: &CardWay| way.is_played().then(|| way.trigger.to_owned());
-    let card = |card: &DeckCard| LoggedCard {
-        id: card.id.clone(),
-        name: card.name.clone(),
-        ways: card.ways.iter().map(way).collect(),
-    };
+    let ways = card.ways.iter().map(way).collect();
+    LoggedCard { id: card.id.clone(), name: card.name.clone(), ways }
+}
+
+fn cards(deck: &TacticsDeck) -> Vec<LoggedCard> {
     deck.kinds.iter().map(card).collect()
+}
+
+/// Returns the NCUs of both armies; `None` if none has an ability that battles play.
+fn ncu_cards(decks: &[TacticsDeck; 2]) -> Option<[Vec<LoggedCard>; 2]> {
+    let is_any = decks.iter().flat_map(|deck| &deck.ncus).any(NcuCard::is_played);
+    let ncus = |deck: &TacticsDeck| deck.ncus.iter().map(|ncu| card(&ncu.card)).collect();
+    is_any.then(|| decks.each_ref().map(ncus))
 }
 
 fn kind_head(kind: &crate::terrain::TerrainKind) -> LoggedTerrainKind {

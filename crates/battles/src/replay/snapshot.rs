@@ -115,7 +115,9 @@ impl Snapshot {
                     *token = (*at, *holder);
                 }
             }
-            LogEntry::Drew { player, card, .. } => self.hand_at(*player).add(*card),
+            LogEntry::Drew { player, card, .. } | LogEntry::Fetched { player, card, .. } => {
+                self.hand_at(*player).add(*card);
+            }
             LogEntry::Discarded { player, card, .. } | LogEntry::Stays { player, card, .. } => {
                 self.hand_at(*player).remove(*card);
             }

@@ -2,7 +2,9 @@
 
 use crate::battle::{Battle, Mode};
 use crate::cards::{CardChoice, CardId, CardWay, PlayedCard};
-use crate::choice::{Benefit, ConditionToken, PlayerChoice, PlayerTurn, UnitAction};
+use crate::choice::{
+    Benefit, ConditionToken, FreeStep, PlayerChoice, PlayerTurn, Shift, UnitAction,
+};
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Length, Point, Pose};
 use crate::log::{EndReason, LogEntry, MissionEvent};
@@ -202,6 +204,20 @@ impl TextWriter<'_> {
                 let verb = if rule == "A8.3" { "has played" } else { "discards" };
                 format!("    {}: {verb} {}", self.player(*player), self.card(*player, *card))
             }
+            LogEntry::Fetched { player, card, .. } => {
+                format!("    {}: takes {}", self.player(*player), self.card(*player, *card))
+            }
+            LogEntry::NcuTokens { player, ncu, left, .. } => {
+                let tokens = if *left == 1 { "order token" } else { "order tokens" };
+                format!("    {}: {left} {tokens} left", self.card(*player, *ncu))
+            }
+            LogEntry::Stays { player, card, unit, .. } if card.ncu().is_some() => {
+                format!("    {}: influenced by {}", self.unit(*unit), self.card(*player, *card))
+            }
+            LogEntry::Left { player, card, unit, .. } if card.ncu().is_some() => {
+                let (unit, ncu) = (self.unit(*unit), self.card(*player, *card));
+                format!("    {unit}: no longer influenced by {ncu}")
+            }
             LogEntry::Stays { player, card, unit, .. } => {
                 format!("    {}: {} stays on it", self.unit(*unit), self.card(*player, *card))
             }
@@ -322,9 +338,17 @@ impl TextWriter<'_> {
                 let line = format!("    {who}: {verb} the mission {}", self.mission(*mission));
                 self.line(&line, rule);
             }
+            PlayerChoice::Ncu(ncu) => {
+                let line = format!("    NCU: {}", self.card(player, *ncu));
+                self.line(&line, rule);
+            }
             PlayerChoice::Play(Some(played)) => {
                 let line = self.describe_played(player, played);
                 self.line(&line, rule);
+            }
+            PlayerChoice::Act(step) => {
+                let step = step.map_or_else(|| "nothing".to_owned(), |one| self.describe_step(one));
+                self.line(&format!("    {who}: {step}"), rule);
             }
             PlayerChoice::Retreat(None) => self.line("    no path: the unit stays", rule),
             // the effect of any other choice is in the next line
@@ -357,6 +381,18 @@ impl TextWriter<'_> {
             },
             PlayerTurn::Reserve { unit, .. } => format!("{}: from reserve", self.unit(*unit)),
             PlayerTurn::Wait => "waits: no reserve can enter".to_owned(),
+        }
+    }
+
+    /// Describes what a unit does freely by a card.
+    fn describe_step(&self, step: FreeStep) -> String {
+        match step {
+            FreeStep::Action(action) => self.describe_action(&action),
+            FreeStep::Shift(Shift { direction, by }) => {
+                let direction = format!("{direction:?}").to_lowercase();
+                format!("shift {} {direction} [A6.8]", inches(by))
+            }
+            FreeStep::Pivot(_) => "pivot [A6.7]".to_owned(),
         }
     }
 

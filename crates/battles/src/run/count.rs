@@ -50,6 +50,10 @@ impl<'a> BattleCounter<'a> {
 
     /// Counts a card that is drawn (0) or played (1).
     fn card(&mut self, player: PlayerId, card: CardId, event: usize) {
+        // NCUs are not drawn
+        if card.ncu().is_some() {
+            return;
+        }
         let first = self.battle.decks.as_ref().map_or(0, |decks| decks[0].kinds.len());
         let place = usize::from(card.0) + first * self.army(player);
         if let Some(counts) = self.cards.get_mut(place) {

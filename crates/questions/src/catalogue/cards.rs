@@ -1,7 +1,7 @@
-//! Reads cards of units, attachments and NCUs from the tables of a file.
+//! Reads cards of units and attachments from the tables of a file.
 
 use super::AbilityIndex;
-use super::entry::{Attachment, Card, CardOrigin, CardTray, Joins, Ncu, Price};
+use super::entry::{Attachment, Card, CardOrigin, CardTray, Joins, Price};
 use super::form::{self, CardDefaults};
 use crate::document::schema::{Schema, entries, one_of};
 use crate::document::{
@@ -23,13 +23,6 @@ pub(super) fn units<'t>(root: &mut Section<'t>) -> Option<KeyedValue<'t>> {
 pub(super) fn attachments<'t>(root: &mut Section<'t>) -> Option<KeyedValue<'t>> {
     root.item(key("attachments", "attachments by their ids"), || {
         listed("An attachment.", |section, report| NOWHERE.attachment("", section, report))
-    })
-}
-
-/// Returns the value of the key `ncus`.
-pub(super) fn ncus<'t>(root: &mut Section<'t>) -> Option<KeyedValue<'t>> {
-    root.item(key("ncus", "NCUs by their ids"), || {
-        listed("A non-combat unit.", |section, report| NOWHERE.ncu("", section, report))
     })
 }
 
@@ -76,8 +69,8 @@ fn is_id(text: &str) -> bool {
     text.split('-').all(part)
 }
 
-const ITS_NAME: FileKey = key("name", "its name");
-const TITLE: FileKey = key("title", "distinguishes it from others of its name");
+pub(super) const ITS_NAME: FileKey = key("name", "its name");
+pub(super) const TITLE: FileKey = key("title", "distinguishes it from others of its name");
 
 /// Reads the entries of a file.
 pub(super) struct CardReader<'a> {
@@ -103,31 +96,6 @@ impl CardReader<'_> {
         tables("attachments", item, report, |id, section, report| {
             self.attachment(id, section, report)
         })
-    }
-
-    pub(super) fn ncus(&self, item: Option<KeyedValue<'_>>, report: &mut Report) -> Vec<Ncu> {
-        tables("ncus", item, report, |id, section, report| self.ncu(id, section, report))
-    }
-
-    fn ncu(&self, id: &str, mut section: Section<'_>, report: &mut Report) -> Option<Ncu> {
-        let before = report.count();
-        let name: Option<Name> = section.required(ITS_NAME, report);
-        let title: Option<Name> = section.optional(TITLE, report);
-        let cost: Option<Cost> = section.required(key("cost", "points"), report);
-        let commander = key("commander", "whether it may command an army (A11.4)");
-        let commander = section.optional(commander, report) == Some(true);
-        let origin = self.origin(&mut section, report);
-        section.finish(report);
-        // an entry with a fault is dropped: using it would only cause further faults
-        let made = Ncu {
-            id: id.to_owned(),
-            name: name?.0,
-            title: title.map(|title| title.0),
-            cost: cost?,
-            commander,
-            origin: origin?,
-        };
-        (report.count() == before).then_some(made)
     }
 
     fn card(&self, id: &str, mut section: Section<'_>, report: &mut Report) -> Option<Card> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::battle_play::BattlePlay;
-use warodds_games::asoiaf::effect::Effects;
+use warodds_games::asoiaf::effect::{Effects, Zone};
 use warodds_games::asoiaf::values::Cost;
 use warodds_games::asoiaf::{CardEdition, ModelStatus, Unit, UnitType};
 
@@ -73,8 +73,29 @@ pub struct Ncu {
     pub cost: Cost,
     /// Whether the NCU may command an army (A11.4).
     pub commander: bool,
+    /// What the NCU does in battles.
+    pub abilities: NcuAbilities,
     /// Edition, printing and source of the card.
     pub origin: CardOrigin,
+}
+
+/// What an NCU does in battles (A9.4).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NcuAbilities {
+    /// What it does, in our own words.
+    pub summary: Option<String>,
+    /// The order tokens that it has at the start of a battle.
+    pub tokens: u8,
+    /// The cards by which it enlarges the hand of its player (A8.2).
+    pub hand_size: u8,
+    /// The zone that its player controls while it is on the tactics board.
+    pub counts_as: Option<Zone>,
+    /// The ways to use it in attacks, charges and tests.
+    pub uses: Vec<CardUse>,
+    /// The ways to use it at other times.
+    pub battle: Vec<BattlePlay>,
+    /// The parts that battles leave out, if any.
+    pub left_out: Option<String>,
 }
 
 impl Ncu {

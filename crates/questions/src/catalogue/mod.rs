@@ -61,8 +61,10 @@ mod index;
 mod matching;
 mod named_unit;
 mod names;
+mod ncu_entry;
 mod outline;
 mod own_units;
+mod play_terms;
 mod read;
 mod search;
 mod tactics;
@@ -80,19 +82,23 @@ use std::sync::{Arc, LazyLock};
 
 pub use attach::AttachError;
 pub(crate) use attach::check_join;
-pub use battle_play::{BattlePlay, BattleTrigger, ChosenEnemy, ChosenUnit, StayEnd, StayingCard};
+pub use battle_play::{
+    ActivationAfter, BattlePlay, BattleTrigger, Cancelling, ChosenEnemy, ChosenUnit, EachUnit,
+    FreeAction, FreeActs, FreeRetreat, OrdersAfter, StayEnd, StayingCard,
+};
 pub use conditions::describe_requirements;
 pub(crate) use describe::conditions as describe_conditions;
 pub use describe::describe_effects;
 pub use entry::{
-    AbilityEntry, Attachment, Card, CardOrigin, CardTray, CardUse, EFFECT_KINDS, Joins, Ncu, Price,
-    TacticsCard,
+    AbilityEntry, Attachment, Card, CardOrigin, CardTray, CardUse, EFFECT_KINDS, Joins, Ncu,
+    NcuAbilities, Price, TacticsCard,
 };
 pub use files::EntryCounts;
 pub use filter::{Filter, FilterError, TypeFilter, parse_card_edition, parse_costs};
 pub use find_error::FindError;
 pub use named_unit::NamedUnit;
 pub use names::normalize_name;
+pub use play_terms::{CardSource, FetchedCard, PlayLimit, PlayTerms, ZoneEffect};
 pub use read::schema;
 pub use search::{FindResult, SearchHits};
 pub use tactics_coverage::{Counted, CountedShares, TacticsCoverage};

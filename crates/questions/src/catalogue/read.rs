@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::ability_entry::ability;
-use super::cards::{CardReader, attachments, ncus, units};
+use super::cards::{CardReader, attachments, units};
 use super::entry::{AbilityEntry, Attachment, Card, Ncu, TacticsCard};
 use super::files::EntryCounts;
+use super::ncu_entry::ncus;
 use super::outline::EntryText;
 use super::tactics_entry::tactics;
 use super::{AbilityIndex, Catalogue};

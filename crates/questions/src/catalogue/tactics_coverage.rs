@@ -1,9 +1,9 @@
-//! How many tactics cards questions and battles count.
+//! How many tactics cards and NCUs questions and battles count.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Catalogue;
-use super::entry::TacticsCard;
+use super::entry::{Ncu, TacticsCard};
 
 /// How much of a card is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +112,18 @@ impl Catalogue {
             coverage.all.add(counted(card), weight);
             let of_faction = coverage.by_faction.entry(faction.to_owned()).or_default();
             of_faction.add(counted(card), weight);
+        }
+        coverage
+    }
+
+    /// Counts the NCUs by what `counted` says of each. Each counts as one, so that shares are those
+    /// of NCUs.
+    pub fn ncu_coverage_by(&self, counted: impl Fn(&Ncu) -> Counted) -> TacticsCoverage {
+        let mut coverage = TacticsCoverage::default();
+        for ncu in self.ncus() {
+            coverage.all.add(counted(ncu), 1.0);
+            let of_faction = coverage.by_faction.entry(ncu.origin.faction.clone()).or_default();
+            of_faction.add(counted(ncu), 1.0);
         }
         coverage
     }

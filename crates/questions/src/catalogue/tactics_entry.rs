@@ -13,6 +13,15 @@ pub(super) fn tactics<'t>(root: &mut Section<'t>) -> Option<KeyedValue<'t>> {
     })
 }
 
+/// Whose way to play it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PlayOwner {
+    /// A tactics card.
+    Card,
+    /// An NCU.
+    Ncu,
+}
+
 impl CardReader<'_> {
     pub(super) fn tactics(
         &self,
@@ -42,7 +51,7 @@ impl CardReader<'_> {
         let left_out = ability_entry::text(&mut section, key("left_out", left_out), report);
         let origin = self.origin(&mut section, report);
         let uses = uses(&mut section, left_out.as_deref(), report);
-        let battle = battle_plays(&mut section, &uses, report);
+        let battle = battle_plays(&mut section, (&uses, PlayOwner::Card), report);
         section.finish(report);
         let made = TacticsCard {
             id: id.to_owned(),
@@ -61,7 +70,11 @@ impl CardReader<'_> {
 }
 
 /// Reads how a card may be used; several ways need names.
-fn uses(section: &mut Section<'_>, left_out: Option<&str>, report: &mut Report) -> Vec<CardUse> {
+pub(super) fn uses(
+    section: &mut Section<'_>,
+    left_out: Option<&str>,
+    report: &mut Report,
+) -> Vec<CardUse> {
     let of = TableArray {
         key: key("play", "how it is played; several ways have names"),
         definition: "play",
@@ -79,9 +92,9 @@ fn uses(section: &mut Section<'_>, left_out: Option<&str>, report: &mut Report) 
 }
 
 /// Reads how battles play a card outside of attacks; several ways need names.
-fn battle_plays(
+pub(super) fn battle_plays(
     section: &mut Section<'_>,
-    uses: &[CardUse],
+    (uses, owner): (&[CardUse], PlayOwner),
     report: &mut Report,
 ) -> Vec<BattlePlay> {
     let of = TableArray {
@@ -92,7 +105,12 @@ fn battle_plays(
     let span = section.span.clone();
     let mut plays: Vec<BattlePlay> = Vec::new();
     section.tables(of, "a way to play it in battles", report, |section, report| {
-        plays.extend(effects::battle_play(section, uses, report));
+        let span = section.span.clone();
+        let play = effects::battle_play(section, uses, report);
+        if let (Some(play), PlayOwner::Card) = (&play, owner) {
+            effects::check_of_card(play, &span, report);
+        }
+        plays.extend(play);
     });
     if plays.len() > 1 && plays.iter().any(|one| one.name.is_none()) {
         report.add(|| Draft::new(&span, "of several ways to play a card each needs a `name`"));

@@ -24,7 +24,7 @@ fn deck(name: &str) -> TacticsDeck {
 }
 
 /// A shipped list as an army.
-fn army(name: &str) -> BattleArmy {
+pub(super) fn army(name: &str) -> BattleArmy {
     let (list, catalogue) = (list(name), Catalogue::shipped());
     let leads = list.leaders_unit();
     let units = list.units.iter().enumerate().map(|(number, one)| {
@@ -53,17 +53,8 @@ pub(super) fn battle(mode: Mode, ground: TerrainSetup, lists: [&str; 2]) -> Batt
     of_armies(mode, ground, lists.map(army))
 }
 
-/// A battle of the first units of two of them.
-pub(super) fn battle_of_few(mode: Mode, lists: [(&str, usize); 2]) -> Battle {
-    let few = |(name, most)| {
-        let mut army = army(name);
-        army.units.truncate(most);
-        army
-    };
-    of_armies(mode, TerrainSetup::Random, lists.map(few))
-}
-
-fn of_armies(mode: Mode, ground: TerrainSetup, armies: [BattleArmy; 2]) -> Battle {
+/// A battle of two armies.
+pub(super) fn of_armies(mode: Mode, ground: TerrainSetup, armies: [BattleArmy; 2]) -> Battle {
     Battle::new(BattleSpec {
         armies,
         decks: None,

@@ -9,6 +9,7 @@ mod fuzz;
 mod half_turn;
 mod ladder;
 mod lists;
+mod ncus;
 mod own_policy;
 mod play;
 mod race;

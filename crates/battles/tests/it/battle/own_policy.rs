@@ -1,7 +1,7 @@
 //! The example of docs/battles.md for a policy of one's own.
 
 #[path = "../../../examples/own_policy.rs"]
-#[allow(dead_code, reason = "its `main` prints what a test need not")]
+#[allow(dead_code, unreachable_pub, reason = "it is a program")]
 mod example;
 
 use super::lists::{SHIPPED_LISTS, battle};

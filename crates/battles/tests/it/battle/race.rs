@@ -1,7 +1,7 @@
 //! Variants of a list that race each other.
 
-use super::lists::{SHIPPED_LISTS, battle_of_few};
-use warodds_battles::battle::Mode;
+use super::lists::{SHIPPED_LISTS, army, of_armies};
+use warodds_battles::battle::{Mode, TerrainSetup};
 use warodds_battles::play::PlayError;
 use warodds_battles::policy::{BattlePolicy, PolicyKind};
 use warodds_battles::run::race::{BothSides, ListRace, RaceProgress, VariantVerdict};
@@ -13,9 +13,10 @@ const ALL: usize = 20;
 
 /// The battles of the first units of a list with another one.
 fn of_first(units: usize) -> Vec<BothSides> {
-    let [one, other] = SHIPPED_LISTS.map(|name| (name, ALL));
-    let one = (one.0, units);
-    vec![[[one, other], [other, one]].map(|lists| battle_of_few(MODE, lists))]
+    let [mut one, other] = SHIPPED_LISTS.map(army);
+    one.units.truncate(units);
+    let sides = [[one.clone(), other.clone()], [other, one]];
+    vec![sides.map(|armies| of_armies(MODE, TerrainSetup::Random, armies))]
 }
 
 /// Runs a race from `progress` until at most `games` are played.

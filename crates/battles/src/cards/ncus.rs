@@ -1,0 +1,91 @@
+//! NCUs, which are used like cards that never leave the hand (A9.4).
+
+use super::{CardId, CardWay, DeckCard, PlayOwner, PlayedEntry, TacticsDeck, ways};
+use warodds_games::asoiaf::effect::Zone;
+use warodds_questions::catalogue::{Counted, Ncu, PlayLimit};
+
+/// An NCU of an army.
+#[derive(Clone, Debug)]
+pub struct NcuCard {
+    /// Its ways to be used, as those of a card.
+    pub card: DeckCard,
+    /// The order tokens that it has at the start.
+    pub tokens: u8,
+    /// The cards by which it enlarges the hand of its player.
+    pub hand_size: u8,
+    /// The zone that its player controls while it is on the tactics board.
+    pub counts_as: Option<Zone>,
+}
+
+impl NcuCard {
+    fn of(ncu: &Ncu) -> Self {
+        let abilities = &ncu.abilities;
+        let card = DeckCard { id: ncu.id.clone(), name: ncu.full_name(), ways: ncu_ways(ncu) };
+        Self {
+            card,
+            tokens: abilities.tokens,
+            hand_size: abilities.hand_size,
+            counts_as: abilities.counts_as,
+        }
+    }
+
+    /// Returns whether battles play any ability of the NCU.
+    pub fn is_played(&self) -> bool {
+        self.card.is_played() || self.hand_size > 0 || self.counts_as.is_some()
+    }
+}
+
+/// Lists the ways to use an NCU in battles, also those that battles cannot play.
+fn ncu_ways(ncu: &Ncu) -> Vec<CardWay> {
+    let (uses, battle) = (&ncu.abilities.uses, &ncu.abilities.battle);
+    ways(&PlayedEntry { name: &ncu.name, owner: PlayOwner::Ncu, uses, battle })
+}
+
+/// Returns how much of an NCU battles play.
+pub fn ncu_counted_in_battles(ncu: &Ncu) -> Counted {
+    let ways = ncu_ways(ncu);
+    let played = ways.iter().filter(|way| way.is_played()).count();
+    let abilities = &ncu.abilities;
+    let is_played = played > 0 || abilities.hand_size > 0 || abilities.counts_as.is_some();
+    match (is_played, &abilities.left_out) {
+        (false, _) => Counted::None,
+        (true, None) if played == ways.len() => Counted::Whole,
+        (true, _) => Counted::Part,
+    }
+}
+
+impl CardId {
+    /// Returns the id of an NCU by its index in its army, which is below
+    /// [`TacticsDeck::MAX_NCUS`].
+    pub const fn of_ncu(ncu: usize) -> Self {
+        Self((TacticsDeck::MAX_KINDS + ncu) as u8)
+    }
+
+    /// Returns the index of the NCU; `None` for a tactics card.
+    pub const fn ncu(self) -> Option<usize> {
+        (self.0 as usize).checked_sub(TacticsDeck::MAX_KINDS)
+    }
+}
+
+impl TacticsDeck {
+    /// The largest number of NCUs of an army.
+    // the books set no limit (A11.6); only five zones can be claimed in a round (A9.1)
+    pub const MAX_NCUS: usize = 8;
+    /// The largest number of ways to use an NCU.
+    pub(crate) const MAX_NCU_WAYS: usize = 7;
+
+    /// Adds the NCUs of the army; `None` if there are too many, or ways to use one.
+    pub fn with_ncus<'n>(self, ncus: impl Iterator<Item = &'n Ncu>) -> Option<Self> {
+        let ncus: Vec<NcuCard> = ncus.map(NcuCard::of).collect();
+        let fits = ncus.len() <= Self::MAX_NCUS
+            && ncus.iter().all(|ncu| ncu.card.ways.len() <= Self::MAX_NCU_WAYS);
+        fits.then_some(Self { ncus, ..self })
+    }
+}
+
+impl CardWay {
+    /// Returns whether the way is used once a game.
+    pub(crate) fn is_once_a_game(&self) -> bool {
+        self.battle.as_ref().is_some_and(|play| play.terms.limit == PlayLimit::Game)
+    }
+}

@@ -1,0 +1,89 @@
+//! NCUs during a battle: which have activated, where they are, and their order tokens (A9).
+
+use crate::battle::Battle;
+use crate::cards::{CardChoice, CardId, TacticsDeck};
+use crate::choice::TacticsZone;
+use warodds_games::asoiaf::effect::Zone;
+
+/// An NCU during a battle, as both players see it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct NcuState {
+    /// Whether it has activated this round.
+    pub activated: bool,
+    /// The zone that it has claimed this round.
+    pub zone: Option<TacticsZone>,
+    /// Its order tokens.
+    pub tokens: u8,
+    /// A bit for each way to use it that is used up for the game.
+    pub used: u8,
+    /// The zone that its player controls while it is on the board.
+    pub counts_as: Option<Zone>,
+}
+
+impl NcuState {
+    /// Returns whether a way to use the NCU is not used up.
+    pub(crate) const fn may_use(&self, way: u8, pays: u8) -> bool {
+        // at most seven ways
+        self.used >> (way & 7) & 1 == 0 && self.tokens >= pays
+    }
+}
+
+/// The NCUs of both armies, by army.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct NcuStates([[NcuState; TacticsDeck::MAX_NCUS]; 2]);
+
+impl NcuStates {
+    /// The most order tokens of an NCU.
+    pub(crate) const MOST_TOKENS: u8 = 9;
+
+    /// Returns the NCUs at the start of a battle.
+    pub(crate) fn new(battle: &Battle) -> Self {
+        let mut all = Self::default();
+        for (states, deck) in all.0.iter_mut().zip(battle.decks.iter().flatten()) {
+            for (state, ncu) in states.iter_mut().zip(&deck.ncus) {
+                (state.tokens, state.counts_as) = (ncu.tokens, ncu.counts_as);
+            }
+        }
+        all
+    }
+
+    /// Returns an NCU of an army; `None` for a tactics card.
+    pub fn get(&self, army: usize, card: CardId) -> Option<&NcuState> {
+        self.0.get(army)?.get(card.ncu()?)
+    }
+
+    /// Returns an NCU of an army to change it.
+    pub(crate) fn get_mut(&mut self, army: usize, card: CardId) -> Option<&mut NcuState> {
+        self.0.get_mut(army)?.get_mut(card.ncu()?)
+    }
+
+    /// Begins a round: no NCU has activated, and none is on the board.
+    pub(crate) fn begin_round(&mut self) {
+        for state in self.0.iter_mut().flatten() {
+            (state.activated, state.zone) = (false, None);
+        }
+    }
+
+    /// Returns whether an army may use an NCU in a way; true for a tactics card.
+    pub(crate) fn may_use(&self, army: usize, choice: CardChoice, pays: u8) -> bool {
+        self.get(army, choice.card).is_none_or(|state| state.may_use(choice.way, pays))
+    }
+
+    /// Iterates over the zones that an army controls by NCUs that count as holding them.
+    pub(crate) fn zones(&self, army: usize) -> impl Iterator<Item = Zone> {
+        let states = self.0.get(army).into_iter().flatten();
+        states.filter(|state| state.zone.is_some()).filter_map(|state| state.counts_as)
+    }
+
+    /// Returns the NCUs of an army as numbers, zero for one that did nothing yet.
+    pub(crate) fn words(&self, army: usize) -> impl Iterator<Item = u64> {
+        let word = |state: &NcuState| {
+            let zone = state.zone.map_or(0, |zone| 1 + zone as u64);
+            u64::from(state.activated)
+                | zone << 1
+                | u64::from(state.tokens) << 8
+                | u64::from(state.used) << 16
+        };
+        self.0.get(army).into_iter().flatten().map(word)
+    }
+}

@@ -1,0 +1,314 @@
+//! Abilities of NCUs: which NCU activates, what it does at an event, and its order tokens (A9.4).
+//!
+//! An NCU is used like a card that never leaves the hand. Of several ways with one trigger it is
+//! used in one at each event, and in one more that takes the place of the effect of its zone.
+
+use super::card_event::CardEvent;
+use super::encounters::ability_zone;
+use crate::cards::{CardChoice, CardId, CardWay, NcuCard, PlayedCard};
+use crate::choice::{Benefit, PlayerChoice, TacticsZone};
+use crate::decision::{ClaimDecision, NcuOption, PlayerDecision};
+use crate::field::{PlayerId, UnitId};
+use crate::log::LogEntry;
+use crate::ncus::NcuStates;
+use crate::progress::{Play, PlayResult, refusal, wrong_choice};
+use smallvec::SmallVec;
+use warodds_questions::catalogue::{
+    BattlePlay, BattleTrigger, CardSource, FetchedCard, PlayTerms, ZoneEffect,
+};
+
+/// The ways in which NCUs have been used at an event.
+type UsedWays = SmallVec<[CardChoice; 4]>;
+
+impl Play<'_> {
+    /// Returns the NCUs of an army with their numbers.
+    fn ncu_cards(&self, army: usize) -> impl Iterator<Item = (CardId, &NcuCard)> {
+        let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
+        let ncus = deck.into_iter().flat_map(|deck| &deck.ncus).enumerate();
+        ncus.map(|(number, ncu)| (CardId::of_ncu(number), ncu))
+    }
+
+    /// Returns the NCUs of an army that may be used like cards of a hand; none without cards.
+    pub(super) fn ncus_of(&self, army: usize) -> impl Iterator<Item = CardId> {
+        let is_played = self.plays_cards();
+        self.ncu_cards(army).filter(move |_| is_played).map(|(card, _)| card)
+    }
+
+    /// Returns whether an army holds a card, or may use an NCU in a way.
+    pub(super) fn may_declare(&self, army: usize, choice: CardChoice) -> bool {
+        match self.way(army, choice).filter(|_| choice.card.ncu().is_some()) {
+            Some(way) => self.state.ncu_states.may_use(army, choice, way.pays),
+            None => self.hand(army).count(choice.card) > 0,
+        }
+    }
+
+    /// Returns the way of a choice of an army.
+    fn way(&self, army: usize, choice: CardChoice) -> Option<&CardWay> {
+        self.battle.decks.as_ref()?.get(army)?.way(choice)
+    }
+
+    /// Lets a player choose which NCU activates; `None` if none of them has abilities to play.
+    pub(super) fn choose_ncu(
+        &mut self,
+        player: PlayerId,
+        seat: Option<TacticsZone>,
+    ) -> PlayResult<Option<CardId>> {
+        let army = self.army_at(player);
+        let has_abilities = self.ncu_cards(army).any(|(_, ncu)| ncu.is_played());
+        if !self.plays_cards() || !has_abilities {
+            return Ok(None);
+        }
+        let options = self.ncu_options((player, army), seat)?;
+        let ncu = match options.as_slice() {
+            [] => return Err(refusal("A12.6", "every NCU has activated this round")),
+            [only] => only.ncu,
+            _ => self.request_ncu(player, options)?,
+        };
+        if let Some(state) = self.state.ncu_states.get_mut(army, ncu) {
+            (state.activated, state.zone) = (true, seat);
+        }
+        Ok(Some(ncu))
+    }
+
+    /// Lists the NCUs that may activate; of those without abilities the first.
+    fn ncu_options(
+        &self,
+        (player, army): (PlayerId, usize),
+        seat: Option<TacticsZone>,
+    ) -> PlayResult<Vec<NcuOption>> {
+        let (mut options, mut has_plain) = (Vec::new(), false);
+        // a battle has at most eight NCUs an army
+        for number in 0..self.battle.ncus.get(army).map_or(0, Vec::len) {
+            let ncu = CardId::of_ncu(number);
+            let card = self.ncu_cards(army).find(|(id, _)| *id == ncu);
+            let is_plain = card.is_none_or(|(_, card)| !card.is_played());
+            let is_done = self.state.ncu_states.get(army, ncu).is_none_or(|one| one.activated);
+            if is_done || (is_plain && has_plain) {
+                continue;
+            }
+            has_plain |= is_plain;
+            let plays = match seat {
+                Some(zone) => self.ncu_plays(CardEvent::Claim(zone, Some(ncu)), player, &[])?,
+                None => Vec::new(),
+            };
+            options.push(NcuOption { ncu, plays });
+        }
+        Ok(options)
+    }
+
+    fn request_ncu(&mut self, player: PlayerId, options: Vec<NcuOption>) -> PlayResult<CardId> {
+        let known: Vec<CardId> = options.iter().map(|option| option.ncu).collect();
+        let choice = self.request_choice(player, PlayerDecision::Ncu(options))?;
+        match choice {
+            PlayerChoice::Ncu(ncu) if known.contains(&ncu) => Ok(ncu),
+            PlayerChoice::Ncu(ncu) => {
+                Err(refusal("A12.6", format!("NCU {} may not activate", ncu.0)))
+            }
+            other => Err(wrong_choice("A12.6", &other)),
+        }
+    }
+
+    /// Lets a player use NCUs at an event until he passes, with the zone and the benefit of a claim
+    /// of his own. Returns what becomes of the effect of the zone.
+    pub(super) fn use_ncus_at(
+        &mut self,
+        event: CardEvent,
+        player: PlayerId,
+        claim: Option<(TacticsZone, Benefit)>,
+    ) -> PlayResult<ZoneEffect> {
+        let (mut used, mut effect) = (UsedWays::new(), ZoneEffect::Kept);
+        loop {
+            let plays = self.ncu_plays(event, player, &used)?;
+            if plays.is_empty() {
+                return Ok(effect);
+            }
+            let decision = match claim {
+                Some((zone, benefit)) => {
+                    let plays = plays.clone();
+                    PlayerDecision::Claim(ClaimDecision { zone, benefit, plays })
+                }
+                None => PlayerDecision::Play(plays.clone()),
+            };
+            let choice = self.request_choice(player, decision)?;
+            let PlayerChoice::Play(played) = choice else {
+                return Err(wrong_choice("A9.4", &choice));
+            };
+            let Some(played) = played else { return Ok(effect) };
+            self.play_one((event, player), &played, &plays)?;
+            used.push(played.choice);
+            if self.zone_effect(player, played.choice) == ZoneEffect::Replaced {
+                effect = ZoneEffect::Replaced;
+            }
+        }
+    }
+
+    /// Lets both players use NCUs and cards as an NCU claims a zone. Returns what becomes of the
+    /// effect of the zone.
+    pub(super) fn play_claim(
+        &mut self,
+        (player, ncu): (PlayerId, Option<CardId>),
+        zone: TacticsZone,
+        benefit: Benefit,
+    ) -> PlayResult<ZoneEffect> {
+        if !self.plays_cards() {
+            return Ok(ZoneEffect::Kept);
+        }
+        let event = CardEvent::Claim(zone, ncu);
+        let effect = self.use_ncus_at(event, player, Some((zone, benefit)))?;
+        self.play_card_at(event, player)?;
+        self.use_ncus_at(event, player.opponent(), None)?;
+        self.play_card_at(event, player.opponent())?;
+        Ok(effect)
+    }
+
+    fn zone_effect(&self, player: PlayerId, choice: CardChoice) -> ZoneEffect {
+        let way = self.way(self.army_at(player), choice);
+        way.and_then(|way| way.battle.as_ref()).map_or(ZoneEffect::Kept, |play| play.terms.zone)
+    }
+
+    /// Lists what the NCUs of a player may do at an event after they have been used in some ways.
+    fn ncu_plays(
+        &self,
+        event: CardEvent,
+        player: PlayerId,
+        used: &[CardChoice],
+    ) -> PlayResult<Vec<PlayedCard>> {
+        let (mut plays, army) = (Vec::new(), self.army_at(player));
+        if !self.plays_cards() {
+            return Ok(plays);
+        }
+        for (card, ncu) in self.ncu_cards(army) {
+            for (way, number) in ncu.card.ways.iter().zip(0..) {
+                let Some(battle) = &way.battle else { continue };
+                let choice = CardChoice { card, way: number };
+                if self.is_ncu_event(event, (player, card), battle.trigger)
+                    && self.state.ncu_states.may_use(army, choice, way.pays)
+                    && !self.is_used(army, (battle, choice), used)
+                {
+                    self.list_plays((event, player), (way, battle, choice), &mut plays)?;
+                }
+            }
+        }
+        Ok(plays)
+    }
+
+    /// Returns whether an NCU waits for an event.
+    fn is_ncu_event(
+        &self,
+        event: CardEvent,
+        (player, ncu): (PlayerId, CardId),
+        trigger: BattleTrigger,
+    ) -> bool {
+        let is_active = player == self.state.active;
+        match (event, trigger) {
+            (CardEvent::NcuActivation(one), BattleTrigger::OwnActivation)
+            | (CardEvent::Claim(_, one), BattleTrigger::OwnClaim) => is_active && one == Some(ncu),
+            _ => event.is(trigger, player, &self.state),
+        }
+    }
+
+    /// Returns whether a way is used up at an event by these: it, or another one with its trigger.
+    fn is_used(
+        &self,
+        army: usize,
+        (battle, choice): (&BattlePlay, CardChoice),
+        used: &[CardChoice],
+    ) -> bool {
+        used.iter().filter(|one| one.card == choice.card).any(|one| {
+            let other = self.way(army, *one).and_then(|way| way.battle.as_ref());
+            other.is_some_and(|other| {
+                other.trigger == battle.trigger && other.terms.zone == battle.terms.zone
+            })
+        })
+    }
+
+    /// Returns whether the zone of an event is one of those for which a play waits.
+    pub(super) fn is_claimed(&self, event: CardEvent, play: &BattlePlay) -> bool {
+        let CardEvent::Claim(zone, _) = event else { return true };
+        let claimed = &play.terms.claimed;
+        claimed.is_empty() || claimed.contains(&ability_zone(zone))
+    }
+
+    /// Returns whether an NCU may influence a unit (A9.4): an army influences it by one NCU, and an
+    /// NCU influences one unit. True for a tactics card.
+    pub(super) fn may_influence(&self, army: usize, on: Option<UnitId>, card: CardId) -> bool {
+        let is_of = |(of, choice, _): (usize, CardChoice, bool), on_it: bool| {
+            of == army && (choice.card == card || (on_it && choice.card.ncu().is_some()))
+        };
+        card.ncu().is_none()
+            || !self
+                .state
+                .units_with_ids()
+                .any(|(unit, state)| state.cards.cards().any(|one| is_of(one, Some(unit) == on)))
+    }
+
+    /// Lists the cards that a player may take into the hand; one `None` if a play takes none.
+    pub(super) fn fetched_cards(&self, player: PlayerId, play: &BattlePlay) -> Vec<Option<CardId>> {
+        let Some(FetchedCard { from, names }) = &play.terms.fetch else { return vec![None] };
+        let army = self.army_at(player);
+        let [deck, discards] = self.piles(army);
+        let is_there = |card: CardId| {
+            discards.count(card) > 0
+                || (*from == CardSource::DeckAndDiscards && deck.count(card) > 0)
+        };
+        let kinds = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
+        let kinds = kinds.into_iter().flat_map(|deck| &deck.kinds).zip(0..);
+        let is_named = |name: &String| names.is_empty() || names.contains(name);
+        kinds
+            .filter(|(kind, card)| is_named(&kind.name) && is_there(CardId(*card)))
+            .map(|(_, card)| Some(CardId(card)))
+            .collect()
+    }
+
+    /// Pays the order tokens of an NCU, and notes what is used up.
+    pub(super) fn pay_for_way(&mut self, player: PlayerId, choice: CardChoice) -> PlayResult {
+        let army = self.army_at(player);
+        let way = self.way(army, choice);
+        let (pays, is_once) = way.map_or((0, false), |way| (way.pays, way.is_once_a_game()));
+        let Some(state) = self.state.ncu_states.get_mut(army, choice.card) else { return Ok(()) };
+        state.used |= u8::from(is_once) << (choice.way & 7);
+        let left = state.tokens.checked_sub(pays);
+        let left = left.ok_or_else(|| refusal("A9.4", "the NCU has too few order tokens"))?;
+        self.set_ncu_tokens(player, choice.card, left)
+    }
+
+    /// Pays for a play, and adds the order tokens that its NCU gains.
+    pub(super) fn pay_for_play(
+        &mut self,
+        (player, choice): (PlayerId, CardChoice),
+        play: &BattlePlay,
+    ) -> PlayResult {
+        self.pay_for_way(player, choice)?;
+        let army = self.army_at(player);
+        let Some(state) = self.state.ncu_states.get(army, choice.card) else { return Ok(()) };
+        let more = state.tokens.saturating_add(play.terms.gains).min(NcuStates::MOST_TOKENS);
+        self.set_ncu_tokens(player, choice.card, more)
+    }
+
+    fn set_ncu_tokens(&mut self, player: PlayerId, ncu: CardId, left: u8) -> PlayResult {
+        let army = self.army_at(player);
+        let state = self.state.ncu_states.get_mut(army, ncu);
+        let Some(state) = state.filter(|state| state.tokens != left) else { return Ok(()) };
+        state.tokens = left;
+        self.record(|| LogEntry::NcuTokens { player, ncu, left, rule: "A9.4".into() })
+    }
+
+    /// Returns the cards by which the NCUs of a player enlarge the hand.
+    pub(super) fn hand_of_ncus(&self, player: PlayerId) -> u8 {
+        let more = self.ncu_cards(self.army_at(player)).map(|(_, ncu)| ncu.hand_size);
+        more.fold(0, u8::saturating_add)
+    }
+
+    /// Moves cards between the piles as a play says.
+    pub(super) fn move_cards(
+        &mut self,
+        player: PlayerId,
+        fetched: Option<CardId>,
+        terms: &PlayTerms,
+    ) -> PlayResult {
+        if let Some(card) = fetched {
+            self.fetch_card(player, card)?;
+        }
+        self.discard_at_random(player.opponent(), terms.enemy_discards)
+    }
+}

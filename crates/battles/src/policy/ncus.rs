@@ -1,0 +1,96 @@
+//! NCUs that a policy uses: which one activates, and what it does as it claims a zone.
+//!
+//! Abilities are worth what cards with the same effects are worth. One that costs an order token, or
+//! that is used once a game, must gain more than a later use is thought to.
+
+use super::context::PolicyContext;
+use super::played_cards::gain;
+use super::turn_search::claim_gain;
+use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash};
+use crate::cards::{CardId, CardWay, PlayedCard};
+use crate::decision::{ClaimDecision, DecisionError, NcuOption, PlayerView};
+use crate::play::ROUNDS;
+use warodds_questions::catalogue::ZoneEffect;
+
+/// A gain below this is due to rounding.
+const LEAST_GAIN: f64 = 1e-9;
+/// The value of an order token at the start of a battle, in points of army cost.
+const TOKEN: f64 = 0.3;
+/// The value of an ability that is used once a game, at the start of a battle.
+const ONCE: f64 = 0.5;
+
+/// Returns what using an NCU in a way gives up, in points of army cost; 0 for a tactics card.
+pub(super) fn cost(view: &PlayerView<'_>, way: &CardWay) -> f64 {
+    let once = if way.is_once_a_game() { ONCE } else { 0.0 };
+    (f64::from(way.pays) * TOKEN + once) * rounds_left(view)
+}
+
+/// Returns the value of an order token now.
+pub(super) fn token_value(view: &PlayerView<'_>) -> f64 {
+    TOKEN * rounds_left(view)
+}
+
+/// Returns the share of the rounds that are still to come.
+fn rounds_left(view: &PlayerView<'_>) -> f64 {
+    f64::from(ROUNDS.saturating_sub(view.state.round)) / f64::from(ROUNDS)
+}
+
+/// Returns the NCU that a policy lets activate: the one that gains most by the zone.
+pub(super) fn activated(
+    view: &PlayerView<'_>,
+    options: &[NcuOption],
+    policy: BattlePolicy,
+) -> Result<CardId, DecisionError> {
+    let none = || DecisionError::None("no NCU may activate".to_owned());
+    let first = options.first().ok_or_else(none)?.ncu;
+    if policy.kind == PolicyKind::Random {
+        let hash = ViewHash::new(view).with(options.len() as u64);
+        return Ok(options.get(hash.below(options.len())).map_or(first, |option| option.ncu));
+    }
+    if policy.cards == CardPolicy::Never {
+        return Ok(first);
+    }
+    let context = PolicyContext::new(view, policy);
+    let mut best = (f64::NEG_INFINITY, first);
+    for option in options {
+        let mut most: f64 = 0.0;
+        for played in &option.plays {
+            most = most.max(gain(&context, played)?);
+        }
+        if most > best.0 {
+            best = (most, option.ncu);
+        }
+    }
+    Ok(best.1)
+}
+
+/// Returns what a policy does as its NCU claims a zone, or `None` to pass. What takes the place of
+/// the effect of the zone must gain more than that effect.
+pub(super) fn claimed(
+    view: &PlayerView<'_>,
+    decision: &ClaimDecision,
+    policy: BattlePolicy,
+) -> Result<Option<PlayedCard>, DecisionError> {
+    let ClaimDecision { zone, benefit, plays } = decision;
+    if policy.cards == CardPolicy::Never || policy.kind == PolicyKind::Random {
+        return super::played_cards::played(view, plays, policy);
+    }
+    let context = PolicyContext::new(view, policy);
+    let replaces = |played: &PlayedCard| {
+        let way = view.way(played.choice).and_then(|way| way.battle.as_ref());
+        way.is_some_and(|play| play.terms.zone == ZoneEffect::Replaced)
+    };
+    let by_zone = match plays.iter().any(replaces) {
+        true => claim_gain(&context, *zone, *benefit)?.max(0.0),
+        false => 0.0,
+    };
+    let mut best = (LEAST_GAIN, None);
+    for played in plays {
+        let given_up = if replaces(played) { by_zone } else { 0.0 };
+        let gain = gain(&context, played)? - given_up;
+        if gain > best.0 {
+            best = (gain, Some(played));
+        }
+    }
+    Ok(best.1.cloned())
+}

@@ -1,0 +1,176 @@
+//! NCUs of a log, followed from its entries alone: which have activated, what each has used up, its
+//! order tokens, and the units that it influences (A9.4, A12.6).
+
+use super::hands::is_so_played;
+use crate::battle::Battle;
+use crate::cards::{CardChoice, CardId, CardWay, TacticsDeck};
+use crate::choice::PlayerChoice;
+use crate::field::{PlayerId, UnitId};
+use crate::log::{LogEntry, RuleViolation};
+use crate::ncus::NcuStates;
+
+/// The NCUs of both players.
+#[derive(Debug)]
+pub(super) struct FollowedNcus<'a> {
+    battle: &'a Battle,
+    /// The edge of army `a`.
+    seat: PlayerId,
+    states: NcuStates,
+    /// The units that NCUs influence, with the armies of the NCUs.
+    influenced: Vec<(usize, CardId, UnitId)>,
+}
+
+impl<'a> FollowedNcus<'a> {
+    pub(super) fn new(battle: &'a Battle) -> Self {
+        let (seat, states) = (PlayerId::South, NcuStates::new(battle));
+        Self { battle, seat, states, influenced: Vec::new() }
+    }
+
+    /// Follows an entry of a log.
+    ///
+    /// # Errors
+    /// The rule that it breaks.
+    pub(super) fn follow(&mut self, entry: &LogEntry) -> Result<(), RuleViolation> {
+        match entry {
+            LogEntry::Chose { player, choice } => self.follow_choice(*player, choice),
+            LogEntry::Round { .. } => {
+                self.states.begin_round();
+                Ok(())
+            }
+            LogEntry::Stays { player, card, unit, .. } if card.ncu().is_some() => {
+                self.influence(*player, *card, *unit)
+            }
+            LogEntry::Left { player, card, unit, .. } if card.ncu().is_some() => {
+                let gone = (self.army(*player), *card, *unit);
+                let before = self.influenced.len();
+                self.influenced.retain(|one| *one != gone);
+                let is_gone = self.influenced.len() < before;
+                require(is_gone, "A9.4", || format!("NCU {} does not influence {unit}", card.0))
+            }
+            LogEntry::NcuTokens { player, ncu, left, .. } => {
+                self.follow_tokens(*player, *ncu, *left)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn army(&self, player: PlayerId) -> usize {
+        usize::from(player != self.seat)
+    }
+
+    fn deck(&self, army: usize) -> Option<&'a TacticsDeck> {
+        self.battle.decks.as_ref()?.get(army)
+    }
+
+    fn follow_choice(
+        &mut self,
+        player: PlayerId,
+        choice: &PlayerChoice,
+    ) -> Result<(), RuleViolation> {
+        match choice {
+            PlayerChoice::Edge(edge) if *edge != player => {
+                self.seat = self.seat.opponent();
+                Ok(())
+            }
+            PlayerChoice::Ncu(ncu) => self.activate(player, *ncu),
+            PlayerChoice::Card(Some(choice)) if choice.card.ncu().is_some() => {
+                let way = self.way(player, *choice);
+                let is_so = way.is_some_and(|way| way.window.is_some());
+                self.check_use(player, *choice, is_so)
+            }
+            PlayerChoice::Play(Some(played)) if played.choice.card.ncu().is_some() => {
+                let army = self.army(player);
+                let way = self.way(player, played.choice);
+                let is_once = way.is_some_and(CardWay::is_once_a_game);
+                let is_so = is_so_played(self.battle, (army, way), played);
+                self.check_use(player, played.choice, is_so)?;
+                if let Some(state) = self.states.get_mut(army, played.choice.card) {
+                    state.used |= u8::from(is_once) << (played.choice.way & 7);
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn way(&self, player: PlayerId, choice: CardChoice) -> Option<&'a CardWay> {
+        self.deck(self.army(player))?.way(choice)
+    }
+
+    /// Follows an NCU that a player lets activate: it has not done so this round.
+    fn activate(&mut self, player: PlayerId, ncu: CardId) -> Result<(), RuleViolation> {
+        let army = self.army(player);
+        let count = self.battle.ncus.get(army).map_or(0, Vec::len);
+        let is_there = ncu.ncu().is_some_and(|number| number < count);
+        let state = self.states.get_mut(army, ncu).filter(|state| is_there && !state.activated);
+        let is_waiting = state.is_some_and(|state| {
+            state.activated = true;
+            true
+        });
+        require(is_waiting, "A12.6", || format!("NCU {} may not activate", ncu.0))
+    }
+
+    /// Checks that an NCU may be used in a way: it exists, is not used up, and has its tokens.
+    fn check_use(
+        &self,
+        player: PlayerId,
+        choice: CardChoice,
+        is_so: bool,
+    ) -> Result<(), RuleViolation> {
+        let pays = self.way(player, choice).map_or(0, |way| way.pays);
+        let may_use = self.states.may_use(self.army(player), choice, pays);
+        let CardChoice { card, way } = choice;
+        require(is_so, "A9.4", || format!("NCU {} is not used so in way {way}", card.0))?;
+        require(may_use, "A9.4", || format!("NCU {} is used up in way {way}", card.0))
+    }
+
+    /// Follows an influence: an NCU has one, and an army influences a unit once.
+    fn influence(
+        &mut self,
+        player: PlayerId,
+        ncu: CardId,
+        unit: UnitId,
+    ) -> Result<(), RuleViolation> {
+        let army = self.army(player);
+        let is_same =
+            |(of, one, on): &(usize, CardId, UnitId)| *of == army && (*one == ncu || *on == unit);
+        let is_free = !self.influenced.iter().any(is_same);
+        require(is_free, "A9.4", || format!("NCU {} may not influence {unit}", ncu.0))?;
+        self.influenced.push((army, ncu, unit));
+        Ok(())
+    }
+
+    /// Follows the order tokens of an NCU: a way of it costs as many as are gone, or gives as many
+    /// as are new.
+    fn follow_tokens(
+        &mut self,
+        player: PlayerId,
+        ncu: CardId,
+        left: u8,
+    ) -> Result<(), RuleViolation> {
+        let army = self.army(player);
+        let card = self.deck(army).and_then(|deck| deck.card(ncu));
+        let ways = card.map_or(&[][..], |card| card.ways.as_slice());
+        let held = self.states.get(army, ncu).map_or(0, |state| state.tokens);
+        let gains = |way: &CardWay| way.battle.as_ref().map_or(0, |play| play.terms.gains);
+        let is_so = if left < held {
+            ways.iter().any(|way| way.pays == held - left)
+        } else {
+            ways.iter().any(|way| gains(way) >= left - held)
+        };
+        require(is_so, "A9.4", || format!("NCU {} cannot have {left} order tokens", ncu.0))?;
+        if let Some(state) = self.states.get_mut(army, ncu) {
+            state.tokens = left;
+        }
+        Ok(())
+    }
+}
+
+/// Refuses what is not so.
+fn require(
+    is_so: bool,
+    rule: &'static str,
+    why: impl FnOnce() -> String,
+) -> Result<(), RuleViolation> {
+    if is_so { Ok(()) } else { Err(RuleViolation::new(rule, why())) }
+}

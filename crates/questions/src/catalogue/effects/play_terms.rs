@@ -1,0 +1,87 @@
+//! Reads costs and limits of a way to use an NCU or a card in battles.
+
+use super::values::{many, meanings};
+use crate::catalogue::battle_play::BattlePlay;
+use crate::catalogue::play_terms::{CardSource, FetchedCard, PlayLimit, PlayTerms, ZoneEffect};
+use crate::document::schema::{one_of, some_of, whole};
+use crate::document::{Draft, Name, Readable, Report, Section, choose, key};
+use std::ops::Range;
+use warodds_games::asoiaf::effect::Zone;
+
+/// The most order tokens that an NCU gains at once, and cards that the enemy discards.
+const MOST: i64 = 2;
+
+const LIMITS: [(&str, PlayLimit); 1] = [("game", PlayLimit::Game)];
+const INSTEAD: [(&str, ZoneEffect); 1] = [("zone-effect", ZoneEffect::Replaced)];
+
+/// Reads the terms but for the order tokens that it costs, which its conditions tell.
+pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms {
+    let limit = key("limit", "how often it is used; at every trigger if left out");
+    let limit = section.item(limit, || one_of(LIMITS.map(|(name, _)| name)));
+    let limit = limit.and_then(|item| report.ok_or_add(choose(&item, &LIMITS)));
+    let claimed = key("claimed", "the zones of which one has been claimed; any if left out");
+    let claimed = section.item(claimed, || some_of(&Zone::schema()));
+    let claimed: Vec<Zone> = claimed.map_or_else(Vec::new, |item| many(&item, report));
+    let instead = key("instead_of", "what does not happen: the effect of the claimed zone");
+    let zone = section.item(instead, || one_of(INSTEAD.map(|(name, _)| name)));
+    let zone = zone.and_then(|item| report.ok_or_add(choose(&item, &INSTEAD)));
+    let mut count = |id, words| {
+        let item = section.item(key(id, words), || whole(1, MOST));
+        let count = item.and_then(|item| report.ok_or_add(item.whole(1, MOST)));
+        // at most two
+        count.map_or(0, |count| count as u8)
+    };
+    let gains = count("gains", "order tokens that the NCU gains");
+    let enemy_discards = count("enemy_discards", "cards that the enemy discards at random");
+    let fetch = key("fetch", "the card that its player takes into the hand");
+    let fetch = section.table(fetch, "`fetch`", report, fetched).flatten();
+    PlayTerms {
+        pays: 0,
+        gains,
+        limit: limit.unwrap_or_default(),
+        claimed,
+        zone: zone.unwrap_or_default(),
+        fetch,
+        enemy_discards,
+    }
+}
+
+fn fetched(mut section: Section<'_>, report: &mut Report) -> Option<FetchedCard> {
+    let from = key("from", "the piles of the own cards in which it is");
+    let from = section.required_item(from, || meanings(CardSource::ALL), report);
+    let from = from.and_then(|item| {
+        report.ok_or_add(choose(&item, &CardSource::ALL.map(|(from, name, _)| (name, from))))
+    });
+    let names = key("names", "the names of which it has one; any if left out");
+    let names = section.item(names, || some_of(&Name::schema()));
+    let names: Vec<Name> = names.map_or_else(Vec::new, |item| many(&item, report));
+    section.finish(report);
+    Some(FetchedCard { from: from?, names: names.into_iter().map(|name| name.0).collect() })
+}
+
+/// Reports terms that do not go with the trigger.
+pub(super) fn check(play: &BattlePlay, span: &Range<usize>, report: &mut Report) {
+    let terms = &play.terms;
+    let is_of_claims = !terms.claimed.is_empty() || terms.zone == ZoneEffect::Replaced;
+    if is_of_claims && !play.trigger.is_of_claims() {
+        report.add(|| {
+            Draft::new(span, "no zone is claimed at this trigger")
+                .help("`claimed` and `instead_of` go with `own-claim` and `friend-ncu-claims`")
+        });
+    }
+}
+
+/// Reports what cards do not have: order tokens, limits and triggers of an NCU of their own.
+pub(in crate::catalogue) fn check_of_card(
+    play: &BattlePlay,
+    span: &Range<usize>,
+    report: &mut Report,
+) {
+    if play.terms.are_of_ncus() || play.trigger.is_of_ncus() {
+        report.add(|| {
+            Draft::new(span, "only an NCU is used so").help(
+                "a card has no order tokens and no limit; `friend-ncu-claims` goes with cards",
+            )
+        });
+    }
+}

@@ -1,0 +1,135 @@
+//! What it costs to use an NCU or a card in a battle, how often it may be used, and what it does to
+//! hands, decks and zones.
+
+use super::battle_play::BattleTrigger;
+use warodds_games::asoiaf::effect::Zone;
+
+/// How often an ability of an NCU is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PlayLimit {
+    /// Whenever its trigger occurs.
+    #[default]
+    None,
+    /// Once a game.
+    Game,
+}
+
+/// What becomes of the effect of a claimed zone (A9.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ZoneEffect {
+    /// It happens.
+    #[default]
+    Kept,
+    /// The ability takes its place.
+    Replaced,
+}
+
+/// The piles from which a player takes a card into the hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CardSource {
+    /// The own discard pile.
+    Discards,
+    /// The own deck or discard pile.
+    DeckAndDiscards,
+}
+
+impl CardSource {
+    /// All sources with their names in files and their descriptions.
+    pub const ALL: [(Self, &'static str, &'static str); 2] = [
+        (Self::Discards, "discards", "the own discard pile"),
+        (Self::DeckAndDiscards, "deck-and-discards", "the own deck or discard pile"),
+    ];
+
+    /// Returns the description.
+    pub fn words(self) -> &'static str {
+        Self::ALL.iter().find(|(source, ..)| *source == self).map_or("", |(.., words)| words)
+    }
+}
+
+/// A card that a player takes into the hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FetchedCard {
+    /// The piles.
+    pub from: CardSource,
+    /// The names of which the card has one; empty for any card.
+    pub names: Vec<String>,
+}
+
+/// Costs and limits of a way to use an NCU or a card, and what it does to cards and zones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayTerms {
+    /// Order tokens of the NCU that it costs.
+    pub pays: u8,
+    /// Order tokens that the NCU gains.
+    pub gains: u8,
+    /// How often it is used.
+    pub limit: PlayLimit,
+    /// The zones of which one has been claimed; empty for any.
+    pub claimed: Vec<Zone>,
+    /// What becomes of the effect of the claimed zone.
+    pub zone: ZoneEffect,
+    /// The card that its player takes into the hand.
+    pub fetch: Option<FetchedCard>,
+    /// Cards that the enemy discards at random.
+    pub enemy_discards: u8,
+}
+
+impl PlayTerms {
+    /// Returns whether it changes tokens or cards.
+    pub const fn does_something(&self) -> bool {
+        self.gains > 0 || self.fetch.is_some() || self.enemy_discards > 0
+    }
+
+    /// Returns whether only an NCU has such terms.
+    pub const fn are_of_ncus(&self) -> bool {
+        self.pays > 0 || self.gains > 0 || matches!(self.limit, PlayLimit::Game)
+    }
+
+    /// Describes the terms, for lists of what an entry does.
+    pub fn describe(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let tokens = |count: u8| if count == 1 { "token" } else { "tokens" };
+        if self.pays > 0 {
+            lines.push(format!("costs {} order {}", self.pays, tokens(self.pays)));
+        }
+        if self.limit == PlayLimit::Game {
+            lines.push("once a game".to_owned());
+        }
+        if !self.claimed.is_empty() {
+            let names = self.claimed.iter().filter_map(|zone| {
+                Zone::ALL.iter().find(|(one, _)| one == zone).map(|(_, name)| *name)
+            });
+            lines.push(format!("zone claimed: {}", names.collect::<Vec<_>>().join(" or ")));
+        }
+        if self.zone == ZoneEffect::Replaced {
+            lines.push("instead of the effect of the zone".to_owned());
+        }
+        if self.gains > 0 {
+            lines.push(format!("the NCU gains {} order {}", self.gains, tokens(self.gains)));
+        }
+        if let Some(fetch) = &self.fetch {
+            let what =
+                if fetch.names.is_empty() { "a card".to_owned() } else { fetch.names.join(" or ") };
+            lines.push(format!("its player takes {what} from {}", fetch.from.words()));
+        }
+        if self.enemy_discards > 0 {
+            lines.push(format!("the enemy discards {} at random", self.enemy_discards));
+        }
+        lines
+    }
+}
+
+impl BattleTrigger {
+    /// Returns whether only an NCU is used at the trigger.
+    pub const fn is_of_ncus(self) -> bool {
+        matches!(self, Self::OwnActivation | Self::OwnClaim)
+    }
+
+    /// Returns whether a zone of the tactics board is claimed at the trigger.
+    pub const fn is_of_claims(self) -> bool {
+        matches!(
+            self,
+            Self::OwnClaim | Self::FriendNcuClaims | Self::EnemyNcuClaims | Self::NcuClaims
+        )
+    }
+}
