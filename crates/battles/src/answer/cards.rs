@@ -19,7 +19,7 @@ pub struct CardAnswer {
     pub name: String,
     /// Whether battles play it; all other cards are only drawn and discarded.
     pub is_played: bool,
-    /// Copies drawn per battle.
+    /// Copies drawn or taken back into the hand per battle.
     pub drawn: f64,
     /// Copies played per battle.
     pub played: f64,

@@ -27,7 +27,7 @@ pub struct UnitTally {
 /// Counts of a kind of tactics card over many battles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CardTally {
-    /// Copies drawn.
+    /// Copies drawn, or taken back into the hand.
     pub drawn: u64,
     /// Copies played.
     pub played: u64,
