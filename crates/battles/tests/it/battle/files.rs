@@ -101,7 +101,8 @@ fn answers_count_cards() {
     let answer = BattleAnswer::new(&file, 1, &tally);
     assert_eq!(answer.cards.len(), 20);
     for (card, tally) in answer.cards.iter().zip(&tally.cards) {
-        assert!((0.0..=2.0).contains(&card.drawn) && card.played <= card.drawn, "{card:?}");
+        // NCUs of these lists take cards back
+        assert!(card.drawn > 0.0 && card.played <= card.drawn, "{card:?}");
         assert!(card.is_played || card.played == 0.0, "{card:?}");
         assert!(tally.with[0] + tally.without[0] <= 40 && tally.with[1] <= tally.with[0]);
     }
