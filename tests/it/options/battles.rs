@@ -166,7 +166,7 @@ pub(super) fn ways() -> Vec<Way> {
             base: words(MATRIX),
             dice: false,
             cases: [
-                changes(&["--mode fire-and-blood", "--terrain none", "--cards", "--seed 5"]),
+                changes(&["--mode fire-and-blood", "--terrain none", "--cards", "--seed 6"]),
                 changes(&["--out DIRECTORY"]),
                 same("--quiet", "it is about notes on files, and none are written"),
                 of(MATRIX.trim_end_matches(" --json"), changes(&["--json"])),

@@ -19,12 +19,11 @@ use crate::outcomes::OutcomeCache;
 use crate::play::{Play, PlayError};
 use crate::policy::{BattlePolicy, PolicyKind, PolicyPlayer, candidate_turns};
 use crate::referee::{LogRefusal, SeenTurn, seen_before};
-use crate::run::{SeededGenerator, game_seed};
+use crate::run::{SeededGenerator, each_game, game_seed};
 use crate::share::{ShareEstimate, WinDifference};
 use crate::state::BattleState;
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
 use warodds_engine::run::Control;
 
 /// The most candidates beside the turn that was taken.
@@ -223,8 +222,7 @@ impl<'b> Moment<'b> {
         Ok(tried)
     }
 
-    /// Plays battles with each of these turns, on the threads of the current rayon pool. The results
-    /// do not depend on the number of threads.
+    /// Plays battles with each of these turns. The results do not depend on the number of threads.
     fn play(
         &self,
         tried: &mut [TriedTurn],
@@ -232,25 +230,12 @@ impl<'b> Moment<'b> {
         control: &dyn Control,
     ) -> Result<(), PlayError> {
         let turns: Vec<PlayerTurn> = tried.iter().map(|tried| tried.turn).collect();
-        let next = AtomicU64::new(games.start);
-        let worker = || -> Result<Vec<(u64, Vec<u8>)>, PlayError> {
-            // outcomes are pure functions: a cache per thread avoids locks
-            let (outcomes, mut played) = (self.battle.outcome_cache(), Vec::new());
-            loop {
-                let game = next.fetch_add(1, Ordering::Relaxed);
-                if game >= games.end {
-                    return Ok(played);
-                }
-                let points = turns.iter().map(|turn| self.half_points(&outcomes, *turn, game));
-                played.push((game, points.collect::<Result<_, _>>()?));
-                control.advance(turns.len() as u64);
-            }
-        };
-        let all = rayon::broadcast(|_| worker()).into_iter();
-        let mut played: Vec<_> =
-            all.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
-        played.sort_unstable_by_key(|(game, _)| *game);
-        for (_, points) in played {
+        let played = each_game(self.battle, games, |outcomes, game| {
+            let points = turns.iter().map(|turn| self.half_points(outcomes, *turn, game));
+            let points = points.collect::<Result<Vec<u8>, _>>();
+            points.inspect(|_| control.advance(turns.len() as u64))
+        })?;
+        for points in played {
             tried.iter_mut().zip(points).for_each(|(tried, points)| tried.half_points.push(points));
         }
         Ok(())

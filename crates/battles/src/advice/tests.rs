@@ -53,17 +53,6 @@ fn the_charge_that_wins_the_battle_is_best() {
     assert!(turns.iter().all(|turn| turn.games() == 600));
 }
 
-/// The numbers of battles and their dice are fixed in advance.
-#[test]
-fn advice_does_not_depend_on_the_number_of_threads() {
-    let of_threads = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let (battle, seen) = last_turn();
-        pool.install(|| advised(&battle, seen, 50))
-    };
-    assert_eq!(of_threads(1), of_threads(3));
-}
-
 /// Victories of 2, 0 and 2 half points against 0, 0 and 2 differ by 1, 0 and 0: 1/3 on average, with
 /// variance 1/3, so 1.96 × √(1/9) = 0.653 either way.
 #[test]

@@ -3,6 +3,7 @@
 mod anytime;
 pub mod compare;
 mod count;
+mod each;
 pub mod ladder;
 pub mod matrix;
 pub mod race;
@@ -12,6 +13,7 @@ mod typical;
 
 pub use anytime::AnytimeMean;
 pub use count::BattleCounter;
+pub(crate) use each::each_game;
 pub use tally::{ACTIONS, BattleTally, CELL, CardTally, MissionTally, UnitTally};
 pub use typical::{TypicalGame, TypicalGames, TypicalKind};
 

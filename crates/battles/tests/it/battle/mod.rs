@@ -1,5 +1,6 @@
 //! Whole battles by the rules' numbers.
 
+mod advice;
 mod cards;
 mod compare;
 mod counts;
