@@ -425,21 +425,24 @@ test("195 pixels are enough, and nothing overlaps", async () => {
   for (const link of Object.values(TABS)) {
     const { page, close } = await open(browser, `${server.url}#${link}`, { width: 195 });
     await fits(page, `195 wide, ${link}`);
-    const overlapping = await page.$$eval("#numbers strong, #names .name b, #names .tray", (all) => {
-      const boxes = all.map((one) => ({ one, box: one.getBoundingClientRect() }));
-      return boxes.flatMap(({ one, box }, place) =>
-        boxes
-          .slice(place + 1)
-          .filter(
-            ({ box: other }) =>
-              box.left < other.right - 1 &&
-              other.left < box.right - 1 &&
-              box.top < other.bottom - 1 &&
-              other.top < box.bottom - 1,
-          )
-          .map(({ one: other }) => `${one.textContent} and ${other.textContent}`),
-      );
-    });
+    const overlapping = await page.$$eval(
+      "#numbers strong, #names .name b, #names .tray",
+      (all) => {
+        const boxes = all.map((one) => ({ one, box: one.getBoundingClientRect() }));
+        return boxes.flatMap(({ one, box }, place) =>
+          boxes
+            .slice(place + 1)
+            .filter(
+              ({ box: other }) =>
+                box.left < other.right - 1 &&
+                other.left < box.right - 1 &&
+                box.top < other.bottom - 1 &&
+                other.top < box.bottom - 1,
+            )
+            .map(({ one: other }) => `${one.textContent} and ${other.textContent}`),
+        );
+      },
+    );
     assert.deepEqual(overlapping, [], link);
     await close();
   }

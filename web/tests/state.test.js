@@ -22,7 +22,9 @@ const tab = (page, name) => page.getByRole("button", { name, exact: true });
 /// Returns how opaque the parts of an answer are.
 const opacities = (page) =>
   page.evaluate(() =>
-    ["numbers", "shown", "details"].map((id) => getComputedStyle(document.getElementById(id)).opacity),
+    ["numbers", "shown", "details"].map(
+      (id) => getComputedStyle(document.getElementById(id)).opacity,
+    ),
   );
 
 test("a pending answer leaves the previous one pale, and a late answer is dropped", async () => {

@@ -274,7 +274,8 @@ function title() {
   const { question, answer } = last;
   if (question.tab === "link") return tables.title(answer);
   return (
-    (answer.subject ?? answer[0]?.subject) ??
+    answer.subject ??
+    answer[0]?.subject ??
     `${question.group ?? cards.nameOf(question.first)} ${question.side === "attackers" ? "→" : "←"} ${question.opponents ?? "all"}`
   );
 }
@@ -394,7 +395,12 @@ async function start() {
     ...Object.entries(TABS)
       .filter(([, { icon }]) => icon)
       .map(([name, { label, icon }]) => {
-        const button = element("button", { type: "button", "data-tab": name }, units.icon(icon), label);
+        const button = element(
+          "button",
+          { type: "button", "data-tab": name },
+          units.icon(icon),
+          label,
+        );
         button.addEventListener("click", () => {
           selectTab(name);
           draw(push);

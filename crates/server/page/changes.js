@@ -81,7 +81,9 @@ export async function show(container, changes, signal) {
   const known = found.filter(({ by }) => by !== undefined);
   const highest = Math.max(...known.map(({ by }) => Math.abs(by)), 1e-9);
   const changed = known.filter(({ isSame }) => !isSame).sort((one, other) => other.by - one.by);
-  const rows = changed.map(({ name, quiet, by, text }) => bar(name, quiet, text, by / highest, true));
+  const rows = changed.map(({ name, quiet, by, text }) =>
+    bar(name, quiet, text, by / highest, true),
+  );
   const same = known.filter(({ isSame }) => isSame).map(({ name }) => name.toLowerCase());
   const unitName = state.tab === "duel" ? "A wins" : "wounds";
   const card = element(
@@ -98,7 +100,9 @@ export async function show(container, changes, signal) {
   const rounds = state.tab === "attack" && (await engaged(signal));
   if (signal.aborted || !rounds) return;
   const figure = element("figure", { id: "chart-rounds" });
-  container.append(element("section", { class: "card" }, element("h3", {}, "If they stay engaged"), figure));
+  container.append(
+    element("section", { class: "card" }, element("h3", {}, "If they stay engaged"), figure),
+  );
   draw(figure, rounds);
 }
 
@@ -108,21 +112,38 @@ export async function showOthers(container, signal) {
   if (!faction || !container.checkVisibility() || state.tab !== "attack") return;
   const known = [...fields()].filter(([id]) => keysOf("matrix").some((key) => key.id === id));
   const mean = async (attacker) => {
-    const sides = [["attackers", [attacker]], ["defenders", [faction.toLowerCase()]]];
-    const shared = attacker === state.first ? known : known.filter(([id]) => id !== "attacker_with");
+    const sides = [
+      ["attackers", [attacker]],
+      ["defenders", [faction.toLowerCase()]],
+    ];
+    const shared =
+      attacker === state.first ? known : known.filter(([id]) => id !== "attacker_with");
     const answer = await ask(address("matrix", new Map([...shared, ...sides])), { signal });
-    return answer.defenders.map(({ name }, place) => ({ name, mean: answer.values.mean_wounds[0][place] }));
+    return answer.defenders.map(({ name }, place) => ({
+      name,
+      mean: answer.values.mean_wounds[0][place],
+    }));
   };
   const [own, other] = await Promise.all([state.first, state.or].filter(Boolean).map(mean));
   if (signal.aborted) return;
   const highest = Math.max(...own.map((one) => one.mean), 1e-9);
-  const by = (one) => (other ? one.mean - other.find(({ name }) => name === one.name).mean : undefined);
+  const by = (one) =>
+    other ? one.mean - other.find(({ name }) => name === one.name).mean : undefined;
   const rows = own
     .filter((one) => one.mean !== null)
     .sort((one, more) => more.mean - one.mean)
     .map((one) => bar(one.name, other && signed(by(one)), one.mean.toFixed(1), one.mean / highest));
   container.replaceChildren(
-    element("h3", {}, `The same attack into every ${faction} unit`, element("span", {}, other ? "wounds, and more than the second attacker" : "wounds, on average")),
+    element(
+      "h3",
+      {},
+      `The same attack into every ${faction} unit`,
+      element(
+        "span",
+        {},
+        other ? "wounds, and more than the second attacker" : "wounds, on average",
+      ),
+    ),
     element("ul", { class: "bars" }, ...rows),
   );
 }
@@ -146,13 +167,20 @@ async function attachments(signal) {
   const all = (await requestAttachments("first", signal)).filter(({ adds }) => adds.dealt > 0.005);
   if (!all.length) return undefined;
   const highest = Math.max(...all.map(({ adds }) => adds.dealt));
-  const rows = all.slice(0, LISTED).map(({ name, cost, adds }) =>
-    bar(name, String(cost ?? 0), signed(adds.dealt), adds.dealt / highest),
-  );
+  const rows = all
+    .slice(0, LISTED)
+    .map(({ name, cost, adds }) =>
+      bar(name, String(cost ?? 0), signed(adds.dealt), adds.dealt / highest),
+    );
   return element(
     "section",
     { class: "card" },
-    element("h3", {}, `Attachments for ${unit(state.first)?.name ?? "the attacker"}`, element("span", {}, "wounds added")),
+    element(
+      "h3",
+      {},
+      `Attachments for ${unit(state.first)?.name ?? "the attacker"}`,
+      element("span", {}, "wounds added"),
+    ),
     element("ul", { class: "bars" }, ...rows),
   );
 }

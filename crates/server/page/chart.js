@@ -257,8 +257,7 @@ export function draw(figure, chart, { selected, onSelect } = {}) {
   if (onSelect && slots?.slot) {
     addSlider(plot, slider, { ...slots, label, selected: framed(shown), onSelect });
     addGrip(drawing, slots, framed(shown));
-  }
-  else slider?.remove();
+  } else slider?.remove();
 }
 
 /// Puts a slider over the bars that selects a count by touch, mouse or keys.
@@ -451,7 +450,10 @@ function drawRows(drawing, axis, counted, floor) {
     const middle = y + ROW / 2;
     if (all.includes(framed)) {
       const half = Math.max(slot / 2 - 1, 13);
-      drawing.rect(at(framed) - half, y, 2 * half, ROW, { class: `box ${OF_SIDES[place + side]}`, rx: 4 });
+      drawing.rect(at(framed) - half, y, 2 * half, ROW, {
+        class: `box ${OF_SIDES[place + side]}`,
+        rx: 4,
+      });
     }
     const isFar = (count) => framed === null || Math.abs(framed - count) * slot >= 24;
     all.forEach((count, index) => {

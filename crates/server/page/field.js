@@ -85,7 +85,10 @@ function table(answer, charts) {
 export function options({ answer, charts }) {
   if (charts[0]) draw(byId("chart"), charts[0]);
   const [best] = answer;
-  const means = ({ quantities }) => [quantities.wounds?.mean ?? 0, quantities.own_wounds?.mean ?? 0];
+  const means = ({ quantities }) => [
+    quantities.wounds?.mean ?? 0,
+    quantities.own_wounds?.mean ?? 0,
+  ];
   const [dealt, suffered] = means(best);
   const name = best.option[0].toUpperCase() + best.option.slice(1);
   showNumbers(

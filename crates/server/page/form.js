@@ -134,7 +134,10 @@ function abilities(cards, setting) {
 export async function showMatters() {
   const container = document.querySelector("#folded details");
   if (!container || !isKnown(state.tab)) return;
-  const switches = [...container.querySelectorAll("[data-key] .toggle[data-change]")].slice(0, MOST);
+  const switches = [...container.querySelectorAll("[data-key] .toggle[data-change]")].slice(
+    0,
+    MOST,
+  );
   const changes = switches.map((one) => {
     const [id, value] = one.dataset.change.split(":");
     const isOn = one.getAttribute("aria-pressed") === "true";

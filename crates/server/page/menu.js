@@ -4,9 +4,19 @@ import { ask } from "./engine.js";
 import { element } from "./page.js";
 
 /// The games, in the order of the menu.
-const GAMES = { asoiaf: "A Song of Ice and Fire", westeros: "Battles of Westeros", warmachine: "WARMACHINE" };
+const GAMES = {
+  asoiaf: "A Song of Ice and Fire",
+  westeros: "Battles of Westeros",
+  warmachine: "WARMACHINE",
+};
 /// Kinds that a tab asks.
-const TABS = { attack: "attack", charge: "charge", duel: "duel", options: "options", matrix: "field" };
+const TABS = {
+  attack: "attack",
+  charge: "charge",
+  duel: "duel",
+  options: "options",
+  matrix: "field",
+};
 /// A question of each other kind to start from.
 const EXAMPLES = {
   panic: "panic/stark-sworn-swords",
@@ -39,7 +49,12 @@ const EXAMPLES = {
 /// Opens the menu. Returns the chosen link or tab, or undefined if it was closed.
 export async function openMenu(current) {
   const { paths } = await ask("api");
-  const input = element("input", { id: "any-link", type: "text", value: current, spellcheck: "false" });
+  const input = element("input", {
+    id: "any-link",
+    type: "text",
+    value: current,
+    spellcheck: "false",
+  });
   const go = element("button", { type: "submit", class: "toggle" }, "Answer");
   const form = element("form", { class: "controls" }, input, go);
   const close = element("button", { type: "button", class: "toggle" }, "Close");
@@ -66,7 +81,10 @@ export async function openMenu(current) {
 
 /// Returns the questions of each game, with their headings.
 function games(paths, end) {
-  const kinds = Object.entries(paths).map(([path, { get }]) => [path.replace("/api/", ""), get.summary]);
+  const kinds = Object.entries(paths).map(([path, { get }]) => [
+    path.replace("/api/", ""),
+    get.summary,
+  ]);
   return Object.entries(GAMES).flatMap(([game, name]) => {
     const isOf = ([kind]) => (kind.includes("/") ? kind.startsWith(`${game}/`) : game === "asoiaf");
     const rows = kinds.filter(isOf).flatMap(([kind, summary]) => {

@@ -89,7 +89,10 @@ function search(input, list, rows, end) {
       row.id = `found-${place}`;
       row.addEventListener("click", () => end(choice));
     });
-    if (!found.length) list.append(element("li", { role: "option", "aria-disabled": "true" }, "nothing with this name"));
+    if (!found.length)
+      list.append(
+        element("li", { role: "option", "aria-disabled": "true" }, "nothing with this name"),
+      );
     list.choices = found.map(({ choice }) => choice);
     highlight(0);
   };
@@ -125,7 +128,9 @@ export async function pickUnit(label, current) {
   };
   const rows = async (words) => {
     const found = words ? await ask(`api/search?words=${encodeURIComponent(words)}`) : listed();
-    return found.slice(0, ROWS).map((one) => ("ranks" in one ? unitRow(one, current) : joiningRow(one)));
+    return found
+      .slice(0, ROWS)
+      .map((one) => ("ranks" in one ? unitRow(one, current) : joiningRow(one)));
   };
   const chips = factionChips(faction, (name) => {
     faction = name;
@@ -140,7 +145,11 @@ export async function pickUnit(label, current) {
     return chosen;
   }
   // an attachment: the unit that it joins comes next
-  const joined = await open(`Who is joined by ${chosen.name}`, () => fitting(chosen, current), options);
+  const joined = await open(
+    `Who is joined by ${chosen.name}`,
+    () => fitting(chosen, current),
+    options,
+  );
   return joined && { id: joined.id, joined: chosen.id };
 }
 
@@ -183,12 +192,22 @@ function unitRow(one, current) {
 }
 
 function joiningRow(one) {
-  const quiet = element("span", { class: "stats" }, `attachment · ${one.faction} · ${points(one.cost)}`);
-  const row = element("li", { role: "option" }, crest(one.faction), element("span", {}, element("b", {}, one.name), quiet));
+  const quiet = element(
+    "span",
+    { class: "stats" },
+    `attachment · ${one.faction} · ${points(one.cost)}`,
+  );
+  const row = element(
+    "li",
+    { role: "option" },
+    crest(one.faction),
+    element("span", {}, element("b", {}, one.name), quiet),
+  );
   return { row, choice: one };
 }
 
-const points = (cost) => (cost === 0 ? "commander" : `${cost ?? "–"} ${cost === 1 ? "point" : "points"}`);
+const points = (cost) =>
+  cost === 0 ? "commander" : `${cost ?? "–"} ${cost === 1 ? "point" : "points"}`;
 
 /// Opens the list of the attachments that fit the unit of a role, with what each adds here. Returns
 /// the id of the chosen one, or an empty text for none.
@@ -201,12 +220,23 @@ export async function pickAttachment(role, key) {
     fits
       .map((id) => attachment(id))
       .filter(Boolean)
-      .sort((a, b) => (adds.get(b.id)?.net ?? -9) - (adds.get(a.id)?.net ?? -9) || a.name.localeCompare(b.name));
+      .sort(
+        (a, b) =>
+          (adds.get(b.id)?.net ?? -9) - (adds.get(a.id)?.net ?? -9) || a.name.localeCompare(b.name),
+      );
   const rows = (words) => {
     const wanted = words.toLowerCase().split(/\s+/);
-    const found = sorted().filter((one) => wanted.every((word) => one.name.toLowerCase().includes(word)));
-    const none = { row: element("li", { role: "option" }, element("span"), element("b", {}, "No attachment")), choice: "" };
-    return [...(words ? [] : [none]), ...found.map((one) => attachmentRow(one, role, key, adds.get(one.id)))];
+    const found = sorted().filter((one) =>
+      wanted.every((word) => one.name.toLowerCase().includes(word)),
+    );
+    const none = {
+      row: element("li", { role: "option" }, element("span"), element("b", {}, "No attachment")),
+      choice: "",
+    };
+    return [
+      ...(words ? [] : [none]),
+      ...found.map((one) => attachmentRow(one, role, key, adds.get(one.id))),
+    ];
   };
   if (isAsked)
     requestAttachments(role, stop.signal)
@@ -216,7 +246,10 @@ export async function pickAttachment(role, key) {
       })
       .catch(() => undefined);
   const title = `Attachments for ${nameOf(state[role])}`;
-  const chosen = await open(title, rows, { placeholder: "Name of an attachment", label: "Attachments" });
+  const chosen = await open(title, rows, {
+    placeholder: "Name of an attachment",
+    label: "Attachments",
+  });
   stop.abort();
   return chosen;
 }
@@ -233,6 +266,12 @@ function attachmentRow(one, role, key, adds) {
     element("span", { class: "stats" }, `${one.faction} · ${points(one.cost)}`),
   );
   const attributes = { role: "option", class: isChosen ? "current" : undefined };
-  const row = element("li", attributes, crest(one.faction), body, element("span", { class: "worth" }, words));
+  const row = element(
+    "li",
+    attributes,
+    crest(one.faction),
+    body,
+    element("span", { class: "worth" }, words),
+  );
   return { row, choice: one.id };
 }

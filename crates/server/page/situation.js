@@ -84,7 +84,9 @@ function pills() {
   return element(
     "div",
     { class: "pills" },
-    ...(canCompare ? [pill("+ or another", { id: "compare", class: "pill" }, () => addUnit())] : []),
+    ...(canCompare
+      ? [pill("+ or another", { id: "compare", class: "pill" }, () => addUnit())]
+      : []),
     pill("More options ›", { class: "pill flat", id: "unfold" }, () => {
       const details = byId("folded").querySelector("details");
       details.open = true;
@@ -112,7 +114,8 @@ export function changes() {
   return [...byId("toggles").querySelectorAll("[data-change]")].flatMap((one) => {
     const [id, value] = one.dataset.change.split(":");
     const isOn = one.matches("[aria-pressed=true], :has(:checked)");
-    if (one.matches(".choice")) return isOn ? [] : [{ name: one.dataset.change, isOn, set: [[id, defaultless(id, value)]] }];
+    if (one.matches(".choice"))
+      return isOn ? [] : [{ name: one.dataset.change, isOn, set: [[id, defaultless(id, value)]] }];
     const others = texts(id).filter((other) => other !== value);
     return [{ name: one.dataset.change, isOn, set: [[id, isOn ? others : [...others, value]]] }];
   });
@@ -150,12 +153,17 @@ function toggleRow([label, ...ids]) {
   if (!keys.length) return undefined;
   if (ids[0] === "defender_wounds") return row(label, wounds(keys[0]));
   if (ids[0] === "distance" && state.tab === "charge") return bare(distances(keys[0]));
-  if (ids[0] === "distance") return row(label, stepper(keys[0], setting, { minimum: 1, maximum: 20 }));
+  if (ids[0] === "distance")
+    return row(label, stepper(keys[0], setting, { minimum: 1, maximum: 20 }));
   if (label) return row(label, ...keys.map((key) => control(key, setting)));
   if (keys[0].choices.length && !keys[0].isSet) return bare(control(keys[0], setting));
-  const controls = keys.map((key) => control({ ...key, label: SHORT[key.id] ?? key.label }, setting));
+  const controls = keys.map((key) =>
+    control({ ...key, label: SHORT[key.id] ?? key.label }, setting),
+  );
   const buttons = controls.flatMap((one) => (one.matches("button") ? [one] : [...one.children]));
-  return bare(element("div", { class: "chosen", role: "group", "aria-label": "Situation" }, ...buttons));
+  return bare(
+    element("div", { class: "chosen", role: "group", "aria-label": "Situation" }, ...buttons),
+  );
 }
 
 /// Returns a row that is only its control.
@@ -167,7 +175,9 @@ function bare(control) {
 function distances(key) {
   const speed = unit(state.first)?.speed ?? 5;
   const [selected] = texts("distance");
-  const all = [...new Set([...Array.from({ length: 7 }, (_, inch) => speed + inch), Number(selected)])];
+  const all = [
+    ...new Set([...Array.from({ length: 7 }, (_, inch) => speed + inch), Number(selected)]),
+  ];
   const choices = all
     .filter((inches) => inches > 0)
     .sort((one, other) => one - other)
@@ -212,12 +222,32 @@ function fieldRows() {
     changed();
   };
   const named = (label) => ({ value: label.toLowerCase(), label });
-  const groups = ["All", "Infantry", "Cavalry", "Monster", "War-machine", "Solo", ...factions()].map(named);
+  const groups = [
+    "All",
+    "Infantry",
+    "Cavalry",
+    "Monster",
+    "War-machine",
+    "Solo",
+    ...factions(),
+  ].map(named);
   const withText = (text) =>
-    !text || groups.some(({ value }) => value === text) ? groups : [...groups, { value: text, label: text }];
+    !text || groups.some(({ value }) => value === text)
+      ? groups
+      : [...groups, { value: text, label: text }];
   const unitItself = { value: "", label: nameOf(state.first) };
-  const own = select("A unit or a list", [unitItself, ...withText(state.group)], state.group ?? "", change("group"));
-  const others = select("Opponents", withText(state.opponents), state.opponents, change("opponents"));
+  const own = select(
+    "A unit or a list",
+    [unitItself, ...withText(state.group)],
+    state.group ?? "",
+    change("group"),
+  );
+  const others = select(
+    "Opponents",
+    withText(state.opponents),
+    state.opponents,
+    change("opponents"),
+  );
   const sides = [
     { value: "attackers", label: "Attacks" },
     { value: "defenders", label: "Is attacked" },

@@ -425,7 +425,13 @@ function ratings({ units }) {
     rating(above),
     share ? percent(share) : "–",
   ]);
-  return [table("Units by strength", ["", "cost", "wins", "rating", "above its cost", "in the mix"], rows)];
+  return [
+    table(
+      "Units by strength",
+      ["", "cost", "wins", "rating", "above its cost", "in the mix"],
+      rows,
+    ),
+  ];
 }
 
 function attachments(answer) {

@@ -60,8 +60,16 @@ export const keyOfSide = (role, what) =>
 /// Returns the values of a card, of the attacker, the defender or both.
 export function stats(card, reads = "both") {
   const inches = card.speed === null ? [] : [["Speed", `${card.speed}″`]];
-  const attack = card.hit ? [["Hits", `${card.hit}+`], ["Dice", card.dice.join("·")]] : [];
-  const guard = [["Defence", `${card.defense}+`], ["Morale", `${card.morale ?? "–"}+`]];
+  const attack = card.hit
+    ? [
+        ["Hits", `${card.hit}+`],
+        ["Dice", card.dice.join("·")],
+      ]
+    : [];
+  const guard = [
+    ["Defence", `${card.defense}+`],
+    ["Morale", `${card.morale ?? "–"}+`],
+  ];
   return [
     [card.cost ?? "–", "pts"],
     ...(reads === "defender" ? [] : attack),
@@ -110,13 +118,27 @@ function unitCard(role, label, side, reads, act) {
     name,
     keyOfSide(role, "lost") && card && tab().names[1] ? tray(role, card, side, act) : "",
     ...(joined && card ? [chips(role, joined, act)] : []),
-    ...(role === "second" ? [small("swap", "Swap the two units", icon("M6 3v12M3 12l3 3.5L9 12M14 17V5M11 8l3-3.5L17 8", 16), act.swap)] : []),
+    ...(role === "second"
+      ? [
+          small(
+            "swap",
+            "Swap the two units",
+            icon("M6 3v12M3 12l3 3.5L9 12M14 17V5M11 8l3-3.5L17 8", 16),
+            act.swap,
+          ),
+        ]
+      : []),
     ...(role === "or" ? [small("no-or", "Remove the second attacker", "✕", act.drop)] : []),
   );
 }
 
 function small(id, label, sign, onClick) {
-  const attributes = { type: "button", id, "aria-label": label, class: id === "swap" ? "" : "remove" };
+  const attributes = {
+    type: "button",
+    id,
+    "aria-label": label,
+    class: id === "swap" ? "" : "remove",
+  };
   const button = element("button", attributes, element("span", {}, sign));
   button.addEventListener("click", onClick);
   return button;
@@ -134,7 +156,11 @@ function chips(role, key, act) {
     { class: "chips" },
     ...all.map(([text, name], index) => {
       const id = `${role}-with-${index}`;
-      const button = element("button", { type: "button", class: name, id }, element("span", {}, text));
+      const button = element(
+        "button",
+        { type: "button", class: name, id },
+        element("span", {}, text),
+      );
       button.addEventListener("click", () => act.join(role, key));
       return button;
     }),
@@ -159,7 +185,8 @@ function setWounds(role, { wounds }, left) {
 /// Returns the tray of a unit: a tap, a drag or the arrow keys set the wounds that are left.
 function tray(role, card, side, act) {
   const { wounds, ranks } = card;
-  const columns = ranks > 1 ? Math.round(wounds / ranks) : Math.ceil(wounds / Math.ceil(wounds / 5));
+  const columns =
+    ranks > 1 ? Math.round(wounds / ranks) : Math.ceil(wounds / Math.ceil(wounds / 5));
   const left = woundsLeft(role, card);
   const pips = Array.from({ length: wounds }, (_, pip) =>
     element("i", pip < left ? {} : { class: "lost" }),
@@ -185,7 +212,16 @@ function tray(role, card, side, act) {
     act.change();
   };
   created.addEventListener("keydown", (event) => {
-    const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -columns, PageUp: columns, Home: -wounds, End: wounds };
+    const steps = {
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      ArrowRight: 1,
+      ArrowUp: 1,
+      PageDown: -columns,
+      PageUp: columns,
+      Home: -wounds,
+      End: wounds,
+    };
     if (!(event.key in steps)) return;
     event.preventDefault();
     choose(woundsLeft(role, card) + steps[event.key]);

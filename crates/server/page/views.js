@@ -23,7 +23,12 @@ export function showNumbers(numbers, kind = "") {
         {},
         ...values.map((value, place) => {
           const colour = isTwo ? ["a", "b"][place] : side;
-          return element("strong", { class: colour, id }, value, ...(unit ? [element("small", {}, unit)] : []));
+          return element(
+            "strong",
+            { class: colour, id },
+            value,
+            ...(unit ? [element("small", {}, unit)] : []),
+          );
         }),
         element("span", {}, label),
       ),
@@ -90,11 +95,16 @@ export function attack({ question, answer, charts, other, odds }, onSelect) {
   const chance = (answer) => percent(atLeast(answer.quantities.wounds.pmf, k));
   const answers = attackers.map(({ answer }) => answer);
   showNumbers([
-    { values: answers.map((one) => mean(one.quantities.wounds)), label: "wounds dealt, on average" },
+    {
+      values: answers.map((one) => mean(one.quantities.wounds)),
+      label: "wounds dealt, on average",
+    },
     { values: answers.map(chance), label: `${k} or more`, side: "a" },
     ...ownWoundsNumber(answers),
     ...(other ? [{ values: attackers.map(perPoint), label: "wounds per point" }] : []),
-    ...(other || answers.some(ownWounds) ? [] : [question.tab === "attack" ? STRUCK : failure(answer)]),
+    ...(other || answers.some(ownWounds)
+      ? []
+      : [question.tab === "attack" ? STRUCK : failure(answer)]),
   ]);
   showOwnWounds({ question, answer, other });
   byId("odds").hidden = !odds;
