@@ -407,6 +407,50 @@ fn search_lists_the_unit_of_a_question_first() {
     assert_eq!(first("stark+sworn+sw"), "stark-sworn-swords");
     assert_eq!(first("lannister+guardsmen"), "lannister-guardsmen");
     assert_eq!(first("xyzzy"), "nobody");
+    // by attachment, by ability, and with a typing error
+    assert_eq!(first("jaime+lannister,+kingsguard"), "jaime-lannister-kingsguard");
+    assert_eq!(first("berserker%27s+fervor"), "house-umber-berserkers");
+    assert_eq!(first("lannister+guardsmne"), "lannister-guardsmen");
+}
+
+#[test]
+fn means_are_those_of_the_answers() {
+    let link = "panic?morale=7";
+    let attack = "attack?dice=8&hit=3&defense=4&morale=7";
+    let address = |links: &[&str]| {
+        let links: Vec<String> =
+            links.iter().map(|link| format!("link={}", escaped(link))).collect();
+        format!("/api/means?{}", links.join("&"))
+    };
+    let found: serde_json::Value =
+        serde_json::from_slice(&got(&address(&[link, "atack/a", attack])).body).expect("JSON");
+    // 15 of the 36 rolls of 2D6 are below 7
+    let failed = found[0]["failed"].as_f64().expect("a chance");
+    assert!((failed - 15.0 / 36.0).abs() < 1e-12, "{found}");
+    assert!(found[1].is_null(), "{found}");
+    let whole = got(&format!("/api/ask?link={}", escaped(attack)));
+    let whole: serde_json::Value = serde_json::from_slice(&whole.body).expect("JSON");
+    assert_eq!(found[2]["wounds"], whole["quantities"]["wounds"]["mean"]);
+    assert_eq!(got(&address(&[link; 65])).status, 400);
+    assert_eq!(got("/api/means?links=a").status, 400);
+}
+
+#[test]
+fn keys_are_those_of_the_description_without_words() {
+    let json = |address: &str| -> serde_json::Value {
+        serde_json::from_slice(&got(address).body).expect("JSON")
+    };
+    let (keys, whole) = (json("/api/keys?game=asoiaf"), json("/api?game=asoiaf"));
+    let names = keys["kinds"]["attack"].as_array().expect("names");
+    let references = whole["paths"]["/api/attack"]["get"]["parameters"].as_array().expect("keys");
+    assert_eq!(names.len(), references.len());
+    for name in names {
+        let name = name.as_str().expect("a name");
+        let described = &whole["components"]["parameters"][name];
+        assert_eq!(keys["parameters"][name]["schema"], described["schema"], "{name}");
+        assert!(keys["parameters"][name].get("description").is_none(), "{name}");
+    }
+    assert_eq!(got("/api/keys").status, 400);
 }
 
 /// A request that is somehow wrong.

@@ -94,7 +94,7 @@ test("key ids in the page exist in the program", async () => {
   const { page, close } = await open(browser, `${server.url}#${QUESTION}`);
   const unknown = await page.evaluate(async () => {
     const [keys, all] = [await import("./keys.js"), new Set()];
-    for (const name of ["app.js", "state.js", "situation.js"]) {
+    for (const name of ["app.js", "state.js", "situation.js", "units.js"]) {
       for (const [, id] of (await (await fetch(name)).text()).matchAll(/"([a-z]+_[a-z_]+)"/g))
         all.add(id);
     }

@@ -19,7 +19,15 @@ const hash = (page) => page.evaluate(() => location.hash.slice(1));
 const button = (page, name) => page.locator("#toggles button", { hasText: name });
 const tab = (page, name) => page.getByRole("button", { name, exact: true });
 
-test("a pending answer hides the previous one, and a late answer is dropped", async () => {
+/// Returns how opaque the parts of an answer are.
+const opacities = (page) =>
+  page.evaluate(() =>
+    ["numbers", "shown", "details"].map(
+      (id) => getComputedStyle(document.getElementById(id)).opacity,
+    ),
+  );
+
+test("a pending answer leaves the previous one pale, and a late answer is dropped", async () => {
   const { page, errors, close } = await open(browser, `${server.url}#${QUESTION}`);
   const first = await page.textContent("#numbers strong");
   const held = [];
@@ -27,24 +35,22 @@ test("a pending answer hides the previous one, and a late answer is dropped", as
   await page.route(isHeld, (route) => held.push(route));
   await button(page, "Panicked").click();
   await page.waitForFunction(
-    () => !document.getElementById("numbers").checkVisibility({ visibilityProperty: true }),
+    () => getComputedStyle(document.getElementById("numbers")).opacity === "0.55",
   );
-  for (const gone of ["#numbers", "#chart", "#notes"]) {
-    assert.equal(
-      await page.evaluate(
-        (gone) => document.querySelector(gone).checkVisibility({ visibilityProperty: true }),
-        gone,
-      ),
-      false,
-      gone,
-    );
-  }
-  assert.equal(await page.isVisible("#pending"), true);
-  // a new width or colour scheme does not show the old answer again
+  assert.deepEqual(await opacities(page), ["0.55", "0.55", "0.55"]);
+  // a new width or colour scheme does not make it look new
   await page.click("#theme");
   await page.setViewportSize({ width: 420, height: 664 });
   await page.waitForTimeout(200);
-  assert.equal(await page.isVisible("#numbers"), false);
+  assert.deepEqual(await opacities(page), ["0.55", "0.55", "0.55"]);
+  // the numbers of another kind of question are not shown
+  await page.route("**/api/duel?*", (route) => held.push(route));
+  await tab(page, "Duel").click();
+  await page.waitForFunction(
+    () => !document.getElementById("numbers").checkVisibility({ visibilityProperty: true }),
+  );
+  assert.equal(await page.isVisible("#pending"), true);
+  await tab(page, "Attack").click();
   // Share uses the last answer with its own question
   await share(page);
   assert.equal(await page.inputValue("#link"), `${server.url}#${QUESTION}`);
@@ -63,7 +69,7 @@ test("a pending answer hides the previous one, and a late answer is dropped", as
   await close();
 });
 
-test("an error replaces the previous answer", async () => {
+test("an error takes the place of the numbers, and the answer before is marked as old", async () => {
   const { page, close } = await open(browser, `${server.url}#${QUESTION}`);
   await page.route(
     (url) => url.search.includes("charge"),
@@ -74,6 +80,9 @@ test("an error replaces the previous answer", async () => {
   await page.waitForTimeout(200);
   assert.equal(await page.isVisible("#pending"), false);
   assert.equal(await page.isVisible("#numbers"), false);
+  assert.deepEqual([await page.isVisible("#old"), await page.isVisible("#chart")], [true, true]);
+  await ask(page, () => button(page, "Charge").first().click());
+  assert.deepEqual([await page.isVisible("#old"), await page.isVisible("#numbers")], [false, true]);
   await close();
 });
 

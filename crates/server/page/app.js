@@ -5,12 +5,15 @@ import { prepare } from "./chart.js";
 import { ApiError, ask, start as findEngine } from "./engine.js";
 import * as keys from "./keys.js";
 import { announce, byId, element, isDark, scheme } from "./page.js";
-import { picker } from "./picker.js";
 import * as situation from "./situation.js";
-import { TABS, load, question, selectUnit, state, tab, viewFields } from "./state.js";
+import { TABS, load, question, selectTab, selectUnit, state, viewFields } from "./state.js";
+import * as units from "./units.js";
 import * as views from "./views.js";
+import * as worth from "./worth.js";
 
 const LAST = "warodds-last";
+/// The tabs that show lists.
+const LISTS = { field: true, options: true };
 /// Keys of the first attacker, which do not apply to a second one.
 const OF_FIRST = [
   "attacker_with",
@@ -26,11 +29,10 @@ const MAX_DISTANCE = 20;
 
 let version = {};
 let tables; // the module for answers without a tab, loaded with the first of them
-let field; // the module of the tab of one unit against all
+let lists; // the module of the tabs for lists and options
 let openSharing; // the dialog, loaded with its first use
 let last; // the question and the answer that are shown
 let stop = new AbortController();
-const pickers = {};
 
 // Ways to write a link into the address: replace the current one, add an entry to the history, or
 // wait for the answer.
@@ -48,7 +50,7 @@ async function answer(write = replace) {
   try {
     const answers = await requestAnswers(current, signal);
     if (!isDrawn({ question: current, ...answers })) tables ??= await import("./tables.js");
-    else if (current.tab === "field") field ??= await import("./field.js");
+    else if (current.tab in LISTS) lists ??= await import("./field.js");
     await prepare([answers.charts, answers.range].flatMap((charts) => charts ?? []));
     if (signal.aborted) return;
     last = { question: current, ...answers };
@@ -56,31 +58,84 @@ async function answer(write = replace) {
     endPending(current.link);
     show();
     remember(current.link);
-    await requestCauses(last, signal);
+    await Promise.all([requestCauses(last, signal), requestWorth(signal)]);
   } catch (error) {
     if (signal.aborted || error.name === "AbortError") return;
     if (!(error instanceof ApiError)) throw error;
-    last = undefined;
-    endPending(current.link, error.message);
+    situation.showWorth(new Map());
+    endPending(current.link, error.message, isLike(current));
   }
 }
 
-/// Hides the previous answer. Returns a signal that is aborted by the next question.
+/// Adds to each control what it would change.
+async function requestWorth(signal) {
+  if (!worth.isKnown(state.tab) || state.link !== undefined) return;
+  optional(worth.showStrikeBack(last.question, signal));
+  const found = await optional(worth.differences(situation.changes(), signal));
+  if (signal.aborted || !found) return;
+  situation.showWorth(new Map(found.map((one) => [one.name, worth.words(one)])));
+  watchChanges();
+}
+
+/// Returns the height of what stays in sight at the bottom, in pixels.
+const dockHeight = () =>
+  getComputedStyle(byId("toggles")).position === "sticky" ? byId("toggles").offsetHeight + 60 : 0;
+
+let watcher;
+/// Draws what would change the answer once its place comes into view.
+function watchChanges() {
+  const place = byId("changes");
+  watcher?.disconnect();
+  const { signal } = stop;
+  const load = async ([{ isIntersecting }]) => {
+    if (!isIntersecting) return;
+    watcher.disconnect();
+    const { show, showOthers } = await import("./changes.js");
+    await Promise.all([
+      optional(show(place, situation.changes(), signal)),
+      optional(showOthers(byId("others"), signal)),
+    ]);
+  };
+  // what is below the dock is not in view
+  watcher = new IntersectionObserver(load, { rootMargin: `0px 0px -${dockHeight()}px` });
+  watcher.observe(place);
+}
+
+/// Whether the answer that is shown is about the same units as a question.
+const isLike = ({ tab, first, second }) =>
+  tab !== "link" &&
+  last?.question.tab === tab &&
+  [last.question.first, last.question.second].join() === [first, second].join();
+
+const PARTS = ["numbers", "shown", "details"];
+
+/// Makes the previous answer pale, or hides one of another kind. Returns a signal that is aborted by
+/// the next question.
 function startPending() {
   stop.abort();
   stop = new AbortController();
+  const isSame = last && state.link === undefined && last.question.tab === state.tab;
   byId("error").hidden = true;
-  ["shown", "details"].forEach((id) => byId(id).classList.add("stale"));
+  PARTS.forEach((id) => byId(id).classList.add(isSame ? "pending" : "stale"));
+  byId("pending").classList.toggle("on", !isSame);
   return stop.signal;
 }
 
-/// Shows the answer to a link, or an error message.
-function endPending(link, error) {
+/// Shows the answer to a link, or an error message; `isKept` keeps the last answer below it.
+function endPending(link, error, isKept = false) {
   byId("answer").dataset.link = link;
   byId("error").textContent = error ?? "";
   byId("error").hidden = error === undefined;
-  if (error === undefined) ["shown", "details"].forEach((id) => byId(id).classList.remove("stale"));
-  ["shown", "details"].forEach((id) => (byId(id).hidden = error !== undefined));
+  byId("pending").classList.remove("on");
+  const isShown = error === undefined || isKept;
+  PARTS.forEach((id) => {
+    byId(id).classList.remove("pending", "stale");
+    byId(id).classList.toggle("kept", isKept);
+    byId(id).hidden = !isShown;
+  });
+  byId("numbers").hidden = error !== undefined;
+  byId("old").hidden = !isKept;
+  if (!isShown) last = undefined;
 }
 
 /// Stores a link for the next visit.
@@ -100,13 +155,14 @@ async function requestAnswers(question, signal) {
   if (tab === "link")
     return ask(`api/ask?link=${encodeURIComponent(question.link)}&charts`, { signal });
   // one unit against all is a list
-  if (tab === "field") return { answer: await get(kind, fields) };
+  if (tab === "field" && !question.group) return { answer: await get(kind, fields) };
   if (tab === "charge") {
     const [one, range] = await Promise.all([
       charted("charge", fields),
       optional(
         charted("charge", without(fields, ["distance", "why", "sensitivity"]), [
           `distance=1..${MAX_DISTANCE}`,
+          ...(question.k === undefined || fields.has("at_least") ? [] : [`at-least=${question.k}`]),
         ]),
       ),
     ]);
@@ -155,7 +211,7 @@ async function requestCauses(shown, signal) {
 /// Ignores an error message of a request that only adds details to an answer.
 const optional = (part) =>
   part.catch((error) => {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError) && error.name !== "AbortError") throw error;
   });
 
 const without = (fields, ids) => new Map([...fields].filter(([id]) => !ids.includes(id)));
@@ -184,7 +240,13 @@ function show() {
   const { question, answer, other } = last;
   const selectK = (k) => {
     // a new answer is pending, and this one is no longer current
-    if (byId("shown").classList.contains("stale")) return;
+    if (byId("shown").matches(".stale, .kept")) return;
+    // the chart of distances is about k as well
+    if (question.tab === "charge") {
+      state.k = k;
+      return void draw();
+    }
+    if (byId("shown").matches(".pending")) return;
     state.k = question.k = k;
     question.link = keys.link(question.kind, question.fields, viewFields(question));
     endPending(question.link);
@@ -196,10 +258,13 @@ function show() {
     numbers: () => views.attack(last, selectK),
     charge: () => views.charge(last, selectK),
     duel: () => views.duel(last),
-    field: () => field.field(last, openMatchup),
+    field: () => lists.field(last, openMatchup),
+    options: () => lists.options(last),
   };
   const drawn = isDrawn(last);
   last.summary = drawn ? draw[question.tab]() : tables.show(byId("tables"), answer, last.charts);
+  ["changes", "others"].forEach((id) => byId(id).replaceChildren());
+  byId("question").textContent = title();
   views.showContributions(answer);
   views.showNotes([answer, other ?? []].flat(), last.charts, version.version);
   announce(`${title()}: ${last.summary}`);
@@ -210,7 +275,8 @@ function title() {
   if (question.tab === "link") return tables.title(answer);
   return (
     answer.subject ??
-    `${cards.nameOf(question.first)} ${question.side === "attackers" ? "→ all" : "← all"}`
+    answer[0]?.subject ??
+    `${question.group ?? cards.nameOf(question.first)} ${question.side === "attackers" ? "→" : "←"} ${question.opponents ?? "all"}`
   );
 }
 
@@ -219,7 +285,7 @@ function openMatchup(id) {
   const { side, first } = last.question;
   if (side === "defenders") selectUnit("second", first);
   selectUnit(side === "attackers" ? "second" : "first", id);
-  state.tab = "attack";
+  selectTab("attack");
   draw(push);
   scrollTo(0, 0);
 }
@@ -233,31 +299,42 @@ function draw(write) {
     else button.removeAttribute("aria-current");
   }
   document.documentElement.dataset.tab = isLink ? "link" : state.tab;
-  ["names", "toggles", "folded", "row-or", "compare"].forEach((id) => (byId(id).hidden = isLink));
+  ["names", "toggles", "folded"].forEach((id) => (byId(id).hidden = isLink));
   if (!isLink) drawControls();
   return answer(write);
 }
 
 function drawControls() {
-  const [first, second] = tab().names;
-  byId("names").hidden = !first;
-  byId("row-first").querySelector("label span:last-child").textContent = first;
-  byId("row-second").querySelector("label span:last-child").textContent = second;
-  byId("row-second").hidden = !second;
-  // marks identify the two lines of a chart
-  const isDuel = state.tab === "duel";
-  byId("row-first").querySelector(".mark").hidden = !(
-    isDuel ||
-    (state.tab === "attack" && state.or)
-  );
-  byId("row-second").querySelector(".mark").hidden = !isDuel;
-  const canCompare = state.tab === "attack";
-  byId("row-or").hidden = !canCompare || state.or === undefined;
-  byId("compare").hidden = !canCompare || state.or !== undefined;
-  pickers.first.set(state.first);
-  pickers.second.set(state.second);
-  pickers.or.set(state.or ?? "");
+  units.draw({ pick, join, swap, drop: () => addUnit(undefined), change: () => draw() });
   situation.draw();
+}
+
+/// Opens the list of units for a role.
+async function pick(role, label) {
+  const { pickUnit } = await import("./picker.js");
+  const chosen = await pickUnit(label, state[role]);
+  if (!chosen) return;
+  selectUnit(role, chosen.id);
+  const key = units.keyOfSide(role, "joined");
+  if (chosen.joined && key) state.values.set(key, [chosen.joined]);
+  draw();
+}
+
+/// Opens the list of attachments for a role.
+async function join(role, key) {
+  const { pickAttachment } = await import("./picker.js");
+  const chosen = await pickAttachment(role, key);
+  if (chosen === undefined) return;
+  state.values.set(key, chosen ? [chosen] : []);
+  draw();
+}
+
+/// Adds an empty place for a second attacker, or removes it.
+function addUnit(id) {
+  state.or = id;
+  draw();
+  if (id === undefined) byId("compare").focus();
+  else pick("or", "Second attacker");
 }
 
 function swap() {
@@ -314,40 +391,33 @@ function sharedContent() {
 async function start() {
   version = await findEngine();
   await Promise.all([keys.load(), cards.load()]);
-  byId("toggles").dataset.factions = cards.factions().join("|");
   byId("tabs").replaceChildren(
-    ...Object.entries(TABS).map(([name, { label, title: long }]) => {
-      const button = element(
-        "button",
-        { type: "button", "data-tab": name, title: long, "aria-label": long },
-        label,
-      );
-      button.addEventListener("click", () => {
-        state.tab = name;
-        state.link = undefined;
-        draw(push);
-      });
-      return button;
-    }),
+    ...Object.entries(TABS)
+      .filter(([, { icon }]) => icon)
+      .map(([name, { label, icon }]) => {
+        const button = element(
+          "button",
+          { type: "button", "data-tab": name },
+          units.icon(icon),
+          label,
+        );
+        button.addEventListener("click", () => {
+          selectTab(name);
+          draw(push);
+        });
+        return button;
+      }),
   );
-  for (const name of ["first", "second", "or"]) {
-    pickers[name] = picker(byId(name), byId(`${name}-list`), (id) => {
-      selectUnit(name, id);
-      draw();
-    });
-  }
   situation.onChange(() => draw());
-  byId("swap").addEventListener("click", swap);
-  byId("compare").addEventListener("click", () => {
-    state.or = "";
-    draw();
-    byId("or").focus();
+  situation.onAdd(() => addUnit(""));
+  byId("skip").addEventListener("click", () => byId("bar").focus());
+  byId("more").addEventListener("click", async () => {
+    const { openMenu } = await import("./menu.js");
+    const chosen = await openMenu(state.link ?? question().link);
+    if (chosen?.tab) selectTab(chosen.tab);
+    if (chosen) await (chosen.tab ? draw(push) : (location.hash = `#${chosen.link}`));
   });
-  byId("no-or").addEventListener("click", () => {
-    state.or = undefined;
-    draw();
-    byId("compare").focus();
-  });
+  addEventListener("scroll", fold, { passive: true });
   const change = (selected) => {
     scheme(selected);
     if (last) show();
@@ -374,6 +444,13 @@ async function start() {
   document.documentElement.dataset.ready = "true";
   if (version.offline && "serviceWorker" in navigator && location.protocol !== "file:")
     installOffline();
+}
+
+/// Folds the numbers once the page is scrolled; between the two heights they stay as they are.
+function fold() {
+  const { classList } = byId("bar");
+  if (scrollY > 90) classList.add("folded");
+  else if (scrollY < 20) classList.remove("folded");
 }
 
 /// Installs the service worker, and shows a note when it has loaded a new version.

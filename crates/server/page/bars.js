@@ -85,11 +85,13 @@ export function columns(drawing, { across, parts, columns: all, rows }, top) {
 function firstRow(drawing, parts, top) {
   let [x, y] = [0, top + 8];
   for (const [fill, name] of parts) {
-    const wide = 16 + widthOf(name) + 12;
-    if (x > 0 && x + wide > drawing.width) [x, y] = [0, y + LINE + 2];
+    const lines = wrap(name, drawing.width - 16);
+    const wide = 16 + widest(lines) + 12;
+    if (x > 0 && x + wide - 12 > drawing.width) [x, y] = [0, y + LINE + 2];
     drawing.bar(fill, x, y - 5, 11, 11);
-    drawing.text(name, x + 16, y);
+    drawing.text(lines, x + 16, y);
     x += wide;
+    y += (lines.length - 1) * LINE;
   }
   return y + LINE;
 }

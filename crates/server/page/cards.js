@@ -2,22 +2,24 @@
 
 import { ask } from "./engine.js";
 
-const units = new Map();
+const byId = new Map();
 const attachments = new Map();
 const details = new Map();
 
 /// Loads the summaries.
 export async function load() {
   const lists = await ask("api/cards");
-  lists.units.forEach((card) => units.set(card.id, card));
+  lists.units.forEach((card) => byId.set(card.id, card));
   lists.attachments.forEach((one) => attachments.set(one.id, one));
 }
 
+/// Returns the summaries of all units.
+export const units = () => [...byId.values()];
 /// Returns the summary of a unit.
-export const unit = (id) => units.get(id);
+export const unit = (id) => byId.get(id);
 /// Returns the name of a unit, or the text itself if it is not an id.
 export const nameOf = (id) => {
-  const card = units.get(id);
+  const card = byId.get(id);
   return card ? card.name + (card.edition === "2021" ? "" : ` (${card.edition})`) : (id ?? "");
 };
 /// Returns the summary of an attachment.
@@ -25,7 +27,7 @@ export const attachment = (id) => attachments.get(id);
 /// Returns the cost of a unit with its attachments; undefined if the cost of one of them is
 /// unknown.
 export function cost(id, attached) {
-  const cards = [units.get(id), ...attached.map((name) => attachments.get(slug(name)))];
+  const cards = [byId.get(id), ...attached.map((name) => attachments.get(slug(name)))];
   const costs = cards.map((card) => card?.cost ?? undefined);
   return costs.includes(undefined) ? undefined : costs.reduce((sum, cost) => sum + cost, 0);
 }
@@ -33,8 +35,8 @@ export function cost(id, attached) {
 /// Returns the id of the same unit among the cards of an edition, as the program resolves it: the
 /// only card with the name, otherwise the id itself.
 export function idInEdition(id, edition) {
-  if (edition === undefined || units.get(id)?.edition === edition) return id;
-  const cards = [...units.values()].filter(
+  if (edition === undefined || byId.get(id)?.edition === edition) return id;
+  const cards = [...byId.values()].filter(
     (card) => card.edition === edition && slug(card.name) === id,
   );
   return cards.length === 1 ? cards[0].id : id;
@@ -49,7 +51,7 @@ const slug = (name) =>
     .replaceAll(/^-|-$/g, "");
 
 /// Returns all factions.
-export const factions = () => [...new Set([...units.values()].map((card) => card.faction))].sort();
+export const factions = () => [...new Set([...byId.values()].map((card) => card.faction))].sort();
 
 /// Returns the details of a unit, which are loaded once.
 export function card(id) {

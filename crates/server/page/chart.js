@@ -254,9 +254,10 @@ export function draw(figure, chart, { selected, onSelect } = {}) {
   figure.querySelector("figcaption")?.remove();
   figure.prepend(caption);
   if (!plot.parentNode) figure.append(plot);
-  if (onSelect && slots?.slot)
+  if (onSelect && slots?.slot) {
     addSlider(plot, slider, { ...slots, label, selected: framed(shown), onSelect });
-  else slider?.remove();
+    addGrip(drawing, slots, framed(shown));
+  } else slider?.remove();
 }
 
 /// Puts a slider over the bars that selects a count by touch, mouse or keys.
@@ -275,6 +276,14 @@ function addSlider(plot, slider, { counts, left, slot, floor, label, selected, o
   if (!slider) plot.append(input);
 }
 
+/// Draws the grip that shows where the dark bars begin.
+function addGrip(drawing, { counts, left, slot, floor }, selected) {
+  const x = left + (selected - counts.start) * slot;
+  drawing.rect(x - 1, floor - 118, 2, 122, { class: "grip" });
+  drawing.rect(x - 6.5, floor + 2, 13, 20, { class: "grip", rx: 6.5 });
+  drawing.add("path", { d: `M${x - 2} ${floor + 8}v8M${x + 2} ${floor + 8}v8` });
+}
+
 // ---- distributions of counts ----
 
 /// Returns the filling of a bar.
@@ -284,7 +293,7 @@ function filling({ dark }, place, count) {
   return OF_SIDES[place] + (isDark ? "" : "_pale");
 }
 
-function counts(drawing, { name, counted, counts: range, series, marks }, top) {
+function counts(drawing, { name, counted, counts: range, series, marks, side = 0 }, top) {
   const all = Array.from(
     { length: range.end - range.start + 1 },
     (_, place) => range.start + place,
@@ -296,19 +305,20 @@ function counts(drawing, { name, counted, counts: range, series, marks }, top) {
     slot,
     all,
     series,
+    side,
     every: Math.max(Math.ceil(26 / slot), 1),
     at: (count) => left + (count - range.start + 0.5) * slot,
-    tone: (place) => (series.length > 1 ? OF_SIDES[place] : "ink"),
+    tone: (place) => (series.length > 1 || side ? OF_SIDES[place + side] : "ink"),
   };
   if (name) {
     const lines = wrap(name, drawing.width, true);
-    drawing.text(lines, 0, top + 8, { tone: "ink", bold: true });
+    drawing.text(lines, 0, top + 8, { tone: side ? "b" : "ink", bold: true });
     top += lines.length * LINE + 4;
   }
   const placed = placeMarks(drawing, axis, marks);
   // narrow charts have no room beside the bars: before the first mark, or above
   if (drawing.isNarrow && !(placed[0]?.x > 80)) top += LINE;
-  const height = name ? 96 : 190;
+  const height = name ? 96 : drawing.isNarrow ? 140 : 190;
   const floor = top + 29 * Math.max(0, ...placed.map(({ level }) => level + 1)) + height;
   placed.forEach((one) => drawMark(drawing, one, top, floor));
   const above = placed[0]?.x > 80 ? 7 : 7 - LINE;
@@ -324,7 +334,7 @@ function counts(drawing, { name, counted, counts: range, series, marks }, top) {
   return { end: drawRows(drawing, axis, counted, floor), counts: range, left, slot, floor };
 }
 
-function drawBars(drawing, { series, all, slot, at, tone }, floor, height) {
+function drawBars(drawing, { series, side, all, slot, at, tone }, floor, height) {
   const ends = series.flatMap(({ exactly, intervals }) => [
     ...exactly,
     ...intervals.map((one) => one?.[1] ?? 0),
@@ -338,7 +348,7 @@ function drawBars(drawing, { series, all, slot, at, tone }, floor, height) {
       const left = at(count) - slot * 0.46 + place * width;
       const middle = left + width / 2;
       drawing.bar(
-        filling(one, place, count),
+        filling(one, place + side, count),
         left + width * 0.03,
         floor - p * scale,
         width * 0.94,
@@ -397,7 +407,7 @@ function drawMark(drawing, { x, level, isLeft, words, chances }, top, floor) {
 
 /// Draws the counts, the intervals and the chances of at least k. Returns where they end.
 function drawRows(drawing, axis, counted, floor) {
-  const { series, all, at, left, slot, every, tone } = axis;
+  const { series, side, all, at, left, slot, every, tone } = axis;
   const { width, isNarrow } = drawing;
   let y = floor + ROW * 0.6;
   if (!isNarrow) drawing.text(wrap(counted, 78), 0, y);
@@ -440,14 +450,17 @@ function drawRows(drawing, axis, counted, floor) {
     const middle = y + ROW / 2;
     if (all.includes(framed)) {
       const half = Math.max(slot / 2 - 1, 13);
-      drawing.rect(at(framed) - half, y, 2 * half, ROW, { class: `box ${OF_SIDES[place]}`, rx: 4 });
+      drawing.rect(at(framed) - half, y, 2 * half, ROW, {
+        class: `box ${OF_SIDES[place + side]}`,
+        rx: 4,
+      });
     }
     const isFar = (count) => framed === null || Math.abs(framed - count) * slot >= 24;
     all.forEach((count, index) => {
       const isFramed = count === framed;
       if (!isFramed && !(count % every === 0 && isFar(count))) return;
       drawing.text(wholePercent(reached[index]), at(count), middle, {
-        tone: isFramed ? OF_SIDES[place] : tone(place),
+        tone: isFramed ? OF_SIDES[place + side] : tone(place),
         bold: isFramed,
         at: "middle",
       });

@@ -5,8 +5,12 @@ import { element } from "./page.js";
 /// Returns the control of a key. `state` has `has(id)`, `texts(id)` and `set(id, texts)`.
 export function control(key, state) {
   if (key.isFlag)
-    return toggle(key.label, key.description, state.has(key.id), (on) =>
-      state.set(key.id, on ? [""] : []),
+    return toggle(
+      key.label,
+      key.description,
+      state.has(key.id),
+      (on) => state.set(key.id, on ? [""] : []),
+      `${key.id}:`,
     );
   if (key.choices.length && key.isList) return multipleChoice(key, state);
   if (key.choices.length) return singleChoice(key, state);
@@ -15,12 +19,22 @@ export function control(key, state) {
   return textInput(key, state);
 }
 
-/// Returns a toggle button.
-export function toggle(label, description, isOn, onChange) {
+/// Returns what a control would change, in words below its label; `showWorth` fills it.
+const worth = (change) => (change ? [element("small", { class: "worth" })] : []);
+
+/// Returns a toggle button; `change` names the key and the value that it sets.
+export function toggle(label, description, isOn, onChange, change) {
   const button = element(
     "button",
-    { type: "button", class: "toggle", "aria-pressed": String(isOn), title: description },
+    {
+      type: "button",
+      class: "toggle",
+      "aria-pressed": String(isOn),
+      title: description,
+      "data-change": change,
+    },
     label,
+    ...worth(change),
   );
   button.addEventListener("click", () => onChange(button.getAttribute("aria-pressed") !== "true"));
   return button;
@@ -30,14 +44,14 @@ let groups = 0;
 /// Returns radio buttons for a few choices.
 export function radios(legend, choices, selected, onChange) {
   const name = `choice-${++groups}`;
-  const labels = choices.map(({ value, label, description }) => {
+  const labels = choices.map(({ value, label, description, change }) => {
     const input = element("input", { type: "radio", name, value, checked: value === selected });
     input.addEventListener("change", () => onChange(value));
     return element(
       "label",
-      { class: "choice", title: description },
+      { class: "choice", title: description, "data-change": change },
       input,
-      element("span", {}, label),
+      element("span", {}, label, ...worth(change)),
     );
   });
   return element("div", { class: "choices", role: "radiogroup", "aria-label": legend }, ...labels);
@@ -54,6 +68,7 @@ function singleChoice(key, state) {
       value,
       label: capitalize(value.replaceAll("-", " ")),
       description: key.choiceDescriptions[value],
+      change: `${key.id}:${value}`,
     }));
     return radios(key.label, choices, selected, onChange);
   }
@@ -78,11 +93,16 @@ export function select(label, choices, selected, onChange) {
 function multipleChoice(key, state) {
   const selected = state.texts(key.id);
   const buttons = (key.shown ?? key.choices).map((value) =>
-    toggle(capitalize(value), key.choiceDescriptions[value], selected.includes(value), (on) =>
-      state.set(
-        key.id,
-        key.choices.filter((choice) => (choice === value ? on : selected.includes(choice))),
-      ),
+    toggle(
+      capitalize(value),
+      key.choiceDescriptions[value],
+      selected.includes(value),
+      (on) =>
+        state.set(
+          key.id,
+          key.choices.filter((choice) => (choice === value ? on : selected.includes(choice))),
+        ),
+      `${key.id}:${value}`,
     ),
   );
   return element("div", { class: "choices", role: "group", "aria-label": key.label }, ...buttons);

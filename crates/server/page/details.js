@@ -22,7 +22,7 @@ export function join(charts, names) {
       intervals: padded(each.intervals, null, null),
       reached: padded(each.reached, ...(each.row === "at most" ? [0, 1] : [1, 0])),
     }));
-    return { counts: { ...one, name: names[index], counts: { start, end }, series } };
+    return { counts: { ...one, name: names[index], counts: { start, end }, series, side: index } };
   });
   const [first, second] = charts;
   const key = [{ text: "Dark bars together: the framed chance.", tone: "quiet" }];

@@ -5,6 +5,10 @@ import { control, row, select } from "./controls.js";
 import { keyOf, keysOf } from "./keys.js";
 import { element } from "./page.js";
 import { has, hasControl, kind, set, state, texts } from "./state.js";
+import { differences, isKnown, words } from "./worth.js";
+
+/// The most switches whose worth is asked for at once.
+const MOST = 60;
 
 /// The groups of the form, in order.
 const HEADINGS = [
@@ -123,4 +127,46 @@ function abilities(cards, setting) {
     return element("div", { class: "ability" }, label, select(name, choices, selected, change));
   });
   return element("div", {}, ...(rows.length ? rows : ["no ability of these units is modelled"]));
+}
+
+/// Sorts the switches of the form by what they would change: those that do nothing for these two
+/// cards go into a folded list with a search.
+export async function showMatters() {
+  const container = document.querySelector("#folded details");
+  if (!container || !isKnown(state.tab)) return;
+  const switches = [...container.querySelectorAll("[data-key] .toggle[data-change]")].slice(
+    0,
+    MOST,
+  );
+  const changes = switches.map((one) => {
+    const [id, value] = one.dataset.change.split(":");
+    const isOn = one.getAttribute("aria-pressed") === "true";
+    const others = texts(id).filter((other) => other !== value);
+    return { isOn, set: [[id, isOn ? others : [...others, value]]] };
+  });
+  const found = await differences(changes).catch(() => undefined);
+  if (!found || !container.isConnected) return;
+  found.forEach((one, place) => {
+    const text = words(one);
+    switches[place].querySelector(".worth").textContent = text;
+    switches[place].classList.toggle("same", text === "no change");
+  });
+  foldUnchanged(container);
+}
+
+/// Moves the rows whose switches change nothing into a list of their own.
+function foldUnchanged(container) {
+  const rows = [...container.querySelectorAll("[data-key]")].filter((row) => {
+    const all = [...row.querySelectorAll(".toggle[data-change]")];
+    return all.length && all.every((one) => one.matches(".same:not([aria-pressed=true])"));
+  });
+  if (!rows.length) return;
+  const input = element("input", { type: "search", "aria-label": "Search these options" });
+  input.placeholder = "Search";
+  input.addEventListener("input", () => {
+    const wanted = input.value.toLowerCase();
+    for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(wanted);
+  });
+  const summary = element("summary", {}, `No change for these two cards (${rows.length})`);
+  container.append(element("details", { "data-heading": "none" }, summary, input, ...rows));
 }

@@ -1,4 +1,4 @@
-// The keys of questions, as the program describes them at /api. The page defines no keys itself:
+// The keys of questions, as the program describes them at /api/keys. The page defines no keys itself:
 // which keys a question has, and their order in a link, comes from there.
 
 import { idInEdition } from "./cards.js";
@@ -10,15 +10,24 @@ let viewKeys = [];
 /// Loads the keys of the questions that have a tab. Questions of other games have none: their links
 /// are answered as tables.
 export async function load() {
-  const described = await ask("api?game=asoiaf");
-  const shared = described.components.parameters;
-  for (const [path, { get }] of Object.entries(described.paths)) {
-    // the parameters of questions are references, those of other addresses are not
-    const references = get.parameters.filter((key) => "$ref" in key);
-    const keys = references.map((key) => parseKey(shared[key.$ref.split("/").at(-1)]));
-    if (keys.length > 0) kinds.set(path.replace("/api/", ""), { keys });
-  }
-  viewKeys = described["x-view"].map(parseKey);
+  const described = await ask("api/keys?game=asoiaf");
+  for (const [kind, names] of Object.entries(described.kinds))
+    kinds.set(kind, { keys: names.map((name) => parseKey(described.parameters[name])) });
+  viewKeys = described.view.map(parseKey);
+}
+
+let described;
+/// Loads what keys and their choices mean, for the form of all keys.
+export function describe() {
+  described ??= ask("api?game=asoiaf").then(({ paths, components }) => {
+    for (const [kind, { keys }] of kinds)
+      paths[`/api/${kind}`].get.parameters.forEach(({ $ref: reference }, place) => {
+        const key = components.parameters[reference.split("/").at(-1)];
+        keys[place].description = key.description;
+        keys[place].choiceDescriptions = key["x-words"] ?? {};
+      });
+  });
+  return described;
 }
 
 function parseKey(key) {
@@ -29,7 +38,7 @@ function parseKey(key) {
     id: key["x-id"],
     long: key.name,
     label: name[0].toUpperCase() + name.slice(1),
-    description: key.description,
+    description: undefined,
     heading: key["x-heading"],
     isPositional: key["x-positional"] === true,
     requires: key["x-requires"] ?? [],
@@ -39,7 +48,7 @@ function parseKey(key) {
     isSet: key.style === "spaceDelimited",
     takesList: key["x-list"] === true,
     choices: schema.enum ?? [],
-    choiceDescriptions: key["x-words"] ?? {},
+    choiceDescriptions: {},
     isNumber: schema.type === "integer" || schema.type === "number" || Array.isArray(schema.anyOf),
     minimum: schema.minimum,
     maximum: schema.maximum,

@@ -52,3 +52,7 @@ export function scheme(selected) {
 
 /// Returns whether the page is dark.
 export const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";
+
+/// Formats a difference with its sign: +1.2, −0.4.
+export const signed = (value, digits = 1) =>
+  `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;

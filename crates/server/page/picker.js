@@ -1,10 +1,16 @@
-// A combobox that finds units by some letters of their names.
+// The list of units and that of attachments, in a dialog: search first, then rows with the values of
+// a card. Loaded with its first use.
 
+import { attachment, card, factions, nameOf, unit, units } from "./cards.js";
+import { requestAttachments } from "./changes.js";
 import { ask } from "./engine.js";
-import { nameOf, unit } from "./cards.js";
-import { element } from "./page.js";
+import { element, signed } from "./page.js";
+import { kind, state, texts } from "./state.js";
+import { crest, stats } from "./units.js";
 
 const RECENT = "warodds-recent";
+/// The most rows of a list.
+const ROWS = 60;
 
 function recent() {
   try {
@@ -18,117 +24,254 @@ function recent() {
 
 function remember(id) {
   try {
-    const ids = [
-      id,
-      ...recent()
-        .map((card) => card.id)
-        .filter((other) => other !== id),
-    ];
-    localStorage.setItem(RECENT, JSON.stringify(ids.slice(0, 8)));
+    const ids = [id, ...recent().map((card) => card.id)];
+    localStorage.setItem(RECENT, JSON.stringify([...new Set(ids)].slice(0, 8)));
   } catch {
     // storage is disabled
   }
 }
 
-/// Makes a combobox of an input and the list below it. Calls `onSelect` with the id of a unit.
-export function picker(input, list, onSelect) {
-  let results = [];
-  let active = 0;
-  let id = "";
-  // the number of the last search: results of earlier ones are dropped
-  let searches = 0;
-  let pendingSearch = Promise.resolve();
+/// Opens a dialog with a search above a list. `rows` returns the rows for some words; `extra` stands
+/// between the two. Returns the choice of a row, or undefined if it was closed.
+function open(title, rows, { placeholder, extra = [], label }) {
+  const list = element("ul", { id: "found", role: "listbox", "aria-label": label, class: "rows" });
+  const input = element("input", {
+    id: "find",
+    type: "search",
+    role: "combobox",
+    placeholder,
+    "aria-label": placeholder,
+    "aria-expanded": "true",
+    "aria-controls": "found",
+    "aria-autocomplete": "list",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+  });
+  const close = element("button", { type: "button", class: "plain", "aria-label": "Close" }, "✕");
+  const head = element("div", { class: "head" }, element("h2", {}, title), close);
+  const dialog = element("dialog", { id: "picking" }, head, input, ...extra, list);
+  return new Promise((resolve) => {
+    const end = (choice) => {
+      dialog.close();
+      dialog.remove();
+      resolve(choice);
+    };
+    close.addEventListener("click", () => end());
+    dialog.addEventListener("cancel", () => end());
+    dialog.addEventListener("click", ({ target }) => target === dialog && end());
+    search(input, list, rows, end);
+    document.body.append(dialog);
+    dialog.showModal();
+    input.focus();
+  });
+}
 
-  const isOpen = () => !list.hidden;
-  const close = () => {
-    list.hidden = true;
-    input.setAttribute("aria-expanded", "false");
-    input.removeAttribute("aria-activedescendant");
-  };
+/// Connects a search with its list: words filter it, arrow keys move in it, Enter chooses.
+function search(input, list, rows, end) {
+  let [active, searches] = [0, 0];
+  let pending = Promise.resolve();
+  const options = () => [...list.querySelectorAll("[role=option]")];
   const highlight = (index) => {
     active = index;
-    [...list.children].forEach((row, i) => row.setAttribute("aria-selected", String(i === index)));
-    const row = list.children[index];
-    if (!row?.id) return;
+    options().forEach((row, place) => row.setAttribute("aria-selected", String(place === index)));
+    const row = options()[index];
+    if (!row) return input.removeAttribute("aria-activedescendant");
     input.setAttribute("aria-activedescendant", row.id);
     row.scrollIntoView({ block: "nearest" });
   };
-  const show = (cards) => {
-    results = cards;
-    list.replaceChildren(
-      ...cards.map((card, index) => {
-        const edition = card.edition === "2021" ? "" : `, ${card.edition}`;
-        const row = element(
-          "li",
-          { role: "option", id: `${list.id}-${index}` },
-          element("span", {}, card.name),
-          element("small", {}, `${card.faction}${edition} · ${card.cost ?? "–"}`),
-        );
-        row.addEventListener("pointerdown", (event) => event.preventDefault());
-        row.addEventListener("click", () => select(card));
-        return row;
-      }),
-    );
-    if (!cards.length)
+  const show = async () => {
+    const number = ++searches;
+    const found = await rows(input.value.trim());
+    if (number !== searches) return;
+    list.replaceChildren(...found.map(({ row }) => row));
+    found.forEach(({ row, choice }, place) => {
+      row.id = `found-${place}`;
+      row.addEventListener("click", () => end(choice));
+    });
+    if (!found.length)
       list.append(
-        element(
-          "li",
-          { role: "option", "aria-disabled": "true", class: "none" },
-          "no unit with this name",
-        ),
+        element("li", { role: "option", "aria-disabled": "true" }, "nothing with this name"),
       );
-    list.hidden = false;
-    input.setAttribute("aria-expanded", "true");
+    list.choices = found.map(({ choice }) => choice);
     highlight(0);
   };
-  const search = async () => {
-    const words = input.value.trim();
-    const number = ++searches;
-    if (!words) return show(recent());
-    const cards = await ask(`api/search?words=${encodeURIComponent(words)}`);
-    if (number === searches && document.activeElement === input) show(cards.slice(0, 40));
-  };
-  const select = (card) => {
-    searches++;
-    remember(card.id);
-    close();
-    set(card.id);
-    onSelect(card.id);
-  };
-  const set = (unitId) => {
-    id = unitId;
-    input.value = nameOf(unitId);
-  };
-
-  input.addEventListener("focus", () => input.select());
-  input.addEventListener("click", () => {
-    if (!isOpen()) {
-      input.select();
-      if (recent().length) show(recent());
-    }
-  });
-  input.addEventListener("input", () => (pendingSearch = search()));
-  input.addEventListener("blur", () => {
-    searches++;
-    close();
-    set(id);
-  });
+  const refresh = () => (pending = show());
+  input.addEventListener("input", refresh);
+  list.addEventListener("refresh", refresh);
   input.addEventListener("keydown", async (event) => {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    const count = list.choices?.length ?? 0;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
       event.preventDefault();
-      if (!isOpen()) return void search();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      highlight((active + step + results.length) % Math.max(results.length, 1));
+      highlight((active + step + count) % Math.max(count, 1));
     } else if (event.key === "Enter") {
       event.preventDefault();
-      await pendingSearch;
-      if (isOpen() && results[active]) select(results[active]);
+      await pending;
+      if (active < (list.choices?.length ?? 0)) end(list.choices[active]);
     } else if (event.key === "Escape") {
-      searches++;
-      close();
-      set(id);
-      input.select();
+      // it would only clear the search
+      event.preventDefault();
+      end();
     }
   });
-  return { set };
+  refresh();
+}
+
+/// Opens the list of units. Returns the id of the chosen one, with an attachment if that was chosen.
+export async function pickUnit(label, current) {
+  let faction = unit(current)?.faction;
+  let isFiltered = false;
+  const listed = () => {
+    const all = units().filter((one) => one.edition === "2021" && one.faction === faction);
+    return isFiltered ? all : [...new Set([...recent(), ...all])];
+  };
+  const rows = async (words) => {
+    const found = words ? await ask(`api/search?words=${encodeURIComponent(words)}`) : listed();
+    return found
+      .slice(0, ROWS)
+      .map((one) => ("ranks" in one ? unitRow(one, current) : joiningRow(one)));
+  };
+  const chips = factionChips(faction, (name) => {
+    faction = name;
+    isFiltered = true;
+    document.getElementById("find").value = "";
+    document.getElementById("found").dispatchEvent(new Event("refresh"));
+  });
+  const options = { placeholder: "Name, ability or attachment", extra: [chips], label: "Units" };
+  const chosen = await open(label, rows, options);
+  if (!chosen?.faction) {
+    if (chosen) remember(chosen.id);
+    return chosen;
+  }
+  // an attachment: the unit that it joins comes next
+  const joined = await open(
+    `Who is joined by ${chosen.name}`,
+    () => fitting(chosen, current),
+    options,
+  );
+  return joined && { id: joined.id, joined: chosen.id };
+}
+
+/// Returns the rows of units that an attachment may join: the current one first, then its faction.
+async function fitting({ id, faction }, current) {
+  const fits = (await card(current)).attachments.includes(id) ? [unit(current)] : [];
+  const others = units().filter((one) => one.edition === "2021" && one.faction === faction);
+  return [...new Set([...fits, ...others])].map((one) => unitRow(one, current));
+}
+
+function factionChips(selected, onSelect) {
+  const chips = factions().map((name) => {
+    const attributes = {
+      type: "button",
+      class: "toggle",
+      "aria-pressed": String(name === selected),
+      "aria-label": name,
+      title: name,
+    };
+    const chip = element("button", attributes, crest(name));
+    chip.addEventListener("click", () => {
+      for (const one of chips) one.setAttribute("aria-pressed", String(one === chip));
+      onSelect(name);
+    });
+    return chip;
+  });
+  return element("div", { class: "crests", role: "group", "aria-label": "Faction" }, ...chips);
+}
+
+function unitRow(one, current) {
+  const edition = one.edition === "2021" ? "" : ` (${one.edition})`;
+  const body = element(
+    "span",
+    {},
+    element("b", {}, one.name + edition),
+    element("span", { class: "stats" }, ...stats(one)),
+  );
+  const attributes = { role: "option", class: one.id === current ? "current" : undefined };
+  return { row: element("li", attributes, crest(one.faction), body), choice: { id: one.id } };
+}
+
+function joiningRow(one) {
+  const quiet = element(
+    "span",
+    { class: "stats" },
+    `attachment · ${one.faction} · ${points(one.cost)}`,
+  );
+  const row = element(
+    "li",
+    { role: "option" },
+    crest(one.faction),
+    element("span", {}, element("b", {}, one.name), quiet),
+  );
+  return { row, choice: one };
+}
+
+const points = (cost) =>
+  cost === 0 ? "commander" : `${cost ?? "–"} ${cost === 1 ? "point" : "points"}`;
+
+/// Opens the list of the attachments that fit the unit of a role, with what each adds here. Returns
+/// the id of the chosen one, or an empty text for none.
+export async function pickAttachment(role, key) {
+  const { attachments: fits } = await card(state[role]);
+  const isAsked = ["attack", "charge"].includes(kind()) && role !== "or" && state.second;
+  const adds = new Map();
+  const stop = new AbortController();
+  const sorted = () =>
+    fits
+      .map((id) => attachment(id))
+      .filter(Boolean)
+      .sort(
+        (a, b) =>
+          (adds.get(b.id)?.net ?? -9) - (adds.get(a.id)?.net ?? -9) || a.name.localeCompare(b.name),
+      );
+  const rows = (words) => {
+    const wanted = words.toLowerCase().split(/\s+/);
+    const found = sorted().filter((one) =>
+      wanted.every((word) => one.name.toLowerCase().includes(word)),
+    );
+    const none = {
+      row: element("li", { role: "option" }, element("span"), element("b", {}, "No attachment")),
+      choice: "",
+    };
+    return [
+      ...(words ? [] : [none]),
+      ...found.map((one) => attachmentRow(one, role, key, adds.get(one.id))),
+    ];
+  };
+  if (isAsked)
+    requestAttachments(role, stop.signal)
+      .then((all) => {
+        all.forEach((one) => adds.set(one.id, one.adds));
+        document.getElementById("found")?.dispatchEvent(new Event("refresh"));
+      })
+      .catch(() => undefined);
+  const title = `Attachments for ${nameOf(state[role])}`;
+  const chosen = await open(title, rows, {
+    placeholder: "Name of an attachment",
+    label: "Attachments",
+  });
+  stop.abort();
+  return chosen;
+}
+
+function attachmentRow(one, role, key, adds) {
+  const isDefender = role === "second";
+  const dealt = adds && (isDefender ? -adds.suffered : adds.dealt);
+  const words = dealt === undefined ? "" : isDefender ? `${signed(dealt)} saved` : signed(dealt);
+  const isChosen = texts(key).includes(one.id);
+  const body = element(
+    "span",
+    {},
+    element("b", {}, one.name),
+    element("span", { class: "stats" }, `${one.faction} · ${points(one.cost)}`),
+  );
+  const attributes = { role: "option", class: isChosen ? "current" : undefined };
+  const row = element(
+    "li",
+    attributes,
+    crest(one.faction),
+    body,
+    element("span", { class: "worth" }, words),
+  );
+  return { row, choice: one.id };
 }

@@ -99,7 +99,7 @@ async function drawPicture(title, summary) {
   const style = getComputedStyle(document.documentElement);
   const colour = (name) => style.getPropertyValue(name).trim();
   context.scale(2, 2);
-  context.fillStyle = colour("--card");
+  context.fillStyle = colour("--surface");
   context.fillRect(0, 0, width, canvas.height);
   context.fillStyle = colour("--ink");
   context.font = "600 17px system-ui, sans-serif";

@@ -1,52 +1,50 @@
 // The situation: toggles for the most frequent keys, and a folded form with all others.
 
-import { unit } from "./cards.js";
-import { control, radios, row, select, stepper } from "./controls.js";
-import { keyOf } from "./keys.js";
+import { factions, nameOf, unit } from "./cards.js";
+import { control, radios, row, select, stepper, toggle } from "./controls.js";
+import { describe, keyOf } from "./keys.js";
 import { byId, element } from "./page.js";
 import { has, kind, set, state, texts } from "./state.js";
 
-/// The rows of toggles of each tab: a label and its keys; of a set the elements behind a colon.
+/// The rows of toggles of each tab: a label and its keys; of a set the elements behind a colon. Rows
+/// without a label stand for themselves.
 const ROWS = {
   attack: [
-    ["Into the", "facing"],
-    ["Attacker", "charge", "attacker_tokens:weakened"],
-    ["Defender", "defender_tokens:vulnerable,panicked"],
-    ["Ranks", "attacker_wounds_lost"],
-    ["Wounds left", "defender_wounds"],
+    ["", "facing"],
+    ["", "charge", "defender_tokens:panicked,vulnerable", "attacker_tokens:weakened"],
   ],
   charge: [
-    ["Inches", "distance"],
-    ["Into the", "facing"],
-    ["Terrain", "terrain:hindering,rough"],
-    ["Charger", "attacker_tokens:weakened,panicked"],
-    ["Target", "defender_tokens:vulnerable,panicked"],
-    ["Wounds left", "defender_wounds"],
+    ["", "distance"],
+    ["", "facing"],
+    ["", "defender_tokens:panicked,vulnerable", "attacker_tokens:weakened", "terrain:rough"],
   ],
   duel: [
-    ["Rounds", "rounds"],
     ["Goes first", "first"],
-    ["Opening", "opening_charge"],
-    ["Into the", "opening_facing"],
-    ["Tokens on A", "a_tokens"],
-    ["Tokens on B", "b_tokens"],
+    ["", "opening_facing"],
+    ["", "opening_charge", "b_tokens:panicked", "a_tokens:weakened"],
+  ],
+  options: [
+    ["Inches", "distance"],
+    ["", "defender_tokens:panicked,vulnerable", "attacker_tokens:weakened", "cover"],
   ],
   field: [
-    ["Into the", "facing"],
-    ["Attackers", "charge", "attacker_tokens:weakened"],
-    ["Defenders", "defender_tokens:vulnerable,panicked"],
+    ["", "facing"],
+    ["", "charge", "defender_tokens:panicked,vulnerable", "attacker_tokens:weakened"],
   ],
   numbers: [
     ["Dice", "dice"],
     ["To hit", "hit"],
     ["Defence", "defense"],
     ["Morale", "morale"],
-    ["Into the", "facing"],
-    ["Attacker", "charge", "attacker_tokens:weakened"],
-    ["Defender", "defender_tokens:vulnerable,panicked"],
     ["Wounds left", "defender_wounds"],
+    ["", "facing"],
+    ["", "charge", "defender_tokens:panicked,vulnerable", "attacker_tokens:weakened"],
   ],
 };
+/// Short names of keys in the dock.
+const SHORT = { opening_charge: "Charge" };
+/// Differences below this are no change.
+export const NO_CHANGE = 0.05;
 
 let changed = () => {};
 const setting = {
@@ -61,13 +59,69 @@ const setting = {
 /// Sets the listener for changes.
 export const onChange = (listener) => (changed = listener);
 
+let addUnit = () => {};
+/// Sets what `+ or another` does.
+export const onAdd = (listener) => (addUnit = listener);
+
 /// Draws it.
 export function draw() {
   const rows = ROWS[state.tab].map(toggleRow).filter(Boolean);
   if (state.tab === "field") rows.unshift(...fieldRows());
+  if (state.tab === "options") rows.unshift(row("Into the", arcs()));
+  if (state.tab === "attack") rows.push(pills());
   redraw(byId("toggles"), rows);
   drawForm();
 }
+
+/// Returns what opens more: a second attacker, and the form of all options.
+function pills() {
+  const pill = (label, attributes, onClick) => {
+    const button = element("button", { type: "button", ...attributes }, element("span", {}, label));
+    button.addEventListener("click", onClick);
+    return button;
+  };
+  const canCompare = state.tab === "attack" && state.or === undefined;
+  return element(
+    "div",
+    { class: "pills" },
+    ...(canCompare
+      ? [pill("+ or another", { id: "compare", class: "pill" }, () => addUnit())]
+      : []),
+    pill("More options ›", { class: "pill flat", id: "unfold" }, () => {
+      const details = byId("folded").querySelector("details");
+      details.open = true;
+      details.querySelector("summary").focus();
+    }),
+  );
+}
+
+/// The differences that controls make are known once the answer is shown: see `worth.js`.
+let worths = new Map();
+
+/// Shows what each control would change: texts by the key and value of the control.
+export function showWorth(all) {
+  worths = all;
+  for (const one of byId("toggles").querySelectorAll("[data-change]")) {
+    const isNow = worths.size && one.querySelector(":checked");
+    const text = isNow ? "now" : (worths.get(one.dataset.change) ?? "");
+    one.querySelector(".worth").textContent = text;
+    one.classList.toggle("same", text === "no change");
+  }
+}
+
+/// Returns what the controls that are shown would change: a name, and the keys with their values.
+export function changes() {
+  return [...byId("toggles").querySelectorAll("[data-change]")].flatMap((one) => {
+    const [id, value] = one.dataset.change.split(":");
+    const isOn = one.matches("[aria-pressed=true], :has(:checked)");
+    if (one.matches(".choice"))
+      return isOn ? [] : [{ name: one.dataset.change, isOn, set: [[id, defaultless(id, value)]] }];
+    const others = texts(id).filter((other) => other !== value);
+    return [{ name: one.dataset.change, isOn, set: [[id, isOn ? others : [...others, value]]] }];
+  });
+}
+
+const defaultless = (id, value) => (value === keyOf(kind(), id)?.defaultValue ? [] : [value]);
 
 /// Draws the form only while it is open: it is most of the page, and each tap draws it again.
 async function drawForm() {
@@ -77,14 +131,16 @@ async function drawForm() {
     element(
       "details",
       { class: "card", "data-heading": "" },
-      element("summary", {}, "Attachments, abilities, zones, rerolls, …"),
+      element("summary", {}, "More options"),
       ...groups,
     );
   if (isOpen()) {
-    const { fillCardChoices, groups } = await import("./form.js");
+    const { fillCardChoices, groups, showMatters } = await import("./form.js");
+    await describe();
     if (!isOpen()) return;
     redraw(container, [folded(...groups(new Set(ROWS[state.tab].flat()), setting))]);
     fillCardChoices(setting);
+    showMatters();
     return;
   }
   const closed = folded();
@@ -93,18 +149,53 @@ async function drawForm() {
 }
 
 function toggleRow([label, ...ids]) {
-  if (ids[0] === "attacker_wounds_lost") return ranks(label);
   const keys = ids.map(shownKey).filter(Boolean);
   if (!keys.length) return undefined;
   if (ids[0] === "defender_wounds") return row(label, wounds(keys[0]));
+  if (ids[0] === "distance" && state.tab === "charge") return bare(distances(keys[0]));
   if (ids[0] === "distance")
     return row(label, stepper(keys[0], setting, { minimum: 1, maximum: 20 }));
-  // the label of the row names the side already
-  const short = (key) => ({
-    ...key,
-    label: key.label.replace(/^(?:Own|Attacker) (.)/, (_, first) => first.toUpperCase()),
-  });
-  return row(label, ...keys.map((key) => control(short(key), setting)));
+  if (label) return row(label, ...keys.map((key) => control(key, setting)));
+  if (keys[0].choices.length && !keys[0].isSet) return bare(control(keys[0], setting));
+  const controls = keys.map((key) =>
+    control({ ...key, label: SHORT[key.id] ?? key.label }, setting),
+  );
+  const buttons = controls.flatMap((one) => (one.matches("button") ? [one] : [...one.children]));
+  return bare(
+    element("div", { class: "chosen", role: "group", "aria-label": "Situation" }, ...buttons),
+  );
+}
+
+/// Returns a row that is only its control.
+function bare(control) {
+  return element("div", { class: "row bare" }, control);
+}
+
+/// Returns the distances from which a charge may fail, and the one that is selected.
+function distances(key) {
+  const speed = unit(state.first)?.speed ?? 5;
+  const [selected] = texts("distance");
+  const all = [
+    ...new Set([...Array.from({ length: 7 }, (_, inch) => speed + inch), Number(selected)]),
+  ];
+  const choices = all
+    .filter((inches) => inches > 0)
+    .sort((one, other) => one - other)
+    .map((inches) => ({ value: String(inches), label: `${inches}″` }));
+  return radios("Distance", choices, selected, (value) => setting.set(key.id, [value]));
+}
+
+/// Returns the arcs that a unit may reach: each on or off.
+function arcs() {
+  const selected = (texts("facing")[0] ?? "front").split(",");
+  const all = ["front", "flank", "rear"];
+  const buttons = all.map((arc) =>
+    toggle(arc[0].toUpperCase() + arc.slice(1), undefined, selected.includes(arc), (on) => {
+      const next = all.filter((one) => (one === arc ? on : selected.includes(one)));
+      setting.set("facing", next.length && next.join() !== "front" ? [next.join()] : []);
+    }),
+  );
+  return element("div", { class: "choices", role: "group", "aria-label": "Arcs" }, ...buttons);
 }
 
 /// Returns a key, with only some elements of a set.
@@ -124,57 +215,48 @@ function wounds(key) {
   });
 }
 
-/// Returns the row for the ranks the attacker has left. A lost rank is set as its wounds.
-function ranks(label) {
-  const body = unit(state.first);
-  if (!body || body.ranks < 2) return undefined;
-  const perRank = body.wounds / body.ranks;
-  const lost = Number(texts("attacker_wounds_lost")[0] ?? 0);
-  const left = Math.ceil((body.wounds - lost) / perRank);
-  const choices = Array.from({ length: body.ranks }, (_, lostRanks) =>
-    String(body.ranks - lostRanks),
-  );
-  return row(
-    label,
-    radios(
-      "Ranks of the attacker",
-      choices.map((value) => ({ value, label: value })),
-      String(left),
-      (value) => {
-        const newLost = Math.round((body.ranks - Number(value)) * perRank);
-        setting.set("attacker_wounds_lost", newLost ? [String(newLost)] : []);
-      },
-    ),
-  );
-}
-
+/// Returns who attacks whom: a unit or a group on each side.
 function fieldRows() {
   const change = (name) => (value) => {
-    state[name] = value;
+    state[name] = value || undefined;
     changed();
   };
+  const named = (label) => ({ value: label.toLowerCase(), label });
+  const groups = [
+    "All",
+    "Infantry",
+    "Cavalry",
+    "Monster",
+    "War-machine",
+    "Solo",
+    ...factions(),
+  ].map(named);
+  const withText = (text) =>
+    !text || groups.some(({ value }) => value === text)
+      ? groups
+      : [...groups, { value: text, label: text }];
+  const unitItself = { value: "", label: nameOf(state.first) };
+  const own = select(
+    "A unit or a list",
+    [unitItself, ...withText(state.group)],
+    state.group ?? "",
+    change("group"),
+  );
+  const others = select(
+    "Opponents",
+    withText(state.opponents),
+    state.opponents,
+    change("opponents"),
+  );
   const sides = [
     { value: "attackers", label: "Attacks" },
-    { value: "defenders", label: "Defends" },
+    { value: "defenders", label: "Is attacked" },
   ];
-  const filters = [
-    "all",
-    "infantry",
-    "cavalry",
-    "monster",
-    "war-machine",
-    "solo",
-    ...byId("toggles")
-      .dataset.factions.split("|")
-      .map((name) => name.toLowerCase()),
-  ];
-  const choices = [...new Set([...filters, state.opponents])].map((value) => ({
-    value,
-    label: value,
-  }));
+  const isSingle = state.group === undefined;
+  const into = element("span", { class: "label into" }, state.side === "attackers" ? "into" : "by");
   return [
-    row("Role", radios("Role of the unit", sides, state.side, change("side"))),
-    row("Against", select("Opponents", choices, state.opponents, change("opponents"))),
+    element("div", { class: "controls" }, own, into, others),
+    ...(isSingle ? [bare(radios("Role of the unit", sides, state.side, change("side")))] : []),
   ];
 }
 
@@ -200,6 +282,7 @@ function redraw(container, children) {
 
 /// Identifies a control before and after it is drawn again.
 const identity = (one) =>
+  one.closest("[data-change]")?.dataset.change ??
   [
     one.tagName,
     one.closest("[role]")?.getAttribute("aria-label") ?? "",

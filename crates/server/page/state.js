@@ -9,22 +9,38 @@ export const TABS = {
     label: "Attack",
     units: ["attacker", "defender"],
     names: ["Attacker", "Defender"],
+    icon: "M3 17V11M7.5 17V6M12 17V3M16.5 17v-7",
   },
   charge: {
     kind: "charge",
     label: "Charge",
     units: ["attacker", "defender"],
     names: ["Charger", "Target"],
+    icon: "M2.5 14h15M2.5 11v6M17.5 11v6M6 14v-2M10 14v-3M14 14v-2M3 6h11M11 3l3 3-3 3",
   },
-  duel: { kind: "duel", label: "Duel", units: ["a", "b"], names: ["A", "B"] },
+  duel: {
+    kind: "duel",
+    label: "Duel",
+    units: ["a", "b"],
+    names: ["A", "B"],
+    icon: "M4 17V8M8 17V5M12 3v9M16 3v5",
+  },
+  options: {
+    kind: "options",
+    label: "Options",
+    units: ["a", "b"],
+    names: ["Unit", "Target"],
+    icon: "M3 4h14M3 8.7h10M3 13.3h7M3 18h4",
+  },
   field: {
     kind: "matrix",
-    label: "All",
+    label: "Lists",
     units: [],
     names: ["Unit", ""],
-    title: "One unit against all",
+    icon: "M3 3h5v5H3zM12 3h5v5h-5zM3 12h5v5H3zM12 12h5v5h-5z",
   },
-  numbers: { kind: "attack", label: "Custom", units: [], names: ["", ""], title: "Custom numbers" },
+  // reached from the menu
+  numbers: { kind: "attack", label: "By numbers", units: [], names: ["", ""] },
 };
 
 /// Keys of values that cards define.
@@ -60,8 +76,9 @@ export const state = {
   tab: "attack",
   first: "stark-sworn-swords",
   second: "lannister-guardsmen",
-  /// On the tab "All": the side of the unit, and the filter of its opponents.
+  /// On the tab "Lists": the side of the unit, a group in its place, and the filter of the others.
   side: "attackers",
+  group: undefined,
   opponents: "all",
   /// Values by key id, shared by all tabs: they stay when the tab changes.
   values: new Map([
@@ -93,7 +110,7 @@ export function fields() {
   const all = new Map();
   tab().units.forEach((id, index) => all.set(id, [index ? state.second : state.first]));
   if (state.tab === "field") {
-    all.set(state.side, [state.first]);
+    all.set(state.side, [state.group ?? state.first]);
     all.set(state.side === "attackers" ? "defenders" : "attackers", [state.opponents]);
   }
   for (const key of keysOf(kind()).filter(hasControl)) {
@@ -114,13 +131,14 @@ export function viewFields({ tab, k, or }) {
 /// correctly while the next one is computed.
 export function question() {
   if (state.link !== undefined) return { tab: "link", link: state.link };
-  const { tab, first, second, side, or, k } = state;
+  const { tab, first, second, side, group, or, k } = state;
   const all = fields();
   return {
     tab,
     first,
     second,
     side,
+    group,
     or,
     k,
     kind: kind(),
@@ -150,6 +168,25 @@ export function set(id, values) {
       .filter((other) => other.requires.includes(id))
       .forEach((other) => state.values.delete(other.id));
   }
+}
+
+/// Selects a tab. Where the new one takes a single facing, the first of several stays.
+export function selectTab(name) {
+  state.tab = name;
+  state.link = undefined;
+  const [facing] = texts("facing");
+  if (facing?.includes(",") && kind() !== "options")
+    state.values.set("facing", [facing.split(",")[0]]);
+}
+
+/// Returns the link of the current question with some keys set otherwise, without its view.
+export function linkWith(changes) {
+  const before = state.values;
+  state.values = new Map(before);
+  for (const [id, values] of changes) set(id, values);
+  const link = linkOf(kind(), fields(), new Map());
+  state.values = before;
+  return link;
 }
 
 /// Selects a unit. The situation stays, except for keys of the previous unit.
@@ -205,13 +242,15 @@ function fill({ kind: name, given: pairs, view }, isUnit) {
   return true;
 }
 
-/// Fills the tab "All". Returns whether one of the sides is a single unit.
+/// Fills the tab "Lists". Returns whether it can show both sides: a unit or a group each.
 function fillField(all, isUnit) {
+  if ([...all.values()].some((texts) => texts.length > 1)) return false;
   const [attackers, defenders] = ["attackers", "defenders"].map((id) => all.get(id)?.[0] ?? "all");
   const isAttacker = isUnit(attackers);
-  if (!isAttacker && !isUnit(defenders)) return false;
-  state.side = isAttacker ? "attackers" : "defenders";
-  selectUnit("first", isAttacker ? attackers : defenders);
-  state.opponents = isAttacker ? defenders : attackers;
+  const isSingle = isAttacker || isUnit(defenders);
+  state.side = isAttacker || !isSingle ? "attackers" : "defenders";
+  state.group = isSingle ? undefined : attackers;
+  if (isSingle) selectUnit("first", isAttacker ? attackers : defenders);
+  state.opponents = state.side === "attackers" ? defenders : attackers;
   return true;
 }

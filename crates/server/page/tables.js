@@ -2,6 +2,7 @@
 
 import { draw } from "./chart.js";
 import { atLeast, element, percent } from "./page.js";
+import { showNumbers } from "./views.js";
 
 /// Counts at both ends with a probability below this get no row.
 const NEGLIGIBLE = 0.0005;
@@ -78,10 +79,23 @@ export function show(container, answer, charts) {
   // once they are in the page: they fill its width
   figures.forEach((figure, index) => draw(figure, drawn[index]));
   const lead = answer.quantities && leading(answer);
+  if (lead) showNumbers(keyNumbers(lead, answer));
   return lead
     ? `${decimal(answer.quantities[lead].mean)} ${words(lead)} on average`
     : (container.querySelector(":scope > p")?.textContent ?? "");
 }
+
+/// Returns the mean of the leading quantity and the first chances of an answer.
+const keyNumbers = (lead, { quantities, events }) => [
+  { values: [decimal(quantities[lead].mean)], label: `${words(lead)}, on average` },
+  ...Object.entries(events)
+    .slice(0, 2)
+    .map(([name, { p }], place) => ({
+      values: [percent(p)],
+      label: words(name),
+      side: place ? undefined : "a",
+    })),
+];
 
 /// Returns a table that scrolls if it is wider than the page. The first cell of a row is its
 /// heading.
@@ -411,7 +425,13 @@ function ratings({ units }) {
     rating(above),
     share ? percent(share) : "–",
   ]);
-  return [table("Units by strength", ["", "cost", "wins", "rating", "above its cost", "in the mix"], rows)];
+  return [
+    table(
+      "Units by strength",
+      ["", "cost", "wins", "rating", "above its cost", "in the mix"],
+      rows,
+    ),
+  ];
 }
 
 function attachments(answer) {

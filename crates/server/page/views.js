@@ -11,15 +11,25 @@ const isCounts = ({ panels }) => Boolean(panels[0].counts);
 const decimal = (value) => value.toFixed(2);
 const mean = (quantity) => decimal(quantity.mean);
 
-/// Shows the key numbers: each has a label and a value for each attacker.
-export function showNumbers(numbers) {
-  byId("numbers").className = numbers.some(({ values }) => values.length > 1) ? "two" : "";
+/// Shows the key numbers, the first of which leads: each has a label and a value for each attacker;
+/// `side` colours a single value.
+export function showNumbers(numbers, kind = "") {
+  const isTwo = numbers.some(({ values }) => values.length > 1);
+  byId("numbers").dataset.kind = isTwo ? "two" : numbers.length > 3 ? "four" : kind;
   byId("numbers").replaceChildren(
-    ...numbers.map(({ values, label }) =>
+    ...numbers.map(({ values, label, side, unit, id }) =>
       element(
         "div",
         {},
-        ...values.map((value) => element("strong", {}, value)),
+        ...values.map((value, place) => {
+          const colour = isTwo ? ["a", "b"][place] : side;
+          return element(
+            "strong",
+            { class: colour, id },
+            value,
+            ...(unit ? [element("small", {}, unit)] : []),
+          );
+        }),
         element("span", {}, label),
       ),
     ),
@@ -54,9 +64,14 @@ const perPoint = ({ answer, id, attached }) => {
   return points ? decimal(answer.quantities.wounds.mean / points) : "–";
 };
 
+/// The numbers of a larger table of colours would be too small.
+const MAX_COLUMNS = 30;
+
 /// Returns whether a tab can draw an answer; others are shown as tables.
-export function canDraw({ question: { tab }, answer }) {
-  if (tab === "field") return answer.values !== undefined;
+export function canDraw({ question: { tab, group }, answer }) {
+  const columns = group ? MAX_COLUMNS : Infinity;
+  if (tab === "field") return answer.values !== undefined && answer.defenders.length <= columns;
+  if (tab === "options") return Array.isArray(answer) && answer.every((one) => one.option);
   if (tab === "duel") return answer.events?.a_destroyed !== undefined;
   return (
     answer.quantities?.wounds !== undefined &&
@@ -78,19 +93,18 @@ export function attack({ question, answer, charts, other, odds }, onSelect) {
     attackers.push({ name: nameOf(question.or), answer: other, id: question.or, attached: [] });
   const k = showCounts(byId("chart"), charts[0], question.k, onSelect);
   const chance = (answer) => percent(atLeast(answer.quantities.wounds.pmf, k));
-  const hasPanic = "panic_failed" in answer.events;
+  const answers = attackers.map(({ answer }) => answer);
   showNumbers([
-    { values: attackers.map(({ answer }) => mean(answer.quantities.wounds)), label: "mean wounds" },
-    ...ownWoundsNumber(attackers.map(({ answer }) => answer)),
-    { values: attackers.map(({ answer }) => chance(answer)), label: `${k} or more` },
-    other
-      ? { values: attackers.map(perPoint), label: "wounds per point" }
-      : {
-          values: [
-            percent((hasPanic ? answer.events.panic_failed : answer.events.destroyed)?.p ?? 0),
-          ],
-          label: hasPanic ? "fails panic" : "destroyed",
-        },
+    {
+      values: answers.map((one) => mean(one.quantities.wounds)),
+      label: "wounds dealt, on average",
+    },
+    { values: answers.map(chance), label: `${k} or more`, side: "a" },
+    ...ownWoundsNumber(answers),
+    ...(other ? [{ values: attackers.map(perPoint), label: "wounds per point" }] : []),
+    ...(other || answers.some(ownWounds)
+      ? []
+      : [question.tab === "attack" ? STRUCK : failure(answer)]),
   ]);
   showOwnWounds({ question, answer, other });
   byId("odds").hidden = !odds;
@@ -101,6 +115,16 @@ export function attack({ question, answer, charts, other, odds }, onSelect) {
   return attackers
     .map(({ name, answer }) => (other ? `${name}: ` : "") + summary(answer, k, chance(answer)))
     .join("; ");
+}
+
+/// The place of what the defender deals in the same round: it is asked for after the answer.
+const STRUCK = { values: ["–"], label: "taken when they strike back", side: "b", id: "struck" };
+
+/// Returns the chance to fail the panic test, or without one to be destroyed.
+function failure({ events }) {
+  const hasPanic = "panic_failed" in events;
+  const { p } = (hasPanic ? events.panic_failed : events.destroyed) ?? { p: 0 };
+  return { values: [percent(p)], label: hasPanic ? "fails the panic test" : "destroyed" };
 }
 
 const summary = (answer, k, chance) => {
@@ -118,7 +142,7 @@ export function ownWounds({ quantities }) {
 /// Returns the attackers' own wounds as a number, or none if there are none.
 const ownWoundsNumber = (answers) =>
   answers.some(ownWounds)
-    ? [{ values: answers.map((answer) => decimal(ownWounds(answer))), label: "own wounds" }]
+    ? [{ values: answers.map((one) => decimal(ownWounds(one))), label: "own wounds", side: "b" }]
     : [];
 
 /// Shows each attacker's own wounds, with their causes once `causes` has the contributions.
@@ -155,10 +179,16 @@ export function charge({ question, answer, charts, range = [] }, onSelect) {
   const k = showCounts(byId("chart-2"), charts[0], question.k, onSelect);
   const chance = percent(atLeast(answer.quantities.wounds.pmf, k));
   showNumbers([
-    { values: [percent(answer.events.reached.p)], label: "arrives" },
-    { values: [mean(answer.quantities.wounds)], label: "mean wounds" },
+    {
+      values: [percent(answer.events.reached.p)],
+      label: `arrives from ${question.fields.get("distance")?.[0] ?? ""}″`,
+    },
+    { values: [chance], label: `arrives and deals ${k} or more`, side: "a" },
+    {
+      values: [mean(answer.quantities.wounds)],
+      label: "wounds dealt, on average",
+    },
     ...ownWoundsNumber([answer]),
-    { values: [chance], label: `${k} or more` },
   ]);
   showOwnWounds({ question, answer });
   const arrives = percent(answer.events.reached.p);
@@ -181,8 +211,8 @@ export function duel({ question, answer, charts }) {
   if (left) showCounts(byId("chart-2"), left);
   const { a_destroyed: a, b_destroyed: b, both_stand: both } = answer.events;
   showNumbers([
-    { values: [percent(b.p)], label: "● A wins" },
-    { values: [percent(a.p)], label: "■ B wins" },
+    { values: [percent(b.p)], label: "A wins", side: "a" },
+    { values: [percent(a.p)], label: "B wins", side: "b" },
     { values: [percent(both?.p ?? 0)], label: "both survive" },
   ]);
   return `wins: ${wins}; both survive ${percent(both?.p ?? 0)}`;

@@ -8,6 +8,7 @@ use warodds_questions::study::Control;
 
 use crate::address_question::AddressQuestion;
 use crate::fault::ApiFault;
+use crate::means::MeansQuestion;
 use crate::parameters::{decode, single_parameter};
 use crate::{cards, openapi, qr};
 
@@ -48,6 +49,8 @@ pub struct ResponseBody {
 pub enum Resource {
     /// A question, which is yet to be answered.
     Question(Box<AddressQuestion>),
+    /// Several questions, of which only means are returned.
+    Means(MeansQuestion),
     /// Anything else, which is ready.
     Ready(ResponseBody),
 }
@@ -107,6 +110,10 @@ impl<'a> Address<'a> {
                 Ok(Resource::Ready(ResponseBody { content_type: "image/svg+xml", text }))
             }
             Some(("version", "")) => json(describe_site(site)),
+            Some(("keys", "")) => {
+                json(openapi::keys(&kinds_of(&single_parameter(self.query, "game")?)?))
+            }
+            Some(("means", "")) => Ok(Resource::Means(MeansQuestion::parse(self.query)?)),
             Some(("cards", "")) => json(cards::all()?),
             Some(("cards", name)) => json(cards::find(&decode(name)?)?),
             Some(("search", "")) => json(cards::search(&single_parameter(self.query, "words")?)?),
@@ -144,7 +151,11 @@ fn is_group(name: &str) -> bool {
 impl Resource {
     /// Returns whether an answer is likely to take long, so that it should wait for its turn.
     pub fn is_heavy(&self) -> bool {
-        matches!(self, Self::Question(question) if question.is_heavy())
+        match self {
+            Self::Question(question) => question.is_heavy(),
+            Self::Means(questions) => questions.is_heavy(),
+            Self::Ready(_) => false,
+        }
     }
 
     /// Computes the answer.
@@ -156,6 +167,9 @@ impl Resource {
         match self {
             Self::Question(question) => {
                 Ok(ResponseBody { content_type: JSON, text: question.json(control)? })
+            }
+            Self::Means(questions) => {
+                Ok(ResponseBody { content_type: JSON, text: questions.json(control)? })
             }
             Self::Ready(body) => Ok(body.clone()),
         }

@@ -8,6 +8,9 @@ use warodds_questions::json::cards::{CardData, card};
 
 use crate::fault::ApiFault;
 
+/// The fewest letters that are searched in names of abilities: fewer are in most of them.
+const MIN_ABILITY: usize = 3;
+
 /// A unit of a list.
 #[derive(Debug, Serialize)]
 struct UnitLine<'a> {
@@ -21,6 +24,12 @@ struct UnitLine<'a> {
     speed: Option<u8>,
     ranks: u8,
     wounds: u8,
+    /// The value that its first attack hits on.
+    hit: Option<u8>,
+    /// The dice of its first attack, by rank.
+    dice: Vec<u8>,
+    defense: u8,
+    morale: Option<u8>,
 }
 
 /// An attachment of a list.
@@ -31,6 +40,14 @@ struct AttachmentLine<'a> {
     faction: &'a str,
     /// Points; 0 for a commander.
     cost: u8,
+}
+
+/// A card that a search finds.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum FoundCard<'a> {
+    Unit(UnitLine<'a>),
+    Attachment(AttachmentLine<'a>),
 }
 
 /// The lists of all units and attachments.
@@ -50,6 +67,7 @@ struct CardView<'a> {
 
 fn unit_line(card: &Card) -> UnitLine<'_> {
     let Card { id, unit, origin, .. } = card;
+    let attack = unit.attacks.first();
     UnitLine {
         id,
         name: &unit.name,
@@ -60,6 +78,11 @@ fn unit_line(card: &Card) -> UnitLine<'_> {
         speed: unit.speed.map(|speed| speed.get()),
         ranks: unit.body.ranks(),
         wounds: unit.body.wounds(),
+        hit: attack.map(|attack| attack.hit.get()),
+        dice: attack
+            .map_or_else(Vec::new, |attack| attack.dice.iter().map(|dice| dice.get()).collect()),
+        defense: unit.defense.get(),
+        morale: unit.morale.map(|morale| morale.get()),
     }
 }
 
@@ -88,20 +111,49 @@ pub(crate) fn all() -> Result<String, ApiFault> {
     Ok(serde_json::to_string(&CardLists { units, attachments })? + "\n")
 }
 
-/// Returns the units that match some words, of the newest edition first. Within an edition the unit
-/// that a question would choose comes first, then the others by name.
+/// Returns the cards that match some words: the units with such a name, of the newest edition first,
+/// then those with such an ability, then attachments. Within an edition the unit that a question
+/// would choose comes first, then the others by name. Words that match nothing are replaced by the
+/// names nearest to them.
 ///
 /// # Errors
 /// Never for cards; the serializer's own error is passed on rather than hidden.
 pub(crate) fn search(words: &str) -> Result<String, ApiFault> {
     let cards = Catalogue::shipped();
+    let hits = cards.search(words);
+    let nearest = hits.nearest.iter().map(|name| cards.search(name));
+    let mut found = found_units(cards, words, hits.cards);
+    let mut attachments = hits.attachments;
+    if found.is_empty() && attachments.is_empty() {
+        for near in nearest {
+            found.extend(near.cards);
+            attachments.extend(near.attachments);
+        }
+    }
+    let units = found.into_iter().map(unit_line).map(FoundCard::Unit);
+    let attachments = attachments.into_iter().map(attachment_line).map(FoundCard::Attachment);
+    Ok(serde_json::to_string(&units.chain(attachments).collect::<Vec<_>>())? + "\n")
+}
+
+/// Sorts the units that match some words by name, and appends those that have such an ability.
+fn found_units<'a>(cards: &'a Catalogue, words: &str, mut named: Vec<&'a Card>) -> Vec<&'a Card> {
     // the page shows the first hit as the choice, which must be the unit that an answer would use
     let chosen = cards.find(words).map(|card| &card.id).ok();
-    let mut found = cards.search(words).cards;
-    found.sort_by_key(|card| {
+    named.sort_by_key(|card| {
         (Reverse(card.origin.edition), Some(&card.id) != chosen, &card.unit.name)
     });
-    Ok(serde_json::to_string(&found.into_iter().map(unit_line).collect::<Vec<_>>())? + "\n")
+    let words = words.trim().to_lowercase();
+    let is_able = |card: &&Card| {
+        card.abilities.iter().any(|ability| ability.to_lowercase().contains(&words))
+            && !named.iter().any(|other| other.id == card.id)
+    };
+    let mut able: Vec<&Card> = if words.len() < MIN_ABILITY {
+        Vec::new()
+    } else {
+        cards.cards().filter(is_able).collect()
+    };
+    able.sort_by_key(|card| (Reverse(card.origin.edition), &card.unit.name));
+    named.into_iter().chain(able).collect()
 }
 
 /// Returns the whole card of a unit.

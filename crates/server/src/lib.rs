@@ -2,12 +2,14 @@
 //!
 //! | address | content |
 //! |---|---|
-//! | `/`, `/app.css`, … | the page: the files of `page/`, unchanged |
+//! | `/`, `/app.css`, … | the page: the files of `page/` without their comments |
 //! | `/api`, `/api?game=westeros` | the description of the interface as OpenAPI, generated from the table of keys: of all questions, or those of one game without battles and campaigns |
 //! | `/api/attack?attacker=…&charge`, and so on for each kind of question | the JSON that the command prints with `--json` |
 //! | `/api/ask?link=…` | the answer to the question of a link |
 //! | `…&charts` with each of them | `{"answer": …, "charts": […]}`: the answer, and charts of it as data |
 //! | `/api/link?link=…` | a link taken apart, and its shortest form |
+//! | `/api/means?link=…&link=…` | the means and chances of several links, without their distributions |
+//! | `/api/keys?game=asoiaf` | the keys of the questions of a game, without their descriptions |
 //! | `/api/cards`, `/api/cards/NAME`, `/api/search?words=…` | the cards |
 //! | `/api/version` | the version of the program, and where its page can be reached |
 //! | `/qr.svg?text=…` | a string as a QR code |
@@ -36,6 +38,7 @@ mod cards;
 mod fault;
 #[cfg(feature = "http")]
 pub mod http;
+mod means;
 mod openapi;
 #[cfg(feature = "http")]
 mod page;
@@ -45,4 +48,5 @@ mod qr;
 pub use address::{Address, Resource, ResponseBody, Site};
 pub use address_question::AddressQuestion;
 pub use fault::ApiFault;
+pub use means::MeansQuestion;
 pub use qr::{code_squares, terminal_code};

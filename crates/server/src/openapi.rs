@@ -36,34 +36,56 @@ pub(crate) fn openapi(version: &str, kinds: &[QuestionKind]) -> String {
     format!("{description}\n")
 }
 
+/// Returns the keys of these kinds of questions without their words, as JSON: what a page needs to
+/// write links. The parameters are those of the description, `kinds` has the names of each kind's.
+pub(crate) fn keys(kinds: &[QuestionKind]) -> String {
+    let mut shared = SharedParameters::default();
+    let names: Map<String, Value> = kinds
+        .iter()
+        .map(|kind| (kind.name.to_owned(), question_keys(kind, &mut shared).into()))
+        .collect();
+    for parameter in shared.0.values_mut().filter_map(Value::as_object_mut) {
+        for words in ["description", "in", "required", "explode", "x-words"] {
+            parameter.remove(words);
+        }
+    }
+    let view: Vec<Value> = PageView::keys().iter().map(parameter).collect();
+    format!("{}\n", json!({ "parameters": shared.0, "kinds": names, "view": view }))
+}
+
 /// Parameters by name, each described once: most kinds share them.
 #[derive(Default)]
 struct SharedParameters(Map<String, Value>);
 
 impl SharedParameters {
-    /// Returns a reference to a parameter, which is added unless it is known. Different parameters
-    /// of the same id have numbers.
-    fn reference(&mut self, id: &str, parameter: Value) -> Value {
+    /// Returns the name of a parameter, which is added unless it is known. Different parameters of
+    /// the same id have numbers.
+    fn name(&mut self, id: &str, parameter: Value) -> String {
         let numbered = (2..).map(|number| format!("{id}-{number}"));
         let mut names = std::iter::once(id.to_owned()).chain(numbered);
         let is_free = |name: &String| self.0.get(name).is_none_or(|known| *known == parameter);
         let name = names.find(is_free).unwrap_or_default();
-        let reference = format!("#/components/parameters/{name}");
-        self.0.insert(name, parameter);
-        json!({ "$ref": reference })
+        self.0.insert(name.clone(), parameter);
+        name
     }
 }
 
-/// Describes the address of a kind of question.
-fn question(kind: &QuestionKind, shared: &mut SharedParameters) -> Value {
-    let mut described = |key: &Key| {
+/// Returns the names of the parameters of a kind of question.
+fn question_keys(kind: &QuestionKind, shared: &mut SharedParameters) -> Vec<String> {
+    let described = |key: &Key| {
         let mut description = parameter(key);
         if kind.takes_lists && key.takes_list() {
             description["x-list"] = true.into();
         }
-        shared.reference(key.id, description)
+        shared.name(key.id, description)
     };
-    let parameters: Vec<Value> = kind.shared_keys().iter().map(&mut described).collect();
+    kind.shared_keys().iter().map(described).collect()
+}
+
+/// Describes the address of a kind of question.
+fn question(kind: &QuestionKind, shared: &mut SharedParameters) -> Value {
+    let reference = |name| json!({ "$ref": format!("#/components/parameters/{name}") });
+    let parameters = question_keys(kind, shared).into_iter().map(reference).collect();
     let mut description = operation(kind.name, kind.about, parameters);
     if !kind.more.is_empty() {
         description["description"] = kind.more.into();
@@ -175,8 +197,8 @@ fn other_paths() -> impl Iterator<Item = (String, Value)> {
         (
             "/api/search",
             "search",
-            "The units that match some words, the best match first.",
-            vec![text("words", "query", "Words of unit names, or their beginnings.")],
+            "The units and attachments that match some words, the best match first.",
+            vec![text("words", "query", "Words of names or abilities, or their beginnings.")],
         ),
         (
             "/api/ask",
@@ -189,6 +211,19 @@ fn other_paths() -> impl Iterator<Item = (String, Value)> {
             "link",
             "A link taken apart, and its shortest form.",
             vec![text("link", "query", "The link: a question as one line of text.")],
+        ),
+        (
+            "/api/keys",
+            "keys",
+            "The keys of the questions of a game, without their descriptions.",
+            vec![text("game", "query", "The game.")],
+        ),
+        (
+            "/api/means",
+            "means",
+            "For each link, the means of the quantities and the chances of the events of its answer; \
+             null if it has none.",
+            vec![text("link", "query", "A link; up to 64 in one request.")],
         ),
         ("/qr.svg", "qr", "A string as a QR code.", vec![text("text", "query", "The string.")]),
     ]

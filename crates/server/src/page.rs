@@ -1,14 +1,16 @@
-//! The files of the page, in `page/`, compiled in unchanged.
+//! The files of the page, in `page/`, compiled in. Comments are left out of what is sent.
+
+use std::sync::LazyLock;
 
 /// A file of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PageFile {
     /// The path from the root of the server.
     path: &'static str,
     /// The content type.
     pub content_type: &'static str,
     /// The content.
-    pub text: &'static str,
+    pub text: String,
 }
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -20,10 +22,10 @@ const MANIFEST: &str = "application/manifest+json";
 /// Embeds files of `page/` with their content types.
 macro_rules! page {
     ($($name:literal: $type:expr;)*) => {
-        &[$(PageFile {
+        vec![$(PageFile {
             path: concat!("/", $name),
             content_type: $type,
-            text: include_str!(concat!("../page/", $name)),
+            text: without_comments(include_str!(concat!("../page/", $name))),
         }),*]
     };
 }
@@ -31,30 +33,46 @@ macro_rules! page {
 // without `sw.js`, `wasm.js` and `worker.js`: these are for copies of the page without a server,
 // which answer in the browser
 /// The files that `warodds serve` delivers.
-const PAGE: &[PageFile] = page! {
-    "app.css": CSS;
-    "app.js": SCRIPT;
-    "bars.js": SCRIPT;
-    "cards.js": SCRIPT;
-    "chart.js": SCRIPT;
-    "controls.js": SCRIPT;
-    "details.js": SCRIPT;
-    "engine.js": SCRIPT;
-    "field.js": SCRIPT;
-    "form.js": SCRIPT;
-    "icon.svg": SVG;
-    "index.html": HTML;
-    "keys.js": SCRIPT;
-    "manifest.webmanifest": MANIFEST;
-    "page.js": SCRIPT;
-    "picker.js": SCRIPT;
-    "plots.js": SCRIPT;
-    "share.js": SCRIPT;
-    "situation.js": SCRIPT;
-    "state.js": SCRIPT;
-    "tables.js": SCRIPT;
-    "views.js": SCRIPT;
-};
+static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
+    page! {
+        "app.css": CSS;
+        "app.js": SCRIPT;
+        "bars.js": SCRIPT;
+        "cards.js": SCRIPT;
+        "changes.js": SCRIPT;
+        "chart.js": SCRIPT;
+        "controls.js": SCRIPT;
+        "details.js": SCRIPT;
+        "engine.js": SCRIPT;
+        "field.js": SCRIPT;
+        "form.js": SCRIPT;
+        "icon.svg": SVG;
+        "index.html": HTML;
+        "keys.js": SCRIPT;
+        "manifest.webmanifest": MANIFEST;
+        "menu.js": SCRIPT;
+        "page.js": SCRIPT;
+        "picker.js": SCRIPT;
+        "plots.js": SCRIPT;
+        "share.js": SCRIPT;
+        "situation.js": SCRIPT;
+        "state.js": SCRIPT;
+        "tables.js": SCRIPT;
+        "units.js": SCRIPT;
+        "views.js": SCRIPT;
+        "worth.js": SCRIPT;
+    }
+});
+
+/// Empties the lines that are only a comment, a tenth of what a browser would load. The numbers of
+/// lines stay those of the file.
+fn without_comments(text: &str) -> String {
+    let is_comment = |line: &&str| line.trim_start().starts_with("//");
+    text.lines()
+        .map(|line| if is_comment(&line) { "" } else { line })
+        .collect::<Vec<_>>()
+        .join("\n")
+}
 
 /// Returns the file at a path; `/` is `/index.html`.
 pub(crate) fn file(path: &str) -> Option<&'static PageFile> {

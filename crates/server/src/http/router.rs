@@ -97,7 +97,7 @@ async fn respond(
         return (StatusCode::NOT_MODIFIED, [(header::ETAG, state.etag.clone())]).into_response();
     }
     if let Some(file) = page::file(uri.path()) {
-        return ok_response(&state, file.content_type, file.text);
+        return ok_response(&state, file.content_type, file.text.as_str());
     }
     let address = uri.path_and_query().map_or("", |address| address.as_str());
     let answer = state.service.answer(address.to_owned(), peer);
