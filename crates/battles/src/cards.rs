@@ -61,9 +61,15 @@ pub struct PlayedCard {
     /// The numbers of the options that are taken.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<u8>,
-    /// The card that its player takes into the hand, if any.
+    /// The cards that its player takes into the hand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fetched: Vec<CardId>,
+    /// The card of the hand that it costs, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fetched: Option<CardId>,
+    pub discarded: Option<CardId>,
+    /// The card of the enemy's deck that its player names, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named: Option<CardId>,
 }
 
 /// An event of an encounter at which cards are played, in the order in which events occur. A

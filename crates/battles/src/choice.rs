@@ -269,6 +269,8 @@ pub enum PlayerChoice {
     Play(Option<PlayedCard>),
     /// The NCU that activates (A12.6).
     Ncu(CardId),
+    /// The tactics cards of the hand that go back into the deck (A9.4).
+    Return(Vec<CardId>),
     /// The tactics cards discarded in clean-up (A12.7).
     Discard(Vec<CardId>),
     /// The mission chosen for the round (A13.6.1), or the one that is replaced (A13.8.2).
@@ -306,6 +308,18 @@ impl UnitAction {
 }
 
 impl Benefit {
+    /// Returns the unit that the zone targets.
+    pub(crate) const fn unit(self) -> Option<UnitId> {
+        match self {
+            Self::Nothing => None,
+            Self::Test { unit }
+            | Self::Restore { unit, .. }
+            | Self::Token { unit, .. }
+            | Self::Mission { unit, .. }
+            | Self::Act { unit, .. } => Some(unit),
+        }
+    }
+
     /// Returns the value after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(self) -> Self {
@@ -354,6 +368,7 @@ impl PlayerChoice {
             | Self::Card(_)
             | Self::Play(_)
             | Self::Ncu(_)
+            | Self::Return(_)
             | Self::Discard(_)
             | Self::Mission(_) => self,
         }

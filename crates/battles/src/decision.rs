@@ -9,6 +9,7 @@ use crate::missions::{MissionPile, MissionView};
 use crate::outcomes::{EncounterSpec, OutcomeCache};
 use crate::state::BattleState;
 use std::borrow::Cow;
+use warodds_questions::catalogue::ReturnedCards;
 
 /// A battle from the perspective of one player, rotated so that the player sits at the southern
 /// edge. It contains neither future dice nor the opponent's intentions.
@@ -90,6 +91,8 @@ pub enum PlayerDecision {
     Ncu(Vec<NcuOption>),
     /// What an NCU or a tactics card does as an NCU claims a zone, one of these, or none (A9.4).
     Claim(ClaimDecision),
+    /// The cards of the hand that go back into the deck (A9.4).
+    Return(ReturnedCards),
     /// The tactics cards to discard in clean-up (A12.7).
     Discard,
     /// The mission of the hand for the round (A13.6.1).
@@ -150,7 +153,7 @@ impl PlayerDecision {
             Self::Target(..) | Self::Shift(_) => "A13.1.3",
             Self::Card(_) | Self::Play(_) => "A8.5",
             Self::Ncu(_) => "A12.6",
-            Self::Claim(_) => "A9.4",
+            Self::Claim(_) | Self::Return(_) => "A9.4",
             Self::Discard => "A12.7",
             Self::Mission => "A13.6.1",
             Self::ReplacedMission(_) => "A13.8.2",

@@ -60,7 +60,7 @@ pub(crate) const fn moment_after_test(whom: EffectTarget, failed: bool) -> Momen
 impl Play<'_> {
     /// Plays a card with its units and options.
     pub(super) fn play_card(&mut self, player: PlayerId, played: &PlayedCard) -> PlayResult {
-        let PlayedCard { choice, unit, enemy, options, fetched } = played;
+        let PlayedCard { choice, unit, enemy, options, .. } = played;
         let army = self.army_at(player);
         // the decks outlive the play, so that effects are not copied
         let battle = self.battle;
@@ -76,12 +76,26 @@ impl Play<'_> {
             None if choice.card.ncu().is_some() => {}
             None => self.discard_card(player, choice.card, "A8.3")?,
         }
-        self.pay_for_play((player, *choice), play)?;
+        self.pay_for_play((player, played), play)?;
         let (units, effects) = ([*unit, *enemy], &play.effects);
         let card = ActingCard { player, choice: *choice, units, effects, options };
         self.act_by_card(&card, play.moment(), MOST_TESTS)?;
         self.draw_cards(player, play.draw, "A8.3")?;
-        self.move_cards(player, *fetched, &play.terms)
+        self.apply_terms((player, played), &play.terms)
+    }
+
+    /// Draws the cards that staying cards and influences bring when their unit activates, or when a
+    /// zone targets the unit.
+    pub(super) fn draw_by_staying_cards(&mut self, unit: UnitId) -> PlayResult {
+        let battle = self.battle;
+        let staying = self.unit(unit)?.cards.counting();
+        for (army, choice) in staying.cards() {
+            let way = battle.decks.as_ref().and_then(|decks| decks.get(army)?.way(choice));
+            let stays = way.and_then(|way| way.battle.as_ref()?.stays.as_ref());
+            let draw = stays.map_or(0, |stays| stays.draw);
+            self.draw_cards(self.player_of_army(army), draw, "A9.4")?;
+        }
+        Ok(())
     }
 
     /// Applies what cards that stay on a unit do before its action, if it is no attack: in attacks

@@ -4,6 +4,7 @@
 //! play a card are listed with their units and options, so that a choice is one of the list.
 
 use super::encounters::length;
+use super::moved_cards::MovedCards;
 use crate::battle::Battle;
 use crate::cards::{CardChoice, CardId, CardWay, PlayedCard};
 use crate::choice::{PlayerChoice, TacticsZone};
@@ -20,6 +21,7 @@ use warodds_questions::catalogue::{BattlePlay, BattleTrigger, ChosenEnemy, Chose
 /// An event outside of attacks, charges and tests at which cards are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CardEvent {
+    GameStart,
     RoundStart,
     TurnStart,
     /// A unit activates.
@@ -37,6 +39,7 @@ impl CardEvent {
     /// player's turn, which is also the turn of the unit that activates.
     pub(super) const fn is(self, trigger: BattleTrigger, is_active: bool) -> bool {
         match trigger {
+            BattleTrigger::GameStart => matches!(self, Self::GameStart),
             BattleTrigger::RoundStart => matches!(self, Self::RoundStart),
             BattleTrigger::TurnStart => matches!(self, Self::TurnStart),
             BattleTrigger::OwnTurnStart => matches!(self, Self::TurnStart) && is_active,
@@ -71,7 +74,7 @@ impl Play<'_> {
             return Ok(());
         }
         let active = match event {
-            CardEvent::RoundStart | CardEvent::RoundEnd => self.state.first,
+            CardEvent::GameStart | CardEvent::RoundStart | CardEvent::RoundEnd => self.state.first,
             _ => self.state.active,
         };
         for player in [active, active.opponent()] {
@@ -147,7 +150,7 @@ impl Play<'_> {
         if !self.is_claimed(event, battle) {
             return Ok(());
         }
-        let fetched = self.fetched_cards(player, battle);
+        let moved = self.moved_cards(player, battle);
         for unit in self.card_units(event, player, battle) {
             for enemy in self.card_enemies(event, (player, unit), battle) {
                 let units = [unit, enemy];
@@ -157,11 +160,12 @@ impl Play<'_> {
                     continue;
                 }
                 for options in self.card_options(player, units, battle)? {
-                    let play = |fetched: &Option<CardId>| {
-                        let (options, fetched) = (options.clone(), *fetched);
-                        PlayedCard { choice, unit, enemy, options, fetched }
+                    let play = |moved: &MovedCards| {
+                        let (options, MovedCards { fetched, discarded, named }) =
+                            (options.clone(), moved.clone());
+                        PlayedCard { choice, unit, enemy, options, fetched, discarded, named }
                     };
-                    plays.extend(fetched.iter().map(play));
+                    plays.extend(moved.iter().map(play));
                 }
             }
         }

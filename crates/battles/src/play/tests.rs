@@ -3,6 +3,7 @@
 mod card_events;
 mod cards;
 mod missions;
+mod ncus;
 
 use crate::army::{BattleArmy, BattleUnit};
 use crate::battle::{

@@ -297,6 +297,9 @@ impl Decide for PolicyPlayer {
             PlayerDecision::Claim(claim) => {
                 Ok(PlayerChoice::Play(ncus::claimed(view, claim, self.policy)?))
             }
+            PlayerDecision::Return(returns) => {
+                Ok(PlayerChoice::Return(cards::returned(view, *returns, self.policy)))
+            }
             PlayerDecision::Discard => {
                 Ok(PlayerChoice::Discard(cards::discarded(view, self.policy)))
             }

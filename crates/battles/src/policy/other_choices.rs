@@ -43,6 +43,7 @@ pub(super) fn choose(
         | PlayerDecision::Play(_)
         | PlayerDecision::Ncu(_)
         | PlayerDecision::Claim(_)
+        | PlayerDecision::Return(_)
         | PlayerDecision::Discard
         | PlayerDecision::Mission
         | PlayerDecision::ReplacedMission(_) => {

@@ -81,6 +81,13 @@ impl<'a> Hands<'a> {
                 Ok(())
             }
             LogEntry::Fetched { player, card, .. } => self.fetch(*player, *card),
+            LogEntry::Returned { player, card, .. } => {
+                self.check_held(*player, *card)?;
+                let army = self.army(*player);
+                self.hands[army].remove(*card);
+                self.decks[army].add(*card);
+                Ok(())
+            }
             LogEntry::Round { round, .. } => self.begin_round(*round),
             _ => Ok(()),
         }
@@ -185,7 +192,7 @@ pub(super) fn is_so_played(
     (army, way): (usize, Option<&CardWay>),
     played: &PlayedCard,
 ) -> bool {
-    let PlayedCard { choice: _, unit, enemy, options, fetched } = played;
+    let PlayedCard { choice: _, unit, enemy, options, .. } = played;
     let is_of = |unit: &Option<UnitId>, army: usize| {
         unit.is_none_or(|unit| battle.army_of(unit.0.into()) == army)
     };
@@ -195,7 +202,9 @@ pub(super) fn is_so_played(
             && play.enemy.is_some() == enemy.is_some()
             && (play.unit == Some(ChosenUnit::Either) || is_of(unit, army))
             && is_of(enemy, 1 - army)
-            && play.terms.fetch.is_some() == fetched.is_some()
+            && play.terms.fetch.len() == played.fetched.len()
+            && (play.terms.discards > 0) == played.discarded.is_some()
+            && play.terms.names_card == played.named.is_some()
             && options.iter().all(|option| usize::from(*option) < count)
             && options.is_sorted_by(|one, next| one < next)
     })

@@ -92,7 +92,14 @@ pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
     lines.extend(play.terms.describe());
     if let Some(stays) = &play.stays {
         let on = if stays.on == EffectTarget::Enemy { "the enemy" } else { "the unit" };
-        let effects = describe_effects(&stays.effects).join("; ");
+        let mut effects = describe_effects(&stays.effects);
+        if stays.draw > 0 {
+            effects.push(format!(
+                "its player draws {} when the unit activates and when a zone targets it",
+                stays.draw
+            ));
+        }
+        let effects = effects.join("; ");
         lines.push(format!("it stays on {on} {}: {effects}", stays.until.words()));
     }
     lines

@@ -131,19 +131,24 @@ fn staying(mut section: Section<'_>, uses: &[CardUse], report: &mut Report) -> O
     let after = section.item(key("after_death_of", after), || some_of(&UnitType::schema()));
     let after_death_of = after.map_or_else(Vec::new, |item| many(&item, report));
     let effects = fixed_and_chosen(&mut section, report);
+    let draw = "cards that its player draws when the unit activates and when a zone targets it";
+    let draw = section.item(key("draw", draw), || whole(1, MOST_DRAWN));
+    let draw = draw.and_then(|item| report.ok_or_add(item.whole(1, MOST_DRAWN)));
     let span = section.span.clone();
     section.finish(report);
     let (trigger, requires) = (Trigger::Turn, Conditions::default());
     let card = Some(CardPlay { trigger, stays: true, requires });
     let effects = effects.map(|effects| Arc::new(Effects { card, ..effects }));
     let effects = effects.unwrap_or_else(|| of_play(uses, true));
-    if effects.all().next().is_none() {
+    if effects.all().next().is_none() && draw.is_none() {
         report.add(|| {
             Draft::new(&span, "a card that stays does nothing")
                 .help("add `effects` or `choose`, or a `play` that `stays`")
         });
     }
-    Some(StayingCard { on, until: until?, after_death_of, effects })
+    // at most three
+    let draw = draw.map_or(0, |count| count as u8);
+    Some(StayingCard { on, until: until?, after_death_of, effects, draw })
 }
 
 /// Reports what battles do not know about a way to play a card.
