@@ -126,6 +126,8 @@ pub(crate) struct ConditionUsage {
     pub orders: bool,
     /// Whether an ability changes charge distances.
     pub charge_distance: bool,
+    /// Whether the distance of the commander matters.
+    pub commander: bool,
 }
 
 impl ConditionUsage {
@@ -138,6 +140,7 @@ impl ConditionUsage {
         supported: true,
         orders: true,
         charge_distance: true,
+        commander: true,
     };
 
     /// Returns what these conditions depend on.
@@ -171,6 +174,7 @@ impl ConditionUsage {
             activated: self.activated || asks_activated,
             engaged: self.engaged || conditions.engaged_since_start.is_some(),
             supported: self.supported || asks_support,
+            commander: self.commander || conditions.near_commander.is_some(),
             ..self
         }
     }
@@ -185,6 +189,7 @@ impl ConditionUsage {
             supported: self.supported || other.supported,
             orders: self.orders || other.orders,
             charge_distance: self.charge_distance || other.charge_distance,
+            commander: self.commander || other.commander,
         }
     }
 }

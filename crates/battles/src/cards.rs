@@ -3,12 +3,14 @@
 
 mod declared;
 mod ncus;
+mod near;
 mod piles;
 mod staying;
 
 pub use declared::DeclaredCards;
 pub(crate) use declared::usage_of;
 pub use ncus::{NcuCard, ncu_counted_in_battles};
+pub(crate) use near::near_commander;
 pub(crate) use piles::ArmyCards;
 pub use piles::{CardPile, CardView};
 pub use staying::StayingCards;
@@ -27,14 +29,36 @@ use warodds_questions::catalogue::{BattlePlay, CardUse, Counted, TacticsCard};
 /// The number of a kind of card in the deck of its army; from [`TacticsDeck::MAX_KINDS`] on, that
 /// of an NCU, which is used like a card.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(transparent)]
 pub struct CardId(pub u8);
 
 /// A card and the way in which it is played.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(deny_unknown_fields)]
 pub struct CardChoice {
@@ -46,7 +70,7 @@ pub struct CardChoice {
 
 /// A card played outside of attacks, charges and tests, with its units and options.
 #[derive(
-    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(deny_unknown_fields)]
 pub struct PlayedCard {
@@ -129,12 +153,12 @@ impl CardWindow {
             Trigger::BeforeAttacking | Trigger::BeforeAttacked => Self::BeforeDice,
             Trigger::AttackDice | Trigger::AfterAttackDice => Self::AttackDice,
             Trigger::AfterSaves => Self::Saves,
-            Trigger::Testing => Self::Testing,
+            Trigger::Testing | Trigger::EnemyTesting => Self::Testing,
             Trigger::Passing => Self::Passing,
             Trigger::Failing => Self::Failing,
             Trigger::AfterAttacking | Trigger::AfterAttacked => Self::Done,
             Trigger::Dying => Self::Dying,
-            Trigger::EnemyTesting | Trigger::Claim => return None,
+            Trigger::Claim => return None,
         })
     }
 }
@@ -269,11 +293,11 @@ impl CardWay {
 /// Returns the event at which battles play a card in a way; `None` if they do not count all of it.
 fn window(card: &PlayedEntry<'_>, one: &CardUse) -> Option<CardWindow> {
     let play = one.effects.card.as_ref().filter(|play| !play.stays)?;
-    // tokens of abilities and distances to the commander are not modelled in battles
+    // tokens of abilities are not modelled in battles
     let is_known = |conditions: &Conditions| {
         conditions.resource == CountRange::ANY
             && conditions.spends == 0
-            && conditions.near_commander.is_none()
+            && (conditions.near_commander.is_none() || conditions.commander_range.is_some())
     };
     let is_of_ncu = card.owner == PlayOwner::Ncu;
     // order tokens of NCUs are
@@ -281,17 +305,22 @@ fn window(card: &PlayedEntry<'_>, one: &CardUse) -> Option<CardWindow> {
     let requires = Conditions { spends, ..play.requires.clone() };
     let conditions = one.effects.all().map(|effect| &effect.conditions);
     let is_known = conditions.chain([&requires]).all(is_known);
-    let counts = (is_of_ncu || card.owner == PlayOwner::Card(Counted::Whole)) && is_known;
+    // what questions leave out of a card, its ways of battles tell
+    let is_whole = is_of_ncu || card.owner == PlayOwner::Card(Counted::Whole);
+    let counts = is_known && (is_whole || !card.battle.is_empty());
     CardWindow::of(play.trigger).filter(|_| counts && !has_battle_play(card, one))
 }
 
 /// Returns whether the table of a card says how battles play what questions play in one way: at
-/// the start of a turn or with an activation, questions know two units alone.
+/// the start of a turn or with an activation, questions know two units alone, and a way of battles
+/// takes the place of the one with its name.
 fn has_battle_play(card: &PlayedEntry<'_>, one: &CardUse) -> bool {
     let is_general = |play: &CardPlay| {
         play.stays || CardWindow::of(play.trigger) == Some(CardWindow::Activation)
     };
-    !card.battle.is_empty() && one.effects.card.as_ref().is_some_and(is_general)
+    let is_same = |play: &BattlePlay| play.name.is_some() && play.name == one.name;
+    card.battle.iter().any(is_same)
+        || (!card.battle.is_empty() && one.effects.card.as_ref().is_some_and(is_general))
 }
 
 /// Lists the ways to play a card in battles, also those that battles cannot play.

@@ -156,6 +156,28 @@ pub enum UnitAction {
     },
 }
 
+/// What a unit does freely by a tactics card (A6.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FreeStep {
+    /// An action.
+    Action(UnitAction),
+    /// A shift (A6.8).
+    Shift(Shift),
+    /// A pivot (A6.7).
+    Pivot(Heading),
+}
+
+/// What a player does with the die of a retreat that may be rolled again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DieChoice {
+    /// It counts.
+    Keep,
+    /// It is rolled again, and the second roll counts.
+    Reroll,
+}
+
 /// The benefit an NCU takes from its zone (A9.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "benefit", rename_all = "kebab-case", deny_unknown_fields)]
@@ -271,6 +293,11 @@ pub enum PlayerChoice {
     Ncu(CardId),
     /// The tactics cards of the hand that go back into the deck (A9.4).
     Return(Vec<CardId>),
+    /// What a unit does freely by a tactics card, or instead of an action that a card has made
+    /// impossible (A6.6); `None` for nothing.
+    Act(Option<FreeStep>),
+    /// What becomes of the die of a retreat.
+    Die(DieChoice),
     /// The tactics cards discarded in clean-up (A12.7).
     Discard(Vec<CardId>),
     /// The mission chosen for the round (A13.6.1), or the one that is replaced (A13.8.2).
@@ -330,6 +357,18 @@ impl Benefit {
     }
 }
 
+impl FreeStep {
+    /// Returns the value after rotating the table by 180°.
+    #[must_use]
+    pub fn rotated_180(self) -> Self {
+        match self {
+            Self::Action(action) => Self::Action(action.rotated_180()),
+            Self::Shift(_) => self,
+            Self::Pivot(heading) => Self::Pivot(heading.opposite()),
+        }
+    }
+}
+
 impl PlayerTurn {
     /// Returns the value after rotating the table by 180°.
     #[must_use]
@@ -359,6 +398,7 @@ impl PlayerChoice {
             Self::Surge(steps) => Self::Surge(
                 steps.map(|(first, ahead, then)| (first.opposite(), ahead, then.opposite())),
             ),
+            Self::Act(step) => Self::Act(step.map(FreeStep::rotated_180)),
             // alignments and shifts are relative to a side or a unit and do not turn
             Self::Kind(_)
             | Self::Marks(_)
@@ -369,6 +409,7 @@ impl PlayerChoice {
             | Self::Play(_)
             | Self::Ncu(_)
             | Self::Return(_)
+            | Self::Die(_)
             | Self::Discard(_)
             | Self::Mission(_) => self,
         }

@@ -9,7 +9,8 @@ use crate::missions::{MissionPile, MissionView};
 use crate::outcomes::{EncounterSpec, OutcomeCache};
 use crate::state::BattleState;
 use std::borrow::Cow;
-use warodds_questions::catalogue::ReturnedCards;
+use warodds_games::asoiaf::Tokens;
+use warodds_questions::catalogue::{FreeAction, FreeRetreat, ReturnedCards};
 
 /// A battle from the perspective of one player, rotated so that the player sits at the southern
 /// edge. It contains neither future dice nor the opponent's intentions.
@@ -32,6 +33,21 @@ impl<'a> PlayerView<'a> {
     pub(crate) fn way(&self, choice: CardChoice) -> Option<&'a CardWay> {
         self.battle.decks.as_ref()?.get(self.cards?.army)?.way(choice)
     }
+}
+
+/// Something that a tactics card lets a unit do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AllowedAct {
+    /// What it does.
+    pub action: FreeAction,
+    /// The speed that counts for it, or the length of a shift.
+    pub speed: Length,
+    /// The enemy that it must strike, if it may not choose.
+    pub at: Option<UnitId>,
+    /// What distinguishes a retreat.
+    pub retreat: FreeRetreat,
+    /// Condition tokens of each enemy within short range afterwards.
+    pub gives_near: Tokens,
 }
 
 /// The reason for choosing a target.
@@ -93,6 +109,12 @@ pub enum PlayerDecision {
     Claim(ClaimDecision),
     /// The cards of the hand that go back into the deck (A9.4).
     Return(ReturnedCards),
+    /// What a unit does freely by a tactics card, one of these, or nothing (A6.6).
+    Act(UnitId, Vec<AllowedAct>),
+    /// The action of the unit that activates, once a tactics card has moved units (A8.3).
+    Action(UnitId),
+    /// Whether the die of a retreat is rolled again: the unit and the die.
+    Die(UnitId, u8),
     /// The tactics cards to discard in clean-up (A12.7).
     Discard,
     /// The mission of the hand for the round (A13.6.1).
@@ -154,6 +176,8 @@ impl PlayerDecision {
             Self::Card(_) | Self::Play(_) => "A8.5",
             Self::Ncu(_) => "A12.6",
             Self::Claim(_) | Self::Return(_) => "A9.4",
+            Self::Act(..) | Self::Action(_) => "A6.6",
+            Self::Die(..) => "A6.12",
             Self::Discard => "A12.7",
             Self::Mission => "A13.6.1",
             Self::ReplacedMission(_) => "A13.8.2",

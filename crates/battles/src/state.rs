@@ -1,16 +1,23 @@
 //! The state of a battle: positions, wounds, tokens, whose turn it is, and the points.
 
+use crate::army::BattleUnit;
 use crate::battle::{Battle, Mode, ObjectiveCard, Rulebook};
-use crate::cards::StayingCards;
+use crate::cards::{DeclaredCards, StayingCards};
 use crate::field::{Field, PlayerId, UnitId};
 use crate::geometry::{Length, Point};
 use crate::missions::MissionProgress;
 use crate::ncus::NcuStates;
+use warodds_games::asoiaf::Range;
 
 /// The radius of an objective token (A13.12).
 // 35 mm across. No book prints the size: published tables have the middles of tokens 17.3" from
 // the centre where the rules say 6" from the flank edge, and 24 − 6 − 17.3 is 0.7.
 pub(crate) const TOKEN_RADIUS: Length = Length::inches(7).tenth();
+
+/// Returns whether the commander is in a unit.
+fn is_led(unit: &BattleUnit) -> bool {
+    unit.unit.allegiance.commander().is_some()
+}
 
 /// The location of a combat unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,6 +53,8 @@ pub struct BattleUnitState {
     pub bounty: u8,
     /// Tactics cards that stay on it (A8.3).
     pub cards: StayingCards,
+    /// Whether the army's commander is in it (A11.4).
+    pub is_led: bool,
 }
 
 /// An objective token.
@@ -78,8 +87,10 @@ pub struct BattleState {
     pub next_first: Option<PlayerId>,
     /// The player whose turn it is.
     pub active: PlayerId,
-    /// The unit that is activating.
+    /// The unit that is activating; `None` once it has given up its action.
     pub acting: Option<UnitId>,
+    /// The unit that takes a free action by a tactics card, with the card.
+    pub acting_card: Option<(UnitId, DeclaredCards)>,
     /// Victory points, south first.
     pub points: [u8; 2],
     /// NCUs that have not activated this round, south first.
@@ -111,6 +122,7 @@ impl BattleState {
             marked: false,
             bounty: 0,
             cards: StayingCards::default(),
+            is_led: battle.units.get(number).is_some_and(is_led),
         };
         Self {
             field,
@@ -121,6 +133,7 @@ impl BattleState {
             next_first: None,
             active: PlayerId::South,
             acting: None,
+            acting_card: None,
             points: [0; 2],
             ncus: [0; 2],
             ncu_states: NcuStates::new(battle),
@@ -160,6 +173,16 @@ impl BattleState {
         self.unit(unit).is_some_and(|held| held.player == player && held.place == UnitPlace::Table)
     }
 
+    /// Returns the range within which the commander of a unit's army is, also in the unit itself;
+    /// `None` beyond long range, and off the table.
+    pub(crate) fn commander_range(&self, unit: UnitId) -> Option<Range> {
+        let player = self.unit(unit)?.player;
+        let (led, _) = self.units_on_table(player).find(|(_, other)| other.is_led)?;
+        let is_within = |range: Length| led == unit || self.are_within([unit, led], range);
+        let ranges = [(Length::SHORT, Range::Short), (Length::LONG, Range::Long)];
+        ranges.into_iter().find(|(length, _)| is_within(*length)).map(|(_, range)| range)
+    }
+
     /// Returns the index of the objective a unit carries.
     pub(crate) fn objective_carried_by(&self, unit: UnitId) -> Option<usize> {
         self.objectives.iter().position(|objective| objective.holder == Some(unit))
@@ -175,7 +198,22 @@ impl BattleState {
         if self.is_slow(battle, unit) {
             return Length::inches(2);
         }
-        battle.fighter(unit).map_or(Length::ZERO, |one| Length::inches(one.speed.get()))
+        let speed = battle.fighter(unit).map_or(0, |one| i16::from(one.speed.get()));
+        let changed = speed + i16::from(self.speed_by_cards(battle, unit));
+        // a unit that is slowed moves at least an inch
+        let least = speed.min(1);
+        Length::inches(changed.clamp(least, 20) as u8)
+    }
+
+    /// Returns the inches that cards which stay on a unit add to its speed.
+    fn speed_by_cards(&self, battle: &Battle, unit: UnitId) -> i8 {
+        let (Some(decks), Some(state)) = (&battle.decks, self.unit(unit)) else { return 0 };
+        let staying = |army: usize, choice| {
+            let play = decks.get(army)?.way(choice)?.battle.as_ref()?;
+            play.stays.as_ref().map(|stays| stays.speed)
+        };
+        let cards = state.cards.counting();
+        cards.cards().filter_map(|(army, choice)| staying(army, choice)).sum()
     }
 
     /// Returns the cost of a player's units on the table; in edition 1.5, of those in reserve too
@@ -212,6 +250,7 @@ impl BattleState {
             next_first: self.next_first.map(PlayerId::opponent),
             active: self.active.opponent(),
             acting: self.acting,
+            acting_card: self.acting_card,
             points: [north, south],
             ncus: [other, own],
             ncu_states: self.ncu_states,

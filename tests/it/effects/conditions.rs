@@ -71,6 +71,7 @@ fn no_condition_is_left_out() {
         own_types: _,
         commander_unit: _,
         near_commander: _,
+        commander_range: _,
         affiliations: _,
         not_affiliations: _,
         own_turn: _,

@@ -13,6 +13,8 @@ pub struct NcuCard {
     pub tokens: u8,
     /// The cards by which it enlarges the hand of its player.
     pub hand_size: u8,
+    /// The parts of its abilities that battles leave out, if any.
+    pub left_out: Option<String>,
     /// Whether it loses an order token with each claim, and leaves the battle at the end of a round
     /// in which it has none.
     pub dies_without_tokens: bool,
@@ -28,6 +30,7 @@ impl NcuCard {
             card,
             tokens: abilities.tokens,
             hand_size: abilities.hand_size,
+            left_out: abilities.left_out.clone(),
             dies_without_tokens: abilities.dies_without_tokens,
             counts_as: abilities.counts_as,
         }

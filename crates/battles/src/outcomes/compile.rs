@@ -105,8 +105,9 @@ impl<'a> UnitPair<'a> {
     /// Lists the cards declared for a unit as its abilities.
     fn card_abilities(&self, side: usize) -> impl Iterator<Item = ModelledAbility> {
         let decks = self.decks;
+        let commander = self.conditions[side].commander;
         let way = move |(army, choice): (usize, CardChoice)| {
-            Some(decks?.get(army)?.way(choice)?.ability.clone())
+            Some(decks?.get(army)?.way(choice)?.ability_at(commander))
         };
         self.cards[side].cards().filter_map(way)
     }
@@ -129,6 +130,7 @@ impl<'a> UnitPair<'a> {
             // tokens of abilities are not modelled in battles
             resource: 0,
             supported: conditions.supported,
+            // cards are told when they are added
             near_commander: false,
         };
         unit.policy.orders &= conditions.orders;

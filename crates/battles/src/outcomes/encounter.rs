@@ -5,7 +5,7 @@ use crate::cards::DeclaredCards;
 use crate::field::UnitId;
 use std::hash::{Hash, Hasher};
 use warodds_games::asoiaf::effect::Zones;
-use warodds_games::asoiaf::{Facing, Surroundings, Terrain};
+use warodds_games::asoiaf::{Facing, Range, Surroundings, Terrain};
 
 /// The kind of an encounter and its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -119,6 +119,8 @@ pub struct CombatConditions {
     pub orders: bool,
     /// Bonuses from objectives and marks.
     pub bonuses: ObjectiveBonuses,
+    /// The range within which the commander is, also in the unit itself; `None` beyond long range.
+    pub commander: Option<Range>,
 }
 
 /// The state of the game in which an encounter takes place.

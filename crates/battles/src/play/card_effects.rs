@@ -1,6 +1,9 @@
 //! What a tactics card does when it is played outside of attacks, charges and tests (A8.3).
 
-use super::card_events::CardUnits;
+use super::card_event::CardEvent;
+use super::card_units::CardUnits;
+use super::combat::MORALE;
+use super::encounters::length;
 use crate::battle::Battle;
 use crate::cards::{CardChoice, PlayedCard};
 use crate::choice::ConditionToken;
@@ -12,17 +15,20 @@ use warodds_games::asoiaf::Tokens;
 use warodds_games::asoiaf::effect::{
     Action, Amount, Effect, EffectTarget, Effects, Moment, TriggeredEffect,
 };
+use warodds_questions::catalogue::{ActivationAfter, BattlePlay, EachUnit, OrdersAfter};
 
 /// How many tests of a card follow one another: what follows a test may call for another one.
-const MOST_TESTS: u8 = 2;
+pub(super) const MOST_TESTS: u8 = 2;
 
 /// A card that is being played.
-struct ActingCard<'a> {
-    player: PlayerId,
-    choice: CardChoice,
-    units: CardUnits,
-    effects: &'a Effects,
-    options: &'a [u8],
+pub(super) struct ActingCard<'a> {
+    pub player: PlayerId,
+    pub choice: CardChoice,
+    pub units: CardUnits,
+    pub effects: &'a Effects,
+    pub options: &'a [u8],
+    /// The unit on which it acts instead of its own ones.
+    pub on: Option<UnitId>,
 }
 
 impl ActingCard<'_> {
@@ -33,7 +39,7 @@ impl ActingCard<'_> {
 
     fn unit(&self, whom: EffectTarget) -> Option<UnitId> {
         let [unit, enemy] = self.units;
-        if whom == EffectTarget::Bearer { unit } else { enemy }
+        self.on.or(if whom == EffectTarget::Bearer { unit } else { enemy })
     }
 }
 
@@ -59,7 +65,11 @@ pub(crate) const fn moment_after_test(whom: EffectTarget, failed: bool) -> Momen
 
 impl Play<'_> {
     /// Plays a card with its units and options.
-    pub(super) fn play_card(&mut self, player: PlayerId, played: &PlayedCard) -> PlayResult {
+    pub(super) fn play_card(
+        &mut self,
+        (event, player): (CardEvent, PlayerId),
+        played: &PlayedCard,
+    ) -> PlayResult {
         let PlayedCard { choice, unit, enemy, options, .. } = played;
         let army = self.army_at(player);
         // the decks outlive the play, so that effects are not copied
@@ -78,45 +88,55 @@ impl Play<'_> {
         }
         self.pay_for_play((player, played), play)?;
         let (units, effects) = ([*unit, *enemy], &play.effects);
-        let card = ActingCard { player, choice: *choice, units, effects, options };
+        let card = ActingCard { player, choice: *choice, units, effects, options, on: None };
+        if play.activation == ActivationAfter::Forgoes {
+            self.state.acting = None;
+        }
         self.act_by_card(&card, play.moment(), MOST_TESTS)?;
+        self.act_on_each((event, &card), play)?;
+        if play.orders == OrdersAfter::Ready
+            && let Some(state) = unit.and_then(|unit| self.state.unit_mut(unit))
+        {
+            state.ordered = false;
+        }
+        self.take_free_actions((player, *choice), units, play)?;
         self.draw_cards(player, play.draw, "A8.3")?;
         self.apply_terms((player, played), &play.terms)
     }
 
-    /// Draws the cards that staying cards and influences bring when their unit activates, or when a
-    /// zone targets the unit.
-    pub(super) fn draw_by_staying_cards(&mut self, unit: UnitId) -> PlayResult {
-        let battle = self.battle;
-        let staying = self.unit(unit)?.cards.counting();
-        for (army, choice) in staying.cards() {
-            let way = battle.decks.as_ref().and_then(|decks| decks.get(army)?.way(choice));
-            let stays = way.and_then(|way| way.battle.as_ref()?.stays.as_ref());
-            let draw = stays.map_or(0, |stays| stays.draw);
-            self.draw_cards(self.player_of_army(army), draw, "A9.4")?;
-        }
-        Ok(())
-    }
-
-    /// Applies what cards that stay on a unit do before its action, if it is no attack: in attacks
-    /// and charges they act as abilities of the unit.
-    pub(super) fn act_by_staying_cards(&mut self, unit: UnitId) -> PlayResult {
-        // the decks outlive the play, so that effects are not copied
-        let battle = self.battle;
-        let staying = self.unit(unit)?.cards.counting();
-        for (army, choice) in staying.cards() {
-            let way = battle.decks.as_ref().and_then(|decks| decks.get(army)?.way(choice));
-            let Some(way) = way else { continue };
-            let (player, units) = (self.player_of_army(army), [Some(unit), None]);
-            let effects = &*way.ability.effects;
-            let card = ActingCard { player, choice, units, effects, options: &[] };
-            self.act_by_card(&card, Moment::Activating, MOST_TESTS)?;
+    /// Applies what a card does to each of several units around its own one, or around that of the
+    /// event.
+    fn act_on_each(
+        &mut self,
+        (event, card): (CardEvent, &ActingCard<'_>),
+        play: &BattlePlay,
+    ) -> PlayResult {
+        let [own, _] = card.units;
+        let [friend, _] = event.units(card.player, &self.state);
+        let Some(centre) = own.or(friend) else { return Ok(()) };
+        for each in &play.each {
+            for unit in self.state.units_around(centre, card.player, each) {
+                let on = Some(unit);
+                let card = ActingCard { on, ..*card };
+                for effect in &each.effects {
+                    if let Action::Triggered(triggered) = effect.action
+                        && self.card_meets(card.player, card.units, &effect.conditions)?
+                    {
+                        self.apply_card_effect(&card, triggered, 0)?;
+                    }
+                }
+            }
         }
         Ok(())
     }
 
     /// Applies the effects of a card at a moment, in order. `tests` bounds the tests in a row.
-    fn act_by_card(&mut self, card: &ActingCard<'_>, moment: Moment, tests: u8) -> PlayResult {
+    pub(super) fn act_by_card(
+        &mut self,
+        card: &ActingCard<'_>,
+        moment: Moment,
+        tests: u8,
+    ) -> PlayResult {
         for effect in card.effects().filter(|effect| effect.moment == moment) {
             if let Action::Triggered(triggered) = effect.action
                 && self.card_meets(card.player, card.units, &effect.conditions)?
@@ -216,7 +236,7 @@ impl Play<'_> {
         };
         let Some(spec) = self.state.card_test(self.battle, &test) else { return Ok(()) };
         let after = self.resolve(&spec)?;
-        self.apply_test(unit, &after, if is_panic { "A4.2" } else { "A4.1" })?;
+        self.apply_test(unit, &after, if is_panic { "A4.2" } else { MORALE })?;
         self.act_by_card(card, moment_after_test(whom, after.failed[0]), tests)
     }
 }
@@ -240,6 +260,21 @@ pub(crate) struct CardTest<'a> {
 }
 
 impl BattleState {
+    /// Lists the other units of a side that are within a range of a unit.
+    pub(crate) fn units_around(
+        &self,
+        centre: UnitId,
+        player: PlayerId,
+        each: &EachUnit,
+    ) -> Vec<UnitId> {
+        let side = if each.of == EffectTarget::Enemy { player.opponent() } else { player };
+        let is_near = |unit: &UnitId| {
+            *unit != centre && self.are_within([centre, *unit], length(each.within))
+        };
+        let units = self.units_on_table(side).filter(|(_, state)| state.left > 0);
+        units.map(|(unit, _)| unit).filter(is_near).collect()
+    }
+
     /// Returns the encounter of a test that a card calls for; `None` if the unit is gone.
     pub(crate) fn card_test(&self, battle: &Battle, test: &CardTest<'_>) -> Option<EncounterSpec> {
         let [unit, enemy] = test.units;

@@ -6,7 +6,7 @@
 
 use super::encounters::is_in_contact;
 use crate::battle::ObjectiveCard;
-use crate::cards::{CardChoice, CardWay, CardWindow, DeclaredCards};
+use crate::cards::{CardChoice, CardWay, CardWindow, DeclaredCards, near_commander};
 use crate::choice::PlayerChoice;
 use crate::decision::{CardDecision, PlayerDecision};
 use crate::field::PlayerId;
@@ -77,6 +77,7 @@ impl Play<'_> {
         if self.battle.decks.is_none() {
             return self.resolve_dice(spec);
         }
+        self.played_at.clear();
         let spec = self.declare_cards(*spec)?;
         let after = self.resolve_dice(&spec)?;
         self.discard_played(&spec, &after)?;
@@ -93,12 +94,19 @@ impl Play<'_> {
             EncounterKind::Charge { .. } => after.arrives,
             _ => false,
         };
+        let is_hits = matches!(spec.kind, EncounterKind::Hits { .. });
         let sides = if is_test { 1 } else { 2 };
         for (side, unit) in spec.units.into_iter().enumerate().take(sides) {
-            let fails = is_panic && after.failed[side];
+            let failed = after.failed[side];
+            // a test after an attack is known by its wounds
+            let is_hurt = after.left[side] < spec.conditions[side].left;
+            let passed = !failed && after.left[side] > 0 && (is_test || is_hurt);
             self.detach_cards(unit, |stays| match stays.until {
-                StayEnd::FailedPanic => fails,
+                StayEnd::FailedPanic => is_panic && failed,
+                StayEnd::Failed => failed,
+                StayEnd::Passed => passed && !is_hits,
                 StayEnd::Attacked => is_attacked && side == 1,
+                StayEnd::Destroys => is_attacked && side == 0 && after.left[1] == 0,
                 StayEnd::Turn | StayEnd::Round | StayEnd::Battle => false,
             })?;
         }
@@ -170,6 +178,11 @@ impl Play<'_> {
             let why = format!("card {} may not be played at this event", card.card.0);
             return Err(refusal("A8.3", why));
         }
+        // abilities of NCUs are no cards
+        if card.card.ncu().is_none() && self.is_cancelled(player)? {
+            self.discard_card(player, card.card, "A8.3")?;
+            return Ok(spec);
+        }
         let mut cards = spec.cards;
         cards[side] = cards[side].declaring(army, card);
         Ok(self.state.with_cards(self.battle, &spec, cards))
@@ -198,13 +211,15 @@ impl Play<'_> {
                 else {
                     continue;
                 };
-                if way.requires != Conditions::default() {
+                let at = self.state.commander_range(spec.units[side]);
+                let Some(requires) = near_commander(&way.requires, at) else { continue };
+                if requires != Conditions::default() {
                     if attack.is_none() {
                         let all = self.state.with_all_conditions(self.battle, spec);
                         attack = Some(self.outcomes.attack(&all)?);
                     }
                     let attack = attack.iter().flatten().next();
-                    if !attack.is_some_and(|attack| attack.meets(side == 0, &way.requires)) {
+                    if !attack.is_some_and(|attack| attack.meets(side == 0, &requires)) {
                         continue;
                     }
                 }
@@ -254,6 +269,7 @@ impl Play<'_> {
                     if choice.card.ncu().is_some() {
                         self.pay_for_way(player, choice)?;
                     } else {
+                        self.played_at.extend(way.window.map(|window| (army, window)));
                         self.discard_card(player, choice.card, "A8.3")?;
                     }
                 }

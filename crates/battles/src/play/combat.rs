@@ -8,9 +8,14 @@ use crate::field::{ChargeApproach, ChargeResult, DeclaredCharge, Manoeuvre, Unit
 use crate::geometry::{Alignment, Heading, Length, TrayArc};
 use crate::log::LogEntry;
 use crate::modes;
+use crate::outcomes::EncounterSpec;
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use crate::terrain::Keyword;
+use warodds_games::asoiaf::effect::TestKind;
 use warodds_games::asoiaf::{Aftermath, Reach};
+
+/// The rule of morale tests that cost no wounds.
+pub(super) const MORALE: &str = "A4.1";
 
 impl Play<'_> {
     /// Performs an action of a unit (A6.9–A6.16, A10.5).
@@ -81,6 +86,7 @@ impl Play<'_> {
         // the friends are those engaged before the attack, even if it destroys the target
         let after = self.resolve(&spec)?;
         self.apply_attack(units, &after)?;
+        self.react(&spec, &after)?;
         friends.into_iter().try_for_each(|friend| self.test_friend([friend, target]))
     }
 
@@ -113,7 +119,9 @@ impl Play<'_> {
         if after.failed[0] && after.left[0] > 0 {
             modes::failed_test(self, unit)?;
         }
-        self.remove_destroyed(&[(unit, None)])
+        self.remove_destroyed(&[(unit, None)])?;
+        let kind = if rule == MORALE { TestKind::Plain } else { TestKind::Panic };
+        self.react_to_test(unit, (after.failed[0], kind))
     }
 
     fn melee(&mut self, units: [UnitId; 2], weapon: u8, realign: Option<Alignment>) -> PlayResult {
@@ -132,7 +140,7 @@ impl Play<'_> {
         }
         let spec = self.state.melee_encounter(self.battle, units, weapon)?;
         let after = self.resolve(&spec)?;
-        self.apply_melee(units, &after)
+        self.apply_melee(&spec, &after)
     }
 
     /// Applies the outcome of an attack to both units (A2.6, A2.7).
@@ -154,7 +162,8 @@ impl Play<'_> {
     }
 
     /// Applies the outcome of a melee attack; a unit that destroys its target surges (A6.18).
-    fn apply_melee(&mut self, [unit, target]: [UnitId; 2], after: &Aftermath) -> PlayResult {
+    fn apply_melee(&mut self, spec: &EncounterSpec, after: &Aftermath) -> PlayResult {
+        let [unit, target] = spec.units;
         // listed before a destroyed target leaves the table and its contacts are gone
         let freed: Vec<UnitId> =
             self.state.field.freed_by(target).filter(|friend| *friend != unit).collect();
@@ -163,6 +172,7 @@ impl Play<'_> {
         if wounds > 0 {
             self.wound(unit, wounds, "A13.5.4")?;
         }
+        self.react(spec, after)?;
         if after.left[1] > 0 {
             return Ok(());
         }
@@ -181,12 +191,14 @@ impl Play<'_> {
         let reach = self.charge_reach(units, weapon)?;
         let declared: DeclaredCharge = self.state.field.declare_charge(unit, target, reach)?;
         let approach = self.state.field.approach(&declared, (arc, heading), reach)?;
-        let after = self.resolve(&self.state.charge_encounter(self.battle, &approach, weapon))?;
+        let spec = self.state.charge_encounter(self.battle, &approach, weapon);
+        let after = self.resolve(&spec)?;
         if after.arrives && after.left[0] > 0 {
             self.complete_charge(&approach)?;
-            self.apply_melee(units, &after)
+            self.apply_melee(&spec, &after)
         } else {
-            self.fail_charge(&approach, &after)
+            self.fail_charge(&approach, &after)?;
+            self.react(&spec, &after)
         }
     }
 

@@ -1,5 +1,6 @@
 //! Destruction of units and its points (A1.4, A12.4, A12.5).
 
+use super::card_event::CardEvent;
 use crate::field::{PlayerId, UnitId};
 use crate::log::{BattleEnding, EndReason, LogEntry};
 use crate::modes;
@@ -33,6 +34,7 @@ impl Play<'_> {
     /// Destroys a unit and scores for it (A1.4, A12.5).
     fn destroy(&mut self, unit: UnitId, killer: Option<UnitId>) -> PlayResult {
         let player = self.unit(unit)?.player;
+        self.play_cards_at(CardEvent::Dies(unit, killer))?;
         // objectives are dropped and piles laid next to the unit, so before it is removed
         modes::before_removal(self, unit)?;
         self.state.field.remove(unit);

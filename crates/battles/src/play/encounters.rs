@@ -278,12 +278,19 @@ impl BattleState {
         })
     }
 
-    /// Returns the cards that stay on two units and count; a single unit has them once.
+    /// Returns the cards that stay on two units and count, and the one by which a unit acts; a
+    /// single unit has them once.
     fn staying_cards(&self, battle: &Battle, units: [UnitId; 2]) -> [DeclaredCards; 2] {
         if battle.decks.is_none() {
             return Default::default();
         }
-        let of = |unit| self.unit(unit).map(|state| state.cards.counting()).unwrap_or_default();
+        let of = |unit| {
+            let staying = self.unit(unit).map(|state| state.cards.counting());
+            let by_card = self.acting_card.filter(|(acting, _)| *acting == unit);
+            let all = staying.unwrap_or_default();
+            let cards = by_card.iter().flat_map(|(_, card)| card.cards());
+            cards.fold(all, |all, (army, choice)| all.declaring(army, choice))
+        };
         let [own, other] = units;
         [of(own), if own == other { DeclaredCards::default() } else { of(other) }]
     }
@@ -312,6 +319,7 @@ impl BattleState {
                     && is_acting
                     && state.is_some_and(|state| !state.ordered),
                 bonuses: bonuses[side],
+                commander: if looks.commander { self.commander_range(unit) } else { None },
             }
         };
         let setting = EncounterSetting {

@@ -4,16 +4,22 @@
 //! nothing of players, dice and recorders but their traits, the same code plays fast, replays die
 //! by die and referees logs.
 
+mod card_conditions;
 mod card_effects;
+mod card_event;
 mod card_events;
+mod card_units;
 mod cards;
 mod combat;
 mod damage;
 mod encounters;
+mod free_actions;
+mod influences;
 mod moved_cards;
 mod movement;
 mod ncu_terms;
 mod ncus;
+mod reactions;
 mod rounds;
 mod set_up;
 mod tactics_board;
@@ -24,6 +30,7 @@ pub(crate) use card_effects::{
     CardTest, chosen_effects, held, moment_after_test, target as effect_target,
 };
 pub(crate) use encounters::{facing, range, surroundings, terrain};
+pub(crate) use free_actions::kind as free_action;
 pub use rounds::ROUNDS;
 pub(crate) use set_up::{check_piece_position, piece_poses, room, room_for_piece};
 pub(crate) use tactics_board::{CROWN, DRAWN_BY_LETTERS};

@@ -1,6 +1,8 @@
 //! Manoeuvres, marches, retreats, shifts and pivots (A6.7–A6.12, A10.4).
 
-use crate::choice::{PlayerChoice, RetreatPath, Shift};
+use super::card_event::CardEvent;
+use super::held;
+use crate::choice::{DieChoice, PlayerChoice, RetreatPath, Shift};
 use crate::decision::PlayerDecision;
 use crate::field::{LegalMove, Manoeuvre, TerrainCrossing, UnitId};
 use crate::geometry::{Heading, Length};
@@ -9,6 +11,7 @@ use crate::modes;
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use crate::terrain::Keyword;
 use warodds_engine::chance::{Die, Label};
+use warodds_questions::catalogue::FreeRetreat;
 
 const RETREAT: Label = Label::new("retreat die", "A6.12");
 const DANGEROUS: Label = Label::new(DANGEROUS_TERRAIN, "A10.4");
@@ -19,9 +22,9 @@ const SHIFT: Length = Length::inches(2);
 /// The rule behind a move, and whether dangerous terrain at its end counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveCost {
-    rule: &'static str,
+    pub rule: &'static str,
     /// Whether the move is a whole action: acting in dangerous terrain causes wounds (A10.4).
-    is_action: bool,
+    pub is_action: bool,
 }
 
 impl Play<'_> {
@@ -60,8 +63,18 @@ impl Play<'_> {
     /// is rolled the player chooses the actual path, or stays if none is legal.
     pub(super) fn retreat(&mut self, unit: UnitId, declared: RetreatPath) -> PlayResult {
         let speed = self.speed(unit);
+        self.retreat_by_card(unit, declared, (speed, FreeRetreat::default()))
+    }
+
+    /// Retreats a unit in the same way, with what a tactics card changes.
+    pub(super) fn retreat_by_card(
+        &mut self,
+        unit: UnitId,
+        declared: RetreatPath,
+        (speed, by_card): (Length, FreeRetreat),
+    ) -> PlayResult {
         self.check_retreat(unit, declared, speed.saturating_add(Length::inches(6)))?;
-        let die = self.roll_die(&RETREAT, Die::D6);
+        let die = self.retreat_die(unit, by_card.rerolls)?;
         let allowed = speed.saturating_add(Length::inches(die));
         let player = self.unit(unit)?.player;
         let choice = self.request_choice(player, PlayerDecision::Retreat(unit, allowed))?;
@@ -73,8 +86,26 @@ impl Play<'_> {
         };
         let walk = self.check_retreat(unit, path, allowed)?;
         let freed: Vec<UnitId> = self.state.field.freed_by(unit).collect();
+        let left: Vec<UnitId> = self.state.field.engaged_with(unit).collect();
         self.finish_move(unit, &walk, MoveCost { rule: "A6.12", is_action: true })?;
+        for enemy in left {
+            held(by_card.gives).try_for_each(|token| self.give_token(enemy, token, "A8.3"))?;
+        }
         freed.into_iter().try_for_each(|enemy| self.pivot_freely(enemy))
+    }
+
+    /// Rolls the die of a retreat, up to once more if its player wants to.
+    fn retreat_die(&mut self, unit: UnitId, rerolls: u8) -> PlayResult<u8> {
+        let die = self.roll_die(&RETREAT, Die::D6);
+        if rerolls == 0 {
+            return Ok(die);
+        }
+        let player = self.unit(unit)?.player;
+        match self.request_choice(player, PlayerDecision::Die(unit, die))? {
+            PlayerChoice::Die(DieChoice::Keep) => Ok(die),
+            PlayerChoice::Die(DieChoice::Reroll) => Ok(self.roll_die(&RETREAT, Die::D6)),
+            other => Err(wrong_choice("A6.12", &other)),
+        }
     }
 
     fn check_retreat(
@@ -107,6 +138,10 @@ impl Play<'_> {
     pub(super) fn surge(&mut self, unit: UnitId) -> PlayResult {
         let player = self.unit(unit)?.player;
         if !self.state.is_on_table(unit, player) || self.state.field.is_engaged(unit) {
+            return Ok(());
+        }
+        // a card takes its place
+        if self.play_cards_at(CardEvent::Surge(unit))? > 0 {
             return Ok(());
         }
         let choice = self.request_choice(player, PlayerDecision::Surge(unit))?;

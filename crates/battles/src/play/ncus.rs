@@ -3,7 +3,7 @@
 //! An NCU is used like a card that never leaves the hand. Of several ways with one trigger it is
 //! used in one at each event, and in one more that takes the place of the effect of its zone.
 
-use super::card_events::CardEvent;
+use super::card_event::CardEvent;
 use super::encounters::ability_zone;
 use crate::cards::{CardChoice, CardId, CardWay, NcuCard, PlayedCard};
 use crate::choice::{Benefit, PlayerChoice, TacticsZone};
@@ -126,12 +126,10 @@ impl Play<'_> {
                 }
                 None => PlayerDecision::Play(plays.clone()),
             };
-            let choice = self.request_choice(player, decision)?;
-            let PlayerChoice::Play(played) = choice else {
-                return Err(wrong_choice("A9.4", &choice));
+            let Some(played) = self.request_card(player, (decision, &plays))? else {
+                return Ok(effect);
             };
-            let Some(played) = played else { return Ok(effect) };
-            self.play_one(player, &played, &plays)?;
+            self.play_card((event, player), &played)?;
             used.push(played.choice);
             if self.zone_effect(player, played.choice) == ZoneEffect::Replaced {
                 effect = ZoneEffect::Replaced;
@@ -139,7 +137,7 @@ impl Play<'_> {
         }
     }
 
-    /// Lets both players use NCUs and cards as an NCU claims a zone. Returns what becomes of the
+    /// Lets a player whose NCU claims a zone use NCUs and play a card. Returns what becomes of the
     /// effect of the zone.
     pub(super) fn play_claim(
         &mut self,
@@ -152,10 +150,36 @@ impl Play<'_> {
         }
         let event = CardEvent::Claim(zone, ncu);
         let effect = self.use_ncus_at(event, player, Some((zone, benefit)))?;
-        self.play_card_at(event, player)?;
+        let mut plays = self.plays_at(event, player)?;
+        plays.retain(|played| {
+            effect == ZoneEffect::Kept
+                || self.zone_effect(player, played.choice) == ZoneEffect::Kept
+        });
+        if plays.is_empty() {
+            return Ok(effect);
+        }
+        let claim = ClaimDecision { zone, benefit, plays: plays.clone() };
+        let decision = PlayerDecision::Claim(claim);
+        let played = self.request_card(player, (decision, &plays))?;
+        let Some(played) = played else { return Ok(effect) };
+        let replaced = self.zone_effect(player, played.choice);
+        let is_played = self.play_unless_cancelled((event, player), &played)?;
+        Ok(if is_played && replaced == ZoneEffect::Replaced { replaced } else { effect })
+    }
+
+    /// Lets the enemy answer the claim of a zone, once its effect has happened (A9.1).
+    pub(super) fn answer_claim(
+        &mut self,
+        (player, ncu): (PlayerId, Option<CardId>),
+        zone: TacticsZone,
+    ) -> PlayResult {
+        if !self.plays_cards() {
+            return Ok(());
+        }
+        let event = CardEvent::Claim(zone, ncu);
         self.use_ncus_at(event, player.opponent(), None)?;
         self.play_card_at(event, player.opponent())?;
-        Ok(effect)
+        Ok(())
     }
 
     fn zone_effect(&self, player: PlayerId, choice: CardChoice) -> ZoneEffect {
@@ -179,6 +203,7 @@ impl Play<'_> {
                 let Some(battle) = &way.battle else { continue };
                 let choice = CardChoice { card, way: number };
                 if self.is_ncu_event(event, (player, card), battle.trigger)
+                    && self.trigger_meets((event, player), &battle.of_trigger)?
                     && self.state.ncu_states.may_use(army, choice, way.pays)
                     && !self.is_used(army, (battle, choice), used)
                 {
@@ -200,7 +225,7 @@ impl Play<'_> {
         match (event, trigger) {
             (CardEvent::NcuActivation(one), BattleTrigger::OwnActivation)
             | (CardEvent::Claim(_, one), BattleTrigger::OwnClaim) => is_active && one == Some(ncu),
-            _ => event.is(trigger, is_active),
+            _ => event.is(trigger, player, &self.state),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Rounds, turns and the end of a battle (A12).
 
-use super::card_events::CardEvent;
+use super::card_event::CardEvent;
 use crate::battle::zone;
 use crate::choice::{PlayerChoice, PlayerTurn, UnitAction};
 use crate::decision::PlayerDecision;
@@ -151,7 +151,12 @@ impl Play<'_> {
     }
 
     /// Activates a combat unit (A12.6).
-    fn activate(&mut self, player: PlayerId, unit: UnitId, action: UnitAction) -> PlayResult {
+    pub(super) fn activate(
+        &mut self,
+        player: PlayerId,
+        unit: UnitId,
+        action: UnitAction,
+    ) -> PlayResult {
         if self.own_unit(unit, player)?.activated {
             return Err(refusal("A12.6", format!("{unit} has already activated this round")));
         }
@@ -162,13 +167,33 @@ impl Play<'_> {
         self.state.acting = Some(unit);
         modes::activating(self, unit)?;
         self.draw_by_staying_cards(unit)?;
+        let mut acted = false;
+        let before = self.battle.decks.as_ref().map(|_| self.state.field.clone());
         self.play_cards_at(CardEvent::Activation(unit))?;
-        // a card may have destroyed the unit, or the enemy on which it was to act
-        if self.state.is_on_table(unit, player) && self.has_its_enemy(unit, action) {
-            self.perform(unit, action)?;
+        // a card may have destroyed the unit, or made it give up its action
+        if self.state.is_on_table(unit, player) && self.state.acting == Some(unit) {
+            let is_moved = before.is_some_and(|before| before != self.state.field);
+            acted = self.act(unit, action, is_moved)?;
         }
         self.state.acting = None;
-        if self.state.is_on_table(unit, player) { modes::acted(self, unit) } else { Ok(()) }
+        if self.state.is_on_table(unit, player) {
+            modes::acted(self, unit)?;
+        }
+        if acted {
+            self.play_cards_at(CardEvent::Acted(unit))?;
+        }
+        Ok(())
+    }
+
+    /// Performs the declared action of a unit. Its player declares another one if a card has moved
+    /// units since; if a card has destroyed the enemy, there is none. Returns whether it has acted.
+    fn act(&mut self, unit: UnitId, declared: UnitAction, is_moved: bool) -> PlayResult<bool> {
+        let action = if is_moved { self.request_action(unit)? } else { declared };
+        let acts = is_moved || self.has_its_enemy(unit, action);
+        if acts {
+            self.perform(unit, action)?;
+        }
+        Ok(acts && action != UnitAction::Forgo)
     }
 
     /// Returns whether the enemy of an action is still on the table.

@@ -1,6 +1,6 @@
 //! Set-up of a battle: edges, objectives, terrain, deployment (A10.12, A13.9–A13.11).
 
-use super::card_events::CardEvent;
+use super::card_event::CardEvent;
 use crate::battle::{Battle, PILE, TerrainSetup, in_zone, may_deploy, zone};
 use crate::choice::PlayerChoice;
 use crate::decision::PlayerDecision;
@@ -91,7 +91,8 @@ impl Play<'_> {
         self.deploy_armies(chooser)?;
         modes::deployed(self)?;
         self.draw_hands()?;
-        self.play_cards_at(CardEvent::GameStart)
+        self.play_cards_at(CardEvent::GameStart)?;
+        Ok(())
     }
 
     /// Lets the winner of a roll-off choose an edge and the other player who goes first. Returns

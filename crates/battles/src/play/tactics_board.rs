@@ -1,6 +1,6 @@
 //! The tactics board: zones claimed by NCUs and their benefits (A9).
 
-use super::card_events::CardEvent;
+use super::card_event::CardEvent;
 use crate::choice::{Benefit, ConditionToken, TacticsZone, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::log::LogEntry;
@@ -45,6 +45,7 @@ impl Play<'_> {
         if zone == ZoneEffect::Kept {
             self.take_benefit((player, seat), benefit, is_possible)?;
         }
+        self.answer_claim((player, ncu), seat)?;
         ncu.map_or(Ok(()), |ncu| self.wear_out(player, ncu))
     }
 

@@ -2,7 +2,10 @@
 
 mod card_events;
 mod cards;
+mod cards_and_others;
+mod free_actions;
 mod missions;
+mod ncu_terms;
 mod ncus;
 
 use crate::army::{BattleArmy, BattleUnit};

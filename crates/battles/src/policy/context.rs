@@ -49,6 +49,11 @@ pub(super) struct UnitOnTable {
 }
 
 impl UnitOnTable {
+    /// Returns the unit with another speed, in thousandths of an inch.
+    pub(super) const fn with_speed(self, speed: i32) -> Self {
+        Self { speed, ..self }
+    }
+
     /// Returns what a condition token costs the unit, in points of army cost.
     pub(super) const fn token_loss(&self, token: ConditionToken) -> f64 {
         let urgency = if self.engaged { 1.5 } else { 1.0 };

@@ -11,6 +11,7 @@ mod attacks;
 mod cards;
 mod context;
 mod estimates;
+mod free_actions;
 mod missions;
 mod moves;
 mod ncus;
@@ -23,7 +24,7 @@ mod view_hash;
 mod zone_turns;
 
 use crate::battle::Mode;
-use crate::choice::{PlayerChoice, PlayerTurn};
+use crate::choice::{FreeStep, PlayerChoice, PlayerTurn};
 use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
 use context::PolicyContext;
 use schemars::JsonSchema;
@@ -300,6 +301,16 @@ impl Decide for PolicyPlayer {
             PlayerDecision::Return(returns) => {
                 Ok(PlayerChoice::Return(cards::returned(view, *returns, self.policy)))
             }
+            PlayerDecision::Act(unit, allowed) => {
+                let context = PolicyContext::new(view, self.policy);
+                Ok(PlayerChoice::Act(context.free_step(*unit, allowed)?))
+            }
+            PlayerDecision::Action(unit) => {
+                let mut context = PolicyContext::new(view, self.policy);
+                let action = turn_search::best_action(&mut context, *unit)?;
+                Ok(PlayerChoice::Act(action.map(FreeStep::Action)))
+            }
+            PlayerDecision::Die(_, die) => Ok(PlayerChoice::Die(free_actions::retreat_die(*die))),
             PlayerDecision::Discard => {
                 Ok(PlayerChoice::Discard(cards::discarded(view, self.policy)))
             }

@@ -123,7 +123,12 @@ pub(super) fn claimed(
         true => claim_gain(&context, *zone, *benefit)?.max(0.0),
         false => 0.0,
     };
-    let mut best = (LEAST_GAIN, None);
+    let is_card = plays.iter().any(|played| played.choice.card.ncu().is_none());
+    let least = match policy.cards {
+        CardPolicy::Priced if is_card => price(view, policy.weights),
+        _ => 0.0,
+    };
+    let mut best = (least + LEAST_GAIN, None);
     for played in plays {
         let given_up = if replaces(played) { by_zone } else { 0.0 };
         let gain = gain(&context, played)? - given_up;

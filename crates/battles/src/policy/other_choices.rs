@@ -44,10 +44,13 @@ pub(super) fn choose(
         | PlayerDecision::Ncu(_)
         | PlayerDecision::Claim(_)
         | PlayerDecision::Return(_)
+        | PlayerDecision::Act(..)
+        | PlayerDecision::Action(_)
+        | PlayerDecision::Die(..)
         | PlayerDecision::Discard
         | PlayerDecision::Mission
         | PlayerDecision::ReplacedMission(_) => {
-            let why = "turns, cards and missions are chosen elsewhere";
+            let why = "turns, actions, cards and missions are chosen elsewhere";
             return Err(DecisionError::None(why.to_owned()));
         }
         PlayerDecision::Retreat(unit, allowed) => {

@@ -21,6 +21,8 @@ use warodds_questions::catalogue::{BattlePlay, StayEnd, StayingCard};
 const LEAST_GAIN: f64 = 1e-9;
 /// The value of a healed wound, of one dealt: the unit may never need it.
 pub(super) const HEALED: f64 = 0.8;
+/// What a card that an enemy plays is worth, in prices of a card.
+const ENEMY_CARD: f64 = 2.0;
 /// The most attacks in which a card that stays is thought to count.
 const MOST_ATTACKS: f64 = 3.0;
 
@@ -66,8 +68,10 @@ pub(super) fn gain(
     let drawn = draw_value(context.view, context.policy, play.draw);
     let at_once = valued.effects_value(play.moment())?;
     let staying = play.stays.as_ref().map_or(Ok(0.0), |stays| valued.staying_value(stays))?;
+    let acts = context.free_actions_value(play, valued.units())?;
+    let others = valued.each_value()? + valued.cancelling_value();
     let terms = terms_value(context, (played, &play.terms)) - cost(view, way);
-    Ok(drawn + at_once + staying + terms)
+    Ok(drawn + at_once + staying + acts + others + terms)
 }
 
 /// A card with its units and options, from the perspective of its player.
@@ -113,10 +117,51 @@ impl ValuedCard<'_, '_> {
         Ok(value)
     }
 
+    /// Returns the value of what happens to each of several units around the card's own one.
+    fn each_value(&self) -> Result<f64, EncounterError> {
+        let PlayerView { state, outcomes, .. } = self.context.view;
+        let Some(centre) = self.played.unit else { return Ok(0.0) };
+        let mut value = 0.0;
+        for each in &self.play.each {
+            for unit in state.units_around(centre, PlayerId::South, each) {
+                let on = self.context.unit(unit);
+                for effect in &each.effects {
+                    if let Action::Triggered(triggered) = effect.action
+                        && let Some(on) = on
+                        && state.card_meets(
+                            outcomes,
+                            (PlayerId::South, self.units()),
+                            &effect.conditions,
+                        )?
+                    {
+                        value += self.value_on((each.of, on), triggered)?;
+                    }
+                }
+            }
+        }
+        Ok(value)
+    }
+
+    /// Returns the value of cancelling a card of the enemy, who thinks it worth more than a card in
+    /// the hand.
+    fn cancelling_value(&self) -> f64 {
+        let least = self.play.cancels.iter().map(|one| one.on.max(1)).max();
+        let chance = least.map_or(0.0, |face| f64::from(7 - face.min(6)) / 6.0);
+        chance * ENEMY_CARD * price(self.context.view, self.context.policy.weights)
+    }
+
     /// Returns the value of one effect: what it costs an enemy, less what it costs an own unit.
     fn effect_value(&self, effect: TriggeredEffect) -> Result<f64, EncounterError> {
         let target = effect_target(effect).and_then(|whom| Some((whom, self.unit(whom)?)));
-        let Some((whom, unit)) = target else { return Ok(0.0) };
+        target.map_or(Ok(0.0), |target| self.value_on(target, effect))
+    }
+
+    /// Returns the value of one effect on a unit.
+    fn value_on(
+        &self,
+        (whom, unit): (EffectTarget, &UnitOnTable),
+        effect: TriggeredEffect,
+    ) -> Result<f64, EncounterError> {
         let view = self.context.view;
         let count = |amount: Amount| {
             let amount = view.state.card_amount(view.battle, self.units(), amount);
@@ -207,7 +252,9 @@ impl ValuedCard<'_, '_> {
         let later = match stays.until {
             StayEnd::Turn | StayEnd::Round | StayEnd::Attacked => 0.0,
             StayEnd::Battle => f64::from(ROUNDS.saturating_sub(round)),
-            StayEnd::FailedPanic => f64::from(ROUNDS.saturating_sub(round)) / 2.0,
+            StayEnd::FailedPanic | StayEnd::Failed | StayEnd::Passed | StayEnd::Destroys => {
+                f64::from(ROUNDS.saturating_sub(round)) / 2.0
+            }
         };
         let attacks = |unit: &UnitOnTable| {
             let now = if unit.activated { 0.0 } else { 1.0 };

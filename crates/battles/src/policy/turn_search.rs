@@ -99,6 +99,23 @@ pub(super) fn best_turns(
     Ok(turns)
 }
 
+/// Returns the best legal action of a unit with its gain, whether it has activated or not.
+pub(super) fn best_action(
+    context: &mut PolicyContext<'_>,
+    unit: UnitId,
+) -> Result<Option<UnitAction>, EncounterError> {
+    for own in &mut context.own {
+        own.activated = own.id != unit;
+    }
+    let is_own =
+        |turn: &PlayerTurn| matches!(turn, PlayerTurn::Unit { unit: own, .. } if *own == unit);
+    let turn = candidates(context)?.select(is_own)?;
+    Ok(turn.and_then(|turn| match turn {
+        PlayerTurn::Unit { action, .. } => Some(action),
+        _ => None,
+    }))
+}
+
 /// Returns whether two turns are the same action of one unit, or of NCUs in one zone.
 fn is_alike(one: &PlayerTurn, other: &PlayerTurn) -> bool {
     match (one, other) {

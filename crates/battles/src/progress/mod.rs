@@ -8,7 +8,7 @@ mod changes;
 mod missions;
 
 use crate::battle::Battle;
-use crate::cards::ArmyCards;
+use crate::cards::{ArmyCards, CardWindow};
 use crate::choice::PlayerChoice;
 use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView, TargetReason};
 use crate::dice::BattleDice;
@@ -72,6 +72,8 @@ pub struct Play<'a> {
     pub(crate) outcomes: &'a OutcomeCache<'a>,
     /// The tactics cards by army, hidden from players; `None` if they are not played.
     cards: Option<[ArmyCards; 2]>,
+    /// The events of the last encounter at which armies played cards (A8.4).
+    pub(crate) played_at: Vec<(usize, CardWindow)>,
     /// The missions that players hide; `None` if the mode has none.
     missions: Option<PlayerMissions>,
     dice: &'a mut dyn BattleDice,
@@ -92,7 +94,8 @@ impl<'a> Play<'a> {
     ) -> Self {
         let cards = battle.decks.as_ref().map(|decks| decks.each_ref().map(ArmyCards::new));
         let missions = battle.missions.as_ref().map(PlayerMissions::new);
-        Self { battle, state, outcomes, cards, missions, dice, players, record }
+        let played_at = Vec::new();
+        Self { battle, state, outcomes, cards, played_at, missions, dice, players, record }
     }
 
     /// Plays no tactics cards from here on.

@@ -2,10 +2,11 @@
 
 use crate::battle::Battle;
 use crate::cards::{CardChoice, CardId, CardPile, CardWay, PlayedCard};
-use crate::choice::PlayerChoice;
+use crate::choice::{FreeStep, PlayerChoice, PlayerTurn};
 use crate::field::{PlayerId, UnitId};
 use crate::log::{LogEntry, RuleViolation};
-use warodds_questions::catalogue::ChosenUnit;
+use crate::play::free_action;
+use warodds_questions::catalogue::{ChosenUnit, FreeAction};
 
 /// The cards of both players.
 #[derive(Debug)]
@@ -19,6 +20,10 @@ pub(super) struct Hands<'a> {
     discards: [CardPile; 2],
     /// Cards that stay on units, with their armies.
     staying: Vec<(usize, CardId, UnitId)>,
+    /// The free actions that the last card of each army allows.
+    free: [Vec<FreeAction>; 2],
+    /// The unit that acts in this turn.
+    acting: Option<UnitId>,
 }
 
 impl<'a> Hands<'a> {
@@ -28,8 +33,9 @@ impl<'a> Hands<'a> {
             deck.map(|deck| deck.pile()).unwrap_or_default()
         };
         let (decks, hands) = ([pile(0), pile(1)], [CardPile::default(); 2]);
+        let (staying, free) = (Vec::new(), Default::default());
         let (seat, discards) = (PlayerId::South, [CardPile::default(); 2]);
-        Self { battle, seat, decks, hands, discards, staying: Vec::new() }
+        Self { battle, seat, decks, hands, discards, staying, free, acting: None }
     }
 
     /// Follows an entry of a log.
@@ -38,13 +44,17 @@ impl<'a> Hands<'a> {
     /// The rule that it breaks.
     pub(super) fn follow(&mut self, entry: &LogEntry) -> Result<(), RuleViolation> {
         match entry {
+            LogEntry::Chose { player, choice: PlayerChoice::Play(Some(played)) }
+                if played.choice.card.ncu().is_some() =>
+            {
+                let decks = self.battle.decks.as_ref();
+                let deck = decks.and_then(|decks| decks.get(self.army(*player)));
+                self.note_free(*player, deck.and_then(|deck| deck.way(played.choice)));
+                Ok(())
+            }
             // NCUs are no cards of a hand
             LogEntry::Chose {
                 choice: PlayerChoice::Card(Some(CardChoice { card, .. })), ..
-            }
-            | LogEntry::Chose {
-                choice: PlayerChoice::Play(Some(PlayedCard { choice: CardChoice { card, .. }, .. })),
-                ..
             }
             | LogEntry::Stays { card, .. }
             | LogEntry::Left { card, .. }
@@ -63,6 +73,14 @@ impl<'a> Hands<'a> {
             LogEntry::Chose { player, choice: PlayerChoice::Play(Some(played)) } => {
                 self.check_held(*player, played.choice.card)?;
                 self.check_play(*player, played)
+            }
+            LogEntry::Chose { choice: PlayerChoice::Turn(turn), .. } => {
+                self.acting =
+                    if let PlayerTurn::Unit { unit, .. } = turn { Some(*unit) } else { None };
+                Ok(())
+            }
+            LogEntry::Chose { player, choice: PlayerChoice::Act(Some(step)) } => {
+                self.check_step(*player, step)
             }
             LogEntry::Stays { player, card, unit, .. } => {
                 self.check_held(*player, *card)?;
@@ -115,16 +133,37 @@ impl<'a> Hands<'a> {
         Err(RuleViolation::new("A8.3", why))
     }
 
-    /// Checks the units and options of a card from the card alone.
-    fn check_play(&self, player: PlayerId, played: &PlayedCard) -> Result<(), RuleViolation> {
+    /// Checks that the last card of the player allows a free action, or that it is the action of
+    /// the player's unit that activates.
+    fn check_step(&self, player: PlayerId, step: &FreeStep) -> Result<(), RuleViolation> {
+        let army = self.army(player);
+        let is_free = free_action(step).is_some_and(|action| self.free[army].contains(&action));
+        let is_action = matches!(step, FreeStep::Action(_))
+            && self.acting.is_some_and(|unit| self.battle.army_of(unit.0.into()) == army);
+        if is_free || is_action {
+            return Ok(());
+        }
+        Err(RuleViolation::new("A6.6", "no card allows this action"))
+    }
+
+    /// Checks the units and options of a card from the card alone, and notes its free actions.
+    fn check_play(&mut self, player: PlayerId, played: &PlayedCard) -> Result<(), RuleViolation> {
         let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(self.army(player)));
         let way = deck.and_then(|deck| deck.way(played.choice));
         let choice = played.choice;
         if is_so_played(self.battle, (self.army(player), way), played) {
+            self.note_free(player, way);
             return Ok(());
         }
         let why = format!("card {} is not played so in way {}", choice.card.0, choice.way);
         Err(RuleViolation::new("A8.3", why))
+    }
+
+    /// Notes the free actions that a card or an NCU allows.
+    fn note_free(&mut self, player: PlayerId, way: Option<&CardWay>) {
+        let play = way.and_then(|way| way.battle.as_ref());
+        let acts = play.into_iter().flat_map(|play| &play.acts);
+        self.free[self.army(player)] = acts.flat_map(|acts| acts.may.iter().copied()).collect();
     }
 
     /// Follows a card that leaves its unit.

@@ -2,7 +2,9 @@
 
 use crate::battle::{Battle, Mode};
 use crate::cards::{CardChoice, CardId, CardWay, PlayedCard};
-use crate::choice::{Benefit, ConditionToken, PlayerChoice, PlayerTurn, UnitAction};
+use crate::choice::{
+    Benefit, ConditionToken, FreeStep, PlayerChoice, PlayerTurn, Shift, UnitAction,
+};
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Length, Point, Pose};
 use crate::log::{EndReason, LogEntry, MissionEvent};
@@ -345,6 +347,10 @@ impl TextWriter<'_> {
                 let line = self.describe_played(player, played);
                 self.line(&line, rule);
             }
+            PlayerChoice::Act(step) => {
+                let step = step.map_or_else(|| "nothing".to_owned(), |one| self.describe_step(one));
+                self.line(&format!("    {who}: {step}"), rule);
+            }
             PlayerChoice::Retreat(None) => self.line("    no path: the unit stays", rule),
             // the effect of any other choice is in the next line
             _ => {}
@@ -376,6 +382,18 @@ impl TextWriter<'_> {
             },
             PlayerTurn::Reserve { unit, .. } => format!("{}: from reserve", self.unit(*unit)),
             PlayerTurn::Wait => "waits: no reserve can enter".to_owned(),
+        }
+    }
+
+    /// Describes what a unit does freely by a card.
+    fn describe_step(&self, step: FreeStep) -> String {
+        match step {
+            FreeStep::Action(action) => self.describe_action(&action),
+            FreeStep::Shift(Shift { direction, by }) => {
+                let direction = format!("{direction:?}").to_lowercase();
+                format!("shift {} {direction} [A6.8]", inches(by))
+            }
+            FreeStep::Pivot(_) => "pivot [A6.7]".to_owned(),
         }
     }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::play_terms::PlayTerms;
-use warodds_games::asoiaf::effect::{Conditions, EffectTarget, Effects, Moment};
-use warodds_games::asoiaf::{Range, UnitType};
+use warodds_games::asoiaf::effect::{Conditions, Effect, EffectTarget, Effects, Moment};
+use warodds_games::asoiaf::{Range, Tokens, UnitType};
 
 /// When a tactics card is played outside of attacks, charges and tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +21,22 @@ pub enum BattleTrigger {
     FriendActivates,
     /// An enemy unit activates.
     EnemyActivates,
+    /// A friendly unit has attacked.
+    AfterAttacking,
+    /// A friendly unit has been attacked.
+    AfterAttacked,
+    /// A friendly unit has passed a morale test.
+    Passing,
+    /// An enemy unit has failed a morale test.
+    EnemyFailing,
+    /// An enemy unit has finished the action of its activation.
+    EnemyActed,
+    /// A friendly unit may surge forth (A6.18).
+    Surging,
+    /// A friendly unit is destroyed and about to leave the table.
+    FriendDies,
+    /// An enemy plays a tactics card.
+    EnemyPlaysCard,
     /// A turn of either player ends.
     TurnEnd,
     /// A round ends.
@@ -43,13 +59,21 @@ pub enum BattleTrigger {
 
 impl BattleTrigger {
     /// All triggers with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 15] = [
+    pub const ALL: [(Self, &'static str, &'static str); 23] = [
         (Self::RoundStart, "start-of-round", "at the start of a round"),
         (Self::TurnStart, "start-of-turn", "at the start of a turn"),
         (Self::OwnTurnStart, "start-of-own-turn", "at the start of a turn of its player"),
         (Self::EnemyTurnStart, "start-of-enemy-turn", "at the start of a turn of the enemy"),
         (Self::FriendActivates, "friend-activates", "when a friendly unit activates"),
         (Self::EnemyActivates, "enemy-activates", "when an enemy unit activates"),
+        (Self::AfterAttacking, "after-attacking", "after an attack by a friendly unit"),
+        (Self::AfterAttacked, "after-attacked", "after an attack on a friendly unit"),
+        (Self::Passing, "passing", "when a friendly unit has passed a morale test"),
+        (Self::EnemyFailing, "enemy-failing", "when an enemy unit has failed a morale test"),
+        (Self::EnemyActed, "enemy-acted", "when an enemy unit has finished its action"),
+        (Self::Surging, "surging", "when a friendly unit may surge forth"),
+        (Self::FriendDies, "friend-dies", "when a friendly unit is destroyed"),
+        (Self::EnemyPlaysCard, "enemy-plays-card", "when an enemy plays a tactics card"),
         (Self::TurnEnd, "end-of-turn", "at the end of a turn"),
         (Self::RoundEnd, "end-of-round", "at the end of a round"),
         (Self::OwnActivation, "own-activation", "when the NCU activates"),
@@ -77,6 +101,10 @@ impl BattleTrigger {
 pub enum ChosenUnit {
     /// The unit that activates.
     Activating,
+    /// The friendly unit of the trigger: that attacked or was attacked, passed a test or surges.
+    OfTrigger,
+    /// Any but the friendly unit of the trigger.
+    Other,
     /// Any on the table.
     Any,
     /// Any on the table, of either player.
@@ -92,6 +120,10 @@ pub enum ChosenUnit {
 pub enum ChosenEnemy {
     /// The unit that activates.
     Activating,
+    /// The enemy of the trigger: that attacked or was attacked, failed a test or acted.
+    OfTrigger,
+    /// Any but the enemy of the trigger.
+    Other,
     /// Any on the table.
     Any,
     /// One in contact with the card's unit, or with any friend if the card has none.
@@ -109,24 +141,136 @@ pub enum StayEnd {
     Battle,
     /// When its unit fails a panic test.
     FailedPanic,
+    /// When its unit fails a morale test.
+    Failed,
+    /// When its unit passes a morale test.
+    Passed,
     /// When its unit has been attacked.
     Attacked,
+    /// When its unit destroys an enemy.
+    Destroys,
 }
 
 impl StayEnd {
     /// All ends with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 5] = [
+    pub const ALL: [(Self, &'static str, &'static str); 8] = [
         (Self::Turn, "turn-end", "until the end of the turn"),
         (Self::Round, "round-end", "until the end of the round"),
         (Self::Battle, "game-end", "for the rest of the battle"),
         (Self::FailedPanic, "holder-fails-panic", "until its unit fails a panic test"),
+        (Self::Failed, "holder-fails", "until its unit fails a morale test"),
+        (Self::Passed, "holder-passes", "until its unit passes a morale test"),
         (Self::Attacked, "holder-attacked", "until its unit has been attacked"),
+        (Self::Destroys, "holder-destroys-unit", "until its unit destroys an enemy"),
     ];
 
     /// Returns the description.
     pub fn words(self) -> &'static str {
         Self::ALL.iter().find(|(end, ..)| *end == self).map_or("", |(.., words)| words)
     }
+}
+
+/// A free action that a tactics card lets a unit take (A6.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FreeAction {
+    /// A manoeuvre (A6.10).
+    Manoeuvre,
+    /// A march (A6.11).
+    March,
+    /// A retreat (A6.12).
+    Retreat,
+    /// A shift (A6.8).
+    Shift,
+    /// A pivot (A6.7).
+    Pivot,
+    /// A melee attack (A6.15).
+    Melee,
+    /// A ranged attack (A6.13).
+    Shot,
+    /// A charge (A6.16).
+    Charge,
+}
+
+impl FreeAction {
+    /// All free actions with their names in files.
+    pub const ALL: [(&'static str, Self); 8] = [
+        ("maneuver", Self::Manoeuvre),
+        ("march", Self::March),
+        ("retreat", Self::Retreat),
+        ("shift", Self::Shift),
+        ("pivot", Self::Pivot),
+        ("melee-attack", Self::Melee),
+        ("ranged-attack", Self::Shot),
+        ("charge", Self::Charge),
+    ];
+}
+
+/// Free actions of which the unit of a tactics card takes one, if conditions hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FreeActs {
+    /// What must hold for the unit and the enemy of the card.
+    pub requires: Conditions,
+    /// The actions of which the unit takes one.
+    pub may: Vec<FreeAction>,
+    /// The longest move in inches, instead of the unit's speed.
+    pub inches: Option<u8>,
+    /// Inches added to the unit's speed.
+    pub faster: u8,
+    /// The enemy that an attack or a charge must strike; any if it is `None`.
+    pub at: Option<EffectTarget>,
+    /// What a retreat does.
+    pub retreat: FreeRetreat,
+    /// Condition tokens of each enemy within short range afterwards.
+    pub gives_near: Tokens,
+}
+
+/// What distinguishes a retreat by a tactics card from others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct FreeRetreat {
+    /// How many times the die may be rolled again.
+    pub rerolls: u8,
+    /// The condition tokens of each enemy that is left behind.
+    pub gives: Tokens,
+}
+
+/// Effects of a tactics card on each of several units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EachUnit {
+    /// Whether they are friends or enemies.
+    pub of: EffectTarget,
+    /// The range of the card's unit, or of that of the trigger, within which they are.
+    pub within: Range,
+    /// What happens to each; amounts and conditions look at the card's own units.
+    pub effects: Vec<Effect>,
+}
+
+/// The conditions under which a tactics card of the enemy is cancelled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cancelling {
+    /// What must hold for the player.
+    pub requires: Conditions,
+    /// The least face of a D6 that cancels the card; 1 for any.
+    pub on: u8,
+}
+
+/// Whether the unit that activates still acts after a tactics card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ActivationAfter {
+    /// It acts.
+    #[default]
+    Acts,
+    /// It gives up its action.
+    Forgoes,
+}
+
+/// What becomes of the orders of the unit of a tactics card (A1.7).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OrdersAfter {
+    /// They are as before.
+    #[default]
+    Kept,
+    /// An order that was given may be given again.
+    Ready,
 }
 
 /// What a tactics card does for the unit on which it stays.
@@ -139,6 +283,8 @@ pub struct StayingCard {
     /// Types of friends of which one must have been destroyed for it to count; empty if it counts
     /// at once.
     pub after_death_of: Vec<UnitType>,
+    /// Inches added to the speed of its unit.
+    pub speed: i8,
     /// What it does as an ability of its unit.
     pub effects: Arc<Effects>,
     /// Cards that its player draws when the unit activates and when a zone targets the unit.
@@ -158,10 +304,28 @@ pub struct BattlePlay {
     pub enemy: Option<ChosenEnemy>,
     /// The range of the unit within which the enemy must be; `None` for any distance.
     pub within: Option<Range>,
+    /// The range of the trigger's unit within which the unit must be.
+    pub unit_near: Option<Range>,
+    /// The range of the trigger's unit within which the enemy must be.
+    pub enemy_near: Option<Range>,
+    /// What must hold for the units of the trigger and for its attack.
+    pub of_trigger: Conditions,
     /// What must hold for the unit and the enemy.
     pub requires: Conditions,
     /// What it does at once: effects of [`Self::moment`], and those that follow their tests.
     pub effects: Arc<Effects>,
+    /// The range of the enemy in which each friend but the first adds an option to take.
+    pub picks_near: Option<Range>,
+    /// What happens to each of several other units.
+    pub each: Vec<EachUnit>,
+    /// How the card of the enemy is cancelled; the first that holds counts.
+    pub cancels: Vec<Cancelling>,
+    /// The free actions of the unit, after the effects.
+    pub acts: Vec<FreeActs>,
+    /// Whether the unit that activates still acts.
+    pub activation: ActivationAfter,
+    /// What becomes of the orders of the unit.
+    pub orders: OrdersAfter,
     /// The cards that its player draws.
     pub draw: u8,
     /// What it does for the unit on which it stays.

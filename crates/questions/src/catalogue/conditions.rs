@@ -4,7 +4,7 @@
 
 use super::describe_conditions;
 use warodds_games::asoiaf::effect::{Conditions, CountRange, RankComparison, TestKind, Zones};
-use warodds_games::asoiaf::{Facing, Tokens, UnitType};
+use warodds_games::asoiaf::{Facing, Range, Tokens, UnitType};
 
 /// Accesses one condition.
 type ConditionField<T> = fn(&mut Conditions) -> &mut T;
@@ -30,6 +30,8 @@ pub enum ConditionValue {
     Types(ConditionField<Vec<UnitType>>),
     /// One or several zones of the tactics board: all of them.
     Zones(ConditionField<Zones>),
+    /// `short` or `long`.
+    Range(ConditionField<Option<Range>>),
     /// One or several factions or affiliations.
     Affiliations(ConditionField<Vec<String>>),
 }
@@ -103,6 +105,8 @@ pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
     "commander_unit" Whether commander_unit "whether the army's commander is in the bearer's unit",
     "near_commander" Whether near_commander
         "whether the army's commander is in the bearer's unit, or near it as the question says",
+    "commander_range" Range commander_range
+        "the range at which `near_commander` counts in battles, which measure it",
     "affiliation" Affiliations affiliations
         "factions and affiliations of which the bearer has one, such as House Umber",
     "not_affiliation" Affiliations not_affiliations

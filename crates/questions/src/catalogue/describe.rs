@@ -5,7 +5,7 @@ use warodds_games::asoiaf::effect::{
     Action, Amount, Change, Choice, Conditions, CountRange, Effect, EffectTarget, Effects, Per,
     RankComparison, TestKind, TriggeredEffect, Zone, Zones,
 };
-use warodds_games::asoiaf::{Facing, Token, Tokens, UnitType};
+use warodds_games::asoiaf::{Facing, Range, Token, Tokens, UnitType};
 
 /// Describes the effects of an ability, one line for each moment and its conditions.
 ///
@@ -96,7 +96,11 @@ pub(crate) fn conditions(conditions: &Conditions) -> Vec<String> {
     let whether = whether.into_iter().filter_map(|(holds, [no, yes])| {
         holds.map(|holds| if holds { yes } else { no }.to_owned())
     });
-    whether.chain(counted(conditions)).chain(named(conditions)).collect()
+    let range = conditions.commander_range.map(|range| match range {
+        Range::Short => "within short range".to_owned(),
+        Range::Long => "within long range".to_owned(),
+    });
+    whether.chain(range).chain(counted(conditions)).chain(named(conditions)).collect()
 }
 
 /// Describes conditions on numbers.

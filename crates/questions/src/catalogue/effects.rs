@@ -2,7 +2,10 @@
 
 mod actions;
 mod battle;
+mod battle_faults;
 mod conditions;
+mod free_acts;
+mod others;
 mod play_terms;
 mod values;
 
@@ -95,6 +98,16 @@ fn only_conditions(mut section: Section<'_>, report: &mut Report) -> Conditions 
     conditions::check(&conditions, Moment::Always, &section.span.clone(), report);
     section.finish(report);
     conditions
+}
+
+/// Reads a table of conditions on the units of a trigger, whose attack is over.
+fn trigger_conditions(mut section: Section<'_>, report: &mut Report) -> Conditions {
+    let all = conditions::read(&mut section, report);
+    // a test may be the trigger itself
+    let of_units = Conditions { test: None, ..all.clone() };
+    conditions::check(&of_units, Moment::AfterAttacking, &section.span.clone(), report);
+    section.finish(report);
+    all
 }
 
 const TRIGGER: FileKey = key(

@@ -2,8 +2,12 @@
 
 use serde::Serialize;
 
-use crate::catalogue::{BattlePlay, CardUse, TacticsCard, TacticsCoverage, describe_effects};
-use warodds_games::asoiaf::effect::EffectTarget;
+use crate::catalogue::{
+    ActivationAfter, BattlePlay, Cancelling, CardUse, EachUnit, FreeAction, FreeActs, OrdersAfter,
+    TacticsCard, TacticsCoverage, describe_effects, describe_requirements,
+};
+use warodds_games::asoiaf::effect::{EffectTarget, Effects};
+use warodds_games::asoiaf::{Range, Token, Tokens};
 
 /// A tactics card.
 #[derive(Clone, Debug, Serialize)]
@@ -85,6 +89,15 @@ fn battle_play(play: &BattlePlay) -> BattlePlayData<'_> {
 /// Describes what a card does that battles play outside of attacks, charges and tests.
 pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
     let mut lines = describe_effects(&play.effects);
+    lines.extend(play.each.iter().map(each_unit));
+    lines.extend(play.cancels.iter().map(cancelling));
+    lines.extend(play.acts.iter().map(free_acts));
+    if play.activation == ActivationAfter::Forgoes {
+        lines.push("the unit that activates gives up its action".to_owned());
+    }
+    if play.orders == OrdersAfter::Ready {
+        lines.push("an order that the unit has given may be given again".to_owned());
+    }
     if play.draw > 0 {
         let cards = if play.draw == 1 { "card" } else { "cards" };
         lines.push(format!("its player draws {} {cards}", play.draw));
@@ -92,17 +105,64 @@ pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
     lines.extend(play.terms.describe());
     if let Some(stays) = &play.stays {
         let on = if stays.on == EffectTarget::Enemy { "the enemy" } else { "the unit" };
-        let mut effects = describe_effects(&stays.effects);
-        if stays.draw > 0 {
-            effects.push(format!(
-                "its player draws {} when the unit activates and when a zone targets it",
-                stays.draw
-            ));
-        }
-        let effects = effects.join("; ");
+        let speed = (stays.speed != 0).then(|| format!("{:+}\" speed", stays.speed));
+        let draw = (stays.draw > 0).then(|| {
+            let drawn = stays.draw;
+            format!("its player draws {drawn} when the unit activates and when a zone targets it")
+        });
+        let effects = describe_effects(&stays.effects).into_iter().chain(speed).chain(draw);
+        let effects = effects.collect::<Vec<_>>().join("; ");
         lines.push(format!("it stays on {on} {}: {effects}", stays.until.words()));
     }
     lines
+}
+
+/// Describes what happens to each of several units.
+fn each_unit(each: &EachUnit) -> String {
+    let who = if each.of == EffectTarget::Enemy { "enemy" } else { "friend" };
+    let range = if each.within == Range::Short { "short" } else { "long" };
+    let effects = Effects { fixed: each.effects.clone(), ..Effects::default() };
+    format!("each {who} within {range} range: {}", describe_effects(&effects).join("; "))
+}
+
+/// Describes how a card of the enemy is cancelled.
+fn cancelling(one: &Cancelling) -> String {
+    let on = if one.on > 1 { format!(" on {}+", one.on) } else { String::new() };
+    let requires = describe_requirements(&one.requires);
+    let requires =
+        if requires.is_empty() { requires.concat() } else { format!(" ({})", requires.join(", ")) };
+    format!("the card of the enemy is cancelled{on}{requires}")
+}
+
+/// Describes free actions of which a unit takes one.
+fn free_acts(acts: &FreeActs) -> String {
+    let names = FreeAction::ALL.iter().filter(|(_, action)| acts.may.contains(action));
+    let names: Vec<&str> = names.map(|(name, _)| *name).collect();
+    let mut line = format!("the unit takes a free action: {}", names.join(", "));
+    if let Some(inches) = acts.inches {
+        line += &format!(" of up to {inches}\"");
+    }
+    if acts.faster > 0 {
+        line += &format!(", {}\" faster", acts.faster);
+    }
+    if acts.at.is_some() {
+        line += " against the enemy";
+    }
+    if acts.retreat.rerolls > 0 {
+        line += ", with a reroll of the retreat";
+    }
+    let names = |tokens: Tokens| {
+        let held = Token::ALL.iter().filter(|token| tokens.holds(**token));
+        held.map(|token| token.name()).collect::<Vec<_>>().join(" and ")
+    };
+    if acts.retreat.gives != Tokens::NONE {
+        line += &format!("; enemies left behind become {}", names(acts.retreat.gives));
+    }
+    if acts.gives_near != Tokens::NONE {
+        line += &format!("; enemies within short range become {}", names(acts.gives_near));
+    }
+    let requires = describe_requirements(&acts.requires);
+    if requires.is_empty() { line } else { format!("{line} ({})", requires.join(", ")) }
 }
 
 /// Returns how many cards questions and battles count, and how many NCUs battles do, by faction and

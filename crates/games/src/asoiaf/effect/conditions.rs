@@ -3,6 +3,7 @@
 use super::super::condition::Tokens;
 use super::super::context::Facing;
 use super::super::unit_type::UnitType;
+use super::super::weapon::Range;
 
 /// An inclusive range of counts.
 ///
@@ -176,6 +177,9 @@ pub struct Conditions {
     pub commander_unit: Option<bool>,
     /// Whether the commander is in the bearer's unit or near it.
     pub near_commander: Option<bool>,
+    /// The range at which the commander is near, where distances are measured; questions state
+    /// whether the commander is near.
+    pub commander_range: Option<Range>,
     /// Factions and affiliations of which the bearer must have one; empty for any.
     pub affiliations: Vec<String>,
     /// Factions and affiliations of which the bearer must have none.

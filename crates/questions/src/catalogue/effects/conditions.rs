@@ -2,15 +2,18 @@
 
 use super::values::{many, one, tokens};
 use crate::catalogue::conditions::{CONDITION_KEYS, ConditionValue};
-use crate::document::schema::{Schema, some_of, whole, with_description};
-use crate::document::{Draft, KeyedValue, Name, Readable, Report, Section};
+use crate::document::schema::{Schema, one_of, some_of, whole, with_description};
+use crate::document::{Draft, KeyedValue, Name, Readable, Report, Section, choose};
 use warodds_games::asoiaf::effect::{
     Conditions, CountRange, Moment, RankComparison, TestKind, Zone,
 };
-use warodds_games::asoiaf::{Facing, UnitType};
+use warodds_games::asoiaf::{Facing, Range, UnitType};
 
 /// The most tokens that an effect may cost.
 const MOST_SPENT: i64 = 10;
+
+/// The ranges by their names.
+pub(super) const RANGES: [(&str, Range); 2] = [("short", Range::Short), ("long", Range::Long)];
 
 /// Reads all conditions of an effect.
 pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> Conditions {
@@ -38,6 +41,9 @@ fn hold(value: ConditionValue, item: &KeyedValue<'_>, all: &mut Conditions, repo
         ConditionValue::Which(field) => *field(all) = one(item, report),
         ConditionValue::Tokens(field) => *field(all) = one(item, report).unwrap_or_default(),
         ConditionValue::Types(field) => *field(all) = many(item, report),
+        ConditionValue::Range(field) => {
+            *field(all) = report.ok_or_add(choose(item, &RANGES));
+        }
         ConditionValue::Affiliations(field) => {
             let names: Vec<Name> = many(item, report);
             *field(all) = names.into_iter().map(|name| name.0).collect();
@@ -59,6 +65,7 @@ fn value_schema(value: ConditionValue) -> Schema {
         ConditionValue::Which(_) => TestKind::schema(),
         ConditionValue::Tokens(_) => tokens(),
         ConditionValue::Types(_) => some_of(&UnitType::schema()),
+        ConditionValue::Range(_) => one_of(RANGES.map(|(name, _)| name)),
         ConditionValue::Affiliations(_) => some_of(&Name::schema()),
         ConditionValue::Zones(_) => some_of(&Zone::schema()),
     }

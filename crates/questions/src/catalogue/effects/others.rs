@@ -1,0 +1,61 @@
+//! Reads what tactics cards do to several units, and to cards of the enemy.
+
+use super::battle::named;
+use super::conditions::RANGES;
+use super::{effects, only_conditions};
+use crate::catalogue::battle_play::{Cancelling, EachUnit};
+use crate::document::schema::{one_of, whole};
+use crate::document::{Draft, Report, Section, TableArray, choose, key};
+use warodds_games::asoiaf::effect::EffectTarget;
+
+const SIDES: [(&str, EffectTarget); 2] =
+    [("friends", EffectTarget::Bearer), ("enemies", EffectTarget::Enemy)];
+
+/// Reads the effects of a card on each of several units.
+pub(super) fn each(section: &mut Section<'_>, report: &mut Report) -> Vec<EachUnit> {
+    let of = TableArray {
+        key: key("each", "what happens to each of several other units"),
+        definition: "each-unit",
+        words: "Effects of a card on each of several units.",
+    };
+    let all = section.tables(of, "`each`", report, each_unit).unwrap_or_default();
+    all.into_iter().flatten().collect()
+}
+
+fn each_unit(mut section: Section<'_>, report: &mut Report) -> Option<EachUnit> {
+    let of = key("of", "whether they are friends or enemies");
+    let of = section.required_item(of, || one_of(SIDES.map(|(name, _)| name)), report);
+    let of = of.and_then(|item| report.ok_or_add(choose(&item, &SIDES)));
+    let within = "the range of the card's unit, or of that of the trigger, within which they are";
+    let within = named(&mut section, key("within", within), &RANGES, report);
+    let effects = effects(&mut section, "what happens to each", report).unwrap_or_default();
+    let span = section.span.clone();
+    section.finish(report);
+    if within.is_none() || effects.is_empty() {
+        report.add(|| {
+            Draft::new(&span, "nothing happens to these units").help("add `within` and `effects`")
+        });
+    }
+    Some(EachUnit { of: of?, within: within?, effects })
+}
+
+/// Reads how a card of the enemy is cancelled.
+pub(super) fn cancels(section: &mut Section<'_>, report: &mut Report) -> Vec<Cancelling> {
+    let of = TableArray {
+        key: key("cancels", "how a card that the enemy plays is cancelled; the first that holds"),
+        definition: "cancelling",
+        words: "How a card of the enemy is cancelled.",
+    };
+    section.tables(of, "`cancels`", report, cancelling).unwrap_or_default()
+}
+
+fn cancelling(mut section: Section<'_>, report: &mut Report) -> Cancelling {
+    let requires = key("if", "what must hold for the player");
+    let requires = section.table(requires, "`if`", report, only_conditions).unwrap_or_default();
+    let on = key("on", "the least face of a D6 that cancels the card; any if left out");
+    let on = section.item(on, || whole(2, 6));
+    let on = on.and_then(|item| report.ok_or_add(item.whole(2, 6)));
+    section.finish(report);
+    // a face of a die
+    Cancelling { requires, on: on.map_or(1, |face| face as u8) }
+}
