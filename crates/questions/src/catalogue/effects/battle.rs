@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::battle_faults::check;
 use super::conditions::RANGES;
 use super::free_acts::free_acts;
-use super::values::{many, meanings};
+use super::values::{many, meanings, named};
 use super::{fixed_and_chosen, only_conditions, others, play_terms, trigger_conditions};
 use crate::catalogue::battle_play::{
     ActivationAfter, BattlePlay, BattleTrigger, ChosenEnemy, ChosenUnit, OrdersAfter, StayEnd,
@@ -13,8 +13,8 @@ use crate::catalogue::battle_play::{
 };
 use crate::catalogue::entry::CardUse;
 use crate::catalogue::play_terms::PlayTerms;
-use crate::document::schema::{one_of, some_of, whole};
-use crate::document::{Draft, FileKey, Name, Readable, Report, Section, choose, key};
+use crate::document::schema::{some_of, whole};
+use crate::document::{Draft, Name, Readable, Report, Section, choose, key};
 use warodds_games::asoiaf::UnitType;
 use warodds_games::asoiaf::effect::{CardPlay, Conditions, EffectTarget, Effects, Trigger};
 
@@ -41,17 +41,6 @@ const ENEMIES: [(&str, ChosenEnemy); 5] = [
 ];
 const HOLDERS: [(&str, EffectTarget); 2] =
     [("unit", EffectTarget::Bearer), ("enemy", EffectTarget::Enemy)];
-
-/// Reads a key whose values have names.
-pub(super) fn named<T: Copy, const N: usize>(
-    section: &mut Section<'_>,
-    key: FileKey,
-    all: &[(&'static str, T); N],
-    report: &mut Report,
-) -> Option<T> {
-    let item = section.item(key, || one_of(all.iter().map(|(name, _)| *name)));
-    item.and_then(|item| report.ok_or_add(choose(&item, all)))
-}
 
 /// Reads a way in which battles play a card.
 pub(in crate::catalogue) fn battle_play(
