@@ -18,17 +18,17 @@ use warodds_games::asoiaf::effect::{
 use warodds_questions::catalogue::{ActivationAfter, BattlePlay, EachUnit, OrdersAfter};
 
 /// How many tests of a card follow one another: what follows a test may call for another one.
-const MOST_TESTS: u8 = 2;
+pub(super) const MOST_TESTS: u8 = 2;
 
 /// A card that is being played.
-struct ActingCard<'a> {
-    player: PlayerId,
-    choice: CardChoice,
-    units: CardUnits,
-    effects: &'a Effects,
-    options: &'a [u8],
+pub(super) struct ActingCard<'a> {
+    pub player: PlayerId,
+    pub choice: CardChoice,
+    pub units: CardUnits,
+    pub effects: &'a Effects,
+    pub options: &'a [u8],
     /// The unit on which it acts instead of its own ones.
-    on: Option<UnitId>,
+    pub on: Option<UnitId>,
 }
 
 impl ActingCard<'_> {
@@ -70,7 +70,7 @@ impl Play<'_> {
         (event, player): (CardEvent, PlayerId),
         played: &PlayedCard,
     ) -> PlayResult {
-        let PlayedCard { choice, unit, enemy, options, fetched } = played;
+        let PlayedCard { choice, unit, enemy, options, .. } = played;
         let army = self.army_at(player);
         // the decks outlive the play, so that effects are not copied
         let battle = self.battle;
@@ -86,7 +86,7 @@ impl Play<'_> {
             None if choice.card.ncu().is_some() => {}
             None => self.discard_card(player, choice.card, "A8.3")?,
         }
-        self.pay_for_play((player, *choice), play)?;
+        self.pay_for_play((player, played), play)?;
         let (units, effects) = ([*unit, *enemy], &play.effects);
         let card = ActingCard { player, choice: *choice, units, effects, options, on: None };
         if play.activation == ActivationAfter::Forgoes {
@@ -101,24 +101,7 @@ impl Play<'_> {
         }
         self.take_free_actions((player, *choice), units, play)?;
         self.draw_cards(player, play.draw, "A8.3")?;
-        self.move_cards(player, *fetched, &play.terms)
-    }
-
-    /// Applies what cards that stay on a unit do before its action, if it is no attack: in attacks
-    /// and charges they act as abilities of the unit.
-    pub(super) fn act_by_staying_cards(&mut self, unit: UnitId) -> PlayResult {
-        // the decks outlive the play, so that effects are not copied
-        let battle = self.battle;
-        let staying = self.unit(unit)?.cards.counting();
-        for (army, choice) in staying.cards() {
-            let way = battle.decks.as_ref().and_then(|decks| decks.get(army)?.way(choice));
-            let Some(way) = way else { continue };
-            let (player, units) = (self.player_of_army(army), [Some(unit), None]);
-            let effects = &*way.ability.effects;
-            let card = ActingCard { player, choice, units, effects, options: &[], on: None };
-            self.act_by_card(&card, Moment::Activating, MOST_TESTS)?;
-        }
-        Ok(())
+        self.apply_terms((player, played), &play.terms)
     }
 
     /// Applies what a card does to each of several units around its own one, or around that of the
@@ -148,7 +131,12 @@ impl Play<'_> {
     }
 
     /// Applies the effects of a card at a moment, in order. `tests` bounds the tests in a row.
-    fn act_by_card(&mut self, card: &ActingCard<'_>, moment: Moment, tests: u8) -> PlayResult {
+    pub(super) fn act_by_card(
+        &mut self,
+        card: &ActingCard<'_>,
+        moment: Moment,
+        tests: u8,
+    ) -> PlayResult {
         for effect in card.effects().filter(|effect| effect.moment == moment) {
             if let Action::Triggered(triggered) = effect.action
                 && self.card_meets(card.player, card.units, &effect.conditions)?

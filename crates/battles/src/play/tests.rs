@@ -5,6 +5,8 @@ mod cards;
 mod cards_and_others;
 mod free_actions;
 mod missions;
+mod ncu_terms;
+mod ncus;
 
 use crate::army::{BattleArmy, BattleUnit};
 use crate::battle::{

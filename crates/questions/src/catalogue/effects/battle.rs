@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::battle_faults::check;
 use super::conditions::RANGES;
 use super::free_acts::free_acts;
-use super::values::{many, meanings};
+use super::values::{many, meanings, named};
 use super::{fixed_and_chosen, only_conditions, others, play_terms, trigger_conditions};
 use crate::catalogue::battle_play::{
     ActivationAfter, BattlePlay, BattleTrigger, ChosenEnemy, ChosenUnit, OrdersAfter, StayEnd,
@@ -13,8 +13,8 @@ use crate::catalogue::battle_play::{
 };
 use crate::catalogue::entry::CardUse;
 use crate::catalogue::play_terms::PlayTerms;
-use crate::document::schema::{one_of, some_of, whole};
-use crate::document::{Draft, FileKey, Name, Readable, Report, Section, choose, key};
+use crate::document::schema::{some_of, whole};
+use crate::document::{Draft, Name, Readable, Report, Section, choose, key};
 use warodds_games::asoiaf::UnitType;
 use warodds_games::asoiaf::effect::{CardPlay, Conditions, EffectTarget, Effects, Trigger};
 
@@ -41,17 +41,6 @@ const ENEMIES: [(&str, ChosenEnemy); 5] = [
 ];
 const HOLDERS: [(&str, EffectTarget); 2] =
     [("unit", EffectTarget::Bearer), ("enemy", EffectTarget::Enemy)];
-
-/// Reads a key whose values have names.
-pub(super) fn named<T: Copy, const N: usize>(
-    section: &mut Section<'_>,
-    key: FileKey,
-    all: &[(&'static str, T); N],
-    report: &mut Report,
-) -> Option<T> {
-    let item = section.item(key, || one_of(all.iter().map(|(name, _)| *name)));
-    item.and_then(|item| report.ok_or_add(choose(&item, all)))
-}
 
 /// Reads a way in which battles play a card.
 pub(in crate::catalogue) fn battle_play(
@@ -114,8 +103,8 @@ pub(in crate::catalogue) fn battle_play(
         requires,
         effects: effects.map_or_else(
             || {
-                let others = !each.is_empty() || !cancels.is_empty() || has_deeds;
-                let is_else = !acts.is_empty() || ready || others;
+                let others = !each.is_empty() || !cancels.is_empty();
+                let is_else = has_deeds || !acts.is_empty() || ready || others;
                 if is_else { Arc::default() } else { of_play(uses, false) }
             },
             Arc::new,
@@ -170,17 +159,22 @@ fn staying(mut section: Section<'_>, uses: &[CardUse], report: &mut Report) -> O
     // at most three
     let speed = speed.map_or(0, |inches| inches as i8);
     let effects = fixed_and_chosen(&mut section, report);
+    let draw = "cards that its player draws when the unit activates and when a zone targets it";
+    let draw = section.item(key("draw", draw), || whole(1, MOST_DRAWN));
+    let draw = draw.and_then(|item| report.ok_or_add(item.whole(1, MOST_DRAWN)));
     let span = section.span.clone();
     section.finish(report);
     let (trigger, requires) = (Trigger::Turn, Conditions::default());
     let card = Some(CardPlay { trigger, stays: true, requires });
     let effects = effects.map(|effects| Arc::new(Effects { card, ..effects }));
     let effects = effects.unwrap_or_else(|| of_play(uses, true));
-    if effects.all().next().is_none() && speed == 0 {
+    if effects.all().next().is_none() && speed == 0 && draw.is_none() {
         report.add(|| {
             Draft::new(&span, "a card that stays does nothing")
                 .help("add `effects` or `choose`, or a `play` that `stays`")
         });
     }
-    Some(StayingCard { on, until: until?, after_death_of, speed, effects })
+    // at most three
+    let draw = draw.map_or(0, |count| count as u8);
+    Some(StayingCard { on, until: until?, after_death_of, speed, effects, draw })
 }

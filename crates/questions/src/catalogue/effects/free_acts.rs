@@ -1,8 +1,7 @@
 //! Reads the free actions that tactics cards let units take.
 
-use super::battle::named;
 use super::only_conditions;
-use super::values::tokens;
+use super::values::{named, tokens};
 use crate::catalogue::battle_play::{FreeAction, FreeActs, FreeRetreat};
 use crate::document::schema::{some_of, whole};
 use crate::document::{Draft, FileKey, Report, Section, TableArray, choose, key};

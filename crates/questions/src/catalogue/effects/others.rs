@@ -1,7 +1,7 @@
 //! Reads what tactics cards do to several units, and to cards of the enemy.
 
-use super::battle::named;
 use super::conditions::RANGES;
+use super::values::named;
 use super::{effects, only_conditions};
 use crate::catalogue::battle_play::{Cancelling, EachUnit};
 use crate::document::schema::{one_of, whole};

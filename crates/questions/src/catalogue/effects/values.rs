@@ -199,3 +199,14 @@ pub(super) fn one<T: Readable>(item: &KeyedValue<'_>, report: &mut Report) -> Op
 pub(super) fn many<T: Readable>(item: &KeyedValue<'_>, report: &mut Report) -> Vec<T> {
     item.as_list().iter().filter_map(|item| one(item, report)).collect()
 }
+
+/// Reads a key whose values have names.
+pub(super) fn named<T: Copy, const N: usize>(
+    section: &mut Section<'_>,
+    key: FileKey,
+    all: &[(&'static str, T); N],
+    report: &mut Report,
+) -> Option<T> {
+    let item = section.item(key, || names(all.iter().map(|(name, _)| *name)));
+    item.and_then(|item| report.ok_or_add(choose(&item, all)))
+}
