@@ -75,6 +75,7 @@ impl<'a> Hands<'a> {
                 self.check_play(*player, played)
             }
             LogEntry::Chose { choice: PlayerChoice::Turn(turn), .. } => {
+                self.free = Default::default();
                 self.acting =
                     if let PlayerTurn::Unit { unit, .. } = turn { Some(*unit) } else { None };
                 Ok(())
@@ -163,7 +164,9 @@ impl<'a> Hands<'a> {
     fn note_free(&mut self, player: PlayerId, way: Option<&CardWay>) {
         let play = way.and_then(|way| way.battle.as_ref());
         let acts = play.into_iter().flat_map(|play| &play.acts);
-        self.free[self.army(player)] = acts.flat_map(|acts| acts.may.iter().copied()).collect();
+        // a free attack may let its player play another card before the next free action
+        let army = self.army(player);
+        self.free[army].extend(acts.flat_map(|acts| acts.may.iter().copied()));
     }
 
     /// Follows a card that leaves its unit.
