@@ -15,7 +15,9 @@ use warodds_games::asoiaf::Tokens;
 use warodds_games::asoiaf::effect::{
     Action, Amount, Effect, EffectTarget, Effects, Moment, TriggeredEffect,
 };
-use warodds_questions::catalogue::{ActivationAfter, BattlePlay, EachUnit, OrdersAfter};
+use warodds_questions::catalogue::{
+    ActivationAfter, BattlePlay, Denial, Denied, EachUnit, OrdersAfter,
+};
 
 /// How many tests of a card follow one another: what follows a test may call for another one.
 const MOST_TESTS: u8 = 2;
@@ -29,6 +31,8 @@ struct ActingCard<'a> {
     options: &'a [u8],
     /// The unit on which it acts instead of its own ones.
     on: Option<UnitId>,
+    /// What it denies a unit.
+    denies: Option<&'a Denial>,
 }
 
 impl ActingCard<'_> {
@@ -88,7 +92,15 @@ impl Play<'_> {
         }
         self.pay_for_play((player, *choice), play)?;
         let (units, effects) = ([*unit, *enemy], &play.effects);
-        let card = ActingCard { player, choice: *choice, units, effects, options, on: None };
+        let card = ActingCard {
+            player,
+            choice: *choice,
+            units,
+            effects,
+            options,
+            on: None,
+            denies: play.denies.as_ref(),
+        };
         if play.activation == ActivationAfter::Forgoes {
             self.state.acting = None;
         }
@@ -115,10 +127,18 @@ impl Play<'_> {
             let Some(way) = way else { continue };
             let (player, units) = (self.player_of_army(army), [Some(unit), None]);
             let effects = &*way.ability.effects;
-            let card = ActingCard { player, choice, units, effects, options: &[], on: None };
+            let card =
+                ActingCard { player, choice, units, effects, options: &[], on: None, denies: None };
             self.act_by_card(&card, Moment::Activating, MOST_TESTS)?;
         }
         Ok(())
+    }
+
+    /// Denies a unit something until the turn ends.
+    pub(super) fn deny(&mut self, unit: Option<UnitId>, what: &[Denied]) {
+        if let Some(state) = unit.and_then(|unit| self.state.unit_mut(unit)) {
+            what.iter().for_each(|denied| state.denied.add(*denied));
+        }
     }
 
     /// Applies what a card does to each of several units around its own one, or around that of the
@@ -149,6 +169,9 @@ impl Play<'_> {
 
     /// Applies the effects of a card at a moment, in order. `tests` bounds the tests in a row.
     fn act_by_card(&mut self, card: &ActingCard<'_>, moment: Moment, tests: u8) -> PlayResult {
+        if let Some(denial) = card.denies.filter(|denial| denial.moment == moment) {
+            self.deny(card.unit(denial.to), &denial.what);
+        }
         for effect in card.effects().filter(|effect| effect.moment == moment) {
             if let Action::Triggered(triggered) = effect.action
                 && self.card_meets(card.player, card.units, &effect.conditions)?

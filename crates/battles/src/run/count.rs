@@ -214,7 +214,10 @@ impl Recorder for BattleCounter<'_> {
             LogEntry::Mission { mission, event: MissionEvent::Fulfilled, .. } => {
                 self.fulfilled = Some(mission);
             }
-            LogEntry::Drew { player, card, .. } => self.card(player, card, 0),
+            // a card that an NCU takes from a pile may be played again
+            LogEntry::Drew { player, card, .. } | LogEntry::Fetched { player, card, .. } => {
+                self.card(player, card, 0);
+            }
             LogEntry::Discarded { player, card, rule } if rule == "A8.3" => {
                 self.card(player, card, 1);
             }
