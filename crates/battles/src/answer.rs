@@ -25,8 +25,7 @@ pub const SCHEMA: &str = "warodds/battle/1";
 const ENDS: [&str; 4] = ["goal", "round-limit", "elimination", "tie-break"];
 
 /// Parts of the game that no mode implements.
-pub(crate) const NEVER_PLAYED: [&str; 4] = [
-    "abilities of NCUs: NCUs only claim zones (A8.6)",
+pub(crate) const NEVER_PLAYED: [&str; 3] = [
     "units use orders only in their own activation, once a round (A1.7)",
     "units never gain tokens of abilities (Faith, Pillage, orders)",
     "effects of abilities after panic tests outside of attacks and charges (A4)",
@@ -212,7 +211,7 @@ impl BattleAnswer {
             seed,
             armies: battle.names.clone(),
             policies: ["a", "b"].into_iter().zip(file.policies).collect(),
-            // abilities of NCUs and many tactics cards are not played (A8.6)
+            // not all abilities of NCUs and tactics cards are played (A8.6)
             reduced: true,
             events: Events { a_wins: share(a), b_wins: share(b), draw: share(draws) },
             quantities: BattleQuantities {
@@ -291,7 +290,7 @@ fn quantile(counts: &[u64], tenths: u64) -> usize {
 /// Describes what the game leaves out; everything that shows results of battles prints it.
 pub fn reduced(has_cards: bool, left_out: &[String]) -> String {
     let all = if has_cards {
-        "A reduced game: not all tactics cards and no abilities of NCUs are played"
+        "A reduced game: not all tactics cards and abilities of NCUs are played"
     } else {
         "A reduced game: no tactics cards and no abilities of NCUs are played"
     };
@@ -301,10 +300,14 @@ pub fn reduced(has_cards: bool, left_out: &[String]) -> String {
     format!("{all}. Abilities left out: {}", left_out.join("; "))
 }
 
+/// What battles without tactics cards leave out beside them.
+const WITHOUT_CARDS: &str = "abilities of NCUs: NCUs only claim zones (A8.6)";
+
 /// Lists what is left out and how unclear rules are interpreted.
 fn not_modelled(battle: &Battle) -> Vec<String> {
     let always = NEVER_PLAYED.iter().map(|line| (*line).to_owned());
-    let always = cards::notes(battle).into_iter().chain(always);
+    let ncus = battle.decks.is_none().then(|| WITHOUT_CARDS.to_owned());
+    let always = cards::notes(battle).into_iter().chain(ncus).chain(always);
     let of_mode = Mode::notes(battle.mode).into_iter().map(str::to_owned);
     always.chain(of_mode).chain(left_out(battle)).collect()
 }

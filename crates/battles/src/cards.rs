@@ -31,14 +31,36 @@ use warodds_questions::catalogue::{
 /// The number of a kind of card in the deck of its army; from [`TacticsDeck::MAX_KINDS`] on, that
 /// of an NCU, which is used like a card.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(transparent)]
 pub struct CardId(pub u8);
 
 /// A card and the way in which it is played.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(deny_unknown_fields)]
 pub struct CardChoice {
@@ -50,7 +72,7 @@ pub struct CardChoice {
 
 /// A card played outside of attacks, charges and tests, with its units and options.
 #[derive(
-    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(deny_unknown_fields)]
 pub struct PlayedCard {
@@ -65,9 +87,15 @@ pub struct PlayedCard {
     /// The numbers of the options that are taken.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<u8>,
-    /// The card that its player takes into the hand, if any.
+    /// The cards that its player takes into the hand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fetched: Vec<CardId>,
+    /// The card of the hand that it costs, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fetched: Option<CardId>,
+    pub discarded: Option<CardId>,
+    /// The card of the enemy's deck that its player names, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named: Option<CardId>,
 }
 
 /// An event of an encounter at which cards are played, in the order in which events occur. A
@@ -287,8 +315,8 @@ fn window(card: &PlayedEntry<'_>, one: &CardUse) -> Option<CardWindow> {
     let conditions = one.effects.all().map(|effect| &effect.conditions);
     let is_known = conditions.chain([&requires]).all(is_known);
     // what questions leave out of a card, its ways of battles tell
-    let is_whole = card.owner == PlayOwner::Card(Counted::Whole) || !card.battle.is_empty();
-    let counts = is_known && (is_of_ncu || is_whole);
+    let is_whole = is_of_ncu || card.owner == PlayOwner::Card(Counted::Whole);
+    let counts = is_known && (is_whole || !card.battle.is_empty());
     CardWindow::of(play.trigger).filter(|_| counts && !has_battle_play(card, one))
 }
 

@@ -289,13 +289,15 @@ pub enum PlayerChoice {
     Card(Option<CardChoice>),
     /// The tactics card played outside of attacks, charges and tests (A8.3); `None` to pass.
     Play(Option<PlayedCard>),
+    /// The NCU that activates (A12.6).
+    Ncu(CardId),
+    /// The tactics cards of the hand that go back into the deck (A9.4).
+    Return(Vec<CardId>),
     /// What a unit does freely by a tactics card, or instead of an action that a card has made
     /// impossible (A6.6); `None` for nothing.
     Act(Option<FreeStep>),
     /// What becomes of the die of a retreat.
     Die(DieChoice),
-    /// The NCU that activates (A12.6).
-    Ncu(CardId),
     /// The tactics cards discarded in clean-up (A12.7).
     Discard(Vec<CardId>),
     /// The mission chosen for the round (A13.6.1), or the one that is replaced (A13.8.2).
@@ -333,6 +335,18 @@ impl UnitAction {
 }
 
 impl Benefit {
+    /// Returns the unit that the zone targets.
+    pub(crate) const fn unit(self) -> Option<UnitId> {
+        match self {
+            Self::Nothing => None,
+            Self::Test { unit }
+            | Self::Restore { unit, .. }
+            | Self::Token { unit, .. }
+            | Self::Mission { unit, .. }
+            | Self::Act { unit, .. } => Some(unit),
+        }
+    }
+
     /// Returns the value after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(self) -> Self {
@@ -393,8 +407,9 @@ impl PlayerChoice {
             | Self::Shift(_)
             | Self::Card(_)
             | Self::Play(_)
-            | Self::Die(_)
             | Self::Ncu(_)
+            | Self::Return(_)
+            | Self::Die(_)
             | Self::Discard(_)
             | Self::Mission(_) => self,
         }

@@ -10,7 +10,7 @@ use crate::outcomes::{EncounterSpec, OutcomeCache};
 use crate::state::BattleState;
 use std::borrow::Cow;
 use warodds_games::asoiaf::Tokens;
-use warodds_questions::catalogue::{FreeAction, FreeRetreat};
+use warodds_questions::catalogue::{FreeAction, FreeRetreat, ReturnedCards};
 
 /// A battle from the perspective of one player, rotated so that the player sits at the southern
 /// edge. It contains neither future dice nor the opponent's intentions.
@@ -28,6 +28,13 @@ pub struct PlayerView<'a> {
     pub missions: Option<MissionView>,
 }
 
+impl<'a> PlayerView<'a> {
+    /// Returns a way to play a card or an NCU of the player; `None` without cards.
+    pub(crate) fn way(&self, choice: CardChoice) -> Option<&'a CardWay> {
+        self.battle.decks.as_ref()?.get(self.cards?.army)?.way(choice)
+    }
+}
+
 /// Something that a tactics card lets a unit do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AllowedAct {
@@ -41,13 +48,6 @@ pub struct AllowedAct {
     pub retreat: FreeRetreat,
     /// Condition tokens of each enemy within short range afterwards.
     pub gives_near: Tokens,
-}
-
-impl<'a> PlayerView<'a> {
-    /// Returns a way to play a card or an NCU of the player; `None` without cards.
-    pub(crate) fn way(&self, choice: CardChoice) -> Option<&'a CardWay> {
-        self.battle.decks.as_ref()?.get(self.cards?.army)?.way(choice)
-    }
 }
 
 /// The reason for choosing a target.
@@ -103,16 +103,18 @@ pub enum PlayerDecision {
     Card(CardDecision),
     /// A tactics card to play outside of attacks, charges and tests, one of these, or none (A8.5).
     Play(Vec<PlayedCard>),
+    /// The NCU that activates, one of these (A12.6).
+    Ncu(Vec<NcuOption>),
+    /// What an NCU or a tactics card does as an NCU claims a zone, one of these, or none (A9.4).
+    Claim(ClaimDecision),
+    /// The cards of the hand that go back into the deck (A9.4).
+    Return(ReturnedCards),
     /// What a unit does freely by a tactics card, one of these, or nothing (A6.6).
     Act(UnitId, Vec<AllowedAct>),
     /// The action of the unit that activates, once a tactics card has moved units (A8.3).
     Action(UnitId),
     /// Whether the die of a retreat is rolled again: the unit and the die.
     Die(UnitId, u8),
-    /// The NCU that activates, one of these (A12.6).
-    Ncu(Vec<NcuOption>),
-    /// What an NCU or a tactics card does as an NCU claims a zone, one of these, or none (A9.4).
-    Claim(ClaimDecision),
     /// The tactics cards to discard in clean-up (A12.7).
     Discard,
     /// The mission of the hand for the round (A13.6.1).
@@ -172,10 +174,10 @@ impl PlayerDecision {
             Self::Target(TargetReason::Claim, _) => "A13.14",
             Self::Target(..) | Self::Shift(_) => "A13.1.3",
             Self::Card(_) | Self::Play(_) => "A8.5",
+            Self::Ncu(_) => "A12.6",
+            Self::Claim(_) | Self::Return(_) => "A9.4",
             Self::Act(..) | Self::Action(_) => "A6.6",
             Self::Die(..) => "A6.12",
-            Self::Ncu(_) => "A12.6",
-            Self::Claim(_) => "A9.4",
             Self::Discard => "A12.7",
             Self::Mission => "A13.6.1",
             Self::ReplacedMission(_) => "A13.8.2",

@@ -198,6 +198,24 @@ pub enum LogEntry {
         /// The number of the rule.
         rule: RuleNumber,
     },
+    /// An NCU left the battle.
+    NcuLost {
+        /// Its player.
+        player: PlayerId,
+        /// The NCU.
+        ncu: CardId,
+        /// The number of the rule.
+        rule: RuleNumber,
+    },
+    /// A card went from the hand of a player back into the deck, as an NCU or a card says (A9.4).
+    Returned {
+        /// The player.
+        player: PlayerId,
+        /// The card, by its number in the deck of the player's army.
+        card: CardId,
+        /// The number of the rule.
+        rule: RuleNumber,
+    },
     /// A card went from the deck or the discard pile of a player to the hand, as an NCU or a card
     /// allows (A9.4).
     Fetched {
@@ -295,6 +313,8 @@ impl LogEntry {
             | Self::Stays { rule, .. }
             | Self::Left { rule, .. }
             | Self::NcuTokens { rule, .. }
+            | Self::NcuLost { rule, .. }
+            | Self::Returned { rule, .. }
             | Self::Fetched { rule, .. }
             | Self::Objective { rule, .. } => rule,
             Self::Round { .. } => "A12.7",

@@ -16,6 +16,8 @@ pub struct NcuState {
     pub tokens: u8,
     /// A bit for each way to use it that is used up for the game.
     pub used: u8,
+    /// Whether it has left the battle.
+    pub lost: bool,
     /// The zone that its player controls while it is on the board.
     pub counts_as: Option<Zone>,
 }
@@ -69,6 +71,13 @@ impl NcuStates {
         self.get(army, choice.card).is_none_or(|state| state.may_use(choice.way, pays))
     }
 
+    /// Returns the number of NCUs of an army that have left the battle.
+    pub(crate) fn lost(&self, army: usize) -> u8 {
+        let lost = self.0.get(army).into_iter().flatten().filter(|state| state.lost).count();
+        // an army has at most eight
+        lost as u8
+    }
+
     /// Iterates over the zones that an army controls by NCUs that count as holding them.
     pub(crate) fn zones(&self, army: usize) -> impl Iterator<Item = Zone> {
         let states = self.0.get(army).into_iter().flatten();
@@ -78,7 +87,7 @@ impl NcuStates {
     /// Returns the NCUs of an army as numbers, zero for one that did nothing yet.
     pub(crate) fn words(&self, army: usize) -> impl Iterator<Item = u64> {
         let word = |state: &NcuState| {
-            let zone = state.zone.map_or(0, |zone| 1 + zone as u64);
+            let zone = state.zone.map_or(0, |zone| 1 + zone as u64) | u64::from(state.lost) << 4;
             u64::from(state.activated)
                 | zone << 1
                 | u64::from(state.tokens) << 8

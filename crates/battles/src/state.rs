@@ -101,6 +101,8 @@ pub struct BattleState {
     pub round: u8,
     /// The first player of the round.
     pub first: PlayerId,
+    /// The player who goes first in the next round by an ability, if any.
+    pub next_first: Option<PlayerId>,
     /// The player whose turn it is.
     pub active: PlayerId,
     /// The unit that is activating; `None` once it has given up its action.
@@ -147,6 +149,7 @@ impl BattleState {
             units: (0..battle.units.len()).map(unit).collect(),
             round: 0,
             first: PlayerId::South,
+            next_first: None,
             active: PlayerId::South,
             acting: None,
             acting_card: None,
@@ -263,6 +266,7 @@ impl BattleState {
             units: self.units.iter().map(unit).collect(),
             round: self.round,
             first: self.first.opponent(),
+            next_first: self.next_first.map(PlayerId::opponent),
             active: self.active.opponent(),
             acting: self.acting,
             acting_card: self.acting_card,

@@ -51,8 +51,11 @@ pub(super) fn ncu(ncu: &Ncu) -> String {
     let commander = if ncu.commander { ", may command (A11.4)" } else { "" };
     let cost = counted(ncu.cost.get().into(), "point", "points");
     let line = format!("{}, NCU, {cost}{commander}", origin.faction);
-    let does = "NCUs act on the tactics board (A11.5); what they do there is not counted.";
-    [head, line, does.to_owned(), from(origin)].join("\n\n")
+    let does = "NCUs act on the tactics board (A11.5); battles play what they do there.";
+    let summary = ncu.abilities.summary.clone();
+    let left_out = ncu.abilities.left_out.as_ref().map(|text| format!("Not played: {text}."));
+    let does = [Some(does.to_owned()), summary, left_out].into_iter().flatten();
+    [head, line].into_iter().chain(does).chain([from(origin)]).collect::<Vec<_>>().join("\n\n")
 }
 
 /// Shows the numbers of a unit.

@@ -1,7 +1,7 @@
 //! How often tactics cards were drawn and played, and the difference that they made.
 
 use crate::battle::Battle;
-use crate::cards::DeckCard;
+use crate::cards::{DeckCard, NcuCard};
 use crate::run::{BattleTally, CardTally};
 use crate::share::{ShareEstimate, WinDifference};
 use schemars::JsonSchema;
@@ -54,6 +54,19 @@ fn answer(army: usize, card: &DeckCard, (tally, games): (&CardTally, f64)) -> Ca
     }
 }
 
+/// Says which NCUs of an army have abilities that battles do not play, or only in part.
+fn ncu_note(battle: &Battle, army: usize) -> Option<String> {
+    let deck = battle.decks.as_ref()?.get(army)?;
+    let name = |ncu: &NcuCard| ncu.card.name.clone();
+    let none: Vec<String> = deck.ncus.iter().filter(|ncu| !ncu.is_played()).map(name).collect();
+    let none = (!none.is_empty()).then(|| format!("no abilities of {}", none.join("; ")));
+    let part = deck.ncus.iter().filter(|ncu| ncu.is_played()).filter_map(|ncu| {
+        ncu.left_out.as_ref().map(|left_out| format!("{} without {left_out}", ncu.card.name))
+    });
+    let all: Vec<String> = none.into_iter().chain(part).collect();
+    (!all.is_empty()).then(|| all.join("; "))
+}
+
 /// Says which tactics cards are not played, and how the others are.
 pub(super) fn notes(battle: &Battle) -> Vec<String> {
     if battle.decks.is_none() {
@@ -70,6 +83,7 @@ pub(super) fn notes(battle: &Battle) -> Vec<String> {
         if !names.is_empty() {
             notes.push(format!("tactics cards of {side} not played: {}", names.join(", ")));
         }
+        notes.extend(ncu_note(battle, army).map(|note| format!("NCUs of {side}: {note}")));
     }
     notes
 }

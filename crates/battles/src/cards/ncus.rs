@@ -13,6 +13,11 @@ pub struct NcuCard {
     pub tokens: u8,
     /// The cards by which it enlarges the hand of its player.
     pub hand_size: u8,
+    /// The parts of its abilities that battles leave out, if any.
+    pub left_out: Option<String>,
+    /// Whether it loses an order token with each claim, and leaves the battle at the end of a round
+    /// in which it has none.
+    pub dies_without_tokens: bool,
     /// The zone that its player controls while it is on the tactics board.
     pub counts_as: Option<Zone>,
 }
@@ -25,13 +30,29 @@ impl NcuCard {
             card,
             tokens: abilities.tokens,
             hand_size: abilities.hand_size,
+            left_out: abilities.left_out.clone(),
+            dies_without_tokens: abilities.dies_without_tokens,
             counts_as: abilities.counts_as,
         }
     }
 
+    /// Returns a bit for each way that is used up for the game with one that is used.
+    pub(crate) fn used_with(&self, way: &CardWay) -> u8 {
+        if !way.is_once_a_game() {
+            return 0;
+        }
+        let is_same = |other: &CardWay| other.is_once_a_game() && other.trigger == way.trigger;
+        let bits = self.card.ways.iter().zip(0..).filter(|(other, _)| is_same(other));
+        // at most seven ways
+        bits.fold(0, |bits, (_, number)| bits | 1 << (number & 7))
+    }
+
     /// Returns whether battles play any ability of the NCU.
     pub fn is_played(&self) -> bool {
-        self.card.is_played() || self.hand_size > 0 || self.counts_as.is_some()
+        self.card.is_played()
+            || self.hand_size > 0
+            || self.dies_without_tokens
+            || self.counts_as.is_some()
     }
 }
 

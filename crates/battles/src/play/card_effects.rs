@@ -20,19 +20,19 @@ use warodds_questions::catalogue::{
 };
 
 /// How many tests of a card follow one another: what follows a test may call for another one.
-const MOST_TESTS: u8 = 2;
+pub(super) const MOST_TESTS: u8 = 2;
 
 /// A card that is being played.
-struct ActingCard<'a> {
-    player: PlayerId,
-    choice: CardChoice,
-    units: CardUnits,
-    effects: &'a Effects,
-    options: &'a [u8],
+pub(super) struct ActingCard<'a> {
+    pub player: PlayerId,
+    pub choice: CardChoice,
+    pub units: CardUnits,
+    pub effects: &'a Effects,
+    pub options: &'a [u8],
     /// The unit on which it acts instead of its own ones.
-    on: Option<UnitId>,
+    pub on: Option<UnitId>,
     /// What it denies a unit.
-    denies: Option<&'a Denial>,
+    pub denies: Option<&'a Denial>,
 }
 
 impl ActingCard<'_> {
@@ -74,7 +74,7 @@ impl Play<'_> {
         (event, player): (CardEvent, PlayerId),
         played: &PlayedCard,
     ) -> PlayResult {
-        let PlayedCard { choice, unit, enemy, options, fetched } = played;
+        let PlayedCard { choice, unit, enemy, options, .. } = played;
         let army = self.army_at(player);
         // the decks outlive the play, so that effects are not copied
         let battle = self.battle;
@@ -90,7 +90,7 @@ impl Play<'_> {
             None if choice.card.ncu().is_some() => {}
             None => self.discard_card(player, choice.card, "A8.3")?,
         }
-        self.pay_for_play((player, *choice), play)?;
+        self.pay_for_play((player, played), play)?;
         let (units, effects) = ([*unit, *enemy], &play.effects);
         let card = ActingCard {
             player,
@@ -113,25 +113,7 @@ impl Play<'_> {
         }
         self.take_free_actions((player, *choice), units, play)?;
         self.draw_cards(player, play.draw, "A8.3")?;
-        self.move_cards(player, *fetched, &play.terms)
-    }
-
-    /// Applies what cards that stay on a unit do before its action, if it is no attack: in attacks
-    /// and charges they act as abilities of the unit.
-    pub(super) fn act_by_staying_cards(&mut self, unit: UnitId) -> PlayResult {
-        // the decks outlive the play, so that effects are not copied
-        let battle = self.battle;
-        let staying = self.unit(unit)?.cards.counting();
-        for (army, choice) in staying.cards() {
-            let way = battle.decks.as_ref().and_then(|decks| decks.get(army)?.way(choice));
-            let Some(way) = way else { continue };
-            let (player, units) = (self.player_of_army(army), [Some(unit), None]);
-            let effects = &*way.ability.effects;
-            let card =
-                ActingCard { player, choice, units, effects, options: &[], on: None, denies: None };
-            self.act_by_card(&card, Moment::Activating, MOST_TESTS)?;
-        }
-        Ok(())
+        self.apply_terms((player, played), &play.terms)
     }
 
     /// Denies a unit something until the turn ends.
@@ -168,7 +150,12 @@ impl Play<'_> {
     }
 
     /// Applies the effects of a card at a moment, in order. `tests` bounds the tests in a row.
-    fn act_by_card(&mut self, card: &ActingCard<'_>, moment: Moment, tests: u8) -> PlayResult {
+    pub(super) fn act_by_card(
+        &mut self,
+        card: &ActingCard<'_>,
+        moment: Moment,
+        tests: u8,
+    ) -> PlayResult {
         if let Some(denial) = card.denies.filter(|denial| denial.moment == moment) {
             self.deny(card.unit(denial.to), &denial.what);
         }

@@ -11,6 +11,7 @@ use warodds_questions::catalogue::BattleTrigger;
 /// An event outside of attacks, charges and tests at which cards are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CardEvent {
+    GameStart,
     RoundStart,
     TurnStart,
     /// A unit activates.
@@ -27,12 +28,12 @@ pub(super) enum CardEvent {
     Dies(UnitId, Option<UnitId>),
     /// A player plays a card.
     Played(PlayerId),
+    TurnEnd,
+    RoundEnd,
     /// An NCU of the active player activates; `None` without abilities.
     NcuActivation(Option<CardId>),
     /// An NCU of the active player claims a zone; `None` without abilities.
     Claim(TacticsZone, Option<CardId>),
-    TurnEnd,
-    RoundEnd,
 }
 
 /// What became of an attack.
@@ -61,12 +62,17 @@ impl CardEvent {
         let is_active = player == state.active;
         let is_of = |unit: UnitId| state.unit(unit).is_some_and(|held| held.player == player);
         match (self, trigger) {
-            (Self::RoundStart, BattleTrigger::RoundStart)
+            (Self::GameStart, BattleTrigger::GameStart)
+            | (Self::Claim(..), BattleTrigger::NcuClaims)
+            | (Self::RoundStart, BattleTrigger::RoundStart)
             | (Self::TurnStart, BattleTrigger::TurnStart)
             | (Self::TurnEnd, BattleTrigger::TurnEnd)
             | (Self::RoundEnd, BattleTrigger::RoundEnd) => true,
-            (Self::TurnStart, BattleTrigger::OwnTurnStart) => is_active,
-            (Self::TurnStart, BattleTrigger::EnemyTurnStart) => !is_active,
+            (Self::TurnStart, BattleTrigger::OwnTurnStart)
+            | (Self::Claim(..), BattleTrigger::FriendNcuClaims) => is_active,
+            (Self::TurnStart, BattleTrigger::EnemyTurnStart)
+            | (Self::Claim(..), BattleTrigger::EnemyNcuClaims)
+            | (Self::NcuActivation(_), BattleTrigger::EnemyNcuActivates) => !is_active,
             (Self::Activation(unit), BattleTrigger::FriendActivates)
             | (Self::Surge(unit), BattleTrigger::Surging)
             | (Self::Dies(unit, _), BattleTrigger::FriendDies)
@@ -77,10 +83,6 @@ impl CardEvent {
                 !is_of(unit)
             }
             (Self::Played(by), BattleTrigger::EnemyPlaysCard) => by != player,
-            (Self::Claim(..), BattleTrigger::NcuClaims) => true,
-            (Self::Claim(..), BattleTrigger::FriendNcuClaims) => is_active,
-            (Self::Claim(..), BattleTrigger::EnemyNcuClaims)
-            | (Self::NcuActivation(_), BattleTrigger::EnemyNcuActivates) => !is_active,
             (Self::Attacked(attack), BattleTrigger::AfterAttacking) => is_of(attack.units[0]),
             (Self::Attacked(attack), BattleTrigger::AfterAttacked) => is_of(attack.units[1]),
             _ => false,
@@ -100,13 +102,14 @@ impl CardEvent {
             | Self::Surge(unit) => [Some(unit), None],
             Self::Dies(unit, by) => [Some(unit), by],
             Self::Attacked(attack) => attack.units.map(Some),
-            Self::RoundStart
+            Self::GameStart
+            | Self::NcuActivation(_)
+            | Self::Claim(..)
+            | Self::RoundStart
             | Self::TurnStart
             | Self::TurnEnd
             | Self::RoundEnd
-            | Self::Played(_)
-            | Self::NcuActivation(_)
-            | Self::Claim(..) => [None; 2],
+            | Self::Played(_) => [None; 2],
         };
         let of = |owner: PlayerId| {
             let mut units = both.into_iter().flatten();

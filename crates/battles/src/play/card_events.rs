@@ -5,7 +5,8 @@
 
 use super::card_event::CardEvent;
 use super::card_units::CardUnits;
-use crate::cards::{CardChoice, CardId, CardWay, PlayedCard};
+use super::moved_cards::MovedCards;
+use crate::cards::{CardChoice, CardWay, PlayedCard};
 use crate::choice::PlayerChoice;
 use crate::decision::PlayerDecision;
 use crate::field::PlayerId;
@@ -25,11 +26,16 @@ impl Play<'_> {
         }
         let mut played = 0;
         let active = match event {
-            CardEvent::RoundStart | CardEvent::RoundEnd => self.state.first,
+            CardEvent::GameStart | CardEvent::RoundStart | CardEvent::RoundEnd => self.state.first,
             _ => self.state.active,
         };
         for player in [active, active.opponent()] {
             self.use_ncus_at(event, player, None)?;
+            // the same event of the encounter that led here (A8.4)
+            let army = self.army_at(player);
+            if event.window().is_some_and(|window| self.played_at.contains(&(army, window))) {
+                continue;
+            }
             played += self.play_card_at(event, player)?;
         }
         Ok(played)
@@ -37,64 +43,49 @@ impl Play<'_> {
 
     /// Asks a player for a card at an event and plays it. Returns how many cards that are.
     pub(super) fn play_card_at(&mut self, event: CardEvent, player: PlayerId) -> PlayResult<u8> {
-        // the same event of the encounter that led here (A8.4)
-        let army = self.army_at(player);
-        if event.window().is_some_and(|window| self.played_at.contains(&(army, window))) {
-            return Ok(0);
-        }
         let plays = self.plays_at(event, player)?;
         if plays.is_empty() {
             return Ok(0);
         }
-        let Some(played) = self.request_card(player, &plays)? else { return Ok(0) };
-        self.play_one((event, player), &played, &plays)?;
+        let decision = PlayerDecision::Play(plays.clone());
+        let Some(played) = self.request_card(player, (decision, &plays))? else { return Ok(0) };
+        self.play_unless_cancelled((event, player), &played)?;
         Ok(1)
     }
 
-    /// Asks a player for one of these cards, or none.
-    fn request_card(
-        &mut self,
-        player: PlayerId,
-        plays: &[PlayedCard],
-    ) -> PlayResult<Option<PlayedCard>> {
-        match self.request_choice(player, PlayerDecision::Play(plays.to_vec()))? {
-            PlayerChoice::Play(played) => Ok(played),
-            other => Err(wrong_choice("A8.5", &other)),
-        }
-    }
-
-    /// Plays a card that must be one of these, unless the enemy cancels it.
-    pub(super) fn play_one(
+    /// Plays a card unless the enemy cancels it. Returns whether it is played.
+    pub(super) fn play_unless_cancelled(
         &mut self,
         (event, player): (CardEvent, PlayerId),
         played: &PlayedCard,
-        plays: &[PlayedCard],
-    ) -> PlayResult {
-        self.check_offered(player, played, plays)?;
-        let card = played.choice.card;
-        if card.ncu().is_none() && self.is_cancelled(player)? {
-            return self.discard_card(player, card, "A8.3");
+    ) -> PlayResult<bool> {
+        if self.is_cancelled(player)? {
+            self.discard_card(player, played.choice.card, "A8.3")?;
+            return Ok(false);
         }
-        self.play_card((event, player), played)
+        self.play_card((event, player), played)?;
+        Ok(true)
     }
 
-    /// Refuses a card that the hand does not hold, and one that is not on offer.
-    fn check_offered(
-        &self,
+    /// Asks a player for one of these cards or uses of NCUs, or none.
+    pub(super) fn request_card(
+        &mut self,
         player: PlayerId,
-        played: &PlayedCard,
-        plays: &[PlayedCard],
-    ) -> PlayResult {
+        (decision, plays): (PlayerDecision, &[PlayedCard]),
+    ) -> PlayResult<Option<PlayedCard>> {
+        let choice = self.request_choice(player, decision)?;
+        let PlayerChoice::Play(played) = choice else { return Err(wrong_choice("A8.5", &choice)) };
+        let Some(played) = played else { return Ok(None) };
         let card = played.choice.card;
         let is_held = card.ncu().is_some() || self.hand(self.army_at(player)).count(card) > 0;
         if !is_held {
             return Err(refusal("A8.2", format!("the hand does not hold card {}", card.0)));
         }
-        if !plays.contains(played) {
+        if !plays.contains(&played) {
             let why = format!("card {} may not be played so at this event", card.0);
             return Err(refusal("A8.3", why));
         }
-        Ok(())
+        Ok(Some(played))
     }
 
     /// Asks the enemy of a player who plays a card for one that cancels it. Returns whether it does.
@@ -104,8 +95,8 @@ impl Play<'_> {
         if plays.is_empty() {
             return Ok(false);
         }
-        let Some(played) = self.request_card(enemy, &plays)? else { return Ok(false) };
-        self.check_offered(enemy, &played, &plays)?;
+        let decision = PlayerDecision::Play(plays.clone());
+        let Some(played) = self.request_card(enemy, (decision, &plays))? else { return Ok(false) };
         self.discard_card(enemy, played.choice.card, "A8.3")?;
         // the answer may be cancelled as well
         if self.is_cancelled(enemy)? {
@@ -121,8 +112,9 @@ impl Play<'_> {
     fn cancelled_on(&self, player: PlayerId, played: &PlayedCard) -> PlayResult<Option<u8>> {
         let decks = self.battle.decks.as_ref();
         let way = decks.and_then(|decks| decks.get(self.army_at(player))?.way(played.choice));
-        let play = way.and_then(|way| way.battle.as_ref());
-        for one in play.into_iter().flat_map(|play| &play.cancels) {
+        for one in
+            way.and_then(|way| way.battle.as_ref()).into_iter().flat_map(|play| &play.cancels)
+        {
             if self.card_meets(player, [None; 2], &one.requires)? {
                 return Ok(Some(one.on));
             }
@@ -131,7 +123,11 @@ impl Play<'_> {
     }
 
     /// Lists the cards that a player may play at an event, with their units and options.
-    fn plays_at(&self, event: CardEvent, player: PlayerId) -> PlayResult<Vec<PlayedCard>> {
+    pub(super) fn plays_at(
+        &self,
+        event: CardEvent,
+        player: PlayerId,
+    ) -> PlayResult<Vec<PlayedCard>> {
         let army = self.army_at(player);
         let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
         let Some(deck) = deck else { return Ok(Vec::new()) };
@@ -165,7 +161,7 @@ impl Play<'_> {
         if !self.is_claimed(event, battle) {
             return Ok(());
         }
-        let fetched = self.fetched_cards(player, battle);
+        let moved = self.moved_cards(player, battle);
         for unit in self.card_units(event, player, battle) {
             for enemy in self.card_enemies(event, (player, unit), battle) {
                 let units = [unit, enemy];
@@ -180,11 +176,12 @@ impl Play<'_> {
                     continue;
                 }
                 for options in self.card_options(player, units, battle)? {
-                    let play = |fetched: &Option<CardId>| {
-                        let (options, fetched) = (options.clone(), *fetched);
-                        PlayedCard { choice, unit, enemy, options, fetched }
+                    let play = |moved: &MovedCards| {
+                        let (options, MovedCards { fetched, discarded, named }) =
+                            (options.clone(), moved.clone());
+                        PlayedCard { choice, unit, enemy, options, fetched, discarded, named }
                     };
-                    plays.extend(fetched.iter().map(play));
+                    plays.extend(moved.iter().map(play));
                 }
             }
         }

@@ -185,7 +185,8 @@ impl Play<'_> {
             let why = format!("card {} may not be played at this event", card.card.0);
             return Err(refusal("A8.3", why));
         }
-        if self.is_cancelled(player)? {
+        // abilities of NCUs are no cards
+        if card.card.ncu().is_none() && self.is_cancelled(player)? {
             self.discard_card(player, card.card, "A8.3")?;
             return Ok(spec);
         }
@@ -273,11 +274,11 @@ impl Play<'_> {
                 let Some(way) = deck.and_then(|deck| deck.way(choice)) else { continue };
                 if came(spec, side, way, after) {
                     self.deny(Some(spec.units[1 - side]), way.denied_to_enemy());
-                    self.played_at.extend(way.window.map(|window| (army, window)));
                     let player = self.player_of(spec, side)?;
                     if choice.card.ncu().is_some() {
                         self.pay_for_way(player, choice)?;
                     } else {
+                        self.played_at.extend(way.window.map(|window| (army, window)));
                         self.discard_card(player, choice.card, "A8.3")?;
                     }
                 }

@@ -9,20 +9,16 @@ use crate::cards::{CardChoice, CardId, CardWay, NcuCard, PlayedCard};
 use crate::choice::{Benefit, PlayerChoice, TacticsZone};
 use crate::decision::{ClaimDecision, NcuOption, PlayerDecision};
 use crate::field::{PlayerId, UnitId};
-use crate::log::LogEntry;
-use crate::ncus::NcuStates;
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use smallvec::SmallVec;
-use warodds_questions::catalogue::{
-    BattlePlay, BattleTrigger, CardSource, FetchedCard, PlayTerms, ZoneEffect,
-};
+use warodds_questions::catalogue::{BattlePlay, BattleTrigger, ZoneEffect};
 
 /// The ways in which NCUs have been used at an event.
 type UsedWays = SmallVec<[CardChoice; 4]>;
 
 impl Play<'_> {
     /// Returns the NCUs of an army with their numbers.
-    fn ncu_cards(&self, army: usize) -> impl Iterator<Item = (CardId, &NcuCard)> {
+    pub(super) fn ncu_cards(&self, army: usize) -> impl Iterator<Item = (CardId, &NcuCard)> {
         let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
         let ncus = deck.into_iter().flat_map(|deck| &deck.ncus).enumerate();
         ncus.map(|(number, ncu)| (CardId::of_ncu(number), ncu))
@@ -43,7 +39,7 @@ impl Play<'_> {
     }
 
     /// Returns the way of a choice of an army.
-    fn way(&self, army: usize, choice: CardChoice) -> Option<&CardWay> {
+    pub(super) fn way(&self, army: usize, choice: CardChoice) -> Option<&CardWay> {
         self.battle.decks.as_ref()?.get(army)?.way(choice)
     }
 
@@ -82,7 +78,8 @@ impl Play<'_> {
             let ncu = CardId::of_ncu(number);
             let card = self.ncu_cards(army).find(|(id, _)| *id == ncu);
             let is_plain = card.is_none_or(|(_, card)| !card.is_played());
-            let is_done = self.state.ncu_states.get(army, ncu).is_none_or(|one| one.activated);
+            let state = self.state.ncu_states.get(army, ncu);
+            let is_done = state.is_none_or(|one| one.activated || one.lost);
             if is_done || (is_plain && has_plain) {
                 continue;
             }
@@ -129,12 +126,10 @@ impl Play<'_> {
                 }
                 None => PlayerDecision::Play(plays.clone()),
             };
-            let choice = self.request_choice(player, decision)?;
-            let PlayerChoice::Play(played) = choice else {
-                return Err(wrong_choice("A9.4", &choice));
+            let Some(played) = self.request_card(player, (decision, &plays))? else {
+                return Ok(effect);
             };
-            let Some(played) = played else { return Ok(effect) };
-            self.play_one((event, player), &played, &plays)?;
+            self.play_card((event, player), &played)?;
             used.push(played.choice);
             if self.zone_effect(player, played.choice) == ZoneEffect::Replaced {
                 effect = ZoneEffect::Replaced;
@@ -142,7 +137,7 @@ impl Play<'_> {
         }
     }
 
-    /// Lets both players use NCUs and cards as an NCU claims a zone. Returns what becomes of the
+    /// Lets a player whose NCU claims a zone use NCUs and play a card. Returns what becomes of the
     /// effect of the zone.
     pub(super) fn play_claim(
         &mut self,
@@ -155,10 +150,36 @@ impl Play<'_> {
         }
         let event = CardEvent::Claim(zone, ncu);
         let effect = self.use_ncus_at(event, player, Some((zone, benefit)))?;
-        self.play_card_at(event, player)?;
+        let mut plays = self.plays_at(event, player)?;
+        plays.retain(|played| {
+            effect == ZoneEffect::Kept
+                || self.zone_effect(player, played.choice) == ZoneEffect::Kept
+        });
+        if plays.is_empty() {
+            return Ok(effect);
+        }
+        let claim = ClaimDecision { zone, benefit, plays: plays.clone() };
+        let decision = PlayerDecision::Claim(claim);
+        let played = self.request_card(player, (decision, &plays))?;
+        let Some(played) = played else { return Ok(effect) };
+        let replaced = self.zone_effect(player, played.choice);
+        let is_played = self.play_unless_cancelled((event, player), &played)?;
+        Ok(if is_played && replaced == ZoneEffect::Replaced { replaced } else { effect })
+    }
+
+    /// Lets the enemy answer the claim of a zone, once its effect has happened (A9.1).
+    pub(super) fn answer_claim(
+        &mut self,
+        (player, ncu): (PlayerId, Option<CardId>),
+        zone: TacticsZone,
+    ) -> PlayResult {
+        if !self.plays_cards() {
+            return Ok(());
+        }
+        let event = CardEvent::Claim(zone, ncu);
         self.use_ncus_at(event, player.opponent(), None)?;
         self.play_card_at(event, player.opponent())?;
-        Ok(effect)
+        Ok(())
     }
 
     fn zone_effect(&self, player: PlayerId, choice: CardChoice) -> ZoneEffect {
@@ -182,6 +203,7 @@ impl Play<'_> {
                 let Some(battle) = &way.battle else { continue };
                 let choice = CardChoice { card, way: number };
                 if self.is_ncu_event(event, (player, card), battle.trigger)
+                    && self.trigger_meets((event, player), &battle.of_trigger)?
                     && self.state.ncu_states.may_use(army, choice, way.pays)
                     && !self.is_used(army, (battle, choice), used)
                 {
@@ -240,75 +262,5 @@ impl Play<'_> {
                 .state
                 .units_with_ids()
                 .any(|(unit, state)| state.cards.cards().any(|one| is_of(one, Some(unit) == on)))
-    }
-
-    /// Lists the cards that a player may take into the hand; one `None` if a play takes none.
-    pub(super) fn fetched_cards(&self, player: PlayerId, play: &BattlePlay) -> Vec<Option<CardId>> {
-        let Some(FetchedCard { from, names }) = &play.terms.fetch else { return vec![None] };
-        let army = self.army_at(player);
-        let [deck, discards] = self.piles(army);
-        let is_there = |card: CardId| {
-            discards.count(card) > 0
-                || (*from == CardSource::DeckAndDiscards && deck.count(card) > 0)
-        };
-        let kinds = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
-        let kinds = kinds.into_iter().flat_map(|deck| &deck.kinds).zip(0..);
-        let is_named = |name: &String| names.is_empty() || names.contains(name);
-        kinds
-            .filter(|(kind, card)| is_named(&kind.name) && is_there(CardId(*card)))
-            .map(|(_, card)| Some(CardId(card)))
-            .collect()
-    }
-
-    /// Pays the order tokens of an NCU, and notes what is used up.
-    pub(super) fn pay_for_way(&mut self, player: PlayerId, choice: CardChoice) -> PlayResult {
-        let army = self.army_at(player);
-        let way = self.way(army, choice);
-        let (pays, is_once) = way.map_or((0, false), |way| (way.pays, way.is_once_a_game()));
-        let Some(state) = self.state.ncu_states.get_mut(army, choice.card) else { return Ok(()) };
-        state.used |= u8::from(is_once) << (choice.way & 7);
-        let left = state.tokens.checked_sub(pays);
-        let left = left.ok_or_else(|| refusal("A9.4", "the NCU has too few order tokens"))?;
-        self.set_ncu_tokens(player, choice.card, left)
-    }
-
-    /// Pays for a play, and adds the order tokens that its NCU gains.
-    pub(super) fn pay_for_play(
-        &mut self,
-        (player, choice): (PlayerId, CardChoice),
-        play: &BattlePlay,
-    ) -> PlayResult {
-        self.pay_for_way(player, choice)?;
-        let army = self.army_at(player);
-        let Some(state) = self.state.ncu_states.get(army, choice.card) else { return Ok(()) };
-        let more = state.tokens.saturating_add(play.terms.gains).min(NcuStates::MOST_TOKENS);
-        self.set_ncu_tokens(player, choice.card, more)
-    }
-
-    fn set_ncu_tokens(&mut self, player: PlayerId, ncu: CardId, left: u8) -> PlayResult {
-        let army = self.army_at(player);
-        let state = self.state.ncu_states.get_mut(army, ncu);
-        let Some(state) = state.filter(|state| state.tokens != left) else { return Ok(()) };
-        state.tokens = left;
-        self.record(|| LogEntry::NcuTokens { player, ncu, left, rule: "A9.4".into() })
-    }
-
-    /// Returns the cards by which the NCUs of a player enlarge the hand.
-    pub(super) fn hand_of_ncus(&self, player: PlayerId) -> u8 {
-        let more = self.ncu_cards(self.army_at(player)).map(|(_, ncu)| ncu.hand_size);
-        more.fold(0, u8::saturating_add)
-    }
-
-    /// Moves cards between the piles as a play says.
-    pub(super) fn move_cards(
-        &mut self,
-        player: PlayerId,
-        fetched: Option<CardId>,
-        terms: &PlayTerms,
-    ) -> PlayResult {
-        if let Some(card) = fetched {
-            self.fetch_card(player, card)?;
-        }
-        self.discard_at_random(player.opponent(), terms.enemy_discards)
     }
 }

@@ -60,7 +60,8 @@ impl Play<'_> {
             let army = self.army_at(player);
             // list building allows far fewer than 256 NCUs
             let ncus = self.battle.ncus.get(army).map_or(0, |ncus| ncus.len() as u8);
-            self.state.ncus[player.index()] = ncus;
+            let lost = self.state.ncu_states.lost(army);
+            self.state.ncus[player.index()] = ncus.saturating_sub(lost);
         }
         self.state.ncu_states.begin_round();
         let first = self.state.first;
@@ -168,6 +169,7 @@ impl Play<'_> {
         }
         self.state.acting = Some(unit);
         modes::activating(self, unit)?;
+        self.draw_by_staying_cards(unit)?;
         let mut acted = false;
         let before = self.battle.decks.as_ref().map(|_| self.state.field.clone());
         self.play_cards_at(CardEvent::Activation(unit))?;
@@ -251,6 +253,7 @@ impl Play<'_> {
     /// the first turn (A12.7).
     fn clean_up(&mut self) -> PlayResult<Option<BattleEnding>> {
         self.play_cards_at(CardEvent::RoundEnd)?;
+        self.retire_ncus()?;
         if self.state.round >= 2 {
             self.score_objectives()?;
         }
@@ -266,7 +269,8 @@ impl Play<'_> {
             self.refill_hands()?;
             modes::end_round(self)?;
         }
-        self.state.first = self.state.first.opponent();
+        let next = self.state.first.opponent();
+        self.state.first = self.state.next_first.take().unwrap_or(next);
         Ok(None)
     }
 

@@ -1,5 +1,6 @@
 //! Set-up of a battle: edges, objectives, terrain, deployment (A10.12, A13.9–A13.11).
 
+use super::card_event::CardEvent;
 use crate::battle::{Battle, PILE, TerrainSetup, in_zone, may_deploy, zone};
 use crate::choice::PlayerChoice;
 use crate::decision::PlayerDecision;
@@ -89,7 +90,9 @@ impl Play<'_> {
         self.place_terrain()?;
         self.deploy_armies(chooser)?;
         modes::deployed(self)?;
-        self.draw_hands()
+        self.draw_hands()?;
+        self.play_cards_at(CardEvent::GameStart)?;
+        Ok(())
     }
 
     /// Lets the winner of a roll-off choose an edge and the other player who goes first. Returns

@@ -42,14 +42,29 @@ impl Play<'_> {
         *taken = Some(player);
         self.record(|| LogEntry::Zone { seat, player })?;
         let zone = self.play_claim((player, ncu), seat, benefit)?;
-        if zone == ZoneEffect::Replaced {
-            return Ok(());
+        if zone == ZoneEffect::Kept {
+            self.take_benefit((player, seat), benefit, is_possible)?;
         }
+        self.answer_claim((player, ncu), seat)?;
+        ncu.map_or(Ok(()), |ncu| self.wear_out(player, ncu))
+    }
+
+    /// Applies the effect of a zone; `is_possible` says whether the benefit was when its NCU
+    /// activated.
+    fn take_benefit(
+        &mut self,
+        (player, seat): (PlayerId, TacticsZone),
+        benefit: Benefit,
+        is_possible: bool,
+    ) -> PlayResult {
         if seat == TacticsZone::Letters && !matches!(benefit, Benefit::Mission { .. }) {
             self.draw_cards(player, DRAWN_BY_LETTERS, "A9.2")?;
         }
         // abilities and cards may have changed the units of the benefit; an illegal one is refused
         let left = if is_possible { self.left_of(player, benefit) } else { benefit };
+        if let Some(unit) = left.unit() {
+            self.draw_by_staying_cards(unit)?;
+        }
         self.apply_benefit(player, seat, left)
     }
 

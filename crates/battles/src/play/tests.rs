@@ -6,6 +6,8 @@ mod cards_and_others;
 mod denials;
 mod free_actions;
 mod missions;
+mod ncu_terms;
+mod ncus;
 
 use crate::army::{BattleArmy, BattleUnit};
 use crate::battle::{

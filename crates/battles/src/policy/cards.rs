@@ -11,6 +11,7 @@ use crate::field::PlayerId;
 use crate::outcomes::{EncounterError, EncounterKind, EncounterSpec, Losses};
 use crate::play::ROUNDS;
 use warodds_games::asoiaf::{Surroundings, Terrain};
+use warodds_questions::catalogue::ReturnedCards;
 
 /// What an enemy is worth less in a turn without its cards, orders or abilities.
 pub(super) const DENIAL: f64 = 0.3;
@@ -71,6 +72,29 @@ pub(super) fn discarded(view: &PlayerView<'_>, policy: BattlePolicy) -> Vec<Card
         _ => deck.card(*card).is_none_or(|kind| !kind.is_played()),
     };
     (0..).zip(cards.hand.cards()).filter(is_useless).map(|(_, card)| card).collect()
+}
+
+/// Returns the cards of the hand that a policy puts back into the deck: first those that battles do
+/// not play, and no others if it may choose how many.
+pub(super) fn returned(
+    view: &PlayerView<'_>,
+    returns: ReturnedCards,
+    policy: BattlePolicy,
+) -> Vec<CardId> {
+    let Some((cards, deck)) = own_deck(view) else { return Vec::new() };
+    let is_useless = |card: &CardId| deck.card(*card).is_none_or(|kind| !kind.is_played());
+    let mut held: Vec<CardId> = cards.hand.cards().collect();
+    if policy.kind == PolicyKind::Random {
+        let first = ViewHash::new(view).below(held.len());
+        held.rotate_left(first);
+    } else {
+        held.sort_by_key(|card| !is_useless(card));
+    }
+    match returns {
+        ReturnedCards::None => Vec::new(),
+        ReturnedCards::Exactly(count) => held.into_iter().take(count.into()).collect(),
+        ReturnedCards::Exchanged => held.into_iter().filter(is_useless).collect(),
+    }
 }
 
 /// Returns the value of drawing cards.

@@ -292,6 +292,15 @@ impl Decide for PolicyPlayer {
             PlayerDecision::Play(plays) => {
                 Ok(PlayerChoice::Play(played_cards::played(view, plays, self.policy)?))
             }
+            PlayerDecision::Ncu(options) => {
+                Ok(PlayerChoice::Ncu(ncus::activated(view, options, self.policy)?))
+            }
+            PlayerDecision::Claim(claim) => {
+                Ok(PlayerChoice::Play(ncus::claimed(view, claim, self.policy)?))
+            }
+            PlayerDecision::Return(returns) => {
+                Ok(PlayerChoice::Return(cards::returned(view, *returns, self.policy)))
+            }
             PlayerDecision::Act(unit, allowed) => {
                 let context = PolicyContext::new(view, self.policy);
                 Ok(PlayerChoice::Act(context.free_step(*unit, allowed)?))
@@ -302,12 +311,6 @@ impl Decide for PolicyPlayer {
                 Ok(PlayerChoice::Act(action.map(FreeStep::Action)))
             }
             PlayerDecision::Die(_, die) => Ok(PlayerChoice::Die(free_actions::retreat_die(*die))),
-            PlayerDecision::Ncu(options) => {
-                Ok(PlayerChoice::Ncu(ncus::activated(view, options, self.policy)?))
-            }
-            PlayerDecision::Claim(claim) => {
-                Ok(PlayerChoice::Play(ncus::claimed(view, claim, self.policy)?))
-            }
             PlayerDecision::Discard => {
                 Ok(PlayerChoice::Discard(cards::discarded(view, self.policy)))
             }

@@ -41,11 +41,12 @@ pub(super) fn choose(
         PlayerDecision::Turn
         | PlayerDecision::Card(_)
         | PlayerDecision::Play(_)
+        | PlayerDecision::Ncu(_)
+        | PlayerDecision::Claim(_)
+        | PlayerDecision::Return(_)
         | PlayerDecision::Act(..)
         | PlayerDecision::Action(_)
         | PlayerDecision::Die(..)
-        | PlayerDecision::Ncu(_)
-        | PlayerDecision::Claim(_)
         | PlayerDecision::Discard
         | PlayerDecision::Mission
         | PlayerDecision::ReplacedMission(_) => {

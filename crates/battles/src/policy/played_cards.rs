@@ -6,7 +6,7 @@
 use super::cards::{DENIAL, draw_value, price};
 use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
 use super::estimates::distance;
-use super::ncus::token_value;
+use super::ncus::{cost, terms_value};
 use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash};
 use crate::cards::{DeclaredCards, PlayedCard};
 use crate::choice::ConditionToken;
@@ -15,12 +15,12 @@ use crate::field::{PlayerId, UnitId};
 use crate::outcomes::{EncounterError, EncounterKind};
 use crate::play::{CardTest, ROUNDS, chosen_effects, effect_target, held, moment_after_test};
 use warodds_games::asoiaf::effect::{Action, Amount, EffectTarget, Moment, TriggeredEffect};
-use warodds_questions::catalogue::{BattlePlay, PlayTerms, StayEnd, StayingCard};
+use warodds_questions::catalogue::{BattlePlay, StayEnd, StayingCard};
 
 /// A gain below this is due to rounding.
 const LEAST_GAIN: f64 = 1e-9;
 /// The value of a healed wound, of one dealt: the unit may never need it.
-const HEALED: f64 = 0.8;
+pub(super) const HEALED: f64 = 0.8;
 /// What a card that an enemy plays is worth, in prices of a card.
 const ENEMY_CARD: f64 = 2.0;
 /// The most attacks in which a card that stays is thought to count.
@@ -70,7 +70,7 @@ pub(super) fn gain(
     let staying = play.stays.as_ref().map_or(Ok(0.0), |stays| valued.staying_value(stays))?;
     let acts = context.free_actions_value(play, valued.units())?;
     let others = valued.each_value()? + valued.cancelling_value();
-    let terms = valued.terms_value(&play.terms) - super::ncus::cost(view, way);
+    let terms = terms_value(context, (played, &play.terms)) - cost(view, way);
     Ok(drawn + at_once + staying + acts + others + terms)
 }
 
@@ -90,15 +90,6 @@ impl ValuedCard<'_, '_> {
     fn unit(&self, whom: EffectTarget) -> Option<&UnitOnTable> {
         let [unit, enemy] = self.units();
         self.context.unit(if whom == EffectTarget::Bearer { unit? } else { enemy? })
-    }
-
-    /// Returns the value of order tokens and of cards that change their piles.
-    fn terms_value(&self, terms: &PlayTerms) -> f64 {
-        let (view, policy) = (self.context.view, self.context.policy);
-        let fetched = if self.played.fetched.is_some() { price(view, policy.weights) } else { 0.0 };
-        let held = view.cards.map_or(0, |cards| cards.enemy_hand);
-        let lost = f64::from(terms.enemy_discards.min(held)) * price(view, policy.weights);
-        f64::from(terms.gains) * token_value(view) + fetched + lost
     }
 
     /// Returns whether a unit is the player's own.
@@ -255,6 +246,7 @@ impl ValuedCard<'_, '_> {
         let nearest = others.iter().min_by(|one, other| gap(one).total_cmp(&gap(other)));
         let Some(other) = nearest else { return Ok(0.0) };
         let card = DeclaredCards::default().declaring(self.army, self.played.choice);
+        let drawn = draw_value(self.context.view, self.context.policy, stays.draw);
         let by = self.context.card_gain([holder, other], [card, DeclaredCards::default()])?;
         let on = self.context.card_gain([other, holder], [DeclaredCards::default(), card])?;
         let round = self.context.view.state.round;
@@ -273,6 +265,6 @@ impl ValuedCard<'_, '_> {
         let halved = [!holder.engaged, !stays.after_death_of.is_empty()];
         let chance = halved.into_iter().filter(|halves| *halves).fold(1.0, |all, _| all / 2.0);
         let sign = if is_own { 1.0 } else { -1.0 };
-        Ok(sign * chance * (by * attacks(holder) - on * attacks(other)))
+        Ok(drawn + sign * chance * (by * attacks(holder) - on * attacks(other)))
     }
 }

@@ -62,6 +62,22 @@ impl Play<'_> {
         self.record(|| LogEntry::Fetched { player, card, rule: "A9.4".into() })
     }
 
+    /// Moves a card from a hand back into the deck.
+    pub(crate) fn return_card(&mut self, player: PlayerId, card: CardId) -> PlayResult {
+        let army = self.army_at(player);
+        let is_held = self.cards.as_mut().is_some_and(|cards| {
+            let is_held = cards[army].hand.remove(card);
+            if is_held {
+                cards[army].deck.add(card);
+            }
+            is_held
+        });
+        if !is_held {
+            return Err(refusal("A9.4", format!("the hand does not hold card {}", card.0)));
+        }
+        self.record(|| LogEntry::Returned { player, card, rule: "A9.4".into() })
+    }
+
     /// Discards cards of a hand at random.
     pub(crate) fn discard_at_random(&mut self, player: PlayerId, count: u8) -> PlayResult {
         let army = self.army_at(player);

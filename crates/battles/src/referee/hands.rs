@@ -33,8 +33,8 @@ impl<'a> Hands<'a> {
             deck.map(|deck| deck.pile()).unwrap_or_default()
         };
         let (decks, hands) = ([pile(0), pile(1)], [CardPile::default(); 2]);
-        let (seat, discards) = (PlayerId::South, [CardPile::default(); 2]);
         let (staying, free) = (Vec::new(), Default::default());
+        let (seat, discards) = (PlayerId::South, [CardPile::default(); 2]);
         Self { battle, seat, decks, hands, discards, staying, free, acting: None }
     }
 
@@ -44,13 +44,17 @@ impl<'a> Hands<'a> {
     /// The rule that it breaks.
     pub(super) fn follow(&mut self, entry: &LogEntry) -> Result<(), RuleViolation> {
         match entry {
+            LogEntry::Chose { player, choice: PlayerChoice::Play(Some(played)) }
+                if played.choice.card.ncu().is_some() =>
+            {
+                let decks = self.battle.decks.as_ref();
+                let deck = decks.and_then(|decks| decks.get(self.army(*player)));
+                self.note_free(*player, deck.and_then(|deck| deck.way(played.choice)));
+                Ok(())
+            }
             // NCUs are no cards of a hand
             LogEntry::Chose {
                 choice: PlayerChoice::Card(Some(CardChoice { card, .. })), ..
-            }
-            | LogEntry::Chose {
-                choice: PlayerChoice::Play(Some(PlayedCard { choice: CardChoice { card, .. }, .. })),
-                ..
             }
             | LogEntry::Stays { card, .. }
             | LogEntry::Left { card, .. }
@@ -95,6 +99,13 @@ impl<'a> Hands<'a> {
                 Ok(())
             }
             LogEntry::Fetched { player, card, .. } => self.fetch(*player, *card),
+            LogEntry::Returned { player, card, .. } => {
+                self.check_held(*player, *card)?;
+                let army = self.army(*player);
+                self.hands[army].remove(*card);
+                self.decks[army].add(*card);
+                Ok(())
+            }
             LogEntry::Round { round, .. } => self.begin_round(*round),
             _ => Ok(()),
         }
@@ -140,15 +151,19 @@ impl<'a> Hands<'a> {
         let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(self.army(player)));
         let way = deck.and_then(|deck| deck.way(played.choice));
         let choice = played.choice;
-        let army = self.army(player);
-        if is_so_played(self.battle, (army, way), played) {
-            let play = way.and_then(|way| way.battle.as_ref());
-            let acts = play.into_iter().flat_map(|play| &play.acts);
-            self.free[army] = acts.flat_map(|acts| acts.may.iter().copied()).collect();
+        if is_so_played(self.battle, (self.army(player), way), played) {
+            self.note_free(player, way);
             return Ok(());
         }
         let why = format!("card {} is not played so in way {}", choice.card.0, choice.way);
         Err(RuleViolation::new("A8.3", why))
+    }
+
+    /// Notes the free actions that a card or an NCU allows.
+    fn note_free(&mut self, player: PlayerId, way: Option<&CardWay>) {
+        let play = way.and_then(|way| way.battle.as_ref());
+        let acts = play.into_iter().flat_map(|play| &play.acts);
+        self.free[self.army(player)] = acts.flat_map(|acts| acts.may.iter().copied()).collect();
     }
 
     /// Follows a card that leaves its unit.
@@ -216,7 +231,7 @@ pub(super) fn is_so_played(
     (army, way): (usize, Option<&CardWay>),
     played: &PlayedCard,
 ) -> bool {
-    let PlayedCard { choice: _, unit, enemy, options, fetched } = played;
+    let PlayedCard { choice: _, unit, enemy, options, .. } = played;
     let is_of = |unit: &Option<UnitId>, army: usize| {
         unit.is_none_or(|unit| battle.army_of(unit.0.into()) == army)
     };
@@ -226,7 +241,9 @@ pub(super) fn is_so_played(
             && play.enemy.is_some() == enemy.is_some()
             && (play.unit == Some(ChosenUnit::Either) || is_of(unit, army))
             && is_of(enemy, 1 - army)
-            && play.terms.fetch.is_some() == fetched.is_some()
+            && play.terms.fetch.len() == played.fetched.len()
+            && (play.terms.discards > 0) == played.discarded.is_some()
+            && play.terms.names_card == played.named.is_some()
             && options.iter().all(|option| usize::from(*option) < count)
             && options.is_sorted_by(|one, next| one < next)
     })

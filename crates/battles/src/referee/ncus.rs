@@ -47,6 +47,7 @@ impl<'a> FollowedNcus<'a> {
                 let is_gone = self.influenced.len() < before;
                 require(is_gone, "A9.4", || format!("NCU {} does not influence {unit}", card.0))
             }
+            LogEntry::NcuLost { player, ncu, .. } => self.lose(*player, *ncu),
             LogEntry::NcuTokens { player, ncu, left, .. } => {
                 self.follow_tokens(*player, *ncu, *left)
             }
@@ -81,11 +82,13 @@ impl<'a> FollowedNcus<'a> {
             PlayerChoice::Play(Some(played)) if played.choice.card.ncu().is_some() => {
                 let army = self.army(player);
                 let way = self.way(player, played.choice);
-                let is_once = way.is_some_and(CardWay::is_once_a_game);
+                let card = played.choice.card;
+                let ncu = card.ncu().and_then(|number| self.deck(army)?.ncus.get(number));
+                let used = ncu.zip(way).map_or(0, |(ncu, way)| ncu.used_with(way));
                 let is_so = is_so_played(self.battle, (army, way), played);
                 self.check_use(player, played.choice, is_so)?;
-                if let Some(state) = self.states.get_mut(army, played.choice.card) {
-                    state.used |= u8::from(is_once) << (played.choice.way & 7);
+                if let Some(state) = self.states.get_mut(army, card) {
+                    state.used |= used;
                 }
                 Ok(())
             }
@@ -102,7 +105,8 @@ impl<'a> FollowedNcus<'a> {
         let army = self.army(player);
         let count = self.battle.ncus.get(army).map_or(0, Vec::len);
         let is_there = ncu.ncu().is_some_and(|number| number < count);
-        let state = self.states.get_mut(army, ncu).filter(|state| is_there && !state.activated);
+        let state = self.states.get_mut(army, ncu);
+        let state = state.filter(|state| is_there && !state.activated && !state.lost);
         let is_waiting = state.is_some_and(|state| {
             state.activated = true;
             true
@@ -154,7 +158,8 @@ impl<'a> FollowedNcus<'a> {
         let held = self.states.get(army, ncu).map_or(0, |state| state.tokens);
         let gains = |way: &CardWay| way.battle.as_ref().map_or(0, |play| play.terms.gains);
         let is_so = if left < held {
-            ways.iter().any(|way| way.pays == held - left)
+            let wears_out = self.dies(army, ncu) && held - left == 1;
+            wears_out || ways.iter().any(|way| way.pays == held - left)
         } else {
             ways.iter().any(|way| gains(way) >= left - held)
         };
@@ -163,6 +168,27 @@ impl<'a> FollowedNcus<'a> {
             state.tokens = left;
         }
         Ok(())
+    }
+}
+
+impl FollowedNcus<'_> {
+    /// Returns whether an NCU leaves the battle without order tokens.
+    fn dies(&self, army: usize, ncu: CardId) -> bool {
+        let card = ncu.ncu().and_then(|number| self.deck(army)?.ncus.get(number));
+        card.is_some_and(|card| card.dies_without_tokens)
+    }
+
+    /// Follows an NCU that leaves the battle: it does so without order tokens.
+    fn lose(&mut self, player: PlayerId, ncu: CardId) -> Result<(), RuleViolation> {
+        let army = self.army(player);
+        let dies = self.dies(army, ncu);
+        let state = self.states.get_mut(army, ncu);
+        let state = state.filter(|state| dies && state.tokens == 0 && !state.lost);
+        let is_lost = state.is_some_and(|state| {
+            state.lost = true;
+            true
+        });
+        require(is_lost, "A9.4", || format!("NCU {} does not leave the battle", ncu.0))
     }
 }
 

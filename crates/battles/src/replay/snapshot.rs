@@ -118,7 +118,9 @@ impl Snapshot {
             LogEntry::Drew { player, card, .. } | LogEntry::Fetched { player, card, .. } => {
                 self.hand_at(*player).add(*card);
             }
-            LogEntry::Discarded { player, card, .. } | LogEntry::Stays { player, card, .. } => {
+            LogEntry::Discarded { player, card, .. }
+            | LogEntry::Returned { player, card, .. }
+            | LogEntry::Stays { player, card, .. } => {
                 self.hand_at(*player).remove(*card);
             }
             LogEntry::Scored { player, points, .. } => {

@@ -201,6 +201,13 @@ impl TextWriter<'_> {
             LogEntry::Fetched { player, card, .. } => {
                 format!("    {}: takes {}", self.player(*player), self.card(*player, *card))
             }
+            LogEntry::Returned { player, card, .. } => {
+                let card = self.card(*player, *card);
+                format!("    {}: returns {card} to the deck", self.player(*player))
+            }
+            LogEntry::NcuLost { player, ncu, .. } => {
+                format!("    {}: leaves the battle", self.card(*player, *ncu))
+            }
             LogEntry::NcuTokens { player, ncu, left, .. } => {
                 let tokens = if *left == 1 { "order token" } else { "order tokens" };
                 format!("    {}: {left} {tokens} left", self.card(*player, *ncu))

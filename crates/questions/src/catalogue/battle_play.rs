@@ -55,11 +55,13 @@ pub enum BattleTrigger {
     EnemyNcuActivates,
     /// An enemy NCU claims a zone.
     EnemyNcuClaims,
+    /// The first hands are drawn.
+    GameStart,
 }
 
 impl BattleTrigger {
     /// All triggers with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 23] = [
+    pub const ALL: [(Self, &'static str, &'static str); 24] = [
         (Self::RoundStart, "start-of-round", "at the start of a round"),
         (Self::TurnStart, "start-of-turn", "at the start of a turn"),
         (Self::OwnTurnStart, "start-of-own-turn", "at the start of a turn of its player"),
@@ -83,6 +85,7 @@ impl BattleTrigger {
         (Self::NcuClaims, "ncu-claims", "when an NCU of either player claims a zone"),
         (Self::EnemyNcuActivates, "enemy-ncu-activates", "when an enemy NCU activates"),
         (Self::EnemyNcuClaims, "enemy-ncu-claims", "when an enemy NCU claims a zone"),
+        (Self::GameStart, "game-start", "when the first hands are drawn"),
     ];
 
     /// Returns the name in files.
@@ -315,6 +318,8 @@ pub struct StayingCard {
     pub speed: i8,
     /// What it does as an ability of its unit.
     pub effects: Arc<Effects>,
+    /// Cards that its player draws when the unit activates and when a zone targets the unit.
+    pub draw: u8,
 }
 
 /// A way in which battles play a tactics card outside of attacks, charges and tests.

@@ -88,6 +88,9 @@ pub struct NcuAbilities {
     pub tokens: u8,
     /// The cards by which it enlarges the hand of its player (A8.2).
     pub hand_size: u8,
+    /// Whether it loses an order token with each claim, and leaves the battle at the end of a round
+    /// in which it has none.
+    pub dies_without_tokens: bool,
     /// The zone that its player controls while it is on the tactics board.
     pub counts_as: Option<Zone>,
     /// The ways to use it in attacks, charges and tests.

@@ -98,7 +98,7 @@ pub use filter::{Filter, FilterError, TypeFilter, parse_card_edition, parse_cost
 pub use find_error::FindError;
 pub use named_unit::NamedUnit;
 pub use names::normalize_name;
-pub use play_terms::{CardSource, FetchedCard, PlayLimit, PlayTerms, ZoneEffect};
+pub use play_terms::{CardSource, FetchedCard, PlayLimit, PlayTerms, ReturnedCards, ZoneEffect};
 pub use read::schema;
 pub use search::{FindResult, SearchHits};
 pub use tactics_coverage::{Counted, CountedShares, TacticsCoverage};

@@ -63,6 +63,9 @@ fn abilities(section: &mut Section<'_>, report: &mut Report) -> NcuAbilities {
     let hand_size = count(key("hand_size", larger), MOST_CARDS);
     let counts_as = "the zone that its player controls while it is on the tactics board";
     let counts_as = section.optional(key("counts_as", counts_as), report);
+    let dies = "whether each claim costs an order token, and it leaves the battle without any";
+    let dies_without_tokens = section.optional(key("dies_without_tokens", dies), report);
+    let dies_without_tokens = dies_without_tokens == Some(true);
     let left_out = key("left_out", "what of it battles leave out, in words; answers say so");
     let left_out = ability_entry::text(section, left_out, report);
     let span = section.span.clone();
@@ -75,5 +78,14 @@ fn abilities(section: &mut Section<'_>, report: &mut Report) -> NcuAbilities {
         report
             .add(|| Draft::new(&span, "the NCU has no order tokens to spend").help("add `tokens`"));
     }
-    NcuAbilities { summary, tokens, hand_size, counts_as, uses, battle, left_out }
+    NcuAbilities {
+        summary,
+        tokens,
+        hand_size,
+        dies_without_tokens,
+        counts_as,
+        uses,
+        battle,
+        left_out,
+    }
 }

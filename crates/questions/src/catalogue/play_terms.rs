@@ -55,6 +55,18 @@ pub struct FetchedCard {
     pub names: Vec<String>,
 }
 
+/// The cards of a hand that go back into the deck, which is shuffled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ReturnedCards {
+    /// None.
+    #[default]
+    None,
+    /// Exactly so many.
+    Exactly(u8),
+    /// Any number, for which the player draws as many and one more.
+    Exchanged,
+}
+
 /// Costs and limits of a way to use an NCU or a card, and what it does to cards and zones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayTerms {
@@ -68,16 +80,31 @@ pub struct PlayTerms {
     pub claimed: Vec<Zone>,
     /// What becomes of the effect of the claimed zone.
     pub zone: ZoneEffect,
-    /// The card that its player takes into the hand.
-    pub fetch: Option<FetchedCard>,
+    /// The cards that its player takes into the hand.
+    pub fetch: Vec<FetchedCard>,
+    /// The cards of the own hand that go back into the deck, after cards are drawn.
+    pub returns: ReturnedCards,
+    /// Cards of the own hand that it costs.
+    pub discards: u8,
     /// Cards that the enemy discards at random.
     pub enemy_discards: u8,
+    /// Whether its player names a card, of which the enemy discards one if the enemy holds it.
+    pub names_card: bool,
+    /// Wounds that its player heals on friendly units, spread as the player likes.
+    pub spread_heal: u8,
+    /// Whether its player goes first in the next round.
+    pub leads: bool,
 }
 
 impl PlayTerms {
     /// Returns whether it changes tokens or cards.
-    pub const fn does_something(&self) -> bool {
-        self.gains > 0 || self.fetch.is_some() || self.enemy_discards > 0
+    pub fn does_something(&self) -> bool {
+        let counts = [self.gains, self.enemy_discards, self.spread_heal];
+        counts.iter().any(|count| *count > 0)
+            || !self.fetch.is_empty()
+            || self.returns != ReturnedCards::None
+            || self.names_card
+            || self.leads
     }
 
     /// Returns whether only an NCU has such terms.
@@ -107,15 +134,43 @@ impl PlayTerms {
         if self.gains > 0 {
             lines.push(format!("the NCU gains {} order {}", self.gains, tokens(self.gains)));
         }
-        if let Some(fetch) = &self.fetch {
+        self.describe_cards(&mut lines);
+        if self.spread_heal > 0 {
+            let wounds = self.spread_heal;
+            lines.push(format!("{wounds} wounds healed, spread over friendly units"));
+        }
+        if self.leads {
+            lines.push("its player goes first in the next round".to_owned());
+        }
+        lines
+    }
+
+    /// Adds what becomes of cards.
+    fn describe_cards(&self, lines: &mut Vec<String>) {
+        for fetch in &self.fetch {
             let what =
                 if fetch.names.is_empty() { "a card".to_owned() } else { fetch.names.join(" or ") };
             lines.push(format!("its player takes {what} from {}", fetch.from.words()));
         }
+        match self.returns {
+            ReturnedCards::None => {}
+            ReturnedCards::Exactly(count) => {
+                lines.push(format!("its player returns {count} of the hand to the deck"));
+            }
+            ReturnedCards::Exchanged => lines.push(
+                "its player returns any cards of the hand to the deck and draws one more"
+                    .to_owned(),
+            ),
+        }
+        if self.discards > 0 {
+            lines.push(format!("its player discards {}", self.discards));
+        }
         if self.enemy_discards > 0 {
             lines.push(format!("the enemy discards {} at random", self.enemy_discards));
         }
-        lines
+        if self.names_card {
+            lines.push("its player names a card: the enemy discards one of it".to_owned());
+        }
     }
 }
 

@@ -112,7 +112,11 @@ pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
     if let Some(stays) = &play.stays {
         let on = if stays.on == EffectTarget::Enemy { "the enemy" } else { "the unit" };
         let speed = (stays.speed != 0).then(|| format!("{:+}\" speed", stays.speed));
-        let effects = describe_effects(&stays.effects).into_iter().chain(speed);
+        let draw = (stays.draw > 0).then(|| {
+            let drawn = stays.draw;
+            format!("its player draws {drawn} when the unit activates and when a zone targets it")
+        });
+        let effects = describe_effects(&stays.effects).into_iter().chain(speed).chain(draw);
         let effects = effects.collect::<Vec<_>>().join("; ");
         lines.push(format!("it stays on {on} {}: {effects}", stays.until.words()));
     }

@@ -59,7 +59,7 @@ fn played(unit: Option<u8>, enemy: Option<u8>, options: &[u8]) -> PlayedCard {
         unit: unit.map(UnitId),
         enemy: enemy.map(UnitId),
         options: options.to_vec(),
-        fetched: None,
+        ..PlayedCard::default()
     }
 }
 

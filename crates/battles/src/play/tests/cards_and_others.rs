@@ -47,7 +47,7 @@ impl Decide for Player {
 fn play_of(way: u8, unit: Option<u8>, enemy: Option<u8>, options: &[u8]) -> PlayedCard {
     let choice = CardChoice { card: CardId(0), way };
     let [unit, enemy] = [unit, enemy].map(|unit| unit.map(UnitId));
-    PlayedCard { choice, unit, enemy, options: options.to_vec(), fetched: None }
+    PlayedCard { choice, unit, enemy, options: options.to_vec(), ..PlayedCard::default() }
 }
 
 /// The state and the log after something is done with hands of two cards.

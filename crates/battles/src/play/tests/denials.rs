@@ -51,8 +51,15 @@ fn failed_test_of_a_card_takes_abilities_and_cards() {
     let battle = battle_with("lannister-subjugation-of-power");
     let run = |sixes: bool| {
         let choice = CardChoice { card: CardId(0), way: 0 };
-        let (enemy, options, fetched) = (Some(UnitId(4)), Vec::new(), None);
-        let card = PlayedCard { choice, unit: None, enemy, options, fetched };
+        let card = PlayedCard {
+            choice,
+            unit: None,
+            enemy: Some(UnitId(4)),
+            options: Vec::new(),
+            fetched: Vec::new(),
+            discarded: Default::default(),
+            named: Default::default(),
+        };
         let [mut a, mut b] = [Denier { plays: Some(card), units: vec![] }, Denier::default()];
         let before = state(&battle, &[(1, 0, 0), (4, 0, 16_000)], &[]);
         let what = |play: &mut Play<'_>| {

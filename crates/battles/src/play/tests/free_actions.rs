@@ -62,8 +62,8 @@ impl Decide for Actor {
 
 fn of_unit(unit: u8, enemy: Option<u8>) -> PlayedCard {
     let choice = CardChoice { card: CardId(0), way: 0 };
-    let (options, fetched) = (Vec::new(), None);
-    PlayedCard { choice, unit: Some(UnitId(unit)), enemy: enemy.map(UnitId), options, fetched }
+    let (unit, enemy) = (Some(UnitId(unit)), enemy.map(UnitId));
+    PlayedCard { choice, unit, enemy, ..PlayedCard::default() }
 }
 
 /// The state, the log and the rule that stopped it after something is done with hands of two cards.

@@ -109,8 +109,8 @@ pub(in crate::catalogue) fn battle_play(
         requires,
         effects: effects.map_or_else(
             || {
-                let others = !each.is_empty() || !cancels.is_empty() || has_deeds;
-                let is_else = !acts.is_empty() || ready || others;
+                let others = !each.is_empty() || !cancels.is_empty();
+                let is_else = has_deeds || !acts.is_empty() || ready || others;
                 if is_else { Arc::default() } else { of_play(uses, false) }
             },
             Arc::new,
@@ -166,17 +166,22 @@ fn staying(mut section: Section<'_>, uses: &[CardUse], report: &mut Report) -> O
     // at most three
     let speed = speed.map_or(0, |inches| inches as i8);
     let effects = fixed_and_chosen(&mut section, report);
+    let draw = "cards that its player draws when the unit activates and when a zone targets it";
+    let draw = section.item(key("draw", draw), || whole(1, MOST_DRAWN));
+    let draw = draw.and_then(|item| report.ok_or_add(item.whole(1, MOST_DRAWN)));
     let span = section.span.clone();
     section.finish(report);
     let (trigger, requires) = (Trigger::Turn, Conditions::default());
     let card = Some(CardPlay { trigger, stays: true, requires });
     let effects = effects.map(|effects| Arc::new(Effects { card, ..effects }));
     let effects = effects.unwrap_or_else(|| of_play(uses, true));
-    if effects.all().next().is_none() && speed == 0 {
+    if effects.all().next().is_none() && speed == 0 && draw.is_none() {
         report.add(|| {
             Draft::new(&span, "a card that stays does nothing")
                 .help("add `effects` or `choose`, or a `play` that `stays`")
         });
     }
-    Some(StayingCard { on, until: until?, after_death_of, speed, effects })
+    // at most three
+    let draw = draw.map_or(0, |count| count as u8);
+    Some(StayingCard { on, until: until?, after_death_of, speed, effects, draw })
 }

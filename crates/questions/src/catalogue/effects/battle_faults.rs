@@ -14,9 +14,10 @@ pub(super) fn check(play: &BattlePlay, span: &std::ops::Range<usize>, report: &m
     let effects = &play.effects;
     let acts = !play.acts.is_empty();
     let readies = play.orders == OrdersAfter::Ready;
-    let is_bare = effects.all().next().is_none() && play.draw == 0 && play.stays.is_none();
+    let does_more = play.draw > 0 || play.terms.does_something() || play.stays.is_some();
+    let is_bare = effects.all().next().is_none() && !does_more;
     let others = !play.each.is_empty() || !play.cancels.is_empty();
-    let others = others || play.terms.does_something() || play.denies.is_some();
+    let others = others || play.denies.is_some();
     if is_bare && !acts && !readies && !others {
         fault(
             "this way to play the card does nothing",

@@ -2,14 +2,18 @@
 
 use super::values::{many, meanings};
 use crate::catalogue::battle_play::BattlePlay;
-use crate::catalogue::play_terms::{CardSource, FetchedCard, PlayLimit, PlayTerms, ZoneEffect};
+use crate::catalogue::play_terms::{
+    CardSource, FetchedCard, PlayLimit, PlayTerms, ReturnedCards, ZoneEffect,
+};
 use crate::document::schema::{one_of, some_of, whole};
-use crate::document::{Draft, Name, Readable, Report, Section, choose, key};
+use crate::document::{Draft, Name, Readable, Report, Section, TableArray, choose, key};
 use std::ops::Range;
 use warodds_games::asoiaf::effect::Zone;
 
 /// The most order tokens that an NCU gains at once, and cards that the enemy discards.
 const MOST: i64 = 2;
+/// The most wounds that an NCU heals at once.
+const MOST_HEALED: i64 = 6;
 
 const LIMITS: [(&str, PlayLimit); 1] = [("game", PlayLimit::Game)];
 const INSTEAD: [(&str, ZoneEffect); 1] = [("zone-effect", ZoneEffect::Replaced)];
@@ -25,16 +29,37 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms 
     let instead = key("instead_of", "what does not happen: the effect of the claimed zone");
     let zone = section.item(instead, || one_of(INSTEAD.map(|(name, _)| name)));
     let zone = zone.and_then(|item| report.ok_or_add(choose(&item, &INSTEAD)));
-    let mut count = |id, words| {
-        let item = section.item(key(id, words), || whole(1, MOST));
-        let count = item.and_then(|item| report.ok_or_add(item.whole(1, MOST)));
-        // at most two
+    let mut count = |id, words, most| {
+        let item = section.item(key(id, words), || whole(1, most));
+        let count = item.and_then(|item| report.ok_or_add(item.whole(1, most)));
+        // at most six
         count.map_or(0, |count| count as u8)
     };
-    let gains = count("gains", "order tokens that the NCU gains");
-    let enemy_discards = count("enemy_discards", "cards that the enemy discards at random");
-    let fetch = key("fetch", "the card that its player takes into the hand");
-    let fetch = section.table(fetch, "`fetch`", report, fetched).flatten();
+    let gains = count("gains", "order tokens that the NCU gains", MOST);
+    let enemy_discards = count("enemy_discards", "cards that the enemy discards at random", MOST);
+    let discards = count("discards", "cards of the own hand that it costs", 1);
+    let returns = "cards of the own hand that go back into the deck, once cards are drawn";
+    let returned = count("returns", returns, MOST);
+    let spread = "wounds healed on friendly units, spread as the player likes";
+    let spread_heal = count("spread_heal", spread, MOST_HEALED);
+    let mut flag = |id, words| section.optional(key(id, words), report) == Some(true);
+    let exchange = "whether any cards of the own hand go back into the deck, for as many and one";
+    let is_exchange = flag("exchange", exchange);
+    let named = "whether its player names a card, of which the enemy discards one";
+    let names_card = flag("names_card", named);
+    let leads = flag("leads", "whether its player goes first in the next round");
+    let returns = match returned {
+        0 if is_exchange => ReturnedCards::Exchanged,
+        0 => ReturnedCards::None,
+        count => ReturnedCards::Exactly(count),
+    };
+    let of = TableArray {
+        key: key("fetch", "the cards that its player takes into the hand"),
+        definition: "fetch",
+        words: "A card that a player takes into the hand.",
+    };
+    let mut fetch = Vec::new();
+    section.tables(of, "`fetch`", report, |section, report| fetch.extend(fetched(section, report)));
     PlayTerms {
         pays: 0,
         gains,
@@ -42,7 +67,12 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms 
         claimed,
         zone: zone.unwrap_or_default(),
         fetch,
+        returns,
+        discards,
         enemy_discards,
+        names_card,
+        spread_heal,
+        leads,
     }
 }
 
