@@ -24,7 +24,9 @@ use warodds_games::asoiaf::ModelledAbility;
 use warodds_games::asoiaf::effect::{
     Action, CardPlay, Conditions, CountRange, Moment, Trigger, TriggeredEffect,
 };
-use warodds_questions::catalogue::{BattlePlay, CardUse, Counted, TacticsCard};
+use warodds_questions::catalogue::{
+    BattlePlay, BattleTrigger, CardUse, Counted, Denied, TacticsCard,
+};
 
 /// The number of a kind of card in the deck of its army; from [`TacticsDeck::MAX_KINDS`] on, that
 /// of an NCU, which is used like a card.
@@ -242,12 +244,13 @@ impl CardWay {
     fn of_battle(card: &PlayedEntry<'_>, play: &BattlePlay) -> Self {
         let effects = play.stays.as_ref().map_or(&play.effects, |stays| &stays.effects);
         let name = card.name_of(play.name.as_deref());
+        let arrives = play.trigger == BattleTrigger::ChargeArrives;
         Self {
             name: play.name.clone(),
             trigger: play.trigger.name(),
             trigger_words: play.trigger.words(),
-            window: None,
-            is_of_attacker: None,
+            window: arrives.then_some(CardWindow::Arrived),
+            is_of_attacker: arrives.then_some(true),
             condition_usage: ConditionUsage::of_conditions(
                 effects.all().map(|effect| &effect.conditions),
             ),
@@ -265,6 +268,12 @@ impl CardWay {
     /// Returns whether battles play the card in this way.
     pub fn is_played(&self) -> bool {
         self.window.is_some() || self.battle.is_some()
+    }
+
+    /// Returns what the card denies the enemy of its unit.
+    pub(crate) fn denied_to_enemy(&self) -> &[Denied] {
+        let denial = self.battle.as_ref().and_then(|play| play.denies.as_ref());
+        denial.map_or(&[], |denial| denial.what.as_slice())
     }
 
     /// Returns whether the card acts on a test of the enemy.

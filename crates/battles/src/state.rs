@@ -8,6 +8,7 @@ use crate::geometry::{Length, Point};
 use crate::missions::MissionProgress;
 use crate::ncus::NcuStates;
 use warodds_games::asoiaf::Range;
+use warodds_questions::catalogue::Denied;
 
 /// The radius of an objective token (A13.12).
 // 35 mm across. No book prints the size: published tables have the middles of tokens 17.3" from
@@ -55,6 +56,23 @@ pub struct BattleUnitState {
     pub cards: StayingCards,
     /// Whether the army's commander is in it (A11.4).
     pub is_led: bool,
+    /// What cards deny it until the turn ends.
+    pub denied: Denials,
+}
+
+/// What cards deny a unit until the turn ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Denials(u8);
+
+impl Denials {
+    /// Returns whether something is denied.
+    pub const fn has(self, denied: Denied) -> bool {
+        self.0 >> denied as u8 & 1 != 0
+    }
+
+    pub(crate) const fn add(&mut self, denied: Denied) {
+        self.0 |= 1 << denied as u8;
+    }
 }
 
 /// An objective token.
@@ -123,6 +141,7 @@ impl BattleState {
             bounty: 0,
             cards: StayingCards::default(),
             is_led: battle.units.get(number).is_some_and(is_led),
+            denied: Denials::default(),
         };
         Self {
             field,

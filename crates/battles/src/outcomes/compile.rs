@@ -134,6 +134,9 @@ impl<'a> UnitPair<'a> {
             near_commander: false,
         };
         unit.policy.orders &= conditions.orders;
+        if conditions.silenced {
+            unit.abilities.clear();
+        }
         unit.abilities.extend(bonus_abilities(conditions.bonuses));
         unit.abilities.extend(self.card_abilities(side));
         Ok(unit)

@@ -119,6 +119,8 @@ pub struct CombatConditions {
     pub orders: bool,
     /// Bonuses from objectives and marks.
     pub bonuses: ObjectiveBonuses,
+    /// Whether a card takes its abilities away.
+    pub silenced: bool,
     /// The range within which the commander is, also in the unit itself; `None` beyond long range.
     pub commander: Option<Range>,
 }

@@ -15,7 +15,9 @@ use warodds_games::asoiaf::Tokens;
 use warodds_games::asoiaf::effect::{
     Action, Amount, Effect, EffectTarget, Effects, Moment, TriggeredEffect,
 };
-use warodds_questions::catalogue::{ActivationAfter, BattlePlay, EachUnit, OrdersAfter};
+use warodds_questions::catalogue::{
+    ActivationAfter, BattlePlay, Denial, Denied, EachUnit, OrdersAfter,
+};
 
 /// How many tests of a card follow one another: what follows a test may call for another one.
 pub(super) const MOST_TESTS: u8 = 2;
@@ -29,6 +31,8 @@ pub(super) struct ActingCard<'a> {
     pub options: &'a [u8],
     /// The unit on which it acts instead of its own ones.
     pub on: Option<UnitId>,
+    /// What it denies a unit.
+    pub denies: Option<&'a Denial>,
 }
 
 impl ActingCard<'_> {
@@ -88,7 +92,15 @@ impl Play<'_> {
         }
         self.pay_for_play((player, played), play)?;
         let (units, effects) = ([*unit, *enemy], &play.effects);
-        let card = ActingCard { player, choice: *choice, units, effects, options, on: None };
+        let card = ActingCard {
+            player,
+            choice: *choice,
+            units,
+            effects,
+            options,
+            on: None,
+            denies: play.denies.as_ref(),
+        };
         if play.activation == ActivationAfter::Forgoes {
             self.state.acting = None;
         }
@@ -102,6 +114,13 @@ impl Play<'_> {
         self.take_free_actions((player, *choice), units, play)?;
         self.draw_cards(player, play.draw, "A8.3")?;
         self.apply_terms((player, played), &play.terms)
+    }
+
+    /// Denies a unit something until the turn ends.
+    pub(super) fn deny(&mut self, unit: Option<UnitId>, what: &[Denied]) {
+        if let Some(state) = unit.and_then(|unit| self.state.unit_mut(unit)) {
+            what.iter().for_each(|denied| state.denied.add(*denied));
+        }
     }
 
     /// Applies what a card does to each of several units around its own one, or around that of the
@@ -137,6 +156,9 @@ impl Play<'_> {
         moment: Moment,
         tests: u8,
     ) -> PlayResult {
+        if let Some(denial) = card.denies.filter(|denial| denial.moment == moment) {
+            self.deny(card.unit(denial.to), &denial.what);
+        }
         for effect in card.effects().filter(|effect| effect.moment == moment) {
             if let Action::Triggered(triggered) = effect.action
                 && self.card_meets(card.player, card.units, &effect.conditions)?

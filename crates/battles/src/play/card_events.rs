@@ -13,7 +13,7 @@ use crate::field::PlayerId;
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use warodds_engine::chance::{Die, Label};
 use warodds_games::asoiaf::effect::{Amount, Conditions};
-use warodds_questions::catalogue::BattlePlay;
+use warodds_questions::catalogue::{BattlePlay, Denied};
 
 const CANCEL: Label = Label::new("cancelling die", "A8.3");
 
@@ -165,6 +165,11 @@ impl Play<'_> {
         for unit in self.card_units(event, player, battle) {
             for enemy in self.card_enemies(event, (player, unit), battle) {
                 let units = [unit, enemy];
+                let is_card = choice.card.ncu().is_none();
+                let state = unit.and_then(|unit| self.state.unit(unit));
+                if is_card && state.is_some_and(|state| state.denied.has(Denied::Cards)) {
+                    continue;
+                }
                 if !self.may_stay(player, battle, (units, choice))
                     || !self.card_meets(player, units, &way.requires)?
                 {

@@ -6,7 +6,7 @@
 
 use super::encounters::is_in_contact;
 use crate::battle::ObjectiveCard;
-use crate::cards::{CardChoice, CardWay, CardWindow, DeclaredCards, near_commander};
+use crate::cards::{CardChoice, CardPile, CardWay, CardWindow, DeclaredCards, near_commander};
 use crate::choice::PlayerChoice;
 use crate::decision::{CardDecision, PlayerDecision};
 use crate::field::PlayerId;
@@ -15,7 +15,7 @@ use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use smallvec::SmallVec;
 use warodds_games::asoiaf::Aftermath;
 use warodds_games::asoiaf::effect::Conditions;
-use warodds_questions::catalogue::StayEnd;
+use warodds_questions::catalogue::{Denied, StayEnd};
 
 /// The cards of a hand (A8.2).
 const HAND: u8 = 3;
@@ -154,6 +154,13 @@ impl Play<'_> {
         let is_new = |choice: CardChoice| !declared.cards().any(|(_, one)| one.card == choice.card);
         let open = plays.iter().filter(|(when, choice)| *when == window && is_new(*choice));
         let open = open.map(|(_, choice)| *choice);
+        // cards that the enemy has declared may deny those of the hand
+        let decks = self.battle.decks.as_ref();
+        let is_denied = spec.cards[1 - side].cards().any(|(army, choice)| {
+            let way = decks.and_then(|decks| decks.get(army)?.way(choice));
+            way.is_some_and(|way| way.denied_to_enemy().contains(&Denied::Cards))
+        });
+        let open = open.filter(|one| !is_denied || one.card.ncu().is_some());
         Ok(open.filter(|one| declared.has_room() && self.may_declare(army, *one)).collect())
     }
 
@@ -196,7 +203,8 @@ impl Play<'_> {
             return Ok(plays);
         }
         let army = self.army_at(self.player_of(spec, side)?);
-        let hand = self.hand(army);
+        let is_denied = self.unit(spec.units[side])?.denied.has(Denied::Cards);
+        let hand = if is_denied { CardPile::default() } else { self.hand(army) };
         let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
         let mut attack = None;
         let mut last = None;
@@ -265,6 +273,7 @@ impl Play<'_> {
                 let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
                 let Some(way) = deck.and_then(|deck| deck.way(choice)) else { continue };
                 if came(spec, side, way, after) {
+                    self.deny(Some(spec.units[1 - side]), way.denied_to_enemy());
                     let player = self.player_of(spec, side)?;
                     if choice.card.ncu().is_some() {
                         self.pay_for_way(player, choice)?;

@@ -15,6 +15,7 @@ use crate::state::BattleState;
 use crate::terrain::Keyword;
 use warodds_games::asoiaf::effect::{Zone, Zones};
 use warodds_games::asoiaf::{Facing, Range, Reach, Surroundings, Terrain, TerrainKeyword};
+use warodds_questions::catalogue::Denied;
 
 /// Returns the facing that an arc counts as (A3.2, A3.3).
 pub(crate) const fn facing(arc: TrayArc) -> Facing {
@@ -317,7 +318,9 @@ impl BattleState {
                 orders: looks.orders
                     && side == 0
                     && is_acting
-                    && state.is_some_and(|state| !state.ordered),
+                    && state
+                        .is_some_and(|state| !state.ordered && !state.denied.has(Denied::Orders)),
+                silenced: state.is_some_and(|state| state.denied.has(Denied::Abilities)),
                 bonuses: bonuses[side],
                 commander: if looks.commander { self.commander_range(unit) } else { None },
             }

@@ -31,7 +31,8 @@ impl Play<'_> {
             let Some(way) = way else { continue };
             let (player, units) = (self.player_of_army(army), [Some(unit), None]);
             let effects = &*way.ability.effects;
-            let card = ActingCard { player, choice, units, effects, options: &[], on: None };
+            let card =
+                ActingCard { player, choice, units, effects, options: &[], on: None, denies: None };
             self.act_by_card(&card, Moment::Activating, MOST_TESTS)?;
         }
         Ok(())

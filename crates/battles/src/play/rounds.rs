@@ -9,7 +9,7 @@ use crate::geometry::{Edge, EdgeStrip, Length, Pose};
 use crate::log::{BattleEnding, EndReason, LogEntry};
 use crate::modes::{self, ObjectiveEffect};
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
-use crate::state::{BattleState, UnitPlace};
+use crate::state::{BattleState, Denials, UnitPlace};
 use warodds_questions::catalogue::StayEnd;
 
 /// Number of rounds of a battle (A12.3).
@@ -124,6 +124,9 @@ impl Play<'_> {
     /// Ends a turn: cards of its end, and those that stay until then.
     fn end_turn(&mut self) -> PlayResult {
         self.play_cards_at(CardEvent::TurnEnd)?;
+        for unit in &mut self.state.units {
+            unit.denied = Denials::default();
+        }
         self.detach_all_cards(|stays| stays.until == StayEnd::Turn)
     }
 

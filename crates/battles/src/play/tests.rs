@@ -3,6 +3,7 @@
 mod card_events;
 mod cards;
 mod cards_and_others;
+mod denials;
 mod free_actions;
 mod missions;
 mod ncu_terms;

@@ -13,6 +13,8 @@ use crate::play::ROUNDS;
 use warodds_games::asoiaf::{Surroundings, Terrain};
 use warodds_questions::catalogue::ReturnedCards;
 
+/// What an enemy is worth less in a turn without its cards, orders or abilities.
+pub(super) const DENIAL: f64 = 0.3;
 /// A gain below this is due to rounding.
 const LEAST_GAIN: f64 = 1e-9;
 
@@ -132,7 +134,9 @@ fn gain(
     let value = |spec: &EncounterSpec| {
         if needs_exact(way) { valued.exact_value(spec) } else { valued.typical_value(spec) }
     };
-    Ok(value(&with)? - value(&without)?)
+    // what is denied shows in no encounter
+    let denial = DENIAL * way.denied_to_enemy().len() as f64;
+    Ok(value(&with)? - value(&without)? + denial)
 }
 
 /// Returns whether full ranks would hide what a card does.

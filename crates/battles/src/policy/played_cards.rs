@@ -3,7 +3,7 @@
 //! A card is worth what it changes in points of army cost: wounds, tokens, cards drawn, and for one
 //! that stays what it changes in the next attacks by and on its unit.
 
-use super::cards::{draw_value, price};
+use super::cards::{DENIAL, draw_value, price};
 use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
 use super::estimates::distance;
 use super::ncus::{cost, terms_value};
@@ -102,7 +102,8 @@ impl ValuedCard<'_, '_> {
     fn effects_value(&self, moment: Moment) -> Result<f64, EncounterError> {
         let PlayerView { state, outcomes, .. } = self.context.view;
         let effects = chosen_effects(&self.play.effects, &self.played.options);
-        let mut value = 0.0;
+        let denial = self.play.denies.as_ref().filter(|denial| denial.moment == moment);
+        let mut value = denial.map_or(0.0, |denial| DENIAL * denial.what.len() as f64);
         for effect in effects.filter(|effect| effect.moment == moment) {
             if let Action::Triggered(triggered) = effect.action
                 && state.card_meets(

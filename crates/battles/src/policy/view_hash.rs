@@ -2,7 +2,7 @@
 
 use crate::decision::PlayerView;
 use crate::geometry::Pose;
-use crate::state::UnitPlace;
+use crate::state::{Denials, UnitPlace};
 use std::hash::{Hash as _, Hasher};
 
 /// A 64-bit hash from which pseudo-random numbers are derived.
@@ -62,6 +62,9 @@ impl ViewHash {
             let word = numbers.iter().fold(0, |word: u64, number| word << 8 | number);
             hash.write_u64(word);
             hash.write_u64(pose_word(at));
+            if unit_state.denied != Denials::default() {
+                unit_state.denied.hash(&mut hash);
+            }
             if !unit_state.cards.is_empty() {
                 hash.write_u64(unit_state.cards.word());
             }

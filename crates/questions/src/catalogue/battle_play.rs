@@ -37,6 +37,8 @@ pub enum BattleTrigger {
     FriendDies,
     /// An enemy plays a tactics card.
     EnemyPlaysCard,
+    /// A charge of a friendly unit arrives.
+    ChargeArrives,
     /// A turn of either player ends.
     TurnEnd,
     /// A round ends.
@@ -59,7 +61,7 @@ pub enum BattleTrigger {
 
 impl BattleTrigger {
     /// All triggers with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 23] = [
+    pub const ALL: [(Self, &'static str, &'static str); 24] = [
         (Self::RoundStart, "start-of-round", "at the start of a round"),
         (Self::TurnStart, "start-of-turn", "at the start of a turn"),
         (Self::OwnTurnStart, "start-of-own-turn", "at the start of a turn of its player"),
@@ -74,6 +76,7 @@ impl BattleTrigger {
         (Self::Surging, "surging", "when a friendly unit may surge forth"),
         (Self::FriendDies, "friend-dies", "when a friendly unit is destroyed"),
         (Self::EnemyPlaysCard, "enemy-plays-card", "when an enemy plays a tactics card"),
+        (Self::ChargeArrives, "charge-arrived", "when the charge of a friendly unit arrives"),
         (Self::TurnEnd, "end-of-turn", "at the end of a turn"),
         (Self::RoundEnd, "end-of-round", "at the end of a round"),
         (Self::OwnActivation, "own-activation", "when the NCU activates"),
@@ -244,6 +247,34 @@ pub struct EachUnit {
     pub effects: Vec<Effect>,
 }
 
+/// Something that a unit may not have or do until the turn ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Denied {
+    /// Tactics cards that its own player plays on it.
+    Cards,
+    /// Its orders.
+    Orders,
+    /// Its abilities.
+    Abilities,
+}
+
+impl Denied {
+    /// All of them with their names in files.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("cards", Self::Cards), ("orders", Self::Orders), ("abilities", Self::Abilities)];
+}
+
+/// What a tactics card denies a unit until the turn ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Denial {
+    /// Whether it denies the card's unit or the enemy.
+    pub to: EffectTarget,
+    /// What it denies.
+    pub what: Vec<Denied>,
+    /// When: at once, or after a test that the card calls for.
+    pub moment: Moment,
+}
+
 /// The conditions under which a tactics card of the enemy is cancelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cancelling {
@@ -318,6 +349,8 @@ pub struct BattlePlay {
     pub picks_near: Option<Range>,
     /// What happens to each of several other units.
     pub each: Vec<EachUnit>,
+    /// What it denies a unit until the turn ends.
+    pub denies: Option<Denial>,
     /// How the card of the enemy is cancelled; the first that holds counts.
     pub cancels: Vec<Cancelling>,
     /// The free actions of the unit, after the effects.

@@ -83,8 +83,8 @@ use std::sync::{Arc, LazyLock};
 pub use attach::AttachError;
 pub(crate) use attach::check_join;
 pub use battle_play::{
-    ActivationAfter, BattlePlay, BattleTrigger, Cancelling, ChosenEnemy, ChosenUnit, EachUnit,
-    FreeAction, FreeActs, FreeRetreat, OrdersAfter, StayEnd, StayingCard,
+    ActivationAfter, BattlePlay, BattleTrigger, Cancelling, ChosenEnemy, ChosenUnit, Denial,
+    Denied, EachUnit, FreeAction, FreeActs, FreeRetreat, OrdersAfter, StayEnd, StayingCard,
 };
 pub use conditions::describe_requirements;
 pub(crate) use describe::conditions as describe_conditions;

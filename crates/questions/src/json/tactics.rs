@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::catalogue::{
-    ActivationAfter, BattlePlay, Cancelling, CardUse, EachUnit, FreeAction, FreeActs, OrdersAfter,
-    TacticsCard, TacticsCoverage, describe_effects, describe_requirements,
+    ActivationAfter, BattlePlay, Cancelling, CardUse, Denied, EachUnit, FreeAction, FreeActs,
+    OrdersAfter, TacticsCard, TacticsCoverage, describe_effects, describe_requirements,
 };
 use warodds_games::asoiaf::effect::{EffectTarget, Effects};
 use warodds_games::asoiaf::{Range, Token, Tokens};
@@ -91,6 +91,12 @@ pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
     let mut lines = describe_effects(&play.effects);
     lines.extend(play.each.iter().map(each_unit));
     lines.extend(play.cancels.iter().map(cancelling));
+    if let Some(denial) = &play.denies {
+        let names = Denied::ALL.iter().filter(|(_, denied)| denial.what.contains(denied));
+        let names: Vec<&str> = names.map(|(name, _)| *name).collect();
+        let whom = if denial.to == EffectTarget::Enemy { "the enemy" } else { "the unit" };
+        lines.push(format!("{whom} has no {} until the turn ends", names.join(" and no ")));
+    }
     lines.extend(play.acts.iter().map(free_acts));
     if play.activation == ActivationAfter::Forgoes {
         lines.push("the unit that activates gives up its action".to_owned());

@@ -365,6 +365,6 @@ fn cards_of_which_battles_play_all_ways_count_as_whole() {
         let card = Catalogue::shipped().find_tactics(id).unwrap();
         assert_eq!(counted_in_battles(card), Counted::Whole, "{id}");
     }
-    let part = Catalogue::shipped().find_tactics("stark-winter-is-coming").unwrap();
+    let part = Catalogue::shipped().find_tactics("free-folk-regroup-and-reform").unwrap();
     assert_eq!(counted_in_battles(part), Counted::None);
 }

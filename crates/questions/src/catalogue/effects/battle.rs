@@ -16,7 +16,7 @@ use crate::catalogue::play_terms::PlayTerms;
 use crate::document::schema::{some_of, whole};
 use crate::document::{Draft, Name, Readable, Report, Section, choose, key};
 use warodds_games::asoiaf::UnitType;
-use warodds_games::asoiaf::effect::{CardPlay, Conditions, EffectTarget, Effects, Trigger};
+use warodds_games::asoiaf::effect::{CardPlay, Conditions, EffectTarget, Effects, Moment, Trigger};
 
 /// The most cards that a card draws.
 const MOST_DRAWN: i64 = 3;
@@ -39,8 +39,6 @@ const ENEMIES: [(&str, ChosenEnemy); 5] = [
     ("any", ChosenEnemy::Any),
     ("engaged", ChosenEnemy::Engaged),
 ];
-const HOLDERS: [(&str, EffectTarget); 2] =
-    [("unit", EffectTarget::Bearer), ("enemy", EffectTarget::Enemy)];
 
 /// Reads a way in which battles play a card.
 pub(in crate::catalogue) fn battle_play(
@@ -78,6 +76,14 @@ pub(in crate::catalogue) fn battle_play(
     let acts = free_acts(&mut section, report);
     let each = others::each(&mut section, report);
     let cancels = others::cancels(&mut section, report);
+    let moment = match trigger {
+        Some(BattleTrigger::EnemyActivates) => Moment::EnemyActivating,
+        _ => Moment::Activating,
+    };
+    let denies = key("denies", "what it denies a unit until the turn ends");
+    let denial =
+        |section: Section<'_>, report: &mut Report| others::denial(section, moment, report);
+    let denies = section.table(denies, "`denies`", report, denial).flatten();
     let ready = key("ready_order", "whether an order that the unit has given may be given again");
     let ready = section.optional(ready, report) == Some(true);
     let forgoes = key("forgo", "whether the unit that activates gives up its action");
@@ -111,6 +117,7 @@ pub(in crate::catalogue) fn battle_play(
         ),
         picks_near,
         each,
+        denies,
         cancels,
         acts,
         orders: if ready { OrdersAfter::Ready } else { OrdersAfter::Kept },
@@ -144,7 +151,7 @@ fn of_play(uses: &[CardUse], stays: bool) -> Arc<Effects> {
 /// Reads what a card does for the unit on which it stays.
 fn staying(mut section: Section<'_>, uses: &[CardUse], report: &mut Report) -> Option<StayingCard> {
     let on = key("on", "whether it stays on the unit or on the enemy; the unit if left out");
-    let on = named(&mut section, on, &HOLDERS, report).unwrap_or(EffectTarget::Bearer);
+    let on = named(&mut section, on, &others::HOLDERS, report).unwrap_or(EffectTarget::Bearer);
     let until = key("until", "when it leaves");
     let until = section.required_item(until, || meanings(StayEnd::ALL), report);
     let until = until.and_then(|item| {

@@ -17,16 +17,18 @@ pub(super) fn check(play: &BattlePlay, span: &std::ops::Range<usize>, report: &m
     let does_more = play.draw > 0 || play.terms.does_something() || play.stays.is_some();
     let is_bare = effects.all().next().is_none() && !does_more;
     let others = !play.each.is_empty() || !play.cancels.is_empty();
+    let others = others || play.denies.is_some();
     if is_bare && !acts && !readies && !others {
         fault(
             "this way to play the card does nothing",
             "add `effects`, `choose`, `acts`, `draw` or `stays`",
         );
     }
+    let of_charge = play.trigger == BattleTrigger::ChargeArrives;
     let is_moment = |moment| {
         is_at_once(moment)
             || (play.stays.is_none() && moment == Moment::Testing)
-            || (acts && is_of_a_free_action(moment))
+            || ((acts || of_charge) && is_of_a_free_action(moment))
     };
     if !effects.all().all(|effect| is_moment(effect.moment)) {
         let help = "a card acts with `activating`, `enemy-activating`, `passing`, `failing`, \

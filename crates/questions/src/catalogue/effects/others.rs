@@ -3,11 +3,14 @@
 use super::conditions::RANGES;
 use super::values::named;
 use super::{effects, only_conditions};
-use crate::catalogue::battle_play::{Cancelling, EachUnit};
-use crate::document::schema::{one_of, whole};
+use crate::catalogue::battle_play::{Cancelling, Denial, Denied, EachUnit};
+use crate::document::schema::{one_of, some_of, whole};
 use crate::document::{Draft, Report, Section, TableArray, choose, key};
-use warodds_games::asoiaf::effect::EffectTarget;
+use warodds_games::asoiaf::effect::{EffectTarget, Moment};
 
+/// The units of a card by their names.
+pub(super) const HOLDERS: [(&str, EffectTarget); 2] =
+    [("unit", EffectTarget::Bearer), ("enemy", EffectTarget::Enemy)];
 const SIDES: [(&str, EffectTarget); 2] =
     [("friends", EffectTarget::Bearer), ("enemies", EffectTarget::Enemy)];
 
@@ -37,6 +40,35 @@ fn each_unit(mut section: Section<'_>, report: &mut Report) -> Option<EachUnit> 
         });
     }
     Some(EachUnit { of: of?, within: within?, effects })
+}
+
+/// Reads what a card denies a unit. At once is `moment`.
+pub(super) fn denial(
+    mut section: Section<'_>,
+    moment: Moment,
+    report: &mut Report,
+) -> Option<Denial> {
+    let to = key("to", "whether it denies the `unit` or the `enemy`");
+    let to = section.required_item(to, || one_of(HOLDERS.map(|(name, _)| name)), report);
+    let to = to.and_then(|item| report.ok_or_add(choose(&item, &HOLDERS)));
+    let names = Denied::ALL.map(|(name, _)| name);
+    let what = key("what", "what it denies until the turn ends");
+    let what = section.required_item(what, || some_of(&one_of(names)), report);
+    let what = what.map_or_else(Vec::new, |item| {
+        let list = item.as_list();
+        list.iter().filter_map(|item| report.ok_or_add(choose(item, &Denied::ALL))).collect()
+    });
+    let when = key("when", "after which result of a called test; at once if left out");
+    let when: Option<Moment> = section.optional(when, report);
+    let span = section.span.clone();
+    section.finish(report);
+    if what.is_empty() || when.is_some_and(|when| !when.is_of_a_test()) {
+        report.add(|| {
+            Draft::new(&span, "nothing is denied, or at no moment that battles know")
+                .help("add `what`, and leave out `when` or use `failing` or `enemy-failing`")
+        });
+    }
+    Some(Denial { to: to?, what, moment: when.unwrap_or(moment) })
 }
 
 /// Reads how a card of the enemy is cancelled.
