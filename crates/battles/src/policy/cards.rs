@@ -3,18 +3,15 @@
 //! A card is worth what it changes in the expected losses of both units. As for other estimates,
 //! units count with full ranks and without terrain, so that few distributions serve many decisions.
 
+use super::card_values::{DENIAL, cost, own_deck, price};
 use super::context::{TOKEN_VALUE, UnitOnTable, unit_on_table};
-use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash, Weights};
-use crate::cards::{CardChoice, CardId, CardWay, CardWindow, TacticsDeck};
+use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash};
+use crate::cards::{CardChoice, CardId, CardWay, CardWindow};
 use crate::decision::{CardDecision, DecisionError, PlayerView};
-use crate::field::PlayerId;
 use crate::outcomes::{EncounterError, EncounterKind, EncounterSpec, Losses};
-use crate::play::ROUNDS;
 use warodds_games::asoiaf::{Surroundings, Terrain};
 use warodds_questions::catalogue::ReturnedCards;
 
-/// What an enemy is worth less in a turn without its cards, orders or abilities.
-pub(super) const DENIAL: f64 = 0.3;
 /// A gain below this is due to rounding.
 const LEAST_GAIN: f64 = 1e-9;
 
@@ -40,26 +37,13 @@ pub(super) fn declared(
     };
     let mut best = (price + LEAST_GAIN, None);
     for choice in plays {
-        let given_up = view.way(*choice).map_or(0.0, |way| super::ncus::cost(view, way));
+        let given_up = view.way(*choice).map_or(0.0, |way| cost(view, way));
         let gain = gain(view, decision, *choice)? - given_up;
         if gain > best.0 {
             best = (gain, Some(*choice));
         }
     }
     Ok(best.1)
-}
-
-/// Returns the value of a card in the hand, in points of army cost. Hands are refilled after each
-/// round, so it depends above all on how many units may still act in this one.
-pub(super) fn price(view: &PlayerView<'_>, weights: Weights) -> f64 {
-    let units = PlayerId::BOTH.into_iter().flat_map(|player| view.state.units_on_table(player));
-    let (mut all, mut waiting) = (0, 0);
-    for (_, unit) in units {
-        all += 1;
-        waiting += u32::from(!unit.activated);
-    }
-    let left = f64::from(waiting) / f64::from(all.max(1));
-    weights.card * left + weights.card_by_round * f64::from(ROUNDS.saturating_sub(view.state.round))
 }
 
 /// Returns the cards that a policy discards in clean-up: those that battles do not play.
@@ -95,23 +79,6 @@ pub(super) fn returned(
         ReturnedCards::Exactly(count) => held.into_iter().take(count.into()).collect(),
         ReturnedCards::Exchanged => held.into_iter().filter(is_useless).collect(),
     }
-}
-
-/// Returns the value of drawing cards.
-pub(super) fn draw_value(view: &PlayerView<'_>, policy: BattlePolicy, count: u8) -> f64 {
-    let Some((cards, deck)) = own_deck(view).filter(|_| policy.cards != CardPolicy::Never) else {
-        return 0.0;
-    };
-    let drawn = f64::from(count.min(cards.deck_sizes[0]));
-    let played = deck.kinds.iter().filter(|kind| kind.is_played()).count();
-    let share = played as f64 / deck.kinds.len().max(1) as f64;
-    drawn * share * price(view, policy.weights)
-}
-
-/// Returns what the player sees of the cards, and the player's deck.
-fn own_deck<'a>(view: &PlayerView<'a>) -> Option<(crate::cards::CardView, &'a TacticsDeck)> {
-    let cards = view.cards?;
-    Some((cards, view.battle.decks.as_ref()?.get(cards.army)?))
 }
 
 /// Returns what a card gains in an encounter, in points of army cost.

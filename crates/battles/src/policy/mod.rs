@@ -8,6 +8,7 @@
 //! To add a policy, add a variant of [`PolicyKind`] and handle it where candidates are generated.
 
 mod attacks;
+mod card_values;
 mod cards;
 mod context;
 mod danger;

@@ -3,10 +3,9 @@
 //! A card is worth what it changes in points of army cost: wounds, tokens, cards drawn, and for one
 //! that stays what it changes in the next attacks by and on its unit.
 
-use super::cards::{DENIAL, draw_value, price};
+use super::card_values::{DENIAL, HEALED, cost, draw_value, price, terms_value};
 use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
 use super::estimates::distance;
-use super::ncus::{cost, terms_value};
 use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash};
 use crate::cards::{DeclaredCards, PlayedCard};
 use crate::choice::ConditionToken;
@@ -19,8 +18,6 @@ use warodds_questions::catalogue::{BattlePlay, StayEnd, StayingCard};
 
 /// A gain below this is due to rounding.
 const LEAST_GAIN: f64 = 1e-9;
-/// The value of a healed wound, of one dealt: the unit may never need it.
-pub(super) const HEALED: f64 = 0.8;
 /// What a card that an enemy plays is worth, in prices of a card.
 const ENEMY_CARD: f64 = 2.0;
 /// The most attacks in which a card that stays is thought to count.
@@ -39,16 +36,24 @@ pub(super) fn played(
         let hash = ViewHash::new(view).with(plays.len() as u64);
         return Ok(plays.get(hash.below(plays.len() + 1)).cloned());
     }
-    let context = PolicyContext::new(view, policy);
+    best(&PolicyContext::new(view, policy), plays, |_| 0.0)
+}
+
+/// Returns the play that gains most beyond what it gives up, or `None` to pass.
+pub(super) fn best(
+    context: &PolicyContext<'_>,
+    plays: &[PlayedCard],
+    given_up: impl Fn(&PlayedCard) -> f64,
+) -> Result<Option<PlayedCard>, DecisionError> {
     // what using an NCU gives up is part of its gain
     let is_card = plays.iter().any(|played| played.choice.card.ncu().is_none());
-    let least = match policy.cards {
-        CardPolicy::Priced if is_card => price(view, policy.weights),
+    let least = match context.policy.cards {
+        CardPolicy::Priced if is_card => price(context.view, context.policy.weights),
         _ => 0.0,
     };
     let mut best = (least + LEAST_GAIN, None);
     for played in plays {
-        let gain = gain(&context, played)?;
+        let gain = gain(context, played)? - given_up(played);
         if gain > best.0 {
             best = (gain, Some(played));
         }

@@ -1,7 +1,7 @@
 //! Turns of NCUs: the zones of the tactics board, and what a player takes from them (A9).
 
 use super::attacks::ScoredAction;
-use super::cards::draw_value;
+use super::card_values::draw_value;
 use super::context::TOKEN_VALUE;
 use super::turn_search::{TurnSearch, UnitOptions};
 use crate::battle::Mode;

@@ -48,6 +48,7 @@ mod ability_entry;
 mod ability_index;
 mod attach;
 mod battle_play;
+mod battle_trigger;
 mod cards;
 pub mod conditions;
 mod describe;
@@ -83,9 +84,10 @@ use std::sync::{Arc, LazyLock};
 pub use attach::AttachError;
 pub(crate) use attach::check_join;
 pub use battle_play::{
-    ActivationAfter, BattlePlay, BattleTrigger, Cancelling, ChosenEnemy, ChosenUnit, Denial,
-    Denied, EachUnit, FreeAction, FreeActs, FreeRetreat, OrdersAfter, StayEnd, StayingCard,
+    ActivationAfter, BattlePlay, Cancelling, ChosenEnemy, ChosenUnit, Denial, Denied, EachUnit,
+    FreeAction, FreeActs, FreeRetreat, OrdersAfter, StayEnd, StayingCard,
 };
+pub use battle_trigger::BattleTrigger;
 pub use conditions::describe_requirements;
 pub(crate) use describe::conditions as describe_conditions;
 pub use describe::describe_effects;

@@ -1,7 +1,6 @@
 //! What it costs to use an NCU or a card in a battle, how often it may be used, and what it does to
 //! hands, decks and zones.
 
-use super::battle_play::BattleTrigger;
 use warodds_games::asoiaf::effect::Zone;
 
 /// How often an ability of an NCU is used.
@@ -171,20 +170,5 @@ impl PlayTerms {
         if self.names_card {
             lines.push("its player names a card: the enemy discards one of it".to_owned());
         }
-    }
-}
-
-impl BattleTrigger {
-    /// Returns whether only an NCU is used at the trigger.
-    pub const fn is_of_ncus(self) -> bool {
-        matches!(self, Self::OwnActivation | Self::OwnClaim)
-    }
-
-    /// Returns whether a zone of the tactics board is claimed at the trigger.
-    pub const fn is_of_claims(self) -> bool {
-        matches!(
-            self,
-            Self::OwnClaim | Self::FriendNcuClaims | Self::EnemyNcuClaims | Self::NcuClaims
-        )
     }
 }

@@ -8,9 +8,9 @@ use super::free_acts::free_acts;
 use super::values::{many, meanings, named};
 use super::{fixed_and_chosen, only_conditions, others, play_terms, trigger_conditions};
 use crate::catalogue::battle_play::{
-    ActivationAfter, BattlePlay, BattleTrigger, ChosenEnemy, ChosenUnit, OrdersAfter, StayEnd,
-    StayingCard,
+    ActivationAfter, BattlePlay, ChosenEnemy, ChosenUnit, OrdersAfter, StayEnd, StayingCard,
 };
+use crate::catalogue::battle_trigger::BattleTrigger;
 use crate::catalogue::entry::CardUse;
 use crate::catalogue::play_terms::PlayTerms;
 use crate::document::schema::{some_of, whole};

@@ -1,6 +1,7 @@
 //! What battles do not know about ways to play tactics cards.
 
-use crate::catalogue::battle_play::{ActivationAfter, BattlePlay, BattleTrigger, OrdersAfter};
+use crate::catalogue::battle_play::{ActivationAfter, BattlePlay, OrdersAfter};
+use crate::catalogue::battle_trigger::BattleTrigger;
 use crate::document::{Draft, Report};
 use warodds_games::asoiaf::effect::{
     Action, Amount, Conditions, CountRange, Effect, EffectTarget, Moment, TriggeredEffect,
