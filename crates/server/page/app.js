@@ -273,11 +273,9 @@ function show() {
 function title() {
   const { question, answer } = last;
   if (question.tab === "link") return tables.title(answer);
-  return (
-    answer.subject ??
-    answer[0]?.subject ??
-    `${question.group ?? cards.nameOf(question.first)} ${question.side === "attackers" ? "→" : "←"} ${question.opponents ?? "all"}`
-  );
+  const arrow = question.side === "attackers" ? "→" : "←";
+  const own = question.group ?? cards.nameOf(question.first);
+  return answer.subject ?? answer[0]?.subject ?? `${own} ${arrow} ${question.opponents ?? "all"}`;
 }
 
 /// Opens the attack of a row of one unit against all.

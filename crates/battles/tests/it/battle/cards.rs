@@ -55,7 +55,7 @@ type Copies = BTreeMap<u8, i32>;
 fn cards_are_conserved(log: &[LogEntry]) -> [u32; 2] {
     let (mut drawn, mut held) = ([Copies::new(), Copies::new()], [Copies::new(), Copies::new()]);
     let (mut played, mut discarded, mut round) = (0, 0, 0);
-    let (mut staying, mut dead) = (Vec::new(), None);
+    let (mut staying, mut dead, mut by_letters) = (Vec::new(), None, 0);
     for (number, entry) in log.iter().enumerate() {
         match entry {
             LogEntry::Drew { player, card, rule } => {
@@ -63,12 +63,14 @@ fn cards_are_conserved(log: &[LogEntry]) -> [u32; 2] {
                 *copies += 1;
                 assert!(*copies <= 2 && card.0 < 10);
                 *held[player.index()].entry(card.0).or_default() += 1;
-                let claims = |entry: &LogEntry| {
-                    matches!(entry, LogEntry::Zone { seat: TacticsZone::Letters, .. })
-                };
-                let near = log[..number].iter().rev().take(5);
-                let by_letters = near.clone().any(claims);
-                assert!(&**rule == "A8.3" || (&**rule == "A9.2") == by_letters, "{near:?}");
+                assert!(["A8.3", "A9.2", "A12.7"].contains(&&**rule), "{rule:?}");
+                if rule == "A9.2" {
+                    assert!(by_letters > 0, "{:?}", &log[number.saturating_sub(9)..=number]);
+                    by_letters -= 1;
+                }
+            }
+            LogEntry::Zone { seat, .. } => {
+                by_letters = if *seat == TacticsZone::Letters { 2 } else { 0 };
             }
             LogEntry::Discarded { player, card, rule } => {
                 let copies = held[player.index()].entry(card.0).or_default();
