@@ -63,7 +63,8 @@ fn cards_are_conserved(log: &[LogEntry]) -> [u32; 2] {
                 *copies += 1;
                 assert!(*copies <= 2 && card.0 < 10);
                 *held[player.index()].entry(card.0).or_default() += 1;
-                assert!(["A8.3", "A9.2", "A12.7"].contains(&&**rule), "{rule:?}");
+                let rules = ["A8.2", "A8.3", "A9.2", "A9.4", "A12.7"];
+                assert!(rules.contains(&&**rule), "{rule:?}");
                 if rule == "A9.2" {
                     assert!(by_letters > 0, "{:?}", &log[number.saturating_sub(9)..=number]);
                     by_letters -= 1;
