@@ -90,5 +90,5 @@ fn no_cards_are_played_on_a_unit_that_is_denied_them() {
     });
     assert_eq!(a.units, [Some(UnitId(1))]);
     assert!(b.units.is_empty());
-    assert_eq!(Denials::default().has(Denied::Cards), false);
+    assert!(!Denials::default().has(Denied::Cards));
 }
