@@ -143,8 +143,10 @@ fn text(answer: &ComparisonDocument) -> String {
             out.push_str(&(table(head, answer, rows) + "\n"));
         }
     }
-    out.push_str("\nShares of victories of A minus those of B in percentage points; a draw is half a victory.\n");
-    out.push_str("95% intervals, valid whenever the games end.\n");
+    out.push_str(
+        "\nShares of victories of A minus those of B in percentage points; a draw is half a \
+         victory.\n95% intervals, valid whenever the games end.\n",
+    );
     out
 }
 

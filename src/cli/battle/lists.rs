@@ -122,7 +122,8 @@ impl ListBattleArgs {
             TerrainChoice::None => "none",
         };
         let text = format!(
-            "[battle]\nmode = \"{}\"\nterrain = \"{terrain}\"\ncards = {}\n[a]\nlist = \"a\"\n[b]\nlist = \"b\"\n",
+            "[battle]\nmode = \"{}\"\nterrain = \"{terrain}\"\ncards = {}\n[a]\nlist = \"a\"\n\
+             [b]\nlist = \"b\"\n",
             mode.id(),
             self.cards
         );

@@ -199,7 +199,7 @@ impl BattleSearchArgs {
         let text = crate::document::read_text(path).map_err(Failure::from)?;
         let saved: SavedSearch =
             serde_json::from_str(&text).map_err(|_| wrong("it is no saved search"))?;
-        if saved.question != question {
+        if saved.question != question || saved.progress.variants().len() != variants {
             return Err(wrong("it was saved for other lists, swaps or settings"));
         }
         Ok(saved.progress)

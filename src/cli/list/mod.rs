@@ -1,4 +1,5 @@
-//! `warodds list`: shows lists of armies and checks them against the rules of building armies.
+//! `warodds list`: shows lists of armies, checks them against the rules of building armies, and
+//! searches for better ones.
 
 mod data;
 mod show;
@@ -18,7 +19,7 @@ use crate::request::asoiaf::CatalogueKey;
 use crate::request::numbers::within;
 use crate::scenario::LoadError;
 
-/// Check or show lists of armies.
+/// Check, show and improve lists of armies.
 ///
 /// A list is TOML or the text that a list builder exports: one unit a line, with its attachment,
 /// costs in brackets; docs/lists.md shows both. Matrices, comparisons and other questions take the
@@ -73,7 +74,7 @@ struct ShowListArgs {
     shared: SharedListArgs,
 }
 
-/// Options of both commands.
+/// Options of the commands that check and show lists.
 #[derive(Clone, Debug, Args)]
 struct SharedListArgs {
     /// The limit of points, instead of the list's own.

@@ -130,7 +130,7 @@ impl<'a> UnitPair<'a> {
             // tokens of abilities are not modelled in battles
             resource: 0,
             supported: conditions.supported,
-            // cards are told when they are added
+            // measured for each card, when it is added
             near_commander: false,
         };
         unit.policy.orders &= conditions.orders;

@@ -44,72 +44,71 @@ impl<'a> Hands<'a> {
     /// The rule that it breaks.
     pub(super) fn follow(&mut self, entry: &LogEntry) -> Result<(), RuleViolation> {
         match entry {
-            LogEntry::Chose { player, choice: PlayerChoice::Play(Some(played)) }
-                if played.choice.card.ncu().is_some() =>
-            {
-                let decks = self.battle.decks.as_ref();
-                let deck = decks.and_then(|decks| decks.get(self.army(*player)));
-                self.note_free(*player, deck.and_then(|deck| deck.way(played.choice)));
-                Ok(())
-            }
+            LogEntry::Chose { player, choice, .. } => self.follow_choice(*player, choice),
             // NCUs are no cards of a hand
-            LogEntry::Chose {
-                choice: PlayerChoice::Card(Some(CardChoice { card, .. })), ..
-            }
-            | LogEntry::Stays { card, .. }
-            | LogEntry::Left { card, .. }
-                if card.ncu().is_some() =>
-            {
+            LogEntry::Stays { card, .. } | LogEntry::Left { card, .. } if card.ncu().is_some() => {
                 Ok(())
-            }
-            LogEntry::Chose { player, choice: PlayerChoice::Edge(edge) } if edge != player => {
-                self.seat = self.seat.opponent();
-                Ok(())
-            }
-            LogEntry::Chose { player, choice: PlayerChoice::Card(Some(choice)) } => {
-                self.check_held(*player, choice.card)?;
-                self.check_way(*player, *choice)
-            }
-            LogEntry::Chose { player, choice: PlayerChoice::Play(Some(played)) } => {
-                self.check_held(*player, played.choice.card)?;
-                self.check_play(*player, played)
-            }
-            LogEntry::Chose { choice: PlayerChoice::Turn(turn), .. } => {
-                self.free = Default::default();
-                self.acting =
-                    if let PlayerTurn::Unit { unit, .. } = turn { Some(*unit) } else { None };
-                Ok(())
-            }
-            LogEntry::Chose { player, choice: PlayerChoice::Act(Some(step)) } => {
-                self.check_step(*player, step)
             }
             LogEntry::Stays { player, card, unit, .. } => {
-                self.check_held(*player, *card)?;
-                let army = self.army(*player);
-                self.hands[army].remove(*card);
+                let army = self.leave_hand(*player, *card)?;
                 self.staying.push((army, *card, *unit));
                 Ok(())
             }
             LogEntry::Left { player, card, unit, .. } => self.leave(*player, *card, *unit),
             LogEntry::Drew { player, card, .. } => self.draw(*player, *card),
             LogEntry::Discarded { player, card, .. } => {
-                self.check_held(*player, *card)?;
-                let army = self.army(*player);
-                self.hands[army].remove(*card);
+                let army = self.leave_hand(*player, *card)?;
                 self.discards[army].add(*card);
                 Ok(())
             }
             LogEntry::Fetched { player, card, .. } => self.fetch(*player, *card),
             LogEntry::Returned { player, card, .. } => {
-                self.check_held(*player, *card)?;
-                let army = self.army(*player);
-                self.hands[army].remove(*card);
+                let army = self.leave_hand(*player, *card)?;
                 self.decks[army].add(*card);
                 Ok(())
             }
             LogEntry::Round { round, .. } => self.begin_round(*round),
             _ => Ok(()),
         }
+    }
+
+    fn follow_choice(
+        &mut self,
+        player: PlayerId,
+        choice: &PlayerChoice,
+    ) -> Result<(), RuleViolation> {
+        match choice {
+            PlayerChoice::Play(Some(played)) if played.choice.card.ncu().is_some() => {
+                let decks = self.battle.decks.as_ref();
+                let deck = decks.and_then(|decks| decks.get(self.army(player)));
+                self.note_free(player, deck.and_then(|deck| deck.way(played.choice)));
+            }
+            PlayerChoice::Play(Some(played)) => {
+                self.check_held(player, played.choice.card)?;
+                self.check_play(player, played)?;
+            }
+            PlayerChoice::Card(Some(choice)) if choice.card.ncu().is_none() => {
+                self.check_held(player, choice.card)?;
+                self.check_way(player, *choice)?;
+            }
+            PlayerChoice::Edge(edge) if *edge != player => self.seat = self.seat.opponent(),
+            PlayerChoice::Turn(turn) => {
+                self.free = Default::default();
+                self.acting =
+                    if let PlayerTurn::Unit { unit, .. } = turn { Some(*unit) } else { None };
+            }
+            PlayerChoice::Act(Some(step)) => self.check_step(player, step)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Takes a card from a hand, which must hold it. Returns the army.
+    fn leave_hand(&mut self, player: PlayerId, card: CardId) -> Result<usize, RuleViolation> {
+        self.check_held(player, card)?;
+        let army = self.army(player);
+        self.hands[army].remove(card);
+        Ok(army)
     }
 
     fn army(&self, player: PlayerId) -> usize {

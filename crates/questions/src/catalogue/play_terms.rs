@@ -60,7 +60,7 @@ pub enum ReturnedCards {
     /// None.
     #[default]
     None,
-    /// Exactly so many.
+    /// Exactly this number.
     Exactly(u8),
     /// Any number, for which the player draws as many and one more.
     Exchanged,

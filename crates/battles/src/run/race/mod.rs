@@ -112,7 +112,7 @@ pub(super) fn interval(difference: &AnytimeMean, variants: usize) -> [f64; 2] {
 }
 
 impl RaceProgress {
-    /// Returns the start of a race of so many variants.
+    /// Returns the start of a race; `variants` is their number.
     pub fn new(variants: usize) -> Self {
         Self { variants: vec![VariantResult::default(); variants], rounds: 0, games: 0, list: 0 }
     }
@@ -180,7 +180,7 @@ impl<'b> ListRace<'b> {
             if running.len() <= Self::FINALISTS {
                 break;
             }
-            // what was computed for so many lists is not kept: it would fill the memory
+            // caches of all variants would fill the memory
             let play = |number: Option<usize>, rounds: Range<u64>| {
                 self.half_points(&mut self.tables(number), rounds, control)
             };
@@ -227,8 +227,8 @@ impl<'b> ListRace<'b> {
         }
     }
 
-    /// Returns the rounds that so many variants play next: in each halving as many games in all, so
-    /// that the variants that are left play more each.
+    /// Returns the rounds that `running` variants play next; `None` if no games are left. All
+    /// halvings have the same number of games, so that fewer variants play more each.
     fn next_rounds(&self, progress: &RaceProgress, running: usize) -> Option<Range<u64>> {
         let first = progress.rounds;
         // the list plays too

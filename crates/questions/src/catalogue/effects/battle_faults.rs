@@ -25,33 +25,54 @@ pub(super) fn check(play: &BattlePlay, span: &std::ops::Range<usize>, report: &m
             "add `effects`, `choose`, `acts`, `draw` or `stays`",
         );
     }
+    check_effects(play, &mut fault);
+    check_conditions(play, &mut fault);
+    check_units(play, &mut fault);
+    check_trigger(play, &mut fault);
+}
+
+/// Returns the effects of a way that come at once.
+fn at_once(play: &BattlePlay) -> impl Iterator<Item = &Effect> {
+    play.effects.all().filter(|effect| !is_of_a_free_action(effect.moment))
+}
+
+/// Returns the effects of a way on each of several units.
+fn on_each(play: &BattlePlay) -> impl Iterator<Item = &Effect> {
+    play.each.iter().flat_map(|each| &each.effects)
+}
+
+/// Reports moments and effects that battles do not know.
+fn check_effects(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
+    let acts = !play.acts.is_empty();
     let of_charge = play.trigger == BattleTrigger::ChargeArrives;
     let is_moment = |moment| {
         is_at_once(moment)
             || (play.stays.is_none() && moment == Moment::Testing)
             || ((acts || of_charge) && is_of_a_free_action(moment))
     };
-    if !effects.all().all(|effect| is_moment(effect.moment)) {
+    if !play.effects.all().all(|effect| is_moment(effect.moment)) {
         let help = "a card acts with `activating`, `enemy-activating`, `passing`, `failing`, \
                     `enemy-passing` and `enemy-failing`; with `testing` too if it does not stay, \
                     and with those of attacks and charges if it has `acts`";
         fault("battles play no card at this moment", help);
     }
-    let at_once = || effects.all().filter(|effect| !is_of_a_free_action(effect.moment));
-    if !at_once().all(|effect| is_deed(effect.action)) {
+    if !at_once(play).all(|effect| is_deed(effect.action)) {
         let help = "a card wounds, hits, heals, gives and removes tokens and calls for tests, \
                     without D3";
         fault("battles do not play this effect outside of attacks", help);
     }
-    let on_each = || play.each.iter().flat_map(|each| &each.effects);
     let is_plain = |effect: &Effect| {
         effect.moment == play.moment() && is_deed(effect.action) && !is_test(effect.action)
     };
-    if !on_each().all(is_plain) {
+    if !on_each(play).all(is_plain) {
         let help = "use `activating`, and wounds, hits, healing and tokens";
         fault("battles do not play this effect on each of several units", help);
     }
-    let conditions = at_once().chain(on_each()).map(|effect| &effect.conditions);
+}
+
+/// Reports conditions that are not known when the way is played.
+fn check_conditions(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
+    let conditions = at_once(play).chain(on_each(play)).map(|effect| &effect.conditions);
     let of_acts = play.acts.iter().map(|acts| &acts.requires);
     let of_acts = of_acts.chain(play.cancels.iter().map(|cancels| &cancels.requires));
     let conditions: Vec<&Conditions> = conditions.chain([&play.requires]).chain(of_acts).collect();
@@ -62,7 +83,11 @@ pub(super) fn check(play: &BattlePlay, span: &std::ops::Range<usize>, report: &m
     if play.unit.is_none() && !conditions.iter().all(|one| is_about_no_bearer(one)) {
         fault("the card has no unit that could meet this condition", "add `unit`");
     }
-    let needs = |whom| at_once().any(|effect| acts_on(effect.action, whom));
+}
+
+/// Reports units that effects need and the way does not choose.
+fn check_units(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
+    let needs = |whom| at_once(play).any(|effect| acts_on(effect.action, whom));
     let stays_on = |whom| play.stays.as_ref().is_some_and(|stays| stays.on == whom);
     if play.unit.is_none() && (needs(EffectTarget::Bearer) || stays_on(EffectTarget::Bearer)) {
         fault("the card has no unit on which it could act", "add `unit`");
@@ -73,7 +98,6 @@ pub(super) fn check(play: &BattlePlay, span: &std::ops::Range<usize>, report: &m
     if play.enemy.is_none() && (needs(EffectTarget::Enemy) || stays_on(EffectTarget::Enemy)) {
         fault("the card has no enemy on which it could act", "add `enemy`");
     }
-    check_trigger(play, &mut fault);
 }
 
 /// Reports what does not go with the trigger, and free actions without a unit.
