@@ -291,6 +291,8 @@ pub enum PlayerChoice {
     Play(Option<PlayedCard>),
     /// The NCU that activates (A12.6).
     Ncu(CardId),
+    /// The NCU of the enemy that has no abilities (A13.5.4).
+    Silence(CardId),
     /// The tactics cards of the hand that go back into the deck (A9.4).
     Return(Vec<CardId>),
     /// What a unit does freely by a tactics card, or instead of an action that a card has made
@@ -408,6 +410,7 @@ impl PlayerChoice {
             | Self::Card(_)
             | Self::Play(_)
             | Self::Ncu(_)
+            | Self::Silence(_)
             | Self::Return(_)
             | Self::Die(_)
             | Self::Discard(_)

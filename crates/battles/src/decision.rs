@@ -105,6 +105,8 @@ pub enum PlayerDecision {
     Play(Vec<PlayedCard>),
     /// The NCU that activates, one of these (A12.6).
     Ncu(Vec<NcuOption>),
+    /// The NCU of the enemy that has no abilities, one of these (A13.5.4).
+    Silence(Vec<CardId>),
     /// What an NCU or a tactics card does as an NCU claims a zone, one of these, or none (A9.4).
     Claim(ClaimDecision),
     /// The cards of the hand that go back into the deck (A9.4).
@@ -175,6 +177,7 @@ impl PlayerDecision {
             Self::Target(..) | Self::Shift(_) => "A13.1.3",
             Self::Card(_) | Self::Play(_) => "A8.5",
             Self::Ncu(_) => "A12.6",
+            Self::Silence(_) => "A13.5.4",
             Self::Claim(_) | Self::Return(_) => "A9.4",
             Self::Act(..) | Self::Action(_) => "A6.6",
             Self::Die(..) => "A6.12",

@@ -299,6 +299,7 @@ impl LogEntry {
                 PlayerChoice::Die(_) => "A6.12",
                 PlayerChoice::Discard(_) => "A12.7",
                 PlayerChoice::Mission(_) => "A13.6.1",
+                PlayerChoice::Silence(_) => "A13.5.4",
                 _ => "A13.9",
             },
             Self::Rolled { rule, .. }

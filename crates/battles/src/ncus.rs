@@ -20,13 +20,16 @@ pub struct NcuState {
     pub lost: bool,
     /// The zone that its player controls while it is on the board.
     pub counts_as: Option<Zone>,
+    /// Whether it has no abilities, as the enemy holds objective C (A13.5.4). An influence that it
+    /// has already stays.
+    pub silenced: bool,
 }
 
 impl NcuState {
-    /// Returns whether a way to use the NCU is not used up.
+    /// Returns whether the NCU has its abilities, and a way to use it is not used up.
     pub(crate) const fn may_use(&self, way: u8, pays: u8) -> bool {
         // at most seven ways
-        self.used >> (way & 7) & 1 == 0 && self.tokens >= pays
+        !self.silenced && self.used >> (way & 7) & 1 == 0 && self.tokens >= pays
     }
 }
 
@@ -66,6 +69,13 @@ impl NcuStates {
         }
     }
 
+    /// Gives all NCUs their abilities back.
+    pub(crate) fn end_silence(&mut self) {
+        for state in self.0.iter_mut().flatten() {
+            state.silenced = false;
+        }
+    }
+
     /// Returns whether an army may use an NCU in a way; true for a tactics card.
     pub(crate) fn may_use(&self, army: usize, choice: CardChoice, pays: u8) -> bool {
         self.get(army, choice.card).is_none_or(|state| state.may_use(choice.way, pays))
@@ -81,14 +91,17 @@ impl NcuStates {
     /// Iterates over the zones that an army controls by NCUs that count as holding them.
     pub(crate) fn zones(&self, army: usize) -> impl Iterator<Item = Zone> {
         let states = self.0.get(army).into_iter().flatten();
-        states.filter(|state| state.zone.is_some()).filter_map(|state| state.counts_as)
+        let on_board = states.filter(|state| state.zone.is_some() && !state.silenced);
+        on_board.filter_map(|state| state.counts_as)
     }
 
     /// Returns the NCUs of an army as numbers, zero for one that did nothing yet.
     pub(crate) fn words(&self, army: usize) -> impl Iterator<Item = u64> {
         let word = |state: &NcuState| {
             let zone = state.zone.map_or(0, |zone| 1 + zone as u64) | u64::from(state.lost) << 4;
-            u64::from(state.activated)
+            let silenced = u64::from(state.silenced) << 32;
+            silenced
+                | u64::from(state.activated)
                 | zone << 1
                 | u64::from(state.tokens) << 8
                 | u64::from(state.used) << 16

@@ -164,7 +164,8 @@ impl Mode {
             Self::ADanceWithDragons => vec![
                 "objective B lies in the centre, A to the left and C to the right of the first \
                  player: the books do not say (A13.5.1)",
-                "objective C does nothing, as abilities of NCUs are not played (A13.5.4)",
+                "objective C does something only in battles with cards: NCUs have abilities there \
+                 (A13.5.4)",
             ],
             Self::TheWindsOfWinter | Self::DarkWingsDarkWords => vec![
                 "missions are those of the file, as the books print none (A13.8.4), and are looked \

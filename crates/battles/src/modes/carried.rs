@@ -1,6 +1,6 @@
 //! Objectives that units carry (A13.14).
 
-use super::near;
+use super::{near, silence};
 use crate::battle::Mode;
 use crate::choice::PlayerChoice;
 use crate::decision::{PlayerDecision, TargetReason};
@@ -53,7 +53,8 @@ fn note(
     objective.at = at.unwrap_or(objective.at);
     let at = objective.at;
     // tokens are few
-    play.record(|| LogEntry::Objective { number: number as u8, at, holder, rule: rule.into() })
+    play.record(|| LogEntry::Objective { number: number as u8, at, holder, rule: rule.into() })?;
+    silence::changed(play, number, holder)
 }
 
 /// Takes the token from a unit that failed a panic test or was destroyed: an enemy nearby takes it,

@@ -23,6 +23,7 @@ mod fire_and_blood;
 mod game_of_thrones;
 mod missions;
 mod near;
+mod silence;
 
 use crate::battle::{Mode, ObjectiveCard};
 use crate::choice::Shift;

@@ -81,8 +81,10 @@ impl Play<'_> {
 
     /// Returns the cards by which the NCUs of a player enlarge the hand.
     pub(super) fn hand_of_ncus(&self, player: PlayerId) -> u8 {
-        let more = self.ncu_cards(self.army_at(player)).map(|(_, ncu)| ncu.hand_size);
-        more.fold(0, u8::saturating_add)
+        let army = self.army_at(player);
+        let silenced = |ncu| self.state.ncu_states.get(army, ncu).is_some_and(|one| one.silenced);
+        let ncus = self.ncu_cards(army).filter(|(ncu, _)| !silenced(*ncu));
+        ncus.map(|(_, ncu)| ncu.hand_size).fold(0, u8::saturating_add)
     }
 
     /// Returns whether a friendly unit has lost wounds.

@@ -18,7 +18,7 @@ type UsedWays = SmallVec<[CardChoice; 4]>;
 
 impl Play<'_> {
     /// Returns the NCUs of an army with their numbers.
-    pub(super) fn ncu_cards(&self, army: usize) -> impl Iterator<Item = (CardId, &NcuCard)> {
+    pub(crate) fn ncu_cards(&self, army: usize) -> impl Iterator<Item = (CardId, &NcuCard)> {
         let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
         let ncus = deck.into_iter().flat_map(|deck| &deck.ncus).enumerate();
         ncus.map(|(number, ncu)| (CardId::of_ncu(number), ncu))

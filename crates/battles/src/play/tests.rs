@@ -8,6 +8,7 @@ mod free_actions;
 mod missions;
 mod ncu_terms;
 mod ncus;
+mod silence;
 
 use crate::army::{BattleArmy, BattleUnit};
 use crate::battle::{

@@ -239,6 +239,9 @@ impl Decide for PolicyPlayer {
             PlayerDecision::Ncu(options) => {
                 Ok(PlayerChoice::Ncu(ncus::activated(view, options, self.policy)?))
             }
+            PlayerDecision::Silence(among) => {
+                Ok(PlayerChoice::Silence(ncus::silenced(view, among, self.policy)?))
+            }
             PlayerDecision::Claim(claim) => {
                 Ok(PlayerChoice::Play(ncus::claimed(view, claim, self.policy)?))
             }

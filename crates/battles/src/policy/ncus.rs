@@ -7,7 +7,7 @@ use super::context::PolicyContext;
 use super::played_cards::{best, gain, played};
 use super::turn_search::claim_gain;
 use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash};
-use crate::cards::{CardId, PlayedCard};
+use crate::cards::{CardChoice, CardId, CardWay, PlayedCard};
 use crate::decision::{ClaimDecision, DecisionError, NcuOption, PlayerView};
 use warodds_questions::catalogue::ZoneEffect;
 
@@ -38,6 +38,34 @@ pub(super) fn activated(
         }
     }
     Ok(best.1)
+}
+
+/// Returns the NCU of the enemy to which a policy leaves no abilities: the one with the most that
+/// it may still use.
+pub(super) fn silenced(
+    view: &PlayerView<'_>,
+    among: &[CardId],
+    policy: BattlePolicy,
+) -> Result<CardId, DecisionError> {
+    let none = || DecisionError::None("the enemy has no NCU with abilities".to_owned());
+    if policy.kind == PolicyKind::Random {
+        let hash = ViewHash::new(view).with(among.len() as u64);
+        return among.get(hash.below(among.len())).copied().ok_or_else(none);
+    }
+    let army = view.cards.map_or(0, |cards| 1 - cards.army);
+    let deck = view.battle.decks.as_ref().and_then(|decks| decks.get(army));
+    let uses = |ncu: &CardId| {
+        let card = ncu.ncu().and_then(|number| deck?.ncus.get(number));
+        let ways = card.into_iter().flat_map(|card| &card.card.ways).zip(0..);
+        let states = &view.state.ncu_states;
+        let is_left = |(way, number): &(&CardWay, u8)| {
+            way.is_played()
+                && states.may_use(army, CardChoice { card: *ncu, way: *number }, way.pays)
+        };
+        ways.filter(is_left).count()
+    };
+    // of several the first
+    among.iter().rev().copied().max_by_key(uses).ok_or_else(none)
 }
 
 /// Returns what a policy does as its NCU claims a zone, or `None` to pass. What takes the place of

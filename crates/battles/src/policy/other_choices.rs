@@ -42,6 +42,7 @@ pub(super) fn choose(
         | PlayerDecision::Card(_)
         | PlayerDecision::Play(_)
         | PlayerDecision::Ncu(_)
+        | PlayerDecision::Silence(_)
         | PlayerDecision::Claim(_)
         | PlayerDecision::Return(_)
         | PlayerDecision::Act(..)

@@ -2,12 +2,15 @@
 //! order tokens, and the units that it influences (A9.4, A12.6).
 
 use super::hands::is_so_played;
-use crate::battle::Battle;
-use crate::cards::{CardChoice, CardId, CardWay, TacticsDeck};
+use crate::battle::{Battle, Mode};
+use crate::cards::{CardChoice, CardId, CardWay, NcuCard, TacticsDeck};
 use crate::choice::PlayerChoice;
 use crate::field::{PlayerId, UnitId};
 use crate::log::{LogEntry, RuleViolation};
 use crate::ncus::NcuStates;
+
+/// The number of objective C in A Dance with Dragons (A13.5.1).
+const OBJECTIVE_C: u8 = 2;
 
 /// The NCUs of both players.
 #[derive(Debug)]
@@ -16,6 +19,8 @@ pub(super) struct FollowedNcus<'a> {
     /// The edge of army `a`.
     seat: PlayerId,
     states: NcuStates,
+    /// The player who holds objective C and has not yet chosen an NCU for it (A13.5.4).
+    silences: Option<PlayerId>,
     /// The units that NCUs influence, with the armies of the NCUs.
     influenced: Vec<(usize, CardId, UnitId)>,
 }
@@ -23,7 +28,7 @@ pub(super) struct FollowedNcus<'a> {
 impl<'a> FollowedNcus<'a> {
     pub(super) fn new(battle: &'a Battle) -> Self {
         let (seat, states) = (PlayerId::South, NcuStates::new(battle));
-        Self { battle, seat, states, influenced: Vec::new() }
+        Self { battle, seat, states, silences: None, influenced: Vec::new() }
     }
 
     /// Follows an entry of a log.
@@ -47,6 +52,13 @@ impl<'a> FollowedNcus<'a> {
                 let is_gone = self.influenced.len() < before;
                 require(is_gone, "A9.4", || format!("NCU {} does not influence {unit}", card.0))
             }
+            LogEntry::Objective { number: OBJECTIVE_C, holder, .. }
+                if self.battle.mode == Mode::ADanceWithDragons =>
+            {
+                self.states.end_silence();
+                self.silences = holder.map(|unit| self.player_of(unit));
+                Ok(())
+            }
             LogEntry::NcuLost { player, ncu, .. } => self.lose(*player, *ncu),
             LogEntry::NcuTokens { player, ncu, left, .. } => {
                 self.follow_tokens(*player, *ncu, *left)
@@ -57,6 +69,11 @@ impl<'a> FollowedNcus<'a> {
 
     fn army(&self, player: PlayerId) -> usize {
         usize::from(player != self.seat)
+    }
+
+    fn player_of(&self, unit: UnitId) -> PlayerId {
+        let is_of_a = self.battle.army_of(usize::from(unit.0)) == 0;
+        if is_of_a { self.seat } else { self.seat.opponent() }
     }
 
     fn deck(&self, army: usize) -> Option<&'a TacticsDeck> {
@@ -74,6 +91,7 @@ impl<'a> FollowedNcus<'a> {
                 Ok(())
             }
             PlayerChoice::Ncu(ncu) => self.activate(player, *ncu),
+            PlayerChoice::Silence(ncu) => self.silence(player, *ncu),
             PlayerChoice::Card(Some(choice)) if choice.card.ncu().is_some() => {
                 let way = self.way(player, *choice);
                 let is_so = way.is_some_and(|way| way.window.is_some());
@@ -112,6 +130,20 @@ impl<'a> FollowedNcus<'a> {
             true
         });
         require(is_waiting, "A12.6", || format!("NCU {} may not activate", ncu.0))
+    }
+
+    /// Follows the choice of an NCU without abilities: once by each holder of objective C.
+    fn silence(&mut self, player: PlayerId, ncu: CardId) -> Result<(), RuleViolation> {
+        let army = self.army(player.opponent());
+        let card = ncu.ncu().and_then(|number| self.deck(army)?.ncus.get(number));
+        let has_abilities = card.is_some_and(NcuCard::is_played);
+        let may_silence = has_abilities && self.silences.take() == Some(player);
+        let state = self.states.get_mut(army, ncu).filter(|state| may_silence && !state.lost);
+        let is_silenced = state.is_some_and(|state| {
+            state.silenced = true;
+            true
+        });
+        require(is_silenced, "A13.5.4", || format!("NCU {} may not be chosen", ncu.0))
     }
 
     /// Checks that an NCU may be used in a way: it exists, is not used up, and has its tokens.

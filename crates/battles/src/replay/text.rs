@@ -349,6 +349,10 @@ impl TextWriter<'_> {
                 let line = format!("    NCU: {}", self.card(player, *ncu));
                 self.line(&line, rule);
             }
+            PlayerChoice::Silence(ncu) => {
+                let line = format!("    no abilities: {}", self.card(player.opponent(), *ncu));
+                self.line(&line, rule);
+            }
             PlayerChoice::Play(Some(played)) => {
                 let line = self.describe_played(player, played);
                 self.line(&line, rule);

@@ -41,6 +41,7 @@ impl Decide for NcuPlayer {
                 PlayerChoice::Card(self.declared.filter(|one| card.plays.contains(one)))
             }
             PlayerDecision::Ncu(options) => PlayerChoice::Ncu(options[0].ncu),
+            PlayerDecision::Silence(among) => PlayerChoice::Silence(among[0]),
             PlayerDecision::Target(_, among) => PlayerChoice::Target(among.first().copied()),
             PlayerDecision::Return(_) => {
                 PlayerChoice::Return(view.cards.unwrap().hand.cards().take(1).collect())
