@@ -11,7 +11,10 @@ use crate::terrain::{Keyword, TerrainPiece};
 use smallvec::SmallVec;
 
 /// Manoeuvres that end closer together than this, in thousandths of an inch, count as the same.
-const SAME_END: i32 = 250;
+const SAME_END: i32 = 1_000;
+/// The sides and the rear of an enemy are goals up to two moves and this distance away, in
+/// thousandths of an inch. Farther away they lie in nearly the same direction as the enemy itself.
+const OUTFLANKING: f64 = 10_000.0;
 
 /// Converts thousandths of an inch to a length; negative values become zero.
 fn length(thousandths: f64) -> Length {
@@ -90,6 +93,10 @@ impl MoveGenerator<'_, '_, '_> {
         }
         for enemy in &context.enemies {
             self.add_move_to(enemy.pose.middle, speed);
+            let away = distance(self.own.pose.middle, enemy.pose.middle);
+            if away > 2.0 * speed + OUTFLANKING {
+                continue;
+            }
             for direction in [Direction::Left, Direction::Right, Direction::Backward] {
                 if let Ok(outflanking) = enemy.pose.moved(direction, Length::inches(7)) {
                     self.add_move_to(outflanking.middle, speed);
