@@ -181,13 +181,15 @@ impl PlainAttack {
     /// Rolls one defence die with its rerolls: the attacker is the active player and rerolls first
     /// (A0.7).
     fn save_die(&self, dice: &mut DicePath) -> i64 {
-        let classes = [1, self.save, 6];
-        let mut face = dice.class(&classes);
+        // 6s are a class of their own only where they count more than other blocks
+        let with_sixes = [1, self.save, 6];
+        let classes = if self.sixes_wound > 0 { &with_sixes[..] } else { &with_sixes[..2] };
+        let mut face = dice.class(classes);
         // for saves the attacker still is the active player
         if self.vulnerable && face >= self.save {
-            face = dice.class(&classes);
+            face = dice.class(classes);
         }
-        if self.reroll_saves && face < self.save { dice.class(&classes) } else { face }
+        if self.reroll_saves && face < self.save { dice.class(classes) } else { face }
     }
 
     /// Returns the wounds of hits on the attacker, who saves against them.
