@@ -337,7 +337,7 @@ test("numbers of coloured cells have contrast", async () => {
 test("percentages are rounded as the program does", async () => {
   const { page, close } = await open(browser, server.url);
   const halves = await page.evaluate(async () => {
-    const { wholePercent } = await import("/chart.js");
+    const { wholePercent } = await import("/drawing.js");
     return [0.125, 0.375, 0.625, 0.875, 0.0025, 0.0075, 0.0004, 0.997].map(wholePercent);
   });
   // Rust rounds exact halves to the even digit: `format!("{:.0}", 12.5)` is 12

@@ -1,5 +1,6 @@
 // The page: controls, the answer to the current question, and its link.
 
+import { isDrawn, optional, requestAnswers, requestCauses } from "./answers.js";
 import * as cards from "./cards.js";
 import { prepare } from "./chart.js";
 import { ApiError, ask, start as findEngine } from "./engine.js";
@@ -14,21 +15,9 @@ import * as worth from "./worth.js";
 const LAST = "warodds-last";
 /// The tabs that show lists.
 const LISTS = { field: true, options: true };
-/// Keys of the first attacker, which do not apply to a second one.
-const OF_FIRST = [
-  "attacker_with",
-  "weapon",
-  "attacker_wounds_lost",
-  "without",
-  "choose",
-  "why",
-  "sensitivity",
-];
-/// The longest distance of the chart of charges, in inches: beyond every possible roll.
-const MAX_DISTANCE = 20;
-
 let version = {};
 let tables; // the module for answers without a tab, loaded with the first of them
+let battles; // the module for battles, loaded with the first of them
 let lists; // the module of the tabs for lists and options
 let openSharing; // the dialog, loaded with its first use
 let last; // the question and the answer that are shown
@@ -48,15 +37,15 @@ async function answer(write = replace) {
   const current = question();
   if (current.tab !== "link") write(current.link);
   try {
-    const answers = await requestAnswers(current, signal);
-    if (!isDrawn({ question: current, ...answers })) tables ??= await import("./tables.js");
-    else if (current.tab in LISTS) lists ??= await import("./field.js");
-    await prepare([answers.charts, answers.range].flatMap((charts) => charts ?? []));
+    const onPart = async (part) => {
+      await loadDrawing(current, part);
+      if (!signal.aborted) showAnswer({ question: current, ...part });
+    };
+    const answers = await requestAnswers(current, signal, onPart);
+    await loadDrawing(current, answers);
     if (signal.aborted) return;
-    last = { question: current, ...answers };
     if (current.tab !== "link") replace(current.link);
-    endPending(current.link);
-    show();
+    showAnswer({ question: current, ...answers });
     remember(current.link);
     await Promise.all([requestCauses(last, signal), requestWorth(signal)]);
   } catch (error) {
@@ -65,6 +54,21 @@ async function answer(write = replace) {
     situation.showWorth(new Map());
     endPending(current.link, error.message, isLike(current));
   }
+}
+
+/// Loads what draws an answer.
+async function loadDrawing(question, answers) {
+  if (answers.answer.armies) battles ??= await import("./battle.js");
+  if (!isDrawn({ question, ...answers })) tables ??= await import("./tables.js");
+  else if (question.tab in LISTS) lists ??= await import("./field.js");
+  await prepare([answers.charts, answers.range].flatMap((charts) => charts ?? []));
+}
+
+/// Shows an answer, or the part of it that is there.
+function showAnswer(shown) {
+  last = shown;
+  endPending(shown.question.link);
+  show();
 }
 
 /// Adds to each control what it would change.
@@ -147,89 +151,7 @@ function remember(link) {
   }
 }
 
-/// Requests the answer to a question and everything else that is shown with it.
-async function requestAnswers(question, signal) {
-  const { kind, fields, tab, or } = question;
-  const get = (kind, fields, more) => ask(keys.address(kind, fields, more), { signal });
-  const charted = (kind, fields, more = []) => get(kind, fields, [...more, "charts"]);
-  if (tab === "link")
-    return ask(`api/ask?link=${encodeURIComponent(question.link)}&charts`, { signal });
-  // one unit against all is a list
-  if (tab === "field" && !question.group) return { answer: await get(kind, fields) };
-  if (tab === "charge") {
-    const [one, range] = await Promise.all([
-      charted("charge", fields),
-      optional(
-        charted("charge", without(fields, ["distance", "why", "sensitivity"]), [
-          `distance=1..${MAX_DISTANCE}`,
-          ...(question.k === undefined || fields.has("at_least") ? [] : [`at-least=${question.k}`]),
-        ]),
-      ),
-    ]);
-    return { ...one, range: range?.charts };
-  }
-  if (tab === "attack" && or) {
-    const [one, other, more] = await Promise.all([
-      charted("attack", fields),
-      charted("attack", fieldsOfSecond(question)),
-      optional(odds(question, get)),
-    ]);
-    const [charts, names] = [
-      [one.charts[0], other.charts[0]],
-      [question.first, or].map(cards.nameOf),
-    ];
-    const joined = charts.every(Boolean) && (await import("./details.js")).join(charts, names);
-    return { ...one, charts: joined ? [joined] : one.charts, other: other.answer, odds: more };
-  }
-  return charted(kind, fields);
-}
-
-/// Returns the fields of the question about the second attacker.
-const fieldsOfSecond = ({ fields, or }) =>
-  new Map([...without(fields, OF_FIRST), ["attacker", [or]]]);
-
-/// Adds the causes of the attackers' own wounds. They take longer to compute than the answer, so
-/// they follow it.
-async function requestCauses(shown, signal) {
-  const { question, answer, other } = shown;
-  if (!isDrawn(shown)) return;
-  const contributions = async (answer, fields) => {
-    if (!answer || views.ownWounds(answer) === 0 || answer.engine !== "exact") return undefined;
-    if (answer.contributions) return answer.contributions;
-    const why = new Map([...without(fields(), ["sensitivity"]), ["why", [""]]]);
-    return (await optional(ask(keys.address(question.kind, why), { signal })))?.contributions;
-  };
-  const causes = await Promise.all([
-    contributions(answer, () => question.fields),
-    contributions(other, () => fieldsOfSecond(question)),
-  ]);
-  if (signal.aborted || !causes.some(Boolean)) return;
-  shown.causes = causes;
-  views.showOwnWounds(shown);
-}
-
-/// Ignores an error message of a request that only adds details to an answer.
-const optional = (part) =>
-  part.catch((error) => {
-    if (!(error instanceof ApiError) && error.name !== "AbortError") throw error;
-  });
-
-const without = (fields, ids) => new Map([...fields].filter(([id]) => !ids.includes(id)));
-
-/// Requests how often each attacker deals more wounds; undefined if a comparison does not have all
-/// keys of the question.
-async function odds({ fields, first, second, or }, get) {
-  const shared = without(fields, ["attacker", "defender"]);
-  if ([...shared.keys()].some((id) => OF_FIRST.includes(id) || !keys.keyOf("compare", id)))
-    return undefined;
-  const compared = new Map([...shared, ["a", [first]], ["b", [or]], ["against", [second]]]);
-  return (await get("compare", compared)).matchups[0]?.odds;
-}
-
 // ---- showing ----
-
-/// Returns whether the tab of a question draws its answer; others are shown as tables.
-const isDrawn = (shown) => shown.question.tab !== "link" && views.canDraw(shown);
 
 /// Draws the last answer.
 function show() {
@@ -262,12 +184,14 @@ function show() {
     options: () => lists.options(last),
   };
   const drawn = isDrawn(last);
-  last.summary = drawn ? draw[question.tab]() : tables.show(byId("tables"), answer, last.charts);
+  if (drawn) last.summary = draw[question.tab]();
+  else if (answer.armies) last.summary = battles.show(byId("tables"), last);
+  else last.summary = tables.show(byId("tables"), answer, last.charts);
   ["changes", "others"].forEach((id) => byId(id).replaceChildren());
   byId("question").textContent = title();
   views.showContributions(answer);
   views.showNotes([answer, other ?? []].flat(), last.charts, version.version);
-  announce(`${title()}: ${last.summary}`);
+  if (!last.progress) announce(`${title()}: ${last.summary}`);
 }
 
 function title() {
@@ -298,8 +222,21 @@ function draw(write) {
   }
   document.documentElement.dataset.tab = isLink ? "link" : state.tab;
   ["names", "toggles", "folded"].forEach((id) => (byId(id).hidden = isLink));
+  byId("editor").hidden = !isLink || state.parsed === undefined;
+  document.documentElement.dataset.kind = isLink ? (state.parsed?.kind ?? "") : state.tab;
   if (!isLink) drawControls();
+  else if (state.parsed) drawEditor(state.parsed);
   return answer(write);
+}
+
+/// Draws the controls of a question without a tab.
+async function drawEditor(parsed) {
+  const editor = await import("./editor.js");
+  const go = (link) => {
+    replace(link);
+    openLink(link);
+  };
+  await editor.draw(byId("editor"), parsed, go);
 }
 
 function drawControls() {
@@ -350,11 +287,15 @@ async function openLink(hash) {
   try {
     const parsed = await ask(`api/link?link=${encodeURIComponent(text)}`, { signal });
     if (signal.aborted) return undefined;
-    if (!load(parsed, (name) => cards.unit(name) !== undefined)) state.link = text;
+    if (!load(parsed, (name) => cards.unit(name) !== undefined)) {
+      state.link = text;
+      state.parsed = parsed;
+    }
   } catch (error) {
     if (signal.aborted || error.name === "AbortError") return undefined;
     if (!(error instanceof ApiError)) throw error;
     state.link = text;
+    state.parsed = undefined;
   }
   return draw(wait);
 }

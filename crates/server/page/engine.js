@@ -50,6 +50,34 @@ export async function ask(address, { signal } = {}) {
   return body;
 }
 
+/// Requests an answer that reports its progress. `onEvent` is called with the name and the data of
+/// each event before the last. Returns the answer.
+export async function stream(link, { signal, onEvent }) {
+  const address = `link=${encodeURIComponent(link)}`;
+  if (!hasServer) return ask(`api/ask?${address}`, { signal });
+  const response = await fetch(`api/stream?${address}`, { signal });
+  if (!response.ok) throw new ApiError((await response.json()).error);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let text = ""; ; ) {
+    const { done, value } = await reader.read();
+    if (done) throw new ApiError("the server ended before the answer: is it still running?");
+    const blocks = (text + value).split("\n\n");
+    text = blocks.pop();
+    for (const { name, data } of blocks.map(parseEvent)) {
+      if (name === "answer") return data;
+      if (name === "fault") throw new ApiError(data.error);
+      onEvent(name, data);
+    }
+  }
+}
+
+/// Parses an event: its name, and lines of data.
+function parseEvent(block) {
+  const [name, ...lines] = block.split("\n");
+  const data = lines.map((line) => line.replace(/^data: /, "")).join("\n");
+  return { name: name.replace(/^event: /, ""), data: JSON.parse(data) };
+}
+
 let lastNumber = 0;
 function askWorker(address, signal) {
   const number = ++lastNumber;

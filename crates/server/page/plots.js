@@ -1,7 +1,7 @@
 // Tables of colours, lines, points and maps of charts. Loaded with the first chart that has them.
 
 import { numberRows, sum, widest } from "./bars.js";
-import { LINE, ROW, fixed, minus, wholePercent, widthOf, wrap } from "./chart.js";
+import { LINE, ROW, fixed, minus, wholePercent, widthOf, wrap } from "./drawing.js";
 
 /// Returns round numbers in a range, at most about `most`.
 function ticks([low, high], most) {

@@ -264,7 +264,7 @@ function fieldRows() {
 const openGroups = new Set();
 
 /// Replaces the children of a container; keeps open groups open and the focus where it is.
-function redraw(container, children) {
+export function redraw(container, children) {
   for (const { dataset, open: isOpen } of container.querySelectorAll("details"))
     openGroups[isOpen ? "add" : "delete"](dataset.heading);
   const focused = container.contains(document.activeElement)

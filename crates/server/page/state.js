@@ -90,6 +90,8 @@ export const state = {
   ]),
   /// A link that no tab can show; its answer is shown as tables.
   link: undefined,
+  /// What the program reads in that link; undefined if it is none.
+  parsed: undefined,
   k: undefined,
   or: undefined,
 };

@@ -35,25 +35,34 @@ macro_rules! page {
 /// The files that `warodds serve` delivers.
 static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     page! {
+        "answers.js": SCRIPT;
         "app.css": CSS;
         "app.js": SCRIPT;
         "bars.js": SCRIPT;
+        "battle-form.js": SCRIPT;
+        "battle.js": SCRIPT;
         "cards.js": SCRIPT;
         "changes.js": SCRIPT;
         "chart.js": SCRIPT;
         "controls.js": SCRIPT;
+        "counts.js": SCRIPT;
         "details.js": SCRIPT;
+        "drawing.js": SCRIPT;
+        "editor.js": SCRIPT;
         "engine.js": SCRIPT;
+        "examples.js": SCRIPT;
         "field.js": SCRIPT;
         "form.js": SCRIPT;
         "icon.svg": SVG;
         "index.html": HTML;
         "keys.js": SCRIPT;
+        "lists.js": SCRIPT;
         "manifest.webmanifest": MANIFEST;
         "menu.js": SCRIPT;
         "page.js": SCRIPT;
         "picker.js": SCRIPT;
         "plots.js": SCRIPT;
+        "replay.js": SCRIPT;
         "share.js": SCRIPT;
         "situation.js": SCRIPT;
         "state.js": SCRIPT;
