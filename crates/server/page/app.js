@@ -202,12 +202,16 @@ function title() {
   return answer.subject ?? answer[0]?.subject ?? `${own} ${arrow} ${question.opponents ?? "all"}`;
 }
 
-/// Opens the attack of a row of one unit against all.
-function openMatchup(id) {
-  const { side, first } = last.question;
-  if (side === "defenders") selectUnit("second", first);
-  selectUnit(side === "attackers" ? "second" : "first", id);
-  selectTab("attack");
+/// Opens the question of a pair of a table, with the attachments of both.
+function openMatchup(...pair) {
+  const isDuel = keys.keyOf("matrix", "duel") && state.values.get("duel")?.length > 0;
+  selectTab(isDuel ? "duel" : "attack");
+  ["first", "second"].forEach((role, place) => {
+    const [id, ...joined] = pair[place].split("+");
+    selectUnit(role, id);
+    const key = units.keyOfSide(role, "joined");
+    if (key) state.values.set(key, joined);
+  });
   draw(push);
   scrollTo(0, 0);
 }

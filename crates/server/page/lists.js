@@ -88,3 +88,44 @@ async function describe(summary, text) {
     element("span", {}, element("b", {}, nameOf(list)), element("span", { class: "stats" }, pieces)),
   );
 }
+
+// ---- lists on this device ----
+
+const SAVED = "warodds-lists";
+/// The most lists that are kept.
+const MOST = 12;
+
+/// Keeps a list for the next visit, by its filter.
+function save(entry) {
+  try {
+    const before = JSON.parse(localStorage.getItem(SAVED) ?? "[]");
+    const others = before.filter(({ filter }) => filter !== entry.filter);
+    localStorage.setItem(SAVED, JSON.stringify([entry, ...others].slice(0, MOST)));
+  } catch {
+    // storage is disabled
+  }
+}
+
+/// Opens a dialog that takes a list. Returns the filter of its units, or undefined.
+export function pickList() {
+  const dialog = element("dialog", { id: "listing", "aria-labelledby": "listing-title" });
+  return new Promise((resolve) => {
+    const end = (filter) => {
+      dialog.close();
+      dialog.remove();
+      resolve(filter);
+    };
+    const field = listField("new", "Your list", "", async (text) => {
+      const list = await readList(text);
+      const filter = filterOf(list);
+      save({ filter, name: nameOf(list), text });
+      end(filter);
+    });
+    const close = element("button", { type: "button", class: "toggle" }, "Close");
+    close.addEventListener("click", () => end());
+    dialog.addEventListener("cancel", () => end());
+    dialog.append(element("h2", { id: "listing-title" }, "Paste or open a list"), field, close);
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

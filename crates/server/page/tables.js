@@ -1,23 +1,12 @@
 // Tables for answers that have no tab: title, situation, quantities, events, distribution.
 
 import { draw } from "./chart.js";
+import { valuesOf } from "./heat.js";
 import { atLeast, element, percent } from "./page.js";
 import { showNumbers } from "./views.js";
 
 /// Counts at both ends with a probability below this get no row.
 const NEGLIGIBLE = 0.0005;
-/// The values that a matrix shows, by metric.
-const METRICS = {
-  wounds: "mean_wounds",
-  "per-point": "wounds_per_point",
-  destroyed: "p_destroyed",
-  points: "points",
-  "at-least": "p_at_least",
-  wins: "p_wins",
-  left: "mean_left",
-  "enemy-left": "mean_enemy_left",
-};
-
 /// Whether a panel fits the page: its numbers would be too small in a larger table of colours.
 const isReadable = ({ heat }) => !heat || heat.columns.length <= 30;
 
@@ -320,7 +309,7 @@ const terms = ({ weapons, duel, terms: values }) =>
     .join("; ");
 
 function matrix(answer) {
-  const name = METRICS[answer.metric] ?? Object.keys(answer.values)[0];
+  const name = valuesOf(answer);
   const rows = answer.attackers.map((attacker, row) => [
     attacker.name,
     ...answer.values[name][row].map((value) => formatted(name, value)),
