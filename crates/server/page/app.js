@@ -4,6 +4,7 @@ import { isDrawn, optional, requestAnswers, requestCauses } from "./answers.js";
 import * as cards from "./cards.js";
 import { prepare } from "./chart.js";
 import { ApiError, ask, start as findEngine } from "./engine.js";
+import * as steps from "./history.js";
 import * as keys from "./keys.js";
 import { announce, byId, element, isDark, scheme } from "./page.js";
 import * as situation from "./situation.js";
@@ -12,7 +13,6 @@ import * as units from "./units.js";
 import * as views from "./views.js";
 import * as worth from "./worth.js";
 
-const LAST = "warodds-last";
 /// The tabs that show lists.
 const LISTS = { field: true, options: true };
 let version = {};
@@ -46,7 +46,7 @@ async function answer(write = replace) {
     if (signal.aborted) return;
     if (current.tab !== "link") replace(current.link);
     showAnswer({ question: current, ...answers });
-    remember(current.link);
+    steps.record(current.link, title(), last.summary);
     await Promise.all([requestCauses(last, signal), requestWorth(signal)]);
   } catch (error) {
     if (signal.aborted || error.name === "AbortError") return;
@@ -140,15 +140,6 @@ function endPending(link, error, isKept = false) {
   byId("numbers").hidden = error !== undefined;
   byId("old").hidden = !isKept;
   if (!isShown) last = undefined;
-}
-
-/// Stores a link for the next visit.
-function remember(link) {
-  try {
-    localStorage.setItem(LAST, link);
-  } catch {
-    // storage is disabled
-  }
 }
 
 // ---- showing ----
@@ -276,6 +267,15 @@ function addUnit(id) {
   else pick("or", "Second attacker");
 }
 
+/// Opens a sequence of the attack and of another attacker after it.
+async function addStep() {
+  const { pickUnit } = await import("./picker.js");
+  const chosen = await pickUnit("Next attacker", state.first);
+  if (!chosen) return;
+  const { sequenceOf } = await import("./sequence.js");
+  location.hash = `#${sequenceOf(question(), chosen)}`;
+}
+
 function swap() {
   const { first, second } = state;
   selectUnit("first", second);
@@ -352,13 +352,31 @@ async function start() {
       }),
   );
   situation.onChange(() => draw());
-  situation.onAdd(() => addUnit(""));
+  situation.onAdd({ or: () => addUnit(""), then: addStep });
   byId("skip").addEventListener("click", () => byId("bar").focus());
   byId("more").addEventListener("click", async () => {
     const { openMenu } = await import("./menu.js");
     const chosen = await openMenu(state.link ?? question().link);
     if (chosen?.tab) selectTab(chosen.tab);
     if (chosen) await (chosen.tab ? draw(push) : (location.hash = `#${chosen.link}`));
+  });
+  byId("undo").addEventListener("click", () => {
+    const link = steps.undo();
+    if (link === undefined) return;
+    replace(link);
+    openLink(link);
+  });
+  byId("clock").addEventListener("click", async () => {
+    const { openRecent } = await import("./recent.js");
+    const chosen = await openRecent();
+    if (chosen !== undefined) location.hash = `#${chosen}`;
+  });
+  addEventListener("keydown", async (event) => {
+    const isText = event.target.matches("input:not([type=radio]), textarea, select, [role=slider]");
+    const isFree = !isText && !document.querySelector("dialog[open]");
+    if (!isFree || event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1) return;
+    if (event.key === "/") event.preventDefault();
+    (await import("./shortcuts.js")).press(event.key.toLowerCase());
   });
   addEventListener("scroll", fold, { passive: true });
   const change = (selected) => {
@@ -377,12 +395,7 @@ async function start() {
     if (innerWidth !== width && last) show();
     width = innerWidth;
   });
-  let link = location.hash;
-  try {
-    link ||= localStorage.getItem(LAST) ?? "";
-  } catch {
-    // storage is disabled
-  }
+  const link = location.hash || steps.lastLink();
   await (link ? openLink(link) : draw());
   document.documentElement.dataset.ready = "true";
   if (version.offline && "serviceWorker" in navigator && location.protocol !== "file:")

@@ -60,9 +60,9 @@ export const setting = {
 /// Sets the listener for changes.
 export const onChange = (listener) => (changed = listener);
 
-let addUnit = () => {};
-/// Sets what `+ or another` does.
-export const onAdd = (listener) => (addUnit = listener);
+let add = {};
+/// Sets what `+ or another` and `+ then another` do.
+export const onAdd = (listeners) => (add = listeners);
 
 /// Draws it.
 export function draw() {
@@ -86,9 +86,10 @@ function pills() {
     "div",
     { class: "pills" },
     ...(canCompare
-      ? [pill("+ or another", { id: "compare", class: "pill" }, () => addUnit())]
+      ? [pill("+ or another", { id: "compare", class: "pill" }, () => add.or())]
       : []),
-    pill("More options ›", { class: "pill flat", id: "unfold" }, () => {
+    pill("+ then another", { id: "then", class: "pill" }, () => add.then()),
+    pill("More ›", { class: "pill flat", id: "unfold", "aria-label": "More options" }, () => {
       const details = byId("folded").querySelector("details");
       details.open = true;
       details.querySelector("summary").focus();

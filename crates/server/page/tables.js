@@ -3,6 +3,7 @@
 import { draw } from "./chart.js";
 import { valuesOf } from "./heat.js";
 import { atLeast, element, percent } from "./page.js";
+import { numbers as stripNumbers, strips } from "./strips.js";
 import { showNumbers } from "./views.js";
 
 /// Counts at both ends with a probability below this get no row.
@@ -31,6 +32,12 @@ const SHAPES = [
     parts: severalAnswers,
   },
   { is: (answer) => answer.armies, title: ({ armies }) => armies.join(" v "), parts: battle },
+  {
+    is: (answer) => answer.kind === "sequence",
+    title: ({ subject }) => subject,
+    parts: strips,
+    numbers: stripNumbers,
+  },
   { is: (answer) => answer.quantities, title: heading, parts: singleAnswer },
   { is: (answer) => answer.matchups, title: ({ name }) => name, parts: comparison },
   { is: (answer) => answer.values, title: ({ name }) => name, parts: matrix },
@@ -59,16 +66,21 @@ export const title = (answer) => shape(answer).title(answer);
 export function show(container, answer, charts) {
   container.hidden = false;
   const drawn = charts.filter(({ panels }) => panels.every(isReadable));
+  // what leads comes before the charts
+  const isFirst = shape(answer).numbers !== undefined;
   const figures = drawn.map((_, index) => element("figure", { id: `chart-of-${index}` }));
   container.replaceChildren(
     element("h2", {}, title(answer)),
-    ...figures,
+    ...(isFirst ? [] : figures),
     ...shape(answer).parts(answer),
+    ...(isFirst ? figures : []),
   );
   // once they are in the page: they fill its width
   figures.forEach((figure, index) => draw(figure, drawn[index]));
   const lead = answer.quantities && leading(answer);
-  if (lead) showNumbers(keyNumbers(lead, answer));
+  const { numbers } = shape(answer);
+  if (numbers) numbers(answer);
+  else if (lead) showNumbers(keyNumbers(lead, answer));
   return lead
     ? `${decimal(answer.quantities[lead].mean)} ${words(lead)} on average`
     : (container.querySelector(":scope > p")?.textContent ?? "");

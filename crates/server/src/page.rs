@@ -53,6 +53,8 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "examples.js": SCRIPT;
         "field.js": SCRIPT;
         "form.js": SCRIPT;
+        "heat.js": SCRIPT;
+        "history.js": SCRIPT;
         "icon.svg": SVG;
         "index.html": HTML;
         "keys.js": SCRIPT;
@@ -62,10 +64,14 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "page.js": SCRIPT;
         "picker.js": SCRIPT;
         "plots.js": SCRIPT;
+        "recent.js": SCRIPT;
         "replay.js": SCRIPT;
+        "sequence.js": SCRIPT;
         "share.js": SCRIPT;
+        "shortcuts.js": SCRIPT;
         "situation.js": SCRIPT;
         "state.js": SCRIPT;
+        "strips.js": SCRIPT;
         "tables.js": SCRIPT;
         "units.js": SCRIPT;
         "views.js": SCRIPT;
