@@ -47,6 +47,7 @@ async function answer(write = replace) {
     if (current.tab !== "link") replace(current.link);
     showAnswer({ question: current, ...answers });
     steps.record(current.link, title(), last.summary);
+    if (current.tab === "link") showEditedWorth();
     await Promise.all([requestCauses(last, signal), requestWorth(signal)]);
   } catch (error) {
     if (signal.aborted || error.name === "AbortError") return;
@@ -211,14 +212,12 @@ function openMatchup(...pair) {
 
 function draw(write) {
   const isLink = state.link !== undefined;
-  for (const button of byId("tabs").children) {
-    if (button.dataset.tab === state.tab && !isLink) button.setAttribute("aria-current", "true");
-    else button.removeAttribute("aria-current");
-  }
   document.documentElement.dataset.tab = isLink ? "link" : state.tab;
   ["names", "toggles", "folded"].forEach((id) => (byId(id).hidden = isLink));
   byId("editor").hidden = !isLink || state.parsed === undefined;
   document.documentElement.dataset.kind = isLink ? (state.parsed?.kind ?? "") : state.tab;
+  const kind = isLink ? (state.parsed?.kind ?? "") : "";
+  drawTabs(kind.includes("/") ? kind.split("/")[0] : kind === "campaign" ? "warmachine" : "");
   if (!isLink) drawControls();
   else if (state.parsed) drawEditor(state.parsed);
   return answer(write);
@@ -231,7 +230,16 @@ async function drawEditor(parsed) {
     replace(link);
     openLink(link);
   };
-  await editor.draw(byId("editor"), parsed, go);
+  const drawn = await editor.draw(byId("editor"), parsed, go);
+  edited = { drawn, showWorth: editor.showWorth };
+  showEditedWorth();
+}
+
+let edited; // the controls of the question without a tab
+/// Shows what the controls of a question without a tab would change, once its answer is there.
+function showEditedWorth() {
+  if (edited && last?.question.link === state.link)
+    optional(edited.showWorth(byId("editor"), edited.drawn, last.answer));
 }
 
 function drawControls() {
@@ -304,6 +312,50 @@ async function openLink(hash) {
   return draw(wait);
 }
 
+/// Draws the views of a game: those of Ice and Fire are tabs, those of others are kinds of questions.
+async function drawTabs(game = "") {
+  if (byId("tabs").dataset.game === game) return markTab();
+  byId("tabs").dataset.game = game;
+  const tab = (name, label, icon, open) => {
+    const attributes = { type: "button", "data-tab": name };
+    const button = element("button", attributes, ...(icon ? [units.icon(icon)] : []), label);
+    button.addEventListener("click", open);
+    return button;
+  };
+  if (game) {
+    const { kindsOf } = await import("./examples.js");
+    const kinds = kindsOf(game).map(([kind, name, link]) =>
+      tab(kind, name, undefined, () => (location.hash = `#${link}`)),
+    );
+    byId("tabs").replaceChildren(...kinds);
+    return markTab();
+  }
+  const select = (name) => () => {
+    selectTab(name);
+    draw(push);
+  };
+  const battles = async () => (location.hash = `#${(await import("./examples.js")).EXAMPLES.battle}`);
+  const views = Object.entries(TABS).filter(([, { icon }]) => icon);
+  byId("tabs").replaceChildren(
+    ...views.map(([name, { label, icon }]) => tab(name, label, icon, select(name))),
+    tab("battle", "Battle", "M3 3l14 14M17 3L3 17", battles),
+  );
+  markTab();
+}
+
+/// The names of the games in the button of the menu.
+const GAMES = { "": "Ice and Fire", westeros: "Westeros", warmachine: "WARMACHINE" };
+
+/// Marks the view that is shown.
+function markTab() {
+  const shown = document.documentElement.dataset.kind;
+  for (const button of byId("tabs").children) {
+    if (button.dataset.tab === shown) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+  }
+  byId("more").firstChild.textContent = `${GAMES[byId("tabs").dataset.game]} ▾`;
+}
+
 // ---- starting ----
 
 /// Returns the address of the page for links: the public one if there is one, since others cannot
@@ -334,23 +386,7 @@ function sharedContent() {
 async function start() {
   version = await findEngine();
   await Promise.all([keys.load(), cards.load()]);
-  byId("tabs").replaceChildren(
-    ...Object.entries(TABS)
-      .filter(([, { icon }]) => icon)
-      .map(([name, { label, icon }]) => {
-        const button = element(
-          "button",
-          { type: "button", "data-tab": name },
-          units.icon(icon),
-          label,
-        );
-        button.addEventListener("click", () => {
-          selectTab(name);
-          draw(push);
-        });
-        return button;
-      }),
-  );
+  drawTabs();
   situation.onChange(() => draw());
   situation.onAdd({ or: () => addUnit(""), then: addStep });
   byId("skip").addEventListener("click", () => byId("bar").focus());
@@ -378,6 +414,11 @@ async function start() {
     if (event.key === "/") event.preventDefault();
     (await import("./shortcuts.js")).press(event.key.toLowerCase());
   });
+  for (const event of ["pointerover", "contextmenu"])
+    byId("left").addEventListener(event, async (event) => {
+      const chip = event.target.closest("[data-change]");
+      if (chip) (await import("./tips.js")).show(chip, event);
+    });
   addEventListener("scroll", fold, { passive: true });
   const change = (selected) => {
     scheme(selected);

@@ -3,7 +3,9 @@
 
 import { control, row } from "./controls.js";
 import * as keys from "./keys.js";
-import { element } from "./page.js";
+import { ask } from "./engine.js";
+import { element, signed } from "./page.js";
+import { leadOf } from "./tables.js";
 import { redraw } from "./situation.js";
 
 /// Kinds with controls of their own.
@@ -12,8 +14,11 @@ const OWN = {
   sequence: () => import("./sequence.js"),
 };
 
+/// The most switches whose worth is asked for at once.
+const MOST = 40;
+
 /// Draws the controls of a question in a container. `parsed` is its link taken apart; `go` is called
-/// with the link of a changed question.
+/// with the link of a changed question. Returns the question.
 export async function draw(container, parsed, go) {
   const own = OWN[parsed.kind];
   await keys.loadKind(parsed.kind);
@@ -32,23 +37,51 @@ export async function draw(container, parsed, go) {
       go(keys.link(parsed.kind, all, new Map(parsed.view)));
     },
   };
-  const parts = own ? (await own()).parts(setting, go) : general(parsed.kind, setting);
+  const parts = own ? (await own()).parts(setting, go) : await general(parsed.kind, setting);
   redraw(container, parts);
+  return { kind: parsed.kind, fields: all, view: new Map(parsed.view) };
 }
 
-/// Returns the controls of any kind: what names units first, then the options that are set, then all
-/// others in a list that is folded.
-function general(kind, setting) {
+/// Returns the controls of any kind: what comes first, then all others in a list that is folded.
+async function general(kind, setting) {
+  const { layout } = await import("./games.js");
   const shown = keys.keysOf(kind).filter(({ heading }) => heading !== "Output");
-  const isFirst = (key) => key.isPositional || key.isNeeded || setting.has(key.id);
-  const one = (key) => (key.isText ? contents(key, setting) : row(key.label, control(key, setting)));
-  const rows = (all) => all.map(one);
-  const others = shown.filter((key) => !isFirst(key));
+  const { parts, ids } = layout(kind, shown, setting);
+  const others = shown.filter((key) => !ids.includes(key.id) && !key.isText);
   const summary = element("summary", {}, `More options (${others.length})`);
+  const rows = others.map((key) => row(key.label, control(key, setting)));
   return [
-    ...rows(shown.filter(isFirst)),
-    ...(others.length ? [element("details", { "data-heading": "others" }, summary, ...rows(others))] : []),
+    ...shown.filter((key) => key.isText).map((key) => contents(key, setting)),
+    ...parts,
+    ...(others.length ? [element("details", { "data-heading": "others" }, summary, ...rows)] : []),
   ];
+}
+
+/// Shows below each switch what it would change: the mean that leads an answer.
+export async function showWorth(container, { kind, fields, view }, { quantities }) {
+  const lead = leadOf(quantities ?? {});
+  const all = [...container.querySelectorAll("[data-change]")].slice(0, MOST);
+  if (!lead || !all.length) return;
+  const changed = all.map((one) => {
+    const [id, value] = one.dataset.change.split(":");
+    const isOn = one.matches("[aria-pressed=true], :has(:checked)");
+    const texts = fields.get(id) ?? [];
+    if (one.matches(".choice")) return { one, isOn, set: [id, [value]] };
+    const others = texts.filter((text) => text !== value);
+    return { one, isOn, set: [id, isOn ? others : [...others, value]] };
+  });
+  const link = (set) => keys.link(kind, new Map([...fields, ...(set ? [set] : [])]), view);
+  const query = [undefined, ...changed.map(({ set }) => set)].map(link);
+  const parameters = query.map((one) => `link=${encodeURIComponent(one)}`).join("&");
+  const [base, ...means] = await ask(`api/means?${parameters}`).catch(() => []);
+  changed.forEach(({ one, isOn }, place) => {
+    const by = base && means[place] ? means[place][lead] - base[lead] : undefined;
+    const isNow = one.matches(".choice") && isOn;
+    const words = by === undefined ? "" : Math.abs(by) < 0.05 ? "no change" : signed(by);
+    const text = isNow ? "now" : isOn && by !== undefined && words !== "no change" ? `off ${words}` : words;
+    one.querySelector(".worth").textContent = text;
+    one.classList.toggle("same", text === "no change");
+  });
 }
 
 /// Returns the field of a text of several lines.

@@ -82,3 +82,17 @@ export const EXAMPLES = {
   "warmachine/leech": "warmachine/leech?arc=6&beasts=4:9&plan=best",
   "warmachine/focus": "warmachine/focus?arc=5&def=13&arm=18&jacks=7:19:2&plan=best",
 };
+
+/// The names of kinds where they differ from their last part.
+const NAMES = { "warmachine/boost-or-buy": "Boost", campaign: "Campaign", "westeros/dogs-of-war": "Dogs" };
+
+/// Returns the kinds of a game: each with its short name and a question to start from.
+export function kindsOf(game) {
+  const isOf = (kind) => kind.startsWith(`${game}/`) || (game === "warmachine" && kind === "campaign");
+  return Object.entries(EXAMPLES)
+    .filter(([kind]) => isOf(kind))
+    .map(([kind, link]) => {
+      const name = NAMES[kind] ?? kind.split("/").at(-1);
+      return [kind, name[0].toUpperCase() + name.slice(1), link];
+    });
+}

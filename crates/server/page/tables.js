@@ -1,6 +1,6 @@
 // Tables for answers that have no tab: title, situation, quantities, events, distribution.
 
-import { draw } from "./chart.js";
+import { draw, framed } from "./chart.js";
 import { valuesOf } from "./heat.js";
 import { atLeast, element, percent } from "./page.js";
 import { numbers as stripNumbers, strips } from "./strips.js";
@@ -77,24 +77,39 @@ export function show(container, answer, charts) {
   );
   // once they are in the page: they fill its width
   figures.forEach((figure, index) => draw(figure, drawn[index]));
+  const single = drawn.length && drawn[0].panels.length === 1 && drawn[0].panels[0].counts;
+  if (single) selectable(figures[0], drawn[0], answer);
   const lead = answer.quantities && leading(answer);
   const { numbers } = shape(answer);
   if (numbers) numbers(answer);
-  else if (lead) showNumbers(keyNumbers(lead, answer));
+  else if (lead) showNumbers(keyNumbers(lead, answer, drawn[0] && framed(drawn[0])));
   return lead
     ? `${decimal(answer.quantities[lead].mean)} ${words(lead)} on average`
     : (container.querySelector(":scope > p")?.textContent ?? "");
 }
 
+/// Lets a chart select the count of "k or more", which is one of the numbers.
+function selectable(figure, chart, answer, selected = framed(chart)) {
+  const lead = answer.quantities && leading(answer);
+  const onSelect = (k) => {
+    selectable(figure, chart, answer, k);
+    if (lead) showNumbers(keyNumbers(lead, answer, k));
+  };
+  draw(figure, chart, { selected, onSelect });
+}
+
 /// Returns the mean of the leading quantity and the first chances of an answer.
-const keyNumbers = (lead, { quantities, events }) => [
+const keyNumbers = (lead, { quantities, events }, k) => [
   { values: [decimal(quantities[lead].mean)], label: `${words(lead)}, on average` },
+  ...(k === undefined
+    ? []
+    : [{ values: [percent(atLeast(quantities[lead].pmf, k))], label: `${k} or more`, side: "a" }]),
   ...Object.entries(events)
     .slice(0, 2)
     .map(([name, { p }], place) => ({
       values: [percent(p)],
       label: words(name),
-      side: place ? undefined : "a",
+      side: place || k !== undefined ? undefined : "a",
     })),
 ];
 
@@ -135,8 +150,12 @@ const settings = (values) =>
 
 // ---- one question ----
 
-const leading = ({ quantities }) =>
-  ["wounds", "attacks"].find((name) => name in quantities) ?? Object.keys(quantities)[0];
+/// Quantities that lead an answer.
+const LEADS = ["wounds", "figures_lost", "damage", "attacks"];
+/// Returns the name of the quantity that leads.
+export const leadOf = (quantities) =>
+  LEADS.find((name) => name in quantities) ?? Object.keys(quantities)[0];
+const leading = ({ quantities }) => leadOf(quantities);
 
 function singleAnswer(answer) {
   const { subject, situation, quantities, events, given } = answer;
@@ -154,7 +173,10 @@ function singleAnswer(answer) {
     );
   if (Object.keys(events).length) parts.push(eventTable(events));
   if (answer.need) parts.push(...need(answer.need));
-  if (lead) parts.push(distribution(lead, quantities[lead].pmf));
+  if (lead) {
+    const summary = element("summary", {}, "Table of all probabilities");
+    parts.push(element("details", {}, summary, distribution(lead, quantities[lead].pmf)));
+  }
   return parts;
 }
 

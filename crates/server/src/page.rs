@@ -53,6 +53,7 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "examples.js": SCRIPT;
         "field.js": SCRIPT;
         "form.js": SCRIPT;
+        "games.js": SCRIPT;
         "heat.js": SCRIPT;
         "history.js": SCRIPT;
         "icon.svg": SVG;
@@ -73,6 +74,7 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "state.js": SCRIPT;
         "strips.js": SCRIPT;
         "tables.js": SCRIPT;
+        "tips.js": SCRIPT;
         "units.js": SCRIPT;
         "views.js": SCRIPT;
         "worth.js": SCRIPT;
