@@ -128,6 +128,7 @@ function facts({ by_first: first, by_edge: edge, quantities, ended, policies }) 
   const all = [
     chance("Going first wins", first.first),
     chance("North edge wins", edge.north),
+    ["Points", ["a", "b"].map((side) => quantities[`${side}_points`].mean.toFixed(2)).join(" : "), ""],
     ["Length", `${quantities.rounds.mean.toFixed(1)}`, "rounds"],
     ...Object.entries(ended)
       .filter(([, p]) => p > 0)

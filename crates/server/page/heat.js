@@ -115,16 +115,17 @@ function table({ answer, values, range, short, format, scale, ofSides, what }, d
     if (value === null) return element("td", {}, "–");
     const [from, to] = [attackers[row], defenders[column]];
     const pair = `${from.name} into ${to.name}`;
-    const button = element("button", { type: "button", "aria-label": `${pair}: ${format(value)}` }, short(value));
+    const label = `${pair}: ${format(value)}`;
+    const cell = element("td", { "data-pair": true, tabindex: -1, "aria-label": label }, short(value));
     const part = (value - scale[0]) / Math.max(scale[1] - scale[0], 1e-9);
     const { fill, tone } = heatOf(part, ofSides);
-    button.style.background = fill;
-    button.className = `${tone}${value === range[1] ? " best" : ""}`;
+    cell.style.background = fill;
+    cell.className = `${tone}${value === range[1] ? " best" : ""}`;
     const tell = () => (detail.textContent = describe(answer, [row, column], `${pair}: ${format(value)} ${what}`));
-    button.addEventListener("focus", tell);
-    button.addEventListener("pointerenter", tell);
-    button.addEventListener("click", () => onOpen(from.id, to.id));
-    return element("td", {}, button);
+    cell.addEventListener("focus", tell);
+    cell.addEventListener("pointerenter", tell);
+    cell.addEventListener("click", () => onOpen(from.id, to.id));
+    return cell;
   };
   const head = columns.map((column) =>
     element("th", { scope: "col" }, element("span", {}, ...label(defenders[column]))),
@@ -148,26 +149,30 @@ function table({ answer, values, range, short, format, scale, ofSides, what }, d
   const corner = element("td", {}, "attacks ↓ is attacked →");
   const created = element(
     "table",
-    { class: "heat" },
+    { class: "heat", role: "grid", "aria-label": "Table of all pairs" },
     element("thead", {}, element("tr", {}, corner, ...head, element("th", { scope: "col" }, "mean"))),
     element("tbody", {}, ...body, means),
   );
   created.addEventListener("keydown", move);
-  const region = { class: "wide", tabindex: 0, role: "region", "aria-label": "Table of all pairs" };
-  return element("div", region, created);
+  // one stop of the tab key: arrow keys move within
+  created.querySelector("[data-pair]")?.setAttribute("tabindex", 0);
+  return element("div", { class: "wide" }, created);
 }
 
-/// Moves between cells by arrow keys.
+/// Moves between cells by arrow keys; Enter opens one.
 function move(event) {
+  const cell = event.target.closest("[data-pair]");
+  if (event.key === "Enter" && cell) return cell.click();
   const [down, right] =
     { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [];
-  const cell = event.target.closest("td");
-  if (down === undefined || !cell) return;
+  if (down === undefined || !cell) return undefined;
   const row = cell.parentNode.parentNode.rows[cell.parentNode.sectionRowIndex + down];
-  const next = row?.cells[cell.cellIndex + right]?.querySelector("button");
-  if (!next) return;
+  const next = row?.cells[cell.cellIndex + right];
+  if (!next?.matches("[data-pair]")) return undefined;
   event.preventDefault();
-  next.focus();
+  cell.tabIndex = -1;
+  next.tabIndex = 0;
+  return next.focus();
 }
 
 /// Says what is known of a pair.

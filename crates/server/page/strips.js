@@ -28,7 +28,7 @@ export function numbers(answer) {
       unit: "%",
       label: `destroyed after ${all} ${all > 1 ? "attacks" : "attack"}`,
     },
-    { values: [wounds.mean.toFixed(1)], label: `of ${wounds.pmf.length - 1} wounds`, side: "a" },
+    { values: [wounds.mean.toFixed(2)], label: `of ${wounds.pmf.length - 1} wounds`, side: "a" },
     { values: [`${wholePercent(atLeast(wounds.pmf, rankOf(answer)))} %`], label: "a rank lost" },
   ]);
 }
