@@ -3,11 +3,12 @@
 import { isDrawn, optional, requestAnswers, requestCauses } from "./answers.js";
 import * as cards from "./cards.js";
 import { prepare } from "./chart.js";
-import { ApiError, ask, start as findEngine } from "./engine.js";
+import { ApiError, ask, prefetch, start as findEngine } from "./engine.js";
 import * as steps from "./history.js";
 import * as keys from "./keys.js";
 import { announce, byId, element, isDark, scheme } from "./page.js";
 import * as situation from "./situation.js";
+import * as states from "./state.js";
 import { TABS, load, question, selectTab, selectUnit, state, viewFields } from "./state.js";
 import * as units from "./units.js";
 import * as views from "./views.js";
@@ -218,9 +219,11 @@ function draw(write) {
   document.documentElement.dataset.kind = isLink ? (state.parsed?.kind ?? "") : state.tab;
   const kind = isLink ? (state.parsed?.kind ?? "") : "";
   drawTabs(kind.includes("/") ? kind.split("/")[0] : kind === "campaign" ? "warmachine" : "");
+  // the question is on its way while the controls are drawn
+  const answered = answer(write);
   if (!isLink) drawControls();
   else if (state.parsed) drawEditor(state.parsed);
-  return answer(write);
+  return answered;
 }
 
 /// Draws the controls of a question without a tab.
@@ -240,6 +243,14 @@ let edited; // the controls of the question without a tab
 function showEditedWorth() {
   if (edited && last?.question.link === state.link)
     optional(edited.showWorth(byId("editor"), edited.drawn, last.answer));
+}
+
+/// Asks for the answer to a tap while the finger is still down.
+function prepareTap({ target }) {
+  const name = target.closest("[data-change]")?.dataset.change;
+  const change = name && situation.changes().find((one) => one.name === name);
+  if (!change || !["attack", "duel", "numbers"].includes(state.tab) || state.or) return;
+  prefetch(keys.address(states.kind(), states.fieldsWith(change.set), ["charts"]));
 }
 
 function drawControls() {
@@ -414,6 +425,7 @@ async function start() {
     if (event.key === "/") event.preventDefault();
     (await import("./shortcuts.js")).press(event.key.toLowerCase());
   });
+  byId("toggles").addEventListener("pointerdown", prepareTap);
   for (const event of ["pointerover", "contextmenu"])
     byId("left").addEventListener(event, async (event) => {
       const chip = event.target.closest("[data-change]");

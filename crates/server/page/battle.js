@@ -4,8 +4,10 @@
 import { draw, prepare } from "./chart.js";
 import { wholePercent } from "./drawing.js";
 import { stream } from "./engine.js";
-import { byId, element } from "./page.js";
+import { byId, element, style } from "./page.js";
 import { showNumbers } from "./views.js";
+
+await style("more.css");
 
 let stopPlaying = () => {};
 

@@ -4,9 +4,11 @@
 import { control, row } from "./controls.js";
 import * as keys from "./keys.js";
 import { ask } from "./engine.js";
-import { element, signed } from "./page.js";
+import { element, signed, style } from "./page.js";
 import { leadOf } from "./tables.js";
 import { redraw } from "./situation.js";
+
+await style("more.css");
 
 /// Kinds with controls of their own.
 const OWN = {

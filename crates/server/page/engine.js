@@ -35,8 +35,31 @@ export async function picture(address) {
   return hasServer ? address : `data:image/svg+xml,${encodeURIComponent(await askWorker(address))}`;
 }
 
-/// Requests an address. Returns its JSON.
+/// Answers by address: the same question has the same answer, and taps go back and forth.
+const answers = new Map();
+/// The most answers that are kept.
+const MOST = 80;
+const early = new Map();
+
+/// Requests an address before its answer is wanted.
+export function prefetch(address) {
+  if (answers.has(address) || early.has(address)) return;
+  const asked = ask(address).finally(() => early.delete(address));
+  early.set(address, asked);
+  // whoever wants the answer is told
+  asked.catch(() => {});
+}
+
+/// Requests an address. Returns its JSON, which must not be changed.
 export async function ask(address, { signal } = {}) {
+  const found = answers.get(address) ?? (await early.get(address)) ?? (await request(address, signal));
+  if (signal?.aborted) throw new DOMException("superseded by a newer request", "AbortError");
+  answers.set(address, found);
+  if (answers.size > MOST) answers.delete(answers.keys().next().value);
+  return found;
+}
+
+async function request(address, signal) {
   if (!hasServer) return JSON.parse(await askWorker(address, signal));
   let response;
   try {

@@ -3,11 +3,13 @@
 
 import { radios } from "./controls.js";
 import { minus } from "./drawing.js";
-import { element, percent } from "./page.js";
+import { element, percent, style } from "./page.js";
 import { formatHeat, heatOf } from "./plots.js";
 import { setting } from "./situation.js";
 import { set } from "./state.js";
 import { showNumbers } from "./views.js";
+
+await style("more.css");
 
 /// The values that a matrix shows, by metric, and what they are.
 const METRICS = {

@@ -2,8 +2,10 @@
 // first question about lists.
 
 import { ApiError, ask } from "./engine.js";
-import { element } from "./page.js";
+import { element, style } from "./page.js";
 import { crest } from "./units.js";
+
+await style("more.css");
 
 /// The number of points that a list may cost if its text does not say so.
 const POINTS = 40;

@@ -2,7 +2,9 @@
 
 import { ask } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
-import { element } from "./page.js";
+import { element, style } from "./page.js";
+
+await style("more.css");
 
 /// The games, in the order of the menu.
 const GAMES = {

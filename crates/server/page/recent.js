@@ -1,7 +1,9 @@
 // The list of recent questions. Loaded with its first use.
 
 import { recent } from "./history.js";
-import { element } from "./page.js";
+import { element, style } from "./page.js";
+
+await style("more.css");
 
 /// Opens the list. Returns the chosen link, or undefined if it was closed.
 export function openRecent() {

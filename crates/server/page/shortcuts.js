@@ -1,6 +1,8 @@
 // Keys of the keyboard for what is done often. Loaded with the first key.
 
-import { byId, element } from "./page.js";
+import { byId, element, style } from "./page.js";
+
+await style("more.css");
 
 /// What each key presses: a selector, and what that does.
 const KEYS = {

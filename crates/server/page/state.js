@@ -194,15 +194,18 @@ export function selectTab(name) {
     state.values.set("facing", [facing.split(",")[0]]);
 }
 
-/// Returns the link of the current question with some keys set otherwise, without its view.
-export function linkWith(changes) {
+/// Returns the fields of the current question with some keys set otherwise.
+export function fieldsWith(changes) {
   const before = state.values;
   state.values = new Map(before);
   for (const [id, values] of changes) set(id, values);
-  const link = linkOf(kind(), fields(), new Map());
+  const changed = fields();
   state.values = before;
-  return link;
+  return changed;
 }
+
+/// Returns the link of the current question with some keys set otherwise, without its view.
+export const linkWith = (changes) => linkOf(kind(), fieldsWith(changes), new Map());
 
 /// Selects a unit. The situation stays, except for keys of the previous unit.
 export function selectUnit(role, id) {

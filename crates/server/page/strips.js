@@ -3,9 +3,11 @@
 
 import { nameOf } from "./cards.js";
 import { wholePercent } from "./drawing.js";
-import { atLeast, element } from "./page.js";
+import { atLeast, element, style } from "./page.js";
 import { heatOf } from "./plots.js";
 import { showNumbers } from "./views.js";
+
+await style("more.css");
 
 /// Returns the wounds of the defender after each attack, the last of all.
 const stages = ({ quantities }) => {

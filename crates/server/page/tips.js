@@ -2,8 +2,10 @@
 // Loaded with the first of them.
 
 import { describe, keyOf } from "./keys.js";
-import { byId, element } from "./page.js";
+import { byId, element, style } from "./page.js";
 import { kind, state } from "./state.js";
+
+await style("more.css");
 
 /// Shows the description of a switch.
 export async function show(chip, event) {

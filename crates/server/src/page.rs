@@ -62,6 +62,7 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "lists.js": SCRIPT;
         "manifest.webmanifest": MANIFEST;
         "menu.js": SCRIPT;
+        "more.css": CSS;
         "page.js": SCRIPT;
         "picker.js": SCRIPT;
         "plots.js": SCRIPT;
