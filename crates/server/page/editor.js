@@ -24,6 +24,7 @@ const MOST = 40;
 export async function draw(container, parsed, go) {
   const own = OWN[parsed.kind];
   await keys.loadKind(parsed.kind);
+  const view = new Map(parsed.view.map(([id, text]) => [id, [text]]));
   const all = new Map();
   for (const [id, text] of parsed.given) {
     const key = keys.keyOf(parsed.kind, id);
@@ -36,12 +37,12 @@ export async function draw(container, parsed, go) {
     put: (id, texts) => all.set(id, texts),
     set: (id, texts) => {
       all.set(id, texts);
-      go(keys.link(parsed.kind, all, new Map(parsed.view)));
+      go(keys.link(parsed.kind, all, view));
     },
   };
   const parts = own ? (await own()).parts(setting, go) : await general(parsed.kind, setting);
   redraw(container, parts);
-  return { kind: parsed.kind, fields: all, view: new Map(parsed.view) };
+  return { kind: parsed.kind, fields: all, view };
 }
 
 /// Returns the controls of any kind: what comes first, then all others in a list that is folded.
@@ -60,8 +61,9 @@ async function general(kind, setting) {
 }
 
 /// Shows below each switch what it would change: the mean that leads an answer.
-export async function showWorth(container, { kind, fields, view }, { quantities }) {
-  const lead = leadOf(quantities ?? {});
+export async function showWorth(container, { kind, fields, view }, { quantities, engine }) {
+  // rolled answers would take as long again for each switch
+  const lead = engine === "exact" && leadOf(quantities ?? {});
   const all = [...container.querySelectorAll("[data-change]")].slice(0, MOST);
   if (!lead || !all.length) return;
   const changed = all.map((one) => {

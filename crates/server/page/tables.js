@@ -78,7 +78,7 @@ export function show(container, answer, charts) {
   // once they are in the page: they fill its width
   figures.forEach((figure, index) => draw(figure, drawn[index]));
   const single = drawn.length && drawn[0].panels.length === 1 && drawn[0].panels[0].counts;
-  if (single) selectable(figures[0], drawn[0], answer);
+  if (single && framed(drawn[0]) !== undefined) selectable(figures[0], drawn[0], answer);
   const lead = answer.quantities && leading(answer);
   const { numbers } = shape(answer);
   if (numbers) numbers(answer);
