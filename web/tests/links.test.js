@@ -198,7 +198,10 @@ for (const width of [390, 1280]) {
       const current = await page.$$eval("#tabs [aria-current]", (all) =>
         all.map((one) => one.dataset.tab),
       );
-      assert.ok(current.every((kind) => link.startsWith(kind)), `${link}: ${current} is current`);
+      assert.ok(
+        current.every((kind) => link.startsWith(kind)),
+        `${link}: ${current} is current`,
+      );
       await check(page, link);
       if (process.env.PICTURES)
         await page.screenshot({ path: `${process.env.PICTURES}/link-${number}-${width}.png` });

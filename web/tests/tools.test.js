@@ -5,8 +5,10 @@ import assert from "node:assert/strict";
 import { ask, check, fits, launch, linked, open, ready, serve } from "./browser.js";
 
 const QUESTION = "attack/stark-sworn-swords/lannister-guardsmen";
-const A = "Name: Wolves\nPoints: 40\nStark Sworn Swords\n with Robb Stark, The Wolf Lord\nStark Bowmen\n";
-const B = "Name: Lions\nPoints: 40\nLannister Guardsmen\n with Jaime Lannister, The Kingslayer\nLannister Crossbowmen\n";
+const A =
+  "Name: Wolves\nPoints: 40\nStark Sworn Swords\n with Robb Stark, The Wolf Lord\nStark Bowmen\n";
+const B =
+  "Name: Lions\nPoints: 40\nLannister Guardsmen\n with Jaime Lannister, The Kingslayer\nLannister Crossbowmen\n";
 const battle = (games) =>
   `battle?a=${encodeURIComponent(A)}&b=${encodeURIComponent(B)}&mode=fire-and-blood` +
   `&a-policy=quick&b-policy=quick&games=${games}`;
@@ -87,7 +89,9 @@ test("battles can be stopped, and keep what was played", async () => {
   const { page, close } = await open(browser, `${server.url}`);
   await page.evaluate((link) => (location.hash = `#${link}`), battle(50_000));
   await page.click("#stop");
-  await page.waitForFunction(() => /^Stopped after/.test(document.querySelector(".played")?.textContent));
+  await page.waitForFunction(() =>
+    /^Stopped after/.test(document.querySelector(".played")?.textContent),
+  );
   const [, played] = /Stopped after (\d+) of 50000/.exec(await page.textContent(".played"));
   assert.ok(Number(played) >= 16 && Number(played) < 50_000, played);
   assert.match(await page.textContent("#numbers"), /Wolves wins/);
@@ -106,27 +110,41 @@ test("a list with a fault says which, and a pasted list replaces the army", asyn
     page.locator("details.list").first().getByRole("button", { name: "Use this list" }).click(),
   );
   // without its comment, and with the points that it may cost
-  assert.match(decodeURIComponent(await hash(page)), /^battle\?a=Points: 40\nStark Outriders\n with/);
+  assert.match(
+    decodeURIComponent(await hash(page)),
+    /^battle\?a=Points: 40\nStark Outriders\n with/,
+  );
   await close();
 });
 
 test("pasted lists become a table of pairs, and a cell opens its pair", async () => {
-  const { page, errors, close } = await open(browser, `${server.url}#matrix?attackers=stark&defenders=lannister`);
-  for (const [label, text] of [["A unit or a list", A], ["Opponents", B]]) {
+  const { page, errors, close } = await open(
+    browser,
+    `${server.url}#matrix?attackers=stark&defenders=lannister`,
+  );
+  for (const [label, text] of [
+    ["A unit or a list", A],
+    ["Opponents", B],
+  ]) {
     await page.selectOption(`[aria-label="${label}"]`, "paste");
     await page.fill("#list-new", text);
     await ask(page, () => page.getByRole("button", { name: "Use this list" }).click());
   }
-  const link = "matrix?attackers=stark-sworn-swords%2Brobb-stark-the-wolf-lord,stark-bowmen&defenders=lannister-guardsmen%2Bjaime-lannister-the-kingslayer,lannister-crossbowmen";
+  const link =
+    "matrix?attackers=stark-sworn-swords%2Brobb-stark-the-wolf-lord,stark-bowmen&defenders=lannister-guardsmen%2Bjaime-lannister-the-kingslayer,lannister-crossbowmen";
   assert.equal(await hash(page), link);
   // each value of the program is in its cell
-  const answer = await (await fetch(`${server.url}api/ask?link=${encodeURIComponent(link)}`)).json();
+  const answer = await (
+    await fetch(`${server.url}api/ask?link=${encodeURIComponent(link)}`)
+  ).json();
   const expected = answer.values.mean_wounds.flat().map((value) => value.toFixed(1));
   const cells = await page.$$eval(".heat [data-pair]", (all) => all.map((one) => one.textContent));
   assert.deepEqual(cells.sort(), expected.sort());
   await ask(page, () => page.getByRole("radio", { name: "Points", exact: true }).first().check());
   assert.equal(await hash(page), `${link}&metric=points`);
-  await ask(page, () => page.click('.heat [aria-label^="Stark Sworn Swords + Robb Stark"][aria-label*="Guardsmen"]'));
+  await ask(page, () =>
+    page.click('.heat [aria-label^="Stark Sworn Swords + Robb Stark"][aria-label*="Guardsmen"]'),
+  );
   assert.equal(
     await hash(page),
     "attack/stark-sworn-swords/lannister-guardsmen?attacker-with=robb-stark-the-wolf-lord&defender-with=jaime-lannister-the-kingslayer",
@@ -135,7 +153,9 @@ test("pasted lists become a table of pairs, and a cell opens its pair", async ()
   await page.goto(`${server.url}#matrix?attackers=stark&defenders=lannister`);
   await page.reload();
   await ready(page);
-  const names = await page.$$eval('[aria-label="Opponents"] option', (all) => all.map((one) => one.textContent));
+  const names = await page.$$eval('[aria-label="Opponents"] option', (all) =>
+    all.map((one) => one.textContent),
+  );
   assert.ok(names.includes("Wolves") && names.includes("Lions"), names.join());
   assert.deepEqual(errors, []);
   await close();
@@ -158,17 +178,23 @@ test("undo takes a change back, and recent questions open again", async () => {
 });
 
 test("an attack is followed by another", async () => {
-  const { page, errors, close } = await open(browser, `${server.url}#${QUESTION}?facing=flank&charge`);
+  const { page, errors, close } = await open(
+    browser,
+    `${server.url}#${QUESTION}?facing=flank&charge`,
+  );
   await page.click("#then");
   await page.waitForSelector("#picking[open] [aria-selected=true]");
   await page.keyboard.type("stark bowmen");
   await page.waitForSelector('#found li:first-child:has-text("Bowmen")');
   await ask(page, () => page.keyboard.press("Enter"));
-  const link = "sequence/lannister-guardsmen?by=stark-sworn-swords%3Acharge,facing%3Dflank&by=stark-bowmen";
+  const link =
+    "sequence/lannister-guardsmen?by=stark-sworn-swords%3Acharge,facing%3Dflank&by=stark-bowmen";
   assert.equal(decodeURIComponent(await hash(page)), decodeURIComponent(link));
   assert.equal(await page.locator(".strip").count(), 2);
   await page.waitForSelector(".step-row");
-  await ask(page, () => page.locator(".step-row").nth(1).getByRole("button", { name: /up$/ }).click());
+  await ask(page, () =>
+    page.locator(".step-row").nth(1).getByRole("button", { name: /up$/ }).click(),
+  );
   assert.match(await page.textContent(".strip"), /Stark Bowmen/);
   assert.deepEqual(errors, []);
   await close();
@@ -176,7 +202,9 @@ test("an attack is followed by another", async () => {
 
 test("controls of other games ask again, and say what they change", async () => {
   const { page, close } = await opened("westeros/attack/blue/blue");
-  await page.waitForFunction(() => document.querySelector('[data-change="flanking:"] .worth').textContent);
+  await page.waitForFunction(
+    () => document.querySelector('[data-change="flanking:"] .worth').textContent,
+  );
   const mean = async () => Number(await page.textContent("#numbers strong"));
   const before = await mean();
   const by = Number(await page.textContent('[data-change="flanking:"] .worth'));

@@ -50,10 +50,7 @@ export async function requestAnswers(question, signal, onPart) {
       charted("attack", fieldsOfSecond(question)),
       optional(odds(question, get)),
     ]);
-    const [charts, names] = [
-      [one.charts[0], other.charts[0]],
-      [question.first, or].map(nameOf),
-    ];
+    const [charts, names] = [[one.charts[0], other.charts[0]], [question.first, or].map(nameOf)];
     const joined = charts.every(Boolean) && (await import("./details.js")).join(charts, names);
     return { ...one, charts: joined ? [joined] : one.charts, other: other.answer, odds: more };
   }

@@ -345,7 +345,8 @@ async function drawTabs(game = "") {
     selectTab(name);
     draw(push);
   };
-  const battles = async () => (location.hash = `#${(await import("./examples.js")).EXAMPLES.battle}`);
+  const battles = async () =>
+    (location.hash = `#${(await import("./examples.js")).EXAMPLES.battle}`);
   const views = Object.entries(TABS).filter(([, { icon }]) => icon);
   byId("tabs").replaceChildren(
     ...views.map(([name, { label, icon }]) => tab(name, label, icon, select(name))),

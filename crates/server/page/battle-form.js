@@ -24,10 +24,11 @@ export function parts(setting) {
   if (file) return [element("p", {}, "This battle comes from a battle file."), games(setting)];
   // a battle needs one
   if (!setting.has("mode")) setting.put("mode", ["a-clash-of-kings"]);
-  const list = (id, label) =>
-    listField(id, label, one(id, ""), (text) => setting.set(id, [text]));
+  const list = (id, label) => listField(id, label, one(id, ""), (text) => setting.set(id, [text]));
   const policy = (id) =>
-    select(`Player ${id[0]}`, named(POLICIES), one(id, "greedy"), (value) => setting.set(id, [value]));
+    select(`Player ${id[0]}`, named(POLICIES), one(id, "greedy"), (value) =>
+      setting.set(id, [value]),
+    );
   const mode = select("Mode", choices(MODES), one("mode", "a-clash-of-kings"), (value) =>
     setting.set("mode", [value]),
   );

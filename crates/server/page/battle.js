@@ -61,7 +61,12 @@ export function show(container, { question, answer, progress, isStopped }) {
 
 /// Returns how many battles are played, with a button that stops the rest.
 function progressBar({ games }, progress, isStopped) {
-  if (isStopped) return element("p", { class: "played" }, `Stopped after ${games} of ${progress.total} battles.`);
+  if (isStopped)
+    return element(
+      "p",
+      { class: "played" },
+      `Stopped after ${games} of ${progress.total} battles.`,
+    );
   if (!progress) return element("p", { class: "played" }, `${games} battles.`);
   const { done, total } = progress;
   const stop = element("button", { type: "button", class: "toggle", id: "stop" }, "Stop");
@@ -91,7 +96,15 @@ function rounds({ armies, rounds: all }) {
     band: all.map(({ points }) => points[army].slice(1)),
   }));
   const row = { words: "battles", tone: "quiet", cells: all.map(({ games }) => String(games)) };
-  const panel = { name: "", across: "round", measure: "", is_chance: false, steps: false, lines, rows: [row] };
+  const panel = {
+    name: "",
+    across: "round",
+    measure: "",
+    is_chance: false,
+    steps: false,
+    lines,
+    rows: [row],
+  };
   return chart("Points by round", "Mean, and where four battles of five lie", { lines: panel });
 }
 
@@ -100,7 +113,13 @@ function differences({ armies, quantities }) {
   const sums = pmf.map((_, place) => pmf.slice(place).reduce((sum, p) => sum + p, 0));
   const below = (share) => {
     let sum = 0;
-    return from + Math.max(pmf.findIndex((p) => (sum += p) >= share), 0);
+    return (
+      from +
+      Math.max(
+        pmf.findIndex((p) => (sum += p) >= share),
+        0,
+      )
+    );
   };
   const series = {
     exactly: pmf,
@@ -130,15 +149,31 @@ function facts({ by_first: first, by_edge: edge, quantities, ended, policies }) 
   const all = [
     chance("Going first wins", first.first),
     chance("North edge wins", edge.north),
-    ["Points", ["a", "b"].map((side) => quantities[`${side}_points`].mean.toFixed(2)).join(" : "), ""],
+    [
+      "Points",
+      ["a", "b"].map((side) => quantities[`${side}_points`].mean.toFixed(2)).join(" : "),
+      "",
+    ],
     ["Length", `${quantities.rounds.mean.toFixed(1)}`, "rounds"],
     ...Object.entries(ended)
       .filter(([, p]) => p > 0)
       .map(([end, p]) => [`Ends by ${end.replace("-", " ")}`, `${percents(p)} %`, ""]),
-    ["Played by", Object.values(policies).map(({ kind }) => kind).join(", "), ""],
+    [
+      "Played by",
+      Object.values(policies)
+        .map(({ kind }) => kind)
+        .join(", "),
+      "",
+    ],
   ];
   const rows = all.map(([name, value, quiet]) =>
-    element("li", {}, element("span", {}, name), element("b", {}, value), element("small", {}, quiet)),
+    element(
+      "li",
+      {},
+      element("span", {}, name),
+      element("b", {}, value),
+      element("small", {}, quiet),
+    ),
   );
   return element("ul", { class: "facts" }, ...rows);
 }
@@ -156,15 +191,38 @@ const COLUMNS = [
 function units({ armies, units: all }, side) {
   const own = all.filter((one) => one.side === side);
   const highest = Math.max(...all.map(({ points }) => points), 1e-9);
-  const cell = (name, ...children) => element(name, name === "th" ? { scope: "col" } : {}, ...children);
+  const cell = (name, ...children) =>
+    element(name, name === "th" ? { scope: "col" } : {}, ...children);
   const rows = own.map((one) => {
-    const bar = element("meter", { class: side, min: 0, max: highest, value: one.points, "aria-hidden": "true" });
-    const name = element("th", { scope: "row" }, one.name, " ", element("small", {}, String(one.cost ?? "–")));
+    const bar = element("meter", {
+      class: side,
+      min: 0,
+      max: highest,
+      value: one.points,
+      "aria-hidden": "true",
+    });
+    const name = element(
+      "th",
+      { scope: "row" },
+      one.name,
+      " ",
+      element("small", {}, String(one.cost ?? "–")),
+    );
     const numbers = COLUMNS.map(([, value]) => cell("td", value(one)));
-    return element("tr", {}, name, cell("td", element("b", {}, one.points.toFixed(2)), bar), ...numbers);
+    return element(
+      "tr",
+      {},
+      name,
+      cell("td", element("b", {}, one.points.toFixed(2)), bar),
+      ...numbers,
+    );
   });
   const caption = element("caption", { class: side }, armies[side === "a" ? 0 : 1]);
-  const head = [cell("th", "unit"), cell("th", "points earned"), ...COLUMNS.map(([name]) => cell("th", name))];
+  const head = [
+    cell("th", "unit"),
+    cell("th", "points earned"),
+    ...COLUMNS.map(([name]) => cell("th", name)),
+  ];
   const table = element(
     "table",
     { class: "texts units" },
@@ -178,7 +236,11 @@ function units({ armies, units: all }, side) {
 
 /// Returns the button that shows one battle turn by turn.
 function replayButton(link) {
-  const button = element("button", { type: "button", class: "toggle" }, "Watch one battle on the board");
+  const button = element(
+    "button",
+    { type: "button", class: "toggle" },
+    "Watch one battle on the board",
+  );
   const place = element("div", { class: "replay" }, button);
   place.dataset.link = link;
   button.addEventListener("click", async () => {

@@ -4,7 +4,6 @@ import { LINE, ROW, minus, wholePercent, widthOf, wrap } from "./drawing.js";
 
 const OF_SIDES = ["a", "b"];
 
-
 /// Returns the filling of a bar.
 function filling({ dark }, place, count) {
   if (dark === "sign") return count > 0 ? "a" : count < 0 ? "b" : "neither";

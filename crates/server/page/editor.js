@@ -82,7 +82,11 @@ export async function showWorth(container, { kind, fields, view }, { quantities,
     const by = base && means[place] ? means[place][lead] - base[lead] : undefined;
     const isNow = one.matches(".choice") && isOn;
     const words = by === undefined ? "" : Math.abs(by) < 0.05 ? "no change" : signed(by);
-    const text = isNow ? "now" : isOn && by !== undefined && words !== "no change" ? `off ${words}` : words;
+    const text = isNow
+      ? "now"
+      : isOn && by !== undefined && words !== "no change"
+        ? `off ${words}`
+        : words;
     one.querySelector(".worth").textContent = text;
     one.classList.toggle("same", text === "no change");
   });

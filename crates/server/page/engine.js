@@ -52,7 +52,8 @@ export function prefetch(address) {
 
 /// Requests an address. Returns its JSON, which must not be changed.
 export async function ask(address, { signal } = {}) {
-  const found = answers.get(address) ?? (await early.get(address)) ?? (await request(address, signal));
+  const found =
+    answers.get(address) ?? (await early.get(address)) ?? (await request(address, signal));
   if (signal?.aborted) throw new DOMException("superseded by a newer request", "AbortError");
   answers.set(address, found);
   if (answers.size > MOST) answers.delete(answers.keys().next().value);
@@ -81,7 +82,7 @@ export async function stream(link, { signal, onEvent }) {
   const response = await fetch(`api/stream?${address}`, { signal });
   if (!response.ok) throw new ApiError((await response.json()).error);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let text = ""; ; ) {
+  for (let text = ""; ;) {
     const { done, value } = await reader.read();
     if (done) throw new ApiError("the server ended before the answer: is it still running?");
     const blocks = (text + value).split("\n\n");

@@ -84,11 +84,16 @@ export const EXAMPLES = {
 };
 
 /// The names of kinds where they differ from their last part.
-const NAMES = { "warmachine/boost-or-buy": "Boost", campaign: "Campaign", "westeros/dogs-of-war": "Dogs" };
+const NAMES = {
+  "warmachine/boost-or-buy": "Boost",
+  campaign: "Campaign",
+  "westeros/dogs-of-war": "Dogs",
+};
 
 /// Returns the kinds of a game: each with its short name and a question to start from.
 export function kindsOf(game) {
-  const isOf = (kind) => kind.startsWith(`${game}/`) || (game === "warmachine" && kind === "campaign");
+  const isOf = (kind) =>
+    kind.startsWith(`${game}/`) || (game === "warmachine" && kind === "campaign");
   return Object.entries(EXAMPLES)
     .filter(([kind]) => isOf(kind))
     .map(([kind, link]) => {

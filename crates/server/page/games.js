@@ -15,9 +15,19 @@ const UNITS = ["unit", "attacker", "defender", "a", "b", "for"];
 const LAYOUTS = {
   "westeros/attack": {
     rows: ["attacker:", "target:"],
-    chips: ["flanking", "target_stalwart", "target_heavy_armor", "counter", "ranged", "parting_blow"],
+    chips: [
+      "flanking",
+      "target_stalwart",
+      "target_heavy_armor",
+      "counter",
+      "ranged",
+      "parting_blow",
+    ],
   },
-  "westeros/exchange": { rows: ["a:", "b:", "rounds", "first"], chips: ["press_on", "b_stalwart", "b_heavy_armor"] },
+  "westeros/exchange": {
+    rows: ["a:", "b:", "rounds", "first"],
+    chips: ["press_on", "b_stalwart", "b_heavy_armor"],
+  },
   "westeros/pursuit": {
     rows: ["attacker:", "target:", "hexes"],
     chips: ["flanking", "off_balance", "target_stalwart", "target_heavy_armor"],
@@ -27,9 +37,18 @@ const LAYOUTS = {
     rows: ["skill", "def", "pow", "arm", "boxes", "attacks"],
     chips: ["boost_attack", "boost_damage"],
   },
-  "warmachine/boost-or-buy": { rows: ["skill", "def", "pow", "arm", "boxes", "points", "plan"], chips: [] },
-  panic: { rows: ["unit", "with", "wounds_lost", "active"], chips: ["tokens", "horrific", "inspiring", "crown"] },
-  survive: { rows: ["unit", "by", "facing"], chips: ["charge", "defender_tokens", "attacker_tokens", "cover"] },
+  "warmachine/boost-or-buy": {
+    rows: ["skill", "def", "pow", "arm", "boxes", "points", "plan"],
+    chips: [],
+  },
+  panic: {
+    rows: ["unit", "with", "wounds_lost", "active"],
+    chips: ["tokens", "horrific", "inspiring", "crown"],
+  },
+  survive: {
+    rows: ["unit", "by", "facing"],
+    chips: ["charge", "defender_tokens", "attacker_tokens", "cover"],
+  },
 };
 
 /// Returns the controls of a kind: what comes first, and the ids of the keys that it has.
@@ -41,23 +60,35 @@ export function layout(kind, all, setting) {
     const key = keyOf(id.replace(":", ""));
     if (!key) return "";
     if (id.endsWith(":") && isWesteros) return westerosUnit(key, all, setting);
-    return isUnit(key, kind, setting) ? unitCard(key, setting) : row(key.label, control(key, setting));
+    return isUnit(key, kind, setting)
+      ? unitCard(key, setting)
+      : row(key.label, control(key, setting));
   });
-  const switches = chips.map(keyOf).filter(Boolean).flatMap((key) => {
-    const one = control(key, setting);
-    return one.matches("button") ? [one] : [...one.children];
-  });
+  const switches = chips
+    .map(keyOf)
+    .filter(Boolean)
+    .flatMap((key) => {
+      const one = control(key, setting);
+      return one.matches("button") ? [one] : [...one.children];
+    });
   const ids = [...rows.map((id) => id.replace(":", "")), ...chips];
-  const owned = rows.filter((id) => id.endsWith(":")).flatMap((id) => ["class", "terrain"].map((part) => `${id.slice(0, -1)}_${part}`));
+  const owned = rows
+    .filter((id) => id.endsWith(":"))
+    .flatMap((id) => ["class", "terrain"].map((part) => `${id.slice(0, -1)}_${part}`));
   const group = { class: "chosen", role: "group", "aria-label": "Situation" };
-  return { parts: [...shown, ...(switches.length ? [element("div", group, ...switches)] : [])], ids: [...ids, ...owned] };
+  return {
+    parts: [...shown, ...(switches.length ? [element("div", group, ...switches)] : [])],
+    ids: [...ids, ...owned],
+  };
 }
 
 /// Returns what comes first of a kind without a layout: what a question needs and what is set, and
 /// its first switches.
 function general(all, setting) {
   const isFirst = (key) => key.isPositional || key.isNeeded || (setting.has(key.id) && !key.isFlag);
-  const chips = all.filter((key) => key.isFlag && (key.heading === "Situation" || setting.has(key.id)));
+  const chips = all.filter(
+    (key) => key.isFlag && (key.heading === "Situation" || setting.has(key.id)),
+  );
   return {
     rows: all.filter((key) => isFirst(key) && !key.isText).map((key) => key.id),
     chips: chips.slice(0, 8).map((key) => key.id),
@@ -65,7 +96,10 @@ function general(all, setting) {
 }
 
 const isUnit = (key, kind, setting) =>
-  !kind.includes("/") && UNITS.includes(key.id) && (unit(setting.texts(key.id)[0]) || key.isPositional) && !setting.texts(key.id)[1];
+  !kind.includes("/") &&
+  UNITS.includes(key.id) &&
+  (unit(setting.texts(key.id)[0]) || key.isPositional) &&
+  !setting.texts(key.id)[1];
 
 /// Returns the card of a unit of Ice and Fire, which opens the list of units.
 function unitCard(key, setting) {
@@ -87,14 +121,32 @@ function unitCard(key, setting) {
 function westerosUnit(key, all, setting) {
   const [text = ""] = setting.texts(key.id);
   const rank = Object.keys(RANKS).find((one) => text.split(/\s+/).includes(one)) ?? "";
-  const choices = Object.entries(RANKS).map(([value, label]) => ({ value, label, change: `${key.id}:${value}` }));
+  const choices = Object.entries(RANKS).map(([value, label]) => ({
+    value,
+    label,
+    change: `${key.id}:${value}`,
+  }));
   const change = (value) =>
-    setting.set(key.id, [rank ? text.split(/\s+/).map((one) => (one === rank ? value : one)).join(" ") : value]);
+    setting.set(key.id, [
+      rank
+        ? text
+            .split(/\s+/)
+            .map((one) => (one === rank ? value : one))
+            .join(" ")
+        : value,
+    ]);
   const more = ["class", "terrain"].flatMap((part) => {
     const one = all.find(({ id }) => id === `${key.id}_${part}`);
     if (!one) return [];
-    const options = [{ value: "", label: part === "class" ? "Class" : "Ground" }, ...one.choices.map((value) => ({ value, label: value }))];
-    return [select(one.label, options, setting.texts(one.id)[0] ?? "", (value) => setting.set(one.id, value ? [value] : []))];
+    const options = [
+      { value: "", label: part === "class" ? "Class" : "Ground" },
+      ...one.choices.map((value) => ({ value, label: value })),
+    ];
+    return [
+      select(one.label, options, setting.texts(one.id)[0] ?? "", (value) =>
+        setting.set(one.id, value ? [value] : []),
+      ),
+    ];
   });
   return element(
     "div",

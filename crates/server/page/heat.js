@@ -41,8 +41,17 @@ export function heat(container, answer, onOpen) {
       redraw();
       container.querySelector(".sort input:checked").focus();
     });
-    const detail = element("p", { class: "detail", role: "status" }, "Tap a cell for the question of its pair.");
-    const head = element("div", { class: "row sort" }, element("span", { class: "label" }, "Sort by"), sort);
+    const detail = element(
+      "p",
+      { class: "detail", role: "status" },
+      "Tap a cell for the question of its pair.",
+    );
+    const head = element(
+      "div",
+      { class: "row sort" },
+      element("span", { class: "label" }, "Sort by"),
+      sort,
+    );
     container.replaceChildren(metrics(), head, table(all, detail, onOpen), legend(all), detail);
   };
   redraw();
@@ -54,7 +63,13 @@ function metrics() {
   const isDuel = setting.has("duel");
   const all = isDuel
     ? { "": "Wins", left: "Left", "enemy-left": "Enemy left" }
-    : { "": "Wounds", "per-point": "Per point", 4: "4 or more", destroyed: "Destroyed", points: "Points" };
+    : {
+        "": "Wounds",
+        "per-point": "Per point",
+        4: "4 or more",
+        destroyed: "Destroyed",
+        points: "Points",
+      };
   const choices = Object.entries(all)
     .map(([value, label]) => ({ value, label }))
     .sort((one, other) => (one.value === "" ? -1 : other.value === "" ? 1 : 0));
@@ -118,12 +133,17 @@ function table({ answer, values, range, short, format, scale, ofSides, what }, d
     const [from, to] = [attackers[row], defenders[column]];
     const pair = `${from.name} into ${to.name}`;
     const label = `${pair}: ${format(value)}`;
-    const cell = element("td", { "data-pair": true, tabindex: -1, "aria-label": label }, short(value));
+    const cell = element(
+      "td",
+      { "data-pair": true, tabindex: -1, "aria-label": label },
+      short(value),
+    );
     const part = (value - scale[0]) / Math.max(scale[1] - scale[0], 1e-9);
     const { fill, tone } = heatOf(part, ofSides);
     cell.style.background = fill;
     cell.className = `${tone}${value === range[1] ? " best" : ""}`;
-    const tell = () => (detail.textContent = describe(answer, [row, column], `${pair}: ${format(value)} ${what}`));
+    const tell = () =>
+      (detail.textContent = describe(answer, [row, column], `${pair}: ${format(value)} ${what}`));
     cell.addEventListener("focus", tell);
     cell.addEventListener("pointerenter", tell);
     cell.addEventListener("click", () => onOpen(from.id, to.id));
@@ -152,7 +172,11 @@ function table({ answer, values, range, short, format, scale, ofSides, what }, d
   const created = element(
     "table",
     { class: "heat", role: "grid", "aria-label": "Table of all pairs" },
-    element("thead", {}, element("tr", {}, corner, ...head, element("th", { scope: "col" }, "mean"))),
+    element(
+      "thead",
+      {},
+      element("tr", {}, corner, ...head, element("th", { scope: "col" }, "mean")),
+    ),
     element("tbody", {}, ...body, means),
   );
   created.addEventListener("keydown", move);
@@ -166,7 +190,8 @@ function move(event) {
   const cell = event.target.closest("[data-pair]");
   if (event.key === "Enter" && cell) return cell.click();
   const [down, right] =
-    { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [];
+    { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ??
+    [];
   if (down === undefined || !cell) return undefined;
   const row = cell.parentNode.parentNode.rows[cell.parentNode.sectionRowIndex + down];
   const next = row?.cells[cell.cellIndex + right];
@@ -181,9 +206,15 @@ function move(event) {
 function describe({ values, attackers, metric }, [row, column], text) {
   const at = (name) => values[name]?.[row]?.[column] ?? undefined;
   const more = [
-    metric !== "wounds" && at("mean_wounds") !== undefined && `${at("mean_wounds").toFixed(1)} wounds`,
-    metric !== "per-point" && at("wounds_per_point") !== undefined && `${at("wounds_per_point").toFixed(2)} per point`,
-    metric !== "destroyed" && at("p_destroyed") !== undefined && `destroyed ${percent(at("p_destroyed"))}`,
+    metric !== "wounds" &&
+      at("mean_wounds") !== undefined &&
+      `${at("mean_wounds").toFixed(1)} wounds`,
+    metric !== "per-point" &&
+      at("wounds_per_point") !== undefined &&
+      `${at("wounds_per_point").toFixed(2)} per point`,
+    metric !== "destroyed" &&
+      at("p_destroyed") !== undefined &&
+      `destroyed ${percent(at("p_destroyed"))}`,
   ].filter(Boolean);
   const own = attackers[row].attack;
   return [text, ...more].join(" · ") + (own ? ` · ${own}` : "");
@@ -197,7 +228,13 @@ function legend({ scale, format, ofSides, what }) {
     return stripe;
   });
   const [low, high] = scale.map(format);
-  return element("p", { class: "legend" }, low, element("span", { "aria-hidden": "true" }, ...stripes), `${high} ${what}`);
+  return element(
+    "p",
+    { class: "legend" },
+    low,
+    element("span", { "aria-hidden": "true" }, ...stripes),
+    `${high} ${what}`,
+  );
 }
 
 /// Shows the mean, the best and the least pair. Returns a summary in one line.
@@ -212,7 +249,11 @@ function numbers({ answer, values, known, format, what }) {
   const isNarrow = innerWidth < 700;
   showNumbers([
     { values: [format(mean)], label: `${what}, mean of all ${known.length} pairs` },
-    { values: [format(best)], label: isNarrow ? "best pair, framed" : `best: ${pairing(best)}`, side: "a" },
+    {
+      values: [format(best)],
+      label: isNarrow ? "best pair, framed" : `best: ${pairing(best)}`,
+      side: "a",
+    },
     { values: [format(least)], label: isNarrow ? "least pair" : `least: ${pairing(least)}` },
   ]);
   return `${what} over ${known.length} pairs: ${minus(format(mean))}`;

@@ -65,7 +65,11 @@ export function listField(id, label, text, onChange) {
     accept();
   });
   const summary = element("summary", {}, label);
-  const hint = element("label", { class: "label", for: area.id }, `${label}: text of a list builder, or TOML`);
+  const hint = element(
+    "label",
+    { class: "label", for: area.id },
+    `${label}: text of a list builder, or TOML`,
+  );
   const details = element(
     "details",
     { class: "list", "data-heading": id, open: !text },
@@ -87,7 +91,12 @@ async function describe(summary, text) {
   const pieces = `${points.spent} of ${points.limit ?? "–"} points · ${units.length} units · ${ncus.length} NCUs`;
   summary.replaceChildren(
     crest(list.faction),
-    element("span", {}, element("b", {}, nameOf(list)), element("span", { class: "stats" }, pieces)),
+    element(
+      "span",
+      {},
+      element("b", {}, nameOf(list)),
+      element("span", { class: "stats" }, pieces),
+    ),
   );
 }
 

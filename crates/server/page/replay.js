@@ -24,7 +24,12 @@ function player({ title, about, game, turns, text }, onGame) {
   let timer;
   const picture = element("img", { alt: "" });
   const caption = element("p", { "aria-live": "polite" });
-  const range = element("input", { type: "range", min: 0, max: turns.length - 1, "aria-label": "Turn" });
+  const range = element("input", {
+    type: "range",
+    min: 0,
+    max: turns.length - 1,
+    "aria-label": "Turn",
+  });
   const play = button("Play", () => (timer ? stop() : start()));
   const go = (turn) => {
     const place = Math.min(Math.max(turn, 0), turns.length - 1);
@@ -62,7 +67,13 @@ function player({ title, about, game, turns, text }, onGame) {
     element("h3", {}, `Battle ${game}: ${title}`),
     picture,
     caption,
-    element("div", { class: "controls steps" }, button("‹ Back", step(-1)), play, button("Next ›", step(1))),
+    element(
+      "div",
+      { class: "controls steps" },
+      button("‹ Back", step(-1)),
+      play,
+      button("Next ›", step(1)),
+    ),
     range,
     element(
       "div",
@@ -70,7 +81,12 @@ function player({ title, about, game, turns, text }, onGame) {
       ...(game > 1 ? [another(-1, "Battle before")] : []),
       another(1, "Another battle"),
     ),
-    element("details", {}, element("summary", {}, "Every step with its dice"), element("pre", {}, text)),
+    element(
+      "details",
+      {},
+      element("summary", {}, "Every step with its dice"),
+      element("pre", {}, text),
+    ),
     element("p", { class: "label" }, `Every die is rolled. ${about}.`),
   ];
 }

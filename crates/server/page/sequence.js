@@ -14,7 +14,10 @@ const MOST = 6;
 function parseStep(text) {
   const [name, options = ""] = text.split(/:(.*)/s);
   const [id, ...joined] = name.split("+").map((part) => part.trim());
-  const pairs = options.split(",").filter(Boolean).map((one) => one.split(/=(.*)/s));
+  const pairs = options
+    .split(",")
+    .filter(Boolean)
+    .map((one) => one.split(/=(.*)/s));
   return { id, joined, options: new Map(pairs.map(([key, value = ""]) => [key, value])) };
 }
 
@@ -58,7 +61,10 @@ function defender(setting) {
   const [id] = setting.texts("defender");
   const card = unit(id);
   const name = element("button", { type: "button", class: "name", "aria-haspopup": "dialog" });
-  name.append(element("b", {}, nameOf(id)), element("span", { class: "stats" }, ...(card ? stats(card, "defender") : [])));
+  name.append(
+    element("b", {}, nameOf(id)),
+    element("span", { class: "stats" }, ...(card ? stats(card, "defender") : [])),
+  );
   name.addEventListener("click", async () => {
     const { pickUnit } = await import("./picker.js");
     const chosen = await pickUnit("Defender", id);
@@ -87,14 +93,24 @@ function stepRow(step, place, steps, set) {
     change(options);
   });
   const name = `${place + 1}. ${[step.id, ...step.joined].map(nameOf).join(" + ")}`;
-  const moved = () => [...steps.slice(0, place - 1), step, steps[place - 1], ...steps.slice(place + 1)];
+  const moved = () => [
+    ...steps.slice(0, place - 1),
+    step,
+    steps[place - 1],
+    ...steps.slice(place + 1),
+  ];
   const up = button("↑", () => set(moved()), `Move ${name} up`);
   const gone = button("✕", () => set(steps.filter((one) => one !== step)), `Remove ${name}`);
   return element(
     "div",
     { class: "step-row", role: "group", "aria-label": name },
     element("b", {}, name),
-    element("div", { class: "controls" }, ...(place ? [up] : []), ...(steps.length > 1 ? [gone] : [])),
+    element(
+      "div",
+      { class: "controls" },
+      ...(place ? [up] : []),
+      ...(steps.length > 1 ? [gone] : []),
+    ),
     facing,
     charge,
   );

@@ -85,9 +85,7 @@ function pills() {
   return element(
     "div",
     { class: "pills" },
-    ...(canCompare
-      ? [pill("+ or another", { id: "compare", class: "pill" }, () => add.or())]
-      : []),
+    ...(canCompare ? [pill("+ or another", { id: "compare", class: "pill" }, () => add.or())] : []),
     pill("+ then another", { id: "then", class: "pill" }, () => add.then()),
     pill("More ›", { class: "pill flat", id: "unfold", "aria-label": "More options" }, () => {
       const details = byId("folded").querySelector("details");
@@ -251,12 +249,7 @@ function fieldRows() {
     state.group ?? "",
     pick("group"),
   );
-  const others = select(
-    "Opponents",
-    withText(state.opponents),
-    state.opponents,
-    pick("opponents"),
-  );
+  const others = select("Opponents", withText(state.opponents), state.opponents, pick("opponents"));
   const sides = [
     { value: "attackers", label: "Attacks" },
     { value: "defenders", label: "Is attacked" },
@@ -264,11 +257,21 @@ function fieldRows() {
   if (state.group === undefined) {
     const into = state.side === "attackers" ? "into" : "by";
     return [
-      element("div", { class: "controls" }, own, element("span", { class: "label into" }, into), others),
+      element(
+        "div",
+        { class: "controls" },
+        own,
+        element("span", { class: "label into" }, into),
+        others,
+      ),
       bare(radios("Role of the unit", sides, state.side, change("side"))),
     ];
   }
-  const swap = element("button", { type: "button", class: "toggle into", id: "swap-lists" }, "into ⇄");
+  const swap = element(
+    "button",
+    { type: "button", class: "toggle into", id: "swap-lists" },
+    "into ⇄",
+  );
   swap.setAttribute("aria-label", "Swap both sides");
   swap.addEventListener("click", () => {
     [state.group, state.opponents] = [state.opponents, state.group];

@@ -17,8 +17,9 @@ const stages = ({ quantities }) => {
 
 /// Returns the attackers as they are named in the answer.
 const attackers = ({ case: given, situation }) =>
-  given?.by?.map((step) => step.split(":")).map(([name, how]) => [name.split("+").map(nameOf).join(" + "), how]) ??
-  [[situation, ""]];
+  given?.by
+    ?.map((step) => step.split(":"))
+    .map(([name, how]) => [name.split("+").map(nameOf).join(" + "), how]) ?? [[situation, ""]];
 
 /// Shows the numbers that lead: destroyed, wounds, and the first rank lost.
 export function numbers(answer) {
@@ -61,7 +62,11 @@ export function strips(answer) {
     const head = element(
       "h3",
       {},
-      element("span", {}, `${place + 1}. ${name}${how ? ` (${how.replaceAll("=", " ").replaceAll(",", ", ")})` : ""}`),
+      element(
+        "span",
+        {},
+        `${place + 1}. ${name}${how ? ` (${how.replaceAll("=", " ").replaceAll(",", ", ")})` : ""}`,
+      ),
       element("b", {}, `+${added.toFixed(1)} wounds`),
     );
     const chances = [
@@ -72,9 +77,12 @@ export function strips(answer) {
       "div",
       { class: "strip" },
       head,
-      element("ol", { "aria-label": "Chance of each number of wounds by then, in percent" }, ...boxes),
+      element(
+        "ol",
+        { "aria-label": "Chance of each number of wounds by then, in percent" },
+        ...boxes,
+      ),
       element("p", { class: "label" }, chances.join(" · ")),
     );
   });
 }
-
