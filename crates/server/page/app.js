@@ -9,7 +9,8 @@ import * as keys from "./keys.js";
 import { announce, byId, element, isDark, scheme } from "./page.js";
 import * as situation from "./situation.js";
 import * as states from "./state.js";
-import { TABS, load, question, selectTab, selectUnit, state, viewFields } from "./state.js";
+import { load, question, selectTab, selectUnit, state, viewFields } from "./state.js";
+import { drawTabs } from "./tabs.js";
 import * as units from "./units.js";
 import * as views from "./views.js";
 import * as worth from "./worth.js";
@@ -211,6 +212,11 @@ function openMatchup(...pair) {
 
 // ---- setting ----
 
+function openTab(name) {
+  selectTab(name);
+  draw(push);
+}
+
 function draw(write) {
   const isLink = state.link !== undefined;
   document.documentElement.dataset.tab = isLink ? "link" : state.tab;
@@ -218,7 +224,8 @@ function draw(write) {
   byId("editor").hidden = !isLink || state.parsed === undefined;
   document.documentElement.dataset.kind = isLink ? (state.parsed?.kind ?? "") : state.tab;
   const kind = isLink ? (state.parsed?.kind ?? "") : "";
-  drawTabs(kind.includes("/") ? kind.split("/")[0] : kind === "campaign" ? "warmachine" : "");
+  const game = kind.includes("/") ? kind.split("/")[0] : kind === "campaign" ? "warmachine" : "";
+  drawTabs(game, openTab);
   // the question is on its way while the controls are drawn
   const answered = answer(write);
   if (!isLink) drawControls();
@@ -323,51 +330,6 @@ async function openLink(hash) {
   return draw(wait);
 }
 
-/// Draws the views of a game: those of Ice and Fire are tabs, those of others are kinds of questions.
-async function drawTabs(game = "") {
-  if (byId("tabs").dataset.game === game) return markTab();
-  byId("tabs").dataset.game = game;
-  const tab = (name, label, icon, open) => {
-    const attributes = { type: "button", "data-tab": name };
-    const button = element("button", attributes, ...(icon ? [units.icon(icon)] : []), label);
-    button.addEventListener("click", open);
-    return button;
-  };
-  if (game) {
-    const { kindsOf } = await import("./examples.js");
-    const kinds = kindsOf(game).map(([kind, name, link]) =>
-      tab(kind, name, undefined, () => (location.hash = `#${link}`)),
-    );
-    byId("tabs").replaceChildren(...kinds);
-    return markTab();
-  }
-  const select = (name) => () => {
-    selectTab(name);
-    draw(push);
-  };
-  const battles = async () =>
-    (location.hash = `#${(await import("./examples.js")).EXAMPLES.battle}`);
-  const views = Object.entries(TABS).filter(([, { icon }]) => icon);
-  byId("tabs").replaceChildren(
-    ...views.map(([name, { label, icon }]) => tab(name, label, icon, select(name))),
-    tab("battle", "Battle", "M3 3l14 14M17 3L3 17", battles),
-  );
-  markTab();
-}
-
-/// The names of the games in the button of the menu.
-const GAMES = { "": "Ice and Fire", westeros: "Westeros", warmachine: "WARMACHINE" };
-
-/// Marks the view that is shown.
-function markTab() {
-  const shown = document.documentElement.dataset.kind;
-  for (const button of byId("tabs").children) {
-    if (button.dataset.tab === shown) button.setAttribute("aria-current", "true");
-    else button.removeAttribute("aria-current");
-  }
-  byId("more").firstChild.textContent = `${GAMES[byId("tabs").dataset.game]} ▾`;
-}
-
 // ---- starting ----
 
 /// Returns the address of the page for links: the public one if there is one, since others cannot
@@ -398,7 +360,7 @@ function sharedContent() {
 async function start() {
   version = await findEngine();
   await Promise.all([keys.load(), cards.load()]);
-  drawTabs();
+  drawTabs("", openTab);
   situation.onChange(() => draw());
   situation.onAdd({ or: () => addUnit(""), then: addStep });
   byId("skip").addEventListener("click", () => byId("bar").focus());

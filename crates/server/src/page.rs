@@ -75,6 +75,7 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "state.js": SCRIPT;
         "strips.js": SCRIPT;
         "tables.js": SCRIPT;
+        "tabs.js": SCRIPT;
         "tips.js": SCRIPT;
         "units.js": SCRIPT;
         "views.js": SCRIPT;
