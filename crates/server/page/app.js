@@ -64,6 +64,7 @@ async function loadDrawing(question, answers) {
   if (answers.answer.armies) battles ??= await import("./battle.js");
   if (!isDrawn({ question, ...answers })) tables ??= await import("./tables.js");
   else if (question.tab in LISTS) lists ??= await import("./field.js");
+  await views.loadNotes(answers.charts);
   await prepare([answers.charts, answers.range].flatMap((charts) => charts ?? []));
 }
 
