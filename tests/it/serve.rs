@@ -397,6 +397,100 @@ fn charts_come_beside_the_same_answer() {
     assert_eq!(got(&format!("/api/attack?{query}&charts=all")).status, 400);
 }
 
+/// A link of battles between the shipped lists.
+fn battle_link(games: u64) -> String {
+    let list = |name: &str| {
+        let text = std::fs::read_to_string(format!("scenarios/lists/{name}.toml"));
+        escaped(&text.expect("a shipped list"))
+    };
+    let (a, b) = (list("stark-40"), list("lannister-40"));
+    let policies = "a-policy=quick&b-policy=quick";
+    format!("battle?a={a}&b={b}&mode=fire-and-blood&{policies}&games={games}")
+}
+
+/// Returns the events of a stream: their names and data.
+fn events(address: &str) -> Vec<(String, serde_json::Value)> {
+    // without chunks
+    let request = format!("GET {address} HTTP/1.0\r\nHost: localhost\r\n\r\n");
+    let answer = sent(request.as_bytes()).expect("an answer");
+    assert_eq!(answer.header("content-type"), "text/event-stream", "{}", answer.text());
+    let text = answer.text();
+    let event = |block: &str| {
+        let (name, data) = block.split_once('\n').expect("an event and its data");
+        let data: String = data.lines().filter_map(|line| line.strip_prefix("data: ")).collect();
+        let data = serde_json::from_str(&data).expect("JSON");
+        (name.trim_start_matches("event: ").to_owned(), data)
+    };
+    text.trim_end().split("\n\n").map(event).collect()
+}
+
+#[test]
+fn battles_are_streamed_in_parts_that_end_with_the_answer() {
+    let link = escaped(&battle_link(100));
+    let events = events(&format!("/api/stream?link={link}"));
+    let (last, parts) = events.split_last().expect("an answer");
+    let answer: serde_json::Value =
+        serde_json::from_slice(&got(&format!("/api/ask?link={link}")).body).expect("JSON");
+    assert_eq!((last.0.as_str(), &last.1), ("answer", &answer));
+    // 100 battles are 7 blocks, played 1, 1 or 2, 1, 2 or 4 … at a time
+    assert!((2..7).contains(&parts.len()), "{} parts", parts.len());
+    let mut before = 0;
+    for (name, part) in parts {
+        let done = part["done"].as_u64().expect("a count");
+        assert!(name == "part" && done > before && done < 100, "{name} {done}");
+        assert_eq!((&part["total"], &part["answer"]["games"]), (&100.into(), &part["done"]));
+        before = done;
+    }
+}
+
+#[test]
+fn other_questions_are_streamed_with_their_answer_alone() {
+    let link = escaped("panic?morale=7");
+    let events = events(&format!("/api/stream?link={link}"));
+    let answer: serde_json::Value =
+        serde_json::from_slice(&got("/api/panic?morale=7").body).expect("JSON");
+    assert_eq!(events, [("answer".to_owned(), answer)]);
+    assert_eq!(got("/api/stream?link=panic%3Fmorale%3D99").status, 400);
+    assert_eq!(got("/api/stream").status, 400);
+}
+
+#[test]
+fn replays_show_every_turn_of_a_battle() {
+    let address = format!("/api/replay?link={}", escaped(&battle_link(1)));
+    let replay = |address: &str| -> serde_json::Value {
+        serde_json::from_slice(&got(address).body).expect("JSON")
+    };
+    let first = replay(&address);
+    let turns = first["turns"].as_array().expect("turns");
+    // six rounds at most, of six units and two NCUs a side
+    assert!(turns.len() > 10 && turns.len() <= 2 + 6 * 16, "{} turns", turns.len());
+    assert_eq!(turns[0]["caption"], "Set-up");
+    let is_picture = |turn: &serde_json::Value| {
+        turn["picture"].as_str().is_some_and(|picture| picture.starts_with("<svg"))
+    };
+    assert!(turns.iter().all(is_picture));
+    assert!(first["text"].as_str().is_some_and(|text| text.contains("The end, by ")));
+    assert_eq!(replay(&format!("{address}&game=1")), first);
+    assert_ne!(replay(&format!("{address}&game=2"))["text"], first["text"]);
+    for wrong in [format!("{address}&game=0"), "/api/replay?link=panic%3Fmorale%3D7".to_owned()] {
+        assert_eq!(got(&wrong).status, 400, "{}", got(&wrong).text());
+    }
+}
+
+#[test]
+fn lists_are_read_as_the_command_does() {
+    let path = "scenarios/lists/stark-40.toml";
+    let text = std::fs::read_to_string(path).expect("a shipped list");
+    let answer = got(&format!("/api/list?text={}", escaped(&text)));
+    let arguments = ["list", "show", path, "--json"].map(str::to_owned);
+    let (printed, error, code) = told(&arguments);
+    assert_eq!((answer.status, code), (200, 0), "{}{error}", answer.text());
+    assert!(answer.body == printed, "{}", answer.text());
+    let misspelt = got("/api/list?text=Stark+Bowmne%0A");
+    assert_eq!(misspelt.status, 400);
+    assert!(misspelt.error().contains("did you mean `Stark Bowmen`?"), "{}", misspelt.error());
+}
+
 #[test]
 fn search_lists_the_unit_of_a_question_first() {
     let first = |words: &str| {

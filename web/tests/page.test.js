@@ -280,8 +280,8 @@ const CHARTS = {
   "charge/stark-outriders/lannister-crossbowmen?distance=9..13": ["curve-reached"],
   "options/stark-outriders/lannister-guardsmen?distance=7&facing=front,flank": ["options"],
   "compare/stark-sworn-swords/house-umber-berserkers?against=lannister": ["compare"],
-  "matrix?attackers=stark-sworn-swords,stark-outriders&defenders=lannister-guardsmen,lannister-halberdiers":
-    ["matrix"],
+  "matrix?attackers=stark-sworn-swords,stark-outriders&defenders=lannister-guardsmen,lannister-halberdiers&facing=front,flank":
+    ["matrix-front", "matrix-flank"],
   "sequence/lannister-guardsmen?by=stark-bowmen&by=stark-sworn-swords:charge": [
     "distribution-sequence-01",
   ],
@@ -309,8 +309,8 @@ test("numbers of coloured cells have contrast", async () => {
       const { page, close } = await open(browser, `${server.url}#${link}`, { width: 1280, scheme });
       const ratios = await page.evaluate(() => {
         const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-        const luminance = (one) => {
-          canvas.fillStyle = getComputedStyle(one).fill;
+        const luminance = (colour) => {
+          canvas.fillStyle = colour;
           canvas.fillRect(0, 0, 1, 1);
           const parts = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => {
             const share = part / 255;
@@ -318,9 +318,9 @@ test("numbers of coloured cells have contrast", async () => {
           });
           return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
         };
-        // a cell precedes its number
-        return [...document.querySelectorAll("figure text.on")].map((text) => {
-          const [dark, light] = [text, text.previousElementSibling]
+        return [...document.querySelectorAll(".heat [data-pair]")].map((cell) => {
+          const { color, backgroundColor } = getComputedStyle(cell);
+          const [dark, light] = [color, backgroundColor]
             .map(luminance)
             .sort((one, other) => one - other);
           return (light + 0.05) / (dark + 0.05);
@@ -337,7 +337,7 @@ test("numbers of coloured cells have contrast", async () => {
 test("percentages are rounded as the program does", async () => {
   const { page, close } = await open(browser, server.url);
   const halves = await page.evaluate(async () => {
-    const { wholePercent } = await import("/chart.js");
+    const { wholePercent } = await import("/drawing.js");
     return [0.125, 0.375, 0.625, 0.875, 0.0025, 0.0075, 0.0004, 0.997].map(wholePercent);
   });
   // Rust rounds exact halves to the even digit: `format!("{:.0}", 12.5)` is 12

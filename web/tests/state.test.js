@@ -28,7 +28,9 @@ const opacities = (page) =>
   );
 
 test("a pending answer leaves the previous one pale, and a late answer is dropped", async () => {
-  const { page, errors, close } = await open(browser, `${server.url}#${QUESTION}`);
+  // on a phone the colour scheme is set in the dialog that shares
+  const wide = { width: 800 };
+  const { page, errors, close } = await open(browser, `${server.url}#${QUESTION}`, wide);
   const first = await page.textContent("#numbers strong");
   const held = [];
   const isHeld = (url) => url.pathname.startsWith("/api/attack") && url.search.includes("panicked");

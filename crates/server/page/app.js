@@ -1,34 +1,25 @@
 // The page: controls, the answer to the current question, and its link.
 
+import { isDrawn, optional, requestAnswers, requestCauses } from "./answers.js";
 import * as cards from "./cards.js";
 import { prepare } from "./chart.js";
-import { ApiError, ask, start as findEngine } from "./engine.js";
+import { ApiError, ask, prefetch, start as findEngine } from "./engine.js";
+import * as steps from "./history.js";
 import * as keys from "./keys.js";
 import { announce, byId, element, isDark, scheme } from "./page.js";
 import * as situation from "./situation.js";
-import { TABS, load, question, selectTab, selectUnit, state, viewFields } from "./state.js";
+import * as states from "./state.js";
+import { load, question, selectTab, selectUnit, state, viewFields } from "./state.js";
+import { drawTabs } from "./tabs.js";
 import * as units from "./units.js";
 import * as views from "./views.js";
 import * as worth from "./worth.js";
 
-const LAST = "warodds-last";
 /// The tabs that show lists.
 const LISTS = { field: true, options: true };
-/// Keys of the first attacker, which do not apply to a second one.
-const OF_FIRST = [
-  "attacker_with",
-  "weapon",
-  "attacker_wounds_lost",
-  "without",
-  "choose",
-  "why",
-  "sensitivity",
-];
-/// The longest distance of the chart of charges, in inches: beyond every possible roll.
-const MAX_DISTANCE = 20;
-
 let version = {};
 let tables; // the module for answers without a tab, loaded with the first of them
+let battles; // the module for battles, loaded with the first of them
 let lists; // the module of the tabs for lists and options
 let openSharing; // the dialog, loaded with its first use
 let last; // the question and the answer that are shown
@@ -48,16 +39,17 @@ async function answer(write = replace) {
   const current = question();
   if (current.tab !== "link") write(current.link);
   try {
-    const answers = await requestAnswers(current, signal);
-    if (!isDrawn({ question: current, ...answers })) tables ??= await import("./tables.js");
-    else if (current.tab in LISTS) lists ??= await import("./field.js");
-    await prepare([answers.charts, answers.range].flatMap((charts) => charts ?? []));
+    const onPart = async (part) => {
+      await loadDrawing(current, part);
+      if (!signal.aborted) showAnswer({ question: current, ...part });
+    };
+    const answers = await requestAnswers(current, signal, onPart);
+    await loadDrawing(current, answers);
     if (signal.aborted) return;
-    last = { question: current, ...answers };
     if (current.tab !== "link") replace(current.link);
-    endPending(current.link);
-    show();
-    remember(current.link);
+    showAnswer({ question: current, ...answers });
+    steps.record(current.link, title(), last.summary);
+    if (current.tab === "link") showEditedWorth();
     await Promise.all([requestCauses(last, signal), requestWorth(signal)]);
   } catch (error) {
     if (signal.aborted || error.name === "AbortError") return;
@@ -65,6 +57,22 @@ async function answer(write = replace) {
     situation.showWorth(new Map());
     endPending(current.link, error.message, isLike(current));
   }
+}
+
+/// Loads what draws an answer.
+async function loadDrawing(question, answers) {
+  if (answers.answer.armies) battles ??= await import("./battle.js");
+  if (!isDrawn({ question, ...answers })) tables ??= await import("./tables.js");
+  else if (question.tab in LISTS) lists ??= await import("./field.js");
+  await views.loadNotes(answers.charts);
+  await prepare([answers.charts, answers.range].flatMap((charts) => charts ?? []));
+}
+
+/// Shows an answer, or the part of it that is there.
+function showAnswer(shown) {
+  last = shown;
+  endPending(shown.question.link);
+  show();
 }
 
 /// Adds to each control what it would change.
@@ -138,98 +146,7 @@ function endPending(link, error, isKept = false) {
   if (!isShown) last = undefined;
 }
 
-/// Stores a link for the next visit.
-function remember(link) {
-  try {
-    localStorage.setItem(LAST, link);
-  } catch {
-    // storage is disabled
-  }
-}
-
-/// Requests the answer to a question and everything else that is shown with it.
-async function requestAnswers(question, signal) {
-  const { kind, fields, tab, or } = question;
-  const get = (kind, fields, more) => ask(keys.address(kind, fields, more), { signal });
-  const charted = (kind, fields, more = []) => get(kind, fields, [...more, "charts"]);
-  if (tab === "link")
-    return ask(`api/ask?link=${encodeURIComponent(question.link)}&charts`, { signal });
-  // one unit against all is a list
-  if (tab === "field" && !question.group) return { answer: await get(kind, fields) };
-  if (tab === "charge") {
-    const [one, range] = await Promise.all([
-      charted("charge", fields),
-      optional(
-        charted("charge", without(fields, ["distance", "why", "sensitivity"]), [
-          `distance=1..${MAX_DISTANCE}`,
-          ...(question.k === undefined || fields.has("at_least") ? [] : [`at-least=${question.k}`]),
-        ]),
-      ),
-    ]);
-    return { ...one, range: range?.charts };
-  }
-  if (tab === "attack" && or) {
-    const [one, other, more] = await Promise.all([
-      charted("attack", fields),
-      charted("attack", fieldsOfSecond(question)),
-      optional(odds(question, get)),
-    ]);
-    const [charts, names] = [
-      [one.charts[0], other.charts[0]],
-      [question.first, or].map(cards.nameOf),
-    ];
-    const joined = charts.every(Boolean) && (await import("./details.js")).join(charts, names);
-    return { ...one, charts: joined ? [joined] : one.charts, other: other.answer, odds: more };
-  }
-  return charted(kind, fields);
-}
-
-/// Returns the fields of the question about the second attacker.
-const fieldsOfSecond = ({ fields, or }) =>
-  new Map([...without(fields, OF_FIRST), ["attacker", [or]]]);
-
-/// Adds the causes of the attackers' own wounds. They take longer to compute than the answer, so
-/// they follow it.
-async function requestCauses(shown, signal) {
-  const { question, answer, other } = shown;
-  if (!isDrawn(shown)) return;
-  const contributions = async (answer, fields) => {
-    if (!answer || views.ownWounds(answer) === 0 || answer.engine !== "exact") return undefined;
-    if (answer.contributions) return answer.contributions;
-    const why = new Map([...without(fields(), ["sensitivity"]), ["why", [""]]]);
-    return (await optional(ask(keys.address(question.kind, why), { signal })))?.contributions;
-  };
-  const causes = await Promise.all([
-    contributions(answer, () => question.fields),
-    contributions(other, () => fieldsOfSecond(question)),
-  ]);
-  if (signal.aborted || !causes.some(Boolean)) return;
-  shown.causes = causes;
-  views.showOwnWounds(shown);
-}
-
-/// Ignores an error message of a request that only adds details to an answer.
-const optional = (part) =>
-  part.catch((error) => {
-    if (!(error instanceof ApiError) && error.name !== "AbortError") throw error;
-  });
-
-const without = (fields, ids) => new Map([...fields].filter(([id]) => !ids.includes(id)));
-
-/// Requests how often each attacker deals more wounds; undefined if a comparison does not have all
-/// keys of the question.
-async function odds({ fields, first, second, or }, get) {
-  const shared = without(fields, ["attacker", "defender"]);
-  if ([...shared.keys()].some((id) => OF_FIRST.includes(id) || !keys.keyOf("compare", id)))
-    return undefined;
-  const compared = new Map([...shared, ["a", [first]], ["b", [or]], ["against", [second]]]);
-  return (await get("compare", compared)).matchups[0]?.odds;
-}
-
 // ---- showing ----
-
-/// Returns whether the tab of a question draws its answer; others are shown as tables.
-const isDrawn = (shown) => shown.question.tab !== "link" && views.canDraw(shown);
 
 /// Draws the last answer.
 function show() {
@@ -262,12 +179,14 @@ function show() {
     options: () => lists.options(last),
   };
   const drawn = isDrawn(last);
-  last.summary = drawn ? draw[question.tab]() : tables.show(byId("tables"), answer, last.charts);
+  if (drawn) last.summary = draw[question.tab]();
+  else if (answer.armies) last.summary = battles.show(byId("tables"), last);
+  else last.summary = tables.show(byId("tables"), answer, last.charts);
   ["changes", "others"].forEach((id) => byId(id).replaceChildren());
   byId("question").textContent = title();
   views.showContributions(answer);
   views.showNotes([answer, other ?? []].flat(), last.charts, version.version);
-  announce(`${title()}: ${last.summary}`);
+  if (!last.progress) announce(`${title()}: ${last.summary}`);
 }
 
 function title() {
@@ -278,28 +197,68 @@ function title() {
   return answer.subject ?? answer[0]?.subject ?? `${own} ${arrow} ${question.opponents ?? "all"}`;
 }
 
-/// Opens the attack of a row of one unit against all.
-function openMatchup(id) {
-  const { side, first } = last.question;
-  if (side === "defenders") selectUnit("second", first);
-  selectUnit(side === "attackers" ? "second" : "first", id);
-  selectTab("attack");
+/// Opens the question of a pair of a table, with the attachments of both.
+function openMatchup(...pair) {
+  const isDuel = keys.keyOf("matrix", "duel") && state.values.get("duel")?.length > 0;
+  selectTab(isDuel ? "duel" : "attack");
+  ["first", "second"].forEach((role, place) => {
+    const [id, ...joined] = pair[place].split("+");
+    selectUnit(role, id);
+    const key = units.keyOfSide(role, "joined");
+    if (key) state.values.set(key, joined);
+  });
   draw(push);
   scrollTo(0, 0);
 }
 
 // ---- setting ----
 
+function openTab(name) {
+  selectTab(name);
+  draw(push);
+}
+
 function draw(write) {
   const isLink = state.link !== undefined;
-  for (const button of byId("tabs").children) {
-    if (button.dataset.tab === state.tab && !isLink) button.setAttribute("aria-current", "true");
-    else button.removeAttribute("aria-current");
-  }
   document.documentElement.dataset.tab = isLink ? "link" : state.tab;
   ["names", "toggles", "folded"].forEach((id) => (byId(id).hidden = isLink));
+  byId("editor").hidden = !isLink || state.parsed === undefined;
+  document.documentElement.dataset.kind = isLink ? (state.parsed?.kind ?? "") : state.tab;
+  const kind = isLink ? (state.parsed?.kind ?? "") : "";
+  const game = kind.includes("/") ? kind.split("/")[0] : kind === "campaign" ? "warmachine" : "";
+  drawTabs(game, openTab);
+  // the question is on its way while the controls are drawn
+  const answered = answer(write);
   if (!isLink) drawControls();
-  return answer(write);
+  else if (state.parsed) drawEditor(state.parsed);
+  return answered;
+}
+
+/// Draws the controls of a question without a tab.
+async function drawEditor(parsed) {
+  const editor = await import("./editor.js");
+  const go = (link) => {
+    replace(link);
+    openLink(link);
+  };
+  const drawn = await editor.draw(byId("editor"), parsed, go);
+  edited = { drawn, showWorth: editor.showWorth };
+  showEditedWorth();
+}
+
+let edited; // the controls of the question without a tab
+/// Shows what the controls of a question without a tab would change, once its answer is there.
+function showEditedWorth() {
+  if (edited && last?.question.link === state.link)
+    optional(edited.showWorth(byId("editor"), edited.drawn, last.answer));
+}
+
+/// Asks for the answer to a tap while the finger is still down.
+function prepareTap({ target }) {
+  const name = target.closest("[data-change]")?.dataset.change;
+  const change = name && situation.changes().find((one) => one.name === name);
+  if (!change || !["attack", "duel", "numbers"].includes(state.tab) || state.or) return;
+  prefetch(keys.address(states.kind(), states.fieldsWith(change.set), ["charts"]));
 }
 
 function drawControls() {
@@ -335,6 +294,15 @@ function addUnit(id) {
   else pick("or", "Second attacker");
 }
 
+/// Opens a sequence of the attack and of another attacker after it.
+async function addStep() {
+  const { pickUnit } = await import("./picker.js");
+  const chosen = await pickUnit("Next attacker", state.first);
+  if (!chosen) return;
+  const { sequenceOf } = await import("./sequence.js");
+  location.hash = `#${sequenceOf(question(), chosen)}`;
+}
+
 function swap() {
   const { first, second } = state;
   selectUnit("first", second);
@@ -350,11 +318,15 @@ async function openLink(hash) {
   try {
     const parsed = await ask(`api/link?link=${encodeURIComponent(text)}`, { signal });
     if (signal.aborted) return undefined;
-    if (!load(parsed, (name) => cards.unit(name) !== undefined)) state.link = text;
+    if (!load(parsed, (name) => cards.unit(name) !== undefined)) {
+      state.link = text;
+      state.parsed = parsed;
+    }
   } catch (error) {
     if (signal.aborted || error.name === "AbortError") return undefined;
     if (!(error instanceof ApiError)) throw error;
     state.link = text;
+    state.parsed = undefined;
   }
   return draw(wait);
 }
@@ -389,25 +361,9 @@ function sharedContent() {
 async function start() {
   version = await findEngine();
   await Promise.all([keys.load(), cards.load()]);
-  byId("tabs").replaceChildren(
-    ...Object.entries(TABS)
-      .filter(([, { icon }]) => icon)
-      .map(([name, { label, icon }]) => {
-        const button = element(
-          "button",
-          { type: "button", "data-tab": name },
-          units.icon(icon),
-          label,
-        );
-        button.addEventListener("click", () => {
-          selectTab(name);
-          draw(push);
-        });
-        return button;
-      }),
-  );
+  drawTabs("", openTab);
   situation.onChange(() => draw());
-  situation.onAdd(() => addUnit(""));
+  situation.onAdd({ or: () => addUnit(""), then: addStep });
   byId("skip").addEventListener("click", () => byId("bar").focus());
   byId("more").addEventListener("click", async () => {
     const { openMenu } = await import("./menu.js");
@@ -415,6 +371,30 @@ async function start() {
     if (chosen?.tab) selectTab(chosen.tab);
     if (chosen) await (chosen.tab ? draw(push) : (location.hash = `#${chosen.link}`));
   });
+  byId("undo").addEventListener("click", () => {
+    const link = steps.undo();
+    if (link === undefined) return;
+    replace(link);
+    openLink(link);
+  });
+  byId("clock").addEventListener("click", async () => {
+    const { openRecent } = await import("./recent.js");
+    const chosen = await openRecent();
+    if (chosen !== undefined) location.hash = `#${chosen}`;
+  });
+  addEventListener("keydown", async (event) => {
+    const isText = event.target.matches("input:not([type=radio]), textarea, select, [role=slider]");
+    const isFree = !isText && !document.querySelector("dialog[open]");
+    if (!isFree || event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1) return;
+    if (event.key === "/") event.preventDefault();
+    (await import("./shortcuts.js")).press(event.key.toLowerCase());
+  });
+  byId("toggles").addEventListener("pointerdown", prepareTap);
+  for (const event of ["pointerover", "contextmenu"])
+    byId("left").addEventListener(event, async (event) => {
+      const chip = event.target.closest("[data-change]");
+      if (chip) (await import("./tips.js")).show(chip, event);
+    });
   addEventListener("scroll", fold, { passive: true });
   const change = (selected) => {
     scheme(selected);
@@ -432,12 +412,7 @@ async function start() {
     if (innerWidth !== width && last) show();
     width = innerWidth;
   });
-  let link = location.hash;
-  try {
-    link ||= localStorage.getItem(LAST) ?? "";
-  } catch {
-    // storage is disabled
-  }
+  const link = location.hash || steps.lastLink();
   await (link ? openLink(link) : draw());
   document.documentElement.dataset.ready = "true";
   if (version.offline && "serviceWorker" in navigator && location.protocol !== "file:")

@@ -1,6 +1,6 @@
 // Columns and bars of charts. Loaded with the first chart that has them.
 
-import { LINE, ROW, minus, wholePercent, widthOf, wrap } from "./chart.js";
+import { LINE, ROW, minus, wholePercent, widthOf, wrap } from "./drawing.js";
 
 export const sum = (values) => values.reduce((total, value) => total + value, 0);
 export const widest = (texts, bold) => Math.max(0, ...texts.map((text) => widthOf(text, bold)));

@@ -1,7 +1,7 @@
 // What few answers need: two distributions on one axis, the table of a chart, what parts of a
 // question are worth, and notes of answers without charts. Loaded with its first use.
 
-import { wholePercent } from "./chart.js";
+import { wholePercent } from "./drawing.js";
 import { byId, element } from "./page.js";
 
 /// Joins the distributions of two answers on one axis, below each other.

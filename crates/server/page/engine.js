@@ -35,8 +35,32 @@ export async function picture(address) {
   return hasServer ? address : `data:image/svg+xml,${encodeURIComponent(await askWorker(address))}`;
 }
 
-/// Requests an address. Returns its JSON.
+/// Answers by address: the same question has the same answer, and taps go back and forth.
+const answers = new Map();
+/// The most answers that are kept.
+const MOST = 80;
+const early = new Map();
+
+/// Requests an address before its answer is wanted.
+export function prefetch(address) {
+  if (answers.has(address) || early.has(address)) return;
+  const asked = ask(address).finally(() => early.delete(address));
+  early.set(address, asked);
+  // whoever wants the answer is told
+  asked.catch(() => {});
+}
+
+/// Requests an address. Returns its JSON, which must not be changed.
 export async function ask(address, { signal } = {}) {
+  const found =
+    answers.get(address) ?? (await early.get(address)) ?? (await request(address, signal));
+  if (signal?.aborted) throw new DOMException("superseded by a newer request", "AbortError");
+  answers.set(address, found);
+  if (answers.size > MOST) answers.delete(answers.keys().next().value);
+  return found;
+}
+
+async function request(address, signal) {
   if (!hasServer) return JSON.parse(await askWorker(address, signal));
   let response;
   try {
@@ -48,6 +72,34 @@ export async function ask(address, { signal } = {}) {
   const body = await response.json();
   if (!response.ok) throw new ApiError(body.error);
   return body;
+}
+
+/// Requests an answer that reports its progress. `onEvent` is called with the name and the data of
+/// each event before the last. Returns the answer.
+export async function stream(link, { signal, onEvent }) {
+  const address = `link=${encodeURIComponent(link)}`;
+  if (!hasServer) return ask(`api/ask?${address}`, { signal });
+  const response = await fetch(`api/stream?${address}`, { signal });
+  if (!response.ok) throw new ApiError((await response.json()).error);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let text = ""; ;) {
+    const { done, value } = await reader.read();
+    if (done) throw new ApiError("the server ended before the answer: is it still running?");
+    const blocks = (text + value).split("\n\n");
+    text = blocks.pop();
+    for (const { name, data } of blocks.map(parseEvent)) {
+      if (name === "answer") return data;
+      if (name === "fault") throw new ApiError(data.error);
+      onEvent(name, data);
+    }
+  }
+}
+
+/// Parses an event: its name, and lines of data.
+function parseEvent(block) {
+  const [name, ...lines] = block.split("\n");
+  const data = lines.map((line) => line.replace(/^data: /, "")).join("\n");
+  return { name: name.replace(/^event: /, ""), data: JSON.parse(data) };
 }
 
 let lastNumber = 0;

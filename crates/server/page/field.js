@@ -2,15 +2,16 @@
 // Loaded with their first answer.
 
 import { draw } from "./chart.js";
+import { heat } from "./heat.js";
 import { byId, element, percent, signed } from "./page.js";
 import { showNumbers } from "./views.js";
 
 const decimal = (value) => value.toFixed(2);
 
-/// Lists one unit against all others, the highest value first. `onOpen` is called with the id of a
-/// row.
-export function field({ question, answer, charts }, onOpen) {
-  if (question.group) return table(answer, charts);
+/// Lists one unit against all others, the highest value first. `onOpen` is called with the ids of the
+/// attacker and the defender of a row.
+export function field({ question, answer }, onOpen) {
+  if (question.group) return heat(byId("field"), answer, onOpen);
   const isAttacker = question.side === "attackers";
   const isDuel = "p_wins" in answer.values;
   const metric = isDuel ? (isAttacker ? "p_wins" : "p_loses") : "mean_wounds";
@@ -36,7 +37,8 @@ export function field({ question, answer, charts }, onOpen) {
       element("i", {}, percent(unit.destroyed)),
     );
     button.style.setProperty("--share", `${((100 * unit.value) / highest).toFixed(1)}%`);
-    button.addEventListener("click", () => onOpen(unit.id));
+    const pair = isAttacker ? [question.first, unit.id] : [unit.id, question.first];
+    button.addEventListener("click", () => onOpen(...pair));
     return element("li", {}, button);
   });
   const head = element(
@@ -56,29 +58,6 @@ export function field({ question, answer, charts }, onOpen) {
     },
   ]);
   return `${heading.toLowerCase()} over ${sorted.length} units: ${formatted(average)}`;
-}
-
-/// Draws groups against groups as a table of colours.
-function table(answer, charts) {
-  const chart = charts.find(({ panels }) => panels.some(({ heat }) => heat));
-  if (chart) draw(byId("chart"), chart);
-  const name = ["mean_wounds", "p_wins"].find((name) => name in answer.values);
-  const formatted = (value) => (name === "p_wins" ? percent(value) : decimal(value));
-  const cells = answer.values[name].flatMap((row, attacker) =>
-    row.map((value, defender) => ({ value, attacker, defender })),
-  );
-  const known = cells.filter(({ value }) => value !== null).sort((a, b) => b.value - a.value);
-  const pairing = ({ attacker, defender }) =>
-    `${answer.attackers[attacker].name} into ${answer.defenders[defender].name}`;
-  const mean = known.reduce((sum, { value }) => sum + value, 0) / Math.max(known.length, 1);
-  const unit = name === "p_wins" ? "duels won" : "wounds";
-  const [best, worst] = [known[0], known.at(-1)];
-  showNumbers([
-    { values: [formatted(mean)], label: `${unit}, mean of all ${known.length} pairings` },
-    { values: [formatted(best.value)], label: `best: ${pairing(best)}`, side: "a" },
-    { values: [formatted(worst.value)], label: `least: ${pairing(worst)}` },
-  ]);
-  return `${unit} over ${known.length} pairings: ${formatted(mean)}`;
 }
 
 /// Lists the options of a unit, the best first. Returns its summary in one line.

@@ -16,12 +16,27 @@ export async function load() {
   viewKeys = described.view.map(parseKey);
 }
 
+let all;
+/// Loads the keys of a question that has no tab, of any game.
+export async function loadKind(kind) {
+  if (kinds.has(kind)) return;
+  all ??= ask("api");
+  const { paths, components } = await all;
+  const keyOfReference = ({ $ref: reference }) => {
+    const key = components.parameters[reference.split("/").at(-1)];
+    const words = { description: key.description, choiceDescriptions: key["x-words"] ?? {} };
+    return { ...parseKey(key), ...words, isNeeded: key.required === true };
+  };
+  const parameters = paths[`/api/${kind}`]?.get.parameters ?? [];
+  kinds.set(kind, { keys: parameters.map(keyOfReference) });
+}
+
 let described;
 /// Loads what keys and their choices mean, for the form of all keys.
 export function describe() {
   described ??= ask("api?game=asoiaf").then(({ paths, components }) => {
     for (const [kind, { keys }] of kinds)
-      paths[`/api/${kind}`].get.parameters.forEach(({ $ref: reference }, place) => {
+      paths[`/api/${kind}`]?.get.parameters.forEach(({ $ref: reference }, place) => {
         const key = components.parameters[reference.split("/").at(-1)];
         keys[place].description = key.description;
         keys[place].choiceDescriptions = key["x-words"] ?? {};
@@ -49,6 +64,8 @@ function parseKey(key) {
     takesList: key["x-list"] === true,
     choices: schema.enum ?? [],
     choiceDescriptions: {},
+    /// Whether it is a text of several lines, as of a file.
+    isText: schema.maxLength > 100_000,
     isNumber: schema.type === "integer" || schema.type === "number" || Array.isArray(schema.anyOf),
     minimum: schema.minimum,
     maximum: schema.maximum,

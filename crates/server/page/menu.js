@@ -1,7 +1,10 @@
 // The menu: every kind of question of each game, and a line for any link. Loaded with its first use.
 
 import { ask } from "./engine.js";
-import { element } from "./page.js";
+import { EXAMPLES } from "./examples.js";
+import { element, style } from "./page.js";
+
+await style("more.css");
 
 /// The games, in the order of the menu.
 const GAMES = {
@@ -17,35 +20,6 @@ const TABS = {
   options: "options",
   matrix: "field",
 };
-/// A question of each other kind to start from.
-const EXAMPLES = {
-  panic: "panic/stark-sworn-swords",
-  retreat: "retreat/stark-sworn-swords?distance=3",
-  compare: "compare/stark-sworn-swords/house-umber-berserkers?against=lannister",
-  attachments: "attachments?for=stark-sworn-swords&against=lannister",
-  worth: "worth/stark-sworn-swords%2Bsworn-sword-captain?against=lannister",
-  rate: "rate?units=stark",
-  survive: "survive/stark-sworn-swords?by=lannister-guardsmen",
-  sequence: "sequence/lannister-guardsmen?by=stark-bowmen&by=stark-sworn-swords:charge",
-  deck: "deck",
-  explain: "explain/stark-sworn-swords/lannister-guardsmen",
-  "westeros/attack": "westeros/attack/red/blue",
-  "westeros/pursuit": "westeros/pursuit/red%20cavalry/green?hexes=2",
-  "westeros/dogs-of-war": "westeros/dogs-of-war/green",
-  "westeros/exchange": "westeros/exchange/blue/red",
-  "westeros/rout":
-    "westeros/rout?units=x:%20a%20blue&units=y:%20b%20green&order=x%20attacks%20y&marker=10",
-  "westeros/orders": "westeros/orders?dice=6&green=2",
-  "westeros/fire": "westeros/fire",
-  "warmachine/threshold": "warmachine/threshold?fury=3&threshold=9",
-  "warmachine/effects": "warmachine/effects?arm=16",
-  "warmachine/damage": "warmachine/damage?skill=7&def=14&pow=20&arm=18",
-  "warmachine/boost-or-buy":
-    "warmachine/boost-or-buy?skill=7&def=14&pow=20&arm=18&points=2&plan=best-damage",
-  "warmachine/leech": "warmachine/leech?arc=6&beasts=4:9&plan=best",
-  "warmachine/focus": "warmachine/focus?arc=5&def=13&arm=18&jacks=7:19:2&plan=best",
-};
-
 /// Opens the menu. Returns the chosen link or tab, or undefined if it was closed.
 export async function openMenu(current) {
   const { paths } = await ask("api");

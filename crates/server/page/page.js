@@ -14,6 +14,18 @@ export function element(name, attributes = {}, ...children) {
 /// Returns the element with an id.
 export const byId = (id) => document.getElementById(id);
 
+const styles = new Map();
+/// Loads a style sheet that the first answer does not need. A page in one file has them all.
+export function style(name) {
+  if (location.protocol === "file:") return undefined;
+  if (!styles.has(name)) {
+    const link = element("link", { rel: "stylesheet", href: name });
+    styles.set(name, new Promise((resolve) => (link.onload = link.onerror = resolve)));
+    document.head.append(link);
+  }
+  return styles.get(name);
+}
+
 /// Formats a probability with as many digits as matter: 85%, 0.4%, <0.1%.
 export function percent(p) {
   // sums of floats miss their last digits

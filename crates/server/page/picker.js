@@ -4,9 +4,11 @@
 import { attachment, card, factions, nameOf, unit, units } from "./cards.js";
 import { requestAttachments } from "./changes.js";
 import { ask } from "./engine.js";
-import { element, signed } from "./page.js";
+import { element, signed, style } from "./page.js";
 import { kind, state, texts } from "./state.js";
 import { crest, stats } from "./units.js";
+
+await style("more.css");
 
 const RECENT = "warodds-recent";
 /// The most rows of a list.

@@ -1,7 +1,7 @@
 // Tables of colours, lines, points and maps of charts. Loaded with the first chart that has them.
 
 import { numberRows, sum, widest } from "./bars.js";
-import { LINE, ROW, fixed, minus, wholePercent, widthOf, wrap } from "./chart.js";
+import { LINE, ROW, fixed, minus, wholePercent, widthOf, wrap } from "./drawing.js";
 
 /// Returns round numbers in a range, at most about `most`.
 function ticks([low, high], most) {
@@ -39,7 +39,7 @@ function grid(drawing, all, at, [left, right], isChance) {
 
 /// Returns the colour at a part of a range, and whether text on it is light. The page mixes the stops
 /// of its scheme.
-function heatOf(part, ofSides) {
+export function heatOf(part, ofSides) {
   const place = Math.min(Math.max(part, 0), 1) * 4;
   const [low, high] = [Math.floor(place), Math.ceil(place)];
   const stop = (index) => `var(--${ofSides ? "sides" : "heat"}-${index})`;
@@ -51,7 +51,7 @@ function heatOf(part, ofSides) {
   return { fill: `color-mix(in srgb, ${stop(high)} ${share}%, ${stop(low)})`, tone };
 }
 
-function formatHeat({ is_chance: isChance, range }, value) {
+export function formatHeat({ is_chance: isChance, range }, value) {
   if (value === null || value === undefined) return "–";
   if (isChance) return wholePercent(value);
   return minus(fixed(value, range[1] < 1 ? 2 : 1));

@@ -47,7 +47,8 @@ const SHORT = { opening_charge: "Charge" };
 export const NO_CHANGE = 0.05;
 
 let changed = () => {};
-const setting = {
+/// The values of keys, and what sets them and asks again.
+export const setting = {
   has,
   texts,
   set: (id, values) => {
@@ -59,9 +60,9 @@ const setting = {
 /// Sets the listener for changes.
 export const onChange = (listener) => (changed = listener);
 
-let addUnit = () => {};
-/// Sets what `+ or another` does.
-export const onAdd = (listener) => (addUnit = listener);
+let add = {};
+/// Sets what `+ or another` and `+ then another` do.
+export const onAdd = (listeners) => (add = listeners);
 
 /// Draws it.
 export function draw() {
@@ -84,10 +85,9 @@ function pills() {
   return element(
     "div",
     { class: "pills" },
-    ...(canCompare
-      ? [pill("+ or another", { id: "compare", class: "pill" }, () => addUnit())]
-      : []),
-    pill("More options ›", { class: "pill flat", id: "unfold" }, () => {
+    ...(canCompare ? [pill("+ or another", { id: "compare", class: "pill" }, () => add.or())] : []),
+    pill("+ then another", { id: "then", class: "pill" }, () => add.then()),
+    pill("More ›", { class: "pill flat", id: "unfold", "aria-label": "More options" }, () => {
       const details = byId("folded").querySelector("details");
       details.open = true;
       details.querySelector("summary").focus();
@@ -222,6 +222,12 @@ function fieldRows() {
     changed();
   };
   const named = (label) => ({ value: label.toLowerCase(), label });
+  const pick = (name) => async (value) => {
+    if (value !== PASTE) return change(name)(value);
+    const { pickList } = await import("./lists.js");
+    const filter = await pickList();
+    return filter ? change(name)(filter) : draw();
+  };
   const groups = [
     "All",
     "Infantry",
@@ -231,40 +237,73 @@ function fieldRows() {
     "Solo",
     ...factions(),
   ].map(named);
+  groups.push(...savedLists(), { value: PASTE, label: "Paste or open a list …" });
   const withText = (text) =>
     !text || groups.some(({ value }) => value === text)
       ? groups
-      : [...groups, { value: text, label: text }];
+      : [...groups, { value: text, label: described(text) }];
   const unitItself = { value: "", label: nameOf(state.first) };
   const own = select(
     "A unit or a list",
     [unitItself, ...withText(state.group)],
     state.group ?? "",
-    change("group"),
+    pick("group"),
   );
-  const others = select(
-    "Opponents",
-    withText(state.opponents),
-    state.opponents,
-    change("opponents"),
-  );
+  const others = select("Opponents", withText(state.opponents), state.opponents, pick("opponents"));
   const sides = [
     { value: "attackers", label: "Attacks" },
     { value: "defenders", label: "Is attacked" },
   ];
-  const isSingle = state.group === undefined;
-  const into = element("span", { class: "label into" }, state.side === "attackers" ? "into" : "by");
-  return [
-    element("div", { class: "controls" }, own, into, others),
-    ...(isSingle ? [bare(radios("Role of the unit", sides, state.side, change("side")))] : []),
-  ];
+  if (state.group === undefined) {
+    const into = state.side === "attackers" ? "into" : "by";
+    return [
+      element(
+        "div",
+        { class: "controls" },
+        own,
+        element("span", { class: "label into" }, into),
+        others,
+      ),
+      bare(radios("Role of the unit", sides, state.side, change("side"))),
+    ];
+  }
+  const swap = element(
+    "button",
+    { type: "button", class: "toggle into", id: "swap-lists" },
+    "into ⇄",
+  );
+  swap.setAttribute("aria-label", "Swap both sides");
+  swap.addEventListener("click", () => {
+    [state.group, state.opponents] = [state.opponents, state.group];
+    changed();
+  });
+  return [element("div", { class: "controls" }, own, swap, others)];
+}
+
+/// Says what a filter means.
+function described(filter) {
+  const names = filter.split(",");
+  return names.length > 2 ? `${names.length} units` : names.map(nameOf).join(", ");
+}
+
+/// What the choice of a list opens, in place of a filter.
+const PASTE = "paste";
+
+/// Returns the lists that are saved on this device, by their filters.
+function savedLists() {
+  try {
+    const saved = JSON.parse(localStorage.getItem("warodds-lists") ?? "[]");
+    return saved.map(({ filter, name }) => ({ value: filter, label: name }));
+  } catch {
+    return [];
+  }
 }
 
 /// Headings of the open groups.
 const openGroups = new Set();
 
 /// Replaces the children of a container; keeps open groups open and the focus where it is.
-function redraw(container, children) {
+export function redraw(container, children) {
   for (const { dataset, open: isOpen } of container.querySelectorAll("details"))
     openGroups[isOpen ? "add" : "delete"](dataset.heading);
   const focused = container.contains(document.activeElement)

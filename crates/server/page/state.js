@@ -90,6 +90,8 @@ export const state = {
   ]),
   /// A link that no tab can show; its answer is shown as tables.
   link: undefined,
+  /// What the program reads in that link; undefined if it is none.
+  parsed: undefined,
   k: undefined,
   or: undefined,
 };
@@ -105,13 +107,26 @@ export function hasControl(key) {
   return !OF_CARDS.includes(key.id) || kind() === "panic";
 }
 
+/// The longest text of a filter.
+const LONGEST = 400;
+/// Returns a filter as texts of its units, each short enough.
+function inParts(filter) {
+  const parts = [];
+  for (const name of filter.split(",")) {
+    const longer = parts.length ? `${parts.at(-1)},${name}` : name;
+    if (parts.length && longer.length <= LONGEST) parts[parts.length - 1] = longer;
+    else parts.push(name);
+  }
+  return parts;
+}
+
 /// Returns the fields of the question: values by key id.
 export function fields() {
   const all = new Map();
   tab().units.forEach((id, index) => all.set(id, [index ? state.second : state.first]));
   if (state.tab === "field") {
-    all.set(state.side, [state.group ?? state.first]);
-    all.set(state.side === "attackers" ? "defenders" : "attackers", [state.opponents]);
+    all.set(state.side, inParts(state.group ?? state.first));
+    all.set(state.side === "attackers" ? "defenders" : "attackers", inParts(state.opponents));
   }
   for (const key of keysOf(kind()).filter(hasControl)) {
     if (state.values.get(key.id)?.length) all.set(key.id, state.values.get(key.id));
@@ -179,15 +194,18 @@ export function selectTab(name) {
     state.values.set("facing", [facing.split(",")[0]]);
 }
 
-/// Returns the link of the current question with some keys set otherwise, without its view.
-export function linkWith(changes) {
+/// Returns the fields of the current question with some keys set otherwise.
+export function fieldsWith(changes) {
   const before = state.values;
   state.values = new Map(before);
   for (const [id, values] of changes) set(id, values);
-  const link = linkOf(kind(), fields(), new Map());
+  const changed = fields();
   state.values = before;
-  return link;
+  return changed;
 }
+
+/// Returns the link of the current question with some keys set otherwise, without its view.
+export const linkWith = (changes) => linkOf(kind(), fieldsWith(changes), new Map());
 
 /// Selects a unit. The situation stays, except for keys of the previous unit.
 export function selectUnit(role, id) {
@@ -244,8 +262,9 @@ function fill({ kind: name, given: pairs, view }, isUnit) {
 
 /// Fills the tab "Lists". Returns whether it can show both sides: a unit or a group each.
 function fillField(all, isUnit) {
-  if ([...all.values()].some((texts) => texts.length > 1)) return false;
-  const [attackers, defenders] = ["attackers", "defenders"].map((id) => all.get(id)?.[0] ?? "all");
+  const sides = ["attackers", "defenders"];
+  if ([...all].some(([id, texts]) => texts.length > 1 && !sides.includes(id))) return false;
+  const [attackers, defenders] = sides.map((id) => all.get(id)?.join() ?? "all");
   const isAttacker = isUnit(attackers);
   const isSingle = isAttacker || isUnit(defenders);
   state.side = isAttacker || !isSingle ? "attackers" : "defenders";

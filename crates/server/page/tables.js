@@ -1,23 +1,13 @@
 // Tables for answers that have no tab: title, situation, quantities, events, distribution.
 
-import { draw } from "./chart.js";
+import { draw, framed } from "./chart.js";
+import { valuesOf } from "./heat.js";
 import { atLeast, element, percent } from "./page.js";
+import { numbers as stripNumbers, strips } from "./strips.js";
 import { showNumbers } from "./views.js";
 
 /// Counts at both ends with a probability below this get no row.
 const NEGLIGIBLE = 0.0005;
-/// The values that a matrix shows, by metric.
-const METRICS = {
-  wounds: "mean_wounds",
-  "per-point": "wounds_per_point",
-  destroyed: "p_destroyed",
-  points: "points",
-  "at-least": "p_at_least",
-  wins: "p_wins",
-  left: "mean_left",
-  "enemy-left": "mean_enemy_left",
-};
-
 /// Whether a panel fits the page: its numbers would be too small in a larger table of colours.
 const isReadable = ({ heat }) => !heat || heat.columns.length <= 30;
 
@@ -42,6 +32,12 @@ const SHAPES = [
     parts: severalAnswers,
   },
   { is: (answer) => answer.armies, title: ({ armies }) => armies.join(" v "), parts: battle },
+  {
+    is: (answer) => answer.kind === "sequence",
+    title: ({ subject }) => subject,
+    parts: strips,
+    numbers: stripNumbers,
+  },
   { is: (answer) => answer.quantities, title: heading, parts: singleAnswer },
   { is: (answer) => answer.matchups, title: ({ name }) => name, parts: comparison },
   { is: (answer) => answer.values, title: ({ name }) => name, parts: matrix },
@@ -70,30 +66,50 @@ export const title = (answer) => shape(answer).title(answer);
 export function show(container, answer, charts) {
   container.hidden = false;
   const drawn = charts.filter(({ panels }) => panels.every(isReadable));
+  // what leads comes before the charts
+  const isFirst = shape(answer).numbers !== undefined;
   const figures = drawn.map((_, index) => element("figure", { id: `chart-of-${index}` }));
   container.replaceChildren(
     element("h2", {}, title(answer)),
-    ...figures,
+    ...(isFirst ? [] : figures),
     ...shape(answer).parts(answer),
+    ...(isFirst ? figures : []),
   );
   // once they are in the page: they fill its width
   figures.forEach((figure, index) => draw(figure, drawn[index]));
+  const single = drawn.length && drawn[0].panels.length === 1 && drawn[0].panels[0].counts;
+  if (single && framed(drawn[0]) !== undefined) selectable(figures[0], drawn[0], answer);
   const lead = answer.quantities && leading(answer);
-  if (lead) showNumbers(keyNumbers(lead, answer));
+  const { numbers } = shape(answer);
+  if (numbers) numbers(answer);
+  else if (lead) showNumbers(keyNumbers(lead, answer, drawn[0] && framed(drawn[0])));
   return lead
     ? `${decimal(answer.quantities[lead].mean)} ${words(lead)} on average`
     : (container.querySelector(":scope > p")?.textContent ?? "");
 }
 
+/// Lets a chart select the count of "k or more", which is one of the numbers.
+function selectable(figure, chart, answer, selected = framed(chart)) {
+  const lead = answer.quantities && leading(answer);
+  const onSelect = (k) => {
+    selectable(figure, chart, answer, k);
+    if (lead) showNumbers(keyNumbers(lead, answer, k));
+  };
+  draw(figure, chart, { selected, onSelect });
+}
+
 /// Returns the mean of the leading quantity and the first chances of an answer.
-const keyNumbers = (lead, { quantities, events }) => [
+const keyNumbers = (lead, { quantities, events }, k) => [
   { values: [decimal(quantities[lead].mean)], label: `${words(lead)}, on average` },
+  ...(k === undefined
+    ? []
+    : [{ values: [percent(atLeast(quantities[lead].pmf, k))], label: `${k} or more`, side: "a" }]),
   ...Object.entries(events)
     .slice(0, 2)
     .map(([name, { p }], place) => ({
       values: [percent(p)],
       label: words(name),
-      side: place ? undefined : "a",
+      side: place || k !== undefined ? undefined : "a",
     })),
 ];
 
@@ -134,8 +150,12 @@ const settings = (values) =>
 
 // ---- one question ----
 
-const leading = ({ quantities }) =>
-  ["wounds", "attacks"].find((name) => name in quantities) ?? Object.keys(quantities)[0];
+/// Quantities that lead an answer.
+const LEADS = ["wounds", "figures_lost", "damage", "attacks"];
+/// Returns the name of the quantity that leads.
+export const leadOf = (quantities) =>
+  LEADS.find((name) => name in quantities) ?? Object.keys(quantities)[0];
+const leading = ({ quantities }) => leadOf(quantities);
 
 function singleAnswer(answer) {
   const { subject, situation, quantities, events, given } = answer;
@@ -153,7 +173,10 @@ function singleAnswer(answer) {
     );
   if (Object.keys(events).length) parts.push(eventTable(events));
   if (answer.need) parts.push(...need(answer.need));
-  if (lead) parts.push(distribution(lead, quantities[lead].pmf));
+  if (lead) {
+    const summary = element("summary", {}, "Table of all probabilities");
+    parts.push(element("details", {}, summary, distribution(lead, quantities[lead].pmf)));
+  }
   return parts;
 }
 
@@ -320,7 +343,7 @@ const terms = ({ weapons, duel, terms: values }) =>
     .join("; ");
 
 function matrix(answer) {
-  const name = METRICS[answer.metric] ?? Object.keys(answer.values)[0];
+  const name = valuesOf(answer);
   const rows = answer.attackers.map((attacker, row) => [
     attacker.name,
     ...answer.values[name][row].map((value) => formatted(name, value)),

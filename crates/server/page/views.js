@@ -225,11 +225,17 @@ export async function showContributions(answer) {
   if (has) (await import("./details.js")).showContributions(answer);
 }
 
+let details; // the module for answers without charts
+/// Loads what the notes of an answer need.
+export async function loadNotes(charts = []) {
+  if (!charts.length) details ??= await import("./details.js");
+}
+
 /// Shows what the charts say below: the method, the rules, and abilities that are not counted;
-/// without charts the answers' own notes.
-export async function showNotes(answers, charts = [], version) {
+/// without charts the answers' own notes, which `loadNotes` prepares.
+export function showNotes(answers, charts = [], version) {
   const feet = new Set(charts.map(({ foot }) => foot));
-  const lines = charts.length ? [...feet] : (await import("./details.js")).notes(answers);
+  const lines = charts.length ? [...feet] : details.notes(answers);
   byId("notes").replaceChildren(
     ...lines.map((line) => element("p", {}, line)),
     element("p", {}, `warodds ${version}. `, element("a", { href: "api" }, "API")),

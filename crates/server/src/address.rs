@@ -7,10 +7,12 @@ use warodds_questions::request::{RawFields, groups, kind, kinds, kinds_of};
 use warodds_questions::study::Control;
 
 use crate::address_question::AddressQuestion;
+#[cfg(feature = "battles")]
+use crate::battles::ReplayQuestion;
 use crate::fault::ApiFault;
 use crate::means::MeansQuestion;
 use crate::parameters::{decode, single_parameter};
-use crate::{cards, openapi, qr};
+use crate::{cards, lists, openapi, qr};
 
 /// The content type of JSON.
 const JSON: &str = "application/json";
@@ -51,6 +53,9 @@ pub enum Resource {
     Question(Box<AddressQuestion>),
     /// Several questions, of which only means are returned.
     Means(MeansQuestion),
+    /// A battle turn by turn, which is yet to be played.
+    #[cfg(feature = "battles")]
+    Replay(Box<ReplayQuestion>),
     /// Anything else, which is ready.
     Ready(ResponseBody),
 }
@@ -117,12 +122,12 @@ impl<'a> Address<'a> {
             Some(("cards", "")) => json(cards::all()?),
             Some(("cards", name)) => json(cards::find(&decode(name)?)?),
             Some(("search", "")) => json(cards::search(&single_parameter(self.query, "words")?)?),
-            Some(("ask", "")) => {
-                let (query, with_charts) = split_charts(self.query);
-                let link = Link::parse(&single_parameter(&query, "link")?, Catalogue::shipped())?;
-                let question = AddressQuestion::from_fields(link.kind, link.given)?;
-                Ok(Resource::Question(Box::new(question.with_charts(with_charts))))
+            Some(("list", "")) => json(lists::read(&single_parameter(self.query, "text")?)?),
+            #[cfg(feature = "battles")]
+            Some(("replay", "")) => {
+                Ok(Resource::Replay(Box::new(ReplayQuestion::parse(self.query)?)))
             }
+            Some(("ask", "")) => Ok(Resource::Question(Box::new(self.asked()?))),
             Some(("link", "")) => json(describe_link(&single_parameter(self.query, "link")?)?),
             Some((name, below)) if below.is_empty() || is_group(name) => {
                 let name = self.path.trim_start_matches("/api/").trim_end_matches('/');
@@ -132,6 +137,19 @@ impl<'a> Address<'a> {
             }
             _ => Err(ApiFault::Unknown(format!("there is nothing at {}; see /api", self.path))),
         }
+    }
+}
+
+impl Address<'_> {
+    /// Parses the question of the parameter `link`, with charts if the parameter `charts` is there.
+    ///
+    /// # Errors
+    /// [`ApiFault::BadInput`] for faults of the parameters or of the link.
+    pub(crate) fn asked(self) -> Result<AddressQuestion, ApiFault> {
+        let (query, with_charts) = split_charts(self.query);
+        let link = Link::parse(&single_parameter(&query, "link")?, Catalogue::shipped())?;
+        let question = AddressQuestion::from_fields(link.kind, link.given)?;
+        Ok(question.with_charts(with_charts))
     }
 }
 
@@ -154,6 +172,8 @@ impl Resource {
         match self {
             Self::Question(question) => question.is_heavy(),
             Self::Means(questions) => questions.is_heavy(),
+            #[cfg(feature = "battles")]
+            Self::Replay(_) => true,
             Self::Ready(_) => false,
         }
     }
@@ -171,6 +191,8 @@ impl Resource {
             Self::Means(questions) => {
                 Ok(ResponseBody { content_type: JSON, text: questions.json(control)? })
             }
+            #[cfg(feature = "battles")]
+            Self::Replay(replay) => Ok(ResponseBody { content_type: JSON, text: replay.json()? }),
             Self::Ready(body) => Ok(body.clone()),
         }
     }

@@ -1,10 +1,14 @@
 //! The question of an address: parsed, checked against the limits, answered.
 
+#[cfg(feature = "battles")]
+use std::any::Any;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
+#[cfg(feature = "battles")]
+use warodds_battles::file::BattleFile;
 use warodds_charts::spec::Chart;
 use warodds_charts::{Page, reply_pages};
 use warodds_questions::request::link::read_query;
@@ -12,6 +16,8 @@ use warodds_questions::request::why::WhyError;
 use warodds_questions::request::{
     BattleReader, Key, Query, QuestionKind, RawFields, Request, Setup, kinds,
 };
+#[cfg(feature = "battles")]
+use warodds_questions::study::Plan;
 use warodds_questions::study::field::FieldQuestion;
 use warodds_questions::study::{Control, EngineKind};
 
@@ -98,6 +104,25 @@ impl AddressQuestion {
         let Request { asked, plan, analyses } = &self.request;
         let is_exact = matches!(plan.engine, EngineKind::Exact) && !plan.compare;
         !(matches!(asked, Query::One(..)) && is_exact) || analyses.why || analyses.sensitivity
+    }
+
+    /// Returns the number of trials or battles and how they are played.
+    #[cfg(feature = "battles")]
+    pub(crate) const fn plan(&self) -> &Plan {
+        &self.request.plan
+    }
+
+    /// Returns the number of steps that the work reports to its [`Control`].
+    #[cfg(feature = "http")]
+    pub(crate) fn steps(&self) -> u64 {
+        self.request.asked.steps(&self.request.plan)
+    }
+
+    /// Returns the battle that is asked about; `None` for other questions.
+    #[cfg(feature = "battles")]
+    pub(crate) fn battle(&self) -> Option<&BattleFile> {
+        let Query::Battle(battle) = &self.request.asked else { return None };
+        (&**battle as &dyn Any).downcast_ref()
     }
 
     /// Answers the question, as the JSON that the command prints with `--json`; with charts as an

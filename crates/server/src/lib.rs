@@ -7,6 +7,9 @@
 //! | `/api/attack?attacker=…&charge`, and so on for each kind of question | the JSON that the command prints with `--json` |
 //! | `/api/ask?link=…` | the answer to the question of a link |
 //! | `…&charts` with each of them | `{"answer": …, "charts": […]}`: the answer, and charts of it as data |
+//! | `/api/stream?link=…` | the same as server-sent events: the progress, the odds of battles so far, and the answer |
+//! | `/api/replay?link=…&game=3` | one battle of a question turn by turn, with pictures |
+//! | `/api/list?text=…` | a list of an army, read |
 //! | `/api/link?link=…` | a link taken apart, and its shortest form |
 //! | `/api/means?link=…&link=…` | the means and chances of several links, without their distributions |
 //! | `/api/keys?game=asoiaf` | the keys of the questions of a game, without their descriptions |
@@ -34,10 +37,13 @@
 
 mod address;
 mod address_question;
+#[cfg(feature = "battles")]
+mod battles;
 mod cards;
 mod fault;
 #[cfg(feature = "http")]
 pub mod http;
+mod lists;
 mod means;
 mod openapi;
 #[cfg(feature = "http")]
@@ -47,6 +53,8 @@ mod qr;
 
 pub use address::{Address, Resource, ResponseBody, Site};
 pub use address_question::AddressQuestion;
+#[cfg(feature = "battles")]
+pub use battles::ReplayQuestion;
 pub use fault::ApiFault;
 pub use means::MeansQuestion;
 pub use qr::{code_squares, terminal_code};

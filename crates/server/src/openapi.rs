@@ -207,6 +207,29 @@ fn other_paths() -> impl Iterator<Item = (String, Value)> {
             vec![text("link", "query", "The link: a question as one line of text.")],
         ),
         (
+            "/api/stream",
+            "stream",
+            "The answer to the question of a link as server-sent events: `progress` and, of battles, \
+             `part` with the answer so far; then `answer`, or `fault`. The work ends when the client \
+             closes the connection.",
+            vec![text("link", "query", "The link: a question as one line of text.")],
+        ),
+        (
+            "/api/replay",
+            "replay",
+            "One battle of a question turn by turn, with a picture of each turn.",
+            vec![
+                text("link", "query", "The link of a battle."),
+                text("game", "query", "The number of the battle, from 1."),
+            ],
+        ),
+        (
+            "/api/list",
+            "list",
+            "A list of an army, as the command `list show` prints it with --json.",
+            vec![text("text", "query", "The list: the text of a list builder, or TOML.")],
+        ),
+        (
             "/api/link",
             "link",
             "A link taken apart, and its shortest form.",

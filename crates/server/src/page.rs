@@ -35,29 +35,48 @@ macro_rules! page {
 /// The files that `warodds serve` delivers.
 static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     page! {
+        "answers.js": SCRIPT;
         "app.css": CSS;
         "app.js": SCRIPT;
         "bars.js": SCRIPT;
+        "battle-form.js": SCRIPT;
+        "battle.js": SCRIPT;
         "cards.js": SCRIPT;
         "changes.js": SCRIPT;
         "chart.js": SCRIPT;
         "controls.js": SCRIPT;
+        "counts.js": SCRIPT;
         "details.js": SCRIPT;
+        "drawing.js": SCRIPT;
+        "editor.js": SCRIPT;
         "engine.js": SCRIPT;
+        "examples.js": SCRIPT;
         "field.js": SCRIPT;
         "form.js": SCRIPT;
+        "games.js": SCRIPT;
+        "heat.js": SCRIPT;
+        "history.js": SCRIPT;
         "icon.svg": SVG;
         "index.html": HTML;
         "keys.js": SCRIPT;
+        "lists.js": SCRIPT;
         "manifest.webmanifest": MANIFEST;
         "menu.js": SCRIPT;
+        "more.css": CSS;
         "page.js": SCRIPT;
         "picker.js": SCRIPT;
         "plots.js": SCRIPT;
+        "recent.js": SCRIPT;
+        "replay.js": SCRIPT;
+        "sequence.js": SCRIPT;
         "share.js": SCRIPT;
+        "shortcuts.js": SCRIPT;
         "situation.js": SCRIPT;
         "state.js": SCRIPT;
+        "strips.js": SCRIPT;
         "tables.js": SCRIPT;
+        "tabs.js": SCRIPT;
+        "tips.js": SCRIPT;
         "units.js": SCRIPT;
         "views.js": SCRIPT;
         "worth.js": SCRIPT;

@@ -1,7 +1,6 @@
 //! `warodds list`: shows lists of armies, checks them against the rules of building armies, and
 //! searches for better ones.
 
-mod data;
 mod show;
 
 use std::path::PathBuf;
@@ -136,7 +135,8 @@ fn show(arguments: &ShowListArgs) -> Result<(), Failure> {
     let list = arguments.shared.read(&arguments.file, &catalogue);
     let list = list.map_err(|error| Failure::BadScenarios(vec![error]))?;
     if arguments.json {
-        print::data(&data::text(&list)?)
+        let json = list.json().map_err(|error| Failure::Failed(error.into()))?;
+        print::data(&json)
     } else {
         print::print(&wrap_paragraphs(&show::list(&list), &print::layout()))
     }

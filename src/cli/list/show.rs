@@ -4,7 +4,6 @@ use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
 use super::super::print::layout;
-use super::data::total;
 use crate::army::{ArmyList, Leader, ListedUnit, attachment_cost};
 use crate::counted::counted;
 use crate::games::asoiaf::army::NEUTRAL;
@@ -94,7 +93,7 @@ fn unit(place: usize, one: &ListedUnit, leader: Option<&Leader>) -> Vec<Cell> {
         Cell::new(super::super::units::unit_type(card)),
         Cell::new(if with.is_empty() { "–".to_owned() } else { with.join("\n") }),
         Cell::new(costs.join(" + ")).set_alignment(CellAlignment::Right),
-        number(total(one)),
+        number(one.total()),
     ]
 }
 

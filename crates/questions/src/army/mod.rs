@@ -7,6 +7,7 @@
 //! the keys of the TOML form.
 
 mod build;
+mod data;
 mod legality;
 mod line;
 mod raw_list;

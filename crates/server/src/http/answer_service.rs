@@ -38,20 +38,20 @@ pub(super) struct AnswerService {
     site: Site,
     limits: Limits,
     /// Held by the one heavy question that is being answered.
-    heavy: Arc<Semaphore>,
+    pub(super) heavy: Arc<Semaphore>,
     /// The heavy questions of each address, waiting or being answered.
     pending: Mutex<BTreeMap<IpAddr, usize>>,
 }
 
 /// A place in the queue of heavy questions, released on drop.
-struct HeavyPlace<'a> {
-    service: &'a AnswerService,
+pub(super) struct HeavyPlace {
+    service: Arc<AnswerService>,
     peer: IpAddr,
 }
 
 /// Whether the client still waits for the answer.
 #[derive(Clone, Debug, Default)]
-struct ClientPresence(Arc<AtomicBool>);
+pub(super) struct ClientPresence(Arc<AtomicBool>);
 
 impl Control for ClientPresence {
     fn is_stopped(&self) -> bool {
@@ -60,7 +60,8 @@ impl Control for ClientPresence {
 }
 
 /// Stops the work when it is dropped, together with the future that awaits the answer.
-struct PresenceGuard(ClientPresence);
+#[derive(Debug)]
+pub(super) struct PresenceGuard(pub(super) ClientPresence);
 
 impl Drop for PresenceGuard {
     fn drop(&mut self) {
@@ -167,7 +168,7 @@ impl AnswerService {
     ///
     /// # Errors
     /// [`ApiFault::Busy`] if the address has as many places as it may have.
-    fn enqueue(&self, peer: IpAddr) -> Result<HeavyPlace<'_>, ApiFault> {
+    pub(super) fn enqueue(self: &Arc<Self>, peer: IpAddr) -> Result<HeavyPlace, ApiFault> {
         let most = self.limits.heavy_per_address;
         let mut pending = self.pending();
         let places = pending.entry(peer).or_default();
@@ -178,7 +179,8 @@ impl AnswerService {
             )));
         }
         *places += 1;
-        Ok(HeavyPlace { service: self, peer })
+        drop(pending);
+        Ok(HeavyPlace { service: self.clone(), peer })
     }
 
     fn pending(&self) -> MutexGuard<'_, BTreeMap<IpAddr, usize>> {
@@ -186,7 +188,7 @@ impl AnswerService {
     }
 }
 
-impl Drop for HeavyPlace<'_> {
+impl Drop for HeavyPlace {
     fn drop(&mut self) {
         let mut pending = self.service.pending();
         if let Some(places) = pending.get_mut(&self.peer) {
@@ -200,7 +202,7 @@ impl Drop for HeavyPlace<'_> {
 }
 
 /// Runs blocking work on a thread of its own.
-async fn on_a_thread<T: Send + 'static>(
+pub(super) async fn on_a_thread<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, ApiFault> + Send + 'static,
 ) -> Result<T, ApiFault> {
     spawn_blocking(work)

@@ -47,6 +47,8 @@ pub struct Limits {
     pub writing: Duration,
     /// The longest time from a request to its answer.
     pub patience: Duration,
+    /// The longest time of an answer that reports its progress.
+    pub streaming: Duration,
     /// What a question may take before it counts as heavy.
     pub budget: Budget,
 }
@@ -61,6 +63,7 @@ impl Default for Limits {
             reading: Duration::from_secs(5),
             writing: Duration::from_secs(20),
             patience: Duration::from_secs(60),
+            streaming: Duration::from_secs(900),
             budget: Budget::default(),
         }
     }

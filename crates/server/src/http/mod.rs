@@ -11,6 +11,7 @@ mod limits;
 mod origin_guard;
 mod router;
 mod slots;
+mod stream;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -14,13 +15,17 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::answer_service::{AnswerService, Peer};
 use super::limits::Limits;
 use super::origin_guard::OriginGuard;
-use crate::address::Site;
+use super::stream::{self, EventStream};
+use crate::address::{Address, Site};
 use crate::fault::ApiFault;
 use crate::page;
 
 /// The largest number of bytes after the `?` of an address: enough for the text of a campaign, which
 /// the link at `/api/ask` escapes twice.
 const MAX_QUERY: usize = 16_384;
+
+/// The address of answers that report their progress.
+const STREAM: &str = "/api/stream";
 
 /// Headers of all responses.
 const HEADERS: [(HeaderName, &str); 5] = [
@@ -99,6 +104,14 @@ async fn respond(
     if let Some(file) = page::file(uri.path()) {
         return ok_response(&state, file.content_type, file.text.as_str());
     }
+    if uri.path() == STREAM {
+        let found =
+            Address::new(uri.path_and_query().map_or("", |address| address.as_str())).asked();
+        let streamed = found.and_then(|question| {
+            stream::stream(&state.service, question, peer, state.limits.streaming)
+        });
+        return streamed.map_or_else(|fault| fault_response(&fault), stream_response);
+    }
     let address = uri.path_and_query().map_or("", |address| address.as_str());
     let answer = state.service.answer(address.to_owned(), peer);
     match tokio::time::timeout(state.limits.patience, answer).await {
@@ -120,6 +133,12 @@ fn ok_response(
         (header::ETAG, state.etag.clone()),
     ];
     (headers, text).into_response()
+}
+
+/// Builds the response with the events of an answer.
+fn stream_response(events: EventStream) -> Response {
+    let kind = HeaderValue::from_static("text/event-stream");
+    ([(header::CONTENT_TYPE, kind)], Body::from_stream(events)).into_response()
 }
 
 /// Builds the response that describes a fault.

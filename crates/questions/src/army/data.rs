@@ -1,11 +1,8 @@
-//! Writes a list as JSON.
+//! Lists as data for programs: `warodds/list/1`.
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use crate::army::{
-    ArmyList, Leader, ListBreach, ListEntry, ListedUnit, PointsSpent, attachment_cost,
-};
+use super::{ArmyList, Leader, ListBreach, ListEntry, ListedUnit, PointsSpent, attachment_cost};
 use crate::catalogue::Attachment;
 
 /// An attachment, an NCU or a unit.
@@ -54,10 +51,12 @@ struct ListData<'a> {
     notes: Vec<String>,
 }
 
-/// The points of a unit with its attachments.
-pub(super) fn total(unit: &ListedUnit) -> Option<u32> {
-    let attachments = unit.attachments.iter().map(|one| u32::from(attachment_cost(&one.entry)));
-    Some(u32::from(unit.cost()?) + attachments.sum::<u32>())
+impl ListedUnit {
+    /// Returns the points of the unit with its attachments; `None` if a cost is not known.
+    pub fn total(&self) -> Option<u32> {
+        let attachments = self.attachments.iter().map(|one| u32::from(attachment_cost(&one.entry)));
+        Some(u32::from(self.cost()?) + attachments.sum::<u32>())
+    }
 }
 
 fn attachment(one: &ListEntry<Attachment>, commander: bool) -> PieceData<'_> {
@@ -84,35 +83,40 @@ fn unit<'a>((number, unit): (usize, &'a ListedUnit), leader: Option<&Leader>) ->
         },
         kind: card.unit.kind.name(),
         attachments: attachments.map(|(place, one)| attachment(one, leads(place))).collect(),
-        total: total(unit),
+        total: unit.total(),
     }
 }
 
-/// Writes a list as indented JSON.
-pub(super) fn text(list: &ArmyList) -> Result<String, Failure> {
-    let leader = list.leader();
-    let breaches = list.breaches();
-    let ncus = list.ncus.iter().enumerate().map(|(number, one)| PieceData {
-        id: &one.entry.id,
-        name: one.entry.full_name(),
-        faction: &one.entry.origin.faction,
-        cost: Some(one.entry.cost.get()),
-        commander: leader == Some(Leader::Ncu(number)),
-    });
-    let units = list.units.iter().enumerate().map(|one| unit(one, leader.as_ref()));
-    let data = ListData {
-        schema: "warodds/list/1",
-        version: env!("CARGO_PKG_VERSION"),
-        title: list.title.as_deref(),
-        faction: list.faction(),
-        commander: list.leader_name(),
-        points: PointsData { limit: list.limit(), spent: list.spent() },
-        units: units.collect(),
-        ncus: ncus.collect(),
-        unattached: list.unattached.iter().map(|one| attachment(one, false)).collect(),
-        legal: breaches.is_empty(),
-        breaches,
-        notes: list.notes(),
-    };
-    serde_json::to_string_pretty(&data).map_err(|error| Failure::Failed(error.into()))
+impl ArmyList {
+    /// Formats the list as JSON: its pieces with their ids and costs, and breaches of rules.
+    ///
+    /// # Errors
+    /// Never in practice: all values are text and whole numbers.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        let leader = self.leader();
+        let breaches = self.breaches();
+        let ncus = self.ncus.iter().enumerate().map(|(number, one)| PieceData {
+            id: &one.entry.id,
+            name: one.entry.full_name(),
+            faction: &one.entry.origin.faction,
+            cost: Some(one.entry.cost.get()),
+            commander: leader == Some(Leader::Ncu(number)),
+        });
+        let units = self.units.iter().enumerate().map(|one| unit(one, leader.as_ref()));
+        let data = ListData {
+            schema: "warodds/list/1",
+            version: env!("CARGO_PKG_VERSION"),
+            title: self.title.as_deref(),
+            faction: self.faction(),
+            commander: self.leader_name(),
+            points: PointsData { limit: self.limit(), spent: self.spent() },
+            units: units.collect(),
+            ncus: ncus.collect(),
+            unattached: self.unattached.iter().map(|one| attachment(one, false)).collect(),
+            legal: breaches.is_empty(),
+            breaches,
+            notes: self.notes(),
+        };
+        serde_json::to_string_pretty(&data)
+    }
 }

@@ -1,0 +1,100 @@
+// The requests of an answer: the question itself, and what is shown beside it.
+
+import { nameOf } from "./cards.js";
+import { ApiError, ask } from "./engine.js";
+import * as keys from "./keys.js";
+import { canDraw, ownWounds, showOwnWounds } from "./views.js";
+
+/// Keys of the first attacker, which do not apply to a second one.
+const OF_FIRST = [
+  "attacker_with",
+  "weapon",
+  "attacker_wounds_lost",
+  "without",
+  "choose",
+  "why",
+  "sensitivity",
+];
+/// The longest distance of the chart of charges, in inches: beyond every possible roll.
+const MAX_DISTANCE = 20;
+
+/// Returns whether the tab of a question draws its answer; others are shown as tables.
+export const isDrawn = (shown) => shown.question.tab !== "link" && canDraw(shown);
+
+/// Requests the answer to a question and everything else that is shown with it.
+export async function requestAnswers(question, signal, onPart) {
+  const { kind, fields, tab, or } = question;
+  const get = (kind, fields, more) => ask(keys.address(kind, fields, more), { signal });
+  const charted = (kind, fields, more = []) => get(kind, fields, [...more, "charts"]);
+  if (tab === "link" && question.link.startsWith("battle"))
+    return (await import("./battle.js")).request(question.link, signal, onPart);
+  if (tab === "link")
+    return ask(`api/ask?link=${encodeURIComponent(question.link)}&charts`, { signal });
+  // one unit against all is a list
+  if (tab === "field" && !question.group) return { answer: await get(kind, fields) };
+  if (tab === "charge") {
+    const [one, range] = await Promise.all([
+      charted("charge", fields),
+      optional(
+        charted("charge", without(fields, ["distance", "why", "sensitivity"]), [
+          `distance=1..${MAX_DISTANCE}`,
+          ...(question.k === undefined || fields.has("at_least") ? [] : [`at-least=${question.k}`]),
+        ]),
+      ),
+    ]);
+    return { ...one, range: range?.charts };
+  }
+  if (tab === "attack" && or) {
+    const [one, other, more] = await Promise.all([
+      charted("attack", fields),
+      charted("attack", fieldsOfSecond(question)),
+      optional(odds(question, get)),
+    ]);
+    const [charts, names] = [[one.charts[0], other.charts[0]], [question.first, or].map(nameOf)];
+    const joined = charts.every(Boolean) && (await import("./details.js")).join(charts, names);
+    return { ...one, charts: joined ? [joined] : one.charts, other: other.answer, odds: more };
+  }
+  return charted(kind, fields);
+}
+
+/// Returns the fields of the question about the second attacker.
+const fieldsOfSecond = ({ fields, or }) =>
+  new Map([...without(fields, OF_FIRST), ["attacker", [or]]]);
+
+/// Adds the causes of the attackers' own wounds. They take longer to compute than the answer, so
+/// they follow it.
+export async function requestCauses(shown, signal) {
+  const { question, answer, other } = shown;
+  if (!isDrawn(shown)) return;
+  const contributions = async (answer, fields) => {
+    if (!answer || ownWounds(answer) === 0 || answer.engine !== "exact") return undefined;
+    if (answer.contributions) return answer.contributions;
+    const why = new Map([...without(fields(), ["sensitivity"]), ["why", [""]]]);
+    return (await optional(ask(keys.address(question.kind, why), { signal })))?.contributions;
+  };
+  const causes = await Promise.all([
+    contributions(answer, () => question.fields),
+    contributions(other, () => fieldsOfSecond(question)),
+  ]);
+  if (signal.aborted || !causes.some(Boolean)) return;
+  shown.causes = causes;
+  showOwnWounds(shown);
+}
+
+/// Ignores an error message of a request that only adds details to an answer.
+export const optional = (part) =>
+  part.catch((error) => {
+    if (!(error instanceof ApiError) && error.name !== "AbortError") throw error;
+  });
+
+const without = (fields, ids) => new Map([...fields].filter(([id]) => !ids.includes(id)));
+
+/// Requests how often each attacker deals more wounds; undefined if a comparison does not have all
+/// keys of the question.
+async function odds({ fields, first, second, or }, get) {
+  const shared = without(fields, ["attacker", "defender"]);
+  if ([...shared.keys()].some((id) => OF_FIRST.includes(id) || !keys.keyOf("compare", id)))
+    return undefined;
+  const compared = new Map([...shared, ["a", [first]], ["b", [or]], ["against", [second]]]);
+  return (await get("compare", compared)).matchups[0]?.odds;
+}

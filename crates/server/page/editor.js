@@ -1,0 +1,105 @@
+// What sets a question that no tab asks: its units and options as controls. Loaded with the first
+// such question.
+
+import { control, row } from "./controls.js";
+import * as keys from "./keys.js";
+import { ask } from "./engine.js";
+import { element, signed, style } from "./page.js";
+import { leadOf } from "./tables.js";
+import { redraw } from "./situation.js";
+
+await style("more.css");
+
+/// Kinds with controls of their own.
+const OWN = {
+  battle: () => import("./battle-form.js"),
+  sequence: () => import("./sequence.js"),
+};
+
+/// The most switches whose worth is asked for at once.
+const MOST = 40;
+
+/// Draws the controls of a question in a container. `parsed` is its link taken apart; `go` is called
+/// with the link of a changed question. Returns the question.
+export async function draw(container, parsed, go) {
+  const own = OWN[parsed.kind];
+  await keys.loadKind(parsed.kind);
+  const view = new Map(parsed.view.map(([id, text]) => [id, [text]]));
+  const all = new Map();
+  for (const [id, text] of parsed.given) {
+    const key = keys.keyOf(parsed.kind, id);
+    const parts = key?.isSet ? text.split(/[+ ]+/) : [text];
+    all.set(id, [...(all.get(id) ?? []), ...parts]);
+  }
+  const setting = {
+    has: (id) => (all.get(id)?.length ?? 0) > 0,
+    texts: (id) => all.get(id) ?? [],
+    put: (id, texts) => all.set(id, texts),
+    set: (id, texts) => {
+      all.set(id, texts);
+      go(keys.link(parsed.kind, all, view));
+    },
+  };
+  const parts = own ? (await own()).parts(setting, go) : await general(parsed.kind, setting);
+  redraw(container, parts);
+  return { kind: parsed.kind, fields: all, view };
+}
+
+/// Returns the controls of any kind: what comes first, then all others in a list that is folded.
+async function general(kind, setting) {
+  const { layout } = await import("./games.js");
+  const shown = keys.keysOf(kind).filter(({ heading }) => heading !== "Output");
+  const { parts, ids } = layout(kind, shown, setting);
+  const others = shown.filter((key) => !ids.includes(key.id) && !key.isText);
+  const summary = element("summary", {}, `More options (${others.length})`);
+  const rows = others.map((key) => row(key.label, control(key, setting)));
+  return [
+    ...shown.filter((key) => key.isText).map((key) => contents(key, setting)),
+    ...parts,
+    ...(others.length ? [element("details", { "data-heading": "others" }, summary, ...rows)] : []),
+  ];
+}
+
+/// Shows below each switch what it would change: the mean that leads an answer.
+export async function showWorth(container, { kind, fields, view }, { quantities, engine }) {
+  // rolled answers would take as long again for each switch
+  const lead = engine === "exact" && leadOf(quantities ?? {});
+  const all = [...container.querySelectorAll("[data-change]")].slice(0, MOST);
+  if (!lead || !all.length) return;
+  const changed = all.map((one) => {
+    const [id, value] = one.dataset.change.split(":");
+    const isOn = one.matches("[aria-pressed=true], :has(:checked)");
+    const texts = fields.get(id) ?? [];
+    if (one.matches(".choice")) return { one, isOn, set: [id, [value]] };
+    const others = texts.filter((text) => text !== value);
+    return { one, isOn, set: [id, isOn ? others : [...others, value]] };
+  });
+  const link = (set) => keys.link(kind, new Map([...fields, ...(set ? [set] : [])]), view);
+  const query = [undefined, ...changed.map(({ set }) => set)].map(link);
+  const parameters = query.map((one) => `link=${encodeURIComponent(one)}`).join("&");
+  const [base, ...means] = await ask(`api/means?${parameters}`).catch(() => []);
+  changed.forEach(({ one, isOn }, place) => {
+    const by = base && means[place] ? means[place][lead] - base[lead] : undefined;
+    const isNow = one.matches(".choice") && isOn;
+    const words = by === undefined ? "" : Math.abs(by) < 0.05 ? "no change" : signed(by);
+    const text = isNow
+      ? "now"
+      : isOn && by !== undefined && words !== "no change"
+        ? `off ${words}`
+        : words;
+    one.querySelector(".worth").textContent = text;
+    one.classList.toggle("same", text === "no change");
+  });
+}
+
+/// Returns the field of a text of several lines.
+function contents(key, setting) {
+  const id = `text-${key.id}`;
+  const [text] = setting.texts(key.id);
+  const area = element("textarea", { id, rows: 12, spellcheck: "false" }, text ?? "");
+  area.addEventListener("change", () => {
+    const lines = area.value.trim();
+    setting.set(key.id, lines ? [`${lines}\n`] : []);
+  });
+  return element("div", {}, element("label", { class: "label", for: id }, key.label), area);
+}

@@ -1,0 +1,98 @@
+// One battle, turn by turn: a picture of the table after each, with every step in words below.
+// Loaded when it is watched.
+
+import { ApiError, ask } from "./engine.js";
+import { element } from "./page.js";
+
+/// The time that each turn is shown when it plays by itself, in milliseconds.
+const PACE = 1200;
+
+/// Shows a battle of a link by its number.
+export async function show(place, link, game) {
+  place.setAttribute("aria-busy", "true");
+  try {
+    const replay = await ask(`api/replay?link=${encodeURIComponent(link)}&game=${game}`);
+    place.replaceChildren(...player(replay, (next) => show(place, link, next)));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    place.replaceChildren(element("p", { class: "wrong", role: "alert" }, error.message));
+  }
+  place.removeAttribute("aria-busy");
+}
+
+function player({ title, about, game, turns, text }, onGame) {
+  let timer;
+  const picture = element("img", { alt: "" });
+  const caption = element("p", { "aria-live": "polite" });
+  const range = element("input", {
+    type: "range",
+    min: 0,
+    max: turns.length - 1,
+    "aria-label": "Turn",
+  });
+  const play = button("Play", () => (timer ? stop() : start()));
+  const go = (turn) => {
+    const place = Math.min(Math.max(turn, 0), turns.length - 1);
+    range.value = place;
+    picture.src = `data:image/svg+xml,${encodeURIComponent(turns[place].picture)}`;
+    picture.alt = turns[place].caption;
+    caption.textContent = `${place + 1} of ${turns.length}. ${turns[place].caption}`;
+  };
+  const at = () => Number(range.value);
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+    play.textContent = "Play";
+  };
+  const start = () => {
+    if (at() === turns.length - 1) go(0);
+    play.textContent = "Stop";
+    timer = setInterval(() => {
+      // a picture that is no longer in the page needs no more turns
+      if (at() === turns.length - 1 || !picture.isConnected) return stop();
+      go(at() + 1);
+    }, PACE);
+  };
+  const step = (by) => () => {
+    stop();
+    go(at() + by);
+  };
+  range.addEventListener("input", () => {
+    stop();
+    go(at());
+  });
+  go(0);
+  const another = (by, label) => button(label, () => (stop(), onGame(game + by)));
+  return [
+    element("h3", {}, `Battle ${game}: ${title}`),
+    picture,
+    caption,
+    element(
+      "div",
+      { class: "controls steps" },
+      button("‹ Back", step(-1)),
+      play,
+      button("Next ›", step(1)),
+    ),
+    range,
+    element(
+      "div",
+      { class: "controls" },
+      ...(game > 1 ? [another(-1, "Battle before")] : []),
+      another(1, "Another battle"),
+    ),
+    element(
+      "details",
+      {},
+      element("summary", {}, "Every step with its dice"),
+      element("pre", {}, text),
+    ),
+    element("p", { class: "label" }, `Every die is rolled. ${about}.`),
+  ];
+}
+
+function button(label, onClick) {
+  const created = element("button", { type: "button", class: "toggle" }, label);
+  created.addEventListener("click", onClick);
+  return created;
+}

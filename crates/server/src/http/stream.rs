@@ -1,0 +1,167 @@
+//! Answers as server-sent events: progress on the way, and battles with their odds so far.
+//!
+//! The work takes turns with other heavy questions: each part of a battle waits for its turn, so
+//! that a long run of battles delays other questions by a part alone. It ends when the client closes
+//! the connection.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use futures_core::Stream;
+use serde_json::json;
+use tokio::sync::mpsc::{self, Receiver, Sender};
+use warodds_questions::study::Control;
+
+use super::answer_service::{AnswerService, ClientPresence, Peer, PresenceGuard, on_a_thread};
+use crate::address_question::AddressQuestion;
+use crate::battles::BattleParts;
+use crate::fault::ApiFault;
+
+/// The time between two events of progress.
+const BETWEEN: Duration = Duration::from_millis(150);
+/// The time that a part of a battle should take: the odds move often enough, and others wait no
+/// longer for their turn.
+const PART: Duration = Duration::from_millis(700);
+
+/// The events of an answer. Dropping it stops the work.
+#[derive(Debug)]
+pub(super) struct EventStream {
+    events: Receiver<Bytes>,
+    _guard: PresenceGuard,
+}
+
+impl Stream for EventStream {
+    type Item = Result<Bytes, Infallible>;
+
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.get_mut().events.poll_recv(context).map(|event| event.map(Ok))
+    }
+}
+
+/// Starts to answer a question for a client, for at most `limit`.
+///
+/// # Errors
+/// [`ApiFault::Busy`] if too many heavy questions of the client are pending.
+pub(super) fn stream(
+    service: &Arc<AnswerService>,
+    question: AddressQuestion,
+    Peer(peer): Peer,
+    limit: Duration,
+) -> Result<EventStream, ApiFault> {
+    let place = service.enqueue(peer)?;
+    let (sender, events) = mpsc::channel(16);
+    let presence = ClientPresence::default();
+    let work = Work {
+        service: service.clone(),
+        question: Arc::new(question),
+        presence: presence.clone(),
+        sender: sender.clone(),
+    };
+    tokio::spawn(async move {
+        let _place = place;
+        let done = tokio::time::timeout(limit, work.answer()).await;
+        let last = match done.unwrap_or(Err(ApiFault::Stopped)) {
+            Ok(answer) => event("answer", &answer),
+            Err(fault) => event("fault", &fault.json()),
+        };
+        // an error means that the client has left
+        let _ = sender.send(last).await;
+    });
+    Ok(EventStream { events, _guard: PresenceGuard(presence) })
+}
+
+/// Formats an event; each line of its data has a line of its own.
+fn event(name: &str, data: &str) -> Bytes {
+    let lines: String = data.lines().map(|line| format!("data: {line}\n")).collect();
+    format!("event: {name}\n{lines}\n").into()
+}
+
+/// The answer in progress.
+struct Work {
+    service: Arc<AnswerService>,
+    question: Arc<AddressQuestion>,
+    presence: ClientPresence,
+    sender: Sender<Bytes>,
+}
+
+impl Work {
+    /// Answers the question; battles in parts.
+    async fn answer(&self) -> Result<String, ApiFault> {
+        if let Some(parts) = BattleParts::of(&self.question) {
+            return self.battles(parts).await;
+        }
+        let permit = self.service.heavy.clone().acquire_owned().await;
+        let control = ProgressControl::new(&self.presence, &self.sender, self.question.steps());
+        let question = self.question.clone();
+        on_a_thread(move || {
+            let _permit = permit;
+            question.json(&control)
+        })
+        .await
+    }
+
+    /// Plays battles in parts that take about as long each. Returns the answer to all.
+    async fn battles(&self, mut parts: BattleParts) -> Result<String, ApiFault> {
+        let mut blocks = 1;
+        loop {
+            let permit = self.service.heavy.clone().acquire_owned().await;
+            let (presence, start) = (self.presence.clone(), Instant::now());
+            parts = on_a_thread(move || {
+                let _permit = permit;
+                parts.play(blocks, &presence)
+            })
+            .await?;
+            if parts.is_whole() {
+                return parts.json();
+            }
+            let [done, total] = parts.progress();
+            let answer: serde_json::Value = serde_json::from_str(&parts.json()?)?;
+            let part = json!({ "done": done, "total": total, "answer": answer });
+            // a client that reads slowly delays the battles
+            if self.sender.send(event("part", &part.to_string())).await.is_err() {
+                return Err(ApiFault::Stopped);
+            }
+            blocks = if start.elapsed() < PART / 2 { blocks * 2 } else { blocks };
+        }
+    }
+}
+
+/// A control that reports the progress, and stops when the client leaves.
+struct ProgressControl {
+    presence: ClientPresence,
+    sender: Sender<Bytes>,
+    done: AtomicU64,
+    total: u64,
+    reported: Mutex<Instant>,
+}
+
+impl ProgressControl {
+    fn new(presence: &ClientPresence, sender: &Sender<Bytes>, total: u64) -> Self {
+        let (presence, sender, reported) =
+            (presence.clone(), sender.clone(), Mutex::new(Instant::now()));
+        Self { presence, sender, done: AtomicU64::new(0), total, reported }
+    }
+}
+
+impl Control for ProgressControl {
+    fn is_stopped(&self) -> bool {
+        self.presence.is_stopped()
+    }
+
+    fn advance(&self, trials: u64) {
+        let done = self.done.fetch_add(trials, Ordering::Relaxed).saturating_add(trials);
+        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        if reported.elapsed() < BETWEEN {
+            return;
+        }
+        *reported = Instant::now();
+        let progress = json!({ "done": done.min(self.total), "total": self.total });
+        // an event that finds no room is followed by a later one
+        let _ = self.sender.try_send(event("progress", &progress.to_string()));
+    }
+}
