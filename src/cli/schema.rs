@@ -55,6 +55,8 @@ enum SchemaKind {
     BattleLuck,
     /// Advice on a turn, as `warodds battle advise LOG@TURN --json` prints it.
     BattleAdvice,
+    /// The odds in a battle, as `warodds battle replay LOG --odds N --json` prints them.
+    BattleOdds,
     /// Comparisons of lists, as `warodds battle compare --json` prints them.
     BattleCompare,
     /// Lists against each other, as `warodds battle matrix --json` prints them.
@@ -79,6 +81,7 @@ pub(super) fn run(arguments: &SchemaArgs) -> Result<(), Failure> {
         SchemaKind::Battle => battles::answer_schema(),
         SchemaKind::BattleLuck => battles::luck_schema(),
         SchemaKind::BattleAdvice => battles::advice_schema(),
+        SchemaKind::BattleOdds => battles::odds_schema(),
         SchemaKind::BattleCompare => battles::comparison_schema(),
         SchemaKind::BattleMatrix => battles::matrix_schema(),
         SchemaKind::BattleSearch => battles::search_schema(),

@@ -8,6 +8,7 @@ mod battle_advice;
 mod battle_ladder;
 mod battle_lists;
 mod battle_luck;
+mod battle_odds;
 mod battlefield;
 mod bits;
 mod brief;

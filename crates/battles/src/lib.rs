@@ -34,6 +34,7 @@ pub mod luck;
 pub mod missions;
 mod modes;
 pub mod ncus;
+pub mod odds;
 pub mod outcomes;
 pub mod play;
 pub mod policy;

@@ -1,9 +1,9 @@
-//! JSON Schemas of answers about battles, of comparisons of lists, of logs, of the luck and the play in
-//! them, and of advice on their turns, derived from their types.
+//! JSON Schemas of answers about battles, of comparisons of lists, of logs, of the luck, the odds and
+//! the play in them, and of advice on their turns, derived from their types.
 
 use crate::answer::BattleAnswer;
 use crate::luck::LuckDocument;
-use crate::replay::{AdviceDocument, LogFile};
+use crate::replay::{AdviceDocument, LogFile, OddsDocument};
 use crate::run::compare::ComparisonDocument;
 use crate::run::matrix::MatrixDocument;
 use crate::run::race::RaceDocument;
@@ -24,6 +24,11 @@ pub fn luck_schema() -> Value {
 /// Returns the schema of advice on a turn.
 pub fn advice_schema() -> Value {
     schema_of::<AdviceDocument>()
+}
+
+/// Returns the schema of the odds in a battle.
+pub fn odds_schema() -> Value {
+    schema_of::<OddsDocument>()
 }
 
 /// Returns the schema of the comparison of two lists.

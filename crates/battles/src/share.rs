@@ -43,6 +43,18 @@ impl WinDifference {
         let above = far(one.ci95[1] - one.p, other.p - other.ci95[0]);
         Self { mean, ci95: [mean - below, mean + above] }
     }
+
+    /// Returns the mean of differences from the same battles, with the usual interval of paired
+    /// differences.
+    pub(crate) fn paired(differences: impl Iterator<Item = f64>) -> Self {
+        let differences: Vec<f64> = differences.collect();
+        let games = differences.len().max(1) as f64;
+        let mean = differences.iter().sum::<f64>() / games;
+        let squares = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>();
+        let error = 1.96 * (squares / (games - 1.0).max(1.0) / games).sqrt();
+        let ci95 = [mean - error, mean + error].map(|end| end.clamp(-1.0, 1.0));
+        Self { mean, ci95 }
+    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod ladder;
 mod lists;
 mod luck;
 mod matrix;
+mod odds;
 mod replay;
 pub(super) mod search;
 mod stats;

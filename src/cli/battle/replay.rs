@@ -5,9 +5,13 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use warodds_battles::answer::{left_out, reduced};
+use warodds_battles::battle::Battle;
 use warodds_battles::file::BattleFile;
-use warodds_battles::log::LogEntry;
-use warodds_battles::replay::{self, LogFile, page, snapshots, svg};
+use warodds_battles::odds::OddsSettings;
+use warodds_battles::policy::PolicyKind;
+use warodds_battles::replay::{
+    LogError, LogFile, OddsDocument, page, snapshots, svg, text_with_odds,
+};
 use warodds_battles::run::{
     self, BattleRunSettings, DiceMode, TypicalGame, TypicalGames, TypicalKind,
 };
@@ -16,39 +20,50 @@ use super::super::failure::Failure;
 use super::super::input::Input;
 use super::super::print::{note, print};
 use super::super::results::{Destination, Extent};
-use super::super::watch;
-use super::read;
-use crate::report::{Artifact, files};
+use super::super::watch::{self, OnStop, Watch};
+use super::{odds, read};
+use crate::catalogue::Catalogue;
+use crate::report::{Artifact, charts, files};
 use crate::request::numbers::{seed, within};
 use crate::study::StdControl;
 
-/// Play one battle die by die and print every step with its dice and its rule.
+/// Play one battle die by die, or read a log, and print every step with its dice and its rule.
 ///
 /// Game K of a seed is always the same battle. Replays roll every die, while `warodds battle` draws
 /// frequent attacks from their exact distributions, so a replay is one of the battles counted only
-/// with its --dice.
+/// with its --dice. A log is checked first, as by `warodds battle check`.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BattleReplayArgs {
-    /// A battle file.
+    /// A battle file, or a log as written by --log (format: docs/battle-log.md).
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Number of the battle, from 1.
-    #[arg(long, value_name = "K", default_value = "1", value_parser = within::<u64, 1, 1_000_000_000_000>)]
-    game: u64,
+    /// Number of the battle of a battle file, from 1 [default: 1].
+    #[arg(long, value_name = "K", value_parser = within::<u64, 1, 1_000_000_000_000>)]
+    game: Option<u64>,
     /// Choose a battle by its points among the first --of battles; of several, the first.
     #[arg(long, value_name = "KIND", conflicts_with = "game")]
     like: Option<LikeKind>,
     /// How many battles --like plays to choose one.
     #[arg(long, value_name = "N", default_value = "100", requires = "like", value_parser = within::<u64, 1, 1_000_000>)]
     of: u64,
-    /// Seed [default: from the file, or 0].
+    /// Seed of the battle and of --odds [default: from the battle file, or 0].
     #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
+    /// Give the odds to win after each turn, by this many battles played on from each, and the turns
+    /// that changed them most.
+    #[arg(long, value_name = "N", value_parser = within::<u64, 1, 1_000_000>)]
+    odds: Option<u64>,
+    /// The policy of both players in the battles of --odds.
+    #[arg(long, value_name = "POLICY", default_value = "greedy", requires = "odds")]
+    policy: PolicyKind,
+    /// Print the odds as JSON.
+    #[arg(long, requires = "odds")]
+    json: bool,
     /// Write the log to this file (format: docs/battle-log.md).
     #[arg(long, value_name = "LOG")]
     log: Option<PathBuf>,
-    /// Write the text, the log, a picture of each turn and a page that steps through them to
-    /// DIR/<file>-game-<K>/.
+    /// Write the text, the log, a picture of each turn, a page that steps through them, and the odds
+    /// with their chart to DIR/<file>-game-<K>/, of a log to DIR/<log>-replay/.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Hide the list of written files.
@@ -67,33 +82,44 @@ enum LikeKind {
     Lopsided,
 }
 
+/// A battle with its log, and how it is named.
+struct ReplayedBattle {
+    title: String,
+    battle: Battle,
+    log: LogFile,
+    /// The stem of its files.
+    stem: String,
+    /// What is appended to the name of its directory.
+    ending: String,
+    /// The seed of its odds.
+    seed: u64,
+}
+
 /// Replays one battle.
 pub(super) fn run(arguments: &BattleReplayArgs) -> Result<(), Failure> {
     let input = Input::read(&arguments.file)?;
-    let file = read(&input)?;
-    let seed = arguments.seed.unwrap_or(file.seed);
-    let game = match arguments.like {
-        Some(kind) => game_like(&file, seed, (kind, arguments.of))?,
-        None => arguments.game,
-    };
-    let destination = arguments.destination(&input, game)?;
-    destination.iter().try_for_each(|one| one.check_writable(false))?;
+    // no TOML begins with a brace
+    let is_log = input.text.trim_start().starts_with('{');
+    let replayed = if is_log { arguments.logged(&input)? } else { arguments.played(&input)? };
+    let out = arguments.out.as_ref();
+    let destination =
+        out.map(|out| Destination::of_game(out, &input, &replayed.ending)).transpose()?;
+    destination.iter().try_for_each(|one| one.check_writable(arguments.json))?;
     arguments.log.iter().try_for_each(|path| files::check_file_writable(path))?;
-    // people count games from 1, seeds from 0
-    let entries = run::replay(&file.battle, file.policies, (seed, game - 1))
-        .map_err(|error| Failure::Failed(error.into()))?;
-    let log = LogFile::new(&file.battle, file.armies.clone(), entries);
-    let log = log.with_policies(file.policies);
-    let json = serde_json::to_string_pretty(&log).map_err(anyhow::Error::from)? + "\n";
-    let text = render(&file, &log.entries);
+    let odds = arguments.odds(&replayed)?;
+    let json = serde_json::to_string_pretty(&replayed.log).map_err(anyhow::Error::from)? + "\n";
+    let text = replayed.render(odds.as_ref());
     // a failure to write must not hide the text: print it, then report all failures
-    let printed = print(&text);
+    let printed = match &odds {
+        Some(odds) if arguments.json => print(&odds::json(odds)?),
+        _ => print(&text),
+    };
     let logged = arguments.log.as_ref().map_or(Ok(()), |path| {
         // a second signal must not leave half a log
         watch::undisturbed(|| files::write_file(path, json.as_bytes())).map_err(Failure::from)
     });
     let written = destination.map_or(Ok(()), |destination| {
-        let artifacts = artifacts(game, &file, &log.entries, [json, text]);
+        let artifacts = replayed.artifacts(odds.as_ref(), [json, text])?;
         let written = destination.write(Extent::Whole, &artifacts)?;
         if !arguments.quiet {
             note(&written);
@@ -123,44 +149,101 @@ fn game_like(file: &BattleFile, seed: u64, (kind, games): (LikeKind, u64)) -> Re
 }
 
 impl BattleReplayArgs {
-    /// Returns the output directory, if requested: each game of each seed has its own.
-    fn destination(&self, input: &Input, game: u64) -> Result<Option<Destination>, Failure> {
-        let seed = self.seed.map_or_else(String::new, |seed| format!("-seed-{seed}"));
+    /// Plays a battle of a battle file.
+    fn played(&self, input: &Input) -> Result<ReplayedBattle, Failure> {
+        let file = read(input)?;
+        let seed = self.seed.unwrap_or(file.seed);
+        let game = match self.like {
+            Some(kind) => game_like(&file, seed, (kind, self.of))?,
+            None => self.game.unwrap_or(1),
+        };
+        // people count games from 1, seeds from 0
+        let entries = run::replay(&file.battle, file.policies, (seed, game - 1))
+            .map_err(|error| Failure::Failed(error.into()))?;
+        let log = LogFile::new(&file.battle, file.armies.clone(), entries);
+        let stem = format!("game-{game}");
         // the seed only if it is an option: the file's own seed needs no other directory
-        let ending = format!("-game-{game}{seed}");
-        self.out.as_ref().map(|out| Destination::of_game(out, input, &ending)).transpose()
+        let seeded = self.seed.map_or_else(String::new, |seed| format!("-seed-{seed}"));
+        let ending = format!("-{stem}{seeded}");
+        let log = log.with_policies(file.policies);
+        Ok(ReplayedBattle { title: file.title, battle: file.battle, log, stem, ending, seed })
+    }
+
+    /// Reads a log and checks it.
+    fn logged(&self, input: &Input) -> Result<ReplayedBattle, Failure> {
+        let needless = [
+            ("--game", self.game.is_some()),
+            ("--like", self.like.is_some()),
+            ("--seed", self.seed.is_some() && self.odds.is_none()),
+        ];
+        if let Some((option, _)) = needless.iter().find(|(_, is_given)| *is_given) {
+            let name = input.name();
+            return Err(Failure::input(format!(
+                "{name} is the log of one battle: {option} needs a battle file"
+            )));
+        }
+        let wrong = |error: LogError| Failure::input(format!("{}: {error}", input.name()));
+        let log = LogFile::parse(&input.text).map_err(wrong)?;
+        log.check(Catalogue::shipped()).map_err(wrong)?;
+        let battle = log.battle(Catalogue::shipped()).map_err(wrong)?;
+        let title = battle.names.join(" against ");
+        let (stem, ending, seed) =
+            ("game".to_owned(), "-replay".to_owned(), self.seed.unwrap_or(0));
+        Ok(ReplayedBattle { title, battle, log, stem, ending, seed })
+    }
+
+    /// Finds the odds, if they are requested.
+    fn odds(&self, replayed: &ReplayedBattle) -> Result<Option<OddsDocument>, Failure> {
+        let Some(games) = self.odds else { return Ok(None) };
+        let settings = OddsSettings { games, seed: replayed.seed, policy: self.policy };
+        watch::listen(OnStop::Nothing)?;
+        let watch = Watch::over(games.saturating_mul(replayed.log.turns() as u64));
+        let odds = replayed.log.odds(Catalogue::shipped(), &settings, &watch);
+        watch.finish();
+        // the log was checked or played here: only a battle that is played on can fail
+        odds.map(Some).map_err(|error| Failure::Failed(error.into()))
     }
 }
 
-/// Describes the policies and what is not played.
-fn about(file: &BattleFile) -> String {
-    let [a, b] = file.policies.map(|policy| policy.kind.name());
-    let reduced = reduced(file.battle.decks.is_some(), &left_out(&file.battle));
-    format!("Policies: a {a}, b {b}. {reduced}.")
-}
+impl ReplayedBattle {
+    /// Describes the policies and what is not played.
+    fn about(&self) -> String {
+        let reduced = reduced(self.battle.decks.is_some(), &left_out(&self.battle));
+        match &self.log.policies {
+            Some([a, b]) => format!("Policies: a {a}, b {b}. {reduced}."),
+            None => format!("{reduced}."),
+        }
+    }
 
-/// Renders the battle as text.
-fn render(file: &BattleFile, entries: &[LogEntry]) -> String {
-    let (title, mode) = (&file.title, file.battle.mode.name());
-    format!("{title}: {mode}\n{}\n\n{}", about(file), replay::text(&file.battle, entries))
-}
+    /// Renders the battle as text.
+    fn render(&self, odds: Option<&OddsDocument>) -> String {
+        let (title, mode) = (&self.title, self.battle.mode.name());
+        let battle = text_with_odds(&self.battle, &self.log.entries, odds);
+        let odds = odds.map_or_else(String::new, |odds| format!("\n{}", odds::text(odds)));
+        format!("{title}: {mode}\n{}\n\n{battle}{odds}", self.about())
+    }
 
-fn artifacts(
-    game: u64,
-    file: &BattleFile,
-    entries: &[LogEntry],
-    [json, text]: [String; 2],
-) -> Vec<Artifact> {
-    let battle = &file.battle;
-    let page = page(&file.title, &about(file), battle, entries);
-    let mut all = vec![
-        Artifact::new(format!("game-{game}.json"), json),
-        Artifact::new(format!("game-{game}.txt"), text),
-        Artifact::new(format!("game-{game}.html"), page),
-    ];
-    let pictures = snapshots(battle, entries);
-    all.extend(pictures.iter().enumerate().map(|(turn, snapshot)| {
-        Artifact::new(format!("game-{game}-turn-{turn:03}.svg"), svg(battle, snapshot))
-    }));
-    all
+    fn artifacts(
+        &self,
+        odds: Option<&OddsDocument>,
+        [json, text]: [String; 2],
+    ) -> Result<Vec<Artifact>, Failure> {
+        let Self { title, battle, log, stem, .. } = self;
+        let page = page(title, &self.about(), (battle, &log.entries), odds);
+        let mut all = vec![
+            Artifact::new(format!("{stem}.json"), json),
+            Artifact::new(format!("{stem}.txt"), text),
+            Artifact::new(format!("{stem}.html"), page),
+        ];
+        let pictures = snapshots(battle, &log.entries);
+        all.extend(pictures.iter().enumerate().map(|(turn, snapshot)| {
+            Artifact::new(format!("{stem}-turn-{turn:03}.svg"), svg(battle, snapshot))
+        }));
+        if let Some(odds) = odds {
+            let drawn = charts::of_battle_odds(odds).map_err(anyhow::Error::from)?;
+            all.push(Artifact::new("odds.json", odds::json(odds)?));
+            all.extend(drawn.files);
+        }
+        Ok(all)
+    }
 }

@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 pub use self::battle::{
-    of_battle_luck, of_battles, of_list_comparison, of_list_matrix, of_list_search,
+    of_battle_luck, of_battle_odds, of_battles, of_list_comparison, of_list_matrix, of_list_search,
 };
 pub use self::render::load_fonts;
 pub(crate) use self::sheet::draw_sheet;

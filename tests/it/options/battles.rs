@@ -92,6 +92,11 @@ pub(super) fn ways() -> Vec<Way> {
         changes(&["--like lopsided"]),
         beside(&["--like lopsided"], changes(&["--of 1"])),
         beside(&["--like median"], refusals(&["--game 2"], "cannot be used with")),
+        changes(&["--odds 1"]),
+        beside(&["--odds 2"], changes(&["--json", "--policy random", "--seed 5"])),
+        refusals(&["--odds 0"], "from 1 to"),
+        refusals(&["--json"], "--odds"),
+        refusals(&["--policy random"], "--odds"),
         same("--quiet", "it is about notes on files, and none are written"),
     ];
     let advise = format!("battle advise {}", last_turn("advise"));

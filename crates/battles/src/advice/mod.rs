@@ -6,22 +6,22 @@
 //! battles is fixed in advance: advice depends on the log, the turn and the settings alone.
 
 mod hidden;
+mod moment;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
+
+pub(crate) use self::moment::Moment;
 
 use crate::battle::Battle;
-use crate::choice::{PlayerChoice, PlayerTurn};
-use crate::decision::PlayerView;
-use crate::dice::SampledDice;
+use crate::choice::PlayerTurn;
 use crate::field::PlayerId;
-use crate::log::{LogEntry, NullRecorder};
+use crate::log::LogEntry;
 use crate::outcomes::OutcomeCache;
-use crate::play::{Play, PlayError};
-use crate::policy::{BattlePolicy, PolicyKind, PolicyPlayer, candidate_turns};
-use crate::referee::{LogRefusal, SeenTurn, seen_before};
-use crate::run::{SeededGenerator, each_game, game_seed};
+use crate::play::PlayError;
+use crate::policy::{PolicyKind, candidate_turns};
+use crate::referee::{LogRefusal, SeenTurn, check_and_watch};
+use crate::run::each_game;
 use crate::share::{ShareEstimate, WinDifference};
-use crate::state::BattleState;
 use std::borrow::Cow;
 use std::ops::Range;
 use warodds_engine::run::Control;
@@ -120,14 +120,7 @@ impl TriedTurn {
     /// interval of paired differences; a draw is half a victory.
     pub fn minus(&self, other: &Self) -> WinDifference {
         let pairs = self.half_points.iter().zip(&other.half_points);
-        let differences = pairs.map(|(one, other)| (f64::from(*one) - f64::from(*other)) / 2.0);
-        let differences: Vec<f64> = differences.collect();
-        let games = differences.len().max(1) as f64;
-        let mean = differences.iter().sum::<f64>() / games;
-        let squares = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>();
-        let error = 1.96 * (squares / (games - 1.0).max(1.0) / games).sqrt();
-        let ci95 = [mean - error, mean + error].map(|end| end.clamp(-1.0, 1.0));
-        WinDifference { mean, ci95 }
+        WinDifference::paired(pairs.map(|(one, other)| (f64::from(*one) - f64::from(*other)) / 2.0))
     }
 }
 
@@ -142,18 +135,14 @@ pub fn advise(
     control: &dyn Control,
 ) -> Result<Advice, AdviceError> {
     let outcomes = battle.outcome_cache();
-    // the whole log first: advice on a battle that never was is worth nothing
-    crate::referee::check_with_cache(battle, &outcomes, entries)?;
-    let is_turn =
-        |entry: &&LogEntry| matches!(entry, LogEntry::Chose { choice: PlayerChoice::Turn(_), .. });
-    let turns = entries.iter().filter(is_turn).count();
-    let seen = if (1..=turns).contains(&turn) {
-        seen_before(battle, &outcomes, (entries, turn))?
-    } else {
-        None
-    };
-    let seen = seen.ok_or(AdviceError::NoTurn { turn, turns })?;
-    let moment = Moment::new(battle, seen, settings);
+    // the whole log: advice on a battle that never was is worth nothing
+    let (_, mut seen) = check_and_watch(battle, &outcomes, entries)?;
+    let turns = seen.len();
+    if !(1..=turns).contains(&turn) {
+        return Err(AdviceError::NoTurn { turn, turns });
+    }
+    let seen = seen.swap_remove(turn - 1);
+    let moment = Moment::new(battle, seen, (settings.policy, settings.seed));
     let candidates = moment.candidates(&outcomes)?;
     let count = candidates.len();
     let turns = moment.best(candidates, settings.games.max(1), control)?;
@@ -167,29 +156,11 @@ pub fn advise(
     Ok(Advice { player, army: moment.army, round, candidates: count, turns })
 }
 
-/// A moment of a battle from which it is played on.
-struct Moment<'b> {
-    battle: &'b Battle,
-    seen: SeenTurn,
-    army: usize,
-    policy: BattlePolicy,
-    seed: u64,
-}
-
-impl<'b> Moment<'b> {
-    fn new(battle: &'b Battle, seen: SeenTurn, settings: &AdviceSettings) -> Self {
-        // units are numbered by army, so unit 0 belongs to army a
-        let first = seen.state.units.first().map(|unit| unit.player);
-        let army = usize::from(first != Some(PlayerId::South));
-        let policy = BattlePolicy::new(settings.policy, battle.mode);
-        Self { battle, seen, army, policy, seed: settings.seed }
-    }
-
+impl Moment<'_> {
     /// Lists the candidates without results, the turn of the log last if it is another one.
     fn candidates(&self, outcomes: &OutcomeCache<'_>) -> Result<Vec<TriedTurn>, PlayError> {
-        let SeenTurn { state, cards, missions, turn: played, .. } = &self.seen;
-        let (battle, state) = (self.battle, Cow::Borrowed(state));
-        let view = PlayerView { battle, outcomes, state, cards: *cards, missions: *missions };
+        let SeenTurn { state, turn: played, .. } = &self.seen;
+        let view = self.view(outcomes, Cow::Borrowed(state));
         let mut turns = candidate_turns(&view, self.policy.weights, CANDIDATES)?;
         if !turns.contains(played) {
             turns.push(*played);
@@ -239,29 +210,5 @@ impl<'b> Moment<'b> {
             tried.iter_mut().zip(points).for_each(|(tried, points)| tried.half_points.push(points));
         }
         Ok(())
-    }
-
-    /// Plays a turn and the rest of the battle; returns the player's half points.
-    fn half_points(
-        &self,
-        outcomes: &OutcomeCache<'_>,
-        turn: PlayerTurn,
-        game: u64,
-    ) -> Result<u8, PlayError> {
-        let seed = game_seed(self.seed, game);
-        let mut generator = SeededGenerator::new(seed);
-        let cards = hidden::deal_cards(self.battle, &self.seen, &mut generator);
-        let missions = hidden::deal_missions(self.battle, (&self.seen, self.army), &mut generator);
-        let state = BattleState { salt: seed, ..self.seen.state.clone() };
-        let [mut a, mut b] = [PolicyPlayer::new(self.policy); 2];
-        let (mut dice, mut record) = (SampledDice(generator), NullRecorder);
-        let play =
-            Play::new((self.battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut record);
-        let ending = play.with_hidden(cards, missions).play_on(turn)?;
-        Ok(match ending.winner {
-            Some(PlayerId::South) => 2,
-            Some(PlayerId::North) => 0,
-            None => 1,
-        })
     }
 }

@@ -6,6 +6,7 @@ use crate::cards::{CardId, CardPile, CardView, DeckCard, TacticsDeck};
 use crate::choice::UnitAction;
 use crate::field::UnitId;
 use crate::play::tests::{battle, state};
+use crate::run::SeededGenerator;
 use crate::state::UnitPlace;
 
 struct Unwatched;
@@ -13,7 +14,7 @@ struct Unwatched;
 impl Control for Unwatched {}
 
 /// The last turn of a battle: unit 1 is behind, and 7.2" behind the back of an enemy with one wound.
-fn last_turn() -> (Battle, SeenTurn) {
+pub(crate) fn last_turn() -> (Battle, SeenTurn) {
     let battle = battle(Mode::FireAndBlood);
     let mut state = state(&battle, &[(1, 0, 0), (4, 0, 12_000)], &[]);
     for gone in [0, 2, 3, 5] {
@@ -27,8 +28,7 @@ fn last_turn() -> (Battle, SeenTurn) {
 }
 
 fn advised(battle: &Battle, seen: SeenTurn, games: u64) -> Vec<TriedTurn> {
-    let settings = AdviceSettings { games, seed: 1, policy: PolicyKind::Quick };
-    let moment = Moment::new(battle, seen, &settings);
+    let moment = Moment::new(battle, seen, (PolicyKind::Quick, 1));
     let candidates = moment.candidates(&battle.outcome_cache()).unwrap();
     moment.best(candidates, games, &Unwatched).unwrap()
 }

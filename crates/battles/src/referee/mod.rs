@@ -25,7 +25,7 @@ use hands::Hands;
 use missions::MissionPlaces;
 use ncus::FollowedNcus;
 use placement::{Placements, check_left_out};
-pub(crate) use seen::{SeenTurn, seen_before};
+pub(crate) use seen::{SeenTurn, check_and_watch};
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;

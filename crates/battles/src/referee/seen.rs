@@ -1,4 +1,4 @@
-//! What a player saw before a turn of a log.
+//! What players saw before the turns of a log.
 
 use super::{LogRefusal, LoggedChoices, read};
 use crate::battle::Battle;
@@ -6,7 +6,7 @@ use crate::cards::CardView;
 use crate::choice::{PlayerChoice, PlayerTurn};
 use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
 use crate::field::PlayerId;
-use crate::log::LogEntry;
+use crate::log::{BattleEnding, LogEntry};
 use crate::missions::MissionView;
 use crate::outcomes::OutcomeCache;
 use crate::state::BattleState;
@@ -25,17 +25,10 @@ pub(crate) struct SeenTurn {
     pub turn: PlayerTurn,
 }
 
-/// Counts turns up to the one that is wanted.
-struct TurnWatch {
-    /// The turns that remain, with the wanted one.
-    left: usize,
-    seen: Option<SeenTurn>,
-}
-
-/// A player who makes the choices of the log up to a turn.
+/// A player who makes the choices of the log and notes what is seen before each turn.
 struct WatchedChoices<'a, 'w> {
     choices: LoggedChoices<'a>,
-    watch: &'w RefCell<TurnWatch>,
+    seen: &'w RefCell<Vec<SeenTurn>>,
 }
 
 impl Decide for WatchedChoices<'_, '_> {
@@ -45,19 +38,15 @@ impl Decide for WatchedChoices<'_, '_> {
         decision: &PlayerDecision,
     ) -> Result<PlayerChoice, DecisionError> {
         if *decision == PlayerDecision::Turn {
-            let mut watch = self.watch.borrow_mut();
-            watch.left = watch.left.saturating_sub(1);
-            if watch.left == 0 {
-                watch.seen = self.seen(view);
-                return Err(DecisionError::None("the wanted turn is reached".to_owned()));
-            }
+            self.seen.borrow_mut().extend(self.before_turn(view));
         }
         self.choices.choose(view, decision)
     }
 }
 
 impl WatchedChoices<'_, '_> {
-    fn seen(&self, view: &PlayerView<'_>) -> Option<SeenTurn> {
+    /// Returns what the player sees; `None` if the log does not go on with a turn.
+    fn before_turn(&self, view: &PlayerView<'_>) -> Option<SeenTurn> {
         let cursor = self.choices.cursor.borrow();
         let Some(LogEntry::Chose { player, choice: PlayerChoice::Turn(turn) }) = cursor.next()
         else {
@@ -70,20 +59,17 @@ impl WatchedChoices<'_, '_> {
     }
 }
 
-/// Returns what the player of turn number `turn`, from 1, saw before it; `None` if the log has fewer
-/// turns.
+/// Verifies a log and returns how the battle ended, and what the players saw before each turn.
 ///
 /// # Errors
-/// The first illegal entry before the turn and the rule that it breaks.
-pub(crate) fn seen_before(
+/// The first illegal entry and the rule that it breaks.
+pub(crate) fn check_and_watch(
     battle: &Battle,
     outcomes: &OutcomeCache<'_>,
-    (entries, turn): (&[LogEntry], usize),
-) -> Result<Option<SeenTurn>, LogRefusal> {
-    let watch = RefCell::new(TurnWatch { left: turn.max(1), seen: None });
-    let watched = |cursor| WatchedChoices { choices: LoggedChoices { cursor }, watch: &watch };
-    let played = read((battle, outcomes), entries, watched);
-    let seen = watch.into_inner().seen;
-    // a battle that was stopped at the turn is an incomplete one to the referee
-    if seen.is_some() { Ok(seen) } else { played.map(|_| None) }
+    entries: &[LogEntry],
+) -> Result<(BattleEnding, Vec<SeenTurn>), LogRefusal> {
+    let seen = RefCell::new(Vec::new());
+    let watched = |cursor| WatchedChoices { choices: LoggedChoices { cursor }, seen: &seen };
+    let (ending, _) = read((battle, outcomes), entries, watched)?;
+    Ok((ending, seen.into_inner()))
 }

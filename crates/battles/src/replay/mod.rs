@@ -1,7 +1,9 @@
 //! One battle as a log, as text, as pictures, and as a page that steps through it.
 
 mod advice;
+mod curve;
 mod header;
+mod odds;
 mod page;
 mod picture;
 mod snapshot;
@@ -9,10 +11,11 @@ mod text;
 
 pub use advice::{AdviceDocument, AdvisedTurn};
 pub use header::{LogHeader, LoggedAttack, LoggedCard, LoggedTerrainKind, LoggedUnit};
+pub use odds::{OddsDocument, TurnOddsDocument};
 pub use page::page;
 pub use picture::svg;
 pub use snapshot::{Snapshot, snapshots};
-pub use text::{end_reason, text};
+pub use text::{end_reason, odds_words, text, text_with_odds};
 
 use crate::advice::AdviceError;
 use crate::battle::{Battle, BattleError, BattleSpec, Rulebook, TerrainSetup};

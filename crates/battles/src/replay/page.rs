@@ -1,5 +1,7 @@
 //! A self-contained HTML page that steps through a battle.
 
+use super::OddsDocument;
+use super::curve::{curve, win_odds};
 use super::picture::{COLOURS, escaped, table, wounds};
 use super::snapshot::{Snapshot, snapshots};
 use crate::battle::Battle;
@@ -7,8 +9,13 @@ use crate::log::LogEntry;
 use std::fmt::Write as _;
 
 /// Renders a page with a picture of every turn, buttons to step through them, and the whole text.
-/// `about` describes the players and what is not played.
-pub fn page(title: &str, about: &str, battle: &Battle, entries: &[LogEntry]) -> String {
+/// `about` describes the players and what is not played. With `odds` a curve shows them.
+pub fn page(
+    title: &str,
+    about: &str,
+    (battle, entries): (&Battle, &[LogEntry]),
+    odds: Option<&OddsDocument>,
+) -> String {
     let snapshots = snapshots(battle, entries);
     let [blue, red] = COLOURS;
     let mut out = String::new();
@@ -28,10 +35,14 @@ pub fn page(title: &str, about: &str, battle: &Battle, entries: &[LogEntry]) -> 
         escaped(about),
         snapshots.len().saturating_sub(1)
     );
+    out.push_str(&odds.map_or_else(String::new, curve));
+    let course = odds.into_iter().flat_map(OddsDocument::course);
+    let mut course = course.map(|odds| format!("<p>{}</p>", win_odds(odds.p)));
     for (number, snapshot) in snapshots.iter().enumerate() {
-        figure(&mut out, battle, snapshot, if number == 0 { "" } else { " hidden" });
+        let odds = course.next().unwrap_or_default();
+        figure(&mut out, battle, (snapshot, &odds), if number == 0 { "" } else { " hidden" });
     }
-    let text = super::text(battle, entries);
+    let text = super::text_with_odds(battle, entries, odds);
     let _ = write!(
         out,
         "<details><summary>Every step with its dice</summary><pre>{}</pre></details>\n\
@@ -42,12 +53,12 @@ pub fn page(title: &str, about: &str, battle: &Battle, entries: &[LogEntry]) -> 
 }
 
 /// Renders one turn: the caption, the table and the units.
-fn figure(out: &mut String, battle: &Battle, snapshot: &Snapshot, hidden: &str) {
+fn figure(out: &mut String, battle: &Battle, (snapshot, odds): (&Snapshot, &str), hidden: &str) {
     let ([a, b], [for_a, for_b]) = (&battle.names, snapshot.score());
     let _ = writeln!(
         out,
         "<figure{hidden}><figcaption><p><b class=\"a\">{}</b> {for_a} : {for_b} \
-         <b class=\"b\">{}</b></p><p>{}</p></figcaption>\n{}\n<div class=\"armies\">",
+         <b class=\"b\">{}</b></p>{odds}<p>{}</p></figcaption>\n{}\n<div class=\"armies\">",
         escaped(a),
         escaped(b),
         escaped(&snapshot.caption),
@@ -87,16 +98,19 @@ figure[hidden]{display:none}figcaption{min-height:5.6em}svg{width:100%;display:b
 .armies{display:grid;gap:.5rem}table{border-collapse:collapse;width:100%;font-size:.9rem}\
 td{padding:.1rem .3rem;vertical-align:top;border-top:1px solid #ddd}\
 td:first-child,td:last-child{text-align:right;white-space:nowrap;width:2.5em}\
+.odds svg{height:7rem;background:#f6f6f6}.odds li{cursor:pointer}.odds ol{margin:.2rem 0}\
 .off{color:#888}pre{white-space:pre-wrap}\
 @media(min-width:56rem){figure{grid-template-columns:minmax(0,1fr) 23rem;\
 grid-template-rows:auto 1fr}svg{grid-column:1;grid-row:1/3;max-height:calc(100vh - 9.5rem)}\
 figcaption,.armies{grid-column:2}.armies{align-content:start}}";
 
 const SCRIPT: &str = "\
-const all=[...document.querySelectorAll('figure')],at=document.getElementById('at');\
+const all=[...document.querySelectorAll('figure')],at=document.getElementById('at'),\
+now=document.getElementById('now');\
 let timer=null;\
 function show(n){n=Math.max(0,Math.min(all.length-1,n));at.value=n;\
 all.forEach((f,i)=>f.hidden=i!==n);\
+if(now)now.setAttribute('transform','translate('+10*Math.min(n,now.dataset.last)+')');\
 document.getElementById('which').textContent=(n+1)+' of '+all.length;}\
 function stop(){clearInterval(timer);timer=null;\
 document.getElementById('play').textContent='play';}\
@@ -109,4 +123,5 @@ at.oninput=()=>{stop();show(+at.value)};\
 document.getElementById('play').onclick=()=>{if(timer){stop();return}\
 document.getElementById('play').textContent='stop';\
 timer=setInterval(()=>{if(+at.value>=all.length-1)stop();else show(+at.value+1)},900)};\
+document.querySelectorAll('[data-turn]').forEach(e=>e.onclick=()=>{stop();show(+e.dataset.turn)});\
 show(Math.max(0,(+location.hash.slice(1)||1)-1));";

@@ -1,5 +1,6 @@
 //! Renders a battle as text: every step with its dice and its rule.
 
+use super::OddsDocument;
 use crate::battle::{Battle, Mode};
 use crate::cards::{CardChoice, CardId, CardWay, PlayedCard};
 use crate::choice::{
@@ -9,6 +10,7 @@ use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Length, Point, Pose};
 use crate::log::{EndReason, LogEntry, MissionEvent};
 use crate::missions::MissionId;
+use crate::share::ShareEstimate;
 use std::fmt::Write as _;
 
 /// Renders a battle as text, one line for each event.
@@ -37,12 +39,34 @@ use std::fmt::Write as _;
 /// # }
 /// ```
 pub fn text(battle: &Battle, entries: &[LogEntry]) -> String {
+    text_with_odds(battle, entries, None)
+}
+
+/// Renders a battle as [`text`] does, with the odds before each turn.
+pub fn text_with_odds(
+    battle: &Battle,
+    entries: &[LogEntry],
+    odds: Option<&OddsDocument>,
+) -> String {
     let mut writer =
         TextWriter { battle, a_is_south: true, round: 0, turn: 0, text: String::new() };
+    let mut course = odds.into_iter().flat_map(OddsDocument::course);
     for entry in entries {
+        if matches!(entry, LogEntry::Chose { choice: PlayerChoice::Turn(_), .. })
+            && let Some(odds) = course.next()
+        {
+            // writing to a string never fails
+            let _ = writeln!(writer.text, "  odds of {}: {}", battle.names[0], odds_words(odds));
+        }
         writer.write(entry);
     }
     writer.text
+}
+
+/// Formats odds in percent with their interval.
+pub fn odds_words(odds: ShareEstimate) -> String {
+    let [p, low, high] = [odds.p, odds.ci95[0], odds.ci95[1]].map(|share| 100.0 * share);
+    format!("{p:.1}% ({low:.1} to {high:.1})")
 }
 
 /// Describes a turn or the end of a battle in one line.

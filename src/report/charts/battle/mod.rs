@@ -1,17 +1,19 @@
 //! Charts of many battles: who wins with the points by round, differences of points, where units
-//! end their moves, points and losses by unit, and points by mission; the luck in a battle; lists
+//! end their moves, points and losses by unit, and points by mission; the luck and the odds in a battle; lists
 //! against each other.
 
 mod differences;
 mod luck;
 mod matrix;
 mod missions;
+mod odds;
 mod points;
 mod units;
 
 pub use self::differences::{of_list_comparison, of_list_search};
 pub use self::luck::of_battle_luck;
 pub use self::matrix::of_list_matrix;
+pub use self::odds::of_battle_odds;
 
 use warodds_battles::answer::{BattleAnswer, MoveCounts, reduced};
 use warodds_battles::battle::Mode;

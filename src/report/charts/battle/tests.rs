@@ -119,6 +119,32 @@ fn chart_of_luck_has_the_sums_of_all_rolls() {
 }
 
 #[test]
+fn chart_of_odds_has_the_course_and_the_turning_points() {
+    use warodds_battles::odds::OddsSettings;
+    use warodds_battles::policy::PolicyKind;
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/battles/fire-and-blood.toml");
+    let file = load(Path::new(path), Catalogue::shipped()).expect("a battle");
+    let entries = replay(&file.battle, file.policies, (1, 0)).expect("a battle");
+    let log = LogFile::new(&file.battle, file.armies.clone(), entries);
+    let settings = OddsSettings { games: 4, seed: 1, policy: PolicyKind::Random };
+    let found = log.odds(Catalogue::shipped(), &settings, &StdControl).expect("odds");
+    let chart = odds::chart(&found);
+    let [Panel::Lines(course), Panel::Bars(bars)] = &*chart.panels else { panic!("{chart:?}") };
+    let points = &course.lines[0].points;
+    assert_eq!(points.len(), log.turns() + 1);
+    assert_eq!(points.last().map(|(_, odds, _)| *odds), Some(found.end));
+    assert_eq!(bars.rows.len(), 2 * found.turning_points.len());
+    for (turn, rows) in found.turning_points().zip(bars.rows.chunks(2)) {
+        let change = 100.0 * (turn.after.p - turn.before.p);
+        let sum: f64 = rows.iter().map(|row| row.bars[0].value).sum();
+        assert!((sum - change).abs() < 1e-9, "{sum} is not {change}");
+    }
+    let drawn = of_battle_odds(&found).expect("drawn");
+    assert_eq!(names(&drawn), ["odds.svg", "odds.png"]);
+    check(&drawn);
+}
+
+#[test]
 fn odd_battles_are_drawn_whole() {
     // a single battle: no bar has a neighbour, and one side wins for certain
     drawn(&played(1));

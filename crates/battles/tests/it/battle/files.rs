@@ -48,7 +48,7 @@ fn shipped_files_can_be_played_rendered_and_checked() {
         assert!(shown.contains("Round 1") && shown.contains("The end") && shown.contains("[A2.2]"));
         let pictures = snapshots(&file.battle, &entries);
         assert!(pictures.len() > 20 && svg(&file.battle, &pictures[10]).ends_with("</svg>"));
-        assert!(page(&file.title, "", &file.battle, &entries).contains("<figure"));
+        assert!(page(&file.title, "", (&file.battle, &entries), None).contains("<figure"));
         let log = LogFile::new(&file.battle, file.armies.clone(), entries);
         let log = LogFile::parse(&serde_json::to_string(&log).unwrap()).unwrap();
         log.check(Catalogue::shipped()).unwrap_or_else(|error| panic!("{error}"));
@@ -75,7 +75,7 @@ fn battles_with_cards_are_rendered_and_checked_as_files() {
     let entries = replay(&file.battle, file.policies, (file.seed, 0)).unwrap();
     let shown = text(&file.battle, &entries);
     assert!(shown.contains(": draws ") && shown.contains(": discards "), "{shown}");
-    assert!(page(&file.title, "", &file.battle, &entries).contains(">Hand: "));
+    assert!(page(&file.title, "", (&file.battle, &entries), None).contains(">Hand: "));
     let log = LogFile::new(&file.battle, file.armies.clone(), entries);
     let log = LogFile::parse(&serde_json::to_string(&log).unwrap()).unwrap();
     log.check(Catalogue::shipped()).unwrap_or_else(|error| panic!("{error}"));
@@ -237,7 +237,7 @@ fn units_of_equal_name_are_numbered() {
     let shown = text(&file.battle, &entries);
     let pictures = snapshots(&file.battle, &entries);
     let (picture, page) =
-        (svg(&file.battle, &pictures[5]), page("two", "", &file.battle, &entries));
+        (svg(&file.battle, &pictures[5]), page("two", "", (&file.battle, &entries), None));
     for (number, name) in names.iter().enumerate() {
         assert!(shown.contains(&format!("{name} ({number})")), "{name}");
         assert!(picture.contains(&format!("{number} {name}</text>")), "{name}");

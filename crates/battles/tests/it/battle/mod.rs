@@ -11,6 +11,7 @@ mod half_turn;
 mod ladder;
 mod lists;
 mod ncus;
+mod odds;
 mod own_policy;
 mod play;
 mod race;

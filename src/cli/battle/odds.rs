@@ -1,0 +1,70 @@
+//! The odds in a battle as text and JSON.
+
+use std::fmt::Write as _;
+
+use warodds_battles::replay::{OddsDocument, TurnOddsDocument};
+use warodds_battles::share::WinDifference;
+
+use super::super::failure::Failure;
+use super::super::print::layout;
+use crate::report::table::card_list::{number_column, render, text_column};
+
+/// Renders odds as JSON.
+pub(super) fn json(odds: &OddsDocument) -> Result<String, Failure> {
+    Ok(serde_json::to_string_pretty(odds).map_err(anyhow::Error::from)? + "\n")
+}
+
+/// Renders the sums and the turning points.
+pub(super) fn text(odds: &OddsDocument) -> String {
+    let OddsDocument { armies: [a, b], policy, games, seed, start, end, luck, .. } = odds;
+    let [of_a, of_b] = odds.decisions.map(signed);
+    let mut out = format!(
+        "Odds of {a} to win: {:.1}% before the first turn; decisions of {a} {of_a}, of {b} {of_b}, \
+         luck {}; {:.0}% at the end.\n",
+        100.0 * start,
+        signed(*luck),
+        100.0 * end
+    );
+    let points: Vec<&TurnOddsDocument> = odds.turning_points().collect();
+    let cells = |cell: &dyn Fn(&TurnOddsDocument) -> String| {
+        points.iter().map(|point| cell(point)).collect::<Vec<_>>()
+    };
+    if !points.is_empty() {
+        let table = render(&layout(), |width| {
+            vec![
+                number_column("turn", 0, cells(&|one| one.turn.to_string())),
+                text_column("of", 0, 3, cells(&|one| one.army.to_owned())),
+                text_column("turning point", 0, width, cells(&|one| one.words.clone())),
+                number_column("odds of a", 0, cells(&|one| change(one))),
+                number_column("decision, 95%", 0, cells(&|one| interval(&one.decision))),
+                number_column("luck, 95%", 1, cells(&|one| interval(&one.luck))),
+            ]
+        });
+        // writing to a string never fails
+        let _ = writeln!(out, "{table}");
+    }
+    let _ = writeln!(
+        out,
+        "{games} battles from each turn, {policy} against {policy}, seed {seed}. Differences in \
+         percentage points\nfor {a}. A decision is the turn of the log against that of\n\
+         the policy, with the same dice."
+    );
+    out
+}
+
+/// Formats the odds before and after a turn.
+fn change(turn: &TurnOddsDocument) -> String {
+    format!("{:.1}% → {:.1}%", 100.0 * turn.before.p, 100.0 * turn.after.p)
+}
+
+/// Formats a difference with its interval.
+fn interval(difference: &WinDifference) -> String {
+    let [low, high] = difference.ci95.map(signed);
+    format!("{} ({low} to {high})", signed(difference.mean))
+}
+
+/// Formats a share in percentage points with its sign.
+fn signed(share: f64) -> String {
+    // no "−0.0"
+    format!("{:+.1}", (share * 1_000.0).round() / 10.0 + 0.0).replace('-', "−")
+}
