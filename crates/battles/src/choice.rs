@@ -289,6 +289,8 @@ pub enum PlayerChoice {
     Card(Option<CardChoice>),
     /// The tactics card played outside of attacks, charges and tests (A8.3); `None` to pass.
     Play(Option<PlayedCard>),
+    /// The numbers of the options that are taken of a card of the enemy (A8.3).
+    Options(Vec<u8>),
     /// The NCU that activates (A12.6).
     Ncu(CardId),
     /// The tactics cards of the hand that go back into the deck (A9.4).
@@ -407,6 +409,7 @@ impl PlayerChoice {
             | Self::Shift(_)
             | Self::Card(_)
             | Self::Play(_)
+            | Self::Options(_)
             | Self::Ncu(_)
             | Self::Return(_)
             | Self::Die(_)
