@@ -128,6 +128,8 @@ pub(crate) struct ConditionUsage {
     pub charge_distance: bool,
     /// Whether the distance of the commander matters.
     pub commander: bool,
+    /// Whether amounts count friends.
+    pub friends: bool,
 }
 
 impl ConditionUsage {
@@ -141,6 +143,7 @@ impl ConditionUsage {
         orders: true,
         charge_distance: true,
         commander: true,
+        friends: true,
     };
 
     /// Returns what these conditions depend on.
@@ -190,6 +193,7 @@ impl ConditionUsage {
             orders: self.orders || other.orders,
             charge_distance: self.charge_distance || other.charge_distance,
             commander: self.commander || other.commander,
+            friends: self.friends || other.friends,
         }
     }
 }

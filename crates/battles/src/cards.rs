@@ -2,6 +2,7 @@
 //! of cards.
 
 mod declared;
+mod friends;
 mod ncus;
 mod near;
 mod piles;
@@ -9,11 +10,13 @@ mod staying;
 
 pub use declared::DeclaredCards;
 pub(crate) use declared::usage_of;
+pub use friends::FriendCounts;
 pub use ncus::{NcuCard, ncu_counted_in_battles};
-pub(crate) use near::near_commander;
+pub(crate) use near::{CardCircumstances, near_commander, with_card_tokens};
 pub(crate) use piles::ArmyCards;
 pub use piles::{CardPile, CardView};
-pub use staying::StayingCards;
+pub(crate) use staying::HeldCard;
+pub use staying::{CardTokens, StayingCards};
 
 use crate::army::ConditionUsage;
 use crate::field::UnitId;
@@ -22,10 +25,11 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use warodds_games::asoiaf::ModelledAbility;
 use warodds_games::asoiaf::effect::{
-    Action, CardPlay, Conditions, CountRange, Moment, Trigger, TriggeredEffect,
+    Action, Amount, CardPlay, Conditions, CountRange, Effects, Moment, Per, Trigger,
+    TriggeredEffect,
 };
 use warodds_questions::catalogue::{
-    BattlePlay, BattleTrigger, CardUse, Counted, Denied, TacticsCard,
+    BattlePlay, BattleTrigger, CardUse, Counted, Denied, FetchedKind, TacticsCard,
 };
 
 /// The number of a kind of card in the deck of its army; from [`TacticsDeck::MAX_KINDS`] on, that
@@ -68,6 +72,15 @@ pub struct CardChoice {
     pub card: CardId,
     /// The number of the way to play it.
     pub way: u8,
+}
+
+/// A table of further units that a card lets its player pick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PickedTable {
+    /// The card and the way in which it is played.
+    pub choice: CardChoice,
+    /// The number of the table.
+    pub table: u8,
 }
 
 /// A card played outside of attacks, charges and tests, with its units and options.
@@ -244,16 +257,15 @@ impl CardWay {
     fn of_battle(card: &PlayedEntry<'_>, play: &BattlePlay) -> Self {
         let effects = play.stays.as_ref().map_or(&play.effects, |stays| &stays.effects);
         let name = card.name_of(play.name.as_deref());
-        let arrives = play.trigger == BattleTrigger::ChargeArrives;
+        let (window, is_of_attacker) = window_of_battle(play.trigger);
+        let usage = ConditionUsage::of_conditions(effects.all().map(|effect| &effect.conditions));
         Self {
             name: play.name.clone(),
             trigger: play.trigger.name(),
             trigger_words: play.trigger.words(),
-            window: arrives.then_some(CardWindow::Arrived),
-            is_of_attacker: arrives.then_some(true),
-            condition_usage: ConditionUsage::of_conditions(
-                effects.all().map(|effect| &effect.conditions),
-            ),
+            window,
+            is_of_attacker,
+            condition_usage: ConditionUsage { friends: counts_friends(effects), ..usage },
             pays: play.terms.pays,
             requires: play.requires.clone(),
             ability: ModelledAbility {
@@ -320,6 +332,28 @@ fn window(card: &PlayedEntry<'_>, one: &CardUse) -> Option<CardWindow> {
     CardWindow::of(play.trigger).filter(|_| counts && !has_battle_play(card, one))
 }
 
+/// Returns the event of an encounter at which a way of battles is played, and whether in attacks by
+/// its unit or in both.
+const fn window_of_battle(trigger: BattleTrigger) -> (Option<CardWindow>, Option<bool>) {
+    match trigger {
+        BattleTrigger::ChargeArrives => (Some(CardWindow::Arrived), Some(true)),
+        BattleTrigger::BeforeAttacking => (Some(CardWindow::BeforeDice), Some(true)),
+        BattleTrigger::EnemyTesting => (Some(CardWindow::Testing), None),
+        _ => (None, None),
+    }
+}
+
+/// Returns whether an amount of effects counts friends.
+fn counts_friends(effects: &Effects) -> bool {
+    let is_of_friends = |amount: Amount| amount.per.is_some_and(Per::is_of_the_table);
+    let picks = effects.choice.as_ref().is_some_and(|choice| is_of_friends(choice.picks));
+    picks
+        || effects.all().any(|effect| match effect.action {
+            Action::Change(change) => change.amount().is_some_and(is_of_friends),
+            Action::Triggered(_) => false,
+        })
+}
+
 /// Returns whether the table of a card says how battles play what questions play in one way: at
 /// the start of a turn or with an activation, questions know two units alone, and a way of battles
 /// takes the place of the one with its name.
@@ -327,7 +361,12 @@ fn has_battle_play(card: &PlayedEntry<'_>, one: &CardUse) -> bool {
     let is_general = |play: &CardPlay| {
         play.stays || CardWindow::of(play.trigger) == Some(CardWindow::Activation)
     };
-    let is_same = |play: &BattlePlay| play.name.is_some() && play.name == one.name;
+    let trigger = one.effects.card.as_ref().map(|card| card.trigger.name());
+    let is_same = |play: &BattlePlay| match (&play.name, &one.name) {
+        (Some(name), Some(other)) => name == other,
+        (None, None) => play.trigger.is_of_encounters() && Some(play.trigger.name()) == trigger,
+        _ => false,
+    };
     card.battle.iter().any(is_same)
         || (!card.battle.is_empty() && one.effects.card.as_ref().is_some_and(is_general))
 }
@@ -357,6 +396,8 @@ pub struct DeckCard {
     pub id: String,
     /// The name.
     pub name: String,
+    /// Whose card it is; [`FetchedKind::Any`] for one of the faction and for an NCU.
+    pub kind: FetchedKind,
     /// The ways to play it, in the order of the catalogue.
     pub ways: Vec<CardWay>,
 }
@@ -389,6 +430,10 @@ impl TacticsDeck {
         let kind = |card: &&TacticsCard| DeckCard {
             id: card.id.clone(),
             name: card.name.clone(),
+            kind: match card.commander {
+                Some(_) => FetchedKind::Commander,
+                None => FetchedKind::Any,
+            },
             ways: ways(&PlayedEntry::of_card(card)),
         };
         let kinds: Vec<DeckCard> = cards.iter().map(kind).collect();

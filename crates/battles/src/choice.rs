@@ -289,6 +289,8 @@ pub enum PlayerChoice {
     Card(Option<CardChoice>),
     /// The tactics card played outside of attacks, charges and tests (A8.3); `None` to pass.
     Play(Option<PlayedCard>),
+    /// The numbers of the options that are taken of a card of the enemy (A8.3).
+    Options(Vec<u8>),
     /// The NCU that activates (A12.6).
     Ncu(CardId),
     /// The NCU of the enemy that has no abilities (A13.5.4).
@@ -409,6 +411,7 @@ impl PlayerChoice {
             | Self::Shift(_)
             | Self::Card(_)
             | Self::Play(_)
+            | Self::Options(_)
             | Self::Ncu(_)
             | Self::Silence(_)
             | Self::Return(_)

@@ -1,7 +1,7 @@
 //! Decisions of players, and the information they are based on.
 
 use crate::battle::Battle;
-use crate::cards::{CardChoice, CardId, CardView, CardWay, PlayedCard};
+use crate::cards::{CardChoice, CardId, CardView, CardWay, PickedTable, PlayedCard};
 use crate::choice::{Benefit, PlayerChoice, TacticsZone};
 use crate::field::{EdgeContact, UnitId};
 use crate::geometry::{Length, Pose};
@@ -61,6 +61,10 @@ pub enum TargetReason {
     Bounty,
     /// A friendly unit takes a dropped token (A13.4.5, A13.5.3).
     Claim,
+    /// A further unit of a tactics card (A8.3).
+    Card(PickedTable),
+    /// The unit of a card of which a token may be spent (A8.3).
+    Spend(CardChoice),
 }
 
 /// A decision a player must make; poses and headings are rotated to the player's perspective.
@@ -109,6 +113,8 @@ pub enum PlayerDecision {
     Silence(Vec<CardId>),
     /// What an NCU or a tactics card does as an NCU claims a zone, one of these, or none (A9.4).
     Claim(ClaimDecision),
+    /// The options of a card of the enemy (A8.3).
+    Options(OptionDecision),
     /// The cards of the hand that go back into the deck (A9.4).
     Return(ReturnedCards),
     /// What a unit does freely by a tactics card, one of these, or nothing (A6.6).
@@ -134,6 +140,17 @@ pub struct CardDecision {
     pub side: usize,
     /// The cards that may be declared, with their ways.
     pub plays: Vec<CardChoice>,
+}
+
+/// The decision of the enemy of a player whose card lets the enemy take its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionDecision {
+    /// The index of the army whose card it is.
+    pub army: usize,
+    /// The card with its units, without options.
+    pub played: PlayedCard,
+    /// The sets of options of which one is taken.
+    pub sets: Vec<Vec<u8>>,
 }
 
 /// An NCU that may activate.
@@ -174,8 +191,10 @@ impl PlayerDecision {
             Self::Surge(_) => "A6.18",
             Self::Target(TargetReason::Bounty, _) => "A13.7.3",
             Self::Target(TargetReason::Claim, _) => "A13.14",
+            Self::Target(TargetReason::Card(_) | TargetReason::Spend(_), _) => "A8.3",
             Self::Target(..) | Self::Shift(_) => "A13.1.3",
             Self::Card(_) | Self::Play(_) => "A8.5",
+            Self::Options(_) => "A8.3",
             Self::Ncu(_) => "A12.6",
             Self::Silence(_) => "A13.5.4",
             Self::Claim(_) | Self::Return(_) => "A9.4",

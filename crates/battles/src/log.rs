@@ -187,6 +187,19 @@ pub enum LogEntry {
         /// The number of the rule.
         rule: RuleNumber,
     },
+    /// The tokens on a tactics card that stays on a unit changed (A8.3).
+    CardTokens {
+        /// Its player.
+        player: PlayerId,
+        /// The card, by its number in the deck of the player's army.
+        card: CardId,
+        /// The unit on which it stays.
+        unit: UnitId,
+        /// The tokens on it now, at most three.
+        tokens: u8,
+        /// The number of the rule.
+        rule: RuleNumber,
+    },
     /// The order tokens of an NCU changed.
     NcuTokens {
         /// Its player.
@@ -294,7 +307,7 @@ impl LogEntry {
                 PlayerChoice::Pivot(_) => "A6.7",
                 PlayerChoice::Surge(_) => "A6.18",
                 PlayerChoice::Kind(_) | PlayerChoice::Piece(_) => "A10.12",
-                PlayerChoice::Card(_) | PlayerChoice::Play(_) => "A8.3",
+                PlayerChoice::Card(_) | PlayerChoice::Play(_) | PlayerChoice::Options(_) => "A8.3",
                 PlayerChoice::Act(_) => "A6.6",
                 PlayerChoice::Die(_) => "A6.12",
                 PlayerChoice::Discard(_) => "A12.7",
@@ -313,6 +326,7 @@ impl LogEntry {
             | Self::Mission { rule, .. }
             | Self::Stays { rule, .. }
             | Self::Left { rule, .. }
+            | Self::CardTokens { rule, .. }
             | Self::NcuTokens { rule, .. }
             | Self::NcuLost { rule, .. }
             | Self::Returned { rule, .. }

@@ -235,6 +235,22 @@ impl BattleState {
         cards.cards().filter_map(|(army, choice)| staying(army, choice)).sum()
     }
 
+    /// Returns whether a unit may not have or do something until the turn ends, or while a card
+    /// stays on it.
+    pub(crate) fn is_denied(&self, battle: &Battle, unit: UnitId, what: Denied) -> bool {
+        let (Some(decks), Some(state)) = (&battle.decks, self.unit(unit)) else { return false };
+        let denies = |army: usize, choice| {
+            let way = decks.get(army).and_then(|deck| deck.way(choice));
+            let stays = way.and_then(|way| way.battle.as_ref()?.stays.as_ref());
+            stays.is_some_and(|stays| {
+                let mut now = stays.denies.iter().filter(|one| one.from_round <= self.round);
+                now.any(|one| one.what.contains(&what))
+            })
+        };
+        let staying = state.cards.counting();
+        state.denied.has(what) || staying.cards().any(|(army, choice)| denies(army, choice))
+    }
+
     /// Returns the cost of a player's units on the table; in edition 1.5, of those in reserve too
     /// (A12.10).
     pub(crate) fn cost_left(&self, battle: &Battle, player: PlayerId) -> u32 {

@@ -8,6 +8,7 @@ use crate::field::UnitId;
 use crate::play::tests::{battle, state};
 use crate::run::SeededGenerator;
 use crate::state::UnitPlace;
+use warodds_questions::catalogue::FetchedKind;
 
 struct Unwatched;
 
@@ -75,6 +76,7 @@ fn the_hand_of_the_enemy_is_drawn_from_what_the_player_has_not_seen() {
     let kind = |number: u8| DeckCard {
         id: number.to_string(),
         name: number.to_string(),
+        kind: FetchedKind::Any,
         ways: Vec::new(),
     };
     let deck = || TacticsDeck { kinds: (0..4).map(kind).collect(), ..TacticsDeck::default() };

@@ -2,7 +2,7 @@
 
 use super::{CardId, CardWay, DeckCard, PlayOwner, PlayedEntry, TacticsDeck, ways};
 use warodds_games::asoiaf::effect::Zone;
-use warodds_questions::catalogue::{Counted, Ncu, PlayLimit};
+use warodds_questions::catalogue::{Counted, FetchedKind, Ncu, PlayLimit};
 
 /// An NCU of an army.
 #[derive(Clone, Debug)]
@@ -25,7 +25,12 @@ pub struct NcuCard {
 impl NcuCard {
     fn of(ncu: &Ncu) -> Self {
         let abilities = &ncu.abilities;
-        let card = DeckCard { id: ncu.id.clone(), name: ncu.full_name(), ways: ncu_ways(ncu) };
+        let card = DeckCard {
+            id: ncu.id.clone(),
+            name: ncu.full_name(),
+            kind: FetchedKind::Any,
+            ways: ncu_ways(ncu),
+        };
         Self {
             card,
             tokens: abilities.tokens,

@@ -1,6 +1,7 @@
 //! Tactics cards that stay on units (A8.3).
 
 use super::{CardChoice, DeclaredCards};
+use warodds_questions::catalogue::Gathering;
 
 /// The tactics cards that stay on a unit, of either player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -8,6 +9,49 @@ pub struct StayingCards {
     all: DeclaredCards,
     /// A bit for each card that does not count yet: it waits for the death of another unit.
     waiting: u8,
+    /// The tokens on each card.
+    tokens: CardTokens,
+}
+
+/// The tokens on each of several cards, in their order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CardTokens(u8);
+
+impl CardTokens {
+    /// The tokens on all cards but one with these.
+    pub(crate) const fn of_first(tokens: u8) -> Self {
+        Self(tokens & 3)
+    }
+
+    /// Returns the tokens on the card at a place, from 0.
+    pub(crate) const fn at(self, place: usize) -> u8 {
+        if place < 4 { self.0 >> (2 * place) & 3 } else { 0 }
+    }
+
+    /// Sets the tokens on the card at a place, at most [`Gathering::MOST`].
+    const fn set(&mut self, place: usize, tokens: u8) {
+        if place < 4 {
+            let most = if tokens > Gathering::MOST { Gathering::MOST } else { tokens };
+            self.0 = self.0 & !(3 << (2 * place)) | most << (2 * place);
+        }
+    }
+
+    /// Returns the tokens as a byte.
+    pub(crate) const fn byte(self) -> u8 {
+        self.0
+    }
+}
+
+/// A card that stays on a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct HeldCard {
+    /// The army whose card it is.
+    pub army: usize,
+    pub choice: CardChoice,
+    /// Whether it does not count yet.
+    pub waits: bool,
+    /// The tokens on it.
+    pub tokens: u8,
 }
 
 impl StayingCards {
@@ -33,11 +77,18 @@ impl StayingCards {
 
     /// Iterates over the cards with their armies, and whether each waits.
     pub(crate) fn cards(&self) -> impl Iterator<Item = (usize, CardChoice, bool)> + '_ {
-        let waiting = self.waiting;
-        self.all
-            .cards()
-            .zip(0..)
-            .map(move |((army, choice), place): (_, u8)| (army, choice, waiting >> place & 1 != 0))
+        self.held().map(|held| (held.army, held.choice, held.waits))
+    }
+
+    /// Iterates over the cards.
+    pub(crate) fn held(&self) -> impl Iterator<Item = HeldCard> + '_ {
+        let waits = |place: usize| self.waiting >> place & 1 != 0;
+        self.all.cards().enumerate().map(move |(place, (army, choice))| HeldCard {
+            army,
+            choice,
+            waits: waits(place),
+            tokens: self.tokens.at(place),
+        })
     }
 
     /// Returns the cards that count.
@@ -47,20 +98,30 @@ impl StayingCards {
             .fold(DeclaredCards::default(), |all, (army, choice, _)| all.declaring(army, choice))
     }
 
-    /// Returns the cards that `change` keeps; it says whether each waits from now on.
+    /// Returns the tokens on the cards that count, in their order.
+    pub(crate) fn counting_tokens(&self) -> CardTokens {
+        let mut tokens = CardTokens::default();
+        for (place, held) in self.held().filter(|held| !held.waits).enumerate() {
+            tokens.set(place, held.tokens);
+        }
+        tokens
+    }
+
+    /// Returns the cards that `change` keeps, as it changes them.
     #[must_use]
-    pub(crate) fn changed(&self, change: impl Fn(usize, CardChoice, bool) -> Option<bool>) -> Self {
+    pub(crate) fn changed(&self, change: impl Fn(HeldCard) -> Option<HeldCard>) -> Self {
         let mut kept = Self::default();
-        for (army, choice, waits) in self.cards() {
-            if let Some(waits) = change(army, choice, waits) {
-                kept.add(army, choice, waits);
-            }
+        for held in self.held().filter_map(change) {
+            let place = kept.all.cards().count();
+            kept.add(held.army, held.choice, held.waits);
+            kept.tokens.set(place, held.tokens);
         }
         kept
     }
 
     /// Returns the cards as a number that is zero if there are none.
     pub(crate) fn word(&self) -> u64 {
-        u64::from(self.all.word()) << 8 | u64::from(self.waiting)
+        let tokens = u64::from(self.tokens.byte()) << 40;
+        tokens | u64::from(self.all.word()) << 8 | u64::from(self.waiting)
     }
 }

@@ -5,7 +5,7 @@ use super::encounter::{
     CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
 };
 use crate::army::BattleUnit;
-use crate::cards::{CardChoice, DeclaredCards, TacticsDeck};
+use crate::cards::{CardChoice, CardCircumstances, DeclaredCards, TacticsDeck};
 use crate::field::UnitId;
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
@@ -105,11 +105,13 @@ impl<'a> UnitPair<'a> {
     /// Lists the cards declared for a unit as its abilities.
     fn card_abilities(&self, side: usize) -> impl Iterator<Item = ModelledAbility> {
         let decks = self.decks;
-        let commander = self.conditions[side].commander;
-        let way = move |(army, choice): (usize, CardChoice)| {
-            Some(decks?.get(army)?.way(choice)?.ability_at(commander))
+        let CombatConditions { commander, card_tokens, friends, .. } = self.conditions[side];
+        let way = move |(place, (army, choice)): (usize, (usize, CardChoice))| {
+            let tokens = card_tokens.at(place);
+            let at = CardCircumstances { commander, tokens, friends };
+            Some(decks?.get(army)?.way(choice)?.ability_at(at))
         };
-        self.cards[side].cards().filter_map(way)
+        self.cards[side].cards().enumerate().filter_map(way)
     }
 
     fn unit_state(&self, side: usize) -> Result<UnitState, EncounterError> {

@@ -1,7 +1,7 @@
 //! The specification of an encounter: everything on which its outcome depends.
 
 use crate::army::BattleUnit;
-use crate::cards::DeclaredCards;
+use crate::cards::{CardTokens, DeclaredCards, FriendCounts};
 use crate::field::UnitId;
 use std::hash::{Hash, Hasher};
 use warodds_games::asoiaf::effect::Zones;
@@ -123,6 +123,10 @@ pub struct CombatConditions {
     pub silenced: bool,
     /// The range within which the commander is, also in the unit itself; `None` beyond long range.
     pub commander: Option<Range>,
+    /// The tokens on its cards, in their order.
+    pub card_tokens: CardTokens,
+    /// Its friends, if a card counts them.
+    pub friends: FriendCounts,
 }
 
 /// The state of the game in which an encounter takes place.
@@ -228,6 +232,9 @@ impl CombatConditions {
         let Surroundings { dangerous, horrific, inspiring } = self.surroundings;
         let flags = [dangerous, horrific, inspiring, self.activated, self.supported, self.orders];
         let flags = flags.iter().fold(0, |bits, flag| bits << 1 | u8::from(*flag));
-        u64::from_le_bytes([self.left, self.tokens, flags, self.bonuses.0, 0, 0, 0, 0])
+        let card_tokens = u64::from(self.card_tokens.byte()) << 32;
+        let friends = u64::from(self.friends.word()).wrapping_mul(1 << 40 | 1 << 35);
+        let word = u64::from_le_bytes([self.left, self.tokens, flags, self.bonuses.0, 0, 0, 0, 0]);
+        word ^ card_tokens ^ friends
     }
 }

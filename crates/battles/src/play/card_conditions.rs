@@ -2,7 +2,7 @@
 
 use super::card_units::CardUnits;
 use crate::battle::Battle;
-use crate::cards::near_commander;
+use crate::cards::{FriendCounts, near_commander};
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::Length;
 use crate::outcomes::{EncounterError, OutcomeCache};
@@ -83,7 +83,48 @@ impl BattleState {
             }
             // the catalogue refuses counts of an attack
             Some(Per::RanksDestroyed | Per::WoundsDealt | Per::PanicWounds) | None => 0,
+            Some(
+                Per::FriendsNear
+                | Per::FriendsNearEnemy
+                | Per::FriendsInContact
+                | Per::RanksInContact,
+            ) => {
+                let friends = self.friends_of(Some(battle), (unit, enemy), false);
+                return friends.count(amount).plain(0);
+            }
         };
         amount.plain(count)
+    }
+
+    /// Counts the friends of a unit around it and its enemy; a charger counts as in contact.
+    pub(crate) fn friends_of(
+        &self,
+        battle: Option<&Battle>,
+        (unit, enemy): (Option<UnitId>, Option<UnitId>),
+        is_charger: bool,
+    ) -> FriendCounts {
+        let of = |unit: UnitId| self.unit(unit).map(|state| state.player);
+        let own = unit.and_then(of).or_else(|| enemy.and_then(of).map(PlayerId::opponent));
+        let Some(own) = own else { return FriendCounts::default() };
+        let charger = unit.filter(|_| is_charger);
+        let (mut all, short) = (FriendCounts::default(), Length::SHORT);
+        for (friend, state) in self.units_on_table(own).filter(|(_, state)| state.left > 0) {
+            let is_in_contact = charger == Some(friend)
+                || enemy.is_some_and(|enemy| {
+                    self.field.engaged_with(enemy).any(|other| other == friend)
+                });
+            let is_near_enemy =
+                is_in_contact || enemy.is_some_and(|enemy| self.are_within([enemy, friend], short));
+            let is_near =
+                unit.is_some_and(|unit| unit != friend && self.are_within([unit, friend], short));
+            let body = battle.and_then(|battle| battle.fighter(friend)).map(|one| one.unit.body);
+            let ranks = body.map_or(0, |body| body.ranks_left(state.left));
+            // a field holds 32 units of a few ranks
+            all.near += u8::from(is_near);
+            all.near_enemy += u8::from(is_near_enemy);
+            all.in_contact += u8::from(is_in_contact);
+            all.ranks_in_contact += if is_in_contact { ranks } else { 0 };
+        }
+        all
     }
 }

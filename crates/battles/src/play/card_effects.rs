@@ -11,6 +11,7 @@ use crate::field::{PlayerId, UnitId};
 use crate::outcomes::{EncounterKind, EncounterSpec};
 use crate::progress::{Play, PlayResult, refusal};
 use crate::state::BattleState;
+use warodds_engine::chance::{Die, Label};
 use warodds_games::asoiaf::Tokens;
 use warodds_games::asoiaf::effect::{
     Action, Amount, Effect, EffectTarget, Effects, Moment, TriggeredEffect,
@@ -21,6 +22,10 @@ use warodds_questions::catalogue::{
 
 /// How many tests of a card follow one another: what follows a test may call for another one.
 pub(super) const MOST_TESTS: u8 = 2;
+
+/// The largest amount of a card.
+const MOST_AMOUNT: i16 = 60;
+const AMOUNT: Label = Label::new("amount of a card", "A8.3");
 
 /// A card that is being played.
 pub(super) struct ActingCard<'a> {
@@ -74,7 +79,7 @@ impl Play<'_> {
         (event, player): (CardEvent, PlayerId),
         played: &PlayedCard,
     ) -> PlayResult {
-        let PlayedCard { choice, unit, enemy, options, .. } = played;
+        let PlayedCard { choice, unit, enemy, .. } = played;
         let army = self.army_at(player);
         // the decks outlive the play, so that effects are not copied
         let battle = self.battle;
@@ -92,6 +97,7 @@ impl Play<'_> {
         }
         self.pay_for_play((player, played), play)?;
         let (units, effects) = ([*unit, *enemy], &play.effects);
+        let options = &self.options_taken((player, played), play)?;
         let card = ActingCard {
             player,
             choice: *choice,
@@ -106,6 +112,7 @@ impl Play<'_> {
         }
         self.act_by_card(&card, play.moment(), MOST_TESTS)?;
         self.act_on_each((event, &card), play)?;
+        self.act_on_picked(&card, play)?;
         if play.orders == OrdersAfter::Ready
             && let Some(state) = unit.and_then(|unit| self.state.unit_mut(unit))
         {
@@ -113,7 +120,7 @@ impl Play<'_> {
         }
         self.take_free_actions((player, *choice), units, play)?;
         self.draw_cards(player, play.draw, "A8.3")?;
-        self.apply_terms((player, played), &play.terms)
+        self.apply_terms((player, played), play)
     }
 
     /// Denies a unit something until the turn ends.
@@ -132,7 +139,7 @@ impl Play<'_> {
     ) -> PlayResult {
         let [own, _] = card.units;
         let [friend, _] = event.units(card.player, &self.state);
-        let Some(centre) = own.or(friend) else { return Ok(()) };
+        let centre = own.or(friend);
         for each in &play.each {
             for unit in self.state.units_around(centre, card.player, each) {
                 let on = Some(unit);
@@ -170,7 +177,7 @@ impl Play<'_> {
     }
 
     /// Applies one effect of a card; nothing happens to a unit that has left the table.
-    fn apply_card_effect(
+    pub(super) fn apply_card_effect(
         &mut self,
         card: &ActingCard<'_>,
         effect: TriggeredEffect,
@@ -184,20 +191,19 @@ impl Play<'_> {
         if !on_table {
             return Ok(());
         }
-        let count = |play: &Self, amount: Amount| {
-            // amounts of cards are at most 60
-            play.card_amount(card.units, amount).clamp(0, 60) as u8
-        };
         match effect {
             TriggeredEffect::Wounds(_, amount) => {
-                let wounds = count(self, amount);
+                let wounds = self.count_by_card(card, amount)?;
                 self.wound_by_card(card, (whom, unit), wounds)
             }
             TriggeredEffect::Hits(_, amount, saves) => {
-                let hits = count(self, amount);
+                let hits = self.count_by_card(card, amount)?;
                 self.hit_by_card(card, (whom, unit), (hits, saves))
             }
-            TriggeredEffect::Heal(_, amount) => self.heal(unit, count(self, amount), "A8.3"),
+            TriggeredEffect::Heal(_, amount) => {
+                let wounds = self.count_by_card(card, amount)?;
+                self.heal(unit, wounds, "A8.3")
+            }
             TriggeredEffect::Give(_, tokens) => {
                 held(tokens).try_for_each(|token| self.give_token(unit, token, "A8.3"))
             }
@@ -213,6 +219,17 @@ impl Play<'_> {
             // the catalogue refuses all others outside of attacks
             _ => Ok(()),
         }
+    }
+
+    /// Returns an amount of a card, for which its dice are rolled.
+    fn count_by_card(&mut self, card: &ActingCard<'_>, amount: Amount) -> PlayResult<u8> {
+        let mut count = self.card_amount(card.units, amount);
+        for _ in 0..amount.d3 {
+            count += i16::from(self.roll_die(&AMOUNT, Die::D3));
+            self.ensure_dice()?;
+        }
+        let most = amount.most.map_or(MOST_AMOUNT, i16::from);
+        Ok(count.clamp(0, most.min(MOST_AMOUNT)) as u8)
     }
 
     /// Deals wounds of a card without saves.
@@ -282,16 +299,21 @@ pub(crate) struct CardTest<'a> {
 }
 
 impl BattleState {
-    /// Lists the other units of a side that are within a range of a unit.
+    /// Lists the other units of a side that are within a range of a unit; all of them without a
+    /// range.
     pub(crate) fn units_around(
         &self,
-        centre: UnitId,
+        centre: Option<UnitId>,
         player: PlayerId,
         each: &EachUnit,
     ) -> Vec<UnitId> {
         let side = if each.of == EffectTarget::Enemy { player.opponent() } else { player };
         let is_near = |unit: &UnitId| {
-            *unit != centre && self.are_within([centre, *unit], length(each.within))
+            let range = each.within.map(length);
+            centre != Some(*unit)
+                && range.is_none_or(|range| {
+                    centre.is_some_and(|centre| self.are_within([centre, *unit], range))
+                })
         };
         let units = self.units_on_table(side).filter(|(_, state)| state.left > 0);
         units.map(|(unit, _)| unit).filter(is_near).collect()

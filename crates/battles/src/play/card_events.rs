@@ -9,7 +9,7 @@ use super::moved_cards::MovedCards;
 use crate::cards::{CardChoice, CardWay, PlayedCard};
 use crate::choice::PlayerChoice;
 use crate::decision::PlayerDecision;
-use crate::field::PlayerId;
+use crate::field::{PlayerId, UnitId};
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use warodds_engine::chance::{Die, Label};
 use warodds_games::asoiaf::effect::{Amount, Conditions};
@@ -161,13 +161,14 @@ impl Play<'_> {
         if !self.is_claimed(event, battle) {
             return Ok(());
         }
-        let moved = self.moved_cards(player, battle);
+        let moved = self.moved_cards(player, (battle, choice.card));
         for unit in self.card_units(event, player, battle) {
             for enemy in self.card_enemies(event, (player, unit), battle) {
                 let units = [unit, enemy];
                 let is_card = choice.card.ncu().is_none();
-                let state = unit.and_then(|unit| self.state.unit(unit));
-                if is_card && state.is_some_and(|state| state.denied.has(Denied::Cards)) {
+                let is_denied =
+                    |unit: UnitId| self.state.is_denied(self.battle, unit, Denied::Cards);
+                if is_card && unit.is_some_and(is_denied) {
                     continue;
                 }
                 if !self.may_stay(player, battle, (units, choice))

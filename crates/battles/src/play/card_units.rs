@@ -4,10 +4,11 @@ use super::card_event::CardEvent;
 use super::encounters::length;
 use crate::cards::CardChoice;
 use crate::field::{PlayerId, UnitId};
+use crate::geometry::Length;
 use crate::progress::{Play, PlayResult};
 use warodds_games::asoiaf::Range;
 use warodds_games::asoiaf::effect::{Choice, Conditions, EffectTarget};
-use warodds_questions::catalogue::{BattlePlay, ChosenEnemy, ChosenUnit};
+use warodds_questions::catalogue::{BattlePlay, ChosenEnemy, ChosenUnit, OptionChooser};
 
 /// The units for which a card is played: the card's own one and its enemy.
 pub(super) type CardUnits = [Option<UnitId>; 2];
@@ -45,6 +46,12 @@ impl Play<'_> {
             ChosenUnit::Any | ChosenUnit::Either => true,
             ChosenUnit::Engaged => self.state.field.is_engaged(*unit),
             ChosenUnit::Unengaged => !self.state.field.is_engaged(*unit),
+            ChosenUnit::Alone => {
+                let mut friends = self.state.units_on_table(player).map(|(friend, _)| friend);
+                !friends.any(|friend| {
+                    friend != *unit && self.state.are_within([friend, *unit], Length::LONG)
+                })
+            }
         };
         let others = if chosen == ChosenUnit::Either { Some(player.opponent()) } else { None };
         let units = [Some(player), others].into_iter().flatten();
@@ -127,7 +134,20 @@ impl Play<'_> {
         units: CardUnits,
         battle: &BattlePlay,
     ) -> PlayResult<Vec<Vec<u8>>> {
-        let Some(choice) = &battle.effects.choice else { return Ok(vec![Vec::new()]) };
+        let choice = battle.effects.choice.as_ref();
+        let Some(choice) = choice.filter(|_| battle.chooser == OptionChooser::Own) else {
+            return Ok(vec![Vec::new()]);
+        };
+        self.option_sets((player, units), battle, choice)
+    }
+
+    /// Lists the sets of options of a card with these units.
+    pub(super) fn option_sets(
+        &self,
+        (player, units): (PlayerId, CardUnits),
+        battle: &BattlePlay,
+        choice: &Choice,
+    ) -> PlayResult<Vec<Vec<u8>>> {
         let Choice { picks, more, optional, options } = choice;
         let mut count = i32::from(self.card_amount(units, *picks));
         for conditions in more {

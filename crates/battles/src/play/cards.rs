@@ -81,6 +81,7 @@ impl Play<'_> {
         let spec = self.declare_cards(*spec)?;
         let after = self.resolve_dice(&spec)?;
         self.discard_played(&spec, &after)?;
+        self.gather_by_ranks(&spec, &after)?;
         self.discard_ended(&spec, &after)?;
         Ok(after)
     }
@@ -203,7 +204,7 @@ impl Play<'_> {
             return Ok(plays);
         }
         let army = self.army_at(self.player_of(spec, side)?);
-        let is_denied = self.unit(spec.units[side])?.denied.has(Denied::Cards);
+        let is_denied = self.state.is_denied(self.battle, spec.units[side], Denied::Cards);
         let hand = if is_denied { CardPile::default() } else { self.hand(army) };
         let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
         let mut attack = None;

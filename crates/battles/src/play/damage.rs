@@ -37,6 +37,7 @@ impl Play<'_> {
         self.play_cards_at(CardEvent::Dies(unit, killer))?;
         // objectives are dropped and piles laid next to the unit, so before it is removed
         modes::before_removal(self, unit)?;
+        self.gather_by_death(unit)?;
         self.state.field.remove(unit);
         let returns = self.battle.mode.goes_to_reserve();
         let round = self.state.round;

@@ -2,7 +2,7 @@
 
 use crate::army::{BattleUnit, ConditionUsage};
 use crate::battle::Battle;
-use crate::cards::{DeclaredCards, usage_of};
+use crate::cards::{DeclaredCards, FriendCounts, usage_of};
 use crate::choice::TacticsZone;
 use crate::field::{
     ChargeApproach, Field, IllegalAction, TerrainCrossing, TerrainCrossings, UnitId,
@@ -217,7 +217,9 @@ impl BattleState {
     /// Returns a unit and an enemy with every condition that a card may depend on.
     pub(crate) fn pair_with_all_conditions(&self, units: [UnitId; 2]) -> EncounterSpec {
         let bonuses = [ObjectiveBonuses::default(); 2];
-        self.encounter_of(EncounterKind::Friend, (units, bonuses), (false, ConditionUsage::ALL))
+        // conditions count no friends
+        let looks = ConditionUsage { friends: false, ..ConditionUsage::ALL };
+        self.encounter_of((None, EncounterKind::Friend), (units, bonuses), (false, looks))
     }
 
     /// Returns the panic test of a unit engaged with a target at which its own side shot (A6.14).
@@ -242,7 +244,8 @@ impl BattleState {
         let looks = usage_of_units(battle, spec.units).or(own).or(enemy);
         let bonuses = spec.conditions.map(|conditions| conditions.bonuses);
         let engaged = is_in_contact(battle, spec);
-        let made = self.encounter_of(spec.kind, (spec.units, bonuses), (engaged, looks));
+        let made =
+            self.encounter_of((Some(battle), spec.kind), (spec.units, bonuses), (engaged, looks));
         EncounterSpec { cards, ..made }
     }
 
@@ -254,7 +257,8 @@ impl BattleState {
     ) -> EncounterSpec {
         let bonuses = spec.conditions.map(|conditions| conditions.bonuses);
         let engaged = is_in_contact(battle, spec);
-        self.encounter_of(spec.kind, (spec.units, bonuses), (engaged, ConditionUsage::ALL))
+        let kind = (Some(battle), spec.kind);
+        self.encounter_of(kind, (spec.units, bonuses), (engaged, ConditionUsage::ALL))
     }
 
     fn encounter(
@@ -266,7 +270,7 @@ impl BattleState {
     ) -> EncounterSpec {
         // conditions that no ability depends on keep their defaults, so that outcomes are shared
         let looks = self.usage(battle, units);
-        let made = self.encounter_of(kind, (units, bonuses), (engaged, looks));
+        let made = self.encounter_of((Some(battle), kind), (units, bonuses), (engaged, looks));
         EncounterSpec { cards: self.staying_cards(battle, units), ..made }
     }
 
@@ -298,7 +302,7 @@ impl BattleState {
 
     fn encounter_of(
         &self,
-        kind: EncounterKind,
+        (battle, kind): (Option<&Battle>, EncounterKind),
         (units, bonuses): ([UnitId; 2], [ObjectiveBonuses; 2]),
         (engaged, looks): (bool, ConditionUsage),
     ) -> EncounterSpec {
@@ -306,6 +310,7 @@ impl BattleState {
             let (unit, enemy) = (units[side], units[1 - side]);
             let state = self.unit(unit);
             let is_acting = self.acting == Some(unit);
+            let is_denied = |what| battle.is_some_and(|battle| self.is_denied(battle, unit, what));
             CombatConditions {
                 left: state.map_or(0, |state| state.left),
                 tokens: state.map_or(0, |state| state.tokens),
@@ -318,11 +323,18 @@ impl BattleState {
                 orders: looks.orders
                     && side == 0
                     && is_acting
-                    && state
-                        .is_some_and(|state| !state.ordered && !state.denied.has(Denied::Orders)),
-                silenced: state.is_some_and(|state| state.denied.has(Denied::Abilities)),
+                    && state.is_some_and(|state| !state.ordered)
+                    && !is_denied(Denied::Orders),
+                silenced: is_denied(Denied::Abilities),
                 bonuses: bonuses[side],
                 commander: if looks.commander { self.commander_range(unit) } else { None },
+                card_tokens: state.map(|state| state.cards.counting_tokens()).unwrap_or_default(),
+                friends: if looks.friends && unit != enemy {
+                    let is_charger = side == 0 && matches!(kind, EncounterKind::Charge { .. });
+                    self.friends_of(battle, (Some(unit), Some(enemy)), is_charger)
+                } else {
+                    FriendCounts::default()
+                },
             }
         };
         let setting = EncounterSetting {

@@ -19,6 +19,7 @@ mod moved_cards;
 mod movement;
 mod ncu_terms;
 mod ncus;
+mod picked_units;
 mod reactions;
 mod rounds;
 mod set_up;
@@ -31,6 +32,7 @@ pub(crate) use card_effects::{
 };
 pub(crate) use encounters::{facing, range, surroundings, terrain};
 pub(crate) use free_actions::kind as free_action;
+pub(crate) use picked_units::{picked_tables, with_picked};
 pub use rounds::ROUNDS;
 pub(crate) use set_up::{check_piece_position, piece_poses, room, room_for_piece};
 pub(crate) use tactics_board::{CROWN, DRAWN_BY_LETTERS};

@@ -1,11 +1,13 @@
 //! Tactics cards that NCUs and cards move between hands, decks and discard piles (A9.4).
 
-use crate::cards::{CardId, PlayedCard};
+use crate::cards::{CardId, DeckCard, PlayedCard};
 use crate::choice::PlayerChoice;
 use crate::decision::{PlayerDecision, TargetReason};
 use crate::field::{PlayerId, UnitId};
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
-use warodds_questions::catalogue::{BattlePlay, CardSource, FetchedCard, PlayTerms, ReturnedCards};
+use warodds_questions::catalogue::{
+    BattlePlay, CardSource, FetchedCard, FetchedKind, ReturnedCards,
+};
 
 /// The cards that a play names.
 #[derive(Clone, Debug, Default)]
@@ -16,8 +18,12 @@ pub(super) struct MovedCards {
 }
 
 impl Play<'_> {
-    /// Lists the ways to name the cards of a play; none if it cannot move what it must.
-    pub(super) fn moved_cards(&self, player: PlayerId, play: &BattlePlay) -> Vec<MovedCards> {
+    /// Lists the ways to name the cards of a play of this card; none if it cannot move what it must.
+    pub(super) fn moved_cards(
+        &self,
+        player: PlayerId,
+        (play, card): (&BattlePlay, CardId),
+    ) -> Vec<MovedCards> {
         let (terms, army) = (&play.terms, self.army_at(player));
         let mut all = vec![MovedCards::default()];
         for fetch in &terms.fetch {
@@ -30,7 +36,10 @@ impl Play<'_> {
             all = all.iter().flat_map(|one| cards.iter().map(|card| with(one, card))).collect();
         }
         if terms.discards > 0 {
-            let mut held: Vec<CardId> = self.hand(army).cards().collect();
+            // the played card leaves the hand first
+            let mut hand = self.hand(army);
+            hand.remove(card);
+            let mut held: Vec<CardId> = hand.cards().collect();
             held.dedup();
             let with = |one: &MovedCards, card| MovedCards { discarded: Some(card), ..one.clone() };
             all = all.iter().flat_map(|one| held.iter().map(|card| with(one, *card))).collect();
@@ -48,16 +57,19 @@ impl Play<'_> {
 
     /// Lists the cards that an army may take into the hand.
     fn fetched_cards(&self, army: usize, fetch: &FetchedCard) -> Vec<CardId> {
-        let FetchedCard { from, names } = fetch;
+        let FetchedCard { from, kind, names } = fetch;
         let [deck, discards] = self.piles(army);
-        let is_there = |card: CardId| {
-            discards.count(card) > 0
-                || (*from == CardSource::DeckAndDiscards && deck.count(card) > 0)
+        let is_there = |card: CardId| match from {
+            CardSource::Discards => discards.count(card) > 0,
+            CardSource::Deck => deck.count(card) > 0,
+            CardSource::DeckAndDiscards => discards.count(card) + deck.count(card) > 0,
         };
+        let is_of = |one: &DeckCard| *kind == FetchedKind::Any || one.kind == *kind;
         let kinds = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
         let kinds = kinds.into_iter().flat_map(|deck| &deck.kinds).zip((0..).map(CardId));
         let is_named = |name: &String| names.is_empty() || names.contains(name);
-        let found = kinds.filter(|(kind, card)| is_named(&kind.name) && is_there(*card));
+        let found =
+            kinds.filter(|(kind, card)| is_named(&kind.name) && is_of(kind) && is_there(*card));
         found.map(|(_, card)| card).collect()
     }
 
@@ -65,10 +77,11 @@ impl Play<'_> {
     pub(super) fn apply_terms(
         &mut self,
         (player, played): (PlayerId, &PlayedCard),
-        terms: &PlayTerms,
+        play: &BattlePlay,
     ) -> PlayResult {
-        for card in &played.fetched {
-            self.fetch_card(player, *card)?;
+        let terms = &play.terms;
+        for (card, fetch) in played.fetched.iter().zip(&terms.fetch) {
+            self.fetch_card(player, *card, fetch.from)?;
         }
         self.return_cards(player, terms.returns)?;
         let enemy = player.opponent();

@@ -108,6 +108,7 @@ impl Play<'_> {
     /// this round.
     pub(super) fn take_turn(&mut self) -> PlayResult<bool> {
         let player = self.state.active;
+        self.spend_card_tokens()?;
         self.play_cards_at(CardEvent::TurnStart)?;
         // a card may have destroyed the last unit that had a turn
         if !self.state.has_turn(player) {

@@ -62,9 +62,12 @@ impl Play<'_> {
         }
         // abilities and cards may have changed the units of the benefit; an illegal one is refused
         let left = if is_possible { self.left_of(player, benefit) } else { benefit };
-        if let Some(unit) = left.unit() {
-            self.draw_by_staying_cards(unit)?;
+        let target = left.unit();
+        if let Some(unit) = target {
+            self.target_by_zone(unit, seat)?;
         }
+        // a card may have destroyed the target
+        let left = if target.is_some() && is_possible { self.left_of(player, left) } else { left };
         self.apply_benefit(player, seat, left)
     }
 

@@ -1,6 +1,7 @@
 //! Each mode's score by hand: where units stand is written down, and what it is worth.
 
 mod card_events;
+mod card_tokens;
 mod cards;
 mod cards_and_others;
 mod denials;
@@ -9,6 +10,7 @@ mod missions;
 mod ncu_terms;
 mod ncus;
 mod silence;
+mod picked_units;
 
 use crate::army::{BattleArmy, BattleUnit};
 use crate::battle::{

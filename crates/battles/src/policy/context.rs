@@ -4,7 +4,7 @@ use super::estimates::CHARGE_DIE;
 use super::missions::MissionValues;
 use super::{BattlePolicy, PolicyKind, ViewHash};
 use crate::battle::Battle;
-use crate::cards::DeclaredCards;
+use crate::cards::{CardTokens, DeclaredCards, FriendCounts, usage_of};
 use crate::choice::ConditionToken;
 use crate::decision::PlayerView;
 use crate::field::{PlayerId, UnitId};
@@ -218,7 +218,16 @@ impl<'a> PolicyContext<'a> {
         let left = attacker.full_rank_wounds;
         let typical = TypicalEncounter::melee(weapon, Facing::Front, units, (left, round));
         let without = typical.spec(&self.view.battle.units);
-        let with = EncounterSpec { cards, ..without };
+        let mut with = EncounterSpec { cards, ..without };
+        for (side, conditions) in with.conditions.iter_mut().enumerate() {
+            if !cards[side].is_empty() {
+                let pair = [attacker.id, defender.id];
+                // a card that gathers tokens will have one
+                conditions.card_tokens = CardTokens::of_first(1);
+                conditions.friends =
+                    self.friends_counted(&cards[side], (pair[side], pair[1 - side]));
+            }
+        }
         let lost = |losses: &Losses, unit: &UnitOnTable, side: usize| {
             let (wounds, destroyed) = losses.of_side(side, unit.wounds_left);
             wounds * unit.wound_value
@@ -228,6 +237,20 @@ impl<'a> PolicyContext<'a> {
         let value = |losses: &Losses| lost(losses, defender, 1) - lost(losses, attacker, 0);
         let outcomes = self.view.outcomes;
         Ok(outcomes.losses(&with, value)? - outcomes.losses(&without, value)?)
+    }
+
+    /// Returns the friends of a unit if its cards count them: fewer distributions serve the others.
+    fn friends_counted(
+        &self,
+        cards: &DeclaredCards,
+        (unit, enemy): (UnitId, UnitId),
+    ) -> FriendCounts {
+        let (state, battle) = (&self.view.state, self.view.battle);
+        let usage = battle.decks.as_ref().map(|decks| usage_of(decks, cards));
+        if !usage.is_some_and(|usage| usage.friends) {
+            return FriendCounts::default();
+        }
+        state.friends_of(Some(battle), (Some(unit), Some(enemy)), true)
     }
 
     /// Returns the unit with this number if it is on the table, of either player.

@@ -236,6 +236,10 @@ impl Decide for PolicyPlayer {
             PlayerDecision::Play(plays) => {
                 Ok(PlayerChoice::Play(played_cards::played(view, plays, self.policy)?))
             }
+            PlayerDecision::Options(decision) => {
+                let taken = played_cards::options_taken(view, decision, self.policy)?;
+                Ok(PlayerChoice::Options(taken))
+            }
             PlayerDecision::Ncu(options) => {
                 Ok(PlayerChoice::Ncu(ncus::activated(view, options, self.policy)?))
             }

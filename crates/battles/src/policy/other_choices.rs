@@ -3,6 +3,7 @@
 use super::attacks::ScoredAction;
 use super::context::PolicyContext;
 use super::estimates::distance;
+use super::played_cards::{picked_unit, spent_on};
 use super::position::PositionEvaluator;
 use super::{BattlePolicy, PolicyKind, ViewHash};
 use crate::battle::{PILE, may_deploy, pack_units, zone};
@@ -44,6 +45,7 @@ pub(super) fn choose(
         | PlayerDecision::Ncu(_)
         | PlayerDecision::Silence(_)
         | PlayerDecision::Claim(_)
+        | PlayerDecision::Options(_)
         | PlayerDecision::Return(_)
         | PlayerDecision::Act(..)
         | PlayerDecision::Action(_)
@@ -63,7 +65,15 @@ pub(super) fn choose(
         }
         PlayerDecision::Pivot(unit) => PlayerChoice::Pivot(pivot(view, *unit, policy)?),
         PlayerDecision::Surge(unit) => PlayerChoice::Surge(surge(view, *unit, policy)?),
-        PlayerDecision::Target(why, among) => PlayerChoice::Target(target(view, *why, among)),
+        PlayerDecision::Target(why, among) => match why {
+            TargetReason::Card(picked) => {
+                PlayerChoice::Target(picked_unit(view, *picked, among, policy)?)
+            }
+            TargetReason::Spend(choice) => {
+                PlayerChoice::Target(spent_on(view, *choice, among, policy)?)
+            }
+            _ => PlayerChoice::Target(target(view, *why, among)),
+        },
         PlayerDecision::Shift(_) => PlayerChoice::Shift(None),
     })
 }
@@ -314,7 +324,10 @@ fn target(view: &PlayerView<'_>, why: TargetReason, among: &[UnitId]) -> Option<
             TargetReason::Heal => lost * 10 + cost,
             // a bounty pays only once the unit is destroyed: the most wounded is next
             TargetReason::Bounty => 100 + lost * 10,
-            TargetReason::Harm | TargetReason::Claim => cost + u32::from(unit_state.left),
+            TargetReason::Harm
+            | TargetReason::Claim
+            | TargetReason::Card(_)
+            | TargetReason::Spend(_) => cost + u32::from(unit_state.left),
         })
     };
     among.iter().copied().max_by_key(|unit| (value(unit), std::cmp::Reverse(*unit)))

@@ -7,19 +7,26 @@ use super::card_values::{DENIAL, HEALED, cost, draw_value, price, terms_value};
 use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
 use super::estimates::distance;
 use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash};
-use crate::cards::{DeclaredCards, PlayedCard};
+use crate::cards::{CardChoice, DeclaredCards, PickedTable, PlayedCard};
 use crate::choice::ConditionToken;
-use crate::decision::{DecisionError, PlayerView};
+use crate::decision::{DecisionError, OptionDecision, PlayerView};
 use crate::field::{PlayerId, UnitId};
 use crate::outcomes::{EncounterError, EncounterKind};
-use crate::play::{CardTest, ROUNDS, chosen_effects, effect_target, held, moment_after_test};
+use crate::play::{
+    CardTest, ROUNDS, chosen_effects, effect_target, held, moment_after_test, picked_tables,
+    with_picked,
+};
 use warodds_games::asoiaf::effect::{Action, Amount, EffectTarget, Moment, TriggeredEffect};
-use warodds_questions::catalogue::{BattlePlay, StayEnd, StayingCard};
+use warodds_questions::catalogue::{
+    BattlePlay, OptionChooser, PickDuty, PickedUnits, StayEnd, StayingCard,
+};
 
 /// A gain below this is due to rounding.
 const LEAST_GAIN: f64 = 1e-9;
 /// What a card that an enemy plays is worth, in prices of a card.
 const ENEMY_CARD: f64 = 2.0;
+/// What a token on a card is worth, in prices of a card.
+const SPENT: f64 = 0.5;
 /// The most attacks in which a card that stays is thought to count.
 const MOST_ATTACKS: f64 = 3.0;
 
@@ -69,9 +76,23 @@ pub(super) fn gain(
     let view = context.view;
     let (Some(cards), Some(way)) = (view.cards, view.way(played.choice)) else { return Ok(0.0) };
     let Some(play) = &way.battle else { return Ok(0.0) };
-    let valued = ValuedCard { context, army: cards.army, played, play };
+    let (player, army) = (PlayerId::South, cards.army);
+    let valued = ValuedCard { context, player, army, played, play };
     let drawn = draw_value(context.view, context.policy, play.draw);
-    let at_once = valued.effects_value(play.moment())?;
+    // of its options the enemy takes the one that gains least
+    let at_once = match (&play.effects.choice, play.chooser) {
+        (Some(choice), OptionChooser::Enemy) => {
+            let mut least = f64::INFINITY;
+            for number in (0..).take(choice.options.len()) {
+                let played = PlayedCard { options: vec![number], ..played.clone() };
+                let valued = ValuedCard { played: &played, ..valued };
+                let value = valued.effects_value(play.moment())? + valued.targets_value()?;
+                least = least.min(value);
+            }
+            least
+        }
+        _ => valued.effects_value(play.moment())? + valued.targets_value()?,
+    };
     let staying = play.stays.as_ref().map_or(Ok(0.0), |stays| valued.staying_value(stays))?;
     let acts = context.free_actions_value(play, valued.units())?;
     let others = valued.each_value()? + valued.cancelling_value();
@@ -79,9 +100,112 @@ pub(super) fn gain(
     Ok(drawn + at_once + staying + acts + others + terms)
 }
 
+/// Returns the further unit of a card that gains most; `None` if it may be left out and gains
+/// nothing.
+pub(super) fn picked_unit(
+    view: &PlayerView<'_>,
+    PickedTable { choice, table }: PickedTable,
+    among: &[UnitId],
+    policy: BattlePolicy,
+) -> Result<Option<UnitId>, DecisionError> {
+    let play = view.way(choice).and_then(|way| way.battle.as_ref());
+    let found = play.and_then(|play| Some((play, play.targets.get(usize::from(table))?)));
+    let (Some((play, picked)), Some(cards)) = (found, view.cards) else {
+        return Ok(among.first().copied());
+    };
+    if policy.kind == PolicyKind::Random {
+        let number = ViewHash::new(view).with(u64::from(table)).below(among.len());
+        return Ok(among.get(number).copied());
+    }
+    let context = PolicyContext::new(view, policy);
+    let played = PlayedCard { choice, ..PlayedCard::default() };
+    let valued = ValuedCard {
+        context: &context,
+        player: PlayerId::South,
+        army: cards.army,
+        played: &played,
+        play,
+    };
+    let mut best = (f64::NEG_INFINITY, None);
+    for unit in among {
+        let value = valued.picked_value(picked, *unit)?;
+        if value > best.0 {
+            best = (value, Some(*unit));
+        }
+    }
+    let is_left_out = picked.duty == PickDuty::May && best.0 <= 0.0;
+    Ok(best.1.filter(|_| !is_left_out))
+}
+
+/// Returns the options of a card of the enemy that cost the player least.
+pub(super) fn options_taken(
+    view: &PlayerView<'_>,
+    decision: &OptionDecision,
+    policy: BattlePolicy,
+) -> Result<Vec<u8>, DecisionError> {
+    let OptionDecision { army, played, sets } = decision;
+    let decks = view.battle.decks.as_ref();
+    let way = decks.and_then(|decks| decks.get(*army)?.way(played.choice));
+    let Some(play) = way.and_then(|way| way.battle.as_ref()) else {
+        return Ok(sets.first().cloned().unwrap_or_default());
+    };
+    if policy.kind == PolicyKind::Random {
+        let number = ViewHash::new(view).with(sets.len() as u64).below(sets.len());
+        return Ok(sets.get(number).cloned().unwrap_or_default());
+    }
+    let context = PolicyContext::new(view, policy);
+    let mut best = (f64::NEG_INFINITY, Vec::new());
+    for options in sets {
+        let played = PlayedCard { options: options.clone(), ..played.clone() };
+        let player = PlayerId::North;
+        let valued = ValuedCard { context: &context, player, army: *army, played: &played, play };
+        let value = valued.effects_value(play.moment())? + valued.targets_value()?;
+        if value > best.0 {
+            best = (value, options.clone());
+        }
+    }
+    Ok(best.1)
+}
+
+/// Returns the unit of a card of which a token is spent; `None` if that gains nothing.
+pub(super) fn spent_on(
+    view: &PlayerView<'_>,
+    choice: CardChoice,
+    among: &[UnitId],
+    policy: BattlePolicy,
+) -> Result<Option<UnitId>, DecisionError> {
+    let play = view.way(choice).and_then(|way| way.battle.as_ref());
+    let stays = play.and_then(|play| Some((play, play.stays.as_ref()?)));
+    let (Some((play, stays)), Some(cards), [unit]) = (stays, view.cards, among) else {
+        return Ok(None);
+    };
+    if policy.kind == PolicyKind::Random {
+        return Ok((ViewHash::new(view).below(2) == 0).then_some(*unit));
+    }
+    let context = PolicyContext::new(view, policy);
+    let [own, enemy] = with_picked([None; 2], stays.on, *unit);
+    let played = PlayedCard { choice, unit: own, enemy, ..PlayedCard::default() };
+    let valued = ValuedCard {
+        context: &context,
+        player: PlayerId::South,
+        army: cards.army,
+        played: &played,
+        play,
+    };
+    let mut value = 0.0;
+    for effect in stays.gathers.iter().flat_map(|gathers| &gathers.spent) {
+        if let Action::Triggered(triggered) = effect.action {
+            value += valued.effect_value(triggered)?;
+        }
+    }
+    Ok((value >= SPENT * price(view, policy.weights)).then_some(*unit))
+}
+
 /// A card with its units and options, from the perspective of its player.
 struct ValuedCard<'v, 'a> {
     context: &'v PolicyContext<'a>,
+    /// The player of the card; values are those of the southern player, who decides.
+    player: PlayerId,
     army: usize,
     played: &'v PlayedCard,
     play: &'v BattlePlay,
@@ -111,11 +235,7 @@ impl ValuedCard<'_, '_> {
         let mut value = denial.map_or(0.0, |denial| DENIAL * denial.what.len() as f64);
         for effect in effects.filter(|effect| effect.moment == moment) {
             if let Action::Triggered(triggered) = effect.action
-                && state.card_meets(
-                    outcomes,
-                    (PlayerId::South, self.units()),
-                    &effect.conditions,
-                )?
+                && state.card_meets(outcomes, (self.player, self.units()), &effect.conditions)?
             {
                 value += self.effect_value(triggered)?;
             }
@@ -126,23 +246,61 @@ impl ValuedCard<'_, '_> {
     /// Returns the value of what happens to each of several units around the card's own one.
     fn each_value(&self) -> Result<f64, EncounterError> {
         let PlayerView { state, outcomes, .. } = self.context.view;
-        let Some(centre) = self.played.unit else { return Ok(0.0) };
+        let centre = self.played.unit;
         let mut value = 0.0;
         for each in &self.play.each {
-            for unit in state.units_around(centre, PlayerId::South, each) {
+            for unit in state.units_around(centre, self.player, each) {
                 let on = self.context.unit(unit);
                 for effect in &each.effects {
                     if let Action::Triggered(triggered) = effect.action
                         && let Some(on) = on
                         && state.card_meets(
                             outcomes,
-                            (PlayerId::South, self.units()),
+                            (self.player, self.units()),
                             &effect.conditions,
                         )?
                     {
                         value += self.value_on((each.of, on), triggered)?;
                     }
                 }
+            }
+        }
+        Ok(value)
+    }
+
+    /// Returns the value of the further units that the player would pick.
+    fn targets_value(&self) -> Result<f64, EncounterError> {
+        let PlayerView { state, outcomes, .. } = self.context.view;
+        let at = (self.player, self.units());
+        let mut sum = 0.0;
+        for (_, picked) in picked_tables(self.play, &self.played.options) {
+            let mut values = Vec::new();
+            for unit in state.pickable_units(outcomes, at, picked)? {
+                values.push(self.picked_value(picked, unit)?);
+            }
+            // each player picks what is best for himself
+            let sign = if self.player == PlayerId::South { 1.0 } else { -1.0 };
+            values.sort_by(|one, other| (sign * other).total_cmp(&(sign * one)));
+            let taken = values.into_iter().take(picked.count.into());
+            sum += taken
+                .filter(|value| picked.duty == PickDuty::Must || sign * *value > 0.0)
+                .sum::<f64>();
+        }
+        Ok(sum)
+    }
+
+    /// Returns the value of what happens to a further unit.
+    fn picked_value(&self, picked: &PickedUnits, unit: UnitId) -> Result<f64, EncounterError> {
+        let PlayerView { state, outcomes, .. } = self.context.view;
+        let [own, enemy] = with_picked(self.units(), picked.of, unit);
+        let played = PlayedCard { unit: own, enemy, ..self.played.clone() };
+        let valued = ValuedCard { played: &played, ..*self };
+        let mut value = 0.0;
+        for effect in &picked.effects {
+            if let Action::Triggered(triggered) = effect.action
+                && state.card_meets(outcomes, (self.player, valued.units()), &effect.conditions)?
+            {
+                value += valued.effect_value(triggered)?;
             }
         }
         Ok(value)
@@ -170,7 +328,9 @@ impl ValuedCard<'_, '_> {
     ) -> Result<f64, EncounterError> {
         let view = self.context.view;
         let count = |amount: Amount| {
-            let amount = view.state.card_amount(view.battle, self.units(), amount);
+            // a D3 shows 2 on average
+            let dice = 2 * i16::from(amount.d3);
+            let amount = view.state.card_amount(view.battle, self.units(), amount) + dice;
             f64::from(amount.clamp(0, 60))
         };
         let left = f64::from(unit.wounds_left);
@@ -267,9 +427,12 @@ impl ValuedCard<'_, '_> {
             (now + later).min(MOST_ATTACKS)
         };
         // a unit that has yet to reach its enemy, and a card that waits, count half as much
-        let halved = [!holder.engaged, !stays.after_death_of.is_empty()];
+        let waits = !stays.after_death_of.is_empty() || stays.gathers.is_some();
+        let halved = [!holder.engaged, waits];
         let chance = halved.into_iter().filter(|halves| *halves).fold(1.0, |all, _| all / 2.0);
         let sign = if is_own { 1.0 } else { -1.0 };
-        Ok(drawn + sign * chance * (by * attacks(holder) - on * attacks(other)))
+        let denied: usize = stays.denies.iter().map(|one| one.what.len()).sum();
+        let denied = -sign * DENIAL * denied as f64;
+        Ok(denied + drawn + sign * chance * (by * attacks(holder) - on * attacks(other)))
     }
 }

@@ -1,12 +1,12 @@
 //! Tactics cards that move between deck, hand and discard pile (A8.2, A8.3).
 
 use super::{Play, PlayResult, refusal};
-use crate::cards::{ArmyCards, CardChoice, CardId, CardPile, CardView};
+use crate::cards::{ArmyCards, CardChoice, CardId, CardPile, CardView, HeldCard};
 use crate::field::{PlayerId, UnitId};
 use crate::log::LogEntry;
 use warodds_engine::chance::Label;
 use warodds_games::asoiaf::UnitType;
-use warodds_questions::catalogue::StayingCard;
+use warodds_questions::catalogue::{CardSource, Gathering, StayingCard};
 
 const DRAW: Label = Label::new("tactics card", "A8.2");
 const LOST: Label = Label::new("discarded card", "A9.4");
@@ -45,12 +45,18 @@ impl Play<'_> {
         cards.map(|cards| [cards.deck, cards.discards]).unwrap_or_default()
     }
 
-    /// Moves a card from the discard pile, or else from the deck, to the hand.
-    pub(crate) fn fetch_card(&mut self, player: PlayerId, card: CardId) -> PlayResult {
+    /// Moves a card from a pile to the hand; of both piles the discard pile comes first.
+    pub(crate) fn fetch_card(
+        &mut self,
+        player: PlayerId,
+        card: CardId,
+        from: CardSource,
+    ) -> PlayResult {
         let army = self.army_at(player);
         let is_there = self.cards.as_mut().is_some_and(|cards| {
             let ArmyCards { deck, hand, discards } = &mut cards[army];
-            let is_there = discards.remove(card) || deck.remove(card);
+            let is_there = (from != CardSource::Deck && discards.remove(card))
+                || (from != CardSource::Discards && deck.remove(card));
             if is_there {
                 hand.add(card);
             }
@@ -176,8 +182,7 @@ impl Play<'_> {
             return Ok(());
         };
         let held = state.cards;
-        let keep = |army, choice, waits| (!ends(army, choice)).then_some(waits);
-        state.cards = held.changed(keep);
+        state.cards = held.changed(|held| (!ends(held.army, held.choice)).then_some(held));
         for (army, choice, _) in held.cards().filter(|(army, choice, _)| ends(*army, *choice)) {
             let (player, card) = (self.player_of_army(army), choice.card);
             // played on without hands, a battle has no discard piles
@@ -208,9 +213,53 @@ impl Play<'_> {
             stays.is_some_and(|stays| stays.after_death_of.contains(&kind))
         };
         for unit in self.state.units.iter_mut().filter(|unit| unit.player == player) {
-            let wake = |army, choice, waits| Some(waits && !waits_for(army, choice));
+            let wake = |held: HeldCard| {
+                let waits = held.waits && !waits_for(held.army, held.choice);
+                Some(HeldCard { waits, ..held })
+            };
             unit.cards = unit.cards.changed(wake);
         }
+    }
+
+    /// Puts tokens on the cards that stay on a unit and gather them at an event.
+    pub(crate) fn gather_tokens(
+        &mut self,
+        unit: UnitId,
+        more: u8,
+        is_event: impl Fn(usize, &Gathering) -> bool,
+    ) -> PlayResult {
+        let battle = self.battle;
+        let Some(state) = self.state.unit(unit) else { return Ok(()) };
+        let held = state.cards;
+        for card in held.held() {
+            let way =
+                battle.decks.as_ref().and_then(|decks| decks.get(card.army)?.way(card.choice));
+            let gathers = way.and_then(|way| way.battle.as_ref()?.stays.as_ref()?.gathers.as_ref());
+            if gathers.is_some_and(|gathers| is_event(card.army, gathers)) {
+                let tokens = card.tokens.saturating_add(more).min(Gathering::MOST);
+                self.set_card_tokens(unit, (card.army, card.choice), tokens)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the tokens on a card that stays on a unit.
+    pub(crate) fn set_card_tokens(
+        &mut self,
+        unit: UnitId,
+        (army, choice): (usize, CardChoice),
+        tokens: u8,
+    ) -> PlayResult {
+        let is_it = |held: HeldCard| held.army == army && held.choice == choice;
+        let Some(state) = self.state.unit_mut(unit) else { return Ok(()) };
+        if !state.cards.held().any(|held| is_it(held) && held.tokens != tokens) {
+            return Ok(());
+        }
+        state.cards = state
+            .cards
+            .changed(|held| Some(if is_it(held) { HeldCard { tokens, ..held } } else { held }));
+        let (player, card) = (self.player_of_army(army), choice.card);
+        self.record(|| LogEntry::CardTokens { player, card, unit, tokens, rule: "A8.3".into() })
     }
 
     /// Returns the player of an army.

@@ -2,12 +2,14 @@
 
 use super::{Play, PlayResult, refusal};
 use crate::battle::ObjectiveCard;
+use crate::cards::with_card_tokens;
 use crate::choice::ConditionToken;
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Point, Pose};
 use crate::log::LogEntry;
 use crate::state::Objective;
 use warodds_games::asoiaf::effect::{Action, Change};
+use warodds_questions::catalogue::Denied;
 
 impl Play<'_> {
     /// Sets the wounds that a unit has left. At 0 it stays on the table until
@@ -27,6 +29,9 @@ impl Play<'_> {
 
     /// Heals wounds, up to the full unit (A1.5).
     pub(crate) fn heal(&mut self, unit: UnitId, wounds: u8, rule: &'static str) -> PlayResult {
+        if self.state.is_denied(self.battle, unit, Denied::Healing) {
+            return Ok(());
+        }
         let full = self.battle.fighter(unit).map_or(0, |fighter| fighter.wounds());
         let left = self.unit(unit)?.left;
         self.set_wounds_left(unit, left.saturating_add(wounds).min(full), rule)
@@ -60,13 +65,17 @@ impl Play<'_> {
     /// Returns whether a card that stays on a unit keeps it from gaining a token.
     fn is_immune_by_card(&self, unit: UnitId, token: ConditionToken) -> PlayResult<bool> {
         let state = self.unit(unit)?;
-        for (army, choice) in state.cards.counting().cards() {
-            let way = self.battle.decks.as_ref().and_then(|decks| decks.get(army)?.way(choice));
+        for held in state.cards.held().filter(|held| !held.waits) {
+            let deck = self.battle.decks.as_ref().and_then(|decks| decks.get(held.army));
+            let way = deck.and_then(|deck| deck.way(held.choice));
             for effect in way.into_iter().flat_map(|way| way.ability.effects.all()) {
                 let Action::Change(Change::Immune(tokens)) = effect.action else { continue };
                 let units = (state.player, [Some(unit), None]);
+                let Some(conditions) = with_card_tokens(&effect.conditions, held.tokens) else {
+                    continue;
+                };
                 if tokens.holds(token.token())
-                    && self.state.card_meets(self.outcomes, units, &effect.conditions)?
+                    && self.state.card_meets(self.outcomes, units, &conditions)?
                 {
                     return Ok(true);
                 }

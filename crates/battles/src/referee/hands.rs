@@ -6,7 +6,7 @@ use crate::choice::{FreeStep, PlayerChoice, PlayerTurn};
 use crate::field::{PlayerId, UnitId};
 use crate::log::{LogEntry, RuleViolation};
 use crate::play::free_action;
-use warodds_questions::catalogue::{ChosenUnit, FreeAction};
+use warodds_questions::catalogue::{CardSource, ChosenUnit, FreeAction, Gathering};
 
 /// The cards of both players.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub(super) struct Hands<'a> {
     staying: Vec<(usize, CardId, UnitId)>,
     /// The free actions that the last card of each army allows.
     free: [Vec<FreeAction>; 2],
+    /// The piles of the cards that the last card of each army takes into the hand.
+    sources: [Vec<CardSource>; 2],
     /// The unit that acts in this turn.
     acting: Option<UnitId>,
 }
@@ -33,9 +35,9 @@ impl<'a> Hands<'a> {
             deck.map(|deck| deck.pile()).unwrap_or_default()
         };
         let (decks, hands) = ([pile(0), pile(1)], [CardPile::default(); 2]);
-        let (staying, free) = (Vec::new(), Default::default());
+        let (staying, free, sources) = (Vec::new(), Default::default(), Default::default());
         let (seat, discards) = (PlayerId::South, [CardPile::default(); 2]);
-        Self { battle, seat, decks, hands, discards, staying, free, acting: None }
+        Self { battle, seat, decks, hands, discards, staying, free, sources, acting: None }
     }
 
     /// Follows an entry of a log.
@@ -55,6 +57,9 @@ impl<'a> Hands<'a> {
                 Ok(())
             }
             LogEntry::Left { player, card, unit, .. } => self.leave(*player, *card, *unit),
+            LogEntry::CardTokens { player, card, unit, tokens, .. } => {
+                self.check_tokens(*player, (*card, *unit), *tokens)
+            }
             LogEntry::Drew { player, card, .. } => self.draw(*player, *card),
             LogEntry::Discarded { player, card, .. } => {
                 let army = self.leave_hand(*player, *card)?;
@@ -159,13 +164,36 @@ impl<'a> Hands<'a> {
         Err(RuleViolation::new("A8.3", why))
     }
 
-    /// Notes the free actions that a card or an NCU allows.
+    /// Notes the free actions that a card or an NCU allows, and the piles from which it takes cards.
     fn note_free(&mut self, player: PlayerId, way: Option<&CardWay>) {
         let play = way.and_then(|way| way.battle.as_ref());
         let acts = play.into_iter().flat_map(|play| &play.acts);
         // a free attack may let its player play another card before the next free action
         let army = self.army(player);
         self.free[army].extend(acts.flat_map(|acts| acts.may.iter().copied()));
+        let fetch = play.into_iter().flat_map(|play| &play.terms.fetch);
+        self.sources[army] = fetch.map(|fetch| fetch.from).collect();
+    }
+
+    /// Checks the tokens on a card: it stays on the unit, gathers some, and has at most three.
+    fn check_tokens(
+        &self,
+        player: PlayerId,
+        (card, unit): (CardId, UnitId),
+        tokens: u8,
+    ) -> Result<(), RuleViolation> {
+        let army = self.army(player);
+        let stays = self.staying.contains(&(army, card, unit));
+        let kind = self.battle.decks.as_ref().and_then(|decks| decks.get(army)?.card(card));
+        let gathers = kind.into_iter().flat_map(|kind| &kind.ways).any(|way| {
+            let stays = way.battle.as_ref().and_then(|play| play.stays.as_ref());
+            stays.is_some_and(|stays| stays.gathers.is_some())
+        });
+        if stays && gathers && tokens <= Gathering::MOST {
+            return Ok(());
+        }
+        let why = format!("card {} on {unit} cannot have {tokens} tokens", card.0);
+        Err(RuleViolation::new("A8.3", why))
     }
 
     /// Follows a card that leaves its unit.
@@ -183,8 +211,14 @@ impl<'a> Hands<'a> {
     /// Follows a card that a player takes from the discard pile or the deck.
     fn fetch(&mut self, player: PlayerId, card: CardId) -> Result<(), RuleViolation> {
         let army = self.army(player);
-        if !self.discards[army].remove(card) && !self.decks[army].remove(card) {
-            let why = format!("neither the discard pile nor the deck has card {}", card.0);
+        let Some(from) = (!self.sources[army].is_empty()).then(|| self.sources[army].remove(0))
+        else {
+            return Err(RuleViolation::new("A9.4", "no card takes a card into the hand"));
+        };
+        let is_there = (from != CardSource::Deck && self.discards[army].remove(card))
+            || (from != CardSource::Discards && self.decks[army].remove(card));
+        if !is_there {
+            let why = format!("{} has no card {}", from.words(), card.0);
             return Err(RuleViolation::new("A9.4", why));
         }
         self.hands[army].add(card);

@@ -255,6 +255,11 @@ impl TextWriter<'_> {
             LogEntry::Left { player, card, unit, .. } => {
                 format!("    {}: {} leaves it", self.unit(*unit), self.card(*player, *card))
             }
+            LogEntry::CardTokens { player, card, unit, tokens, .. } => {
+                let (unit, card) = (self.unit(*unit), self.card(*player, *card));
+                let plural = if *tokens == 1 { "token" } else { "tokens" };
+                format!("    {unit}: {tokens} {plural} on {card}")
+            }
             _ => return None,
         })
     }
@@ -379,6 +384,12 @@ impl TextWriter<'_> {
             }
             PlayerChoice::Play(Some(played)) => {
                 let line = self.describe_played(player, played);
+                self.line(&line, rule);
+            }
+            PlayerChoice::Options(options) => {
+                let numbers: Vec<String> =
+                    options.iter().map(|option| (option + 1).to_string()).collect();
+                let line = format!("    {who}: takes option {}", numbers.join(" and "));
                 self.line(&line, rule);
             }
             PlayerChoice::Act(step) => {

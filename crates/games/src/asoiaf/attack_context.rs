@@ -266,6 +266,13 @@ impl<'a> AttackContext<'a> {
             Some(Per::EnemyTokens) => now.tokens[side.other().index()].count(),
             // known only afterwards: triggered effects read these counts from its totals
             Some(Per::RanksDestroyed | Per::WoundsDealt | Per::PanicWounds) | None => 0,
+            // battles count friends before they resolve an encounter
+            Some(
+                Per::FriendsNear
+                | Per::FriendsNearEnemy
+                | Per::FriendsInContact
+                | Per::RanksInContact,
+            ) => 0,
         };
         amount.plain(count)
     }

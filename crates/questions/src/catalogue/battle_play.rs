@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::battle_trigger::BattleTrigger;
 use super::play_terms::PlayTerms;
-use warodds_games::asoiaf::effect::{Conditions, Effect, EffectTarget, Effects, Moment};
+use warodds_games::asoiaf::effect::{Conditions, Effect, EffectTarget, Effects, Moment, Zone};
 use warodds_games::asoiaf::{Range, Tokens, UnitType};
 
 /// The unit for which a tactics card is played.
@@ -24,6 +24,8 @@ pub enum ChosenUnit {
     Engaged,
     /// One in contact with no enemy.
     Unengaged,
+    /// One without another friend within long range.
+    Alone,
 }
 
 /// The enemy for which a tactics card is played.
@@ -149,9 +151,52 @@ pub struct FreeRetreat {
 pub struct EachUnit {
     /// Whether they are friends or enemies.
     pub of: EffectTarget,
-    /// The range of the card's unit, or of that of the trigger, within which they are.
-    pub within: Range,
+    /// The range of the card's unit, or of that of the trigger, within which they are; `None` for
+    /// any distance.
+    pub within: Option<Range>,
     /// What happens to each; amounts and conditions look at the card's own units.
+    pub effects: Vec<Effect>,
+}
+
+/// Whether a player may leave a further unit of a card out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PickDuty {
+    /// A unit is picked if there is one.
+    Must,
+    /// The player may pick none.
+    May,
+}
+
+/// Which units may be further ones of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PickedAmong {
+    /// All of their side.
+    All,
+    /// All but those that the card names.
+    Others,
+    /// Those in contact with an enemy of theirs.
+    Engaged,
+}
+
+/// Further units of a tactics card, which its player picks one after the other as it is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PickedUnits {
+    /// Whether they are friends or enemies.
+    pub of: EffectTarget,
+    /// Whether the card's own units are among them.
+    pub among: PickedAmong,
+    /// How many different ones are picked at most.
+    pub count: u8,
+    /// Whether fewer may be picked.
+    pub duty: PickDuty,
+    /// The range of the card's unit, or of its enemy, within which they are; `None` for any
+    /// distance.
+    pub within: Option<Range>,
+    /// What must hold for each, as the card's unit or its enemy.
+    pub requires: Conditions,
+    /// The number of the option that must have been taken, if any.
+    pub option: Option<u8>,
+    /// What happens to each, as the card's unit or its enemy.
     pub effects: Vec<Effect>,
 }
 
@@ -164,12 +209,18 @@ pub enum Denied {
     Orders,
     /// Its abilities.
     Abilities,
+    /// Healing.
+    Healing,
 }
 
 impl Denied {
     /// All of them with their names in files.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("cards", Self::Cards), ("orders", Self::Orders), ("abilities", Self::Abilities)];
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("cards", Self::Cards),
+        ("orders", Self::Orders),
+        ("abilities", Self::Abilities),
+        ("healing", Self::Healing),
+    ];
 }
 
 /// What a tactics card denies a unit until the turn ends.
@@ -212,6 +263,56 @@ pub enum OrdersAfter {
     Ready,
 }
 
+/// What a tactics card denies the unit on which it stays, from a round on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StayingDenial {
+    /// What it denies.
+    pub what: Vec<Denied>,
+    /// The first round in which it does.
+    pub from_round: u8,
+}
+
+/// What brings a token onto a tactics card that stays on a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GatheringEvent {
+    /// A friend of its player is destroyed.
+    FriendDies,
+    /// An enemy of its player is destroyed within short range of its unit.
+    NearEnemyDies,
+    /// Its unit destroys a rank in an attack: a token for each.
+    RankDestroyed,
+}
+
+impl GatheringEvent {
+    /// All events with their names in files and their descriptions.
+    pub const ALL: [(Self, &'static str, &'static str); 3] = [
+        (Self::FriendDies, "friend-dies", "a friend of its player is destroyed"),
+        (Self::NearEnemyDies, "near-enemy-dies", "an enemy is destroyed within short range of it"),
+        (Self::RankDestroyed, "rank-destroyed", "its unit destroys a rank in an attack"),
+    ];
+
+    /// Returns the description.
+    pub fn words(self) -> &'static str {
+        Self::ALL.iter().find(|(event, ..)| *event == self).map_or("", |(.., words)| words)
+    }
+}
+
+/// The tokens that a tactics card gathers while it stays on a unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gathering {
+    /// What brings one.
+    pub on: GatheringEvent,
+    /// The types of unit whose death brings one; empty for any.
+    pub types: Vec<UnitType>,
+    /// What its player may do with one of them at the start of a turn of his.
+    pub spent: Vec<Effect>,
+}
+
+impl Gathering {
+    /// The most tokens on a card.
+    pub const MOST: u8 = 3;
+}
+
 /// What a tactics card does for the unit on which it stays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StayingCard {
@@ -219,6 +320,14 @@ pub struct StayingCard {
     pub on: EffectTarget,
     /// When it leaves.
     pub until: StayEnd,
+    /// The zones that end it when their effect targets its unit.
+    pub until_zone: Vec<Zone>,
+    /// What it denies its unit.
+    pub denies: Vec<StayingDenial>,
+    /// The tokens that it gathers, of which `resource` tells.
+    pub gathers: Option<Gathering>,
+    /// What happens to its unit when the effect of a zone targets it.
+    pub targeted: Vec<Effect>,
     /// Types of friends of which one must have been destroyed for it to count; empty if it counts
     /// at once.
     pub after_death_of: Vec<UnitType>,
@@ -228,6 +337,16 @@ pub struct StayingCard {
     pub effects: Arc<Effects>,
     /// Cards that its player draws when the unit activates and when a zone targets the unit.
     pub draw: u8,
+}
+
+/// The player who takes the options of a tactics card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OptionChooser {
+    /// The card's player, who names them with the card.
+    #[default]
+    Own,
+    /// The enemy, once the card is played.
+    Enemy,
 }
 
 /// A way in which battles play a tactics card outside of attacks, charges and tests.
@@ -253,10 +372,14 @@ pub struct BattlePlay {
     pub requires: Conditions,
     /// What it does at once: effects of [`Self::moment`], and those that follow their tests.
     pub effects: Arc<Effects>,
+    /// Who takes the options of the effects.
+    pub chooser: OptionChooser,
     /// The range of the enemy in which each friend but the first adds an option to take.
     pub picks_near: Option<Range>,
     /// What happens to each of several other units.
     pub each: Vec<EachUnit>,
+    /// Further units that its player picks, and what happens to them.
+    pub targets: Vec<PickedUnits>,
     /// What it denies a unit until the turn ends.
     pub denies: Option<Denial>,
     /// How the card of the enemy is cancelled; the first that holds counts.

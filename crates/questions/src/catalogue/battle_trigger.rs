@@ -33,6 +33,10 @@ pub enum BattleTrigger {
     EnemyPlaysCard,
     /// A charge of a friendly unit arrives.
     ChargeArrives,
+    /// A friendly unit is about to roll attack dice.
+    BeforeAttacking,
+    /// An enemy takes a morale test of an attack or a charge.
+    EnemyTesting,
     /// A turn of either player ends.
     TurnEnd,
     /// A round ends.
@@ -55,7 +59,7 @@ pub enum BattleTrigger {
 
 impl BattleTrigger {
     /// All triggers with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 24] = [
+    pub const ALL: [(Self, &'static str, &'static str); 26] = [
         (Self::RoundStart, "start-of-round", "at the start of a round"),
         (Self::TurnStart, "start-of-turn", "at the start of a turn"),
         (Self::OwnTurnStart, "start-of-own-turn", "at the start of a turn of its player"),
@@ -71,6 +75,8 @@ impl BattleTrigger {
         (Self::FriendDies, "friend-dies", "when a friendly unit is destroyed"),
         (Self::EnemyPlaysCard, "enemy-plays-card", "when an enemy plays a tactics card"),
         (Self::ChargeArrives, "charge-arrived", "when the charge of a friendly unit arrives"),
+        (Self::BeforeAttacking, "before-attacking", "before the dice of an attack of a friend"),
+        (Self::EnemyTesting, "enemy-testing", "when an enemy takes a morale test of an attack"),
         (Self::TurnEnd, "end-of-turn", "at the end of a turn"),
         (Self::RoundEnd, "end-of-round", "at the end of a round"),
         (Self::OwnActivation, "own-activation", "when the NCU activates"),
@@ -90,6 +96,11 @@ impl BattleTrigger {
     /// Returns the description.
     pub fn words(self) -> &'static str {
         Self::ALL.iter().find(|(trigger, ..)| *trigger == self).map_or("", |(.., words)| words)
+    }
+
+    /// Returns whether a card is declared in an attack or a charge, which it changes.
+    pub const fn is_of_encounters(self) -> bool {
+        matches!(self, Self::ChargeArrives | Self::BeforeAttacking | Self::EnemyTesting)
     }
 
     /// Returns whether only an NCU is used at the trigger.

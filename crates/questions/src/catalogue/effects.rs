@@ -7,6 +7,7 @@ mod conditions;
 mod free_acts;
 mod others;
 mod play_terms;
+mod staying;
 mod values;
 
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use crate::document::{
     quoted,
 };
 use warodds_games::asoiaf::effect::{
-    Amount, CardPlay, Choice, Conditions, Effect, Effects, Moment, Trigger,
+    Amount, CardPlay, Choice, Conditions, Effect, Effects, Moment, Per, Trigger,
 };
 use warodds_games::asoiaf::names_match;
 
@@ -44,6 +45,7 @@ pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -
     };
     // most orders are triggered by the moment at which they act
     let by_moment = effects.all().next().map(|effect| Trigger::of(effect.moment));
+    refuse_table_counts(&effects, &section.span.clone(), report);
     let order = if name.starts_with("Order:") { trigger.or(by_moment) } else { None };
     Some(Effects { order, ..effects })
 }
@@ -86,10 +88,24 @@ pub(super) fn card_use(
                 .help("add `effects` or `choose`")
         });
     }
+    if let Some(effects) = &effects {
+        refuse_table_counts(effects, &span, report);
+    }
     let requires = requires.unwrap_or_default();
     let card = Some(CardPlay { trigger: trigger?, stays, requires });
     let effects = Effects { card, left_out: left_out.map(str::to_owned), ..effects? };
     Some(CardUse { name: name.map(|name| name.0), effects: Arc::new(effects) })
+}
+
+/// Reports amounts that count units around those that fight, which questions do not know.
+fn refuse_table_counts(effects: &Effects, span: &std::ops::Range<usize>, report: &mut Report) {
+    let is_of_the_table = |amount: &Amount| amount.per.is_some_and(Per::is_of_the_table);
+    let picks = effects.choice.as_ref().is_some_and(|choice| is_of_the_table(&choice.picks));
+    let counts = |effect: &Effect| actions::amounts_of(&effect.action).iter().any(is_of_the_table);
+    if picks || effects.all().any(counts) {
+        let help = "write it in `battle`, where all units are known";
+        report.add(|| Draft::new(span, "friends are counted in battles alone").help(help));
+    }
 }
 
 /// Reads a table of conditions alone, which must be known before dice are rolled.

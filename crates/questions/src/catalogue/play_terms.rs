@@ -30,13 +30,16 @@ pub enum CardSource {
     Discards,
     /// The own deck or discard pile.
     DeckAndDiscards,
+    /// The own deck.
+    Deck,
 }
 
 impl CardSource {
     /// All sources with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 2] = [
+    pub const ALL: [(Self, &'static str, &'static str); 3] = [
         (Self::Discards, "discards", "the own discard pile"),
         (Self::DeckAndDiscards, "deck-and-discards", "the own deck or discard pile"),
+        (Self::Deck, "deck", "the own deck"),
     ];
 
     /// Returns the description.
@@ -45,11 +48,23 @@ impl CardSource {
     }
 }
 
+/// Whose cards a player may take into the hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FetchedKind {
+    /// Those of the faction and of the commander.
+    #[default]
+    Any,
+    /// Those of the commander alone.
+    Commander,
+}
+
 /// A card that a player takes into the hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FetchedCard {
     /// The piles.
     pub from: CardSource,
+    /// Whose card it is.
+    pub kind: FetchedKind,
     /// The names of which the card has one; empty for any card.
     pub names: Vec<String>,
 }
@@ -147,8 +162,11 @@ impl PlayTerms {
     /// Adds what becomes of cards.
     fn describe_cards(&self, lines: &mut Vec<String>) {
         for fetch in &self.fetch {
-            let what =
-                if fetch.names.is_empty() { "a card".to_owned() } else { fetch.names.join(" or ") };
+            let what = match fetch.kind {
+                _ if !fetch.names.is_empty() => fetch.names.join(" or "),
+                FetchedKind::Any => "a card".to_owned(),
+                FetchedKind::Commander => "a card of the commander".to_owned(),
+            };
             lines.push(format!("its player takes {what} from {}", fetch.from.words()));
         }
         match self.returns {

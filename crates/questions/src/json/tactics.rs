@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use crate::catalogue::{
     ActivationAfter, BattlePlay, Cancelling, CardUse, Denied, EachUnit, FreeAction, FreeActs,
-    OrdersAfter, TacticsCard, TacticsCoverage, describe_effects, describe_requirements,
+    OptionChooser, OrdersAfter, PickDuty, PickedAmong, PickedUnits, StayingCard, TacticsCard,
+    TacticsCoverage, describe_effects, describe_requirements,
 };
-use warodds_games::asoiaf::effect::{EffectTarget, Effects};
+use warodds_games::asoiaf::effect::{Effect, EffectTarget, Effects, Zone};
 use warodds_games::asoiaf::{Range, Token, Tokens};
 
 /// A tactics card.
@@ -89,7 +90,11 @@ fn battle_play(play: &BattlePlay) -> BattlePlayData<'_> {
 /// Describes what a card does that battles play outside of attacks, charges and tests.
 pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
     let mut lines = describe_effects(&play.effects);
+    if play.chooser == OptionChooser::Enemy {
+        lines.push("the enemy takes the options".to_owned());
+    }
     lines.extend(play.each.iter().map(each_unit));
+    lines.extend(play.targets.iter().map(|picked| picked_units(picked, play)));
     lines.extend(play.cancels.iter().map(cancelling));
     if let Some(denial) = &play.denies {
         let names = Denied::ALL.iter().filter(|(_, denied)| denial.what.contains(denied));
@@ -117,18 +122,87 @@ pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
             format!("its player draws {drawn} when the unit activates and when a zone targets it")
         });
         let effects = describe_effects(&stays.effects).into_iter().chain(speed).chain(draw);
-        let effects = effects.collect::<Vec<_>>().join("; ");
-        lines.push(format!("it stays on {on} {}: {effects}", stays.until.words()));
+        let effects = effects.chain(staying(stays)).collect::<Vec<_>>().join("; ");
+        let zones = zone_names(&stays.until_zone);
+        let zones =
+            if zones.is_empty() { zones } else { format!(" or the {zones} targets its unit") };
+        lines.push(format!("it stays on {on} {}{zones}: {effects}", stays.until.words()));
     }
     lines
+}
+
+/// Describes what a card that stays denies its unit, and the tokens that it gathers.
+fn staying(stays: &StayingCard) -> impl Iterator<Item = String> {
+    let denied = stays.denies.iter().map(|one| {
+        let names = Denied::ALL.iter().filter(|(_, denied)| one.what.contains(denied));
+        let names: Vec<&str> = names.map(|(name, _)| *name).collect();
+        let from = if one.from_round > 1 {
+            format!(" from round {}", one.from_round)
+        } else {
+            String::new()
+        };
+        format!("its unit has no {}{from}", names.join(" and no "))
+    });
+    let deeds = |effects: &[Effect]| {
+        let effects = Effects { fixed: effects.to_vec(), ..Effects::default() };
+        describe_effects(&effects).join("; ")
+    };
+    let targeted = (!stays.targeted.is_empty())
+        .then(|| format!("when a zone targets its unit: {}", deeds(&stays.targeted)));
+    let gathers = stays.gathers.as_ref().map(|gathers| {
+        let spent = (!gathers.spent.is_empty()).then(|| {
+            format!(", one of which may be spent at the start of a turn: {}", deeds(&gathers.spent))
+        });
+        format!("it gathers tokens when {}{}", gathers.on.words(), spent.unwrap_or_default())
+    });
+    denied.chain(targeted).chain(gathers)
+}
+
+fn zone_names(zones: &[Zone]) -> String {
+    let named = Zone::ALL.iter().filter(|(zone, _)| zones.contains(zone));
+    named.map(|(_, name)| *name).collect::<Vec<_>>().join(" or ")
 }
 
 /// Describes what happens to each of several units.
 fn each_unit(each: &EachUnit) -> String {
     let who = if each.of == EffectTarget::Enemy { "enemy" } else { "friend" };
-    let range = if each.within == Range::Short { "short" } else { "long" };
     let effects = Effects { fixed: each.effects.clone(), ..Effects::default() };
-    format!("each {who} within {range} range: {}", describe_effects(&effects).join("; "))
+    let effects = describe_effects(&effects).join("; ");
+    format!("each {who}{}: {effects}", within(each.within))
+}
+
+fn within(range: Option<Range>) -> String {
+    range.map_or_else(String::new, |range| {
+        format!(" within {} range", if range == Range::Short { "short" } else { "long" })
+    })
+}
+
+/// Describes further units that the player of a card picks.
+fn picked_units(picked: &PickedUnits, play: &BattlePlay) -> String {
+    let who = if picked.of == EffectTarget::Enemy { "enemy" } else { "friend" };
+    let who = if picked.count == 1 {
+        let other = match picked.among {
+            PickedAmong::All => "a further",
+            PickedAmong::Others => "another",
+            PickedAmong::Engaged => "an engaged",
+        };
+        format!("{other} {who}")
+    } else {
+        let up_to = if picked.duty == PickDuty::May { "up to " } else { "" };
+        let plural = if picked.of == EffectTarget::Enemy { "enemies" } else { "friends" };
+        format!("{up_to}{} further {plural}", picked.count)
+    };
+    let option = picked.option.and_then(|number| {
+        let options = &play.effects.choice.as_ref()?.options;
+        options.get(usize::from(number)).map(|(name, _)| format!(" (with {name})"))
+    });
+    let requires = describe_requirements(&picked.requires);
+    let requires =
+        if requires.is_empty() { String::new() } else { format!(" {}", requires.join(", ")) };
+    let effects = Effects { fixed: picked.effects.clone(), ..Effects::default() };
+    let effects = describe_effects(&effects).join("; ");
+    let (range, option) = (within(picked.within), option.unwrap_or_default());
+    format!("{who}{range}{requires}{option}: {effects}")
 }
 
 /// Describes how a card of the enemy is cancelled.

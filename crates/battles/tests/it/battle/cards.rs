@@ -54,6 +54,7 @@ type Copies = BTreeMap<u8, i32>;
 /// drawn.
 fn cards_are_conserved(log: &[LogEntry]) -> [u32; 2] {
     let (mut drawn, mut held) = ([Copies::new(), Copies::new()], [Copies::new(), Copies::new()]);
+    let (mut piled, mut from_either) = ([Copies::new(), Copies::new()], 0);
     let (mut played, mut discarded, mut round) = (0, 0, 0);
     let (mut staying, mut dead, mut by_letters) = (Vec::new(), None, 0);
     for (number, entry) in log.iter().enumerate() {
@@ -77,7 +78,24 @@ fn cards_are_conserved(log: &[LogEntry]) -> [u32; 2] {
                 let copies = held[player.index()].entry(card.0).or_default();
                 *copies -= 1;
                 assert!(*copies >= 0);
+                *piled[player.index()].entry(card.0).or_default() += 1;
                 if rule == "A8.3" { played += 1 } else { discarded += 1 }
+            }
+            // out of the deck, or of the discard pile if that has one: the log does not say
+            LogEntry::Fetched { player, card, .. } => {
+                let pile = piled[player.index()].entry(card.0).or_default();
+                let drawn = drawn[player.index()].entry(card.0).or_default();
+                if *pile > 0 {
+                    *pile -= 1;
+                    from_either += i32::from(*drawn < 2);
+                } else {
+                    *drawn += 1;
+                    assert!(*drawn <= 2);
+                }
+                *held[player.index()].entry(card.0).or_default() += 1;
+            }
+            LogEntry::CardTokens { player, card, unit, tokens, .. } => {
+                assert!(staying.contains(&(*player, *card, *unit)) && *tokens <= 3);
             }
             LogEntry::Stays { player, card, unit, .. } => {
                 let copies = held[player.index()].entry(card.0).or_default();
@@ -89,6 +107,7 @@ fn cards_are_conserved(log: &[LogEntry]) -> [u32; 2] {
             LogEntry::Left { player, card, unit, .. } => {
                 let place = staying.iter().position(|one| *one == (*player, *card, *unit));
                 staying.remove(place.unwrap());
+                *piled[player.index()].entry(card.0).or_default() += 1;
             }
             LogEntry::Destroyed { unit } => {
                 dead = Some(*unit);
@@ -98,7 +117,7 @@ fn cards_are_conserved(log: &[LogEntry]) -> [u32; 2] {
                 round = *next;
                 for (held, drawn) in held.iter().zip(&drawn) {
                     let [held, drawn]: [i32; 2] = [held, drawn].map(|cards| cards.values().sum());
-                    assert!(held >= 3 || drawn == 20, "{held} {drawn}");
+                    assert!(held >= 3 || drawn + from_either >= 20, "{held} {drawn}");
                     assert!(round > 1 || held == 3);
                 }
             }
@@ -316,6 +335,68 @@ fn changed_logs_with_cards_are_refused_with_the_rule() {
     assert_eq!(rules[8], ["A8.3".to_owned()].into(), "units of the wrong side");
     assert_eq!(rules[6], ["A8.3".to_owned()].into(), "another event");
     assert!(rules.iter().flatten().all(|rule| rule.starts_with('A')), "{rules:?}");
+}
+
+/// Cards that gather tokens, ask for further units and let the enemy take options.
+const TOKENS_AND_TARGETS: [&str; 10] = [
+    "neutral-spoils-of-war",
+    "brotherhood-without-banners-but-the-realm-remains",
+    "bolton-ramsay-snow-skin-collection",
+    "martell-rhoynish-vengeance",
+    "bolton-roose-bolton-whispered-threats",
+    "bolton-sadistic-games",
+    "free-folk-mance-rayder-wildling-diplomacy",
+    "targaryen-marselen-supply-aid",
+    "lannister-bribery",
+    "neutral-surprise-strategy",
+];
+
+/// The entry with another number of tokens, unit or option; `None` for other entries.
+fn faulty(entry: &LogEntry) -> Option<LogEntry> {
+    let mut entry = entry.clone();
+    match &mut entry {
+        LogEntry::CardTokens { tokens, .. } => *tokens += 1,
+        LogEntry::Chose { choice: PlayerChoice::Target(Some(unit)), .. } => unit.0 = 31 - unit.0,
+        LogEntry::Chose { choice: PlayerChoice::Options(options), .. } => options.push(7),
+        _ => return None,
+    }
+    Some(entry)
+}
+
+#[test]
+fn tokens_further_units_and_options_are_checked() {
+    let cards = TOKENS_AND_TARGETS.map(|id| Catalogue::shipped().find_tactics(id).unwrap());
+    let deck = TacticsDeck::new(&cards).unwrap();
+    let (mut found, mut rules) = ([0; 3], BTreeSet::new());
+    for (game, mode) in (0..12).zip(Mode::WITHOUT_MISSIONS.into_iter().cycle()) {
+        let mut battle = battle_with_cards(mode, TerrainSetup::None, SHIPPED_LISTS);
+        battle.decks = Some([deck.clone(), deck.clone()]);
+        let kinds = [PolicyKind::Random, KINDS[game as usize % 3]];
+        let log = replay(&battle, kinds.map(by), (5, game)).unwrap();
+        check(&battle, &log).unwrap_or_else(|refused| panic!("{refused}"));
+        cards_are_conserved(&log);
+        let mut tried = [0; 3];
+        let faults = log.iter().enumerate().filter_map(|(at, one)| Some((at, faulty(one)?)));
+        for (at, fault) in faults {
+            let kind = match &fault {
+                LogEntry::CardTokens { .. } => 0,
+                LogEntry::Chose { choice: PlayerChoice::Target(_), .. } => 1,
+                _ => 2,
+            };
+            // two of each kind
+            tried[kind] += 1;
+            if tried[kind] > 2 {
+                continue;
+            }
+            found[kind] += 1;
+            let mut changed = log.clone();
+            changed[at] = fault;
+            let wrong = check(&battle, &changed).unwrap_err();
+            rules.insert(wrong.refusal.rule.to_string());
+        }
+    }
+    assert!(found.iter().all(|count| *count > 0), "{found:?}");
+    assert!(rules.contains("A8.3"), "{rules:?}");
 }
 
 /// The number of a card in the deck of an army.

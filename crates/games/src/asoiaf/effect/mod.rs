@@ -128,7 +128,15 @@ impl Change {
     }
 
     /// Returns the amount, if the change has one.
-    pub const fn amount(self) -> Option<Amount> {
+    pub const fn amount(mut self) -> Option<Amount> {
+        match self.amount_mut() {
+            Some(amount) => Some(*amount),
+            None => None,
+        }
+    }
+
+    /// Returns the amount to be changed, if the change has one.
+    pub const fn amount_mut(&mut self) -> Option<&mut Amount> {
         match self {
             Self::Dice(amount)
             | Self::Ranks(amount)

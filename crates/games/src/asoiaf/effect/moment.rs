@@ -195,11 +195,19 @@ pub enum Per {
     WoundsDealt,
     /// Wounds of the panic test just failed; only in effects that follow it.
     PanicWounds,
+    /// Other friends within short range of the bearer; for cards in battles alone.
+    FriendsNear,
+    /// Friends of the bearer within short range of the enemy; for cards in battles alone.
+    FriendsNearEnemy,
+    /// Friends in contact with the enemy; for cards in battles alone.
+    FriendsInContact,
+    /// Ranks left of the friends in contact with the enemy; for cards in battles alone.
+    RanksInContact,
 }
 
 impl Per {
     /// All counts with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 9] = [
+    pub const ALL: [(Self, &'static str, &'static str); 13] = [
         (Self::OwnRanks, "own-ranks", "rank the bearer has left"),
         (Self::OwnRanksLost, "own-ranks-lost", "rank the bearer has lost"),
         (Self::EnemyRanks, "enemy-ranks", "rank the enemy has left"),
@@ -213,6 +221,22 @@ impl Per {
             "panic-wounds",
             "wound of the failed panic test; with `failing` and `enemy-failing` alone",
         ),
+        (Self::FriendsNear, "friends-near", "other friend within short range; in `battle` alone"),
+        (
+            Self::FriendsNearEnemy,
+            "friends-near-enemy",
+            "friend within short range of the enemy; in `battle` alone",
+        ),
+        (
+            Self::FriendsInContact,
+            "friends-in-contact",
+            "friend in contact with the enemy, the bearer included; in `battle` alone",
+        ),
+        (
+            Self::RanksInContact,
+            "ranks-in-contact",
+            "rank of the friends in contact with the enemy; in `battle` alone",
+        ),
     ];
 
     /// Returns the description. The part after a semicolon is for authors of effects.
@@ -223,6 +247,17 @@ impl Per {
     /// Returns whether the count is known only after an attack or a test.
     pub const fn is_of_the_attack(self) -> bool {
         matches!(self, Self::RanksDestroyed | Self::WoundsDealt | Self::PanicWounds)
+    }
+
+    /// Returns whether the count is about other units, which only battles know.
+    pub const fn is_of_the_table(self) -> bool {
+        matches!(
+            self,
+            Self::FriendsNear
+                | Self::FriendsNearEnemy
+                | Self::FriendsInContact
+                | Self::RanksInContact
+        )
     }
 }
 

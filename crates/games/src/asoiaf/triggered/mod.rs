@@ -376,6 +376,10 @@ fn count<N: Num>(
         Some(Per::RanksDestroyed) => done.ranks,
         Some(Per::WoundsDealt) => done.dealt,
         Some(Per::PanicWounds) => done.panic,
+        // battles count friends before they resolve an encounter
+        Some(
+            Per::FriendsNear | Per::FriendsNearEnemy | Per::FriendsInContact | Per::RanksInContact,
+        ) => N::of(0),
     }
 }
 

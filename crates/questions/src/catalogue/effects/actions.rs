@@ -215,7 +215,7 @@ pub(super) fn check(
 }
 
 /// Returns the amounts of an action.
-fn amounts_of(action: &Action) -> Vec<Amount> {
+pub(super) fn amounts_of(action: &Action) -> Vec<Amount> {
     match action {
         Action::Triggered(
             TriggeredEffect::Wounds(_, amount)

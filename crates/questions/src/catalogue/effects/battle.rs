@@ -5,25 +5,22 @@ use std::sync::Arc;
 use super::battle_faults::check;
 use super::conditions::RANGES;
 use super::free_acts::free_acts;
-use super::values::{many, meanings, named};
-use super::{fixed_and_chosen, only_conditions, others, play_terms, trigger_conditions};
+use super::values::{meanings, named};
+use super::{fixed_and_chosen, only_conditions, others, play_terms, staying, trigger_conditions};
 use crate::catalogue::battle_play::{
-    ActivationAfter, BattlePlay, ChosenEnemy, ChosenUnit, OrdersAfter, StayEnd, StayingCard,
+    ActivationAfter, BattlePlay, ChosenEnemy, ChosenUnit, OptionChooser, OrdersAfter,
 };
 use crate::catalogue::battle_trigger::BattleTrigger;
 use crate::catalogue::entry::CardUse;
 use crate::catalogue::play_terms::PlayTerms;
-use crate::document::schema::{some_of, whole};
-use crate::document::{Draft, Name, Readable, Report, Section, choose, key};
-use warodds_games::asoiaf::UnitType;
-use warodds_games::asoiaf::effect::{CardPlay, Conditions, EffectTarget, Effects, Moment, Trigger};
+use crate::document::schema::whole;
+use crate::document::{Name, Report, Section, choose, key};
+use warodds_games::asoiaf::effect::{Conditions, Effects, Moment, Trigger};
 
 /// The most cards that a card draws.
-const MOST_DRAWN: i64 = 3;
-/// The most inches that a card adds to a speed, or takes off.
-const MOST_SPEED: i64 = 3;
+pub(super) const MOST_DRAWN: i64 = 3;
 
-const UNITS: [(&str, ChosenUnit); 7] = [
+const UNITS: [(&str, ChosenUnit); 8] = [
     ("activating", ChosenUnit::Activating),
     ("of-trigger", ChosenUnit::OfTrigger),
     ("other", ChosenUnit::Other),
@@ -31,7 +28,9 @@ const UNITS: [(&str, ChosenUnit); 7] = [
     ("either", ChosenUnit::Either),
     ("engaged", ChosenUnit::Engaged),
     ("unengaged", ChosenUnit::Unengaged),
+    ("alone", ChosenUnit::Alone),
 ];
+const CHOOSERS: [(&str, OptionChooser); 1] = [("enemy", OptionChooser::Enemy)];
 const ENEMIES: [(&str, ChosenEnemy); 5] = [
     ("activating", ChosenEnemy::Activating),
     ("of-trigger", ChosenEnemy::OfTrigger),
@@ -71,10 +70,15 @@ pub(in crate::catalogue) fn battle_play(
     let requires = Conditions { spends: 0, ..requires };
     let terms = PlayTerms { pays, ..play_terms::read(&mut section, report) };
     let effects = fixed_and_chosen(&mut section, report);
+    let chooser = key("chooser", "who takes the options of `choose`, if not the card's player");
+    let chooser = named(&mut section, chooser, &CHOOSERS, report).unwrap_or_default();
     let picks = "the range of the enemy in which each friend but one adds an option to take";
     let picks_near = named(&mut section, key("picks_near", picks), &RANGES, report);
     let acts = free_acts(&mut section, report);
     let each = others::each(&mut section, report);
+    let options = effects.as_ref().and_then(|effects| effects.choice.as_ref());
+    let options = options.map_or(&[][..], |choice| choice.options.as_slice());
+    let targets = others::targets(&mut section, options, report);
     let cancels = others::cancels(&mut section, report);
     let moment = match trigger {
         Some(BattleTrigger::EnemyActivates) => Moment::EnemyActivating,
@@ -92,7 +96,7 @@ pub(in crate::catalogue) fn battle_play(
     let draw = section.item(draw, || whole(1, MOST_DRAWN));
     let draw = draw.and_then(|item| report.ok_or_add(item.whole(1, MOST_DRAWN)));
     let stays = key("stays", "what it does for the unit on which it stays in play");
-    let staying = |section: Section<'_>, report: &mut Report| staying(section, uses, report);
+    let staying = |section: Section<'_>, report: &mut Report| staying::read(section, uses, report);
     let stays = section.table(stays, "`stays`", report, staying).flatten();
     let span = section.span.clone();
     section.finish(report);
@@ -109,14 +113,16 @@ pub(in crate::catalogue) fn battle_play(
         requires,
         effects: effects.map_or_else(
             || {
-                let others = !each.is_empty() || !cancels.is_empty();
+                let others = !each.is_empty() || !cancels.is_empty() || !targets.is_empty();
                 let is_else = has_deeds || !acts.is_empty() || ready || others;
                 if is_else { Arc::default() } else { of_play(uses, false) }
             },
             Arc::new,
         ),
+        chooser,
         picks_near,
         each,
+        targets,
         denies,
         cancels,
         acts,
@@ -134,7 +140,7 @@ pub(in crate::catalogue) fn battle_play(
 
 /// Returns the effects of the first way in which questions play a card: of those in which it stays,
 /// or of those that are played with the turn or an activation.
-fn of_play(uses: &[CardUse], stays: bool) -> Arc<Effects> {
+pub(super) fn of_play(uses: &[CardUse], stays: bool) -> Arc<Effects> {
     let is_it = |one: &&CardUse| {
         one.effects.card.as_ref().is_some_and(|card| {
             card.stays == stays
@@ -146,42 +152,4 @@ fn of_play(uses: &[CardUse], stays: bool) -> Arc<Effects> {
         })
     };
     uses.iter().find(is_it).map(|one| Arc::clone(&one.effects)).unwrap_or_default()
-}
-
-/// Reads what a card does for the unit on which it stays.
-fn staying(mut section: Section<'_>, uses: &[CardUse], report: &mut Report) -> Option<StayingCard> {
-    let on = key("on", "whether it stays on the unit or on the enemy; the unit if left out");
-    let on = named(&mut section, on, &others::HOLDERS, report).unwrap_or(EffectTarget::Bearer);
-    let until = key("until", "when it leaves");
-    let until = section.required_item(until, || meanings(StayEnd::ALL), report);
-    let until = until.and_then(|item| {
-        report.ok_or_add(choose(&item, &StayEnd::ALL.map(|(end, name, _)| (name, end))))
-    });
-    let after = "types of which another unit of the holder's side must have been destroyed since";
-    let after = section.item(key("after_death_of", after), || some_of(&UnitType::schema()));
-    let after_death_of = after.map_or_else(Vec::new, |item| many(&item, report));
-    let speed = key("speed", "inches added to the speed of its unit, or taken off");
-    let speed = section.item(speed, || whole(-MOST_SPEED, MOST_SPEED));
-    let speed = speed.and_then(|item| report.ok_or_add(item.whole(-MOST_SPEED, MOST_SPEED)));
-    // at most three
-    let speed = speed.map_or(0, |inches| inches as i8);
-    let effects = fixed_and_chosen(&mut section, report);
-    let draw = "cards that its player draws when the unit activates and when a zone targets it";
-    let draw = section.item(key("draw", draw), || whole(1, MOST_DRAWN));
-    let draw = draw.and_then(|item| report.ok_or_add(item.whole(1, MOST_DRAWN)));
-    let span = section.span.clone();
-    section.finish(report);
-    let (trigger, requires) = (Trigger::Turn, Conditions::default());
-    let card = Some(CardPlay { trigger, stays: true, requires });
-    let effects = effects.map(|effects| Arc::new(Effects { card, ..effects }));
-    let effects = effects.unwrap_or_else(|| of_play(uses, true));
-    if effects.all().next().is_none() && speed == 0 && draw.is_none() {
-        report.add(|| {
-            Draft::new(&span, "a card that stays does nothing")
-                .help("add `effects` or `choose`, or a `play` that `stays`")
-        });
-    }
-    // at most three
-    let draw = draw.map_or(0, |count| count as u8);
-    Some(StayingCard { on, until: until?, after_death_of, speed, effects, draw })
 }

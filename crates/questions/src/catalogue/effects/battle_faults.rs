@@ -1,6 +1,6 @@
 //! What battles do not know about ways to play tactics cards.
 
-use crate::catalogue::battle_play::{ActivationAfter, BattlePlay, OrdersAfter};
+use crate::catalogue::battle_play::{ActivationAfter, BattlePlay, OptionChooser, OrdersAfter};
 use crate::catalogue::battle_trigger::BattleTrigger;
 use crate::document::{Draft, Report};
 use warodds_games::asoiaf::effect::{
@@ -18,7 +18,7 @@ pub(super) fn check(play: &BattlePlay, span: &std::ops::Range<usize>, report: &m
     let does_more = play.draw > 0 || play.terms.does_something() || play.stays.is_some();
     let is_bare = effects.all().next().is_none() && !does_more;
     let others = !play.each.is_empty() || !play.cancels.is_empty();
-    let others = others || play.denies.is_some();
+    let others = others || !play.targets.is_empty() || play.denies.is_some();
     if is_bare && !acts && !readies && !others {
         fault(
             "this way to play the card does nothing",
@@ -33,22 +33,28 @@ pub(super) fn check(play: &BattlePlay, span: &std::ops::Range<usize>, report: &m
 
 /// Returns the effects of a way that come at once.
 fn at_once(play: &BattlePlay) -> impl Iterator<Item = &Effect> {
-    play.effects.all().filter(|effect| !is_of_a_free_action(effect.moment))
+    let is_at_once = |effect: &&Effect| {
+        !is_of_a_free_action(effect.moment) && effect.moment != Moment::EnemyTesting
+    };
+    play.effects.all().filter(is_at_once)
 }
 
 /// Returns the effects of a way on each of several units.
 fn on_each(play: &BattlePlay) -> impl Iterator<Item = &Effect> {
-    play.each.iter().flat_map(|each| &each.effects)
+    let picked = play.targets.iter().flat_map(|picked| &picked.effects);
+    play.each.iter().flat_map(|each| &each.effects).chain(picked)
 }
 
 /// Reports moments and effects that battles do not know.
 fn check_effects(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
     let acts = !play.acts.is_empty();
-    let of_charge = play.trigger == BattleTrigger::ChargeArrives;
+    let of_attack = play.trigger.is_of_encounters();
+    let of_test = play.trigger == BattleTrigger::EnemyTesting;
     let is_moment = |moment| {
         is_at_once(moment)
             || (play.stays.is_none() && moment == Moment::Testing)
-            || ((acts || of_charge) && is_of_a_free_action(moment))
+            || ((acts || of_attack) && is_of_a_free_action(moment))
+            || (of_test && moment == Moment::EnemyTesting)
     };
     if !play.effects.all().all(|effect| is_moment(effect.moment)) {
         let help = "a card acts with `activating`, `enemy-activating`, `passing`, `failing`, \
@@ -57,13 +63,10 @@ fn check_effects(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
         fault("battles play no card at this moment", help);
     }
     if !at_once(play).all(|effect| is_deed(effect.action)) {
-        let help = "a card wounds, hits, heals, gives and removes tokens and calls for tests, \
-                    without D3";
+        let help = "a card wounds, hits, heals, gives and removes tokens and calls for tests";
         fault("battles do not play this effect outside of attacks", help);
     }
-    let is_plain = |effect: &Effect| {
-        effect.moment == play.moment() && is_deed(effect.action) && !is_test(effect.action)
-    };
+    let is_plain = |effect: &Effect| effect.moment == play.moment() && is_plain_deed(effect.action);
     if !on_each(play).all(is_plain) {
         let help = "use `activating`, and wounds, hits, healing and tokens";
         fault("battles do not play this effect on each of several units", help);
@@ -72,11 +75,16 @@ fn check_effects(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
 
 /// Reports conditions that are not known when the way is played.
 fn check_conditions(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
-    let conditions = at_once(play).chain(on_each(play)).map(|effect| &effect.conditions);
+    let picked = play.targets.iter().flat_map(|picked| &picked.effects);
+    let picked = picked.map(|effect| &effect.conditions);
+    let picked: Vec<&Conditions> =
+        picked.chain(play.targets.iter().map(|one| &one.requires)).collect();
+    let each = play.each.iter().flat_map(|each| &each.effects);
+    let conditions = at_once(play).chain(each).map(|effect| &effect.conditions);
     let of_acts = play.acts.iter().map(|acts| &acts.requires);
     let of_acts = of_acts.chain(play.cancels.iter().map(|cancels| &cancels.requires));
     let conditions: Vec<&Conditions> = conditions.chain([&play.requires]).chain(of_acts).collect();
-    if !conditions.iter().all(|one| is_known(one)) {
+    if !conditions.iter().chain(&picked).all(|one| is_known(one)) {
         let help = "leave out what is known in attacks alone, and tokens and distances";
         fault("a condition is not known outside of attacks", help);
     }
@@ -122,6 +130,9 @@ fn check_trigger(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
     }
     if play.picks_near.is_some() && (play.enemy.is_none() || play.effects.choice.is_none()) {
         fault("friends near an enemy add options", "add `enemy` and `choose`");
+    }
+    if play.chooser == OptionChooser::Enemy && play.effects.choice.is_none() {
+        fault("there is no option that the enemy could take", "add `choose`");
     }
     let gives_up = play.activation == ActivationAfter::Forgoes;
     if gives_up && trigger != BattleTrigger::FriendActivates {
@@ -179,12 +190,15 @@ fn is_deed(action: Action) -> bool {
         // changes of tests that the card calls for
         Action::Change(_) => true,
         Action::Triggered(effect) => amounts(effect).is_some_and(|amounts| {
-            let is_known = |amount: &Amount| {
-                amount.d3 == 0 && !amount.per.is_some_and(|per| per.is_of_the_attack())
-            };
+            let is_known = |amount: &Amount| !amount.per.is_some_and(|per| per.is_of_the_attack());
             amounts.iter().all(is_known)
         }),
     }
+}
+
+/// Returns whether an action is a deed and no test.
+pub(super) fn is_plain_deed(action: Action) -> bool {
+    is_deed(action) && !is_test(action)
 }
 
 /// Returns whether a deed is a test, after which more may follow.
@@ -207,7 +221,8 @@ fn acts_on(action: Action, whom: EffectTarget) -> bool {
     }
 }
 
-fn is_known(conditions: &Conditions) -> bool {
+/// Returns whether conditions are known outside of attacks.
+pub(super) fn is_known(conditions: &Conditions) -> bool {
     let Conditions { charging, facings, engaged_since_start, .. } = conditions;
     let near_commander = conditions.near_commander.filter(|_| conditions.commander_range.is_none());
     let Conditions { resource, spends, supported, enemy_supported, own_turn, .. } = conditions;

@@ -3,10 +3,15 @@
 use super::conditions::RANGES;
 use super::values::named;
 use super::{effects, only_conditions};
-use crate::catalogue::battle_play::{Cancelling, Denial, Denied, EachUnit};
+use crate::catalogue::battle_play::{
+    Cancelling, Denial, Denied, EachUnit, PickDuty, PickedAmong, PickedUnits,
+};
 use crate::document::schema::{one_of, some_of, whole};
-use crate::document::{Draft, Report, Section, TableArray, choose, key};
-use warodds_games::asoiaf::effect::{EffectTarget, Moment};
+use crate::document::{Draft, Name, Report, Section, TableArray, choose, key};
+use warodds_games::asoiaf::effect::{Effect, EffectTarget, Moment};
+
+/// The most units of one table that a card lets its player pick.
+const MOST_PICKED: i64 = 4;
 
 /// The units of a card by their names.
 pub(super) const HOLDERS: [(&str, EffectTarget); 2] =
@@ -29,17 +34,83 @@ fn each_unit(mut section: Section<'_>, report: &mut Report) -> Option<EachUnit> 
     let of = key("of", "whether they are friends or enemies");
     let of = section.required_item(of, || one_of(SIDES.map(|(name, _)| name)), report);
     let of = of.and_then(|item| report.ok_or_add(choose(&item, &SIDES)));
-    let within = "the range of the card's unit, or of that of the trigger, within which they are";
+    let within = "the range of the card's unit, or of that of the trigger, within which they are; \
+                  any distance if left out";
     let within = named(&mut section, key("within", within), &RANGES, report);
     let effects = effects(&mut section, "what happens to each", report).unwrap_or_default();
     let span = section.span.clone();
     section.finish(report);
-    if within.is_none() || effects.is_empty() {
-        report.add(|| {
-            Draft::new(&span, "nothing happens to these units").help("add `within` and `effects`")
-        });
+    if effects.is_empty() {
+        report.add(|| Draft::new(&span, "nothing happens to these units").help("add `effects`"));
     }
-    Some(EachUnit { of: of?, within: within?, effects })
+    Some(EachUnit { of: of?, within, effects })
+}
+
+/// Reads further units of a card, which its player picks. `options` are those of its choice.
+pub(super) fn targets(
+    section: &mut Section<'_>,
+    options: &[(String, Vec<Effect>)],
+    report: &mut Report,
+) -> Vec<PickedUnits> {
+    let of = TableArray {
+        key: key("targets", "further units that its player picks, and what happens to them"),
+        definition: "picked-units",
+        words: "Further units of a card, which its player picks.",
+    };
+    let mut all = Vec::new();
+    section.tables(of, "`targets`", report, |section, report| {
+        all.extend(picked_units(section, options, report));
+    });
+    all
+}
+
+fn picked_units(
+    mut section: Section<'_>,
+    options: &[(String, Vec<Effect>)],
+    report: &mut Report,
+) -> Option<PickedUnits> {
+    let of = key("of", "whether they are friends or enemies");
+    let of = section.required_item(of, || one_of(SIDES.map(|(name, _)| name)), report);
+    let of = of.and_then(|item| report.ok_or_add(choose(&item, &SIDES)));
+    let mut count = |id, words| {
+        let item = section.item(key(id, words), || whole(1, MOST_PICKED))?;
+        // at most four
+        report.ok_or_add(item.whole(1, MOST_PICKED)).map(|count| count as u8)
+    };
+    let exact = count("count", "how many different ones are picked; 1 if left out");
+    let up_to = count("up_to", "how many different ones may be picked, instead of `count`");
+    let within = "the range of the card's unit, or else of its enemy, within which they are";
+    let within = named(&mut section, key("within", within), &RANGES, report);
+    let requires = key("if", "what must hold for each, as the card's unit or its enemy");
+    let requires = section.table(requires, "`if`", report, only_conditions).unwrap_or_default();
+    let other = key("other", "whether it must be another unit than the card names");
+    let is_other = section.optional(other, report) == Some(true);
+    let engaged = key("engaged", "whether it must be in contact with an enemy of its own");
+    let is_engaged = section.optional(engaged, report) == Some(true);
+    let option = "the option that must have been taken, by its name";
+    let option: Option<Name> = section.optional(key("option", option), report);
+    let effects = effects(&mut section, "what happens to each", report).unwrap_or_default();
+    let span = section.span.clone();
+    section.finish(report);
+    let are_two = (exact.is_some() && up_to.is_some()) || (is_other && is_engaged);
+    if effects.is_empty() || are_two {
+        let help = "add `effects`; of `count` and `up_to`, and of `other` and `engaged`, use one";
+        report.add(|| Draft::new(&span, "these units cannot be picked").help(help));
+    }
+    let numbered = |option: &Name| (0..).zip(options).find(|(_, (name, _))| *name == option.0);
+    let number = option.as_ref().and_then(numbered).map(|(number, _)| number);
+    if option.is_some() && number.is_none() {
+        let help = "use the name of one of `options`";
+        report.add(|| Draft::new(&span, "the card has no such option").help(help));
+    }
+    let duty = if up_to.is_some() { PickDuty::May } else { PickDuty::Must };
+    let count = exact.or(up_to).unwrap_or(1);
+    let among = match (is_other, is_engaged) {
+        (true, _) => PickedAmong::Others,
+        (false, true) => PickedAmong::Engaged,
+        (false, false) => PickedAmong::All,
+    };
+    Some(PickedUnits { of: of?, among, count, duty, within, requires, option: number, effects })
 }
 
 /// Reads what a card denies a unit. At once is `moment`.

@@ -1,9 +1,9 @@
 //! Reads costs and limits of a way to use an NCU or a card in battles.
 
-use super::values::{many, meanings};
+use super::values::{many, meanings, named};
 use crate::catalogue::battle_play::BattlePlay;
 use crate::catalogue::play_terms::{
-    CardSource, FetchedCard, PlayLimit, PlayTerms, ReturnedCards, ZoneEffect,
+    CardSource, FetchedCard, FetchedKind, PlayLimit, PlayTerms, ReturnedCards, ZoneEffect,
 };
 use crate::document::schema::{one_of, some_of, whole};
 use crate::document::{Draft, Name, Readable, Report, Section, TableArray, choose, key};
@@ -16,6 +16,7 @@ const MOST: i64 = 2;
 const MOST_HEALED: i64 = 6;
 
 const LIMITS: [(&str, PlayLimit); 1] = [("game", PlayLimit::Game)];
+const KINDS: [(&str, FetchedKind); 1] = [("commander", FetchedKind::Commander)];
 const INSTEAD: [(&str, ZoneEffect); 1] = [("zone-effect", ZoneEffect::Replaced)];
 
 /// Reads the terms but for the order tokens that it costs, which its conditions tell.
@@ -85,8 +86,11 @@ fn fetched(mut section: Section<'_>, report: &mut Report) -> Option<FetchedCard>
     let names = key("names", "the names of which it has one; any if left out");
     let names = section.item(names, || some_of(&Name::schema()));
     let names: Vec<Name> = names.map_or_else(Vec::new, |item| many(&item, report));
+    let kind = key("kind", "whose card it is: `commander`; any if left out");
+    let kind = named(&mut section, kind, &KINDS, report).unwrap_or_default();
     section.finish(report);
-    Some(FetchedCard { from: from?, names: names.into_iter().map(|name| name.0).collect() })
+    let names = names.into_iter().map(|name| name.0).collect();
+    Some(FetchedCard { from: from?, kind, names })
 }
 
 /// Reports terms that do not go with the trigger.
