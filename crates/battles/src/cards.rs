@@ -16,6 +16,7 @@ pub use piles::{CardPile, CardView};
 pub use staying::StayingCards;
 
 use crate::army::ConditionUsage;
+use crate::choice::TacticsZone;
 use crate::field::UnitId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -96,6 +97,9 @@ pub struct PlayedCard {
     /// The card of the enemy's deck that its player names, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub named: Option<CardId>,
+    /// The free zones that its player names, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<TacticsZone>,
 }
 
 /// An event of an encounter at which cards are played, in the order in which events occur. A
@@ -357,6 +361,8 @@ pub struct DeckCard {
     pub id: String,
     /// The name.
     pub name: String,
+    /// Whether it is a card of the commander (A8.1).
+    pub is_commanders: bool,
     /// The ways to play it, in the order of the catalogue.
     pub ways: Vec<CardWay>,
 }
@@ -389,6 +395,7 @@ impl TacticsDeck {
         let kind = |card: &&TacticsCard| DeckCard {
             id: card.id.clone(),
             name: card.name.clone(),
+            is_commanders: card.commander.is_some(),
             ways: ways(&PlayedEntry::of_card(card)),
         };
         let kinds: Vec<DeckCard> = cards.iter().map(kind).collect();

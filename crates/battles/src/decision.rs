@@ -109,6 +109,10 @@ pub enum PlayerDecision {
     Claim(ClaimDecision),
     /// The cards of the hand that go back into the deck (A9.4).
     Return(ReturnedCards),
+    /// Which of these cards, which have just been drawn, goes under the deck (A9.4).
+    Bury(Vec<CardId>),
+    /// The zone that an NCU claims out of turn, one of these, or none (A9.4).
+    Seat(Vec<TacticsZone>),
     /// What a unit does freely by a tactics card, one of these, or nothing (A6.6).
     Act(UnitId, Vec<AllowedAct>),
     /// The action of the unit that activates, once a tactics card has moved units (A8.3).
@@ -175,7 +179,7 @@ impl PlayerDecision {
             Self::Target(..) | Self::Shift(_) => "A13.1.3",
             Self::Card(_) | Self::Play(_) => "A8.5",
             Self::Ncu(_) => "A12.6",
-            Self::Claim(_) | Self::Return(_) => "A9.4",
+            Self::Claim(_) | Self::Return(_) | Self::Bury(_) | Self::Seat(_) => "A9.4",
             Self::Act(..) | Self::Action(_) => "A6.6",
             Self::Die(..) => "A6.12",
             Self::Discard => "A12.7",

@@ -75,6 +75,7 @@ fn the_hand_of_the_enemy_is_drawn_from_what_the_player_has_not_seen() {
     let kind = |number: u8| DeckCard {
         id: number.to_string(),
         name: number.to_string(),
+        is_commanders: false,
         ways: Vec::new(),
     };
     let deck = || TacticsDeck { kinds: (0..4).map(kind).collect(), ..TacticsDeck::default() };

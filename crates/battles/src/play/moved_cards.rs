@@ -1,7 +1,7 @@
 //! Tactics cards that NCUs and cards move between hands, decks and discard piles (A9.4).
 
-use crate::cards::{CardId, PlayedCard};
-use crate::choice::PlayerChoice;
+use crate::cards::{CardId, DeckCard, PlayedCard};
+use crate::choice::{PlayerChoice, TacticsZone};
 use crate::decision::{PlayerDecision, TargetReason};
 use crate::field::{PlayerId, UnitId};
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
@@ -13,6 +13,7 @@ pub(super) struct MovedCards {
     pub fetched: Vec<CardId>,
     pub discarded: Option<CardId>,
     pub named: Option<CardId>,
+    pub zones: Vec<TacticsZone>,
 }
 
 impl Play<'_> {
@@ -43,12 +44,18 @@ impl Play<'_> {
                 |one: &MovedCards, card| MovedCards { named: Some(CardId(card)), ..one.clone() };
             all = all.iter().flat_map(|one| kinds.clone().map(|card| with(one, card))).collect();
         }
+        if terms.names_zones > 0 {
+            let sets = self.zones_to_name(terms.names_zones);
+            let with = |one: &MovedCards, zones| MovedCards { zones, ..one.clone() };
+            all =
+                all.iter().flat_map(|one| sets.iter().map(|set| with(one, set.clone()))).collect();
+        }
         all
     }
 
     /// Lists the cards that an army may take into the hand.
     fn fetched_cards(&self, army: usize, fetch: &FetchedCard) -> Vec<CardId> {
-        let FetchedCard { from, names } = fetch;
+        let FetchedCard { from, names, of_commander } = fetch;
         let [deck, discards] = self.piles(army);
         let is_there = |card: CardId| {
             discards.count(card) > 0
@@ -57,7 +64,8 @@ impl Play<'_> {
         let kinds = self.battle.decks.as_ref().and_then(|decks| decks.get(army));
         let kinds = kinds.into_iter().flat_map(|deck| &deck.kinds).zip((0..).map(CardId));
         let is_named = |name: &String| names.is_empty() || names.contains(name);
-        let found = kinds.filter(|(kind, card)| is_named(&kind.name) && is_there(*card));
+        let fits = |kind: &DeckCard| is_named(&kind.name) && (kind.is_commanders || !of_commander);
+        let found = kinds.filter(|(kind, card)| fits(kind) && is_there(*card));
         found.map(|(_, card)| card).collect()
     }
 
@@ -70,7 +78,10 @@ impl Play<'_> {
         for card in &played.fetched {
             self.fetch_card(player, *card)?;
         }
-        self.return_cards(player, terms.returns)?;
+        match terms.returns {
+            ReturnedCards::OneDrawn => self.bury_card(player)?,
+            returns => self.return_cards(player, returns)?,
+        }
         let enemy = player.opponent();
         self.discard_at_random(enemy, terms.enemy_discards)?;
         if let Some(card) = played.named
@@ -78,9 +89,10 @@ impl Play<'_> {
         {
             self.discard_card(enemy, card, "A9.4")?;
         }
-        for _ in 0..terms.spread_heal {
+        for _ in 0..terms.spread_heal.saturating_add(self.roll_d3(terms.spread_d3)?) {
             self.heal_one(player)?;
         }
+        self.apply_zone_terms((player, played), terms)?;
         if terms.leads {
             self.state.next_first = Some(player);
         }

@@ -6,7 +6,9 @@ mod cards_and_others;
 mod denials;
 mod free_actions;
 mod missions;
+mod ncu_influences;
 mod ncu_terms;
+mod ncu_zones;
 mod ncus;
 
 use crate::army::{BattleArmy, BattleUnit};

@@ -44,6 +44,8 @@ pub(super) fn choose(
         | PlayerDecision::Ncu(_)
         | PlayerDecision::Claim(_)
         | PlayerDecision::Return(_)
+        | PlayerDecision::Bury(_)
+        | PlayerDecision::Seat(_)
         | PlayerDecision::Act(..)
         | PlayerDecision::Action(_)
         | PlayerDecision::Die(..)

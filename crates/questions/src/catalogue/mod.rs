@@ -84,8 +84,8 @@ use std::sync::{Arc, LazyLock};
 pub use attach::AttachError;
 pub(crate) use attach::check_join;
 pub use battle_play::{
-    ActivationAfter, BattlePlay, Cancelling, ChosenEnemy, ChosenUnit, Denial, Denied, EachUnit,
-    FreeAction, FreeActs, FreeRetreat, OrdersAfter, StayEnd, StayingCard,
+    ActivationAfter, BattlePlay, Cancelling, ChosenEnemy, ChosenUnit, Denial, Denied, DeniedUnits,
+    EachUnit, FreeAction, FreeActs, FreeRetreat, IgnoredTerrain, OrdersAfter, StayEnd, StayingCard,
 };
 pub use battle_trigger::BattleTrigger;
 pub use conditions::describe_requirements;
@@ -100,7 +100,9 @@ pub use filter::{Filter, FilterError, TypeFilter, parse_card_edition, parse_cost
 pub use find_error::FindError;
 pub use named_unit::NamedUnit;
 pub use names::normalize_name;
-pub use play_terms::{CardSource, FetchedCard, PlayLimit, PlayTerms, ReturnedCards, ZoneEffect};
+pub use play_terms::{
+    CardSource, FetchedCard, OwnActivation, PlayLimit, PlayTerms, ReturnedCards, ZoneEffect,
+};
 pub use read::schema;
 pub use search::{FindResult, SearchHits};
 pub use tactics_coverage::{Counted, CountedShares, TacticsCoverage};

@@ -8,7 +8,8 @@ use super::free_acts::free_acts;
 use super::values::{many, meanings, named};
 use super::{fixed_and_chosen, only_conditions, others, play_terms, trigger_conditions};
 use crate::catalogue::battle_play::{
-    ActivationAfter, BattlePlay, ChosenEnemy, ChosenUnit, OrdersAfter, StayEnd, StayingCard,
+    ActivationAfter, BattlePlay, ChosenEnemy, ChosenUnit, IgnoredTerrain, OrdersAfter, StayEnd,
+    StayingCard,
 };
 use crate::catalogue::battle_trigger::BattleTrigger;
 use crate::catalogue::entry::CardUse;
@@ -16,7 +17,9 @@ use crate::catalogue::play_terms::PlayTerms;
 use crate::document::schema::{some_of, whole};
 use crate::document::{Draft, Name, Readable, Report, Section, choose, key};
 use warodds_games::asoiaf::UnitType;
-use warodds_games::asoiaf::effect::{CardPlay, Conditions, EffectTarget, Effects, Moment, Trigger};
+use warodds_games::asoiaf::effect::{
+    CardPlay, Conditions, EffectTarget, Effects, Moment, Trigger, Zone,
+};
 
 /// The most cards that a card draws.
 const MOST_DRAWN: i64 = 3;
@@ -129,6 +132,7 @@ pub(in crate::catalogue) fn battle_play(
     };
     check(&play, &span, report);
     play_terms::check(&play, &span, report);
+    play_terms::check_guess(&play, &span, report);
     Some(play)
 }
 
@@ -165,6 +169,12 @@ fn staying(mut section: Section<'_>, uses: &[CardUse], report: &mut Report) -> O
     let speed = speed.and_then(|item| report.ok_or_add(item.whole(-MOST_SPEED, MOST_SPEED)));
     // at most three
     let speed = speed.map_or(0, |inches| inches as i8);
+    let zone = "the zone that either player must control for the speed to count; none if left out";
+    let speed_zone: Option<Zone> = section.optional(key("speed_zone", zone), report);
+    let ignores = "whether its unit ignores rough and hindering terrain";
+    let ignores = section.optional(key("ignores_terrain", ignores), report) == Some(true);
+    let terrain =
+        if ignores { IgnoredTerrain::RoughAndHindering } else { IgnoredTerrain::default() };
     let effects = fixed_and_chosen(&mut section, report);
     let draw = "cards that its player draws when the unit activates and when a zone targets it";
     let draw = section.item(key("draw", draw), || whole(1, MOST_DRAWN));
@@ -175,7 +185,8 @@ fn staying(mut section: Section<'_>, uses: &[CardUse], report: &mut Report) -> O
     let card = Some(CardPlay { trigger, stays: true, requires });
     let effects = effects.map(|effects| Arc::new(Effects { card, ..effects }));
     let effects = effects.unwrap_or_else(|| of_play(uses, true));
-    if effects.all().next().is_none() && speed == 0 && draw.is_none() {
+    let does_something = speed != 0 || ignores || draw.is_some();
+    if effects.all().next().is_none() && !does_something {
         report.add(|| {
             Draft::new(&span, "a card that stays does nothing")
                 .help("add `effects` or `choose`, or a `play` that `stays`")
@@ -183,5 +194,6 @@ fn staying(mut section: Section<'_>, uses: &[CardUse], report: &mut Report) -> O
     }
     // at most three
     let draw = draw.map_or(0, |count| count as u8);
-    Some(StayingCard { on, until: until?, after_death_of, speed, effects, draw })
+    let until = until?;
+    Some(StayingCard { on, until, after_death_of, speed, speed_zone, terrain, effects, draw })
 }

@@ -3,7 +3,7 @@
 use super::conditions::RANGES;
 use super::values::named;
 use super::{effects, only_conditions};
-use crate::catalogue::battle_play::{Cancelling, Denial, Denied, EachUnit};
+use crate::catalogue::battle_play::{Cancelling, Denial, Denied, DeniedUnits, EachUnit};
 use crate::document::schema::{one_of, some_of, whole};
 use crate::document::{Draft, Report, Section, TableArray, choose, key};
 use warodds_games::asoiaf::effect::{EffectTarget, Moment};
@@ -11,6 +11,11 @@ use warodds_games::asoiaf::effect::{EffectTarget, Moment};
 /// The units of a card by their names.
 pub(super) const HOLDERS: [(&str, EffectTarget); 2] =
     [("unit", EffectTarget::Bearer), ("enemy", EffectTarget::Enemy)];
+const DENIED: [(&str, DeniedUnits); 3] = [
+    ("unit", DeniedUnits::Of(EffectTarget::Bearer)),
+    ("enemy", DeniedUnits::Of(EffectTarget::Enemy)),
+    ("engaged", DeniedUnits::Engaged),
+];
 const SIDES: [(&str, EffectTarget); 2] =
     [("friends", EffectTarget::Bearer), ("enemies", EffectTarget::Enemy)];
 
@@ -48,9 +53,9 @@ pub(super) fn denial(
     moment: Moment,
     report: &mut Report,
 ) -> Option<Denial> {
-    let to = key("to", "whether it denies the `unit` or the `enemy`");
-    let to = section.required_item(to, || one_of(HOLDERS.map(|(name, _)| name)), report);
-    let to = to.and_then(|item| report.ok_or_add(choose(&item, &HOLDERS)));
+    let to = key("to", "whom it denies: the unit, the enemy, or all in contact with the unit");
+    let to = section.required_item(to, || one_of(DENIED.map(|(name, _)| name)), report);
+    let to = to.and_then(|item| report.ok_or_add(choose(&item, &DENIED)));
     let names = Denied::ALL.map(|(name, _)| name);
     let what = key("what", "what it denies until the turn ends");
     let what = section.required_item(what, || some_of(&one_of(names)), report);
