@@ -5,9 +5,11 @@ use warodds_battles::cards::{counted_in_battles, ncu_counted_in_battles};
 
 use super::failure::Failure;
 use super::keys::KeyOptions;
+use super::ncu_cards;
 use super::print::{self, layout};
 use crate::catalogue::{
-    Catalogue, CountedShares, TacticsCard, describe_effects, describe_requirements, normalize_name,
+    BattlePlay, CardUse, Catalogue, CountedShares, TacticsCard, describe_effects,
+    describe_requirements, normalize_name,
 };
 use crate::counted::counted;
 use crate::json::{cards, tactics};
@@ -36,6 +38,8 @@ Examples:
   warodds cards --commander \"robb stark\" --json
   warodds cards search charge horse
   warodds cards show \"winter's might\"
+  warodds cards --ncus --faction stark
+  warodds cards show \"the spider\"
   warodds cards --coverage
   warodds cards --attacker \"stark sworn swords\" --defender \"lannister guardsmen\" --charge
   warodds attack \"stark sworn swords\" \"lannister guardsmen\" --attacker-card \"winter's might\"";
@@ -55,6 +59,9 @@ struct CardListOptions {
     /// Only the cards of a commander; a part of the name is enough.
     #[arg(long, value_name = "NAME")]
     commander: Option<String>,
+    /// List NCUs instead of tactics cards.
+    #[arg(long, conflicts_with_all = ["commander", "coverage"])]
+    ncus: bool,
     /// Count the cards by how much of them questions count.
     #[arg(long, conflicts_with_all = ["faction", "commander"])]
     coverage: bool,
@@ -63,10 +70,10 @@ struct CardListOptions {
     json: bool,
 }
 
-/// Show a tactics card: what it does, its trigger, and what questions count of it.
+/// Show a tactics card or an NCU: what it does, its trigger, and what is counted of it.
 #[derive(Clone, Debug, Args)]
 struct ShowCardArgs {
-    /// The name of a card, some words of it, its commander, or its id.
+    /// The name of a card or an NCU, some words of it, its commander, or its id.
     #[arg(value_name = "NAME")]
     name: String,
     /// Print it as JSON.
@@ -76,12 +83,15 @@ struct ShowCardArgs {
     catalogue: KeyOptions<CatalogueKey>,
 }
 
-/// Search tactics cards by some words of their names, commanders or summaries.
+/// Search tactics cards or NCUs by some words of their names, commanders or summaries.
 #[derive(Clone, Debug, Args)]
 struct SearchCardArgs {
     /// The words, all of which must be there.
     #[arg(required = true, value_name = "WORD")]
     words: Vec<String>,
+    /// Search NCUs instead of tactics cards.
+    #[arg(long)]
+    ncus: bool,
     /// Print them as JSON.
     #[arg(long)]
     json: bool,
@@ -100,9 +110,23 @@ pub(super) fn run(arguments: &CardsArgs) -> Result<(), Failure> {
             if arguments.list.coverage {
                 return coverage(&catalogue, arguments.list.json);
             }
+            if arguments.list.ncus {
+                return ncus(&catalogue, &arguments.list, keys);
+            }
             list(&found(&catalogue, &arguments.list, keys)?, arguments.list.json)
         }
     }
+}
+
+/// Lists the NCUs that the filters let pass.
+fn ncus(
+    catalogue: &Catalogue,
+    options: &CardListOptions,
+    keys: &CatalogueKey,
+) -> Result<(), Failure> {
+    let faction = options.faction.as_ref().map(|name| catalogue.find_faction(name));
+    let faction = faction.transpose().map_err(Failure::input)?;
+    ncu_cards::list(&ncu_cards::found(catalogue, keys, (faction.as_deref(), &[]))?, options.json)
 }
 
 /// Returns the cards that the filters let pass.
@@ -170,6 +194,11 @@ fn triggers(card: &TacticsCard) -> String {
 
 fn search(arguments: &SearchCardArgs) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
+    if arguments.ncus {
+        let keys = &arguments.catalogue.keys;
+        let found = ncu_cards::found(&catalogue, keys, (None, &arguments.words))?;
+        return ncu_cards::list(&found, arguments.json);
+    }
     let words: Vec<String> = arguments.words.iter().map(|word| normalize_name(word)).collect();
     let has_all = |card: &&TacticsCard| {
         let summary = card.summary.as_deref().unwrap_or_default();
@@ -191,7 +220,14 @@ fn search(arguments: &SearchCardArgs) -> Result<(), Failure> {
 
 fn show(arguments: &ShowCardArgs) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
-    let card = catalogue.find_tactics(&arguments.name).map_err(Failure::input)?;
+    let card = match catalogue.find_tactics(&arguments.name) {
+        Ok(card) => card,
+        // an NCU may share its name with a commander, who is no card
+        Err(error) => match catalogue.find_ncu(&arguments.name) {
+            Ok(ncu) => return ncu_cards::show(ncu, &arguments.catalogue.keys, arguments.json),
+            Err(_) => return Err(Failure::input(error)),
+        },
+    };
     if !is_of_edition(card, &arguments.catalogue.keys) {
         let edition = card.origin.edition.name();
         return Err(Failure::input(format!("no tactics card of that edition: it is of {edition}")));
@@ -210,7 +246,20 @@ fn text(card: &TacticsCard) -> String {
         format!("{}, tactics card{of}: {}", card.origin.faction, card.counted().words()),
     ];
     parts.extend(card.summary.clone());
-    for one in &card.uses {
+    parts.extend(plays_in_words((&card.uses, "Played"), &card.battle));
+    parts.extend(card.left_out.as_ref().map(|text| format!("Not counted: {text}.")));
+    let version = card.origin.version.as_deref().unwrap_or(card.origin.edition.name());
+    parts.push(format!("{version}, {}", card.origin.source));
+    parts.join("\n\n")
+}
+
+/// Describes the ways to play a card or to use an NCU, with a verb for it.
+pub(super) fn plays_in_words(
+    (uses, verb): (&[CardUse], &str),
+    battle: &[BattlePlay],
+) -> Vec<String> {
+    let mut parts = Vec::new();
+    for one in uses {
         let Some(play) = &one.effects.card else { continue };
         let name = one.name.as_ref().map_or_else(String::new, |name| format!(" as `{name}`"));
         let stays = if play.stays { ", and stays in play" } else { "" };
@@ -222,18 +271,15 @@ fn text(card: &TacticsCard) -> String {
         };
         let lines = describe_effects(&one.effects);
         let lines: String = lines.iter().map(|line| format!("\n  {line}")).collect();
-        parts.push(format!("Played{name} {}{only}{stays}:{lines}", play.trigger.words()));
+        parts.push(format!("{verb}{name} {}{only}{stays}:{lines}", play.trigger.words()));
     }
-    for play in &card.battle {
+    for play in battle {
         let name = play.name.as_ref().map_or_else(String::new, |name| format!(" as `{name}`"));
         let lines = tactics::describe_battle_play(play);
         let lines: String = lines.iter().map(|line| format!("\n  {line}")).collect();
-        parts.push(format!("Played in battles{name} {}:{lines}", play.trigger.words()));
+        parts.push(format!("{verb} in battles{name} {}:{lines}", play.trigger.words()));
     }
-    parts.extend(card.left_out.as_ref().map(|text| format!("Not counted: {text}.")));
-    let version = card.origin.version.as_deref().unwrap_or(card.origin.edition.name());
-    parts.push(format!("{version}, {}", card.origin.source));
-    parts.join("\n\n")
+    parts
 }
 
 fn coverage(catalogue: &Catalogue, is_data: bool) -> Result<(), Failure> {
@@ -275,6 +321,6 @@ fn coverage(catalogue: &Catalogue, is_data: bool) -> Result<(), Failure> {
 }
 
 /// Writes cards as indented JSON.
-fn as_json(data: &impl serde::Serialize) -> Result<String, Failure> {
+pub(super) fn as_json(data: &impl serde::Serialize) -> Result<String, Failure> {
     cards::text(data).map_err(|error| Failure::Failed(error.into()))
 }

@@ -19,6 +19,7 @@ mod input;
 mod keys;
 mod list;
 mod merge;
+mod ncu_cards;
 mod output;
 mod print;
 mod provided;

@@ -537,6 +537,20 @@ fn the_command_lists_searches_and_shows_cards() {
     refused(&["cards", "show", "winters migth"], "did you mean `Winter's Might`?");
     refused(&["cards", "show", "lash out"], "may be any of");
     refused(&["cards", "--faction", "tully"], "factions are Baratheon");
+    assert_eq!(json(&["cards", "--ncus"]).as_array().map(Vec::len), Some(95));
+    let found = json(&["cards", "search", "--ncus", "guess", "two", "zones"]);
+    assert!(
+        found
+            .as_array()
+            .expect("NCUs")
+            .iter()
+            .any(|ncu| ncu["name"] == "Qyburn, Master Of Whisperers")
+    );
+    let ncu = json(&["cards", "show", "the spider"]);
+    assert_eq!((&ncu["status"], &ncu["tokens"]), (&"counted".into(), &3.into()));
+    let shown = printed(&["cards", "show", "the spider"]);
+    assert!(shown.contains("It has 3 order tokens at the start."), "{shown}");
+    refused(&["cards", "search", "--ncus", "the spidre"], "did you mean `Lord Varys");
     let coverage = &json(&["cards", "--coverage"])["questions"]["tactics"];
     let count = |key: &str| coverage[key].as_u64().expect("a count");
     assert_eq!(count("cards"), 344);

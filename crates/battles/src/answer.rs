@@ -3,10 +3,12 @@
 mod cards;
 mod missions;
 mod moves;
+mod ncus;
 
 pub use cards::CardAnswer;
 pub use missions::MissionAnswer;
 pub use moves::MoveCounts;
+pub use ncus::NcuAnswer;
 
 use crate::battle::{Battle, Mode, Rulebook};
 use crate::file::BattleFile;
@@ -81,6 +83,9 @@ pub struct BattleAnswer {
     /// The tactics cards of `a`, then those of `b`; missing if the battle is played without.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<CardAnswer>,
+    /// The NCUs of `a` with abilities to use, then those of `b`; missing if none has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ncus: Vec<NcuAnswer>,
     /// The missions of the deck; missing in modes without.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missions: Vec<MissionAnswer>,
@@ -229,6 +234,7 @@ impl BattleAnswer {
             by_edge: both(["south", "north"], tally.by_edge),
             units: units(file, tally),
             cards: cards::answers(battle, tally),
+            ncus: ncus::answers(battle, tally),
             missions: missions::answers(battle, tally),
             // rounds that no battle reached have no mean and are left out
             rounds: tally.by_round.iter().zip(1..).filter_map(round).collect(),

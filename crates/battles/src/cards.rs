@@ -19,6 +19,7 @@ pub(crate) use staying::HeldCard;
 pub use staying::{CardTokens, StayingCards};
 
 use crate::army::ConditionUsage;
+use crate::choice::TacticsZone;
 use crate::field::UnitId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -109,6 +110,9 @@ pub struct PlayedCard {
     /// The card of the enemy's deck that its player names, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub named: Option<CardId>,
+    /// The free zones that its player names, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<TacticsZone>,
 }
 
 /// An event of an encounter at which cards are played, in the order in which events occur. A

@@ -295,6 +295,9 @@ pub enum PlayerChoice {
     Ncu(CardId),
     /// The NCU of the enemy that has no abilities (A13.5.4).
     Silence(CardId),
+    /// The zone that an NCU claims out of turn, and what its player takes from it (A9.4); `None` for
+    /// no zone.
+    Seat(Option<(TacticsZone, Benefit)>),
     /// The tactics cards of the hand that go back into the deck (A9.4).
     Return(Vec<CardId>),
     /// What a unit does freely by a tactics card, or instead of an action that a card has made
@@ -351,6 +354,15 @@ impl Benefit {
         }
     }
 
+    /// Returns the benefit without the token that Wealth removes.
+    #[must_use]
+    pub(crate) const fn keeping_token(self) -> Self {
+        match self {
+            Self::Restore { unit, .. } => Self::Restore { unit, token: None },
+            other => other,
+        }
+    }
+
     /// Returns the value after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(self) -> Self {
@@ -403,6 +415,9 @@ impl PlayerChoice {
                 steps.map(|(first, ahead, then)| (first.opposite(), ahead, then.opposite())),
             ),
             Self::Act(step) => Self::Act(step.map(FreeStep::rotated_180)),
+            Self::Seat(claim) => {
+                Self::Seat(claim.map(|(zone, benefit)| (zone, benefit.rotated_180())))
+            }
             // alignments and shifts are relative to a side or a unit and do not turn
             Self::Kind(_)
             | Self::Marks(_)

@@ -117,6 +117,10 @@ pub enum PlayerDecision {
     Options(OptionDecision),
     /// The cards of the hand that go back into the deck (A9.4).
     Return(ReturnedCards),
+    /// Which of these cards, which have just been drawn, goes under the deck (A9.4).
+    Bury(Vec<CardId>),
+    /// The zone that an NCU claims out of turn, one of these, or none (A9.4).
+    Seat(Vec<TacticsZone>),
     /// What a unit does freely by a tactics card, one of these, or nothing (A6.6).
     Act(UnitId, Vec<AllowedAct>),
     /// The action of the unit that activates, once a tactics card has moved units (A8.3).
@@ -197,7 +201,7 @@ impl PlayerDecision {
             Self::Options(_) => "A8.3",
             Self::Ncu(_) => "A12.6",
             Self::Silence(_) => "A13.5.4",
-            Self::Claim(_) | Self::Return(_) => "A9.4",
+            Self::Claim(_) | Self::Return(_) | Self::Bury(_) | Self::Seat(_) => "A9.4",
             Self::Act(..) | Self::Action(_) => "A6.6",
             Self::Die(..) => "A6.12",
             Self::Discard => "A12.7",

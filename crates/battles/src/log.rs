@@ -309,6 +309,7 @@ impl LogEntry {
                 PlayerChoice::Kind(_) | PlayerChoice::Piece(_) => "A10.12",
                 PlayerChoice::Card(_) | PlayerChoice::Play(_) | PlayerChoice::Options(_) => "A8.3",
                 PlayerChoice::Act(_) => "A6.6",
+                PlayerChoice::Seat(_) => "A9.4",
                 PlayerChoice::Die(_) => "A6.12",
                 PlayerChoice::Discard(_) => "A12.7",
                 PlayerChoice::Mission(_) => "A13.6.1",

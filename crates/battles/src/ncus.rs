@@ -16,6 +16,8 @@ pub struct NcuState {
     pub tokens: u8,
     /// A bit for each way to use it that is used up for the game.
     pub used: u8,
+    /// Whether it leaves the battle at the end of the round.
+    pub leaves: bool,
     /// Whether it has left the battle.
     pub lost: bool,
     /// The zone that its player controls while it is on the board.
@@ -23,9 +25,16 @@ pub struct NcuState {
     /// Whether it has no abilities, as the enemy holds objective C (A13.5.4). An influence that it
     /// has already stays.
     pub silenced: bool,
+    /// A bit for each zone that its player has named for the enemy NCU that activates.
+    pub named: u8,
 }
 
 impl NcuState {
+    /// Returns whether its player has named a zone.
+    pub(crate) const fn has_named(&self, zone: TacticsZone) -> bool {
+        self.named >> zone as u8 & 1 != 0
+    }
+
     /// Returns whether the NCU has its abilities, and a way to use it is not used up.
     pub(crate) const fn may_use(&self, way: u8, pays: u8) -> bool {
         // at most seven ways
@@ -47,6 +56,7 @@ impl NcuStates {
         for (states, deck) in all.0.iter_mut().zip(battle.decks.iter().flatten()) {
             for (state, ncu) in states.iter_mut().zip(&deck.ncus) {
                 (state.tokens, state.counts_as) = (ncu.tokens, ncu.counts_as);
+                state.lost = ncu.never_acts;
             }
         }
         all
@@ -76,9 +86,25 @@ impl NcuStates {
         }
     }
 
+    /// Ends a turn: zones that were named for it mean nothing any more.
+    pub(crate) fn end_turn(&mut self) {
+        self.0.iter_mut().flatten().for_each(|state| state.named = 0);
+    }
+
     /// Returns whether an army may use an NCU in a way; true for a tactics card.
     pub(crate) fn may_use(&self, army: usize, choice: CardChoice, pays: u8) -> bool {
         self.get(army, choice.card).is_none_or(|state| state.may_use(choice.way, pays))
+    }
+
+    /// Returns whether an NCU has yet to activate this round.
+    pub(crate) fn is_waiting(&self, army: usize, ncu: CardId) -> bool {
+        self.get(army, ncu).is_some_and(|state| !state.activated && !state.lost)
+    }
+
+    /// Forgets the zones that an army has named once one of them is claimed.
+    pub(crate) fn forget_named(&mut self, army: usize, zone: TacticsZone) {
+        let states = self.0.get_mut(army).into_iter().flatten();
+        states.filter(|state| state.has_named(zone)).for_each(|state| state.named = 0);
     }
 
     /// Returns the number of NCUs of an army that have left the battle.
@@ -99,12 +125,14 @@ impl NcuStates {
     pub(crate) fn words(&self, army: usize) -> impl Iterator<Item = u64> {
         let word = |state: &NcuState| {
             let zone = state.zone.map_or(0, |zone| 1 + zone as u64) | u64::from(state.lost) << 4;
+            let zone = zone | u64::from(state.leaves) << 5;
             let silenced = u64::from(state.silenced) << 32;
             silenced
                 | u64::from(state.activated)
                 | zone << 1
                 | u64::from(state.tokens) << 8
                 | u64::from(state.used) << 16
+                | u64::from(state.named) << 24
         };
         self.0.get(army).into_iter().flatten().map(word)
     }

@@ -3,6 +3,7 @@
 use crate::army::BattleUnit;
 use crate::battle::{Battle, Mode, ObjectiveCard, Rulebook};
 use crate::cards::{DeclaredCards, StayingCards};
+use crate::choice::Benefit;
 use crate::field::{Field, PlayerId, UnitId};
 use crate::geometry::{Length, Point};
 use crate::missions::MissionProgress;
@@ -117,6 +118,10 @@ pub struct BattleState {
     pub ncu_states: NcuStates,
     /// The player who controls each zone of the tactics board.
     pub tactics_zones: [Option<PlayerId>; 5],
+    /// The player whose NCU activates out of turn, if any.
+    pub claimer: Option<PlayerId>,
+    /// What the player whose NCU is claiming a zone takes from it.
+    pub claim: Option<Benefit>,
     /// The objective tokens.
     pub objectives: Vec<Objective>,
     /// What both players see of missions.
@@ -157,6 +162,8 @@ impl BattleState {
             ncus: [0; 2],
             ncu_states: NcuStates::new(battle),
             tactics_zones: [None; 5],
+            claimer: None,
+            claim: None,
             objectives: Vec::new(),
             missions: MissionProgress::default(),
             salt,
@@ -166,6 +173,11 @@ impl BattleState {
     /// Returns a unit, or `None` if there is none with this id.
     pub fn unit(&self, unit: UnitId) -> Option<&BattleUnitState> {
         self.units.get(usize::from(unit.0))
+    }
+
+    /// Returns the player whose NCU activates, if one does.
+    pub(crate) fn claimer(&self) -> PlayerId {
+        self.claimer.unwrap_or(self.active)
     }
 
     pub(crate) fn unit_mut(&mut self, unit: UnitId) -> Option<&mut BattleUnitState> {
@@ -229,7 +241,8 @@ impl BattleState {
         let (Some(decks), Some(state)) = (&battle.decks, self.unit(unit)) else { return 0 };
         let staying = |army: usize, choice| {
             let play = decks.get(army)?.way(choice)?.battle.as_ref()?;
-            play.stays.as_ref().map(|stays| stays.speed)
+            let stays = play.stays.as_ref()?;
+            stays.speed_zone.is_none_or(|zone| self.is_held(zone)).then_some(stays.speed)
         };
         let cards = state.cards.counting();
         cards.cards().filter_map(|(army, choice)| staying(army, choice)).sum()
@@ -290,6 +303,8 @@ impl BattleState {
             ncus: [other, own],
             ncu_states: self.ncu_states,
             tactics_zones: self.tactics_zones.map(|seat| seat.map(PlayerId::opponent)),
+            claimer: self.claimer.map(PlayerId::opponent),
+            claim: self.claim.map(Benefit::rotated_180),
             objectives: self.objectives.iter().map(objective).collect(),
             missions: self.missions.rotated_180(),
             salt: self.salt,

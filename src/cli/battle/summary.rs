@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use warodds_battles::answer::{BattleAnswer, CardAnswer, MissionAnswer};
+use warodds_battles::answer::{BattleAnswer, CardAnswer, MissionAnswer, NcuAnswer};
 use warodds_battles::run::TypicalGame;
 use warodds_battles::share::{ShareEstimate, WinDifference};
 
@@ -69,6 +69,7 @@ pub(super) fn render(answer: &BattleAnswer) -> String {
     }
     write_units(&mut out, answer);
     write_cards(&mut out, answer);
+    write_ncus(&mut out, answer);
     write_missions(&mut out, answer);
     let _ = writeln!(out, "\nNot played, or an interpretation of the rules");
     for line in &answer.not_modelled {
@@ -109,6 +110,19 @@ fn write_cards(out: &mut String, answer: &BattleAnswer) {
     }
 }
 
+/// Lists the NCUs that were used, with the difference that it made.
+fn write_ncus(out: &mut String, answer: &BattleAnswer) {
+    if answer.ncus.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\nNCUs, means per battle; win rate if used minus if not");
+    let _ = writeln!(out, "      used  difference (95 % interval)");
+    for NcuAnswer { side, name, used, difference, .. } in &answer.ncus {
+        let difference = difference_cell(*difference);
+        let _ = writeln!(out, "  {side}  {used:6.2}  {difference:23}  {name}");
+    }
+}
+
 /// Lists how often each mission was fulfilled, and its points.
 fn write_missions(out: &mut String, answer: &BattleAnswer) {
     if answer.missions.is_empty() {
@@ -121,14 +135,19 @@ fn write_missions(out: &mut String, answer: &BattleAnswer) {
     }
 }
 
-fn card_row(card: &CardAnswer) -> String {
+/// Describes a difference of win rates in percentage points, with its interval.
+fn difference_cell(difference: Option<WinDifference>) -> String {
     let points = |share: f64| format!("{:+.1}", 100.0 * share).replace('-', "−");
-    let difference = card.difference.map_or_else(
+    difference.map_or_else(
         || "–".to_owned(),
         |WinDifference { mean, ci95: [low, high] }| {
             format!("{} ({} to {})", points(mean), points(low), points(high))
         },
-    );
+    )
+}
+
+fn card_row(card: &CardAnswer) -> String {
+    let difference = difference_cell(card.difference);
     let CardAnswer { side, drawn, played, name, .. } = card;
     format!("{side}  {drawn:7.2} {played:7.2}  {difference:23}  {name}")
 }

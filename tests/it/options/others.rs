@@ -267,13 +267,14 @@ fn cards() -> Vec<Way> {
     ];
     let no_card = "no tactics card";
     let tactics = [
-        changes(&["--faction stark", "--commander eddard", "--coverage"]),
+        changes(&["--faction stark", "--commander eddard", "--coverage", "--ncus"]),
         changes(&["--catalogue tests/it/options/cards.toml"]),
         refusals(&["--cards 1.0"], no_card),
         of("cards", changes(&["--json"])),
     ];
     let found = [
         of("cards search charge", changes(&["--json"])),
+        of("cards search stark", changes(&["--ncus"])),
         changes(&["--catalogue tests/it/options/cards.toml"]),
         refusals(&["--cards 1.0"], no_card),
     ];

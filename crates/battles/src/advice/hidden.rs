@@ -35,8 +35,10 @@ pub(super) fn deal_cards(
         enemy_deck.remove(card);
         drawn.add(card);
     }
-    let own = ArmyCards { deck: own_deck, hand, discards: discards[0] };
-    let other = ArmyCards { deck: enemy_deck, hand: drawn, discards: discards[1] };
+    // what lies under a deck is drawn as if it were in it
+    let under = CardPile::default();
+    let own = ArmyCards { deck: own_deck, under, hand, discards: discards[0] };
+    let other = ArmyCards { deck: enemy_deck, under, hand: drawn, discards: discards[1] };
     Some(if army == 0 { [own, other] } else { [other, own] })
 }
 

@@ -10,7 +10,7 @@ pub use mode::{Mode, ObjectiveCard, ObjectiveDeck};
 pub(crate) use set_up::{in_zone, zone};
 
 use crate::army::{BattleArmy, BattleUnit};
-use crate::cards::{DeckCard, TacticsDeck};
+use crate::cards::{DeckCard, NcuCard, TacticsDeck};
 use crate::field::{Field, UnitId};
 use crate::geometry::{GameTable, Pose};
 use crate::missions::{MissionDeck, MissionError};
@@ -250,9 +250,21 @@ impl Battle {
         decks.flat_map(|(army, deck)| deck.kinds.iter().map(move |card| (army, card)))
     }
 
+    /// Iterates over the NCUs of both armies whose abilities are known, each with its army (0 or 1).
+    pub(crate) fn ncu_cards(&self) -> impl Iterator<Item = (usize, &NcuCard)> {
+        let decks = self.decks.iter().flatten().enumerate();
+        decks.flat_map(|(army, deck)| deck.ncus.iter().map(move |ncu| (army, ncu)))
+    }
+
     /// Returns a unit's card and tray.
     pub fn fighter(&self, unit: UnitId) -> Option<&BattleUnit> {
         self.units.get(usize::from(unit.0))
+    }
+
+    /// Returns the ranks that a unit loses as its wounds go from one number to a lower one (A1.5).
+    pub(crate) fn ranks_between(&self, unit: UnitId, [before, left]: [u8; 2]) -> u8 {
+        let body = self.fighter(unit).map(|fighter| fighter.unit.body);
+        body.map_or(0, |body| body.ranks_left(before).saturating_sub(body.ranks_left(left)))
     }
 
     /// Creates the table without units and terrain.

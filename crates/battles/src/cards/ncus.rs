@@ -18,6 +18,10 @@ pub struct NcuCard {
     /// Whether it loses an order token with each claim, and leaves the battle at the end of a round
     /// in which it has none.
     pub dies_without_tokens: bool,
+    /// Whether it gains an order token for each rank of an enemy that is destroyed.
+    pub tokens_by_ranks: bool,
+    /// Whether it never activates.
+    pub never_acts: bool,
     /// The zone that its player controls while it is on the tactics board.
     pub counts_as: Option<Zone>,
 }
@@ -37,6 +41,8 @@ impl NcuCard {
             hand_size: abilities.hand_size,
             left_out: abilities.left_out.clone(),
             dies_without_tokens: abilities.dies_without_tokens,
+            tokens_by_ranks: abilities.tokens_by_ranks,
+            never_acts: abilities.never_acts,
             counts_as: abilities.counts_as,
         }
     }
@@ -57,6 +63,7 @@ impl NcuCard {
         self.card.is_played()
             || self.hand_size > 0
             || self.dies_without_tokens
+            || self.never_acts
             || self.counts_as.is_some()
     }
 }
@@ -72,7 +79,8 @@ pub fn ncu_counted_in_battles(ncu: &Ncu) -> Counted {
     let ways = ncu_ways(ncu);
     let played = ways.iter().filter(|way| way.is_played()).count();
     let abilities = &ncu.abilities;
-    let is_played = played > 0 || abilities.hand_size > 0 || abilities.counts_as.is_some();
+    let others = abilities.hand_size > 0 || abilities.counts_as.is_some() || abilities.never_acts;
+    let is_played = played > 0 || others;
     match (is_played, &abilities.left_out) {
         (false, _) => Counted::None,
         (true, None) if played == ways.len() => Counted::Whole,

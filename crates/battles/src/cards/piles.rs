@@ -50,6 +50,8 @@ pub(crate) struct ArmyCards {
     /// The cards that are not drawn yet. The next one is any of them, so that no order exists that
     /// a player could know.
     pub deck: CardPile,
+    /// The cards under the deck, which are drawn once it is empty.
+    pub under: CardPile,
     pub hand: CardPile,
     pub discards: CardPile,
 }
@@ -58,7 +60,22 @@ impl ArmyCards {
     /// Returns the cards of an army before the first draw.
     pub(crate) fn new(deck: &TacticsDeck) -> Self {
         let (hand, discards) = (CardPile::default(), CardPile::default());
-        Self { deck: deck.pile(), hand, discards }
+        Self { deck: deck.pile(), under: CardPile::default(), hand, discards }
+    }
+
+    /// Returns the cards of which the next one is drawn: those under the deck once it is empty.
+    pub(crate) fn next_cards(&mut self) -> CardPile {
+        if self.deck.is_empty() {
+            self.deck = std::mem::take(&mut self.under);
+        }
+        self.deck
+    }
+
+    /// Returns all cards of the deck, also those under it.
+    pub(crate) fn whole_deck(&self) -> CardPile {
+        let mut all = self.deck;
+        self.under.cards().for_each(|card| all.add(card));
+        all
     }
 }
 

@@ -103,7 +103,7 @@ impl Field {
         let contact = contact.ok_or_else(|| Breach::Missed(target).under_rule("A6.16"))?;
         let going = Move::new(heading, Direction::Forward, contact);
         let end = ahead(&turned, contact)?;
-        let crossings = self.crossings(own, (&turned, going), &end);
+        let crossings = self.crossings(unit, own, (&turned, going), &end);
         let needed =
             if crossings.is_rough() { contact.saturating_add(Length::INCH) } else { contact };
         // a charge that no die can complete may not be declared (A6.16.1)

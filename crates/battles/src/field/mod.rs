@@ -121,6 +121,8 @@ pub struct Field {
     pieces: Vec<TerrainPiece>,
     units: Vec<Option<PlacedUnit>>,
     contacts: Vec<EdgeContact>,
+    /// A bit for each unit that ignores rough and hindering terrain.
+    sure_footed: u32,
 }
 
 impl Field {
@@ -143,7 +145,7 @@ impl Field {
                 return Err(Breach::PieceOnPiece(number, other).under_rule("A10.12"));
             }
         }
-        Ok(Self { table, pieces, units: Vec::new(), contacts: Vec::new() })
+        Ok(Self { table, pieces, units: Vec::new(), contacts: Vec::new(), sure_footed: 0 })
     }
 
     /// Returns the table.
@@ -350,6 +352,7 @@ impl Field {
             units: self.units.iter().map(unit).collect(),
             // contacts name sides and alignments of units, which do not turn
             contacts: self.contacts.clone(),
+            sure_footed: self.sure_footed,
         }
     }
 }

@@ -158,7 +158,7 @@ impl Field {
             TerrainCrossings::default()
         } else {
             self.check_path((unit, None), [&from, &Tray::new(tray.size(), moved)], going)?;
-            self.crossings(&tray, (&from, going), &end)
+            self.crossings(unit, &tray, (&from, going), &end)
         };
         let allowed =
             if crossings.is_rough() { allowed.saturating_sub(Length::INCH) } else { allowed };

@@ -17,7 +17,7 @@ use warodds_games::asoiaf::effect::{
     Action, Amount, Effect, EffectTarget, Effects, Moment, TriggeredEffect,
 };
 use warodds_questions::catalogue::{
-    ActivationAfter, BattlePlay, Denial, Denied, EachUnit, OrdersAfter,
+    ActivationAfter, BattlePlay, Denial, Denied, DeniedUnits, EachUnit, OrdersAfter,
 };
 
 /// How many tests of a card follow one another: what follows a test may call for another one.
@@ -164,7 +164,9 @@ impl Play<'_> {
         tests: u8,
     ) -> PlayResult {
         if let Some(denial) = card.denies.filter(|denial| denial.moment == moment) {
-            self.deny(card.unit(denial.to), &denial.what);
+            for unit in self.state.denied_units(card.units, denial.to) {
+                self.deny(Some(unit), &denial.what);
+            }
         }
         for effect in card.effects().filter(|effect| effect.moment == moment) {
             if let Action::Triggered(triggered) = effect.action
@@ -299,6 +301,17 @@ pub(crate) struct CardTest<'a> {
 }
 
 impl BattleState {
+    /// Lists the units that a card denies something.
+    pub(crate) fn denied_units(&self, [unit, enemy]: CardUnits, to: DeniedUnits) -> Vec<UnitId> {
+        match to {
+            DeniedUnits::Of(EffectTarget::Bearer) => unit.into_iter().collect(),
+            DeniedUnits::Of(EffectTarget::Enemy) => enemy.into_iter().collect(),
+            DeniedUnits::Engaged => {
+                unit.into_iter().flat_map(|unit| self.field.engaged_with(unit)).collect()
+            }
+        }
+    }
+
     /// Lists the other units of a side that are within a range of a unit; all of them without a
     /// range.
     pub(crate) fn units_around(

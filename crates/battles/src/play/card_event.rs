@@ -2,7 +2,7 @@
 //! (A8.3), and whom they concern.
 
 use crate::cards::{CardId, CardWindow};
-use crate::choice::TacticsZone;
+use crate::choice::{Benefit, TacticsZone};
 use crate::field::{PlayerId, UnitId};
 use crate::state::BattleState;
 use warodds_games::asoiaf::effect::{Conditions, TestKind};
@@ -30,9 +30,9 @@ pub(super) enum CardEvent {
     Played(PlayerId),
     TurnEnd,
     RoundEnd,
-    /// An NCU of the active player activates; `None` without abilities.
+    /// An NCU of the player who claims activates; `None` without abilities.
     NcuActivation(Option<CardId>),
-    /// An NCU of the active player claims a zone; `None` without abilities.
+    /// An NCU of that player claims a zone; `None` without abilities.
     Claim(TacticsZone, Option<CardId>),
 }
 
@@ -60,6 +60,7 @@ impl CardEvent {
     /// Returns whether a card of a player waits for the event.
     pub(super) fn is(self, trigger: BattleTrigger, player: PlayerId, state: &BattleState) -> bool {
         let is_active = player == state.active;
+        let is_claimer = player == state.claimer();
         let is_of = |unit: UnitId| state.unit(unit).is_some_and(|held| held.player == player);
         match (self, trigger) {
             (Self::GameStart, BattleTrigger::GameStart)
@@ -68,11 +69,11 @@ impl CardEvent {
             | (Self::TurnStart, BattleTrigger::TurnStart)
             | (Self::TurnEnd, BattleTrigger::TurnEnd)
             | (Self::RoundEnd, BattleTrigger::RoundEnd) => true,
-            (Self::TurnStart, BattleTrigger::OwnTurnStart)
-            | (Self::Claim(..), BattleTrigger::FriendNcuClaims) => is_active,
-            (Self::TurnStart, BattleTrigger::EnemyTurnStart)
-            | (Self::Claim(..), BattleTrigger::EnemyNcuClaims)
-            | (Self::NcuActivation(_), BattleTrigger::EnemyNcuActivates) => !is_active,
+            (Self::TurnStart, BattleTrigger::OwnTurnStart) => is_active,
+            (Self::TurnStart, BattleTrigger::EnemyTurnStart) => !is_active,
+            (Self::Claim(..), BattleTrigger::FriendNcuClaims) => is_claimer,
+            (Self::Claim(..), BattleTrigger::EnemyNcuClaims)
+            | (Self::NcuActivation(_), BattleTrigger::EnemyNcuActivates) => !is_claimer,
             (Self::Activation(unit), BattleTrigger::FriendActivates)
             | (Self::Surge(unit), BattleTrigger::Surging)
             | (Self::Dies(unit, _), BattleTrigger::FriendDies)
@@ -102,9 +103,10 @@ impl CardEvent {
             | Self::Surge(unit) => [Some(unit), None],
             Self::Dies(unit, by) => [Some(unit), by],
             Self::Attacked(attack) => attack.units.map(Some),
+            // the unit that the zone targets
+            Self::Claim(..) => [state.claim.and_then(Benefit::unit), None],
             Self::GameStart
             | Self::NcuActivation(_)
-            | Self::Claim(..)
             | Self::RoundStart
             | Self::TurnStart
             | Self::TurnEnd

@@ -27,6 +27,7 @@ impl Play<'_> {
         let mut played = 0;
         let active = match event {
             CardEvent::GameStart | CardEvent::RoundStart | CardEvent::RoundEnd => self.state.first,
+            CardEvent::NcuActivation(_) => self.state.claimer(),
             _ => self.state.active,
         };
         for player in [active, active.opponent()] {
@@ -91,12 +92,11 @@ impl Play<'_> {
     /// Asks the enemy of a player who plays a card for one that cancels it. Returns whether it does.
     pub(super) fn is_cancelled(&mut self, player: PlayerId) -> PlayResult<bool> {
         let enemy = player.opponent();
-        let plays = self.plays_at(CardEvent::Played(player), enemy)?;
-        if plays.is_empty() {
-            return Ok(false);
-        }
-        let decision = PlayerDecision::Play(plays.clone());
-        let Some(played) = self.request_card(enemy, (decision, &plays))? else { return Ok(false) };
+        let played = match self.fetch_answer(player)? {
+            Some(played) => Some(played),
+            None => self.request_answer(player)?,
+        };
+        let Some(played) = played else { return Ok(false) };
         self.discard_card(enemy, played.choice.card, "A8.3")?;
         // the answer may be cancelled as well
         if self.is_cancelled(enemy)? {
@@ -106,6 +106,17 @@ impl Play<'_> {
         let cancels = on <= 1 || self.roll_die(&CANCEL, Die::D6) >= on;
         self.ensure_dice()?;
         Ok(cancels)
+    }
+
+    /// Asks the enemy of a player who plays a card for a card of the hand that cancels it.
+    fn request_answer(&mut self, player: PlayerId) -> PlayResult<Option<PlayedCard>> {
+        let enemy = player.opponent();
+        let plays = self.plays_at(CardEvent::Played(player), enemy)?;
+        if plays.is_empty() {
+            return Ok(None);
+        }
+        let decision = PlayerDecision::Play(plays.clone());
+        self.request_card(enemy, (decision, &plays))
     }
 
     /// Returns the least face of a die with which a card of a player cancels another one.
@@ -178,9 +189,18 @@ impl Play<'_> {
                 }
                 for options in self.card_options(player, units, battle)? {
                     let play = |moved: &MovedCards| {
-                        let (options, MovedCards { fetched, discarded, named }) =
+                        let (options, MovedCards { fetched, discarded, named, zones }) =
                             (options.clone(), moved.clone());
-                        PlayedCard { choice, unit, enemy, options, fetched, discarded, named }
+                        PlayedCard {
+                            choice,
+                            unit,
+                            enemy,
+                            options,
+                            fetched,
+                            discarded,
+                            named,
+                            zones,
+                        }
                     };
                     plays.extend(moved.iter().map(play));
                 }

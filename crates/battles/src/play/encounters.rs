@@ -82,7 +82,10 @@ pub(crate) fn terrain(field: &Field, passages: &TerrainCrossings) -> Terrain {
             (Keyword::Hindering, either(TerrainKeyword::Hindering, TerrainKeyword::HinderingEdge)),
             (Keyword::Dangerous, either(TerrainKeyword::Dangerous, TerrainKeyword::DangerousEdge)),
         ];
-        let met = keywords.into_iter().filter(|(keyword, _)| piece.is(*keyword));
+        let ignored = |keyword| matches!(keyword, Keyword::Rough | Keyword::Hindering);
+        let counts = |keyword| !(passages.is_sure_footed() && ignored(keyword));
+        let met =
+            keywords.into_iter().filter(|(keyword, _)| piece.is(*keyword) && counts(*keyword));
         met.fold(terrain, |terrain, (_, met)| terrain.with(met))
     })
 }
@@ -348,6 +351,14 @@ impl BattleState {
     /// Returns whether another friend of a unit is in contact with its enemy.
     fn is_supported(&self, unit: UnitId, enemy: UnitId) -> bool {
         unit != enemy && self.field.engaged_with(enemy).any(|other| other != unit)
+    }
+
+    /// Returns whether either player controls a zone.
+    pub(crate) fn is_held(&self, zone: Zone) -> bool {
+        let seats = TacticsZone::ALL.into_iter().zip(self.tactics_zones);
+        let held = seats.filter(|(_, by)| by.is_some()).map(|(seat, _)| ability_zone(seat));
+        let by_ncus = [0, 1].into_iter().flat_map(|army| self.ncu_states.zones(army));
+        held.chain(by_ncus).any(|one| one == zone)
     }
 
     fn zones_of(&self, unit: UnitId) -> Zones {

@@ -1,7 +1,7 @@
 //! Tactics cards that NCUs and cards move between hands, decks and discard piles (A9.4).
 
 use crate::cards::{CardId, DeckCard, PlayedCard};
-use crate::choice::PlayerChoice;
+use crate::choice::{PlayerChoice, TacticsZone};
 use crate::decision::{PlayerDecision, TargetReason};
 use crate::field::{PlayerId, UnitId};
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
@@ -15,6 +15,7 @@ pub(super) struct MovedCards {
     pub fetched: Vec<CardId>,
     pub discarded: Option<CardId>,
     pub named: Option<CardId>,
+    pub zones: Vec<TacticsZone>,
 }
 
 impl Play<'_> {
@@ -52,6 +53,12 @@ impl Play<'_> {
                 |one: &MovedCards, card| MovedCards { named: Some(CardId(card)), ..one.clone() };
             all = all.iter().flat_map(|one| kinds.clone().map(|card| with(one, card))).collect();
         }
+        if terms.names_zones > 0 {
+            let sets = self.zones_to_name(terms.names_zones);
+            let with = |one: &MovedCards, zones| MovedCards { zones, ..one.clone() };
+            all =
+                all.iter().flat_map(|one| sets.iter().map(|set| with(one, set.clone()))).collect();
+        }
         all
     }
 
@@ -83,7 +90,10 @@ impl Play<'_> {
         for (card, fetch) in played.fetched.iter().zip(&terms.fetch) {
             self.fetch_card(player, *card, fetch.from)?;
         }
-        self.return_cards(player, terms.returns)?;
+        match terms.returns {
+            ReturnedCards::OneDrawn => self.bury_card(player)?,
+            returns => self.return_cards(player, returns)?,
+        }
         let enemy = player.opponent();
         self.discard_at_random(enemy, terms.enemy_discards)?;
         if let Some(card) = played.named
@@ -91,9 +101,10 @@ impl Play<'_> {
         {
             self.discard_card(enemy, card, "A9.4")?;
         }
-        for _ in 0..terms.spread_heal {
+        for _ in 0..terms.spread_heal.saturating_add(self.roll_d3(terms.spread_d3)?) {
             self.heal_one(player)?;
         }
+        self.apply_zone_terms((player, played), terms)?;
         if terms.leads {
             self.state.next_first = Some(player);
         }

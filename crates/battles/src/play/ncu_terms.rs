@@ -39,7 +39,7 @@ impl Play<'_> {
         self.set_ncu_tokens(player, ncu, more)
     }
 
-    fn set_ncu_tokens(&mut self, player: PlayerId, ncu: CardId, left: u8) -> PlayResult {
+    pub(super) fn set_ncu_tokens(&mut self, player: PlayerId, ncu: CardId, left: u8) -> PlayResult {
         let army = self.army_at(player);
         let state = self.state.ncu_states.get_mut(army, ncu);
         let Some(state) = state.filter(|state| state.tokens != left) else { return Ok(()) };
@@ -58,20 +58,22 @@ impl Play<'_> {
         self.set_ncu_tokens(player, ncu, tokens.saturating_sub(1))
     }
 
-    /// Removes the NCUs that leave the battle without order tokens, at the end of a round.
+    /// Removes the NCUs that leave the battle, as their abilities say or without order tokens, at the end of a round.
     pub(super) fn retire_ncus(&mut self) -> PlayResult {
         if !self.plays_cards() {
             return Ok(());
         }
         for player in [self.state.first, self.state.first.opponent()] {
             let army = self.army_at(player);
-            let dies = |(_, ncu): &(CardId, &NcuCard)| ncu.dies_without_tokens;
+            let states = self.state.ncu_states;
+            let dies = |(id, ncu): &(CardId, &NcuCard)| {
+                let state = states.get(army, *id).copied().unwrap_or_default();
+                state.leaves || (ncu.dies_without_tokens && state.tokens == 0)
+            };
             let dying: Vec<CardId> = self.ncu_cards(army).filter(dies).map(|(id, _)| id).collect();
             for ncu in dying {
                 let state = self.state.ncu_states.get_mut(army, ncu);
-                let Some(state) = state.filter(|one| one.tokens == 0 && !one.lost) else {
-                    continue;
-                };
+                let Some(state) = state.filter(|one| !one.lost) else { continue };
                 state.lost = true;
                 self.record(|| LogEntry::NcuLost { player, ncu, rule: "A9.4".into() })?;
             }

@@ -10,11 +10,7 @@ use crate::choice::{Benefit, PlayerChoice, TacticsZone};
 use crate::decision::{ClaimDecision, NcuOption, PlayerDecision};
 use crate::field::{PlayerId, UnitId};
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
-use smallvec::SmallVec;
 use warodds_questions::catalogue::{BattlePlay, BattleTrigger, ZoneEffect};
-
-/// The ways in which NCUs have been used at an event.
-type UsedWays = SmallVec<[CardChoice; 4]>;
 
 impl Play<'_> {
     /// Returns the NCUs of an army with their numbers.
@@ -61,7 +57,8 @@ impl Play<'_> {
             _ => self.request_ncu(player, options)?,
         };
         if let Some(state) = self.state.ncu_states.get_mut(army, ncu) {
-            (state.activated, state.zone) = (true, seat);
+            // the enemy learns the zone once it is claimed
+            state.activated = true;
         }
         Ok(Some(ncu))
     }
@@ -113,7 +110,7 @@ impl Play<'_> {
         player: PlayerId,
         claim: Option<(TacticsZone, Benefit)>,
     ) -> PlayResult<ZoneEffect> {
-        let (mut used, mut effect) = (UsedWays::new(), ZoneEffect::Kept);
+        let (mut used, mut effect) = (Vec::new(), ZoneEffect::Kept);
         loop {
             let plays = self.ncu_plays(event, player, &used)?;
             if plays.is_empty() {
@@ -130,10 +127,8 @@ impl Play<'_> {
                 return Ok(effect);
             };
             self.play_card((event, player), &played)?;
-            used.push(played.choice);
-            if self.zone_effect(player, played.choice) == ZoneEffect::Replaced {
-                effect = ZoneEffect::Replaced;
-            }
+            effect = effect.max(self.zone_effect(player, played.choice));
+            used.push(played);
         }
     }
 
@@ -152,7 +147,7 @@ impl Play<'_> {
         let effect = self.use_ncus_at(event, player, Some((zone, benefit)))?;
         let mut plays = self.plays_at(event, player)?;
         plays.retain(|played| {
-            effect == ZoneEffect::Kept
+            effect != ZoneEffect::Replaced
                 || self.zone_effect(player, played.choice) == ZoneEffect::Kept
         });
         if plays.is_empty() {
@@ -164,7 +159,7 @@ impl Play<'_> {
         let Some(played) = played else { return Ok(effect) };
         let replaced = self.zone_effect(player, played.choice);
         let is_played = self.play_unless_cancelled((event, player), &played)?;
-        Ok(if is_played && replaced == ZoneEffect::Replaced { replaced } else { effect })
+        Ok(if is_played { effect.max(replaced) } else { effect })
     }
 
     /// Lets the enemy answer the claim of a zone, once its effect has happened (A9.1).
@@ -177,8 +172,10 @@ impl Play<'_> {
             return Ok(());
         }
         let event = CardEvent::Claim(zone, ncu);
-        self.use_ncus_at(event, player.opponent(), None)?;
-        self.play_card_at(event, player.opponent())?;
+        let enemy = player.opponent();
+        self.use_ncus_at(event, enemy, None)?;
+        self.play_card_at(event, enemy)?;
+        self.state.ncu_states.forget_named(self.army_at(enemy), zone);
         Ok(())
     }
 
@@ -188,11 +185,11 @@ impl Play<'_> {
     }
 
     /// Lists what the NCUs of a player may do at an event after they have been used in some ways.
-    fn ncu_plays(
+    pub(super) fn ncu_plays(
         &self,
         event: CardEvent,
         player: PlayerId,
-        used: &[CardChoice],
+        used: &[PlayedCard],
     ) -> PlayResult<Vec<PlayedCard>> {
         let (mut plays, army) = (Vec::new(), self.army_at(player));
         if !self.plays_cards() {
@@ -205,12 +202,17 @@ impl Play<'_> {
                 if self.is_ncu_event(event, (player, card), battle.trigger)
                     && self.trigger_meets((event, player), &battle.of_trigger)?
                     && self.state.ncu_states.may_use(army, choice, way.pays)
+                    && self.is_off_board((army, card), battle)
                     && !self.is_used(army, (battle, choice), used)
                 {
                     self.list_plays((event, player), (way, battle, choice), &mut plays)?;
                 }
             }
         }
+        let is_same = |one: &PlayedCard, other: &PlayedCard| {
+            (one.choice, one.unit, one.enemy) == (other.choice, other.unit, other.enemy)
+        };
+        plays.retain(|played| !used.iter().any(|other| is_same(played, other)));
         Ok(plays)
     }
 
@@ -221,34 +223,49 @@ impl Play<'_> {
         (player, ncu): (PlayerId, CardId),
         trigger: BattleTrigger,
     ) -> bool {
-        let is_active = player == self.state.active;
+        let is_claimer = player == self.state.claimer();
+        let state = self.state.ncu_states.get(self.army_at(player), ncu);
         match (event, trigger) {
             (CardEvent::NcuActivation(one), BattleTrigger::OwnActivation)
-            | (CardEvent::Claim(_, one), BattleTrigger::OwnClaim) => is_active && one == Some(ncu),
+            | (CardEvent::Claim(_, one), BattleTrigger::OwnClaim) => is_claimer && one == Some(ncu),
+            (CardEvent::Claim(zone, _), BattleTrigger::NamedZoneClaimed) => {
+                !is_claimer && state.is_some_and(|state| state.has_named(zone))
+            }
+            // what is claimed forgets the zones named for it
+            (CardEvent::TurnEnd, BattleTrigger::NamedZoneMissed) => {
+                state.is_some_and(|state| state.named != 0)
+            }
             _ => event.is(trigger, player, &self.state),
         }
     }
 
-    /// Returns whether a way is used up at an event by these: it, or another one with its trigger.
+    /// Returns whether a way is used up at an event by these: it as often as it may be, or another one
+    /// with its trigger.
     fn is_used(
         &self,
         army: usize,
         (battle, choice): (&BattlePlay, CardChoice),
-        used: &[CardChoice],
+        used: &[PlayedCard],
     ) -> bool {
-        used.iter().filter(|one| one.card == choice.card).any(|one| {
-            let other = self.way(army, *one).and_then(|way| way.battle.as_ref());
-            other.is_some_and(|other| {
-                other.trigger == battle.trigger && other.terms.zone == battle.terms.zone
+        let repeats = used.iter().filter(|one| one.choice == choice).count();
+        let others = used.iter().map(|one| one.choice).filter(|one| one.card == choice.card);
+        let mut others = others.filter(|one| *one != choice);
+        repeats >= usize::from(battle.terms.times.max(1))
+            || others.any(|one| {
+                let other = self.way(army, one).and_then(|way| way.battle.as_ref());
+                other.is_some_and(|other| {
+                    other.trigger == battle.trigger && other.terms.zone == battle.terms.zone
+                })
             })
-        })
     }
 
     /// Returns whether the zone of an event is one of those for which a play waits.
     pub(super) fn is_claimed(&self, event: CardEvent, play: &BattlePlay) -> bool {
         let CardEvent::Claim(zone, _) = event else { return true };
         let claimed = &play.terms.claimed;
-        claimed.is_empty() || claimed.contains(&ability_zone(zone))
+        let token = matches!(self.state.claim, Some(Benefit::Restore { token: Some(_), .. }));
+        (claimed.is_empty() || claimed.contains(&ability_zone(zone)))
+            && (token || !play.terms.passes_token)
     }
 
     /// Returns whether an NCU may influence a unit (A9.4): an army influences it by one NCU, and an

@@ -123,11 +123,12 @@ impl Play<'_> {
     }
 
     /// Ends a turn: cards of its end, and those that stay until then.
-    fn end_turn(&mut self) -> PlayResult {
+    pub(super) fn end_turn(&mut self) -> PlayResult {
         self.play_cards_at(CardEvent::TurnEnd)?;
         for unit in &mut self.state.units {
             unit.denied = Denials::default();
         }
+        self.state.ncu_states.end_turn();
         self.detach_all_cards(|stays| stays.until == StayEnd::Turn)
     }
 

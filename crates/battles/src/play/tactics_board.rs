@@ -1,6 +1,7 @@
 //! The tactics board: zones claimed by NCUs and their benefits (A9).
 
 use super::card_event::CardEvent;
+use crate::cards::CardId;
 use crate::choice::{Benefit, ConditionToken, TacticsZone, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::log::LogEntry;
@@ -26,6 +27,16 @@ impl Play<'_> {
             .checked_sub(1)
             .ok_or_else(|| refusal("A12.6", "every NCU has activated this round"))?;
         let ncu = self.choose_ncu(player, seat)?;
+        self.claim_zone((player, ncu), seat, benefit)
+    }
+
+    /// Lets an NCU that activates claim a free zone, or nothing.
+    pub(super) fn claim_zone(
+        &mut self,
+        (player, ncu): (PlayerId, Option<CardId>),
+        seat: Option<TacticsZone>,
+        benefit: Benefit,
+    ) -> PlayResult {
         let is_possible = self.left_of(player, benefit) == benefit;
         self.play_cards_at(CardEvent::NcuActivation(ncu))?;
         let Some(seat) = seat else {
@@ -40,12 +51,23 @@ impl Play<'_> {
             return Err(refusal("A9.1", format!("the {seat:?} is already claimed")));
         }
         *taken = Some(player);
+        self.state.claim = Some(benefit);
+        let army = self.army_at(player);
+        let state = ncu.and_then(|ncu| self.state.ncu_states.get_mut(army, ncu));
+        if let Some(state) = state {
+            state.zone = Some(seat);
+        }
         self.record(|| LogEntry::Zone { seat, player })?;
         let zone = self.play_claim((player, ncu), seat, benefit)?;
-        if zone == ZoneEffect::Kept {
-            self.take_benefit((player, seat), benefit, is_possible)?;
+        match zone {
+            ZoneEffect::Kept => self.take_benefit((player, seat), benefit, is_possible)?,
+            ZoneEffect::PartReplaced => {
+                self.take_benefit((player, seat), benefit.keeping_token(), is_possible)?;
+            }
+            ZoneEffect::Replaced => {}
         }
         self.answer_claim((player, ncu), seat)?;
+        self.state.claim = None;
         ncu.map_or(Ok(()), |ncu| self.wear_out(player, ncu))
     }
 

@@ -7,10 +7,12 @@ mod cards_and_others;
 mod denials;
 mod free_actions;
 mod missions;
+mod ncu_influences;
 mod ncu_terms;
+mod ncu_zones;
 mod ncus;
-mod silence;
 mod picked_units;
+mod silence;
 
 use crate::army::{BattleArmy, BattleUnit};
 use crate::battle::{

@@ -3,11 +3,14 @@
 use super::context::{PolicyContext, UnitOnTable};
 use super::{BattlePolicy, CardPolicy, Weights};
 use crate::cards::{CardView, CardWay, PlayedCard, TacticsDeck};
+use crate::choice::Benefit;
 use crate::decision::PlayerView;
 use crate::field::PlayerId;
 use crate::play::ROUNDS;
-use warodds_questions::catalogue::{PlayTerms, ReturnedCards, TacticsCard};
+use warodds_questions::catalogue::{OwnActivation, PlayTerms, ReturnedCards, TacticsCard};
 
+/// What a card that an enemy plays is worth, in prices of a card.
+pub(super) const ENEMY_CARD: f64 = 2.0;
 /// What an enemy is worth less in a turn without its cards, orders or abilities.
 pub(super) const DENIAL: f64 = 0.3;
 /// The value of a healed wound, of one dealt: the unit may never need it.
@@ -16,6 +19,10 @@ pub(super) const HEALED: f64 = 0.8;
 const TOKEN: f64 = 0.3;
 /// The value of an ability that is used once a game, at the start of a battle.
 const ONCE: f64 = 0.5;
+/// The value of a claim before the enemy's next one, in points of army cost.
+const EARLY: f64 = 0.3;
+/// The value of a claim in each round.
+const CLAIM: f64 = 1.0;
 /// The value of the first turn of a round, in points of army cost.
 const LEADS: f64 = 0.5;
 
@@ -66,13 +73,46 @@ pub(super) fn terms_value(
     let held = view.cards.map_or(0, |cards| cards.enemy_hand);
     let exchanged = match terms.returns {
         ReturnedCards::Exchanged => draw_value(view, policy, 1),
-        ReturnedCards::Exactly(_) | ReturnedCards::None => 0.0,
+        ReturnedCards::Exactly(_) | ReturnedCards::OneDrawn | ReturnedCards::None => 0.0,
     };
     let own = played.fetched.len() as f64 * card - f64::from(terms.discards) * card + exchanged;
     let lost = f64::from(terms.enemy_discards.min(held)) + chance_named(view, played);
-    let healed: f64 = healed(context, terms.spread_heal);
+    // a D3 is 2 on average
+    let healed: f64 = healed(context, terms.spread_heal + 2 * terms.spread_d3);
+    let passed = passed_token(context, (played, terms));
+    let answers = if terms.plays_fetched { ENEMY_CARD * card } else { 0.0 };
     let leads = if terms.leads { LEADS } else { 0.0 };
-    f64::from(terms.gains) * TOKEN * rounds_left(view) + own + lost * card + healed + leads
+    f64::from(terms.gains) * TOKEN * rounds_left(view)
+        + own
+        + lost * card
+        + healed
+        + leads
+        + passed
+        + answers
+        + early_value(view, terms)
+}
+
+/// Returns the value of activating an NCU out of turn, less that of the claims it gives up.
+fn early_value(view: &PlayerView<'_>, terms: &PlayTerms) -> f64 {
+    let later = f64::from(ROUNDS.saturating_sub(view.state.round));
+    match terms.activates {
+        OwnActivation::None => 0.0,
+        OwnActivation::AnyZone | OwnActivation::NamedZone => EARLY,
+        OwnActivation::ThenLeaves => EARLY - CLAIM * later,
+    }
+}
+
+/// Returns the value of the token of Wealth that an enemy gains.
+fn passed_token(context: &PolicyContext<'_>, (played, terms): (&PlayedCard, &PlayTerms)) -> f64 {
+    let enemy = played.enemy.and_then(|enemy| context.unit(enemy));
+    match (context.view.state.claim, enemy) {
+        (Some(Benefit::Restore { token: Some(token), .. }), Some(enemy))
+            if terms.passes_token && enemy.tokens & token.bit() == 0 =>
+        {
+            enemy.token_loss(token)
+        }
+        _ => 0.0,
+    }
 }
 
 /// Returns the chance that the enemy holds the card that a play names, as far as its player sees.

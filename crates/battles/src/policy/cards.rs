@@ -77,8 +77,17 @@ pub(super) fn returned(
     match returns {
         ReturnedCards::None => Vec::new(),
         ReturnedCards::Exactly(count) => held.into_iter().take(count.into()).collect(),
+        ReturnedCards::OneDrawn => held.into_iter().take(1).collect(),
         ReturnedCards::Exchanged => held.into_iter().filter(is_useless).collect(),
     }
+}
+
+/// Returns the card of those just drawn that a policy puts under the deck: one that battles do not
+/// play, if there is one.
+pub(super) fn buried(view: &PlayerView<'_>, drawn: &[CardId]) -> Option<CardId> {
+    let (_, deck) = own_deck(view)?;
+    let is_useless = |card: &&CardId| deck.card(**card).is_none_or(|kind| !kind.is_played());
+    drawn.iter().find(is_useless).or(drawn.first()).copied()
 }
 
 /// Returns what a card gains in an encounter, in points of army cost.

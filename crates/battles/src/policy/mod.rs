@@ -252,6 +252,13 @@ impl Decide for PolicyPlayer {
             PlayerDecision::Return(returns) => {
                 Ok(PlayerChoice::Return(cards::returned(view, *returns, self.policy)))
             }
+            PlayerDecision::Bury(drawn) => {
+                Ok(PlayerChoice::Return(cards::buried(view, drawn).into_iter().collect()))
+            }
+            PlayerDecision::Seat(zones) => {
+                let context = PolicyContext::new(view, self.policy);
+                Ok(PlayerChoice::Seat(turn_search::best_claim(&context, zones)?))
+            }
             PlayerDecision::Act(unit, allowed) => {
                 let context = PolicyContext::new(view, self.policy);
                 Ok(PlayerChoice::Act(context.free_step(*unit, allowed)?))

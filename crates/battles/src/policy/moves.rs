@@ -71,6 +71,9 @@ impl MoveGenerator<'_, '_, '_> {
     /// Returns what a move loses by starting on rough ground, in thousandths of an inch (A10.10).
     fn rough_loss(&self) -> i32 {
         let tray = Tray::new(self.own.size, self.own.pose);
+        if self.context.view.state.field.is_sure_footed(self.own.id) {
+            return 0;
+        }
         let rough = |piece: &&TerrainPiece| piece.is(Keyword::Rough);
         let mut pieces = self.context.view.state.field.pieces().iter().filter(rough);
         if pieces.any(|piece| piece.shape().overlaps(tray.shape())) { 1_000 } else { 0 }

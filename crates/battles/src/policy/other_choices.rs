@@ -47,6 +47,8 @@ pub(super) fn choose(
         | PlayerDecision::Claim(_)
         | PlayerDecision::Options(_)
         | PlayerDecision::Return(_)
+        | PlayerDecision::Bury(_)
+        | PlayerDecision::Seat(_)
         | PlayerDecision::Act(..)
         | PlayerDecision::Action(_)
         | PlayerDecision::Die(..)

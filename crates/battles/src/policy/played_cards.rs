@@ -3,9 +3,10 @@
 //! A card is worth what it changes in points of army cost: wounds, tokens, cards drawn, and for one
 //! that stays what it changes in the next attacks by and on its unit.
 
-use super::card_values::{DENIAL, HEALED, cost, draw_value, price, terms_value};
+use super::card_values::{DENIAL, ENEMY_CARD, HEALED, cost, draw_value, price, terms_value};
 use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
 use super::estimates::distance;
+use super::ncus::guess_value;
 use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash};
 use crate::cards::{CardChoice, DeclaredCards, PickedTable, PlayedCard};
 use crate::choice::ConditionToken;
@@ -18,17 +19,19 @@ use crate::play::{
 };
 use warodds_games::asoiaf::effect::{Action, Amount, EffectTarget, Moment, TriggeredEffect};
 use warodds_questions::catalogue::{
-    BattlePlay, OptionChooser, PickDuty, PickedUnits, StayEnd, StayingCard,
+    BattlePlay, IgnoredTerrain, OptionChooser, PickDuty, PickedUnits, StayEnd, StayingCard,
 };
 
 /// A gain below this is due to rounding.
 const LEAST_GAIN: f64 = 1e-9;
-/// What a card that an enemy plays is worth, in prices of a card.
-const ENEMY_CARD: f64 = 2.0;
 /// What a token on a card is worth, in prices of a card.
 const SPENT: f64 = 0.5;
 /// The most attacks in which a card that stays is thought to count.
 const MOST_ATTACKS: f64 = 3.0;
+/// What an inch of speed is worth in a turn, in points of army cost.
+const INCH: f64 = 0.2;
+/// What it is worth in a turn to ignore terrain.
+const SURE_FOOTED: f64 = 0.1;
 
 /// Returns the card that a policy plays, or `None` to pass.
 pub(super) fn played(
@@ -97,7 +100,8 @@ pub(super) fn gain(
     let acts = context.free_actions_value(play, valued.units())?;
     let others = valued.each_value()? + valued.cancelling_value();
     let terms = terms_value(context, (played, &play.terms)) - cost(view, way);
-    Ok(drawn + at_once + staying + acts + others + terms)
+    let guess = guess_value(context, played)?;
+    Ok(drawn + at_once + staying + acts + others + terms + guess)
 }
 
 /// Returns the further unit of a card that gains most; `None` if it may be left out and gains
@@ -232,7 +236,10 @@ impl ValuedCard<'_, '_> {
         let PlayerView { state, outcomes, .. } = self.context.view;
         let effects = chosen_effects(&self.play.effects, &self.played.options);
         let denial = self.play.denies.as_ref().filter(|denial| denial.moment == moment);
-        let mut value = denial.map_or(0.0, |denial| DENIAL * denial.what.len() as f64);
+        let mut value = denial.map_or(0.0, |denial| {
+            let units = state.denied_units(self.units(), denial.to).len();
+            DENIAL * (denial.what.len() * units) as f64
+        });
         for effect in effects.filter(|effect| effect.moment == moment) {
             if let Action::Triggered(triggered) = effect.action
                 && state.card_meets(outcomes, (self.player, self.units()), &effect.conditions)?
@@ -401,6 +408,17 @@ impl ValuedCard<'_, '_> {
         Ok(own * loss + failed * after(true)? + (1.0 - failed) * after(false)?)
     }
 
+    /// Returns the value to its player of how an influence changes the moves of a unit.
+    fn moves_value(&self, stays: &StayingCard, holder: &UnitOnTable) -> f64 {
+        if self.played.choice.card.ncu().is_none() || holder.activated || holder.engaged {
+            return 0.0;
+        }
+        let is_held = |zone| self.context.view.state.is_held(zone);
+        let faster = if stays.speed_zone.is_none_or(is_held) { stays.speed } else { 0 };
+        let terrain = f64::from(stays.terrain == IgnoredTerrain::RoughAndHindering);
+        INCH * f64::from(faster) + SURE_FOOTED * terrain
+    }
+
     /// Returns the value of a card that stays: what it changes in the next attacks by and on its
     /// unit, which fights the enemy that is nearest.
     fn staying_value(&self, stays: &StayingCard) -> Result<f64, EncounterError> {
@@ -412,6 +430,7 @@ impl ValuedCard<'_, '_> {
         let Some(other) = nearest else { return Ok(0.0) };
         let card = DeclaredCards::default().declaring(self.army, self.played.choice);
         let drawn = draw_value(self.context.view, self.context.policy, stays.draw);
+        let moves = self.moves_value(stays, holder);
         let by = self.context.card_gain([holder, other], [card, DeclaredCards::default()])?;
         let on = self.context.card_gain([other, holder], [DeclaredCards::default(), card])?;
         let round = self.context.view.state.round;
@@ -433,6 +452,9 @@ impl ValuedCard<'_, '_> {
         let sign = if is_own { 1.0 } else { -1.0 };
         let denied: usize = stays.denies.iter().map(|one| one.what.len()).sum();
         let denied = -sign * DENIAL * denied as f64;
-        Ok(denied + drawn + sign * chance * (by * attacks(holder) - on * attacks(other)))
+        Ok(denied
+            + drawn
+            + sign * moves
+            + sign * chance * (by * attacks(holder) - on * attacks(other)))
     }
 }

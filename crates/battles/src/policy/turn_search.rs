@@ -118,6 +118,21 @@ pub(super) fn best_action(
     }))
 }
 
+/// Returns the best claim of an NCU in one of these zones, or `None` to claim nothing.
+pub(super) fn best_claim(
+    context: &PolicyContext<'_>,
+    zones: &[TacticsZone],
+) -> Result<Option<(TacticsZone, Benefit)>, EncounterError> {
+    let mut search = TurnSearch::new(context);
+    let options = unit_options(context, |seat| zones.contains(&seat))?;
+    search.add_ncu_turns(&options)?;
+    let is_allowed = |turn: &PlayerTurn| matches!(turn, PlayerTurn::Ncu { seat, .. } if seat.is_none_or(|seat| zones.contains(&seat)));
+    Ok(match search.select(is_allowed)? {
+        Some(PlayerTurn::Ncu { seat, benefit }) => seat.map(|seat| (seat, benefit)),
+        _ => None,
+    })
+}
+
 /// Returns whether two turns are the same action of one unit, or of NCUs in one zone.
 fn is_alike(one: &PlayerTurn, other: &PlayerTurn) -> bool {
     match (one, other) {

@@ -6,7 +6,7 @@ use crate::field::{PlayerId, UnitId};
 use crate::log::LogEntry;
 use warodds_engine::chance::Label;
 use warodds_games::asoiaf::UnitType;
-use warodds_questions::catalogue::{CardSource, Gathering, StayingCard};
+use warodds_questions::catalogue::{CardSource, Gathering, IgnoredTerrain, StayingCard};
 
 const DRAW: Label = Label::new("tactics card", "A8.2");
 const LOST: Label = Label::new("discarded card", "A9.4");
@@ -24,7 +24,7 @@ impl Play<'_> {
             hand: own.hand,
             discards: [own.discards, enemy.discards],
             enemy_hand: enemy.hand.len(),
-            deck_sizes: [own.deck.len(), enemy.deck.len()],
+            deck_sizes: [own, enemy].map(|cards| cards.whole_deck().len()),
         })
     }
 
@@ -42,7 +42,7 @@ impl Play<'_> {
     /// Returns the deck and the discard pile of an army.
     pub(crate) fn piles(&self, army: usize) -> [CardPile; 2] {
         let cards = self.cards.as_ref().and_then(|cards| cards.get(army));
-        cards.map(|cards| [cards.deck, cards.discards]).unwrap_or_default()
+        cards.map(|cards| [cards.whole_deck(), cards.discards]).unwrap_or_default()
     }
 
     /// Moves a card from a pile to the hand; of both piles the discard pile comes first.
@@ -54,9 +54,9 @@ impl Play<'_> {
     ) -> PlayResult {
         let army = self.army_at(player);
         let is_there = self.cards.as_mut().is_some_and(|cards| {
-            let ArmyCards { deck, hand, discards } = &mut cards[army];
+            let ArmyCards { deck, under, hand, discards } = &mut cards[army];
             let is_there = (from != CardSource::Deck && discards.remove(card))
-                || (from != CardSource::Discards && deck.remove(card));
+                || (from != CardSource::Discards && (deck.remove(card) || under.remove(card)));
             if is_there {
                 hand.add(card);
             }
@@ -109,8 +109,10 @@ impl Play<'_> {
         rule: &'static str,
     ) -> PlayResult {
         let army = self.army_at(player);
+        self.last_drawn.clear();
         for _ in 0..count {
-            let deck = self.cards.map_or_else(CardPile::default, |cards| cards[army].deck);
+            let deck = self.cards.as_mut().map(|cards| cards[army].next_cards());
+            let deck = deck.unwrap_or_default();
             if deck.is_empty() {
                 return Ok(());
             }
@@ -122,9 +124,21 @@ impl Play<'_> {
                 cards[army].deck.remove(card);
                 cards[army].hand.add(card);
             }
+            self.last_drawn.push(card);
             self.record(|| LogEntry::Drew { player, card, rule: rule.into() })?;
         }
         Ok(())
+    }
+
+    /// Moves a card from a hand under the deck.
+    pub(crate) fn put_under_deck(&mut self, player: PlayerId, card: CardId) -> PlayResult {
+        let army = self.army_at(player);
+        if let Some(cards) = &mut self.cards
+            && cards[army].hand.remove(card)
+        {
+            cards[army].under.add(card);
+        }
+        self.record(|| LogEntry::Returned { player, card, rule: "A9.4".into() })
     }
 
     /// Moves a card from a hand to the discard pile.
@@ -163,7 +177,21 @@ impl Play<'_> {
         if let Some(state) = self.state.unit_mut(unit) {
             state.cards.add(army, choice, waits);
         }
+        self.note_ignored_terrain(unit);
         self.record(|| LogEntry::Stays { player, card, unit, rule: "A8.3".into() })
+    }
+
+    /// Notes whether the cards that stay on a unit let it ignore terrain.
+    fn note_ignored_terrain(&mut self, unit: UnitId) {
+        let decks = self.battle.decks.as_ref();
+        let ignores = |(army, choice): (usize, CardChoice)| {
+            let way = decks.and_then(|decks| decks.get(army)?.way(choice));
+            let stays = way.and_then(|way| way.battle.as_ref()?.stays.as_ref());
+            stays.is_some_and(|stays| stays.terrain == IgnoredTerrain::RoughAndHindering)
+        };
+        let cards = self.state.unit(unit).map(|state| state.cards.counting());
+        let is_so = cards.is_some_and(|cards| cards.cards().any(ignores));
+        self.state.field.set_sure_footed(unit, is_so);
     }
 
     /// Discards the cards that stay on a unit and end by `is_over`.
@@ -183,6 +211,7 @@ impl Play<'_> {
         };
         let held = state.cards;
         state.cards = held.changed(|held| (!ends(held.army, held.choice)).then_some(held));
+        self.note_ignored_terrain(unit);
         for (army, choice, _) in held.cards().filter(|(army, choice, _)| ends(*army, *choice)) {
             let (player, card) = (self.player_of_army(army), choice.card);
             // played on without hands, a battle has no discard piles

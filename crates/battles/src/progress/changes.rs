@@ -23,8 +23,10 @@ impl Play<'_> {
         let Some(state) = self.state.unit_mut(unit).filter(|state| state.left != left) else {
             return Ok(());
         };
+        let (before, player) = (state.left, state.player);
         state.left = left;
-        self.record(|| LogEntry::Wounds { unit, left, rule: rule.into() })
+        self.record(|| LogEntry::Wounds { unit, left, rule: rule.into() })?;
+        self.gain_tokens_by_ranks((unit, player), [before, left])
     }
 
     /// Heals wounds, up to the full unit (A1.5).

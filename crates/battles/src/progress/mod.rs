@@ -8,7 +8,7 @@ mod changes;
 mod missions;
 
 use crate::battle::Battle;
-use crate::cards::{ArmyCards, CardWindow};
+use crate::cards::{ArmyCards, CardId, CardWindow};
 use crate::choice::PlayerChoice;
 use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView, TargetReason};
 use crate::dice::BattleDice;
@@ -74,6 +74,8 @@ pub struct Play<'a> {
     cards: Option<[ArmyCards; 2]>,
     /// The events of the last encounter at which armies played cards (A8.4).
     pub(crate) played_at: Vec<(usize, CardWindow)>,
+    /// The cards of the last draw.
+    pub(crate) last_drawn: Vec<CardId>,
     /// The missions that players hide; `None` if the mode has none.
     missions: Option<PlayerMissions>,
     dice: &'a mut dyn BattleDice,
@@ -94,8 +96,19 @@ impl<'a> Play<'a> {
     ) -> Self {
         let cards = battle.decks.as_ref().map(|decks| decks.each_ref().map(ArmyCards::new));
         let missions = battle.missions.as_ref().map(PlayerMissions::new);
-        let played_at = Vec::new();
-        Self { battle, state, outcomes, cards, played_at, missions, dice, players, record }
+        let (played_at, last_drawn) = (Vec::new(), Vec::new());
+        Self {
+            battle,
+            state,
+            outcomes,
+            cards,
+            played_at,
+            last_drawn,
+            missions,
+            dice,
+            players,
+            record,
+        }
     }
 
     /// Continues with these hands and decks, by army.

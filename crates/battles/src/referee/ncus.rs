@@ -4,10 +4,11 @@
 use super::hands::is_so_played;
 use crate::battle::{Battle, Mode};
 use crate::cards::{CardChoice, CardId, CardWay, NcuCard, TacticsDeck};
-use crate::choice::PlayerChoice;
+use crate::choice::{PlayerChoice, TacticsZone};
 use crate::field::{PlayerId, UnitId};
 use crate::log::{LogEntry, RuleViolation};
 use crate::ncus::NcuStates;
+use warodds_questions::catalogue::{BattleTrigger, OwnActivation};
 
 /// The number of objective C in A Dance with Dragons (A13.5.1).
 const OBJECTIVE_C: u8 = 2;
@@ -23,12 +24,20 @@ pub(super) struct FollowedNcus<'a> {
     silences: Option<PlayerId>,
     /// The units that NCUs influence, with the armies of the NCUs.
     influenced: Vec<(usize, CardId, UnitId)>,
+    /// The zone that the NCU of the turn has claimed.
+    claimed: Option<TacticsZone>,
+    /// The wounds that each unit has left.
+    left: Vec<u8>,
+    /// Enemy ranks that were destroyed since the last entry about order tokens, by army.
+    destroyed: [u8; 2],
 }
 
 impl<'a> FollowedNcus<'a> {
     pub(super) fn new(battle: &'a Battle) -> Self {
         let (seat, states) = (PlayerId::South, NcuStates::new(battle));
-        Self { battle, seat, states, silences: None, influenced: Vec::new() }
+        let left = battle.units.iter().map(|fighter| fighter.wounds()).collect();
+        let (claimed, destroyed, influenced) = (None, [0; 2], Vec::new());
+        Self { battle, seat, states, silences: None, influenced, claimed, left, destroyed }
     }
 
     /// Follows an entry of a log.
@@ -57,6 +66,14 @@ impl<'a> FollowedNcus<'a> {
             {
                 self.states.end_silence();
                 self.silences = holder.map(|unit| self.player_of(unit));
+                Ok(())
+            }
+            LogEntry::Zone { seat, .. } => {
+                self.claimed = Some(*seat);
+                Ok(())
+            }
+            LogEntry::Wounds { unit, left, .. } => {
+                self.follow_wounds(*unit, *left);
                 Ok(())
             }
             LogEntry::NcuLost { player, ncu, .. } => self.lose(*player, *ncu),
@@ -90,6 +107,11 @@ impl<'a> FollowedNcus<'a> {
                 self.seat = self.seat.opponent();
                 Ok(())
             }
+            PlayerChoice::Turn(_) => {
+                self.states.end_turn();
+                self.claimed = None;
+                Ok(())
+            }
             PlayerChoice::Ncu(ncu) => self.activate(player, *ncu),
             PlayerChoice::Silence(ncu) => self.silence(player, *ncu),
             PlayerChoice::Card(Some(choice)) if choice.card.ncu().is_some() => {
@@ -105,8 +127,12 @@ impl<'a> FollowedNcus<'a> {
                 let used = ncu.zip(way).map_or(0, |(ncu, way)| ncu.used_with(way));
                 let is_so = is_so_played(self.battle, (army, way), played);
                 self.check_use(player, played.choice, is_so)?;
+                self.check_named(army, way, card)?;
+                self.follow_activation((player, card), way)?;
                 if let Some(state) = self.states.get_mut(army, card) {
                     state.used |= used;
+                    state.named |=
+                        played.zones.iter().fold(0, |bits, zone| bits | 1 << *zone as u8);
                 }
                 Ok(())
             }
@@ -160,6 +186,57 @@ impl<'a> FollowedNcus<'a> {
         require(may_use, "A9.4", || format!("NCU {} is used up in way {way}", card.0))
     }
 
+    /// Checks that what waits for a named zone follows the claim of one.
+    fn check_named(
+        &self,
+        army: usize,
+        way: Option<&CardWay>,
+        ncu: CardId,
+    ) -> Result<(), RuleViolation> {
+        let trigger = way.and_then(|way| way.battle.as_ref()).map(|play| play.trigger);
+        let state = self.states.get(army, ncu);
+        let is_named = state.zip(self.claimed).is_some_and(|(state, zone)| state.has_named(zone));
+        let has_named = state.is_some_and(|state| state.named != 0);
+        let is_so = match trigger {
+            Some(BattleTrigger::NamedZoneClaimed) => is_named,
+            Some(BattleTrigger::NamedZoneMissed) => has_named && !is_named,
+            _ => true,
+        };
+        require(is_so, "A9.4", || format!("no zone named by NCU {} is claimed", ncu.0))
+    }
+
+    /// Follows an NCU that activates out of turn, or that must not have activated.
+    fn follow_activation(
+        &mut self,
+        (player, ncu): (PlayerId, CardId),
+        way: Option<&CardWay>,
+    ) -> Result<(), RuleViolation> {
+        let Some(terms) = way.and_then(|way| way.battle.as_ref()).map(|play| &play.terms) else {
+            return Ok(());
+        };
+        let army = self.army(player);
+        let is_waiting = self.states.is_waiting(army, ncu);
+        let is_so = is_waiting || !terms.off_board;
+        require(is_so, "A9.4", || format!("NCU {} has activated", ncu.0))?;
+        if terms.activates == OwnActivation::None {
+            return Ok(());
+        }
+        self.activate(player, ncu)?;
+        if let Some(state) = self.states.get_mut(army, ncu) {
+            state.leaves |= terms.activates == OwnActivation::ThenLeaves;
+        }
+        Ok(())
+    }
+
+    /// Follows the wounds of a unit, for NCUs that count the ranks that it loses.
+    fn follow_wounds(&mut self, unit: UnitId, left: u8) {
+        let army = self.battle.army_of(unit.0.into());
+        if let Some(before) = self.left.get_mut(usize::from(unit.0)) {
+            self.destroyed[1 - army] = self.battle.ranks_between(unit, [*before, left]);
+            *before = left;
+        }
+    }
+
     /// Follows an influence: an NCU has one, and an army influences a unit once.
     fn influence(
         &mut self,
@@ -193,7 +270,8 @@ impl<'a> FollowedNcus<'a> {
             let wears_out = self.dies(army, ncu) && held - left == 1;
             wears_out || ways.iter().any(|way| way.pays == held - left)
         } else {
-            ways.iter().any(|way| gains(way) >= left - held)
+            let by_ranks = self.counts_ranks(army, ncu) && left - held <= self.destroyed[army];
+            by_ranks || ways.iter().any(|way| gains(way) >= left - held)
         };
         require(is_so, "A9.4", || format!("NCU {} cannot have {left} order tokens", ncu.0))?;
         if let Some(state) = self.states.get_mut(army, ncu) {
@@ -204,18 +282,27 @@ impl<'a> FollowedNcus<'a> {
 }
 
 impl FollowedNcus<'_> {
+    /// Returns whether an NCU gains order tokens for the ranks of enemies that are destroyed.
+    fn counts_ranks(&self, army: usize, ncu: CardId) -> bool {
+        let card = ncu.ncu().and_then(|number| self.deck(army)?.ncus.get(number));
+        card.is_some_and(|card| card.tokens_by_ranks)
+    }
+
     /// Returns whether an NCU leaves the battle without order tokens.
     fn dies(&self, army: usize, ncu: CardId) -> bool {
         let card = ncu.ncu().and_then(|number| self.deck(army)?.ncus.get(number));
         card.is_some_and(|card| card.dies_without_tokens)
     }
 
-    /// Follows an NCU that leaves the battle: it does so without order tokens.
+    /// Follows an NCU that leaves the battle, by an ability or without order tokens.
     fn lose(&mut self, player: PlayerId, ncu: CardId) -> Result<(), RuleViolation> {
         let army = self.army(player);
         let dies = self.dies(army, ncu);
         let state = self.states.get_mut(army, ncu);
-        let state = state.filter(|state| dies && state.tokens == 0 && !state.lost);
+        let state = state.filter(|state| {
+            let is_over = state.leaves || (dies && state.tokens == 0);
+            is_over && !state.lost
+        });
         let is_lost = state.is_some_and(|state| {
             state.lost = true;
             true

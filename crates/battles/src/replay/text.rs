@@ -310,6 +310,10 @@ impl TextWriter<'_> {
         if let Some(enemy) = played.enemy {
             line += &format!(", against {}", self.unit(enemy));
         }
+        if !played.zones.is_empty() {
+            let zones: Vec<String> = played.zones.iter().map(|zone| format!("{zone:?}")).collect();
+            line += &format!(", naming {}", zones.join(" and "));
+        }
         let effects = self.way(player, played.choice).and_then(|way| way.battle.as_ref());
         let options = effects.and_then(|play| play.effects.choice.as_ref());
         let options = options.map_or(&[][..], |choice| choice.options.as_slice());
@@ -350,6 +354,12 @@ impl TextWriter<'_> {
                 let turn = self.describe_turn(turn);
                 let line = format!("{}.{} {who}: {turn}", self.round, self.turn);
                 self.line(&line, rule);
+            }
+            PlayerChoice::Seat(claim) => {
+                let seat = claim.map(|(seat, _)| seat);
+                let benefit = claim.map_or(Benefit::Nothing, |(_, benefit)| benefit);
+                let turn = self.describe_turn(&PlayerTurn::Ncu { seat, benefit });
+                self.line(&format!("    {who}: {turn}"), rule);
             }
             PlayerChoice::Edge(edge) => self.line(&format!("{who}: {edge}ern edge"), rule),
             PlayerChoice::First(first) => {

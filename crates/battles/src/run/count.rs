@@ -25,6 +25,8 @@ pub struct BattleCounter<'a> {
     points: [u8; 2],
     /// Copies drawn and played of each kind of tactics card, as in [`BattleTally::cards`].
     cards: Vec<[u8; 2]>,
+    /// Uses of each NCU, as in [`BattleTally::ncus`].
+    ncus: Vec<u32>,
     /// The mission whose points are scored next.
     fulfilled: Option<MissionId>,
 }
@@ -34,7 +36,8 @@ impl<'a> BattleCounter<'a> {
     pub fn new(battle: &'a Battle, tally: &'a mut BattleTally) -> Self {
         let (south, points, cards) = (PlayerId::South, [0; 2], vec![[0; 2]; tally.cards.len()]);
         let (seat, first, round, game, fulfilled) = (south, south, 0, None, None);
-        Self { battle, tally, game, seat, first, round, points, cards, fulfilled }
+        let ncus = vec![0; tally.ncus.len()];
+        Self { battle, tally, game, seat, first, round, points, cards, ncus, fulfilled }
     }
 
     /// Sets the number of a battle that can be replayed.
@@ -50,7 +53,7 @@ impl<'a> BattleCounter<'a> {
 
     /// Counts a card that is drawn (0) or played (1).
     fn card(&mut self, player: PlayerId, card: CardId, event: usize) {
-        // NCUs are not drawn
+        // NCUs are not drawn; their uses are counted as they are chosen
         if card.ncu().is_some() {
             return;
         }
@@ -58,6 +61,16 @@ impl<'a> BattleCounter<'a> {
         let place = usize::from(card.0) + first * self.army(player);
         if let Some(counts) = self.cards.get_mut(place) {
             counts[event] = counts[event].saturating_add(1);
+        }
+    }
+
+    /// Counts a use of an NCU; cards are counted as they leave the hand.
+    fn uses(&mut self, player: PlayerId, card: CardId) {
+        let Some(ncu) = card.ncu() else { return };
+        let first = self.battle.decks.as_ref().map_or(0, |decks| decks[0].ncus.len());
+        let place = ncu + first * self.army(player);
+        if let Some(count) = self.ncus.get_mut(place) {
+            *count += 1;
         }
     }
 
@@ -77,7 +90,7 @@ impl<'a> BattleCounter<'a> {
         }
     }
 
-    /// Counts the cards of a battle that an army won, or none.
+    /// Counts the cards and NCUs of a battle that an army won, or none.
     fn cards_end(&mut self, winner: Option<usize>) {
         let kinds = self.battle.cards().map(|(army, _)| army);
         let counts = self.cards.iter().zip(kinds).zip(&mut self.tally.cards);
@@ -87,6 +100,10 @@ impl<'a> BattleCounter<'a> {
             let battles = if *played > 0 { &mut card.with } else { &mut card.without };
             battles[0] += 1;
             battles[1] += u64::from(winner == Some(army));
+        }
+        let armies = self.battle.ncu_cards().map(|(army, _)| army);
+        for ((used, army), ncu) in self.ncus.iter().zip(armies).zip(&mut self.tally.ncus) {
+            ncu.count(*used, winner == Some(army));
         }
     }
 
@@ -99,6 +116,8 @@ impl<'a> BattleCounter<'a> {
             }
             // the last of `ACTIONS`: entering from reserve is a turn, but no action (A13.2.2)
             PlayerChoice::Turn(PlayerTurn::Reserve { unit, .. }) => self.activated(*unit, 8),
+            PlayerChoice::Play(Some(played)) => self.uses(player, played.choice.card),
+            PlayerChoice::Card(Some(choice)) => self.uses(player, choice.card),
             _ => {}
         }
     }

@@ -14,7 +14,7 @@ mod typical;
 pub use anytime::AnytimeMean;
 pub use count::BattleCounter;
 pub(crate) use each::each_game;
-pub use tally::{ACTIONS, BattleTally, CELL, CardTally, MissionTally, UnitTally};
+pub use tally::{ACTIONS, BattleTally, CELL, CardTally, MissionTally, NcuTally, UnitTally};
 pub use typical::{TypicalGame, TypicalGames, TypicalKind};
 
 use crate::battle::Battle;

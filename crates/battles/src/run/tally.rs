@@ -47,6 +47,33 @@ impl CardTally {
     }
 }
 
+/// Counts of an NCU over many battles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NcuTally {
+    /// Uses of its abilities.
+    pub used: u64,
+    /// Battles in which its player used it, and those of them that the player won.
+    pub with: [u64; 2],
+    /// Battles in which its player did not use it, and those of them that the player won.
+    pub without: [u64; 2],
+}
+
+impl NcuTally {
+    fn add(&mut self, other: &Self) {
+        self.used += other.used;
+        for (sum, more) in [(&mut self.with, other.with), (&mut self.without, other.without)] {
+            *sum = [sum[0] + more[0], sum[1] + more[1]];
+        }
+    }
+
+    /// Counts a battle by the uses in it and by whether its player won.
+    pub(super) fn count(&mut self, used: u32, won: bool) {
+        self.used += u64::from(used);
+        let battles = if used > 0 { &mut self.with } else { &mut self.without };
+        *battles = [battles[0] + 1, battles[1] + u64::from(won)];
+    }
+}
+
 /// Counts of a mission over many battles, by army.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MissionTally {
@@ -87,6 +114,9 @@ pub struct BattleTally {
     /// The kinds of tactics cards in the deck of `a`, then in that of `b`; empty without cards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<CardTally>,
+    /// The NCUs of `a`, then those of `b`; empty without cards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ncus: Vec<NcuTally>,
     /// The missions of the deck; empty in modes without.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missions: Vec<MissionTally>,
@@ -122,6 +152,7 @@ impl BattleTally {
             by_edge: [0; 2],
             units: vec![UnitTally::default(); battle.units.len()],
             cards: vec![CardTally::default(); battle.cards().count()],
+            ncus: vec![NcuTally::default(); battle.ncu_cards().count()],
             missions: vec![MissionTally::default(); missions],
             places: [places(), places()],
             squares,
@@ -158,6 +189,9 @@ impl BattleTally {
         }
         for (card, more) in self.cards.iter_mut().zip(&other.cards) {
             card.add(more);
+        }
+        for (ncu, more) in self.ncus.iter_mut().zip(&other.ncus) {
+            ncu.add(more);
         }
         for (mission, more) in self.missions.iter_mut().zip(&other.missions) {
             add(&mut mission.fulfilled, &more.fulfilled);

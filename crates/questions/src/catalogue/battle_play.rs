@@ -223,11 +223,20 @@ impl Denied {
     ];
 }
 
+/// The units that a tactics card denies something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeniedUnits {
+    /// The card's unit or the enemy.
+    Of(EffectTarget),
+    /// Every enemy in contact with the card's unit.
+    Engaged,
+}
+
 /// What a tactics card denies a unit until the turn ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Denial {
-    /// Whether it denies the card's unit or the enemy.
-    pub to: EffectTarget,
+    /// Whom it denies.
+    pub to: DeniedUnits,
     /// What it denies.
     pub what: Vec<Denied>,
     /// When: at once, or after a test that the card calls for.
@@ -313,6 +322,16 @@ impl Gathering {
     pub const MOST: u8 = 3;
 }
 
+/// The terrain that a unit ignores as it moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum IgnoredTerrain {
+    /// None.
+    #[default]
+    None,
+    /// Rough and hindering terrain (A10.7, A10.10).
+    RoughAndHindering,
+}
+
 /// What a tactics card does for the unit on which it stays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StayingCard {
@@ -333,6 +352,10 @@ pub struct StayingCard {
     pub after_death_of: Vec<UnitType>,
     /// Inches added to the speed of its unit.
     pub speed: i8,
+    /// The zone that either player must control for its speed to count.
+    pub speed_zone: Option<Zone>,
+    /// The terrain that its unit ignores.
+    pub terrain: IgnoredTerrain,
     /// What it does as an ability of its unit.
     pub effects: Arc<Effects>,
     /// Cards that its player draws when the unit activates and when a zone targets the unit.

@@ -53,13 +53,17 @@ pub enum BattleTrigger {
     EnemyNcuActivates,
     /// An enemy NCU claims a zone.
     EnemyNcuClaims,
+    /// An enemy NCU claims a zone that the player has named for the NCU.
+    NamedZoneClaimed,
+    /// The turn of an enemy NCU ends that has claimed no zone which the player has named for it.
+    NamedZoneMissed,
     /// The first hands are drawn.
     GameStart,
 }
 
 impl BattleTrigger {
     /// All triggers with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 26] = [
+    pub const ALL: [(Self, &'static str, &'static str); 28] = [
         (Self::RoundStart, "start-of-round", "at the start of a round"),
         (Self::TurnStart, "start-of-turn", "at the start of a turn"),
         (Self::OwnTurnStart, "start-of-own-turn", "at the start of a turn of its player"),
@@ -85,6 +89,12 @@ impl BattleTrigger {
         (Self::NcuClaims, "ncu-claims", "when an NCU of either player claims a zone"),
         (Self::EnemyNcuActivates, "enemy-ncu-activates", "when an enemy NCU activates"),
         (Self::EnemyNcuClaims, "enemy-ncu-claims", "when an enemy NCU claims a zone"),
+        (Self::NamedZoneClaimed, "named-zone-claimed", "when an enemy claims a zone named for it"),
+        (
+            Self::NamedZoneMissed,
+            "named-zone-missed",
+            "after an enemy NCU that claims no named zone",
+        ),
         (Self::GameStart, "game-start", "when the first hands are drawn"),
     ];
 
@@ -105,14 +115,21 @@ impl BattleTrigger {
 
     /// Returns whether only an NCU is used at the trigger.
     pub const fn is_of_ncus(self) -> bool {
-        matches!(self, Self::OwnActivation | Self::OwnClaim)
+        matches!(
+            self,
+            Self::OwnActivation | Self::OwnClaim | Self::NamedZoneClaimed | Self::NamedZoneMissed
+        )
     }
 
     /// Returns whether a zone of the tactics board is claimed at the trigger.
     pub const fn is_of_claims(self) -> bool {
         matches!(
             self,
-            Self::OwnClaim | Self::FriendNcuClaims | Self::EnemyNcuClaims | Self::NcuClaims
+            Self::OwnClaim
+                | Self::FriendNcuClaims
+                | Self::EnemyNcuClaims
+                | Self::NcuClaims
+                | Self::NamedZoneClaimed
         )
     }
 }

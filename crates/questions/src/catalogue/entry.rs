@@ -91,6 +91,10 @@ pub struct NcuAbilities {
     /// Whether it loses an order token with each claim, and leaves the battle at the end of a round
     /// in which it has none.
     pub dies_without_tokens: bool,
+    /// Whether it gains an order token for each rank of an enemy that is destroyed.
+    pub tokens_by_ranks: bool,
+    /// Whether it never activates.
+    pub never_acts: bool,
     /// The zone that its player controls while it is on the tactics board.
     pub counts_as: Option<Zone>,
     /// The ways to use it in attacks, charges and tests.

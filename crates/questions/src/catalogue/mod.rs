@@ -84,9 +84,10 @@ use std::sync::{Arc, LazyLock};
 pub use attach::AttachError;
 pub(crate) use attach::check_join;
 pub use battle_play::{
-    ActivationAfter, BattlePlay, Cancelling, ChosenEnemy, ChosenUnit, Denial, Denied, EachUnit,
-    FreeAction, FreeActs, FreeRetreat, Gathering, GatheringEvent, OptionChooser, OrdersAfter,
-    PickDuty, PickedAmong, PickedUnits, StayEnd, StayingCard, StayingDenial,
+    ActivationAfter, BattlePlay, Cancelling, ChosenEnemy, ChosenUnit, Denial, Denied, DeniedUnits,
+    EachUnit, FreeAction, FreeActs, FreeRetreat, Gathering, GatheringEvent, IgnoredTerrain,
+    OptionChooser, OrdersAfter, PickDuty, PickedAmong, PickedUnits, StayEnd, StayingCard,
+    StayingDenial,
 };
 pub use battle_trigger::BattleTrigger;
 pub use conditions::describe_requirements;
@@ -102,7 +103,8 @@ pub use find_error::FindError;
 pub use named_unit::NamedUnit;
 pub use names::normalize_name;
 pub use play_terms::{
-    CardSource, FetchedCard, FetchedKind, PlayLimit, PlayTerms, ReturnedCards, ZoneEffect,
+    CardSource, FetchedCard, FetchedKind, OwnActivation, PlayLimit, PlayTerms, ReturnedCards,
+    ZoneEffect,
 };
 pub use read::schema;
 pub use search::{FindResult, SearchHits};

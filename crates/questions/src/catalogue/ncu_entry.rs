@@ -66,13 +66,17 @@ fn abilities(section: &mut Section<'_>, report: &mut Report) -> NcuAbilities {
     let dies = "whether each claim costs an order token, and it leaves the battle without any";
     let dies_without_tokens = section.optional(key("dies_without_tokens", dies), report);
     let dies_without_tokens = dies_without_tokens == Some(true);
+    let by_ranks = "whether it gains an order token for each enemy rank that is destroyed";
+    let tokens_by_ranks = section.optional(key("tokens_by_ranks", by_ranks), report) == Some(true);
+    let never = "whether it never activates";
+    let never_acts = section.optional(key("never_acts", never), report) == Some(true);
     let left_out = key("left_out", "what of it battles leave out, in words; answers say so");
     let left_out = ability_entry::text(section, left_out, report);
     let span = section.span.clone();
     let uses = uses(section, left_out.as_deref(), report);
     let battle = battle_plays(section, (&uses, PlayOwner::Ncu), report);
     let spends = |one: &CardUse| one.effects.card.as_ref().map_or(0, |play| play.requires.spends);
-    let gains = battle.iter().any(|play| play.terms.gains > 0);
+    let gains = tokens_by_ranks || battle.iter().any(|play| play.terms.gains > 0);
     let costs = battle.iter().map(|play| play.terms.pays).chain(uses.iter().map(spends));
     if tokens == 0 && !gains && costs.max().is_some_and(|most| most > 0) {
         report
@@ -83,6 +87,8 @@ fn abilities(section: &mut Section<'_>, report: &mut Report) -> NcuAbilities {
         tokens,
         hand_size,
         dies_without_tokens,
+        tokens_by_ranks,
+        never_acts,
         counts_as,
         uses,
         battle,

@@ -14,13 +14,43 @@ pub enum PlayLimit {
 }
 
 /// What becomes of the effect of a claimed zone (A9.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ZoneEffect {
     /// It happens.
     #[default]
     Kept,
+    /// The ability takes the place of the token that Wealth removes.
+    PartReplaced,
     /// The ability takes its place.
     Replaced,
+}
+
+/// Whether an NCU activates by an ability, out of turn (A9.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OwnActivation {
+    /// It does not.
+    #[default]
+    None,
+    /// It does.
+    AnyZone,
+    /// It does, and claims no other zone than one that its player has named.
+    NamedZone,
+    /// It does, and leaves the battle at the end of the round.
+    ThenLeaves,
+}
+
+impl OwnActivation {
+    /// All activations with their names in files and their descriptions.
+    pub const ALL: [(Self, &'static str, &'static str); 3] = [
+        (Self::AnyZone, "any-zone", "the NCU activates"),
+        (Self::NamedZone, "named-zone", "the NCU activates, in a named zone or in none"),
+        (Self::ThenLeaves, "then-leaves", "the NCU activates, and leaves after the round"),
+    ];
+
+    /// Returns the description.
+    fn words(self) -> &'static str {
+        Self::ALL.iter().find(|(one, ..)| *one == self).map_or("", |(.., words)| words)
+    }
 }
 
 /// The piles from which a player takes a card into the hand.
@@ -77,6 +107,8 @@ pub enum ReturnedCards {
     None,
     /// Exactly this number.
     Exactly(u8),
+    /// One of those that have just been drawn, which goes under the deck.
+    OneDrawn,
     /// Any number, for which the player draws as many and one more.
     Exchanged,
 }
@@ -104,8 +136,24 @@ pub struct PlayTerms {
     pub enemy_discards: u8,
     /// Whether its player names a card, of which the enemy discards one if the enemy holds it.
     pub names_card: bool,
+    /// Whether a card that it takes into the hand is played at once, as the answer to a card of the
+    /// enemy.
+    pub plays_fetched: bool,
     /// Wounds that its player heals on friendly units, spread as the player likes.
     pub spread_heal: u8,
+    /// D3 rolled and added to those wounds.
+    pub spread_d3: u8,
+    /// Free zones that its player names as an enemy NCU activates. What waits for
+    /// [`NamedZoneClaimed`](super::BattleTrigger::NamedZoneClaimed) follows if that NCU claims one.
+    pub names_zones: u8,
+    /// Whether the enemy gains the token that Wealth removes from a friendly unit.
+    pub passes_token: bool,
+    /// Whether it is used only before the NCU has activated.
+    pub off_board: bool,
+    /// Whether the NCU activates.
+    pub activates: OwnActivation,
+    /// How often it is used at one event, each time with other units; once if it is 0.
+    pub times: u8,
     /// Whether its player goes first in the next round.
     pub leads: bool,
 }
@@ -113,8 +161,12 @@ pub struct PlayTerms {
 impl PlayTerms {
     /// Returns whether it changes tokens or cards.
     pub fn does_something(&self) -> bool {
-        let counts = [self.gains, self.enemy_discards, self.spread_heal];
-        counts.iter().any(|count| *count > 0)
+        let heals = [self.spread_heal, self.spread_d3];
+        let counts = [self.gains, self.enemy_discards, self.names_zones].into_iter().chain(heals);
+        let mut counts = counts;
+        counts.any(|count| count > 0)
+            || self.passes_token
+            || self.activates != OwnActivation::None
             || !self.fetch.is_empty()
             || self.returns != ReturnedCards::None
             || self.names_card
@@ -122,8 +174,11 @@ impl PlayTerms {
     }
 
     /// Returns whether only an NCU has such terms.
-    pub const fn are_of_ncus(&self) -> bool {
-        self.pays > 0 || self.gains > 0 || matches!(self.limit, PlayLimit::Game)
+    pub fn are_of_ncus(&self) -> bool {
+        let is_activation = self.off_board || self.activates != OwnActivation::None;
+        let is_guess =
+            is_activation || self.names_zones > 0 || self.times > 1 || self.plays_fetched;
+        self.pays > 0 || self.gains > 0 || is_guess || matches!(self.limit, PlayLimit::Game)
     }
 
     /// Describes the terms, for lists of what an entry does.
@@ -142,21 +197,48 @@ impl PlayTerms {
             });
             lines.push(format!("zone claimed: {}", names.collect::<Vec<_>>().join(" or ")));
         }
-        if self.zone == ZoneEffect::Replaced {
-            lines.push("instead of the effect of the zone".to_owned());
+        match self.zone {
+            ZoneEffect::Kept => {}
+            ZoneEffect::PartReplaced => {
+                lines.push("instead of removing a token by Wealth".to_owned());
+            }
+            ZoneEffect::Replaced => lines.push("instead of the effect of the zone".to_owned()),
         }
+        self.describe_zones(&mut lines);
         if self.gains > 0 {
             lines.push(format!("the NCU gains {} order {}", self.gains, tokens(self.gains)));
         }
         self.describe_cards(&mut lines);
-        if self.spread_heal > 0 {
+        if self.spread_heal > 0 || self.spread_d3 > 0 {
+            let die = if self.spread_d3 > 0 { "+D3" } else { "" };
             let wounds = self.spread_heal;
-            lines.push(format!("{wounds} wounds healed, spread over friendly units"));
+            lines.push(format!("{wounds}{die} wounds healed, spread over friendly units"));
         }
         if self.leads {
             lines.push("its player goes first in the next round".to_owned());
         }
         lines
+    }
+
+    /// Adds what is done with zones, and how often.
+    fn describe_zones(&self, lines: &mut Vec<String>) {
+        match self.names_zones {
+            0 => {}
+            1 => lines.push("its player names a free zone".to_owned()),
+            count => lines.push(format!("its player names {count} free zones")),
+        }
+        if self.passes_token {
+            lines.push("the enemy gains the token that Wealth removes".to_owned());
+        }
+        if self.off_board {
+            lines.push("before the NCU has activated".to_owned());
+        }
+        if self.activates != OwnActivation::None {
+            lines.push(self.activates.words().to_owned());
+        }
+        if self.times > 1 {
+            lines.push(format!("for up to {} units", self.times));
+        }
     }
 
     /// Adds what becomes of cards.
@@ -167,12 +249,16 @@ impl PlayTerms {
                 FetchedKind::Any => "a card".to_owned(),
                 FetchedKind::Commander => "a card of the commander".to_owned(),
             };
-            lines.push(format!("its player takes {what} from {}", fetch.from.words()));
+            let then = if self.plays_fetched { " and plays it" } else { "" };
+            lines.push(format!("its player takes {what} from {}{then}", fetch.from.words()));
         }
         match self.returns {
             ReturnedCards::None => {}
             ReturnedCards::Exactly(count) => {
                 lines.push(format!("its player returns {count} of the hand to the deck"));
+            }
+            ReturnedCards::OneDrawn => {
+                lines.push("its player puts one of the drawn cards under the deck".to_owned());
             }
             ReturnedCards::Exchanged => lines.push(
                 "its player returns any cards of the hand to the deck and draws one more"

@@ -53,6 +53,7 @@
 
 pub mod cards;
 pub mod field;
+pub mod ncus;
 #[cfg(feature = "schema")]
 mod schema;
 pub mod tactics;

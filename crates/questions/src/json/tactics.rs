@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use crate::catalogue::{
-    ActivationAfter, BattlePlay, Cancelling, CardUse, Denied, EachUnit, FreeAction, FreeActs,
-    OptionChooser, OrdersAfter, PickDuty, PickedAmong, PickedUnits, StayingCard, TacticsCard,
-    TacticsCoverage, describe_effects, describe_requirements,
+    ActivationAfter, BattlePlay, Cancelling, CardUse, Denied, DeniedUnits, EachUnit, FreeAction,
+    FreeActs, IgnoredTerrain, OptionChooser, OrdersAfter, PickDuty, PickedAmong, PickedUnits,
+    StayingCard, TacticsCard, TacticsCoverage, describe_effects, describe_requirements,
 };
 use warodds_games::asoiaf::effect::{Effect, EffectTarget, Effects, Zone};
 use warodds_games::asoiaf::{Range, Token, Tokens};
@@ -35,7 +35,7 @@ pub struct TacticsData<'a> {
 
 /// A way to play a card.
 #[derive(Clone, Debug, Serialize)]
-struct PlayData<'a> {
+pub(super) struct PlayData<'a> {
     name: Option<&'a str>,
     trigger: &'static str,
     stays: bool,
@@ -45,7 +45,7 @@ struct PlayData<'a> {
 
 /// A way to play a card in battles.
 #[derive(Clone, Debug, Serialize)]
-struct BattlePlayData<'a> {
+pub(super) struct BattlePlayData<'a> {
     name: Option<&'a str>,
     trigger: &'static str,
     /// What it does, in words.
@@ -72,7 +72,7 @@ pub fn tactics_card(card: &TacticsCard) -> TacticsData<'_> {
     }
 }
 
-fn play(one: &CardUse) -> Option<PlayData<'_>> {
+pub(super) fn play(one: &CardUse) -> Option<PlayData<'_>> {
     let card = one.effects.card.as_ref()?;
     Some(PlayData {
         name: one.name.as_deref(),
@@ -82,7 +82,7 @@ fn play(one: &CardUse) -> Option<PlayData<'_>> {
     })
 }
 
-fn battle_play(play: &BattlePlay) -> BattlePlayData<'_> {
+pub(super) fn battle_play(play: &BattlePlay) -> BattlePlayData<'_> {
     let (name, trigger) = (play.name.as_deref(), play.trigger.name());
     BattlePlayData { name, trigger, effects: describe_battle_play(play) }
 }
@@ -99,7 +99,11 @@ pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
     if let Some(denial) = &play.denies {
         let names = Denied::ALL.iter().filter(|(_, denied)| denial.what.contains(denied));
         let names: Vec<&str> = names.map(|(name, _)| *name).collect();
-        let whom = if denial.to == EffectTarget::Enemy { "the enemy" } else { "the unit" };
+        let whom = match denial.to {
+            DeniedUnits::Of(EffectTarget::Enemy) => "the enemy",
+            DeniedUnits::Of(EffectTarget::Bearer) => "the unit",
+            DeniedUnits::Engaged => "each enemy in contact with the unit",
+        };
         lines.push(format!("{whom} has no {} until the turn ends", names.join(" and no ")));
     }
     lines.extend(play.acts.iter().map(free_acts));
@@ -116,13 +120,19 @@ pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
     lines.extend(play.terms.describe());
     if let Some(stays) = &play.stays {
         let on = if stays.on == EffectTarget::Enemy { "the enemy" } else { "the unit" };
-        let speed = (stays.speed != 0).then(|| format!("{:+}\" speed", stays.speed));
+        let zone = stays.speed_zone.map_or_else(String::new, |zone| {
+            let mut names = Zone::ALL.iter().filter(|(one, _)| *one == zone);
+            format!(" while a player controls {}", names.next().map_or("", |(_, name)| name))
+        });
+        let speed = (stays.speed != 0).then(|| format!("{:+}\" speed{zone}", stays.speed));
         let draw = (stays.draw > 0).then(|| {
             let drawn = stays.draw;
             format!("its player draws {drawn} when the unit activates and when a zone targets it")
         });
+        let terrain = (stays.terrain == IgnoredTerrain::RoughAndHindering)
+            .then(|| "it ignores rough and hindering terrain".to_owned());
         let effects = describe_effects(&stays.effects).into_iter().chain(speed).chain(draw);
-        let effects = effects.chain(staying(stays)).collect::<Vec<_>>().join("; ");
+        let effects = effects.chain(terrain).chain(staying(stays)).collect::<Vec<_>>().join("; ");
         let zones = zone_names(&stays.until_zone);
         let zones =
             if zones.is_empty() { zones } else { format!(" or the {zones} targets its unit") };

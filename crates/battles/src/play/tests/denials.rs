@@ -59,6 +59,7 @@ fn failed_test_of_a_card_takes_abilities_and_cards() {
             fetched: Vec::new(),
             discarded: Default::default(),
             named: Default::default(),
+            zones: Vec::new(),
         };
         let [mut a, mut b] = [Denier { plays: Some(card), units: vec![] }, Denier::default()];
         let before = state(&battle, &[(1, 0, 0), (4, 0, 16_000)], &[]);

@@ -43,6 +43,10 @@ impl Decide for NcuPlayer {
             PlayerDecision::Ncu(options) => PlayerChoice::Ncu(options[0].ncu),
             PlayerDecision::Silence(among) => PlayerChoice::Silence(among[0]),
             PlayerDecision::Target(_, among) => PlayerChoice::Target(among.first().copied()),
+            PlayerDecision::Bury(drawn) => PlayerChoice::Return(vec![drawn[0]]),
+            PlayerDecision::Seat(zones) => {
+                PlayerChoice::Seat(zones.first().map(|zone| (*zone, Benefit::Nothing)))
+            }
             PlayerDecision::Return(_) => {
                 PlayerChoice::Return(view.cards.unwrap().hand.cards().take(1).collect())
             }

@@ -110,6 +110,9 @@ fn changed(log: &[LogEntry], fault: u8, pick: usize) -> Option<Vec<LogEntry>> {
         (2, LogEntry::Chose { choice: PlayerChoice::Ncu(_), .. })
         | (3, LogEntry::NcuTokens { .. }) => true,
         (4, LogEntry::Stays { card, .. }) => card.ncu().is_some(),
+        (5, LogEntry::Chose { choice: PlayerChoice::Play(Some(played)), .. }) => {
+            !played.zones.is_empty()
+        }
         _ => false,
     };
     let places: Vec<usize> = (0..log.len()).filter(|place| is_it(&log[*place])).collect();
@@ -117,6 +120,9 @@ fn changed(log: &[LogEntry], fault: u8, pick: usize) -> Option<Vec<LogEntry>> {
     match (&mut log[place], fault) {
         (LogEntry::Chose { choice: PlayerChoice::Play(Some(played)), .. }, 0) => {
             played.choice.way += 5;
+        }
+        (LogEntry::Chose { choice: PlayerChoice::Play(Some(played)), .. }, 5) => {
+            played.zones.clear();
         }
         (LogEntry::Chose { choice: PlayerChoice::Play(Some(played)), .. }, _) => {
             played.choice.card = CardId(23);
@@ -132,9 +138,9 @@ fn changed(log: &[LogEntry], fault: u8, pick: usize) -> Option<Vec<LogEntry>> {
 #[test]
 fn logs_with_changed_uses_of_ncus_are_refused() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
-    let mut refused = [0; 5];
-    for (battle, log) in logs(8) {
-        for fault in 0..5 {
+    let mut refused = [0; 6];
+    for (battle, log) in logs(16) {
+        for fault in 0..6 {
             let pick: usize = random.random_range(0..1_000);
             if let Some(log) = changed(&log, fault, pick) {
                 check(&battle, &log).unwrap_err();

@@ -135,6 +135,7 @@ pub(in crate::catalogue) fn battle_play(
     };
     check(&play, &span, report);
     play_terms::check(&play, &span, report);
+    play_terms::check_guess(&play, &span, report);
     Some(play)
 }
 

@@ -4,7 +4,7 @@ use super::conditions::RANGES;
 use super::values::named;
 use super::{effects, only_conditions};
 use crate::catalogue::battle_play::{
-    Cancelling, Denial, Denied, EachUnit, PickDuty, PickedAmong, PickedUnits,
+    Cancelling, Denial, Denied, DeniedUnits, EachUnit, PickDuty, PickedAmong, PickedUnits,
 };
 use crate::document::schema::{one_of, some_of, whole};
 use crate::document::{Draft, Name, Report, Section, TableArray, choose, key};
@@ -16,6 +16,11 @@ const MOST_PICKED: i64 = 4;
 /// The units of a card by their names.
 pub(super) const HOLDERS: [(&str, EffectTarget); 2] =
     [("unit", EffectTarget::Bearer), ("enemy", EffectTarget::Enemy)];
+const DENIED: [(&str, DeniedUnits); 3] = [
+    ("unit", DeniedUnits::Of(EffectTarget::Bearer)),
+    ("enemy", DeniedUnits::Of(EffectTarget::Enemy)),
+    ("engaged", DeniedUnits::Engaged),
+];
 const SIDES: [(&str, EffectTarget); 2] =
     [("friends", EffectTarget::Bearer), ("enemies", EffectTarget::Enemy)];
 
@@ -119,9 +124,9 @@ pub(super) fn denial(
     moment: Moment,
     report: &mut Report,
 ) -> Option<Denial> {
-    let to = key("to", "whether it denies the `unit` or the `enemy`");
-    let to = section.required_item(to, || one_of(HOLDERS.map(|(name, _)| name)), report);
-    let to = to.and_then(|item| report.ok_or_add(choose(&item, &HOLDERS)));
+    let to = key("to", "whom it denies: the unit, the enemy, or all in contact with the unit");
+    let to = section.required_item(to, || one_of(DENIED.map(|(name, _)| name)), report);
+    let to = to.and_then(|item| report.ok_or_add(choose(&item, &DENIED)));
     let names = Denied::ALL.map(|(name, _)| name);
     let what = key("what", "what it denies until the turn ends");
     let what = section.required_item(what, || some_of(&one_of(names)), report);

@@ -2,8 +2,10 @@
 
 use super::values::{many, meanings, named};
 use crate::catalogue::battle_play::BattlePlay;
+use crate::catalogue::battle_trigger::BattleTrigger;
 use crate::catalogue::play_terms::{
-    CardSource, FetchedCard, FetchedKind, PlayLimit, PlayTerms, ReturnedCards, ZoneEffect,
+    CardSource, FetchedCard, FetchedKind, OwnActivation, PlayLimit, PlayTerms, ReturnedCards,
+    ZoneEffect,
 };
 use crate::document::schema::{one_of, some_of, whole};
 use crate::document::{Draft, Name, Readable, Report, Section, TableArray, choose, key};
@@ -17,7 +19,8 @@ const MOST_HEALED: i64 = 6;
 
 const LIMITS: [(&str, PlayLimit); 1] = [("game", PlayLimit::Game)];
 const KINDS: [(&str, FetchedKind); 1] = [("commander", FetchedKind::Commander)];
-const INSTEAD: [(&str, ZoneEffect); 1] = [("zone-effect", ZoneEffect::Replaced)];
+const INSTEAD: [(&str, ZoneEffect); 2] =
+    [("zone-effect", ZoneEffect::Replaced), ("zone-part", ZoneEffect::PartReplaced)];
 
 /// Reads the terms but for the order tokens that it costs, which its conditions tell.
 pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms {
@@ -27,7 +30,8 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms 
     let claimed = key("claimed", "the zones of which one has been claimed; any if left out");
     let claimed = section.item(claimed, || some_of(&Zone::schema()));
     let claimed: Vec<Zone> = claimed.map_or_else(Vec::new, |item| many(&item, report));
-    let instead = key("instead_of", "what does not happen: the effect of the claimed zone");
+    let instead = "what does not happen: the effect of the zone, or the token that Wealth removes";
+    let instead = key("instead_of", instead);
     let zone = section.item(instead, || one_of(INSTEAD.map(|(name, _)| name)));
     let zone = zone.and_then(|item| report.ok_or_add(choose(&item, &INSTEAD)));
     let mut count = |id, words, most| {
@@ -43,14 +47,32 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms 
     let returned = count("returns", returns, MOST);
     let spread = "wounds healed on friendly units, spread as the player likes";
     let spread_heal = count("spread_heal", spread, MOST_HEALED);
+    let spread_d3 = count("spread_d3", "D3 rolled and added to `spread_heal`", 1);
+    let named = "free zones that its player names; `named-zone-claimed` follows if one is claimed";
+    let names_zones = count("names_zones", named, MOST);
+    let times =
+        count("times", "how often it is used at one event, for other units each time", MOST);
     let mut flag = |id, words| section.optional(key(id, words), report) == Some(true);
     let exchange = "whether any cards of the own hand go back into the deck, for as many and one";
     let is_exchange = flag("exchange", exchange);
     let named = "whether its player names a card, of which the enemy discards one";
     let names_card = flag("names_card", named);
     let leads = flag("leads", "whether its player goes first in the next round");
+    let passed = "whether the enemy gains the token that Wealth removes";
+    let passes_token = flag("passes_token", passed);
+    let fetched = "whether a card that it fetches answers the enemy's card at once";
+    let plays_fetched = flag("plays_fetched", fetched);
+    let buries = flag("buries", "whether one of the drawn cards goes under the deck");
+    let off_board = flag("off_board", "whether it is used only before the NCU has activated");
+    let activates = key("activates", "whether the NCU activates out of turn; no if left out");
+    let activates = section.item(activates, || meanings(OwnActivation::ALL));
+    let activates = activates.and_then(|item| {
+        let all = OwnActivation::ALL.map(|(activation, name, _)| (name, activation));
+        report.ok_or_add(choose(&item, &all))
+    });
     let returns = match returned {
         0 if is_exchange => ReturnedCards::Exchanged,
+        0 if buries => ReturnedCards::OneDrawn,
         0 => ReturnedCards::None,
         count => ReturnedCards::Exactly(count),
     };
@@ -60,7 +82,9 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms 
         words: "A card that a player takes into the hand.",
     };
     let mut fetch = Vec::new();
-    section.tables(of, "`fetch`", report, |section, report| fetch.extend(fetched(section, report)));
+    let read =
+        |section: Section<'_>, report: &mut Report| fetch.extend(fetched_card(section, report));
+    section.tables(of, "`fetch`", report, read);
     PlayTerms {
         pays: 0,
         gains,
@@ -72,12 +96,19 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms 
         discards,
         enemy_discards,
         names_card,
+        plays_fetched,
         spread_heal,
+        spread_d3,
+        names_zones,
+        passes_token,
+        off_board,
+        activates: activates.unwrap_or_default(),
+        times,
         leads,
     }
 }
 
-fn fetched(mut section: Section<'_>, report: &mut Report) -> Option<FetchedCard> {
+fn fetched_card(mut section: Section<'_>, report: &mut Report) -> Option<FetchedCard> {
     let from = key("from", "the piles of the own cards in which it is");
     let from = section.required_item(from, || meanings(CardSource::ALL), report);
     let from = from.and_then(|item| {
@@ -96,12 +127,30 @@ fn fetched(mut section: Section<'_>, report: &mut Report) -> Option<FetchedCard>
 /// Reports terms that do not go with the trigger.
 pub(super) fn check(play: &BattlePlay, span: &Range<usize>, report: &mut Report) {
     let terms = &play.terms;
-    let is_of_claims = !terms.claimed.is_empty() || terms.zone == ZoneEffect::Replaced;
+    let is_of_claims =
+        !terms.claimed.is_empty() || terms.zone != ZoneEffect::Kept || terms.passes_token;
     if is_of_claims && !play.trigger.is_of_claims() {
         report.add(|| {
             Draft::new(span, "no zone is claimed at this trigger")
                 .help("`claimed` and `instead_of` go with `own-claim` and `friend-ncu-claims`")
         });
+    }
+}
+
+/// Reports zones that are named, and cards that answer, at other triggers than they must.
+pub(super) fn check_guess(play: &BattlePlay, span: &Range<usize>, report: &mut Report) {
+    let terms = &play.terms;
+    if terms.names_zones > 0 && play.trigger != BattleTrigger::EnemyNcuActivates {
+        let help = "`names_zones` goes with `enemy-ncu-activates`";
+        report.add(|| Draft::new(span, "no enemy NCU is about to claim a zone").help(help));
+    }
+    let answers = play.trigger == BattleTrigger::EnemyPlaysCard && terms.fetch.len() == 1;
+    if terms.plays_fetched && !answers {
+        let help = "`plays_fetched` goes with `enemy-plays-card` and one `fetch`";
+        report.add(|| Draft::new(span, "there is no card to answer").help(help));
+    }
+    if terms.passes_token && play.enemy.is_none() {
+        report.add(|| Draft::new(span, "no enemy could gain the token").help("add `enemy`"));
     }
 }
 

@@ -7,7 +7,7 @@ use super::battle_faults::{is_known, is_plain_deed};
 use super::values::{many, meanings, named};
 use super::{effects, fixed_and_chosen, others};
 use crate::catalogue::battle_play::{
-    Denied, Gathering, GatheringEvent, StayEnd, StayingCard, StayingDenial,
+    Denied, Gathering, GatheringEvent, IgnoredTerrain, StayEnd, StayingCard, StayingDenial,
 };
 use crate::catalogue::entry::CardUse;
 use crate::document::schema::{one_of, some_of, whole};
@@ -45,6 +45,12 @@ pub(super) fn read(
     let speed = speed.and_then(|item| report.ok_or_add(item.whole(-MOST_SPEED, MOST_SPEED)));
     // at most three
     let speed = speed.map_or(0, |inches| inches as i8);
+    let zone = "the zone that either player must control for the speed to count; none if left out";
+    let speed_zone: Option<Zone> = section.optional(key("speed_zone", zone), report);
+    let ignores = "whether its unit ignores rough and hindering terrain";
+    let ignores = section.optional(key("ignores_terrain", ignores), report) == Some(true);
+    let terrain =
+        if ignores { IgnoredTerrain::RoughAndHindering } else { IgnoredTerrain::default() };
     let found = fixed_and_chosen(&mut section, report);
     let draw = "cards that its player draws when the unit activates and when a zone targets it";
     let draw = section.item(key("draw", draw), || whole(1, MOST_DRAWN));
@@ -61,7 +67,7 @@ pub(super) fn read(
     let found = found.map(|effects| Arc::new(Effects { card, ..effects }));
     let effects = found.unwrap_or_else(|| of_play(uses, true));
     let is_bare = effects.all().next().is_none() && targeted.is_empty();
-    let does_less = speed == 0 && draw.is_none() && denies.is_empty();
+    let does_less = speed == 0 && !ignores && draw.is_none() && denies.is_empty();
     if is_bare && does_less {
         report.add(|| {
             Draft::new(&span, "a card that stays does nothing")
@@ -85,6 +91,8 @@ pub(super) fn read(
         targeted,
         after_death_of,
         speed,
+        speed_zone,
+        terrain,
         effects,
         draw,
     })
