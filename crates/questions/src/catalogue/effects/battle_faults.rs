@@ -88,7 +88,9 @@ fn check_conditions(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
         let help = "leave out what is known in attacks alone, and tokens and distances";
         fault("a condition is not known outside of attacks", help);
     }
-    if play.unit.is_none() && !conditions.iter().all(|one| is_about_no_bearer(one)) {
+    // in an attack the card is declared for one of its units
+    let has_unit = play.unit.is_some() || play.trigger.is_of_encounters();
+    if !has_unit && !conditions.iter().all(|one| is_about_no_bearer(one)) {
         fault("the card has no unit that could meet this condition", "add `unit`");
     }
 }
