@@ -3,7 +3,7 @@
 
 import { nameOf } from "./cards.js";
 import { wholePercent } from "./drawing.js";
-import { atLeast, element, style } from "./page.js";
+import { element, style } from "./page.js";
 import { heatOf } from "./plots.js";
 import { showNumbers } from "./views.js";
 
@@ -21,9 +21,9 @@ const attackers = ({ case: given, situation }) =>
     ?.map((step) => step.split(":"))
     .map(([name, how]) => [name.split("+").map(nameOf).join(" + "), how]) ?? [[situation, ""]];
 
-/// Shows the numbers that lead: destroyed, wounds, and the first rank lost.
+/// Shows the numbers that lead: destroyed, and wounds suffered and left.
 export function numbers(answer) {
-  const { wounds } = answer.quantities;
+  const { wounds, left } = answer.quantities;
   const all = stages(answer).length;
   showNumbers([
     {
@@ -32,15 +32,8 @@ export function numbers(answer) {
       label: `destroyed after ${all} ${all > 1 ? "attacks" : "attack"}`,
     },
     { values: [wounds.mean.toFixed(2)], label: `of ${wounds.pmf.length - 1} wounds`, side: "a" },
-    { values: [`${wholePercent(atLeast(wounds.pmf, rankOf(answer)))} %`], label: "a rank lost" },
+    { values: [left.mean.toFixed(2)], label: "left on average" },
   ]);
-}
-
-/// Returns the wounds of a rank of the defender.
-function rankOf({ quantities }) {
-  const wounds = quantities.wounds.pmf.length - 1;
-  const ranks = wounds % 3 === 0 && wounds > 5 ? 3 : 1;
-  return Math.max(Math.round(wounds / ranks), 1);
 }
 
 /// Returns a strip for each attack of a sequence.
@@ -69,10 +62,6 @@ export function strips(answer) {
       ),
       element("b", {}, `+${added.toFixed(1)} wounds`),
     );
-    const chances = [
-      `a rank gone ${wholePercent(atLeast(pmf, rankOf(answer)))} %`,
-      `destroyed ${wholePercent(pmf.at(-1))} %`,
-    ];
     return element(
       "div",
       { class: "strip" },
@@ -82,7 +71,7 @@ export function strips(answer) {
         { "aria-label": "Chance of each number of wounds by then, in percent" },
         ...boxes,
       ),
-      element("p", { class: "label" }, chances.join(" · ")),
+      element("p", { class: "label" }, `destroyed ${wholePercent(pmf.at(-1))} %`),
     );
   });
 }

@@ -5,7 +5,7 @@ use super::ncus::{NcuPlayer, after, apart, battle_with, play};
 use super::*;
 use crate::cards::{CardId, PlayedCard, TacticsDeck};
 use crate::choice::{Benefit, ConditionToken, TacticsZone};
-use warodds_questions::catalogue::Catalogue;
+use warodds_questions::catalogue::{Catalogue, FetchedKind};
 
 /// The first NCU names these zones, by its first way.
 fn naming(zones: &[TacticsZone]) -> PlayedCard {
@@ -82,7 +82,7 @@ fn token_removed_by_wealth_goes_to_an_enemy() {
 fn ability_takes_the_place_of_a_part_of_wealth() {
     let mut battle = battle_with([&["walda-frey-fat-walda"], &[]]);
     for kind in battle.decks.iter_mut().flatten().flat_map(|deck| &mut deck.kinds) {
-        kind.is_commanders = true;
+        kind.kind = FetchedKind::Commander;
     }
     let token = Some(ConditionToken::Panicked);
     let bit = ConditionToken::Panicked.bit();
