@@ -218,7 +218,8 @@ impl ReplayedBattle {
     /// Renders the battle as text.
     fn render(&self, odds: Option<&OddsDocument>) -> String {
         let (title, mode) = (&self.title, self.battle.mode.name());
-        let battle = text_with_odds(&self.battle, &self.log.entries, odds);
+        let course: Vec<_> = odds.into_iter().flat_map(OddsDocument::course).collect();
+        let battle = text_with_odds(&self.battle, &self.log.entries, &course);
         let odds = odds.map_or_else(String::new, |odds| format!("\n{}", odds::text(odds)));
         format!("{title}: {mode}\n{}\n\n{battle}{odds}", self.about())
     }

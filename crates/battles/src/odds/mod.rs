@@ -1,9 +1,9 @@
 //! The odds to win at each moment of a logged battle, found by playing it on many times.
 //!
-//! The odds change for two reasons. The decision of a turn is how much better the turn of the log is
-//! than the one that the policy takes there, both with the same dice, drawn again. Luck is the rest:
-//! the dice of the turn, and everything up to the next turn. So the odds at the start, all decisions
-//! and all luck add up to the result.
+//! The odds change for two reasons. The decision of a turn is how much better the turn of the log
+//! is than the one that the policy takes there, both with the same dice, drawn again. Luck is the
+//! rest: the dice of the turn, and everything up to the next turn. So the odds at the start, all
+//! decisions and all luck add up to the result.
 
 #[cfg(test)]
 mod tests;

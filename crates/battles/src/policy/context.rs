@@ -8,7 +8,7 @@ use crate::cards::{CardTokens, DeclaredCards, FriendCounts, usage_of};
 use crate::choice::ConditionToken;
 use crate::decision::PlayerView;
 use crate::field::{PlayerId, UnitId};
-use crate::geometry::{Pose, TrayArc, TraySize};
+use crate::geometry::{Pose, Tray, TrayArc, TraySize};
 use crate::outcomes::{EncounterError, EncounterSpec, Losses, ObjectiveBonuses, TypicalEncounter};
 use crate::state::Objective;
 use smallvec::SmallVec;
@@ -277,8 +277,13 @@ fn holder(view: &PlayerView<'_>, objective: &Objective) -> Option<UnitId> {
 }
 
 pub(super) fn unit_on_table(view: &PlayerView<'_>, id: UnitId) -> Option<UnitOnTable> {
+    unit_at(view, id, view.state.field.unit(id).ok()?.tray)
+}
+
+/// Returns the facts about a unit as if it stood there.
+pub(super) fn unit_at(view: &PlayerView<'_>, id: UnitId, tray: Tray) -> Option<UnitOnTable> {
     let (state, fighter) = (&*view.state, view.battle.fighter(id)?);
-    let (unit, position) = (state.unit(id)?, state.field.unit(id).ok()?);
+    let unit = state.unit(id)?;
     let mark_points = if unit.marked { 2 } else { 0 };
     let has_missions = view.battle.mode.has_missions();
     // A12.5 gives a point, but for the modes with missions
@@ -287,8 +292,8 @@ pub(super) fn unit_on_table(view: &PlayerView<'_>, id: UnitId) -> Option<UnitOnT
     let speed = state.speed(view.battle, id).thousandths();
     Some(UnitOnTable {
         id,
-        pose: position.tray.pose(),
-        size: position.tray.size(),
+        pose: tray.pose(),
+        size: tray.size(),
         wound_value: f64::from(fighter.cost.max(1)) / f64::from(fighter.wounds()),
         wounds_left: unit.left,
         full_rank_wounds: body.ranks_left(unit.left) * body.wounds_per_rank(),
@@ -299,7 +304,7 @@ pub(super) fn unit_on_table(view: &PlayerView<'_>, id: UnitId) -> Option<UnitOnT
         speed,
         charge_reach: f64::from(speed / 1_000 + CHARGE_DIE / 1_000),
         changes_charges: fighter.condition_usage.charge_distance,
-        half_diagonal: half_diagonal(position.tray.size()),
+        half_diagonal: half_diagonal(tray.size()),
         activated: unit.activated,
         engaged: state.field.is_engaged(id),
         commander: fighter.commander,

@@ -23,6 +23,7 @@ mod panic_tests;
 mod played_cards;
 mod position;
 mod ranks;
+mod reserves;
 mod retreats;
 mod roll_out;
 #[cfg(test)]

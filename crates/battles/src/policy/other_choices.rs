@@ -2,7 +2,6 @@
 
 use super::attacks::ScoredAction;
 use super::context::PolicyContext;
-use super::estimates::distance;
 use super::played_cards::{picked_unit, spent_on};
 use super::position::PositionEvaluator;
 use super::{BattlePolicy, PolicyKind, ViewHash};
@@ -11,11 +10,10 @@ use crate::choice::{PlayerChoice, RetreatPath, UnitAction};
 use crate::decision::{DecisionError, PlayerDecision, PlayerView, TargetReason};
 use crate::field::{PlacedUnit, PlayerId, UnitId};
 use crate::geometry::{
-    Alignment, Direction, Edge, EdgeStrip, Heading, Length, Point, Pose, Tray, TraySize,
+    Alignment, Direction, EdgeStrip, Heading, Length, Point, Pose, Tray, TraySize,
 };
 use crate::modes::{self, MARKS};
 use crate::play::{check_piece_position, room_for_piece};
-use crate::state::UnitPlace;
 
 /// Number of random places tried before a policy gives up or falls back on a grid.
 const TRIES: u64 = 200;
@@ -234,7 +232,7 @@ fn deploy(
 }
 
 /// Returns poses along the front of the zone: random ones, then from the middle outward.
-fn deployment_poses(
+pub(super) fn deployment_poses(
     view: &PlayerView<'_>,
     tray: TraySize,
     zone: EdgeStrip,
@@ -333,51 +331,4 @@ fn target(view: &PlayerView<'_>, why: TargetReason, among: &[UnitId]) -> Option<
         })
     };
     among.iter().copied().max_by_key(|unit| (value(unit), std::cmp::Reverse(*unit)))
-}
-
-/// Lists own units that may come from reserve (A13.2.2), each with the pose closest to an objective
-/// at the front of the own zone or along an open flank edge.
-pub(super) fn arrivals(view: &PlayerView<'_>, hash: ViewHash) -> Vec<(UnitId, Pose)> {
-    let state = &*view.state;
-    let mut arrivals = Vec::new();
-    for (unit, unit_state) in state.units_with_ids() {
-        let UnitPlace::Reserve(from) = unit_state.place else { continue };
-        if unit_state.player != PlayerId::South || state.round < from.max(2) {
-            continue;
-        }
-        let Some(tray) = view.battle.fighter(unit).map(|fighter| fighter.tray) else { continue };
-        let own_zone = zone(PlayerId::South, view.battle.mode.zone());
-        let to_objective = |pose: &Pose| {
-            let distances = state.objectives.iter().map(|one| distance(pose.middle, one.at));
-            distances.reduce(f64::min)
-        };
-        let may_enter = |pose: &Pose, zone: EdgeStrip| {
-            let at = PlacedUnit { player: PlayerId::South, tray: Tray::new(tray, *pose) };
-            may_deploy(&state.field, unit, at, zone)
-        };
-        let mut poses = deployment_poses(view, tray, own_zone, hash.with(unit.0.into()));
-        let mut best: Option<Pose> = poses.find(|pose| may_enter(pose, own_zone));
-        for edge in [Edge::West, Edge::East] {
-            if !state.is_edge_open(view.battle, PlayerId::South, edge) {
-                continue;
-            }
-            let flank = EdgeStrip { edge, depth: Length::SHORT };
-            let by_flank = flank_poses(view, tray, edge).find(|pose| may_enter(pose, flank));
-            let is_closer =
-                |pose: &Pose| best.is_none_or(|best| to_objective(pose) < to_objective(&best));
-            best = by_flank.filter(is_closer).or(best);
-        }
-        arrivals.extend(best.map(|pose| (unit, pose)));
-    }
-    arrivals
-}
-
-/// Returns poses along a flank edge facing inward, from the middle outward.
-fn flank_poses(view: &PlayerView<'_>, tray: TraySize, edge: Edge) -> impl Iterator<Item = Pose> {
-    let table = view.battle.table;
-    let x = table.width() / 2 - 6_000 + tray.depth() / 2;
-    let (x, heading) = if edge == Edge::West { (-x, Heading::EAST) } else { (x, Heading::WEST) };
-    let most = i64::from(table.depth() - tray.width()) / 2;
-    let outward = (0..=most / 1_000).flat_map(|step| [1_000 * step, -1_000 * step]);
-    outward.filter_map(move |y| Some(Pose { middle: Point::new(x.into(), y).ok()?, heading }))
 }

@@ -2,13 +2,13 @@
 
 use super::context::PolicyContext;
 use super::{BattlePolicy, PolicyKind};
-use crate::battle::{Battle, Mode};
+use crate::battle::{Battle, Mode, ObjectiveCard};
 use crate::decision::PlayerView;
 use crate::field::{EdgeContact, Manoeuvre, UnitId};
 use crate::geometry::{Alignment, Heading, Length, Pose, TrayArc, aligned_pose};
 use crate::outcomes::OutcomeCache;
 use crate::play::tests::{battle, point, state};
-use crate::state::BattleState;
+use crate::state::{BattleState, UnitPlace};
 use std::borrow::Cow;
 
 /// The value of one wound: 5 points by 12 wounds.
@@ -106,4 +106,33 @@ fn ranks_count_where_they_are_lost_or_restored() {
             assert_close(context.healed_rank_value(enemy, healed), gained * rank);
         });
     }
+}
+
+/// From the own zone nothing is in reach. Of the value of a place are left 0.02 points for each inch
+/// to the enemy, and a victory point on the way: 6 × 0.5 by the moves of 5" to the objective and one.
+/// The objective is far from the west and the east, so the best place is the nearest of those tried.
+#[test]
+fn units_enter_from_reserve_where_their_place_is_worth_most() {
+    let battle = battle(Mode::AClashOfKings);
+    let mut state = state(&battle, &[(4, 0, 20_000)], &[(0, 0, ObjectiveCard::Plain)]);
+    state.units.iter_mut().for_each(|unit| unit.place = UnitPlace::Gone);
+    (state.units[1].place, state.units[4].place) = (UnitPlace::Reserve(2), UnitPlace::Table);
+    let outcomes = battle.outcome_cache();
+    let view = view(&battle, &outcomes, &state);
+    let arrivals = |reserve: f64, arrival: f64| {
+        let mut policy = BattlePolicy::new(PolicyKind::Greedy, battle.mode);
+        (policy.weights.reserve, policy.weights.arrival) = (reserve, arrival);
+        PolicyContext::new(&view, policy).arrivals().unwrap()
+    };
+    let valued = arrivals(0.5, 2.0);
+    let [(UnitId(1), pose, gain)] = *valued.as_slice() else { panic!("{valued:?}") };
+    let inches = |y: f64| (f64::from(pose.middle.x())).hypot(f64::from(pose.middle.y()) - y) / 1e3;
+    let place = -0.02 * inches(20_000.0) + 3.0 / (1.0 + inches(0.0) / 5.0);
+    assert_close(gain, 0.5 + 2.0 * place);
+    let [(_, nearest, flat)] = *arrivals(3.0, 0.0).as_slice() else { panic!("one unit") };
+    assert_close(flat, 3.0);
+    assert_eq!(nearest, pose);
+    // not before its round
+    state.units[1].place = UnitPlace::Reserve(3);
+    with_context(&battle, &state, |context| assert!(context.arrivals().unwrap().is_empty()));
 }

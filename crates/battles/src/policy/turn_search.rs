@@ -183,7 +183,7 @@ fn candidates<'v, 'a>(
     for (own, options) in context.own.iter().zip(&options).filter(|(own, _)| !own.activated) {
         search.add_unit_turns(own, options)?;
     }
-    search.add_deployments();
+    search.add_deployments()?;
     search.tie_breaks = search.candidates.len() as u64;
     Ok(search)
 }
@@ -336,11 +336,11 @@ impl TurnSearch<'_, '_> {
         Ok(())
     }
 
-    /// Adds deployments from reserve (A13.2.2), which are worth more than most turns.
-    fn add_deployments(&mut self) {
-        let context = self.context;
-        for (unit, pose) in super::other_choices::arrivals(context.view, context.hash) {
-            self.add(PlayerTurn::Reserve { unit, pose }, 3.0);
+    /// Adds deployments from reserve (A13.2.2).
+    fn add_deployments(&mut self) -> Result<(), EncounterError> {
+        for (unit, pose, gain) in self.context.arrivals()? {
+            self.add(PlayerTurn::Reserve { unit, pose }, gain);
         }
+        Ok(())
     }
 }

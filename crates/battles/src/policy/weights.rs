@@ -11,6 +11,8 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
+    /// Multiplies the value of the place at which a unit enters from reserve.
+    pub arrival: f64,
     /// Value of a tactics card in the hand before any unit activates in a round; it falls with the
     /// units left to activate.
     pub card: f64,
@@ -30,6 +32,8 @@ pub struct Weights {
     pub rank: f64,
     /// Value of each enemy point that the unit may destroy next turn.
     pub reach: f64,
+    /// Value of bringing a unit from reserve, wherever it enters.
+    pub reserve: f64,
     /// Multiplies what an engaged unit saves by a retreat.
     pub retreat: f64,
     /// Value of each own point that an enemy may destroy next turn.
@@ -39,6 +43,7 @@ pub struct Weights {
 impl Default for Weights {
     fn default() -> Self {
         Self {
+            arrival: 1.0,
             card: 0.2,
             card_by_round: 0.0,
             centre: 6.0,
@@ -48,6 +53,7 @@ impl Default for Weights {
             objective: 4.0,
             rank: 1.0,
             reach: 0.2,
+            reserve: 1.0,
             retreat: 0.7,
             threat: 0.3,
         }

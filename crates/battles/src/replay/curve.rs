@@ -8,10 +8,11 @@ use std::fmt::Write as _;
 const STEP: usize = 10;
 const HEIGHT: f64 = 100.0;
 
-/// Formats the odds of both armies in whole percent.
+/// Renders the odds of both armies in whole percent.
 pub(super) fn win_odds(of_a: f64) -> String {
     let a = (100.0 * of_a).round();
-    format!("Win odds <b class=\"a\">{a:.0}%</b> : <b class=\"b\">{:.0}%</b>", 100.0 - a)
+    let b = 100.0 - a;
+    format!("<p>Win odds <b class=\"a\">{a:.0}%</b> : <b class=\"b\">{b:.0}%</b></p>")
 }
 
 /// Draws the odds of army `a` with their intervals and a mark for the turn that the page shows, and

@@ -15,7 +15,7 @@ pub use odds::{OddsDocument, TurnOddsDocument};
 pub use page::page;
 pub use picture::svg;
 pub use snapshot::{Snapshot, snapshots};
-pub use text::{end_reason, odds_words, text, text_with_odds};
+pub use text::{end_reason, text, text_with_odds};
 
 use crate::advice::AdviceError;
 use crate::battle::{Battle, BattleError, BattleSpec, Rulebook, TerrainSetup};

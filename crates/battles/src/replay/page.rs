@@ -36,13 +36,12 @@ pub fn page(
         snapshots.len().saturating_sub(1)
     );
     out.push_str(&odds.map_or_else(String::new, curve));
-    let course = odds.into_iter().flat_map(OddsDocument::course);
-    let mut course = course.map(|odds| format!("<p>{}</p>", win_odds(odds.p)));
+    let course: Vec<_> = odds.into_iter().flat_map(OddsDocument::course).collect();
     for (number, snapshot) in snapshots.iter().enumerate() {
-        let odds = course.next().unwrap_or_default();
+        let odds = course.get(number).map_or_else(String::new, |odds| win_odds(odds.p));
         figure(&mut out, battle, (snapshot, &odds), if number == 0 { "" } else { " hidden" });
     }
-    let text = super::text_with_odds(battle, entries, odds);
+    let text = super::text_with_odds(battle, entries, &course);
     let _ = write!(
         out,
         "<details><summary>Every step with its dice</summary><pre>{}</pre></details>\n\

@@ -1,6 +1,5 @@
 //! Renders a battle as text: every step with its dice and its rule.
 
-use super::OddsDocument;
 use crate::battle::{Battle, Mode};
 use crate::cards::{CardChoice, CardId, CardWay, PlayedCard};
 use crate::choice::{
@@ -39,24 +38,21 @@ use std::fmt::Write as _;
 /// # }
 /// ```
 pub fn text(battle: &Battle, entries: &[LogEntry]) -> String {
-    text_with_odds(battle, entries, None)
+    text_with_odds(battle, entries, &[])
 }
 
-/// Renders a battle as [`text`] does, with the odds before each turn.
-pub fn text_with_odds(
-    battle: &Battle,
-    entries: &[LogEntry],
-    odds: Option<&OddsDocument>,
-) -> String {
+/// Renders a battle as [`text`] does, with the odds of army `a` before each turn as far as they are
+/// known.
+pub fn text_with_odds(battle: &Battle, entries: &[LogEntry], odds: &[ShareEstimate]) -> String {
     let mut writer =
         TextWriter { battle, a_is_south: true, round: 0, turn: 0, text: String::new() };
-    let mut course = odds.into_iter().flat_map(OddsDocument::course);
+    let mut odds = odds.iter();
     for entry in entries {
         if matches!(entry, LogEntry::Chose { choice: PlayerChoice::Turn(_), .. })
-            && let Some(odds) = course.next()
+            && let Some(odds) = odds.next()
         {
             // writing to a string never fails
-            let _ = writeln!(writer.text, "  odds of {}: {}", battle.names[0], odds_words(odds));
+            let _ = writeln!(writer.text, "  odds of {}: {}", battle.names[0], odds_words(*odds));
         }
         writer.write(entry);
     }
@@ -64,7 +60,7 @@ pub fn text_with_odds(
 }
 
 /// Formats odds in percent with their interval.
-pub fn odds_words(odds: ShareEstimate) -> String {
+fn odds_words(odds: ShareEstimate) -> String {
     let [p, low, high] = [odds.p, odds.ci95[0], odds.ci95[1]].map(|share| 100.0 * share);
     format!("{p:.1}% ({low:.1} to {high:.1})")
 }
