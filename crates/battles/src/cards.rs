@@ -16,8 +16,8 @@ pub use piles::{CardPile, CardView};
 pub use staying::StayingCards;
 
 use crate::army::ConditionUsage;
-use crate::choice::TacticsZone;
 use crate::field::UnitId;
+use crate::tactics_zone::TacticsZone;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
