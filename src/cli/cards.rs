@@ -3,16 +3,14 @@
 use clap::{Args, Subcommand};
 use warodds_battles::cards::{counted_in_battles, ncu_counted_in_battles};
 
+use super::card_words::{as_json, plays_in_words};
 use super::failure::Failure;
 use super::keys::KeyOptions;
 use super::ncu_cards;
 use super::print::{self, layout};
-use crate::catalogue::{
-    BattlePlay, CardUse, Catalogue, CountedShares, TacticsCard, describe_effects,
-    describe_requirements, normalize_name,
-};
+use crate::catalogue::{Catalogue, CountedShares, TacticsCard, normalize_name};
 use crate::counted::counted;
-use crate::json::{cards, tactics};
+use crate::json::tactics;
 use crate::report::table::card_list::{number_column, render, text_column};
 use crate::request::asoiaf::CatalogueKey;
 
@@ -253,35 +251,6 @@ fn text(card: &TacticsCard) -> String {
     parts.join("\n\n")
 }
 
-/// Describes the ways to play a card or to use an NCU, with a verb for it.
-pub(super) fn plays_in_words(
-    (uses, verb): (&[CardUse], &str),
-    battle: &[BattlePlay],
-) -> Vec<String> {
-    let mut parts = Vec::new();
-    for one in uses {
-        let Some(play) = &one.effects.card else { continue };
-        let name = one.name.as_ref().map_or_else(String::new, |name| format!(" as `{name}`"));
-        let stays = if play.stays { ", and stays in play" } else { "" };
-        let requires = describe_requirements(&play.requires);
-        let only = if requires.is_empty() {
-            String::new()
-        } else {
-            format!(", only {}", requires.join(", "))
-        };
-        let lines = describe_effects(&one.effects);
-        let lines: String = lines.iter().map(|line| format!("\n  {line}")).collect();
-        parts.push(format!("{verb}{name} {}{only}{stays}:{lines}", play.trigger.words()));
-    }
-    for play in battle {
-        let name = play.name.as_ref().map_or_else(String::new, |name| format!(" as `{name}`"));
-        let lines = tactics::describe_battle_play(play);
-        let lines: String = lines.iter().map(|line| format!("\n  {line}")).collect();
-        parts.push(format!("{verb} in battles{name} {}:{lines}", play.trigger.words()));
-    }
-    parts
-}
-
 fn coverage(catalogue: &Catalogue, is_data: bool) -> Result<(), Failure> {
     let coverage = catalogue.tactics_coverage();
     let battles = catalogue.tactics_coverage_by(counted_in_battles);
@@ -318,9 +287,4 @@ fn coverage(catalogue: &Catalogue, is_data: bool) -> Result<(), Failure> {
         ]
     });
     print::print(&table)
-}
-
-/// Writes cards as indented JSON.
-pub(super) fn as_json(data: &impl serde::Serialize) -> Result<String, Failure> {
-    cards::text(data).map_err(|error| Failure::Failed(error.into()))
 }

@@ -8,6 +8,7 @@
 mod ascii;
 mod ask;
 mod battle;
+mod card_words;
 mod cards;
 mod check;
 mod engine;

@@ -2,7 +2,7 @@
 
 use warodds_battles::cards::ncu_counted_in_battles;
 
-use super::cards::{as_json, plays_in_words};
+use super::card_words::{as_json, plays_in_words};
 use super::failure::Failure;
 use super::print::{self, layout};
 use crate::catalogue::{BattlePlay, Catalogue, Ncu, normalize_name};

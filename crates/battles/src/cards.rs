@@ -19,8 +19,8 @@ pub(crate) use staying::HeldCard;
 pub use staying::{CardTokens, StayingCards};
 
 use crate::army::ConditionUsage;
-use crate::choice::TacticsZone;
 use crate::field::UnitId;
+use crate::tactics_zone::TacticsZone;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

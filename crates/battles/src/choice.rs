@@ -5,33 +5,10 @@
 use crate::cards::{CardChoice, CardId, PlayedCard};
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Alignment, Direction, Heading, Length, Point, Pose, TrayArc};
+pub use crate::tactics_zone::TacticsZone;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use warodds_games::asoiaf::Token;
-
-/// A zone of the tactics board (A9.1).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum TacticsZone {
-    /// An enemy takes a panic test at −1.
-    Crown,
-    /// A friendly unit heals up to 3 wounds and loses a token.
-    Wealth,
-    /// An enemy unit gains a token.
-    Letters,
-    /// A friendly unit makes a free attack.
-    Swords,
-    /// A friendly unit makes a free manoeuvre or retreat.
-    Horse,
-}
-
-impl TacticsZone {
-    /// All values.
-    pub const ALL: [Self; 5] =
-        [Self::Crown, Self::Wealth, Self::Letters, Self::Swords, Self::Horse];
-}
 
 /// A condition token, by its name (A7).
 #[derive(

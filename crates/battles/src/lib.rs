@@ -47,4 +47,5 @@ pub mod schema;
 pub mod share;
 pub mod state;
 pub mod stats;
+mod tactics_zone;
 pub mod terrain;

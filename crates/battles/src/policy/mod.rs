@@ -15,6 +15,7 @@ mod danger;
 mod estimates;
 mod free_actions;
 mod friends;
+mod guesses;
 mod missions;
 mod moves;
 mod ncus;

@@ -6,7 +6,7 @@
 use super::card_values::{DENIAL, ENEMY_CARD, HEALED, cost, draw_value, price, terms_value};
 use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
 use super::estimates::distance;
-use super::ncus::guess_value;
+use super::guesses::guess_value;
 use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash};
 use crate::cards::{CardChoice, DeclaredCards, PickedTable, PlayedCard};
 use crate::choice::ConditionToken;
@@ -100,7 +100,7 @@ pub(super) fn gain(
     let acts = context.free_actions_value(play, valued.units())?;
     let others = valued.each_value()? + valued.cancelling_value();
     let terms = terms_value(context, (played, &play.terms)) - cost(view, way);
-    let guess = guess_value(context, played)?;
+    let guess = guess_value(context, played, |one| gain(context, one))?;
     Ok(drawn + at_once + staying + acts + others + terms + guess)
 }
 
