@@ -108,7 +108,7 @@ fn answers_count_cards() {
     }
     let played: f64 = answer.cards.iter().map(|card| card.played).sum();
     assert!(played > 1.0, "{played} cards a battle");
-    let named = answer.not_modelled.iter().any(|line| line.contains("Bribery"));
+    let named = answer.not_modelled.iter().any(|line| line.contains("Intrigue and Subterfuge"));
     assert!(named, "{:?}", answer.not_modelled);
 }
 
