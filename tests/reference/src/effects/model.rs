@@ -217,7 +217,15 @@ impl<'a> ReferenceModel<'a> {
             Some(Per::EnemyRanksLost) => lost(1 - side),
             Some(Per::OwnWoundsLost) => self.full_wounds(side) - now.left[side].max(1),
             Some(Per::EnemyTokens) => now.tokens[1 - side].count_ones() as i32,
-            Some(Per::RanksDestroyed | Per::WoundsDealt | Per::PanicWounds) | None => 0,
+            Some(Per::RanksDestroyed | Per::WoundsDealt | Per::PanicWounds) => 0,
+            // counts of the table are for battles alone
+            Some(
+                Per::FriendsNear
+                | Per::FriendsNearEnemy
+                | Per::FriendsInContact
+                | Per::RanksInContact,
+            )
+            | None => 0,
         };
         let sum = i32::from(amount.base) + i32::from(amount.each) * count;
         amount.most.map_or(sum, |most| sum.min(most.into()))
@@ -242,7 +250,14 @@ impl<'a> ReferenceModel<'a> {
             Some(Per::RanksDestroyed) => damage.ranks,
             Some(Per::WoundsDealt) => damage.dealt,
             Some(Per::PanicWounds) => damage.of_test,
-            None => 0,
+            // counts of the table are for battles alone
+            Some(
+                Per::FriendsNear
+                | Per::FriendsNearEnemy
+                | Per::FriendsInContact
+                | Per::RanksInContact,
+            )
+            | None => 0,
         };
         // an effect of a negative amount does nothing
         let sum = (i32::from(amount.base) + i32::from(amount.each) * count).max(0);
