@@ -17,7 +17,7 @@ fn the_command_prints_writes_and_draws_odds() {
     let out = folder.path().join("out");
     let written = ["--quiet", "--out", out.to_str().expect("a path")];
     let text = printed(&command.iter().copied().chain(written).collect::<Vec<_>>());
-    let json = printed_json(&command.iter().copied().chain(["--json"]).collect::<Vec<_>>());
+    let json = printed_json(&command);
     let read = |name: &str| {
         std::fs::read_to_string(out.join("game-replay").join(name)).expect("it is written")
     };

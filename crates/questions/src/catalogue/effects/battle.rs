@@ -15,10 +15,7 @@ use crate::catalogue::entry::CardUse;
 use crate::catalogue::play_terms::PlayTerms;
 use crate::document::schema::whole;
 use crate::document::{Name, Report, Section, choose, key};
-use warodds_games::asoiaf::effect::{Conditions, Effects, Moment, Trigger};
-
-/// The most cards that a card draws.
-pub(super) const MOST_DRAWN: i64 = 3;
+use warodds_games::asoiaf::effect::{Conditions, Moment};
 
 const UNITS: [(&str, ChosenUnit); 8] = [
     ("activating", ChosenUnit::Activating),
@@ -93,8 +90,8 @@ pub(in crate::catalogue) fn battle_play(
     let forgoes = key("forgo", "whether the unit that activates gives up its action");
     let forgoes = section.optional(forgoes, report) == Some(true);
     let draw = key("draw", "cards that its player draws");
-    let draw = section.item(draw, || whole(1, MOST_DRAWN));
-    let draw = draw.and_then(|item| report.ok_or_add(item.whole(1, MOST_DRAWN)));
+    let draw = section.item(draw, || whole(1, staying::MOST_DRAWN));
+    let draw = draw.and_then(|item| report.ok_or_add(item.whole(1, staying::MOST_DRAWN)));
     let stays = key("stays", "what it does for the unit on which it stays in play");
     let staying = |section: Section<'_>, report: &mut Report| staying::read(section, uses, report);
     let stays = section.table(stays, "`stays`", report, staying).flatten();
@@ -115,7 +112,7 @@ pub(in crate::catalogue) fn battle_play(
             || {
                 let others = !each.is_empty() || !cancels.is_empty() || !targets.is_empty();
                 let is_else = has_deeds || !acts.is_empty() || ready || others;
-                if is_else { Arc::default() } else { of_play(uses, false) }
+                if is_else { Arc::default() } else { staying::of_play(uses, false) }
             },
             Arc::new,
         ),
@@ -137,20 +134,4 @@ pub(in crate::catalogue) fn battle_play(
     play_terms::check(&play, &span, report);
     play_terms::check_guess(&play, &span, report);
     Some(play)
-}
-
-/// Returns the effects of the first way in which questions play a card: of those in which it stays,
-/// or of those that are played with the turn or an activation.
-pub(super) fn of_play(uses: &[CardUse], stays: bool) -> Arc<Effects> {
-    let is_it = |one: &&CardUse| {
-        one.effects.card.as_ref().is_some_and(|card| {
-            card.stays == stays
-                && (stays
-                    || matches!(
-                        card.trigger,
-                        Trigger::Turn | Trigger::Activation | Trigger::EnemyActivation
-                    ))
-        })
-    };
-    uses.iter().find(is_it).map(|one| Arc::clone(&one.effects)).unwrap_or_default()
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::battle::{MOST_DRAWN, of_play};
 use super::battle_faults::{is_known, is_plain_deed};
 use super::values::{many, meanings, named};
 use super::{effects, fixed_and_chosen, others};
@@ -17,6 +16,8 @@ use warodds_games::asoiaf::effect::{
     CardPlay, Conditions, CountRange, Effect, EffectTarget, Effects, Moment, Trigger, Zone,
 };
 
+/// The most cards that a card draws.
+pub(super) const MOST_DRAWN: i64 = 3;
 /// The most inches that a card adds to a speed, or takes off.
 const MOST_SPEED: i64 = 3;
 /// The rounds of a battle.
@@ -164,4 +165,20 @@ fn gathering(mut section: Section<'_>, report: &mut Report) -> Option<Gathering>
     let spent = section.table(spent, "`spent`", report, deeds).unwrap_or_default();
     section.finish(report);
     Some(Gathering { on: on?, types, spent })
+}
+
+/// Returns the effects of the first way in which questions play a card: of those in which it stays,
+/// or of those that are played with the turn or an activation.
+pub(super) fn of_play(uses: &[CardUse], stays: bool) -> Arc<Effects> {
+    let is_it = |one: &&CardUse| {
+        one.effects.card.as_ref().is_some_and(|card| {
+            card.stays == stays
+                && (stays
+                    || matches!(
+                        card.trigger,
+                        Trigger::Turn | Trigger::Activation | Trigger::EnemyActivation
+                    ))
+        })
+    };
+    uses.iter().find(is_it).map(|one| Arc::clone(&one.effects)).unwrap_or_default()
 }
