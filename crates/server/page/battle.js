@@ -129,7 +129,7 @@ function differences({ armies, quantities }) {
     dark: "sign",
     framed: null,
     mean,
-    mean_words: mean.toFixed(1).replace("-", "−"),
+    mean_words: mean.toFixed(2).replace("-", "−"),
     middle: [below(0.05), below(0.95)],
   };
   const panel = {
