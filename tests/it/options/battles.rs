@@ -14,7 +14,7 @@ const MISSIONS: &str = "battle scenarios/battles/dark-wings-dark-words.toml --ga
 
 /// A ladder of two policies over two lists.
 const LADDER: &str = "battle ladder scenarios/lists/stark-40.toml scenarios/lists/lannister-40.toml \
-                      --policy quick --policy greedy --mode a-feast-for-crows --pairs 14 --json";
+                      --policy quick --policy greedy --mode a-feast-for-crows --pairs 20 --json";
 /// One with a verdict before its last pair.
 const DECIDED: &str = "battle ladder scenarios/lists/stark-40.toml scenarios/lists/lannister-40.toml \
                        --policy random --policy quick --mode a-feast-for-crows --pairs 32";
@@ -35,7 +35,7 @@ const SEARCHED: &str = "scenarios/lists/stark-40.toml --against scenarios/lists/
 /// A command without its mode, and with few games.
 fn in_all_modes(command: &str) -> String {
     let few =
-        [" --mode a-feast-for-crows", " --games 16", " --games 36", " --pairs 10", " --pairs 14"];
+        [" --mode a-feast-for-crows", " --games 16", " --games 36", " --pairs 10", " --pairs 20"];
     let bare = few.iter().fold(command.to_owned(), |command, word| command.replace(word, ""));
     bare + if command.contains(" --games ") { " --games 4" } else { " --pairs 2" }
 }
