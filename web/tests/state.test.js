@@ -177,3 +177,16 @@ test("own wounds are shown with their causes for both attackers", async () => {
     await close();
   }
 });
+
+test("a unit with its attachment opens as a unit and a chip of it", async () => {
+  const joined = "attack/stark-sworn-swords%2Bloyalist-captain/lannister-guardsmen?charge";
+  const { page, errors, close } = await open(browser, `${server.url}#${joined}`);
+  assert.equal(await hash(page), `${QUESTION}?attacker-with=loyalist-captain&charge`);
+  assert.equal(await page.textContent("#first b"), "Stark Sworn Swords");
+  assert.match(await page.textContent("#first-with-0"), /^Loyalist Captain/);
+  const answer = await fetch(`${server.url}api/ask?link=${encodeURIComponent(joined)}`);
+  const { quantities } = await answer.json();
+  assert.equal(await page.textContent("#numbers strong"), quantities.wounds.mean.toFixed(2));
+  assert.deepEqual(errors, []);
+  await close();
+});

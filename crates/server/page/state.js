@@ -218,9 +218,34 @@ export function selectUnit(role, id) {
 export function load(parsed, isUnit) {
   const before = { ...state, values: new Map(state.values) };
   state.link = undefined;
-  const isLoaded = parsed.link !== null && fill(parsed, isUnit) && question().link === parsed.link;
+  const given = withAttachmentsApart(parsed);
+  const link =
+    given === parsed.given
+      ? parsed.link
+      : linkOf(parsed.kind, byKey(given), byKey(parsed.view));
+  const isLoaded =
+    parsed.link !== null && fill({ ...parsed, given }, isUnit) && question().link === link;
   if (!isLoaded) Object.assign(state, before);
   return isLoaded;
+}
+
+/// Returns the values of a link with `UNIT+ATTACHMENT` as a unit and its attachments, which have
+/// controls of their own.
+function withAttachmentsApart({ kind: name, given }) {
+  const isJoined = ([id, text]) => text.includes("+") && keyOf(name, `${id}_with`);
+  if (!given.some(isJoined)) return given;
+  return given.flatMap((pair) => {
+    if (!isJoined(pair)) return [pair];
+    const [unit, ...joined] = pair[1].split("+").map((part) => part.trim());
+    return [[pair[0], unit], ...joined.map((one) => [`${pair[0]}_with`, one])];
+  });
+}
+
+/// Returns pairs as lists of values by key.
+function byKey(pairs) {
+  const all = new Map();
+  for (const [id, text] of pairs) all.set(id, [...(all.get(id) ?? []), text]);
+  return all;
 }
 
 /// Fills the tab of a kind with the fields of a link. Returns whether that is possible.
