@@ -46,8 +46,9 @@ test("a pending answer leaves the previous one pale, and a late answer is droppe
   await page.waitForTimeout(200);
   assert.deepEqual(await opacities(page), ["0.55", "0.55", "0.55"]);
   // the numbers of another kind of question are not shown
-  await page.route("**/api/duel?*", (route) => held.push(route));
-  await tab(page, "Duel").click();
+  // those of a duel may be there already, for "If they stay engaged"
+  await page.route("**/api/options?*", (route) => held.push(route));
+  await tab(page, "Options").click();
   await page.waitForFunction(
     () => !document.getElementById("numbers").checkVisibility({ visibilityProperty: true }),
   );
