@@ -8,13 +8,14 @@ use super::free_acts::free_acts;
 use super::values::{meanings, named};
 use super::{fixed_and_chosen, only_conditions, others, play_terms, staying, trigger_conditions};
 use crate::catalogue::battle_play::{
-    ActivationAfter, BattlePlay, ChosenEnemy, ChosenUnit, OptionChooser, OrdersAfter,
+    ActivationAfter, BattlePlay, ChosenEnemy, ChosenUnit, Denial, OptionChooser, OrdersAfter,
 };
 use crate::catalogue::battle_trigger::BattleTrigger;
 use crate::catalogue::entry::CardUse;
 use crate::catalogue::play_terms::PlayTerms;
 use crate::document::schema::whole;
 use crate::document::{Name, Report, Section, choose, key};
+use warodds_games::asoiaf::Range;
 use warodds_games::asoiaf::effect::{Conditions, Moment};
 
 const UNITS: [(&str, ChosenUnit); 8] = [
@@ -44,21 +45,8 @@ pub(in crate::catalogue) fn battle_play(
 ) -> Option<BattlePlay> {
     let name = "its name, where a card has several ways to play it";
     let name: Option<Name> = section.optional(key("name", name), report);
-    let trigger = key("trigger", "when the card is played (A8.3)");
-    let trigger = section.required_item(trigger, || meanings(BattleTrigger::ALL), report);
-    let trigger = trigger.and_then(|item| {
-        let all = BattleTrigger::ALL.map(|(trigger, name, _)| (name, trigger));
-        report.ok_or_add(choose(&item, &all))
-    });
-    let unit = key("unit", "the friendly unit that has the effects, as their bearer");
-    let unit = named(&mut section, unit, &UNITS, report);
-    let enemy = named(&mut section, key("enemy", "the enemy of the effects"), &ENEMIES, report);
-    let within = key("within", "the range of the unit within which the enemy must be");
-    let within = named(&mut section, within, &RANGES, report);
-    let near = "the range of the trigger's unit within which the unit must be";
-    let unit_near = named(&mut section, key("unit_near", near), &RANGES, report);
-    let near = "the range of the trigger's unit within which the enemy must be";
-    let enemy_near = named(&mut section, key("enemy_near", near), &RANGES, report);
+    let trigger = trigger(&mut section, report);
+    let WayUnits { unit, enemy, within, unit_near, enemy_near } = units(&mut section, report);
     let of_trigger = key("of_trigger", "what must hold for the units of the trigger");
     let of_trigger = section.table(of_trigger, "`of_trigger`", report, trigger_conditions);
     let requires = key("if", "what must hold for it to be played");
@@ -67,37 +55,22 @@ pub(in crate::catalogue) fn battle_play(
     let requires = Conditions { spends: 0, ..requires };
     let terms = PlayTerms { pays, ..play_terms::read(&mut section, report) };
     let effects = fixed_and_chosen(&mut section, report);
-    let chooser = key("chooser", "who takes the options of `choose`, if not the card's player");
-    let chooser = named(&mut section, chooser, &CHOOSERS, report).unwrap_or_default();
-    let picks = "the range of the enemy in which each friend but one adds an option to take";
-    let picks_near = named(&mut section, key("picks_near", picks), &RANGES, report);
+    let (chooser, picks_near) = choosing(&mut section, report);
     let acts = free_acts(&mut section, report);
     let each = others::each(&mut section, report);
     let options = effects.as_ref().and_then(|effects| effects.choice.as_ref());
     let options = options.map_or(&[][..], |choice| choice.options.as_slice());
     let targets = others::targets(&mut section, options, report);
     let cancels = others::cancels(&mut section, report);
-    let moment = match trigger {
-        Some(BattleTrigger::EnemyActivates) => Moment::EnemyActivating,
-        _ => Moment::Activating,
-    };
-    let denies = key("denies", "what it denies a unit until the turn ends");
-    let denial =
-        |section: Section<'_>, report: &mut Report| others::denial(section, moment, report);
-    let denies = section.table(denies, "`denies`", report, denial).flatten();
-    let ready = key("ready_order", "whether an order that the unit has given may be given again");
-    let ready = section.optional(ready, report) == Some(true);
-    let forgoes = key("forgo", "whether the unit that activates gives up its action");
-    let forgoes = section.optional(forgoes, report) == Some(true);
-    let draw = key("draw", "cards that its player draws");
-    let draw = section.item(draw, || whole(1, staying::MOST_DRAWN));
-    let draw = draw.and_then(|item| report.ok_or_add(item.whole(1, staying::MOST_DRAWN)));
+    let denies = denied(&mut section, trigger, report);
+    let (orders, activation) = after_play(&mut section, report);
+    let draw = drawn(&mut section, report);
     let stays = key("stays", "what it does for the unit on which it stays in play");
     let staying = |section: Section<'_>, report: &mut Report| staying::read(section, uses, report);
     let stays = section.table(stays, "`stays`", report, staying).flatten();
     let span = section.span.clone();
     section.finish(report);
-    let has_deeds = draw.is_some() || terms.does_something();
+    let has_deeds = draw > 0 || terms.does_something();
     let play = BattlePlay {
         name: name.map(|name| name.0),
         trigger: trigger?,
@@ -111,7 +84,8 @@ pub(in crate::catalogue) fn battle_play(
         effects: effects.map_or_else(
             || {
                 let others = !each.is_empty() || !cancels.is_empty() || !targets.is_empty();
-                let is_else = has_deeds || !acts.is_empty() || ready || others;
+                let is_else =
+                    has_deeds || !acts.is_empty() || orders == OrdersAfter::Ready || others;
                 if is_else { Arc::default() } else { staying::of_play(uses, false) }
             },
             Arc::new,
@@ -123,10 +97,9 @@ pub(in crate::catalogue) fn battle_play(
         denies,
         cancels,
         acts,
-        orders: if ready { OrdersAfter::Ready } else { OrdersAfter::Kept },
-        activation: if forgoes { ActivationAfter::Forgoes } else { ActivationAfter::Acts },
-        // at most three
-        draw: draw.map_or(0, |count| count as u8),
+        orders,
+        activation,
+        draw,
         stays,
         terms,
     };
@@ -134,4 +107,74 @@ pub(in crate::catalogue) fn battle_play(
     play_terms::check(&play, &span, report);
     play_terms::check_guess(&play, &span, report);
     Some(play)
+}
+
+fn trigger(section: &mut Section<'_>, report: &mut Report) -> Option<BattleTrigger> {
+    let trigger = key("trigger", "when the card is played (A8.3)");
+    let item = section.required_item(trigger, || meanings(BattleTrigger::ALL), report)?;
+    let all = BattleTrigger::ALL.map(|(trigger, name, _)| (name, trigger));
+    report.ok_or_add(choose(&item, &all))
+}
+
+/// The unit and the enemy of a way to play a card, with the ranges within which they must be.
+struct WayUnits {
+    unit: Option<ChosenUnit>,
+    enemy: Option<ChosenEnemy>,
+    within: Option<Range>,
+    unit_near: Option<Range>,
+    enemy_near: Option<Range>,
+}
+
+fn units(section: &mut Section<'_>, report: &mut Report) -> WayUnits {
+    let unit = key("unit", "the friendly unit that has the effects, as their bearer");
+    let unit = named(section, unit, &UNITS, report);
+    let enemy = named(section, key("enemy", "the enemy of the effects"), &ENEMIES, report);
+    let within = key("within", "the range of the unit within which the enemy must be");
+    let within = named(section, within, &RANGES, report);
+    let near = "the range of the trigger's unit within which the unit must be";
+    let unit_near = named(section, key("unit_near", near), &RANGES, report);
+    let near = "the range of the trigger's unit within which the enemy must be";
+    let enemy_near = named(section, key("enemy_near", near), &RANGES, report);
+    WayUnits { unit, enemy, within, unit_near, enemy_near }
+}
+
+/// Reads what becomes of the unit's orders and of the activation.
+fn after_play(section: &mut Section<'_>, report: &mut Report) -> (OrdersAfter, ActivationAfter) {
+    let ready = key("ready_order", "whether an order that the unit has given may be given again");
+    let ready = section.optional(ready, report) == Some(true);
+    let forgoes = key("forgo", "whether the unit that activates gives up its action");
+    let forgoes = section.optional(forgoes, report) == Some(true);
+    let orders = if ready { OrdersAfter::Ready } else { OrdersAfter::Kept };
+    (orders, if forgoes { ActivationAfter::Forgoes } else { ActivationAfter::Acts })
+}
+
+/// Reads who takes options, and what adds to their number.
+fn choosing(section: &mut Section<'_>, report: &mut Report) -> (OptionChooser, Option<Range>) {
+    let chooser = key("chooser", "who takes the options of `choose`, if not the card's player");
+    let chooser = named(section, chooser, &CHOOSERS, report).unwrap_or_default();
+    let picks = "the range of the enemy in which each friend but one adds an option to take";
+    (chooser, named(section, key("picks_near", picks), &RANGES, report))
+}
+
+fn denied(
+    section: &mut Section<'_>,
+    trigger: Option<BattleTrigger>,
+    report: &mut Report,
+) -> Option<Denial> {
+    let moment = match trigger {
+        Some(BattleTrigger::EnemyActivates) => Moment::EnemyActivating,
+        _ => Moment::Activating,
+    };
+    let denies = key("denies", "what it denies a unit until the turn ends");
+    let denial =
+        |section: Section<'_>, report: &mut Report| others::denial(section, moment, report);
+    section.table(denies, "`denies`", report, denial).flatten()
+}
+
+fn drawn(section: &mut Section<'_>, report: &mut Report) -> u8 {
+    let draw = key("draw", "cards that its player draws");
+    let draw = section.item(draw, || whole(1, staying::MOST_DRAWN));
+    let draw = draw.and_then(|item| report.ok_or_add(item.whole(1, staying::MOST_DRAWN)));
+    // at most three
+    draw.map_or(0, |count| count as u8)
 }

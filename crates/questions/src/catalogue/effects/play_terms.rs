@@ -24,16 +24,7 @@ const INSTEAD: [(&str, ZoneEffect); 2] =
 
 /// Reads the terms but for the order tokens that it costs, which its conditions tell.
 pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms {
-    let limit = key("limit", "how often it is used; at every trigger if left out");
-    let limit = section.item(limit, || one_of(LIMITS.map(|(name, _)| name)));
-    let limit = limit.and_then(|item| report.ok_or_add(choose(&item, &LIMITS)));
-    let claimed = key("claimed", "the zones of which one has been claimed; any if left out");
-    let claimed = section.item(claimed, || some_of(&Zone::schema()));
-    let claimed: Vec<Zone> = claimed.map_or_else(Vec::new, |item| many(&item, report));
-    let instead = "what does not happen: the effect of the zone, or the token that Wealth removes";
-    let instead = key("instead_of", instead);
-    let zone = section.item(instead, || one_of(INSTEAD.map(|(name, _)| name)));
-    let zone = zone.and_then(|item| report.ok_or_add(choose(&item, &INSTEAD)));
+    let (limit, claimed, zone) = uses(section, report);
     let mut count = |id, words, most| {
         let item = section.item(key(id, words), || whole(1, most));
         let count = item.and_then(|item| report.ok_or_add(item.whole(1, most)));
@@ -64,33 +55,20 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms 
     let plays_fetched = flag("plays_fetched", fetched);
     let buries = flag("buries", "whether one of the drawn cards goes under the deck");
     let off_board = flag("off_board", "whether it is used only before the NCU has activated");
-    let activates = key("activates", "whether the NCU activates out of turn; no if left out");
-    let activates = section.item(activates, || meanings(OwnActivation::ALL));
-    let activates = activates.and_then(|item| {
-        let all = OwnActivation::ALL.map(|(activation, name, _)| (name, activation));
-        report.ok_or_add(choose(&item, &all))
-    });
+    let activates = activation(section, report);
     let returns = match returned {
         0 if is_exchange => ReturnedCards::Exchanged,
         0 if buries => ReturnedCards::OneDrawn,
         0 => ReturnedCards::None,
         count => ReturnedCards::Exactly(count),
     };
-    let of = TableArray {
-        key: key("fetch", "the cards that its player takes into the hand"),
-        definition: "fetch",
-        words: "A card that a player takes into the hand.",
-    };
-    let mut fetch = Vec::new();
-    let read =
-        |section: Section<'_>, report: &mut Report| fetch.extend(fetched_card(section, report));
-    section.tables(of, "`fetch`", report, read);
+    let fetch = fetched_cards(section, report);
     PlayTerms {
         pays: 0,
         gains,
-        limit: limit.unwrap_or_default(),
+        limit,
         claimed,
-        zone: zone.unwrap_or_default(),
+        zone,
         fetch,
         returns,
         discards,
@@ -102,10 +80,48 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms 
         names_zones,
         passes_token,
         off_board,
-        activates: activates.unwrap_or_default(),
+        activates,
         times,
         leads,
     }
+}
+
+/// Reads how often a way is used, after the claims of which zones, and what becomes of their effect.
+fn uses(section: &mut Section<'_>, report: &mut Report) -> (PlayLimit, Vec<Zone>, ZoneEffect) {
+    let limit = key("limit", "how often it is used; at every trigger if left out");
+    let limit = section.item(limit, || one_of(LIMITS.map(|(name, _)| name)));
+    let limit = limit.and_then(|item| report.ok_or_add(choose(&item, &LIMITS)));
+    let claimed = key("claimed", "the zones of which one has been claimed; any if left out");
+    let claimed = section.item(claimed, || some_of(&Zone::schema()));
+    let claimed: Vec<Zone> = claimed.map_or_else(Vec::new, |item| many(&item, report));
+    let instead = "what does not happen: the effect of the zone, or the token that Wealth removes";
+    let instead = key("instead_of", instead);
+    let zone = section.item(instead, || one_of(INSTEAD.map(|(name, _)| name)));
+    let zone = zone.and_then(|item| report.ok_or_add(choose(&item, &INSTEAD)));
+    (limit.unwrap_or_default(), claimed, zone.unwrap_or_default())
+}
+
+fn activation(section: &mut Section<'_>, report: &mut Report) -> OwnActivation {
+    let activates = key("activates", "whether the NCU activates out of turn; no if left out");
+    let activates = section.item(activates, || meanings(OwnActivation::ALL));
+    let activates = activates.and_then(|item| {
+        let all = OwnActivation::ALL.map(|(activation, name, _)| (name, activation));
+        report.ok_or_add(choose(&item, &all))
+    });
+    activates.unwrap_or_default()
+}
+
+fn fetched_cards(section: &mut Section<'_>, report: &mut Report) -> Vec<FetchedCard> {
+    let of = TableArray {
+        key: key("fetch", "the cards that its player takes into the hand"),
+        definition: "fetch",
+        words: "A card that a player takes into the hand.",
+    };
+    let mut fetch = Vec::new();
+    let read =
+        |section: Section<'_>, report: &mut Report| fetch.extend(fetched_card(section, report));
+    section.tables(of, "`fetch`", report, read);
+    fetch
 }
 
 fn fetched_card(mut section: Section<'_>, report: &mut Report) -> Option<FetchedCard> {

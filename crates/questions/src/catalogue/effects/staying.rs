@@ -41,17 +41,7 @@ pub(super) fn read(
     let until_zone: Vec<Zone> = zone.map_or_else(Vec::new, |item| many(&item, report));
     let after = "types of which another unit of the holder's side must have been destroyed since";
     let after_death_of = types(&mut section, ("after_death_of", after), report);
-    let speed = key("speed", "inches added to the speed of its unit, or taken off");
-    let speed = section.item(speed, || whole(-MOST_SPEED, MOST_SPEED));
-    let speed = speed.and_then(|item| report.ok_or_add(item.whole(-MOST_SPEED, MOST_SPEED)));
-    // at most three
-    let speed = speed.map_or(0, |inches| inches as i8);
-    let zone = "the zone that either player must control for the speed to count; none if left out";
-    let speed_zone: Option<Zone> = section.optional(key("speed_zone", zone), report);
-    let ignores = "whether its unit ignores rough and hindering terrain";
-    let ignores = section.optional(key("ignores_terrain", ignores), report) == Some(true);
-    let terrain =
-        if ignores { IgnoredTerrain::RoughAndHindering } else { IgnoredTerrain::default() };
+    let (speed, speed_zone, terrain) = movement(&mut section, report);
     let found = fixed_and_chosen(&mut section, report);
     let draw = "cards that its player draws when the unit activates and when a zone targets it";
     let draw = section.item(key("draw", draw), || whole(1, MOST_DRAWN));
@@ -68,7 +58,8 @@ pub(super) fn read(
     let found = found.map(|effects| Arc::new(Effects { card, ..effects }));
     let effects = found.unwrap_or_else(|| of_play(uses, true));
     let is_bare = effects.all().next().is_none() && targeted.is_empty();
-    let does_less = speed == 0 && !ignores && draw.is_none() && denies.is_empty();
+    let does_less =
+        speed == 0 && terrain == IgnoredTerrain::None && draw.is_none() && denies.is_empty();
     if is_bare && does_less {
         report.add(|| {
             Draft::new(&span, "a card that stays does nothing")
@@ -97,6 +88,23 @@ pub(super) fn read(
         effects,
         draw,
     })
+}
+
+/// Reads how the unit of a card moves: the speed added, the zone that must be controlled for it, and
+/// the terrain that it ignores.
+fn movement(section: &mut Section<'_>, report: &mut Report) -> (i8, Option<Zone>, IgnoredTerrain) {
+    let speed = key("speed", "inches added to the speed of its unit, or taken off");
+    let speed = section.item(speed, || whole(-MOST_SPEED, MOST_SPEED));
+    let speed = speed.and_then(|item| report.ok_or_add(item.whole(-MOST_SPEED, MOST_SPEED)));
+    // at most three
+    let speed = speed.map_or(0, |inches| inches as i8);
+    let zone = "the zone that either player must control for the speed to count; none if left out";
+    let speed_zone: Option<Zone> = section.optional(key("speed_zone", zone), report);
+    let ignores = "whether its unit ignores rough and hindering terrain";
+    let ignores = section.optional(key("ignores_terrain", ignores), report) == Some(true);
+    let terrain =
+        if ignores { IgnoredTerrain::RoughAndHindering } else { IgnoredTerrain::default() };
+    (speed, speed_zone, terrain)
 }
 
 fn types(
