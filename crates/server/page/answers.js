@@ -1,4 +1,4 @@
-// The requests of an answer: the question itself, and what is shown beside it.
+// The requests of an answer: the question itself, and further ones.
 
 import { nameOf } from "./cards.js";
 import { ApiError, ask } from "./engine.js";

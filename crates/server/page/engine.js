@@ -46,7 +46,7 @@ export function prefetch(address) {
   if (answers.has(address) || early.has(address)) return;
   const asked = ask(address).finally(() => early.delete(address));
   early.set(address, asked);
-  // whoever wants the answer is told
+  // `ask` reports the error
   asked.catch(() => {});
 }
 

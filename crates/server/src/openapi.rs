@@ -170,89 +170,100 @@ fn referenced_keys(key: &Key, of: impl Fn(Mark) -> Option<&'static str>) -> Vec<
     key.marks.iter().filter_map(|mark| of(*mark)).collect()
 }
 
+/// An address that is not a question: its path, its id, its summary, and its parameters, each with
+/// its place and its description.
+type OtherPath = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str, &'static str)],
+);
+
+/// The addresses that are not questions.
+const OTHER_PATHS: &[OtherPath] = &[
+    (
+        "/api/version",
+        "version",
+        "The version of the program, and where its page can be reached.",
+        &[],
+    ),
+    ("/api/cards", "cards", "The lists of all units and attachments.", &[]),
+    (
+        "/api/cards/{name}",
+        "card",
+        "The card of a unit, with the attachments that fit it.",
+        &[(
+            "name",
+            "path",
+            "The name of a unit, the start of the name, some words of it, or the id.",
+        )],
+    ),
+    (
+        "/api/search",
+        "search",
+        "The units and attachments that match some words, the best match first.",
+        &[("words", "query", "Words of names or abilities, or their beginnings.")],
+    ),
+    (
+        "/api/ask",
+        "ask",
+        "The answer to the question of a link.",
+        &[("link", "query", "The link: a question as one line of text.")],
+    ),
+    (
+        "/api/stream",
+        "stream",
+        "The answer to the question of a link as server-sent events: `progress` and, of battles, \
+             `part` with the answer so far; then `answer`, or `fault`. The work ends when the client \
+             closes the connection.",
+        &[("link", "query", "The link: a question as one line of text.")],
+    ),
+    (
+        "/api/replay",
+        "replay",
+        "One battle of a question turn by turn, with a picture of each turn.",
+        &[
+            ("link", "query", "The link of a battle."),
+            ("game", "query", "The number of the battle, from 1."),
+        ],
+    ),
+    (
+        "/api/list",
+        "list",
+        "A list of an army, as the command `list show` prints it with --json.",
+        &[("text", "query", "The list: the text of a list builder, or TOML.")],
+    ),
+    (
+        "/api/link",
+        "link",
+        "A link taken apart, and its shortest form.",
+        &[("link", "query", "The link: a question as one line of text.")],
+    ),
+    (
+        "/api/keys",
+        "keys",
+        "The keys of the questions of a game, without their descriptions.",
+        &[("game", "query", "The game.")],
+    ),
+    (
+        "/api/means",
+        "means",
+        "For each link, the means of the quantities and the chances of the events of its answer; \
+             null if it has none.",
+        &[("link", "query", "A link; up to 64 in one request.")],
+    ),
+    ("/qr.svg", "qr", "A string as a QR code.", &[("text", "query", "The string.")]),
+];
+
 /// Describes the addresses that are not questions.
 fn other_paths() -> impl Iterator<Item = (String, Value)> {
-    let text = |name: &str, place: &str, description: &str| {
+    let text = |(name, place, description): &(&str, &str, &str)| {
         let schema = json!({ "type": "string" });
         json!({ "name": name, "in": place, "required": true, "description": description, "schema": schema })
     };
-    [
-        (
-            "/api/version",
-            "version",
-            "The version of the program, and where its page can be reached.",
-            vec![],
-        ),
-        ("/api/cards", "cards", "The lists of all units and attachments.", vec![]),
-        (
-            "/api/cards/{name}",
-            "card",
-            "The card of a unit, with the attachments that fit it.",
-            vec![text(
-                "name",
-                "path",
-                "The name of a unit, the start of the name, some words of it, or the id.",
-            )],
-        ),
-        (
-            "/api/search",
-            "search",
-            "The units and attachments that match some words, the best match first.",
-            vec![text("words", "query", "Words of names or abilities, or their beginnings.")],
-        ),
-        (
-            "/api/ask",
-            "ask",
-            "The answer to the question of a link.",
-            vec![text("link", "query", "The link: a question as one line of text.")],
-        ),
-        (
-            "/api/stream",
-            "stream",
-            "The answer to the question of a link as server-sent events: `progress` and, of battles, \
-             `part` with the answer so far; then `answer`, or `fault`. The work ends when the client \
-             closes the connection.",
-            vec![text("link", "query", "The link: a question as one line of text.")],
-        ),
-        (
-            "/api/replay",
-            "replay",
-            "One battle of a question turn by turn, with a picture of each turn.",
-            vec![
-                text("link", "query", "The link of a battle."),
-                text("game", "query", "The number of the battle, from 1."),
-            ],
-        ),
-        (
-            "/api/list",
-            "list",
-            "A list of an army, as the command `list show` prints it with --json.",
-            vec![text("text", "query", "The list: the text of a list builder, or TOML.")],
-        ),
-        (
-            "/api/link",
-            "link",
-            "A link taken apart, and its shortest form.",
-            vec![text("link", "query", "The link: a question as one line of text.")],
-        ),
-        (
-            "/api/keys",
-            "keys",
-            "The keys of the questions of a game, without their descriptions.",
-            vec![text("game", "query", "The game.")],
-        ),
-        (
-            "/api/means",
-            "means",
-            "For each link, the means of the quantities and the chances of the events of its answer; \
-             null if it has none.",
-            vec![text("link", "query", "A link; up to 64 in one request.")],
-        ),
-        ("/qr.svg", "qr", "A string as a QR code.", vec![text("text", "query", "The string.")]),
-    ]
-    .into_iter()
-    .map(|(path, id, summary, parameters)| {
-        (path.to_owned(), json!({ "get": operation(id, summary, parameters) }))
+    OTHER_PATHS.iter().map(move |(path, id, summary, parameters)| {
+        let parameters = parameters.iter().map(text).collect();
+        ((*path).to_owned(), json!({ "get": operation(id, summary, parameters) }))
     })
 }
 

@@ -58,7 +58,8 @@ impl Play<'_> {
         self.set_ncu_tokens(player, ncu, tokens.saturating_sub(1))
     }
 
-    /// Removes the NCUs that leave the battle, as their abilities say or without order tokens, at the end of a round.
+    /// Removes the NCUs that leave the battle at the end of a round: as their abilities say, or
+    /// without order tokens.
     pub(super) fn retire_ncus(&mut self) -> PlayResult {
         if !self.plays_cards() {
             return Ok(());

@@ -126,7 +126,10 @@ pub(super) fn best_claim(
     let mut search = TurnSearch::new(context);
     let options = unit_options(context, |seat| zones.contains(&seat))?;
     search.add_ncu_turns(&options)?;
-    let is_allowed = |turn: &PlayerTurn| matches!(turn, PlayerTurn::Ncu { seat, .. } if seat.is_none_or(|seat| zones.contains(&seat)));
+    let is_allowed = |turn: &PlayerTurn| match turn {
+        PlayerTurn::Ncu { seat, .. } => seat.is_none_or(|seat| zones.contains(&seat)),
+        _ => false,
+    };
     Ok(match search.select(is_allowed)? {
         Some(PlayerTurn::Ncu { seat, benefit }) => seat.map(|seat| (seat, benefit)),
         _ => None,

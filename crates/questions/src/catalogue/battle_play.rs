@@ -343,7 +343,7 @@ pub struct StayingCard {
     pub until_zone: Vec<Zone>,
     /// What it denies its unit.
     pub denies: Vec<StayingDenial>,
-    /// The tokens that it gathers, of which `resource` tells.
+    /// The tokens that it gathers, which the condition `resource` counts.
     pub gathers: Option<Gathering>,
     /// What happens to its unit when the effect of a zone targets it.
     pub targeted: Vec<Effect>,

@@ -31,11 +31,7 @@ pub(super) fn read(
 ) -> Option<StayingCard> {
     let on = key("on", "whether it stays on the unit or on the enemy; the unit if left out");
     let on = named(&mut section, on, &others::HOLDERS, report).unwrap_or(EffectTarget::Bearer);
-    let until = key("until", "when it leaves");
-    let until = section.required_item(until, || meanings(StayEnd::ALL), report);
-    let until = until.and_then(|item| {
-        report.ok_or_add(choose(&item, &StayEnd::ALL.map(|(end, name, _)| (name, end))))
-    });
+    let until = end(&mut section, report);
     let zone = "zones that end it too when their effect targets its unit";
     let zone = section.item(key("until_zone", zone), || some_of(&Zone::schema()));
     let until_zone: Vec<Zone> = zone.map_or_else(Vec::new, |item| many(&item, report));
@@ -47,7 +43,8 @@ pub(super) fn read(
     let draw = section.item(key("draw", draw), || whole(1, MOST_DRAWN));
     let draw = draw.and_then(|item| report.ok_or_add(item.whole(1, MOST_DRAWN)));
     let denies = denials(&mut section, report);
-    let gathers = key("gathers", "the tokens that it gathers, of which `resource` tells");
+    let gathers =
+        key("gathers", "the tokens that it gathers, which the condition `resource` counts");
     let gathers = section.table(gathers, "`gathers`", report, gathering).flatten();
     let targeted = key("targeted", "what happens to its unit when the effect of a zone targets it");
     let targeted = section.table(targeted, "`targeted`", report, deeds).unwrap_or_default();
@@ -88,6 +85,13 @@ pub(super) fn read(
         effects,
         draw,
     })
+}
+
+/// Reads when a card leaves its unit.
+fn end(section: &mut Section<'_>, report: &mut Report) -> Option<StayEnd> {
+    let until = key("until", "when it leaves");
+    let item = section.required_item(until, || meanings(StayEnd::ALL), report)?;
+    report.ok_or_add(choose(&item, &StayEnd::ALL.map(|(end, name, _)| (name, end))))
 }
 
 /// Reads how the unit of a card moves: the speed added, the zone that must be controlled for it, and
