@@ -44,29 +44,8 @@ pub(super) fn render(answer: &BattleAnswer) -> String {
     let _ = writeln!(out, "  {}  b: {b}", percent(events.b_wins));
     let _ = writeln!(out, "  {}  draw", percent(events.draw));
     write_quantities(&mut out, answer);
-    if let Some(typical) = &answer.typical {
-        let _ = writeln!(out, "\nGames to replay, with the points of a minus those of b");
-        let games = [
-            ("median", typical.median),
-            ("closest", typical.closest),
-            ("lopsided", typical.lopsided),
-        ];
-        for (kind, TypicalGame { game, difference }) in games {
-            let difference = format!("{difference:+}").replace('-', "−");
-            let _ = writeln!(out, "  {kind:9} --game {game:<6} {difference:>4}");
-        }
-    }
-    let _ = writeln!(out, "\nHow battles end");
-    for (reason, share) in &answer.ended {
-        let _ = writeln!(out, "  {:5.1}%  {reason}", 100.0 * share);
-    }
-    let _ = writeln!(out, "\nWins by turn order and edge, with these policies (95 % interval)");
-    for (order, share) in &answer.by_first {
-        let _ = writeln!(out, "  {}  {order} player", percent(*share));
-    }
-    for (edge, share) in &answer.by_edge {
-        let _ = writeln!(out, "  {}  player at the {edge}ern edge", percent(*share));
-    }
+    write_typical(&mut out, answer);
+    write_ends(&mut out, answer);
     write_units(&mut out, answer);
     write_cards(&mut out, answer);
     write_ncus(&mut out, answer);
@@ -79,6 +58,35 @@ pub(super) fn render(answer: &BattleAnswer) -> String {
         let _ = writeln!(out, "note: {line}");
     }
     out
+}
+
+fn write_typical(out: &mut String, answer: &BattleAnswer) {
+    if let Some(typical) = &answer.typical {
+        let _ = writeln!(out, "\nGames to replay, with the points of a minus those of b");
+        let games = [
+            ("median", typical.median),
+            ("closest", typical.closest),
+            ("lopsided", typical.lopsided),
+        ];
+        for (kind, TypicalGame { game, difference }) in games {
+            let difference = format!("{difference:+}").replace('-', "−");
+            let _ = writeln!(out, "  {kind:9} --game {game:<6} {difference:>4}");
+        }
+    }
+}
+
+fn write_ends(out: &mut String, answer: &BattleAnswer) {
+    let _ = writeln!(out, "\nHow battles end");
+    for (reason, share) in &answer.ended {
+        let _ = writeln!(out, "  {:5.1}%  {reason}", 100.0 * share);
+    }
+    let _ = writeln!(out, "\nWins by turn order and edge, with these policies (95 % interval)");
+    for (order, share) in &answer.by_first {
+        let _ = writeln!(out, "  {}  {order} player", percent(*share));
+    }
+    for (edge, share) in &answer.by_edge {
+        let _ = writeln!(out, "  {}  player at the {edge}ern edge", percent(*share));
+    }
 }
 
 fn write_quantities(out: &mut String, answer: &BattleAnswer) {

@@ -344,68 +344,62 @@ impl TextWriter<'_> {
         {
             self.a_is_south = false;
         }
-        match choice {
+        if matches!(choice, PlayerChoice::Turn(_)) {
+            self.turn += 1;
+        }
+        if let Some(line) = self.describe_choice(player, &who, choice) {
+            self.line(&line, rule);
+        }
+    }
+
+    /// Describes a choice; `None` if its effect is in the next line.
+    fn describe_choice(
+        &self,
+        player: PlayerId,
+        who: &str,
+        choice: &PlayerChoice,
+    ) -> Option<String> {
+        Some(match choice {
             PlayerChoice::Turn(turn) => {
-                self.turn += 1;
-                let turn = self.describe_turn(turn);
-                let line = format!("{}.{} {who}: {turn}", self.round, self.turn);
-                self.line(&line, rule);
+                format!("{}.{} {who}: {}", self.round, self.turn, self.describe_turn(turn))
             }
             PlayerChoice::Seat(claim) => {
                 let seat = claim.map(|(seat, _)| seat);
                 let benefit = claim.map_or(Benefit::Nothing, |(_, benefit)| benefit);
-                let turn = self.describe_turn(&PlayerTurn::Ncu { seat, benefit });
-                self.line(&format!("    {who}: {turn}"), rule);
+                format!("    {who}: {}", self.describe_turn(&PlayerTurn::Ncu { seat, benefit }))
             }
-            PlayerChoice::Edge(edge) => self.line(&format!("{who}: {edge}ern edge"), rule),
+            PlayerChoice::Edge(edge) => format!("{who}: {edge}ern edge"),
             PlayerChoice::First(first) => {
-                let first = self.player(*first).to_owned();
-                self.line(&format!("{who}: first turn goes to {first}"), rule);
+                format!("{who}: first turn goes to {}", self.player(*first))
             }
             PlayerChoice::Marks(units) => {
                 let marked: Vec<String> = units.iter().map(|unit| self.unit(*unit)).collect();
-                self.line(&format!("{who}: marks on {}", marked.join(" and ")), rule);
+                format!("{who}: marks on {}", marked.join(" and "))
             }
-            PlayerChoice::Target(Some(unit)) => {
-                let line = format!("    {who}: target {}", self.unit(*unit));
-                self.line(&line, rule);
-            }
-            PlayerChoice::Card(Some(choice)) => {
-                let line = self.describe_declared(player, *choice);
-                self.line(&line, rule);
-            }
+            PlayerChoice::Target(Some(unit)) => format!("    {who}: target {}", self.unit(*unit)),
+            PlayerChoice::Card(Some(choice)) => self.describe_declared(player, *choice),
             PlayerChoice::Mission(mission) => {
                 let is_open = self.battle.mode == Mode::DarkWingsDarkWords;
                 let verb = if is_open { "replaces" } else { "chooses" };
-                let line = format!("    {who}: {verb} the mission {}", self.mission(*mission));
-                self.line(&line, rule);
+                format!("    {who}: {verb} the mission {}", self.mission(*mission))
             }
-            PlayerChoice::Ncu(ncu) => {
-                let line = format!("    NCU: {}", self.card(player, *ncu));
-                self.line(&line, rule);
-            }
+            PlayerChoice::Ncu(ncu) => format!("    NCU: {}", self.card(player, *ncu)),
             PlayerChoice::Silence(ncu) => {
-                let line = format!("    no abilities: {}", self.card(player.opponent(), *ncu));
-                self.line(&line, rule);
+                format!("    no abilities: {}", self.card(player.opponent(), *ncu))
             }
-            PlayerChoice::Play(Some(played)) => {
-                let line = self.describe_played(player, played);
-                self.line(&line, rule);
-            }
+            PlayerChoice::Play(Some(played)) => self.describe_played(player, played),
             PlayerChoice::Options(options) => {
                 let numbers: Vec<String> =
                     options.iter().map(|option| (option + 1).to_string()).collect();
-                let line = format!("    {who}: takes option {}", numbers.join(" and "));
-                self.line(&line, rule);
+                format!("    {who}: takes option {}", numbers.join(" and "))
             }
             PlayerChoice::Act(step) => {
                 let step = step.map_or_else(|| "nothing".to_owned(), |one| self.describe_step(one));
-                self.line(&format!("    {who}: {step}"), rule);
+                format!("    {who}: {step}")
             }
-            PlayerChoice::Retreat(None) => self.line("    no path: the unit stays", rule),
-            // the effect of any other choice is in the next line
-            _ => {}
-        }
+            PlayerChoice::Retreat(None) => "    no path: the unit stays".to_owned(),
+            _ => return None,
+        })
     }
 
     fn describe_turn(&self, turn: &PlayerTurn) -> String {
