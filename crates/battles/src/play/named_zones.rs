@@ -18,6 +18,9 @@ impl Play<'_> {
     pub(super) fn zones_to_name(&self, count: u8) -> Vec<Vec<TacticsZone>> {
         let is_free = |zone: &TacticsZone| self.state.tactics_zones[*zone as usize].is_none();
         let free: Vec<TacticsZone> = TacticsZone::ALL.into_iter().filter(is_free).collect();
+        if count > 0 && free.is_empty() {
+            return Vec::new();
+        }
         let count = usize::from(count).min(free.len());
         // there are five zones
         let sets = (0..1_u32 << free.len()).filter(|set| set.count_ones() as usize == count);
