@@ -72,6 +72,16 @@ impl<'a> FollowedNcus<'a> {
                 self.claimed = Some(*seat);
                 Ok(())
             }
+            LogEntry::Destroyed { unit } => {
+                // it may come back from reserve, whole (A13.2.4)
+                let number = usize::from(unit.0);
+                if let Some((left, fighter)) =
+                    self.left.get_mut(number).zip(self.battle.units.get(number))
+                {
+                    *left = fighter.wounds();
+                }
+                Ok(())
+            }
             LogEntry::Wounds { unit, left, .. } => {
                 self.follow_wounds(*unit, *left);
                 Ok(())
