@@ -54,5 +54,36 @@ fn the_command_prints_writes_and_draws_advice() {
         let wrong = refusal(&["battle", "advise", &beyond]);
         assert!(wrong.contains(&format!("the log has {} turns", turns.len())), "{wrong}");
     }
-    assert!(refusal(&["battle", "advise", &path]).contains("such as game-1.json@12"));
+    assert!(refusal(&["battle", "advise", &path]).contains("game.json@12"));
+}
+
+/// A position that is written from a log gets the advice of its turn, but for what was played.
+#[test]
+fn a_position_gets_the_same_advice_as_its_turn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [log, state] = ["game.json", "state.toml"]
+        .map(|name| folder.path().join(name).to_string_lossy().into_owned());
+    printed(&["battle", "replay", FILE, "--log", &log, "--turn", "9", "--state", &state]);
+    let advice = |moment: &str| {
+        printed_json(&["battle", "advise", moment, "--games", "8", "--policy", "quick"])
+    };
+    let (mut of_log, of_state) = (advice(&format!("{log}@9")), advice(&state));
+    let schema: Value =
+        serde_json::from_str(&printed(&["schema", "battle-advice"])).expect("a schema");
+    assert!(validator(&schema).is_valid(&of_state));
+    let turns = of_log["turns"].as_array_mut().expect("turns");
+    // the turn of the log may be a candidate of its own
+    turns.truncate(3);
+    turns.iter_mut().for_each(|turn| turn["played"] = false.into());
+    assert_eq!(of_log["turns"], of_state["turns"]);
+    assert_eq!((&of_log["turn"], &of_state["turn"]), (&9.into(), &Value::Null));
+
+    let out = folder.path().join("out");
+    let written = ["battle", "advise", &state, "--games", "4", "--quiet", "--out"];
+    printed(&[&written[..], &[out.to_str().expect("a path")]].concat());
+    let picture =
+        std::fs::read_to_string(out.join("state-advice/advice.svg")).expect("it is written");
+    assert!(picture.contains("text-anchor=\"middle\">1</text></g>"));
+    let refused = refusal(&["battle", &state]);
+    assert!(refused.contains("`warodds battle advise`"), "{refused}");
 }

@@ -46,6 +46,7 @@ pub mod run;
 pub mod schema;
 pub mod share;
 pub mod state;
+pub mod state_file;
 pub mod stats;
 mod tactics_zone;
 pub mod terrain;

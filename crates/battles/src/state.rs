@@ -2,14 +2,14 @@
 
 use crate::army::BattleUnit;
 use crate::battle::{Battle, Mode, ObjectiveCard, Rulebook};
-use crate::cards::{DeclaredCards, StayingCards};
+use crate::cards::{CardChoice, DeclaredCards, StayingCards};
 use crate::choice::Benefit;
 use crate::field::{Field, PlayerId, UnitId};
 use crate::geometry::{Length, Point};
 use crate::missions::MissionProgress;
 use crate::ncus::NcuStates;
 use warodds_games::asoiaf::Range;
-use warodds_questions::catalogue::Denied;
+use warodds_questions::catalogue::{Denied, IgnoredTerrain};
 
 /// The radius of an objective token (A13.12).
 // 35 mm across. No book prints the size: published tables have the middles of tokens 17.3" from
@@ -246,6 +246,18 @@ impl BattleState {
         };
         let cards = state.cards.counting();
         cards.cards().filter_map(|(army, choice)| staying(army, choice)).sum()
+    }
+
+    /// Returns whether the cards that stay on a unit let it ignore terrain.
+    pub(crate) fn ignores_terrain_by_cards(&self, battle: &Battle, unit: UnitId) -> bool {
+        let decks = battle.decks.as_ref();
+        let ignores = |(army, choice): (usize, CardChoice)| {
+            let way = decks.and_then(|decks| decks.get(army)?.way(choice));
+            let stays = way.and_then(|way| way.battle.as_ref()?.stays.as_ref());
+            stays.is_some_and(|stays| stays.terrain == IgnoredTerrain::RoughAndHindering)
+        };
+        let cards = self.unit(unit).map(|state| state.cards.counting());
+        cards.is_some_and(|cards| cards.cards().any(ignores))
     }
 
     /// Returns whether a unit may not have or do something until the turn ends, or while a card

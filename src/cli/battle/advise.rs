@@ -1,4 +1,4 @@
-//! `warodds battle advise LOG@TURN`.
+//! `warodds battle advise LOG@TURN|STATE`.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -7,6 +7,7 @@ use clap::Args;
 use warodds_battles::advice::{ADVISED, AdviceSettings};
 use warodds_battles::policy::PolicyKind;
 use warodds_battles::replay::{AdviceDocument, AdvisedTurn, LogError, LogFile};
+use warodds_battles::state_file::StateFile;
 
 use super::super::failure::Failure;
 use super::super::input::Input;
@@ -24,13 +25,15 @@ use crate::request::numbers::{seed, within};
 /// the battle, all with the same dice: first all of them in a quarter of the battles, then the best
 /// three in the others. The player's view decides: the enemy's hand and both decks are drawn again
 /// for each battle. Win odds are those between these policies. The log is checked first, as by
-/// `warodds battle check`.
+/// `warodds battle check`. A position can also be written by hand, or by --state of
+/// `warodds battle replay`.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BattleAdviseArgs {
     /// A log as written by `warodds battle replay --log` (format: docs/battle-log.md), and the number
-    /// of the turn, from 1: the one that the picture of this number shows.
-    #[arg(value_name = "LOG@TURN")]
-    moment: LoggedTurn,
+    /// of the turn, from 1: the one that the picture of this number shows. Or a file with a position
+    /// (format: docs/battle-state.md).
+    #[arg(value_name = "LOG@TURN|STATE")]
+    moment: AdvisedMoment,
     /// How many battles are played with each of the best turns.
     #[arg(long, value_name = "N", default_value = "400", value_parser = within::<u64, 1, 1_000_000>)]
     games: u64,
@@ -43,7 +46,8 @@ pub(super) struct BattleAdviseArgs {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Write the text, the JSON and a picture of the turns to DIR/<log>-turn-<TURN>/.
+    /// Write the text, the JSON and a picture of the turns to DIR/<log>-turn-<TURN>/, of a position to
+    /// DIR/<file>-advice/.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Hide the list of written files.
@@ -51,46 +55,131 @@ pub(super) struct BattleAdviseArgs {
     quiet: bool,
 }
 
-/// A turn of a log.
+/// The moment on which advice is given.
 #[derive(Clone, Debug)]
-struct LoggedTurn {
-    log: PathBuf,
-    turn: usize,
+enum AdvisedMoment {
+    /// A turn of a log, from 1.
+    Turn(PathBuf, usize),
+    /// A file with a position.
+    Position(PathBuf),
 }
 
-impl FromStr for LoggedTurn {
-    type Err = &'static str;
+impl FromStr for AdvisedMoment {
+    type Err = std::convert::Infallible;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong = "expected a log and the number of a turn, such as game-1.json@12";
-        let (log, turn) = text.rsplit_once('@').ok_or(wrong)?;
-        Ok(Self { log: log.into(), turn: turn.parse().map_err(|_| wrong)? })
+        let turn = text.rsplit_once('@').and_then(|(log, turn)| Some((log, turn.parse().ok()?)));
+        Ok(match turn {
+            Some((log, turn)) => Self::Turn(log.into(), turn),
+            None => Self::Position(text.into()),
+        })
+    }
+}
+
+/// What advice is given on.
+enum Advised {
+    Turn(Box<LogFile>, usize),
+    Position(Box<StateFile>),
+}
+
+impl AdvisedMoment {
+    const fn path(&self) -> &PathBuf {
+        match self {
+            Self::Turn(path, _) | Self::Position(path) => path,
+        }
+    }
+
+    /// Returns what is appended to the name of the directory of its results.
+    fn ending(&self) -> String {
+        match self {
+            Self::Turn(_, turn) => format!("-turn-{turn}"),
+            Self::Position(_) => "-advice".to_owned(),
+        }
+    }
+
+    fn read(&self, input: &Input) -> Result<Advised, Failure> {
+        match self {
+            Self::Turn(_, turn) => {
+                let log = LogFile::parse(&input.text).map_err(|error| of_log(input, &error))?;
+                Ok(Advised::Turn(Box::new(log), *turn))
+            }
+            // no TOML begins with a brace
+            Self::Position(path) if input.text.trim_start().starts_with('{') => {
+                let (name, path) = (input.name(), path.display());
+                Err(Failure::input(format!("{name} is a log: name a turn of it, as in {path}@12")))
+            }
+            Self::Position(path) => {
+                let state = StateFile::parse(path, &input.text, Catalogue::shipped());
+                let state = state.map_err(|error| Failure::input(error.to_string()))?;
+                Ok(Advised::Position(Box::new(state)))
+            }
+        }
+    }
+}
+
+fn of_log(input: &Input, error: &LogError) -> Failure {
+    Failure::input(format!("{}: {error}", input.name()))
+}
+
+impl Advised {
+    fn advice(
+        &self,
+        input: &Input,
+        (settings, watch): (&AdviceSettings, &Watch),
+    ) -> Result<AdviceDocument, Failure> {
+        match self {
+            Self::Turn(log, turn) => {
+                let advice = log.advice(Catalogue::shipped(), (*turn, settings), watch);
+                advice.map_err(|error| of_log(input, &error))
+            }
+            Self::Position(state) => {
+                let advice = state.advice(settings, watch);
+                advice.map_err(|error| Failure::Failed(error.into()))
+            }
+        }
+    }
+
+    fn picture(&self, input: &Input, advice: &AdviceDocument) -> Result<String, Failure> {
+        match self {
+            Self::Turn(log, _) => {
+                let picture = log.advice_picture(Catalogue::shipped(), advice);
+                picture.map_err(|error| of_log(input, &error))
+            }
+            Self::Position(state) => Ok(state.advice_picture(advice)),
+        }
+    }
+
+    /// Returns the names of the armies.
+    fn names(&self) -> [&str; 2] {
+        match self {
+            Self::Turn(log, _) => log.armies.each_ref().map(|army| army.name.as_str()),
+            Self::Position(state) => state.file.battle.names.each_ref().map(String::as_str),
+        }
     }
 }
 
 /// Prints advice, and writes files if requested.
 pub(super) fn run(arguments: &BattleAdviseArgs) -> Result<(), Failure> {
-    let LoggedTurn { log, turn } = &arguments.moment;
-    let input = Input::read(log)?;
-    let ending = format!("-turn-{turn}");
+    let moment = &arguments.moment;
+    let input = Input::read(moment.path())?;
+    let ending = moment.ending();
     let out = arguments.out.as_ref();
     let destination = out.map(|out| Destination::of_game(out, &input, &ending)).transpose()?;
     destination.iter().try_for_each(|one| one.check_writable(arguments.json))?;
-    let wrong = |error: LogError| Failure::input(format!("{}: {error}", input.name()));
-    let log = LogFile::parse(&input.text).map_err(wrong)?;
+    let advised = moment.read(&input)?;
     let BattleAdviseArgs { games, seed, policy, .. } = *arguments;
     let settings = AdviceSettings { games, seed, policy };
     watch::listen(OnStop::Nothing)?;
     let watch = Watch::over(settings.most_games());
-    let advice = log.advice(Catalogue::shipped(), (*turn, &settings), &watch);
+    let advice = advised.advice(&input, (&settings, &watch));
     watch.finish();
-    let advice = advice.map_err(wrong)?;
-    let text = text(&log, &advice);
+    let advice = advice?;
+    let text = text(advised.names(), &advice);
     let json = serde_json::to_string_pretty(&advice).map_err(anyhow::Error::from)? + "\n";
     // a failure to write must not hide the answer: print it, then report all failures
     let printed = print(if arguments.json { &json } else { &text });
     let written = destination.map_or(Ok(()), |destination| {
-        let picture = log.advice_picture(Catalogue::shipped(), &advice).map_err(wrong)?;
+        let picture = advised.picture(&input, &advice)?;
         let files = [("txt", text), ("json", json), ("svg", picture)];
         let artifacts = files.map(|(end, text)| Artifact::new(format!("advice.{end}"), text));
         let written = destination.write(Extent::Whole, &artifacts)?;
@@ -109,10 +198,9 @@ fn signed(share: f64) -> String {
 }
 
 /// Renders advice as text.
-fn text(log: &LogFile, advice: &AdviceDocument) -> String {
+fn text([a, b]: [&str; 2], advice: &AdviceDocument) -> String {
     let AdviceDocument { turn, round, army, candidates, games, policy, seed, .. } = advice;
-    let [a, b] = &log.armies;
-    let name = if *army == "a" { &a.name } else { &b.name };
+    let name = if *army == "a" { a } else { b };
     let turns = &advice.turns;
     let cells = |cell: &dyn Fn(&AdvisedTurn) -> String| turns.iter().map(cell).collect::<Vec<_>>();
     let percent = |share: f64| format!("{:.1}", share * 100.0);
@@ -138,10 +226,16 @@ fn text(log: &LogFile, advice: &AdviceDocument) -> String {
         ]
     });
     let advised = turns.len().min(ADVISED);
+    let (moment, played) = match turn {
+        Some(turn) => (
+            format!("Turn {turn}, round {round}"),
+            "; the turn that was played is\namong the candidates. The",
+        ),
+        None => (format!("Round {round}"), ".\nThe"),
+    };
     format!(
-        "Turn {turn}, round {round}: army {army}, {name}. The best {advised} of {candidates} turns:\n\
-         {table}\n{games} battles with each, {policy} against {policy}, seed {seed}; the turn that \
-         was played is\namong the candidates. The same dice for all; differences in percentage \
-         points.\n"
+        "{moment}: army {army}, {name}. The best {advised} of {candidates} turns:\n\
+         {table}\n{games} battles with each, {policy} against {policy}, seed {seed}{played} same \
+         dice for all; differences in percentage points.\n"
     )
 }

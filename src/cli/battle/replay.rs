@@ -15,6 +15,7 @@ use warodds_battles::replay::{
 use warodds_battles::run::{
     self, BattleRunSettings, DiceMode, TypicalGame, TypicalGames, TypicalKind,
 };
+use warodds_battles::state_file::state_text;
 
 use super::super::failure::Failure;
 use super::super::input::Input;
@@ -62,6 +63,13 @@ pub(super) struct BattleReplayArgs {
     /// Write the log to this file (format: docs/battle-log.md).
     #[arg(long, value_name = "LOG")]
     log: Option<PathBuf>,
+    /// Write the position before --turn to this file, for `warodds battle advise` (format:
+    /// docs/battle-state.md).
+    #[arg(long, value_name = "STATE", requires = "turn")]
+    state: Option<PathBuf>,
+    /// The number of the turn for --state, from 1.
+    #[arg(long, value_name = "TURN", requires = "state", value_parser = within::<usize, 1, 100_000>)]
+    turn: Option<usize>,
     /// Write the text, the log, a picture of each turn, a page that steps through them, and the odds
     /// with their chart to DIR/<file>-game-<K>/, of a log to DIR/<log>-replay/.
     #[arg(long, value_name = "DIR")]
@@ -106,6 +114,8 @@ pub(super) fn run(arguments: &BattleReplayArgs) -> Result<(), Failure> {
         out.map(|out| Destination::of_game(out, &input, &replayed.ending)).transpose()?;
     destination.iter().try_for_each(|one| one.check_writable(arguments.json))?;
     arguments.log.iter().try_for_each(|path| files::check_file_writable(path))?;
+    arguments.state.iter().try_for_each(|path| files::check_file_writable(path))?;
+    let state = arguments.position(&replayed)?;
     let odds = arguments.odds(&replayed)?;
     let json = serde_json::to_string_pretty(&replayed.log).map_err(anyhow::Error::from)? + "\n";
     let text = replayed.render(odds.as_ref());
@@ -114,9 +124,11 @@ pub(super) fn run(arguments: &BattleReplayArgs) -> Result<(), Failure> {
         Some(odds) if arguments.json => print(&odds::json(odds)?),
         _ => print(&text),
     };
-    let logged = arguments.log.as_ref().map_or(Ok(()), |path| {
-        // a second signal must not leave half a log
-        watch::undisturbed(|| files::write_file(path, json.as_bytes())).map_err(Failure::from)
+    let texts = [(&arguments.log, Some(&json)), (&arguments.state, state.as_ref())];
+    let logged = texts.map(|(path, text)| {
+        let Some((path, text)) = path.as_ref().zip(text) else { return Ok(()) };
+        // a second signal must not leave half a file
+        watch::undisturbed(|| files::write_file(path, text.as_bytes())).map_err(Failure::from)
     });
     let written = destination.map_or(Ok(()), |destination| {
         let artifacts = replayed.artifacts(odds.as_ref(), [json, text])?;
@@ -126,7 +138,7 @@ pub(super) fn run(arguments: &BattleReplayArgs) -> Result<(), Failure> {
         }
         Ok(())
     });
-    Failure::of_all([printed, logged, written])
+    Failure::of_all([printed].into_iter().chain(logged).chain([written]))
 }
 
 /// Returns the number of the battle of a kind among the first ones.
@@ -190,6 +202,16 @@ impl BattleReplayArgs {
         let (stem, ending, seed) =
             ("game".to_owned(), "-replay".to_owned(), self.seed.unwrap_or(0));
         Ok(ReplayedBattle { title, battle, log, stem, ending, seed })
+    }
+
+    /// Returns the position before a turn as a file, if it is requested.
+    fn position(&self, replayed: &ReplayedBattle) -> Result<Option<String>, Failure> {
+        let position = self.turn.map(|turn| {
+            let text = state_text(&replayed.log, Catalogue::shipped(), turn);
+            // the log was checked or played here: only the turn can be wrong
+            text.map_err(|error| Failure::input(format!("--turn: {error}")))
+        });
+        position.transpose()
     }
 
     /// Finds the odds, if they are requested.

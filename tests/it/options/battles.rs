@@ -97,6 +97,9 @@ pub(super) fn ways() -> Vec<Way> {
         refusals(&["--odds 0"], "from 1 to"),
         refusals(&["--json"], "--odds"),
         refusals(&["--policy random"], "--odds"),
+        beside(&["--turn 2"], changes(&["--state DIRECTORY/state.toml"])),
+        refusals(&["--state DIRECTORY/state.toml"], "--turn"),
+        refusals(&["--turn 1000 --state DIRECTORY/state.toml"], "the log has"),
         same("--quiet", "it is about notes on files, and none are written"),
     ];
     let advise = format!("battle advise {}", last_turn("advise"));

@@ -141,9 +141,21 @@ pub fn advise(
     if !(1..=turns).contains(&turn) {
         return Err(AdviceError::NoTurn { turn, turns });
     }
-    let seen = seen.swap_remove(turn - 1);
+    Ok(advise_from(battle, seen.swap_remove(turn - 1), settings, control)?)
+}
+
+/// Finds the best turns of the player who sees this before a turn.
+///
+/// # Errors
+/// [`PlayError`] if a battle could not be played on.
+pub(crate) fn advise_from(
+    battle: &Battle,
+    seen: SeenTurn,
+    settings: &AdviceSettings,
+    control: &dyn Control,
+) -> Result<Advice, PlayError> {
     let moment = Moment::new(battle, seen, (settings.policy, settings.seed));
-    let candidates = moment.candidates(&outcomes)?;
+    let candidates = moment.candidates(&battle.outcome_cache())?;
     let count = candidates.len();
     let turns = moment.best(candidates, settings.games.max(1), control)?;
     let player = moment.seen.player;
@@ -157,16 +169,14 @@ pub fn advise(
 }
 
 impl Moment<'_> {
-    /// Lists the candidates without results, the turn of the log last if it is another one.
+    /// Lists the candidates without results, the turn of the log last if there is another one.
     fn candidates(&self, outcomes: &OutcomeCache<'_>) -> Result<Vec<TriedTurn>, PlayError> {
         let SeenTurn { state, turn: played, .. } = &self.seen;
         let view = self.view(outcomes, Cow::Borrowed(state));
         let mut turns = candidate_turns(&view, self.policy.weights, CANDIDATES)?;
-        if !turns.contains(played) {
-            turns.push(*played);
-        }
+        turns.extend(played.filter(|played| !turns.contains(played)));
         let tried = |turn: PlayerTurn| {
-            let is_played = turn == *played;
+            let is_played = Some(turn) == *played;
             TriedTurn { turn, is_played, half_points: Vec::new() }
         };
         Ok(turns.into_iter().map(tried).collect())

@@ -23,7 +23,7 @@ pub(crate) fn last_turn() -> (Battle, SeenTurn) {
     }
     (state.units[4].left, state.units[4].activated) = (1, true);
     (state.round, state.points) = (6, [0, 3]);
-    let turn = PlayerTurn::Unit { unit: UnitId(1), action: UnitAction::Forgo };
+    let turn = Some(PlayerTurn::Unit { unit: UnitId(1), action: UnitAction::Forgo });
     let (player, cards, missions) = (PlayerId::South, None, None);
     (battle, SeenTurn { player, state, cards, missions, turn })
 }

@@ -25,6 +25,11 @@ pub enum ObjectiveCard {
     C,
 }
 
+impl ObjectiveCard {
+    /// Cards of the deck of 2021 (A13.1.3).
+    pub(crate) const DECK: u8 = 10;
+}
+
 /// A game mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {

@@ -75,6 +75,13 @@ impl StayingCards {
         self.all = self.all.declaring(army, choice);
     }
 
+    /// Puts tokens on the card that was added last.
+    pub(crate) fn set_last_tokens(&mut self, tokens: u8) {
+        if let Some(place) = self.all.cards().count().checked_sub(1) {
+            self.tokens.set(place, tokens);
+        }
+    }
+
     /// Iterates over the cards with their armies, and whether each waits.
     pub(crate) fn cards(&self) -> impl Iterator<Item = (usize, CardChoice, bool)> + '_ {
         self.held().map(|held| (held.army, held.choice, held.waits))

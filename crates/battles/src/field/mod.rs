@@ -209,14 +209,18 @@ impl Field {
     /// # Errors
     /// As for [`Field::deploy`].
     pub fn place_unit(&mut self, unit: UnitId, at: PlacedUnit) -> Result<(), IllegalAction> {
-        let place = usize::from(unit.0);
-        if place >= Self::MAX_UNITS {
-            return Err(Breach::TooMany.under_rule("A11"));
-        }
         if self.unit(unit).is_ok() {
             return Err(Breach::OnTable(unit).under_rule("A12.6"));
         }
         self.check_position(unit, at)?;
+        self.hold(unit, at)
+    }
+
+    fn hold(&mut self, unit: UnitId, at: PlacedUnit) -> Result<(), IllegalAction> {
+        let place = usize::from(unit.0);
+        if place >= Self::MAX_UNITS {
+            return Err(Breach::TooMany.under_rule("A11"));
+        }
         if self.units.len() <= place {
             self.units.resize(place + 1, None);
         }
@@ -224,6 +228,20 @@ impl Field {
             *held = Some(at);
         }
         Ok(())
+    }
+
+    /// Places a unit that was on the table before: an enemy may be near, as after a charge.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] if the tray is not on the table or overlaps something, or if there are too
+    /// many units.
+    pub(crate) fn restore_unit(
+        &mut self,
+        unit: UnitId,
+        at: PlacedUnit,
+    ) -> Result<(), IllegalAction> {
+        self.check_room(unit, &at.tray)?;
+        self.hold(unit, at)
     }
 
     /// Adds a piece of terrain.

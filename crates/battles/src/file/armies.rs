@@ -1,31 +1,14 @@
 //! Armies from list files and battle files.
 
-use super::form::{ArmyTable, NcuEntry, UnitEntry};
+use super::form::{ArmyTable, ArmyText, NcuEntry, UnitEntry};
 use super::{BattleFileReader, FileError, ListSource};
 use crate::army::{BattleArmy, BattleUnit, tray};
 use crate::cards::TacticsDeck;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use warodds_questions::army::{ArmyList, attachment_cost};
 use warodds_questions::catalogue::{Catalogue, NoDeckError};
 use warodds_questions::document::LoadError;
 use warodds_questions::request::NamedText;
-
-/// An army as text, from which it can be parsed again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ArmyText {
-    /// The name.
-    pub name: String,
-    /// The list in the format of list files.
-    pub list: String,
-    /// The number of NCUs in addition to those of the list.
-    #[schemars(range(max = 8))]
-    pub more_ncus: usize,
-    /// The number of the commander's unit, from 1, if the list does not name it.
-    pub commander: Option<usize>,
-}
 
 /// A loaded army.
 #[derive(Clone, Debug)]
@@ -58,8 +41,8 @@ impl BattleFileReader<'_> {
             let wrong = format!("has units of its own: leave out --{key}");
             return Err(self.wrong(key, wrong));
         }
-        let (text, is_list) = match (&side.list, &side.units) {
-            (Some(list), None) => {
+        let (text, is_list) = match (&side.list, &side.units, &side.text) {
+            (Some(list), None, None) => {
                 if let Some(extra) = self.beside_list(side) {
                     let wrong =
                         format!("belongs to `units`: leave it out, the list `{list}` sets it");
@@ -67,7 +50,8 @@ impl BattleFileReader<'_> {
                 }
                 (self.of_list(key, list, side)?, true)
             }
-            (None, Some(units)) => (Self::of_units(key, units, side), false),
+            (None, Some(units), None) => (Self::of_units(key, units, side), false),
+            (None, None, Some(text)) => (text.clone(), false),
             _ => {
                 let wrong = "must have either `list` or `units`";
                 return Err(self.wrong(key, wrong));

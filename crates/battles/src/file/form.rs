@@ -1,10 +1,12 @@
 //! The keys of battle files.
 
-use serde::Deserialize;
+use super::state::StateTable;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A battle file.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawBattleFile {
     /// `asoiaf`.
@@ -17,10 +19,12 @@ pub(crate) struct RawBattleFile {
     pub a: ArmyTable,
     /// The other.
     pub b: ArmyTable,
+    /// A position from which the battle goes on.
+    pub state: Option<StateTable>,
 }
 
 /// How a battle is played.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BattleTable {
     /// The mode by its name.
@@ -49,7 +53,7 @@ pub(crate) struct BattleTable {
 }
 
 /// An edition, in quotes or without.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum RulesEdition {
     /// In quotes.
@@ -69,7 +73,7 @@ impl fmt::Display for RulesEdition {
 }
 
 /// Terrain by a word, or piece by piece.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum TerrainTable {
     /// `none` or `random`.
@@ -79,7 +83,7 @@ pub(crate) enum TerrainTable {
 }
 
 /// A piece of terrain.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PieceTable {
     /// What it is.
@@ -90,14 +94,31 @@ pub(crate) struct PieceTable {
     pub heading: Option<f64>,
 }
 
+/// An army as text, from which it can be parsed again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArmyText {
+    /// The name.
+    pub name: String,
+    /// The list in the format of list files.
+    pub list: String,
+    /// The number of NCUs in addition to those of the list.
+    #[schemars(range(max = 8))]
+    pub more_ncus: usize,
+    /// The number of the commander's unit, from 1, if the list does not name it.
+    pub commander: Option<usize>,
+}
+
 /// An army.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ArmyTable {
     /// A list file.
     pub list: Option<String>,
     /// What it is called.
     pub name: Option<String>,
+    /// The army as logs have it, in place of a list.
+    pub text: Option<ArmyText>,
     /// Its units, in place of a list.
     pub units: Option<Vec<UnitEntry>>,
     /// The number of NCUs, or their names.
@@ -109,7 +130,7 @@ pub(crate) struct ArmyTable {
 }
 
 /// A unit of a file.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum UnitEntry {
     /// By its name.
@@ -119,7 +140,7 @@ pub(crate) enum UnitEntry {
 }
 
 /// A unit with its attachment.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WithAttachment {
     /// The unit.
@@ -130,7 +151,7 @@ pub(crate) struct WithAttachment {
 }
 
 /// NCUs of a file.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum NcuEntry {
     /// Their number: names make no difference to the game.
@@ -140,7 +161,7 @@ pub(crate) enum NcuEntry {
 }
 
 /// A policy of a file.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PolicyTable {
     /// `random`, `quick`, `greedy` or `roll-out`.

@@ -3,19 +3,27 @@
 mod armies;
 mod form;
 mod missions;
+mod state;
 mod texts;
 
+pub use armies::ArmyError;
 pub(crate) use armies::parse_army;
-pub use armies::{ArmyError, ArmyText};
+pub use form::ArmyText;
+pub(crate) use form::{
+    ArmyTable, BattleTable, PieceTable, RawBattleFile, RulesEdition, TerrainTable,
+};
 pub use missions::parse_missions;
+pub(crate) use state::{
+    ArmyKey, ArmyStateTable, ContactTable, HandTable, NcuTable, ObjectiveTable, StateTable,
+    UnitCardTable, UnitTable,
+};
 pub use texts::BattleFileContents;
 
 use self::armies::LoadedArmy;
-use self::form::{ArmyTable, BattleTable, PieceTable, RawBattleFile};
 use crate::battle::{Battle, BattleError, BattleSpec, Rulebook, TerrainSetup};
 use crate::battle::{Mode, ObjectiveDeck};
 use crate::cards::TacticsDeck;
-use crate::geometry::{GameTable, Heading, InchesError, Length, Point, Pose, TableError};
+use crate::geometry::{GameTable, InchesError, Length, Pose, PoseError, TableError};
 use crate::policy::{BattlePolicy, CardPolicy, PolicyKind};
 use crate::terrain::{self, SHIPPED_PIECES};
 use std::collections::BTreeMap;
@@ -113,6 +121,46 @@ pub fn parse(
     BattleFileReader { name, lists: ListSource::In(folder), catalogue }.battle(form(name, text)?)
 }
 
+/// A parsed file with a position.
+pub(crate) struct FileWithState {
+    pub file: BattleFile,
+    pub state: StateTable,
+    /// The pieces of terrain on the table, by index of their kinds.
+    pub terrain: Vec<(u8, Pose)>,
+}
+
+/// Parses the text of a battle file with a position; lists are read from the folder of `path`.
+///
+/// # Errors
+/// [`FileError`] if the text or a list is invalid, or there is no position.
+pub(crate) fn parse_with_state(
+    path: &Path,
+    text: &str,
+    catalogue: &Catalogue,
+) -> Result<FileWithState, FileError> {
+    FileKind::check(path, text, &[FileKind::Battle])?;
+    let name = path.display().to_string();
+    let lists = ListSource::In(path.parent().unwrap_or(Path::new("")));
+    let reader = BattleFileReader { name: &name, lists, catalogue };
+    let mut raw = form(&name, text)?;
+    let missing = || reader.wrong("state", "is missing: it says where the units are");
+    let state = raw.state.take().ok_or_else(missing)?;
+    // what lies on the table is no longer bound by the rules of the set-up
+    let terrain = match raw.battle.terrain.take() {
+        Some(TerrainTable::Word(word)) if word == "random" => {
+            let wrong = "must list the pieces that lie on the table, not \"random\"";
+            return Err(reader.wrong("battle.terrain", wrong));
+        }
+        terrain => terrain,
+    };
+    let file = reader.battle(raw)?;
+    let terrain = match reader.ground(terrain.as_ref(), &file.battle.kinds)? {
+        TerrainSetup::Placed(pieces) => pieces,
+        TerrainSetup::None | TerrainSetup::Random => Vec::new(),
+    };
+    Ok(FileWithState { file, state, terrain })
+}
+
 /// Parses a battle whose lists are texts.
 ///
 /// # Errors
@@ -169,7 +217,11 @@ impl BattleFileReader<'_> {
     }
 
     fn battle(&self, file: RawBattleFile) -> Result<BattleFile, FileError> {
-        let RawBattleFile { game, title, battle: table, a, b } = file;
+        let RawBattleFile { game, title, battle: table, a, b, state } = file;
+        if state.is_some() {
+            let wrong = "is a position, which only `warodds battle advise` reads: leave it out";
+            return Err(self.wrong("state", wrong));
+        }
         if game.as_deref().is_some_and(|game| game != "asoiaf") {
             return Err(self.wrong("game", "must be \"asoiaf\": no other game has battles"));
         }
@@ -192,7 +244,7 @@ impl BattleFileReader<'_> {
             missions: self.missions(table.missions.as_ref())?,
             rulebook: self.rulebook(&table)?,
             table: self.table(&table)?,
-            ground: self.ground(&table, &kinds)?,
+            ground: self.ground(table.terrain.as_ref(), &kinds)?,
             kinds,
             limit,
         };
@@ -234,12 +286,12 @@ impl BattleFileReader<'_> {
 
     fn ground(
         &self,
-        table: &BattleTable,
+        terrain: Option<&TerrainTable>,
         kinds: &[terrain::TerrainKind],
     ) -> Result<TerrainSetup, FileError> {
-        match &table.terrain {
+        match terrain {
             None => Ok(TerrainSetup::None),
-            Some(form::TerrainTable::Word(word)) => match word.as_str() {
+            Some(TerrainTable::Word(word)) => match word.as_str() {
                 "none" => Ok(TerrainSetup::None),
                 "random" => Ok(TerrainSetup::Random),
                 other => Err(self.wrong(
@@ -247,7 +299,7 @@ impl BattleFileReader<'_> {
                     format!("must be \"none\", \"random\" or a list of pieces, not \"{other}\""),
                 )),
             },
-            Some(form::TerrainTable::Pieces(pieces)) => {
+            Some(TerrainTable::Pieces(pieces)) => {
                 let pieces = pieces.iter().map(|piece| self.piece(piece, kinds));
                 Ok(TerrainSetup::Placed(pieces.collect::<Result<_, _>>()?))
             }
@@ -259,7 +311,7 @@ impl BattleFileReader<'_> {
         piece: &PieceTable,
         kinds: &[terrain::TerrainKind],
     ) -> Result<(u8, Pose), FileError> {
-        let PieceTable { kind, at: [x, y], heading } = piece;
+        let PieceTable { kind, at, heading } = piece;
         let number = kinds.iter().position(|one| one.name() == kind);
         let number = number.and_then(|number| u8::try_from(number).ok()).ok_or_else(|| {
             let known: Vec<&str> = kinds.iter().map(terrain::TerrainKind::name).collect();
@@ -268,13 +320,9 @@ impl BattleFileReader<'_> {
                 format!("has no kind \"{kind}\": use one of {}", known.join(", ")),
             )
         })?;
-        let thousandths = |inches: f64| (inches * 1_000.0).round() as i64;
-        let off =
-            |error: &dyn std::fmt::Display| self.wrong("terrain", format!("cannot be: {error}"));
-        let middle = Point::new(thousandths(*x), thousandths(*y)).map_err(|error| off(&error))?;
-        let tenths = (heading.unwrap_or(0.0) * 10.0).round() as i64;
-        let heading = Heading::new(tenths).map_err(|error| off(&error))?;
-        Ok((number, Pose { middle, heading }))
+        let pose = pose(*at, heading.unwrap_or(0.0));
+        let pose = pose.map_err(|error| self.wrong("terrain", format!("cannot be: {error}")))?;
+        Ok((number, pose))
     }
 
     /// Returns the points limit, from the file or else from the lists.
@@ -304,6 +352,13 @@ impl BattleFileReader<'_> {
         let weights = policy.weights.with(&table.weights).map_err(wrong)?;
         Ok(BattlePolicy { weights, cards, ..policy })
     }
+}
+
+/// Returns the pose with its centre `at` inches east and north of the centre of the table, and a
+/// heading in degrees clockwise from north.
+pub(crate) fn pose([x, y]: [f64; 2], heading: f64) -> Result<Pose, PoseError> {
+    // the cast saturates, and what is too far is refused
+    Pose::try_from([x * 1_000.0, y * 1_000.0, heading * 10.0].map(|number| number.round() as i64))
 }
 
 /// Parses a mode and its objectives.

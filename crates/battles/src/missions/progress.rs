@@ -23,7 +23,12 @@ impl MissionProgress {
     /// Notes that a unit was destroyed, by an enemy or by none.
     pub(crate) fn note_destroyed(&mut self, unit: UnitId, killer: Option<UnitId>) {
         self.destroyed.push(unit);
-        self.destroyers |= killer.map_or(0, Self::bit);
+        killer.into_iter().for_each(|killer| self.note_destroyer(killer, true));
+    }
+
+    /// Notes whether a unit has destroyed an enemy.
+    pub(crate) fn note_destroyer(&mut self, unit: UnitId, has_destroyed: bool) {
+        self.destroyers |= if has_destroyed { Self::bit(unit) } else { 0 };
     }
 
     /// Returns whether a unit has destroyed an enemy.

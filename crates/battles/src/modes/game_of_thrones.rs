@@ -12,8 +12,6 @@ use crate::state::{BattleState, TOKEN_RADIUS};
 use warodds_engine::chance::Label;
 
 const CARD: Label = Label::new("objective card", "A13.1.1");
-/// Cards of the deck of 2021 (A13.1.3).
-const CARDS: u8 = 10;
 /// Objectives of the mode (A13.11).
 const OBJECTIVES: usize = 5;
 
@@ -36,7 +34,7 @@ pub(crate) fn apart(state: &BattleState, at: Point) -> bool {
 
 /// Places the tokens, each with its card (A13.1.1, A13.11).
 pub(super) fn set_up(play: &mut Play<'_>, objectives: ObjectiveDeck) -> PlayResult {
-    let mut deck: Vec<u8> = (0..CARDS).collect();
+    let mut deck: Vec<u8> = (0..ObjectiveCard::DECK).collect();
     place_tokens(play, ObjectiveCard::Centre, |play| match objectives {
         ObjectiveDeck::Plain => ObjectiveCard::Plain,
         ObjectiveDeck::Deck2021 => drawn(play, &mut deck),

@@ -112,14 +112,18 @@ pub fn odds(
     control: &dyn Control,
 ) -> Result<BattleOdds, AdviceError> {
     let (ending, seen) = check_and_watch(battle, &battle.outcome_cache(), entries)?;
-    let moment = |seen: SeenTurn| Moment::new(battle, seen, (settings.policy, settings.seed));
-    let moments: Vec<Moment<'_>> = seen.into_iter().map(moment).collect();
+    let moment = |seen: SeenTurn| {
+        // each turn of a log is known
+        let turn = seen.turn?;
+        Some((Moment::new(battle, seen, (settings.policy, settings.seed)), turn))
+    };
+    let moments: Vec<(Moment<'_>, PlayerTurn)> = seen.into_iter().filter_map(moment).collect();
     let games = settings.games.max(1);
     // a game for all moments, not the reverse: each thread keeps its cache of outcomes
     let played = each_game(battle, 0..games, |outcomes, game| {
-        let results = moments.iter().map(|moment| {
+        let results = moments.iter().map(|(moment, turn)| {
             control.advance(1);
-            half_points(moment, outcomes, game)
+            half_points((moment, *turn), outcomes, game)
         });
         results.collect::<Result<Vec<[u8; 2]>, PlayError>>()
     })?;
@@ -127,16 +131,18 @@ pub fn odds(
         played.iter().filter_map(|game| Some(game.get(turn)?[which])).collect()
     };
     let result = result_of_a(&moments, ending);
-    let turns = moments.iter().enumerate().map(|(place, moment)| {
+    let turns = moments.iter().enumerate().map(|(place, (moment, turn))| {
         let (before, chosen) = (column(place, 0), column(place, 1));
         let is_last = place + 1 == moments.len();
         let next = if is_last { vec![result; played.len()] } else { column(place + 1, 0) };
-        let SeenTurn { turn, player, .. } = moment.seen;
         let p = f64::from(result) / 2.0;
         TurnOdds {
             round: moment.seen.state.round,
             army: moment.army,
-            turn: if player == PlayerId::North { turn.rotated_180() } else { turn },
+            turn: match moment.seen.player {
+                PlayerId::South => *turn,
+                PlayerId::North => turn.rotated_180(),
+            },
             before: share(&before),
             after: if is_last { ShareEstimate { p, ci95: [p; 2] } } else { share(&next) },
             decision: difference(&chosen, &before),
@@ -149,11 +155,11 @@ pub fn odds(
 /// Returns the half points of army `a` in battle number `game` from a moment: with the turn of the
 /// policy, and with that of the log.
 fn half_points(
-    moment: &Moment<'_>,
+    (moment, played): (&Moment<'_>, PlayerTurn),
     outcomes: &OutcomeCache<'_>,
     game: u64,
 ) -> Result<[u8; 2], PlayError> {
-    let (policy_turn, played) = (moment.policy_turn(outcomes, game)?, moment.seen.turn);
+    let policy_turn = moment.policy_turn(outcomes, game)?;
     let before = moment.half_points(outcomes, policy_turn, game)?;
     // the same turn with the same dice has the same result
     let chosen =
@@ -162,9 +168,9 @@ fn half_points(
 }
 
 /// Returns the half points of army `a` at the end of the log.
-fn result_of_a(moments: &[Moment<'_>], ending: BattleEnding) -> u8 {
+fn result_of_a(moments: &[(Moment<'_>, PlayerTurn)], ending: BattleEnding) -> u8 {
     let Some(winner) = ending.winner else { return 1 };
     let a_wins =
-        moments.last().is_some_and(|last| (last.seen.player == winner) == (last.army == 0));
+        moments.last().is_some_and(|(last, _)| (last.seen.player == winner) == (last.army == 0));
     if a_wins { 2 } else { 0 }
 }

@@ -6,7 +6,7 @@ use crate::field::{PlayerId, UnitId};
 use crate::log::LogEntry;
 use warodds_engine::chance::Label;
 use warodds_games::asoiaf::UnitType;
-use warodds_questions::catalogue::{CardSource, Gathering, IgnoredTerrain, StayingCard};
+use warodds_questions::catalogue::{CardSource, Gathering, StayingCard};
 
 const DRAW: Label = Label::new("tactics card", "A8.2");
 const LOST: Label = Label::new("discarded card", "A9.4");
@@ -183,14 +183,7 @@ impl Play<'_> {
 
     /// Notes whether the cards that stay on a unit let it ignore terrain.
     fn note_ignored_terrain(&mut self, unit: UnitId) {
-        let decks = self.battle.decks.as_ref();
-        let ignores = |(army, choice): (usize, CardChoice)| {
-            let way = decks.and_then(|decks| decks.get(army)?.way(choice));
-            let stays = way.and_then(|way| way.battle.as_ref()?.stays.as_ref());
-            stays.is_some_and(|stays| stays.terrain == IgnoredTerrain::RoughAndHindering)
-        };
-        let cards = self.state.unit(unit).map(|state| state.cards.counting());
-        let is_so = cards.is_some_and(|cards| cards.cards().any(ignores));
+        let is_so = self.state.ignores_terrain_by_cards(self.battle, unit);
         self.state.field.set_sure_footed(unit, is_so);
     }
 

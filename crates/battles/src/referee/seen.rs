@@ -12,17 +12,17 @@ use crate::outcomes::OutcomeCache;
 use crate::state::BattleState;
 use std::cell::RefCell;
 
-/// What a player saw before a turn, and the turn that was taken.
-#[derive(Clone, Debug)]
+/// What a player sees before a turn, and the turn that was taken.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SeenTurn {
-    /// The player's edge in the log.
+    /// The player's edge.
     pub player: PlayerId,
     /// The state, rotated so that the player sits at the southern edge.
     pub state: BattleState,
     pub cards: Option<CardView>,
     pub missions: Option<MissionView>,
-    /// The turn of the log, rotated in the same way.
-    pub turn: PlayerTurn,
+    /// The turn of the log, rotated in the same way; `None` in a position without a log.
+    pub turn: Option<PlayerTurn>,
 }
 
 /// A player who makes the choices of the log and notes what is seen before each turn.
@@ -55,7 +55,7 @@ impl WatchedChoices<'_, '_> {
         let turn = if *player == PlayerId::North { turn.rotated_180() } else { *turn };
         let state = BattleState::clone(&view.state);
         let (cards, missions) = (view.cards, view.missions);
-        Some(SeenTurn { player: *player, state, cards, missions, turn })
+        Some(SeenTurn { player: *player, state, cards, missions, turn: Some(turn) })
     }
 }
 

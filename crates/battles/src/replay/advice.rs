@@ -4,7 +4,7 @@ use super::picture::{escaped, points, svg_with};
 use super::snapshot::{Snapshot, snapshots};
 use super::text::turn_words;
 use super::{LogError, LogFile};
-use crate::advice::{AdviceSettings, TriedTurn, advise};
+use crate::advice::{Advice, AdviceSettings, TriedTurn, advise};
 use crate::battle::Battle;
 use crate::choice::{Benefit, PlayerTurn, UnitAction};
 use crate::field::{PlayerId, UnitId};
@@ -29,9 +29,9 @@ pub struct AdviceDocument {
     /// The version of the format.
     #[schemars(extend("const" = SCHEMA))]
     schema: &'static str,
-    /// The number of the turn in the log, from 1.
-    #[schemars(range(min = 1))]
-    pub turn: usize,
+    /// The number of the turn in the log, from 1; null for a position without a log.
+    #[schemars(required, range(min = 1), extend("type" = ["integer", "null"]))]
+    pub turn: Option<usize>,
     /// The round.
     pub round: u8,
     /// The edge of the player whose turn it is.
@@ -109,26 +109,7 @@ impl LogFile {
     ) -> Result<AdviceDocument, LogError> {
         let battle = self.battle(catalogue)?;
         let advice = advise(&battle, (&self.entries, turn), settings, control)?;
-        let best = advice.turns.first();
-        let advised = |tried: &TriedTurn| AdvisedTurn {
-            words: turn_words(&battle, &tried.turn),
-            turn: tried.turn,
-            played: tried.is_played,
-            wins: tried.wins(),
-            difference: tried.minus(best.unwrap_or(tried)),
-        };
-        Ok(AdviceDocument {
-            schema: SCHEMA,
-            turn,
-            round: advice.round,
-            player: advice.player,
-            army: crate::luck::ARMIES[advice.army],
-            policy: settings.policy.name(),
-            games: best.map_or(0, TriedTurn::games),
-            seed: settings.seed,
-            candidates: advice.candidates,
-            turns: advice.turns.iter().map(advised).collect(),
-        })
+        Ok(AdviceDocument::new((&battle, Some(turn)), &advice, settings))
     }
 
     /// Draws advice on the table before its turn, as SVG.
@@ -142,15 +123,49 @@ impl LogFile {
     ) -> Result<String, LogError> {
         let battle = self.battle(catalogue)?;
         let mut before = snapshots(&battle, &self.entries);
-        before.truncate(advice.turn);
-        let mut snapshot = before.pop().unwrap_or_default();
-        snapshot.caption = caption(&battle, advice);
-        let mut drawn = String::new();
-        for (place, turn) in advice.turns.iter().enumerate().rev() {
-            let colour = COLOURS[if turn.played && place > 0 { 2 } else { place.min(1) }];
-            draw(&mut drawn, (&battle, &snapshot), turn, (place + 1, colour));
+        before.truncate(advice.turn.unwrap_or(0));
+        Ok(advice.picture(&battle, before.pop().unwrap_or_default()))
+    }
+}
+
+impl AdviceDocument {
+    /// Creates the document of advice on a turn of a log, or on a position.
+    pub(crate) fn new(
+        (battle, turn): (&Battle, Option<usize>),
+        advice: &Advice,
+        settings: &AdviceSettings,
+    ) -> Self {
+        let best = advice.turns.first();
+        let advised = |tried: &TriedTurn| AdvisedTurn {
+            words: turn_words(battle, &tried.turn),
+            turn: tried.turn,
+            played: tried.is_played,
+            wins: tried.wins(),
+            difference: tried.minus(best.unwrap_or(tried)),
+        };
+        Self {
+            schema: SCHEMA,
+            turn,
+            round: advice.round,
+            player: advice.player,
+            army: crate::luck::ARMIES[advice.army],
+            policy: settings.policy.name(),
+            games: best.map_or(0, TriedTurn::games),
+            seed: settings.seed,
+            candidates: advice.candidates,
+            turns: advice.turns.iter().map(advised).collect(),
         }
-        Ok(svg_with(&battle, &snapshot, &drawn))
+    }
+
+    /// Draws the turns on the table as it was before them, as SVG.
+    pub(crate) fn picture(&self, battle: &Battle, mut before: Snapshot) -> String {
+        before.caption = caption(battle, self);
+        let mut drawn = String::new();
+        for (place, turn) in self.turns.iter().enumerate().rev() {
+            let colour = COLOURS[if turn.played && place > 0 { 2 } else { place.min(1) }];
+            draw(&mut drawn, (battle, &before), turn, (place + 1, colour));
+        }
+        svg_with(battle, &before, &drawn)
     }
 }
 
@@ -164,7 +179,8 @@ fn caption(battle: &Battle, advice: &AdviceDocument) -> String {
         .zip(1..)
         .map(|(turn, place)| format!("{place}. {} {:.0}%", turn.words, turn.wins.p * 100.0));
     let turns: Vec<String> = turns.collect();
-    format!("Round {}, turn {}: {name}. {}", advice.round, advice.turn, turns.join("; "))
+    let turn = advice.turn.map_or_else(String::new, |turn| format!(", turn {turn}"));
+    format!("Round {}{turn}: {name}. {}", advice.round, turns.join("; "))
 }
 
 /// Where a turn is drawn.

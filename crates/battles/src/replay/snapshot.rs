@@ -6,6 +6,7 @@ use crate::choice::PlayerChoice;
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Point, Pose};
 use crate::log::LogEntry;
+use crate::state::BattleState;
 
 /// The table after one turn.
 #[derive(Clone, Debug, Default)]
@@ -53,6 +54,30 @@ pub fn snapshots(battle: &Battle, entries: &[LogEntry]) -> Vec<Snapshot> {
 }
 
 impl Snapshot {
+    /// Returns the table of a state.
+    pub(crate) fn of(battle: &Battle, state: &BattleState) -> Self {
+        let units = state.units_with_ids().map(|(unit, held)| {
+            let placed = state.field.unit(unit).ok()?;
+            Some((placed.tray.pose(), held.left))
+        });
+        let pieces = state.field.pieces().iter().zip(&state.kinds).map(|(piece, kind)| {
+            let kind = battle.kinds.get(usize::from(*kind)).filter(|_| piece.is_present())?;
+            Some((piece.shape().corners().collect(), kind.name().to_owned()))
+        });
+        let tokens = state.objectives.iter().map(|one| (one.at, one.holder));
+        // units are numbered by army, so unit 0 belongs to army a
+        let first = state.units.first().map(|unit| unit.player);
+        Self {
+            caption: String::new(),
+            units: units.collect(),
+            pieces: pieces.collect(),
+            tokens: tokens.collect(),
+            points: state.points,
+            a_is_south: first == Some(PlayerId::South),
+            hands: [CardPile::default(); 2],
+        }
+    }
+
     /// Returns the points of both armies, `a` first.
     pub(super) const fn score(&self) -> [u8; 2] {
         let [south, north] = self.points;

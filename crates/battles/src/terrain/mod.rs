@@ -4,7 +4,9 @@ mod file;
 
 pub use file::{SHIPPED_PIECES, TerrainFileError, parse_kinds};
 
-use crate::geometry::{ArcModel, Length, Outline, Pose, Shape, Tray, TraySize, TraySizeError};
+use crate::geometry::{
+    ArcModel, Length, Outline, Point, Pose, Shape, Tray, TraySize, TraySizeError,
+};
 
 /// A terrain keyword (A10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize)]
@@ -151,7 +153,10 @@ impl TerrainKind {
             Footprint::Rectangle(size) => PieceOutline::Rectangle(Tray::new(size, pose)),
             Footprint::Disc(radius) => {
                 // boxed: 16 corners would make every rectangle as large
-                PieceOutline::Disc(Box::new(Outline::disc(pose.middle, radius)))
+                PieceOutline::Disc {
+                    middle: pose.middle,
+                    outline: Box::new(Outline::disc(pose.middle, radius)),
+                }
             }
         };
         TerrainPiece { ground, keywords: self.keywords }
@@ -161,7 +166,7 @@ impl TerrainKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum PieceOutline {
     Rectangle(Tray),
-    Disc(Box<Outline<8>>),
+    Disc { middle: Point, outline: Box<Outline<8>> },
 }
 
 /// A piece of terrain on the table.
@@ -182,11 +187,19 @@ impl TerrainPiece {
         self.keywords.has(keyword)
     }
 
+    /// Returns where the piece lies; a disc faces north.
+    pub fn pose(&self) -> Pose {
+        match &self.ground {
+            PieceOutline::Rectangle(tray) => tray.pose(),
+            PieceOutline::Disc { middle, .. } => Pose { middle: *middle, ..Pose::default() },
+        }
+    }
+
     /// Returns the outline for geometric predicates.
     pub fn shape(&self) -> Shape<'_> {
         match &self.ground {
             PieceOutline::Rectangle(tray) => tray.shape(),
-            PieceOutline::Disc(outline) => outline.shape(),
+            PieceOutline::Disc { outline, .. } => outline.shape(),
         }
     }
 
@@ -206,7 +219,10 @@ impl TerrainPiece {
     pub fn rotated_180(&self) -> Self {
         let ground = match &self.ground {
             PieceOutline::Rectangle(tray) => PieceOutline::Rectangle(tray.rotated_180()),
-            PieceOutline::Disc(outline) => PieceOutline::Disc(Box::new(outline.rotated_180())),
+            PieceOutline::Disc { middle, outline } => PieceOutline::Disc {
+                middle: middle.rotated_180(),
+                outline: Box::new(outline.rotated_180()),
+            },
         };
         Self { ground, keywords: self.keywords }
     }

@@ -45,10 +45,12 @@ pub fn toml_faults(
 fn draft(message: &str, span: &Span) -> Draft {
     let message = message.trim();
     let quotes: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    if let (true, Some((key, known))) = (message.starts_with("unknown field"), quotes.split_first())
-    {
-        let draft = Draft::new(span, format!("there is no key {} here", quoted(key)));
-        return draft.label("not known").help(name_help(key, known.iter().copied(), "keys are"));
+    let unknown =
+        [("unknown field", "key", "keys are"), ("unknown variant", "value", "values are")];
+    let unknown = unknown.iter().find(|(start, ..)| message.starts_with(start));
+    if let (Some((_, what, list)), Some((name, known))) = (unknown, quotes.split_first()) {
+        let draft = Draft::new(span, format!("there is no {what} {} here", quoted(name)));
+        return draft.label("not known").help(name_help(name, known.iter().copied(), list));
     }
     if let (true, Some(key)) = (message.starts_with("missing field"), quotes.first()) {
         return Draft::new(span, format!("the key {} is missing", quoted(key)));
@@ -117,6 +119,9 @@ mod tests {
         let unknown = faults("unknown field `terain`, expected one of `mode`, `terrain`");
         assert!(unknown.contains("there is no key `terain` here"), "{unknown}");
         assert!(unknown.contains("did you mean `terrain`?"), "{unknown}");
+        let unknown = faults("unknown variant `afriad`, expected `panicked` or `afraid`");
+        assert!(unknown.contains("there is no value `afriad` here"), "{unknown}");
+        assert!(unknown.contains("did you mean `afraid`?"), "{unknown}");
         assert!(faults("missing field `battle`").contains("the key `battle` is missing"));
         let number = faults("invalid type: string \"x\", expected u64");
         assert!(number.contains("expected a whole number from 0"), "{number}");
