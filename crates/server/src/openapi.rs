@@ -228,6 +228,13 @@ const OTHER_PATHS: &[OtherPath] = &[
         ],
     ),
     (
+        "/api/catalogue",
+        "catalogue",
+        "The units and attachments of a text, and the whole cards of its units. A question takes \
+             the same text as `catalogue`.",
+        &[("text", "query", "Cards of your own, in the format of the catalogue (TOML).")],
+    ),
+    (
         "/api/list",
         "list",
         "A list of an army, as the command `list show` prints it with --json.",
