@@ -210,8 +210,8 @@ fn refused_requests_have_matching_status() {
     let long = format!("/api/attack?attacker={}", "a".repeat(20_000));
     let longer = format!("/api/attack?attacker={}", "a".repeat(60_000));
     for (method, address, status, words) in [
-        ("GET", long.as_str(), 414, "16384 bytes"),
-        ("GET", &longer, 414, "16384 bytes"),
+        ("GET", long.as_str(), 414, "60000 bytes"),
+        ("GET", &longer, 414, "60000 bytes"),
         ("GET", "/nothing", 404, "there is nothing at /nothing"),
         ("GET", "/api/nothing", 404, "there is no question"),
         ("GET", "/api/atack?attacker=a", 404, "did you mean `attack`?"),

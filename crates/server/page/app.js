@@ -317,6 +317,8 @@ async function openLink(hash) {
   const signal = startPending();
   try {
     const parsed = await ask(`api/link?link=${encodeURIComponent(text)}`, { signal });
+    if (parsed.given.some(([id]) => id === "catalogue"))
+      await (await import("./own-cards.js")).addOfLink(parsed);
     if (signal.aborted) return undefined;
     if (!load(parsed, (name) => cards.unit(name) !== undefined)) {
       state.link = text;

@@ -48,7 +48,7 @@ export async function draw(container, parsed, go) {
 /// Returns the controls of any kind: what comes first, then all others in a list that is folded.
 async function general(kind, setting) {
   const { layout } = await import("./games.js");
-  const shown = keys.keysOf(kind).filter(({ heading }) => heading !== "Output");
+  const shown = keys.keysOf(kind).filter(keys.isShown);
   const { parts, ids } = layout(kind, shown, setting);
   const others = shown.filter((key) => !ids.includes(key.id) && !key.isText);
   const summary = element("summary", {}, `More options (${others.length})`);

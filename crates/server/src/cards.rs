@@ -61,6 +61,13 @@ struct CardLists<'a> {
     attachments: Vec<AttachmentLine<'a>>,
 }
 
+/// An ability of a list.
+#[derive(Debug, Serialize)]
+struct AbilityLine<'a> {
+    name: &'a str,
+    summary: Option<&'a str>,
+}
+
 /// The cards of a text.
 #[derive(Debug, Serialize)]
 struct OwnCards<'a> {
@@ -118,6 +125,17 @@ fn attachment_line(attachment: &Attachment) -> AttachmentLine<'_> {
 pub(crate) fn all() -> Result<String, ApiFault> {
     // the line break is for people who print the body to a terminal, with curl for example
     Ok(serde_json::to_string(&lists(Catalogue::shipped()))? + "\n")
+}
+
+/// Returns the abilities of the current cards: names and summaries.
+///
+/// # Errors
+/// Never for cards; the serializer's own error is passed on rather than hidden.
+pub(crate) fn abilities() -> Result<String, ApiFault> {
+    let all = Catalogue::shipped().abilities();
+    let current = all.filter(|ability| ability.edition == Default::default());
+    let lines = current.map(|one| AbilityLine { name: &one.name, summary: one.summary.as_deref() });
+    Ok(serde_json::to_string(&lines.collect::<Vec<_>>())? + "\n")
 }
 
 fn lists(cards: &Catalogue) -> CardLists<'_> {

@@ -198,6 +198,7 @@ const OTHER_PATHS: &[OtherPath] = &[
             "The name of a unit, the start of the name, some words of it, or the id.",
         )],
     ),
+    ("/api/abilities", "abilities", "The abilities of the current cards.", &[]),
     (
         "/api/search",
         "search",

@@ -41,6 +41,7 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "bars.js": SCRIPT;
         "battle-form.js": SCRIPT;
         "battle.js": SCRIPT;
+        "card-editor.js": SCRIPT;
         "cards.js": SCRIPT;
         "changes.js": SCRIPT;
         "chart.js": SCRIPT;
@@ -63,6 +64,7 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "manifest.webmanifest": MANIFEST;
         "menu.js": SCRIPT;
         "more.css": CSS;
+        "own-cards.js": SCRIPT;
         "page.js": SCRIPT;
         "picker.js": SCRIPT;
         "plots.js": SCRIPT;
