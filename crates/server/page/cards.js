@@ -32,9 +32,10 @@ export async function addOwn(text) {
 }
 
 /// Returns the texts of the cards of one's own that some values name.
-export const ownTexts = (values) => [
-  ...new Set(values.flatMap((text) => text.split(/[,+:]/)).flatMap((id) => own.get(id.trim()) ?? [])),
-];
+export function ownTexts(values) {
+  const ids = values.flatMap((text) => text.split(/[,+:]/)).map((id) => id.trim());
+  return [...new Set(ids.flatMap((id) => own.get(id) ?? []))];
+}
 /// Returns the cards of one's own.
 export const ownUnits = () => units().filter(({ id }) => own.has(id));
 

@@ -5,8 +5,8 @@ import { control, row } from "./controls.js";
 import * as keys from "./keys.js";
 import { ask } from "./engine.js";
 import { element, signed, style } from "./page.js";
-import { leadOf } from "./tables.js";
-import { redraw } from "./situation.js";
+import { leadOf } from "./one-answer.js";
+import { redraw } from "./redraw.js";
 
 await style("more.css");
 
