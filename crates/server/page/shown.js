@@ -110,6 +110,9 @@ export function show() {
     options: () => lists.options(last),
   };
   const drawn = isDrawn(last);
+  // before charts are drawn, as it takes a column
+  const hasWorth = answer.engine === "exact" && answer.quantities && answer.kind !== "sequence";
+  document.documentElement.toggleAttribute("data-worth", Boolean(hasWorth));
   if (drawn) last.summary = draw[question.tab]();
   else if (answer.armies) last.summary = battles.show(byId("tables"), last);
   else last.summary = tables.show(byId("tables"), answer, last.charts);
