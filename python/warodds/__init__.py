@@ -24,6 +24,7 @@ from .distribution import Distribution, Event
 from .field import Attachments, Comparison, Field, Matrix, Ranking, Ratings, Worth
 from .question import ask_kind, convert_partial
 from .shards import Shard, merge, shard
+from .signatures import add_keywords as _add_keywords
 from .luck import Luck
 from .trace import Trace
 
@@ -229,3 +230,7 @@ def run(
         convert_partial(interrupt)
         raise
     return cast("Answer | Battle | Results", from_reply(reply))
+
+
+for _functions in (globals(), vars(westeros), vars(warmachine)):
+    _add_keywords(list(_functions.values()))

@@ -72,9 +72,9 @@ class _WeaponAndMore(TypedDict, total=False):
 
 
 class _Catalogue(TypedDict, total=False):
-    # Cards of your own, in the format of the catalogue: a file or a directory of them. They add
-    # to the cards that are part of the program, or stand in their place. May be given several
-    # times.
+    # Cards of your own, in the format of the catalogue: a file, a directory of them, or the
+    # text of a file, which is all that links and HTTP take. They add to the cards that are part
+    # of the program, or stand in their place. May be given several times.
     catalogue: Union[str, abc.Sequence[str]]
 
 

@@ -130,9 +130,9 @@ fields! { AttackAnswer ChargeAnswer MatrixAnswer: {
 } }
 
 fields! { AttackAnswer ChargeAnswer PanicAnswer DuelAnswer MatrixAnswer: {
-    /// Cards of your own, in the format of the catalogue: a file or a directory of them. They add
-    /// to the cards that are part of the program, or stand in their place. May be given several
-    /// times.
+    /// Cards of your own, in the format of the catalogue: a file, a directory of them, or the text
+    /// of a file, which is all that links and HTTP take. They add to the cards that are part of the
+    /// program, or stand in their place. May be given several times.
     add catalogue;
     /// The edition of the cards that names mean [default: 2021, the current one].
     value cards: CardEdition;

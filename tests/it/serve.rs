@@ -210,8 +210,8 @@ fn refused_requests_have_matching_status() {
     let long = format!("/api/attack?attacker={}", "a".repeat(20_000));
     let longer = format!("/api/attack?attacker={}", "a".repeat(60_000));
     for (method, address, status, words) in [
-        ("GET", long.as_str(), 414, "16384 bytes"),
-        ("GET", &longer, 414, "16384 bytes"),
+        ("GET", long.as_str(), 414, "60000 bytes"),
+        ("GET", &longer, 414, "60000 bytes"),
         ("GET", "/nothing", 404, "there is nothing at /nothing"),
         ("GET", "/api/nothing", 404, "there is no question"),
         ("GET", "/api/atack?attacker=a", 404, "did you mean `attack`?"),
@@ -225,7 +225,7 @@ fn refused_requests_have_matching_status() {
         ("GET", "/api/panic?morale=7&engine=monte-carlo&precision=1e-9", 400, "10000000"),
         ("GET", "/api/matrix?engine=monte-carlo", 400, "trials in total"),
         ("GET", "/api/matrix?facing=front,flank,rear", 400, "65712 attacks in total"),
-        ("GET", "/api/panic?morale=7&catalogue=/etc/passwd", 400, "has no option `catalogue`"),
+        ("GET", "/api/panic?morale=7&catalogue=/etc/passwd", 400, "must be the text of a file"),
         ("GET", "/api/matrix?attackers=list=/etc/passwd", 400, "is not here"),
         ("GET", "/api/panic?morale=%FF", 400, "make no UTF-8"),
         ("GET", "/api/panic?morale=7&panicked=maybe", 400, "--tokens cannot be `maybe`"),
@@ -345,6 +345,79 @@ fn link_address_describes_links() {
     assert!(odd["fault"].as_str().is_some_and(|fault| fault.contains("did you mean `facing`?")));
     assert_eq!((odd["link"].is_null(), &odd["given"][2][0]), (true, &"facng".into()));
     assert!(got("/api/link?link=attack%3Fk%3Dmany").text().contains("whole number from 0 to 120"));
+}
+
+/// A unit and an attachment for it.
+const OWN_CARDS: &str = "\
+faction = \"Stark\"
+[units.wolf-guard]
+name = \"Wolf Guard\"
+type = \"infantry\"
+cost = 6
+speed = 5
+defense = 3
+morale = 6
+attacks = [{ name = \"Axe\", kind = \"melee\", hit = 3, dice = [8, 6, 4] }]
+abilities = []
+edition = \"2021\"
+source = \"my own card\"
+";
+
+#[test]
+fn questions_take_cards_as_text_and_open_no_files() {
+    let text = escaped(OWN_CARDS);
+    let cards: serde_json::Value =
+        serde_json::from_slice(&got(&format!("/api/catalogue?text={text}")).body).expect("JSON");
+    assert_eq!(cards["units"].as_array().map(Vec::len), Some(1), "{cards}");
+    assert_eq!(
+        (&cards["units"][0]["id"], &cards["units"][0]["wounds"]),
+        (&"wolf-guard".into(), &12.into())
+    );
+    assert_eq!(cards["cards"][0]["attacks"][0]["dice"], serde_json::json!([8, 6, 4]));
+    let joins = cards["cards"][0]["attachments"].as_array().expect("attachments");
+    assert!(joins.contains(&"sworn-sword-captain".into()), "{cards}");
+
+    // 8 dice on 3+ against a defense of 3+ hit 16/3 times and wound 16/9 times, without panic
+    let by_card = format!("attack/wolf%20guard/lannister-guardsmen?catalogue={text}");
+    let by_numbers = "attack?dice=8&hit=3&defense=3&morale=7&defender-wounds=12";
+    let hits = |link: &str| {
+        let answer = got(&format!("/api/ask?link={}", escaped(link)));
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let answer: serde_json::Value = serde_json::from_slice(&answer.body).expect("JSON");
+        answer["quantities"]["hits"]["mean"].as_f64().expect("a mean")
+    };
+    assert!((hits(&by_card) - 16.0 / 3.0).abs() < 1e-12);
+    assert!((hits(by_numbers) - 16.0 / 3.0).abs() < 1e-12);
+    // the shortest link has the id and the whole text
+    let link = got(&format!("/api/link?link={}", escaped(&by_card)));
+    let link: serde_json::Value = serde_json::from_slice(&link.body).expect("JSON");
+    assert_eq!(link["given"][0], serde_json::json!(["attacker", "wolf-guard"]), "{link}");
+    assert_eq!(link["given"][2], serde_json::json!(["catalogue", OWN_CARDS]), "{link}");
+    let seen = format!("{by_card}&or=wolf%20guard");
+    assert_eq!(got(&format!("/api/ask?link={}", escaped(&seen))).status, 200);
+
+    let wrong = escaped(&OWN_CARDS.replace("defense = 3", "defense = 1"));
+    for address in [
+        format!("/api/catalogue?text={wrong}"),
+        format!("/api/attack?attacker=wolf-guard&defender=lannister-guardsmen&catalogue={wrong}"),
+    ] {
+        let answer = got(&address);
+        assert_eq!(answer.status, 400);
+        assert!(answer.error().contains("catalogue:7:"), "{}", answer.error());
+    }
+    // a path is refused before anything is opened, wherever a text may stand
+    for path in ["/etc/passwd", "none.toml", "."] {
+        let link = escaped(&format!("panic?morale=7&catalogue={path}"));
+        for address in
+            [format!("/api/panic?morale=7&catalogue={path}"), format!("/api/ask?link={link}")]
+        {
+            let answer = got(&address);
+            assert_eq!(answer.status, 400);
+            assert!(answer.error().contains("must be the text of a file"), "{}", answer.error());
+        }
+        let link = got(&format!("/api/link?link={link}"));
+        assert_eq!(link.status, 200, "{}", link.text());
+    }
 }
 
 #[test]

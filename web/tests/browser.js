@@ -128,6 +128,9 @@ export async function fits(page, what) {
   assert.deepEqual(small, [], `${what}: too small to tap`);
 }
 
+/// The rules of axe for WCAG 2.2 AA.
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
 /// Checks the layout as `fits`, and accessibility with axe. Parts that stay in sight stand in their
 /// places meanwhile: axe counts what is scrolled half below them as too small.
 export async function check(page, what) {
@@ -138,8 +141,11 @@ export async function check(page, what) {
       document.getElementById("tabs").style.position = position;
     }, position);
   await place("static");
+  // the page has no frames, which alone need the other mode; what passes is not described: a sixth
+  // of the time, and the same violations
   const found = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .options({ runOnly: { type: "tag", values: WCAG }, resultTypes: ["violations"] })
+    .setLegacyMode(true)
     .analyze();
   const violations = found.violations.map(
     ({ id, nodes }) =>

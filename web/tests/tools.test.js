@@ -215,3 +215,29 @@ test("controls of other games ask again, and say what they change", async () => 
   await linked(page, "westeros/attack/blue/blue?flanking");
   await close();
 });
+
+test("on a desk the right column says what would change questions of other games", async () => {
+  const { page, errors, close } = await opened("westeros/attack/red/blue?flanking", { width: 1280 });
+  await page.waitForSelector("#changes .bars li");
+  const rows = await page.$$eval("#changes .bars b", (all) => all.map((one) => one.textContent));
+  assert.match(await page.textContent("#changes"), /Without flanking/);
+  const numbers = rows.map((text) => Number(text.replace("−", "-")));
+  assert.deepEqual(
+    numbers,
+    numbers.toSorted((one, other) => other - one),
+  );
+  // the chart is as wide as what is left for it
+  const over = await page.$$eval("#tables figure", (all) =>
+    all.map((one) => {
+      const [inner, outer] = [one.querySelector("svg"), one].map((box) =>
+        box.getBoundingClientRect(),
+      );
+      return inner.right - outer.right;
+    }),
+  );
+  assert.ok(over.length > 0 && over.every((by) => by <= 1), String(over));
+  const left = await page.$eval("#details", (one) => one.getBoundingClientRect().left);
+  assert.ok(left > 800, `the column begins at ${left}`);
+  assert.deepEqual(errors, []);
+  await close();
+});

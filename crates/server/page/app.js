@@ -1,33 +1,36 @@
 // The page: controls, the answer to the current question, and its link.
 
-import { isDrawn, optional, requestAnswers, requestCauses } from "./answers.js";
+import { optional, requestAnswers, requestCauses } from "./answers.js";
 import * as cards from "./cards.js";
-import { prepare } from "./chart.js";
 import { ApiError, ask, prefetch, start as findEngine } from "./engine.js";
 import * as steps from "./history.js";
 import * as keys from "./keys.js";
-import { announce, byId, element, isDark, scheme } from "./page.js";
+import { byId, element, isDark, scheme } from "./page.js";
+import {
+  endPending,
+  isLike,
+  last,
+  loadDrawing,
+  onShown,
+  replace,
+  show,
+  showAnswer,
+  startPending,
+  stop,
+  title,
+} from "./shown.js";
 import * as situation from "./situation.js";
 import * as states from "./state.js";
-import { load, question, selectTab, selectUnit, state, viewFields } from "./state.js";
+import { load, question, selectTab, selectUnit, state } from "./state.js";
 import { drawTabs } from "./tabs.js";
 import * as units from "./units.js";
-import * as views from "./views.js";
 import * as worth from "./worth.js";
 
-/// The tabs that show lists.
-const LISTS = { field: true, options: true };
 let version = {};
-let tables; // the module for answers without a tab, loaded with the first of them
-let battles; // the module for battles, loaded with the first of them
-let lists; // the module of the tabs for lists and options
 let openSharing; // the dialog, loaded with its first use
-let last; // the question and the answer that are shown
-let stop = new AbortController();
 
-// Ways to write a link into the address: replace the current one, add an entry to the history, or
-// wait for the answer.
-const replace = (link) => history.replaceState(null, "", `#${link}`);
+// ways to write a link into the address besides `replace`: add an entry to the history, or wait for
+// the answer
 const push = (link) => `#${link}` !== location.hash && history.pushState(null, "", `#${link}`);
 const wait = () => {};
 
@@ -57,22 +60,6 @@ async function answer(write = replace) {
     situation.showWorth(new Map());
     endPending(current.link, error.message, isLike(current));
   }
-}
-
-/// Loads what draws an answer.
-async function loadDrawing(question, answers) {
-  if (answers.answer.armies) battles ??= await import("./battle.js");
-  if (!isDrawn({ question, ...answers })) tables ??= await import("./tables.js");
-  else if (question.tab in LISTS) lists ??= await import("./field.js");
-  await views.loadNotes(answers.charts);
-  await prepare([answers.charts, answers.range].flatMap((charts) => charts ?? []));
-}
-
-/// Shows an answer, or the part of it that is there.
-function showAnswer(shown) {
-  last = shown;
-  endPending(shown.question.link);
-  show();
 }
 
 /// Adds to each control what it would change.
@@ -109,109 +96,14 @@ function watchChanges() {
   watcher.observe(place);
 }
 
-/// Whether the answer that is shown is about the same units as a question.
-const isLike = ({ tab, first, second }) =>
-  tab !== "link" &&
-  last?.question.tab === tab &&
-  [last.question.first, last.question.second].join() === [first, second].join();
+// ---- setting ----
 
-const PARTS = ["numbers", "shown", "details"];
-
-/// Makes the previous answer pale, or hides one of another kind. Returns a signal that is aborted by
-/// the next question.
-function startPending() {
-  stop.abort();
-  stop = new AbortController();
-  const isSame = last && state.link === undefined && last.question.tab === state.tab;
-  byId("error").hidden = true;
-  PARTS.forEach((id) => byId(id).classList.add(isSame ? "pending" : "stale"));
-  byId("pending").classList.toggle("on", !isSame);
-  return stop.signal;
-}
-
-/// Shows the answer to a link, or an error message; `isKept` keeps the last answer below it.
-function endPending(link, error, isKept = false) {
-  byId("answer").dataset.link = link;
-  byId("error").textContent = error ?? "";
-  byId("error").hidden = error === undefined;
-  byId("pending").classList.remove("on");
-  const isShown = error === undefined || isKept;
-  PARTS.forEach((id) => {
-    byId(id).classList.remove("pending", "stale");
-    byId(id).classList.toggle("kept", isKept);
-    byId(id).hidden = !isShown;
-  });
-  byId("numbers").hidden = error !== undefined;
-  byId("old").hidden = !isKept;
-  if (!isShown) last = undefined;
-}
-
-// ---- showing ----
-
-/// Draws the last answer.
-function show() {
-  ["odds", "own-wounds", "chart", "chart-2", "table", "field", "tables"].forEach(
-    (id) => (byId(id).hidden = true),
-  );
-  byId("numbers").replaceChildren();
-  const { question, answer, other } = last;
-  const selectK = (k) => {
-    // a new answer is pending, and this one is no longer current
-    if (byId("shown").matches(".stale, .kept")) return;
-    // the chart of distances is about k as well
-    if (question.tab === "charge") {
-      state.k = k;
-      return void draw();
-    }
-    if (byId("shown").matches(".pending")) return;
-    state.k = question.k = k;
-    question.link = keys.link(question.kind, question.fields, viewFields(question));
-    endPending(question.link);
-    replace(question.link);
-    show();
-  };
-  const draw = {
-    attack: () => views.attack(last, selectK),
-    numbers: () => views.attack(last, selectK),
-    charge: () => views.charge(last, selectK),
-    duel: () => views.duel(last),
-    field: () => lists.field(last, openMatchup),
-    options: () => lists.options(last),
-  };
-  const drawn = isDrawn(last);
-  if (drawn) last.summary = draw[question.tab]();
-  else if (answer.armies) last.summary = battles.show(byId("tables"), last);
-  else last.summary = tables.show(byId("tables"), answer, last.charts);
-  ["changes", "others"].forEach((id) => byId(id).replaceChildren());
-  byId("question").textContent = title();
-  views.showContributions(answer);
-  views.showNotes([answer, other ?? []].flat(), last.charts, version.version);
-  if (!last.progress) announce(`${title()}: ${last.summary}`);
-}
-
-function title() {
-  const { question, answer } = last;
-  if (question.tab === "link") return tables.title(answer);
-  const arrow = question.side === "attackers" ? "→" : "←";
-  const own = question.group ?? cards.nameOf(question.first);
-  return answer.subject ?? answer[0]?.subject ?? `${own} ${arrow} ${question.opponents ?? "all"}`;
-}
-
-/// Opens the question of a pair of a table, with the attachments of both.
-function openMatchup(...pair) {
-  const isDuel = keys.keyOf("matrix", "duel") && state.values.get("duel")?.length > 0;
-  selectTab(isDuel ? "duel" : "attack");
-  ["first", "second"].forEach((role, place) => {
-    const [id, ...joined] = pair[place].split("+");
-    selectUnit(role, id);
-    const key = units.keyOfSide(role, "joined");
-    if (key) state.values.set(key, joined);
-  });
+/// Opens the question of a pair of a table.
+async function openPair(...pair) {
+  (await import("./choosing.js")).selectPair(...pair);
   draw(push);
   scrollTo(0, 0);
 }
-
-// ---- setting ----
 
 function openTab(name) {
   selectTab(name);
@@ -262,29 +154,16 @@ function prepareTap({ target }) {
 }
 
 function drawControls() {
-  units.draw({ pick, join, swap, drop: () => addUnit(undefined), change: () => draw() });
+  units.draw({ pick, join: choose("join"), swap, drop: () => addUnit(undefined), change: () => draw() });
   situation.draw();
 }
 
-/// Opens the list of units for a role.
-async function pick(role, label) {
-  const { pickUnit } = await import("./picker.js");
-  const chosen = await pickUnit(label, state[role]);
-  if (!chosen) return;
-  selectUnit(role, chosen.id);
-  const key = units.keyOfSide(role, "joined");
-  if (chosen.joined && key) state.values.set(key, [chosen.joined]);
-  draw();
-}
-
-/// Opens the list of attachments for a role.
-async function join(role, key) {
-  const { pickAttachment } = await import("./picker.js");
-  const chosen = await pickAttachment(role, key);
-  if (chosen === undefined) return;
-  state.values.set(key, chosen ? [chosen] : []);
-  draw();
-}
+/// Loads what unit cards open, and draws again once something is chosen there.
+const choose = (name) => async (...role) => {
+  const choosing = await import("./choosing.js");
+  if (await choosing[name](...role)) draw();
+};
+const pick = choose("pick");
 
 /// Adds an empty place for a second attacker, or removes it.
 function addUnit(id) {
@@ -292,15 +171,6 @@ function addUnit(id) {
   draw();
   if (id === undefined) byId("compare").focus();
   else pick("or", "Second attacker");
-}
-
-/// Opens a sequence of the attack and of another attacker after it.
-async function addStep() {
-  const { pickUnit } = await import("./picker.js");
-  const chosen = await pickUnit("Next attacker", state.first);
-  if (!chosen) return;
-  const { sequenceOf } = await import("./sequence.js");
-  location.hash = `#${sequenceOf(question(), chosen)}`;
 }
 
 function swap() {
@@ -317,6 +187,8 @@ async function openLink(hash) {
   const signal = startPending();
   try {
     const parsed = await ask(`api/link?link=${encodeURIComponent(text)}`, { signal });
+    if (parsed.given.some(([id]) => id === "catalogue"))
+      await (await import("./own-cards.js")).addOfLink(parsed);
     if (signal.aborted) return undefined;
     if (!load(parsed, (name) => cards.unit(name) !== undefined)) {
       state.link = text;
@@ -333,37 +205,13 @@ async function openLink(hash) {
 
 // ---- starting ----
 
-/// Returns the address of the page for links: the public one if there is one, since others cannot
-/// reach localhost.
-function base() {
-  const here = location.href.split("#")[0];
-  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  return version.public ?? (isHere ? version.address : undefined) ?? here;
-}
-
-/// Returns what is shared: the question that is shown, and its answer.
-function sharedContent() {
-  const { kind, fields, link } = last?.question ?? question();
-  const address = `${base()}#${link}`;
-  const command = kind === undefined ? keys.commandOf(link) : keys.command(kind, fields);
-  if (!last) return { link: address, text: address, command, title: link, summary: "" };
-  const { situation } = last.answer;
-  const summary = `${title()}${situation ? ` (${situation})` : ""}: ${last.summary}`;
-  return {
-    link: address,
-    text: `${summary}. ${address}`,
-    command,
-    title: situation || title(),
-    summary,
-  };
-}
-
 async function start() {
   version = await findEngine();
   await Promise.all([keys.load(), cards.load()]);
   drawTabs("", openTab);
+  onShown({ redraw: () => draw(), open: openPair, version: version.version });
   situation.onChange(() => draw());
-  situation.onAdd({ or: () => addUnit(""), then: addStep });
+  situation.onAdd({ or: () => addUnit(""), then: choose("addStep") });
   byId("skip").addEventListener("click", () => byId("bar").focus());
   byId("more").addEventListener("click", async () => {
     const { openMenu } = await import("./menu.js");
@@ -403,7 +251,8 @@ async function start() {
   scheme();
   byId("theme").addEventListener("click", () => change(isDark() ? "light" : "dark"));
   byId("share").addEventListener("click", async () => {
-    openSharing ??= (await import("./share.js")).start(sharedContent, change);
+    const shared = () => ({ version, question: question(), ...last, title: last && title() });
+    openSharing ??= (await import("./share.js")).start(shared, change);
     openSharing();
   });
   addEventListener("hashchange", () => openLink(location.hash));
@@ -416,7 +265,7 @@ async function start() {
   await (link ? openLink(link) : draw());
   document.documentElement.dataset.ready = "true";
   if (version.offline && "serviceWorker" in navigator && location.protocol !== "file:")
-    installOffline();
+    (await import("./offline.js")).installOffline();
 }
 
 /// Folds the numbers once the page is scrolled; between the two heights they stay as they are.
@@ -424,19 +273,6 @@ function fold() {
   const { classList } = byId("bar");
   if (scrollY > 90) classList.add("folded");
   else if (scrollY < 20) classList.remove("folded");
-}
-
-/// Installs the service worker, and shows a note when it has loaded a new version.
-async function installOffline() {
-  const { serviceWorker } = navigator;
-  const isUpdate = Boolean(serviceWorker.controller);
-  serviceWorker.addEventListener("controllerchange", () => {
-    if (isUpdate)
-      byId("notes").append(
-        element("p", {}, "A new version is available: ", element("a", { href: "." }, "reload")),
-      );
-  });
-  await serviceWorker.register("sw.js").catch(() => undefined);
 }
 
 start().catch((error) => {

@@ -6,12 +6,38 @@ const byId = new Map();
 const attachments = new Map();
 const details = new Map();
 
-/// Loads the summaries.
+/// The text that defines a card of one's own, by the id of the card.
+const own = new Map();
+export const SAVED = "warodds-cards";
+
+/// Loads the summaries, and the cards of one's own.
 export async function load() {
-  const lists = await ask("api/cards");
-  lists.units.forEach((card) => byId.set(card.id, card));
-  lists.attachments.forEach((one) => attachments.set(one.id, one));
+  take(await ask("api/cards"));
+  const { [SAVED]: saved } = globalThis.localStorage ?? {};
+  if (saved) await (await import("./own-cards.js")).load();
 }
+
+function take({ units, attachments: joining }) {
+  units.forEach((card) => byId.set(card.id, card));
+  joining.forEach((one) => attachments.set(one.id, one));
+}
+
+/// Adds the cards of a text in the format of the catalogue. Returns them.
+export async function addOwn(text) {
+  const added = await ask(`api/catalogue?text=${encodeURIComponent(text)}`);
+  take(added);
+  added.cards.forEach((card) => details.set(card.id, Promise.resolve(card)));
+  [...added.units, ...added.attachments].forEach(({ id }) => own.set(id, text));
+  return added;
+}
+
+/// Returns the texts of the cards of one's own that some values name.
+export function ownTexts(values) {
+  const ids = values.flatMap((text) => text.split(/[,+:]/)).map((id) => id.trim());
+  return [...new Set(ids.flatMap((id) => own.get(id) ?? []))];
+}
+/// Returns the cards of one's own.
+export const ownUnits = () => units().filter(({ id }) => own.has(id));
 
 /// Returns the summaries of all units.
 export const units = () => [...byId.values()];

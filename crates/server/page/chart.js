@@ -15,9 +15,11 @@ let panels = { counts };
 export async function prepare(charts) {
   const kinds = charts.flatMap((chart) => chart.panels.flatMap(Object.keys));
   if (kinds.every((kind) => panels[kind])) return;
-  const [{ columns, shares, bars }, { heat, lines, scatter, map }] = await Promise.all([
+  const [{ columns, shares, bars }, { lines }, { heat, map }, { scatter }] = await Promise.all([
     import("./bars.js"),
     import("./plots.js"),
+    import("./colours.js"),
+    import("./scatter.js"),
   ]);
   panels = { counts, columns, shares, bars, heat, lines, scatter, map };
 }

@@ -180,3 +180,6 @@ export function row(label, ...controls) {
     element("div", { class: "controls" }, ...controls),
   );
 }
+
+/// Returns a row that is only its control.
+export const bare = (control) => element("div", { class: "row bare" }, control);

@@ -1,12 +1,14 @@
 // What sets a question that no tab asks: its units and options as controls. Loaded with the first
 // such question.
 
+import { bar } from "./changes.js";
 import { control, row } from "./controls.js";
 import * as keys from "./keys.js";
 import { ask } from "./engine.js";
-import { element, signed, style } from "./page.js";
-import { leadOf } from "./tables.js";
-import { redraw } from "./situation.js";
+import { byId, element, signed, style } from "./page.js";
+import { leadOf } from "./one-answer.js";
+import { redraw } from "./redraw.js";
+import { NO_CHANGE } from "./situation.js";
 
 await style("more.css");
 
@@ -48,7 +50,7 @@ export async function draw(container, parsed, go) {
 /// Returns the controls of any kind: what comes first, then all others in a list that is folded.
 async function general(kind, setting) {
   const { layout } = await import("./games.js");
-  const shown = keys.keysOf(kind).filter(({ heading }) => heading !== "Output");
+  const shown = keys.keysOf(kind).filter(keys.isShown);
   const { parts, ids } = layout(kind, shown, setting);
   const others = shown.filter((key) => !ids.includes(key.id) && !key.isText);
   const summary = element("summary", {}, `More options (${others.length})`);
@@ -78,10 +80,17 @@ export async function showWorth(container, { kind, fields, view }, { quantities,
   const query = [undefined, ...changed.map(({ set }) => set)].map(link);
   const parameters = query.map((one) => `link=${encodeURIComponent(one)}`).join("&");
   const [base, ...means] = await ask(`api/means?${parameters}`).catch(() => []);
+  const differences = changed.map((_, place) =>
+    base && means[place] ? means[place][lead] - base[lead] : undefined,
+  );
+  showChanges(
+    lead,
+    changed.map((one, place) => ({ ...one, by: differences[place] })),
+  );
   changed.forEach(({ one, isOn }, place) => {
-    const by = base && means[place] ? means[place][lead] - base[lead] : undefined;
+    const by = differences[place];
     const isNow = one.matches(".choice") && isOn;
-    const words = by === undefined ? "" : Math.abs(by) < 0.05 ? "no change" : signed(by);
+    const words = by === undefined ? "" : Math.abs(by) < NO_CHANGE ? "no change" : signed(by);
     const text = isNow
       ? "now"
       : isOn && by !== undefined && words !== "no change"
@@ -90,6 +99,28 @@ export async function showWorth(container, { kind, fields, view }, { quantities,
     one.querySelector(".worth").textContent = text;
     one.classList.toggle("same", text === "no change");
   });
+}
+
+/// Lists the controls that change the mean that leads, the greatest first.
+function showChanges(lead, all) {
+  const found = all.filter(({ by }) => Math.abs(by) >= NO_CHANGE).sort((a, b) => b.by - a.by);
+  if (!found.length) return byId("changes").replaceChildren();
+  const highest = Math.max(...found.map(({ by }) => Math.abs(by)));
+  const rows = found.map(({ one, isOn, by }) =>
+    bar(nameOf(one, isOn), "", signed(by), by / highest, true),
+  );
+  const unit = element("span", {}, lead.replaceAll("_", " "));
+  const heading = element("h3", {}, "What would change it", unit);
+  const list = element("ul", { class: "bars" }, ...rows);
+  return byId("changes").replaceChildren(element("section", { class: "card" }, heading, list));
+}
+
+/// Names what a control sets: a choice with whom it is about.
+function nameOf(one, isOn) {
+  const label = (one.querySelector("span") ?? one).firstChild.textContent;
+  if (!one.matches(".choice")) return isOn ? `Without ${label.toLowerCase()}` : label;
+  const group = one.closest("[role=radiogroup]").getAttribute("aria-label");
+  return `${group.replace("Rank of ", "")}: ${label}`;
 }
 
 /// Returns the field of a text of several lines.

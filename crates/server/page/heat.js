@@ -4,7 +4,7 @@
 import { radios } from "./controls.js";
 import { minus } from "./drawing.js";
 import { element, percent, style } from "./page.js";
-import { formatHeat, heatOf } from "./plots.js";
+import { formatHeat, heatOf } from "./colours.js";
 import { setting } from "./situation.js";
 import { set } from "./state.js";
 import { showNumbers } from "./views.js";

@@ -1,7 +1,7 @@
 // The keys of questions, as the program describes them at /api/keys. The page defines no keys itself:
 // which keys a question has, and their order in a link, comes from there.
 
-import { idInEdition } from "./cards.js";
+import { idInEdition, ownTexts } from "./cards.js";
 import { ask } from "./engine.js";
 
 const kinds = new Map();
@@ -77,6 +77,8 @@ function parseKey(key) {
 export const keysOf = (kind) => kinds.get(kind)?.keys ?? [];
 /// Returns a key of a kind.
 export const keyOf = (kind, id) => keysOf(kind).find((key) => key.id === id);
+/// Whether a key has a control: the texts of cards are part of the cards.
+export const isShown = (key) => key.heading !== "Output" && key.id !== TEXTS;
 const escape = (text) =>
   encodeURIComponent(text)
     .replaceAll("%2C", ",")
@@ -99,14 +101,23 @@ function parameters(keys, fields) {
   });
 }
 
+/// The key of the texts of cards, which are part of the question.
+const TEXTS = "catalogue";
+/// Returns fields with the texts of the cards of one's own that they or others name.
+function withOwn(kind, fields, others = new Map()) {
+  const texts = keyOf(kind, TEXTS) ? ownTexts([...fields.values(), ...others.values()].flat()) : [];
+  return texts.length ? new Map([...fields, [TEXTS, texts]]) : fields;
+}
+
 /// Returns the API address of a question.
 export function address(kind, fields, more = []) {
-  const query = [...parameters(keysOf(kind), fields), ...more];
+  const query = [...parameters(keysOf(kind), withOwn(kind, fields)), ...more];
   return `api/${kind}${query.length ? "?" : ""}${query.join("&")}`;
 }
 
 /// Returns the canonical link of a question and of the view of its answer.
-export function link(kind, fields, view) {
+export function link(kind, given, view) {
+  const fields = withOwn(kind, given, view);
   const [edition] = fields.get("cards") ?? [];
   const positional = [];
   const rest = [];
@@ -133,8 +144,9 @@ export const commandOf = (link) => `warodds ask ${shellQuote(link)}`;
 
 /// Returns the command for a question.
 export function command(kind, fields) {
+  const all = withOwn(kind, fields);
   const words = keysOf(kind).flatMap((key) => {
-    const texts = nonDefault(key, fields);
+    const texts = nonDefault(key, all);
     if (key.isPositional) return texts.map(shellQuote);
     if (key.isFlag) return texts.length ? [`--${key.long}`] : [];
     const values = key.isSet && texts.length ? [texts.join("+")] : texts;

@@ -1,7 +1,7 @@
 // The list of units and that of attachments, in a dialog: search first, then rows with the values of
 // a card. Loaded with its first use.
 
-import { attachment, card, factions, nameOf, unit, units } from "./cards.js";
+import { attachment, card, factions, nameOf, ownUnits, unit, units } from "./cards.js";
 import { requestAttachments } from "./changes.js";
 import { ask } from "./engine.js";
 import { element, signed, style } from "./page.js";
@@ -63,6 +63,8 @@ function open(title, rows, { placeholder, extra = [], label }) {
     dialog.addEventListener("cancel", () => end());
     dialog.addEventListener("click", ({ target }) => target === dialog && end());
     search(input, list, rows, end);
+    for (const one of extra)
+      if (one.id === "own-cards") one.addEventListener("click", () => end({ own: true }));
     document.body.append(dialog);
     dialog.showModal();
     input.focus();
@@ -126,10 +128,16 @@ export async function pickUnit(label, current) {
   let isFiltered = false;
   const listed = () => {
     const all = units().filter((one) => one.edition === "2021" && one.faction === faction);
-    return isFiltered ? all : [...new Set([...recent(), ...all])];
+    return isFiltered ? all : [...new Set([...recent(), ...ownUnits(), ...all])];
+  };
+  const searched = async (words) => {
+    const own = ownUnits().filter((one) => one.name.toLowerCase().includes(words.toLowerCase()));
+    const printed = await ask(`api/search?words=${encodeURIComponent(words)}`);
+    // one's own first, also in the place of a printed one
+    return [...own, ...printed.filter(({ id }) => !own.some((one) => one.id === id))];
   };
   const rows = async (words) => {
-    const found = words ? await ask(`api/search?words=${encodeURIComponent(words)}`) : listed();
+    const found = words ? await searched(words) : listed();
     return found
       .slice(0, ROWS)
       .map((one) => ("ranks" in one ? unitRow(one, current) : joiningRow(one)));
@@ -140,8 +148,12 @@ export async function pickUnit(label, current) {
     document.getElementById("find").value = "";
     document.getElementById("found").dispatchEvent(new Event("refresh"));
   });
-  const options = { placeholder: "Name, ability or attachment", extra: [chips], label: "Units" };
+  const ownCards = element("button", { type: "button", class: "toggle", id: "own-cards" });
+  ownCards.append("Cards of your own …");
+  const extra = [chips, ownCards];
+  const options = { placeholder: "Name, ability or attachment", extra, label: "Units" };
   const chosen = await open(label, rows, options);
+  if (chosen?.own) return (await import("./card-editor.js")).openCards(current);
   if (!chosen?.faction) {
     if (chosen) remember(chosen.id);
     return chosen;

@@ -2,6 +2,7 @@
 
 import { picture as pictureOf } from "./engine.js";
 import { radios } from "./controls.js";
+import * as keys from "./keys.js";
 import { byId, element } from "./page.js";
 
 const STYLES = [
@@ -15,14 +16,36 @@ const STYLES = [
   "text-anchor",
 ];
 
-/// Sets up the buttons of the dialog. `content` returns what is shared: link, text, command and
-/// title. Returns what opens it; `change` is called with a colour scheme.
-export function start(content, change) {
+/// Sets up the buttons of the dialog. `shown` returns the version of the program, the question, and
+/// the answer with its title if there is one. Returns what opens it; `change` is called with a colour
+/// scheme.
+export function start(shown, change) {
+  const content = () => sharedContent(shown());
   for (const what of ["link", "text", "command"]) {
     byId(`copy-${what}`).addEventListener("click", () => copy(content()[what], what));
   }
   byId("copy-picture").addEventListener("click", () => copyPicture(content()));
   return () => open(content(), change);
+}
+
+/// Returns the address of the page for links: the public one if there is one, since others cannot
+/// reach localhost.
+function base(version) {
+  const here = location.href.split("#")[0];
+  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return version.public ?? (isHere ? version.address : undefined) ?? here;
+}
+
+/// Returns what is shared: the question that is shown, and its answer.
+function sharedContent({ version, question, answer, title, summary }) {
+  const { kind, fields, link } = question;
+  const address = `${base(version)}#${link}`;
+  const command = kind === undefined ? keys.commandOf(link) : keys.command(kind, fields);
+  if (!answer) return { link: address, text: address, command, title: link, summary: "" };
+  const { situation } = answer;
+  const line = `${title}${situation ? ` (${situation})` : ""}: ${summary}`;
+  const text = `${line}. ${address}`;
+  return { link: address, text, command, title: situation || title, summary: line };
 }
 
 function open({ link }, change) {

@@ -1,9 +1,10 @@
 // The situation: toggles for the most frequent keys, and a folded form with all others.
 
-import { factions, nameOf, unit } from "./cards.js";
-import { control, radios, row, select, stepper, toggle } from "./controls.js";
+import { unit } from "./cards.js";
+import { bare, control, radios, row, stepper, toggle } from "./controls.js";
 import { describe, keyOf } from "./keys.js";
 import { byId, element } from "./page.js";
+import { redraw } from "./redraw.js";
 import { has, kind, set, state, texts } from "./state.js";
 
 /// The rows of toggles of each tab: a label and its keys; of a set the elements behind a colon. Rows
@@ -67,11 +68,21 @@ export const onAdd = (listeners) => (add = listeners);
 /// Draws it.
 export function draw() {
   const rows = ROWS[state.tab].map(toggleRow).filter(Boolean);
-  if (state.tab === "field") rows.unshift(...fieldRows());
+  if (state.tab === "field") rows.unshift(...sideRows());
   if (state.tab === "options") rows.unshift(row("Into the", arcs()));
   if (state.tab === "attack") rows.push(pills());
   redraw(byId("toggles"), rows);
   drawForm();
+}
+
+let sides; // the module of the tab of lists, loaded with it
+function sideRows() {
+  if (sides) return sides.sides(changed, draw);
+  import("./sides.js").then((module) => {
+    sides = module;
+    if (state.tab === "field") draw();
+  });
+  return [];
 }
 
 /// Returns what opens more: a second attacker, and the form of all options.
@@ -166,11 +177,6 @@ function toggleRow([label, ...ids]) {
   );
 }
 
-/// Returns a row that is only its control.
-function bare(control) {
-  return element("div", { class: "row bare" }, control);
-}
-
 /// Returns the distances from which a charge may fail, and the one that is selected.
 function distances(key) {
   const speed = unit(state.first)?.speed ?? 5;
@@ -214,117 +220,3 @@ function wounds(key) {
     defaultValue: String(full),
   });
 }
-
-/// Returns who attacks whom: a unit or a group on each side.
-function fieldRows() {
-  const change = (name) => (value) => {
-    state[name] = value || undefined;
-    changed();
-  };
-  const named = (label) => ({ value: label.toLowerCase(), label });
-  const pick = (name) => async (value) => {
-    if (value !== PASTE) return change(name)(value);
-    const { pickList } = await import("./lists.js");
-    const filter = await pickList();
-    return filter ? change(name)(filter) : draw();
-  };
-  const groups = [
-    "All",
-    "Infantry",
-    "Cavalry",
-    "Monster",
-    "War-machine",
-    "Solo",
-    ...factions(),
-  ].map(named);
-  groups.push(...savedLists(), { value: PASTE, label: "Paste or open a list …" });
-  const withText = (text) =>
-    !text || groups.some(({ value }) => value === text)
-      ? groups
-      : [...groups, { value: text, label: described(text) }];
-  const unitItself = { value: "", label: nameOf(state.first) };
-  const own = select(
-    "A unit or a list",
-    [unitItself, ...withText(state.group)],
-    state.group ?? "",
-    pick("group"),
-  );
-  const others = select("Opponents", withText(state.opponents), state.opponents, pick("opponents"));
-  const sides = [
-    { value: "attackers", label: "Attacks" },
-    { value: "defenders", label: "Is attacked" },
-  ];
-  if (state.group === undefined) {
-    const into = state.side === "attackers" ? "into" : "by";
-    return [
-      element(
-        "div",
-        { class: "controls" },
-        own,
-        element("span", { class: "label into" }, into),
-        others,
-      ),
-      bare(radios("Role of the unit", sides, state.side, change("side"))),
-    ];
-  }
-  const swap = element(
-    "button",
-    { type: "button", class: "toggle into", id: "swap-lists" },
-    "into ⇄",
-  );
-  swap.setAttribute("aria-label", "Swap both sides");
-  swap.addEventListener("click", () => {
-    [state.group, state.opponents] = [state.opponents, state.group];
-    changed();
-  });
-  return [element("div", { class: "controls" }, own, swap, others)];
-}
-
-/// Says what a filter means.
-function described(filter) {
-  const names = filter.split(",");
-  return names.length > 2 ? `${names.length} units` : names.map(nameOf).join(", ");
-}
-
-/// What the choice of a list opens, in place of a filter.
-const PASTE = "paste";
-
-/// Returns the lists that are saved on this device, by their filters.
-function savedLists() {
-  try {
-    const saved = JSON.parse(localStorage.getItem("warodds-lists") ?? "[]");
-    return saved.map(({ filter, name }) => ({ value: filter, label: name }));
-  } catch {
-    return [];
-  }
-}
-
-/// Headings of the open groups.
-const openGroups = new Set();
-
-/// Replaces the children of a container; keeps open groups open and the focus where it is.
-export function redraw(container, children) {
-  for (const { dataset, open: isOpen } of container.querySelectorAll("details"))
-    openGroups[isOpen ? "add" : "delete"](dataset.heading);
-  const focused = container.contains(document.activeElement)
-    ? identity(document.activeElement)
-    : undefined;
-  container.replaceChildren(...children);
-  container
-    .querySelectorAll("details")
-    .forEach((details) => (details.open = openGroups.has(details.dataset.heading)));
-  if (focused)
-    [...container.querySelectorAll("button, input, select, summary")]
-      .find((one) => identity(one) === focused)
-      ?.focus({ preventScroll: true });
-}
-
-/// Identifies a control before and after it is drawn again.
-const identity = (one) =>
-  one.closest("[data-change]")?.dataset.change ??
-  [
-    one.tagName,
-    one.closest("[role]")?.getAttribute("aria-label") ?? "",
-    one.getAttribute("aria-label") ?? one.textContent,
-    one.type === "radio" ? one.value : "",
-  ].join("|");

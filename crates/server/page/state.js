@@ -1,6 +1,6 @@
 // The state of the page: the question and the view of its answer. Everything is drawn from it.
 
-import { keyOf, keysOf, link as linkOf } from "./keys.js";
+import { isShown, keyOf, keysOf, link as linkOf } from "./keys.js";
 
 /// The tabs: the kind of question, the keys of its units, and the labels.
 export const TABS = {
@@ -101,7 +101,7 @@ export const kind = () => tab().kind;
 
 /// Returns whether a key has a control on this tab; units are selected elsewhere.
 export function hasControl(key) {
-  if (key.isPositional || key.heading === "Output") return false;
+  if (key.isPositional || !isShown(key)) return false;
   if (state.tab === "field" && ["attackers", "defenders"].includes(key.id)) return false;
   if (state.tab === "numbers") return !BY_NAME.includes(key.heading);
   return !OF_CARDS.includes(key.id) || kind() === "panic";
@@ -129,7 +129,9 @@ export function fields() {
     all.set(state.side === "attackers" ? "defenders" : "attackers", inParts(state.opponents));
   }
   for (const key of keysOf(kind()).filter(hasControl)) {
-    if (state.values.get(key.id)?.length) all.set(key.id, state.values.get(key.id));
+    // values of other tabs stay, but have no effect without their flag
+    const isUsed = key.requires.every((id) => has(id) || !keyOf(kind(), id)?.isFlag);
+    if (has(key.id) && isUsed) all.set(key.id, texts(key.id));
   }
   return all;
 }

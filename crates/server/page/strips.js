@@ -4,7 +4,7 @@
 import { nameOf } from "./cards.js";
 import { wholePercent } from "./drawing.js";
 import { element, style } from "./page.js";
-import { heatOf } from "./plots.js";
+import { heatOf } from "./colours.js";
 import { showNumbers } from "./views.js";
 
 await style("more.css");

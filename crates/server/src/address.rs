@@ -121,7 +121,9 @@ impl<'a> Address<'a> {
             Some(("means", "")) => Ok(Resource::Means(MeansQuestion::parse(self.query)?)),
             Some(("cards", "")) => json(cards::all()?),
             Some(("cards", name)) => json(cards::find(&decode(name)?)?),
+            Some(("abilities", "")) => json(cards::abilities()?),
             Some(("search", "")) => json(cards::search(&single_parameter(self.query, "words")?)?),
+            Some(("catalogue", "")) => json(cards::own(&single_parameter(self.query, "text")?)?),
             Some(("list", "")) => json(lists::read(&single_parameter(self.query, "text")?)?),
             #[cfg(feature = "battles")]
             Some(("replay", "")) => {

@@ -4,12 +4,16 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 use warodds_questions::catalogue::{Attachment, Card, Catalogue, FindError, Price};
+use warodds_questions::document::Faults;
 use warodds_questions::json::cards::{CardData, card};
 
 use crate::fault::ApiFault;
 
 /// The fewest letters that are searched in names of abilities: fewer are in most of them.
 const MIN_ABILITY: usize = 3;
+
+/// The name of a text of cards in faults.
+const TEXT: &str = "catalogue";
 
 /// A unit of a list.
 #[derive(Debug, Serialize)]
@@ -55,6 +59,21 @@ enum FoundCard<'a> {
 struct CardLists<'a> {
     units: Vec<UnitLine<'a>>,
     attachments: Vec<AttachmentLine<'a>>,
+}
+
+/// An ability of a list.
+#[derive(Debug, Serialize)]
+struct AbilityLine<'a> {
+    name: &'a str,
+    summary: Option<&'a str>,
+}
+
+/// The cards of a text.
+#[derive(Debug, Serialize)]
+struct OwnCards<'a> {
+    #[serde(flatten)]
+    lists: CardLists<'a>,
+    cards: Vec<CardView<'a>>,
 }
 
 /// A unit card with the ids of the attachments that fit it.
@@ -104,11 +123,41 @@ fn attachment_line(attachment: &Attachment) -> AttachmentLine<'_> {
 /// # Errors
 /// Never for cards; the serializer's own error is passed on rather than hidden.
 pub(crate) fn all() -> Result<String, ApiFault> {
-    let cards = Catalogue::shipped();
-    let units = cards.cards().map(unit_line).collect();
-    let attachments = cards.attachments().map(attachment_line).collect();
     // the line break is for people who print the body to a terminal, with curl for example
-    Ok(serde_json::to_string(&CardLists { units, attachments })? + "\n")
+    Ok(serde_json::to_string(&lists(Catalogue::shipped()))? + "\n")
+}
+
+/// Returns the abilities of the current cards: names and summaries.
+///
+/// # Errors
+/// Never for cards; the serializer's own error is passed on rather than hidden.
+pub(crate) fn abilities() -> Result<String, ApiFault> {
+    let all = Catalogue::shipped().abilities();
+    let current = all.filter(|ability| ability.edition == Default::default());
+    let lines = current.map(|one| AbilityLine { name: &one.name, summary: one.summary.as_deref() });
+    Ok(serde_json::to_string(&lines.collect::<Vec<_>>())? + "\n")
+}
+
+fn lists(cards: &Catalogue) -> CardLists<'_> {
+    CardLists {
+        units: cards.cards().map(unit_line).collect(),
+        attachments: cards.attachments().map(attachment_line).collect(),
+    }
+}
+
+/// Returns the lists of the cards of a text in the format of the catalogue, and the whole cards of
+/// its units.
+///
+/// # Errors
+/// [`ApiFault::BadInput`] with all faults of the text and their places.
+pub(crate) fn own(text: &str) -> Result<String, ApiFault> {
+    let shipped = Catalogue::shipped();
+    let faults = |faults: Faults| ApiFault::BadInput(faults.to_string());
+    let own = shipped.read_alone(TEXT, text).map_err(faults)?;
+    let mut all = shipped.clone();
+    all.add_text(TEXT, text).map_err(faults)?;
+    let cards = own.cards().map(|card| view(&all, card)).collect();
+    Ok(serde_json::to_string(&OwnCards { lists: lists(&own), cards })? + "\n")
 }
 
 /// Returns the cards that match some words: the units with such a name, of the newest edition first,
@@ -166,7 +215,10 @@ pub(crate) fn find(name: &str) -> Result<String, ApiFault> {
         FindError::Ambiguous { .. } => ApiFault::BadInput(error.to_string()),
         _ => ApiFault::Unknown(error.to_string()),
     })?;
-    let attachments =
-        cards.fitting_attachments(found).into_iter().map(|one| one.id.as_str()).collect();
-    Ok(serde_json::to_string(&CardView { card: card(cards, found), attachments })? + "\n")
+    Ok(serde_json::to_string(&view(cards, found))? + "\n")
+}
+
+fn view<'a>(cards: &'a Catalogue, found: &'a Card) -> CardView<'a> {
+    let fitting = cards.fitting_attachments(found).into_iter();
+    CardView { card: card(cards, found), attachments: fitting.map(|one| one.id.as_str()).collect() }
 }

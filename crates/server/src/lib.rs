@@ -13,7 +13,8 @@
 //! | `/api/link?link=…` | a link taken apart, and its shortest form |
 //! | `/api/means?link=…&link=…` | the means and chances of several links, without their distributions |
 //! | `/api/keys?game=asoiaf` | the keys of the questions of a game, without their descriptions |
-//! | `/api/cards`, `/api/cards/NAME`, `/api/search?words=…` | the cards |
+//! | `/api/cards`, `/api/cards/NAME`, `/api/search?words=…`, `/api/abilities` | the cards |
+//! | `/api/catalogue?text=…` | cards of one's own: the lists and the cards of a text |
 //! | `/api/version` | the version of the program, and where its page can be reached |
 //! | `/qr.svg?text=…` | a string as a QR code |
 //!

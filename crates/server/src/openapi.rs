@@ -198,6 +198,7 @@ const OTHER_PATHS: &[OtherPath] = &[
             "The name of a unit, the start of the name, some words of it, or the id.",
         )],
     ),
+    ("/api/abilities", "abilities", "The abilities of the current cards.", &[]),
     (
         "/api/search",
         "search",
@@ -226,6 +227,13 @@ const OTHER_PATHS: &[OtherPath] = &[
             ("link", "query", "The link of a battle."),
             ("game", "query", "The number of the battle, from 1."),
         ],
+    ),
+    (
+        "/api/catalogue",
+        "catalogue",
+        "The units and attachments of a text, and the whole cards of its units. A question takes \
+             the same text as `catalogue`.",
+        &[("text", "query", "Cards of your own, in the format of the catalogue (TOML).")],
     ),
     (
         "/api/list",

@@ -30,7 +30,7 @@ macro_rules! page {
     };
 }
 
-// without `sw.js`, `wasm.js` and `worker.js`: these are for copies of the page without a server,
+// without `offline.js`, `sw.js`, `wasm.js` and `worker.js`: these are for copies of the page without a server,
 // which answer in the browser
 /// The files that `warodds serve` delivers.
 static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
@@ -41,9 +41,13 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "bars.js": SCRIPT;
         "battle-form.js": SCRIPT;
         "battle.js": SCRIPT;
+        "card-editor.js": SCRIPT;
         "cards.js": SCRIPT;
+        "cells.js": SCRIPT;
         "changes.js": SCRIPT;
         "chart.js": SCRIPT;
+        "choosing.js": SCRIPT;
+        "colours.js": SCRIPT;
         "controls.js": SCRIPT;
         "counts.js": SCRIPT;
         "details.js": SCRIPT;
@@ -61,16 +65,23 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "keys.js": SCRIPT;
         "lists.js": SCRIPT;
         "manifest.webmanifest": MANIFEST;
+        "many-answers.js": SCRIPT;
         "menu.js": SCRIPT;
         "more.css": CSS;
+        "one-answer.js": SCRIPT;
+        "own-cards.js": SCRIPT;
         "page.js": SCRIPT;
         "picker.js": SCRIPT;
         "plots.js": SCRIPT;
         "recent.js": SCRIPT;
+        "redraw.js": SCRIPT;
         "replay.js": SCRIPT;
+        "scatter.js": SCRIPT;
         "sequence.js": SCRIPT;
         "share.js": SCRIPT;
         "shortcuts.js": SCRIPT;
+        "shown.js": SCRIPT;
+        "sides.js": SCRIPT;
         "situation.js": SCRIPT;
         "state.js": SCRIPT;
         "strips.js": SCRIPT;

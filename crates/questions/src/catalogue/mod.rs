@@ -186,6 +186,16 @@ impl Catalogue {
         restricted
     }
 
+    /// Reads the cards of a text alone, which may name the abilities of this catalogue. `name` is
+    /// the name of the text in faults.
+    ///
+    /// # Errors
+    /// All faults of the text.
+    pub fn read_alone(&self, name: &str, text: &str) -> Result<Self, Faults> {
+        let mut alone = Self { abilities: self.abilities.clone(), ..Self::default() };
+        alone.add_text(name, text).map(|_| alone)
+    }
+
     /// Iterates over the cards of units by id.
     pub fn cards(&self) -> impl Iterator<Item = &Card> + Clone {
         self.cards.values().filter_map(|card| card.entry.get())

@@ -1,9 +1,13 @@
 //! Canonical spelling of fields: units by id, and no default values.
 
+use std::borrow::Cow;
+
+use super::asoiaf::with_card_texts;
 use super::cases::alternatives;
 use super::error::RequestError;
 use super::given::ParsedFields;
 use super::key::{Arity, Key};
+use super::kind::Cards;
 use crate::catalogue::Catalogue;
 use warodds_games::asoiaf::CardEdition;
 
@@ -53,14 +57,18 @@ fn id(name: &str, catalogue: &Catalogue) -> String {
     catalogue.find_unit(name).map_or_else(|_| name.to_owned(), |unit| unit.id())
 }
 
-/// Returns the cards of the edition that the fields select, if any.
-pub(super) fn restricted(
+/// Returns the cards that names mean: those of the edition that the fields select, if any, and those
+/// whose text they hold.
+pub(super) fn cards_of<'a>(
     values: &ParsedFields<'_>,
-    catalogue: &Catalogue,
-) -> Result<Option<Catalogue>, RequestError> {
-    if !values.restricts_cards() {
-        return Ok(None);
-    }
-    let edition = values.one::<CardEdition>("cards")?;
-    Ok(edition.map(|edition| catalogue.of_edition(edition)))
+    catalogue: &'a Catalogue,
+) -> Result<Cards<'a>, RequestError> {
+    let edition = if values.restricts_cards() { values.one::<CardEdition>("cards")? } else { None };
+    Ok(match edition {
+        Some(edition) => {
+            let restricted = catalogue.of_edition(edition);
+            Cow::Owned(with_card_texts(&restricted, values.given()).into_owned())
+        }
+        None => with_card_texts(catalogue, values.given()),
+    })
 }

@@ -9,13 +9,13 @@ use std::fmt::Write as _;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::asoiaf::files_named;
-use super::canonical::{non_default, restricted};
+use super::canonical::{cards_of, non_default};
 use super::error::RequestError;
 use super::heading::Heading;
 use super::key::{Arity, Key, Mark};
 use super::kind::{BATTLE, CAMPAIGN, EXPLAIN, LUCK, QuestionKind};
 use super::raw_fields::RawFields;
-use super::value::choices;
+use super::value::{choices, is_contents};
 use crate::catalogue::Catalogue;
 use crate::document::STANDARD_INPUT;
 
@@ -124,8 +124,7 @@ impl CanonicalFields {
     ) -> Result<Self, RequestError> {
         let keys = kind.keys();
         let values = super::ParsedFields::new(kind.name, keys, given)?;
-        let restricted = restricted(&values, catalogue)?;
-        let catalogue = restricted.as_ref().unwrap_or(catalogue);
+        let catalogue = &*cards_of(&values, catalogue)?;
         let (mut positional, mut named) = (Vec::new(), Vec::new());
         let mut is_gapless = true;
         for key in keys {
@@ -168,7 +167,7 @@ impl CanonicalFields {
     }
 
     fn curl(&self) -> Result<String, RequestError> {
-        check(self.all(), |(key, _)| !key.has(Mark::Local), "files of this machine are not sent")?;
+        check(self.all(), is_sent, "files of this machine are not sent")?;
         check(self.all(), names_no_file, "files of this machine are not sent")?;
         let fields: Vec<CanonicalField> = self.all().cloned().collect();
         let address = with_query(format!("{SERVER}/api/{}", self.kind), &fields);
@@ -237,6 +236,11 @@ impl CanonicalFields {
         }
         Ok(words)
     }
+}
+
+/// Returns whether a field names no local file, but holds texts.
+fn is_sent((key, texts): &CanonicalField) -> bool {
+    !key.has(Mark::Local) || texts.iter().all(|text| is_contents(text))
 }
 
 /// Returns whether a field names no army lists.

@@ -77,7 +77,8 @@ impl<'k> ParsedFields<'k> {
         let is_list = key.takes_list();
         let parts: Vec<&str> = if is_list { text.split(',').collect() } else { vec![text] };
         for part in parts {
-            let part = if key.has(Mark::Contents) { part } else { part.trim() };
+            let is_whole = key.has(Mark::Contents) || key.has(Mark::Local);
+            let part = if is_whole { part } else { part.trim() };
             let checked = key
                 .expand(part)
                 .and_then(|all| all.iter().try_for_each(|one| key.canonical(one).map(drop)));

@@ -2,7 +2,7 @@
 
 use super::heading::Heading;
 use super::role;
-use super::value::{AllowedValue, NO_ELEMENT, Value};
+use super::value::{AllowedValue, FileContents, NO_ELEMENT, Value};
 use crate::document::schema::Schema;
 
 /// The id of the key of a condition: a setting of its question although files lack it.
@@ -26,7 +26,7 @@ pub enum Arity {
 pub enum Mark {
     /// A positional argument: `warodds attack ATTACKER`.
     Positional,
-    /// A local file, which links and the server do not accept.
+    /// A local file. Links and the server accept its contents alone.
     Local,
     /// May name army lists as `list=FILE`; the caller provides the contents of these files.
     Lists,
@@ -138,6 +138,16 @@ impl Key {
     #[must_use]
     pub fn with_default(self, default: &impl Value) -> Self {
         Self { default: Some(default.show()), ..self }
+    }
+
+    /// Restricts a key of a local file to the contents of the file, so that no path is opened.
+    #[must_use]
+    pub(super) fn without_paths(self) -> Self {
+        if self.has(Mark::Local) { Self { check: Self::contents, ..self } } else { self }
+    }
+
+    fn contents(text: &str) -> Result<String, String> {
+        FileContents::read(text).map(|contents| contents.show())
     }
 
     /// Makes the key required.

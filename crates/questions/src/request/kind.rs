@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::battle_reader::BattleReader;
 use super::error::RequestError;
 use super::given::ParsedFields;
-use super::key::{Key, Mark};
+use super::key::Key;
 use super::query::Query;
 use crate::catalogue::Catalogue;
 use crate::study::Isa;
@@ -70,9 +70,9 @@ impl QuestionKind {
         self.keys
     }
 
-    /// Returns the keys without those that name local files.
+    /// Returns the keys for requests of other machines: none of them takes the path of a file.
     pub fn shared_keys(&self) -> Vec<Key> {
-        self.keys().iter().filter(|key| !key.has(Mark::Local)).cloned().collect()
+        self.keys().iter().cloned().map(Key::without_paths).collect()
     }
 
     /// Returns whether sections of files ask questions of this kind.

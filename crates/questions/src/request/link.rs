@@ -11,6 +11,7 @@
 
 use percent_encoding::percent_decode_str;
 
+use super::asoiaf::with_card_texts;
 use super::canonical::non_default;
 use super::error::RequestError;
 use super::forms::{CanonicalFields, with_query};
@@ -94,9 +95,10 @@ impl Link {
     pub fn canonical(&self, catalogue: &Catalogue) -> Result<String, RequestError> {
         let keys = PageView::keys();
         let values = self.check_view(&keys, catalogue)?;
+        let cards = with_card_texts(catalogue, &self.given);
         let mut shown = Vec::new();
         for key in keys.iter().filter(|key| self.view.has(key.id)) {
-            shown.push((key.clone(), non_default(key, catalogue, &values)?));
+            shown.push((key.clone(), non_default(key, &cards, &values)?));
         }
         let question = Self::text(&self.kind, &self.given, catalogue)?;
         Ok(with_query(question, &shown))
@@ -111,7 +113,7 @@ impl Link {
         let values = super::ParsedFields::new(self.kind.name, keys, &self.view)?;
         let PageView { or, .. } = PageView::read(&values)?;
         if let Some(TextValue(name)) = or {
-            catalogue.find(&name).map_err(RequestError::refused)?;
+            with_card_texts(catalogue, &self.given).find(&name).map_err(RequestError::refused)?;
         }
         Ok(values)
     }

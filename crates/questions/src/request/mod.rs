@@ -74,7 +74,8 @@ pub use reply::{Reply, reply};
 pub(crate) use requests::CaseQueries;
 pub use trace::{StepOutcome, Trace, TraceStep};
 pub use value::{
-    AllowedValue, BoundedInteger, Count, FileContents, TextValue, Value, is_contents, one_of,
+    AllowedValue, BoundedInteger, CardSource, Count, FileContents, TextValue, Value, is_contents,
+    one_of,
 };
 pub(crate) use value::{choices, number_values, read_set, sets, show_set};
 pub(crate) use warmachine::campaign::plan as campaign_plan;

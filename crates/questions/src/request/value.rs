@@ -202,6 +202,36 @@ impl Value for FileContents {
     }
 }
 
+/// Where cards are from: the path of a file or a directory, or the contents of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CardSource {
+    /// A path on this machine.
+    Path(String),
+    /// The text of the cards.
+    Contents(String),
+}
+
+impl Value for CardSource {
+    const IS_ANY_TEXT: bool = true;
+
+    fn read(text: &str) -> Result<Self, String> {
+        if is_contents(text) {
+            FileContents::read(text).map(|contents| Self::Contents(contents.0))
+        } else {
+            TextValue::read(text).map(|path| Self::Path(path.0))
+        }
+    }
+
+    fn show(&self) -> String {
+        let (Self::Path(text) | Self::Contents(text)) = self;
+        text.clone()
+    }
+
+    fn schema() -> Schema {
+        FileContents::schema()
+    }
+}
+
 /// Returns whether a value of a key of contents is a text, and not the path of a file.
 pub fn is_contents(text: &str) -> bool {
     text.contains('\n')

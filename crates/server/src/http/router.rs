@@ -20,9 +20,9 @@ use crate::address::{Address, Site};
 use crate::fault::ApiFault;
 use crate::page;
 
-/// The largest number of bytes after the `?` of an address: enough for the text of a campaign, which
-/// the link at `/api/ask` escapes twice.
-const MAX_QUERY: usize = 16_384;
+/// The largest number of bytes after the `?` of an address: enough for 64 links with the text of a
+/// card each at `/api/means`, which escapes them twice. Longer addresses than 65,534 bytes do not parse.
+const MAX_QUERY: usize = 60_000;
 
 /// The address of answers that report their progress.
 const STREAM: &str = "/api/stream";

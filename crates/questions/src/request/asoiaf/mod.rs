@@ -40,13 +40,15 @@ pub use list_files::files_named;
 pub(super) use list_files::named as file_named;
 pub(super) use lists::list as army_list;
 pub use names::UnitNames;
+pub(super) use rules::with_card_texts;
 pub use rules::{CatalogueKey, RulesKeys};
 pub use usage::UsageKeys;
 
 use std::borrow::Cow;
 
+use super::CardSource;
 use super::kind::{Cards, QuestionKind};
-use super::{Key, Keys, ParsedFields, RawFields, RequestError, TextValue};
+use super::{Key, Keys, ParsedFields, RawFields, RequestError, Value};
 use crate::catalogue::Catalogue;
 
 /// Returns all kinds, in the order of the command line.
@@ -77,11 +79,20 @@ pub(super) fn own_cards<'a>(
     given: &RawFields,
     catalogue: &'a Catalogue,
 ) -> Result<Cards<'a>, RequestError> {
-    if !keys.iter().any(|key| key.id == "catalogue") {
+    let Some(key) = keys.iter().find(|key| key.id == "catalogue") else {
         return Ok(Cow::Borrowed(catalogue));
-    }
-    let files = given.of("catalogue").map(|file| TextValue(file.to_owned())).collect();
-    CatalogueKey { catalogue: files, cards: None }.open(catalogue)
+    };
+    // checked before a file is opened: keys of requests of other machines take no path
+    let source = |text: &str| key.canonical(text).and_then(|text| CardSource::read(&text));
+    let source = |text: &str| {
+        source(text).map_err(|wrong| RequestError::Value {
+            key: key.display_name(),
+            given: text.to_owned(),
+            wrong,
+        })
+    };
+    let sources = given.of(key.id).map(source).collect::<Result<_, _>>()?;
+    CatalogueKey { catalogue: sources, cards: None }.open(catalogue)
 }
 
 /// Returns the cards of a request: those of its edition, or `own` if it selects none.

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use crate::catalogue::Catalogue;
-use crate::request::{RequestError, TextValue, keys};
+use crate::document::LoadError;
+use crate::request::{CardSource, RawFields, RequestError, is_contents, keys};
 use crate::study::field::FieldQuestion;
 use crate::study::{NamedQuestion, NotModelled};
 use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment};
@@ -12,10 +13,10 @@ use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment};
 keys! {
     /// The cards that names refer to.
     pub struct CatalogueKey in Rules {
-        /// Cards of your own, in the format of the catalogue: a file or a directory of them. They
-        /// add to the cards that are part of the program, or stand in their place. May be given
-        /// several times.
-        several catalogue: TextValue [Local], "FILE_OR_DIR";
+        /// Cards of your own, in the format of the catalogue: a file, a directory of them, or the
+        /// text of a file, which is all that links and HTTP take. They add to the cards that are
+        /// part of the program, or stand in their place. May be given several times.
+        several catalogue: CardSource [Local], "FILE_OR_DIR";
         /// The edition of the cards that names mean [default: 2021, the current one].
         maybe cards: CardEdition, "CARDS";
     }
@@ -34,11 +35,38 @@ impl CatalogueKey {
         let wrong: Vec<_> = self
             .catalogue
             .iter()
-            .filter_map(|path| catalogue.to_mut().add(Path::new(&path.0)).err())
+            .filter_map(|source| add(catalogue.to_mut(), source).err())
             .flatten()
             .collect();
         if wrong.is_empty() { Ok(catalogue) } else { Err(RequestError::Cards(wrong)) }
     }
+}
+
+/// The name of cards in faults, if they are a text.
+const TEXT: &str = "catalogue";
+
+/// Adds the cards of a file, of a directory or of a text.
+fn add(catalogue: &mut Catalogue, source: &CardSource) -> Result<(), Vec<LoadError>> {
+    match source {
+        CardSource::Path(path) => catalogue.add(Path::new(path)),
+        CardSource::Contents(text) => {
+            catalogue.add_text(TEXT, text).map(drop).map_err(|faults| vec![faults.into()])
+        }
+    }
+}
+
+/// Returns the cards and those whose text the fields hold. No file is opened; the request reports
+/// the faults of the text.
+pub(in crate::request) fn with_card_texts<'a>(
+    catalogue: &'a Catalogue,
+    given: &RawFields,
+) -> Cow<'a, Catalogue> {
+    let mut all = Cow::Borrowed(catalogue);
+    for text in given.of("catalogue").filter(|text| is_contents(text)) {
+        // entries without faults are added even then
+        drop(all.to_mut().add_text(TEXT, text));
+    }
+    all
 }
 
 keys! {

@@ -1,0 +1,149 @@
+// Tables of the answer to one question.
+
+import { words, decimal, signed, table, paragraphs, settings } from "./cells.js";
+import { atLeast, element, percent } from "./page.js";
+
+/// Counts at both ends with a probability below this get no row.
+const NEGLIGIBLE = 0.0005;
+
+/// Quantities that lead an answer.
+const LEADS = ["wounds", "figures_lost", "damage", "attacks"];
+/// Returns the name of the quantity that leads.
+export const leadOf = (quantities) =>
+  LEADS.find((name) => name in quantities) ?? Object.keys(quantities)[0];
+/// Returns the name of the quantity that leads an answer.
+export const leading = ({ quantities }) => leadOf(quantities);
+
+export function singleAnswer(answer) {
+  const { subject, situation, quantities, events, given } = answer;
+  const lead = leading(answer);
+  const description = situation === heading(answer) ? "" : situation || subject;
+  const parts = paragraphs(description, settings(answer.case).join(", "), condition(answer));
+  if (given?.changes.length) parts.push(changeTable(given.changes));
+  if (lead)
+    parts.push(
+      table(
+        "Quantities",
+        ["", "mean", "sd", "median", "90% interval"],
+        Object.entries(quantities).map(quantity),
+      ),
+    );
+  if (Object.keys(events).length) parts.push(eventTable(events));
+  if (answer.need) parts.push(...need(answer.need));
+  if (lead) {
+    const summary = element("summary", {}, "Table of all probabilities");
+    parts.push(element("details", {}, summary, distribution(lead, quantities[lead].pmf)));
+  }
+  return parts;
+}
+
+/// Shows the changes that reach a needed chance.
+function need({ what, wanted, now, reached_by: reached, best }) {
+  const rows = [...reached, ...(best ? [best] : [])].map(({ changes, points, p }) => [
+    changes.join(", and "),
+    String(points),
+    percent(p),
+  ]);
+  const described = `Needed: ${percent(wanted)} for ${what}, now ${percent(now)}`;
+  if (!rows.length) return paragraphs(described);
+  const title = best ? `${described}; out of reach, at best` : described;
+  return [table(title, ["change", "points", "chance"], rows)];
+}
+
+const eventTable = (events) =>
+  table(
+    "Events",
+    ["", "probability"],
+    Object.entries(events).map(([name, { p }]) => [words(name), percent(p)]),
+  );
+
+/// Describes the condition of an answer.
+const condition = ({ given }) =>
+  given && `The condition ${given.condition} has a probability of ${percent(given.p)}.`;
+
+/// Shows the steps that a condition changes.
+const changeTable = (changes) =>
+  table(
+    "What did it",
+    ["", "usually", "given", "change in sd"],
+    changes.map(({ result, without, given, standardized }) => [
+      words(result),
+      decimal(without),
+      decimal(given),
+      signed(standardized),
+    ]),
+  );
+
+export function battle({ mode, games, quantities, events }) {
+  const rows = Object.entries(quantities).map(([name, { mean, sd }]) => [
+    words(name),
+    decimal(mean),
+    decimal(sd),
+  ]);
+  return [
+    ...paragraphs(`${mode.replaceAll("-", " ")}, ${games} battles`),
+    eventTable(events),
+    table("Quantities", ["", "mean", "sd"], rows),
+  ];
+}
+
+/// Shows one resolution; dice that succeed are in brackets.
+export function resolution({ seed, steps, ...trace }) {
+  const die = (needed) => (face) => (needed && face >= needed ? `[${face}]` : face);
+  const rows = steps.map(({ rule, step, dice, needed, symbols, value }) => [
+    rule,
+    needed ? `${step} on ${needed}+` : step,
+    dice ? dice.map(die(needed)).join(" ") : (symbols?.join(", ") ?? String(value)),
+  ]);
+  return [
+    ...paragraphs(condition(trace)),
+    table(`One resolution, seed ${seed}`, ["rule", "step", "result"], rows),
+  ];
+}
+
+/// Shows how lucky each roll of a game was, and all that count the same together.
+export function luck({ rolls, totals }) {
+  const rows = rolls.map(({ by_enemy: enemy, kind, subject, quantity, ...roll }) => [
+    `${enemy ? "enemy " : ""}${kind}: ${subject}, ${words(quantity)}`,
+    String(roll.rolled),
+    decimal(roll.expected),
+    percent(roll.percentile),
+  ]);
+  const sums = totals.map(({ unit, gained, percentile }) => [
+    `all ${unit}`,
+    signed(gained),
+    "–",
+    percent(percentile),
+  ]);
+  return [table("Rolls", ["", "rolled", "expected", "luckier than"], [...sums, ...rows])];
+}
+
+/// Returns the smallest count k with P(at most k) ≥ share.
+function quantile(pmf, share) {
+  let sum = 0;
+  const count = pmf.findIndex((p) => (sum += p) >= share);
+  return String(count < 0 ? pmf.length - 1 : count);
+}
+
+const quantity = ([name, { mean, sd, pmf }]) => [
+  words(name),
+  decimal(mean),
+  decimal(sd),
+  quantile(pmf, 0.5),
+  `${quantile(pmf, 0.05)}–${quantile(pmf, 0.95)}`,
+];
+
+function distribution(name, pmf) {
+  const shown = pmf.map((p, count) => ({ p, count })).filter(({ p }) => p >= NEGLIGIBLE);
+  const rows = shown.map(({ p, count }) => [
+    String(count),
+    percent(p),
+    percent(Math.min(atLeast(pmf, count), 1)),
+  ]);
+  return table(`Distribution of ${words(name)}`, [words(name), "exactly", "at least"], rows);
+}
+
+/// Returns the title of one question.
+export function heading({ subject, situation }) {
+  return subject.includes(" ") || !situation ? subject : situation;
+}
