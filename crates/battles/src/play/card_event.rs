@@ -1,6 +1,7 @@
 //! Events of a battle outside of attacks, charges and tests at which tactics cards are played
 //! (A8.3), and whom they concern.
 
+use super::card_units::CardUnits;
 use crate::cards::{CardId, CardWindow};
 use crate::choice::{Benefit, TacticsZone};
 use crate::field::{PlayerId, UnitId};
@@ -26,8 +27,10 @@ pub(super) enum CardEvent {
     Surge(UnitId),
     /// A unit is destroyed, by an enemy if there is one, and about to leave the table.
     Dies(UnitId, Option<UnitId>),
-    /// A player plays a card.
-    Played(PlayerId),
+    /// A player plays a card that names these units.
+    Played(PlayerId, CardUnits),
+    /// A player uses an NCU, which names these units.
+    Used(PlayerId, CardUnits),
     TurnEnd,
     RoundEnd,
     /// An NCU of the player who claims activates; `None` without abilities.
@@ -83,7 +86,10 @@ impl CardEvent {
             | (Self::Tested(unit, TestResult::Failed, _), BattleTrigger::EnemyFailing) => {
                 !is_of(unit)
             }
-            (Self::Played(by), BattleTrigger::EnemyPlaysCard) => by != player,
+            (Self::Played(by, _), BattleTrigger::EnemyPlaysCard) => by != player,
+            (Self::Played(by, units) | Self::Used(by, units), BattleTrigger::EnemyTargets) => {
+                by != player && units != [None; 2]
+            }
             (Self::Attacked(attack), BattleTrigger::AfterAttacking) => is_of(attack.units[0]),
             (Self::Attacked(attack), BattleTrigger::AfterAttacked) => is_of(attack.units[1]),
             _ => false,
@@ -103,6 +109,7 @@ impl CardEvent {
             | Self::Surge(unit) => [Some(unit), None],
             Self::Dies(unit, by) => [Some(unit), by],
             Self::Attacked(attack) => attack.units.map(Some),
+            Self::Played(_, units) | Self::Used(_, units) => units,
             // the unit that the zone targets
             Self::Claim(..) => [state.claim.and_then(Benefit::unit), None],
             Self::GameStart
@@ -110,14 +117,19 @@ impl CardEvent {
             | Self::RoundStart
             | Self::TurnStart
             | Self::TurnEnd
-            | Self::RoundEnd
-            | Self::Played(_) => [None; 2],
+            | Self::RoundEnd => [None; 2],
         };
         let of = |owner: PlayerId| {
             let mut units = both.into_iter().flatten();
             units.find(|unit| state.unit(*unit).is_some_and(|held| held.player == owner))
         };
         [of(player), of(player.opponent())]
+    }
+
+    /// Returns whether the units of the event are named by what is played, so that a card may be near
+    /// any of them.
+    pub(super) const fn is_of_answers(self) -> bool {
+        matches!(self, Self::Played(..) | Self::Used(..))
     }
 
     /// Returns the event of an encounter that is the same trigger (A8.4).

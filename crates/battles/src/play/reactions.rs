@@ -23,9 +23,10 @@ impl Play<'_> {
             }
         }
         match self.attack_result(spec, after) {
-            Some(attack) => self.play_cards_at(CardEvent::Attacked(attack)).map(|_| ()),
-            None => Ok(()),
+            Some(attack) => self.play_cards_at(CardEvent::Attacked(attack)).map(|_| ())?,
+            None => {}
         }
+        self.take_later_actions()
     }
 
     /// Lets both players play cards after a morale test.

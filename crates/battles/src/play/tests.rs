@@ -1,5 +1,6 @@
 //! Each mode's score by hand: where units stand is written down, and what it is worth.
 
+mod answers;
 mod card_events;
 mod card_tokens;
 mod cards;

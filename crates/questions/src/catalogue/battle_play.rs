@@ -243,13 +243,15 @@ pub struct Denial {
     pub moment: Moment,
 }
 
-/// The conditions under which a tactics card of the enemy is cancelled.
+/// The conditions under which a tactics card or an ability of the enemy is cancelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cancelling {
     /// What must hold for the player.
     pub requires: Conditions,
     /// The least face of a D6 that cancels the card; 1 for any.
     pub on: u8,
+    /// After which result of a test that the answer calls for; `None` for any.
+    pub after: Option<Moment>,
 }
 
 /// Whether the unit that activates still acts after a tactics card.

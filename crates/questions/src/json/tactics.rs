@@ -221,7 +221,8 @@ fn cancelling(one: &Cancelling) -> String {
     let requires = describe_requirements(&one.requires);
     let requires =
         if requires.is_empty() { requires.concat() } else { format!(" ({})", requires.join(", ")) };
-    format!("the card of the enemy is cancelled{on}{requires}")
+    let after = one.after.map_or_else(String::new, |after| format!(" {}", after.words()));
+    format!("what the enemy plays is cancelled{on}{requires}{after}")
 }
 
 /// Describes free actions of which a unit takes one.

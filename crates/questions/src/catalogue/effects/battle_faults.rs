@@ -127,8 +127,9 @@ fn check_trigger(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
     if (needs_unit && play.unit.is_none()) || unit_at_enemy {
         fault("the card has no unit that could act so", "add `unit`, and `enemy` for `at`");
     }
-    if !play.cancels.is_empty() && trigger != BattleTrigger::EnemyPlaysCard {
-        fault("there is no card to cancel", "use `cancels` with `enemy-plays-card`");
+    if play.cancels.is_empty() == trigger.is_of_answers() && !play.terms.plays_fetched {
+        let help = "use `cancels` with `enemy-plays-card` and `enemy-targets`";
+        fault("what cancels something waits for it, and the other way round", help);
     }
     if play.picks_near.is_some() && (play.enemy.is_none() || play.effects.choice.is_none()) {
         fault("friends near an enemy add options", "add `enemy` and `choose`");
