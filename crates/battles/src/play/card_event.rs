@@ -3,7 +3,7 @@
 
 use super::card_units::CardUnits;
 use crate::cards::{CardId, CardWindow};
-use crate::choice::{Benefit, TacticsZone};
+use crate::choice::{Benefit, ConditionToken, TacticsZone};
 use crate::field::{PlayerId, UnitId};
 use crate::state::BattleState;
 use warodds_games::asoiaf::effect::{Conditions, TestKind};
@@ -21,6 +21,8 @@ pub(super) enum CardEvent {
     Attacked(AttackResult),
     /// A unit has taken a morale test.
     Tested(UnitId, TestResult, TestKind),
+    /// A unit has gained a condition token.
+    Gained(UnitId, ConditionToken),
     /// A unit has finished the action of its activation.
     Acted(UnitId),
     /// A unit may surge forth (A6.18).
@@ -78,6 +80,7 @@ impl CardEvent {
             (Self::Claim(..), BattleTrigger::EnemyNcuClaims)
             | (Self::NcuActivation(_), BattleTrigger::EnemyNcuActivates) => !is_claimer,
             (Self::Activation(unit), BattleTrigger::FriendActivates)
+            | (Self::Gained(unit, _), BattleTrigger::FriendGains)
             | (Self::Surge(unit), BattleTrigger::Surging)
             | (Self::Dies(unit, _), BattleTrigger::FriendDies)
             | (Self::Tested(unit, TestResult::Passed, _), BattleTrigger::Passing) => is_of(unit),
@@ -105,6 +108,7 @@ impl CardEvent {
         let both = match self {
             Self::Activation(unit)
             | Self::Tested(unit, ..)
+            | Self::Gained(unit, _)
             | Self::Acted(unit)
             | Self::Surge(unit) => [Some(unit), None],
             Self::Dies(unit, by) => [Some(unit), by],

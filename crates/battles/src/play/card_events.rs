@@ -125,7 +125,7 @@ impl Play<'_> {
         (way, battle, choice): (&CardWay, &BattlePlay, CardChoice),
         plays: &mut Vec<PlayedCard>,
     ) -> PlayResult {
-        if !self.is_claimed(event, battle) {
+        if !self.is_claimed(event, battle) || !Self::is_gained(event, battle) {
             return Ok(());
         }
         let moved = self.moved_cards(player, (battle, choice.card));

@@ -15,6 +15,7 @@ mod combat;
 mod damage;
 mod encounters;
 mod free_actions;
+mod gained_tokens;
 mod hushed_ncus;
 mod influences;
 mod moved_cards;

@@ -7,6 +7,7 @@ mod cards;
 mod cards_and_others;
 mod denials;
 mod free_actions;
+mod gained_tokens;
 mod missions;
 mod ncu_influences;
 mod ncu_terms;

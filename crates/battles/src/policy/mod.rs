@@ -29,6 +29,7 @@ mod ranks;
 mod reserves;
 mod retreats;
 mod roll_out;
+mod shed_tokens;
 #[cfg(test)]
 mod tests;
 mod turn_search;

@@ -8,6 +8,7 @@ use super::card_values::{DENIAL, HEALED, cost, draw_value, price, terms_value};
 use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
 use super::estimates::distance;
 use super::guesses::guess_value;
+use super::shed_tokens::shedding_value;
 use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash};
 use crate::cards::{CardChoice, DeclaredCards, PickedTable, PlayedCard};
 use crate::choice::ConditionToken;
@@ -448,7 +449,7 @@ impl ValuedCard<'_, '_> {
         let denied = -sign * DENIAL * denied as f64;
         Ok(denied
             + drawn
-            + sign * moves
+            + sign * (moves + shedding_value(stays, later))
             + sign * chance * (by * attacks(holder) - on * attacks(other)))
     }
 }

@@ -23,6 +23,8 @@ pub enum BattleTrigger {
     Passing,
     /// An enemy unit has failed a morale test.
     EnemyFailing,
+    /// A friendly unit has gained a condition token.
+    FriendGains,
     /// An enemy unit has finished the action of its activation.
     EnemyActed,
     /// A friendly unit may surge forth (A6.18).
@@ -65,7 +67,7 @@ pub enum BattleTrigger {
 
 impl BattleTrigger {
     /// All triggers with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 29] = [
+    pub const ALL: [(Self, &'static str, &'static str); 30] = [
         (Self::RoundStart, "start-of-round", "at the start of a round"),
         (Self::TurnStart, "start-of-turn", "at the start of a turn"),
         (Self::OwnTurnStart, "start-of-own-turn", "at the start of a turn of its player"),
@@ -76,6 +78,7 @@ impl BattleTrigger {
         (Self::AfterAttacked, "after-attacked", "after an attack on a friendly unit"),
         (Self::Passing, "passing", "when a friendly unit has passed a morale test"),
         (Self::EnemyFailing, "enemy-failing", "when an enemy unit has failed a morale test"),
+        (Self::FriendGains, "friend-gains-token", "when a friendly unit has gained a token"),
         (Self::EnemyActed, "enemy-acted", "when an enemy unit has finished its action"),
         (Self::Surging, "surging", "when a friendly unit may surge forth"),
         (Self::FriendDies, "friend-dies", "when a friendly unit is destroyed"),

@@ -165,7 +165,11 @@ fn staying(stays: &StayingCard) -> impl Iterator<Item = String> {
         });
         format!("it gathers tokens when {}{}", gathers.on.words(), spent.unwrap_or_default())
     });
-    denied.chain(targeted).chain(gathers)
+    let sheds = (stays.sheds > 0).then(|| {
+        let wounds = if stays.sheds == 1 { "wound" } else { "wounds" };
+        format!("its unit may pay {} {wounds} for a token that it gains", stays.sheds)
+    });
+    denied.chain(targeted).chain(gathers).chain(sheds)
 }
 
 fn zone_names(zones: &[Zone]) -> String {

@@ -3,6 +3,7 @@
 use crate::catalogue::battle_play::{ActivationAfter, BattlePlay, OptionChooser, OrdersAfter};
 use crate::catalogue::battle_trigger::BattleTrigger;
 use crate::document::{Draft, Report};
+use warodds_games::asoiaf::Tokens;
 use warodds_games::asoiaf::effect::{
     Action, Amount, Conditions, CountRange, Effect, EffectTarget, Moment, TriggeredEffect,
 };
@@ -120,6 +121,9 @@ fn check_trigger(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
     }
     if !is_known(&without_attack(&play.of_trigger)) {
         fault("this is not known of the units of a trigger", "leave it out of `of_trigger`");
+    }
+    if play.gained != Tokens::NONE && trigger != BattleTrigger::FriendGains {
+        fault("no unit gains a token", "use `gained` with `friend-gains-token`");
     }
     let readies = play.orders == OrdersAfter::Ready;
     let unit_at_enemy = play.acts.iter().any(|acts| acts.at.is_some()) && play.enemy.is_none();
