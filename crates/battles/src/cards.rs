@@ -1,6 +1,7 @@
 //! Tactics cards of battles (A8): the decks of both armies, the ways to play their cards, and piles
 //! of cards.
 
+mod deck;
 mod declared;
 mod friends;
 mod ncus;
@@ -8,6 +9,7 @@ mod near;
 mod piles;
 mod staying;
 
+pub use deck::{DeckCard, TacticsDeck};
 pub use declared::DeclaredCards;
 pub(crate) use declared::usage_of;
 pub use friends::FriendCounts;
@@ -30,7 +32,7 @@ use warodds_games::asoiaf::effect::{
     TriggeredEffect,
 };
 use warodds_questions::catalogue::{
-    BattlePlay, BattleTrigger, CardUse, Counted, Denied, FetchedKind, TacticsCard,
+    BattlePlay, BattleTrigger, CardUse, Counted, Denied, TacticsCard,
 };
 
 /// The number of a kind of card in the deck of its army; from [`TacticsDeck::MAX_KINDS`] on, that
@@ -286,6 +288,16 @@ impl CardWay {
         self.window.is_some() || self.battle.is_some()
     }
 
+    /// Returns whether encounters know the card: it is declared in them, stays on a unit, lets one act,
+    /// or changes a test.
+    fn is_of_encounters(&self) -> bool {
+        let acts = |play: &BattlePlay| play.stays.is_some() || !play.acts.is_empty();
+        let mut effects = self.ability.effects.all();
+        self.window.is_some()
+            || self.battle.as_ref().is_some_and(acts)
+            || effects.any(|effect| effect.moment == Moment::Testing)
+    }
+
     /// Returns what the card denies the enemy of its unit.
     pub(crate) fn denied_to_enemy(&self) -> &[Denied] {
         let denial = self.battle.as_ref().and_then(|play| play.denies.as_ref());
@@ -390,82 +402,5 @@ pub fn counted_in_battles(card: &TacticsCard) -> Counted {
         0 => Counted::None,
         played if played == ways.len() => Counted::Whole,
         _ => Counted::Part,
-    }
-}
-
-/// A kind of card in a deck.
-#[derive(Clone, Debug)]
-pub struct DeckCard {
-    /// The id in the catalogue.
-    pub id: String,
-    /// The name.
-    pub name: String,
-    /// Whose card it is; [`FetchedKind::Any`] for one of the faction and for an NCU.
-    pub kind: FetchedKind,
-    /// The ways to play it, in the order of the catalogue.
-    pub ways: Vec<CardWay>,
-}
-
-impl DeckCard {
-    /// Returns whether battles play the card at all.
-    pub fn is_played(&self) -> bool {
-        self.ways.iter().any(CardWay::is_played)
-    }
-}
-
-/// The deck of an army: its kinds of cards, of each of which there are [`TacticsCard::COPIES`].
-#[derive(Clone, Debug, Default)]
-pub struct TacticsDeck {
-    /// The kinds, numbered by index.
-    pub kinds: Vec<DeckCard>,
-    /// The NCUs of the army's list, in its order.
-    pub ncus: Vec<NcuCard>,
-}
-
-impl TacticsDeck {
-    /// The largest number of kinds.
-    // a deck by the rules has ten (A8.2); catalogues of players may add some
-    pub const MAX_KINDS: usize = 16;
-    /// The largest number of ways to play a card.
-    pub(crate) const MAX_WAYS: usize = 4;
-
-    /// Creates a deck of these cards; `None` if there are too many, or ways to play one.
-    pub fn new(cards: &[&TacticsCard]) -> Option<Self> {
-        let kind = |card: &&TacticsCard| DeckCard {
-            id: card.id.clone(),
-            name: card.name.clone(),
-            kind: match card.commander {
-                Some(_) => FetchedKind::Commander,
-                None => FetchedKind::Any,
-            },
-            ways: ways(&PlayedEntry::of_card(card)),
-        };
-        let kinds: Vec<DeckCard> = cards.iter().map(kind).collect();
-        let fits = kinds.len() <= Self::MAX_KINDS
-            && kinds.iter().all(|kind| kind.ways.len() <= Self::MAX_WAYS);
-        fits.then_some(Self { kinds, ncus: Vec::new() })
-    }
-
-    /// Returns a kind of card, or an NCU as one.
-    pub fn card(&self, card: CardId) -> Option<&DeckCard> {
-        match card.ncu() {
-            Some(ncu) => self.ncus.get(ncu).map(|ncu| &ncu.card),
-            None => self.kinds.get(usize::from(card.0)),
-        }
-    }
-
-    /// Returns a way to play a card.
-    pub fn way(&self, choice: CardChoice) -> Option<&CardWay> {
-        self.card(choice.card)?.ways.get(usize::from(choice.way))
-    }
-
-    /// Returns all cards of the deck.
-    pub(crate) fn pile(&self) -> CardPile {
-        let mut pile = CardPile::default();
-        // there are at most 16 kinds
-        for card in (0..).take(self.kinds.len()).map(CardId) {
-            (0..TacticsCard::COPIES).for_each(|_| pile.add(card));
-        }
-        pile
     }
 }

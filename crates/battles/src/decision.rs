@@ -2,7 +2,7 @@
 
 use crate::battle::Battle;
 use crate::cards::{CardChoice, CardId, CardView, CardWay, PickedTable, PlayedCard};
-use crate::choice::{Benefit, PlayerChoice, TacticsZone};
+use crate::choice::{Benefit, ConditionToken, PlayerChoice, TacticsZone};
 use crate::field::{EdgeContact, UnitId};
 use crate::geometry::{Length, Pose};
 use crate::missions::{MissionPile, MissionView};
@@ -65,6 +65,8 @@ pub enum TargetReason {
     Card(PickedTable),
     /// The unit of a card of which a token may be spent (A8.3).
     Spend(CardChoice),
+    /// The unit of a card that may pay wounds for a token that it has gained (A8.3).
+    Shed(CardChoice, ConditionToken),
 }
 
 /// A decision a player must make; poses and headings are rotated to the player's perspective.
@@ -195,7 +197,10 @@ impl PlayerDecision {
             Self::Surge(_) => "A6.18",
             Self::Target(TargetReason::Bounty, _) => "A13.7.3",
             Self::Target(TargetReason::Claim, _) => "A13.14",
-            Self::Target(TargetReason::Card(_) | TargetReason::Spend(_), _) => "A8.3",
+            Self::Target(
+                TargetReason::Card(_) | TargetReason::Spend(_) | TargetReason::Shed(..),
+                _,
+            ) => "A8.3",
             Self::Target(..) | Self::Shift(_) => "A13.1.3",
             Self::Card(_) | Self::Play(_) => "A8.5",
             Self::Options(_) => "A8.3",

@@ -220,6 +220,15 @@ pub enum LogEntry {
         /// The number of the rule.
         rule: RuleNumber,
     },
+    /// An NCU has no abilities until the round ends, as a card of the enemy says (A8.3).
+    NcuSilenced {
+        /// Its player.
+        player: PlayerId,
+        /// The NCU.
+        ncu: CardId,
+        /// The number of the rule.
+        rule: RuleNumber,
+    },
     /// A card went from the hand of a player back into the deck, as an NCU or a card says (A9.4).
     Returned {
         /// The player.
@@ -330,6 +339,7 @@ impl LogEntry {
             | Self::CardTokens { rule, .. }
             | Self::NcuTokens { rule, .. }
             | Self::NcuLost { rule, .. }
+            | Self::NcuSilenced { rule, .. }
             | Self::Returned { rule, .. }
             | Self::Fetched { rule, .. }
             | Self::Objective { rule, .. } => rule,

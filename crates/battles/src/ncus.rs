@@ -25,6 +25,8 @@ pub struct NcuState {
     /// Whether it has no abilities, as the enemy holds objective C (A13.5.4). An influence that it
     /// has already stays.
     pub silenced: bool,
+    /// Whether it has no abilities until the round ends, as a card of the enemy says (A8.3).
+    pub hushed: bool,
     /// A bit for each zone that its player has named for the enemy NCU that activates.
     pub named: u8,
 }
@@ -35,10 +37,15 @@ impl NcuState {
         self.named >> zone as u8 & 1 != 0
     }
 
+    /// Returns whether it has no abilities at present.
+    pub(crate) const fn is_silent(&self) -> bool {
+        self.silenced || self.hushed
+    }
+
     /// Returns whether the NCU has its abilities, and a way to use it is not used up.
     pub(crate) const fn may_use(&self, way: u8, pays: u8) -> bool {
         // at most seven ways
-        !self.silenced && self.used >> (way & 7) & 1 == 0 && self.tokens >= pays
+        !self.is_silent() && self.used >> (way & 7) & 1 == 0 && self.tokens >= pays
     }
 }
 
@@ -72,10 +79,11 @@ impl NcuStates {
         self.0.get_mut(army)?.get_mut(card.ncu()?)
     }
 
-    /// Begins a round: no NCU has activated, and none is on the board.
+    /// Begins a round: no NCU has activated, none is on the board, and no card of the round before
+    /// counts.
     pub(crate) fn begin_round(&mut self) {
         for state in self.0.iter_mut().flatten() {
-            (state.activated, state.zone) = (false, None);
+            (state.activated, state.zone, state.hushed) = (false, None, false);
         }
     }
 
@@ -117,7 +125,7 @@ impl NcuStates {
     /// Iterates over the zones that an army controls by NCUs that count as holding them.
     pub(crate) fn zones(&self, army: usize) -> impl Iterator<Item = Zone> {
         let states = self.0.get(army).into_iter().flatten();
-        let on_board = states.filter(|state| state.zone.is_some() && !state.silenced);
+        let on_board = states.filter(|state| state.zone.is_some() && !state.is_silent());
         on_board.filter_map(|state| state.counts_as)
     }
 
@@ -126,7 +134,7 @@ impl NcuStates {
         let word = |state: &NcuState| {
             let zone = state.zone.map_or(0, |zone| 1 + zone as u64) | u64::from(state.lost) << 4;
             let zone = zone | u64::from(state.leaves) << 5;
-            let silenced = u64::from(state.silenced) << 32;
+            let silenced = u64::from(state.silenced) << 32 | u64::from(state.hushed) << 33;
             silenced
                 | u64::from(state.activated)
                 | zone << 1

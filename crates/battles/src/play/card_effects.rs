@@ -120,7 +120,8 @@ impl Play<'_> {
         }
         self.take_free_actions((player, *choice), units, play)?;
         self.draw_cards(player, play.draw, "A8.3")?;
-        self.apply_terms((player, played), play)
+        self.apply_terms((player, played), play)?;
+        self.hush_ncu((event, player), &play.terms)
     }
 
     /// Denies a unit something until the turn ends.
@@ -277,6 +278,7 @@ impl Play<'_> {
         };
         let Some(spec) = self.state.card_test(self.battle, &test) else { return Ok(()) };
         let after = self.resolve(&spec)?;
+        self.tested = Some(moment_after_test(whom, after.failed[0]));
         self.apply_test(unit, &after, if is_panic { "A4.2" } else { MORALE })?;
         self.act_by_card(card, moment_after_test(whom, after.failed[0]), tests)
     }

@@ -1,8 +1,9 @@
 //! Events of a battle outside of attacks, charges and tests at which tactics cards are played
 //! (A8.3), and whom they concern.
 
+use super::card_units::CardUnits;
 use crate::cards::{CardId, CardWindow};
-use crate::choice::{Benefit, TacticsZone};
+use crate::choice::{Benefit, ConditionToken, TacticsZone};
 use crate::field::{PlayerId, UnitId};
 use crate::state::BattleState;
 use warodds_games::asoiaf::effect::{Conditions, TestKind};
@@ -20,14 +21,18 @@ pub(super) enum CardEvent {
     Attacked(AttackResult),
     /// A unit has taken a morale test.
     Tested(UnitId, TestResult, TestKind),
+    /// A unit has gained a condition token.
+    Gained(UnitId, ConditionToken),
     /// A unit has finished the action of its activation.
     Acted(UnitId),
     /// A unit may surge forth (A6.18).
     Surge(UnitId),
     /// A unit is destroyed, by an enemy if there is one, and about to leave the table.
     Dies(UnitId, Option<UnitId>),
-    /// A player plays a card.
-    Played(PlayerId),
+    /// A player plays a card that names these units.
+    Played(PlayerId, CardUnits),
+    /// A player uses an NCU, which names these units.
+    Used(PlayerId, CardUnits),
     TurnEnd,
     RoundEnd,
     /// An NCU of the player who claims activates; `None` without abilities.
@@ -75,6 +80,7 @@ impl CardEvent {
             (Self::Claim(..), BattleTrigger::EnemyNcuClaims)
             | (Self::NcuActivation(_), BattleTrigger::EnemyNcuActivates) => !is_claimer,
             (Self::Activation(unit), BattleTrigger::FriendActivates)
+            | (Self::Gained(unit, _), BattleTrigger::FriendGains)
             | (Self::Surge(unit), BattleTrigger::Surging)
             | (Self::Dies(unit, _), BattleTrigger::FriendDies)
             | (Self::Tested(unit, TestResult::Passed, _), BattleTrigger::Passing) => is_of(unit),
@@ -83,7 +89,10 @@ impl CardEvent {
             | (Self::Tested(unit, TestResult::Failed, _), BattleTrigger::EnemyFailing) => {
                 !is_of(unit)
             }
-            (Self::Played(by), BattleTrigger::EnemyPlaysCard) => by != player,
+            (Self::Played(by, _), BattleTrigger::EnemyPlaysCard) => by != player,
+            (Self::Played(by, units) | Self::Used(by, units), BattleTrigger::EnemyTargets) => {
+                by != player && units != [None; 2]
+            }
             (Self::Attacked(attack), BattleTrigger::AfterAttacking) => is_of(attack.units[0]),
             (Self::Attacked(attack), BattleTrigger::AfterAttacked) => is_of(attack.units[1]),
             _ => false,
@@ -99,10 +108,12 @@ impl CardEvent {
         let both = match self {
             Self::Activation(unit)
             | Self::Tested(unit, ..)
+            | Self::Gained(unit, _)
             | Self::Acted(unit)
             | Self::Surge(unit) => [Some(unit), None],
             Self::Dies(unit, by) => [Some(unit), by],
             Self::Attacked(attack) => attack.units.map(Some),
+            Self::Played(_, units) | Self::Used(_, units) => units,
             // the unit that the zone targets
             Self::Claim(..) => [state.claim.and_then(Benefit::unit), None],
             Self::GameStart
@@ -110,14 +121,19 @@ impl CardEvent {
             | Self::RoundStart
             | Self::TurnStart
             | Self::TurnEnd
-            | Self::RoundEnd
-            | Self::Played(_) => [None; 2],
+            | Self::RoundEnd => [None; 2],
         };
         let of = |owner: PlayerId| {
             let mut units = both.into_iter().flatten();
             units.find(|unit| state.unit(*unit).is_some_and(|held| held.player == owner))
         };
         [of(player), of(player.opponent())]
+    }
+
+    /// Returns whether the units of the event are named by what is played, so that a card may be near
+    /// any of them.
+    pub(super) const fn is_of_answers(self) -> bool {
+        matches!(self, Self::Played(..) | Self::Used(..))
     }
 
     /// Returns the event of an encounter that is the same trigger (A8.4).

@@ -11,11 +11,8 @@ use crate::choice::PlayerChoice;
 use crate::decision::PlayerDecision;
 use crate::field::{PlayerId, UnitId};
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
-use warodds_engine::chance::{Die, Label};
 use warodds_games::asoiaf::effect::{Amount, Conditions};
 use warodds_questions::catalogue::{BattlePlay, Denied};
-
-const CANCEL: Label = Label::new("cancelling die", "A8.3");
 
 impl Play<'_> {
     /// Lets both players play a card at an event, the active one first (A8.5). Returns how many
@@ -39,6 +36,9 @@ impl Play<'_> {
             }
             played += self.play_card_at(event, player)?;
         }
+        if matches!(event, CardEvent::TurnStart | CardEvent::Activation(_) | CardEvent::TurnEnd) {
+            self.take_later_actions()?;
+        }
         Ok(played)
     }
 
@@ -60,7 +60,7 @@ impl Play<'_> {
         (event, player): (CardEvent, PlayerId),
         played: &PlayedCard,
     ) -> PlayResult<bool> {
-        if self.is_cancelled(player)? {
+        if self.is_cancelled(CardEvent::Played(player, [played.unit, played.enemy]))? {
             self.discard_card(player, played.choice.card, "A8.3")?;
             return Ok(false);
         }
@@ -87,50 +87,6 @@ impl Play<'_> {
             return Err(refusal("A8.3", why));
         }
         Ok(Some(played))
-    }
-
-    /// Asks the enemy of a player who plays a card for one that cancels it. Returns whether it does.
-    pub(super) fn is_cancelled(&mut self, player: PlayerId) -> PlayResult<bool> {
-        let enemy = player.opponent();
-        let played = match self.fetch_answer(player)? {
-            Some(played) => Some(played),
-            None => self.request_answer(player)?,
-        };
-        let Some(played) = played else { return Ok(false) };
-        self.discard_card(enemy, played.choice.card, "A8.3")?;
-        // the answer may be cancelled as well
-        if self.is_cancelled(enemy)? {
-            return Ok(false);
-        }
-        let Some(on) = self.cancelled_on(enemy, &played)? else { return Ok(false) };
-        let cancels = on <= 1 || self.roll_die(&CANCEL, Die::D6) >= on;
-        self.ensure_dice()?;
-        Ok(cancels)
-    }
-
-    /// Asks the enemy of a player who plays a card for a card of the hand that cancels it.
-    fn request_answer(&mut self, player: PlayerId) -> PlayResult<Option<PlayedCard>> {
-        let enemy = player.opponent();
-        let plays = self.plays_at(CardEvent::Played(player), enemy)?;
-        if plays.is_empty() {
-            return Ok(None);
-        }
-        let decision = PlayerDecision::Play(plays.clone());
-        self.request_card(enemy, (decision, &plays))
-    }
-
-    /// Returns the least face of a die with which a card of a player cancels another one.
-    fn cancelled_on(&self, player: PlayerId, played: &PlayedCard) -> PlayResult<Option<u8>> {
-        let decks = self.battle.decks.as_ref();
-        let way = decks.and_then(|decks| decks.get(self.army_at(player))?.way(played.choice));
-        for one in
-            way.and_then(|way| way.battle.as_ref()).into_iter().flat_map(|play| &play.cancels)
-        {
-            if self.card_meets(player, [None; 2], &one.requires)? {
-                return Ok(Some(one.on));
-            }
-        }
-        Ok(None)
     }
 
     /// Lists the cards that a player may play at an event, with their units and options.
@@ -169,7 +125,7 @@ impl Play<'_> {
         (way, battle, choice): (&CardWay, &BattlePlay, CardChoice),
         plays: &mut Vec<PlayedCard>,
     ) -> PlayResult {
-        if !self.is_claimed(event, battle) {
+        if !self.is_claimed(event, battle) || !Self::is_gained(event, battle) {
             return Ok(());
         }
         let moved = self.moved_cards(player, (battle, choice.card));

@@ -74,8 +74,10 @@ impl Play<'_> {
     ) -> Vec<Option<UnitId>> {
         let Some(chosen) = battle.enemy else { return vec![None] };
         let [friend, of_trigger] = event.units(player, &self.state);
-        let is_near =
-            |enemy: &UnitId| self.is_near(*enemy, battle.enemy_near, of_trigger.or(friend));
+        let is_near = |enemy: &UnitId| {
+            let near = |of| self.is_near(*enemy, battle.enemy_near, of);
+            near(of_trigger.or(friend)) || (event.is_of_answers() && near(friend))
+        };
         let is_within = |enemy: UnitId| {
             let range = battle.within.map(length);
             range.zip(unit).is_none_or(|(range, unit)| self.state.are_within([unit, enemy], range))

@@ -4,12 +4,13 @@
 //! first declares a card or passes, then the other one (A8.5). The encounter is resolved with the
 //! declared cards as abilities of its units. A card whose event does not come stays in the hand.
 
+use super::card_event::CardEvent;
 use super::encounters::is_in_contact;
 use crate::battle::ObjectiveCard;
 use crate::cards::{CardChoice, CardPile, CardWay, CardWindow, DeclaredCards, near_commander};
 use crate::choice::PlayerChoice;
 use crate::decision::{CardDecision, PlayerDecision};
-use crate::field::PlayerId;
+use crate::field::{PlayerId, UnitId};
 use crate::outcomes::{EncounterKind, EncounterSpec};
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use smallvec::SmallVec;
@@ -186,14 +187,31 @@ impl Play<'_> {
             let why = format!("card {} may not be played at this event", card.card.0);
             return Err(refusal("A8.3", why));
         }
-        // abilities of NCUs are no cards
-        if card.card.ncu().is_none() && self.is_cancelled(player)? {
-            self.discard_card(player, card.card, "A8.3")?;
-            return Ok(spec);
+        if self.is_declared_in_vain((player, card), spec.units[side])? {
+            // the answer may have changed tokens and wounds
+            return Ok(self.state.with_cards(self.battle, &spec, spec.cards));
         }
         let mut cards = spec.cards;
         cards[side] = cards[side].declaring(army, card);
         Ok(self.state.with_cards(self.battle, &spec, cards))
+    }
+
+    /// Spends a card or an NCU that is declared for a unit if the enemy cancels it. Returns whether he
+    /// does.
+    fn is_declared_in_vain(
+        &mut self,
+        (player, declared): (PlayerId, CardChoice),
+        unit: UnitId,
+    ) -> PlayResult<bool> {
+        let (is_ncu, units) = (declared.card.ncu().is_some(), [Some(unit), None]);
+        let event = if is_ncu { CardEvent::Used } else { CardEvent::Played };
+        let is_cancelled = self.is_cancelled(event(player, units))?;
+        match (is_cancelled, is_ncu) {
+            (false, _) => {}
+            (true, true) => self.pay_for_way(player, declared)?,
+            (true, false) => self.discard_card(player, declared.card, "A8.3")?,
+        }
+        Ok(is_cancelled)
     }
 
     /// Lists the cards that the player of a unit may declare in an encounter.

@@ -114,12 +114,14 @@ impl Play<'_> {
         after: &Aftermath,
         rule: &'static str,
     ) -> PlayResult {
+        let before = self.unit(unit)?.tokens;
         self.set_tokens(unit, after.tokens[0], "A7.1")?;
         self.set_wounds_left(unit, after.left[0], rule)?;
         if after.failed[0] && after.left[0] > 0 {
             modes::failed_test(self, unit)?;
         }
         self.remove_destroyed(&[(unit, None)])?;
+        self.react_to_tokens(unit, before)?;
         let kind = if rule == MORALE { TestKind::Plain } else { TestKind::Panic };
         self.react_to_test(unit, (after.failed[0], kind))
     }

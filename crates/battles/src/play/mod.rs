@@ -4,6 +4,7 @@
 //! nothing of players, dice and recorders but their traits, the same code plays fast, replays die
 //! by die and referees logs.
 
+mod answers;
 mod card_conditions;
 mod card_effects;
 mod card_event;
@@ -14,6 +15,8 @@ mod combat;
 mod damage;
 mod encounters;
 mod free_actions;
+mod gained_tokens;
+mod hushed_ncus;
 mod influences;
 mod moved_cards;
 mod movement;

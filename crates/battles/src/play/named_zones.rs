@@ -62,18 +62,21 @@ impl Play<'_> {
         Ok(sum)
     }
 
-    /// Lets the enemy of a player who plays a card fetch one by an NCU that answers it at once.
-    /// Returns the answer.
-    pub(super) fn fetch_answer(&mut self, player: PlayerId) -> PlayResult<Option<PlayedCard>> {
-        let (enemy, event) = (player.opponent(), CardEvent::Played(player));
-        let plays = self.ncu_plays(event, enemy, &[])?;
+    /// Lets a player fetch a card by an NCU that answers what the enemy plays at once. Returns the
+    /// answer.
+    pub(super) fn fetch_answer(
+        &mut self,
+        event: CardEvent,
+        player: PlayerId,
+    ) -> PlayResult<Option<PlayedCard>> {
+        let plays = self.ncu_plays(event, player, &[])?;
         if plays.is_empty() {
             return Ok(None);
         }
         let decision = PlayerDecision::Play(plays.clone());
-        let Some(used) = self.request_card(enemy, (decision, &plays))? else { return Ok(None) };
-        self.play_card((event, enemy), &used)?;
-        let answers = self.plays_at(event, enemy)?;
+        let Some(used) = self.request_card(player, (decision, &plays))? else { return Ok(None) };
+        self.play_card((event, player), &used)?;
+        let answers = self.plays_at(event, player)?;
         let fetched = used.fetched.first();
         Ok(answers.into_iter().find(|played| Some(&played.choice.card) == fetched))
     }

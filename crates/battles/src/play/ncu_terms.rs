@@ -3,7 +3,7 @@
 use crate::cards::{CardChoice, CardId, NcuCard, PlayedCard};
 use crate::field::{PlayerId, UnitId};
 use crate::log::LogEntry;
-use crate::ncus::NcuStates;
+use crate::ncus::{NcuState, NcuStates};
 use crate::progress::{Play, PlayResult, refusal};
 use warodds_questions::catalogue::BattlePlay;
 
@@ -85,7 +85,7 @@ impl Play<'_> {
     /// Returns the cards by which the NCUs of a player enlarge the hand.
     pub(super) fn hand_of_ncus(&self, player: PlayerId) -> u8 {
         let army = self.army_at(player);
-        let silenced = |ncu| self.state.ncu_states.get(army, ncu).is_some_and(|one| one.silenced);
+        let silenced = |ncu| self.state.ncu_states.get(army, ncu).is_some_and(NcuState::is_silent);
         let ncus = self.ncu_cards(army).filter(|(ncu, _)| !silenced(*ncu));
         ncus.map(|(_, ncu)| ncu.hand_size).fold(0, u8::saturating_add)
     }

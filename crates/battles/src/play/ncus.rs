@@ -126,8 +126,12 @@ impl Play<'_> {
             let Some(played) = self.request_card(player, (decision, &plays))? else {
                 return Ok(effect);
             };
-            self.play_card((event, player), &played)?;
-            effect = effect.max(self.zone_effect(player, played.choice));
+            if self.is_cancelled(CardEvent::Used(player, [played.unit, played.enemy]))? {
+                self.pay_for_way(player, played.choice)?;
+            } else {
+                self.play_card((event, player), &played)?;
+                effect = effect.max(self.zone_effect(player, played.choice));
+            }
             used.push(played);
         }
     }

@@ -16,16 +16,20 @@ impl Play<'_> {
         // cards that are played meanwhile lead to encounters of their own
         let played_at = self.played_at.clone();
         for (side, unit) in spec.units.into_iter().enumerate() {
+            self.react_to_tokens(unit, spec.conditions[side].tokens)?;
+            self.played_at.clone_from(&played_at);
+        }
+        for (side, unit) in spec.units.into_iter().enumerate() {
             let lost = spec.conditions[side].left.saturating_sub(after.left[side]);
             if after.left[side] > 0 && (lost > 0 || after.failed[side]) {
                 self.react_to_test(unit, (after.failed[side], TestKind::Panic))?;
                 self.played_at.clone_from(&played_at);
             }
         }
-        match self.attack_result(spec, after) {
-            Some(attack) => self.play_cards_at(CardEvent::Attacked(attack)).map(|_| ()),
-            None => Ok(()),
+        if let Some(attack) = self.attack_result(spec, after) {
+            self.play_cards_at(CardEvent::Attacked(attack))?;
         }
+        self.take_later_actions()
     }
 
     /// Lets both players play cards after a morale test.

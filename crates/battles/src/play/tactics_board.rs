@@ -68,6 +68,7 @@ impl Play<'_> {
         }
         self.answer_claim((player, ncu), seat)?;
         self.state.claim = None;
+        self.take_later_actions()?;
         ncu.map_or(Ok(()), |ncu| self.wear_out(player, ncu))
     }
 

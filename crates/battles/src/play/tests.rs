@@ -1,11 +1,13 @@
 //! Each mode's score by hand: where units stand is written down, and what it is worth.
 
+mod answers;
 mod card_events;
 mod card_tokens;
 mod cards;
 mod cards_and_others;
 mod denials;
 mod free_actions;
+mod gained_tokens;
 mod missions;
 mod ncu_influences;
 mod ncu_terms;

@@ -7,6 +7,7 @@
 //!
 //! To add a policy, add a variant of [`PolicyKind`] and handle it where candidates are generated.
 
+mod answers;
 mod attacks;
 mod card_values;
 mod cards;
@@ -16,6 +17,7 @@ mod estimates;
 mod free_actions;
 mod friends;
 mod guesses;
+mod hushes;
 mod missions;
 mod moves;
 mod ncus;
@@ -27,6 +29,7 @@ mod ranks;
 mod reserves;
 mod retreats;
 mod roll_out;
+mod shed_tokens;
 #[cfg(test)]
 mod tests;
 mod turn_search;

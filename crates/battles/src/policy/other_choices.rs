@@ -4,6 +4,7 @@ use super::attacks::ScoredAction;
 use super::context::PolicyContext;
 use super::played_cards::{picked_unit, spent_on};
 use super::position::PositionEvaluator;
+use super::shed_tokens::shed_by;
 use super::{BattlePolicy, PolicyKind, ViewHash};
 use crate::battle::{PILE, may_deploy, pack_units, zone};
 use crate::choice::{PlayerChoice, RetreatPath, UnitAction};
@@ -68,6 +69,9 @@ pub(super) fn choose(
         PlayerDecision::Target(why, among) => match why {
             TargetReason::Card(picked) => {
                 PlayerChoice::Target(picked_unit(view, *picked, among, policy)?)
+            }
+            TargetReason::Shed(choice, token) => {
+                PlayerChoice::Target(shed_by(view, (*choice, *token), among, policy))
             }
             TargetReason::Spend(choice) => {
                 PlayerChoice::Target(spent_on(view, *choice, among, policy)?)
@@ -327,6 +331,7 @@ fn target(view: &PlayerView<'_>, why: TargetReason, among: &[UnitId]) -> Option<
             TargetReason::Harm
             | TargetReason::Claim
             | TargetReason::Card(_)
+            | TargetReason::Shed(..)
             | TargetReason::Spend(_) => cost + u32::from(unit_state.left),
         })
     };

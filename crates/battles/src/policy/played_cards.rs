@@ -3,10 +3,12 @@
 //! A card is worth what it changes in points of army cost: wounds, tokens, cards drawn, and for one
 //! that stays what it changes in the next attacks by and on its unit.
 
-use super::card_values::{DENIAL, ENEMY_CARD, HEALED, cost, draw_value, price, terms_value};
+use super::answers::cancelling_value;
+use super::card_values::{DENIAL, HEALED, cost, draw_value, price, terms_value};
 use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
 use super::estimates::distance;
 use super::guesses::guess_value;
+use super::shed_tokens::shedding_value;
 use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash};
 use crate::cards::{CardChoice, DeclaredCards, PickedTable, PlayedCard};
 use crate::choice::ConditionToken;
@@ -98,7 +100,7 @@ pub(super) fn gain(
     };
     let staying = play.stays.as_ref().map_or(Ok(0.0), |stays| valued.staying_value(stays))?;
     let acts = context.free_actions_value(play, valued.units())?;
-    let others = valued.each_value()? + valued.cancelling_value();
+    let others = valued.each_value()?;
     let terms = terms_value(context, (played, &play.terms)) - cost(view, way);
     let guess = guess_value(context, played, |one| gain(context, one))?;
     Ok(drawn + at_once + staying + acts + others + terms + guess)
@@ -236,7 +238,8 @@ impl ValuedCard<'_, '_> {
         let PlayerView { state, outcomes, .. } = self.context.view;
         let effects = chosen_effects(&self.play.effects, &self.played.options);
         let denial = self.play.denies.as_ref().filter(|denial| denial.moment == moment);
-        let mut value = denial.map_or(0.0, |denial| {
+        let mut value = cancelling_value(self.context, self.play, moment);
+        value += denial.map_or(0.0, |denial| {
             let units = state.denied_units(self.units(), denial.to).len();
             DENIAL * (denial.what.len() * units) as f64
         });
@@ -311,14 +314,6 @@ impl ValuedCard<'_, '_> {
             }
         }
         Ok(value)
-    }
-
-    /// Returns the value of cancelling a card of the enemy, who thinks it worth more than a card in
-    /// the hand.
-    fn cancelling_value(&self) -> f64 {
-        let least = self.play.cancels.iter().map(|one| one.on.max(1)).max();
-        let chance = least.map_or(0.0, |face| f64::from(7 - face.min(6)) / 6.0);
-        chance * ENEMY_CARD * price(self.context.view, self.context.policy.weights)
     }
 
     /// Returns the value of one effect: what it costs an enemy, less what it costs an own unit.
@@ -454,7 +449,7 @@ impl ValuedCard<'_, '_> {
         let denied = -sign * DENIAL * denied as f64;
         Ok(denied
             + drawn
-            + sign * moves
+            + sign * (moves + shedding_value(stays, later))
             + sign * chance * (by * attacks(holder) - on * attacks(other)))
     }
 }

@@ -60,7 +60,8 @@ impl Play<'_> {
         if immune.holds(token.token()) || self.is_immune_by_card(unit, token)? {
             Ok(())
         } else {
-            self.set_tokens(unit, bits | token.bit(), rule)
+            self.set_tokens(unit, bits | token.bit(), rule)?;
+            self.react_to_tokens(unit, bits)
         }
     }
 

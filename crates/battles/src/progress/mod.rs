@@ -8,7 +8,7 @@ mod changes;
 mod missions;
 
 use crate::battle::Battle;
-use crate::cards::{ArmyCards, CardId, CardWindow};
+use crate::cards::{ArmyCards, CardChoice, CardId, CardWindow};
 use crate::choice::PlayerChoice;
 use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView, TargetReason};
 use crate::dice::BattleDice;
@@ -21,6 +21,7 @@ use crate::state::{BattleState, BattleUnitState};
 use std::borrow::Cow;
 use warodds_engine::chance::{Die, Label};
 use warodds_games::asoiaf::Aftermath;
+use warodds_games::asoiaf::effect::Moment;
 
 const ROLL_OFF: Label = Label::new("roll-off", "A13.9");
 
@@ -74,6 +75,10 @@ pub struct Play<'a> {
     cards: Option<[ArmyCards; 2]>,
     /// The events of the last encounter at which armies played cards (A8.4).
     pub(crate) played_at: Vec<(usize, CardWindow)>,
+    /// The result of the last test that a card called for.
+    pub(crate) tested: Option<Moment>,
+    /// The free actions of answers to cards that are still to be taken: players, cards and units.
+    pub(crate) later_actions: Vec<(PlayerId, CardChoice, [Option<UnitId>; 2])>,
     /// The cards of the last draw.
     pub(crate) last_drawn: Vec<CardId>,
     /// The missions that players hide; `None` if the mode has none.
@@ -96,13 +101,15 @@ impl<'a> Play<'a> {
     ) -> Self {
         let cards = battle.decks.as_ref().map(|decks| decks.each_ref().map(ArmyCards::new));
         let missions = battle.missions.as_ref().map(PlayerMissions::new);
-        let (played_at, last_drawn) = (Vec::new(), Vec::new());
+        let (played_at, last_drawn, later_actions) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             battle,
             state,
             outcomes,
             cards,
             played_at,
+            tested: None,
+            later_actions,
             last_drawn,
             missions,
             dice,

@@ -6,6 +6,7 @@
 //! NCUs do are followed from the entries alone.
 
 mod hands;
+mod hushes;
 mod missions;
 mod ncus;
 mod placement;

@@ -19,9 +19,11 @@ pub(super) struct FollowedNcus<'a> {
     battle: &'a Battle,
     /// The edge of army `a`.
     seat: PlayerId,
-    states: NcuStates,
+    pub(super) states: NcuStates,
     /// The player who holds objective C and has not yet chosen an NCU for it (A13.5.4).
     silences: Option<PlayerId>,
+    /// The player who has played a card that takes the abilities of an NCU, if it is not yet taken.
+    pub(super) hushes: Option<PlayerId>,
     /// The units that NCUs influence, with the armies of the NCUs.
     influenced: Vec<(usize, CardId, UnitId)>,
     /// The zone that the NCU of the turn has claimed.
@@ -37,7 +39,8 @@ impl<'a> FollowedNcus<'a> {
         let (seat, states) = (PlayerId::South, NcuStates::new(battle));
         let left = battle.units.iter().map(|fighter| fighter.wounds()).collect();
         let (claimed, destroyed, influenced) = (None, [0; 2], Vec::new());
-        Self { battle, seat, states, silences: None, influenced, claimed, left, destroyed }
+        let (silences, hushes) = (None, None);
+        Self { battle, seat, states, silences, hushes, influenced, claimed, left, destroyed }
     }
 
     /// Follows an entry of a log.
@@ -46,7 +49,10 @@ impl<'a> FollowedNcus<'a> {
     /// The rule that it breaks.
     pub(super) fn follow(&mut self, entry: &LogEntry) -> Result<(), RuleViolation> {
         match entry {
-            LogEntry::Chose { player, choice } => self.follow_choice(*player, choice),
+            LogEntry::Chose { player, choice } => {
+                self.note_hush(*player, choice);
+                self.follow_choice(*player, choice)
+            }
             LogEntry::Round { .. } => {
                 self.states.begin_round();
                 Ok(())
@@ -87,6 +93,7 @@ impl<'a> FollowedNcus<'a> {
                 Ok(())
             }
             LogEntry::NcuLost { player, ncu, .. } => self.lose(*player, *ncu),
+            LogEntry::NcuSilenced { player, ncu, .. } => self.hush(*player, *ncu),
             LogEntry::NcuTokens { player, ncu, left, .. } => {
                 self.follow_tokens(*player, *ncu, *left)
             }
@@ -94,7 +101,7 @@ impl<'a> FollowedNcus<'a> {
         }
     }
 
-    fn army(&self, player: PlayerId) -> usize {
+    pub(super) fn army(&self, player: PlayerId) -> usize {
         usize::from(player != self.seat)
     }
 
@@ -150,7 +157,7 @@ impl<'a> FollowedNcus<'a> {
         }
     }
 
-    fn way(&self, player: PlayerId, choice: CardChoice) -> Option<&'a CardWay> {
+    pub(super) fn way(&self, player: PlayerId, choice: CardChoice) -> Option<&'a CardWay> {
         self.deck(self.army(player))?.way(choice)
     }
 
@@ -322,7 +329,7 @@ impl FollowedNcus<'_> {
 }
 
 /// Refuses what is not so.
-fn require(
+pub(super) fn require(
     is_so: bool,
     rule: &'static str,
     why: impl FnOnce() -> String,

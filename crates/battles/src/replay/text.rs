@@ -234,6 +234,9 @@ impl TextWriter<'_> {
             LogEntry::NcuLost { player, ncu, .. } => {
                 format!("    {}: leaves the battle", self.card(*player, *ncu))
             }
+            LogEntry::NcuSilenced { player, ncu, .. } => {
+                format!("    {}: no abilities this round", self.card(*player, *ncu))
+            }
             LogEntry::NcuTokens { player, ncu, left, .. } => {
                 let tokens = if *left == 1 { "order token" } else { "order tokens" };
                 format!("    {}: {left} {tokens} left", self.card(*player, *ncu))

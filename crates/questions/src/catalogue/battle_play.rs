@@ -243,13 +243,15 @@ pub struct Denial {
     pub moment: Moment,
 }
 
-/// The conditions under which a tactics card of the enemy is cancelled.
+/// The conditions under which a tactics card or an ability of the enemy is cancelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cancelling {
     /// What must hold for the player.
     pub requires: Conditions,
     /// The least face of a D6 that cancels the card; 1 for any.
     pub on: u8,
+    /// After which result of a test that the answer calls for; `None` for any.
+    pub after: Option<Moment>,
 }
 
 /// Whether the unit that activates still acts after a tactics card.
@@ -350,6 +352,9 @@ pub struct StayingCard {
     /// Types of friends of which one must have been destroyed for it to count; empty if it counts
     /// at once.
     pub after_death_of: Vec<UnitType>,
+    /// Wounds that its unit may pay for a condition token that it gains, which is removed; 0 if it
+    /// may not.
+    pub sheds: u8,
     /// Inches added to the speed of its unit.
     pub speed: i8,
     /// The zone that either player must control for its speed to count.
@@ -391,6 +396,8 @@ pub struct BattlePlay {
     pub enemy_near: Option<Range>,
     /// What must hold for the units of the trigger and for its attack.
     pub of_trigger: Conditions,
+    /// The condition tokens of which the unit of the trigger has gained one; none for any.
+    pub gained: Tokens,
     /// What must hold for the unit and the enemy.
     pub requires: Conditions,
     /// What it does at once: effects of [`Self::moment`], and those that follow their tests.

@@ -23,6 +23,8 @@ pub enum BattleTrigger {
     Passing,
     /// An enemy unit has failed a morale test.
     EnemyFailing,
+    /// A friendly unit has gained a condition token.
+    FriendGains,
     /// An enemy unit has finished the action of its activation.
     EnemyActed,
     /// A friendly unit may surge forth (A6.18).
@@ -31,6 +33,8 @@ pub enum BattleTrigger {
     FriendDies,
     /// An enemy plays a tactics card.
     EnemyPlaysCard,
+    /// A tactics card or an NCU of the enemy names a unit.
+    EnemyTargets,
     /// A charge of a friendly unit arrives.
     ChargeArrives,
     /// A friendly unit is about to roll attack dice.
@@ -63,7 +67,7 @@ pub enum BattleTrigger {
 
 impl BattleTrigger {
     /// All triggers with their names in files and their descriptions.
-    pub const ALL: [(Self, &'static str, &'static str); 28] = [
+    pub const ALL: [(Self, &'static str, &'static str); 30] = [
         (Self::RoundStart, "start-of-round", "at the start of a round"),
         (Self::TurnStart, "start-of-turn", "at the start of a turn"),
         (Self::OwnTurnStart, "start-of-own-turn", "at the start of a turn of its player"),
@@ -74,10 +78,12 @@ impl BattleTrigger {
         (Self::AfterAttacked, "after-attacked", "after an attack on a friendly unit"),
         (Self::Passing, "passing", "when a friendly unit has passed a morale test"),
         (Self::EnemyFailing, "enemy-failing", "when an enemy unit has failed a morale test"),
+        (Self::FriendGains, "friend-gains-token", "when a friendly unit has gained a token"),
         (Self::EnemyActed, "enemy-acted", "when an enemy unit has finished its action"),
         (Self::Surging, "surging", "when a friendly unit may surge forth"),
         (Self::FriendDies, "friend-dies", "when a friendly unit is destroyed"),
         (Self::EnemyPlaysCard, "enemy-plays-card", "when an enemy plays a tactics card"),
+        (Self::EnemyTargets, "enemy-targets", "when a card or an NCU of the enemy names a unit"),
         (Self::ChargeArrives, "charge-arrived", "when the charge of a friendly unit arrives"),
         (Self::BeforeAttacking, "before-attacking", "before the dice of an attack of a friend"),
         (Self::EnemyTesting, "enemy-testing", "when an enemy takes a morale test of an attack"),
@@ -111,6 +117,11 @@ impl BattleTrigger {
     /// Returns whether a card is declared in an attack or a charge, which it changes.
     pub const fn is_of_encounters(self) -> bool {
         matches!(self, Self::ChargeArrives | Self::BeforeAttacking | Self::EnemyTesting)
+    }
+
+    /// Returns whether something of the enemy is about to happen that may be cancelled.
+    pub const fn is_of_answers(self) -> bool {
+        matches!(self, Self::EnemyPlaysCard | Self::EnemyTargets)
     }
 
     /// Returns whether only an NCU is used at the trigger.

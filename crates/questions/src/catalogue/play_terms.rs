@@ -156,6 +156,8 @@ pub struct PlayTerms {
     pub times: u8,
     /// Whether its player goes first in the next round.
     pub leads: bool,
+    /// Whether the enemy NCU that activates has no abilities until the round ends.
+    pub silences: bool,
 }
 
 impl PlayTerms {
@@ -171,6 +173,7 @@ impl PlayTerms {
             || self.returns != ReturnedCards::None
             || self.names_card
             || self.leads
+            || self.silences
     }
 
     /// Returns whether only an NCU has such terms.
@@ -216,6 +219,9 @@ impl PlayTerms {
         }
         if self.leads {
             lines.push("its player goes first in the next round".to_owned());
+        }
+        if self.silences {
+            lines.push("the enemy NCU has no abilities until the round ends".to_owned());
         }
         lines
     }

@@ -165,7 +165,11 @@ fn staying(stays: &StayingCard) -> impl Iterator<Item = String> {
         });
         format!("it gathers tokens when {}{}", gathers.on.words(), spent.unwrap_or_default())
     });
-    denied.chain(targeted).chain(gathers)
+    let sheds = (stays.sheds > 0).then(|| {
+        let wounds = if stays.sheds == 1 { "wound" } else { "wounds" };
+        format!("its unit may pay {} {wounds} for a token that it gains", stays.sheds)
+    });
+    denied.chain(targeted).chain(gathers).chain(sheds)
 }
 
 fn zone_names(zones: &[Zone]) -> String {
@@ -221,7 +225,8 @@ fn cancelling(one: &Cancelling) -> String {
     let requires = describe_requirements(&one.requires);
     let requires =
         if requires.is_empty() { requires.concat() } else { format!(" ({})", requires.join(", ")) };
-    format!("the card of the enemy is cancelled{on}{requires}")
+    let after = one.after.map_or_else(String::new, |after| format!(" {}", after.words()));
+    format!("what the enemy plays is cancelled{on}{requires}{after}")
 }
 
 /// Describes free actions of which a unit takes one.

@@ -5,13 +5,14 @@ use super::card_events::battle_with;
 use super::cards::{in_contact, melee};
 use super::*;
 use crate::cards::{CardChoice, CardId, DeclaredCards, PlayedCard};
+use crate::choice::FreeStep;
 use crate::log::LogEntry;
 use crate::outcomes::EncounterSpec;
 use std::collections::VecDeque;
 use warodds_games::asoiaf::{Allegiance, Range};
 
 /// Dice that all show this face.
-struct Face(u64);
+pub(super) struct Face(pub u64);
 
 impl Generator for Face {
     fn word(&mut self) -> u64 {
@@ -21,9 +22,13 @@ impl Generator for Face {
 
 /// Plays these cards in turn, as far as they are on offer, and passes otherwise.
 #[derive(Default)]
-struct Player {
-    plays: VecDeque<PlayedCard>,
-    offers: Vec<Vec<PlayedCard>>,
+pub(super) struct Player {
+    pub plays: VecDeque<PlayedCard>,
+    /// The card that is declared in attacks, if it is on offer.
+    pub declared: Option<CardChoice>,
+    /// The free action that is taken.
+    pub step: Option<FreeStep>,
+    pub offers: Vec<Vec<PlayedCard>>,
 }
 
 impl Decide for Player {
@@ -37,21 +42,24 @@ impl Decide for Player {
                 self.offers.push(plays.clone());
                 PlayerChoice::Play(self.plays.pop_front())
             }
-            PlayerDecision::Card(_) => PlayerChoice::Card(None),
+            PlayerDecision::Card(card) => {
+                PlayerChoice::Card(self.declared.filter(|one| card.plays.contains(one)))
+            }
+            PlayerDecision::Act(..) => PlayerChoice::Act(self.step),
             PlayerDecision::Pivot(_) => PlayerChoice::Pivot(None),
             other => return Err(DecisionError::None(format!("{other:?} is not expected"))),
         })
     }
 }
 
-fn play_of(way: u8, unit: Option<u8>, enemy: Option<u8>, options: &[u8]) -> PlayedCard {
+pub(super) fn play_of(way: u8, unit: Option<u8>, enemy: Option<u8>, options: &[u8]) -> PlayedCard {
     let choice = CardChoice { card: CardId(0), way };
     let [unit, enemy] = [unit, enemy].map(|unit| unit.map(UnitId));
     PlayedCard { choice, unit, enemy, options: options.to_vec(), ..PlayedCard::default() }
 }
 
 /// The state and the log after something is done with hands of two cards.
-fn done(
+pub(super) fn done(
     (battle, state): (&Battle, BattleState),
     [a, b]: [&mut Player; 2],
     face: u64,

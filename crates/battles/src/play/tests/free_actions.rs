@@ -92,7 +92,7 @@ fn middle(state: &BattleState, unit: u8) -> [i32; 2] {
     [at.x(), at.y()]
 }
 
-fn ahead(inches: u8) -> FreeStep {
+pub(super) fn ahead(inches: u8) -> FreeStep {
     let (first, then) = (Heading::NORTH, Heading::NORTH);
     FreeStep::Action(UnitAction::Manoeuvre { first, ahead: Length::inches(inches), then })
 }

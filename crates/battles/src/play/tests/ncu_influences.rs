@@ -113,9 +113,10 @@ fn fetched_card_answers_at_once() {
     after((&battle, before), [&mut a, &mut b], |play| {
         play.discard_card(PlayerId::North, CardId(0), "A12.7")?;
         play.discard_card(PlayerId::North, CardId(0), "A12.7")?;
-        assert!(play.is_cancelled(PlayerId::South)?);
+        let event = CardEvent::Played(PlayerId::South, [None; 2]);
+        assert!(play.is_cancelled(event)?);
         assert_eq!((play.hand(1).len(), play.piles(1)[1].len()), (0, 2));
-        assert!(!play.is_cancelled(PlayerId::South)?);
+        assert!(!play.is_cancelled(event)?);
         Ok(())
     })
     .unwrap();

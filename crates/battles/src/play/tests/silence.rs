@@ -1,10 +1,11 @@
-//! Objective C by hand: whose abilities it takes away, and until when (A13.5.4).
+//! NCUs without abilities by hand: by objective C (A13.5.4) and by a card (A8.3), and until when.
 
+use super::card_events::battle_with as battle_with_card;
 use super::cards::in_contact;
 use super::ncus::{NcuPlayer, after, battle_with, claim, play};
 use super::*;
-use crate::cards::CardId;
-use crate::choice::TacticsZone;
+use crate::cards::{CardChoice, CardId, PlayedCard};
+use crate::choice::{Benefit, TacticsZone};
 use crate::log::LogEntry;
 
 const STYR: &str = "styr-iron-fisted-tyrant";
@@ -84,4 +85,44 @@ fn c_asks_nothing_without_abilities() {
     let (_, log) =
         after((&battle, before), [&mut a, &mut b], |play| moved(play, UnitId(1))).unwrap();
     assert!(matches!(log.last(), Some(LogEntry::Objective { holder: Some(UnitId(1)), .. })));
+}
+
+/// Intrigue and Subterfuge against Styr, who would influence unit 1: he claims a zone without, and
+/// has his abilities again in the next round. With Wealth an enemy is weakened.
+#[test]
+fn card_silences_the_ncu_that_activates_until_the_round_ends() {
+    let decks = {
+        let of_a = battle_with_card("lannister-intrigue-and-subterfuge").decks.unwrap()[0].clone();
+        let [_, of_b] = battle_with([&[], &[STYR]]).decks.unwrap();
+        [of_a, of_b]
+    };
+    let battle = Battle { decks: Some(decks), ..battle_with([&[], &[STYR]]) };
+    let choice = CardChoice { card: CardId(0), way: 0 };
+    let card = PlayedCard { choice, ..PlayedCard::default() };
+    let run = |wanted: &[PlayedCard], zone: Option<PlayerId>| {
+        let mut before = in_contact(&battle);
+        before.active = PlayerId::North;
+        before.tactics_zones[TacticsZone::Wealth as usize] = zone;
+        let influence = play(0, Some(4), None);
+        let (mut a, mut b) = (NcuPlayer::wanting(wanted), NcuPlayer::wanting(&[influence]));
+        let (state, log) = after((&battle, before), [&mut a, &mut b], |play| {
+            play.activate_ncu(PlayerId::North, Some(TacticsZone::Crown), Benefit::Nothing)
+        })
+        .unwrap();
+        let ncu = CardId::of_ncu(0);
+        let silenced = LogEntry::NcuSilenced { player: PlayerId::North, ncu, rule: "A8.3".into() };
+        assert_eq!(log.contains(&silenced), !wanted.is_empty());
+        (state, b.offers.is_empty())
+    };
+    let (state, is_silent) = run(&[], None);
+    assert!(!is_silent && !state.unit(UnitId(4)).unwrap().cards.is_empty());
+    let (state, is_silent) = run(std::slice::from_ref(&card), None);
+    assert!(is_silent && state.unit(UnitId(4)).unwrap().cards.is_empty());
+    assert_eq!(state.tactics_zones[TacticsZone::Crown as usize], Some(PlayerId::North));
+    let mut next = state.ncu_states;
+    assert!(!next.may_use(1, CardChoice { card: CardId::of_ncu(0), way: 0 }, 0));
+    next.begin_round();
+    assert!(next.may_use(1, CardChoice { card: CardId::of_ncu(0), way: 0 }, 0));
+    let (state, _) = run(&[card], Some(PlayerId::South));
+    assert_eq!([1, 4].map(|unit: usize| state.units[unit].tokens), [0, 0b100]);
 }

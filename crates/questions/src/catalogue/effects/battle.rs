@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::battle_faults::check;
 use super::conditions::RANGES;
 use super::free_acts::free_acts;
-use super::values::{meanings, named};
+use super::values::{meanings, named, one, tokens};
 use super::{fixed_and_chosen, only_conditions, others, play_terms, staying, trigger_conditions};
 use crate::catalogue::battle_play::{
     ActivationAfter, BattlePlay, ChosenEnemy, ChosenUnit, Denial, OptionChooser, OrdersAfter,
@@ -15,8 +15,8 @@ use crate::catalogue::entry::CardUse;
 use crate::catalogue::play_terms::PlayTerms;
 use crate::document::schema::whole;
 use crate::document::{Name, Report, Section, choose, key};
-use warodds_games::asoiaf::Range;
 use warodds_games::asoiaf::effect::{Conditions, Moment};
+use warodds_games::asoiaf::{Range, Tokens};
 
 const UNITS: [(&str, ChosenUnit); 8] = [
     ("activating", ChosenUnit::Activating),
@@ -49,6 +49,9 @@ pub(in crate::catalogue) fn battle_play(
     let WayUnits { unit, enemy, within, unit_near, enemy_near } = units(&mut section, report);
     let of_trigger = key("of_trigger", "what must hold for the units of the trigger");
     let of_trigger = section.table(of_trigger, "`of_trigger`", report, trigger_conditions);
+    let gained = "the tokens of which the unit of the trigger has gained one; any if left out";
+    let gained = section.item(key("gained", gained), tokens);
+    let gained = gained.and_then(|item| one::<Tokens>(&item, report)).unwrap_or(Tokens::NONE);
     let requires = key("if", "what must hold for it to be played");
     let requires = section.table(requires, "`if`", report, only_conditions).unwrap_or_default();
     let pays = requires.spends;
@@ -80,6 +83,7 @@ pub(in crate::catalogue) fn battle_play(
         unit_near,
         enemy_near,
         of_trigger: of_trigger.unwrap_or_default(),
+        gained,
         requires,
         effects: effects.map_or_else(
             || {

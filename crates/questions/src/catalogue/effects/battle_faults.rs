@@ -3,6 +3,7 @@
 use crate::catalogue::battle_play::{ActivationAfter, BattlePlay, OptionChooser, OrdersAfter};
 use crate::catalogue::battle_trigger::BattleTrigger;
 use crate::document::{Draft, Report};
+use warodds_games::asoiaf::Tokens;
 use warodds_games::asoiaf::effect::{
     Action, Amount, Conditions, CountRange, Effect, EffectTarget, Moment, TriggeredEffect,
 };
@@ -121,14 +122,18 @@ fn check_trigger(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
     if !is_known(&without_attack(&play.of_trigger)) {
         fault("this is not known of the units of a trigger", "leave it out of `of_trigger`");
     }
+    if play.gained != Tokens::NONE && trigger != BattleTrigger::FriendGains {
+        fault("no unit gains a token", "use `gained` with `friend-gains-token`");
+    }
     let readies = play.orders == OrdersAfter::Ready;
     let unit_at_enemy = play.acts.iter().any(|acts| acts.at.is_some()) && play.enemy.is_none();
     let needs_unit = !play.acts.is_empty() || readies;
     if (needs_unit && play.unit.is_none()) || unit_at_enemy {
         fault("the card has no unit that could act so", "add `unit`, and `enemy` for `at`");
     }
-    if !play.cancels.is_empty() && trigger != BattleTrigger::EnemyPlaysCard {
-        fault("there is no card to cancel", "use `cancels` with `enemy-plays-card`");
+    if play.cancels.is_empty() == trigger.is_of_answers() && !play.terms.plays_fetched {
+        let help = "use `cancels` with `enemy-plays-card` and `enemy-targets`";
+        fault("what cancels something waits for it, and the other way round", help);
     }
     if play.picks_near.is_some() && (play.enemy.is_none() || play.effects.choice.is_none()) {
         fault("friends near an enemy add options", "add `enemy` and `choose`");

@@ -150,7 +150,7 @@ pub(super) fn denial(
 /// Reads how a card of the enemy is cancelled.
 pub(super) fn cancels(section: &mut Section<'_>, report: &mut Report) -> Vec<Cancelling> {
     let of = TableArray {
-        key: key("cancels", "how a card that the enemy plays is cancelled; the first that holds"),
+        key: key("cancels", "how what the enemy plays is cancelled; the first that holds"),
         definition: "cancelling",
         words: "How a card of the enemy is cancelled.",
     };
@@ -163,7 +163,14 @@ fn cancelling(mut section: Section<'_>, report: &mut Report) -> Cancelling {
     let on = key("on", "the least face of a D6 that cancels the card; any if left out");
     let on = section.item(on, || whole(2, 6));
     let on = on.and_then(|item| report.ok_or_add(item.whole(2, 6)));
+    let after = "after which result of a called test; whatever happens if left out";
+    let after: Option<Moment> = section.optional(key("when", after), report);
+    let span = section.span.clone();
     section.finish(report);
+    if after.is_some_and(|after| !after.is_of_a_test()) {
+        let help = "use `passing` or `failing`, or leave `when` out";
+        report.add(|| Draft::new(&span, "this is no result of a test").help(help));
+    }
     // a face of a die
-    Cancelling { requires, on: on.map_or(1, |face| face as u8) }
+    Cancelling { requires, on: on.map_or(1, |face| face as u8), after }
 }

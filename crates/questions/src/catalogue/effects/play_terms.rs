@@ -49,6 +49,8 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms 
     let named = "whether its player names a card, of which the enemy discards one";
     let names_card = flag("names_card", named);
     let leads = flag("leads", "whether its player goes first in the next round");
+    let silenced = "whether the enemy NCU that activates has no abilities until the round ends";
+    let silences = flag("silences", silenced);
     let passed = "whether the enemy gains the token that Wealth removes";
     let passes_token = flag("passes_token", passed);
     let fetched = "whether a card that it fetches answers the enemy's card at once";
@@ -83,6 +85,7 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms 
         activates,
         times,
         leads,
+        silences,
     }
 }
 
@@ -159,6 +162,10 @@ pub(super) fn check_guess(play: &BattlePlay, span: &Range<usize>, report: &mut R
     if terms.names_zones > 0 && play.trigger != BattleTrigger::EnemyNcuActivates {
         let help = "`names_zones` goes with `enemy-ncu-activates`";
         report.add(|| Draft::new(span, "no enemy NCU is about to claim a zone").help(help));
+    }
+    if terms.silences && play.trigger != BattleTrigger::EnemyNcuActivates {
+        let help = "`silences` goes with `enemy-ncu-activates`";
+        report.add(|| Draft::new(span, "no enemy NCU is about to act").help(help));
     }
     let answers = play.trigger == BattleTrigger::EnemyPlaysCard && terms.fetch.len() == 1;
     if terms.plays_fetched && !answers {

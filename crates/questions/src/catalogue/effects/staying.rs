@@ -40,6 +40,9 @@ pub(super) fn read(
     let (speed, speed_zone, terrain) = movement(&mut section, report);
     let found = fixed_and_chosen(&mut section, report);
     let draw = "cards that its player draws when the unit activates and when a zone targets it";
+    let sheds = "wounds that its unit may pay for a condition token that it gains";
+    let sheds = section.item(key("sheds", sheds), || whole(1, MOST_DRAWN));
+    let sheds = sheds.and_then(|item| report.ok_or_add(item.whole(1, MOST_DRAWN)));
     let draw = section.item(key("draw", draw), || whole(1, MOST_DRAWN));
     let draw = draw.and_then(|item| report.ok_or_add(item.whole(1, MOST_DRAWN)));
     let denies = denials(&mut section, report);
@@ -57,6 +60,7 @@ pub(super) fn read(
     let is_bare = effects.all().next().is_none() && targeted.is_empty();
     let does_less =
         speed == 0 && terrain == IgnoredTerrain::None && draw.is_none() && denies.is_empty();
+    let does_less = does_less && sheds.is_none();
     if is_bare && does_less {
         report.add(|| {
             Draft::new(&span, "a card that stays does nothing")
@@ -69,7 +73,7 @@ pub(super) fn read(
         report.add(|| Draft::new(&span, "the card gathers no tokens to count").help(help));
     }
     // at most three
-    let draw = draw.map_or(0, |count| count as u8);
+    let [draw, sheds] = [draw, sheds].map(|count| count.map_or(0, |count| count as u8));
     let (on, until) = (on, until?);
     Some(StayingCard {
         on,
@@ -79,6 +83,7 @@ pub(super) fn read(
         gathers,
         targeted,
         after_death_of,
+        sheds,
         speed,
         speed_zone,
         terrain,
