@@ -3,11 +3,13 @@
 mod armies;
 mod form;
 mod missions;
+mod siege;
 mod texts;
 
 pub(crate) use armies::parse_army;
 pub use armies::{ArmyError, ArmyText};
 pub use missions::parse_missions;
+pub use siege::parse_siege;
 pub use texts::BattleFileContents;
 
 use self::armies::LoadedArmy;
@@ -17,6 +19,7 @@ use crate::battle::{Mode, ObjectiveDeck};
 use crate::cards::TacticsDeck;
 use crate::geometry::{GameTable, Heading, InchesError, Length, Point, Pose, TableError};
 use crate::policy::{BattlePolicy, CardPolicy, PolicyKind};
+use crate::siege::SiegeError;
 use crate::terrain::{self, SHIPPED_PIECES};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -48,6 +51,14 @@ pub enum FileError {
         name: String,
         /// The cause.
         error: BattleError,
+    },
+    /// A siege has a fault.
+    #[error("{name}: the siege {error}")]
+    Siege {
+        /// The file.
+        name: String,
+        /// The cause.
+        error: SiegeError,
     },
 }
 
@@ -125,17 +136,17 @@ pub fn parse_texts(texts: &BattleTexts, catalogue: &Catalogue) -> Result<BattleF
 }
 
 /// Returns the names of the files that a battle file names, by the keys that replace them: the lists
-/// of both armies, and the missions.
+/// of both armies, the missions and the siege.
 ///
 /// # Errors
 /// [`FileError`] if the text is invalid.
 pub fn files_named(
     name: &str,
     text: &str,
-) -> Result<[(&'static str, Option<String>); 3], FileError> {
+) -> Result<[(&'static str, Option<String>); 4], FileError> {
     let RawBattleFile { battle, a, b, .. } = form(name, text)?;
     let missions = battle.missions.and_then(|missions| missions.as_str().map(str::to_owned));
-    Ok([("a", a.list), ("b", b.list), ("missions", missions)])
+    Ok([("a", a.list), ("b", b.list), ("missions", missions), ("siege", battle.siege)])
 }
 
 /// Deserializes a battle file.
@@ -152,7 +163,7 @@ enum ListSource<'a> {
     In(&'a Path),
     /// Texts by the names the file uses.
     Provided(&'a BTreeMap<String, String>),
-    /// Texts of the lists of both armies and of the missions, whatever the file names.
+    /// Texts of the lists of both armies, of the missions and of the siege, whatever the file names.
     Request(&'a BattleTexts),
 }
 
@@ -190,6 +201,7 @@ impl BattleFileReader<'_> {
             decks: deck.zip(other).map(<[TacticsDeck; 2]>::from),
             mode,
             missions: self.missions(table.missions.as_ref())?,
+            siege: self.siege(table.siege.as_deref())?,
             rulebook: self.rulebook(&table)?,
             table: self.table(&table)?,
             ground: self.ground(&table, &kinds)?,

@@ -101,6 +101,7 @@ pub(crate) fn battle(mode: Mode) -> Battle {
         decks: None,
         mode,
         missions: None,
+        siege: None,
         rulebook: Rulebook::V1_6,
         table: GameTable::STANDARD,
         ground: TerrainSetup::None,
