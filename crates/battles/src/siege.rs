@@ -113,7 +113,9 @@ impl Siege {
 
     /// Returns the sections of an army that may defend.
     pub(crate) fn sections(&self) -> impl Iterator<Item = BattleUnit> + '_ {
-        SECTION_NAMES.into_iter().map(|name| BattleUnit { name: name.to_owned(), ..self.wall.clone() })
+        SECTION_NAMES
+            .into_iter()
+            .map(|name| BattleUnit { name: name.to_owned(), ..self.wall.clone() })
     }
 
     /// Returns the width of the wall from end to end, with the gaps between sections.

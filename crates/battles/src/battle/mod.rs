@@ -170,7 +170,7 @@ pub enum BattleError {
     /// The mode has a siege, and there is none.
     #[error(
         "{0} needs a wall and siege decks, which the books do not print (A13.3.7): name a file of \
-         them by `siege` in the battle file, or by --siege (docs/siege.md)"
+         them by `siege` in the battle file (docs/siege.md)"
     )]
     NoSiege(&'static str),
     /// There is a siege, and the mode has none.
@@ -292,7 +292,7 @@ impl Battle {
     }
 
     /// Returns whether a unit is a section of a wall (A13.3.6).
-    pub(crate) fn is_wall(&self, unit: UnitId) -> bool {
+    pub fn is_wall(&self, unit: UnitId) -> bool {
         self.wall(unit).is_some()
     }
 

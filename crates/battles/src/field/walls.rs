@@ -9,11 +9,7 @@ impl Field {
     ///
     /// # Errors
     /// As for [`Field::deploy`].
-    pub(crate) fn place_wall(
-        &mut self,
-        wall: UnitId,
-        at: PlacedUnit,
-    ) -> Result<(), IllegalAction> {
+    pub(crate) fn place_wall(&mut self, wall: UnitId, at: PlacedUnit) -> Result<(), IllegalAction> {
         self.place_unit(wall, at)?;
         self.walls |= 1 << (wall.0 & 31);
         Ok(())

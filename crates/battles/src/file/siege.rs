@@ -116,9 +116,8 @@ impl BattleFileReader<'_> {
 /// [`FileError`] if the text is invalid.
 pub fn parse_siege(name: &str, text: &str, catalogue: &Catalogue) -> Result<Siege, FileError> {
     FileKind::check(Path::new(name), text, &[FileKind::Siege])?;
-    let raw: RawSiege = toml::from_str(text).map_err(|error| {
-        LoadError::from(toml_faults(name, text, error.message(), error.span()))
-    })?;
+    let raw: RawSiege = toml::from_str(text)
+        .map_err(|error| LoadError::from(toml_faults(name, text, error.message(), error.span())))?;
     let catalogue = catalogue.with_abilities_of(name, text).map_err(LoadError::from)?;
     let mut known = AbilityTable { catalogue: &catalogue, abilities: Vec::new() };
     known.siege(raw, text).map_err(|error| FileError::Siege { name: name.to_owned(), error })
@@ -179,8 +178,9 @@ impl AbilityTable<'_> {
             ("reserves_from", raw.reserves_from.is_some(), true),
             ("wall_damage", raw.wall_damage > 0, false),
         ];
-        let misplaced =
-            only_one_side.iter().find(|(_, is_given, defends)| *is_given && *defends != is_defender);
+        let misplaced = only_one_side
+            .iter()
+            .find(|(_, is_given, defends)| *is_given && *defends != is_defender);
         if let Some((key, _, defends)) = misplaced {
             let whose = if *defends { "defender" } else { "attacker" };
             return Err(wrong(of(key), format!("belongs to cards of the {whose}")));
@@ -250,9 +250,8 @@ impl AbilityTable<'_> {
     fn wall(&self, raw: &RawWall, most: u8) -> Result<BattleUnit, SiegeError> {
         let of = |key: &str| format!("[wall], `{key}`");
         let out = |key: &str, error: &dyn std::fmt::Display| wrong(of(key), error.to_string());
-        let length = |key: &str, inches: f64| {
-            Length::from_inches(inches).map_err(|error| out(key, &error))
-        };
+        let length =
+            |key: &str, inches: f64| Length::from_inches(inches).map_err(|error| out(key, &error));
         let [width, depth] = [length("width", raw.width)?, length("depth", raw.depth)?];
         let tray = TraySize::new(width, depth, ArcModel::Diagonal);
         let tray = tray.map_err(|error| out("width` and `depth", &error))?;

@@ -120,11 +120,7 @@ pub(super) fn begin_round(play: &mut Play<'_>) -> PlayResult {
 }
 
 /// Destroys a section: it stays where it is, and the attacker scores (A13.3.6).
-pub(crate) fn break_wall(
-    play: &mut Play<'_>,
-    wall: UnitId,
-    killer: Option<UnitId>,
-) -> PlayResult {
+pub(crate) fn break_wall(play: &mut Play<'_>, wall: UnitId, killer: Option<UnitId>) -> PlayResult {
     let player = play.unit(wall)?.player;
     if let Some(held) = play.state.unit_mut(wall) {
         held.place = UnitPlace::Gone;

@@ -62,7 +62,12 @@ impl Play<'_> {
         Ok(())
     }
 
-    pub(super) fn shoot(&mut self, units: [UnitId; 2], weapon: u8, shift: Option<Shift>) -> PlayResult {
+    pub(super) fn shoot(
+        &mut self,
+        units: [UnitId; 2],
+        weapon: u8,
+        shift: Option<Shift>,
+    ) -> PlayResult {
         let [unit, target] = units;
         let range = range(self.reach(unit, weapon)?);
         let range = range.ok_or_else(|| {

@@ -137,7 +137,7 @@ impl Play<'_> {
     }
 
     /// Carries out a turn. Returns whether the player waits.
-    fn make_turn(&mut self, player: PlayerId, turn: PlayerTurn) -> PlayResult<bool> {
+    pub(super) fn make_turn(&mut self, player: PlayerId, turn: PlayerTurn) -> PlayResult<bool> {
         match turn {
             PlayerTurn::Unit { unit, action } if self.battle.is_wall(unit) => {
                 self.activate_wall(player, unit, action)?

@@ -46,8 +46,7 @@ impl Play<'_> {
             if fallen.is_empty() {
                 return Ok(());
             }
-            let choice =
-                self.request_choice(player, PlayerDecision::BringBack(fallen.clone()))?;
+            let choice = self.request_choice(player, PlayerDecision::BringBack(fallen.clone()))?;
             let PlayerChoice::BringBack(unit) = choice else {
                 return Err(wrong_choice("A13.3.4", &choice));
             };

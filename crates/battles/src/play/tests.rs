@@ -12,6 +12,7 @@ mod ncu_terms;
 mod ncu_zones;
 mod ncus;
 mod picked_units;
+mod siege;
 mod silence;
 
 use crate::army::{BattleArmy, BattleUnit};

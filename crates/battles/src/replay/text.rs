@@ -9,8 +9,8 @@ use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Length, Point, Pose};
 use crate::log::{EndReason, LogEntry, MissionEvent};
 use crate::missions::MissionId;
-use crate::siege::SiegeSide;
 use crate::share::ShareEstimate;
+use crate::siege::SiegeSide;
 use std::fmt::Write as _;
 
 /// Renders a battle as text, one line for each event.

@@ -295,9 +295,8 @@ impl Catalogue {
     /// # Errors
     /// All faults of the abilities.
     pub fn with_abilities_of(&self, name: &str, text: &str) -> Result<Cow<'_, Self>, Faults> {
-        let read = document::read(name, text, |mut root, report| {
-            self.with_abilities(&mut root, report)
-        });
+        let read =
+            document::read(name, text, |mut root, report| self.with_abilities(&mut root, report));
         read.map_err(|(_, faults)| faults)
     }
 
