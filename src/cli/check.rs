@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use warodds_battles::file::{load_text, parse_missions};
+use warodds_battles::file::{load_text, parse_missions, parse_siege};
 
 use super::failure::Failure;
 use super::input::Input;
@@ -15,7 +15,7 @@ use crate::request::asoiaf::CatalogueKey;
 use crate::scenario::{FileKind, LoadError, ReadContext, campaign, parse_with};
 
 /// Check files without running them: scenarios, campaigns, battles, lists of armies, catalogues of
-/// cards and decks of missions.
+/// cards, decks of missions and sieges.
 ///
 /// Every fault is reported with its line and column.
 #[derive(Clone, Debug, Args)]
@@ -51,6 +51,11 @@ fn describe(input: &Input, catalogue: &Catalogue) -> Result<String, Failure> {
         Some(FileKind::Missions) => {
             let missions = parse_missions(&name, text)?.missions.len();
             format!("a deck of {missions} missions, no faults")
+        }
+        Some(FileKind::Siege) => {
+            let siege = parse_siege(&name, text, catalogue)?;
+            let [attacker, defender] = siege.decks.each_ref().map(Vec::len);
+            format!("a siege with {attacker} cards against {defender}, no faults")
         }
         None if is_text_list() => list::check_text(&name, text, catalogue)?,
         Some(FileKind::Scenario) | None => {

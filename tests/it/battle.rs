@@ -324,7 +324,7 @@ fn invalid_battle_files_are_rejected_with_reason() {
     };
     let sides = "[a]\nunits = [\"stark sworn swords\"]\n[b]\nunits = [\"lannister guardsmen\"]\n";
     let with = |battle: &str| told(&format!("[battle]\n{battle}\n{sides}"));
-    assert!(with("mode = \"a-storm-of-swords\"").contains("siege decks (A13.3.7)"));
+    assert!(with("mode = \"a-storm-of-swords\"").contains("by `siege` in the battle file"));
     assert!(with("mode = \"chess\"").contains("must be one of a-game-of-thrones"));
     assert!(with("mode = \"a-clash-of-kings\"\nrules = 1.4").contains("\"1.5\" or \"1.6\""));
     assert!(with("mode = \"a-clash-of-kings\"\nterain = 1").contains("did you mean `terrain`?"));

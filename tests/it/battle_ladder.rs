@@ -29,7 +29,7 @@ fn faults_say_what_is_allowed() {
         (&["--policy", "quick", "--policy", "clever"], "must be one of random, quick, greedy"),
         (&["--policy", "quick", "--policy", "quick:reach=200"], "must be a number from 0 to 100"),
         (&["--policy", "quick", "--policy", "quick:luck=2"], "is no weight: use arrival"),
-        (&["--mode", "a-storm-of-swords"], "cannot be played"),
+        (&["--mode", "a-storm-of-swords"], "needs a wall and siege decks"),
         (&["--pairs", "0"], "--pairs"),
     ];
     for (more, said) in faults {

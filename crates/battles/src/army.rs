@@ -1,9 +1,10 @@
 //! Armies of a battle: units with their cards and trays (A1, A11, A15).
 
 use crate::geometry::TraySize;
-use warodds_games::asoiaf::effect::{Action, Change, Conditions, CountRange, Moment};
+use std::sync::Arc;
+use warodds_games::asoiaf::effect::{Action, Change, Conditions, CountRange, Effect, Moment};
 use warodds_games::asoiaf::values::{Morale, Speed};
-use warodds_games::asoiaf::{Tokens, Unit, UnitState, UnitType};
+use warodds_games::asoiaf::{ModelledAbility, Tokens, Unit, UnitState, UnitType};
 use warodds_questions::catalogue::CardTray;
 
 /// A combat unit with its attachment.
@@ -27,6 +28,20 @@ pub struct BattleUnit {
     pub(crate) condition_usage: ConditionUsage,
     /// Tokens it can never gain.
     pub(crate) immune: Tokens,
+    /// Whether it is a combat unit or a wall.
+    pub(crate) role: UnitRole,
+    /// Abilities that siege cards may give it, by the bits of its bonuses (A13.3.3).
+    pub(crate) siege_abilities: Arc<[ModelledAbility]>,
+}
+
+/// What a unit is in the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum UnitRole {
+    /// A combat unit.
+    #[default]
+    Fighter,
+    /// A section of a wall, which is no unit but for what A13.3.6 says.
+    Wall,
 }
 
 /// The error for a card that lacks a value every battle needs.
@@ -55,6 +70,8 @@ impl BattleUnit {
             morale: unit.morale.ok_or_else(|| missing("morale"))?,
             condition_usage: ConditionUsage::of(&unit),
             immune: immune(&unit),
+            role: UnitRole::Fighter,
+            siege_abilities: Arc::default(),
             unit,
         })
     }
@@ -63,6 +80,21 @@ impl BattleUnit {
     #[must_use]
     pub fn on(self, tray: TraySize) -> Self {
         Self { tray, ..self }
+    }
+
+    /// Gives the unit the abilities of siege cards, which count by the bits of its bonuses.
+    #[must_use]
+    pub(crate) fn with_siege_abilities(self, abilities: &Arc<[ModelledAbility]>) -> Self {
+        let usage = abilities.iter().fold(self.condition_usage, |usage, ability| {
+            usage.or(ConditionUsage::of_effects(|| ability.effects.all()))
+        });
+        Self { condition_usage: usage, siege_abilities: Arc::clone(abilities), ..self }
+    }
+
+    /// Returns whether the unit is a character, which does not return in a siege (A13.3.4).
+    // the cards of solos do not say it: one of infantry or cavalry is a person, a monster is not
+    pub(crate) fn is_character(&self) -> bool {
+        self.unit.is_solo() && matches!(self.unit.kind, UnitType::Infantry | UnitType::Cavalry)
     }
 
     /// Returns the wounds of the full unit.
@@ -153,12 +185,17 @@ impl ConditionUsage {
 
     fn of(unit: &Unit) -> Self {
         let effects = || unit.abilities.iter().flat_map(|ability| ability.effects());
-        let looks = Self::of_conditions(effects().map(|effect| &effect.conditions));
-        let changes = |action: &Action| matches!(action, Action::Change(Change::ChargeDistance(_)));
-        let charge_distance = effects().any(|effect| changes(&effect.action));
+        let looks = Self::of_effects(effects);
         // cards mark orders by their names alone, as the catalogue reads them
         let orders = unit.abilities.iter().any(|ability| ability.name.starts_with("Order:"));
-        Self { orders, charge_distance, ..looks }
+        Self { orders, ..looks }
+    }
+
+    /// Returns what effects depend on, and whether they change charge distances.
+    fn of_effects<'e, E: Iterator<Item = &'e Effect>>(effects: impl Fn() -> E) -> Self {
+        let looks = Self::of_conditions(effects().map(|effect| &effect.conditions));
+        let changes = |action: &Action| matches!(action, Action::Change(Change::ChargeDistance(_)));
+        Self { charge_distance: effects().any(|effect| changes(&effect.action)), ..looks }
     }
 
     fn and(self, conditions: &Conditions) -> Self {

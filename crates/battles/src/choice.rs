@@ -244,6 +244,8 @@ pub enum PlayerChoice {
     Token(Point),
     /// A unit and its deployment (A13.9).
     Deploy(UnitId, Pose),
+    /// A destroyed unit of the attacker and where it comes back (A13.3.4); `None` for no further one.
+    BringBack(Option<(UnitId, Pose)>),
     /// The marked enemies (A13.7.2).
     Marks(Vec<UnitId>),
     /// A turn.
@@ -385,6 +387,9 @@ impl PlayerChoice {
             Self::Piece(pose) => Self::Piece(pose.map(Pose::rotated_180)),
             Self::Token(at) => Self::Token(at.rotated_180()),
             Self::Deploy(unit, pose) => Self::Deploy(unit, pose.rotated_180()),
+            Self::BringBack(unit) => {
+                Self::BringBack(unit.map(|(unit, pose)| (unit, pose.rotated_180())))
+            }
             Self::Turn(turn) => Self::Turn(turn.rotated_180()),
             Self::Retreat(path) => Self::Retreat(path.map(RetreatPath::rotated_180)),
             Self::Pivot(heading) => Self::Pivot(heading.map(Heading::opposite)),

@@ -135,6 +135,8 @@ pub enum PlayerDecision {
     Mission,
     /// The open mission that is replaced, one of these (A13.8.2).
     ReplacedMission(MissionPile),
+    /// The destroyed unit that comes back, one of these, or none (A13.3.4).
+    BringBack(Vec<UnitId>),
 }
 
 /// The decision on a tactics card at an event of an encounter.
@@ -212,6 +214,7 @@ impl PlayerDecision {
             Self::Discard => "A12.7",
             Self::Mission => "A13.6.1",
             Self::ReplacedMission(_) => "A13.8.2",
+            Self::BringBack(_) => "A13.3.4",
         }
     }
 

@@ -45,6 +45,7 @@ pub mod replay;
 pub mod run;
 pub mod schema;
 pub mod share;
+pub mod siege;
 pub mod state;
 pub mod state_file;
 pub mod stats;

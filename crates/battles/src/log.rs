@@ -6,6 +6,7 @@ use crate::choice::{PlayerChoice, TacticsZone};
 use crate::field::{EdgeContact, PlayerId, UnitId};
 use crate::geometry::{Point, Pose};
 use crate::missions::MissionId;
+use crate::siege::SiegeCardId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -176,6 +177,15 @@ pub enum LogEntry {
         /// The number of the rule.
         rule: RuleNumber,
     },
+    /// A player drew a siege card, which is in force from then on (A13.3.3).
+    SiegeCard {
+        /// The player.
+        player: PlayerId,
+        /// The card, by its number in the siege deck of the player's side.
+        card: SiegeCardId,
+        /// The number of the rule.
+        rule: RuleNumber,
+    },
     /// A tactics card was played and stays on a unit (A8.3).
     Stays {
         /// Its player.
@@ -323,6 +333,7 @@ impl LogEntry {
                 PlayerChoice::Discard(_) => "A12.7",
                 PlayerChoice::Mission(_) => "A13.6.1",
                 PlayerChoice::Silence(_) => "A13.5.4",
+                PlayerChoice::BringBack(_) => "A13.3.4",
                 _ => "A13.9",
             },
             Self::Rolled { rule, .. }
@@ -334,6 +345,7 @@ impl LogEntry {
             | Self::Drew { rule, .. }
             | Self::Discarded { rule, .. }
             | Self::Mission { rule, .. }
+            | Self::SiegeCard { rule, .. }
             | Self::Stays { rule, .. }
             | Self::Left { rule, .. }
             | Self::CardTokens { rule, .. }

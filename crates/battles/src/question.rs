@@ -100,7 +100,7 @@ pub fn read_files(
         let Some(path) = path else { continue };
         let name = path.display().to_string();
         if !key.has(Mark::Positional) {
-            fields.set_contents(key.id, &name, &ArmyList::read_text(&path)?);
+            fields.set_contents(key.id, &name, &text_of(key.id, &path)?);
             continue;
         }
         let text = read_text(&path)?;
@@ -122,6 +122,11 @@ pub fn read_files(
     Ok(main)
 }
 
+/// Reads the file of a key: most are lists, but a siege may declare abilities as a catalogue does.
+fn text_of(key: &str, path: &Path) -> Result<String, FileError> {
+    Ok(if key == "siege" { read_text(path)? } else { ArmyList::read_text(path)? })
+}
+
 /// Adds the files that a battle file names to the fields that have none of their own.
 fn add_files(file: &QuestionFile, fields: &mut RawFields) -> Result<(), FileError> {
     let folder = file.path.parent().unwrap_or(Path::new(""));
@@ -129,7 +134,7 @@ fn add_files(file: &QuestionFile, fields: &mut RawFields) -> Result<(), FileErro
         let Some(path) = name.filter(|_| !fields.has(id)).map(|name| folder.join(name)) else {
             continue;
         };
-        let text = ArmyList::read_text(&path)?;
+        let text = text_of(id, &path)?;
         fields.set_contents(id, &path.display().to_string(), &text);
     }
     Ok(())

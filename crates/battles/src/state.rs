@@ -1,5 +1,7 @@
 //! The state of a battle: positions, wounds, tokens, whose turn it is, and the points.
 
+mod siege;
+
 use crate::army::BattleUnit;
 use crate::battle::{Battle, Mode, ObjectiveCard, Rulebook};
 use crate::cards::{CardChoice, DeclaredCards, StayingCards};
@@ -8,6 +10,7 @@ use crate::field::{Field, PlayerId, UnitId};
 use crate::geometry::{Length, Point};
 use crate::missions::MissionProgress;
 use crate::ncus::NcuStates;
+use crate::siege::SiegeState;
 use warodds_games::asoiaf::Range;
 use warodds_questions::catalogue::{Denied, IgnoredTerrain};
 
@@ -28,6 +31,11 @@ pub enum UnitPlace {
     Table,
     /// In reserve; may be deployed from this round on (A13.2).
     Reserve(u8),
+    /// A section of a wall that is not destroyed. Destroyed ones lie on the table still, but are
+    /// [`UnitPlace::Gone`] (A13.3.6).
+    Wall,
+    /// Destroyed; may come back when a round begins (A13.3.4).
+    Fallen,
     /// Destroyed.
     Gone,
 }
@@ -126,6 +134,8 @@ pub struct BattleState {
     pub objectives: Vec<Objective>,
     /// What both players see of missions.
     pub missions: MissionProgress,
+    /// The siege; `None` in modes without.
+    pub siege: Option<SiegeState>,
     /// Seed of this game for decisions that players make at random.
     pub salt: u64,
 }
@@ -136,7 +146,11 @@ impl BattleState {
         let unit = |number: usize| BattleUnitState {
             player: if battle.army_of(number) == 0 { PlayerId::South } else { PlayerId::North },
             // not deployed yet; round 0 keeps no unit back once reserves may enter (A13.2.2)
-            place: UnitPlace::Reserve(0),
+            place: if battle.is_wall(UnitId(number as u8)) {
+                UnitPlace::Gone
+            } else {
+                UnitPlace::Reserve(0)
+            },
             left: battle.units.get(number).map_or(0, |fighter| fighter.wounds()),
             tokens: 0,
             activated: false,
@@ -166,6 +180,7 @@ impl BattleState {
             claim: None,
             objectives: Vec::new(),
             missions: MissionProgress::default(),
+            siege: battle.mode.has_siege().then(SiegeState::new),
             salt,
         }
     }
@@ -282,7 +297,7 @@ impl BattleState {
         let counts = |place| match place {
             UnitPlace::Table => true,
             UnitPlace::Reserve(_) => battle.rulebook == Rulebook::V1_5,
-            UnitPlace::Gone => false,
+            UnitPlace::Wall | UnitPlace::Fallen | UnitPlace::Gone => false,
         };
         let own =
             self.units_with_ids().filter(|(_, unit)| unit.player == player && counts(unit.place));
@@ -319,6 +334,7 @@ impl BattleState {
             claim: self.claim.map(Benefit::rotated_180),
             objectives: self.objectives.iter().map(objective).collect(),
             missions: self.missions.rotated_180(),
+            siege: self.siege.map(SiegeState::rotated_180),
             salt: self.salt,
         }
     }

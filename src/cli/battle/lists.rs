@@ -137,7 +137,7 @@ impl ListBattleArgs {
             let text = read_text(path).map_err(Failure::from)?;
             Ok::<_, Failure>(NamedText { name: path.display().to_string(), text })
         });
-        let texts = BattleTexts { file, lists, missions: missions.transpose()? };
+        let texts = BattleTexts { file, lists, missions: missions.transpose()?, siege: None };
         let read = parse_texts(&texts, Catalogue::shipped());
         Ok(read.map_err(Failure::from)?.battle)
     }

@@ -43,7 +43,11 @@ impl RunFile {
             }
             // other kinds were refused above; no recognizable key means a faulty scenario
             Some(
-                FileKind::Scenario | FileKind::List | FileKind::Catalogue | FileKind::Missions,
+                FileKind::Scenario
+                | FileKind::List
+                | FileKind::Catalogue
+                | FileKind::Missions
+                | FileKind::Siege,
             )
             | None => {
                 let read = parse_with(&input.name(), &input.text, context);

@@ -62,6 +62,12 @@ pub(crate) const MISSIONS: [&str; 2] = [
     "[[mission]]\nname = \"100% & 'ours'\"\npoints = 1\nneeds = [{ destroyed = 1 }]\n",
 ];
 
+/// Texts of sieges, of which the second has no cards.
+pub(crate) const SIEGES: [&str; 2] = [
+    include_str!("../../../scenarios/sieges/invented.toml"),
+    "[wall]\nwidth = 6\ndepth = 1\nwounds = 3\narrows = { dice = 3, hit = 5, range = \"short\" }\n",
+];
+
 /// Rolls of games.
 pub(crate) const ROLLS: [&str; 2] = [
     "# round 1 & 100% luck\nattack \"stark sworn swords\" 'lannister guardsmen' --charge --rolled=hits=5\n\
@@ -76,6 +82,7 @@ pub(crate) fn contents(key: &Key) -> &'static [&'static str] {
         "file" => &BATTLES,
         "rolls" => &ROLLS,
         "missions" => &MISSIONS,
+        "siege" => &SIEGES,
         _ => &LISTS,
     }
 }

@@ -11,6 +11,8 @@ const LISTS: &str = "battle --a scenarios/lists/stark-40.toml --b scenarios/list
 
 /// A battle with missions.
 const MISSIONS: &str = "battle scenarios/battles/dark-wings-dark-words.toml --games 3 --json";
+/// A battle with a siege.
+const SIEGE: &str = "battle scenarios/battles/storm-of-swords.toml --games 3 --json";
 
 /// A ladder of two policies over two lists.
 const LADDER: &str = "battle ladder scenarios/lists/stark-40.toml scenarios/lists/lannister-40.toml \
@@ -71,7 +73,8 @@ pub(super) fn ways() -> Vec<Way> {
                 changes(&["--a scenarios/lists/lannister-40.toml", "--mode fire-and-blood"]),
                 changes(&["--b scenarios/lists/stark-40.toml", "--terrain none"]),
                 changes(&["--a-policy quick", "--b-policy quick", "--rules 1.5"]),
-                refusals(&["--mode a-storm-of-swords"], "it must be a-game-of-thrones"),
+                refusals(&["--mode a-storm-of-swords"], "needs a wall and siege decks"),
+                refusals(&["--siege scenarios/sieges/invented.toml"], "has no siege"),
                 refusals(&["--a no/such/file"], "cannot read"),
                 refusals(&["--missions scenarios/missions/invented.toml"], "has no missions"),
             ]
@@ -82,6 +85,14 @@ pub(super) fn ways() -> Vec<Way> {
             [
                 changes(&["--missions tests/it/options/missions.toml"]),
                 refusals(&["--missions tests/it/options/battle.toml"], "is a battle file"),
+            ]
+            .concat(),
+        ),
+        of(
+            SIEGE,
+            [
+                changes(&["--siege tests/it/options/siege.toml"]),
+                refusals(&["--siege tests/it/options/battle.toml"], "is a battle file"),
             ]
             .concat(),
         ),
@@ -205,7 +216,7 @@ pub(super) fn ways() -> Vec<Way> {
                     changes(&["--missions scenarios/missions/invented.toml"]),
                 ),
                 refusals(&["--missions scenarios/missions/invented.toml"], "has no missions"),
-                refusals(&["--mode a-storm-of-swords"], "cannot be played"),
+                refusals(&["--mode a-storm-of-swords"], "needs a wall and siege decks"),
                 refusals(&["--policy clever"], "must be one of"),
             ]
             .concat(),

@@ -9,12 +9,13 @@ pub(crate) use mode::PILE;
 pub use mode::{Mode, ObjectiveCard, ObjectiveDeck};
 pub(crate) use set_up::{in_zone, zone};
 
-use crate::army::{BattleArmy, BattleUnit};
+use crate::army::{BattleArmy, BattleUnit, UnitRole};
 use crate::cards::{DeckCard, NcuCard, TacticsDeck};
 use crate::field::{Field, UnitId};
 use crate::geometry::{GameTable, Pose};
 use crate::missions::{MissionDeck, MissionError};
 use crate::outcomes::OutcomeCache;
+use crate::siege::{SECTIONS, Siege};
 use crate::terrain::TerrainKind;
 use warodds_games::asoiaf::Edition;
 
@@ -79,6 +80,8 @@ pub struct Battle {
     pub mode: Mode,
     /// The missions, in the modes that have some.
     pub missions: Option<MissionDeck>,
+    /// The wall and the siege decks, in the mode that has some.
+    pub siege: Option<Siege>,
     /// The rulebook.
     pub rulebook: Rulebook,
     /// The table.
@@ -100,12 +103,14 @@ pub enum BattleError {
     #[error("{0} has no combat unit")]
     NoUnits(String),
     /// An army has too many combat units.
-    #[error("{name} has {count} combat units; at most {} can be played", BattleArmy::MAX_UNITS)]
+    #[error("{name} has {count} combat units; at most {most} can be played")]
     TooManyUnits {
         /// Its name.
         name: String,
         /// Its number of them.
         count: usize,
+        /// The number allowed: walls take places in a siege.
+        most: usize,
     },
     /// An army has too many NCUs.
     #[error("{name} has {count} NCUs; at most {} can be played", Battle::MAX_NCUS)]
@@ -162,6 +167,21 @@ pub enum BattleError {
     /// There are missions, and the mode has none.
     #[error("{0} has no missions: leave out `missions`")]
     UnusedMissions(&'static str),
+    /// The mode has a siege, and there is none.
+    #[error(
+        "{0} needs a wall and siege decks, which the books do not print (A13.3.7): name a file of \
+         them by `siege` in the battle file (docs/siege.md)"
+    )]
+    NoSiege(&'static str),
+    /// There is a siege, and the mode has none.
+    #[error("{0} has no siege: leave out `siege`")]
+    UnusedSiege(&'static str),
+    /// The wall has no room.
+    #[error(
+        "the wall has no room: three sections with 4\" between them must be no wider than the \
+         table, and no deeper than 3\" (A13.3.1)"
+    )]
+    WideWall,
     /// The deck of missions is invalid.
     #[error("the deck of missions {0}")]
     Missions(#[from] MissionError),
@@ -178,6 +198,8 @@ pub struct BattleSpec {
     pub mode: Mode,
     /// The missions, in the modes that have some.
     pub missions: Option<MissionDeck>,
+    /// The wall and the siege decks, in the mode that has some.
+    pub siege: Option<Siege>,
     /// The rulebook.
     pub rulebook: Rulebook,
     /// The table.
@@ -199,12 +221,14 @@ impl Battle {
     /// # Errors
     /// [`BattleError`] if the battle cannot be played.
     pub fn new(parts: BattleSpec) -> Result<Self, BattleError> {
-        let BattleSpec { armies: [a, b], decks, mode, missions, .. } = parts;
+        let BattleSpec { armies: [a, b], decks, mode, missions, siege, .. } = parts;
         let BattleSpec { rulebook, table, ground, kinds, limit, .. } = parts;
-        for army in [&a, &b] {
-            check(army)?;
-        }
         check_missions(mode, missions.as_ref())?;
+        check_siege(mode, siege.as_ref())?;
+        for army in [&a, &b] {
+            check(army, siege.as_ref())?;
+        }
+        let [a, b] = [a, b].map(|army| with_walls(army, siege.as_ref()));
         let split = a.units.len();
         let battle = Self {
             names: [a.name, b.name],
@@ -214,6 +238,7 @@ impl Battle {
             decks,
             mode,
             missions,
+            siege,
             rulebook,
             table,
             ground,
@@ -237,11 +262,38 @@ impl Battle {
         if number < self.split { 0 } else { 1 }
     }
 
-    /// Iterates over the ids of an army's units.
+    /// Iterates over the ids of an army's combat units.
     pub(crate) fn units_of(&self, army: usize) -> impl Iterator<Item = UnitId> + '_ {
+        self.all_of(army).filter(|unit| !self.is_wall(*unit))
+    }
+
+    /// Iterates over the ids of the sections of the wall that an army has if it defends.
+    pub(crate) fn walls_of(&self, army: usize) -> impl Iterator<Item = UnitId> + '_ {
+        self.all_of(army).filter(|unit| self.is_wall(*unit))
+    }
+
+    fn all_of(&self, army: usize) -> impl Iterator<Item = UnitId> + '_ {
         // ids fit in `u8`: a field holds 32 units
         let of = move |number: &usize| self.army_of(*number) == army;
         (0..self.units.len()).filter(of).map(|number| UnitId(number as u8))
+    }
+
+    /// Returns the card of a section of a wall; `None` for combat units.
+    pub(crate) fn wall(&self, unit: UnitId) -> Option<&BattleUnit> {
+        self.fighter(unit).filter(|one| one.role == UnitRole::Wall)
+    }
+
+    /// Returns the wounds of a whole unit of which `left` are left. Siege cards may give a wall more
+    /// than its own (A13.3.3).
+    pub(crate) fn full_wounds(&self, unit: UnitId, left: u8) -> u8 {
+        let full = self.fighter(unit).map_or(0, BattleUnit::wounds);
+        let siege = self.siege.as_ref().filter(|_| self.is_wall(unit));
+        siege.map_or(full, |siege| siege.wall_wounds.max(left))
+    }
+
+    /// Returns whether a unit is a section of a wall (A13.3.6).
+    pub fn is_wall(&self, unit: UnitId) -> bool {
+        self.wall(unit).is_some()
     }
 
     /// Iterates over the kinds of tactics cards in both decks, each with its army (0 or 1).
@@ -293,13 +345,23 @@ fn with_unique_names(mut units: Vec<BattleUnit>) -> impl Iterator<Item = BattleU
     units.into_iter()
 }
 
-fn check(army: &BattleArmy) -> Result<(), BattleError> {
+/// Adds the wall that an army has if it defends, and the abilities that siege cards may give.
+fn with_walls(mut army: BattleArmy, siege: Option<&Siege>) -> BattleArmy {
+    if let Some(siege) = siege {
+        let units = army.units.into_iter().chain(siege.sections());
+        army.units = units.map(|unit| unit.with_siege_abilities(&siege.abilities)).collect();
+    }
+    army
+}
+
+fn check(army: &BattleArmy, siege: Option<&Siege>) -> Result<(), BattleError> {
     let name = || army.name.clone();
     if army.units.is_empty() {
         return Err(BattleError::NoUnits(name()));
     }
-    if army.units.len() > BattleArmy::MAX_UNITS {
-        return Err(BattleError::TooManyUnits { name: name(), count: army.units.len() });
+    let most = BattleArmy::MAX_UNITS - siege.map_or(0, |_| SECTIONS);
+    if army.units.len() > most {
+        return Err(BattleError::TooManyUnits { name: name(), count: army.units.len(), most });
     }
     if army.ncus.len() > Battle::MAX_NCUS {
         return Err(BattleError::TooManyNcus { name: name(), count: army.ncus.len() });
@@ -314,6 +376,14 @@ fn check_missions(mode: Mode, missions: Option<&MissionDeck>) -> Result<(), Batt
         None if mode.has_missions() => Err(BattleError::NoMissions(mode.id())),
         Some(_) => Err(BattleError::UnusedMissions(mode.id())),
         None => Ok(()),
+    }
+}
+
+fn check_siege(mode: Mode, siege: Option<&Siege>) -> Result<(), BattleError> {
+    match (mode.has_siege(), siege) {
+        (true, None) => Err(BattleError::NoSiege(mode.id())),
+        (false, Some(_)) => Err(BattleError::UnusedSiege(mode.id())),
+        _ => Ok(()),
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::Rulebook;
 use crate::geometry::Length;
+use crate::siege::ATTACKER_ZONE;
 use std::str::FromStr;
 
 /// The kind of terrain under tokens in A Feast for Crows (A13.4).
@@ -37,6 +38,8 @@ pub enum Mode {
     AGameOfThrones(ObjectiveDeck),
     /// A13.2.
     AClashOfKings,
+    /// A13.3; needs a siege: a wall and the siege decks.
+    AStormOfSwords,
     /// A13.4.
     AFeastForCrows,
     /// A13.5.
@@ -49,17 +52,12 @@ pub enum Mode {
     DarkWingsDarkWords,
 }
 
-/// A mode that cannot be played, with the reason.
-const UNPLAYABLE: (&str, &str) = (
-    "a-storm-of-swords",
-    "the books print neither the card of the wall nor the siege decks (A13.3.7)",
-);
-
 impl Mode {
     /// All modes, with the deck of objectives where a mode has one.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::AGameOfThrones(ObjectiveDeck::Deck2021),
         Self::AClashOfKings,
+        Self::AStormOfSwords,
         Self::AFeastForCrows,
         Self::ADanceWithDragons,
         Self::FireAndBlood,
@@ -70,7 +68,7 @@ impl Mode {
     /// The modes that need a deck of missions.
     pub const WITH_MISSIONS: [Self; 2] = [Self::TheWindsOfWinter, Self::DarkWingsDarkWords];
 
-    /// The modes that need no deck of missions.
+    /// The modes that need neither a deck of missions nor a siege.
     pub const WITHOUT_MISSIONS: [Self; 5] = [
         Self::AGameOfThrones(ObjectiveDeck::Deck2021),
         Self::AClashOfKings,
@@ -84,6 +82,7 @@ impl Mode {
         match self {
             Self::AGameOfThrones(_) => "a-game-of-thrones",
             Self::AClashOfKings => "a-clash-of-kings",
+            Self::AStormOfSwords => "a-storm-of-swords",
             Self::AFeastForCrows => "a-feast-for-crows",
             Self::ADanceWithDragons => "a-dance-with-dragons",
             Self::FireAndBlood => "fire-and-blood",
@@ -97,6 +96,7 @@ impl Mode {
         match self {
             Self::AGameOfThrones(_) => "A Game of Thrones",
             Self::AClashOfKings => "A Clash of Kings",
+            Self::AStormOfSwords => "A Storm of Swords",
             Self::AFeastForCrows => "A Feast for Crows",
             Self::ADanceWithDragons => "A Dance with Dragons",
             Self::FireAndBlood => "Fire & Blood",
@@ -105,7 +105,8 @@ impl Mode {
         }
     }
 
-    /// Returns the depth of the deployment zones (A13.10).
+    /// Returns the depth of the deployment zones (A13.10); in a siege, that of the attacker, as
+    /// the defender's differs (A13.3.1).
     pub const fn zone(self) -> Length {
         match self {
             Self::AGameOfThrones(_)
@@ -114,6 +115,7 @@ impl Mode {
             | Self::DarkWingsDarkWords => Length::SHORT,
             Self::AFeastForCrows | Self::ADanceWithDragons => Length::LONG,
             Self::FireAndBlood => Length::inches(18),
+            Self::AStormOfSwords => ATTACKER_ZONE,
         }
     }
 
@@ -130,9 +132,9 @@ impl Mode {
         if matches!(self, Self::AClashOfKings) { Some(2) } else { None }
     }
 
-    /// Returns whether destroyed units go to reserve (A13.2.4).
-    pub(crate) const fn goes_to_reserve(self) -> bool {
-        matches!(self, Self::AClashOfKings)
+    /// Returns whether one player defends a wall (A13.3).
+    pub const fn has_siege(self) -> bool {
+        matches!(self, Self::AStormOfSwords)
     }
 
     /// Returns whether the mode uses corpse piles (A13.4.1).
@@ -172,6 +174,14 @@ impl Mode {
                 "objective C does something only in battles with cards: NCUs have abilities there \
                  (A13.5.4)",
             ],
+            Self::AStormOfSwords => vec![
+                "the wall and the siege cards are those of the file, as the books print none \
+                 (A13.3.7)",
+                "walls hide nothing and let enemies stand near; one that is engaged may still \
+                 shoot; nobody moves or deploys in the 3\" behind them: the books leave room \
+                 (A13.3.6)",
+                "solos of infantry and cavalry are characters, which do not return (A13.3.4)",
+            ],
             Self::TheWindsOfWinter | Self::DarkWingsDarkWords => vec![
                 "missions are those of the file, as the books print none (A13.8.4), and are looked \
                  at when the round ends",
@@ -187,9 +197,6 @@ impl FromStr for Mode {
     type Err = String;
 
     fn from_str(id: &str) -> Result<Self, String> {
-        if id == UNPLAYABLE.0 {
-            return Err(format!("\"{id}\" cannot be played: {}", UNPLAYABLE.1));
-        }
         Self::ALL.into_iter().find(|mode| mode.id() == id).ok_or_else(|| {
             let known = Self::ALL.map(Self::id).join(", ");
             format!("must be one of {known}, not \"{id}\"")

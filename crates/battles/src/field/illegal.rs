@@ -95,6 +95,12 @@ pub enum Breach {
     /// Impassable terrain is there.
     #[error("piece {0} is there and impassable")]
     OnImpassable(usize),
+    /// The tray is behind the wall.
+    #[error("nobody moves or deploys behind the wall")]
+    BehindWall,
+    /// A wall can be hurt by melee attacks alone.
+    #[error("{0} is a wall, which only melee attacks hurt")]
+    Wall(UnitId),
     /// An enemy is within 1".
     #[error("enemy {0} is within 1\"")]
     NearEnemy(UnitId),

@@ -9,13 +9,14 @@ mod illegal;
 mod melee;
 mod movement;
 mod ranged;
+mod walls;
 
 pub use charge::{ChargeApproach, ChargeResult, DeclaredCharge};
 pub use crossing::{TerrainCrossing, TerrainCrossings};
 pub use illegal::{Breach, IllegalAction, RestrictedAction};
 pub use movement::{LegalMove, Manoeuvre};
 
-use crate::geometry::{Alignment, GameTable, Length, Pose, Tray, TrayArc};
+use crate::geometry::{Alignment, EdgeStrip, GameTable, Length, Pose, Tray, TrayArc};
 use crate::terrain::{Keyword, TerrainPiece};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -123,6 +124,10 @@ pub struct Field {
     contacts: Vec<EdgeContact>,
     /// A bit for each unit that ignores rough and hindering terrain.
     sure_footed: u32,
+    /// A bit for each section of a wall.
+    walls: u32,
+    /// The strip behind the wall, in a siege.
+    behind: Option<EdgeStrip>,
 }
 
 impl Field {
@@ -145,7 +150,15 @@ impl Field {
                 return Err(Breach::PieceOnPiece(number, other).under_rule("A10.12"));
             }
         }
-        Ok(Self { table, pieces, units: Vec::new(), contacts: Vec::new(), sure_footed: 0 })
+        Ok(Self {
+            table,
+            pieces,
+            units: Vec::new(),
+            contacts: Vec::new(),
+            sure_footed: 0,
+            walls: 0,
+            behind: None,
+        })
     }
 
     /// Returns the table.
@@ -335,7 +348,9 @@ impl Field {
     /// [`IllegalAction`] with the rule that forbids it.
     pub(crate) fn check_position(&self, unit: UnitId, at: PlacedUnit) -> Result<(), IllegalAction> {
         self.check_room(unit, &at.tray)?;
-        let mut enemies = self.enemies(at.player).filter(|(enemy, _)| *enemy != unit);
+        // walls are no units, so trays may end next to them (A13.3.6)
+        let is_unit = |enemy: UnitId| enemy != unit && !self.is_wall(enemy);
+        let mut enemies = self.enemies(at.player).filter(|(enemy, _)| is_unit(*enemy));
         let near = enemies.find(|(_, enemy)| {
             // exactly an inch is not within an inch (A15.5)
             !enemy.tray.shape().is_at_least_apart(at.tray.shape(), Length::INCH)
@@ -348,6 +363,7 @@ impl Field {
         if !self.table.contains(tray.shape()) {
             return Err(Breach::OffTable.under_rule("A15.5"));
         }
+        self.check_not_behind(tray.shape())?;
         let mut impassable =
             self.pieces_at(tray).filter(|(_, piece)| piece.is(Keyword::Impassable));
         if let Some((piece, _)) = impassable.next() {
@@ -371,6 +387,8 @@ impl Field {
             // contacts name sides and alignments of units, which do not turn
             contacts: self.contacts.clone(),
             sure_footed: self.sure_footed,
+            walls: self.walls,
+            behind: self.behind.map(EdgeStrip::rotated_180),
         }
     }
 }

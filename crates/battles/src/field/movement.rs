@@ -114,7 +114,7 @@ impl Field {
     /// or is destroyed (A6.12, A6.18).
     pub fn freed_by(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let alone = move |enemy: &UnitId| self.engaged_with(*enemy).all(|other| other == unit);
-        self.engaged_with(unit).filter(alone)
+        self.engaged_with(unit).filter(alone).filter(|enemy| !self.is_wall(*enemy))
     }
 
     /// Checks a pivot on the spot of a unit that is not engaged (A6.7).
@@ -180,7 +180,11 @@ impl Field {
     ) -> Result<(), IllegalAction> {
         let player = self.unit(unit)?.player;
         let crosses = |other| going.crosses(from.shape(), other);
-        let mut enemies = self.enemies(player).filter(|(enemy, _)| Some(*enemy) != target);
+        // nobody passes a wall, whose ever it is (A13.3.6)
+        let blocks = |(other, at): &(UnitId, &PlacedUnit)| {
+            (at.player != player || self.is_wall(*other)) && Some(*other) != target
+        };
+        let mut enemies = self.units().filter(blocks);
         if let Some((enemy, _)) = enemies.find(|(_, enemy)| crosses(enemy.tray.shape())) {
             return Err(Breach::CrossesEnemy(enemy).under_rule("A17.1"));
         }
@@ -192,7 +196,11 @@ impl Field {
         }
         // a convex table that contains both ends contains the path between them
         let is_on_table = [from, to].into_iter().all(|tray| self.table().contains(tray.shape()));
-        if is_on_table { Ok(()) } else { Err(Breach::OffTable.under_rule("A15.5")) }
+        if !is_on_table {
+            return Err(Breach::OffTable.under_rule("A15.5"));
+        }
+        // so does the table without the strip behind a wall
+        [from, to].into_iter().try_for_each(|tray| self.check_not_behind(tray.shape()))
     }
 }
 

@@ -7,7 +7,9 @@ use crate::terrain::{Keyword, TerrainPiece};
 impl Field {
     /// Returns whether a unit with this tray sees another unit past units and terrain.
     pub(super) fn sees_from(&self, looker: (UnitId, &Tray), target: (UnitId, &Tray)) -> bool {
-        let units = self.others(looker.0).filter(|(unit, _)| *unit != target.0);
+        // a wall is neither a unit nor terrain, so it hides nothing (A13.3.6)
+        let units = self.others(looker.0);
+        let units = units.filter(|(unit, _)| *unit != target.0 && !self.is_wall(*unit));
         let blocks = |piece: &&TerrainPiece| {
             // a unit inside the piece sees out of it (A10.2)
             piece.is(Keyword::BlocksSight) && !piece.shape().overlaps(looker.1.shape())
@@ -87,7 +89,13 @@ impl Field {
         target: UnitId,
         range: Length,
     ) -> Result<(), IllegalAction> {
-        self.check_not_engaged(unit, RestrictedAction::RangedAttack)?;
+        // a wall is no unit, so enemies in contact do not keep it from shooting (A13.3.6)
+        if !self.is_wall(unit) {
+            self.check_not_engaged(unit, RestrictedAction::RangedAttack)?;
+        }
+        if self.is_wall(target) {
+            return Err(Breach::Wall(target).under_rule("A13.3.6"));
+        }
         let [own, other] = self.enemy_trays(unit, target)?;
         if !own.has_in_range(other.shape(), range) {
             return Err(Breach::OutOfReach { unit: target, reach: range }.under_rule("A6.13"));

@@ -38,6 +38,8 @@ pub(crate) struct BattleTable {
     pub objectives: Option<String>,
     /// The missions: the name of a file, or the missions themselves.
     pub missions: Option<toml::Value>,
+    /// The name of the file with the wall and the siege decks.
+    pub siege: Option<String>,
     /// Whether tactics cards are played.
     pub cards: Option<bool>,
     /// How many battles.

@@ -4,6 +4,7 @@ mod armies;
 mod form;
 mod missions;
 mod state;
+mod siege;
 mod texts;
 
 pub use armies::ArmyError;
@@ -17,6 +18,7 @@ pub(crate) use state::{
     ArmyKey, ArmyStateTable, ContactTable, HandTable, NcuTable, ObjectiveTable, StateTable,
     UnitCardTable, UnitTable,
 };
+pub use siege::parse_siege;
 pub use texts::BattleFileContents;
 
 use self::armies::LoadedArmy;
@@ -25,6 +27,7 @@ use crate::battle::{Mode, ObjectiveDeck};
 use crate::cards::TacticsDeck;
 use crate::geometry::{GameTable, InchesError, Length, Pose, PoseError, TableError};
 use crate::policy::{BattlePolicy, CardPolicy, PolicyKind};
+use crate::siege::SiegeError;
 use crate::terrain::{self, SHIPPED_PIECES};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -56,6 +59,14 @@ pub enum FileError {
         name: String,
         /// The cause.
         error: BattleError,
+    },
+    /// A siege has a fault.
+    #[error("{name}: the siege {error}")]
+    Siege {
+        /// The file.
+        name: String,
+        /// The cause.
+        error: SiegeError,
     },
 }
 
@@ -173,17 +184,17 @@ pub fn parse_texts(texts: &BattleTexts, catalogue: &Catalogue) -> Result<BattleF
 }
 
 /// Returns the names of the files that a battle file names, by the keys that replace them: the lists
-/// of both armies, and the missions.
+/// of both armies, the missions and the siege.
 ///
 /// # Errors
 /// [`FileError`] if the text is invalid.
 pub fn files_named(
     name: &str,
     text: &str,
-) -> Result<[(&'static str, Option<String>); 3], FileError> {
+) -> Result<[(&'static str, Option<String>); 4], FileError> {
     let RawBattleFile { battle, a, b, .. } = form(name, text)?;
     let missions = battle.missions.and_then(|missions| missions.as_str().map(str::to_owned));
-    Ok([("a", a.list), ("b", b.list), ("missions", missions)])
+    Ok([("a", a.list), ("b", b.list), ("missions", missions), ("siege", battle.siege)])
 }
 
 /// Deserializes a battle file.
@@ -200,7 +211,7 @@ enum ListSource<'a> {
     In(&'a Path),
     /// Texts by the names the file uses.
     Provided(&'a BTreeMap<String, String>),
-    /// Texts of the lists of both armies and of the missions, whatever the file names.
+    /// Texts of the lists of both armies, of the missions and of the siege, whatever the file names.
     Request(&'a BattleTexts),
 }
 
@@ -242,6 +253,7 @@ impl BattleFileReader<'_> {
             decks: deck.zip(other).map(<[TacticsDeck; 2]>::from),
             mode,
             missions: self.missions(table.missions.as_ref())?,
+            siege: self.siege(table.siege.as_deref())?,
             rulebook: self.rulebook(&table)?,
             table: self.table(&table)?,
             ground: self.ground(table.terrain.as_ref(), &kinds)?,

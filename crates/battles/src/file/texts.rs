@@ -13,7 +13,7 @@ use warodds_questions::scenario::FileKind;
 pub struct BattleFileContents {
     /// The text of the file.
     pub text: String,
-    /// The texts of the lists and missions, by the names the file uses.
+    /// The texts of the lists, the missions and the siege, by the names the file uses.
     pub lists: BTreeMap<String, String>,
 }
 
@@ -37,6 +37,9 @@ impl BattleFileContents {
         }
         if let Some(toml::Value::String(missions)) = &file.battle.missions {
             lists.insert(missions.clone(), read_text(&folder.join(missions))?);
+        }
+        if let Some(siege) = &file.battle.siege {
+            lists.insert(siege.clone(), read_text(&folder.join(siege))?);
         }
         Ok(Some(Self { text: text.to_owned(), lists }))
     }

@@ -60,6 +60,20 @@ pub struct EdgeStrip {
     pub depth: Length,
 }
 
+impl EdgeStrip {
+    /// Returns the strip after rotating the table by 180°.
+    #[must_use]
+    pub const fn rotated_180(self) -> Self {
+        let edge = match self.edge {
+            Edge::South => Edge::North,
+            Edge::North => Edge::South,
+            Edge::West => Edge::East,
+            Edge::East => Edge::West,
+        };
+        Self { edge, ..self }
+    }
+}
+
 impl GameTable {
     /// 48" × 48".
     pub const STANDARD: Self = Self { half_width: 24_000, half_depth: 24_000 };

@@ -46,6 +46,7 @@ impl BattleState {
         let carried =
             self.objective_carried_by(unit).and_then(|number| self.objectives.get(number));
         let of_mark = if marked { ObjectiveBonuses::MARKED } else { ObjectiveBonuses::default() };
+        let of_mark = of_mark.and(self.siege_bonuses(unit));
         match carried.map(|objective| objective.card) {
             Some(ObjectiveCard::B) => {
                 of_mark.and(ObjectiveBonuses::SUNDERING).and(ObjectiveBonuses::VICIOUS)
@@ -78,6 +79,10 @@ impl BattleState {
     /// Returns whether reserves of a player may enter from a flank edge: the player controls the
     /// token on the other side (A13.2.3).
     pub(crate) fn is_edge_open(&self, battle: &Battle, player: PlayerId, edge: Edge) -> bool {
+        // both flank edges are open to the defender of a siege (A13.3.5)
+        if battle.mode.has_siege() {
+            return matches!(edge, Edge::West | Edge::East);
+        }
         let beyond = |objective: &&Objective| match edge {
             Edge::West => objective.at.x() > 0,
             Edge::East => objective.at.x() < 0,

@@ -6,7 +6,7 @@
 //! | `set_up` | lay its objective tokens, before terrain |
 //! | `deployed` | after deployment |
 //! | `activating`, `moved`, `acted` | when a unit's activation begins, a move or an action of it ends |
-//! | `failed_test`, `before_removal`, `points_for` | when a unit fails a panic test, or is destroyed |
+//! | `failed_test`, `before_removal`, `return_of`, `points_for` | when a unit fails a panic test, or is destroyed |
 //! | `wounds_after_melee` | after a melee attack of a unit |
 //! | `begin_round`, `end_round` | when a round begins, and after its check for a winner |
 //! | `score`, `effect` | at the end of rounds from the second on |
@@ -24,23 +24,27 @@ mod game_of_thrones;
 mod missions;
 mod near;
 mod silence;
+mod storm_of_swords;
 
 use crate::battle::{Mode, ObjectiveCard};
 use crate::choice::Shift;
 use crate::field::UnitId;
 use crate::progress::{Play, PlayResult};
+use crate::state::UnitPlace;
 
 pub(crate) use feast_for_crows::may_pile;
 pub(crate) use fire_and_blood::MARKS;
 pub(crate) use game_of_thrones::{apart, band, effect};
 pub(crate) use missions::letters;
 pub(crate) use near::may_put_down;
+pub(crate) use storm_of_swords::break_wall;
 
 /// Places the tokens of the mode.
 pub(crate) fn set_up(play: &mut Play<'_>) -> PlayResult {
     match play.battle.mode {
         Mode::AGameOfThrones(objectives) => game_of_thrones::set_up(play, objectives),
         Mode::AClashOfKings => clash_of_kings::set_up(play),
+        Mode::AStormOfSwords => storm_of_swords::set_up(play),
         Mode::AFeastForCrows => feast_for_crows::set_up(play),
         Mode::ADanceWithDragons => dance_with_dragons::set_up(play),
         Mode::FireAndBlood => Ok(()),
@@ -50,6 +54,9 @@ pub(crate) fn set_up(play: &mut Play<'_>) -> PlayResult {
 
 /// Runs when a round begins.
 pub(crate) fn begin_round(play: &mut Play<'_>) -> PlayResult {
+    if play.battle.mode.has_siege() {
+        return storm_of_swords::begin_round(play);
+    }
     if play.battle.mode.has_missions() { missions::begin_round(play) } else { Ok(()) }
 }
 
@@ -62,8 +69,22 @@ pub(crate) fn end_round(play: &mut Play<'_>) -> PlayResult {
 pub(crate) fn deployed(play: &mut Play<'_>) -> PlayResult {
     match play.battle.mode {
         Mode::FireAndBlood => fire_and_blood::marks(play),
+        Mode::AStormOfSwords => storm_of_swords::deployed(play),
         _ => Ok(()),
     }
+}
+
+/// Returns where a unit that is destroyed waits for its return; `None` if it does not return.
+pub(crate) fn return_of(play: &Play<'_>, unit: UnitId) -> PlayResult<Option<UnitPlace>> {
+    let state = play.unit(unit)?;
+    Ok(match play.battle.mode {
+        // in the same round if it had not activated (A13.2.4)
+        Mode::AClashOfKings => {
+            Some(UnitPlace::Reserve(play.state.round + u8::from(state.activated)))
+        }
+        Mode::AStormOfSwords => storm_of_swords::return_of(play, unit, state.player),
+        _ => None,
+    })
 }
 
 /// Runs when a unit's activation starts.
@@ -111,6 +132,10 @@ pub(crate) fn points_for(
     if play.battle.mode.has_missions() {
         return Vec::new();
     }
+    // the defender of a siege scores nothing (A13.3.2)
+    if play.battle.mode.has_siege() && !storm_of_swords::is_of_defender(&play.state, unit) {
+        return Vec::new();
+    }
     let mut points = vec![(1, "A12.5")];
     if play.battle.mode == Mode::FireAndBlood {
         points.extend(fire_and_blood::points(&play.state, unit, killer));
@@ -134,7 +159,7 @@ pub(crate) fn score(play: &mut Play<'_>) -> PlayResult<Vec<(ObjectiveCard, UnitI
         Mode::AClashOfKings => controlled::score(play, "A13.2.5").map(|_| ())?,
         Mode::AFeastForCrows => carried::score(play, "A13.4.6").map(|_| ())?,
         Mode::ADanceWithDragons => dance_with_dragons::score(play)?,
-        Mode::FireAndBlood => {}
+        Mode::FireAndBlood | Mode::AStormOfSwords => {}
         Mode::TheWindsOfWinter | Mode::DarkWingsDarkWords => missions::score(play)?,
     }
     Ok(Vec::new())

@@ -139,7 +139,16 @@ impl<'a> UnitPair<'a> {
         if conditions.silenced {
             unit.abilities.clear();
         }
+        if conditions.bonuses.has(ObjectiveBonuses::PLAIN) {
+            unit.abilities.retain(|ability| !ability.attached);
+        }
         unit.abilities.extend(bonus_abilities(conditions.bonuses));
+        let of_siege = self.fighters[side].siege_abilities.iter().enumerate();
+        let is_given = |number| {
+            ObjectiveBonuses::of_siege(number).is_some_and(|bonus| conditions.bonuses.has(bonus))
+        };
+        let given = of_siege.filter(|(number, _)| is_given(*number));
+        unit.abilities.extend(given.map(|(_, ability)| ability.clone()));
         unit.abilities.extend(self.card_abilities(side));
         Ok(unit)
     }

@@ -58,7 +58,7 @@ pub enum EncounterKind {
     Friend,
 }
 
-/// The bonuses that a unit has from objectives and marks.
+/// The bonuses that a unit has from objectives, marks and siege cards.
 ///
 /// # Examples
 /// ```
@@ -69,7 +69,7 @@ pub enum EncounterKind {
 /// assert!(!bonuses.has(ObjectiveBonuses::MARKED));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ObjectiveBonuses(u8);
+pub struct ObjectiveBonuses(u32);
 
 impl ObjectiveBonuses {
     /// +2 dice in all attacks (A13.7.2).
@@ -82,6 +82,12 @@ impl ObjectiveBonuses {
     pub(crate) const PRECISION: Self = Self(8);
     /// Always the highest number of attack dice.
     pub(crate) const HIGHEST: Self = Self(16);
+    /// Without the abilities of attachments, which do not return in a siege (A13.3.4).
+    pub(crate) const PLAIN: Self = Self(32);
+    /// The number of abilities that siege cards may give (A13.3.3).
+    pub(crate) const SIEGE_ABILITIES: usize = 24;
+    /// The bit of the first of these abilities.
+    const FIRST_OF_SIEGE: usize = 8;
 
     /// Returns the union of both sets.
     #[must_use]
@@ -89,8 +95,13 @@ impl ObjectiveBonuses {
         Self(self.0 | other.0)
     }
 
+    /// Returns the bonus of an ability that siege cards give, by its number.
+    pub(crate) fn of_siege(number: usize) -> Option<Self> {
+        (number < Self::SIEGE_ABILITIES).then(|| Self(1 << (Self::FIRST_OF_SIEGE + number)))
+    }
+
     /// Returns the set as bits.
-    pub(super) const fn bits(self) -> u8 {
+    pub(super) const fn bits(self) -> u32 {
         self.0
     }
 
@@ -234,7 +245,9 @@ impl CombatConditions {
         let flags = flags.iter().fold(0, |bits, flag| bits << 1 | u8::from(*flag));
         let card_tokens = u64::from(self.card_tokens.byte()) << 32;
         let friends = u64::from(self.friends.word()).wrapping_mul(1 << 40 | 1 << 35);
-        let word = u64::from_le_bytes([self.left, self.tokens, flags, self.bonuses.0, 0, 0, 0, 0]);
-        word ^ card_tokens ^ friends
+        let [bonuses, of_siege @ ..] = self.bonuses.0.to_le_bytes();
+        let [first, second, third] = of_siege;
+        let word = [self.left, self.tokens, flags, bonuses, 0, first, second, third];
+        u64::from_le_bytes(word) ^ card_tokens ^ friends
     }
 }

@@ -125,8 +125,9 @@ impl Hash for TypicalEncounter {
         let mode = mode << 4 | self.facing as u8;
         let tokens = self.tokens[0] << 4 | self.tokens[1];
         let bonuses = self.bonuses.map(ObjectiveBonuses::bits);
-        // five bits each overlap in a byte: collisions are rare and equality still tells them apart
-        let bonuses = bonuses[0] << 3 ^ bonuses[1];
+        // both overlap in a byte: collisions are rare and equality still tells them apart
+        let bonuses = (bonuses[0].rotate_left(3) ^ bonuses[1]).to_le_bytes();
+        let bonuses = bonuses.into_iter().fold(0, |all, byte| all ^ byte);
         let word = [self.weapon, mode, own.0, enemy.0, self.left, tokens, bonuses, self.round];
         state.write_u64(u64::from_le_bytes(word));
     }

@@ -217,8 +217,9 @@ impl Play<'_> {
     /// Lists the cards that the player of a unit may declare in an encounter.
     fn plays(&self, spec: &EncounterSpec, side: usize) -> PlayResult<Plays> {
         let mut plays = Plays::new();
-        // a test is that of one unit
-        if side == 1 && spec.units[0] == spec.units[1] {
+        // a test is that of one unit, and no card is played on a wall (A13.3.6)
+        let is_alone = side == 1 && spec.units[0] == spec.units[1];
+        if is_alone || self.battle.is_wall(spec.units[side]) {
             return Ok(plays);
         }
         let army = self.army_at(self.player_of(spec, side)?);

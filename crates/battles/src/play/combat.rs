@@ -62,13 +62,18 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn shoot(&mut self, units: [UnitId; 2], weapon: u8, shift: Option<Shift>) -> PlayResult {
+    pub(super) fn shoot(
+        &mut self,
+        units: [UnitId; 2],
+        weapon: u8,
+        shift: Option<Shift>,
+    ) -> PlayResult {
         let [unit, target] = units;
         let range = range(self.reach(unit, weapon)?);
         let range = range.ok_or_else(|| {
             refusal("A6.13", format!("attack {weapon} of {unit} is a melee attack"))
         })?;
-        if self.state.field.is_engaged(unit) {
+        if self.state.field.is_engaged(unit) && !self.battle.is_wall(unit) {
             return Err(refusal("A6.13", format!("{unit} is engaged and may not shoot")));
         }
         if let Some(shift) = shift {
@@ -212,8 +217,8 @@ impl Play<'_> {
     }
 
     fn require_enemy(&self, [unit, target]: [UnitId; 2]) -> PlayResult {
-        let (own, other) = (self.unit(unit)?.player, self.unit(target)?.player);
-        if own == other || !self.state.is_on_table(target, other) {
+        let (own, enemy) = (self.unit(unit)?.player, self.unit(target)?);
+        if own == enemy.player || !enemy.is_attackable() {
             return Err(refusal("A6.16", format!("{target} is no enemy on the table")));
         }
         Ok(())

@@ -23,9 +23,13 @@ impl Play<'_> {
         let mut is_any_removed = false;
         for (unit, killer) in units {
             let state = *self.unit(*unit)?;
-            if state.left == 0 && state.place == UnitPlace::Table {
-                is_any_removed = true;
-                self.destroy(*unit, *killer)?;
+            match state.place {
+                UnitPlace::Table if state.left == 0 => {
+                    is_any_removed = true;
+                    self.destroy(*unit, *killer)?;
+                }
+                UnitPlace::Wall if state.left == 0 => modes::break_wall(self, *unit, *killer)?,
+                _ => {}
             }
         }
         if is_any_removed { self.check_elimination() } else { Ok(()) }
@@ -39,8 +43,7 @@ impl Play<'_> {
         modes::before_removal(self, unit)?;
         self.gather_by_death(unit)?;
         self.state.field.remove(unit);
-        let returns = self.battle.mode.goes_to_reserve();
-        let round = self.state.round;
+        let returns = modes::return_of(self, unit)?;
         let full = self.battle.fighter(unit).map_or(0, |fighter| fighter.wounds());
         let points = modes::points_for(self, unit, killer);
         if self.battle.mode.has_missions() {
@@ -48,12 +51,10 @@ impl Play<'_> {
         }
         if let Some(state) = self.state.unit_mut(unit) {
             state.deaths = state.deaths.saturating_add(1);
-            if returns {
-                // it returns at full strength, in the same round if it had not activated (A13.2.4)
-                state.place = UnitPlace::Reserve(round + u8::from(state.activated));
+            state.place = returns.unwrap_or(UnitPlace::Gone);
+            if returns.is_some() {
+                // it returns at full strength (A13.2.4)
                 (state.left, state.tokens) = (full, 0);
-            } else {
-                state.place = UnitPlace::Gone;
             }
         }
         self.record(|| LogEntry::Destroyed { unit })?;
@@ -73,7 +74,7 @@ impl Play<'_> {
         let is_left = |player: PlayerId| {
             self.state
                 .units_with_ids()
-                .any(|(_, unit)| unit.player == player && unit.place != UnitPlace::Gone)
+                .any(|(_, unit)| unit.player == player && unit.place.keeps_in())
         };
         let winner = match PlayerId::BOTH.map(is_left) {
             [true, true] => return Ok(()),

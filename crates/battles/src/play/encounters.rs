@@ -177,7 +177,7 @@ impl BattleState {
         let kind =
             EncounterKind::Charge { weapon, facing: Facing::Front, speed, distance: 1, terrain };
         let fighters = units.map(|unit| battle.fighter(unit));
-        let bonuses = [ObjectiveBonuses::default(); 2];
+        let bonuses = units.map(|unit| self.siege_bonuses(unit));
         if self.usage(battle, units).charge_distance {
             return self.encounter(battle, kind, (units, bonuses), false);
         }
@@ -214,7 +214,8 @@ impl BattleState {
         unit: UnitId,
         kind: EncounterKind,
     ) -> EncounterSpec {
-        self.encounter(battle, kind, ([unit, unit], [ObjectiveBonuses::default(); 2]), false)
+        let bonuses = self.siege_bonuses(unit);
+        self.encounter(battle, kind, ([unit, unit], [bonuses; 2]), false)
     }
 
     /// Returns a unit and an enemy with every condition that a card may depend on.
@@ -231,7 +232,7 @@ impl BattleState {
         battle: &Battle,
         [friend, target]: [UnitId; 2],
     ) -> EncounterSpec {
-        let bonuses = [ObjectiveBonuses::default(); 2];
+        let bonuses = [friend, target].map(|unit| self.siege_bonuses(unit));
         self.encounter(battle, EncounterKind::Friend, ([friend, target], bonuses), false)
     }
 

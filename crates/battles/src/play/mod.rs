@@ -28,6 +28,7 @@ mod picked_units;
 mod reactions;
 mod rounds;
 mod set_up;
+mod siege;
 mod tactics_board;
 #[cfg(test)]
 pub(crate) mod tests;

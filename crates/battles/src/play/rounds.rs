@@ -9,7 +9,7 @@ use crate::geometry::{Edge, EdgeStrip, Length, Pose};
 use crate::log::{BattleEnding, EndReason, LogEntry};
 use crate::modes::{self, ObjectiveEffect};
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
-use crate::state::{BattleState, Denials, UnitPlace};
+use crate::state::{BattleState, BattleUnitState, Denials, UnitPlace};
 use warodds_questions::catalogue::StayEnd;
 
 /// Number of rounds of a battle (A12.3).
@@ -20,10 +20,10 @@ impl BattleState {
     pub(crate) fn has_turn(&self, player: PlayerId) -> bool {
         let has_unit = self.units_with_ids().any(|(_, unit)| {
             let is_waiting = match unit.place {
-                UnitPlace::Table => !unit.activated,
+                UnitPlace::Table | UnitPlace::Wall => !unit.activated,
                 // reserves enter from the second round on (A13.2.2)
                 UnitPlace::Reserve(from) => self.round >= from.max(2),
-                UnitPlace::Gone => false,
+                UnitPlace::Fallen | UnitPlace::Gone => false,
             };
             unit.player == player && is_waiting
         });
@@ -32,7 +32,10 @@ impl BattleState {
 
     /// Returns whether units in reserve are all that a player has left to activate.
     pub(crate) fn has_only_reserve(&self, player: PlayerId) -> bool {
-        let active = self.units_on_table(player).any(|(_, unit)| !unit.activated);
+        let is_active = |unit: &BattleUnitState| {
+            matches!(unit.place, UnitPlace::Table | UnitPlace::Wall) && !unit.activated
+        };
+        let active = self.units.iter().any(|unit| unit.player == player && is_active(unit));
         !active && self.ncus[player.index()] == 0
     }
 }
@@ -78,7 +81,8 @@ impl Play<'_> {
         self.state.ncu_states.begin_round();
         let first = self.state.first;
         self.record(|| LogEntry::Round { round, first })?;
-        modes::begin_round(self)
+        modes::begin_round(self)?;
+        if self.battle.mode.has_siege() { self.bring_back() } else { Ok(()) }
     }
 
     /// Plays the turns of a round. They alternate from the first player; a player with nothing left
@@ -133,9 +137,15 @@ impl Play<'_> {
     }
 
     /// Carries out a turn. Returns whether the player waits.
-    fn make_turn(&mut self, player: PlayerId, turn: PlayerTurn) -> PlayResult<bool> {
+    pub(super) fn make_turn(&mut self, player: PlayerId, turn: PlayerTurn) -> PlayResult<bool> {
         match turn {
+            PlayerTurn::Unit { unit, action } if self.battle.is_wall(unit) => {
+                self.activate_wall(player, unit, action)?
+            }
             PlayerTurn::Unit { unit, action } => self.activate(player, unit, action)?,
+            PlayerTurn::Reserve { unit, pose } if self.battle.mode.has_siege() => {
+                self.arrive(player, unit, pose)?
+            }
             PlayerTurn::Ncu { seat, benefit } => self.activate_ncu(player, seat, benefit)?,
             PlayerTurn::Reserve { unit, pose } => self.deploy_from_reserve(player, unit, pose)?,
             PlayerTurn::Wait => {
@@ -219,7 +229,7 @@ impl Play<'_> {
             UnitAction::Shoot { target, .. }
             | UnitAction::Melee { target, .. }
             | UnitAction::Charge { target, .. } => {
-                self.state.unit(target).is_some_and(|held| held.place == UnitPlace::Table)
+                self.state.unit(target).is_some_and(BattleUnitState::is_attackable)
             }
             UnitAction::Retreat(_) => self.state.field.is_engaged(unit),
             _ => true,
@@ -315,6 +325,10 @@ impl Play<'_> {
             std::cmp::Ordering::Less => Some(PlayerId::North),
             std::cmp::Ordering::Equal => None,
         };
+        // the defender of a siege has held out (A13.3.2)
+        if let Some(siege) = &self.state.siege {
+            return BattleEnding { winner: Some(siege.defender), by: EndReason::RoundLimit };
+        }
         if let Some(winner) = more(self.state.points.map(u32::from)) {
             return BattleEnding { winner: Some(winner), by: EndReason::RoundLimit };
         }

@@ -1,7 +1,7 @@
 //! Set-up of a battle: edges, objectives, terrain, deployment (A10.12, A13.9–A13.11).
 
 use super::card_event::CardEvent;
-use crate::battle::{Battle, PILE, TerrainSetup, in_zone, may_deploy, zone};
+use crate::battle::{Battle, PILE, TerrainSetup, in_zone, may_deploy};
 use crate::choice::PlayerChoice;
 use crate::decision::PlayerDecision;
 use crate::field::{PlacedUnit, PlayerId, UnitId};
@@ -9,6 +9,7 @@ use crate::geometry::{Heading, Length, Point, Pose, Tray, TraySize};
 use crate::log::LogEntry;
 use crate::modes;
 use crate::progress::{Play, PlayResult, refusal, wrong_choice};
+use crate::siege;
 use crate::state::{BattleState, TOKEN_RADIUS, UnitPlace};
 use crate::terrain::{Keyword, TerrainKind, TerrainPiece};
 use warodds_engine::chance::{Die, Label};
@@ -25,7 +26,7 @@ pub(crate) fn check_piece_position(
     state: &BattleState,
     piece: &TerrainPiece,
 ) -> Result<(), String> {
-    if in_zone(battle, piece.shape()) {
+    if in_zone(battle, state.defender(), piece.shape()) {
         return Err("it is in a deployment zone or too close to one".to_owned());
     }
     if !battle.table.contains(piece.shape()) {
@@ -120,6 +121,7 @@ impl Play<'_> {
             TerrainSetup::Placed(pieces) => pieces
                 .into_iter()
                 .try_for_each(|(kind, pose)| self.place_piece(kind, pose, "A10.12")),
+            TerrainSetup::Random if self.battle.mode.has_siege() => self.place_siege_terrain(),
             TerrainSetup::Random => self.place_random_terrain(),
         }
     }
@@ -142,6 +144,24 @@ impl Play<'_> {
                 None => self.check_no_room(kind)?,
             }
             player = player.opponent();
+        }
+        Ok(())
+    }
+
+    /// Lets the defender of a siege place up to four pieces of his choice (A13.3.1).
+    fn place_siege_terrain(&mut self) -> PlayResult {
+        let player = self.state.defender();
+        for _ in 0..siege::PIECES {
+            let kind = self.chosen_kind(player)?;
+            let choice = self.request_choice(player, PlayerDecision::Piece(kind))?;
+            match choice {
+                PlayerChoice::Piece(Some(pose)) => {
+                    self.check_piece(kind, pose)?;
+                    self.place_piece(kind, pose, "A13.3.1")?;
+                }
+                PlayerChoice::Piece(None) => return Ok(()),
+                other => return Err(wrong_choice("A13.3.1", &other)),
+            }
         }
         Ok(())
     }
@@ -199,10 +219,9 @@ impl Play<'_> {
     /// Lets the players deploy their units in turn, beginning with the one who chose the edge
     /// (A13.9); in A Clash of Kings two each (A13.2.1).
     fn deploy_armies(&mut self, chooser: PlayerId) -> PlayResult {
-        let most = self.battle.mode.first_units();
         let mut left = PlayerId::BOTH.map(|player| {
             let waiting = self.undeployed(player).len();
-            most.map_or(waiting, |most| waiting.min(most))
+            self.state.first_units(self.battle, player).map_or(waiting, |most| waiting.min(most))
         });
         let mut player = chooser;
         while left != [0, 0] {
@@ -216,7 +235,7 @@ impl Play<'_> {
     }
 
     /// Lists a player's units that are not deployed yet.
-    fn undeployed(&self, player: PlayerId) -> Vec<UnitId> {
+    pub(crate) fn undeployed(&self, player: PlayerId) -> Vec<UnitId> {
         let is_undeployed = |(_, unit): &(UnitId, &crate::state::BattleUnitState)| {
             unit.player == player && matches!(unit.place, UnitPlace::Reserve(_))
         };
@@ -233,7 +252,7 @@ impl Play<'_> {
             return Err(refusal("A13.9", format!("{unit} is not waiting to be deployed")));
         }
         let at = self.position(unit, pose)?;
-        if !may_deploy(&self.state.field, unit, at, zone(player, self.battle.mode.zone())) {
+        if !may_deploy(&self.state.field, unit, at, self.state.zone(self.battle, player)) {
             return Err(refusal("A13.9", format!("{unit} may not be deployed there")));
         }
         self.enter(unit, at, "A13.9")

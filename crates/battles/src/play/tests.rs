@@ -14,6 +14,7 @@ mod ncu_terms;
 mod ncu_zones;
 mod ncus;
 mod picked_units;
+mod siege;
 mod silence;
 
 use crate::army::{BattleArmy, BattleUnit};
@@ -103,6 +104,7 @@ pub(crate) fn battle(mode: Mode) -> Battle {
         decks: None,
         mode,
         missions: None,
+        siege: None,
         rulebook: Rulebook::V1_6,
         table: GameTable::STANDARD,
         ground: TerrainSetup::None,

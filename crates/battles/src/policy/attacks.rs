@@ -66,7 +66,7 @@ impl PolicyContext<'_> {
                 let gain = self.attack_value([own, enemy], &spec)? - standing_loss;
                 let gain = gain - self.friendly_panic_loss(enemy.id)?;
                 attacks.push(ScoredAction { action: shoot(weapon, None, enemy.id), gain });
-            } else if self.policy.kind != PolicyKind::Quick {
+            } else if self.policy.kind != PolicyKind::Quick && !self.view.battle.is_wall(own.id) {
                 attacks.extend(self.shifted_shot(own, enemy, shot)?);
             }
         }
@@ -108,7 +108,7 @@ impl PolicyContext<'_> {
         own: &UnitOnTable,
     ) -> Result<SmallVec<[(UnitId, f64); 16]>, EncounterError> {
         let mut bounds = SmallVec::new();
-        for enemy in &self.enemies {
+        for enemy in self.chargeable() {
             let Some(weapon) = self.best_melee_weapon([own, enemy])? else { continue };
             if let Some(bound) = self.charge_bound(own, enemy, weapon)? {
                 bounds.push((enemy.id, bound));

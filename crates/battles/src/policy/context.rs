@@ -10,6 +10,7 @@ use crate::decision::PlayerView;
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Pose, Tray, TrayArc, TraySize};
 use crate::outcomes::{EncounterError, EncounterSpec, Losses, ObjectiveBonuses, TypicalEncounter};
+use crate::siege::WALL_POINTS;
 use crate::state::Objective;
 use smallvec::SmallVec;
 use warodds_games::asoiaf::Facing;
@@ -80,6 +81,8 @@ pub(super) struct PolicyContext<'a> {
     pub hash: ViewHash,
     pub own: SmallVec<[UnitOnTable; 8]>,
     pub enemies: SmallVec<[UnitOnTable; 8]>,
+    /// The standing sections of a wall, of the player or of the enemy (A13.3.6).
+    pub walls: SmallVec<[UnitOnTable; 3]>,
     /// The unit that controls or carries each objective.
     pub objective_holders: SmallVec<[Option<UnitId>; 6]>,
     /// What missions are worth.
@@ -92,6 +95,7 @@ impl<'a> PolicyContext<'a> {
             let on_table = view.state.units_on_table(player);
             on_table.filter_map(|(id, _)| unit_on_table(view, id)).collect()
         };
+        let walls = PlayerId::BOTH.into_iter().flat_map(|player| view.state.walls(player));
         let holders = view.state.objectives.iter().map(|objective| holder(view, objective));
         Self {
             view,
@@ -99,6 +103,7 @@ impl<'a> PolicyContext<'a> {
             hash: ViewHash::new(view),
             own: units(PlayerId::South),
             enemies: units(PlayerId::North),
+            walls: walls.filter_map(|(id, _)| unit_on_table(view, id)).collect(),
             objective_holders: holders.collect(),
             missions: MissionValues::of(view),
         }
@@ -253,9 +258,22 @@ impl<'a> PolicyContext<'a> {
         state.friends_of(Some(battle), (Some(unit), Some(enemy)), true)
     }
 
-    /// Returns the unit with this number if it is on the table, of either player.
+    /// Returns the unit with this number if it is on the table, of either player, or a wall.
     pub(super) fn unit(&self, id: UnitId) -> Option<&UnitOnTable> {
-        self.own.iter().chain(&self.enemies).find(|unit| unit.id == id)
+        self.own.iter().chain(&self.enemies).chain(&self.walls).find(|unit| unit.id == id)
+    }
+
+    /// Iterates over what the player may charge: enemies, and the walls of an enemy that defends.
+    pub(super) fn chargeable(&self) -> impl Iterator<Item = &UnitOnTable> {
+        let attacks = self.view.state.defender() == PlayerId::North;
+        let walls = self.walls.iter().filter(move |_| attacks);
+        self.enemies.iter().chain(walls)
+    }
+
+    /// Iterates over the walls of the player, if he defends.
+    pub(super) fn own_walls(&self) -> impl Iterator<Item = &UnitOnTable> {
+        let defends = self.view.state.defender() == PlayerId::South;
+        self.walls.iter().filter(move |_| defends)
     }
 }
 
@@ -264,6 +282,12 @@ fn half_diagonal(size: TraySize) -> f64 {
     let [width, depth] = [size.width(), size.depth()].map(f64::from);
     (width * width + depth * depth).sqrt() / 2.0
 }
+
+/// Value of a victory point, in points of army cost, like the default weight of an objective.
+const POINT_VALUE: f64 = 4.0;
+
+/// Value of a wall with all its wounds: that of its victory points (A13.3.6).
+pub(super) const WALL_VALUE: f64 = POINT_VALUE * WALL_POINTS as f64;
 
 /// Value of a condition token, in points of army cost.
 pub(super) const TOKEN_VALUE: f64 = 0.4;
@@ -288,13 +312,20 @@ pub(super) fn unit_at(view: &PlayerView<'_>, id: UnitId, tray: Tray) -> Option<U
     let has_missions = view.battle.mode.has_missions();
     // A12.5 gives a point, but for the modes with missions
     let own_points = if has_missions { MissionValues::of(view).destroyed } else { 1.0 };
+    // the defender of a siege scores nothing, but for a wall the attacker does, by its wounds
+    let is_besieger = view.battle.mode.has_siege() && unit.player != state.defender();
+    let own_points = if is_besieger { 0.0 } else { own_points };
+    let (cost, own_points) = match view.battle.wall(id) {
+        Some(_) => (WALL_VALUE, 0.0),
+        None => (f64::from(fighter.cost.max(1)), own_points),
+    };
     let body = fighter.unit.body;
     let speed = state.speed(view.battle, id).thousandths();
     Some(UnitOnTable {
         id,
         pose: tray.pose(),
         size: tray.size(),
-        wound_value: f64::from(fighter.cost.max(1)) / f64::from(fighter.wounds()),
+        wound_value: cost / f64::from(fighter.wounds()),
         wounds_left: unit.left,
         full_rank_wounds: body.ranks_left(unit.left) * body.wounds_per_rank(),
         wounds_per_rank: body.wounds_per_rank(),
@@ -309,7 +340,6 @@ pub(super) fn unit_at(view: &PlayerView<'_>, id: UnitId, tray: Tray) -> Option<U
         engaged: state.field.is_engaged(id),
         commander: fighter.commander,
         range: ranged_attacks(view.battle, id).map(|(_, range)| range).max(),
-        // four for each victory point, like the default weight of an objective
-        destruction_value: 4.0 * (own_points + f64::from(mark_points + unit.bounty)),
+        destruction_value: POINT_VALUE * (own_points + f64::from(mark_points + unit.bounty)),
     })
 }

@@ -277,6 +277,9 @@ impl Decide for PolicyPlayer {
             PlayerDecision::Discard => {
                 Ok(PlayerChoice::Discard(cards::discarded(view, self.policy)))
             }
+            PlayerDecision::BringBack(units) => {
+                Ok(PlayerChoice::BringBack(reserves::bring_back(view, units)))
+            }
             other => other_choices::choose(view, other, self.policy),
         }
     }

@@ -6,7 +6,7 @@ use super::played_cards::{picked_unit, spent_on};
 use super::position::PositionEvaluator;
 use super::shed_tokens::shed_by;
 use super::{BattlePolicy, PolicyKind, ViewHash};
-use crate::battle::{PILE, may_deploy, pack_units, zone};
+use crate::battle::{PILE, may_deploy, pack_units};
 use crate::choice::{PlayerChoice, RetreatPath, UnitAction};
 use crate::decision::{DecisionError, PlayerDecision, PlayerView, TargetReason};
 use crate::field::{PlacedUnit, PlayerId, UnitId};
@@ -53,7 +53,8 @@ pub(super) fn choose(
         | PlayerDecision::Die(..)
         | PlayerDecision::Discard
         | PlayerDecision::Mission
-        | PlayerDecision::ReplacedMission(_) => {
+        | PlayerDecision::ReplacedMission(_)
+        | PlayerDecision::BringBack(_) => {
             let why = "turns, actions, cards and missions are chosen elsewhere";
             return Err(DecisionError::None(why.to_owned()));
         }
@@ -201,10 +202,10 @@ fn deploy(
         .filter_map(|other| Some((*other, size(*other)?)))
         .collect();
     let deployed = view.state.units_on_table(PlayerId::South).count();
-    if let Some(most) = view.battle.mode.first_units() {
+    if let Some(most) = view.state.first_units(view.battle, PlayerId::South) {
         others.truncate(most.saturating_sub(deployed + 1));
     }
-    let own_zone = zone(PlayerId::South, view.battle.mode.zone());
+    let own_zone = view.state.zone(view.battle, PlayerId::South);
     let tray = size(unit).ok_or_else(no_room)?;
     // packing the others is costly, so it is checked only where they need half of the width
     let is_tight = {

@@ -92,9 +92,10 @@ impl<'v, 'a> PositionEvaluator<'v, 'a> {
         context: &'v PolicyContext<'a>,
         own: &'v UnitOnTable,
     ) -> Result<Self, EncounterError> {
-        let enemies = context.enemies.iter().map(|enemy| EnemyThreat::new(context, own, enemy));
-        // without objectives to score, armies have to seek each other
-        let per_inch = if context.view.battle.mode == Mode::FireAndBlood { 0.08 } else { 0.02 };
+        let enemies = context.chargeable().map(|enemy| EnemyThreat::new(context, own, enemy));
+        // without objectives to score, armies have to seek each other, or the wall
+        let seeks = matches!(context.view.battle.mode, Mode::FireAndBlood | Mode::AStormOfSwords);
+        let per_inch = if seeks { 0.08 } else { 0.02 };
         let mut evaluator = Self {
             context,
             own,
@@ -272,6 +273,8 @@ impl EnemyThreat {
         let attack_value = |units: [&UnitOnTable; 2]| {
             if is_far { Ok(0.0) } else { context.frontal_attack_value(units) }
         };
+        // but next to a wall they may stand
+        let gap = if context.view.battle.is_wall(enemy.id) { 0 } else { 1_000 };
         // an enemy that has activated can attack only after the next round begins
         let delay = if enemy.activated { 0.6 } else { 1.0 };
         Ok(Self {
@@ -280,7 +283,7 @@ impl EnemyThreat {
             half_depths,
             speed: enemy.speed,
             // trays keep an inch apart; ten thousandths of tolerance as corners are rounded
-            min_distance: half_side(own) + half_side(enemy) + 1_000 - 10,
+            min_distance: half_side(own) + half_side(enemy) + gap - 10,
             max_reach_squared: max_reach * max_reach,
             danger: if enemy.engaged { 0.0 } else { delay * attack_value([enemy, own])? },
             power: attack_value([own, enemy])?,

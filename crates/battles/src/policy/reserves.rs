@@ -8,15 +8,35 @@ use super::estimates::distance;
 use super::other_choices::deployment_poses;
 use super::position::PositionEvaluator;
 use super::{PolicyKind, ViewHash};
-use crate::battle::{may_deploy, zone};
+use crate::battle::may_deploy;
 use crate::decision::PlayerView;
 use crate::field::{PlacedUnit, PlayerId, UnitId};
 use crate::geometry::{Edge, EdgeStrip, Heading, Length, Point, Pose, Tray, TraySize};
 use crate::outcomes::EncounterError;
 use crate::state::UnitPlace;
+use std::cmp::Reverse;
 
 /// The most places of the own zone, and of each flank edge, that are compared.
 const PLACES: usize = 4;
+
+/// Returns a destroyed unit of these that comes back, where it stands in the front of the zone, the
+/// dearest first (A13.3.4); `None` if none finds room.
+pub(super) fn bring_back(view: &PlayerView<'_>, units: &[UnitId]) -> Option<(UnitId, Pose)> {
+    let zone = view.state.zone(view.battle, PlayerId::South);
+    let cost = |unit: &UnitId| view.battle.fighter(*unit).map_or(0, |fighter| fighter.cost);
+    let mut units = units.to_vec();
+    units.sort_by_key(|unit| (Reverse(cost(unit)), *unit));
+    units.into_iter().find_map(|unit| {
+        let size = view.battle.fighter(unit)?.tray;
+        let hash = ViewHash::new(view).with(unit.0.into());
+        let mut poses = deployment_poses(view, size, zone, hash);
+        let pose = poses.find(|pose| {
+            let at = PlacedUnit { player: PlayerId::South, tray: Tray::new(size, *pose) };
+            may_deploy(&view.state.field, unit, at, zone)
+        });
+        pose.map(|pose| (unit, pose))
+    })
+}
 
 impl PolicyContext<'_> {
     /// Lists own units that may enter from reserve, each with the best pose and what it gains.
@@ -68,14 +88,16 @@ fn to_objective(view: &PlayerView<'_>, pose: &Pose) -> f64 {
 
 /// Lists poses at which a unit may enter: at the front of the own zone, and along open flank edges.
 fn entries(view: &PlayerView<'_>, (unit, size): (UnitId, TraySize), hash: ViewHash) -> Vec<Pose> {
-    let own_zone = zone(PlayerId::South, view.battle.mode.zone());
+    let own_zone = view.state.zone(view.battle, PlayerId::South);
     let may_enter = |pose: &Pose, zone: EdgeStrip| {
         let at = PlacedUnit { player: PlayerId::South, tray: Tray::new(size, *pose) };
         may_deploy(&view.state.field, unit, at, zone)
     };
     let in_zone = deployment_poses(view, size, own_zone, hash);
+    // reserves of a siege enter from flank edges alone (A13.3.5)
+    let places = if view.battle.mode.has_siege() { 0 } else { PLACES };
     let mut poses: Vec<Pose> =
-        in_zone.filter(|pose| may_enter(pose, own_zone)).take(PLACES).collect();
+        in_zone.filter(|pose| may_enter(pose, own_zone)).take(places).collect();
     for edge in [Edge::West, Edge::East] {
         if view.state.is_edge_open(view.battle, PlayerId::South, edge) {
             let flank = EdgeStrip { edge, depth: Length::SHORT };

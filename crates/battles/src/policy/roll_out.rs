@@ -1,6 +1,7 @@
 //! Turns chosen by playing on: each candidate is tried in the rest of the round, several times.
 
 use super::context::PolicyContext;
+use super::context::WALL_VALUE;
 use super::position::PositionEvaluator;
 use super::turn_search::best_turns;
 use super::{BattlePolicy, PolicyKind, PolicyPlayer, ViewHash};
@@ -100,7 +101,9 @@ fn material(view: &PlayerView<'_>, state: &BattleState, player: PlayerId) -> f64
     let units = state.units_with_ids().filter(|(_, unit)| unit.player == player);
     let left = units.filter(|(_, unit)| unit.place != UnitPlace::Gone).filter_map(|(id, unit)| {
         let fighter = view.battle.fighter(id)?;
-        Some(f64::from(fighter.cost) * f64::from(unit.left) / f64::from(fighter.wounds().max(1)))
+        let is_standing = unit.place == UnitPlace::Wall;
+        let cost = if is_standing { WALL_VALUE } else { f64::from(fighter.cost) };
+        Some(cost * f64::from(unit.left) / f64::from(fighter.wounds().max(1)))
     });
     left.sum()
 }

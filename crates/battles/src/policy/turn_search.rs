@@ -186,6 +186,7 @@ fn candidates<'v, 'a>(
     for (own, options) in context.own.iter().zip(&options).filter(|(own, _)| !own.activated) {
         search.add_unit_turns(own, options)?;
     }
+    search.add_walls()?;
     search.add_deployments()?;
     search.tie_breaks = search.candidates.len() as u64;
     Ok(search)
@@ -339,7 +340,20 @@ impl TurnSearch<'_, '_> {
         Ok(())
     }
 
-    /// Adds deployments from reserve (A13.2.2).
+    /// Adds the arrows of the player's walls (A13.3.6).
+    fn add_walls(&mut self) -> Result<(), EncounterError> {
+        let context = self.context;
+        for wall in context.own_walls().filter(|wall| !wall.activated) {
+            let unit = wall.id;
+            self.add_legal(PlayerTurn::Unit { unit, action: UnitAction::Forgo }, -0.05);
+            for ScoredAction { action, gain } in context.ranged_attacks(wall)? {
+                self.add_legal(PlayerTurn::Unit { unit, action }, gain);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds deployments from reserve (A13.2.2, A13.3.5).
     fn add_deployments(&mut self) -> Result<(), EncounterError> {
         for (unit, pose, gain) in self.context.arrivals()? {
             self.add(PlayerTurn::Reserve { unit, pose }, gain);

@@ -50,6 +50,8 @@ impl ViewHash {
                 UnitPlace::Reserve(from) => 1 + u64::from(from),
                 // beyond every round, so that it collides with no reserve
                 UnitPlace::Gone => 100,
+                UnitPlace::Wall => 101,
+                UnitPlace::Fallen => 102,
             };
             let at = state.field.unit(unit).map(|at| at.tray.pose()).unwrap_or_default();
             let numbers = [

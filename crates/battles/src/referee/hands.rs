@@ -99,8 +99,12 @@ impl<'a> Hands<'a> {
             PlayerChoice::Edge(edge) if *edge != player => self.seat = self.seat.opponent(),
             PlayerChoice::Turn(turn) => {
                 self.free = Default::default();
-                self.acting =
-                    if let PlayerTurn::Unit { unit, .. } = turn { Some(*unit) } else { None };
+                self.acting = match turn {
+                    PlayerTurn::Unit { unit, .. } => Some(*unit),
+                    // a reserve of a siege acts where it enters (A13.3.5)
+                    PlayerTurn::Reserve { unit, .. } if self.battle.mode.has_siege() => Some(*unit),
+                    _ => None,
+                };
             }
             PlayerChoice::Act(Some(step)) => self.check_step(player, step)?,
             _ => {}

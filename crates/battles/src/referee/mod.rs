@@ -12,6 +12,7 @@ mod ncus;
 mod placement;
 mod polygon;
 mod seen;
+mod siege;
 
 use crate::battle::Battle;
 use crate::choice::PlayerChoice;
@@ -27,6 +28,7 @@ use missions::MissionPlaces;
 use ncus::FollowedNcus;
 use placement::{Placements, check_left_out};
 pub(crate) use seen::{SeenTurn, check_and_watch};
+use siege::FollowedSiege;
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
@@ -137,6 +139,7 @@ struct LogVerifier<'a> {
     hands: Hands<'a>,
     ncus: FollowedNcus<'a>,
     missions: MissionPlaces,
+    siege: FollowedSiege<'a>,
 }
 
 impl Recorder for LogVerifier<'_> {
@@ -146,6 +149,7 @@ impl Recorder for LogVerifier<'_> {
             let followed = self.placements.follow(&entry);
             let followed = followed.and_then(|()| self.hands.follow(&entry));
             let followed = followed.and_then(|()| self.ncus.follow(&entry));
+            let followed = followed.and_then(|()| self.siege.follow(&entry));
             if let Err(violation) = followed.and_then(|()| self.missions.follow(&entry)) {
                 cursor.refuse(violation.clone());
                 return Err(violation);
@@ -309,7 +313,8 @@ fn read<'a, D: Decide>(
     let (placements, hands) = (Placements::new(battle), Hands::new(battle));
     let ncus = FollowedNcus::new(battle);
     let missions = MissionPlaces::new(battle);
-    let mut record = LogVerifier { cursor: shared(), placements, hands, ncus, missions };
+    let siege = FollowedSiege::new(battle);
+    let mut record = LogVerifier { cursor: shared(), placements, hands, ncus, missions, siege };
     let played = initial_state(battle, 0).and_then(|state| {
         Play::new((battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut record).play()
     });

@@ -48,7 +48,8 @@ impl<'a> Placements<'a> {
                 self.check_end(contact.by, *pose)?;
                 self.trays.insert(contact.by, *pose);
             }
-            LogEntry::Destroyed { unit } => {
+            // a wall stays where it is (A13.3.6)
+            LogEntry::Destroyed { unit } if !self.battle.is_wall(*unit) => {
                 self.trays.remove(unit);
             }
             LogEntry::Piece { piece, kind, pose, .. } => {
@@ -86,6 +87,7 @@ impl<'a> Placements<'a> {
         if tray.beyond(self.battle.table) > ROUNDING {
             return Err(RuleViolation::new("A15.5", format!("{unit} ends beyond the table")));
         }
+        self.check_not_behind(unit, &tray)?;
         let on = self.others(unit).find(|(_, other)| tray.overlap(other) > ROUNDING);
         on.map_or(Ok(()), |(other, _)| {
             Err(RuleViolation::new("A17.1", format!("{unit} ends on {other}")))
@@ -127,8 +129,10 @@ impl<'a> Placements<'a> {
             let why = format!("{unit} leaves the table on its way");
             return Err(RuleViolation::new("A15.5", why));
         }
-        let enemies = self.others(unit).filter(|(other, _)| self.are_enemies(unit, *other));
-        for (enemy, other) in enemies {
+        parts.iter().try_for_each(|part| self.check_not_behind(unit, part))?;
+        // nobody goes through a wall, whose ever it is (A13.3.6)
+        let stops = |other| self.are_enemies(unit, other) || self.battle.is_wall(other);
+        for (enemy, other) in self.others(unit).filter(|(other, _)| stops(*other)) {
             if reaches(ROUNDING, &|part| part.overlap(&other)) {
                 let why = format!("{unit} goes through {enemy}");
                 return Err(RuleViolation::new("A17.1", why));
@@ -143,10 +147,20 @@ impl<'a> Placements<'a> {
         Ok(())
     }
 
+    /// Checks that a tray is not in the 3" between a wall and the northern edge (A13.3.6).
+    fn check_not_behind(&self, unit: UnitId, tray: &Polygon) -> Result<(), RuleViolation> {
+        let limit = f64::from(self.battle.table.depth()) / 2_000.0 - 3.0;
+        if self.battle.siege.is_none() || tray.along()[1] <= limit + ROUNDING {
+            return Ok(());
+        }
+        Err(RuleViolation::new("A13.3.6", format!("{unit} is behind the wall")))
+    }
+
     /// Checks that a tray is an inch from all enemies.
     fn check_distance(&self, unit: UnitId, pose: Pose) -> Result<(), RuleViolation> {
         let tray = Polygon::at(self.size(unit), pose);
-        let mut enemies = self.others(unit).filter(|(other, _)| self.are_enemies(unit, *other));
+        let is_enemy = |other| self.are_enemies(unit, other) && !self.battle.is_wall(other);
+        let mut enemies = self.others(unit).filter(|(other, _)| is_enemy(*other));
         let near = enemies.find(|(_, enemy)| tray.distance(enemy) < 1.0 - ROUNDING);
         near.map_or(Ok(()), |(enemy, _)| {
             Err(RuleViolation::new("A6.5", format!("{unit} ends within an inch of {enemy}")))
@@ -163,6 +177,10 @@ pub(super) fn check_left_out(
     state: &BattleState,
     kind: &TerrainKind,
 ) -> Result<(), RuleViolation> {
+    // the defender of a siege places as many pieces as he likes (A13.3.1)
+    if battle.mode.has_siege() {
+        return Ok(());
+    }
     let zone = battle.mode.zone().saturating_add(battle.mode.terrain_from_zone(battle.rulebook));
     let inches = |length: crate::geometry::Length| f64::from(length.thousandths()) / 1_000.0;
     let limit = f64::from(battle.table.depth()) / 2_000.0 - inches(zone);

@@ -92,6 +92,23 @@ impl Polygon {
         self.0.iter().map(|[_, y]| y.abs()).fold(0.0, f64::max)
     }
 
+    /// Returns the least and the greatest distance of a corner north of the middle of the table.
+    pub(super) fn along(&self) -> [f64; 2] {
+        range(self.0.iter().map(|[_, y]| *y))
+    }
+
+    /// Returns the least and the greatest distance of a corner east of the middle of the table.
+    pub(super) fn across(&self) -> [f64; 2] {
+        range(self.0.iter().map(|[x, _]| *x))
+    }
+
+    /// Returns the distance to the middle of the table of the corner that is nearest to it along the
+    /// players' edges.
+    pub(super) fn least_across(&self) -> f64 {
+        let [west, east] = self.across();
+        if west <= 0.0 && east >= 0.0 { 0.0 } else { west.abs().min(east.abs()) }
+    }
+
     /// Returns how deep two polygons overlap: by how much one has to be moved at least until they
     /// do not; not above 0 if they do not overlap.
     pub(super) fn overlap(&self, other: &Self) -> f64 {
@@ -130,6 +147,11 @@ impl Polygon {
     pub(super) fn distance_to(&self, point: Spot) -> f64 {
         self.distance(&Self(vec![point, [point[0] + 1e-6, point[1]], [point[0], point[1] + 1e-6]]))
     }
+}
+
+/// Returns the least and the greatest of numbers.
+fn range(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
+    numbers.fold([f64::MAX, f64::MIN], |[least, most], one| [least.min(one), most.max(one)])
 }
 
 /// Returns a heading in degrees clockwise from north.

@@ -24,6 +24,9 @@ pub struct LogHeader {
     /// The missions, numbered by index; missing in modes without.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missions: Option<MissionDeck>,
+    /// The text of the siege; missing in modes without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub siege: Option<String>,
     /// Edition of the rulebook.
     #[schemars(extend("enum" = Rulebook::ALL.map(|(_, name)| name)))]
     pub edition: String,
@@ -176,6 +179,7 @@ impl LogHeader {
             mode: battle.mode.id().to_owned(),
             objectives,
             missions: battle.missions.clone(),
+            siege: battle.siege.as_ref().map(|siege| siege.text.clone()),
             edition: battle.rulebook.name().to_owned(),
             table: [battle.table.width(), battle.table.depth()],
             points: battle.limit,

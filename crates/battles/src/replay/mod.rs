@@ -20,12 +20,13 @@ pub use text::{end_reason, text, text_with_odds};
 use crate::advice::AdviceError;
 use crate::battle::{Battle, BattleError, BattleSpec, Rulebook, TerrainSetup};
 use crate::field::UnitId;
-use crate::file::{ArmyError, ArmyText, parse_army, parse_mode};
+use crate::file::{ArmyError, ArmyText, parse_army, parse_mode, parse_siege};
 use crate::geometry::{GameTable, Length};
 use crate::log::{BattleEnding, LogEntry};
 use crate::luck::{BattleLuck, luck_of};
 use crate::policy::BattlePolicy;
 use crate::referee::{self, LogRefusal};
+use crate::siege::Siege;
 use crate::stats::{PlayStats, StatsDocument, stats_of};
 use crate::terrain::{SHIPPED_PIECES, parse_kinds};
 use schemars::JsonSchema;
@@ -158,6 +159,7 @@ impl LogFile {
             decks: decks.transpose()?,
             mode,
             missions: head.missions.clone(),
+            siege: self.siege(catalogue)?,
             rulebook,
             table,
             ground,
@@ -172,6 +174,11 @@ impl LogFile {
         } else {
             Err(wrong(format!("it should be {}", difference(&expected, head))))
         }
+    }
+
+    fn siege(&self, catalogue: &Catalogue) -> Result<Option<Siege>, LogError> {
+        let siege = self.head.siege.as_ref().map(|text| parse_siege("siege", text, catalogue));
+        siege.transpose().map_err(|error| LogError::LogHeader(error.to_string()))
     }
 
     fn ground(&self, kinds: &[crate::terrain::TerrainKind]) -> Result<TerrainSetup, LogError> {

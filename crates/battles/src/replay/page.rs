@@ -65,7 +65,8 @@ fn figure(out: &mut String, battle: &Battle, (snapshot, odds): (&Snapshot, &str)
     );
     for (army, letter) in [(0, "a"), (1, "b")] {
         let _ = write!(out, "<table class=\"{letter}\">");
-        for unit in battle.units_of(army) {
+        let walls = battle.walls_of(army).filter(|wall| snapshot.unit(wall.0.into()).is_some());
+        for unit in battle.units_of(army).chain(walls) {
             let number = usize::from(unit.0);
             let name = battle.fighter(unit).map_or("", |one| one.name.as_str());
             let (class, wounds) = match wounds(battle, number, snapshot) {

@@ -2,6 +2,7 @@
 
 use super::snapshot::Snapshot;
 use crate::battle::Battle;
+use crate::field::UnitId;
 use crate::geometry::{Point, Pose, Tray};
 use crate::state::TOKEN_RADIUS;
 use std::fmt::Write as _;
@@ -89,7 +90,11 @@ pub(super) fn svg_with(battle: &Battle, snapshot: &Snapshot, drawn: &str) -> Str
         let column = if army == 0 { -width / 2.0 } else { MARGIN };
         let row = number - if army == 0 { 0 } else { battle.split };
         let y = depth / 2.0 + (row as f64 + 1.0) * ROW;
-        list_unit(&mut out, battle, (number, snapshot), (column, y));
+        // an army that attacks has no wall
+        let is_there = !battle.is_wall(UnitId(number as u8)) || snapshot.unit(number).is_some();
+        if is_there {
+            list_unit(&mut out, battle, (number, snapshot), (column, y));
+        }
     }
     out.push_str("</svg>");
     out
@@ -108,8 +113,8 @@ pub(super) fn table(battle: &Battle, snapshot: &Snapshot) -> String {
 
 /// Formats a unit's wounds as "left/full", if it is on the table.
 pub(super) fn wounds(battle: &Battle, number: usize, snapshot: &Snapshot) -> Option<String> {
-    let full = battle.units.get(number).map_or(0, |one| one.wounds());
-    snapshot.unit(number).map(|(_, left)| format!("{left}/{full}"))
+    let (_, left) = snapshot.unit(number)?;
+    Some(format!("{left}/{}", battle.full_wounds(UnitId(number as u8), left)))
 }
 
 /// The initial_state of a picture that shows so much.
@@ -273,10 +278,12 @@ fn tray(out: &mut String, battle: &Battle, number: usize, (pose, left): (Pose, u
     let Some(one) = battle.units.get(number) else { return };
     let tray = Tray::new(one.tray, pose);
     let colour = COLOURS[battle.army_of(number)];
-    let full = one.wounds();
+    let full = battle.full_wounds(UnitId(number as u8), left);
+    // a destroyed wall stays on the table (A13.3.6)
+    let opacity = if left == 0 { "0.3" } else { "0.85" };
     let _ = write!(
         out,
-        "<polygon class=\"tray\" points=\"{}\" fill=\"{colour}\" fill-opacity=\"0.85\" \
+        "<polygon class=\"tray\" points=\"{}\" fill=\"{colour}\" fill-opacity=\"{opacity}\" \
          stroke=\"#222\" stroke-width=\"60\"><title>{} ({number}), {left} of {full} left</title>\
          </polygon><polygon points=\"{}\" fill=\"#fff\"/>",
         points(tray.shape().corners()),
@@ -288,7 +295,7 @@ fn tray(out: &mut String, battle: &Battle, number: usize, (pose, left): (Pose, u
 /// Draws a unit's number and wounds on its tray, and its name if there is room.
 fn label(out: &mut String, battle: &Battle, number: usize, (pose, left): (Pose, u8)) {
     let Some(one) = battle.units.get(number) else { return };
-    let full = one.wounds();
+    let full = battle.full_wounds(UnitId(number as u8), left);
     let (x, y) = (pose.middle.x(), -pose.middle.y());
     let _ = write!(
         out,

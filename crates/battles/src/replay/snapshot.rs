@@ -27,7 +27,7 @@ pub struct Snapshot {
 
 /// Reconstructs the table after each turn of a battle, beginning with the set-up.
 pub fn snapshots(battle: &Battle, entries: &[LogEntry]) -> Vec<Snapshot> {
-    let full = |number: usize| battle.units.get(number).map_or(0, |one| one.wounds());
+    let full = |number: usize| battle.full_wounds(UnitId(number as u8), 0);
     // separate from the snapshot: a unit in reserve has wounds but no pose
     let mut wounds: Vec<u8> = (0..battle.units.len()).map(full).collect();
     let mut current = Snapshot {
@@ -119,6 +119,8 @@ impl Snapshot {
                     *wounds = *left;
                 }
             }
+            // a wall stays where it is (A13.3.6)
+            LogEntry::Destroyed { unit } if battle.is_wall(*unit) => {}
             LogEntry::Destroyed { unit } => self.remove(battle, wounds, *unit),
             LogEntry::Piece { kind, pose, .. } => {
                 let found = battle.kinds.iter().find(|one| one.name() == kind);

@@ -10,6 +10,7 @@ use crate::geometry::{Length, Point, Pose};
 use crate::log::{EndReason, LogEntry, MissionEvent};
 use crate::missions::MissionId;
 use crate::share::ShareEstimate;
+use crate::siege::SiegeSide;
 use std::fmt::Write as _;
 
 /// Renders a battle as text, one line for each event.
@@ -158,6 +159,7 @@ impl TextWriter<'_> {
                 let text = self.describe_table(other).or_else(|| self.describe_unit(other));
                 let text = text.or_else(|| self.describe_card(other));
                 let text = text.or_else(|| self.describe_mission(other));
+                let text = text.or_else(|| self.describe_siege_card(other));
                 if let Some(text) = text.or_else(|| self.describe_score(other)) {
                     self.line(&text, &rule);
                 }
@@ -294,6 +296,19 @@ impl TextWriter<'_> {
         Some(format!("    {}: {verb} the mission {mission}", self.player(*player)))
     }
 
+    /// Describes a siege card that was drawn (A13.3.3).
+    fn describe_siege_card(&self, entry: &LogEntry) -> Option<String> {
+        let LogEntry::SiegeCard { player, card, .. } = entry else { return None };
+        // the attacker sits at the southern edge
+        let side = match player {
+            PlayerId::South => SiegeSide::Attacker,
+            PlayerId::North => SiegeSide::Defender,
+        };
+        let card = self.battle.siege.as_ref().and_then(|siege| siege.card(side, *card));
+        let name = card.map_or("that is unknown", |card| card.name.as_str());
+        Some(format!("  {}: draws the siege card {name}", self.player(*player)))
+    }
+
     fn mission(&self, id: MissionId) -> &str {
         let deck = self.battle.missions.as_ref();
         let mission = deck.and_then(|deck| deck.mission(id));
@@ -370,6 +385,10 @@ impl TextWriter<'_> {
                 let seat = claim.map(|(seat, _)| seat);
                 let benefit = claim.map_or(Benefit::Nothing, |(_, benefit)| benefit);
                 format!("    {who}: {}", self.describe_turn(&PlayerTurn::Ncu { seat, benefit }))
+            }
+            PlayerChoice::Edge(edge) if self.battle.mode.has_siege() => {
+                let verb = if *edge == PlayerId::South { "attacks" } else { "defends" };
+                format!("{who}: {verb}, at the {edge}ern edge")
             }
             PlayerChoice::Edge(edge) => format!("{who}: {edge}ern edge"),
             PlayerChoice::First(first) => {

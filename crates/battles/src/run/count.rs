@@ -9,7 +9,7 @@ use crate::geometry::Point;
 use crate::log::{EndingEntry, LogEntry, MissionEvent, Recorder, RuleViolation};
 
 /// Rules of deployment, which is no move.
-const DEPLOYED_BY: [&str; 2] = ["A13.9", "A13.2.2"];
+const DEPLOYED_BY: [&str; 5] = ["A13.9", "A13.2.2", "A13.3.1", "A13.3.4", "A13.3.5"];
 
 /// Adds the events of a battle to a tally.
 #[derive(Debug)]

@@ -117,7 +117,9 @@ struct StatsCounter<'a> {
 impl<'a> StatsCounter<'a> {
     fn new(battle: &'a Battle) -> Self {
         let mut stats = [PlayStats { armies: 1, ..PlayStats::default() }; 2];
-        (0..battle.units.len()).for_each(|unit| stats[battle.army_of(unit)].units += 1);
+        for (army, stats) in stats.iter_mut().enumerate() {
+            stats.units += battle.units_of(army).count() as u64;
+        }
         Self {
             battle,
             stats,
@@ -173,7 +175,9 @@ impl<'a> StatsCounter<'a> {
             }
             LogEntry::Moved { unit, .. } => self.part(*unit),
             LogEntry::Destroyed { unit } => {
-                self.of(*unit).destroyed += 1;
+                // a wall is no unit
+                let count = u64::from(!self.battle.is_wall(*unit));
+                self.of(*unit).destroyed += count;
                 self.part(*unit);
                 // a unit that returns is whole again
                 let full = self.battle.fighter(*unit).map_or(0, |card| card.wounds());
@@ -186,7 +190,7 @@ impl<'a> StatsCounter<'a> {
     fn turn(&mut self, turn: &PlayerTurn) {
         match turn {
             PlayerTurn::Unit { unit, action } => {
-                if self.contacts_of(*unit).next().is_some() {
+                if self.contacts_of(*unit).next().is_some() && !self.battle.is_wall(*unit) {
                     let is_retreat = matches!(action, UnitAction::Retreat(_));
                     let stats = self.of(*unit);
                     stats.engaged_activations += 1;
@@ -253,7 +257,8 @@ impl<'a> StatsCounter<'a> {
 
     fn finish(mut self) -> [PlayStats; 2] {
         let units = self.has_attacked.iter().zip(&self.has_scored).enumerate();
-        for (unit, (has_attacked, has_scored)) in units {
+        let is_unit = |number: &usize| !self.battle.is_wall(UnitId(*number as u8));
+        for (unit, (has_attacked, has_scored)) in units.filter(|(number, _)| is_unit(number)) {
             let stats = &mut self.stats[self.battle.army_of(unit)];
             stats.idle_units += u64::from(!has_attacked);
             stats.useless_units += u64::from(!has_attacked && !has_scored);

@@ -299,6 +299,17 @@ impl Catalogue {
         catalogue
     }
 
+    /// Adds the abilities that a file of another kind declares for itself. The other keys of the file
+    /// are not looked at. `name` is the name of the file in faults.
+    ///
+    /// # Errors
+    /// All faults of the abilities.
+    pub fn with_abilities_of(&self, name: &str, text: &str) -> Result<Cow<'_, Self>, Faults> {
+        let read =
+            document::read(name, text, |mut root, report| self.with_abilities(&mut root, report));
+        read.map_err(|(_, faults)| faults)
+    }
+
     /// Counts the abilities on cards and attachments by whether they are modelled.
     pub fn coverage(&self) -> Coverage {
         let of_cards = self.cards().map(|card| (&card.abilities, card.origin.edition));

@@ -29,6 +29,8 @@ pub struct BattleTexts {
     pub lists: [Option<NamedText>; 2],
     /// The missions, in place of those of the file.
     pub missions: Option<NamedText>,
+    /// The wall and the siege decks, in place of those of the file.
+    pub siege: Option<NamedText>,
 }
 
 impl BattleTexts {

@@ -1,5 +1,5 @@
 //! Tells files apart by their keys: scenarios, campaigns, battles, lists of armies, catalogues of
-//! cards and decks of missions are all TOML and easily mixed up.
+//! cards, decks of missions and sieges are all TOML and easily mixed up.
 
 use std::path::Path;
 
@@ -31,6 +31,8 @@ const ARMIES: [&str; 2] = ["a", "b"];
 
 /// The key of decks of missions, beside their title.
 const MISSION: &str = "mission";
+/// The table of sieges that no other file has.
+const WALL: &str = "wall";
 
 /// A kind of TOML file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +49,8 @@ pub enum FileKind {
     Catalogue,
     /// A deck of missions for battles.
     Missions,
+    /// The wall and the siege decks of battles.
+    Siege,
 }
 
 impl FileKind {
@@ -61,6 +65,7 @@ impl FileKind {
         let has_other = has(&OF_CAMPAIGNS.map(|table| if table == BATTLE { "" } else { table }));
         match (keys.iter().any(|key| is_of_scenarios(&key.name)), has(&OF_CAMPAIGNS)) {
             _ if has(&[MISSION]) && keys.len() <= 2 => Some(Self::Missions),
+            _ if has(&[WALL]) && !asks && !has_other => Some(Self::Siege),
             _ if has(&[BATTLE]) && has(&ARMIES) && !asks && !has_other => Some(Self::Battle),
             (_, false) if is_catalogue(&keys) && !asks => Some(Self::Catalogue),
             (_, false) if has(&OF_LISTS) && !asks => Some(Self::List),
@@ -79,6 +84,7 @@ impl FileKind {
             Self::List => ("a list of an army", "list check"),
             Self::Catalogue => ("a catalogue of cards", "units --catalogue"),
             Self::Missions => ("a deck of missions", "battle FILE --missions"),
+            Self::Siege => ("a siege", "battle"),
         }
     }
 
@@ -154,6 +160,7 @@ mod tests {
         }
         assert_eq!(FileKind::of("[battle]\n[a]\n[b]"), Some(FileKind::Battle));
         assert_eq!(FileKind::of("title = ''\n[[mission]]"), Some(FileKind::Missions));
+        assert_eq!(FileKind::of("[wall]\n[[attacker]]\n[[ability]]"), Some(FileKind::Siege));
         assert_eq!(FileKind::of("[battle]\n"), Some(FileKind::Campaign));
         for catalogue in [
             "faction = 'Stark'\n[units.a]",

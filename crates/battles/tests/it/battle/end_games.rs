@@ -59,6 +59,7 @@ fn of_two() -> Battle {
         armies: [army(0, "a"), army(8, "b")],
         decks: None,
         missions: None,
+        siege: None,
         mode: Mode::FireAndBlood,
         rulebook: Rulebook::V1_6,
         table: GameTable::STANDARD,

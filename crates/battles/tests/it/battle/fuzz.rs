@@ -48,7 +48,10 @@ fn file(random: &mut Xoshiro256PlusPlus) -> String {
     let [a, b] = policies.map(|policy| side(random, policy));
     let missions = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/missions/invented.toml");
     let has_missions = Mode::ALL.iter().any(|one| one.id() == mode && one.has_missions());
-    let mode = format!("{mode:?}") + &missions_key(has_missions, missions);
+    let siege = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/sieges/invented.toml");
+    let siege =
+        if mode == "a-storm-of-swords" { format!("\nsiege = {siege:?}") } else { String::new() };
+    let mode = format!("{mode:?}") + &missions_key(has_missions, missions) + &siege;
     format!("[battle]\nmode = {mode}\nrules = {edition:?}\nterrain = {terrain}\n[a]\n{a}[b]\n{b}")
 }
 

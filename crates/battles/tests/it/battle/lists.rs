@@ -4,8 +4,10 @@ use warodds_battles::army::{BattleArmy, BattleUnit};
 use warodds_battles::battle::Mode;
 use warodds_battles::battle::{Battle, BattleSpec, Rulebook, TerrainSetup};
 use warodds_battles::cards::TacticsDeck;
+use warodds_battles::file::parse_siege;
 use warodds_battles::geometry::GameTable;
 use warodds_battles::missions::MissionDeck;
+use warodds_battles::siege::Siege;
 use warodds_battles::terrain::{SHIPPED_PIECES, parse_kinds};
 use warodds_questions::army::{ArmyList, Leader};
 use warodds_questions::catalogue::Catalogue;
@@ -48,6 +50,12 @@ pub(super) fn missions() -> MissionDeck {
     toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
+/// The invented siege.
+pub(super) fn siege() -> Siege {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/sieges/invented.toml");
+    parse_siege(path, &std::fs::read_to_string(path).unwrap(), Catalogue::shipped()).unwrap()
+}
+
 /// A battle of two of them.
 pub(super) fn battle(mode: Mode, ground: TerrainSetup, lists: [&str; 2]) -> Battle {
     of_armies(mode, ground, lists.map(army))
@@ -60,6 +68,7 @@ pub(super) fn of_armies(mode: Mode, ground: TerrainSetup, armies: [BattleArmy; 2
         decks: None,
         mode,
         missions: mode.has_missions().then(missions),
+        siege: mode.has_siege().then(siege),
         rulebook: Rulebook::V1_6,
         table: GameTable::STANDARD,
         ground,

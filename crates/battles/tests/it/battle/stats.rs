@@ -134,15 +134,19 @@ fn counts_are_those_of_the_players_and_of_the_entries() {
                 )
             });
             assert_eq!(sum.charges.iter().sum::<u64>(), charges);
-            assert_eq!(sum.destroyed, count(&|entry| matches!(entry, LogEntry::Destroyed { .. })));
-            assert_eq!((sum.armies, sum.units), (2, battle.units.len() as u64));
+            // walls are no units (A13.3.6)
+            let is_unit = |unit: &UnitId| !battle.is_wall(*unit);
+            let destroyed =
+                count(&|entry| matches!(entry, LogEntry::Destroyed { unit } if is_unit(unit)));
+            assert_eq!(sum.destroyed, destroyed);
+            let units = || (0..battle.units.len() as u8).map(UnitId).filter(is_unit);
+            assert_eq!((sum.armies, sum.units), (2, units().count() as u64));
             let attacks = |unit: UnitId| log.iter().any(|entry| is_attack_by(unit, entry));
             let scores = |unit: UnitId| {
                 log.iter().any(
                     |entry| matches!(entry, LogEntry::Scored { unit: by, .. } if *by == Some(unit)),
                 )
             };
-            let units = || (0..battle.units.len() as u8).map(UnitId);
             assert_eq!(sum.idle_units, units().filter(|unit| !attacks(*unit)).count() as u64);
             let useless = units().filter(|unit| !attacks(*unit) && !scores(*unit));
             assert_eq!(sum.useless_units, useless.count() as u64);

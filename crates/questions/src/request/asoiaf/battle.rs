@@ -28,6 +28,7 @@ file_words! {
     BattleMode {
         AGameOfThrones => "a-game-of-thrones", "five objectives, with the cards of 2021 (A13.1)";
         AClashOfKings => "a-clash-of-kings", "three objectives, reserves (A13.2)";
+        AStormOfSwords => "a-storm-of-swords", "a siege, with the wall from --siege (A13.3)";
         AFeastForCrows => "a-feast-for-crows", "tokens on corpse piles (A13.4)";
         ADanceWithDragons => "a-dance-with-dragons", "three objectives that are carried (A13.5)";
         FireAndBlood => "fire-and-blood", "marked units, and points on enemies (A13.7)";
@@ -82,6 +83,8 @@ keys! {
         maybe mode: BattleMode [Single, Conflicts("file")], "MODE";
         /// The missions, in place of those of the file: a file, or its text.
         maybe missions: FileContents [Single, Contents], "FILE";
+        /// The wall and the siege decks, in place of those of the file: a file, or its text.
+        maybe siege: FileContents [Single, Contents], "FILE";
         /// The terrain [default: none].
         maybe terrain: BattleTerrain [Single, Conflicts("file")], "TERRAIN";
         /// Who plays army a [default: greedy].
@@ -172,7 +175,8 @@ impl BattleKeys {
         };
         let missions = self.situation.missions.as_ref();
         let missions = missions.map(|missions| named(missions, "missions"));
-        Ok(BattleTexts { file, lists, missions })
+        let siege = self.situation.siege.as_ref().map(|siege| named(siege, "siege"));
+        Ok(BattleTexts { file, lists, missions, siege })
     }
 
     /// Writes a battle file of the fields.
@@ -198,6 +202,7 @@ impl BattleKeys {
         Ok([
             format!("[battle]\nmode = \"{}\"\n", mode.show()),
             word("missions", self.situation.missions.as_ref().map(|_| "missions".to_owned())),
+            word("siege", self.situation.siege.as_ref().map(|_| "siege".to_owned())),
             word("terrain", terrain.map(|terrain| terrain.show())),
             word("rules", self.rules.rules.map(|rules| rules.show())),
             format!("[a]\nlist = \"a\"\n{}", policy(*a_policy)),
