@@ -208,8 +208,7 @@ impl BattleReplayArgs {
     fn position(&self, replayed: &ReplayedBattle) -> Result<Option<String>, Failure> {
         let position = self.turn.map(|turn| {
             let text = state_text(&replayed.log, Catalogue::shipped(), turn);
-            // the log was checked or played here: only the turn can be wrong
-            text.map_err(|error| Failure::input(format!("--turn: {error}")))
+            text.map_err(|error| Failure::input(format!("--state: {error}")))
         });
         position.transpose()
     }

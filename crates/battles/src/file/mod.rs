@@ -3,8 +3,8 @@
 mod armies;
 mod form;
 mod missions;
-mod state;
 mod siege;
+mod state;
 mod texts;
 
 pub use armies::ArmyError;
@@ -14,11 +14,11 @@ pub(crate) use form::{
     ArmyTable, BattleTable, PieceTable, RawBattleFile, RulesEdition, TerrainTable,
 };
 pub use missions::parse_missions;
+pub use siege::parse_siege;
 pub(crate) use state::{
     ArmyKey, ArmyStateTable, ContactTable, HandTable, NcuTable, ObjectiveTable, StateTable,
     UnitCardTable, UnitTable,
 };
-pub use siege::parse_siege;
 pub use texts::BattleFileContents;
 
 use self::armies::LoadedArmy;

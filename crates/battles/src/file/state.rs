@@ -218,6 +218,9 @@ pub(crate) struct NcuTable {
     /// Whether it has no abilities (A13.5.4).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub silenced: bool,
+    /// Whether it has no abilities until the round ends, by a card of the enemy (A8.3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hushed: bool,
     /// The zones that its player has named for the enemy NCU that activates.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub named: Vec<TacticsZone>,

@@ -104,9 +104,6 @@ pub enum LogError {
     /// There is no advice on a turn.
     #[error(transparent)]
     Advice(#[from] AdviceError),
-    /// A position cannot be written as a file.
-    #[error("the position cannot be written: {0}")]
-    State(#[from] toml::ser::Error),
 }
 
 impl LogFile {

@@ -210,6 +210,7 @@ impl StateReader<'_> {
             lost: table.lost,
             counts_as: held.counts_as,
             silenced: table.silenced,
+            hushed: table.hushed,
             named,
         };
         Ok(())

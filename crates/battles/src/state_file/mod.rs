@@ -81,6 +81,11 @@ impl StateFile {
     pub fn parse(path: &Path, text: &str, catalogue: &Catalogue) -> Result<Self, FileError> {
         let FileWithState { file, state, terrain } = parse_with_state(path, text, catalogue)?;
         let name = path.display().to_string();
+        if file.battle.mode.has_siege() {
+            let wrong = "cannot be that of a siege: advise on a turn of its log (LOG@TURN)";
+            let (key, wrong) = ("state".to_owned(), wrong.to_owned());
+            return Err(FileError::Value { name, key, wrong });
+        }
         let reader = StateReader { name: &name, battle: &file.battle, table: &state };
         let seen = reader.seen(&terrain)?;
         Ok(Self { file, seen })
@@ -110,14 +115,32 @@ impl StateFile {
     }
 }
 
+/// Why a position cannot be written as a file.
+#[derive(Debug, thiserror::Error)]
+pub enum StateError {
+    /// The log is not legal, or has no such turn.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// It is a position in A Storm of Swords.
+    #[error("a position of a siege cannot be written: advise on the log itself (LOG@TURN)")]
+    Siege,
+    /// It has a value that files cannot hold.
+    #[error(transparent)]
+    Toml(#[from] toml::ser::Error),
+}
+
 /// Writes the position before turn number `turn` of a log, from 1, as a file.
 ///
 /// # Errors
-/// [`LogError`] if the log is not legal or has no such turn.
-pub fn state_text(log: &LogFile, catalogue: &Catalogue, turn: usize) -> Result<String, LogError> {
+/// [`StateError`] if the log is not legal or has no such turn, or is of a siege.
+pub fn state_text(log: &LogFile, catalogue: &Catalogue, turn: usize) -> Result<String, StateError> {
     let battle = log.battle(catalogue)?;
-    let (_, seen) = check_and_watch(&battle, &battle.outcome_cache(), &log.entries)?;
-    let no_turn = || AdviceError::NoTurn { turn, turns: seen.len() };
+    if battle.mode.has_siege() {
+        return Err(StateError::Siege);
+    }
+    let seen = check_and_watch(&battle, &battle.outcome_cache(), &log.entries);
+    let (_, seen) = seen.map_err(LogError::from)?;
+    let no_turn = || LogError::from(AdviceError::NoTurn { turn, turns: seen.len() });
     let seen = turn.checked_sub(1).and_then(|turn| seen.get(turn)).ok_or_else(no_turn)?;
     Ok(text_of(&battle, log, seen)?)
 }

@@ -55,7 +55,8 @@ fn assert_same_table(read: &Field, written: &Field, moment: &str) {
 /// Every turn of battles of each mode: what the player sees is written and read without loss.
 #[test]
 fn what_is_written_is_read_again() {
-    for (game, mode) in Mode::ALL.into_iter().cycle().take(14).enumerate() {
+    let modes = Mode::ALL.into_iter().filter(|mode| !mode.has_siege());
+    for (game, mode) in modes.cycle().take(14).enumerate() {
         let (battle, log) = played(mode, game);
         let seen = check_and_watch(&battle, &battle.outcome_cache(), &log.entries).unwrap().1;
         for (turn, seen) in seen.iter().enumerate() {

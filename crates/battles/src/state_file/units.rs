@@ -219,7 +219,7 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
     }
 
     fn unit_place(&self, unit: UnitId, table: &UnitTable) -> Result<UnitPlace, FileError> {
-        let has_reserves = self.reader.battle.mode.goes_to_reserve();
+        let has_reserves = self.reader.battle.mode.first_units().is_some();
         match (table.at, table.reserve, table.destroyed) {
             (_, None, false) => Ok(UnitPlace::Table),
             (None, Some(_), false) if !has_reserves => {

@@ -162,7 +162,7 @@ impl<'a> StateWriter<'a> {
             heading: pose.map(|pose| f64::from(pose.heading.tenths()) / 10.0),
             reserve: match state.place {
                 UnitPlace::Reserve(round) => Some(round),
-                UnitPlace::Table | UnitPlace::Gone => None,
+                _ => None,
             },
             destroyed: state.place == UnitPlace::Gone,
             wounds: Some(state.left).filter(|left| *left != least),
@@ -226,6 +226,7 @@ impl<'a> StateWriter<'a> {
                 leaves: now.leaves,
                 lost: now.lost,
                 silenced: now.silenced,
+                hushed: now.hushed,
                 named: named.collect(),
             })
         });
