@@ -207,8 +207,8 @@ fn faults_have_the_message_of_the_command() {
 
 #[test]
 fn refused_requests_have_matching_status() {
-    let long = format!("/api/attack?attacker={}", "a".repeat(20_000));
-    let longer = format!("/api/attack?attacker={}", "a".repeat(60_000));
+    let long = format!("/api/attack?attacker={}", "a".repeat(60_000));
+    let longer = format!("/api/attack?attacker={}", "a".repeat(65_000));
     for (method, address, status, words) in [
         ("GET", long.as_str(), 414, "60000 bytes"),
         ("GET", &longer, 414, "60000 bytes"),
