@@ -278,9 +278,12 @@ impl Play<'_> {
         };
         let Some(spec) = self.state.card_test(self.battle, &test) else { return Ok(()) };
         let after = self.resolve(&spec)?;
-        self.tested = Some(moment_after_test(whom, after.failed[0]));
         self.apply_test(unit, &after, if is_panic { "A4.2" } else { MORALE })?;
-        self.act_by_card(card, moment_after_test(whom, after.failed[0]), tests)
+        let moment = moment_after_test(whom, after.failed[0]);
+        self.act_by_card(card, moment, tests)?;
+        // set last: what follows may call for other tests
+        self.tested = Some(moment);
+        Ok(())
     }
 }
 

@@ -1,7 +1,6 @@
 //! Events of a battle outside of attacks, charges and tests at which tactics cards are played
 //! (A8.3), and whom they concern.
 
-use super::card_units::CardUnits;
 use crate::cards::{CardId, CardWindow};
 use crate::choice::{Benefit, ConditionToken, TacticsZone};
 use crate::field::{PlayerId, UnitId};
@@ -30,9 +29,9 @@ pub(super) enum CardEvent {
     /// A unit is destroyed, by an enemy if there is one, and about to leave the table.
     Dies(UnitId, Option<UnitId>),
     /// A player plays a card that names these units.
-    Played(PlayerId, CardUnits),
+    Played(PlayerId, [Option<UnitId>; 2]),
     /// A player uses an NCU, which names these units.
-    Used(PlayerId, CardUnits),
+    Used(PlayerId, [Option<UnitId>; 2]),
     TurnEnd,
     RoundEnd,
     /// An NCU of the player who claims activates; `None` without abilities.
