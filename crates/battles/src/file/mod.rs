@@ -5,6 +5,7 @@ mod form;
 mod missions;
 mod siege;
 mod texts;
+mod wall;
 
 pub(crate) use armies::parse_army;
 pub use armies::{ArmyError, ArmyText};
