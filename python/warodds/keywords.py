@@ -1259,10 +1259,13 @@ class Battle(
     b: str
 
     # The mode.
-    mode: Literal["a-game-of-thrones", "a-clash-of-kings", "a-feast-for-crows", "a-dance-with-dragons", "fire-and-blood", "the-winds-of-winter", "dark-wings-dark-words"]
+    mode: Literal["a-game-of-thrones", "a-clash-of-kings", "a-storm-of-swords", "a-feast-for-crows", "a-dance-with-dragons", "fire-and-blood", "the-winds-of-winter", "dark-wings-dark-words"]
 
     # The missions, in place of those of the file: a file, or its text.
     missions: str
+
+    # The wall and the siege decks, in place of those of the file: a file, or its text.
+    siege: str
 
     # The terrain [default: none].
     terrain: Literal["none", "random"]

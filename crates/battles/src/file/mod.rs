@@ -6,6 +6,7 @@ mod missions;
 mod siege;
 mod state;
 mod texts;
+mod wall;
 
 pub use armies::ArmyError;
 pub(crate) use armies::parse_army;

@@ -1,20 +1,13 @@
 //! The siege that a battle file names.
 
 use super::{BattleFileReader, FileError, ListSource};
-use crate::army::{BattleUnit, UnitRole};
-use crate::geometry::{ArcModel, Length, TraySize};
 use crate::outcomes::ObjectiveBonuses;
 use crate::play::ROUNDS;
 use crate::siege::{DRAWN, Siege, SiegeCard, SiegeError, SiegeSide};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::Path;
-use warodds_games::asoiaf::effect::{Action, Change, Conditions, Effect, Effects, Moment};
-use warodds_games::asoiaf::values::{Defense, DiceCount, Hit, Morale, Speed};
-use warodds_games::asoiaf::{
-    Ability, Body, CardEdition, ModelStatus, ModelledAbility, Range, Reach, Tokens, Unit, UnitType,
-    Weapon,
-};
+use warodds_games::asoiaf::{CardEdition, ModelStatus, ModelledAbility};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::{LoadError, read_text, toml_faults};
 use warodds_questions::request::BattleTexts;
@@ -22,8 +15,6 @@ use warodds_questions::scenario::FileKind;
 
 /// The edition whose abilities siege cards may name.
 const EDITION: CardEdition = CardEdition::V2021;
-/// The speed of a wall in values that a wall never uses.
-const UNUSED: i64 = 6;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,26 +33,26 @@ struct RawSiege {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawWall {
-    width: f64,
-    depth: f64,
-    wounds: u8,
-    arrows: RawArrows,
+pub(super) struct RawWall {
+    pub width: f64,
+    pub depth: f64,
+    pub wounds: u8,
+    pub arrows: RawArrows,
     #[serde(default)]
-    abilities: Vec<String>,
+    pub abilities: Vec<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawArrows {
-    dice: i64,
-    hit: i64,
-    range: RawRange,
+pub(super) struct RawArrows {
+    pub dice: i64,
+    pub hit: i64,
+    pub range: RawRange,
 }
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum RawRange {
+pub(super) enum RawRange {
     Short,
     Long,
 }
@@ -123,12 +114,12 @@ pub fn parse_siege(name: &str, text: &str, catalogue: &Catalogue) -> Result<Sieg
     known.siege(raw, text).map_err(|error| FileError::Siege { name: name.to_owned(), error })
 }
 
-fn wrong(what: impl Into<String>, wrong: impl Into<String>) -> SiegeError {
+pub(super) fn wrong(what: impl Into<String>, wrong: impl Into<String>) -> SiegeError {
     SiegeError::Value { what: what.into(), wrong: wrong.into() }
 }
 
 /// The abilities of siege cards, collected while cards are read.
-struct AbilityTable<'a> {
+pub(super) struct AbilityTable<'a> {
     catalogue: &'a Catalogue,
     abilities: Vec<ModelledAbility>,
 }
@@ -212,7 +203,7 @@ impl AbilityTable<'_> {
     }
 
     /// Finds an ability whose effects are all known.
-    fn ability(&self, what: &str, name: &str) -> Result<ModelledAbility, SiegeError> {
+    pub(super) fn ability(&self, what: &str, name: &str) -> Result<ModelledAbility, SiegeError> {
         let entry = self.catalogue.ability(name, EDITION).ok_or_else(|| {
             let declare = "declare it by `[[ability]]` (docs/abilities.md)";
             wrong(what, format!("there is no ability \"{name}\" of edition 2021: {declare}"))
@@ -245,78 +236,4 @@ impl AbilityTable<'_> {
         }
         Ok(bonuses)
     }
-
-    /// Builds a section of the wall with room for `most` wounds.
-    fn wall(&self, raw: &RawWall, most: u8) -> Result<BattleUnit, SiegeError> {
-        let of = |key: &str| format!("[wall], `{key}`");
-        let out = |key: &str, error: &dyn std::fmt::Display| wrong(of(key), error.to_string());
-        let length =
-            |key: &str, inches: f64| Length::from_inches(inches).map_err(|error| out(key, &error));
-        let [width, depth] = [length("width", raw.width)?, length("depth", raw.depth)?];
-        let tray = TraySize::new(width, depth, ArcModel::Diagonal);
-        let tray = tray.map_err(|error| out("width` and `depth", &error))?;
-        if raw.wounds == 0 {
-            return Err(wrong(of("wounds"), "must be at least 1"));
-        }
-        let body = Body::new(1, 1, most.into()).map_err(|_| {
-            let limit = Body::MOST_WOUNDS_PER_MODEL;
-            wrong(of("wounds"), format!("with those of all cards must be at most {limit}"))
-        })?;
-        let dice = DiceCount::new(raw.arrows.dice).map_err(|error| out("arrows.dice", &error))?;
-        let hit = Hit::new(raw.arrows.hit).map_err(|error| out("arrows.hit", &error))?;
-        let range = match raw.arrows.range {
-            RawRange::Short => Range::Short,
-            RawRange::Long => Range::Long,
-        };
-        let reach = Reach::Ranged(range);
-        let arrows = Weapon { name: "Arrows".to_owned(), reach, hit, dice: vec![dice] };
-        let own = raw.abilities.iter().map(|name| self.ability(&of("abilities"), name));
-        let own = own.collect::<Result<Vec<_>, _>>()?;
-        let unit = wall_unit(body, arrows, own).map_err(|error| out("wounds", &error))?;
-        let wall = BattleUnit::new(unit, 0, false).map_err(|error| out("wounds", &error))?;
-        Ok(BattleUnit { role: UnitRole::Wall, ..wall.on(tray) })
-    }
-}
-
-/// Builds the card of a wall: it rolls no saves, takes no morale tests and gains no tokens
-/// (A13.3.6).
-fn wall_unit(
-    body: Body,
-    arrows: Weapon,
-    own: Vec<ModelledAbility>,
-) -> Result<Unit, warodds_games::asoiaf::values::OutOfRange> {
-    let effect = |moment, change| Effect {
-        moment,
-        conditions: Conditions::default(),
-        action: Action::Change(change),
-    };
-    let all = Tokens::from_bits(0b111);
-    let fixed = vec![
-        effect(Moment::Attacked, Change::NoSaves),
-        effect(Moment::Testing, Change::AutoPass),
-        effect(Moment::Always, Change::Immune(all)),
-    ];
-    let stone = ModelledAbility::new("Wall", Effects { fixed, ..Effects::default() });
-    let ability = |one: ModelledAbility| Ability {
-        name: one.name,
-        status: ModelStatus::Modelled(one.effects),
-        attached: false,
-    };
-    Ok(Unit {
-        name: "wall".to_owned(),
-        faction: None,
-        kind: UnitType::Infantry,
-        cost: None,
-        speed: Some(Speed::new(UNUSED)?),
-        defense: Defense::new(UNUSED)?,
-        morale: Some(Morale::new(UNUSED)?),
-        body,
-        attacks: vec![arrows],
-        abilities: std::iter::once(stone).chain(own).map(ability).collect(),
-        allegiance: Default::default(),
-        foreign: None,
-        edition: None,
-        circumstances: Default::default(),
-        policy: Default::default(),
-    })
 }

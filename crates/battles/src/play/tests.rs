@@ -15,6 +15,7 @@ mod ncu_zones;
 mod ncus;
 mod picked_units;
 mod siege;
+mod siege_rounds;
 mod silence;
 
 use crate::army::{BattleArmy, BattleUnit};
