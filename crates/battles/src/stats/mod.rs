@@ -6,7 +6,7 @@ mod document;
 pub use document::{PolicyStats, StatsDocument};
 
 use crate::battle::Battle;
-use crate::choice::{Benefit, PlayerChoice, PlayerTurn, TacticsZone, UnitAction};
+use crate::choice::{Benefit, FreeStep, PlayerChoice, PlayerTurn, TacticsZone, UnitAction};
 use crate::field::{EdgeContact, UnitId};
 use crate::log::{DANGEROUS_TERRAIN, LogEntry, RuleViolation};
 use crate::outcomes::{EncounterKind, OutcomeCache};
@@ -110,6 +110,8 @@ struct StatsCounter<'a> {
     has_scored: Vec<bool>,
     /// Units in contact.
     contacts: Vec<EdgeContact>,
+    /// The unit that came from reserve this turn.
+    arrived: Option<UnitId>,
     /// Whether the last throw was for dangerous terrain, and its wounds are still to come.
     is_dangerous: bool,
 }
@@ -127,6 +129,7 @@ impl<'a> StatsCounter<'a> {
             has_attacked: vec![false; battle.units.len()],
             has_scored: vec![false; battle.units.len()],
             contacts: Vec::new(),
+            arrived: None,
             is_dangerous: false,
         }
     }
@@ -165,6 +168,12 @@ impl<'a> StatsCounter<'a> {
     fn read(&mut self, entry: &LogEntry) {
         match entry {
             LogEntry::Chose { choice: PlayerChoice::Turn(turn), .. } => self.turn(turn),
+            // in a siege a unit acts as it arrives (A13.3.5)
+            LogEntry::Chose {
+                choice: PlayerChoice::Act(Some(FreeStep::Action(action))), ..
+            } => {
+                self.arrived.take().into_iter().for_each(|unit| self.act(unit, action));
+            }
             LogEntry::Rolled { what, .. } => self.is_dangerous = what == DANGEROUS_TERRAIN,
             LogEntry::Wounds { unit, left, .. } => self.wounds_left(*unit, *left),
             LogEntry::Scored { unit: Some(unit), .. } => set(&mut self.has_scored, *unit),
@@ -188,6 +197,10 @@ impl<'a> StatsCounter<'a> {
     }
 
     fn turn(&mut self, turn: &PlayerTurn) {
+        self.arrived = match turn {
+            PlayerTurn::Reserve { unit, .. } => Some(*unit),
+            _ => None,
+        };
         match turn {
             PlayerTurn::Unit { unit, action } => {
                 if self.contacts_of(*unit).next().is_some() && !self.battle.is_wall(*unit) {

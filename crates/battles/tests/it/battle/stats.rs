@@ -4,7 +4,9 @@ use super::by;
 use super::lists::{SHIPPED_LISTS, battle};
 use std::cell::RefCell;
 use warodds_battles::battle::{Battle, Mode, TerrainSetup};
-use warodds_battles::choice::{Benefit, PlayerChoice, PlayerTurn, TacticsZone, UnitAction};
+use warodds_battles::choice::{
+    Benefit, FreeStep, PlayerChoice, PlayerTurn, TacticsZone, UnitAction,
+};
 use warodds_battles::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
 use warodds_battles::dice::RolledDice;
 use warodds_battles::field::UnitId;
@@ -27,9 +29,15 @@ impl Decide for CountingPlayer<'_> {
         decision: &PlayerDecision,
     ) -> Result<PlayerChoice, DecisionError> {
         let choice = self.policy.choose(view, decision)?;
-        if let PlayerChoice::Turn(turn) = &choice {
-            count(&mut self.counts.borrow_mut(), view, turn);
+        let mut counts = self.counts.borrow_mut();
+        match (decision, &choice) {
+            (_, PlayerChoice::Turn(turn)) => count(&mut counts, view, turn),
+            (PlayerDecision::Action(unit), PlayerChoice::Act(Some(FreeStep::Action(action)))) => {
+                count_shot(&mut counts, view, (unit, action));
+            }
+            _ => {}
         }
+        drop(counts);
         Ok(choice)
     }
 }
@@ -57,10 +65,18 @@ fn count(counts: &mut [PlayStats; 2], view: &PlayerView<'_>, turn: &PlayerTurn) 
         PlayerTurn::Ncu { benefit: Benefit::Act { unit, action }, .. } => Some((unit, action)),
         _ => None,
     };
-    if let Some((unit, UnitAction::Shoot { target, .. })) = action {
-        let stats = &mut counts[army(*unit)];
+    action.into_iter().for_each(|action| count_shot(counts, view, action));
+}
+
+fn count_shot(
+    counts: &mut [PlayStats; 2],
+    view: &PlayerView<'_>,
+    (unit, action): (&UnitId, &UnitAction),
+) {
+    if let UnitAction::Shoot { target, .. } = action {
+        let stats = &mut counts[view.battle.army_of(unit.0.into())];
         stats.shots += 1;
-        stats.shots_into_melee += u64::from(field.is_engaged(*target));
+        stats.shots_into_melee += u64::from(view.state.field.is_engaged(*target));
     }
 }
 
@@ -76,19 +92,31 @@ fn play(battle: &Battle, kind: PolicyKind, seed: u64) -> (Vec<LogEntry>, [PlaySt
     (log, counts.into_inner())
 }
 
-/// Returns whether a unit attacks by the turn of an entry.
-fn is_attack_by(attacker: UnitId, entry: &LogEntry) -> bool {
-    let LogEntry::Chose { choice: PlayerChoice::Turn(turn), .. } = entry else { return false };
-    let (PlayerTurn::Unit { unit, action }
-    | PlayerTurn::Ncu { benefit: Benefit::Act { unit, action }, .. }) = turn
-    else {
-        return false;
-    };
-    let is_attack = matches!(
-        action,
-        UnitAction::Shoot { .. } | UnitAction::Melee { .. } | UnitAction::Charge { .. }
-    );
-    *unit == attacker && is_attack
+/// Returns the units that attack by their turns, or as they come from reserve in a siege.
+fn attackers(log: &[LogEntry]) -> Vec<UnitId> {
+    let mut arrived = None;
+    let mut attackers = Vec::new();
+    for entry in log {
+        let LogEntry::Chose { choice, .. } = entry else { continue };
+        let (unit, action) = match choice {
+            PlayerChoice::Turn(
+                PlayerTurn::Unit { unit, action }
+                | PlayerTurn::Ncu { benefit: Benefit::Act { unit, action }, .. },
+            ) => (Some(*unit), action),
+            PlayerChoice::Turn(PlayerTurn::Reserve { unit, .. }) => {
+                arrived = Some(*unit);
+                continue;
+            }
+            PlayerChoice::Act(Some(FreeStep::Action(action))) => (arrived, action),
+            _ => continue,
+        };
+        let is_attack = matches!(
+            action,
+            UnitAction::Shoot { .. } | UnitAction::Melee { .. } | UnitAction::Charge { .. }
+        );
+        attackers.extend(unit.filter(|_| is_attack));
+    }
+    attackers
 }
 
 #[test]
@@ -128,7 +156,9 @@ fn counts_are_those_of_the_players_and_of_the_entries() {
                                     benefit: Benefit::Act { action: UnitAction::Charge { .. }, .. },
                                     ..
                                 }
-                        ),
+                        ) | PlayerChoice::Act(Some(FreeStep::Action(
+                            UnitAction::Charge { .. }
+                        ))),
                         ..
                     }
                 )
@@ -141,7 +171,8 @@ fn counts_are_those_of_the_players_and_of_the_entries() {
             assert_eq!(sum.destroyed, destroyed);
             let units = || (0..battle.units.len() as u8).map(UnitId).filter(is_unit);
             assert_eq!((sum.armies, sum.units), (2, units().count() as u64));
-            let attacks = |unit: UnitId| log.iter().any(|entry| is_attack_by(unit, entry));
+            let attackers = attackers(&log);
+            let attacks = |unit: UnitId| attackers.contains(&unit);
             let scores = |unit: UnitId| {
                 log.iter().any(
                     |entry| matches!(entry, LogEntry::Scored { unit: by, .. } if *by == Some(unit)),
