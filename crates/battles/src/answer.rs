@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 pub const SCHEMA: &str = "warodds/battle/1";
 
 /// How battles end, in the order of [`BattleTally::ended`].
-const ENDS: [&str; 4] = ["goal", "round-limit", "elimination", "tie-break"];
+const ENDS: [&str; 5] = ["goal", "round-limit", "elimination", "tie-break", "defence"];
 
 /// Parts of the game that no mode implements.
 pub(crate) const NEVER_PLAYED: [&str; 3] = [

@@ -30,6 +30,8 @@ pub enum EndReason {
     Elimination,
     /// Equal points, decided by the tie-break or drawn (A12.10).
     TieBreak,
+    /// The defender of a siege held out to the end of the sixth round (A13.3.2).
+    Defence,
 }
 
 /// The end of a battle.
@@ -365,6 +367,7 @@ impl LogEntry {
                 EndReason::RoundLimit => "A12.3",
                 EndReason::Elimination => "A12.4",
                 EndReason::TieBreak => "A12.10",
+                EndReason::Defence => "A13.3.2",
             },
         }
     }

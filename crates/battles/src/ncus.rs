@@ -26,7 +26,7 @@ pub struct NcuState {
     /// has already stays.
     pub silenced: bool,
     /// Whether it has no abilities until the round ends, as a card of the enemy says (A8.3).
-    pub hushed: bool,
+    pub silenced_this_round: bool,
     /// A bit for each zone that its player has named for the enemy NCU that activates.
     pub named: u8,
 }
@@ -39,7 +39,7 @@ impl NcuState {
 
     /// Returns whether it has no abilities at present.
     pub(crate) const fn is_silent(&self) -> bool {
-        self.silenced || self.hushed
+        self.silenced || self.silenced_this_round
     }
 
     /// Returns whether the NCU has its abilities, and a way to use it is not used up.
@@ -83,7 +83,7 @@ impl NcuStates {
     /// counts.
     pub(crate) fn begin_round(&mut self) {
         for state in self.0.iter_mut().flatten() {
-            (state.activated, state.zone, state.hushed) = (false, None, false);
+            (state.activated, state.zone, state.silenced_this_round) = (false, None, false);
         }
     }
 
@@ -134,7 +134,7 @@ impl NcuStates {
         let word = |state: &NcuState| {
             let zone = state.zone.map_or(0, |zone| 1 + zone as u64) | u64::from(state.lost) << 4;
             let zone = zone | u64::from(state.leaves) << 5;
-            let silenced = u64::from(state.silenced) << 32 | u64::from(state.hushed) << 33;
+            let silenced = u64::from(state.silenced) << 32 | u64::from(state.silenced_this_round) << 33;
             silenced
                 | u64::from(state.activated)
                 | zone << 1

@@ -220,7 +220,7 @@ pub(crate) struct NcuTable {
     pub silenced: bool,
     /// Whether it has no abilities until the round ends, by a card of the enemy (A8.3).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub hushed: bool,
+    pub silenced_this_round: bool,
     /// The zones that its player has named for the enemy NCU that activates.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub named: Vec<TacticsZone>,

@@ -121,7 +121,7 @@ impl Play<'_> {
         self.take_free_actions((player, *choice), units, play)?;
         self.draw_cards(player, play.draw, "A8.3")?;
         self.apply_terms((player, played), play)?;
-        self.hush_ncu((event, player), &play.terms)
+        self.silence_ncu_by_card((event, player), &play.terms)
     }
 
     /// Denies a unit something until the turn ends.

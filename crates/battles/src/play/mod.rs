@@ -16,7 +16,7 @@ mod damage;
 mod encounters;
 mod free_actions;
 mod gained_tokens;
-mod hushed_ncus;
+mod silencing_cards;
 mod influences;
 mod moved_cards;
 mod movement;

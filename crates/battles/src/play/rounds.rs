@@ -327,7 +327,7 @@ impl Play<'_> {
         };
         // the defender of a siege has held out (A13.3.2)
         if let Some(siege) = &self.state.siege {
-            return BattleEnding { winner: Some(siege.defender), by: EndReason::RoundLimit };
+            return BattleEnding { winner: Some(siege.defender), by: EndReason::Defence };
         }
         if let Some(winner) = more(self.state.points.map(u32::from)) {
             return BattleEnding { winner: Some(winner), by: EndReason::RoundLimit };

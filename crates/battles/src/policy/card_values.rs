@@ -1,7 +1,7 @@
 //! What cards in the hand, draws, order tokens and the first turn are worth, in points of army cost.
 
 use super::context::{PolicyContext, UnitOnTable};
-use super::hushes::hush_value;
+use super::silencing_cards::silencing_value;
 use super::{BattlePolicy, CardPolicy, Weights};
 use crate::cards::{CardView, CardWay, PlayedCard, TacticsDeck};
 use crate::choice::Benefit;
@@ -91,7 +91,7 @@ pub(super) fn terms_value(
         + passed
         + answers
         + early_value(view, terms)
-        + hush_value(view, terms)
+        + silencing_value(view, terms)
 }
 
 /// Returns the value of activating an NCU out of turn, less that of the claims it gives up.

@@ -17,7 +17,7 @@ mod estimates;
 mod free_actions;
 mod friends;
 mod guesses;
-mod hushes;
+mod silencing_cards;
 mod missions;
 mod moves;
 mod ncus;

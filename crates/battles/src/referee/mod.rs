@@ -6,7 +6,7 @@
 //! NCUs do are followed from the entries alone.
 
 mod hands;
-mod hushes;
+mod silencing_cards;
 mod missions;
 mod ncus;
 mod placement;

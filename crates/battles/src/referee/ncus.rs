@@ -23,7 +23,7 @@ pub(super) struct FollowedNcus<'a> {
     /// The player who holds objective C and has not yet chosen an NCU for it (A13.5.4).
     silences: Option<PlayerId>,
     /// The player who has played a card that takes the abilities of an NCU, if it is not yet taken.
-    pub(super) hushes: Option<PlayerId>,
+    pub(super) silencing: Option<PlayerId>,
     /// The units that NCUs influence, with the armies of the NCUs.
     influenced: Vec<(usize, CardId, UnitId)>,
     /// The zone that the NCU of the turn has claimed.
@@ -39,8 +39,8 @@ impl<'a> FollowedNcus<'a> {
         let (seat, states) = (PlayerId::South, NcuStates::new(battle));
         let left = battle.units.iter().map(|fighter| fighter.wounds()).collect();
         let (claimed, destroyed, influenced) = (None, [0; 2], Vec::new());
-        let (silences, hushes) = (None, None);
-        Self { battle, seat, states, silences, hushes, influenced, claimed, left, destroyed }
+        let (silences, silencing) = (None, None);
+        Self { battle, seat, states, silences, silencing, influenced, claimed, left, destroyed }
     }
 
     /// Follows an entry of a log.
@@ -50,7 +50,7 @@ impl<'a> FollowedNcus<'a> {
     pub(super) fn follow(&mut self, entry: &LogEntry) -> Result<(), RuleViolation> {
         match entry {
             LogEntry::Chose { player, choice } => {
-                self.note_hush(*player, choice);
+                self.note_silencing_card(*player, choice);
                 self.follow_choice(*player, choice)
             }
             LogEntry::Round { .. } => {
@@ -93,7 +93,7 @@ impl<'a> FollowedNcus<'a> {
                 Ok(())
             }
             LogEntry::NcuLost { player, ncu, .. } => self.lose(*player, *ncu),
-            LogEntry::NcuSilenced { player, ncu, .. } => self.hush(*player, *ncu),
+            LogEntry::NcuSilenced { player, ncu, .. } => self.silence_by_card(*player, *ncu),
             LogEntry::NcuTokens { player, ncu, left, .. } => {
                 self.follow_tokens(*player, *ncu, *left)
             }

@@ -124,6 +124,7 @@ pub const fn end_reason(reason: EndReason) -> &'static str {
         EndReason::RoundLimit => "points after the last round",
         EndReason::Elimination => "elimination",
         EndReason::TieBreak => "tie-break",
+        EndReason::Defence => "a wall that was held",
     }
 }
 

@@ -90,8 +90,8 @@ pub struct BattleTally {
     pub games: u64,
     /// Battles that army `a` won, that `b` won, and draws.
     pub won: [u64; 3],
-    /// Battles by how they ended: goal, round limit, elimination, tie-break.
-    pub ended: [u64; 4],
+    /// Battles by how they ended: goal, round limit, elimination, tie-break, defence of a wall.
+    pub ended: [u64; 5],
     /// Battles by final points of each army.
     pub points: [Vec<u64>; 2],
     /// Battles by points of `a` minus points of `b`, from −[`BattleTally::MAX_POINTS`].
@@ -142,7 +142,7 @@ impl BattleTally {
         Self {
             games: 0,
             won: [0; 3],
-            ended: [0; 4],
+            ended: [0; 5],
             points: [points(), points()],
             difference: vec![0; 2 * Self::MAX_POINTS + 1],
             first_games: Vec::new(),
@@ -218,6 +218,7 @@ impl BattleTally {
             EndReason::RoundLimit => 1,
             EndReason::Elimination => 2,
             EndReason::TieBreak => 3,
+            EndReason::Defence => 4,
         }
     }
 }

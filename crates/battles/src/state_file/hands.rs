@@ -210,7 +210,7 @@ impl StateReader<'_> {
             lost: table.lost,
             counts_as: held.counts_as,
             silenced: table.silenced,
-            hushed: table.hushed,
+            silenced_this_round: table.silenced_this_round,
             named,
         };
         Ok(())

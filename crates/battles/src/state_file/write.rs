@@ -226,7 +226,7 @@ impl<'a> StateWriter<'a> {
                 leaves: now.leaves,
                 lost: now.lost,
                 silenced: now.silenced,
-                hushed: now.hushed,
+                silenced_this_round: now.silenced_this_round,
                 named: named.collect(),
             })
         });

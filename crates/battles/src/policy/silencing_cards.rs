@@ -9,7 +9,7 @@ use warodds_questions::catalogue::{BattleTrigger, PlayTerms};
 const ABILITY: f64 = 1.0;
 
 /// Returns the value of taking the abilities of the enemy NCU that activates.
-pub(super) fn hush_value(view: &PlayerView<'_>, terms: &PlayTerms) -> f64 {
+pub(super) fn silencing_value(view: &PlayerView<'_>, terms: &PlayTerms) -> f64 {
     let (Some(cards), true) = (view.cards, terms.silences) else { return 0.0 };
     let army = 1 - cards.army;
     let deck = view.battle.decks.as_ref().and_then(|decks| decks.get(army));

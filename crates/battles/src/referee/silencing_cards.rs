@@ -8,13 +8,13 @@ use crate::log::RuleViolation;
 
 impl FollowedNcus<'_> {
     /// Notes whether a player plays a card that takes the abilities of an NCU.
-    pub(super) fn note_hush(&mut self, player: PlayerId, choice: &PlayerChoice) {
+    pub(super) fn note_silencing_card(&mut self, player: PlayerId, choice: &PlayerChoice) {
         match choice {
-            PlayerChoice::Turn(_) => self.hushes = None,
+            PlayerChoice::Turn(_) => self.silencing = None,
             PlayerChoice::Play(Some(played)) => {
                 let play = self.way(player, played.choice).and_then(|way| way.battle.as_ref());
                 if play.is_some_and(|play| play.terms.silences) {
-                    self.hushes = Some(player);
+                    self.silencing = Some(player);
                 }
             }
             _ => {}
@@ -22,15 +22,15 @@ impl FollowedNcus<'_> {
     }
 
     /// Follows an NCU that loses its abilities: once for each card, on the other side of the table.
-    pub(super) fn hush(&mut self, player: PlayerId, ncu: CardId) -> Result<(), RuleViolation> {
+    pub(super) fn silence_by_card(&mut self, player: PlayerId, ncu: CardId) -> Result<(), RuleViolation> {
         let army = self.army(player);
-        let by_card = self.hushes.take() == Some(player.opponent());
-        let state = self.states.get_mut(army, ncu).filter(|state| by_card && !state.hushed);
-        let is_hushed = state.is_some_and(|state| {
-            state.hushed = true;
+        let by_card = self.silencing.take() == Some(player.opponent());
+        let state = self.states.get_mut(army, ncu).filter(|state| by_card && !state.silenced_this_round);
+        let is_silenced = state.is_some_and(|state| {
+            state.silenced_this_round = true;
             true
         });
-        require(is_hushed, "A8.3", || format!("no card takes the abilities of NCU {}", ncu.0))
+        require(is_silenced, "A8.3", || format!("no card takes the abilities of NCU {}", ncu.0))
     }
 }
 

@@ -8,7 +8,7 @@ use warodds_questions::catalogue::PlayTerms;
 
 impl Play<'_> {
     /// Takes the abilities of the enemy NCU that activates, if the terms of a play say so.
-    pub(super) fn hush_ncu(
+    pub(super) fn silence_ncu_by_card(
         &mut self,
         (event, player): (CardEvent, PlayerId),
         terms: &PlayTerms,
@@ -17,8 +17,8 @@ impl Play<'_> {
         let enemy = player.opponent();
         let army = self.army_at(enemy);
         let state = self.state.ncu_states.get_mut(army, ncu).filter(|_| terms.silences);
-        let Some(state) = state.filter(|state| !state.hushed) else { return Ok(()) };
-        state.hushed = true;
+        let Some(state) = state.filter(|state| !state.silenced_this_round) else { return Ok(()) };
+        state.silenced_this_round = true;
         self.record(|| LogEntry::NcuSilenced { player: enemy, ncu, rule: "A8.3".into() })
     }
 }
