@@ -134,7 +134,8 @@ impl NcuStates {
         let word = |state: &NcuState| {
             let zone = state.zone.map_or(0, |zone| 1 + zone as u64) | u64::from(state.lost) << 4;
             let zone = zone | u64::from(state.leaves) << 5;
-            let silenced = u64::from(state.silenced) << 32 | u64::from(state.silenced_this_round) << 33;
+            let silenced =
+                u64::from(state.silenced) << 32 | u64::from(state.silenced_this_round) << 33;
             silenced
                 | u64::from(state.activated)
                 | zone << 1

@@ -38,8 +38,8 @@ pub(crate) struct BattleTable {
     pub objectives: Option<String>,
     /// The missions: the name of a file, or the missions themselves.
     pub missions: Option<toml::Value>,
-    /// The name of the file with the wall and the siege decks.
-    pub siege: Option<String>,
+    /// The wall and the siege decks.
+    pub siege: Option<SiegeEntry>,
     /// Whether tactics cards are played.
     pub cards: Option<bool>,
     /// How many battles.
@@ -82,6 +82,24 @@ pub(crate) enum TerrainTable {
     Word(String),
     /// These pieces.
     Pieces(Vec<PieceTable>),
+}
+
+/// The siege: the name of its file, or its text.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum SiegeEntry {
+    /// The name of its file.
+    File(String),
+    /// Its text.
+    Text(SiegeText),
+}
+
+/// The text of a siege.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SiegeText {
+    /// The text of the file.
+    pub text: String,
 }
 
 /// A piece of terrain.

@@ -12,13 +12,14 @@ pub use armies::ArmyError;
 pub(crate) use armies::parse_army;
 pub use form::ArmyText;
 pub(crate) use form::{
-    ArmyTable, BattleTable, PieceTable, RawBattleFile, RulesEdition, TerrainTable,
+    ArmyTable, BattleTable, PieceTable, RawBattleFile, RulesEdition, SiegeEntry, SiegeText,
+    TerrainTable,
 };
 pub use missions::parse_missions;
 pub use siege::parse_siege;
 pub(crate) use state::{
-    ArmyKey, ArmyStateTable, ContactTable, HandTable, NcuTable, ObjectiveTable, StateTable,
-    UnitCardTable, UnitTable,
+    ArmyKey, ArmyStateTable, ContactTable, HandTable, NcuTable, ObjectiveTable, SiegeTable,
+    StateTable, UnitCardTable, UnitTable,
 };
 pub use texts::BattleFileContents;
 
@@ -195,7 +196,11 @@ pub fn files_named(
 ) -> Result<[(&'static str, Option<String>); 4], FileError> {
     let RawBattleFile { battle, a, b, .. } = form(name, text)?;
     let missions = battle.missions.and_then(|missions| missions.as_str().map(str::to_owned));
-    Ok([("a", a.list), ("b", b.list), ("missions", missions), ("siege", battle.siege)])
+    let siege = battle.siege.and_then(|siege| match siege {
+        SiegeEntry::File(name) => Some(name),
+        SiegeEntry::Text(_) => None,
+    });
+    Ok([("a", a.list), ("b", b.list), ("missions", missions), ("siege", siege)])
 }
 
 /// Deserializes a battle file.
@@ -254,7 +259,7 @@ impl BattleFileReader<'_> {
             decks: deck.zip(other).map(<[TacticsDeck; 2]>::from),
             mode,
             missions: self.missions(table.missions.as_ref())?,
-            siege: self.siege(table.siege.as_deref())?,
+            siege: self.siege(table.siege.as_ref())?,
             rulebook: self.rulebook(&table)?,
             table: self.table(&table)?,
             ground: self.ground(table.terrain.as_ref(), &kinds)?,

@@ -1,5 +1,6 @@
 //! The siege that a battle file names.
 
+use super::form::{SiegeEntry, SiegeText};
 use super::{BattleFileReader, FileError, ListSource};
 use crate::outcomes::ObjectiveBonuses;
 use crate::play::ROUNDS;
@@ -77,11 +78,17 @@ struct RawCard {
 
 impl BattleFileReader<'_> {
     /// Reads the siege of the file that a battle file names.
-    pub(super) fn siege(&self, siege: Option<&str>) -> Result<Option<Siege>, FileError> {
+    pub(super) fn siege(&self, siege: Option<&SiegeEntry>) -> Result<Option<Siege>, FileError> {
         if let ListSource::Request(BattleTexts { siege: Some(siege), .. }) = self.lists {
             return parse_siege(&siege.name, &siege.text, self.catalogue).map(Some);
         }
-        let Some(name) = siege else { return Ok(None) };
+        let name = match siege {
+            None => return Ok(None),
+            Some(SiegeEntry::File(name)) => name,
+            Some(SiegeEntry::Text(SiegeText { text })) => {
+                return parse_siege(self.name, text, self.catalogue).map(Some);
+            }
+        };
         let (path, text) = match self.lists {
             ListSource::In(folder) => {
                 let path = folder.join(name);

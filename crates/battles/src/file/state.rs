@@ -56,6 +56,8 @@ pub(crate) struct StateTable {
     /// The units in contact.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub contacts: Vec<ContactTable>,
+    /// The siege, in A Storm of Swords.
+    pub siege: Option<SiegeTable>,
     /// Army `a`.
     pub a: ArmyStateTable,
     /// Army `b`.
@@ -90,6 +92,20 @@ pub(crate) struct ContactTable {
     pub side: TrayArc,
     /// The alignment along the side.
     pub alignment: Alignment,
+}
+
+/// A siege (A13.3).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SiegeTable {
+    /// The army that has the wall.
+    pub defender: ArmyKey,
+    /// The siege cards that the attacker has drawn.
+    pub attacker_cards: Vec<String>,
+    /// The siege cards that the defender has drawn.
+    pub defender_cards: Vec<String>,
+    /// The three sections of the wall: their wounds, whether they have activated or are destroyed.
+    pub walls: Vec<UnitTable>,
 }
 
 /// What belongs to one army.

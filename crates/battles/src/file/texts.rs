@@ -1,5 +1,6 @@
 //! Battle files with their lists as text, independent of the machine's files.
 
+use super::form::SiegeEntry;
 use super::{BattleFile, BattleFileReader, FileError, ListSource, form};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -38,7 +39,7 @@ impl BattleFileContents {
         if let Some(toml::Value::String(missions)) = &file.battle.missions {
             lists.insert(missions.clone(), read_text(&folder.join(missions))?);
         }
-        if let Some(siege) = &file.battle.siege {
+        if let Some(SiegeEntry::File(siege)) = &file.battle.siege {
             lists.insert(siege.clone(), read_text(&folder.join(siege))?);
         }
         Ok(Some(Self { text: text.to_owned(), lists }))

@@ -16,7 +16,6 @@ mod damage;
 mod encounters;
 mod free_actions;
 mod gained_tokens;
-mod silencing_cards;
 mod influences;
 mod moved_cards;
 mod movement;
@@ -29,6 +28,7 @@ mod reactions;
 mod rounds;
 mod set_up;
 mod siege;
+mod silencing_cards;
 mod tactics_board;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -17,7 +17,6 @@ mod estimates;
 mod free_actions;
 mod friends;
 mod guesses;
-mod silencing_cards;
 mod missions;
 mod moves;
 mod ncus;
@@ -30,6 +29,7 @@ mod reserves;
 mod retreats;
 mod roll_out;
 mod shed_tokens;
+mod silencing_cards;
 #[cfg(test)]
 mod tests;
 mod turn_search;

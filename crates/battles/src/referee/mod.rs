@@ -6,13 +6,13 @@
 //! NCUs do are followed from the entries alone.
 
 mod hands;
-mod silencing_cards;
 mod missions;
 mod ncus;
 mod placement;
 mod polygon;
 mod seen;
 mod siege;
+mod silencing_cards;
 
 use crate::battle::Battle;
 use crate::choice::PlayerChoice;

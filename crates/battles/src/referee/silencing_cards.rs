@@ -22,10 +22,15 @@ impl FollowedNcus<'_> {
     }
 
     /// Follows an NCU that loses its abilities: once for each card, on the other side of the table.
-    pub(super) fn silence_by_card(&mut self, player: PlayerId, ncu: CardId) -> Result<(), RuleViolation> {
+    pub(super) fn silence_by_card(
+        &mut self,
+        player: PlayerId,
+        ncu: CardId,
+    ) -> Result<(), RuleViolation> {
         let army = self.army(player);
         let by_card = self.silencing.take() == Some(player.opponent());
-        let state = self.states.get_mut(army, ncu).filter(|state| by_card && !state.silenced_this_round);
+        let state =
+            self.states.get_mut(army, ncu).filter(|state| by_card && !state.silenced_this_round);
         let is_silenced = state.is_some_and(|state| {
             state.silenced_this_round = true;
             true

@@ -8,6 +8,7 @@ mod reader;
 #[cfg(test)]
 mod tests;
 mod units;
+mod walls;
 mod write;
 
 use self::reader::StateReader;
@@ -17,7 +18,7 @@ use crate::battle::Battle;
 use crate::field::PlayerId;
 use crate::file::{
     ArmyTable, BattleFile, BattleTable, FileError, FileWithState, RawBattleFile, RulesEdition,
-    TerrainTable, parse_with_state,
+    SiegeEntry, SiegeText, TerrainTable, parse_with_state,
 };
 use crate::play::PlayError;
 use crate::referee::{SeenTurn, check_and_watch};
@@ -81,11 +82,6 @@ impl StateFile {
     pub fn parse(path: &Path, text: &str, catalogue: &Catalogue) -> Result<Self, FileError> {
         let FileWithState { file, state, terrain } = parse_with_state(path, text, catalogue)?;
         let name = path.display().to_string();
-        if file.battle.mode.has_siege() {
-            let wrong = "cannot be that of a siege: advise on a turn of its log (LOG@TURN)";
-            let (key, wrong) = ("state".to_owned(), wrong.to_owned());
-            return Err(FileError::Value { name, key, wrong });
-        }
         let reader = StateReader { name: &name, battle: &file.battle, table: &state };
         let seen = reader.seen(&terrain)?;
         Ok(Self { file, seen })
@@ -121,9 +117,6 @@ pub enum StateError {
     /// The log is not legal, or has no such turn.
     #[error(transparent)]
     Log(#[from] LogError),
-    /// It is a position in A Storm of Swords.
-    #[error("a position of a siege cannot be written: advise on the log itself (LOG@TURN)")]
-    Siege,
     /// It has a value that files cannot hold.
     #[error(transparent)]
     Toml(#[from] toml::ser::Error),
@@ -132,12 +125,9 @@ pub enum StateError {
 /// Writes the position before turn number `turn` of a log, from 1, as a file.
 ///
 /// # Errors
-/// [`StateError`] if the log is not legal or has no such turn, or is of a siege.
+/// [`StateError`] if the log is not legal or has no such turn.
 pub fn state_text(log: &LogFile, catalogue: &Catalogue, turn: usize) -> Result<String, StateError> {
     let battle = log.battle(catalogue)?;
-    if battle.mode.has_siege() {
-        return Err(StateError::Siege);
-    }
     let seen = check_and_watch(&battle, &battle.outcome_cache(), &log.entries);
     let (_, seen) = seen.map_err(LogError::from)?;
     let no_turn = || LogError::from(AdviceError::NoTurn { turn, turns: seen.len() });
@@ -158,6 +148,10 @@ fn text_of(battle: &Battle, log: &LogFile, seen: &SeenTurn) -> Result<String, to
             rules: Some(RulesEdition::Word(battle.rulebook.name().to_owned())),
             objectives: log.head.objectives.clone(),
             missions: missions.map(toml::Value::try_from).transpose()?,
+            siege: battle
+                .siege
+                .as_ref()
+                .map(|siege| SiegeEntry::Text(SiegeText { text: siege.text.clone() })),
             cards: Some(battle.decks.is_some()),
             terrain: Some(TerrainTable::Pieces(writer.terrain())),
             table: Some(

@@ -41,8 +41,10 @@ pub(super) fn of_unit(battle: &Battle, unit: UnitId) -> String {
 
 /// Returns the unit of a name as [`of_unit`] writes it.
 pub(super) fn unit(battle: &Battle, name: &str) -> Option<UnitId> {
-    let units = ArmyKey::BOTH.into_iter().flat_map(|army| battle.units_of(army as usize));
-    units.into_iter().find(|unit| of_unit(battle, *unit).eq_ignore_ascii_case(name))
+    // ids fit in `u8`: a field holds 32 units
+    (0..battle.units.len() as u8)
+        .map(UnitId)
+        .find(|unit| of_unit(battle, *unit).eq_ignore_ascii_case(name))
 }
 
 /// Returns the kind of card, or the NCU, of a name.

@@ -16,6 +16,9 @@ impl StateReader<'_> {
     pub(super) fn seen(&self, terrain: &[(u8, Pose)]) -> Result<SeenTurn, FileError> {
         let player = self.edge_of(self.table.turn);
         let mut state = BattleState::new(self.battle, self.field(terrain)?, 0);
+        for (number, unit) in state.units.iter_mut().enumerate() {
+            unit.player = self.edge_of(ArmyKey::BOTH[self.battle.army_of(number)]);
+        }
         state.kinds = terrain.iter().map(|(kind, _)| *kind).collect();
         self.read_round(&mut state)?;
         PlacedArmies::read(self)?.place(&mut state)?;

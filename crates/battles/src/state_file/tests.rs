@@ -23,11 +23,14 @@ const LISTS: [&str; 6] = [
 /// A battle with everything that its mode has.
 fn played(mode: Mode, game: usize) -> (Battle, LogFile) {
     let [a, b] = [2 * game, 2 * game + 1].map(|number| LISTS[number % LISTS.len()]);
-    let missions =
-        if mode.has_missions() { "missions = \"../../missions/invented.toml\"" } else { "" };
+    let file = match mode {
+        _ if mode.has_missions() => "missions = \"../../missions/invented.toml\"",
+        _ if mode.has_siege() => "siege = \"../../sieges/invented.toml\"",
+        _ => "",
+    };
     let text = format!(
         "a = {{ list = \"{a}.toml\" }}\nb = {{ list = \"{b}.toml\" }}\n\
-         [battle]\nmode = \"{}\"\nterrain = \"random\"\ncards = true\n{missions}\n",
+         [battle]\nmode = \"{}\"\nterrain = \"random\"\ncards = true\n{file}\n",
         mode.id()
     );
     let path = Path::new(SCENARIOS).join("lists/ladder/b.toml");
@@ -55,8 +58,7 @@ fn assert_same_table(read: &Field, written: &Field, moment: &str) {
 /// Every turn of battles of each mode: what the player sees is written and read without loss.
 #[test]
 fn what_is_written_is_read_again() {
-    let modes = Mode::ALL.into_iter().filter(|mode| !mode.has_siege());
-    for (game, mode) in modes.cycle().take(14).enumerate() {
+    for (game, mode) in Mode::ALL.into_iter().cycle().take(16).enumerate() {
         let (battle, log) = played(mode, game);
         let seen = check_and_watch(&battle, &battle.outcome_cache(), &log.entries).unwrap().1;
         for (turn, seen) in seen.iter().enumerate() {
@@ -99,6 +101,9 @@ fn a_unit_in_contact_needs_no_place() {
     assert_eq!((state.points, state.ncus, state.round), ([2, 1], [1, 0], 3));
     assert_eq!((state.active, state.first), (PlayerId::South, PlayerId::North));
 }
+
+const SIEGE: &str =
+    "siege = { defender = \"b\", attacker_cards = [], defender_cards = [], walls = [] }";
 
 /// Changes one thing of the position each.
 #[test]
@@ -155,6 +160,8 @@ fn positions_that_cannot_be_are_refused() {
         ("\"hedge\"", "\"forum\"", "has no kind \"forum\""),
         ("mode", "cards = true\nmode", "no tactics deck"),
         ("[state]", "[other]", "`state`"),
+        ("a-clash-of-kings", "a-storm-of-swords", "needs a wall and siege decks"),
+        ("points = [2, 1]", &format!("points = [2, 1]\n{SIEGE}"), "belongs to A Storm of Swords"),
     ];
     let missed = faults.iter().filter_map(|(from, to, fault)| {
         assert!(by_hand().contains(from), "{from}");

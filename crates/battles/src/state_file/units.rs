@@ -2,6 +2,7 @@
 
 use super::names;
 use super::reader::StateReader;
+use super::walls::PlacedWall;
 use crate::battle::Mode;
 use crate::cards::CardChoice;
 use crate::choice::ConditionToken;
@@ -19,6 +20,8 @@ pub(super) struct PlacedArmies<'r, 'a> {
     reader: &'r StateReader<'a>,
     units: Vec<(UnitId, &'a UnitTable)>,
     contacts: Vec<EdgeContact>,
+    /// The sections of the wall.
+    walls: Vec<PlacedWall>,
 }
 
 impl<'r, 'a> PlacedArmies<'r, 'a> {
@@ -30,7 +33,7 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
         }
         let contacts = reader.table.contacts.iter().map(|contact| Self::contact(reader, contact));
         let contacts = contacts.collect::<Result<_, _>>()?;
-        Ok(Self { reader, units, contacts })
+        Ok(Self { reader, units, contacts, walls: reader.walls()? })
     }
 
     fn army(
@@ -72,15 +75,18 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
 
     /// Puts the units into a state.
     pub(super) fn place(&self, state: &mut BattleState) -> Result<(), FileError> {
+        self.reader.build_walls(state, &self.walls)?;
         for (unit, table) in &self.units {
             let read = self.unit(*unit, table)?;
             if let Some(held) = state.unit_mut(*unit) {
-                *held = BattleUnitState { is_led: held.is_led, ..read };
+                let is_led = held.is_led && !self.is_plain(&read);
+                *held = BattleUnitState { is_led, ..read };
             }
             state.missions.note_destroyer(*unit, table.has_destroyed);
         }
         let poses = self.poses()?;
-        for (unit, pose) in &poses {
+        let of_units = poses.iter().filter(|(unit, _)| !self.reader.battle.is_wall(*unit));
+        for (unit, pose) in of_units {
             let Some(card) = self.reader.battle.fighter(*unit) else { continue };
             let Some(held) = state.unit(*unit) else { continue };
             let at = PlacedUnit { player: held.player, tray: Tray::new(card.tray, *pose) };
@@ -118,7 +124,8 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
 
     /// Returns the poses of the units on the table, those first that are given.
     fn poses(&self) -> Result<Vec<(UnitId, Pose)>, FileError> {
-        let mut poses = Vec::new();
+        let mut poses: Vec<(UnitId, Pose)> =
+            self.walls.iter().map(|wall| (wall.id, wall.pose)).collect();
         for (unit, table) in &self.units {
             if let Some(at) = table.at {
                 let read = pose(at, table.heading.unwrap_or(0.0));
@@ -176,6 +183,12 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
         aligned.map_err(|error| self.illegal(contact.by, error))
     }
 
+    /// Returns whether a unit has come back in a siege, without its attachment (A13.3.4).
+    fn is_plain(&self, unit: &BattleUnitState) -> bool {
+        let has_returned = unit.deaths > u8::from(unit.place == UnitPlace::Fallen);
+        self.reader.battle.mode.has_siege() && has_returned
+    }
+
     /// Reads everything of a unit but its pose.
     fn unit(&self, unit: UnitId, table: &UnitTable) -> Result<BattleUnitState, FileError> {
         let wounds = self.reader.battle.fighter(unit).map_or(0, |card| card.wounds());
@@ -219,13 +232,15 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
     }
 
     fn unit_place(&self, unit: UnitId, table: &UnitTable) -> Result<UnitPlace, FileError> {
-        let has_reserves = self.reader.battle.mode.first_units().is_some();
+        let mode = self.reader.battle.mode;
+        let has_reserves = mode.first_units().is_some() || mode.has_siege();
         match (table.at, table.reserve, table.destroyed) {
             (_, None, false) => Ok(UnitPlace::Table),
             (None, Some(_), false) if !has_reserves => {
                 Err(self.wrong(unit, "is in reserve, which this mode does not have"))
             }
             (None, Some(round), false) => Ok(UnitPlace::Reserve(round)),
+            (None, None, true) if self.reader.comes_back(unit) => Ok(UnitPlace::Fallen),
             (None, None, true) => Ok(UnitPlace::Gone),
             _ => Err(self.wrong(unit, "has more than one of `at`, `reserve` and `destroyed`")),
         }

@@ -7,12 +7,13 @@ use crate::choice::{ConditionToken, TacticsZone};
 use crate::field::{EdgeContact, PlayerId, UnitId};
 use crate::file::{
     ArmyKey, ArmyStateTable, ContactTable, HandTable, NcuTable, ObjectiveTable, PieceTable,
-    StateTable, UnitCardTable, UnitTable,
+    SiegeTable, StateTable, UnitCardTable, UnitTable,
 };
 use crate::geometry::{Point, Pose, Tray, aligned_pose};
 use crate::missions::{MissionDeck, MissionPile};
 use crate::ncus::{NcuState, NcuStates};
 use crate::referee::SeenTurn;
+use crate::siege::SiegeSide;
 use crate::state::{BattleState, BattleUnitState, Objective, UnitPlace};
 use std::borrow::Cow;
 use warodds_games::asoiaf::Token;
@@ -79,9 +80,25 @@ impl<'a> StateWriter<'a> {
             zones: zones.filter_map(|(zone, player)| Some((zone, army(player?)))).collect(),
             objectives: objectives.map(|(number, one)| self.objective(number, one)).collect(),
             contacts: state.field.contacts().iter().map(|contact| self.contact(contact)).collect(),
+            siege: self.siege(),
             a: self.army(ArmyKey::A),
             b: self.army(ArmyKey::B),
         }
+    }
+
+    fn siege(&self) -> Option<SiegeTable> {
+        let (siege, state) = (self.battle.siege.as_ref()?, self.state.siege?);
+        let defender = self.south.at(state.defender);
+        let [attacker_cards, defender_cards] = SiegeSide::BOTH
+            .map(|side| state.cards(siege, side).map(|card| card.name.clone()).collect());
+        let walls = self.battle.walls_of(defender as usize);
+        let wall = |wall: UnitId| {
+            // siege cards change how many wounds a whole section has
+            let wounds = self.state.unit(wall).map(|held| held.left).filter(|left| *left > 0);
+            self.unit(wall).map(|table| UnitTable { wounds, ..table })
+        };
+        let walls = walls.filter_map(wall).collect();
+        Some(SiegeTable { defender, attacker_cards, defender_cards, walls })
     }
 
     fn unit_name(&self, unit: UnitId) -> String {
@@ -164,7 +181,7 @@ impl<'a> StateWriter<'a> {
                 UnitPlace::Reserve(round) => Some(round),
                 _ => None,
             },
-            destroyed: state.place == UnitPlace::Gone,
+            destroyed: matches!(state.place, UnitPlace::Gone | UnitPlace::Fallen),
             wounds: Some(state.left).filter(|left| *left != least),
             tokens: tokens.filter(|token| state.tokens & token.bit() != 0).collect(),
             activated: state.activated,
