@@ -70,7 +70,7 @@ mod tests {
         };
         let (own, enemy) = (loses(PlayerId::South), loses(PlayerId::North));
         assert!(follow(&[plays.clone(), enemy.clone()]));
-        assert!(!follow(&[enemy.clone()]));
+        assert!(!follow(std::slice::from_ref(&enemy)));
         assert!(!follow(&[plays.clone(), own]));
         assert!(!follow(&[plays.clone(), enemy.clone(), enemy.clone()]));
         assert!(!follow(&[plays.clone(), enemy.clone(), plays, enemy]));
