@@ -126,13 +126,13 @@ fn digests(games: u64) -> [String; 2] {
 /// purpose these change with them.
 #[test]
 fn battles_match_pinned_digests() {
-    assert_eq!(digests(12), ["2e6e0e9810215933", "3ba4e46375a735e2"]);
+    assert_eq!(digests(12), ["7447ba5fed709b2b", "3ba4e46375a735e2"]);
 }
 
 #[test]
 #[ignore = "a minute: 1,000 battles, drawn and rolled"]
 fn many_battles_match_pinned_digests() {
-    assert_eq!(digests(1_000), ["21b0fc3223c6e674", "03d589f57b0bd628"]);
+    assert_eq!(digests(1_000), ["fe2c4bf0bec447a0", "03d589f57b0bd628"]);
 }
 
 /// Drawn meetings and single dice give the same battles: points, rounds and losses are held against
