@@ -3,7 +3,7 @@
 use super::context::{PolicyContext, UnitOnTable};
 use super::silencing_cards::silencing_value;
 use super::{BattlePolicy, CardPolicy, Weights};
-use crate::cards::{CardView, CardWay, PlayedCard, TacticsDeck};
+use crate::cards::{CardId, CardView, CardWay, PlayedCard, TacticsDeck};
 use crate::choice::Benefit;
 use crate::decision::PlayerView;
 use crate::field::PlayerId;
@@ -26,6 +26,19 @@ const EARLY: f64 = 0.3;
 const CLAIM: f64 = 1.0;
 /// The value of the first turn of a round, in points of army cost.
 const LEADS: f64 = 0.5;
+
+/// A gain below this is due to rounding.
+const LEAST_GAIN: f64 = 1e-9;
+
+/// Returns what a card must gain at least to be played. What using an NCU gives up is part of its
+/// gain, so it has no price.
+pub(super) fn least_gain(view: &PlayerView<'_>, card: CardId, policy: BattlePolicy) -> f64 {
+    match policy.cards {
+        _ if card.ncu().is_some() => LEAST_GAIN,
+        CardPolicy::FirstChance => f64::NEG_INFINITY,
+        CardPolicy::Priced | CardPolicy::Never => price(view, policy.weights) + LEAST_GAIN,
+    }
+}
 
 /// Returns the value of a card in the hand, in points of army cost. Hands are refilled after each
 /// round, so it depends above all on how many units may still act in this one.

@@ -3,7 +3,7 @@
 //! A card is worth what it changes in the expected losses of both units. As for other estimates,
 //! units count with full ranks and without terrain, so that few distributions serve many decisions.
 
-use super::card_values::{DENIAL, cost, own_deck, price};
+use super::card_values::{DENIAL, cost, least_gain, own_deck};
 use super::context::{TOKEN_VALUE, UnitOnTable, unit_on_table};
 use super::{BattlePolicy, CardPolicy, PolicyKind, ViewHash};
 use crate::cards::{CardChoice, CardId, CardWay, CardWindow};
@@ -11,9 +11,6 @@ use crate::decision::{CardDecision, DecisionError, PlayerView};
 use crate::outcomes::{EncounterError, EncounterKind, EncounterSpec, Losses};
 use warodds_games::asoiaf::{Surroundings, Terrain};
 use warodds_questions::catalogue::ReturnedCards;
-
-/// A gain below this is due to rounding.
-const LEAST_GAIN: f64 = 1e-9;
 
 /// Returns the card that a policy declares, or `None` to pass.
 pub(super) fn declared(
@@ -29,17 +26,11 @@ pub(super) fn declared(
         let hash = ViewHash::new(view).with(plays.len() as u64);
         return Ok(plays.get(hash.below(plays.len() + 1)).copied());
     }
-    // what using an NCU gives up is part of its gain
-    let is_card = plays.iter().any(|choice| choice.card.ncu().is_none());
-    let price = match policy.cards {
-        CardPolicy::Priced if is_card => price(view, policy.weights),
-        _ => 0.0,
-    };
-    let mut best = (price + LEAST_GAIN, None);
+    let mut best = (f64::NEG_INFINITY, None);
     for choice in plays {
         let given_up = view.way(*choice).map_or(0.0, |way| cost(view, way));
         let gain = gain(view, decision, *choice)? - given_up;
-        if gain > best.0 {
+        if gain > best.0.max(least_gain(view, choice.card, policy)) {
             best = (gain, Some(*choice));
         }
     }

@@ -97,7 +97,7 @@ impl PolicyKind {
 pub enum CardPolicy {
     /// Never.
     Never,
-    /// Wherever they gain anything.
+    /// At the first event at which they may be played, whatever they gain.
     FirstChance,
     /// Where they gain more than a card in the hand is worth.
     #[default]

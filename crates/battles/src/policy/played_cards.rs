@@ -4,7 +4,7 @@
 //! that stays what it changes in the next attacks by and on its unit.
 
 use super::answers::cancelling_value;
-use super::card_values::{DENIAL, HEALED, cost, draw_value, price, terms_value};
+use super::card_values::{DENIAL, HEALED, cost, draw_value, least_gain, price, terms_value};
 use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
 use super::estimates::distance;
 use super::guesses::guess_value;
@@ -24,8 +24,6 @@ use warodds_questions::catalogue::{
     BattlePlay, IgnoredTerrain, OptionChooser, PickDuty, PickedUnits, StayEnd, StayingCard,
 };
 
-/// A gain below this is due to rounding.
-const LEAST_GAIN: f64 = 1e-9;
 /// What a token on a card is worth, in prices of a card.
 const SPENT: f64 = 0.5;
 /// The most attacks in which a card that stays is thought to count.
@@ -57,16 +55,11 @@ pub(super) fn best(
     plays: &[PlayedCard],
     given_up: impl Fn(&PlayedCard) -> f64,
 ) -> Result<Option<PlayedCard>, DecisionError> {
-    // what using an NCU gives up is part of its gain
-    let is_card = plays.iter().any(|played| played.choice.card.ncu().is_none());
-    let least = match context.policy.cards {
-        CardPolicy::Priced if is_card => price(context.view, context.policy.weights),
-        _ => 0.0,
-    };
-    let mut best = (least + LEAST_GAIN, None);
+    let mut best = (f64::NEG_INFINITY, None);
     for played in plays {
         let gain = gain(context, played)? - given_up(played);
-        if gain > best.0 {
+        let least = least_gain(context.view, played.choice.card, context.policy);
+        if gain > best.0.max(least) {
             best = (gain, Some(played));
         }
     }

@@ -63,7 +63,7 @@ use warodds_questions::catalogue::Catalogue;
 /// let settings = AdviceSettings { games: 20, seed: 1, policy: PolicyKind::Greedy };
 /// let advice = state.advice(&settings, &StdControl)?;
 /// // only the last wound of the enemy wins the battle
-/// assert!(advice.turns[0].words.contains("charges"));
+/// assert!(advice.turns[0].words.contains("charge on"));
 /// # Ok(())
 /// # }
 /// ```

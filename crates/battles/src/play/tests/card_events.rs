@@ -291,12 +291,15 @@ fn hits_and_morale_tests_outside_of_attacks_have_exact_outcomes() {
     assert!((worse.failed[0] - 21.0 / 36.0).abs() < 1e-12);
 }
 
-/// Sellsword Bravado passes with 26/36 on 6+, and gives two tokens of 0.4 points each.
+/// Sellsword Bravado passes with 26/36 on 6+, and gives two tokens of 0.4 points each; an enemy that
+/// holds all tokens gains none.
 #[test]
 fn policy_plays_a_card_for_the_tokens_that_it_expects() {
     let battle = battle_with(BRAVADO);
     let outcomes = battle.outcome_cache();
-    let state = state(&battle, &apart(), &[]);
+    let bare = state(&battle, &apart(), &[]);
+    let mut full = bare.clone();
+    full.units[4].tokens = 7;
     let gain = 26.0 / 36.0 * 0.8;
     let cards = CardView {
         army: 0,
@@ -305,24 +308,25 @@ fn policy_plays_a_card_for_the_tokens_that_it_expects() {
         enemy_hand: 2,
         deck_sizes: [0; 2],
     };
-    let view = PlayerView {
-        missions: None,
-        battle: &battle,
-        outcomes: &outcomes,
-        state: std::borrow::Cow::Borrowed(&state),
-        cards: Some(cards),
-    };
     let plays = vec![played(Some(1), Some(4), &[])];
-    let is_played = |cards, price| {
+    let is_played = |state, policy, price| {
+        let view = PlayerView {
+            missions: None,
+            battle: &battle,
+            outcomes: &outcomes,
+            state: std::borrow::Cow::Borrowed(state),
+            cards: Some(cards),
+        };
         let weights = Weights { card: price, card_by_round: 0.0, ..Weights::default() };
-        let mut player = PolicyPlayer::new(BattlePolicy { cards, weights, ..Default::default() });
-        let choice = player.choose(&view, &PlayerDecision::Play(plays.clone())).unwrap();
-        choice == PlayerChoice::Play(Some(plays[0].clone()))
+        let policy = BattlePolicy { cards: policy, weights, ..Default::default() };
+        let choice = PolicyPlayer::new(policy).choose(&view, &PlayerDecision::Play(plays.clone()));
+        choice.unwrap() == PlayerChoice::Play(Some(plays[0].clone()))
     };
-    assert!(is_played(CardPolicy::Priced, gain - 0.001));
-    assert!(!is_played(CardPolicy::Priced, gain + 0.001));
-    assert!(is_played(CardPolicy::FirstChance, 100.0));
-    assert!(!is_played(CardPolicy::Never, 0.0));
+    assert!(is_played(&bare, CardPolicy::Priced, gain - 0.001));
+    assert!(!is_played(&bare, CardPolicy::Priced, gain + 0.001));
+    assert!(!is_played(&bare, CardPolicy::Never, 0.0));
+    assert!(!is_played(&full, CardPolicy::Priced, 0.0));
+    assert!(is_played(&full, CardPolicy::FirstChance, 100.0));
 }
 
 /// The Light That Brings The Dawn, which stays: the commander's unit cannot become panicked.
