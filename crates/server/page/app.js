@@ -42,11 +42,14 @@ async function answer(write = replace) {
   const current = question();
   if (current.tab !== "link") write(current.link);
   try {
+    let isWhole = false;
     const onPart = async (part) => {
       await loadDrawing(current, part);
-      if (!signal.aborted) showAnswer({ question: current, ...part });
+      // a part that loads longer must not take the place of the answer
+      if (!signal.aborted && !isWhole) showAnswer({ question: current, ...part });
     };
     const answers = await requestAnswers(current, signal, onPart);
+    isWhole = true;
     await loadDrawing(current, answers);
     if (signal.aborted) return;
     if (current.tab !== "link") replace(current.link);

@@ -49,12 +49,21 @@ export function show(container, { question, answer, progress, isStopped }) {
   const isOpen = container.querySelector(".replay");
   const charts = [odds(answer), rounds(answer), differences(answer)];
   const figures = charts.map((_, place) => element("figure", { id: `chart-of-${place}` }));
-  container.replaceChildren(
-    progressBar(answer, progress, isStopped),
+  const results = [
     element("div", { class: "two" }, figures[0], facts(answer), ...figures.slice(1)),
     element("div", { class: "two" }, ...["a", "b"].map((side) => units(answer, side))),
     isOpen ?? replayButton(question.link),
-  );
+  ];
+  const bar = progressBar(answer, progress, isStopped);
+  const old = container.querySelector(":scope > .played:has(#stop)");
+  if (old && bar.querySelector("#stop")) {
+    // the button stays, so that a tap on it and the focus are not lost
+    ["span", "progress"].forEach((tag) =>
+      old.querySelector(tag).replaceWith(bar.querySelector(tag)),
+    );
+    while (old.nextSibling) old.nextSibling.remove();
+    old.after(...results);
+  } else container.replaceChildren(bar, ...results);
   figures.forEach((figure, place) => draw(figure, charts[place]));
   return `${first} wins ${percents(a.p)} %, ${second} ${percents(b.p)} % of ${answer.games} battles`;
 }
