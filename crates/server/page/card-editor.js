@@ -219,7 +219,7 @@ class CardForm {
     );
   }
 
-  /// Returns a labelled input of a value; `of` tells its label from others for those who hear it.
+  /// Returns a labelled input of a value; `of` completes the label for screen readers.
   input(label, owner, key, more = {}, of = "") {
     const id = `card-${label}-${key}-${of}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
     const input = element("input", {

@@ -6,7 +6,7 @@
 //! | `set_up` | lay its objective tokens, before terrain |
 //! | `deployed` | after deployment |
 //! | `activating`, `moved`, `acted` | when a unit's activation begins, a move or an action of it ends |
-//! | `failed_test`, `before_removal`, `return_of`, `points_for` | when a unit fails a panic test, or is destroyed |
+//! | `failed_test`, `before_removal`, `return_of`, `points_for` | at a failed panic test or a destruction |
 //! | `wounds_after_melee` | after a melee attack of a unit |
 //! | `begin_round`, `end_round` | when a round begins, and after its check for a winner |
 //! | `score`, `effect` | at the end of rounds from the second on |

@@ -125,7 +125,7 @@ impl Hash for TypicalEncounter {
         let mode = mode << 4 | self.facing as u8;
         let tokens = self.tokens[0] << 4 | self.tokens[1];
         let bonuses = self.bonuses.map(ObjectiveBonuses::bits);
-        // both overlap in a byte: collisions are rare and equality still tells them apart
+        // two bonuses share a byte of the hash; keys are compared for equality as well
         let bonuses = (bonuses[0].rotate_left(3) ^ bonuses[1]).to_le_bytes();
         let bonuses = bonuses.into_iter().fold(0, |all, byte| all ^ byte);
         let word = [self.weapon, mode, own.0, enemy.0, self.left, tokens, bonuses, self.round];

@@ -67,20 +67,25 @@ pub(super) fn choose(
         }
         PlayerDecision::Pivot(unit) => PlayerChoice::Pivot(pivot(view, *unit, policy)?),
         PlayerDecision::Surge(unit) => PlayerChoice::Surge(surge(view, *unit, policy)?),
-        PlayerDecision::Target(why, among) => match why {
-            TargetReason::Card(picked) => {
-                PlayerChoice::Target(picked_unit(view, *picked, among, policy)?)
-            }
-            TargetReason::Shed(choice, token) => {
-                PlayerChoice::Target(shed_by(view, (*choice, *token), among, policy))
-            }
-            TargetReason::Spend(choice) => {
-                PlayerChoice::Target(spent_on(view, *choice, among, policy)?)
-            }
-            _ => PlayerChoice::Target(target(view, *why, among)),
-        },
+        PlayerDecision::Target(why, among) => {
+            PlayerChoice::Target(targeted(view, *why, among, policy)?)
+        }
         PlayerDecision::Shift(_) => PlayerChoice::Shift(None),
     })
+}
+
+fn targeted(
+    view: &PlayerView<'_>,
+    why: TargetReason,
+    among: &[UnitId],
+    policy: BattlePolicy,
+) -> Result<Option<UnitId>, DecisionError> {
+    match why {
+        TargetReason::Card(picked) => picked_unit(view, picked, among, policy),
+        TargetReason::Shed(choice, token) => Ok(shed_by(view, (choice, token), among, policy)),
+        TargetReason::Spend(choice) => spent_on(view, choice, among, policy),
+        _ => Ok(target(view, why, among)),
+    }
 }
 
 fn coin(hash: ViewHash) -> PlayerId {

@@ -19,8 +19,8 @@ use std::cmp::Reverse;
 /// The most places of the own zone, and of each flank edge, that are compared.
 const PLACES: usize = 4;
 
-/// Returns a destroyed unit of these that comes back, where it stands in the front of the zone, the
-/// dearest first (A13.3.4); `None` if none finds room.
+/// Returns the most expensive of these destroyed units that finds room in the zone, with a pose at
+/// the front of the zone (A13.3.4); `None` if none finds room.
 pub(super) fn bring_back(view: &PlayerView<'_>, units: &[UnitId]) -> Option<(UnitId, Pose)> {
     let zone = view.state.zone(view.battle, PlayerId::South);
     let cost = |unit: &UnitId| view.battle.fighter(*unit).map_or(0, |fighter| fighter.cost);

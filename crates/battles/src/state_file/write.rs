@@ -196,7 +196,7 @@ impl<'a> StateWriter<'a> {
         })
     }
 
-    /// Returns whether the contact of a unit's front tells its pose.
+    /// Returns whether the pose of a unit follows from the contact of its front.
     fn is_aligned(&self, unit: UnitId, pose: Pose) -> bool {
         let mut contacts = self.state.field.contacts().iter().filter(|contact| contact.by == unit);
         let Some(contact) = contacts.next() else { return false };

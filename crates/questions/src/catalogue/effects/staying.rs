@@ -41,10 +41,13 @@ pub(super) fn read(
     let found = fixed_and_chosen(&mut section, report);
     let draw = "cards that its player draws when the unit activates and when a zone targets it";
     let sheds = "wounds that its unit may pay for a condition token that it gains";
-    let sheds = section.item(key("sheds", sheds), || whole(1, MOST_DRAWN));
-    let sheds = sheds.and_then(|item| report.ok_or_add(item.whole(1, MOST_DRAWN)));
-    let draw = section.item(key("draw", draw), || whole(1, MOST_DRAWN));
-    let draw = draw.and_then(|item| report.ok_or_add(item.whole(1, MOST_DRAWN)));
+    let mut count = |id, words| {
+        let item = section.item(key(id, words), || whole(1, MOST_DRAWN));
+        let count = item.and_then(|item| report.ok_or_add(item.whole(1, MOST_DRAWN)));
+        // at most three
+        count.map_or(0, |count| count as u8)
+    };
+    let (sheds, draw) = (count("sheds", sheds), count("draw", draw));
     let denies = denials(&mut section, report);
     let gathers =
         key("gathers", "the tokens that it gathers, which the condition `resource` counts");
@@ -59,21 +62,17 @@ pub(super) fn read(
     let effects = found.unwrap_or_else(|| of_play(uses, true));
     let is_bare = effects.all().next().is_none() && targeted.is_empty();
     let does_less =
-        speed == 0 && terrain == IgnoredTerrain::None && draw.is_none() && denies.is_empty();
-    let does_less = does_less && sheds.is_none();
+        (speed, draw, sheds) == (0, 0, 0) && terrain == IgnoredTerrain::None && denies.is_empty();
     if is_bare && does_less {
         report.add(|| {
             Draft::new(&span, "a card that stays does nothing")
                 .help("add `effects` or `choose`, or a `play` that `stays`")
         });
     }
-    let asks = |effect: &Effect| effect.conditions.resource != CountRange::ANY;
-    if gathers.is_none() && effects.all().chain(&targeted).any(asks) {
+    if gathers.is_none() && effects.all().chain(&targeted).any(counts_tokens) {
         let help = "add `gathers`, or leave out `resource`";
         report.add(|| Draft::new(&span, "the card gathers no tokens to count").help(help));
     }
-    // at most three
-    let [draw, sheds] = [draw, sheds].map(|count| count.map_or(0, |count| count as u8));
     let (on, until) = (on, until?);
     Some(StayingCard {
         on,
@@ -90,6 +89,11 @@ pub(super) fn read(
         effects,
         draw,
     })
+}
+
+/// Returns whether an effect depends on the tokens on its card.
+fn counts_tokens(effect: &Effect) -> bool {
+    effect.conditions.resource != CountRange::ANY
 }
 
 /// Reads when a card leaves its unit.
