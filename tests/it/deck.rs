@@ -49,6 +49,23 @@ fn cards_by_name_are_drawn_as_by_hand() {
 }
 
 #[test]
+fn commas_in_the_name_of_a_commander_separate_nothing() {
+    let with = |commander| {
+        json(&["deck", "--faction", "stark", "--commander", commander, "--card", "winter's might"])
+    };
+    let whole = with("robb stark, the wolf lord");
+    close(whole["events"]["at_least_one"]["p"].as_f64().expect("a chance"), 27.0 / 95.0);
+    let two = with("robb stark, the wolf lord,eddard stark");
+    let names: Vec<&str> = two
+        .as_array()
+        .expect("a case for each commander")
+        .iter()
+        .map(|case| case["case"]["commander"].as_str().expect("a name"))
+        .collect();
+    assert_eq!(names, ["robb stark, the wolf lord", "eddard stark"]);
+}
+
+#[test]
 fn leadership_decks_are_drawn_as_by_hand() {
     let of = |options: &[&str]| chances(&[&["deck", "--leadership"], options].concat())[0];
     // twelve of the ten cards of a house and five of each of two commanders

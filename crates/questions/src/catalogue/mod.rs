@@ -101,6 +101,7 @@ pub use files::EntryCounts;
 pub use filter::{Filter, FilterError, TypeFilter, parse_card_edition, parse_costs};
 pub use find_error::FindError;
 pub use named_unit::NamedUnit;
+pub(crate) use names::has_words;
 pub use names::normalize_name;
 pub use play_terms::{
     CardSource, FetchedCard, FetchedKind, OwnActivation, PlayLimit, PlayTerms, ReturnedCards,

@@ -22,6 +22,12 @@ pub fn normalize_name(text: &str) -> String {
     }
 }
 
+/// Returns whether a name has all words of a text, or their parts; a text without words fits none.
+pub(crate) fn has_words(name: &str, text: &str) -> bool {
+    let (name, text) = (normalize_name(name), normalize_name(text));
+    !text.is_empty() && text.split(' ').all(|word| name.contains(word))
+}
+
 /// Does the same as [`words`] for ASCII. Each search normalizes hundreds of names, so this is a
 /// fast path.
 fn ascii_words(text: &str) -> String {

@@ -8,7 +8,7 @@ use super::find_error::FindError;
 use super::index::IndexedEntry;
 use super::outline::{EntryHeading, outlines};
 use super::search::FindResult;
-use super::{Catalogue, normalize_name};
+use super::{Catalogue, has_words, normalize_name};
 use warodds_games::asoiaf::army::is_one_army;
 use warodds_games::asoiaf::{Ability, ModelStatus, Unit};
 
@@ -74,6 +74,13 @@ impl Catalogue {
         let shipped = shipped.into_iter().flatten();
         let shipped = shipped.filter(|(id, _)| !self.tactics.contains_key(*id));
         shipped.map(|(_, one)| one.as_ref()).chain(self.tactics.values().map(AsRef::as_ref))
+    }
+
+    /// Returns whether a tactics card belongs to a commander whose name has all words of a text.
+    pub fn has_commander(&self, text: &str) -> bool {
+        let of =
+            |card: &TacticsCard| card.commander.as_deref().is_some_and(|it| has_words(it, text));
+        self.tactics_cards().any(of)
     }
 
     /// Finds a tactics card by its name, some words of it, its commander, or its id.

@@ -198,16 +198,30 @@ pub(super) fn elements(
         }
         return Ok(if all.is_empty() { vec![text.to_owned()] } else { all });
     }
-    if key.names_attachment() && catalogue.find_attachment(text).is_ok() {
-        return Ok(vec![text.to_owned()]);
-    }
-    let expanded = text.split(',').map(|part| key.expand(part.trim()));
+    let expanded = parts(key, text, catalogue).into_iter().map(|part| key.expand(&part));
     let expanded: Result<Vec<Vec<String>>, String> = expanded.collect();
     expanded.map(|all| all.concat()).map_err(|wrong| RequestError::Value {
         key: key.display_name(),
         given: text.to_owned(),
         wrong,
     })
+}
+
+/// Splits a text at its commas, except at those in the name of an attachment or a commander.
+fn parts(key: &Key, text: &str, catalogue: &Catalogue) -> Vec<String> {
+    let is_name = |text: &str| {
+        key.names_attachment() && catalogue.find_attachment(text).is_ok()
+            || key.has(Mark::Commander) && catalogue.has_commander(text)
+    };
+    let mut parts: Vec<String> = Vec::new();
+    for part in text.split(',').map(str::trim) {
+        let joined = parts.last().map(|last| format!("{last}, {part}"));
+        match (joined.filter(|joined| is_name(joined)), parts.last_mut()) {
+            (Some(joined), Some(last)) => *last = joined,
+            _ => parts.push(part.to_owned()),
+        }
+    }
+    parts
 }
 
 /// Returns the distinct units of an army list as `UNIT + ATTACHMENT`.

@@ -35,6 +35,8 @@ pub enum Mark {
     Contents,
     /// The name of a unit in an option; links contain the id of the unit.
     Unit,
+    /// The name of a commander, in which commas separate no values.
+    Commander,
     /// Has no effect without this other key.
     Requires(&'static str),
     /// Excludes this other key.

@@ -2,7 +2,7 @@
 
 use super::list_files::named;
 use super::lists;
-use crate::catalogue::{Catalogue, TacticsCard, normalize_name};
+use crate::catalogue::{Catalogue, TacticsCard, has_words, normalize_name};
 use crate::request::{ParsedFields, RequestError, TextValue, keys};
 use warodds_games::asoiaf::army::is_one_army;
 use warodds_games::asoiaf::deck::DrawnCards;
@@ -15,7 +15,7 @@ keys! {
         /// Its faction.
         maybe faction: TextValue [Requires("commander"), Requires("card")], "FACTION";
         /// Its commander.
-        maybe commander: TextValue [Requires("faction")], "NAME";
+        maybe commander: TextValue [Commander, Requires("faction")], "NAME";
         /// A tactics card of the deck. Of several any counts.
         several card: TextValue [
             Conflicts("copies"),
@@ -160,12 +160,8 @@ fn find_commander(
             known.push(commander);
         }
     }
-    let words = normalize_name(words);
     let fits = |all: &[&str]| -> Vec<String> {
-        let is_it = |name: &&&str| {
-            let name = normalize_name(name);
-            words.split(' ').all(|word| name.contains(word))
-        };
+        let is_it = |name: &&&str| has_words(name, words);
         all.iter().filter(is_it).map(|name| (*name).to_owned()).collect()
     };
     let found = Some(fits(&of_faction)).filter(|found| !found.is_empty());
@@ -192,11 +188,8 @@ impl<'c> ArmyDeck<'c> {
         if let Some(card) = self.kinds.iter().find(is_whole) {
             return Ok(card);
         }
-        let has_words = |card: &&&TacticsCard| {
-            let name = normalize_name(&card.name);
-            !words.is_empty() && words.split(' ').all(|word| name.contains(word))
-        };
-        let found: Vec<&&TacticsCard> = self.kinds.iter().filter(has_words).collect();
+        let is_it = |card: &&&TacticsCard| has_words(&card.name, name);
+        let found: Vec<&&TacticsCard> = self.kinds.iter().filter(is_it).collect();
         if let [card] = found[..] {
             return Ok(card);
         }
