@@ -63,6 +63,49 @@ fn matrix_shows_each_list_against_each_other_one() {
     }
 }
 
+/// Two parts played apart give the answer of one run; games of another question are refused.
+#[test]
+fn parts_of_the_games_are_played_apart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    let modes = ["--mode", "fire-and-blood", "--mode", "a-clash-of-kings", "--policy", "quick"];
+    let matrix = [&["battle", "matrix", A, B, "--pairs", "40"][..], &modes].concat();
+    let against = ["battle", "compare", A, B, "--against", FIELD, "--games", "160"];
+    let compare = [&against[..], &modes].concat();
+    let (one, two, all) = (path("1.json"), path("2.json"), path("all.json"));
+    for (asked, other) in [(&matrix, &compare), (&compare, &matrix)] {
+        let with = |more: &[&str]| warodds(&[&asked[..], more].concat());
+        let found = |more: &[&str]| json(&[&asked[..], more].concat());
+        let whole = found(&["--resume", &all]);
+        for (part, file) in [("1/2", &one), ("2/2", &two)] {
+            let played = with(&["--part", part, "--resume", file]);
+            assert_eq!((played.status.code(), played.stdout.len()), (Some(0), 0));
+        }
+        assert_eq!(found(&["--played", &one, &two]), whole);
+        // what a part lacks is played here, and kept
+        assert_eq!(found(&["--played", &one, "--resume", &two]), whole);
+        assert_eq!(found(&["--resume", &all]), whole);
+        let refused = |output: std::process::Output, words: &str| {
+            let error = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(2), "{error}");
+            assert!(error.contains(words), "{error}");
+        };
+        refused(with(&["--played", &one, "--seed", "1"]), "other lists, settings or cards");
+        refused(warodds(&[&other[..], &["--resume", &one]].concat()), "other lists");
+        refused(with(&["--played", A]), "no games that `--resume` wrote");
+        refused(with(&["--part", "3/2", "--resume", &path("new")]), "such as 2/5");
+        refused(with(&["--part", "1/2"]), "--resume <FILE>");
+        let games = std::fs::read_to_string(&one).expect("games");
+        let edited = games.replacen("[2,", "[0,", 1);
+        assert_ne!(games, edited);
+        std::fs::write(&one, edited).expect("a file");
+        refused(with(&["--played", &one]), "edited or cut off");
+        for file in [&one, &two, &all] {
+            std::fs::remove_file(file).expect("a file");
+        }
+    }
+}
+
 /// All swaps of a piece play the same first round; their lists are legal, and a search goes on.
 #[test]
 fn search_tries_the_legal_swaps_of_a_piece_and_goes_on() {

@@ -245,11 +245,19 @@ pub(super) fn cards_hash() -> Result<String, serde_json::Error> {
     hash_of(&Catalogue::shipped_files())
 }
 
+/// Returns a hash of a question under this program and its cards.
+///
+/// # Errors
+/// As [`hash_of`].
+pub fn question_hash(question: &impl Serialize) -> Result<String, serde_json::Error> {
+    hash_of(&(env!("CARGO_PKG_VERSION"), cards_hash()?, question))
+}
+
 /// Returns the SHA-256 hash of a value's JSON, in hexadecimal digits.
 ///
 /// # Errors
 /// Never for the types of this crate; the serializer's own error is passed on rather than hidden.
-pub(super) fn hash_of(value: &impl Serialize) -> Result<String, serde_json::Error> {
+pub fn hash_of(value: &impl Serialize) -> Result<String, serde_json::Error> {
     // serde writes fields in the order of their declaration, so equal values have equal bytes on
     // every machine; the hash reveals accidents, it is no signature
     let digest = Sha256::digest(serde_json::to_vec(value)?);

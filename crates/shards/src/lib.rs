@@ -38,7 +38,7 @@ mod source;
 pub use answer_builder::MergedAnswer;
 pub use counts::ShardCounts;
 pub use error::{MergeError, ShardError};
-pub use file::{QuestionCounts, SCHEMA, ShardFile, schema};
+pub use file::{QuestionCounts, SCHEMA, ShardFile, hash_of, question_hash, schema};
 pub use job::{LinkRequest, ParsedSource, SampledQuery, ShardJob};
 pub use merge::{GapPolicy, ShardMerger};
 pub use run_spec::{FieldMode, RunSpec};

@@ -16,6 +16,7 @@ use super::super::failure::Failure;
 use super::super::print::layout;
 use super::super::watch::{self, OnStop, Watch};
 use super::lists::{ListBattleArgs, ListReportArgs, NamedList, parse_policy, read_lists};
+use super::played::PlayedArgs;
 use crate::report::charts;
 use crate::report::table::card_list::{number_column, render, text_column};
 use crate::request::numbers::within;
@@ -49,6 +50,8 @@ pub(super) struct BattleCompareArgs {
     #[arg(long, value_name = "N", default_value = "30000", value_parser = within::<u64, 4, 100_000_000>)]
     games: u64,
     #[command(flatten)]
+    played: PlayedArgs,
+    #[command(flatten)]
     report: ListReportArgs,
 }
 
@@ -77,20 +80,35 @@ pub(super) fn run(arguments: &BattleCompareArgs) -> Result<(), Failure> {
         seed: arguments.battles.seed,
     };
     let words = format!("battle compare {} v {}", a.name, b.name);
+    let inputs = ("compare", arguments.battles.inputs(&lists)?, &policies);
+    let comparisons: Vec<Comparison<'_>> = by_policy
+        .iter()
+        .map(|policies| {
+            let (seed, games) = (settings.seed, arguments.games);
+            Comparison { matchups: &matchups, policies, seed, games }
+        })
+        .collect();
+    let tables: Vec<usize> = comparisons.iter().map(Comparison::games_per_round).collect();
+    let mut known = arguments.played.read(&inputs, &tables)?;
     let BattleCompareArgs { a, b, against, battles, games, .. } = arguments;
     let question = format!("{words} {:?}", (a, b, against, &policies, battles, games));
     let destination = arguments.report.destination(&words, &question)?;
     watch::listen(OnStop::Partial)?;
     let watch = Watch::over(arguments.games * policies.len() as u64);
-    let compared = policies.into_iter().zip(&by_policy).map(|(policy, policies)| {
-        let (seed, games) = (settings.seed, arguments.games);
-        let played = Comparison { matchups: &matchups, policies, seed, games }.play(&watch);
-        let played = played.map_err(|error| Failure::Failed(error.into()))?;
-        Ok(PolicyComparison::new(policy, &settings, &played))
+    let mut sections = comparisons.iter().zip(&mut known.sections);
+    if let Some(part) = arguments.played.part() {
+        let played = sections.try_for_each(|(one, known)| one.play_part(part, known, &watch));
+        watch.finish();
+        played?;
+        return known.finish_part();
+    }
+    let compared = sections.zip(&policies).map(|((one, known), policy)| {
+        Ok(PolicyComparison::new(policy.clone(), &settings, &one.play(known, &watch)?))
     });
     let compared = compared.collect::<Result<Vec<_>, Failure>>();
     watch.finish();
     let answer = ComparisonDocument::new(settings, compared?);
+    known.save()?;
     let text = text(&answer);
     let charts = || Ok(charts::of_list_comparison(&answer).map_err(anyhow::Error::from)?);
     arguments.report.answer(destination, "compare", (&text, &answer), charts)

@@ -52,6 +52,16 @@ enum TerrainChoice {
     None,
 }
 
+impl TerrainChoice {
+    /// Returns the word for it in battle files.
+    const fn id(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::None => "none",
+        }
+    }
+}
+
 /// A list file with the name by which answers call it.
 #[derive(Clone, Debug)]
 pub(super) struct NamedList {
@@ -115,12 +125,17 @@ impl ListBattleArgs {
         }
     }
 
+    /// Returns all that the games of lists depend on but the policies.
+    pub(super) fn inputs(&self, lists: &[NamedList]) -> Result<impl Serialize + use<>, Failure> {
+        let lists: Vec<String> = lists.iter().map(|list| list.text().to_owned()).collect();
+        let missions = self.missions.as_ref().map(|path| read_text(path)).transpose()?;
+        let modes: Vec<&str> = self.modes().iter().map(|mode| mode.id()).collect();
+        Ok((lists, missions, modes, self.terrain.id(), self.cards, self.seed))
+    }
+
     /// Returns the battle of two lists.
     pub(super) fn battle(&self, mode: Mode, lists: [&NamedList; 2]) -> Result<Battle, Failure> {
-        let terrain = match self.terrain {
-            TerrainChoice::Random => "random",
-            TerrainChoice::None => "none",
-        };
+        let terrain = self.terrain.id();
         let text = format!(
             "[battle]\nmode = \"{}\"\nterrain = \"{terrain}\"\ncards = {}\n[a]\nlist = \"a\"\n\
              [b]\nlist = \"b\"\n",

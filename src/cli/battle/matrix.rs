@@ -14,6 +14,7 @@ use super::super::failure::Failure;
 use super::super::print::layout;
 use super::super::watch::{self, OnStop, Watch};
 use super::lists::{ListBattleArgs, ListReportArgs, NamedList, parse_policy, read_lists};
+use super::played::PlayedArgs;
 use crate::report::charts;
 use crate::report::table::card_list::{number_column, render, text_column};
 use crate::request::numbers::within;
@@ -40,6 +41,8 @@ pub(super) struct BattleMatrixArgs {
     #[arg(long, value_name = "N", default_value = "20", value_parser = within::<u64, 1, 1_000_000>)]
     pairs: u64,
     #[command(flatten)]
+    played: PlayedArgs,
+    #[command(flatten)]
     report: ListReportArgs,
 }
 
@@ -59,16 +62,28 @@ pub(super) fn run(arguments: &BattleMatrixArgs) -> Result<(), Failure> {
     let BattleMatrixArgs { lists: paths, policy, battles, pairs, .. } = arguments;
     let question = format!("{words} {:?}", (paths, policy, battles, pairs));
     let destination = arguments.report.destination(&words, &question)?;
-    watch::listen(OnStop::Partial)?;
     let (seed, rounds) = (arguments.battles.seed, arguments.pairs);
-    let pairs: usize = by_mode.iter().map(|(_, battles)| battles.len()).sum();
-    let watch = Watch::over(2 * rounds * pairs as u64);
-    let played = by_mode.iter().map(|(policy, battles)| {
-        ListMatrix { battles, policy: *policy, seed, rounds }.play(&watch)
-    });
+    let matrices: Vec<ListMatrix<'_>> = by_mode
+        .iter()
+        .map(|(policy, battles)| ListMatrix { battles, policy: *policy, seed, rounds })
+        .collect();
+    let tables: Vec<usize> = matrices.iter().map(ListMatrix::games_per_round).collect();
+    let inputs = ("matrix", arguments.battles.inputs(&lists)?, policy);
+    let mut known = arguments.played.read(&inputs, &tables)?;
+    watch::listen(OnStop::Partial)?;
+    let watch = Watch::over(rounds * tables.iter().sum::<usize>() as u64);
+    let mut sections = matrices.iter().zip(&mut known.sections);
+    if let Some(part) = arguments.played.part() {
+        let played = sections.try_for_each(|(one, known)| one.play_part(part, known, &watch));
+        watch.finish();
+        played?;
+        return known.finish_part();
+    }
+    let played = sections.map(|(one, known)| one.play(known, &watch));
     let played = played.collect::<Result<Vec<_>, _>>();
     watch.finish();
-    let played = played.map_err(|error| Failure::Failed(error.into()))?;
+    let played = played?;
+    known.save()?;
     let pairs = played.first().map_or(0, Vec::len);
     let sum = |pair: usize| {
         let counts = played.iter().filter_map(|mode| mode.get(pair));

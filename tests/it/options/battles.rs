@@ -168,6 +168,7 @@ pub(super) fn ways() -> Vec<Way> {
                 same("--quiet", "it is about notes on files, and none are written"),
                 of(COMPARED.trim_end_matches(" --json"), changes(&["--json"])),
                 changes(&["--games 8"]),
+                kept(),
                 changes(&["--against scenarios/lists/stark-40.toml"]),
                 of(
                     &in_all_modes(COMPARED),
@@ -190,6 +191,7 @@ pub(super) fn ways() -> Vec<Way> {
                 same("--quiet", "it is about notes on files, and none are written"),
                 of(MATRIX.trim_end_matches(" --json"), changes(&["--json"])),
                 changes(&["--policy random", "--pairs 2"]),
+                kept(),
                 refusals(&["--pairs 0"], "from 1 to"),
                 of(
                     &in_all_modes(MATRIX),
@@ -243,6 +245,19 @@ pub(super) fn search(name: &'static str) -> Way {
         refusals(&["--resume scenarios/lists/stark-40.toml"], "it is no saved search"),
     ];
     Way { name, command: name, base: words(&asked), dice: false, cases: cases.concat() }
+}
+
+/// Cases of games that are kept in files, or played in parts.
+fn kept() -> Vec<Case> {
+    let games = "--resume DIRECTORY/games.json";
+    let list = "scenarios/lists/stark-40.toml";
+    [
+        changes(&[games, &format!("--part 1/2 {games}")]),
+        refusals(&["--part 1/2"], "--resume <FILE>"),
+        refusals(&[&format!("--part 3/2 {games}")], "such as 2/5"),
+        refusals(&[&format!("--played {list}")], "no games that `--resume` wrote"),
+    ]
+    .concat()
 }
 
 /// Writes the log of a battle for a command and returns its path.

@@ -6,6 +6,7 @@ mod count;
 mod each;
 pub mod ladder;
 pub mod matrix;
+mod played;
 pub mod race;
 mod table;
 mod tally;
@@ -14,6 +15,7 @@ mod typical;
 pub use anytime::AnytimeMean;
 pub use count::BattleCounter;
 pub(crate) use each::each_game;
+pub use played::{NoRunPart, PlayedRounds, RunPart};
 pub use tally::{ACTIONS, BattleTally, CELL, CardTally, MissionTally, NcuTally, UnitTally};
 pub use typical::{TypicalGame, TypicalGames, TypicalKind};
 

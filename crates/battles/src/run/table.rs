@@ -6,7 +6,6 @@ use crate::outcomes::OutcomeCache;
 use crate::play::PlayError;
 use crate::policy::BattlePolicy;
 use rayon::prelude::*;
-use std::ops::Range;
 use warodds_engine::run::Control;
 
 /// A battle with the outcomes of its fights.
@@ -38,9 +37,9 @@ impl<'b> BattleTable<'b> {
     }
 
     /// Plays games until `control` stops it and returns the half points of army `a` in each.
-    fn play(&self, games: Range<u64>, control: &dyn Control) -> Result<Vec<u8>, PlayError> {
-        let games = games.take_while(|_| !control.is_stopped());
-        games.map(|game| self.half_points(game).inspect(|_| control.advance(1))).collect()
+    fn play(&self, games: &[u64], control: &dyn Control) -> Result<Vec<u8>, PlayError> {
+        let games = games.iter().take_while(|_| !control.is_stopped());
+        games.map(|game| self.half_points(*game).inspect(|_| control.advance(1))).collect()
     }
 }
 
@@ -50,13 +49,11 @@ impl<'b> BattleTable<'b> {
 /// not depend on the number of threads.
 pub(super) fn play_all(
     tables: &mut [BattleTable<'_>],
-    games: Range<u64>,
+    games: &[u64],
     control: &dyn Control,
 ) -> Result<Vec<Vec<u8>>, PlayError> {
-    let by_table: Vec<Vec<u8>> = tables
-        .par_iter_mut()
-        .map(|table| table.play(games.clone(), control))
-        .collect::<Result<_, _>>()?;
+    let by_table: Vec<Vec<u8>> =
+        tables.par_iter_mut().map(|table| table.play(games, control)).collect::<Result<_, _>>()?;
     let whole = by_table.iter().map(Vec::len).min().unwrap_or(0);
     let game = |game: usize| by_table.iter().filter_map(|table| table.get(game).copied()).collect();
     Ok((0..whole).map(game).collect())

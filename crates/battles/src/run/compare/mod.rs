@@ -4,8 +4,8 @@ mod document;
 
 pub use document::{ComparisonDocument, ComparisonSettings, ListDifference, PolicyComparison};
 
-use super::AnytimeMean;
-use super::table::{BattleTable, pairs, play_all};
+use super::table::{BattleTable, pairs};
+use super::{AnytimeMean, PlayedRounds, RunPart};
 use crate::battle::{Battle, Mode};
 use crate::play::PlayError;
 use crate::policy::BattlePolicy;
@@ -85,41 +85,72 @@ impl ListVerdict {
     }
 }
 
-impl Comparison<'_> {
+impl<'b> Comparison<'b> {
     /// Games of a matchup in a round.
     const GAMES: usize = 4;
     /// The fewest games between two looks at the difference, so that threads have work.
     const GAMES_PER_LOOK: usize = 64;
 
     /// Plays rounds of four games in each matchup until the sign of the difference is sure, it is
-    /// known to ± 2 percentage points, all games are played, or `control` stops it. The games of a
-    /// matchup in a round have one seed; each list plays the opponent from either side. The result
-    /// does not depend on the number of threads.
+    /// known to ± 2 percentage points, all games are played, or `control` stops it. Rounds that
+    /// `played` has are taken from it, others are added to it. The games of a matchup in a round
+    /// have one seed; each list plays the opponent from either side. The result does not depend on
+    /// the number of threads, nor on where games were played.
     ///
     /// # Errors
     /// [`PlayError`] if an action is illegal, which no input causes.
-    pub fn play(&self, control: &dyn Control) -> Result<PlayedComparison, PlayError> {
-        let matchups = (0..).zip(self.matchups.iter().zip(self.policies));
-        let mut tables: Vec<BattleTable<'_>> = matchups
-            .flat_map(|(place, (matchup, policy))| {
-                let seed = seed_of_block(self.seed, place);
-                let battles = matchup.battles.iter().flatten();
-                battles.map(move |battle| BattleTable::new(battle, [*policy; 2], seed))
-            })
-            .collect();
-        let rounds = (self.games / tables.len().max(1) as u64).max(1);
-        let per_look = (Self::GAMES_PER_LOOK / tables.len().max(1)).max(1) as u64;
-        let (mut played, mut round) = (PlayedComparison::default(), 0);
+    pub fn play(
+        &self,
+        played: &mut PlayedRounds,
+        control: &dyn Control,
+    ) -> Result<PlayedComparison, PlayError> {
+        let mut tables = self.tables();
+        let (rounds, per_look) = self.rounds();
+        let (mut results, mut round) = (PlayedComparison::default(), 0);
         while round < rounds && !control.is_stopped() {
             let end = rounds.min(round + per_look);
-            let games = play_all(&mut tables, round..end, control)?;
-            played.rounds.extend(games.iter().map(|games| by_list(games)));
-            if ListVerdict::of(&played.difference(|_| true)) != ListVerdict::Undecided {
+            let games = played.take(&mut tables, round..end, control)?;
+            results.rounds.extend(games.iter().map(|games| by_list(games)));
+            if ListVerdict::of(&results.difference(|_| true)) != ListVerdict::Undecided {
                 break;
             }
             round = end;
         }
-        Ok(played)
+        Ok(results)
+    }
+
+    /// Plays a part of all games and adds their results to `played`.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub fn play_part(
+        &self,
+        part: RunPart,
+        played: &mut PlayedRounds,
+        control: &dyn Control,
+    ) -> Result<(), PlayError> {
+        played.play_part(&mut self.tables(), self.rounds(), part, control)
+    }
+
+    /// Returns how many games a round has.
+    pub const fn games_per_round(&self) -> usize {
+        Self::GAMES * self.matchups.len()
+    }
+
+    /// Returns the number of rounds, and of those between two looks.
+    fn rounds(&self) -> (u64, u64) {
+        let games = self.games_per_round().max(1);
+        ((self.games / games as u64).max(1), (Self::GAMES_PER_LOOK / games).max(1) as u64)
+    }
+
+    fn tables(&self) -> Vec<BattleTable<'b>> {
+        let matchups = (0..).zip(self.matchups.iter().zip(self.policies));
+        let tables = matchups.flat_map(|(place, (matchup, policy))| {
+            let seed = seed_of_block(self.seed, place);
+            let battles = matchup.battles.iter().flatten();
+            battles.map(move |battle| BattleTable::new(battle, [*policy; 2], seed))
+        });
+        tables.collect()
     }
 }
 

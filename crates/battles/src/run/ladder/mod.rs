@@ -51,7 +51,7 @@ impl Contest<'_> {
             if control.is_stopped() || sprt.is_some_and(is_decided) {
                 break;
             }
-            for played in play_all(&mut tables, round..round + 1, control)? {
+            for played in play_all(&mut tables, &[round], control)? {
                 pairs(&played).for_each(|half_points| counts.add(half_points));
             }
         }

@@ -266,7 +266,7 @@ impl<'b> ListRace<'b> {
         rounds: Range<u64>,
         control: &dyn Control,
     ) -> Result<Vec<u8>, PlayError> {
-        let games = play_all(tables, rounds, control)?;
+        let games = play_all(tables, &rounds.collect::<Vec<_>>(), control)?;
         Ok(games.iter().flat_map(|game| pairs(game)).collect())
     }
 

@@ -1,0 +1,130 @@
+//! Games that are played on several machines, or in several runs, for one answer.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+use warodds_battles::run::{PlayedRounds, RunPart};
+
+use super::super::failure::Failure;
+use super::super::print::note;
+use super::super::watch;
+use crate::document::read_text;
+use crate::report::files::{check_file_writable, write_file};
+use crate::shard::{hash_of, question_hash};
+
+/// The format version that every file of games names.
+const SCHEMA: &str = "warodds/battle-games/1";
+
+/// Where games are kept, and which of them are played.
+#[derive(Clone, Debug, Args)]
+pub(super) struct PlayedArgs {
+    /// Keep what was played in this file, and continue from it if it exists, for example with more
+    /// games.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Play only the K-th of N parts of the games, without an answer: each part on a machine of its
+    /// own.
+    #[arg(long, value_name = "K/N", requires = "resume")]
+    part: Option<RunPart>,
+    /// Take games from files that --resume wrote, and play only the others. Refused are games of
+    /// other lists or settings, and edited files.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    played: Vec<PathBuf>,
+}
+
+/// The games of a question, by policy or mode.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GamesFile {
+    schema: String,
+    /// A hash of all that the games depend on.
+    question: String,
+    sections: Vec<PlayedRounds>,
+    /// A hash of the sections, which reveals an edited file.
+    checksum: String,
+}
+
+/// The games that are known of a question.
+#[derive(Debug)]
+pub(super) struct KnownGames<'a> {
+    arguments: &'a PlayedArgs,
+    question: String,
+    /// The games by section.
+    pub(super) sections: Vec<PlayedRounds>,
+}
+
+impl PlayedArgs {
+    /// Reads the games of a question that are known. `tables` has the games of a round in each of
+    /// its sections.
+    pub(super) fn read(
+        &self,
+        question: &impl Serialize,
+        tables: &[usize],
+    ) -> Result<KnownGames<'_>, Failure> {
+        let question = question_hash(question).map_err(anyhow::Error::from)?;
+        let sections = vec![PlayedRounds::default(); tables.len()];
+        let mut known = KnownGames { arguments: self, question, sections };
+        if let Some(path) = &self.resume {
+            check_file_writable(path).map_err(|error| Failure::input(error.to_string()))?;
+            if path.exists() {
+                known.add("--resume", path, tables)?;
+            }
+        }
+        self.played.iter().try_for_each(|path| known.add("--played", path, tables))?;
+        Ok(known)
+    }
+
+    /// Returns the part that is played, if only one is.
+    pub(super) const fn part(&self) -> Option<RunPart> {
+        self.part
+    }
+}
+
+impl KnownGames<'_> {
+    /// Adds the games of a file.
+    fn add(&mut self, option: &str, path: &Path, tables: &[usize]) -> Result<(), Failure> {
+        let wrong = |why: &str| {
+            Failure::input(format!("{option} {}: {why}; name another file", path.display()))
+        };
+        let text = read_text(path).map_err(Failure::from)?;
+        let file: GamesFile = serde_json::from_str(&text)
+            .map_err(|_| wrong("it has no games that `--resume` wrote"))?;
+        if file.schema != SCHEMA {
+            return Err(wrong(&format!("its format is {}, and {SCHEMA} is read", file.schema)));
+        }
+        if hash_of(&file.sections).map_err(anyhow::Error::from)? != file.checksum {
+            return Err(wrong("it was edited or cut off"));
+        }
+        let fits = || file.sections.iter().zip(tables).all(|(games, tables)| games.fits(*tables));
+        if file.question != self.question || file.sections.len() != tables.len() || !fits() {
+            return Err(wrong("its games are of other lists, settings or cards"));
+        }
+        self.sections.iter_mut().zip(file.sections).for_each(|(all, more)| all.add(more));
+        Ok(())
+    }
+
+    /// Keeps the games in the file of `--resume`, whole or not at all.
+    pub(super) fn save(&self) -> Result<(), Failure> {
+        let Some(path) = &self.arguments.resume else { return Ok(()) };
+        let checksum = hash_of(&self.sections).map_err(anyhow::Error::from)?;
+        let (question, sections) = (self.question.clone(), self.sections.clone());
+        let file = GamesFile { schema: SCHEMA.to_owned(), question, sections, checksum };
+        let text = serde_json::to_string(&file).map_err(anyhow::Error::from)?;
+        let written = watch::undisturbed(|| write_file(path, text.as_bytes()));
+        written.map_err(|error| Failure::Failed(error.into()))
+    }
+
+    /// Keeps the games of a part and says where they are.
+    pub(super) fn finish_part(&self) -> Result<(), Failure> {
+        self.save()?;
+        let games: u64 = self.sections.iter().map(PlayedRounds::games).sum();
+        if let Some(path) = &self.arguments.resume {
+            note(&format!("{games} games are in {}", path.display()));
+        }
+        if watch::is_stopped() {
+            return Err(Failure::Stopped("games of the part are missing".to_owned()));
+        }
+        Ok(())
+    }
+}
