@@ -25,17 +25,10 @@ const INSTEAD: [(&str, ZoneEffect); 2] =
 /// Reads the terms but for the order tokens that it costs, which its conditions tell.
 pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms {
     let (limit, claimed, zone) = uses(section, report);
-    let mut count = |id, words, most| {
-        let item = section.item(key(id, words), || whole(1, most));
-        let count = item.and_then(|item| report.ok_or_add(item.whole(1, most)));
-        // at most six
-        count.map_or(0, |count| count as u8)
-    };
+    let mut count = |id, words, most| count((id, words, most), section, report);
     let gains = count("gains", "order tokens that the NCU gains", MOST);
     let enemy_discards = count("enemy_discards", "cards that the enemy discards at random", MOST);
     let discards = count("discards", "cards of the own hand that it costs", 1);
-    let returns = "cards of the own hand that go back into the deck, once cards are drawn";
-    let returned = count("returns", returns, MOST);
     let spread = "wounds healed on friendly units, spread as the player likes";
     let spread_heal = count("spread_heal", spread, MOST_HEALED);
     let spread_d3 = count("spread_d3", "D3 rolled and added to `spread_heal`", 1);
@@ -44,8 +37,6 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms 
     let times =
         count("times", "how often it is used at one event, for other units each time", MOST);
     let mut flag = |id, words| section.optional(key(id, words), report) == Some(true);
-    let exchange = "whether any cards of the own hand go back into the deck, for as many and one";
-    let is_exchange = flag("exchange", exchange);
     let named = "whether its player names a card, of which the enemy discards one";
     let names_card = flag("names_card", named);
     let leads = flag("leads", "whether its player goes first in the next round");
@@ -55,15 +46,9 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms 
     let passes_token = flag("passes_token", passed);
     let fetched = "whether a card that it fetches answers the enemy's card at once";
     let plays_fetched = flag("plays_fetched", fetched);
-    let buries = flag("buries", "whether one of the drawn cards goes under the deck");
     let off_board = flag("off_board", "whether it is used only before the NCU has activated");
     let activates = activation(section, report);
-    let returns = match returned {
-        0 if is_exchange => ReturnedCards::Exchanged,
-        0 if buries => ReturnedCards::OneDrawn,
-        0 => ReturnedCards::None,
-        count => ReturnedCards::Exactly(count),
-    };
+    let returns = returned_cards(section, report);
     let fetch = fetched_cards(section, report);
     PlayTerms {
         pays: 0,
@@ -86,6 +71,34 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms 
         times,
         leads,
         silences,
+    }
+}
+
+/// Reads a small number; 0 if it is left out.
+fn count(
+    (id, words, most): (&'static str, &'static str, i64),
+    section: &mut Section<'_>,
+    report: &mut Report,
+) -> u8 {
+    let item = section.item(key(id, words), || whole(1, most));
+    let count = item.and_then(|item| report.ok_or_add(item.whole(1, most)));
+    // at most six
+    count.map_or(0, |count| count as u8)
+}
+
+/// Reads which cards go back into the deck.
+fn returned_cards(section: &mut Section<'_>, report: &mut Report) -> ReturnedCards {
+    let returns = "cards of the own hand that go back into the deck, once cards are drawn";
+    let returned = count(("returns", returns, MOST), section, report);
+    let mut flag = |id, words| section.optional(key(id, words), report) == Some(true);
+    let exchange = "whether any cards of the own hand go back into the deck, for as many and one";
+    let is_exchange = flag("exchange", exchange);
+    let buries = flag("buries", "whether one of the drawn cards goes under the deck");
+    match returned {
+        0 if is_exchange => ReturnedCards::Exchanged,
+        0 if buries => ReturnedCards::OneDrawn,
+        0 => ReturnedCards::None,
+        count => ReturnedCards::Exactly(count),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Reads what a tactics card does for the unit on which it stays in battles.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::battle_faults::{is_known, is_plain_deed};
@@ -60,23 +61,9 @@ pub(super) fn read(
     let card = Some(CardPlay { trigger, stays: true, requires });
     let found = found.map(|effects| Arc::new(Effects { card, ..effects }));
     let effects = found.unwrap_or_else(|| of_play(uses, true));
-    let is_bare = effects.all().next().is_none() && targeted.is_empty();
-    let does_less =
-        (speed, draw, sheds) == (0, 0, 0) && terrain == IgnoredTerrain::None && denies.is_empty();
-    if is_bare && does_less {
-        report.add(|| {
-            Draft::new(&span, "a card that stays does nothing")
-                .help("add `effects` or `choose`, or a `play` that `stays`")
-        });
-    }
-    if gathers.is_none() && effects.all().chain(&targeted).any(counts_tokens) {
-        let help = "add `gathers`, or leave out `resource`";
-        report.add(|| Draft::new(&span, "the card gathers no tokens to count").help(help));
-    }
-    let (on, until) = (on, until?);
-    Some(StayingCard {
+    let card = StayingCard {
         on,
-        until,
+        until: until?,
         until_zone,
         denies,
         gathers,
@@ -88,7 +75,28 @@ pub(super) fn read(
         terrain,
         effects,
         draw,
-    })
+    };
+    check(&card, &span, report);
+    Some(card)
+}
+
+/// Reports a card that does nothing, or counts tokens that it does not gather.
+fn check(card: &StayingCard, span: &Range<usize>, report: &mut Report) {
+    let StayingCard { effects, targeted, speed, draw, sheds, terrain, denies, gathers, .. } = card;
+    let is_bare = effects.all().next().is_none() && targeted.is_empty();
+    let does_less = (*speed, *draw, *sheds) == (0, 0, 0)
+        && *terrain == IgnoredTerrain::None
+        && denies.is_empty();
+    if is_bare && does_less {
+        report.add(|| {
+            Draft::new(span, "a card that stays does nothing")
+                .help("add `effects` or `choose`, or a `play` that `stays`")
+        });
+    }
+    if gathers.is_none() && effects.all().chain(targeted).any(counts_tokens) {
+        let help = "add `gathers`, or leave out `resource`";
+        report.add(|| Draft::new(span, "the card gathers no tokens to count").help(help));
+    }
 }
 
 /// Returns whether an effect depends on the tokens on its card.

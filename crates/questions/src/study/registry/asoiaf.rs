@@ -7,7 +7,8 @@ use crate::study::{
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::results::{event, quantity};
 use warodds_games::asoiaf::{
-    Attack, ChargeEffects, Combatant, Engagement, Facing, Question, Reach, SequenceStep,
+    Attack, Charge, ChargeEffects, Combatant, Deck, Duel, Engagement, Facing, Question, Reach,
+    SequenceStep,
 };
 
 /// Returns the kind of a question in data.
@@ -37,17 +38,7 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
             Headline { requested, ..Headline::one(quantity::WOUNDS, "wounds", "expected wounds") }
         }
         Question::Charge(charge) => {
-            let distance =
-                || Headline::one(quantity::DISTANCE, "charge distance", "expected charge distance");
-            let wounds = |attack: &Attack| Headline {
-                critical: critical_wounds(attack.defender()),
-                ..Headline::one(quantity::WOUNDS, "wounds dealt", "expected wounds dealt")
-            };
-            let curve = Curve { axis: "distance", unit: "inches", event: event::REACHED };
-            let requested = Some(RequestedChance::Event(event::REACHED, "to arrive".to_owned()));
-            let leading = charge.attack().map_or_else(distance, wounds);
-            let loses = loses(question, &named.subject);
-            Headline { curve: Some(curve), requested, loses, ..leading }
+            Headline { loses: loses(question, &named.subject), ..charge_headline(charge) }
         }
         Question::Survive(_) => {
             let what = "attacks until it is destroyed";
@@ -85,6 +76,21 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
             Headline::several("wounds left", sides.map(lead).into())
         }
     }
+}
+
+/// Returns what a charge leads with: the wounds or, without an attack, the distance.
+fn charge_headline(charge: &Charge) -> Headline {
+    let wounds = |attack: &Attack| Headline {
+        critical: critical_wounds(attack.defender()),
+        ..Headline::one(quantity::WOUNDS, "wounds dealt", "expected wounds dealt")
+    };
+    let leading = charge.attack().map_or_else(
+        || Headline::one(quantity::DISTANCE, "charge distance", "expected charge distance"),
+        wounds,
+    );
+    let curve = Curve { axis: "distance", unit: "inches", event: event::REACHED };
+    let requested = Some(RequestedChance::Event(event::REACHED, "to arrive".to_owned()));
+    Headline { curve: Some(curve), requested, ..leading }
 }
 
 /// Returns the wounds that cost a unit its next rank (A1.3) and those that destroy it; none for a
@@ -139,16 +145,7 @@ pub(super) fn situation(question: &Question, subject: &str) -> String {
             let verb = actor(question, subject).verb("retreat");
             format!("{} {verb} {}\"", unit_name(subject), retreat.distance)
         }
-        Question::Duel(duel) => {
-            // a round has one attack of each side
-            let rounds = duel.activations.get().div_ceil(2);
-            let [a, b] = duel.sides().map(|side| weapon(side, Reach::Melee));
-            let subject = match subject.split_once(" v ") {
-                Some((one, other)) => format!("{one}{a} v {other}{b}"),
-                None => subject.to_owned(),
-            };
-            format!("{subject}, {}", counted(rounds.into(), "round", "rounds"))
-        }
+        Question::Duel(duel) => duel_situation(duel, subject),
         Question::Survive(survive) => subject.split_once(" → ").map_or_else(
             || subject.to_owned(),
             |(by, unit)| {
@@ -164,19 +161,28 @@ pub(super) fn situation(question: &Question, subject: &str) -> String {
                 format!("{unit} attacked by {}", attackers(by, sequence.steps().filter_map(acting)))
             },
         ),
-        Question::Deck(deck) => {
-            let copies = counted(deck.copies().into(), "copy", "copies");
-            let held = match deck.held() {
-                0 => String::new(),
-                held => format!(", {held} in the hand"),
-            };
-            format!(
-                "{copies} of a card in a deck of {}, {} drawn{held}",
-                deck.cards(),
-                deck.drawn()
-            )
-        }
+        Question::Deck(deck) => deck_situation(deck),
     }
+}
+
+fn duel_situation(duel: &Duel, subject: &str) -> String {
+    // a round has one attack of each side
+    let rounds = duel.activations.get().div_ceil(2);
+    let [a, b] = duel.sides().map(|side| weapon(side, Reach::Melee));
+    let subject = match subject.split_once(" v ") {
+        Some((one, other)) => format!("{one}{a} v {other}{b}"),
+        None => subject.to_owned(),
+    };
+    format!("{subject}, {}", counted(rounds.into(), "round", "rounds"))
+}
+
+fn deck_situation(deck: &Deck) -> String {
+    let copies = counted(deck.copies().into(), "copy", "copies");
+    let held = match deck.held() {
+        0 => String::new(),
+        held => format!(", {held} in the hand"),
+    };
+    format!("{copies} of a card in a deck of {}, {} drawn{held}", deck.cards(), deck.drawn())
 }
 
 /// Returns the grammatical number of the acting unit.
