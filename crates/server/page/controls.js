@@ -94,7 +94,7 @@ function multipleChoice(key, state) {
   const selected = state.texts(key.id);
   const buttons = (key.shown ?? key.choices).map((value) =>
     toggle(
-      capitalize(value),
+      key.side ? `${key.side} ${value}` : capitalize(value),
       key.choiceDescriptions[value],
       selected.includes(value),
       (on) =>

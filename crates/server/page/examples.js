@@ -87,6 +87,7 @@ export const EXAMPLES = {
 const NAMES = {
   "warmachine/boost-or-buy": "Boost",
   campaign: "Campaign",
+  "warmachine/threshold": "Frenzy",
   "westeros/dogs-of-war": "Dogs",
 };
 

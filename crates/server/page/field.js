@@ -1,6 +1,7 @@
 // The tabs of lists: one unit against all others, groups against groups, and the options of a unit.
 // Loaded with their first answer.
 
+import { decimal as cellOf, table } from "./cells.js";
 import { draw } from "./chart.js";
 import { heat } from "./heat.js";
 import { byId, element, percent, signed } from "./page.js";
@@ -60,9 +61,25 @@ export function field({ question, answer }, onOpen) {
   return `${heading.toLowerCase()} over ${sorted.length} units: ${formatted(average)}`;
 }
 
+/// Returns a table of options, of which a chart needs two.
+const numbersOf = (answer) =>
+  table(
+    "Options",
+    ["", "dealt", "suffered", "arrives", "destroys"],
+    answer.map(({ option, quantities: { wounds, own_wounds: own }, events }) => [
+      option,
+      cellOf(wounds?.mean),
+      cellOf(own?.mean),
+      events.reached ? percent(events.reached.p) : "–",
+      events.destroyed ? percent(events.destroyed.p) : "–",
+    ]),
+  );
+
 /// Lists the options of a unit, the best first. Returns its summary in one line.
 export function options({ answer, charts }) {
   if (charts[0]) draw(byId("chart"), charts[0]);
+  else byId("field").replaceChildren(numbersOf(answer));
+  byId("field").hidden = Boolean(charts[0]);
   const [best] = answer;
   const means = ({ quantities }) => [
     quantities.wounds?.mean ?? 0,

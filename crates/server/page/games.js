@@ -8,7 +8,7 @@ import { crest, stats } from "./units.js";
 
 const RANKS = { green: "▲ Green", blue: "■ Blue", red: "● Red" };
 /// The keys that name a unit of Ice and Fire, of kinds that have one in its place.
-const UNITS = ["unit", "attacker", "defender", "a", "b", "for"];
+const UNITS = ["unit", "attacker", "defender", "a", "b", "c", "d", "e", "f", "g", "h", "for"];
 
 /// The keys that come first, by kind: those with `:` are a unit of Westeros and its options; `chips`
 /// are switches.
@@ -49,6 +49,7 @@ const LAYOUTS = {
     rows: ["unit", "by", "facing"],
     chips: ["charge", "defender_tokens", "attacker_tokens", "cover"],
   },
+  deck: { rows: ["copies", "cards", "round", "discard"], chips: [] },
 };
 
 /// Returns the controls of a kind: what comes first, and the ids of the keys that it has.
@@ -64,11 +65,14 @@ export function layout(kind, all, setting) {
       ? unitCard(key, setting)
       : row(key.label, control(key, setting));
   });
+  const sets = chips.filter((id) => keyOf(id)?.isSet).length;
   const switches = chips
     .map(keyOf)
     .filter(Boolean)
     .flatMap((key) => {
-      const one = control(key, setting);
+      // sets of both sides have the same elements
+      const side = key.isSet && sets > 1 ? key.label.split(" ")[0] : undefined;
+      const one = control({ ...key, side }, setting);
       return one.matches("button") ? [one] : [...one.children];
     });
   const ids = [...rows.map((id) => id.replace(":", "")), ...chips];
@@ -85,7 +89,9 @@ export function layout(kind, all, setting) {
 /// Returns what comes first of a kind without a layout: what a question needs and what is set, and
 /// its first switches.
 function general(all, setting) {
-  const isFirst = (key) => key.isPositional || key.isNeeded || (setting.has(key.id) && !key.isFlag);
+  // of those that may be left out, the next one can be filled in
+  const next = all.find((key) => key.isPositional && !key.isNeeded && !setting.has(key.id));
+  const isFirst = (key) => key.isNeeded || key === next || (setting.has(key.id) && !key.isFlag);
   const chips = all.filter(
     (key) => key.isFlag && (key.heading === "Situation" || setting.has(key.id)),
   );

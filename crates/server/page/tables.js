@@ -2,6 +2,7 @@
 
 import { decimal, words } from "./cells.js";
 import { draw, framed } from "./chart.js";
+import * as leads from "./leads.js";
 import {
   army,
   attachments,
@@ -40,14 +41,14 @@ const SHAPES = [
     numbers: stripNumbers,
   },
   { is: (answer) => answer.quantities, title: heading, parts: singleAnswer },
-  { is: (answer) => answer.matchups, title: ({ name }) => name, parts: comparison },
+  { is: (answer) => answer.matchups, title: ({ name }) => name, parts: comparison, lead: leads.comparison },
   { is: (answer) => answer.values, title: ({ name }) => name, parts: matrix },
   { is: (answer) => answer.steps, title: ({ subject }) => subject, parts: resolution },
-  { is: (answer) => answer.rolls, title: () => "Luck", parts: luck },
-  { is: (answer) => answer.attachments, title: ({ name }) => name, parts: attachments },
+  { is: (answer) => answer.rolls, title: () => "Luck", parts: luck, lead: leads.luck },
+  { is: (answer) => answer.attachments, title: ({ name }) => name, parts: attachments, lead: leads.attachments },
   { is: (answer) => answer.against, title: ({ name }) => name, parts: ranking },
-  { is: (answer) => answer.parts, title: ({ name }) => name, parts: army },
-  { is: (answer) => answer.units, title: () => "Ratings", parts: ratings },
+  { is: (answer) => answer.parts, title: ({ name }) => name, parts: army, lead: leads.army },
+  { is: (answer) => answer.units, title: () => "Ratings", parts: ratings, lead: leads.ratings },
   {
     is: () => true,
     title: ({ kind }) => kind ?? "answer",
@@ -77,13 +78,18 @@ export function show(container, answer, charts) {
   const single = drawn.length && drawn[0].panels.length === 1 && drawn[0].panels[0].counts;
   if (single && framed(drawn[0]) !== undefined) selectable(figures[0], drawn[0], answer);
   const lead = answer.quantities && leading(answer);
-  const { numbers } = shape(answer);
+  const { numbers, lead: leadOf } = shape(answer);
   if (numbers) numbers(answer);
+  else if (leadOf) showLead(leadOf(answer));
   else if (lead) showNumbers(keyNumbers(lead, answer, drawn[0] && framed(drawn[0])));
   return lead
     ? `${decimal(answer.quantities[lead].mean)} ${words(lead)} on average`
     : (container.querySelector(":scope > p")?.textContent ?? "");
 }
+
+/// Shows the numbers that lead, names among them in a smaller size.
+const showLead = (numbers) =>
+  showNumbers(numbers, /^[a-z]/i.test(numbers[0]?.values[0]) ? "words" : "");
 
 /// Lets a chart select the count of "k or more", which is one of the numbers.
 function selectable(figure, chart, answer, selected = framed(chart)) {

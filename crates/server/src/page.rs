@@ -63,6 +63,7 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "icon.svg": SVG;
         "index.html": HTML;
         "keys.js": SCRIPT;
+        "leads.js": SCRIPT;
         "lists.js": SCRIPT;
         "manifest.webmanifest": MANIFEST;
         "many-answers.js": SCRIPT;
