@@ -36,9 +36,24 @@ struct MoveGenerator<'p, 'v, 'a> {
 }
 
 impl PositionEvaluator<'_, '_> {
-    /// Generates moves: toward objectives and enemies, around enemies, to all sides, and a pivot.
-    /// Gains are relative to `stay_value`, the value of the current position.
+    /// Generates moves: manoeuvres, marches, and a pivot. Gains are relative to `stay_value`, the
+    /// value of the current position.
     pub(super) fn moves(&self, stay_value: f64) -> Vec<ScoredAction> {
+        self.generated(stay_value, |generator, farthest| generator.add_marches(farthest))
+    }
+
+    /// Generates the same moves without marches.
+    pub(super) fn manoeuvres(&self, stay_value: f64) -> Vec<ScoredAction> {
+        self.generated(stay_value, |_, _| {})
+    }
+
+    /// Generates moves: toward objectives and enemies, around enemies, to all sides, those that
+    /// `add_marches` adds for a longest distance, and a pivot.
+    fn generated(
+        &self,
+        stay_value: f64,
+        add_marches: impl FnOnce(&mut MoveGenerator<'_, '_, '_>, f64),
+    ) -> Vec<ScoredAction> {
         let (own, context, table) = (self.own, self.context, self.context.view.battle.table);
         let shorter = own.size.width().min(own.size.depth());
         // ten thousandths of tolerance: corners are rounded
@@ -57,7 +72,7 @@ impl PositionEvaluator<'_, '_> {
         let speed = f64::from(own.speed - rough_loss).max(0.0);
         generator.add_moves_to_goals(speed);
         generator.add_moves_to_all_sides(speed);
-        generator.add_marches(2.0 * f64::from(own.speed) - f64::from(rough_loss));
+        add_marches(&mut generator, 2.0 * f64::from(own.speed) - f64::from(rough_loss));
         generator.add_pivots();
         generator.moves
     }

@@ -167,7 +167,10 @@ impl<'v, 'a> PositionEvaluator<'v, 'a> {
             }
             place.is_blocked |= away < enemy.min_distance * enemy.min_distance;
             if away <= enemy.max_reach_squared {
-                place.enemies.extend(self.nearby_enemy(enemy, at, (away as f64).sqrt()));
+                // cheaper than to extend the list by an option
+                if let Some(nearby) = self.nearby_enemy(enemy, at, (away as f64).sqrt()) {
+                    place.enemies.push(nearby);
+                }
             }
         }
         if place.nearest.is_some() {
