@@ -4,7 +4,7 @@ use super::PolicyKind;
 use super::attacks::ScoredAction;
 use super::context::{PolicyContext, UnitOnTable};
 use super::estimates::{Sector, distance, sector, squared};
-use super::position::PositionEvaluator;
+use super::position::{PlaceEvaluation, PositionEvaluator};
 use crate::choice::{Benefit, PlayerTurn, UnitAction};
 use crate::geometry::{Direction, Heading, Length, Point, Tray};
 use crate::terrain::{Keyword, TerrainPiece};
@@ -30,6 +30,8 @@ struct MoveGenerator<'p, 'v, 'a> {
     stay_value: f64,
     /// The largest coordinates at which the tray can be on the table whatever its heading.
     limits: [i32; 2],
+    /// The place evaluated last.
+    place: PlaceEvaluation,
     /// End points of the manoeuvres generated so far.
     ends: SmallVec<[Point; 64]>,
     moves: Vec<ScoredAction>,
@@ -65,6 +67,7 @@ impl PositionEvaluator<'_, '_> {
             context,
             stay_value,
             limits,
+            place: PlaceEvaluation::default(),
             ends: SmallVec::new(),
             moves: Vec::with_capacity(capacity),
         };
@@ -159,18 +162,18 @@ impl MoveGenerator<'_, '_, '_> {
         if at.x().abs() > width || at.y().abs() > depth {
             return;
         }
-        let place = self.evaluator.evaluate(at);
-        if place.is_blocked {
+        self.evaluator.evaluate(&mut self.place, at);
+        if self.place.is_blocked {
             return;
         }
-        let nearest = place.nearest.and_then(|nearest| Heading::between(at, nearest));
+        let nearest = self.place.nearest.and_then(|nearest| Heading::between(at, nearest));
         let headings =
             if self.is_quick() { [nearest.or(first), None, None] } else { [first, nearest, other] };
         for (index, then) in headings.into_iter().enumerate() {
             if let Some(then) = then
                 && !headings[..index].contains(&Some(then))
             {
-                let gain = self.evaluator.value_facing(&place, then) - self.stay_value;
+                let gain = self.evaluator.value_facing(&self.place, then) - self.stay_value;
                 self.moves.push(ScoredAction { action: action(then), gain });
             }
         }
