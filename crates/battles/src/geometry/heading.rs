@@ -286,7 +286,7 @@ mod tests {
         }
     }
 
-    /// Against the arctangent of the standard library, wherever it is not within 1e-6 of a whole tenth.
+    /// Against the arctangent of the standard library, unless that is within 1e-6 of a whole tenth.
     #[test]
     fn headings_are_arctangents_rounded_down() {
         let at = |x, y| Point::new(x, y).unwrap();
