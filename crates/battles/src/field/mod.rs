@@ -336,12 +336,6 @@ impl Field {
         self.engaged_with(unit).next().is_some()
     }
 
-    /// Iterates over the pieces a tray overlaps, with their indices.
-    fn pieces_at(&self, tray: &Tray) -> impl Iterator<Item = (usize, &TerrainPiece)> {
-        let pieces = self.pieces.iter().enumerate();
-        pieces.filter(|(_, piece)| piece.shape().overlaps(tray.shape()))
-    }
-
     /// Checks that a unit may end a move here without contact (A6.5, A10.9, A15.5, A17.1).
     ///
     /// # Errors
@@ -364,9 +358,10 @@ impl Field {
             return Err(Breach::OffTable.under_rule("A15.5"));
         }
         self.check_not_behind(tray.shape())?;
-        let mut impassable =
-            self.pieces_at(tray).filter(|(_, piece)| piece.is(Keyword::Impassable));
-        if let Some((piece, _)) = impassable.next() {
+        let is_under = |piece: &TerrainPiece| {
+            piece.is(Keyword::Impassable) && piece.shape().overlaps(tray.shape())
+        };
+        if let Some(piece) = self.pieces.iter().position(is_under) {
             return Err(Breach::OnImpassable(piece).under_rule("A10.9"));
         }
         let on = self.others(unit).find(|(_, other)| other.tray.shape().overlaps(tray.shape()));

@@ -43,7 +43,10 @@ impl Field {
 
     /// Returns whether a tray is on elevated ground.
     fn is_high(&self, tray: &Tray) -> bool {
-        self.pieces_at(tray).any(|(_, piece)| piece.is(Keyword::Elevated))
+        let is_under = |piece: &TerrainPiece| {
+            piece.is(Keyword::Elevated) && piece.shape().overlaps(tray.shape())
+        };
+        self.pieces().iter().any(is_under)
     }
 
     /// Returns whether a ranged attack suffers −1 to hit because a piece hides most of the target
@@ -89,6 +92,16 @@ impl Field {
         target: UnitId,
         range: Length,
     ) -> Result<(), IllegalAction> {
+        self.check_shot_from(unit, self.unit(unit)?.tray, (target, range))
+    }
+
+    /// Checks the same as if the unit stood at `own`.
+    pub(crate) fn check_shot_from(
+        &self,
+        unit: UnitId,
+        own: Tray,
+        (target, range): (UnitId, Length),
+    ) -> Result<(), IllegalAction> {
         // a wall is no unit, so enemies in contact do not keep it from shooting (A13.3.6)
         if !self.is_wall(unit) {
             self.check_not_engaged(unit, RestrictedAction::RangedAttack)?;
@@ -96,7 +109,7 @@ impl Field {
         if self.is_wall(target) {
             return Err(Breach::Wall(target).under_rule("A13.3.6"));
         }
-        let [own, other] = self.enemy_trays(unit, target)?;
+        let ([_, other], own) = (self.enemy_trays(unit, target)?, &own);
         if !own.has_in_range(other.shape(), range) {
             return Err(Breach::OutOfReach { unit: target, reach: range }.under_rule("A6.13"));
         }

@@ -87,17 +87,45 @@ impl FieldOfView {
         blockers: impl IntoIterator<Item = Shape<'a>>,
     ) -> bool {
         let [left, right] = self.arc;
-        let seen = ConvexRegion::within(target, self.left, &[self.ahead, left, right]);
-        if seen.is_empty() {
-            return false;
+        let is_ahead = |shape: &Shape<'_>| self.ahead.greatest(*shape, self.left) > 0;
+        let mut in_the_way: SmallVec<[Shape<'a>; 16]> = SmallVec::new();
+        let near = blockers.into_iter().filter(|shape| self.may_hide(target, *shape));
+        in_the_way.extend(near.filter(is_ahead));
+        let bounds = [self.ahead, left, right];
+        // cheap tests first: most targets are in the arc and have nothing in front of them
+        let middle = target.middle - self.left;
+        if in_the_way.is_empty() && bounds.iter().all(|bound| bound.at(middle) > 0) {
+            return true;
         }
-        let ahead = |shape: &Shape<'_>| self.ahead.greatest(*shape, self.left) > 0;
-        let ahead: SmallVec<[Shape<'a>; 16]> = blockers.into_iter().filter(ahead).collect();
-        self.sees_region(&seen, &ahead)
+        let seen = ConvexRegion::within(target, self.left, &bounds);
+        !seen.is_empty() && self.sees_region(&seen, &in_the_way)
+    }
+
+    /// Returns whether a blocker may reach between the edge and a target: whether circles around
+    /// both, and everything between the circles, meet the circle around the blocker.
+    fn may_hide(&self, target: Shape<'_>, blocker: Shape<'_>) -> bool {
+        let Vector { x, y } = self.edge;
+        let middle = self.left + Vector { x: x / 2, y: y / 2 };
+        // an upper bound; half of the edge is rounded down by less than a thousandth on each axis
+        let around_edge = (x.abs() + y.abs()) / 2 + 2;
+        let reach = around_edge.max(target.radius) + blocker.radius + 2;
+        let (way, to) = (target.middle - middle, blocker.middle - middle);
+        let (along, length) = (to.dot(way), way.squared());
+        if along <= 0 {
+            return to.squared() < reach * reach;
+        }
+        if along >= length {
+            return (to - way).squared() < reach * reach;
+        }
+        let across = i128::from(to.cross(way));
+        across * across < i128::from(reach * reach) * i128::from(length)
     }
 
     /// Returns whether part of a target is visible past blockers that are at least partly ahead.
     fn sees_region(&self, seen: &ConvexRegion, blockers: &[Shape<'_>]) -> bool {
+        if blockers.is_empty() {
+            return true;
+        }
         let between = SightCorridor::new(self, seen);
         let mut near: SmallVec<[Blocker; 8]> = SmallVec::new();
         for &shape in blockers.iter().filter(|&&shape| between.meets(shape)) {

@@ -116,7 +116,13 @@ impl Move {
             return moving.overlaps(other);
         }
         // both coordinates are rounded by at most a half, so the path is less than one longer
-        let way = Displacement { way: self.way, length: self.by.as_i64() + 1 };
+        let length = self.by.as_i64() + 1;
+        // a cheap test first: the other shape is beyond the end of the path
+        let farthest = length + moving.radius + other.radius;
+        if (other.middle - moving.middle).dot(self.way) >= farthest * length {
+            return false;
+        }
+        let way = Displacement { way: self.way, length };
         let met = encounter(moving, way, other, -i64::from(TOLERANCE));
         met.is_some_and(|OverlapSpan { enter, leave }| enter.over < enter.under && leave.over > 0)
     }

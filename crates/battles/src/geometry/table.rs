@@ -127,6 +127,12 @@ impl GameTable {
     /// ```
     pub fn contains(self, shape: Shape<'_>) -> bool {
         let [width, depth] = [self.half_width, self.half_depth].map(|half| half + TOLERANCE);
+        // a cheap test first: most shapes are far from all edges
+        let holds_circle =
+            |coordinate: i64, half: i32| coordinate.abs() + shape.radius <= half.into();
+        if holds_circle(shape.middle.x, width) && holds_circle(shape.middle.y, depth) {
+            return true;
+        }
         shape.corners().all(|[x, y]| x.abs() <= width && y.abs() <= depth)
     }
 

@@ -83,6 +83,12 @@ impl PolicyContext<'_> {
         let by = Length::inches(2);
         for direction in [Direction::Forward, Direction::Left, Direction::Right] {
             let field = &self.view.state.field;
+            let Ok(moved) = own.pose.moved(direction, by) else { continue };
+            let shot = (enemy.id, range);
+            // cheaper than the move and the state after it, and seldom possible
+            if field.check_shot_from(own.id, Tray::new(own.size, moved), shot).is_err() {
+                continue;
+            }
             let Ok(walk) = field.shift(own.id, direction, by, by) else { continue };
             let mut shifted = self.view.state.clone().into_owned();
             if shifted.field.move_unit(own.id, walk.pose).is_err() {
@@ -154,6 +160,11 @@ impl PolicyContext<'_> {
         let spec = state.charge_reach_encounter(self.view.battle, units, weapon);
         let inches = self.view.outcomes.get(&spec)?.longest_charge();
         let reach = Length::inches(inches);
+        // cheaper than the line of sight, which is checked first
+        let [tray, other] = [own, enemy].map(|unit| Tray::new(unit.size, unit.pose));
+        if !tray.shape().is_within(other.shape(), reach) {
+            return Ok(Vec::new());
+        }
         let Ok(declared) = state.field.declare_charge(own.id, enemy.id, reach) else {
             return Ok(Vec::new());
         };

@@ -4,7 +4,7 @@ use super::PolicyKind;
 use super::attacks::ScoredAction;
 use super::context::{PolicyContext, UnitOnTable};
 use super::estimates::{Sector, distance, sector, squared};
-use super::position::PositionEvaluator;
+use super::position::{PlaceEvaluation, PositionEvaluator};
 use crate::choice::{Benefit, PlayerTurn, UnitAction};
 use crate::geometry::{Direction, Heading, Length, Point, Tray};
 use crate::terrain::{Keyword, TerrainPiece};
@@ -30,15 +30,32 @@ struct MoveGenerator<'p, 'v, 'a> {
     stay_value: f64,
     /// The largest coordinates at which the tray can be on the table whatever its heading.
     limits: [i32; 2],
+    /// The place evaluated last.
+    place: PlaceEvaluation,
     /// End points of the manoeuvres generated so far.
     ends: SmallVec<[Point; 64]>,
     moves: Vec<ScoredAction>,
 }
 
 impl PositionEvaluator<'_, '_> {
-    /// Generates moves: toward objectives and enemies, around enemies, to all sides, and a pivot.
-    /// Gains are relative to `stay_value`, the value of the current position.
+    /// Generates moves: manoeuvres, marches, and a pivot. Gains are relative to `stay_value`, the
+    /// value of the current position.
     pub(super) fn moves(&self, stay_value: f64) -> Vec<ScoredAction> {
+        self.generated(stay_value, |generator, farthest| generator.add_marches(farthest))
+    }
+
+    /// Generates the same moves without marches.
+    pub(super) fn manoeuvres(&self, stay_value: f64) -> Vec<ScoredAction> {
+        self.generated(stay_value, |_, _| {})
+    }
+
+    /// Generates moves: toward objectives and enemies, around enemies, to all sides, those that
+    /// `add_marches` adds for a longest distance, and a pivot.
+    fn generated(
+        &self,
+        stay_value: f64,
+        add_marches: impl FnOnce(&mut MoveGenerator<'_, '_, '_>, f64),
+    ) -> Vec<ScoredAction> {
         let (own, context, table) = (self.own, self.context, self.context.view.battle.table);
         let shorter = own.size.width().min(own.size.depth());
         // ten thousandths of tolerance: corners are rounded
@@ -50,6 +67,7 @@ impl PositionEvaluator<'_, '_> {
             context,
             stay_value,
             limits,
+            place: PlaceEvaluation::default(),
             ends: SmallVec::new(),
             moves: Vec::with_capacity(capacity),
         };
@@ -57,7 +75,7 @@ impl PositionEvaluator<'_, '_> {
         let speed = f64::from(own.speed - rough_loss).max(0.0);
         generator.add_moves_to_goals(speed);
         generator.add_moves_to_all_sides(speed);
-        generator.add_marches(2.0 * f64::from(own.speed) - f64::from(rough_loss));
+        add_marches(&mut generator, 2.0 * f64::from(own.speed) - f64::from(rough_loss));
         generator.add_pivots();
         generator.moves
     }
@@ -144,18 +162,18 @@ impl MoveGenerator<'_, '_, '_> {
         if at.x().abs() > width || at.y().abs() > depth {
             return;
         }
-        let place = self.evaluator.evaluate(at);
-        if place.is_blocked {
+        self.evaluator.evaluate(&mut self.place, at);
+        if self.place.is_blocked {
             return;
         }
-        let nearest = place.nearest.and_then(|nearest| Heading::between(at, nearest));
+        let nearest = self.place.nearest.and_then(|nearest| Heading::between(at, nearest));
         let headings =
             if self.is_quick() { [nearest.or(first), None, None] } else { [first, nearest, other] };
         for (index, then) in headings.into_iter().enumerate() {
             if let Some(then) = then
                 && !headings[..index].contains(&Some(then))
             {
-                let gain = self.evaluator.value_facing(&place, then) - self.stay_value;
+                let gain = self.evaluator.value_facing(&self.place, then) - self.stay_value;
                 self.moves.push(ScoredAction { action: action(then), gain });
             }
         }

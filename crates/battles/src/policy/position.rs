@@ -67,6 +67,7 @@ struct CarriedObjective {
 }
 
 /// The value of a place as far as it does not depend on the heading.
+#[derive(Default)]
 pub(super) struct PlaceEvaluation {
     at: Point,
     base_value: f64,
@@ -145,20 +146,17 @@ impl<'v, 'a> PositionEvaluator<'v, 'a> {
 
     /// Returns the value of a pose, in points of army cost.
     pub(super) fn value_at(&self, pose: Pose) -> f64 {
-        self.value_facing(&self.evaluate(pose.middle), pose.heading)
+        let mut place = PlaceEvaluation::default();
+        self.evaluate(&mut place, pose.middle);
+        self.value_facing(&place, pose.heading)
     }
 
-    /// Evaluates a place for all headings.
-    pub(super) fn evaluate(&self, at: Point) -> PlaceEvaluation {
-        let mut place = PlaceEvaluation {
-            at,
-            base_value: 0.0,
-            approach_value: 0.0,
-            objectives_in_reach: SmallVec::new(),
-            enemies: SmallVec::new(),
-            nearest: None,
-            is_blocked: false,
-        };
+    /// Evaluates a place for all headings, in the room of another one as it is large to copy.
+    pub(super) fn evaluate(&self, place: &mut PlaceEvaluation, at: Point) {
+        place.enemies.clear();
+        place.objectives_in_reach.clear();
+        (place.at, place.nearest, place.is_blocked) = (at, None, false);
+        (place.base_value, place.approach_value) = (0.0, 0.0);
         let mut least = i64::MAX;
         for enemy in &self.enemies {
             let away = squared(at, enemy.middle);
@@ -167,14 +165,16 @@ impl<'v, 'a> PositionEvaluator<'v, 'a> {
             }
             place.is_blocked |= away < enemy.min_distance * enemy.min_distance;
             if away <= enemy.max_reach_squared {
-                place.enemies.extend(self.nearby_enemy(enemy, at, (away as f64).sqrt()));
+                // cheaper than to extend the list by an option
+                if let Some(nearby) = self.nearby_enemy(enemy, at, (away as f64).sqrt()) {
+                    place.enemies.push(nearby);
+                }
             }
         }
         if place.nearest.is_some() {
             place.base_value = -self.nearness_value * (least as f64).sqrt();
         }
-        self.add_objectives(&mut place);
-        place
+        self.add_objectives(place);
     }
 
     fn add_objectives(&self, place: &mut PlaceEvaluation) {

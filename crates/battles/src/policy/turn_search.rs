@@ -205,7 +205,12 @@ fn unit_options(
         if !own.engaged && (horse || !own.activated) {
             let evaluator = PositionEvaluator::new(context, own)?;
             options.stay_value = evaluator.value_at(own.pose);
-            options.moves = evaluator.moves(options.stay_value);
+            // a zone lets a unit that has activated make no march (A9.2)
+            options.moves = if own.activated {
+                evaluator.manoeuvres(options.stay_value)
+            } else {
+                evaluator.moves(options.stay_value)
+            };
         }
         if swords || !own.activated {
             options.attacks = if own.engaged {

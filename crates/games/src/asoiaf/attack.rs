@@ -153,11 +153,6 @@ impl AttackRule {
         (fight, outcome.panic_failed)
     }
 
-    /// Returns the panic tests of friends.
-    pub(super) const fn friends(&self) -> &FriendTests {
-        &self.friends
-    }
-
     /// Returns the attack roll if nothing else happens in the sequence.
     fn alone(&self) -> Option<&AttackRoll> {
         self.sequence.alone()

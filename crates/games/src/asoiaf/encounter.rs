@@ -8,6 +8,7 @@ use super::attack::AttackRule;
 use super::charge::ChargeRule;
 use super::combatant::Combatant;
 use super::edition::Edition;
+use super::friends::FriendTests;
 use super::morale::MoraleRule;
 use super::panic::PanicRule;
 use super::question::{Attack, Charge, Friends, Panic};
@@ -24,7 +25,7 @@ enum EncounterRule {
     Morale(MoraleRule),
     Hits(HitsRule),
     /// The test of a friend of the shooter; the array holds wounds left and tokens of the target.
-    Friend(Box<AttackRule>, [u8; 2]),
+    Friend(Box<FriendTests>, [u8; 2]),
 }
 
 /// A compiled attack, charge or panic test. The first unit acts or tests; the second is its enemy.
@@ -118,7 +119,7 @@ impl Encounter {
         // a single friend never exceeds the limits
         let friends = Friends::new(vec![friend]).unwrap_or_default();
         let with = Attack { friends, ..attack.clone() };
-        let rule = AttackRule::under(&edition.parameters(), &with);
+        let rule = FriendTests::new(&with, &edition.parameters());
         Self { step: EncounterRule::Friend(Box::new(rule), after), tokens }
     }
 
@@ -177,8 +178,8 @@ impl Encounter {
             }
             EncounterRule::Hits(rule) => alone(rule.resolve(chance), self.tokens[0], false),
             EncounterRule::Friend(rule, [left, tokens]) => {
-                let [wounds, failed, held] = rule.friends().of_first(chance, *left, *tokens);
-                alone(rule.friends().left_of_first().saturating_sub(wounds), held, failed > 0)
+                let [wounds, failed, held] = rule.of_first(chance, *left, *tokens);
+                alone(rule.left_of_first().saturating_sub(wounds), held, failed > 0)
             }
         }
     }

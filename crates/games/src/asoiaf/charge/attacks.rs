@@ -1,6 +1,6 @@
 //! The attacks at the end of an orderly and of a disorderly charge (A5.5).
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::super::attack_context::Activation;
 use super::super::attack_sequence::{AttackSequence, InitialState};
@@ -16,65 +16,90 @@ use super::super::usage::Fishing;
 /// Wounds left and tokens of a target.
 pub(in super::super) type TargetState = [u8; 2];
 
-/// The attack after a disorderly charge (A5.5). By default it differs from the orderly one in the
-/// bonus only.
-#[derive(Clone, Debug, Default)]
-pub(super) struct DisorderlyAttack(Option<AnotherAttack>);
-
-/// An attack that differs from the orderly one, compiled on first use: it costs as much, and most
-/// charges are orderly.
+/// An attack at the end of a charge, compiled on first use: many charges fail, and most that arrive
+/// are orderly.
 #[derive(Clone, Debug)]
-enum AnotherAttack {
+pub(super) enum AttackAtEnd {
     Compiled(Box<AttackSequence>),
     OnFirstUse {
-        attack: Box<Attack>,
+        attack: Arc<Attack>,
+        disorderly: bool,
         start: (InitialState, Activation),
         parameters: Parameters,
         made: OnceLock<Box<AttackSequence>>,
     },
 }
 
-impl From<AttackSequence> for DisorderlyAttack {
+impl From<AttackSequence> for AttackAtEnd {
     fn from(attack: AttackSequence) -> Self {
-        Self(Some(AnotherAttack::Compiled(Box::new(attack))))
+        Self::Compiled(Box::new(attack))
     }
 }
 
-impl DisorderlyAttack {
-    /// Creates the attack after a disorderly charge; `None` if it equals the orderly one.
+impl AttackAtEnd {
+    /// Creates the attack after an orderly or a disorderly charge.
     pub(super) fn new(
-        attack: Option<Attack>,
+        (attack, disorderly): (&Arc<Attack>, bool),
         start: (InitialState, Activation),
-        parameters: Parameters,
+        parameters: &Parameters,
     ) -> Self {
-        let another = |attack| AnotherAttack::OnFirstUse {
-            attack: Box::new(attack),
-            start,
-            parameters,
-            made: OnceLock::new(),
-        };
-        Self(attack.map(another))
+        let (attack, made) = (Arc::clone(attack), OnceLock::new());
+        Self::OnFirstUse { attack, disorderly, start, parameters: *parameters, made }
     }
 
-    /// Returns whether the attack differs from the orderly one.
-    pub(super) const fn is_another(&self) -> bool {
-        self.0.is_some()
-    }
-
-    /// Returns the attack, or `None` if it differs from the orderly one in the bonus only.
-    pub(super) fn get(&self) -> Option<&AttackSequence> {
-        match self.0.as_ref()? {
-            AnotherAttack::Compiled(attack) => Some(attack),
+    /// Returns the attack.
+    pub(super) fn get(&self) -> &AttackSequence {
+        match self {
+            Self::Compiled(attack) => attack,
             // compiled by the first thread that needs it
-            AnotherAttack::OnFirstUse { attack, start, parameters, made } => {
-                Some(made.get_or_init(|| Box::new(attack_after(attack, true, *start, parameters))))
+            Self::OnFirstUse { attack, disorderly, start, parameters, made } => {
+                made.get_or_init(|| Box::new(attack_after(attack, *disorderly, *start, parameters)))
             }
         }
     }
 }
 
+/// How the attack after a disorderly charge differs from the orderly one (A5.5).
+#[derive(Clone, Debug, Default)]
+pub(super) enum DisorderlyAttack {
+    /// In the bonus only, which is masked.
+    #[default]
+    Alike,
+    /// In more.
+    Another(AttackAtEnd),
+    /// In more if players may choose in the orderly one.
+    ByChoices(AttackAtEnd),
+}
+
+impl From<AttackSequence> for DisorderlyAttack {
+    fn from(attack: AttackSequence) -> Self {
+        Self::Another(attack.into())
+    }
+}
+
+impl DisorderlyAttack {
+    /// Creates the attack after a disorderly charge.
+    pub(super) fn new(
+        (attack, is_order_relevant): (&Arc<Attack>, bool),
+        start: (InitialState, Activation),
+        parameters: &Parameters,
+    ) -> Self {
+        let attack = AttackAtEnd::new((attack, true), start, parameters);
+        if is_order_relevant { Self::Another(attack) } else { Self::ByChoices(attack) }
+    }
+
+    /// Returns the attack if it differs in more than the bonus from the orderly one.
+    pub(super) fn other_than(&self, orderly: &AttackAtEnd) -> Option<&AttackAtEnd> {
+        match self {
+            Self::Alike => None,
+            Self::Another(attack) => Some(attack),
+            Self::ByChoices(attack) => orderly.get().leaves_choices().then_some(attack),
+        }
+    }
+}
+
 /// Compiles the attack at the end of an orderly or a disorderly charge.
-pub(super) fn attack_after(
+fn attack_after(
     attack: &Attack,
     disorderly: bool,
     start: (InitialState, Activation),

@@ -16,7 +16,8 @@ impl ChargeRule {
             self.before_roll.as_ref().is_some_and(|before_roll| before_roll.hurts(Side::Attacker))
                 || self
                     .failed
-                    .iter()
+                    .get()
+                    .into_iter()
                     .flat_map(FailedCharge::triggered)
                     .any(|one| one.hurts(Side::Attacker))
                 || self.attacks().any(AttackSequence::can_wound_attacker);
@@ -32,7 +33,8 @@ impl ChargeRule {
     /// healed.
     pub(in super::super) fn most_healed(&self, side: Side) -> u8 {
         let before = self.before_roll.as_ref().map_or(0, |before_roll| before_roll.healings(side));
-        let failed = healings(self.failed.iter().flat_map(FailedCharge::triggered), side);
+        let failed =
+            healings(self.failed.get().into_iter().flat_map(FailedCharge::triggered), side);
         let attack = self.attacks().map(|sequence| sequence.healings(side)).max().unwrap_or(0);
         // a failed charge makes no attack
         let healings = before.saturating_add(attack.max(failed));
@@ -48,6 +50,6 @@ impl ChargeRule {
     /// Returns the largest number of wounds of the charger's own panic test, or the edition's if
     /// the test is left out.
     fn most_panic(&self) -> u8 {
-        self.failed.as_ref().map_or(MOST_DANGEROUS, FailedCharge::most_wounds)
+        self.failed.get().map_or(MOST_DANGEROUS, FailedCharge::most_wounds)
     }
 }

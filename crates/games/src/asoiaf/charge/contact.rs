@@ -5,7 +5,6 @@ use super::super::before_roll::BeforeRoll;
 use super::super::situation::{FightState, Side};
 use super::super::surroundings::dangerous_wounds;
 use super::ChargeRule;
-use super::failed::FailedCharge;
 use super::roll::RollTerms;
 use warodds_engine::chance::{Chance, Mask, MemoKey, Memoised, Num};
 
@@ -65,7 +64,7 @@ impl ChargeRule {
     #[inline(always)]
     pub(super) fn relevant<M: Mask>(&self, [reached, orderly]: [M; 2]) -> [M; 2] {
         let is_relevant = self.before_roll.as_ref().is_some_and(BeforeRoll::is_order_relevant)
-            || self.failed.as_ref().is_some_and(FailedCharge::is_order_relevant);
+            || self.failed.is_order_relevant();
         [reached, if is_relevant { orderly } else { reached & orderly }]
     }
 
@@ -88,22 +87,24 @@ impl ChargeRule {
         let both_alive = fight.left[0].gt(none) & fight.left[1].gt(none);
         // dangerous terrain may destroy the charger before it attacks (A10.4)
         let attacks = reached & both_alive;
-        let is_another = <C::N as Num>::Mask::all_of(self.disorderly.is_another()) & !orderly;
-        for (after_any, here) in [(true, attacks & !is_another), (false, attacks & is_another)] {
-            if !here.any() {
-                continue;
-            }
-            let sequence = if after_any { self.contact.as_ref() } else { self.disorderly.get() };
-            if let Some(sequence) = sequence {
-                let mut made = fight;
-                let did = sequence.make(chance, &mut made, orderly);
-                fight = made.select(here, fight);
-                failed[1] = did.panic_failed.select(here, failed[1]);
+        if let Some(contact) = self.contact.as_ref().filter(|_| attacks.any()) {
+            let another = self.disorderly.other_than(contact);
+            let is_another = <C::N as Num>::Mask::all_of(another.is_some()) & !orderly;
+            let sequences =
+                [(Some(contact), attacks & !is_another), (another, attacks & is_another)];
+            for (sequence, here) in sequences {
+                if let Some(sequence) = sequence.filter(|_| here.any()) {
+                    let mut made = fight;
+                    let did = sequence.get().make(chance, &mut made, orderly);
+                    fight = made.select(here, fight);
+                    failed[1] = did.panic_failed.select(here, failed[1]);
+                }
             }
         }
         // A5.6: a failed charge is followed by a panic test
-        if let Some(own) = &self.failed {
-            failed[0] = own.take(chance, &mut fight, [!reached & both_alive, orderly]);
+        let fails = !reached & both_alive;
+        if let Some(own) = self.failed.get_if(fails.any()) {
+            failed[0] = own.take(chance, &mut fight, [fails, orderly]);
         }
         if self.in_dangerous {
             // the attack applies its own cost of dangerous terrain

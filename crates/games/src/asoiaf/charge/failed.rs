@@ -1,6 +1,7 @@
 //! A failed charge: the charger's panic test and its follow-ups (A5.6).
 
 use std::iter;
+use std::sync::{Arc, OnceLock};
 
 use super::super::attack_context::AttackContext;
 use super::super::attack_sequence::{InitialState, table};
@@ -39,6 +40,42 @@ pub(super) struct FailedCharge {
     after_disorderly: Option<Box<Self>>,
 }
 
+/// The panic test of a charger that does not arrive, compiled on first use: most charges arrive.
+#[derive(Clone, Debug)]
+pub(super) struct TestOfFailed {
+    question: Arc<Charge>,
+    parameters: Parameters,
+    start: InitialState,
+    made: OnceLock<Option<Box<FailedCharge>>>,
+}
+
+impl TestOfFailed {
+    /// Creates the test of a charge. `start` says whether the state of the units is known.
+    pub(super) fn new(question: &Charge, parameters: &Parameters, start: InitialState) -> Self {
+        let (question, made) = (Arc::new(question.clone()), OnceLock::new());
+        Self { question, parameters: *parameters, start, made }
+    }
+
+    /// Returns the test if the question includes it.
+    pub(super) fn get(&self) -> Option<&FailedCharge> {
+        let Self { question, parameters, start, made } = self;
+        let test = || FailedCharge::new(question, parameters, *start).map(Box::new);
+        made.get_or_init(test).as_deref()
+    }
+
+    /// Returns the test if it is needed and the question includes it.
+    pub(super) fn get_if(&self, is_needed: bool) -> Option<&FailedCharge> {
+        if is_needed { self.get() } else { None }
+    }
+
+    /// Returns whether the test depends on whether the charge is orderly: its charger has cards.
+    pub(super) fn is_order_relevant(&self) -> bool {
+        let attack = self.question.attack.as_ref();
+        attack.is_some_and(|attack| attack.attacker.plays_cards())
+            && self.get().is_some_and(FailedCharge::is_order_relevant)
+    }
+}
+
 impl CompileWithChoices for Option<FailedCharge> {
     /// Number of tests that may follow one another.
     type Inputs = u8;
@@ -52,11 +89,7 @@ impl FailedCharge {
     /// Compiles the test if the question includes it. `start` says whether the state of the units
     /// is known. Without an attack there is no known target, and no effects follow the test, as
     /// none precede the roll.
-    pub(super) fn new(
-        question: &Charge,
-        parameters: &Parameters,
-        start: InitialState,
-    ) -> Option<Self> {
+    fn new(question: &Charge, parameters: &Parameters, start: InitialState) -> Option<Self> {
         let Charge { charger, attack, spending, .. } = question;
         charger.morale.filter(|_| question.panic_test)?;
         // follow-ups of the test may need the charger's saves
@@ -139,7 +172,7 @@ impl FailedCharge {
     }
 
     /// Returns whether the test depends on whether the charge is orderly.
-    pub(super) const fn is_order_relevant(&self) -> bool {
+    const fn is_order_relevant(&self) -> bool {
         self.after_disorderly.is_some()
     }
 

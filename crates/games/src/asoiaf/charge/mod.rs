@@ -21,14 +21,15 @@ use super::results::{event, quantity};
 use super::situation::{FightState, Situation, SituationTable};
 use super::unit::{Reach, UnitState};
 pub(super) use any_target::AnyTargetCharge;
-use attacks::{DisorderlyAttack, attack_after, is_order_relevant, over_terrain};
+use attacks::{AttackAtEnd, DisorderlyAttack, is_order_relevant, over_terrain};
 pub(super) use attacks::{TargetState, attack_at_end, attack_on};
 use contact::ChargeOutcome;
-use failed::FailedCharge;
+use failed::{FailedCharge, TestOfFailed};
 use roll::{ChargeRoll, RollTerms};
 pub(super) use to_aim::SettledCharge;
 use value::balance;
 
+use std::sync::Arc;
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State};
 
 const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
@@ -72,11 +73,11 @@ pub struct ChargeRule {
     left: [u8; 2],
     tokens: [u8; 2],
     full: [u8; 2],
-    failed: Option<FailedCharge>,
+    failed: TestOfFailed,
     /// The effects before the roll, and the attack; `None` if the question has no attack.
     before_roll: Option<BeforeRoll>,
-    contact: Option<AttackSequence>,
-    /// The attack after a disorderly charge, if players may choose differently in it.
+    contact: Option<AttackAtEnd>,
+    /// The attack after a disorderly charge.
     disorderly: DisorderlyAttack,
     chosen: Vec<ChoiceNote>,
 }
@@ -151,12 +152,12 @@ impl ChargeRule {
     fn at_targets(parameters: &Parameters, question: &Charge, targets: &[TargetState]) -> Self {
         let (mut rule, start) = Self::until_contact(parameters, question, targets.len() > 1);
         let start = (start, Activation::Begun);
-        let at_end = attack_at_end(question);
-        rule.contact = at_end.as_ref().map(|attack| attack_after(attack, false, start, parameters));
-        // without choices and cards both attacks are equal but for the bonus, masked per lane
-        let leaves_choices = rule.contact.as_ref().is_some_and(AttackSequence::leaves_choices);
-        let may_differ = leaves_choices || is_order_relevant(question);
-        rule.disorderly = DisorderlyAttack::new(at_end.filter(|_| may_differ), start, *parameters);
+        if let Some(attack) = attack_at_end(question).map(Arc::new) {
+            rule.contact = Some(AttackAtEnd::new((&attack, false), start, parameters));
+            // without choices and cards both attacks are equal but for the bonus, masked per lane
+            let attack = (&attack, is_order_relevant(question));
+            rule.disorderly = DisorderlyAttack::new(attack, start, parameters);
+        }
         rule.with_best_rerolls(targets, &balance)
     }
 
@@ -191,7 +192,7 @@ impl ChargeRule {
             left: [own.wounds_left(), target.map_or(1, UnitState::wounds_left)],
             tokens: [own.tokens.bits(), target.map_or(0, |target| target.tokens.bits())],
             full: [own.body().wounds(), target.map_or(0, |target| target.body().wounds())],
-            failed: FailedCharge::new(question, parameters, start),
+            failed: TestOfFailed::new(question, parameters, start),
             before_roll,
             contact: None,
             disorderly: DisorderlyAttack::default(),
@@ -263,12 +264,13 @@ impl ChargeRule {
 
     /// Returns the panic tests of failed charges.
     fn failed_tests(&self) -> impl Iterator<Item = &FailedCharge> {
-        self.failed.iter().flat_map(FailedCharge::all)
+        self.failed.get().into_iter().flat_map(FailedCharge::all)
     }
 
     /// Returns the attacks that may follow.
     fn attacks(&self) -> impl Iterator<Item = &AttackSequence> {
-        self.contact.iter().chain(self.disorderly.get())
+        let another = self.contact.as_ref().and_then(|one| self.disorderly.other_than(one));
+        self.contact.iter().chain(another).map(AttackAtEnd::get)
     }
 }
 
@@ -304,8 +306,9 @@ impl Rule for ChargeRule {
         let of_test = self.failed_tests().flat_map(|failed| &failed.chosen);
         let of_attacks = self.attacks().flat_map(AttackSequence::chosen).chain(of_test);
         let in_attacks = choice::words(of_attacks.map(|one| (names[one.side.index()], one)));
-        let left_out = self.contact.as_ref().map_or_else(Vec::new, |one| one.left_out(names));
-        let of_test = self.failed.iter().flat_map(|failed| failed.left_out.clone()).collect();
+        let left_out = self.contact.as_ref().map_or_else(Vec::new, |one| one.get().left_out(names));
+        let of_test =
+            self.failed.get().into_iter().flat_map(|failed| failed.left_out.clone()).collect();
         [chosen, in_attacks, left_out, of_test].concat()
     }
 

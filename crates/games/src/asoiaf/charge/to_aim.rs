@@ -70,7 +70,7 @@ impl ChargeRule {
         let (mut rule, _) = Self::until_contact(parameters, question, true);
         if let Some(attack) = attack_at_end(question) {
             let (orderly, may_choose) = rule.attack_to_aim(&attack, parameters, targets, end)?;
-            rule.contact = Some(orderly);
+            rule.contact = Some(orderly.into());
             // without choices and cards both attacks are equal but for the bonus, which is masked
             let may_differ = may_choose || is_order_relevant(question);
             if may_differ && rule.may_arrive_disorderly(targets) {
