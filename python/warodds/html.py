@@ -153,7 +153,8 @@ def answers(answers: Sequence[Answer]) -> str:
     means = [[one.quantities[name].mean() for name in one.leading] for one in answers]
     highest = max((value for row in means for value in row), default=0.0) or 1.0
     labels = [first.quantities[name].label for name in first.leading]
-    names = dict.fromkeys(event.label for one in answers for event in one.events.values() if event.p)
+    possible = {event.label for one in answers for event in one.events.values() if event.p}
+    names = [event.label for event in first.events.values() if event.label in possible]
     head = ["option"] if first.option else list(first.case)
     for label in labels:
         head += [label, "", "90 % interval"]
@@ -244,7 +245,7 @@ def battle(battle: Battle) -> str:
     wins = battle.events
     names = {"a_wins": f"{a} wins", "draw": "draw", "b_wins": f"{b} wins"}
     chances = " · ".join(f"{escape(name)} {_percent(wins[key].p)}" for key, name in names.items())
-    colours = {"a_wins": "#2563eb", "draw": "#9ca3af", "b_wins": "#dc2626"}
+    colours = {"a_wins": "#2563eb", "draw": "#9ca3af", "b_wins": "#d97706"}
     bar = "".join(_box(wins[key].p * 4 * BAR, colour, 0.85) for key, colour in colours.items())
     better = max(("a_wins", "b_wins"), key=lambda key: wins[key].p)
     low, high = wins[better].ci95
@@ -256,7 +257,9 @@ def battle(battle: Battle) -> str:
         for key in ("a_points", "b_points")
     )
     title = _title(f"{battle.title}: {a} v {b}", f"{battle.games:,} battles, {battle.mode}")
-    units = table({**battle.columns(), "side": [battle.armies["ab".index(side)]
-                   for side in battle.columns()["side"]]})
+    columns = dict(battle.columns())
+    columns["side"] = [battle.armies["ab".index(side)] for side in columns["side"]]
+    # actions that no unit took say nothing
+    units = table({name: column for name, column in columns.items() if any(column)})
     notes = "<br>".join(f"not played: {escape(one)}" for one in battle.not_modelled)
     return _blocks([title, lead + margin, bar, chances, f"points {score}", units, notes])

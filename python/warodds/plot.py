@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,6 +23,8 @@ _NEGLIGIBLE = 0.0005
 _A, _B, _NEITHER = "#2563eb", "#d97706", "#9ca3af"
 # cells of a heat map with up to this many rows and columns have their values
 _MOST_VALUES = 16
+# letters in a line of the name of a bar
+_LETTERS = 45
 # units in bars
 _MOST_BARS = 30
 
@@ -104,15 +107,16 @@ def _sweep(answers: Sequence[Answer], axis: str, ax: Axes | None) -> Axes:
 
 def _ranges(answers: Sequence[Answer], ax: Axes | None) -> Axes:
     """Draws the mean of each case as a bar, with the interval of 90 % of results."""
-    ax = _axes(ax, 7.5, 1.4 + 0.35 * len(answers))
-    names = [words.about(one) for one in answers]
+    names = [one.option or words.about(one) for one in answers]
     # what all names begin or end with is in the title
     start = answers[0].subject if len({one.subject for one in answers}) == 1 else ""
     end = answers[0].subject.rpartition(" → ")[2]
-    is_shared = not start and all(name.endswith(f" → {end}") for name in names)
+    is_shared = not start and all(one.subject.endswith(f" → {end}") for one in answers)
     if is_shared:
-        names = [name.removesuffix(f" → {end}") for name in names]
+        names = [name.replace(f" → {end}", "") for name in names]
     names = [name.removeprefix(start).removeprefix(", ") or name for name in names]
+    names = [fill(name, _LETTERS) for name in names]
+    ax = _axes(ax, 7.5, 1.4 + 0.2 * sum(1.5 + name.count("\n") for name in names))
     leading = [one[one.leading[0]] for one in answers]
     y = np.arange(len(answers))
     means = np.array([one.mean() for one in leading])
@@ -131,7 +135,9 @@ def _ranges(answers: Sequence[Answer], ax: Axes | None) -> Axes:
 def matrix(matrix: Matrix, ax: Any = None) -> Any:
     """Draws a heat map of mean wounds, or of mean wounds left after duels."""
     rows, columns = matrix.mean.shape
-    ax = _axes(ax, 3 + columns / 2, 2.5 + rows / 3)
+    # room for the names of units beside and below the cells
+    beside, below = (max(map(len, names), default=0) for names in (matrix.attackers, matrix.defenders))
+    ax = _axes(ax, 2 + columns / 2.2 + beside / 12, 1.2 + rows / 3 + below / 11)
     image = ax.imshow(matrix.mean, aspect="auto", cmap="viridis")
     ax.set_xticks(range(columns), matrix.defenders, rotation=90)
     ax.set_yticks(range(rows), matrix.attackers)
