@@ -3,6 +3,7 @@
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use warodds_charts::text::headline;
 use warodds_engine::dist::{Estimate, Pmf};
 use warodds_questions::json;
 use warodds_questions::request::Reply;
@@ -74,6 +75,12 @@ impl NativeReply {
             None => json::lines(std::slice::from_ref(answer)).map(|lines| lines.concat()),
         };
         lines.map(Some).map_err(|error| json_error(&error))
+    }
+
+    /// Returns what happens in one of several answers and what comes of it, in a few sentences.
+    fn summary(&self, index: usize) -> Option<String> {
+        let (_, answer) = self.question_answers().into_iter().nth(index)?;
+        Some(headline::summary(answer, &[]))
     }
 
     /// Returns the JSON of each answer about a whole field.

@@ -121,6 +121,7 @@ fn key_dict<'py>(py: Python<'py>, key: &Key) -> PyResult<Bound<'py, PyDict>> {
         key.aliases().map(|(name, value)| (name.replace('-', "_"), value.is_some())).collect();
     dict.set_item("aliases", aliases)?;
     dict.set_item("takes_list", key.takes_list())?;
+    dict.set_item("names_card", key.names_card())?;
     dict.set_item("needed", key.is_needed)?;
     dict.set_item("positional", key.has(Mark::Positional))?;
     dict.set_item("default", &key.default)?;

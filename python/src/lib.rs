@@ -8,6 +8,7 @@ mod answer;
 mod arguments;
 mod ask;
 mod cards;
+mod faults;
 mod interrupt;
 mod kinds;
 mod shards;
@@ -18,6 +19,9 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    let fault = module.py().get_type::<faults::InputError>();
+    fault.setattr("field", module.py().None())?;
+    module.add("InputError", fault)?;
     module.add("BLOCK", warodds_engine::run::BLOCK)?;
     module.add("LONG_BLOCK", warodds_engine::run::LONG_BLOCK)?;
     module.add_class::<answer::NativeReply>()?;

@@ -15,7 +15,7 @@ use warodds_shards::{
 
 use crate::answer::{NativeReply, ReplyContent};
 use crate::arguments::{FieldPairs, parse_arguments, to_pairs};
-use crate::ask::value_error;
+use crate::faults::input_error;
 use crate::interrupt::{StopFlag, run_on_pool};
 use crate::kinds::find_kind;
 
@@ -25,14 +25,14 @@ fn shard_error(error: &ShardError) -> PyErr {
         ShardError::Contract(_) | ShardError::Play(_) | ShardError::Json(_) => {
             PyRuntimeError::new_err(error.to_string())
         }
-        _ => value_error(error),
+        _ => input_error(error),
     }
 }
 
 fn merge_error(error: &MergeError) -> PyErr {
     match error {
         MergeError::Contract(_) | MergeError::Json(_) => PyRuntimeError::new_err(error.to_string()),
-        _ => value_error(error),
+        _ => input_error(error),
     }
 }
 
@@ -41,7 +41,7 @@ fn source_json(source: &ShardSource) -> PyResult<String> {
 }
 
 fn parse_source(source: &str) -> PyResult<ShardSource> {
-    serde_json::from_str(source).map_err(value_error)
+    serde_json::from_str(source).map_err(input_error)
 }
 
 /// Parses how a run is rolled: the name of an engine, if fields are computed exactly, or
@@ -83,8 +83,8 @@ pub(crate) fn question_source(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<(String, String)> {
     let entry = find_kind(kind)?;
-    let mut fields = parse_arguments(&entry.keys, positional, options)?;
-    read_files(&entry.kind, &mut fields).map_err(value_error)?;
+    let mut fields = parse_arguments(&entry.keys, positional, options)?.fields;
+    read_files(&entry.kind, &mut fields).map_err(input_error)?;
     let (source, how) =
         ShardSource::from_fields(&entry.kind, &fields).map_err(|error| shard_error(&error))?;
     Ok((source_json(&source)?, format_roll_spec(how.engine, how.fields)))
@@ -181,7 +181,7 @@ impl NativeMerger {
                 Ok((NativeReply(ReplyContent::Question(reply)), None))
             }
             MergedAnswer::Link(kind, _, reply) => {
-                let link = name.map(|link| Link::read(&link)).transpose().map_err(value_error)?;
+                let link = name.map(|link| Link::read(&link)).transpose().map_err(input_error)?;
                 let question = link.map(|link| (kind.to_owned(), to_pairs(&link.given)));
                 Ok((NativeReply(ReplyContent::Question(reply)), question))
             }

@@ -14,6 +14,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -310,3 +311,93 @@ def test_ctrl_c_stops_a_run_and_returns_partial_answer() -> None:
         except subprocess.TimeoutExpired:
             continue
     assert child.wait(timeout=1) == 7
+
+
+def everything() -> dict[str, Any]:
+    """An answer of each class that has a chart and HTML."""
+    pair = ("stark sworn swords", "lannister guardsmen")
+    war = CLASH.parents[1] / "campaigns" / "border-war.toml"
+    against = "lannister, infantry"
+    return {
+        "answer": wo.charge(*pair, distance=8),
+        "duel": wo.duel(*pair),
+        "numeric sweep": wo.charge(*pair, distance=range(6, 9), facing=["front", "rear"]),
+        "units": wo.attack(wo.units("stark, cavalry"), pair[1], charge=[True, False]),
+        "options": wo.options(*pair, distance=8),
+        "matrix": wo.matrix(attackers="stark, cavalry", defenders=against),
+        "duels": wo.matrix(attackers="stark, cavalry", defenders="lannister, cavalry", duel=True),
+        "comparison": wo.compare("stark sworn swords", "umber berserkers", against=against),
+        "ranking": wo.compare("stark sworn swords", "umber berserkers", against=against, by="trade"),
+        "ratings": wo.rate(units="stark, cavalry"),
+        "attachments": wo.attachments(for_=pair[0], against=against),
+        "worth": wo.worth("stark sworn swords + sworn sword captain", against=against),
+        "battle": wo.battle(CLASH, games=16),
+        "campaign": wo.campaign(war, engine="exact"),
+    }
+
+
+def test_every_answer_has_a_line_with_units_and_three_numbers() -> None:
+    for name, one in everything().items():
+        for line in repr(one).splitlines():
+            assert line.startswith("<") and line.endswith(">"), name
+            assert "object at" not in line and "nan" not in line, line
+            if name not in ("worth", "ranking"):
+                assert len(re.findall(r"-?\d+(?:\.\d+)?", line)) >= 3, line
+            assert re.search("Stark|Lannister|Cygnar|Wolf Lord", line), line
+
+
+def test_every_answer_has_html_that_escapes_names() -> None:
+    for name, one in everything().items():
+        html = one._repr_html_()
+        assert "<table" in html and "nan" not in html and "<script" not in html, name
+        assert html.count("<table") == html.count("</table>"), name
+        assert html.count("<div") == html.count("</div>"), name
+    assert "&#x27;s Host" in wo.battle(CLASH, games=16)._repr_html_()
+
+
+def test_every_answer_has_a_chart_with_its_numbers() -> None:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    for name, one in everything().items():
+        ax = one.plot()
+        assert ax.get_xlabel() or name in ("matrix", "duels"), name
+        # on axes of one's own as well
+        own = plt.subplots()[1]
+        assert one.plot(own) is own, name
+        plt.close("all")
+    shown = everything()
+    bars = [bar.get_width() for bar in shown["units"].plot().patches]
+    assert bars == [answer.mean() for answer in shown["units"]]
+    lines = shown["numeric sweep"].plot().lines
+    front = [one.mean() for one in shown["numeric sweep"] if one.case["facing"] == "front"]
+    assert lines[0].get_ydata().tolist() == front
+    heat = shown["matrix"].plot().images[0].get_array()
+    assert np.array_equal(heat, shown["matrix"].mean)
+    difference = shown["battle"].quantities["difference"]
+    assert sum(bar.get_height() for bar in shown["battle"].plot().patches) == pytest.approx(1)
+    assert difference.pmf.sum() == pytest.approx(1)
+    course = shown["campaign"].course
+    ends = [line.get_ydata()[-1] for line in shown["campaign"].plot().lines]
+    assert ends == [means[-1] for means in course.mean.values()]
+    plt.close("all")
+
+
+def test_campaigns_have_a_course_and_the_program_s_summary(exact: wo.Answer) -> None:
+    war = CLASH.parents[1] / "campaigns" / "border-war.toml"
+    campaign = wo.campaign(war, engine="exact")
+    assert isinstance(campaign, wo.Campaign) and pickle.loads(pickle.dumps(campaign)) == campaign
+    assert campaign.course.step == "round" and len(campaign.course.mean) == 2
+    starts = [means[0] for means in campaign.course.mean.values()]
+    assert sum(starts) == 6
+    assert str(exact) == exact.summary() and "Lannister Guardsmen in the flank" in str(exact)
+    assert pickle.loads(pickle.dumps(exact)).summary() == exact.summary()
+
+
+def test_rows_are_tables() -> None:
+    trace = wo.explain("stark sworn swords", "lannister guardsmen", seed=3)
+    luck = wo.luck("panic --morale 8 --rolled 0\n")
+    for one in (trace, luck):
+        assert len(one.to_pandas()) == len(one) and "<table>" in one._repr_html_()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -28,6 +29,88 @@ def test_a_range_of_python_is_a_list() -> None:
     units = ("stark outriders", "lannister crossbowmen")
     charges = wo.charge(*units, distance=range(6, 9))
     assert charges.to_json() == wo.charge(*units, distance="6..8").to_json()
+
+
+NUMBERS = {"hit": 3, "defense": 4, "morale": 7}
+
+
+@pytest.mark.parametrize(
+    "values",
+    [range(6, 9), (6, 7, 8), np.arange(6, 9), np.array([6.0, 7.0, 8.0]), iter([6, 7, 8])],
+    ids=["range", "tuple", "integers", "floats", "iterator"],
+)
+def test_what_has_values_is_a_list(values: Any) -> None:
+    found = wo.attack(dice=values, **NUMBERS)
+    assert isinstance(found, wo.Answers)
+    assert [one.case for one in found] == [{"dice": 6}, {"dice": 7}, {"dice": 8}]
+    for table in (found.to_pandas(), found.to_polars()):
+        assert list(table.columns) == ["question", "dice", "quantity", "value", "p", "at_least"]
+        assert sorted(set(table["dice"])) == [6, 7, 8]
+
+
+def test_columns_of_tables_are_lists() -> None:
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    for series in (pandas.Series([6, 7]), polars.Series([6, 7])):
+        assert len(wo.attack(dice=series, **NUMBERS)) == 2
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    plain = wo.attack(dice=8, charge=True, **NUMBERS)
+    assert wo.attack(dice=np.int64(8), charge=np.bool_(True), **NUMBERS) == plain
+    assert wo.attack(dice=np.float32(8), charge=True, **NUMBERS) == plain
+    assert wo.attack(dice=np.array(8), charge=True, **NUMBERS) == plain
+    flags = wo.attack(dice=8, charge=np.array([True, False]), **NUMBERS)
+    assert [one.case["charge"] for one in flags] == [True, False]
+
+
+def test_a_list_of_one_value_has_a_sequence_of_one_answer() -> None:
+    plain = wo.attack(dice=8, **NUMBERS)
+    found = wo.attack(dice=[8], **NUMBERS)
+    assert isinstance(found, wo.Answers) and len(found) == 1
+    assert found[0].case == {"dice": 8} and found[0].mean() == plain.mean()
+    assert set(found.to_pandas()["dice"]) == {8}
+    assert isinstance(found.to_dict(), list) and pickle.loads(pickle.dumps(found)) == found
+    mixed = wo.attack(dice=[7, 8], facing=["flank"], **NUMBERS)
+    assert [one.case for one in mixed] == [
+        {"dice": 7, "facing": "flank"}, {"dice": 8, "facing": "flank"}
+    ]
+    cavalry = {"attackers": "stark, cavalry", "defenders": "lannister, cavalry"}
+    fields = wo.matrix(**cavalry, charge=[True])
+    assert isinstance(fields, wo.Fields) and fields[0].case == {"charge": True}
+    assert "charge" in fields.to_pandas() and pickle.loads(pickle.dumps(fields))[0].case
+    # cards of one unit, not a list of questions
+    card = wo.attack("sworn swords", "lannister guardsmen", attacker_card=["War Cry"])
+    assert isinstance(card, wo.Answer)
+
+
+def test_cards_are_units() -> None:
+    swords, guards = wo.units("stark sworn swords")[0], wo.units("lannister guardsmen")[0]
+    assert wo.attack(swords, guards) == wo.attack("stark sworn swords", "lannister guardsmen")
+    row = wo.units("stark sworn swords").to_polars().to_dicts()[0]
+    assert wo.attack(row, guards) == wo.attack(swords, guards)
+    captain = next(one for one in wo.attachment_cards(swords) if one.id == "sworn-sword-captain")
+    named = wo.attack(swords, guards, attacker_with="sworn sword captain")
+    assert wo.attack(swords, guards, attacker_with=captain) == named
+    cavalry = wo.units("stark, cavalry")
+    found = wo.attack(cavalry, guards)
+    assert [one.case["attacker"] for one in found] == [card.name for card in cavalry]
+    matrix = wo.matrix(attackers=cavalry, defenders=[swords, guards])
+    assert matrix.mean.shape == (len(cavalry), 2)
+    # the card of another edition is that card, whatever a name alone means
+    old = next(one for one in wo.units(cards="all") if one["edition"] == "1.0")
+    assert "v1.0" in wo.attack(old, guards).subject
+    with pytest.raises(wo.InputError, match="no card"):
+        wo.attack({"name": "Stark Sworn Swords"}, guards)
+
+
+def test_cards_are_dicts_that_cannot_be_changed() -> None:
+    (card,) = wo.units("stark sworn swords")
+    assert json.loads(json.dumps(card)) == card and hash(card) == hash(card.id)
+    assert repr(card).startswith("<card Stark Sworn Swords: Stark infantry, 5 points, speed 5")
+    for change in (lambda: card.update(id="x"), lambda: card.pop("id"), card.clear):
+        with pytest.raises(TypeError, match="cannot be changed"):
+            change()
+    assert pickle.loads(pickle.dumps(card)) == card and str(card) == "Stark Sworn Swords"
 
 
 def test_field_cases_equal_single_questions_and_those_of_the_program(program: Program) -> None:

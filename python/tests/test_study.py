@@ -1,4 +1,4 @@
-"""A sample of the example study, and the notebook that reads it."""
+"""A sample of the example study, and the notebooks."""
 
 from __future__ import annotations
 
@@ -66,5 +66,5 @@ def test_notebooks_run(notebook: Path, tmp_path: Path, monkeypatch: pytest.Monke
     assert images >= 3
 
 
-def test_notebook_exists() -> None:
-    assert NOTEBOOKS
+def test_a_player_and_an_analyst_have_a_notebook() -> None:
+    assert {path.stem for path in NOTEBOOKS} >= {"next-game", "duels"}

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
-from . import _native, html
+from . import _native, html, words
 from .distribution import Distribution, Event
+from .field import Field, field
 from .json_answer import JsonAnswer, Question
 from .tables import Tabled, stack, with_constants
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .battle import Battle
-    from .field import Field
     from .luck import Luck
     from .trace import Trace
 
@@ -31,13 +31,14 @@ class Answer(JsonAnswer):
     compare by value and can be pickled.
     """
 
-    __slots__ = ("_reply", "_index", "_question", "_values", "_text")
+    __slots__ = ("_reply", "_index", "_question", "_values", "_text", "_summary")
 
     _reply: Any
     _index: int
     _question: Question | None
     _values: Any
     _text: Any
+    _summary: Any
 
     def __init__(
         self,
@@ -46,8 +47,10 @@ class Answer(JsonAnswer):
         question: Question | None = None,
         values: dict[str, Any] | None = None,
         text: str | None = None,
+        summary: str | None = None,
     ) -> None:
-        for slot, value in zip(self.__slots__, (reply, index, question, values, text)):
+        held = (reply, index, question, values, text, summary)
+        for slot, value in zip(Answer.__slots__, held):
             object.__setattr__(self, slot, value)
 
     # fetched on first access, so that a loop over many questions does not pay for all values
@@ -112,6 +115,10 @@ class Answer(JsonAnswer):
     def case(self) -> Mapping[str, Any]:
         """The values of lists that distinguish this answer from others; may be empty."""
         return {axis: json.loads(data) for axis, data in self._data["case"]}
+
+    def _add_case(self, values: Sequence[tuple[str, str]]) -> None:
+        """Adds keys with the JSON of their value to the case."""
+        self._data["case"] = [*self._data["case"], *values]
 
     @property
     def points(self) -> Mapping[str, float] | None:
@@ -216,6 +223,12 @@ class Answer(JsonAnswer):
         """Survival function P(more than ``k``), as in scipy: ``at_least[k + 1]``."""
         return self._leading_quantity.sf(k)
 
+    def summary(self) -> str:
+        """What happens and what comes of it in a few sentences, as the program prints it."""
+        if self._summary is None:
+            object.__setattr__(self, "_summary", self._reply.summary(self._index))
+        return self._summary
+
     def to_json(self) -> str:
         """Exactly what the program prints with ``--json``; one of several answers is a single line."""
         if self._text is None:
@@ -286,12 +299,10 @@ class Answer(JsonAnswer):
         return html.answer(self)
 
     def __repr__(self) -> str:
-        method = self.engine if self.trials is None else f"{self.engine}, {self.trials} trials"
-        title = self.option or self.name
-        if not self.leading:
-            return f"<{self.kind} {title}: no result ({method})>"
-        means = (f"{name} {self[name].mean():.4g}" for name in self.leading)
-        return f"<{self.kind} {title}: {', '.join(means)} ({method})>"
+        return words.answer(self)
+
+    def __str__(self) -> str:
+        return self.summary()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):
@@ -302,7 +313,33 @@ class Answer(JsonAnswer):
         return hash((self.kind, self.name, self.subject, self.engine, self.trials, self.seed))
 
     def __reduce__(self) -> Any:
-        return Answer, (None, self._index, self._question, self._data, self.to_json())
+        held = (self._index, self._question, self._data, self.to_json(), self.summary())
+        return type(self), (None, *held)
+
+
+class Course(NamedTuple):
+    """The course of a campaign: ``mean[side][i]`` is the mean of ``what`` after step ``i``."""
+
+    what: str
+    step: str
+    mean: Mapping[str, Sequence[float]]
+
+
+class Campaign(Answer):
+    """The answer to a campaign: who wins it, after how many rounds, and its ``course``."""
+
+    __slots__ = ()
+
+    @property
+    def course(self) -> Course:
+        """The mean areas of each side from the start, by round."""
+        return Course(**self.to_dict()["course"])
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Plots the course with matplotlib (``pip install warodds[plot]``)."""
+        from . import plot
+
+        return plot.campaign(self, ax)
 
 
 T = TypeVar("T", bound="Answer | Field")
@@ -346,6 +383,11 @@ class _AnswerSequence(JsonAnswer, Sequence[T]):
         """Exactly what the program prints with ``--json``."""
         return self._text
 
+    def to_dict(self) -> list[Any]:
+        """The JSON as a list with a dict for each answer."""
+        found = json.loads(self._text)
+        return found if isinstance(found, list) else [found]
+
     def columns(self) -> Mapping[str, Sequence[Any]]:
         """Tidy columns: a row for each count of each quantity of each answer.
 
@@ -388,6 +430,16 @@ class Answers(_AnswerSequence[Answer]):
     """A sequence of answers, e.g. to a range of distances."""
 
     __slots__ = ()
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Plots the leading means with the interval of 90 % of results, with matplotlib: a line
+        over a list of numbers, otherwise a bar for each answer."""
+        from . import plot
+
+        return plot.answers(self, ax)
+
+    def _repr_html_(self) -> str:
+        return html.answers(self)
 
 
 class Fields(_AnswerSequence["Field"]):
@@ -446,11 +498,12 @@ def from_reply(
     """Converts a reply to the class that fits its shape."""
     shape = reply.shape
     # the most frequent shapes first: they need no further imports
-    if shape in ("one", "campaign"):
+    if shape == "one":
         return Answer(reply, 0, question)
+    if shape == "campaign":
+        return Campaign(reply, 0, question)
 
     from .battle import Battle
-    from .field import field
     from .luck import Luck
     from .trace import Trace
 
@@ -469,3 +522,19 @@ def from_reply(
     if shape == "scenario":
         return Results([*answers, *fields], reply.json(), question)
     return Answers(answers, reply.json(), question)
+
+
+def as_sequence(found: Any, short_lists: Sequence[tuple[str, str]]) -> Any:
+    """Returns the answer to lists of a single value as a sequence, with these values as cases.
+
+    ``short_lists`` are keys with the JSON of their value. Answers to other questions, such as
+    battles, stay as they are.
+    """
+    if isinstance(found, Results) or not isinstance(found, (Answer, Field, _AnswerSequence)):
+        return found
+    for one in found if isinstance(found, _AnswerSequence) else (found,):
+        one._add_case(short_lists)
+    if isinstance(found, _AnswerSequence):
+        return found
+    several: type[_AnswerSequence[Any]] = Answers if isinstance(found, Answer) else Fields
+    return several([found], found.to_json(), found._question)

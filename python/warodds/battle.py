@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from . import html, words
 from .json_answer import JsonAnswer, Question
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
 
@@ -119,9 +121,17 @@ class Battle(JsonAnswer):
     def __reduce__(self) -> Any:
         return Battle, (self._text, self._question)
 
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Plots the difference of points with matplotlib (``pip install warodds[plot]``)."""
+        from . import plot
+
+        return plot.battle(self, ax)
+
+    def _repr_html_(self) -> str:
+        return html.battle(self)
+
     def __repr__(self) -> str:
-        shares = (f"{name} {share.p:.3f}" for name, share in self.events.items())
-        return f"<battle {self.title}: {', '.join(shares)} ({self.games} battles)>"
+        return words.battle(self)
 
 
 def _count(quantity: dict[str, Any]) -> Count:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, overload
 
-from . import _native
+from . import _native, html
 from .distribution import Frozen
 from .tables import Tabled
 
@@ -14,27 +14,65 @@ from .tables import Tabled
 _NESTED = ("attacks", "abilities")
 
 
-class Cards(Tabled, Frozen, Sequence[Mapping[str, Any]]):
-    """Cards as dicts, as in ``warodds units --json``; tables contain their plain values."""
+class Card(dict[str, Any]):
+    """A card as a dict, as in ``warodds units --json``. Questions take it in place of a name."""
+
+    __slots__ = ()
+
+    @property
+    def id(self) -> str:
+        """The id, which names this card alone."""
+        return self["id"]
+
+    @property
+    def name(self) -> str:
+        """The name on the card."""
+        return self["name"]
+
+    def __repr__(self) -> str:
+        cost = "no cost" if self["cost"] is None else f"{self['cost']} points"
+        shown = ("speed", "defense", "morale", "wounds")
+        stats = [f"{name} {self[name]}" for name in shown if self.get(name) is not None]
+        parts = [f"{self['faction']} {self['type']}", cost, *stats, f"edition {self['edition']}"]
+        return f"<card {self.name}: {', '.join(parts)}>"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(self.id)
+
+    def _refuse(self, *_: object, **__: object) -> Any:
+        raise TypeError("a card cannot be changed: dict(card) is a copy that can")
+
+    __setitem__ = __delitem__ = update = pop = popitem = setdefault = clear = __ior__ = _refuse
+
+    def __reduce__(self) -> Any:
+        return Card, (dict(self),)
+
+
+class Cards(Tabled, Frozen, Sequence[Card]):
+    """Cards in order, each usable as a unit; tables contain their plain values."""
 
     __slots__ = ("_cards",)
 
-    _cards: tuple[Mapping[str, Any], ...]
+    _cards: tuple[Card, ...]
 
     def __init__(self, cards: Sequence[Mapping[str, Any]]) -> None:
-        object.__setattr__(self, "_cards", tuple(cards))
+        object.__setattr__(self, "_cards", tuple(Card(card) for card in cards))
 
     @overload
-    def __getitem__(self, index: int) -> Mapping[str, Any]: ...
+    def __getitem__(self, index: int) -> Card: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Mapping[str, Any]]: ...
+    def __getitem__(self, index: slice) -> Cards: ...
     def __getitem__(self, index: Any) -> Any:
-        return self._cards[index]
+        found = self._cards[index]
+        return found if isinstance(found, Card) else Cards(found)
 
     def __len__(self) -> int:
         return len(self._cards)
 
-    def __iter__(self) -> Iterator[Mapping[str, Any]]:
+    def __iter__(self) -> Iterator[Card]:
         return iter(self._cards)
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
@@ -60,7 +98,11 @@ class Cards(Tabled, Frozen, Sequence[Mapping[str, Any]]):
         return Cards, (self._cards,)
 
     def __repr__(self) -> str:
-        return f"<{len(self)} cards: {', '.join(card['name'] for card in self._cards[:3])}, …>"
+        more = ", …" if len(self) > 3 else ""
+        return f"<{len(self)} cards: {', '.join(card.name for card in self._cards[:3])}{more}>"
+
+    def _repr_html_(self) -> str:
+        return html.table(self.columns())
 
 
 def units(
@@ -84,6 +126,7 @@ def units(
     return Cards(json.loads(_native.units(text or "all")))
 
 
-def attachment_cards(unit: str | None = None) -> Cards:
+def attachment_cards(unit: str | Card | None = None) -> Cards:
     """Attachments of the catalogue: all, or those that can join ``unit``."""
-    return Cards(json.loads(_native.attachments(unit)))
+    name = unit.id if isinstance(unit, Card) else unit
+    return Cards(json.loads(_native.attachments(name)))

@@ -4,39 +4,57 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from . import _native, html
+from . import _native, html, words
 from .json_answer import JsonAnswer, Question
 from .tables import Tabled
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
 # distributions by quantity: for each pair of units the bytes of a float64 array
 PairDistributions = list[tuple[str, list[bytes | None]]]
 
 
+class RankedNumbers(NamedTuple):
+    """A number for each of several units, and what it is."""
+
+    names: Sequence[str]
+    values: Sequence[float | None]
+    what: str
+
+
 class Field(JsonAnswer):
     """An answer about many units, with the content of the program's JSON."""
 
-    __slots__ = ("_data", "_text", "_question", "_pairs")
+    __slots__ = ("_data", "_text", "_question", "_pairs", "_case")
 
     _data: dict[str, Any]
     _text: str
     _question: Question | None
     _pairs: PairDistributions | Callable[[], PairDistributions]
+    _case: dict[str, Any]
 
     def __init__(
         self,
         text: str,
         question: Question | None,
         pairs: PairDistributions | Callable[[], PairDistributions] = list,
+        case: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
-        for slot, value in zip(Field.__slots__, (json.loads(text), text, question, pairs)):
+        data = json.loads(text)
+        held = (data, text, question, pairs, {**data.get("case", {}), **case})
+        for slot, value in zip(Field.__slots__, held):
             object.__setattr__(self, slot, value)
+
+    def _add_case(self, values: Sequence[tuple[str, str]]) -> None:
+        """Adds keys with the JSON of their value to the case."""
+        self._case.update((key, json.loads(value)) for key, value in values)
 
     def _pair_distributions(self) -> PairDistributions:
         # fetched on first access: the means do not need them
@@ -58,12 +76,17 @@ class Field(JsonAnswer):
     @property
     def case(self) -> Mapping[str, Any]:
         """The values of lists that distinguish this answer from others; may be empty."""
-        return dict(self._data.get("case", {}))
+        return dict(self._case)
 
     @property
     def engine(self) -> str:
         """Engine: ``exact``, ``monte-carlo`` or ``dice``."""
         return self._data["engine"]
+
+    @property
+    def trials(self) -> int | None:
+        """Number of trials; ``None`` for exact answers."""
+        return self._data["trials"]
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -86,10 +109,20 @@ class Field(JsonAnswer):
         return hash(self._text)
 
     def __reduce__(self) -> Any:
-        return type(self), (self._text, self._question, self._pair_distributions())
+        return type(self), (self._text, self._question, self._pair_distributions(), self._case)
+
+    def _numbers(self) -> RankedNumbers:
+        """The number of each unit that stands for the answer."""
+        raise NotImplementedError
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Plots the answer with matplotlib (``pip install warodds[plot]``)."""
+        from . import plot
+
+        return plot.ranked(self, *self._numbers(), ax=ax)
 
     def __repr__(self) -> str:
-        return f"<{self.kind} {self.name} ({self.engine})>"
+        return words.ranked(self, *self._numbers())
 
     def _repr_html_(self) -> str:
         return html.field(self)
@@ -190,11 +223,22 @@ class Matrix(Field):
             rows[name] = [value for row in values for value in row]
         return rows
 
-    def plot(self, ax: Any = None) -> Any:
+    @property
+    def what(self) -> str:
+        """What ``mean`` counts."""
+        return "mean wounds" if "mean_wounds" in self._data["values"] else "mean wounds left"
+
+    def plot(self, ax: Axes | None = None) -> Axes:
         """Plots a heat map of ``mean`` with matplotlib (``pip install warodds[plot]``)."""
         from . import plot
 
         return plot.matrix(self, ax)
+
+    def _repr_html_(self) -> str:
+        return html.matrix(self)
+
+    def __repr__(self) -> str:
+        return words.matrix(self)
 
 
 class Comparison(Field):
@@ -206,6 +250,20 @@ class Comparison(Field):
     def mean_difference(self) -> float | None:
         """Mean difference of the first attacker to the second over all defenders."""
         return self._data["mean_difference"]
+
+    @property
+    def what(self) -> str:
+        """What the differences count."""
+        return "wounds per point" if self._data["measure"] == "per-point" else "wounds"
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Plots the mean wounds of both against each defender with matplotlib."""
+        from . import plot
+
+        return plot.comparison(self, ax)
+
+    def __repr__(self) -> str:
+        return words.comparison(self)
 
     @property
     def better(self) -> Mapping[str, int]:
@@ -247,6 +305,10 @@ class Ranking(Field):
 
     __slots__ = ()
 
+    def _numbers(self) -> RankedNumbers:
+        rows = self._data["units"]
+        return RankedNumbers([one["name"] for one in rows], [one["value"] for one in rows], f"by {self.measure}")
+
     @property
     def measure(self) -> str:
         """By what they are compared: ``wounds``, ``per-point``, ``duel``, ``survive``, ``trade``."""
@@ -272,6 +334,11 @@ class Attachments(Field):
 
     __slots__ = ()
 
+    def _numbers(self) -> RankedNumbers:
+        # those without a cost, such as commanders, follow all others in the data
+        rows = sorted(self._data["attachments"], key=lambda one: -one["adds"]["net"])
+        return RankedNumbers([one["name"] for one in rows], [one["adds"]["net"] for one in rows], "wounds dealt more and suffered less")
+
     def columns(self) -> Mapping[str, Sequence[Any]]:
         """A row for each attachment; ``chance`` is there for ``at_least`` and ``at_most``."""
         rows = self._data["attachments"]
@@ -286,6 +353,10 @@ class Ratings(Field):
 
     __slots__ = ()
 
+    def _numbers(self) -> RankedNumbers:
+        rows = self._data["units"]
+        return RankedNumbers([one["name"] for one in rows], [one["rating"] for one in rows], "rating")
+
     def columns(self) -> Mapping[str, Sequence[Any]]:
         """A row for each unit, the strongest first."""
         return _plain_columns(self._data["units"])
@@ -295,6 +366,10 @@ class Worth(Field):
     """What the units and attachments of an army earn, and the swaps that gain."""
 
     __slots__ = ()
+
+    def _numbers(self) -> RankedNumbers:
+        rows = self._data["parts"]
+        return RankedNumbers([one["name"] for one in rows], [one["points"] for one in rows], "points earned")
 
     @property
     def total(self) -> float | None:

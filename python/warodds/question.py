@@ -6,21 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from . import _native
-from .answer import from_reply
+from .answer import as_sequence, from_reply
 from .battle import Battle
 
 
-def ask_kind(kind: str, units: Sequence[str | None], keywords: Mapping[str, Any]) -> Any:
+def ask_kind(kind: str, units: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
     """Answers a question of a kind: units by position, and everything else by keyword."""
     # a dict of this call alone, so that it may be changed
     options = cast("dict[str, Any]", keywords)
     threads = options.pop("threads", None) or 0
     try:
-        fields, reply = _native.ask(kind, tuple(units), options, threads)
+        fields, reply, short_lists = _native.ask(kind, tuple(units), options, threads)
     except KeyboardInterrupt as interrupt:
         convert_partial(interrupt)
         raise
-    return from_reply(reply, (kind, fields))
+    found = from_reply(reply, (kind, fields))
+    return as_sequence(found, short_lists) if short_lists else found
 
 
 def convert_partial(interrupt: KeyboardInterrupt) -> None:

@@ -45,4 +45,4 @@ def _signature(function: Callable[..., Any], name: str) -> inspect.Signature:
 def _text(annotation: Any) -> str:
     """Returns an annotation of the keywords as it is written."""
     text = getattr(annotation, "__forward_arg__", annotation)
-    return str(text).replace("abc.Sequence", "Sequence")
+    return str(text).replace("abc.Iterable", "Iterable")

@@ -11,6 +11,8 @@ from .answer import Answer, Answers
 from .question import ask_kind
 
 if TYPE_CHECKING:
+    from collections import abc
+
     from typing_extensions import Unpack
 
     from . import keywords

@@ -11,6 +11,8 @@ from .answer import Answer
 from .question import ask_kind
 
 if TYPE_CHECKING:
+    from collections import abc
+
     from typing_extensions import Unpack
 
     from . import keywords
@@ -19,8 +21,8 @@ __all__ = ["attack", "dogs_of_war", "exchange", "fire", "orders", "pursuit", "ro
 
 
 def attack(
-    attacker: str,
-    target: str,
+    attacker: str | abc.Iterable[str],
+    target: str | abc.Iterable[str],
     /,
     **options: Unpack[keywords.WesterosAttack],
 ) -> Answer:
@@ -29,8 +31,8 @@ def attack(
 
 
 def pursuit(
-    attacker: str,
-    target: str,
+    attacker: str | abc.Iterable[str],
+    target: str | abc.Iterable[str],
     /,
     **options: Unpack[keywords.WesterosPursuit],
 ) -> Answer:
@@ -39,7 +41,7 @@ def pursuit(
 
 
 def dogs_of_war(
-    target: str,
+    target: str | abc.Iterable[str],
     /,
     **options: Unpack[keywords.WesterosDogsOfWar],
 ) -> Answer:
@@ -48,8 +50,8 @@ def dogs_of_war(
 
 
 def exchange(
-    a: str,
-    b: str,
+    a: str | abc.Iterable[str],
+    b: str | abc.Iterable[str],
     /,
     **options: Unpack[keywords.WesterosExchange],
 ) -> Answer:

@@ -275,6 +275,11 @@ impl Key {
         self.arity != Arity::Several && !is_single
     }
 
+    /// Returns whether the key holds the name of a card.
+    pub fn names_card(&self) -> bool {
+        self.names_unit() || self.names_attachment() || self.has(Mark::Lists)
+    }
+
     /// Returns whether the key holds the name of a unit.
     pub(crate) fn names_unit(&self) -> bool {
         let is_card = self.has(Mark::Positional) && !self.has(Mark::Words);

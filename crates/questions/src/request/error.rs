@@ -145,7 +145,7 @@ impl RequestError {
     }
 
     /// Returns each fault of several; otherwise itself alone.
-    pub(crate) fn each(&self) -> &[Self] {
+    pub fn each(&self) -> &[Self] {
         match self {
             Self::Several(all) => all,
             one => std::slice::from_ref(one),
@@ -169,6 +169,17 @@ impl RequestError {
             _ => return None,
         };
         Some((key.id, 0))
+    }
+
+    /// Returns the id of the field that the error is about, if known; of several errors, that of
+    /// the first. `keys` are those of the question.
+    pub fn field(&self, keys: &[Key]) -> Option<&'static str> {
+        match self.each().first()? {
+            Self::Missing { key, .. } => {
+                keys.iter().find(|one| one.display_name() == *key).map(|one| one.id)
+            }
+            one => one.place(keys).map(|(id, _)| id),
+        }
     }
 
     /// Creates a [`Contradiction`](Self::Contradiction) of the first value of a key.

@@ -80,7 +80,9 @@ impl AttachmentsKeys {
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
-        let named = catalogue.find_unit(&self.subject.unit.0).map_err(RequestError::refused)?;
+        let named = catalogue
+            .find_unit(&self.subject.unit.0)
+            .map_err(|wrong| RequestError::contradiction("unit", wrong))?;
         let (card, bare) = (named.card, named.unit.clone());
         let against = &self.subject.against;
         let field = field::members(values, catalogue, ("against", against))?;
