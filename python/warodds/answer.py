@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from .trace import Trace
 
 
+_set = object.__setattr__
+
+
 class Answer(JsonAnswer):
     """The answer to one question.
 
@@ -49,9 +52,13 @@ class Answer(JsonAnswer):
         text: str | None = None,
         summary: str | None = None,
     ) -> None:
-        held = (reply, index, question, values, text, summary)
-        for slot, value in zip(Answer.__slots__, held):
-            object.__setattr__(self, slot, value)
+        # one by one: a loop over the slots takes twice as long
+        _set(self, "_reply", reply)
+        _set(self, "_index", index)
+        _set(self, "_question", question)
+        _set(self, "_values", values)
+        _set(self, "_text", text)
+        _set(self, "_summary", summary)
 
     # fetched on first access, so that a loop over many questions does not pay for all values
     @property

@@ -33,7 +33,7 @@ impl<'k> ParsedFields<'k> {
         keys: &'k [Key],
         given: &'k RawFields,
     ) -> Result<Self, RequestError> {
-        let values = Self { keys, given, is_only_case: true, battles: None };
+        let values = Self::checked(keys, given);
         let unknown = given.all().filter(|(id, _)| values.key(id).is_none());
         let mut faults: Vec<_> = unknown.map(|(id, _)| unknown_key(kind, keys, id)).collect();
         for key in keys.iter().filter(|key| given.has(key.id)) {
@@ -42,6 +42,11 @@ impl<'k> ParsedFields<'k> {
             faults.extend(given.of(key.id).filter_map(|text| values.check_text(key, text).err()));
         }
         RequestError::all(faults).map_or(Ok(values), Err)
+    }
+
+    /// Returns fields that [`new`](Self::new) checked before.
+    pub(super) const fn checked(keys: &'k [Key], given: &'k RawFields) -> Self {
+        Self { keys, given, is_only_case: true, battles: None }
     }
 
     /// Checks that a flag or a single value is not repeated.
@@ -59,13 +64,12 @@ impl<'k> ParsedFields<'k> {
     fn relation_faults(&self, key: &Key) -> impl Iterator<Item = RequestError> {
         key.marks.iter().filter_map(|mark| {
             let other = |id: &str| self.key(id).map_or_else(|| id.to_owned(), Key::display_name);
-            let key = key.display_name();
             match *mark {
                 Mark::Requires(id) if !self.has(id) => {
-                    Some(RequestError::Requires { key, other: other(id) })
+                    Some(RequestError::Requires { key: key.display_name(), other: other(id) })
                 }
                 Mark::Conflicts(id) if self.has(id) => {
-                    Some(RequestError::Conflict { key, other: other(id) })
+                    Some(RequestError::Conflict { key: key.display_name(), other: other(id) })
                 }
                 _ => None,
             }

@@ -1,5 +1,7 @@
 //! Fields of a request as they were given: unparsed texts by key.
 
+use std::borrow::Cow;
+
 use super::key::{Arity, Key, find};
 use super::value::is_contents;
 
@@ -82,13 +84,16 @@ impl RawFields {
 
     /// Returns the fields without unset flags, such as `charge=no`.
     #[must_use]
-    pub(super) fn without_unset(&self, keys: &[Key]) -> Self {
+    pub(super) fn without_unset(&self, keys: &[Key]) -> Cow<'_, Self> {
         let is_unset = |id: &str, text: &str| {
             is_no(text) && keys.iter().any(|key| key.id == id && key.arity == Arity::Flag)
         };
+        if !self.all().any(|(id, text)| is_unset(id, text)) {
+            return Cow::Borrowed(self);
+        }
         let mut rest = self.clone();
         rest.texts.retain(|(id, text)| !is_unset(id, text));
-        rest
+        Cow::Owned(rest)
     }
 
     /// Removes the values of a key; returns whether there were any.

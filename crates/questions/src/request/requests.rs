@@ -31,7 +31,7 @@ impl QuestionKind {
         given: &RawFields,
         setup: &Setup<'_>,
     ) -> Result<Request, RequestError> {
-        let given = &given.without_unset(keys);
+        let given = &*given.without_unset(keys);
         let own = asoiaf::own_cards(keys, given, setup.catalogue)?;
         let cases = cases(self, keys, given, &own)?;
         let mut queries = CaseQueries::new(self, keys, [setup.catalogue, &own], cases.len() == 1);
@@ -42,7 +42,11 @@ impl QuestionKind {
         }
         let asked = asked.query()?;
         let explain = given.has("explain") || self.name == EXPLAIN;
-        let values = ParsedFields::new(self.name, keys, given)?;
+        // the fields of the only case are these, and its query checked them
+        let values = match cases.len() {
+            1 => ParsedFields::checked(keys, given),
+            _ => ParsedFields::new(self.name, keys, given)?,
+        };
         let mut engine = EngineKeys::read(&values)?;
         let rolled = std::mem::take(&mut engine.rolled);
         // of a whole field the counts are part of the question
