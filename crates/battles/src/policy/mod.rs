@@ -13,6 +13,7 @@ mod card_values;
 mod cards;
 mod context;
 mod danger;
+mod deployment;
 mod estimates;
 mod free_actions;
 mod friends;

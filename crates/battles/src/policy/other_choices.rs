@@ -2,17 +2,16 @@
 
 use super::attacks::ScoredAction;
 use super::context::PolicyContext;
+use super::deployment::deploy;
 use super::played_cards::{picked_unit, spent_on};
 use super::position::PositionEvaluator;
 use super::shed_tokens::shed_by;
 use super::{BattlePolicy, PolicyKind, ViewHash};
-use crate::battle::{PILE, may_deploy, pack_units};
+use crate::battle::PILE;
 use crate::choice::{PlayerChoice, RetreatPath, UnitAction};
 use crate::decision::{DecisionError, PlayerDecision, PlayerView, TargetReason};
-use crate::field::{PlacedUnit, PlayerId, UnitId};
-use crate::geometry::{
-    Alignment, Direction, EdgeStrip, Heading, Length, Point, Pose, Tray, TraySize,
-};
+use crate::field::{PlayerId, UnitId};
+use crate::geometry::{Alignment, Direction, Heading, Length, Point, Pose};
 use crate::modes::{self, MARKS};
 use crate::play::{check_piece_position, room_for_piece};
 
@@ -36,7 +35,7 @@ pub(super) fn choose(
         PlayerDecision::Drop(number, near) => {
             PlayerChoice::Token(drop_place(view, *number, *near, hash)?)
         }
-        PlayerDecision::Deploy(units) => deploy(view, units, hash)?,
+        PlayerDecision::Deploy(units) => deploy(view, units, (policy, hash))?,
         PlayerDecision::Marks => PlayerChoice::Marks(marks(view)),
         PlayerDecision::Turn
         | PlayerDecision::Card(_)
@@ -188,74 +187,6 @@ fn fine_grid(middle: Point) -> impl Iterator<Item = Point> {
         steps.clone().filter_map(move |y: i64| {
             Point::new(i64::from(middle.x()) + 200 * x, i64::from(middle.y()) + 200 * y).ok()
         })
-    })
-}
-
-/// Deploys a random one of `units` at the front of the zone, leaving room for the others.
-fn deploy(
-    view: &PlayerView<'_>,
-    units: &[UnitId],
-    hash: ViewHash,
-) -> Result<PlayerChoice, DecisionError> {
-    let no_room = || DecisionError::None("a unit finds no room in its deployment zone".to_owned());
-    let size = |unit: UnitId| view.battle.fighter(unit).map(|fighter| fighter.tray);
-    let index = hash.below(units.len());
-    let unit = units.get(index).copied().ok_or_else(no_room)?;
-    let mut others: Vec<(UnitId, TraySize)> = units
-        .iter()
-        .filter(|other| **other != unit)
-        .filter_map(|other| Some((*other, size(*other)?)))
-        .collect();
-    let deployed = view.state.units_on_table(PlayerId::South).count();
-    if let Some(most) = view.state.first_units(view.battle, PlayerId::South) {
-        others.truncate(most.saturating_sub(deployed + 1));
-    }
-    let own_zone = view.state.zone(view.battle, PlayerId::South);
-    let tray = size(unit).ok_or_else(no_room)?;
-    // packing the others is costly, so it is checked only where they need half of the width
-    let is_tight = {
-        let all = others.iter().map(|(_, size)| size.width()).sum::<i32>() + tray.width();
-        2 * (all + deployed as i32 * 5_500) > view.battle.table.width()
-    };
-    for pose in deployment_poses(view, tray, own_zone, hash) {
-        let at = PlacedUnit { player: PlayerId::South, tray: Tray::new(tray, pose) };
-        if !may_deploy(&view.state.field, unit, at, own_zone) {
-            continue;
-        }
-        let mut field = view.state.field.clone();
-        let leaves_room = !is_tight
-            || (field.place_unit(unit, at).is_ok()
-                && pack_units(&field, own_zone, &others).is_some());
-        if leaves_room {
-            return Ok(PlayerChoice::Deploy(unit, pose));
-        }
-    }
-    // no such place: pack all tightly, the selected unit first or in the order of `units`
-    let mut first = vec![(unit, tray)];
-    first.extend(others);
-    let in_order: Vec<(UnitId, TraySize)> =
-        units.iter().filter_map(|unit| Some((*unit, size(*unit)?))).collect();
-    let packed = pack_units(&view.state.field, own_zone, &first)
-        .or_else(|| pack_units(&view.state.field, own_zone, &in_order));
-    let (unit, pose) = packed.and_then(|all| all.first().copied()).ok_or_else(no_room)?;
-    Ok(PlayerChoice::Deploy(unit, pose))
-}
-
-/// Returns poses along the front of the zone: random ones, then from the middle outward.
-pub(super) fn deployment_poses(
-    view: &PlayerView<'_>,
-    tray: TraySize,
-    zone: EdgeStrip,
-    hash: ViewHash,
-) -> impl Iterator<Item = Pose> {
-    let table = view.battle.table;
-    let front = -table.depth() / 2 + zone.depth.thousandths() - tray.depth() / 2;
-    let most = i64::from(table.width() - tray.width()) / 2;
-    let inner = most * 3 / 4;
-    let random = (0..12).map(move |number| hash.with(number).between(-inner, inner));
-    let outward = (0..=most / 500).flat_map(|step| [500 * step, -500 * step]);
-    random.chain(outward).filter_map(move |x| {
-        Some(Pose { middle: Point::new(x, front.into()).ok()?, heading: Heading::NORTH })
     })
 }
 

@@ -4,8 +4,8 @@
 //! have, times the weight `arrival`. The weight `reserve` is added, wherever it enters.
 
 use super::context::{PolicyContext, unit_at};
+use super::deployment::deployment_poses;
 use super::estimates::distance;
-use super::other_choices::deployment_poses;
 use super::position::PositionEvaluator;
 use super::{PolicyKind, ViewHash};
 use crate::battle::may_deploy;

@@ -22,6 +22,9 @@ pub struct Weights {
     pub centre: f64,
     /// Multiplies what wounds of dangerous terrain cost; 0 walks through it blindly.
     pub dangerous: f64,
+    /// Multiplies the cost of a unit as one is chosen to be deployed next, the highest first; 0
+    /// chooses at random.
+    pub deployment: f64,
     /// Replaces `threat` for an enemy that may attack the flank or rear.
     pub flank_threat: f64,
     /// Multiplies what own units lose in the panic tests after shots into their melees.
@@ -48,6 +51,7 @@ impl Default for Weights {
             card_by_round: 0.0,
             centre: 6.0,
             dangerous: 1.0,
+            deployment: 1.0,
             flank_threat: 0.6,
             friends: 1.0,
             objective: 4.0,

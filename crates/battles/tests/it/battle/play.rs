@@ -126,13 +126,13 @@ fn digests(games: u64) -> [String; 2] {
 /// purpose these change with them.
 #[test]
 fn battles_match_pinned_digests() {
-    assert_eq!(digests(12), ["7447ba5fed709b2b", "3ba4e46375a735e2"]);
+    assert_eq!(digests(12), ["135712280b9a9053", "c766f1085aa67797"]);
 }
 
 #[test]
 #[ignore = "a minute: 1,000 battles, drawn and rolled"]
 fn many_battles_match_pinned_digests() {
-    assert_eq!(digests(1_000), ["fe2c4bf0bec447a0", "03d589f57b0bd628"]);
+    assert_eq!(digests(1_000), ["2a793161c971c9ac", "71d54d874354e9c2"]);
 }
 
 /// Drawn meetings and single dice give the same battles: points, rounds and losses are held against
