@@ -78,8 +78,8 @@ const numbersOf = (answer) =>
 /// Lists the options of a unit, the best first. Returns its summary in one line.
 export function options({ answer, charts }) {
   if (charts[0]) draw(byId("chart"), charts[0]);
-  else byId("field").replaceChildren(numbersOf(answer));
-  byId("field").hidden = Boolean(charts[0]);
+  else byId("tables").replaceChildren(numbersOf(answer));
+  byId("tables").hidden = Boolean(charts[0]);
   const [best] = answer;
   const means = ({ quantities }) => [
     quantities.wounds?.mean ?? 0,

@@ -1,6 +1,6 @@
 // The numbers that lead answers about many units. Loaded with the first of them.
 
-import { decimal, signed, words } from "./cells.js";
+import { signed, words } from "./cells.js";
 import { percent } from "./page.js";
 
 /// Returns against how many units of the field each of two is better, and the mean difference.
@@ -16,13 +16,12 @@ export function comparison({ attackers, better, matchups, measure, mean_differen
 }
 
 /// Returns the attachment that adds most for its points.
-export function attachments({ attachments: all, alone }) {
+export function attachments({ attachments: all }) {
   const [best] = all.filter((one) => one.per_point !== null);
   if (!best) return [];
   return [
     { values: [best.name], label: "adds most for its points" },
     { values: [signed(best.per_point)], label: "wounds a point", side: "a" },
-    { values: [decimal(alone.dealt)], label: "dealt without" },
   ];
 }
 
@@ -54,7 +53,7 @@ export function luck({ totals: [first] }) {
     { values: [percent(first.percentile)], label: "of such games have less luck", side: "a" },
     {
       values: [signed(first.gained)],
-      label: `${words(first.unit)} more than expected, ${first.rolls} rolls`,
+      label: `${words(first.unit)} above expectation, rolls: ${first.rolls}`,
     },
   ];
 }

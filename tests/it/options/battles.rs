@@ -27,7 +27,7 @@ const COMPARED: &str = "battle compare scenarios/lists/stark-40.toml scenarios/l
                         --mode a-feast-for-crows --games 16 --json";
 /// Two lists against each other.
 const MATRIX: &str = "battle matrix scenarios/lists/stark-40.toml scenarios/lists/lannister-40.toml \
-                      --policy quick --mode a-feast-for-crows --pairs 10 --json";
+                      --policy quick --mode a-feast-for-crows --pairs 12 --json";
 
 /// A list with two of its swaps against another one.
 const SEARCHED: &str = "scenarios/lists/stark-40.toml --against scenarios/lists/lannister-40.toml \
@@ -37,7 +37,7 @@ const SEARCHED: &str = "scenarios/lists/stark-40.toml --against scenarios/lists/
 /// A command without its mode, and with few games.
 fn in_all_modes(command: &str) -> String {
     let few =
-        [" --mode a-feast-for-crows", " --games 16", " --games 36", " --pairs 10", " --pairs 20"];
+        [" --mode a-feast-for-crows", " --games 16", " --games 36", " --pairs 12", " --pairs 20"];
     let bare = few.iter().fold(command.to_owned(), |command, word| command.replace(word, ""));
     bare + if command.contains(" --games ") { " --games 4" } else { " --pairs 2" }
 }
