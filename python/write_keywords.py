@@ -78,7 +78,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from .answer import {answers}
+{answers}
 from .question import ask_kind
 
 if TYPE_CHECKING:
@@ -103,7 +103,8 @@ from typing import Literal, overload
 from typing_extensions import Unpack
 
 from . import cases, keywords
-from .answer import Answer, Answers, Campaign, Fields
+from .answer import Answer, Campaign
+from .answers import Answers, Fields
 from .battle import Battle
 from .field import Attachments, Comparison, Matrix, Ranking, Ratings, Worth
 from .keywords import Unit
@@ -333,7 +334,9 @@ def generate_game(game: str) -> str:
     functions = [game_function(kind) for kind in kinds]
     names = sorted(kind["name"].partition("/")[2].replace("-", "_") for kind in kinds)
     listed = ", ".join(f'"{name}"' for name in names)
-    answers = "Answer, Answers" if any("Answers" in text for text in functions) else "Answer"
+    answers = "from .answer import Answer"
+    if any("Answers" in text for text in functions):
+        answers += "\nfrom .answers import Answers"
     head = GAME_HEAD.format(title=GAMES[game], note=NOTE, names=listed, answers=answers)
     return head + "".join(functions)
 

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, cast
 
 from . import _native, functions, warmachine, westeros
 from ._native import InputError, __version__
-from .answer import Answer, Answers, Campaign, Fields, Results, from_reply
+from .answer import Answer, Campaign
+from .answers import Answers, Fields, Results, from_reply
 from .battle import Battle
 from .cards import Card, Cards, attachment_cards, units
 from .distribution import Distribution, Event

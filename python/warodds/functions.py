@@ -10,7 +10,8 @@ from __future__ import annotations
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, cast
 
-from .answer import Answer, Answers, Campaign
+from .answer import Answer, Campaign
+from .answers import Answers
 from .battle import Battle
 from .field import Attachments, Comparison, Matrix, Ranking, Ratings, Worth
 from .luck import Luck

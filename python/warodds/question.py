@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from . import _native
-from .answer import as_sequence, from_reply
+from .answers import as_sequence, from_reply
 from .battle import Battle
 
 

@@ -14,7 +14,8 @@ from . import _native
 from .distribution import Frozen
 
 if TYPE_CHECKING:
-    from .answer import Answer, Answers, Fields, Results
+    from .answer import Answer
+    from .answers import Answers, Fields, Results
     from .battle import Battle
     from .field import Field
 
@@ -136,7 +137,7 @@ def merge(
 
     ``shards`` are shards, paths of shard files, or paths of directories with shard files.
     """
-    from .answer import from_reply
+    from .answers import from_reply
 
     merger = _native.NativeMerger()
     for number, shard in enumerate(shards):

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from .answer import Answer, Answers
+from .answer import Answer
+from .answers import Answers
 from .question import ask_kind
 
 if TYPE_CHECKING:

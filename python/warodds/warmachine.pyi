@@ -10,7 +10,8 @@ from typing import Literal, overload
 from typing_extensions import Unpack
 
 from . import cases, keywords
-from .answer import Answer, Answers, Campaign, Fields
+from .answer import Answer, Campaign
+from .answers import Answers, Fields
 from .battle import Battle
 from .field import Attachments, Comparison, Matrix, Ranking, Ratings, Worth
 from .keywords import Unit

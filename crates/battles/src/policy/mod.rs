@@ -34,6 +34,7 @@ mod silencing_cards;
 #[cfg(test)]
 mod tests;
 mod turn_search;
+mod valued_card;
 mod view_hash;
 mod weights;
 mod zone_turns;
