@@ -9,12 +9,13 @@ use std::sync::LazyLock;
 use std::thread;
 use std::time::Duration;
 
+use super::schema::validator;
 use assert_cmd::Command;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
-use warodds::request::{Arity, Mark, QuestionKind, RawFields, kind, kinds};
+use warodds::request::{Arity, BATTLE, Mark, QuestionKind, RawFields, kind, kinds};
 use warodds_battles::question::read_files;
 use warodds_server::http::{Server, ServerSettings};
 
@@ -50,10 +51,13 @@ impl Response {
         self.headers.get(name).map_or("", String::as_str)
     }
 
+    fn json(&self) -> serde_json::Value {
+        serde_json::from_slice(&self.body).expect("JSON")
+    }
+
     /// What is wrong, in words.
     fn error(&self) -> String {
-        let fault: serde_json::Value = serde_json::from_slice(&self.body).expect("faults are JSON");
-        fault["error"].as_str().expect("in words").to_owned()
+        self.json()["error"].as_str().expect("in words").to_owned()
     }
 }
 
@@ -137,6 +141,8 @@ fn escaped(text: &str) -> String {
 #[test]
 fn every_example_gets_the_answer_of_its_command() {
     let mut compared: BTreeMap<&str, usize> = BTreeMap::new();
+    let schemas =
+        ["answer", "battle"].map(|name| validator(&got(&format!("/api/schemas/{name}")).json()));
     for kind in kinds() {
         // lists are files: only the command reads them
         for line in kind.examples.iter().filter(|line| !line.contains("list=")) {
@@ -158,6 +164,9 @@ fn every_example_gets_the_answer_of_its_command() {
             assert_eq!((answer.status, code), (200, 0), "{address}: {}{error}", answer.text());
             assert!(answer.body == printed, "{line} is answered otherwise at {address}");
             assert_eq!(answer.header("content-type"), "application/json");
+            let schema = if kind.name == BATTLE { &schemas[1] } else { &schemas[0] };
+            let wrong = schema.iter_errors(&answer.json()).map(|wrong| wrong.to_string()).next();
+            assert_eq!(wrong, None, "{address}");
             *compared.entry(kind.name).or_default() += 1;
         }
     }
@@ -209,6 +218,8 @@ fn faults_have_the_message_of_the_command() {
 fn refused_requests_have_matching_status() {
     let long = format!("/api/attack?attacker={}", "a".repeat(60_000));
     let longer = format!("/api/attack?attacker={}", "a".repeat(65_000));
+    let described = &got("/api").json()["components"]["responses"]["Fault"]["content"];
+    let schema = validator(&described["application/json"]["schema"]);
     for (method, address, status, words) in [
         ("GET", long.as_str(), 414, "60000 bytes"),
         ("GET", &longer, 414, "60000 bytes"),
@@ -229,14 +240,43 @@ fn refused_requests_have_matching_status() {
         ("GET", "/api/matrix?attackers=list=/etc/passwd", 400, "is not here"),
         ("GET", "/api/panic?morale=%FF", 400, "make no UTF-8"),
         ("GET", "/api/panic?morale=7&panicked=maybe", 400, "--tokens cannot be `maybe`"),
-        ("POST", "/api/panic?morale=7", 405, ""),
-        ("DELETE", "/", 405, ""),
-        ("OPTIONS", "/api/version", 405, ""),
+        ("GET", "/api/replay?link=battle&game=-1", 400, "`game` cannot be `-1`"),
+        ("POST", "/api/panic?morale=7", 405, "ask with GET"),
+        ("DELETE", "/", 405, "ask with GET"),
+        ("OPTIONS", "/api/version", 405, "ask with GET"),
     ] {
         let answer = asked(method, address, "");
         let shown = &address[..address.len().min(60)];
         assert_eq!(answer.status, status, "{method} {shown}: {}", answer.text());
         assert!(answer.text().contains(words), "{method} {shown}: {}", answer.text());
+        let wrong = schema.iter_errors(&answer.json()).map(|wrong| wrong.to_string()).next();
+        assert_eq!(wrong, None, "{method} {shown}");
+    }
+}
+
+#[test]
+fn faults_name_their_field_and_what_to_do() {
+    for (address, expected) in [
+        ("/api/panic?morale=99", vec![("morale", "cannot be `99`", "it must be")]),
+        (
+            "/api/attack?attacker=sworn+swords&defender=lannister-guardsmen&disorderly",
+            vec![("disorderly", "no effect without", "add --charge")],
+        ),
+        (
+            "/api/attack?dice=0&hit=9&defense=4&morale=7",
+            vec![("dice", "cannot be `0`", "it must be"), ("hit", "cannot be `9`", "it must be")],
+        ),
+        ("/api/panic?moral=7", vec![("", "has no option `moral`", "did you mean `morale`?")]),
+    ] {
+        let found = got(address).json();
+        let faults = found["faults"].as_array().expect("faults");
+        assert_eq!(faults.len(), expected.len(), "{address}: {found}");
+        for (fault, (field, reason, remedy)) in faults.iter().zip(expected) {
+            assert_eq!(fault["field"].as_str().unwrap_or_default(), field, "{found}");
+            for (part, words) in [("reason", reason), ("remedy", remedy)] {
+                assert!(fault[part].as_str().expect("words").contains(words), "{found}");
+            }
+        }
     }
 }
 

@@ -126,6 +126,12 @@ impl<'a> Address<'a> {
             Some(("catalogue", "")) => json(cards::own(&single_parameter(self.query, "text")?)?),
             Some(("list", "")) => json(lists::read(&single_parameter(self.query, "text")?)?),
             #[cfg(feature = "battles")]
+            Some(("schemas", "answer")) => json(format!("{}\n", warodds_questions::json::schema())),
+            #[cfg(feature = "battles")]
+            Some(("schemas", "battle")) => {
+                json(format!("{}\n", warodds_battles::schema::answer_schema()))
+            }
+            #[cfg(feature = "battles")]
             Some(("replay", "")) => {
                 Ok(Resource::Replay(Box::new(ReplayQuestion::parse(self.query)?)))
             }

@@ -77,7 +77,9 @@ impl AddressQuestion {
     /// for more than [`MAX_TRIALS`] trials or [`MAX_ATTACKS`] attacks. Keys that name files of the machine are unknown here.
     pub(crate) fn parse(kind: QuestionKind, query: &str) -> Result<Self, ApiFault> {
         let mut fields = RawFields::new();
-        read_query(&shared_keys(&kind), query, &mut fields)?;
+        let keys = shared_keys(&kind);
+        read_query(&keys, query, &mut fields)
+            .map_err(|error| ApiFault::of_request(error, &keys))?;
         Self::from_fields(kind, fields)
     }
 
@@ -86,7 +88,9 @@ impl AddressQuestion {
     /// # Errors
     /// Those of [`parse`](Self::parse).
     pub(crate) fn from_fields(kind: QuestionKind, fields: RawFields) -> Result<Self, ApiFault> {
-        let request = kind.request(&shared_keys(&kind), &fields, &setup())?;
+        let keys = shared_keys(&kind);
+        let request = kind.request(&keys, &fields, &setup());
+        let request = request.map_err(|error| ApiFault::of_request(error, &keys))?;
         check_trials(&request)?;
         check_attacks(&request)?;
         Ok(Self { kind, fields, request, with_charts: false })

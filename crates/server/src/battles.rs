@@ -168,5 +168,5 @@ const PARAMETERS: &str = "this address takes a link and the number of a battle: 
 
 fn number_of_game(text: &str) -> Result<u64, ApiFault> {
     let game = numbers::within::<u64, 1, 1_000_000_000_000>(text);
-    game.map_err(|wrong| ApiFault::BadInput(format!("game {wrong}")))
+    game.map_err(|wrong| ApiFault::BadInput(format!("`game` cannot be `{text}`: {wrong}")))
 }

@@ -56,6 +56,6 @@ pub use address::{Address, Resource, ResponseBody, Site};
 pub use address_question::AddressQuestion;
 #[cfg(feature = "battles")]
 pub use battles::ReplayQuestion;
-pub use fault::ApiFault;
+pub use fault::{ApiFault, FieldFault};
 pub use means::MeansQuestion;
 pub use qr::{code_squares, terminal_code};

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use warodds_questions::request::link::PageView;
-use warodds_questions::request::{Arity, Key, Keys, Mark, QuestionKind};
+use warodds_questions::request::{Arity, BATTLE, Key, Keys, Mark, QuestionKind};
 
 /// The version of the OpenAPI format.
 const OPENAPI: &str = "3.1.0";
@@ -30,7 +30,7 @@ pub(crate) fn openapi(version: &str, kinds: &[QuestionKind]) -> String {
             "license": { "name": "MIT OR Apache-2.0" },
         },
         "paths": paths,
-        "components": { "parameters": shared.0, "responses": responses() },
+        "components": { "parameters": shared.0, "responses": responses(), "schemas": schemas() },
         "x-view": view,
     });
     format!("{description}\n")
@@ -86,22 +86,25 @@ fn question_keys(kind: &QuestionKind, shared: &mut SharedParameters) -> Vec<Stri
 fn question(kind: &QuestionKind, shared: &mut SharedParameters) -> Value {
     let reference = |name| json!({ "$ref": format!("#/components/parameters/{name}") });
     let parameters = question_keys(kind, shared).into_iter().map(reference).collect();
-    let mut description = operation(kind.name, kind.about, parameters);
+    let answer = if kind.name == BATTLE { "Battle" } else { "Answer" };
+    let answer = json!({ "$ref": format!("#/components/schemas/{answer}") });
+    let mut description = operation((kind.name, kind.about), parameters, Some(answer));
     if !kind.more.is_empty() {
         description["description"] = kind.more.into();
     }
     description
 }
 
-/// Describes an address.
-fn operation(id: &str, summary: &str, parameters: Vec<Value>) -> Value {
+/// Describes an address; `answer` is the schema of its answer, if there is one.
+fn operation((id, summary): (&str, &str), parameters: Vec<Value>, answer: Option<Value>) -> Value {
+    let content = answer.map_or_else(|| json!({}), |schema| json!({ "schema": schema }));
     json!({
         "operationId": id,
         "summary": summary,
         "parameters": parameters,
         "responses": {
-            "200": { "description": "The answer.", "content": { "application/json": {} } },
-            "400": { "$ref": "#/components/responses/Fault" },
+            "200": { "description": "The answer.", "content": { "application/json": content } },
+            "default": { "$ref": "#/components/responses/Fault" },
         },
     })
 }
@@ -260,6 +263,12 @@ const OTHER_PATHS: &[OtherPath] = &[
              null if it has none.",
         &[("link", "query", "A link; up to 64 in one request.")],
     ),
+    (
+        "/api/schemas/{name}",
+        "schemas",
+        "The JSON Schema of answers.",
+        &[("name", "path", "`answer`, or `battle` for answers about battles.")],
+    ),
     ("/qr.svg", "qr", "A string as a QR code.", &[("text", "query", "The string.")]),
 ];
 
@@ -271,17 +280,44 @@ fn other_paths() -> impl Iterator<Item = (String, Value)> {
     };
     OTHER_PATHS.iter().map(move |(path, id, summary, parameters)| {
         let parameters = parameters.iter().map(text).collect();
-        ((*path).to_owned(), json!({ "get": operation(id, summary, parameters) }))
+        ((*path).to_owned(), json!({ "get": operation((id, summary), parameters, None) }))
     })
+}
+
+/// Describes the answers: as commands print them, or beside their charts. The schemas of answers
+/// are at addresses of their own, as they are long.
+fn schemas() -> Value {
+    let answer = |name: &str| {
+        let answer = json!({ "$ref": format!("/api/schemas/{name}") });
+        let charts = json!({ "type": "array", "items": { "type": "object" } });
+        let with_charts = json!({
+            "type": "object",
+            "required": ["answer", "charts"],
+            "properties": { "answer": answer, "charts": charts },
+        });
+        json!({ "anyOf": [answer, with_charts] })
+    };
+    json!({ "Answer": answer("answer"), "Battle": answer("battle") })
 }
 
 /// Describes the response with a fault.
 fn responses() -> Value {
-    let error = json!({ "type": "object", "properties": { "error": { "type": "string" } } });
+    let text = json!({ "type": "string" });
+    let fault = json!({
+        "type": "object",
+        "required": ["field", "reason", "remedy"],
+        "properties": { "field": { "type": ["string", "null"] }, "reason": text, "remedy": text },
+    });
+    let schema = json!({
+        "type": "object",
+        "required": ["error", "faults"],
+        "properties": { "error": text, "faults": { "type": "array", "items": fault, "minItems": 1 } },
+    });
     json!({
         "Fault": {
-            "description": "What is wrong and what is allowed, in the words of the command line.",
-            "content": { "application/json": { "schema": error } },
+            "description": "What is wrong and what is allowed, in the words of the command line: all \
+                            in `error`, and each fault with its field, if it is of one.",
+            "content": { "application/json": { "schema": schema } },
         },
     })
 }

@@ -9,6 +9,7 @@ use super::Document;
 use super::field::FieldDocument;
 use super::field::compare::CompareData;
 use super::field::matrix::MatrixData;
+use crate::request::Trace;
 use crate::study::{Answer, CampaignAnswer};
 use warodds_answer::{AttachmentsAnswer, GameLuck, RankingAnswer, RateAnswer, WorthAnswer};
 
@@ -29,6 +30,7 @@ enum AnyAnswer {
     Answer(Document<'static, Answer>),
     Campaign(Document<'static, CampaignAnswer>),
     Luck(Document<'static, GameLuck>),
+    Trace(Document<'static, Trace>),
     Matrix(FieldDocument<'static, MatrixData<'static>>),
     Compare(FieldDocument<'static, CompareData<'static>>),
     Ranking(FieldDocument<'static, &'static RankingAnswer>),
@@ -77,5 +79,19 @@ fn finish(schema: &mut Schema) {
             }
         }
     }
-    schema.insert("additionalProperties".to_owned(), false.into());
+    // a branch of a flattened enum: the type that it is part of forbids other keys
+    if schema.remove(UNEVALUATED).is_some() {
+        return;
+    }
+    let Some(Value::Array(branches)) = schema.get_mut("anyOf") else {
+        schema.insert("additionalProperties".to_owned(), false.into());
+        return;
+    };
+    for branch in branches.iter_mut().filter_map(Value::as_object_mut) {
+        branch.insert(UNEVALUATED.to_owned(), true.into());
+    }
+    schema.insert(UNEVALUATED.to_owned(), false.into());
 }
+
+/// The keyword for keys that no part of a schema describes.
+const UNEVALUATED: &str = "unevaluatedProperties";

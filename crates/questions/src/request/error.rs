@@ -171,6 +171,24 @@ impl RequestError {
         Some((key.id, 0))
     }
 
+    /// Returns what to do about the error, if its message is more than that.
+    pub fn remedy(&self) -> Option<String> {
+        match self {
+            Self::UnknownKind { given, known } | Self::UnknownGame { given, known } => {
+                Some(name_help(given, known.iter().copied(), "there are"))
+            }
+            Self::UnknownKey { given, known, .. } => {
+                Some(key_help(given, known.iter().copied(), "there are", in_link))
+            }
+            Self::Value { wrong, .. } => Some(wrong.clone()),
+            Self::Twice { key, .. } => Some(format!("give {key} once")),
+            Self::Missing { key, .. } => Some(format!("add {key}")),
+            Self::Requires { key, other } => Some(format!("add {other}, or leave {key} out")),
+            Self::Conflict { key, other } => Some(format!("leave out {key} or {other}")),
+            _ => None,
+        }
+    }
+
     /// Returns the id of the field that the error is about, if known; of several errors, that of
     /// the first. `keys` are those of the question.
     pub fn field(&self, keys: &[Key]) -> Option<&'static str> {

@@ -7,6 +7,7 @@ use crate::study::{AnswerCondition, NamedQuestion, NotModelled, TraceEntry, play
 
 /// One resolution of a question: every roll and every step, with its rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Trace {
     /// The name of the question.
     pub name: String,
@@ -29,6 +30,7 @@ pub struct Trace {
 
 /// A step of a resolution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceStep {
     /// Number of its rule, such as `A2.2`.
     pub rule: &'static str,
@@ -41,6 +43,7 @@ pub struct TraceStep {
 
 /// What came of a step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum StepOutcome {
     /// Dice were rolled.

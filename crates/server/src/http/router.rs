@@ -59,6 +59,7 @@ pub(super) fn router(site: Site, guard: OriginGuard, limits: Limits) -> Router {
     let router = Router::new()
         .route("/", get(respond))
         .route("/{*path}", get(respond))
+        .method_not_allowed_fallback(|| async { fault_response(&ApiFault::BadMethod) })
         .with_state(Arc::new(RouterState { service, guard, etag, limits }))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|_| {

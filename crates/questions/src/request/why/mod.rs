@@ -259,6 +259,7 @@ fn without(keys: &[Key], given: &RawFields, id: &'static str) -> RawFields {
 
 /// An active ability in a question.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InPlay {
     /// Its name.
     pub ability: String,
