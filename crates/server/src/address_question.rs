@@ -74,7 +74,8 @@ impl AddressQuestion {
     ///
     /// # Errors
     /// [`ApiFault::BadInput`] with the message of the command line for faults of the parameters and
-    /// for more than [`MAX_TRIALS`] trials or [`MAX_ATTACKS`] attacks. Keys that name files of the machine are unknown here.
+    /// for more than [`MAX_TRIALS`] trials or [`MAX_ATTACKS`] attacks. Keys that name files of the
+    /// machine are unknown here.
     pub(crate) fn parse(kind: QuestionKind, query: &str) -> Result<Self, ApiFault> {
         let mut fields = RawFields::new();
         let keys = shared_keys(&kind);
