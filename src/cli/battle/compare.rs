@@ -95,13 +95,13 @@ pub(super) fn run(arguments: &BattleCompareArgs) -> Result<(), Failure> {
     let destination = arguments.report.destination(&words, &question)?;
     watch::listen(OnStop::Partial)?;
     let watch = Watch::over(arguments.games * policies.len() as u64);
-    let mut sections = comparisons.iter().zip(&mut known.sections);
-    if let Some(part) = arguments.played.part() {
-        let played = sections.try_for_each(|(one, known)| one.play_part(part, known, &watch));
-        watch.finish();
-        played?;
-        return known.finish_part();
+    let play_part = |section: usize, part, known: &mut _| {
+        comparisons.get(section).map_or(Ok(()), |one| one.play_part(part, known, &watch))
+    };
+    if known.play_part(&watch, play_part)? {
+        return Ok(());
     }
+    let sections = comparisons.iter().zip(&mut known.sections);
     let compared = sections.zip(&policies).map(|((one, known), policy)| {
         Ok(PolicyComparison::new(policy.clone(), &settings, &one.play(known, &watch)?))
     });

@@ -72,13 +72,13 @@ pub(super) fn run(arguments: &BattleMatrixArgs) -> Result<(), Failure> {
     let mut known = arguments.played.read(&inputs, &tables)?;
     watch::listen(OnStop::Partial)?;
     let watch = Watch::over(rounds * tables.iter().sum::<usize>() as u64);
-    let mut sections = matrices.iter().zip(&mut known.sections);
-    if let Some(part) = arguments.played.part() {
-        let played = sections.try_for_each(|(one, known)| one.play_part(part, known, &watch));
-        watch.finish();
-        played?;
-        return known.finish_part();
+    let play_part = |section: usize, part, known: &mut _| {
+        matrices.get(section).map_or(Ok(()), |one| one.play_part(part, known, &watch))
+    };
+    if known.play_part(&watch, play_part)? {
+        return Ok(());
     }
+    let sections = matrices.iter().zip(&mut known.sections);
     let played = sections.map(|(one, known)| one.play(known, &watch));
     let played = played.collect::<Result<Vec<_>, _>>();
     watch.finish();

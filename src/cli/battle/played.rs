@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
+use warodds_battles::play::PlayError;
 use warodds_battles::run::{PlayedRounds, RunPart};
 
 use super::super::failure::Failure;
 use super::super::print::note;
-use super::super::watch;
+use super::super::watch::{self, Watch};
 use crate::document::read_text;
 use crate::report::files::{check_file_writable, write_file};
 use crate::shard::{hash_of, question_hash};
@@ -74,11 +75,6 @@ impl PlayedArgs {
         self.played.iter().try_for_each(|path| known.add("--played", path, tables))?;
         Ok(known)
     }
-
-    /// Returns the part that is played, if only one is.
-    pub(super) const fn part(&self) -> Option<RunPart> {
-        self.part
-    }
 }
 
 impl KnownGames<'_> {
@@ -115,8 +111,18 @@ impl KnownGames<'_> {
         written.map_err(|error| Failure::Failed(error.into()))
     }
 
-    /// Keeps the games of a part and says where they are.
-    pub(super) fn finish_part(&self) -> Result<(), Failure> {
+    /// If only a part of the games is asked for, plays it with `play` in each section, keeps it and
+    /// says where it is. Returns whether that was all.
+    pub(super) fn play_part(
+        &mut self,
+        watch: &Watch,
+        play: impl Fn(usize, RunPart, &mut PlayedRounds) -> Result<(), PlayError>,
+    ) -> Result<bool, Failure> {
+        let Some(part) = self.arguments.part else { return Ok(false) };
+        let mut sections = self.sections.iter_mut().enumerate();
+        let played = sections.try_for_each(|(section, known)| play(section, part, known));
+        watch.finish();
+        played?;
         self.save()?;
         let games: u64 = self.sections.iter().map(PlayedRounds::games).sum();
         if let Some(path) = &self.arguments.resume {
@@ -125,6 +131,6 @@ impl KnownGames<'_> {
         if watch::is_stopped() {
             return Err(Failure::Stopped("games of the part are missing".to_owned()));
         }
-        Ok(())
+        Ok(true)
     }
 }
