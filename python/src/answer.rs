@@ -77,7 +77,7 @@ impl NativeReply {
         lines.map(Some).map_err(|error| json_error(&error))
     }
 
-    /// Returns what happens in one of several answers and what comes of it, in a few sentences.
+    /// Returns the situation and the result of one of several answers in a few sentences.
     fn summary(&self, index: usize) -> Option<String> {
         let (_, answer) = self.question_answers().into_iter().nth(index)?;
         Some(headline::summary(answer, &[]))

@@ -43,7 +43,7 @@ fn reply_error(py: Python<'_>, error: WhyError, entry: &KindEntry) -> PyErr {
 }
 
 /// The fields of a question, its reply, and the lists of one value that it was given, as JSON.
-type Asked = (FieldPairs, NativeReply, Vec<(&'static str, String)>);
+type QuestionReply = (FieldPairs, NativeReply, Vec<(&'static str, String)>);
 
 /// Answers a question. Returns its fields, as `link` takes them, the reply, and the keys that were
 /// given lists of a single value: the answer to such a list is a sequence as well.
@@ -55,7 +55,7 @@ pub(crate) fn ask(
     positional: &Bound<'_, PyTuple>,
     options: Option<&Bound<'_, PyDict>>,
     threads: usize,
-) -> PyResult<Asked> {
+) -> PyResult<QuestionReply> {
     let entry = find_kind(kind)?;
     let Arguments { mut fields, short_lists } = parse_arguments(&entry.keys, positional, options)?;
     read_files(&entry.kind, &mut fields).map_err(input_error)?;

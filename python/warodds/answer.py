@@ -224,7 +224,7 @@ class Answer(JsonAnswer):
         return self._leading_quantity.sf(k)
 
     def summary(self) -> str:
-        """What happens and what comes of it in a few sentences, as the program prints it."""
+        """The situation and the result in a few sentences, as the program prints them."""
         if self._summary is None:
             object.__setattr__(self, "_summary", self._reply.summary(self._index))
         return self._summary

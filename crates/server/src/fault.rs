@@ -34,11 +34,11 @@ pub enum ApiFault {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FieldFault {
     /// The id of the field; `None` if the fault is of none or of several.
-    field: Option<&'static str>,
+    pub field: Option<&'static str>,
     /// What is wrong.
-    reason: String,
+    pub reason: String,
     /// What to do.
-    remedy: String,
+    pub remedy: String,
 }
 
 /// The message of another method.

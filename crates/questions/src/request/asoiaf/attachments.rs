@@ -58,7 +58,8 @@ pub(super) fn kind() -> QuestionKind {
                from the front, both sides at full strength. Each makes the legal attack of its \
                card with the highest expected wounds; --weapon narrows the choice of the unit. \
                What an attachment adds is expected wounds dealt less wounds suffered, in the mean \
-               over the field and exact; the best for each point comes first, what is free last. What an attachment does for others, or over a whole game, is not in it.",
+               over the field and exact; the best for each point comes first, what is free last. \
+               What an attachment does for others, or over a whole game, is not in it.",
         examples: &[
             "warodds attachments --for \"stark sworn swords\"",
             "warodds attachments --for \"stark sworn swords\" --against \"lannister, infantry\" \
