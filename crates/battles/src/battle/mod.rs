@@ -7,7 +7,7 @@ mod set_up;
 pub(crate) use deployment::{may_deploy, pack_units};
 pub(crate) use mode::PILE;
 pub use mode::{Mode, ObjectiveCard, ObjectiveDeck};
-pub(crate) use set_up::{in_zone, zone};
+pub(crate) use set_up::{in_zone, zone, zone_limits};
 
 use crate::army::{BattleArmy, BattleUnit, UnitRole};
 use crate::cards::{DeckCard, NcuCard, TacticsDeck};

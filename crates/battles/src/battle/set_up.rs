@@ -100,9 +100,15 @@ fn check_ground(battle: &Battle, mut field: Field) -> Result<(), BattleError> {
 /// Returns whether a piece of terrain is in a deployment zone or too close to one (A10.12). In a
 /// siege it must be 6" from the zone of the defender, whose edge counts in no other mode (A13.3.1).
 pub(crate) fn in_zone(battle: &Battle, defender: PlayerId, shape: Shape<'_>) -> bool {
-    let half = battle.table.depth() / 2;
-    let [south, north] = terrain_free(battle, defender).map(|depth| half - depth.thousandths());
+    let [south, north] = zone_limits(battle, defender);
     shape.corners().any(|[_, y]| y > north || -y > south)
+}
+
+/// Returns how far to the south and to the north of the middle of the table terrain may reach, in
+/// thousandths of an inch.
+pub(crate) fn zone_limits(battle: &Battle, defender: PlayerId) -> [i32; 2] {
+    let half = battle.table.depth() / 2;
+    terrain_free(battle, defender).map(|depth| half - depth.thousandths())
 }
 
 /// Returns the depths at the southern and northern edge without terrain (A10.12, A13.3.1).

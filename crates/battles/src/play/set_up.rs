@@ -1,7 +1,7 @@
 //! Set-up of a battle: edges, objectives, terrain, deployment (A10.12, A13.9–A13.11).
 
 use super::card_event::CardEvent;
-use crate::battle::{Battle, PILE, TerrainSetup, in_zone, may_deploy};
+use crate::battle::{Battle, PILE, TerrainSetup, in_zone, may_deploy, zone_limits};
 use crate::choice::PlayerChoice;
 use crate::decision::PlayerDecision;
 use crate::field::{PlacedUnit, PlayerId, UnitId};
@@ -17,36 +17,55 @@ use warodds_engine::chance::{Die, Label};
 const PIECES: Label = Label::new("pieces of terrain D3", "A10.12");
 const PIECE: Label = Label::new("piece of terrain", "A10.12");
 
-/// Checks whether a player may place a piece of terrain (A10.12).
-///
-/// # Errors
-/// The reason in words, to follow "it may not be placed there:".
-pub(crate) fn check_piece_position(
-    battle: &Battle,
-    state: &BattleState,
-    piece: &TerrainPiece,
-) -> Result<(), String> {
-    if in_zone(battle, state.defender(), piece.shape()) {
-        return Err("it is in a deployment zone or too close to one".to_owned());
-    }
-    if !battle.table.contains(piece.shape()) {
-        return Err("it is not wholly on the table".to_owned());
-    }
+/// Why a piece of terrain may not be placed (A10.12), to follow "it may not be placed there:".
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+pub(crate) enum MisplacedPiece {
+    #[error("it is in a deployment zone or too close to one")]
+    InZone,
+    #[error("it is not wholly on the table")]
+    OffTable,
+    #[error("it is within {0} of piece {1}")]
+    Near(Length, usize),
+    #[error("it is impassable and lies on an objective")]
+    OnObjective,
+}
+
+/// Iterates over the pieces on the table, each with the least gap to another one.
+fn gaps(state: &BattleState) -> impl Iterator<Item = (&TerrainPiece, Length)> {
     // from the mode's own piles one inch is enough (A13.4.1)
     let is_pile = |number: usize| {
         state.objectives.iter().any(|objective| objective.pile.map(usize::from) == Some(number))
     };
-    for (number, other) in state.field.pieces().iter().enumerate() {
-        let gap = if is_pile(number) { Length::INCH } else { Length::SHORT };
+    state.field.pieces().iter().enumerate().map(move |(number, piece)| {
+        (piece, if is_pile(number) { Length::INCH } else { Length::SHORT })
+    })
+}
+
+/// Checks whether a player may place a piece of terrain (A10.12).
+///
+/// # Errors
+/// [`MisplacedPiece`] if he may not.
+pub(crate) fn check_piece_position(
+    battle: &Battle,
+    state: &BattleState,
+    piece: &TerrainPiece,
+) -> Result<(), MisplacedPiece> {
+    if in_zone(battle, state.defender(), piece.shape()) {
+        return Err(MisplacedPiece::InZone);
+    }
+    if !battle.table.contains(piece.shape()) {
+        return Err(MisplacedPiece::OffTable);
+    }
+    for (number, (other, gap)) in gaps(state).enumerate() {
         if !other.shape().is_at_least_apart(piece.shape(), gap) {
-            return Err(format!("it is within {gap} of piece {number}"));
+            return Err(MisplacedPiece::Near(gap, number));
         }
     }
     let on = |objective: &crate::state::Objective| {
         piece.shape().is_within_of_point(objective.at, TOKEN_RADIUS)
     };
     if piece.is(Keyword::Impassable) && state.objectives.iter().any(on) {
-        return Err("it is impassable and lies on an objective".to_owned());
+        return Err(MisplacedPiece::OnObjective);
     }
     Ok(())
 }
@@ -58,7 +77,20 @@ pub(crate) fn room_for_piece(
     state: &BattleState,
     kind: &TerrainKind,
 ) -> Option<Pose> {
-    piece_poses(battle).find(|pose| check_piece_position(battle, state, &kind.at(*pose)).is_ok())
+    let [south, north] = zone_limits(battle, state.defender());
+    // most middles are too close to something for any heading
+    let inner = kind.inner_radius();
+    let is_near = |middle: Point, (piece, gap): (&TerrainPiece, Length)| {
+        let too_close = gap.saturating_add(inner).saturating_sub(Length::THOUSANDTH);
+        piece.shape().is_within_of_point(middle, too_close)
+    };
+    let may_hold = |middle: Point| {
+        middle.y() + inner.thousandths() <= north
+            && inner.thousandths() - middle.y() <= south
+            && !gaps(state).any(|one| is_near(middle, one))
+    };
+    let mut poses = piece_poses(battle).filter(|pose| may_hold(pose.middle));
+    poses.find(|pose| check_piece_position(battle, state, &kind.at(*pose)).is_ok())
 }
 
 /// Iterates over the poses at which room for a piece of terrain is searched.

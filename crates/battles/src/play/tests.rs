@@ -14,6 +14,7 @@ mod ncu_terms;
 mod ncu_zones;
 mod ncus;
 mod picked_units;
+mod room;
 mod siege;
 mod siege_rounds;
 mod silence;

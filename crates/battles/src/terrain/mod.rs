@@ -147,6 +147,17 @@ impl TerrainKind {
         self.keywords
     }
 
+    /// Returns a radius around its middle within which a piece covers all, whatever its heading.
+    pub(crate) fn inner_radius(&self) -> Length {
+        let thousandths = match self.footprint {
+            // corners are rounded
+            Footprint::Rectangle(size) => size.width().min(size.depth()) / 2 - 10,
+            // cos(180° / 16) is 0.981
+            Footprint::Disc(radius) => radius.thousandths() / 100 * 97,
+        };
+        Length::new(thousandths.max(0).into()).unwrap_or_default()
+    }
+
     /// Places a piece of this kind.
     pub fn at(&self, pose: Pose) -> TerrainPiece {
         let ground = match self.footprint {
