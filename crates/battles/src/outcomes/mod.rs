@@ -22,8 +22,11 @@ use std::sync::Arc;
 use warodds_games::asoiaf::effect::Conditions;
 use warodds_games::asoiaf::{Attack, Edition, Reach};
 
-/// Number of outcomes after which the cache is cleared: some tens of megabytes.
+/// Number of outcomes after which a cache is cleared: some tens of megabytes.
 const MAX_CACHED: usize = 10_000;
+/// The same for encounters that seldom recur. Roll-outs, which play a turn several times, meet them
+/// again soon or never.
+const MAX_RARE: usize = 1_000;
 
 /// Why an encounter cannot be resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -90,7 +93,10 @@ pub struct OutcomeCache<'a> {
     edition: Edition,
     /// The tactics cards of both armies, if they are played.
     decks: Option<&'a [TacticsDeck; 2]>,
-    outcomes: RefCell<FxHashMap<EncounterSpec, Arc<EncounterOutcomes>>>,
+    /// Encounters that recur, whose exact distributions are costly and kept.
+    recurring: RefCell<FxHashMap<EncounterSpec, Arc<EncounterOutcomes>>>,
+    /// The others.
+    rare: RefCell<FxHashMap<EncounterSpec, Arc<EncounterOutcomes>>>,
     typical: RefCell<FxHashMap<TypicalEncounter, Losses>>,
     /// Losses of encounters in which cards may be played.
     by_cards: RefCell<FxHashMap<EncounterSpec, Losses>>,
@@ -99,8 +105,15 @@ pub struct OutcomeCache<'a> {
 impl<'a> OutcomeCache<'a> {
     /// Creates an empty cache for the units of a battle, numbered as in the battle.
     pub fn new(units: &'a [BattleUnit], edition: Edition) -> Self {
-        let (decks, outcomes, typical) = (None, RefCell::default(), RefCell::default());
-        Self { units, edition, decks, outcomes, typical, by_cards: RefCell::default() }
+        Self {
+            units,
+            edition,
+            decks: None,
+            recurring: RefCell::default(),
+            rare: RefCell::default(),
+            typical: RefCell::default(),
+            by_cards: RefCell::default(),
+        }
     }
 
     /// Adds the tactics cards that encounters may name.
@@ -136,17 +149,22 @@ impl<'a> OutcomeCache<'a> {
     /// # Errors
     /// [`EncounterError`] if a unit, an attack or a value does not exist.
     pub fn get(&self, spec: &EncounterSpec) -> Result<Arc<EncounterOutcomes>, EncounterError> {
-        if let Some(cached) = self.outcomes.borrow().get(spec) {
+        let (cache, most) = if self.is_recurring(spec) {
+            (&self.recurring, MAX_CACHED)
+        } else {
+            (&self.rare, MAX_RARE)
+        };
+        if let Some(cached) = cache.borrow().get(spec) {
             return Ok(Arc::clone(cached));
         }
         let encounter = compile::compile((self.units, self.decks), spec, self.edition)?;
         let compiled = Arc::new(EncounterOutcomes::new(encounter));
-        let mut outcomes = self.outcomes.borrow_mut();
+        let mut cache = cache.borrow_mut();
         // clearing all is as good as evicting the oldest: the frequent ones are back after a battle
-        if outcomes.len() >= MAX_CACHED {
-            outcomes.clear();
+        if cache.len() >= most {
+            cache.clear();
         }
-        outcomes.insert(*spec, Arc::clone(&compiled));
+        cache.insert(*spec, Arc::clone(&compiled));
         Ok(compiled)
     }
 
@@ -194,6 +212,6 @@ impl<'a> OutcomeCache<'a> {
 
     /// Returns the number of cached outcomes.
     pub fn cached_count(&self) -> usize {
-        self.outcomes.borrow().len()
+        self.recurring.borrow().len() + self.rare.borrow().len()
     }
 }
