@@ -115,7 +115,7 @@ impl PolicyContext<'_> {
     ) -> Result<Vec<ScoredStep>, EncounterError> {
         let own = own.with_speed(allowed.speed.thousandths());
         let evaluator = PositionEvaluator::new(self, &own)?;
-        let moves = evaluator.moves(evaluator.value_at(own.pose));
+        let moves = evaluator.moves(evaluator.value_at(own.pose), f64::NEG_INFINITY);
         let tokens = self.near_tokens_value(&own, allowed.gives_near);
         let step = |one: ScoredAction| {
             let step = match one.action {
@@ -197,7 +197,7 @@ impl PolicyContext<'_> {
         let mut best = attacks.iter().map(|one| one.gain).fold(0.0, f64::max);
         if !own.engaged {
             let evaluator = PositionEvaluator::new(self, own)?;
-            let moves = evaluator.moves(evaluator.value_at(own.pose));
+            let moves = evaluator.moves(evaluator.value_at(own.pose), best);
             best = moves.iter().map(|one| one.gain).fold(best, f64::max);
             best = self.charge_bounds(own)?.iter().map(|(_, bound)| *bound).fold(best, f64::max);
         }

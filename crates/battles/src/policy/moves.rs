@@ -28,6 +28,8 @@ struct MoveGenerator<'p, 'v, 'a> {
     context: &'v PolicyContext<'a>,
     /// Value of the current position, from which gains are measured.
     stay_value: f64,
+    /// Moves that gain less are left out.
+    least: f64,
     /// The largest coordinates at which the tray can be on the table whatever its heading.
     limits: [i32; 2],
     /// The place evaluated last.
@@ -38,22 +40,23 @@ struct MoveGenerator<'p, 'v, 'a> {
 }
 
 impl PositionEvaluator<'_, '_> {
-    /// Generates moves: manoeuvres, marches, and a pivot. Gains are relative to `stay_value`, the
-    /// value of the current position.
-    pub(super) fn moves(&self, stay_value: f64) -> Vec<ScoredAction> {
-        self.generated(stay_value, |generator, farthest| generator.add_marches(farthest))
+    /// Generates moves that gain at least `least`: manoeuvres, marches, and a pivot. Gains are
+    /// relative to `stay_value`, the value of the current position.
+    pub(super) fn moves(&self, stay_value: f64, least: f64) -> Vec<ScoredAction> {
+        let gains = (stay_value, least);
+        self.generated(gains, |generator, farthest| generator.add_marches(farthest))
     }
 
     /// Generates the same moves without marches.
-    pub(super) fn manoeuvres(&self, stay_value: f64) -> Vec<ScoredAction> {
-        self.generated(stay_value, |_, _| {})
+    pub(super) fn manoeuvres(&self, stay_value: f64, least: f64) -> Vec<ScoredAction> {
+        self.generated((stay_value, least), |_, _| {})
     }
 
     /// Generates moves: toward objectives and enemies, around enemies, to all sides, those that
     /// `add_marches` adds for a longest distance, and a pivot.
     fn generated(
         &self,
-        stay_value: f64,
+        (stay_value, least): (f64, f64),
         add_marches: impl FnOnce(&mut MoveGenerator<'_, '_, '_>, f64),
     ) -> Vec<ScoredAction> {
         let (own, context, table) = (self.own, self.context, self.context.view.battle.table);
@@ -66,6 +69,7 @@ impl PositionEvaluator<'_, '_> {
             own,
             context,
             stay_value,
+            least,
             limits,
             place: PlaceEvaluation::default(),
             ends: SmallVec::new(),
@@ -163,7 +167,9 @@ impl MoveGenerator<'_, '_, '_> {
             return;
         }
         self.evaluator.evaluate(&mut self.place, at);
-        if self.place.is_blocked {
+        let most = self.evaluator.most_value(&self.place) - self.stay_value;
+        // few places are worth a move: for the others no heading need be computed
+        if self.place.is_blocked || most < self.least {
             return;
         }
         let nearest = self.place.nearest.and_then(|nearest| Heading::between(at, nearest));
@@ -174,7 +180,10 @@ impl MoveGenerator<'_, '_, '_> {
                 && !headings[..index].contains(&Some(then))
             {
                 let gain = self.evaluator.value_facing(&self.place, then) - self.stay_value;
-                self.moves.push(ScoredAction { action: action(then), gain });
+                debug_assert!(gain <= most, "a heading is worth more than the bound");
+                if gain >= self.least {
+                    self.moves.push(ScoredAction { action: action(then), gain });
+                }
             }
         }
     }

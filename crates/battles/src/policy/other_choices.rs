@@ -241,7 +241,7 @@ fn surge(
     };
     let evaluator = PositionEvaluator::new(&context, own)?;
     let mut best: Option<(f64, SurgeMove)> = None;
-    for ScoredAction { action, gain } in evaluator.moves(evaluator.value_at(own.pose)) {
+    for ScoredAction { action, gain } in evaluator.moves(evaluator.value_at(own.pose), 0.0) {
         let UnitAction::Manoeuvre { first, ahead, then } = action else { continue };
         let least = best.map_or(0.0, |(gain, _)| gain);
         if gain > least

@@ -223,6 +223,26 @@ impl<'v, 'a> PositionEvaluator<'v, 'a> {
         place.base_value + enemies + self.objective_value(place, heading)
     }
 
+    /// Returns an upper bound for the value of an evaluated place with any heading.
+    pub(super) fn most_value(&self, place: &PlaceEvaluation) -> f64 {
+        // the same sum as for a heading, each part at its highest: rounding keeps their order
+        let most = |enemy: &NearbyEnemy| {
+            enemy.value_by_sector.into_iter().fold(f64::NEG_INFINITY, f64::max)
+        };
+        let enemies: f64 = place.enemies.iter().map(most).sum();
+        let objective = match &self.carried {
+            Some(carried) => carried.value.max(0.0),
+            None => place.objectives_in_reach.iter().fold(
+                place.approach_value,
+                |best, (number, approach)| {
+                    let scored = self.objectives.get(*number).map_or(0.0, |goal| goal.scored_value);
+                    best.max(scored).max(*approach)
+                },
+            ),
+        };
+        place.base_value + enemies + objective
+    }
+
     fn objective_value(&self, place: &PlaceEvaluation, heading: Heading) -> f64 {
         if place.objectives_in_reach.is_empty() && self.carried.is_none() {
             return place.approach_value;

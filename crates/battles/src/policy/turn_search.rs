@@ -59,12 +59,29 @@ impl Eq for ScoredCandidate {}
 
 /// The scored actions of one unit, whether its own activation or a zone allows them.
 #[derive(Default)]
-pub(super) struct UnitOptions {
+pub(super) struct UnitOptions<'v, 'a> {
+    /// Values the positions of a unit that may move.
+    evaluator: Option<PositionEvaluator<'v, 'a>>,
     /// Value of the current position.
     stay_value: f64,
-    pub moves: Vec<ScoredAction>,
+    /// The moves that gain enough, once they are listed.
+    moves: Option<Vec<ScoredAction>>,
     /// Melee attacks if the unit is engaged, ranged attacks otherwise.
     pub attacks: Vec<ScoredAction>,
+}
+
+impl UnitOptions<'_, '_> {
+    /// Returns the moves that gain at least `least`, and perhaps others. They are listed at the
+    /// first call, so later calls may not ask for lower gains.
+    pub(super) fn moves(&mut self, least: f64) -> &[ScoredAction] {
+        let (evaluator, stay_value) = (&self.evaluator, self.stay_value);
+        self.moves.get_or_insert_with(|| match evaluator {
+            // a zone lets a unit that has activated make no march (A9.2)
+            Some(evaluator) if evaluator.own.activated => evaluator.manoeuvres(stay_value, least),
+            Some(evaluator) => evaluator.moves(stay_value, least),
+            None => Vec::new(),
+        })
+    }
 }
 
 /// The candidates of one decision.
@@ -124,8 +141,8 @@ pub(super) fn best_claim(
     zones: &[TacticsZone],
 ) -> Result<Option<(TacticsZone, Benefit)>, EncounterError> {
     let mut search = TurnSearch::new(context);
-    let options = unit_options(context, |seat| zones.contains(&seat))?;
-    search.add_ncu_turns(&options)?;
+    let mut options = unit_options(context, |seat| zones.contains(&seat))?;
+    search.add_ncu_turns(&mut options)?;
     let is_allowed = |turn: &PlayerTurn| match turn {
         PlayerTurn::Ncu { seat, .. } => seat.is_none_or(|seat| zones.contains(&seat)),
         _ => false,
@@ -165,7 +182,7 @@ pub(super) fn claim_gain(
     benefit: Benefit,
 ) -> Result<f64, EncounterError> {
     let mut search = TurnSearch::new(context);
-    search.add_zone_turns(zone, &unit_options(context, |seat| seat == zone)?)?;
+    search.add_zone_turns(zone, &mut unit_options(context, |seat| seat == zone)?)?;
     let turn = PlayerTurn::Ncu { seat: Some(zone), benefit };
     let is_it = |one: &&ScoredCandidate| matches!(one.turn, CandidateTurn::Turn(it) if it == turn);
     Ok(search.candidates.iter().find(is_it).map_or(0.0, |found| found.gain))
@@ -177,13 +194,13 @@ fn candidates<'v, 'a>(
 ) -> Result<TurnSearch<'v, 'a>, EncounterError> {
     let mut search = TurnSearch::new(context);
     let state = &context.view.state;
-    let options = unit_options(context, |seat| {
+    let mut options = unit_options(context, |seat| {
         state.ncus[PlayerId::South.index()] > 0 && state.tactics_zones[seat as usize].is_none()
     })?;
     if context.view.state.ncus[PlayerId::South.index()] > 0 {
-        search.add_ncu_turns(&options)?;
+        search.add_ncu_turns(&mut options)?;
     }
-    for (own, options) in context.own.iter().zip(&options).filter(|(own, _)| !own.activated) {
+    for (own, options) in context.own.iter().zip(&mut options).filter(|(own, _)| !own.activated) {
         search.add_unit_turns(own, options)?;
     }
     search.add_walls()?;
@@ -192,25 +209,20 @@ fn candidates<'v, 'a>(
     Ok(search)
 }
 
-/// Scores the actions of every own unit; `is_free` says whether the player may claim a zone.
-fn unit_options(
-    context: &PolicyContext<'_>,
+/// Scores the attacks of every own unit; `is_free` says whether the player may claim a zone.
+fn unit_options<'v, 'a>(
+    context: &'v PolicyContext<'a>,
     is_free: impl Fn(TacticsZone) -> bool,
-) -> Result<Vec<UnitOptions>, EncounterError> {
+) -> Result<Vec<UnitOptions<'v, 'a>>, EncounterError> {
     // `quick` moves units in their own activations only, which halves the moves to score
     let horse = is_free(TacticsZone::Horse) && context.policy.kind != PolicyKind::Quick;
     let swords = is_free(TacticsZone::Swords);
-    let options_of = |own: &UnitOnTable| {
+    let options_of = |own: &'v UnitOnTable| {
         let mut options = UnitOptions::default();
         if !own.engaged && (horse || !own.activated) {
             let evaluator = PositionEvaluator::new(context, own)?;
             options.stay_value = evaluator.value_at(own.pose);
-            // a zone lets a unit that has activated make no march (A9.2)
-            options.moves = if own.activated {
-                evaluator.manoeuvres(options.stay_value)
-            } else {
-                evaluator.moves(options.stay_value)
-            };
+            options.evaluator = Some(evaluator);
         }
         if swords || !own.activated {
             options.attacks = if own.engaged {
@@ -248,10 +260,27 @@ impl TurnSearch<'_, '_> {
         self.add_candidate(CandidateTurn::Turn(turn), gain);
     }
 
+    /// Returns the least gain of a candidate that is kept.
+    fn least_gain(&self) -> f64 {
+        match self.context.policy.kind {
+            // any candidate may be played, or tried
+            PolicyKind::Random | PolicyKind::RollOut => f64::NEG_INFINITY,
+            PolicyKind::Quick | PolicyKind::Greedy => self.best_legal_gain,
+        }
+    }
+
+    /// Returns the least gain of a move that may be kept, as a turn of its unit or by an NCU: half
+    /// of its gain counts then at least, and its zone adds `by_zone`.
+    pub(super) fn least_move_gain(&self, by_zone: f64) -> f64 {
+        // the gain of the turn may be rounded up
+        const ROUNDING: f64 = 1e-9;
+        let least = self.least_gain() - by_zone - ROUNDING;
+        least.min(2.0 * least)
+    }
+
     fn add_candidate(&mut self, turn: CandidateTurn, gain: f64) {
-        let kind = self.context.policy.kind;
-        let is_random = kind == PolicyKind::Random;
-        if gain >= self.best_legal_gain || is_random || kind == PolicyKind::RollOut {
+        let is_random = self.context.policy.kind == PolicyKind::Random;
+        if gain >= self.least_gain() {
             let tie_break = self.context.hash.with(self.candidates.len() as u64).finish();
             let gain = if is_random { 0.0 } else { gain };
             self.candidates.push(ScoredCandidate { turn, gain, tie_break });
@@ -311,7 +340,7 @@ impl TurnSearch<'_, '_> {
     fn add_unit_turns(
         &mut self,
         own: &UnitOnTable,
-        options: &UnitOptions,
+        options: &mut UnitOptions<'_, '_>,
     ) -> Result<(), EncounterError> {
         let unit = own.id;
         // below zero: a unit with nothing to do waits while another has
@@ -339,7 +368,7 @@ impl TurnSearch<'_, '_> {
                 self.add_candidate(charges, bound - stay_value);
             }
         }
-        for ScoredAction { action, gain } in &options.moves {
+        for ScoredAction { action, gain } in options.moves(self.least_move_gain(0.0)) {
             self.add(PlayerTurn::Unit { unit, action: *action }, *gain);
         }
         Ok(())

@@ -14,7 +14,10 @@ const MISSION_VALUE: f64 = 0.5;
 
 impl TurnSearch<'_, '_> {
     /// Adds the turns of an NCU.
-    pub(super) fn add_ncu_turns(&mut self, options: &[UnitOptions]) -> Result<(), EncounterError> {
+    pub(super) fn add_ncu_turns(
+        &mut self,
+        options: &mut [UnitOptions<'_, '_>],
+    ) -> Result<(), EncounterError> {
         self.add_claim(None, Benefit::Nothing, -0.1);
         let is_free =
             |seat: &TacticsZone| self.context.view.state.tactics_zones[*seat as usize].is_none();
@@ -31,7 +34,7 @@ impl TurnSearch<'_, '_> {
     pub(super) fn add_zone_turns(
         &mut self,
         seat: TacticsZone,
-        options: &[UnitOptions],
+        options: &mut [UnitOptions<'_, '_>],
     ) -> Result<(), EncounterError> {
         match seat {
             TacticsZone::Crown => self.add_crown()?,
@@ -45,12 +48,16 @@ impl TurnSearch<'_, '_> {
 
     fn add_claim(&mut self, seat: Option<TacticsZone>, benefit: Benefit, gain: f64) {
         let turn = PlayerTurn::Ncu { seat, benefit };
-        let points = seat.map_or(0.0, |seat| self.context.missions.zones[seat as usize]);
-        let gain = gain + points * self.context.policy.weights.objective;
+        let gain = gain + seat.map_or(0.0, |seat| self.zone_value(seat));
         match benefit {
             Benefit::Act { .. } => self.add(turn, gain),
             _ => self.add_legal(turn, gain),
         }
+    }
+
+    /// Returns what claiming a zone is worth by missions.
+    fn zone_value(&self, seat: TacticsZone) -> f64 {
+        self.context.missions.zones[seat as usize] * self.context.policy.weights.objective
     }
 
     fn add_crown(&mut self) -> Result<(), EncounterError> {
@@ -102,7 +109,7 @@ impl TurnSearch<'_, '_> {
         }
     }
 
-    fn add_swords(&mut self, options: &[UnitOptions]) {
+    fn add_swords(&mut self, options: &[UnitOptions<'_, '_>]) {
         for (own, options) in self.context.own.iter().zip(options) {
             for ScoredAction { action, gain } in &options.attacks {
                 let benefit = Benefit::Act { unit: own.id, action: *action };
@@ -111,9 +118,10 @@ impl TurnSearch<'_, '_> {
         }
     }
 
-    fn add_horse(&mut self, options: &[UnitOptions]) {
+    fn add_horse(&mut self, options: &mut [UnitOptions<'_, '_>]) {
         for (own, options) in self.context.own.iter().zip(options) {
-            let moves = options.moves.iter();
+            let least = self.least_move_gain(self.zone_value(TacticsZone::Horse));
+            let moves = options.moves(least).iter();
             for step in moves.filter(|step| matches!(step.action, UnitAction::Manoeuvre { .. })) {
                 // a unit that has yet to activate could make the same move itself
                 let gain = if own.activated { step.gain } else { step.gain * 0.5 };
