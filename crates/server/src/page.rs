@@ -30,9 +30,7 @@ macro_rules! page {
     };
 }
 
-// without `offline.js`, `sw.js`, `wasm.js` and `worker.js`: these are for copies of the page without a server,
-// which answer in the browser
-/// The files that `warodds serve` delivers.
+/// The files that `warodds serve` delivers: all of `page/` but those of copies without a server.
 static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     page! {
         "answers.js": SCRIPT;
@@ -109,4 +107,26 @@ fn without_comments(text: &str) -> String {
 pub(crate) fn file(path: &str) -> Option<&'static PageFile> {
     let path = if path == "/" { "/index.html" } else { path };
     PAGE.iter().find(|file| file.path == path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The files of copies of the page without a server, which answer in the browser.
+    const STATIC_ONLY: [&str; 4] = ["offline.js", "sw.js", "wasm.js", "worker.js"];
+
+    #[test]
+    fn every_file_of_the_page_is_served() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
+        let mut names: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| !STATIC_ONLY.contains(&name.as_str()))
+            .map(|name| format!("/{name}"))
+            .collect();
+        names.sort();
+        let served: Vec<&str> = PAGE.iter().map(|file| file.path).collect();
+        assert_eq!(served, names);
+    }
 }
