@@ -12,10 +12,11 @@ use crate::battles::ReplayQuestion;
 use crate::fault::ApiFault;
 use crate::means::MeansQuestion;
 use crate::parameters::{decode, single_parameter};
+use crate::several::SeveralResources;
 use crate::{cards, lists, openapi, qr};
 
 /// The content type of JSON.
-const JSON: &str = "application/json";
+pub(crate) const JSON: &str = "application/json";
 
 /// The program behind the interface, and where its page can be reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,6 +54,8 @@ pub enum Resource {
     Question(Box<AddressQuestion>),
     /// Several questions, of which only means are returned.
     Means(MeansQuestion),
+    /// Several addresses, which are yet to be answered.
+    Several(SeveralResources),
     /// A battle turn by turn, which is yet to be played.
     #[cfg(feature = "battles")]
     Replay(Box<ReplayQuestion>),
@@ -119,12 +122,15 @@ impl<'a> Address<'a> {
                 json(openapi::keys(&kinds_of(&single_parameter(self.query, "game")?)?))
             }
             Some(("means", "")) => Ok(Resource::Means(MeansQuestion::parse(self.query)?)),
+            Some(("several", "")) => {
+                Ok(Resource::Several(SeveralResources::parse(self.query, site)?))
+            }
             Some(("cards", "")) => json(cards::all()?),
             Some(("cards", name)) => json(cards::find(&decode(name)?)?),
             Some(("abilities", "")) => json(cards::abilities()?),
             Some(("search", "")) => json(cards::search(&single_parameter(self.query, "words")?)?),
             Some(("catalogue", "")) => json(cards::own(&single_parameter(self.query, "text")?)?),
-            Some(("list", "")) => json(lists::read(&single_parameter(self.query, "text")?)?),
+            Some(("list", "")) => json(lists::read(self.query)?),
             #[cfg(feature = "battles")]
             Some(("schemas", "answer")) => json(format!("{}\n", warodds_questions::json::schema())),
             #[cfg(feature = "battles")]
@@ -182,7 +188,7 @@ impl Resource {
             Self::Means(questions) => questions.is_heavy(),
             #[cfg(feature = "battles")]
             Self::Replay(_) => true,
-            Self::Ready(_) => false,
+            Self::Several(_) | Self::Ready(_) => false,
         }
     }
 
@@ -198,6 +204,9 @@ impl Resource {
             }
             Self::Means(questions) => {
                 Ok(ResponseBody { content_type: JSON, text: questions.json(control)? })
+            }
+            Self::Several(several) => {
+                Ok(ResponseBody { content_type: JSON, text: several.json(control)? })
             }
             #[cfg(feature = "battles")]
             Self::Replay(replay) => Ok(ResponseBody { content_type: JSON, text: replay.json()? }),
