@@ -669,17 +669,15 @@ fn several_addresses_answer_what_each_of_them_does() {
 
 #[test]
 fn lists_may_name_cards_of_ones_own() {
-    let list = escaped("Faction: stark\nPoints: 40\nStark Sworn Swords\n");
+    let list = escaped("Faction: stark\nPoints: 40\nStark Wolves\n");
     let card = std::fs::read_to_string("tests/it/options/swords.toml").expect("a file");
-    let card =
-        escaped(&card.replace("stark-sworn-swords", "wolves").replace("Sworn Swords", "Wolves"));
-    let wolves = list.replace("Sworn%20Swords", "Wolves");
-    assert_eq!(got(&format!("/api/list?text={wolves}")).status, 400);
-    let found = got(&format!("/api/list?text={wolves}&catalogue={card}"));
+    let card = card.replace("stark-sworn-swords", "wolves").replace("Sworn Swords", "Wolves");
+    assert_eq!(got(&format!("/api/list?text={list}")).status, 400);
+    let with = |card: &str| got(&format!("/api/list?text={list}&catalogue={}", escaped(card)));
+    let found = with(&card);
     assert_eq!(found.status, 200, "{}", found.text());
     assert!(found.text().contains("\"wolves\""), "{}", found.text());
-    let broken = card.replace("defense%20%3D%202", "defense%20%3D%201");
-    let fault = got(&format!("/api/list?text={wolves}&catalogue={broken}"));
+    let fault = with(&card.replace("defense = 2", "defense = 1"));
     assert_eq!(fault.status, 400);
     assert!(fault.error().contains("catalogue:9:"), "{}", fault.error());
     assert_eq!(got(&format!("/api/list?text={list}&text={list}")).status, 400);

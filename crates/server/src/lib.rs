@@ -52,7 +52,6 @@ mod openapi;
 mod page;
 mod parameters;
 mod qr;
-mod several;
 
 pub use address::{Address, Resource, ResponseBody, Site};
 pub use address_question::AddressQuestion;
@@ -61,4 +60,3 @@ pub use battles::ReplayQuestion;
 pub use fault::{ApiFault, FieldFault};
 pub use means::MeansQuestion;
 pub use qr::{code_squares, terminal_code};
-pub use several::SeveralResources;
