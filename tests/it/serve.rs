@@ -643,6 +643,47 @@ fn means_are_those_of_the_answers() {
 }
 
 #[test]
+fn several_addresses_answer_what_each_of_them_does() {
+    let of = |addresses: &[&str]| {
+        let all: Vec<String> =
+            addresses.iter().map(|one| format!("address={}", escaped(one))).collect();
+        got(&format!("/api/several?{}", all.join("&")))
+    };
+    let link = escaped("attack/stark-sworn-swords/lannister-guardsmen?charge");
+    let ask = format!("api/ask?charts&link={link}");
+    let parts = ["api/version", "api/keys?game=asoiaf", "api/cards", &ask];
+    let found: Vec<serde_json::Value> = serde_json::from_slice(&of(&parts).body).expect("JSON");
+    for (part, found) in parts.iter().zip(&found) {
+        let alone: serde_json::Value =
+            serde_json::from_slice(&got(&format!("/{part}")).body).expect("JSON");
+        assert_eq!(*found, alone, "{part}");
+    }
+    // faults, pictures, what takes long, and several addresses again
+    let heavy = "api/matrix?attackers=stark&defenders=lannister";
+    let none = ["api/atack", "qr.svg?text=a", heavy, "api/several?address=api/version"];
+    let found = of(&none);
+    assert_eq!((found.status, found.text().as_str()), (200, "[null,null,null,null]\n"));
+    assert_eq!(of(&["api/version"; 9]).status, 400);
+    assert_eq!(got("/api/several?link=a").status, 400);
+}
+
+#[test]
+fn lists_may_name_cards_of_ones_own() {
+    let list = escaped("Faction: stark\nPoints: 40\nStark Wolves\n");
+    let card = std::fs::read_to_string("tests/it/options/swords.toml").expect("a file");
+    let card = card.replace("stark-sworn-swords", "wolves").replace("Sworn Swords", "Wolves");
+    assert_eq!(got(&format!("/api/list?text={list}")).status, 400);
+    let with = |card: &str| got(&format!("/api/list?text={list}&catalogue={}", escaped(card)));
+    let found = with(&card);
+    assert_eq!(found.status, 200, "{}", found.text());
+    assert!(found.text().contains("\"wolves\""), "{}", found.text());
+    let fault = with(&card.replace("defense = 2", "defense = 1"));
+    assert_eq!(fault.status, 400);
+    assert!(fault.error().contains("catalogue:9:"), "{}", fault.error());
+    assert_eq!(got(&format!("/api/list?text={list}&text={list}")).status, 400);
+}
+
+#[test]
 fn keys_are_those_of_the_description_without_words() {
     let json = |address: &str| -> serde_json::Value {
         serde_json::from_slice(&got(address).body).expect("JSON")

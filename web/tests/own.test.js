@@ -170,3 +170,75 @@ test("cards of one's own are in lists, sequences and comparisons", async () => {
   assert.deepEqual(errors, []);
   await close();
 });
+
+test("lists of battles name cards of one's own, which their link carries", async () => {
+  const card = [
+    'faction = "stark"\n',
+    "[units.wolf-guard]",
+    'name = "Wolf Guard"',
+    'type = "infantry"',
+    "cost = 7",
+    "speed = 5",
+    "defense = 3",
+    "morale = 5",
+    'attacks = [{ name = "Longsword", kind = "melee", hit = 2, dice = [10, 8, 6] }]',
+    "abilities = []",
+    'edition = "2021"',
+    'source = "my own card"\n',
+  ].join("\n");
+  const list = (faction, units) => `Faction: ${faction}\nPoints: 40\n${units}\n`;
+  const b = list("lannister", "Lannister Guardsmen\n with Jaime Lannister, The Kingslayer");
+  const start = (a, more = "") =>
+    `battle?a=${encodeURIComponent(a)}&b=${encodeURIComponent(b)}&mode=fire-and-blood` +
+    `&a-policy=quick&b-policy=quick${more}&games=16`;
+  const printed = list("stark", "Stark Sworn Swords\n with Robb Stark, The Wolf Lord");
+  const { page, errors, close } = await open(browser, `${server.url}#${QUESTION}`);
+  await page.evaluate((card) => localStorage.setItem("warodds-cards", JSON.stringify([card])), card);
+  await page.goto("about:blank");
+  await page.goto(`${server.url}#${start(printed)}`);
+  await ready(page);
+  await page.click("#editor summary");
+  await page.fill("#list-a", printed.replace("Stark Sworn Swords", "Wolf Guard"));
+  await ask(page, () =>
+    page.locator("details.list").first().getByRole("button", { name: "Use this list" }).click(),
+  );
+  await page.waitForFunction(() => !document.querySelector("#stop"));
+  assert.equal(await page.isVisible("#error"), false, await page.textContent("#error"));
+  const link = await hash(page);
+  assert.match(decodeURIComponent(link), /Wolf Guard\n with.*&catalogue=faction = "stark"/s);
+  assert.match(await page.textContent("#tables .units"), /Wolf Guard/);
+  assert.match(await page.textContent("#editor details.list b"), /stark/i);
+  // the program answers the link with the same number, and writes it in the same way
+  const answer = JSON.parse(execFileSync(program(), ["ask", link, "--json"]));
+  const shown = Number.parseInt(await page.textContent("#numbers strong"), 10);
+  assert.ok(Math.abs(shown / 100 - answer.events.a_wins.p) < 0.0051, String(shown));
+  const written = execFileSync(program(), ["ask", link, "--as", "link"], { encoding: "utf8" });
+  assert.equal(written.trim(), link);
+  assert.deepEqual(errors, []);
+  await close();
+
+  // on another device: the same battle, and its replay
+  const other = await open(browser, `${server.url}#${link}`);
+  await other.page.waitForFunction(() => !document.querySelector("#stop"));
+  assert.match(await other.page.textContent("#tables .units"), /Wolf Guard/);
+  await other.page.click(".replay button");
+  await other.page.waitForSelector(".replay img, .replay svg");
+  // without its text there is no such card, and a fault of the text stands in place of the numbers
+  const wolves = printed.replace("Stark Sworn Swords", "Wolf Guard");
+  const broken = encodeURIComponent(card.replace("defense = 3", "defense = 1"));
+  for (const [more, words] of [
+    ["", /there is no unit|no unit/],
+    [`&catalogue=${broken}`, /catalogue:\d+:\d+: .*defense/],
+  ]) {
+    await other.page.evaluate((link) => (location.hash = `#${link}`), start(wolves, more));
+    await other.page.waitForSelector("#error:not([hidden])");
+    await other.page.waitForFunction(
+      (words) => new RegExp(words).test(document.querySelector("#error").textContent),
+      words.source,
+    );
+  }
+  const query = start(wolves, `&catalogue=${broken}`).replace("battle", "api/battle");
+  const { faults } = await (await fetch(server.url + query)).json();
+  assert.equal(faults[0].field, "catalogue");
+  await other.close();
+});

@@ -8,7 +8,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { start } from "../../crates/server/page/wasm.js";
-import { ask as tap, launch, open, program, ready } from "./browser.js";
+import { EXAMPLES } from "../../crates/server/page/examples.js";
+import { ask as tap, launch, linked, open, program, ready } from "./browser.js";
 
 const SITE = fileURLToPath(new URL("../../out/site/", import.meta.url));
 const skip = existsSync(`${SITE}warodds.wasm`)
@@ -16,6 +17,8 @@ const skip = existsSync(`${SITE}warodds.wasm`)
   : "out/site is not built: web/build --quick --single";
 const QUESTION = "attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge";
 const LINKS = 200;
+/// What a copy of the page says about battles.
+const REFUSAL = /^battles are not played here: `warodds battle` and the page of `warodds serve`/;
 
 /// A generator of random numbers with a fixed seed.
 function generator(seed) {
@@ -101,6 +104,16 @@ test("answers of WebAssembly equal those of the program", { skip }, async (conte
   assert.ok(answered > LINKS / 2);
 });
 
+test("every kind is answered, and battles are refused", { skip }, async () => {
+  const ask = await start(readFileSync(`${SITE}warodds.wasm`));
+  const rate = "rate?units=stark-sworn-swords,stark-bowmen,lannister-guardsmen";
+  for (const [kind, link] of Object.entries({ ...EXAMPLES, rate })) {
+    const { status, text } = ask(`/api/ask?charts&link=${encodeURIComponent(link)}`);
+    assert.equal(status, kind === "battle" ? 400 : 200, `${kind}: ${text.slice(0, 300)}`);
+    if (kind === "battle") assert.match(JSON.parse(text).error, REFUSAL);
+  }
+});
+
 /// Serves the site by HTTP.
 function serveSite() {
   const types = {
@@ -138,6 +151,12 @@ test(
     const { page, close } = await open(browser, `${url}#${QUESTION}`);
     const first = await numbers(page);
     assert.match(first[0], /^5\.\d\d$/);
+    await page.evaluate((link) => (location.hash = `#${link}`), EXAMPLES.battle);
+    await page.waitForSelector("#error:not([hidden])");
+    assert.match(await page.textContent("#error"), REFUSAL);
+    assert.ok(await page.isVisible("#editor details.list"), "the lists can still be changed");
+    await page.evaluate((link) => (location.hash = `#${link}`), QUESTION);
+    await linked(page, QUESTION);
     await page.evaluate(() =>
       navigator.serviceWorker.ready.then(
         () =>

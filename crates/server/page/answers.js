@@ -1,7 +1,7 @@
 // The requests of an answer: the question itself, and further ones.
 
 import { nameOf } from "./cards.js";
-import { ApiError, ask } from "./engine.js";
+import { ApiError, ask, isKnown } from "./engine.js";
 import * as keys from "./keys.js";
 import { canDraw, ownWounds, showOwnWounds } from "./views.js";
 
@@ -28,13 +28,14 @@ export async function requestAnswers(question, signal, onPart) {
   const charted = (kind, fields, more = []) => get(kind, fields, [...more, "charts"]);
   if (tab === "link" && question.link.startsWith("battle"))
     return (await import("./battle.js")).request(question.link, signal, onPart);
-  if (tab === "link")
-    return ask(`api/ask?link=${encodeURIComponent(question.link)}&charts`, { signal });
+  const linked = `api/ask?link=${encodeURIComponent(question.link)}&charts`;
+  if (tab === "link") return ask(linked, { signal });
+  const first = () => (isKnown(linked) ? ask(linked, { signal }) : charted(kind, fields));
   // one unit against all is a list
   if (tab === "field" && !question.group) return { answer: await get(kind, fields) };
   if (tab === "charge") {
     const [one, range] = await Promise.all([
-      charted("charge", fields),
+      first(),
       optional(
         charted("charge", without(fields, ["distance", "why", "sensitivity"]), [
           `distance=1..${MAX_DISTANCE}`,
@@ -46,7 +47,7 @@ export async function requestAnswers(question, signal, onPart) {
   }
   if (tab === "attack" && or) {
     const [one, other, more] = await Promise.all([
-      charted("attack", fields),
+      first(),
       charted("attack", fieldsOfSecond(question)),
       optional(odds(question, get)),
     ]);
@@ -54,7 +55,7 @@ export async function requestAnswers(question, signal, onPart) {
     const joined = charts.every(Boolean) && (await import("./details.js")).join(charts, names);
     return { ...one, charts: joined ? [joined] : one.charts, other: other.answer, odds: more };
   }
-  return charted(kind, fields);
+  return first();
 }
 
 /// Returns the fields of the question about the second attacker.

@@ -2,6 +2,7 @@
 
 import { optional, requestAnswers, requestCauses } from "./answers.js";
 import * as cards from "./cards.js";
+import { lastLink } from "./early.js";
 import { ApiError, ask, prefetch, start as findEngine } from "./engine.js";
 import * as steps from "./history.js";
 import * as keys from "./keys.js";
@@ -264,7 +265,7 @@ async function start() {
     if (innerWidth !== width && last) show();
     width = innerWidth;
   });
-  const link = location.hash || steps.lastLink();
+  const link = location.hash || lastLink();
   await (link ? openLink(link) : draw());
   document.documentElement.dataset.ready = "true";
   if (version.offline && "serviceWorker" in navigator && location.protocol !== "file:")

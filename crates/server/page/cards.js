@@ -31,10 +31,15 @@ export async function addOwn(text) {
   return added;
 }
 
-/// Returns the texts of the cards of one's own that some values name.
+/// Returns the texts of the cards of one's own that some values name: by their ids, lists of armies
+/// also by their names.
 export function ownTexts(values) {
+  const lists = values.filter((text) => text.includes("\n")).map((text) => `-${slug(text)}-`);
   const ids = values.flatMap((text) => text.split(/[,+:]/)).map((id) => id.trim());
-  return [...new Set(ids.flatMap((id) => own.get(id) ?? []))];
+  const isNamed = (id) => [id, slug((byId.get(id) ?? attachments.get(id)).name)].some((name) =>
+    lists.some((list) => list.includes(`-${name}-`)));
+  const named = lists.length ? [...own.keys()].filter(isNamed) : [];
+  return [...new Set([...ids, ...named].flatMap((id) => own.get(id) ?? []))];
 }
 /// Returns the cards of one's own.
 export const ownUnits = () => units().filter(({ id }) => own.has(id));

@@ -1,6 +1,8 @@
 // Sends requests to the server, or to the same program as WebAssembly in a worker if there is no
 // server.
 
+import { addresses, response as early, several } from "./early.js";
+
 let worker;
 let hasServer;
 const waiting = new Map();
@@ -8,26 +10,26 @@ const waiting = new Map();
 /// An error message of the program.
 export class ApiError extends Error {}
 
-/// Finds the server or starts the worker. Returns the version of the program.
+/// Finds the server or starts the worker, and keeps what they answer at once. Returns the version
+/// of the program.
 export async function start() {
-  try {
-    if (location.protocol === "file:") throw new Error("no server");
-    const response = await fetch("api/version", { cache: "no-cache" });
-    const type = response.headers.get("content-type") ?? "";
-    if (!response.ok || !type.startsWith("application/json")) throw new Error("no server");
-    hasServer = true;
-    return await response.json();
-  } catch {
-    hasServer = false;
-    worker = globalThis.waroddsWorker?.() ?? new Worker("worker.js", { type: "module" });
-    worker.addEventListener("message", ({ data: { number, status, text } }) => {
-      const { resolve, reject } = waiting.get(number) ?? {};
-      waiting.delete(number);
-      if (status === 200) resolve?.(text);
-      else reject?.(new ApiError(JSON.parse(text).error));
-    });
-    return { ...(await ask("api/version")), offline: true };
-  }
+  const response = await early;
+  const type = response?.headers.get("content-type") ?? "";
+  hasServer = response?.ok === true && type.startsWith("application/json");
+  if (!hasServer) startWorker();
+  const found = hasServer ? await response.json() : await ask(several);
+  addresses.forEach((address, place) => found[place] && answers.set(address, found[place]));
+  return { ...(await ask("api/version")), offline: !hasServer };
+}
+
+function startWorker() {
+  worker = globalThis.waroddsWorker?.() ?? new Worker("worker.js", { type: "module" });
+  worker.addEventListener("message", ({ data: { number, status, text } }) => {
+    const { resolve, reject } = waiting.get(number) ?? {};
+    waiting.delete(number);
+    if (status === 200) resolve?.(text);
+    else reject?.(new ApiError(JSON.parse(text).error));
+  });
 }
 
 /// Returns the source of an SVG picture of the API.
@@ -39,13 +41,16 @@ export async function picture(address) {
 const answers = new Map();
 /// The most answers that are kept.
 const MOST = 80;
-const early = new Map();
+const pending = new Map();
+
+/// Returns whether the answer of an address is here.
+export const isKnown = (address) => answers.has(address);
 
 /// Requests an address before its answer is wanted.
 export function prefetch(address) {
-  if (answers.has(address) || early.has(address)) return;
-  const asked = ask(address).finally(() => early.delete(address));
-  early.set(address, asked);
+  if (answers.has(address) || pending.has(address)) return;
+  const asked = ask(address).finally(() => pending.delete(address));
+  pending.set(address, asked);
   // `ask` reports the error
   asked.catch(() => {});
 }
@@ -53,7 +58,7 @@ export function prefetch(address) {
 /// Requests an address. Returns its JSON, which must not be changed.
 export async function ask(address, { signal } = {}) {
   const found =
-    answers.get(address) ?? (await early.get(address)) ?? (await request(address, signal));
+    answers.get(address) ?? (await pending.get(address)) ?? (await request(address, signal));
   if (signal?.aborted) throw new DOMException("superseded by a newer request", "AbortError");
   answers.set(address, found);
   if (answers.size > MOST) answers.delete(answers.keys().next().value);

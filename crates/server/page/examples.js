@@ -71,15 +71,15 @@ export const EXAMPLES = {
   "westeros/dogs-of-war": "westeros/dogs-of-war/green",
   "westeros/exchange": "westeros/exchange/blue/red",
   "westeros/rout":
-    "westeros/rout?units=x:%20a%20blue&units=y:%20b%20green&order=x%20attacks%20y&marker=10",
-  "westeros/orders": "westeros/orders?dice=6&green=2",
-  "westeros/fire": "westeros/fire",
+    "westeros/rout?units=x:%20a%20red&units=y:%20b%20green&order=x%20attacks%20y&order=x%20attacks%20y&marker=10",
+  "westeros/orders": "westeros/orders?dice=6&green=3&red=1",
+  "westeros/fire": "westeros/fire?level=2&put-out=2&rounds=2",
   "warmachine/threshold": "warmachine/threshold?fury=3&threshold=9",
   "warmachine/effects": "warmachine/effects?arm=16",
   "warmachine/damage": "warmachine/damage?skill=7&def=14&pow=20&arm=18",
   "warmachine/boost-or-buy":
     "warmachine/boost-or-buy?skill=7&def=14&pow=20&arm=18&points=2&plan=best-damage",
-  "warmachine/leech": "warmachine/leech?arc=6&beasts=4:9&plan=best",
+  "warmachine/leech": "warmachine/leech?arc=6&held=2&beasts=4:9&beasts=3:8&plan=best",
   "warmachine/focus": "warmachine/focus?arc=5&def=13&arm=18&jacks=7:19:2&plan=best",
 };
 

@@ -1,22 +1,12 @@
 // The steps of this visit, which undo takes back, and the questions of earlier ones.
 
+import { LAST } from "./early.js";
 import { byId } from "./page.js";
 
-const LAST = "warodds-last";
 const RECENT = "warodds-questions";
 /// The most questions that are kept.
 const MOST = 40;
 const steps = [];
-
-/// Returns the link of the last visit.
-export function lastLink() {
-  try {
-    return localStorage.getItem(LAST) ?? "";
-  } catch {
-    // storage is disabled
-    return "";
-  }
-}
 
 /// Adds the question that is answered: its link, its title and its answer in one line.
 export function record(link, title, summary) {

@@ -46,6 +46,12 @@ export function army({ parts, total }) {
   ];
 }
 
+/// Returns the last total of a resolution.
+export function resolution({ steps }) {
+  const total = steps.findLast(({ step, value }) => value !== undefined && / in total$/.test(step));
+  return total ? [{ values: [String(total.value)], label: total.step }] : [];
+}
+
 /// Returns how lucky the first total was.
 export function luck({ totals: [first] }) {
   if (!first) return [];

@@ -1,6 +1,7 @@
 // Lists of armies, pasted or opened: their text, and what the program reads in it. Loaded with the
 // first question about lists.
 
+import { ownTexts } from "./cards.js";
 import { ApiError, ask } from "./engine.js";
 import { element, style } from "./page.js";
 import { crest } from "./units.js";
@@ -11,14 +12,17 @@ await style("more.css");
 const POINTS = 40;
 const read = new Map();
 
-/// Returns what the program reads in a text, which is asked once.
+/// Returns what the program reads in a text and in the cards of one's own that it names, which is
+/// asked once.
 export function readList(text) {
-  if (!read.has(text)) {
-    const reading = ask(`api/list?text=${encodeURIComponent(text)}`);
-    reading.catch(() => read.delete(text));
-    read.set(text, reading);
+  const parts = [["text", text], ...ownTexts([text]).map((card) => ["catalogue", card])];
+  const address = `api/list?${new URLSearchParams(parts)}`;
+  if (!read.has(address)) {
+    const reading = ask(address);
+    reading.catch(() => read.delete(address));
+    read.set(address, reading);
   }
-  return read.get(text);
+  return read.get(address);
 }
 
 /// Returns a text without comments and empty lines, so that links stay short, and with the points

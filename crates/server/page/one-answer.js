@@ -8,9 +8,11 @@ const NEGLIGIBLE = 0.0005;
 
 /// Quantities that lead an answer.
 const LEADS = ["wounds", "figures_lost", "damage", "attacks"];
-/// Returns the name of the quantity that leads.
+/// Returns the name of the quantity that leads: a usual one, or the first that is not certain.
 export const leadOf = (quantities) =>
-  LEADS.find((name) => name in quantities) ?? Object.keys(quantities)[0];
+  LEADS.find((name) => name in quantities) ??
+  Object.keys(quantities).find((name) => quantities[name].sd > 0) ??
+  Object.keys(quantities)[0];
 /// Returns the name of the quantity that leads an answer.
 export const leading = ({ quantities }) => leadOf(quantities);
 

@@ -43,7 +43,7 @@ const SHAPES = [
   { is: (answer) => answer.quantities, title: heading, parts: singleAnswer },
   { is: (answer) => answer.matchups, title: ({ name }) => name, parts: comparison, lead: leads.comparison },
   { is: (answer) => answer.values, title: ({ name }) => name, parts: matrix },
-  { is: (answer) => answer.steps, title: ({ subject }) => subject, parts: resolution },
+  { is: (answer) => answer.steps, title: ({ subject }) => subject, parts: resolution, lead: leads.resolution },
   { is: (answer) => answer.rolls, title: () => "Luck", parts: luck, lead: leads.luck },
   { is: (answer) => answer.attachments, title: ({ name }) => name, parts: attachments, lead: leads.attachments },
   { is: (answer) => answer.against, title: ({ name }) => name, parts: ranking },

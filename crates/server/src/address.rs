@@ -1,6 +1,7 @@
 //! The addresses of the interface, and what each of them answers.
 
 use serde_json::json;
+use serde_json::value::RawValue;
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::request::link::Link;
 use warodds_questions::request::{RawFields, groups, kind, kinds, kinds_of};
@@ -11,11 +12,13 @@ use crate::address_question::AddressQuestion;
 use crate::battles::ReplayQuestion;
 use crate::fault::ApiFault;
 use crate::means::MeansQuestion;
-use crate::parameters::{decode, single_parameter};
+use crate::parameters::{decode, repeated_parameter, single_parameter};
 use crate::{cards, lists, openapi, qr};
 
 /// The content type of JSON.
 const JSON: &str = "application/json";
+/// The most addresses of a request for several.
+const MAX_ADDRESSES: usize = 8;
 
 /// The program behind the interface, and where its page can be reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,6 +56,9 @@ pub enum Resource {
     Question(Box<AddressQuestion>),
     /// Several questions, of which only means are returned.
     Means(MeansQuestion),
+    /// What several addresses refer to; `None` for one with a fault, and for what is likely to take
+    /// long.
+    Several(Vec<Option<Resource>>),
     /// A battle turn by turn, which is yet to be played.
     #[cfg(feature = "battles")]
     Replay(Box<ReplayQuestion>),
@@ -119,12 +125,16 @@ impl<'a> Address<'a> {
                 json(openapi::keys(&kinds_of(&single_parameter(self.query, "game")?)?))
             }
             Some(("means", "")) => Ok(Resource::Means(MeansQuestion::parse(self.query)?)),
+            Some(("several", "")) => {
+                let all = repeated_parameter(self.query, "address", MAX_ADDRESSES)?;
+                Ok(Resource::Several(all.iter().map(|address| light(address, site)).collect()))
+            }
             Some(("cards", "")) => json(cards::all()?),
             Some(("cards", name)) => json(cards::find(&decode(name)?)?),
             Some(("abilities", "")) => json(cards::abilities()?),
             Some(("search", "")) => json(cards::search(&single_parameter(self.query, "words")?)?),
             Some(("catalogue", "")) => json(cards::own(&single_parameter(self.query, "text")?)?),
-            Some(("list", "")) => json(lists::read(&single_parameter(self.query, "text")?)?),
+            Some(("list", "")) => json(lists::read(self.query)?),
             #[cfg(feature = "battles")]
             Some(("schemas", "answer")) => json(format!("{}\n", warodds_questions::json::schema())),
             #[cfg(feature = "battles")]
@@ -182,7 +192,7 @@ impl Resource {
             Self::Means(questions) => questions.is_heavy(),
             #[cfg(feature = "battles")]
             Self::Replay(_) => true,
-            Self::Ready(_) => false,
+            Self::Several(_) | Self::Ready(_) => false,
         }
     }
 
@@ -199,11 +209,35 @@ impl Resource {
             Self::Means(questions) => {
                 Ok(ResponseBody { content_type: JSON, text: questions.json(control)? })
             }
+            Self::Several(all) => {
+                Ok(ResponseBody { content_type: JSON, text: several(all, control)? })
+            }
             #[cfg(feature = "battles")]
             Self::Replay(replay) => Ok(ResponseBody { content_type: JSON, text: replay.json()? }),
             Self::Ready(body) => Ok(body.clone()),
         }
     }
+}
+
+/// Finds what an address without its first `/` refers to, unless it is likely to take long or takes
+/// several addresses itself.
+fn light(address: &str, site: &Site) -> Option<Resource> {
+    let address = format!("/{address}");
+    let address = Address::new(&address);
+    let resource = (address.path != "/api/several").then(|| address.resource(site).ok())??;
+    (!resource.is_heavy()).then_some(resource)
+}
+
+/// Answers several addresses, as a list of what each answers; null for one without an answer, also
+/// if `control` stopped it.
+fn several(all: &[Option<Resource>], control: &dyn Control) -> Result<String, ApiFault> {
+    let text = |one: &Option<Resource>| {
+        let body = one.as_ref()?.answer(control).ok()?;
+        (body.content_type == JSON).then(|| body.text.trim_end().to_owned())
+    };
+    let answers = all.iter().map(|one| text(one).map(RawValue::from_string).transpose());
+    let answers: Vec<_> = answers.collect::<Result<_, _>>()?;
+    Ok(serde_json::to_string(&answers)? + "\n")
 }
 
 /// Describes the program and where its page can be reached, as JSON.

@@ -13,7 +13,7 @@ use crate::fault::ApiFault;
 const MIN_ABILITY: usize = 3;
 
 /// The name of a text of cards in faults.
-const TEXT: &str = "catalogue";
+pub(crate) const TEXT: &str = "catalogue";
 
 /// A unit of a list.
 #[derive(Debug, Serialize)]

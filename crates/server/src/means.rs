@@ -7,7 +7,7 @@ use warodds_questions::study::Control;
 
 use crate::address_question::AddressQuestion;
 use crate::fault::ApiFault;
-use crate::parameters::decode;
+use crate::parameters::repeated_parameter;
 
 /// The most questions of one request.
 const MAX_QUESTIONS: usize = 64;
@@ -24,16 +24,7 @@ impl MeansQuestion {
     /// [`ApiFault::BadInput`] for other parameters, for escapes that are not UTF-8, and for more
     /// than [`MAX_QUESTIONS`] links.
     pub(crate) fn parse(query: &str) -> Result<Self, ApiFault> {
-        let parameters = query.split('&').filter(|parameter| !parameter.is_empty());
-        let links = parameters.map(|one| match one.split_once('=') {
-            Some(("link", text)) => decode(text),
-            _ => Err(ApiFault::BadInput("this address takes links alone: ?link=…&link=…".into())),
-        });
-        let links: Vec<String> = links.collect::<Result<_, _>>()?;
-        if links.len() > MAX_QUESTIONS {
-            let message = format!("one request takes at most {MAX_QUESTIONS} links");
-            return Err(ApiFault::BadInput(message));
-        }
+        let links = repeated_parameter(query, "link", MAX_QUESTIONS)?;
         Ok(Self(links.iter().map(|link| question(link).ok()).collect()))
     }
 

@@ -228,7 +228,7 @@ const OTHER_PATHS: &[OtherPath] = &[
         "One battle of a question turn by turn, with a picture of each turn.",
         &[
             ("link", "query", "The link of a battle."),
-            ("game", "query", "The number of the battle, from 1."),
+            ("game?", "query", "The number of the battle, from 1."),
         ],
     ),
     (
@@ -242,7 +242,10 @@ const OTHER_PATHS: &[OtherPath] = &[
         "/api/list",
         "list",
         "A list of an army, as the command `list show` prints it with --json.",
-        &[("text", "query", "The list: the text of a list builder, or TOML.")],
+        &[
+            ("text", "query", "The list: the text of a list builder, or TOML."),
+            ("catalogue?", "query", "Cards of your own that it names; may be given several times."),
+        ],
     ),
     (
         "/api/link",
@@ -264,6 +267,13 @@ const OTHER_PATHS: &[OtherPath] = &[
         &[("link", "query", "A link; up to 64 in one request.")],
     ),
     (
+        "/api/several",
+        "several",
+        "What several addresses answer, as a list; null for one with a fault, and for questions that \
+             are likely to take long.",
+        &[("address", "query", "An address without its first /; up to 8 in one request.")],
+    ),
+    (
         "/api/schemas/{name}",
         "schemas",
         "The JSON Schema of answers.",
@@ -276,7 +286,8 @@ const OTHER_PATHS: &[OtherPath] = &[
 fn other_paths() -> impl Iterator<Item = (String, Value)> {
     let text = |(name, place, description): &(&str, &str, &str)| {
         let schema = json!({ "type": "string" });
-        json!({ "name": name, "in": place, "required": true, "description": description, "schema": schema })
+        let (name, required) = name.strip_suffix('?').map_or((*name, true), |name| (name, false));
+        json!({ "name": name, "in": place, "required": required, "description": description, "schema": schema })
     };
     OTHER_PATHS.iter().map(move |(path, id, summary, parameters)| {
         let parameters = parameters.iter().map(text).collect();

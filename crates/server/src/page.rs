@@ -1,4 +1,4 @@
-//! The files of the page, in `page/`, compiled in. Comments are left out of what is sent.
+//! The files of the page, in `page/`, compiled in. Comments and indents are left out of what is sent.
 
 use std::sync::LazyLock;
 
@@ -30,9 +30,7 @@ macro_rules! page {
     };
 }
 
-// without `offline.js`, `sw.js`, `wasm.js` and `worker.js`: these are for copies of the page without a server,
-// which answer in the browser
-/// The files that `warodds serve` delivers.
+/// The files that `warodds serve` delivers: all of `page/` but those of copies without a server.
 static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     page! {
         "answers.js": SCRIPT;
@@ -52,6 +50,7 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "counts.js": SCRIPT;
         "details.js": SCRIPT;
         "drawing.js": SCRIPT;
+        "early.js": SCRIPT;
         "editor.js": SCRIPT;
         "engine.js": SCRIPT;
         "examples.js": SCRIPT;
@@ -95,12 +94,21 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     }
 });
 
-/// Empties the lines that are only a comment, a tenth of what a browser would load. The numbers of
-/// lines stay those of the file.
+/// Empties the lines that are only a comment, and leaves out what indents lines: an eighth of what a
+/// browser would load. The numbers of lines stay those of the file, and texts between backticks
+/// stay as they are.
 fn without_comments(text: &str) -> String {
-    let is_comment = |line: &&str| line.trim_start().starts_with("//");
+    let mut is_text = false;
     text.lines()
-        .map(|line| if is_comment(&line) { "" } else { line })
+        .map(|line| {
+            let shown = match line.trim_start() {
+                _ if is_text => line,
+                bare if bare.starts_with("//") => "",
+                bare => bare,
+            };
+            is_text ^= shown.matches('`').count() % 2 == 1;
+            shown
+        })
         .collect::<Vec<_>>()
         .join("\n")
 }
@@ -109,4 +117,58 @@ fn without_comments(text: &str) -> String {
 pub(crate) fn file(path: &str) -> Option<&'static PageFile> {
     let path = if path == "/" { "/index.html" } else { path };
     PAGE.iter().find(|file| file.path == path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The files of copies of the page without a server, which answer in the browser.
+    const STATIC_ONLY: [&str; 4] = ["offline.js", "sw.js", "wasm.js", "worker.js"];
+
+    #[test]
+    fn texts_of_several_lines_keep_their_spaces() {
+        let source = "  // a comment\n  const list = `Wolves\n  with // Robb\n`;\n  next();\n";
+        let sent = "\nconst list = `Wolves\n  with // Robb\n`;\nnext();";
+        assert_eq!(without_comments(source), sent);
+    }
+
+    /// Returns the scripts that a script imports, and those that they import.
+    fn imported(name: &str, found: &mut Vec<String>) {
+        let text = &file(&format!("/{name}")).unwrap().text;
+        for line in text.split(" from \"./").skip(1) {
+            let name = line.split('"').next().unwrap();
+            if !found.iter().any(|one| one == name) {
+                found.push(name.to_owned());
+                imported(name, found);
+            }
+        }
+    }
+
+    #[test]
+    fn the_page_names_all_scripts_of_its_first_answer() {
+        let mut needed = Vec::new();
+        imported("app.js", &mut needed);
+        needed.sort();
+        let html = &file("/").unwrap().text;
+        let named = html.split("<link rel=\"modulepreload\" href=\"").skip(1);
+        let mut named: Vec<&str> = named.map(|one| one.split('"').next().unwrap()).collect();
+        named.push("early.js");
+        named.sort_unstable();
+        assert_eq!(named, needed);
+    }
+
+    #[test]
+    fn every_file_of_the_page_is_served() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
+        let mut names: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| !STATIC_ONLY.contains(&name.as_str()))
+            .map(|name| format!("/{name}"))
+            .collect();
+        names.sort();
+        let served: Vec<&str> = PAGE.iter().map(|file| file.path).collect();
+        assert_eq!(served, names);
+    }
 }

@@ -22,6 +22,31 @@ pub(crate) fn single_parameter(query: &str, name: &str) -> Result<String, ApiFau
     }
 }
 
+/// Returns the values of a parameter that may be repeated, up to `most` times, and stands alone.
+///
+/// # Errors
+/// [`ApiFault::BadInput`] for other parameters, for more values, and for values that are not UTF-8.
+pub(crate) fn repeated_parameter(
+    query: &str,
+    name: &str,
+    most: usize,
+) -> Result<Vec<String>, ApiFault> {
+    let parameters = query.split('&').filter(|parameter| !parameter.is_empty());
+    let values: Vec<String> = parameters
+        .map(|parameter| match parameter.split_once('=') {
+            Some((found, value)) if found == name => decode(value),
+            _ => Err(ApiFault::BadInput(format!(
+                "this address takes `{name}` alone, which may be repeated: ?{name}=…&{name}=…"
+            ))),
+        })
+        .collect::<Result<_, _>>()?;
+    if values.len() > most {
+        let message = format!("one request takes `{name}` at most {most} times");
+        return Err(ApiFault::BadInput(message));
+    }
+    Ok(values)
+}
+
 fn wrong_parameters(name: &str) -> ApiFault {
     ApiFault::BadInput(format!("this address takes one parameter, `{name}`: ?{name}=…"))
 }

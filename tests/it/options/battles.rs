@@ -67,6 +67,8 @@ pub(super) fn ways() -> Vec<Way> {
         refusals(&["--a scenarios/lists/stark-40.toml"], "leave out --a"),
         refusals(&["--mode fire-and-blood", "--terrain none", "--rules 1.5"], "contradict"),
         refusals(&["--a-policy quick", "--b-policy quick"], "contradict"),
+        changes(&["--catalogue tests/it/options/swords.toml"]),
+        refusals(&["--catalogue tests/it/options/other-cards.toml"], "there is no ability"),
         of(
             LISTS,
             [

@@ -196,6 +196,7 @@ impl RequestError {
             Self::Missing { key, .. } => {
                 keys.iter().find(|one| one.display_name() == *key).map(|one| one.id)
             }
+            Self::Cards(_) => keys.iter().find(|one| one.id == "catalogue").map(|one| one.id),
             one => one.place(keys).map(|(id, _)| id),
         }
     }

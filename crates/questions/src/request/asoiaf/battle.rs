@@ -6,7 +6,8 @@ use crate::request::battle_reader::{BattleQuestion, BattleTexts, NamedText};
 use crate::request::kind::QuestionKind;
 use crate::request::value::choices;
 use crate::request::{
-    BATTLE, FileContents, Key, Keys, ParsedFields, Query, RequestError, Trials, Value, groups, keys,
+    BATTLE, CardSource, FileContents, Key, Keys, ParsedFields, Query, RequestError, Trials, Value,
+    groups, keys,
 };
 use crate::study::{EngineKind, Goal, Isa, Plan};
 
@@ -103,6 +104,16 @@ keys! {
 }
 
 keys! {
+    /// The cards that the lists name.
+    pub struct BattleCards in Rules {
+        /// Cards of your own, in the format of the catalogue: a file, a directory of them, or the
+        /// text of a file, which is all that links and HTTP take. They add to the cards that are
+        /// part of the program, or stand in their place. May be given several times.
+        several catalogue: CardSource [Local], "FILE_OR_DIR";
+    }
+}
+
+keys! {
     /// How often the battle is played.
     pub struct BattleEngineKeys in Engine {
         /// Number of battles [default: the file's, or 2000].
@@ -123,6 +134,8 @@ groups! {
         pub situation: BattleSituation,
         /// The rules.
         pub rules: BattleRulesKey,
+        /// The cards.
+        pub cards: BattleCards,
         /// How often it is played.
         pub engine: BattleEngineKeys,
     }
@@ -150,7 +163,8 @@ pub(super) fn kind() -> QuestionKind {
         ask: |values, catalogue| {
             let reader = values.battles().ok_or_else(|| {
                 RequestError::refused(
-                    "battles are not played here: ask the program on your own machine",
+                    "battles are not played here: `warodds battle` and the page of `warodds serve` \
+                     on your own machine play them",
                 )
             })?;
             let texts = BattleKeys::read(values)?.texts(values)?;
