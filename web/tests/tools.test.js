@@ -55,8 +55,9 @@ for (const width of [390, 1280])
         assert.equal(await page.isVisible("#error"), false, await page.textContent("#error"));
         await check(page, `${width} wide, ${scheme}, ${kind}`);
         assert.deepEqual(errors, [], kind);
+        const picture = `${kind.replace("/", "-")}-${width}-${scheme}.png`;
         if (process.env.PICTURES)
-          await page.screenshot({ path: `${process.env.PICTURES}/${kind.replace("/", "-")}-${width}-${scheme}.png` });
+          await page.screenshot({ path: `${process.env.PICTURES}/${picture}` });
         await close();
       }
     });

@@ -149,7 +149,8 @@ pub(super) fn kind() -> QuestionKind {
         more: "A battle file names two army lists, a mode, the terrain and the policies that play; \
                docs/battles.md has an example. Two lists and a mode do as well. Tactics cards and \
                abilities of NCUs are played only if the file says so, and not all of them, so \
-               the odds are those of a reduced game between these policies. The answer lists what is left out.",
+               the odds are those of a reduced game between these policies. The answer lists what \
+               is left out.",
         examples: &[
             "warodds battle scenarios/battles/clash-of-kings.toml --games 100",
             "warodds battle --a scenarios/lists/stark-40.toml --b scenarios/lists/lannister-40.toml \
