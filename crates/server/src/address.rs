@@ -256,7 +256,10 @@ fn describe_link(text: &str) -> Result<String, ApiFault> {
     let (link, canonical, fault) = match link.canonical(Catalogue::shipped()) {
         // read again: the shortest form leaves out keys with their default values
         Ok(canonical) => (Link::read(&canonical)?, Some(canonical), None),
-        Err(wrong) => (link, None, Some(wrong.to_string())),
+        Err(wrong) => {
+            let fault = ApiFault::of_request(&wrong, link.kind.keys());
+            (link, None, Some(fault.message().to_owned()))
+        }
     };
     let pairs = |fields: &RawFields| -> Vec<[String; 2]> {
         fields.all().map(|(id, text)| [id.to_owned(), text.to_owned()]).collect()

@@ -73,14 +73,13 @@ impl AddressQuestion {
     /// Parses the parameters of an address.
     ///
     /// # Errors
-    /// [`ApiFault::BadInput`] with the message of the command line for faults of the parameters and
-    /// for more than [`MAX_TRIALS`] trials or [`MAX_ATTACKS`] attacks. Keys that name files of the
+    /// [`ApiFault::BadFields`] for faults of the parameters, [`ApiFault::BadInput`] for more than [`MAX_TRIALS`] trials or [`MAX_ATTACKS`] attacks. Keys that name files of the
     /// machine are unknown here.
     pub(crate) fn parse(kind: QuestionKind, query: &str) -> Result<Self, ApiFault> {
         let mut fields = RawFields::new();
         let keys = shared_keys(&kind);
         read_query(&keys, query, &mut fields)
-            .map_err(|error| ApiFault::of_request(error, &keys))?;
+            .map_err(|error| ApiFault::of_request(&error, &keys))?;
         Self::from_fields(kind, fields)
     }
 
@@ -91,7 +90,7 @@ impl AddressQuestion {
     pub(crate) fn from_fields(kind: QuestionKind, fields: RawFields) -> Result<Self, ApiFault> {
         let keys = shared_keys(&kind);
         let request = kind.request(&keys, &fields, &setup());
-        let request = request.map_err(|error| ApiFault::of_request(error, &keys))?;
+        let request = request.map_err(|error| ApiFault::of_request(&error, &keys))?;
         check_trials(&request)?;
         check_attacks(&request)?;
         Ok(Self { kind, fields, request, with_charts: false })
@@ -138,10 +137,12 @@ impl AddressQuestion {
     /// [`ApiFault::Failed`] for a fault of the program.
     pub(crate) fn json(&self, control: &dyn Control) -> Result<String, ApiFault> {
         let Self { kind, fields, request, with_charts } = self;
-        let reply = request.reply(kind, fields, &setup(), control)?;
+        let failed = |error| ApiFault::of_reply(error, &shared_keys(kind));
+        let reply = request.reply(kind, fields, &setup(), control).map_err(failed)?;
         let json = reply.json()?;
         let json = if *with_charts {
-            let pages = reply_pages(request, &reply, kind.name, control).map_err(WhyError::from)?;
+            let pages = reply_pages(request, &reply, kind.name, control);
+            let pages = pages.map_err(WhyError::from).map_err(failed)?;
             let named = |Page { name, chart, .. }| NamedChart { name, chart };
             let charts = pages.into_iter().map(named).collect();
             let answer = serde_json::from_str(&json)?;
@@ -171,7 +172,7 @@ fn check_trials(request: &Request) -> Result<(), ApiFault> {
     }
     Err(ApiFault::BadInput(format!(
         "this question rolls up to {trials} trials in total, and this server at most {MAX_TRIALS}: \
-         lower --trials, or ask the program on your own machine"
+         lower `trials`, or ask the program on your own machine"
     )))
 }
 

@@ -7,7 +7,7 @@ use warodds_questions::catalogue::{Attachment, Card, Catalogue, FindError, Price
 use warodds_questions::document::Faults;
 use warodds_questions::json::cards::{CardData, card};
 
-use crate::fault::ApiFault;
+use crate::fault::{ApiFault, in_api_words};
 
 /// The fewest letters that are searched in names of abilities: fewer are in most of them.
 const MIN_ABILITY: usize = 3;
@@ -149,10 +149,10 @@ fn lists(cards: &Catalogue) -> CardLists<'_> {
 /// its units.
 ///
 /// # Errors
-/// [`ApiFault::BadInput`] with all faults of the text and their places.
+/// [`ApiFault::BadFields`] with all faults of the text and their places.
 pub(crate) fn own(text: &str) -> Result<String, ApiFault> {
     let shipped = Catalogue::shipped();
-    let faults = |faults: Faults| ApiFault::BadInput(faults.to_string());
+    let faults = |faults: Faults| ApiFault::of_text(&faults, "text");
     let own = shipped.read_alone(TEXT, text).map_err(faults)?;
     let mut all = shipped.clone();
     all.add_text(TEXT, text).map_err(faults)?;
@@ -212,8 +212,8 @@ fn found_units<'a>(cards: &'a Catalogue, words: &str, mut named: Vec<&'a Card>) 
 pub(crate) fn find(name: &str) -> Result<String, ApiFault> {
     let cards = Catalogue::shipped();
     let found = cards.find_unit(name).map(|unit| unit.card).map_err(|error| match error {
-        FindError::Ambiguous { .. } => ApiFault::BadInput(error.to_string()),
-        _ => ApiFault::Unknown(error.to_string()),
+        FindError::Ambiguous { .. } => ApiFault::BadInput(in_api_words(&error.to_string())),
+        _ => ApiFault::Unknown(in_api_words(&error.to_string())),
     })?;
     Ok(serde_json::to_string(&view(cards, found))? + "\n")
 }

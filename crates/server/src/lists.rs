@@ -16,21 +16,22 @@ const PARAMETERS: &str =
 /// Reads the list of `text=…&catalogue=…`, as the JSON that `warodds list show --json` prints.
 ///
 /// # Errors
-/// [`ApiFault::BadInput`] with all faults of the list or of the cards, and for other parameters.
+/// [`ApiFault::BadFields`] with all faults of the list or of the cards and their places,
+/// [`ApiFault::BadInput`] for other parameters.
 pub(crate) fn read(query: &str) -> Result<String, ApiFault> {
-    let faults = |faults: Faults| ApiFault::BadInput(faults.to_string());
+    let of = |name: &'static str| move |faults: Faults| ApiFault::of_text(&faults, name);
     let (mut list, mut catalogue) = (None, Cow::Borrowed(Catalogue::shipped()));
     for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
         match parameter.split_once('=') {
             Some(("text", text)) if list.is_none() => list = Some(decode(text)?),
             Some(("catalogue", text)) => {
                 let added = catalogue.to_mut().add_text(cards::TEXT, &decode(text)?);
-                added.map_err(faults)?;
+                added.map_err(of(cards::TEXT))?;
             }
             _ => return Err(ApiFault::BadInput(PARAMETERS.to_owned())),
         }
     }
     let text = list.ok_or_else(|| ApiFault::BadInput(PARAMETERS.to_owned()))?;
-    let list = ArmyList::parse("list", &text, &catalogue).map_err(faults)?;
+    let list = ArmyList::parse("list", &text, &catalogue).map_err(of("text"))?;
     Ok(list.json()? + "\n")
 }

@@ -317,7 +317,14 @@ fn responses() -> Value {
     let fault = json!({
         "type": "object",
         "required": ["field", "reason", "remedy"],
-        "properties": { "field": { "type": ["string", "null"] }, "reason": text, "remedy": text },
+        "properties": {
+            "field": { "type": ["string", "null"] },
+            "reason": text,
+            "remedy": text,
+            // of a fault of a text
+            "line": { "type": "integer" },
+            "column": { "type": "integer" },
+        },
     });
     let schema = json!({
         "type": "object",
@@ -326,8 +333,8 @@ fn responses() -> Value {
     });
     json!({
         "Fault": {
-            "description": "What is wrong and what is allowed, in the words of the command line: all \
-                            in `error`, and each fault with its field, if it is of one.",
+            "description": "What is wrong and what is allowed: all in `error`, and each fault with \
+                            the `x-id` of its parameter, if it is of one, and its place in a text.",
             "content": { "application/json": { "schema": schema } },
         },
     })

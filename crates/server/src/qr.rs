@@ -5,6 +5,10 @@ use qrcode::{Color, QrCode};
 
 use crate::fault::ApiFault;
 
+/// The most bytes of a QR code, of the largest size and with the error correction used here; of
+/// digits and capital letters alone it holds more.
+const MAX_BYTES: usize = 2_331;
+
 /// Draws a QR code of a string as SVG.
 ///
 /// # Errors
@@ -56,6 +60,10 @@ pub fn terminal_code(text: &str) -> Result<String, ApiFault> {
 }
 
 fn encode(text: &str) -> Result<QrCode, ApiFault> {
-    QrCode::new(text)
-        .map_err(|error| ApiFault::BadInput(format!("this cannot be a QR code: {error}")))
+    QrCode::new(text).map_err(|error| {
+        ApiFault::BadInput(format!(
+            "this text of {} bytes cannot be a QR code ({error}): it holds at most {MAX_BYTES}",
+            text.len()
+        ))
+    })
 }

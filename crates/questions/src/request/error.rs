@@ -4,7 +4,7 @@ use thiserror::Error;
 use warodds_engine::run::ContractError;
 
 use super::key::Key;
-use crate::document::{LoadError, SuggestedKey, key_help, name_help, quoted};
+use crate::document::{Faults, LoadError, SuggestedKey, key_help, name_help, quoted};
 
 /// An error of a request.
 #[derive(Debug, Error)]
@@ -128,6 +128,32 @@ fn in_link(SuggestedKey { key, value }: SuggestedKey<'_>) -> String {
     value.map_or_else(|| key.to_owned(), |value| format!("{key}={value}"))
 }
 
+/// The words that begin what a message tells to do.
+const ADVICE: [&str; 15] = [
+    "add",
+    "ask",
+    "attach",
+    "compare",
+    "did you mean",
+    "give",
+    "leave",
+    "lower",
+    "make",
+    "name",
+    "say",
+    "set",
+    "shorten",
+    "use",
+    "write",
+];
+
+/// Returns the end of a message that says what to do, if there is one.
+fn advice(message: &str) -> Option<String> {
+    let starts = [": ", "; "].iter().filter_map(|end| Some(message.rfind(end)? + end.len()));
+    let tail = message.get(starts.max()?..)?;
+    ADVICE.iter().any(|word| tail.starts_with(word)).then(|| tail.to_owned())
+}
+
 impl RequestError {
     /// Joins faults; `None` if there are none. A contradiction that both of its keys declare is one
     /// fault.
@@ -171,6 +197,30 @@ impl RequestError {
         Some((key.id, 0))
     }
 
+    /// Returns the displayed names of the keys that the error is about, if it stands for them.
+    pub(super) fn concerned(&self) -> Vec<&str> {
+        match self {
+            Self::Value { key, .. } | Self::Twice { key, .. } | Self::Missing { key, .. } => {
+                vec![key]
+            }
+            Self::Requires { key, other } | Self::Conflict { key, other } => vec![key, other],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the faults of the files that the error is about.
+    pub fn file_faults(&self) -> impl Iterator<Item = &Faults> {
+        let files = match self {
+            Self::Cards(files) | Self::Lists(files) => files.as_slice(),
+            Self::File(file) => std::slice::from_ref(file),
+            _ => &[],
+        };
+        files.iter().filter_map(|file| match file {
+            LoadError::Faults(faults) => Some(faults),
+            _ => None,
+        })
+    }
+
     /// Returns what to do about the error, if its message is more than that.
     pub fn remedy(&self) -> Option<String> {
         match self {
@@ -185,6 +235,7 @@ impl RequestError {
             Self::Missing { key, .. } => Some(format!("add {key}")),
             Self::Requires { key, other } => Some(format!("add {other}, or leave {key} out")),
             Self::Conflict { key, other } => Some(format!("leave out {key} or {other}")),
+            Self::Refused(wrong) | Self::Contradiction { wrong, .. } => advice(wrong),
             _ => None,
         }
     }

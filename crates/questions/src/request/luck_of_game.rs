@@ -74,7 +74,7 @@ fn ask(values: &ParsedFields<'_>, catalogue: &Catalogue) -> Result<Query, Reques
     }
     if rolls.is_empty() && faults.is_empty() {
         return Err(RequestError::refused(
-            "there are no rolls: write one in each line, such as `panic --morale 7 --rolled 0`",
+            "there are no rolls: write one in each line, such as `panic?morale=7&rolled=0`",
         ));
     }
     RequestError::all(faults).map_or(Ok(Query::Luck(rolls)), Err)

@@ -65,7 +65,7 @@ pub use key::{Arity, Key, Mark, find as find_key};
 pub use kind::{BATTLE, CAMPAIGN, EXPLAIN, LUCK, QuestionKind, SEQUENCE, Setup};
 pub(crate) use merged_cases::{left_out, option_case};
 pub use needed::{NeedFields, NeededChance};
-pub use option_names::{rename_keys, rename_options};
+pub use option_names::{rename_fault, rename_keys, rename_keys_with_values, rename_options};
 pub use pair_distance::UnusedDistances;
 pub use query::{GameRoll, MAX_FIELD_ATTACKS, OptionQueries, Query, QueryCase, Request};
 pub use ranking::{RankBy, net};
