@@ -429,17 +429,19 @@ fn battles_that_are_none_are_refused_with_their_fault() {
     let file = "scenarios/battles/clash-of-kings.toml";
     let link = printed(&["battle", file, "--as", "link"]);
     let (start, _) = link.split_once("?a=").expect("the list of a");
-    for (link, part) in [
-        (start, "whose text is not here: add --a"),
-        ("battle/scenarios%2Fbattles%2Fclash-of-kings.toml", "the text of a file"),
-        ("battle?a=list.toml", "the text of a file"),
-        ("battle", "or --a, --b and --mode"),
+    // of a program and of HTTP, which name parameters each in its way
+    let both = ["the text of a file"; 2];
+    for (link, [part, part_of_api]) in [
+        (start, ["whose text is not here: add --a", "whose text is not here: add `a`"]),
+        ("battle/scenarios%2Fbattles%2Fclash-of-kings.toml", both),
+        ("battle?a=list.toml", both),
+        ("battle", ["or --a, --b and --mode", "or `a`, `b` and `mode`"]),
     ] {
         let (_, stderr, code) = run_program(&["ask", link], "");
         assert!(code == Some(2) && stderr.contains(part), "{link}: {stderr}");
         let query = percent_encoding::utf8_percent_encode(link, percent_encoding::NON_ALPHANUMERIC);
         let fault = at(&format!("/api/ask?link={query}")).expect_err("it is refused");
-        assert!(fault.contains(part), "{link}: {fault}");
+        assert!(fault.contains(part_of_api), "{link}: {fault}");
     }
 }
 

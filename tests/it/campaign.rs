@@ -527,20 +527,28 @@ fn campaigns_that_are_none_are_refused_with_their_fault() {
         assert!(stderr.contains(part), "{file}: {stderr}");
     }
     let links = [
-        (format!("campaign/{}", escaped(wrong)), "there is no area `q`"),
-        ("campaign/no%20TOML%0Aat%20all".to_owned(), "campaign:1:"),
-        ("campaign/scenarios%2Fcampaigns%2Fborder-war.toml".to_owned(), "the text of a file"),
-        ("campaign".to_owned(), "CAMPAIGN is missing"),
-        (format!("campaign/{}?rounds=3", escaped("a\nb")), "has no option `rounds`"),
+        (format!("campaign/{}", escaped(wrong)), ["there is no area `q`"; 2]),
+        ("campaign/no%20TOML%0Aat%20all".to_owned(), ["campaign:1:"; 2]),
+        ("campaign/scenarios%2Fcampaigns%2Fborder-war.toml".to_owned(), ["the text of a file"; 2]),
+        ("campaign".to_owned(), ["CAMPAIGN is missing", "`campaign` is missing"]),
+        (
+            format!("campaign/{}?rounds=3", escaped("a\nb")),
+            ["has no option `rounds`", "has no parameter `rounds`"],
+        ),
     ];
-    for (link, part) in &links {
+    // of a program and of HTTP, which name parameters each in its way
+    for (link, [part, part_of_api]) in &links {
         let (out, stderr, code) = run_program(&["ask", link], "");
         assert_eq!((code, &*out), (Some(2), ""), "{link}: {stderr}");
         assert!(stderr.contains(part), "{link}: {stderr}");
         let address = format!("/api/ask?link={}", escaped(link));
         let fault = warodds_server::Address::new(&address).resource(&Default::default());
         let fault = fault.expect_err("it is refused");
-        assert!(fault.status() == 400 && fault.message().contains(part), "{}", fault.message());
+        assert!(
+            fault.status() == 400 && fault.message().contains(part_of_api),
+            "{}",
+            fault.message()
+        );
     }
     let long = format!("/api/campaign?campaign={}", escaped(&huge));
     let fault = warodds_server::Address::new(&long).resource(&Default::default());

@@ -479,8 +479,8 @@ fn link_gets_the_answer_of_its_question() {
     let local = escaped("panic?morale=7&catalogue=/etc/passwd");
     assert_eq!(got(&format!("/api/ask?link={local}")).status, 400);
     for (wrong, words) in [
-        ("panic?morale=7&k=999facing=flank&panicked", "--k cannot be"),
-        ("panic?morale=7&k=3&k=3", "--k is given 2 times"),
+        ("panic?morale=7&k=999facing=flank&panicked", "`k` cannot be"),
+        ("panic?morale=7&k=3&k=3", "`k` is given 2 times"),
         ("panic?morale=7&or=nobody+at+all", "there is no unit"),
         ("panic?morale=7&panicked&panicked", "it names panicked twice"),
     ] {
