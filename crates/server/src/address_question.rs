@@ -73,8 +73,9 @@ impl AddressQuestion {
     /// Parses the parameters of an address.
     ///
     /// # Errors
-    /// [`ApiFault::BadFields`] for faults of the parameters, [`ApiFault::BadInput`] for more than [`MAX_TRIALS`] trials or [`MAX_ATTACKS`] attacks. Keys that name files of the
-    /// machine are unknown here.
+    /// [`ApiFault::BadFields`] for faults of the parameters, [`ApiFault::BadInput`] for more than
+    /// [`MAX_TRIALS`] trials or [`MAX_ATTACKS`] attacks. Keys that name files of the machine are
+    /// unknown here.
     pub(crate) fn parse(kind: QuestionKind, query: &str) -> Result<Self, ApiFault> {
         let mut fields = RawFields::new();
         let keys = shared_keys(&kind);

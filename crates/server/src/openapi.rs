@@ -287,7 +287,10 @@ fn other_paths() -> impl Iterator<Item = (String, Value)> {
     let text = |(name, place, description): &(&str, &str, &str)| {
         let schema = json!({ "type": "string" });
         let (name, required) = name.strip_suffix('?').map_or((*name, true), |name| (name, false));
-        json!({ "name": name, "in": place, "required": required, "description": description, "schema": schema })
+        json!({
+            "name": name, "in": place, "required": required,
+            "description": description, "schema": schema,
+        })
     };
     OTHER_PATHS.iter().map(move |(path, id, summary, parameters)| {
         let parameters = parameters.iter().map(text).collect();
