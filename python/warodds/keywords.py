@@ -1251,6 +1251,7 @@ class Explain(
 
 
 class Battle(
+    _Catalogue,
     _Threads,
     _Seed,
     TypedDict,
