@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Response, Sse};
 use axum::routing::get;
 use axum::{Extension, Router};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -15,7 +14,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::answer_service::{AnswerService, Peer};
 use super::limits::Limits;
 use super::origin_guard::OriginGuard;
-use super::stream::{self, EventStream};
+use super::stream;
 use crate::address::{Address, Site};
 use crate::fault::ApiFault;
 use crate::page;
@@ -111,7 +110,7 @@ async fn respond(
         let streamed = found.and_then(|question| {
             stream::stream(&state.service, question, peer, state.limits.streaming)
         });
-        return streamed.map_or_else(|fault| fault_response(&fault), stream_response);
+        return streamed.map_or_else(|fault| fault_response(&fault), Sse::into_response);
     }
     let address = uri.path_and_query().map_or("", |address| address.as_str());
     let answer = state.service.answer(address.to_owned(), peer);
@@ -134,12 +133,6 @@ fn ok_response(
         (header::ETAG, state.etag.clone()),
     ];
     (headers, text).into_response()
-}
-
-/// Builds the response with the events of an answer.
-fn stream_response(events: EventStream) -> Response {
-    let kind = HeaderValue::from_static("text/event-stream");
-    ([(header::CONTENT_TYPE, kind)], Body::from_stream(events)).into_response()
 }
 
 /// Builds the response that describes a fault.

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-use axum::body::Bytes;
+use axum::response::sse::{Event, Sse};
 use futures_core::Stream;
 use serde_json::json;
 use tokio::sync::mpsc::{self, Receiver, Sender};
@@ -31,12 +31,12 @@ const PART: Duration = Duration::from_millis(700);
 /// The events of an answer. Dropping it stops the work.
 #[derive(Debug)]
 pub(super) struct EventStream {
-    events: Receiver<Bytes>,
+    events: Receiver<Event>,
     _guard: PresenceGuard,
 }
 
 impl Stream for EventStream {
-    type Item = Result<Bytes, Infallible>;
+    type Item = Result<Event, Infallible>;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         self.get_mut().events.poll_recv(context).map(|event| event.map(Ok))
@@ -52,7 +52,7 @@ pub(super) fn stream(
     question: AddressQuestion,
     Peer(peer): Peer,
     limit: Duration,
-) -> Result<EventStream, ApiFault> {
+) -> Result<Sse<EventStream>, ApiFault> {
     let place = service.enqueue(peer)?;
     let (sender, events) = mpsc::channel(16);
     let presence = ClientPresence::default();
@@ -72,13 +72,12 @@ pub(super) fn stream(
         // an error means that the client has left
         let _ = sender.send(last).await;
     });
-    Ok(EventStream { events, _guard: PresenceGuard(presence) })
+    Ok(Sse::new(EventStream { events, _guard: PresenceGuard(presence) }))
 }
 
-/// Formats an event; each line of its data has a line of its own.
-fn event(name: &str, data: &str) -> Bytes {
-    let lines: String = data.lines().map(|line| format!("data: {line}\n")).collect();
-    format!("event: {name}\n{lines}\n").into()
+/// Builds an event.
+fn event(name: &str, data: &str) -> Event {
+    Event::default().event(name).data(data.trim_end())
 }
 
 /// The answer in progress.
@@ -86,7 +85,7 @@ struct Work {
     service: Arc<AnswerService>,
     question: Arc<AddressQuestion>,
     presence: ClientPresence,
-    sender: Sender<Bytes>,
+    sender: Sender<Event>,
 }
 
 impl Work {
@@ -134,14 +133,14 @@ impl Work {
 /// A control that reports the progress, and stops when the client leaves.
 struct ProgressControl {
     presence: ClientPresence,
-    sender: Sender<Bytes>,
+    sender: Sender<Event>,
     done: AtomicU64,
     total: u64,
     reported: Mutex<Instant>,
 }
 
 impl ProgressControl {
-    fn new(presence: &ClientPresence, sender: &Sender<Bytes>, total: u64) -> Self {
+    fn new(presence: &ClientPresence, sender: &Sender<Event>, total: u64) -> Self {
         let (presence, sender, reported) =
             (presence.clone(), sender.clone(), Mutex::new(Instant::now()));
         Self { presence, sender, done: AtomicU64::new(0), total, reported }
