@@ -60,7 +60,8 @@ pub struct Answer {
     #[serde(flatten)]
     pub method: Method,
     /// What tables and charts lead with.
-    #[serde(skip)]
+    #[serde(rename = "leads", serialize_with = "json::leads")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub headline: Headline,
     /// The quantities; empty if the run was stopped before its first trial.
     #[serde(serialize_with = "json::quantities")]

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use warodds_engine::chance::QuantityName;
 use warodds_engine::dist::{Estimate, Fractions, Joint, Pmf};
 
-use crate::{Distribution, Event, ExchangeWounds, Quantity, Setting};
+use crate::{Distribution, Event, ExchangeWounds, Headline, Quantity, Setting};
 
 /// The precision of an interval's ends, as a power of ten. They are found by iteration over
 /// logarithms, whose last digits differ between machines.
@@ -34,6 +34,11 @@ pub fn settings<S: Serializer>(all: &[Setting], serializer: S) -> Result<S::Ok, 
 pub fn terms<S: Serializer>(all: &[Setting], serializer: S) -> Result<S::Ok, S::Error> {
     let sorted: BTreeMap<_, _> = all.iter().map(|one| (&one.axis, &one.value)).collect();
     serializer.collect_map(sorted)
+}
+
+/// Serializes the names of the leading quantities, all with the same unit.
+pub(crate) fn leads<S: Serializer>(headline: &Headline, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(headline.leads.iter().map(|lead| lead.quantity.as_str()))
 }
 
 /// Serializes quantities as an object by name, in the order of tables.

@@ -6,7 +6,7 @@ import { control, row } from "./controls.js";
 import * as keys from "./keys.js";
 import { ask } from "./engine.js";
 import { byId, element, signed, style } from "./page.js";
-import { leadOf } from "./one-answer.js";
+import { leading } from "./one-answer.js";
 import { redraw } from "./redraw.js";
 import { NO_CHANGE } from "./situation.js";
 
@@ -62,21 +62,27 @@ async function general(kind, setting) {
   ];
 }
 
-/// Shows below each switch what it would change: the mean that leads an answer.
-export async function showWorth(container, { kind, fields, view }, { quantities, engine }) {
+/// Shows below each switch what it would change, the mean that leads an answer, and lists it with
+/// what one more or less of each number in sight would change.
+export async function showWorth(container, { kind, fields, view }, answer) {
   // rolled answers would take as long again for each switch
-  const lead = engine === "exact" && leadOf(quantities ?? {});
-  const all = [...container.querySelectorAll("[data-change]")].slice(0, MOST);
+  const lead = answer.engine === "exact" && answer.leads && leading(answer);
+  const first = ":scope > :not(details)";
+  const controls = `[data-change], ${first} [data-step]`;
+  const all = [...container.querySelectorAll(controls)].slice(0, MOST);
   if (!lead || !all.length) return;
   const changed = all.map((one) => {
-    const [id, value] = one.dataset.change.split(":");
+    const { change, step } = one.dataset;
+    const [id, value] = (change ?? step).split(":");
+    if (step) return { one, isOn: false, set: [id, [value]] };
     const isOn = one.matches("[aria-pressed=true], :has(:checked)");
     const texts = fields.get(id) ?? [];
     if (one.matches(".choice")) return { one, isOn, set: [id, [value]] };
     const others = texts.filter((text) => text !== value);
     return { one, isOn, set: [id, isOn ? others : [...others, value]] };
   });
-  const link = (set) => keys.link(kind, new Map([...fields, ...(set ? [set] : [])]), view);
+  const asked = [...fields].filter(([id]) => id !== "need");
+  const link = (set) => keys.link(kind, new Map([...asked, ...(set ? [set] : [])]), view);
   const query = [undefined, ...changed.map(({ set }) => set)].map(link);
   const parameters = query.map((one) => `link=${encodeURIComponent(one)}`).join("&");
   const [base, ...means] = await ask(`api/means?${parameters}`).catch(() => []);
@@ -88,6 +94,7 @@ export async function showWorth(container, { kind, fields, view }, { quantities,
     changed.map((one, place) => ({ ...one, by: differences[place] })),
   );
   changed.forEach(({ one, isOn }, place) => {
+    if (one.dataset.step) return;
     const by = differences[place];
     const isNow = one.matches(".choice") && isOn;
     const words = by === undefined ? "" : Math.abs(by) < NO_CHANGE ? "no change" : signed(by);
@@ -117,9 +124,10 @@ function showChanges(lead, all) {
 
 /// Names what a control sets: a choice with whom it is about.
 function nameOf(one, isOn) {
+  const group = one.closest("[role=group], [role=radiogroup]")?.getAttribute("aria-label");
+  if (one.dataset.step) return `${group} ${one.dataset.step.split(":")[1]}`;
   const label = (one.querySelector("span") ?? one).firstChild.textContent;
   if (!one.matches(".choice")) return isOn ? `Without ${label.toLowerCase()}` : label;
-  const group = one.closest("[role=radiogroup]").getAttribute("aria-label");
   return `${group.replace("Rank of ", "")}: ${label}`;
 }
 

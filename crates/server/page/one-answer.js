@@ -6,15 +6,12 @@ import { atLeast, element, percent } from "./page.js";
 /// Counts at both ends with a probability below this get no row.
 const NEGLIGIBLE = 0.0005;
 
-/// Quantities that lead an answer.
-const LEADS = ["wounds", "figures_lost", "damage", "attacks"];
-/// Returns the name of the quantity that leads: a usual one, or the first that is not certain.
-export const leadOf = (quantities) =>
-  LEADS.find((name) => name in quantities) ??
-  Object.keys(quantities).find((name) => quantities[name].sd > 0) ??
-  Object.keys(quantities)[0];
-/// Returns the name of the quantity that leads an answer.
-export const leading = ({ quantities }) => leadOf(quantities);
+/// Returns the name of the quantity that leads an answer: the first that is not certain, those that
+/// charts lead with before others; undefined if a run was stopped at once.
+export const leading = ({ leads, quantities }) => {
+  const names = [...leads, ...Object.keys(quantities)].filter((name) => name in quantities);
+  return names.find((name) => quantities[name].sd > 0) ?? names[0];
+};
 
 export function singleAnswer(answer) {
   const { subject, situation, quantities, events, given } = answer;
@@ -26,12 +23,11 @@ export function singleAnswer(answer) {
     parts.push(
       table(
         "Quantities",
-        ["", "mean", "sd", "median", "90% interval"],
+        ["", "mean", "median", "90% interval"],
         Object.entries(quantities).map(quantity),
       ),
     );
   if (Object.keys(events).length) parts.push(eventTable(events));
-  if (answer.need) parts.push(...need(answer.need));
   if (lead) {
     const summary = element("summary", {}, "Table of all probabilities");
     parts.push(element("details", {}, summary, distribution(lead, quantities[lead].pmf)));
@@ -40,7 +36,7 @@ export function singleAnswer(answer) {
 }
 
 /// Shows the changes that reach a needed chance.
-function need({ what, wanted, now, reached_by: reached, best }) {
+export function need({ need: { what, wanted, now, reached_by: reached, best } }) {
   const rows = [...reached, ...(best ? [best] : [])].map(({ changes, points, p }) => [
     changes.join(", and "),
     String(points),
@@ -67,7 +63,7 @@ const condition = ({ given }) =>
 const changeTable = (changes) =>
   table(
     "What did it",
-    ["", "usually", "given", "change in sd"],
+    ["", "usually", "given", "change, in standard deviations"],
     changes.map(({ result, without, given, standardized }) => [
       words(result),
       decimal(without),
@@ -85,7 +81,7 @@ export function battle({ mode, games, quantities, events }) {
   return [
     ...paragraphs(`${mode.replaceAll("-", " ")}, ${games} battles`),
     eventTable(events),
-    table("Quantities", ["", "mean", "sd"], rows),
+    table("Quantities", ["", "mean", "standard deviation"], rows),
   ];
 }
 
@@ -127,10 +123,9 @@ function quantile(pmf, share) {
   return String(count < 0 ? pmf.length - 1 : count);
 }
 
-const quantity = ([name, { mean, sd, pmf }]) => [
+const quantity = ([name, { mean, pmf }]) => [
   words(name),
   decimal(mean),
-  decimal(sd),
   quantile(pmf, 0.5),
   `${quantile(pmf, 0.05)}–${quantile(pmf, 0.95)}`,
 ];
