@@ -35,12 +35,14 @@ export function columns(drawing, { across, parts, columns: all, rows }, top) {
   const lead = isNarrow ? 0 : Math.min(widest(words, true), 230) + 12;
   if (isNarrow) top = firstRow(drawing, parts, top);
   const slot = (width - lead) / all.length;
-  const [ceiling, floor] = [top + 16, top + 216];
+  // on a phone the rows below stay in sight
+  const tall = isNarrow ? 150 : 200;
+  const [ceiling, floor] = [top + 16, top + 16 + tall];
   const places = all.map((_, place) => lead + (place + 0.5) * slot);
   const half = Math.min(slot * 0.46, 70);
   const bounds = all.map((column) => {
     let below = floor;
-    return column.parts.map(([share]) => [(below -= share * 200), share * 200]);
+    return column.parts.map(([share]) => [(below -= share * tall), share * tall]);
   });
   all.forEach((column, place) =>
     column.parts.forEach(([share], part) => {
@@ -48,23 +50,21 @@ export function columns(drawing, { across, parts, columns: all, rows }, top) {
       if (share > 0) drawing.bar(parts[part][0], places[place] - half, y, 2 * half, height);
     }),
   );
-  // labels may lie on the part above theirs
-  all.forEach((column, place) =>
+  // a label that has no room in its part lies above it, and above the label below
+  all.forEach((column, place) => {
+    let lowest = floor;
     column.parts.forEach(([, label], part) => {
       const [[fill], [y, height], x] = [parts[part], bounds[place][part], places[place]];
-      if (!label) return;
+      if (!label || (fill === "neither" && height < 17)) return;
       if (fill === "b")
-        drawing.text(label, x, ceiling - 8, { tone: "b", bold: true, at: "middle" });
-      else if (height >= 17)
-        drawing.text(label, x, y + 10, {
-          tone: `${TEXT_ON[fill]} on`,
-          bold: fill !== "neither",
-          at: "middle",
-        });
-      else if (fill !== "neither")
-        drawing.text(label, x, y - 8, { tone: "ink", bold: true, at: "middle" });
-    }),
-  );
+        return drawing.text(label, x, ceiling - 8, { tone: "b", bold: true, at: "middle" });
+      const wanted = height < 13 ? y - 8 : y + Math.min(height / 2, 10);
+      const at = Math.min(wanted, lowest);
+      const tone = at > y ? `${TEXT_ON[fill]} on` : "ink";
+      drawing.text(label, x, at, { tone, bold: fill !== "neither", at: "middle" });
+      lowest = at - 14;
+    });
+  });
   drawing.line(
     [
       [lead, floor],
@@ -73,8 +73,10 @@ export function columns(drawing, { across, parts, columns: all, rows }, top) {
     "frame",
   );
   if (!isNarrow) partNames(drawing, all, parts, bounds, ceiling, floor);
-  drawing.text(across, 0, floor + ROW * 0.7);
-  const below = isNarrow ? floor + LINE : floor;
+  // inches say by themselves what they are
+  const isNamed = !isNarrow || all.some(({ name }) => !name.endsWith("″"));
+  if (isNamed) drawing.text(across, 0, floor + ROW * 0.7);
+  const below = isNarrow && isNamed ? floor + LINE : floor;
   all.forEach(({ name }, place) =>
     drawing.text(name, places[place], below + ROW * 0.7, { tone: "ink", bold: true, at: "middle" }),
   );

@@ -37,7 +37,7 @@ export function counts(drawing, { name, counted, counts: range, series, marks, s
   const placed = placeMarks(drawing, axis, marks);
   // narrow charts have no room beside the bars: before the first mark, or above
   if (drawing.isNarrow && !(placed[0]?.x > 80)) top += LINE;
-  const height = name ? 96 : drawing.isNarrow ? 140 : 190;
+  const height = name ? 96 : drawing.isNarrow ? 112 : 190;
   const floor = top + 29 * Math.max(0, ...placed.map(({ level }) => level + 1)) + height;
   placed.forEach((one) => drawMark(drawing, one, top, floor));
   const above = placed[0]?.x > 80 ? 7 : 7 - LINE;

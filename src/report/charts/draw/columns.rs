@@ -36,10 +36,15 @@ pub(super) fn draw(canvas: &Canvas, all: &Columns, frame: Frame) -> f64 {
     }
     // labels may lie on the part above theirs
     for (place, column) in all.columns.iter().enumerate() {
-        let mut below = floor;
+        let (mut below, mut lowest) = (floor, floor);
         for ((share, label), (fill, _)) in column.parts.iter().zip(&all.parts) {
             let top = below - share * HEIGHT;
-            draw_label(canvas, label, *fill, (at(place), top, below), ceiling);
+            if *fill == Fill::B {
+                let set = NUMBER.bold().colour(ink(Tone::B));
+                canvas.text(label, (at(place), ceiling - 8.0), set);
+            } else if !label.is_empty() && (*fill != Fill::Neither || below - top >= 17.0) {
+                lowest = draw_label(canvas, label, *fill, (at(place), top, below), lowest) - 14.0;
+            }
             below = top;
         }
     }
@@ -57,26 +62,21 @@ pub(super) fn draw(canvas: &Canvas, all: &Columns, frame: Frame) -> f64 {
     top + number_rows(canvas, &all.rows, &places, ((frame.left, top), room)) - frame.top
 }
 
-/// Writes the label of a part: at its top, or above it where it is too flat.
+/// Writes the label of a part: at its top, or above it where it is too flat, not below `lowest`.
+/// Returns where its middle is.
 fn draw_label(
     canvas: &Canvas,
     label: &str,
     fill: Fill,
     (x, top, below): (f64, f64, f64),
-    ceiling: f64,
-) {
-    if label.is_empty() {
-        return;
-    }
-    let set = NUMBER.bold();
-    if fill == Fill::B {
-        canvas.text(label, (x, ceiling - 8.0), set.colour(ink(Tone::B)));
-    } else if below - top >= 17.0 {
-        let bold = TextFormat { bold: fill != Fill::Neither, ..set };
-        canvas.text(label, (x, top + 10.0), bold.colour(ink_on(fill)));
-    } else if fill != Fill::Neither {
-        canvas.text(label, (x, top - 8.0), set.colour(INK));
-    }
+    lowest: f64,
+) -> f64 {
+    let height = below - top;
+    let wanted = if height < 13.0 { top - 8.0 } else { top + (height / 2.0).min(10.0) };
+    let y = wanted.min(lowest);
+    let set = TextFormat { bold: fill != Fill::Neither, ..NUMBER.bold() };
+    canvas.text(label, (x, y), set.colour(if y > top { ink_on(fill) } else { INK }));
+    y
 }
 
 /// Names the parts at the left, each beside its part of the first column that has it.
