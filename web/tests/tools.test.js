@@ -245,3 +245,41 @@ test("on a desk the right column says what would change questions of other games
   assert.deepEqual(errors, []);
   await close();
 });
+
+test("on a desk the right column says what one more and one less of a number would change", async () => {
+  const { page, close } = await opened("warmachine/damage?skill=7&def=14&pow=20&arm=18", {
+    width: 1280,
+  });
+  const row = page.locator("#changes li", { hasText: "Pow 21" });
+  const by = Number((await row.locator("b").textContent()).replace("−", "-"));
+  const mean = async () => Number(await page.textContent("#numbers strong"));
+  const before = await mean();
+  await ask(page, () => page.getByRole("button", { name: "Pow: one more" }).click());
+  assert.match(await hash(page), /pow=21/);
+  assert.ok(by > 0 && Math.abs((await mean()) - before - by) < 0.06, `${before} ${by}`);
+  await close();
+});
+
+test("what reaches a needed chance leads, and is as likely as the page says", async () => {
+  const { page, errors, close } = await opened(`${QUESTION}?at_least=6&need=60%25`);
+  const [chance, now, needed] = await page.$$eval("#numbers strong", (all) =>
+    all.map((one) => one.textContent),
+  );
+  assert.equal(needed, "60%");
+  assert.match(await page.textContent("#numbers"), /with the rear, and a charge/);
+  const cells = await page.$$eval("#tables tbody:first-of-type tr:first-child > *", (all) =>
+    all.slice(0, 3).map((one) => one.textContent),
+  );
+  assert.deepEqual(cells, ["the rear, and a charge", "0", chance]);
+  for (const [set, expected] of [
+    ["", now],
+    ["charge&facing=rear&", chance],
+  ]) {
+    const link = encodeURIComponent(`${QUESTION}?${set}at_least=6`);
+    const answer = await (await fetch(`${server.url}api/ask?link=${link}`)).json();
+    const tail = answer.quantities.wounds.pmf.slice(6).reduce((sum, p) => sum + p, 0);
+    assert.equal(`${Math.round(100 * tail)}%`, expected);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -115,16 +115,22 @@ export function stepper(
   { minimum = key.minimum ?? 0, maximum = key.maximum, defaultValue = key.defaultValue } = {},
 ) {
   const current = state.texts(key.id)[0] ?? defaultValue;
-  const onChange = (value) => {
-    const clamped = Math.min(Math.max(value, minimum), maximum);
-    state.set(key.id, String(clamped) === String(defaultValue) ? [] : [String(clamped)]);
-  };
+  const clamped = (value) => String(Math.min(Math.max(value, minimum), maximum));
+  const onChange = (value) =>
+    state.set(key.id, clamped(value) === String(defaultValue) ? [] : [clamped(value)]);
   const step = (by, sign) => {
-    const name = `${key.label}: one ${by < 0 ? "less" : "more"}`;
-    const button = element("button", { type: "button", class: "step", "aria-label": name }, sign);
-    button.addEventListener("click", () =>
-      onChange((current === undefined ? minimum - by : Number(current)) + by),
+    const value = (current === undefined ? minimum - by : Number(current)) + by;
+    const button = element(
+      "button",
+      {
+        type: "button",
+        class: "step",
+        "aria-label": `${key.label}: one ${by < 0 ? "less" : "more"}`,
+        "data-step": `${key.id}:${clamped(value)}`,
+      },
+      sign,
     );
+    button.addEventListener("click", () => onChange(value));
     return button;
   };
   const input = element("input", {

@@ -63,3 +63,15 @@ export function luck({ totals: [first] }) {
     },
   ];
 }
+
+/// Returns the chance that the cheapest changes reach, the chance now and the needed one.
+export function needed({ need: { what, wanted, now, reached_by: [reached], best } }) {
+  const found = reached ?? best;
+  const changes = found?.changes.join(", and ");
+  const label = `${reached ? "with" : "at best, with"} ${changes}`;
+  return [
+    ...(found ? [{ values: [percent(found.p)], label, side: "a" }] : []),
+    { values: [percent(now)], label: `now, for ${what}` },
+    { values: [percent(wanted)], label: "needed" },
+  ];
+}

@@ -12,7 +12,7 @@ import {
   ratings,
   severalAnswers,
 } from "./many-answers.js";
-import { battle, heading, leading, luck, resolution, singleAnswer } from "./one-answer.js";
+import { battle, heading, leading, luck, need, resolution, singleAnswer } from "./one-answer.js";
 import { atLeast, element, percent } from "./page.js";
 import { numbers as stripNumbers, strips } from "./strips.js";
 import { showNumbers } from "./views.js";
@@ -20,13 +20,14 @@ import { showNumbers } from "./views.js";
 /// Whether a panel fits the page: its numbers would be too small in a larger table of colours.
 const isReadable = ({ heat }) => !heat || heat.columns.length <= 30;
 
-/// The shapes of answers, each with a test, a title and its parts.
+/// The shapes of answers, each with a test, a title, what comes before its charts, and its parts
+/// after them.
 const SHAPES = [
   {
     is: (answer) => Array.isArray(answer) && answer.some(({ quantities }) => !quantities),
     title: (answers) => `${answers[0].kind}: ${answers.length} cases`,
     parts: (answers) =>
-      answers.flatMap((one) => [element("h3", {}, title(one)), ...shape(one).parts(one)]),
+      answers.flatMap((one) => [element("h3", {}, title(one)), ...first(one), ...shape(one).parts(one)]),
   },
   {
     is: (answer) => Array.isArray(answer),
@@ -37,8 +38,16 @@ const SHAPES = [
   {
     is: (answer) => answer.kind === "sequence",
     title: ({ subject }) => subject,
-    parts: strips,
+    first: strips,
+    parts: () => [],
     numbers: stripNumbers,
+  },
+  {
+    is: (answer) => answer.need,
+    title: heading,
+    first: need,
+    parts: singleAnswer,
+    lead: leads.needed,
   },
   { is: (answer) => answer.quantities, title: heading, parts: singleAnswer },
   { is: (answer) => answer.matchups, title: ({ name }) => name, parts: comparison, lead: leads.comparison },
@@ -56,6 +65,8 @@ const SHAPES = [
   },
 ];
 const shape = (answer) => SHAPES.find(({ is }) => is(answer));
+/// Returns what comes before the charts of an answer.
+const first = (answer) => shape(answer).first?.(answer) ?? [];
 
 /// Returns the title of an answer.
 export const title = (answer) => shape(answer).title(answer);
@@ -64,21 +75,19 @@ export const title = (answer) => shape(answer).title(answer);
 export function show(container, answer, charts) {
   container.hidden = false;
   const drawn = charts.filter(({ panels }) => panels.every(isReadable));
-  // what leads comes before the charts
-  const isFirst = shape(answer).numbers !== undefined;
   const figures = drawn.map((_, index) => element("figure", { id: `chart-of-${index}` }));
   container.replaceChildren(
     element("h2", {}, title(answer)),
-    ...(isFirst ? [] : figures),
+    ...first(answer),
+    ...figures,
     ...shape(answer).parts(answer),
-    ...(isFirst ? figures : []),
   );
   // once they are in the page: they fill its width
   figures.forEach((figure, index) => draw(figure, drawn[index]));
-  const single = drawn.length && drawn[0].panels.length === 1 && drawn[0].panels[0].counts;
-  if (single && framed(drawn[0]) !== undefined) selectable(figures[0], drawn[0], answer);
   const lead = answer.quantities && leading(answer);
   const { numbers, lead: leadOf } = shape(answer);
+  const single = drawn.length && drawn[0].panels.length === 1 && drawn[0].panels[0].counts;
+  if (single && !leadOf && framed(drawn[0]) !== undefined) selectable(figures[0], drawn[0], answer);
   if (numbers) numbers(answer);
   else if (leadOf) showLead(leadOf(answer));
   else if (lead) showNumbers(keyNumbers(lead, answer, drawn[0] && framed(drawn[0])));
