@@ -385,6 +385,38 @@ def test_every_answer_has_a_chart_with_its_numbers() -> None:
     plt.close("all")
 
 
+def test_every_answer_has_an_altair_chart_with_its_numbers() -> None:
+    pytest.importorskip("altair")
+    shown = everything()
+    # `to_dict` validates against the schema of Vega-Lite
+    charts = {name: one.plot(backend="altair").to_dict() for name, one in shown.items()}
+    rows = {
+        name: [row for layer in chart["layer"] for row in layer.get("data", chart.get("data"))["values"]]
+        for name, chart in charts.items()
+    }
+    assert all(rows.values()) and all(chart["title"] for chart in charts.values())
+    answer = shown["answer"]
+    exactly = {row["k"]: row["exactly"] for row in rows["answer"]}
+    assert list(exactly.values()) == answer.pmf[: len(exactly)].tolist()
+    means = {row["name"]: row["mean"] for row in rows["units"]}
+    assert list(means.values()) == [one.mean() for one in shown["units"]]
+    cells = {row["mean"] for row in rows["matrix"]}
+    assert cells == set(shown["matrix"].mean.ravel().tolist())
+    ends = {row["side"]: row["mean"] for row in rows["campaign"]}
+    assert ends == {side: means[-1] for side, means in shown["campaign"].course.mean.items()}
+    shares = {row["difference"]: row["share"] for row in rows["battle"] if "share" in row}
+    assert sum(shares.values()) == pytest.approx(1)
+    outcomes = {row["outcome"] for row in rows["battle"] if "outcome" in row}
+    assert all(any(army in one for one in outcomes) for army in shown["battle"].armies)
+
+
+def test_other_libraries_and_axes_for_altair_are_refused(exact: wo.Answer) -> None:
+    with pytest.raises(ValueError, match='"matplotlib" or "altair", not \'plotly\''):
+        exact.plot(backend="plotly")  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="ax belongs to matplotlib"):
+        exact.plot(object(), backend="altair")  # type: ignore[call-overload]
+
+
 def test_campaigns_have_a_course_and_the_program_s_summary(exact: wo.Answer) -> None:
     war = CLASH.parents[1] / "campaigns" / "border-war.toml"
     campaign = wo.campaign(war, engine="exact")

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from . import _native, html, words
 from .distribution import Distribution, Event
 from .json_answer import JsonAnswer, Question
+from .plotted import Plotted
 
 if TYPE_CHECKING:
     import numpy as np
-    from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
 _set = object.__setattr__
 
 
-class Answer(JsonAnswer):
+class Answer(Plotted, JsonAnswer):
     """The answer to one question.
 
     ``a.pmf``, ``a.at_least``, ``a.mean()`` and so on belong to the leading quantity, e.g. wounds.
@@ -289,12 +289,6 @@ class Answer(JsonAnswer):
             rows["at_least"] += distribution.at_least.tolist()
         return rows
 
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Plots the leading quantities with matplotlib (``pip install warodds[plot]``)."""
-        from . import plot
-
-        return plot.answer(self, ax)
-
     def _repr_html_(self) -> str:
         return html.answer(self)
 
@@ -334,9 +328,3 @@ class Campaign(Answer):
     def course(self) -> Course:
         """The mean areas of each side from the start, by round."""
         return Course(**self.to_dict()["course"])
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Plots the course with matplotlib (``pip install warodds[plot]``)."""
-        from . import plot
-
-        return plot.campaign(self, ax)

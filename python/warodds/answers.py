@@ -10,11 +10,10 @@ from . import _native, html
 from .answer import Answer, Campaign
 from .field import Field, field
 from .json_answer import JsonAnswer, Question
+from .plotted import Plotted
 from .tables import Tabled, stack, with_constants
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
     from .battle import Battle
     from .luck import Luck
     from .trace import Trace
@@ -103,17 +102,10 @@ def _count_columns(answer: Answer | Field) -> Mapping[str, Sequence[Any]]:
     return answer.columns() if isinstance(answer, Answer) else answer.distributions.columns()
 
 
-class Answers(_AnswerSequence[Answer]):
+class Answers(Plotted, _AnswerSequence[Answer]):
     """A sequence of answers, e.g. to a range of distances."""
 
     __slots__ = ()
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Plots the leading means with the interval of 90 % of results, with matplotlib: a line
-        over a list of numbers, otherwise a bar for each answer."""
-        from . import plot
-
-        return plot.answers(self, ax)
 
     def _repr_html_(self) -> str:
         return html.answers(self)

@@ -11,9 +11,9 @@ import numpy as np
 
 from . import html, words
 from .json_answer import JsonAnswer, Question
+from .plotted import Plotted
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
 
@@ -34,7 +34,7 @@ class Count(NamedTuple):
     pmf: NDArray[np.float64]
 
 
-class Battle(JsonAnswer):
+class Battle(Plotted, JsonAnswer):
     """The results of many battles, with the content of ``warodds/battle/1``."""
 
     __slots__ = ("_data", "_text", "_question")
@@ -120,12 +120,6 @@ class Battle(JsonAnswer):
 
     def __reduce__(self) -> Any:
         return Battle, (self._text, self._question)
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Plots the difference of points with matplotlib (``pip install warodds[plot]``)."""
-        from . import plot
-
-        return plot.battle(self, ax)
 
     def _repr_html_(self) -> str:
         return html.battle(self)

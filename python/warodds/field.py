@@ -11,10 +11,10 @@ import numpy as np
 
 from . import _native, html, words
 from .json_answer import JsonAnswer, Question
+from .plotted import Plotted
 from .tables import Tabled
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
 # distributions by quantity: for each pair of units the bytes of a float64 array
@@ -29,7 +29,7 @@ class RankedNumbers(NamedTuple):
     what: str
 
 
-class Field(JsonAnswer):
+class Field(Plotted, JsonAnswer):
     """An answer about many units, with the content of the program's JSON."""
 
     __slots__ = ("_data", "_text", "_question", "_pairs", "_case")
@@ -114,12 +114,6 @@ class Field(JsonAnswer):
     def _numbers(self) -> RankedNumbers:
         """The number of each unit that stands for the answer."""
         raise NotImplementedError
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Plots the answer with matplotlib (``pip install warodds[plot]``)."""
-        from . import plot
-
-        return plot.ranked(self, *self._numbers(), ax=ax)
 
     def __repr__(self) -> str:
         return words.ranked(self, *self._numbers())
@@ -228,12 +222,6 @@ class Matrix(Field):
         """What ``mean`` counts."""
         return "mean wounds" if "mean_wounds" in self._data["values"] else "mean wounds left"
 
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Plots a heat map of ``mean`` with matplotlib (``pip install warodds[plot]``)."""
-        from . import plot
-
-        return plot.matrix(self, ax)
-
     def _repr_html_(self) -> str:
         return html.matrix(self)
 
@@ -255,12 +243,6 @@ class Comparison(Field):
     def what(self) -> str:
         """What the differences count."""
         return "wounds per point" if self._data["measure"] == "per-point" else "wounds"
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Plots the mean wounds of both against each defender with matplotlib."""
-        from . import plot
-
-        return plot.comparison(self, ax)
 
     def __repr__(self) -> str:
         return words.comparison(self)

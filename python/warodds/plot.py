@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import fill
+from functools import singledispatch
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import words
+from . import chart_data, words
+from .answer import Answer, Campaign
+from .answers import Answers
+from .battle import Battle
+from .chart_data import ENDS, MOST_VALUES, NEITHER, A, B
+from .field import Comparison, Field, Matrix
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-    from .answer import Answer, Campaign
-    from .battle import Battle
-    from .field import Comparison, Field, Matrix
-
-# counts are drawn up to the last with at least this P(at least k)
-_NEGLIGIBLE = 0.0005
-# sides `a` and `b`, and what is neither, in colours that the colour-blind tell apart
-_A, _B, _NEITHER = "#2563eb", "#d97706", "#9ca3af"
-# cells of a heat map with up to this many rows and columns have their values
-_MOST_VALUES = 16
-# letters in a line of the name of a bar
-_LETTERS = 45
-# units in bars
-_MOST_BARS = 30
 
 
 def _axes(ax: Axes | None, width: float = 6.4, height: float = 4.0) -> Axes:
@@ -35,7 +25,14 @@ def _axes(ax: Axes | None, width: float = 6.4, height: float = 4.0) -> Axes:
     return ax or plt.subplots(figsize=(width, height), layout="constrained")[1]
 
 
-def answer(answer: Answer, ax: Axes | None = None) -> Axes:
+@singledispatch
+def draw(answer: object, ax: Axes | None = None) -> Axes:
+    """Draws the chart that fits the class of an answer."""
+    raise TypeError(f"{type(answer).__name__} has no chart")
+
+
+@draw.register(Answer)
+def _answer(answer: Answer, ax: Axes | None = None) -> Axes:
     """Draws P(exactly k) as bars and P(at least k) as a line, for each leading quantity."""
     from matplotlib.ticker import MaxNLocator, PercentFormatter
 
@@ -43,13 +40,12 @@ def answer(answer: Answer, ax: Axes | None = None) -> Axes:
     leading = [answer.quantities[name] for name in answer.leading]
     width = 0.8 / max(len(leading), 1)
     for number, quantity in enumerate(leading):
-        last = int(np.flatnonzero(quantity.at_least >= _NEGLIGIBLE).max(initial=0))
-        k = np.arange(last + 1)
+        k = chart_data.counts(quantity)
         x = k + (number - (len(leading) - 1) / 2) * width
         label = f"{quantity.label}: {quantity.mean():.2f} on average"
-        colour = (_A, _B, _NEITHER)[number % 3]
-        ax.bar(x, quantity.pmf[: last + 1], width, alpha=0.6, label=label, color=colour)
-        ax.plot(k, quantity.at_least[: last + 1], marker=".", color=colour)
+        colour = (A, B, NEITHER)[number % 3]
+        ax.bar(x, quantity.pmf[k], width, alpha=0.6, label=label, color=colour)
+        ax.plot(k, quantity.at_least[k], marker=".", color=colour)
         ax.axvline(quantity.mean(), color=colour, linestyle=":", linewidth=1)
     ax.set_ylim(0, 1.02)
     ax.yaxis.set_major_formatter(PercentFormatter(1))
@@ -62,44 +58,30 @@ def answer(answer: Answer, ax: Axes | None = None) -> Axes:
     return ax
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
-def answers(answers: Sequence[Answer], ax: Axes | None = None) -> Axes:
+@draw.register(Answers)
+def _answers(answers: Answers, ax: Axes | None = None) -> Axes:
     """Draws the leading mean over a list of numbers, with a line for each case of other lists;
     the means of other lists and of options as bars."""
-    axes = list(answers[0].case) if answers else []
-    numeric = [axis for axis in axes if all(_is_number(one.case.get(axis)) for one in answers)]
-    if numeric and not answers[0].option:
-        return _sweep(answers, max(numeric, key=lambda axis: _distinct(answers, axis)), ax)
-    return _ranges(answers, ax)
-
-
-def _distinct(answers: Sequence[Answer], axis: str) -> int:
-    return len({one.case[axis] for one in answers})
+    axis = chart_data.numeric_axis(answers)
+    return _ranges(answers, ax) if axis is None else _sweep(answers, axis, ax)
 
 
 def _sweep(answers: Sequence[Answer], axis: str, ax: Axes | None) -> Axes:
     """Draws means over a numeric axis, with the interval of 90 % of results."""
     ax = _axes(ax)
-    lines: dict[str, list[Answer]] = {}
-    for one in answers:
-        others = [words.setting(*pair) for pair in one.case.items() if pair[0] != axis]
-        lines.setdefault(", ".join(others), []).append(one)
+    lines = chart_data.lines(answers, axis)
     for number, (label, line) in enumerate(lines.items()):
-        leading = [one[one.leading[0]] for one in line]
+        leading = [chart_data.leading(one) for one in line]
         x = [one.case[axis] for one in line]
         colour = f"C{number}"
         ax.plot(x, [one.mean() for one in leading], marker="o", color=colour, label=label or "mean")
-        low, high = ([one.quantile(q) for one in leading] for q in (0.05, 0.95))
+        low, high = ([one.quantile(q) for one in leading] for q in ENDS)
         if len(lines) <= 2:
             band = "90 % of results" if len(lines) == 1 else None
             ax.fill_between(x, low, high, color=colour, alpha=0.15, linewidth=0, label=band)
-    first = answers[0][answers[0].leading[0]]
     ax.set_ylim(bottom=0)
     ax.set_xlabel(axis.replace("_", " "))
-    ax.set_ylabel(first.label if first.unit in first.label else f"{first.label}, {first.unit}")
+    ax.set_ylabel(chart_data.axis_label(chart_data.leading(answers[0])))
     ax.set_title(answers[0].subject, fontsize="medium")
     ax.legend(fontsize="small")
     return ax
@@ -107,32 +89,25 @@ def _sweep(answers: Sequence[Answer], axis: str, ax: Axes | None) -> Axes:
 
 def _ranges(answers: Sequence[Answer], ax: Axes | None) -> Axes:
     """Draws the mean of each case as a bar, with the interval of 90 % of results."""
-    names = [one.option or words.about(one) for one in answers]
-    # what all names begin or end with is in the title
-    start = answers[0].subject if len({one.subject for one in answers}) == 1 else ""
-    end = answers[0].subject.rpartition(" → ")[2]
-    is_shared = not start and all(one.subject.endswith(f" → {end}") for one in answers)
-    if is_shared:
-        names = [name.replace(f" → {end}", "") for name in names]
-    names = [name.removeprefix(start).removeprefix(", ") or name for name in names]
-    names = [fill(name, _LETTERS) for name in names]
+    title, names = chart_data.title_and_names(answers)
     ax = _axes(ax, 7.5, 1.4 + 0.2 * sum(1.5 + name.count("\n") for name in names))
-    leading = [one[one.leading[0]] for one in answers]
+    leading = [chart_data.leading(one) for one in answers]
     y = np.arange(len(answers))
     means = np.array([one.mean() for one in leading])
-    ends = np.array([[one.quantile(q) for one in leading] for q in (0.05, 0.95)])
+    ends = np.array([[one.quantile(q) for one in leading] for q in ENDS])
     errors = np.abs(ends - means)
-    ax.barh(y, means, color=_A, alpha=0.7)
+    ax.barh(y, means, color=A, alpha=0.7)
     ax.errorbar(means, y, xerr=errors, fmt="none", ecolor="black", elinewidth=1, capsize=3)
     ax.set_yticks(y, names)
     ax.invert_yaxis()
     ax.set_xlim(left=0)
     ax.set_xlabel(f"{leading[0].label}: mean, and 90 % of results as lines")
-    ax.set_title(f"→ {end}" if is_shared else start, fontsize="medium")
+    ax.set_title(title, fontsize="medium")
     return ax
 
 
-def matrix(matrix: Matrix, ax: Any = None) -> Any:
+@draw.register(Matrix)
+def _matrix(matrix: Matrix, ax: Any = None) -> Any:
     """Draws a heat map of mean wounds, or of mean wounds left after duels."""
     rows, columns = matrix.mean.shape
     # room for the names of units beside and below the cells
@@ -141,7 +116,7 @@ def matrix(matrix: Matrix, ax: Any = None) -> Any:
     image = ax.imshow(matrix.mean, aspect="auto", cmap="viridis")
     ax.set_xticks(range(columns), matrix.defenders, rotation=90)
     ax.set_yticks(range(rows), matrix.attackers)
-    if max(rows, columns) <= _MOST_VALUES:
+    if max(rows, columns) <= MOST_VALUES:
         for (row, column), value in np.ndenumerate(matrix.mean):
             if np.isfinite(value):
                 colour = "white" if image.norm(value) < 0.6 else "black"
@@ -152,14 +127,15 @@ def matrix(matrix: Matrix, ax: Any = None) -> Any:
     return ax
 
 
-def comparison(comparison: Comparison, ax: Axes | None = None) -> Axes:
+@draw.register(Comparison)
+def _comparison(comparison: Comparison, ax: Axes | None = None) -> Axes:
     """Draws the mean wounds of both units against each defender, joined by a line."""
     columns = comparison.columns()
     ax = _axes(ax, height=1.4 + 0.3 * len(columns["defender"]))
     y = np.arange(len(columns["defender"]))
     a, b = (np.array(columns[f"{side}_mean_wounds"], dtype=float) for side in "ab")
-    ax.hlines(y, np.minimum(a, b), np.maximum(a, b), color=_NEITHER, linewidth=2, zorder=1)
-    for values, colour, name in zip((a, b), (_A, _B), comparison.attackers):
+    ax.hlines(y, np.minimum(a, b), np.maximum(a, b), color=NEITHER, linewidth=2, zorder=1)
+    for values, colour, name in zip((a, b), (A, B), comparison.attackers):
         ax.scatter(values, y, color=colour, label=name, zorder=2)
     ax.set_yticks(y, columns["defender"])
     ax.invert_yaxis()
@@ -170,37 +146,32 @@ def comparison(comparison: Comparison, ax: Axes | None = None) -> Axes:
     return ax
 
 
-def ranked(
-    field: Field, names: Sequence[str], values: Sequence[float | None], what: str, ax: Axes | None
-) -> Axes:
+@draw.register(Field)
+def _ranked(field: Field, ax: Axes | None = None) -> Axes:
     """Draws a number for each of several units as bars, in their order, of the first units."""
-    names, values = names[:_MOST_BARS], values[:_MOST_BARS]
+    names, values, what = chart_data.ranked(field)
     ax = _axes(ax, height=1.4 + 0.28 * len(names))
     ax.set_title(words.title(field), fontsize="medium")
     numbers = np.array([np.nan if value is None else value for value in values], dtype=float)
     y = np.arange(len(names))
-    ax.barh(y, numbers, color=np.where(numbers < 0, _B, _A), alpha=0.8)
-    ax.axvline(0, color=_NEITHER, linewidth=1)
+    ax.barh(y, numbers, color=np.where(numbers < 0, B, A), alpha=0.8)
+    ax.axvline(0, color=NEITHER, linewidth=1)
     ax.set_yticks(y, names)
     ax.invert_yaxis()
     ax.set_xlabel(what)
     return ax
 
 
-def battle(battle: Battle, ax: Axes | None = None) -> Axes:
+@draw.register(Battle)
+def _battle(battle: Battle, ax: Axes | None = None) -> Axes:
     """Draws the distribution of the difference of points, coloured by the army ahead."""
     from matplotlib.ticker import PercentFormatter
 
     ax = _axes(ax)
-    a, b = battle.armies
-    difference, wins = battle.quantities["difference"], battle.events
-    sides = (
-        (difference.values > 0, _A, f"{a} wins {words.percent(wins['a_wins'].p)}"),
-        (difference.values == 0, _NEITHER, f"equal points; draw {words.percent(wins['draw'].p)}"),
-        (difference.values < 0, _B, f"{b} wins {words.percent(wins['b_wins'].p)}"),
-    )
-    for of_side, colour, label in sides:
-        ax.bar(difference.values[of_side], difference.pmf[of_side], color=colour, label=label)
+    a, b = chart_data.armies(battle)
+    difference, outcomes = chart_data.outcomes(battle)
+    for where, colour, label in outcomes:
+        ax.bar(difference.values[where], difference.pmf[where], color=colour, label=label)
     ax.axvline(difference.mean, color="black", linestyle=":")
     ax.yaxis.set_major_formatter(PercentFormatter(1))
     ax.set_xlabel(f"points of {a} minus points of {b}")
@@ -212,13 +183,14 @@ def battle(battle: Battle, ax: Axes | None = None) -> Axes:
     return ax
 
 
-def campaign(campaign: Campaign, ax: Axes | None = None) -> Axes:
+@draw.register(Campaign)
+def _campaign(campaign: Campaign, ax: Axes | None = None) -> Axes:
     """Draws the mean areas of each side by round."""
     from matplotlib.ticker import MaxNLocator
 
     ax = _axes(ax)
     course = campaign.course
-    for (name, means), colour in zip(course.mean.items(), (_A, _B)):
+    for (name, means), colour in zip(course.mean.items(), (A, B)):
         ax.plot(range(len(means)), means, marker=".", color=colour, label=name)
     chances = (f"{one.label} {words.percent(one.p)}" for one in campaign.events.values())
     ax.set_ylim(bottom=0)

@@ -5,6 +5,7 @@ mod answers;
 mod architecture;
 mod battle;
 mod battle_advice;
+mod battle_cards;
 mod battle_ladder;
 mod battle_lists;
 mod battle_luck;

@@ -11,12 +11,14 @@ use warodds_battles::state_file::StateFile;
 
 use super::super::failure::Failure;
 use super::super::input::Input;
+use super::super::keys::KeyOptions;
 use super::super::print::{layout, note, print};
 use super::super::results::{Destination, Extent};
 use super::super::watch::{self, OnStop, Watch};
 use crate::catalogue::Catalogue;
 use crate::report::Artifact;
 use crate::report::table::card_list::{number_column, render, text_column};
+use crate::request::asoiaf::BattleCards;
 use crate::request::numbers::{seed, within};
 
 /// Name the best turns at a moment of a battle.
@@ -34,6 +36,8 @@ pub(super) struct BattleAdviseArgs {
     /// (format: docs/battle-state.md).
     #[arg(value_name = "LOG@TURN|STATE")]
     moment: AdvisedMoment,
+    #[command(flatten)]
+    cards: KeyOptions<BattleCards>,
     /// How many battles are played with each of the best turns.
     #[arg(long, value_name = "N", default_value = "400", value_parser = within::<u64, 1, 1_000_000>)]
     games: u64,
@@ -97,7 +101,7 @@ impl AdvisedMoment {
         }
     }
 
-    fn read(&self, input: &Input) -> Result<Advised, Failure> {
+    fn read(&self, input: &Input, catalogue: &Catalogue) -> Result<Advised, Failure> {
         match self {
             Self::Turn(_, turn) => {
                 let log = LogFile::parse(&input.text).map_err(|error| of_log(input, &error))?;
@@ -109,7 +113,7 @@ impl AdvisedMoment {
                 Err(Failure::input(format!("{name} is a log: name a turn of it, as in {path}@12")))
             }
             Self::Position(path) => {
-                let state = StateFile::parse(path, &input.text, Catalogue::shipped());
+                let state = StateFile::parse(path, &input.text, catalogue);
                 let state = state.map_err(|error| Failure::input(error.to_string()))?;
                 Ok(Advised::Position(Box::new(state)))
             }
@@ -125,11 +129,12 @@ impl Advised {
     fn advice(
         &self,
         input: &Input,
+        catalogue: &Catalogue,
         (settings, watch): (&AdviceSettings, &Watch),
     ) -> Result<AdviceDocument, Failure> {
         match self {
             Self::Turn(log, turn) => {
-                let advice = log.advice(Catalogue::shipped(), (*turn, settings), watch);
+                let advice = log.advice(catalogue, (*turn, settings), watch);
                 advice.map_err(|error| of_log(input, &error))
             }
             Self::Position(state) => {
@@ -139,10 +144,15 @@ impl Advised {
         }
     }
 
-    fn picture(&self, input: &Input, advice: &AdviceDocument) -> Result<String, Failure> {
+    fn picture(
+        &self,
+        input: &Input,
+        catalogue: &Catalogue,
+        advice: &AdviceDocument,
+    ) -> Result<String, Failure> {
         match self {
             Self::Turn(log, _) => {
-                let picture = log.advice_picture(Catalogue::shipped(), advice);
+                let picture = log.advice_picture(catalogue, advice);
                 picture.map_err(|error| of_log(input, &error))
             }
             Self::Position(state) => Ok(state.advice_picture(advice)),
@@ -160,18 +170,19 @@ impl Advised {
 
 /// Prints advice, and writes files if requested.
 pub(super) fn run(arguments: &BattleAdviseArgs) -> Result<(), Failure> {
+    let catalogue = arguments.cards.keys.open(Catalogue::shipped())?;
     let moment = &arguments.moment;
     let input = Input::read(moment.path())?;
     let ending = moment.ending();
     let out = arguments.out.as_ref();
     let destination = out.map(|out| Destination::of_game(out, &input, &ending)).transpose()?;
     destination.iter().try_for_each(|one| one.check_writable(arguments.json))?;
-    let advised = moment.read(&input)?;
+    let advised = moment.read(&input, &catalogue)?;
     let BattleAdviseArgs { games, seed, policy, .. } = *arguments;
     let settings = AdviceSettings { games, seed, policy };
     watch::listen(OnStop::Nothing)?;
     let watch = Watch::over(settings.most_games());
-    let advice = advised.advice(&input, (&settings, &watch));
+    let advice = advised.advice(&input, &catalogue, (&settings, &watch));
     watch.finish();
     let advice = advice?;
     let text = text(advised.names(), &advice);
@@ -179,7 +190,7 @@ pub(super) fn run(arguments: &BattleAdviseArgs) -> Result<(), Failure> {
     // a failure to write must not hide the answer: print it, then report all failures
     let printed = print(if arguments.json { &json } else { &text });
     let written = destination.map_or(Ok(()), |destination| {
-        let picture = advised.picture(&input, &advice)?;
+        let picture = advised.picture(&input, &catalogue, &advice)?;
         let files = [("txt", text), ("json", json), ("svg", picture)];
         let artifacts = files.map(|(end, text)| Artifact::new(format!("advice.{end}"), text));
         let written = destination.write(Extent::Whole, &artifacts)?;

@@ -8,8 +8,10 @@ use warodds_battles::replay::{LogError, LogFile, end_reason};
 
 use super::super::failure::Failure;
 use super::super::input::Input;
+use super::super::keys::KeyOptions;
 use super::super::print::print;
 use crate::catalogue::Catalogue;
+use crate::request::asoiaf::BattleCards;
 
 /// Check that the log of a battle is legal.
 ///
@@ -22,16 +24,19 @@ pub(super) struct BattleCheckArgs {
     /// A log as written by `warodds battle replay --log` (format: docs/battle-log.md).
     #[arg(value_name = "LOG")]
     log: PathBuf,
+    #[command(flatten)]
+    cards: KeyOptions<BattleCards>,
 }
 
 /// Verifies a log.
 pub(super) fn run(arguments: &BattleCheckArgs) -> Result<(), Failure> {
+    let catalogue = arguments.cards.keys.open(Catalogue::shipped())?;
     let input = Input::read(&arguments.log)?;
     let name = input.name();
     // exit code 2, as for any other bad input
     let wrong = |error: LogError| Failure::input(format!("{name}: {error}"));
     let log = LogFile::parse(&input.text).map_err(wrong)?;
-    let BattleEnding { winner, by } = log.check(Catalogue::shipped()).map_err(wrong)?;
+    let BattleEnding { winner, by } = log.check(&catalogue).map_err(wrong)?;
     let result =
         winner.map_or_else(|| "a draw".to_owned(), |winner| format!("the {winner}ern player wins"));
     let (entries, reason) = (log.entries.len(), end_reason(by));

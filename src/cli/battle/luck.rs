@@ -11,10 +11,12 @@ use warodds_battles::replay::{LogError, LogFile, end_reason};
 
 use super::super::failure::Failure;
 use super::super::input::Input;
+use super::super::keys::KeyOptions;
 use super::super::print::{note, print};
 use super::super::results::{Destination, Extent};
 use crate::catalogue::Catalogue;
 use crate::report::{Artifact, charts};
+use crate::request::asoiaf::BattleCards;
 use crate::request::numbers::within;
 
 /// Split the result of a battle into luck and decisions.
@@ -30,6 +32,8 @@ pub(super) struct BattleLuckArgs {
     /// A log as written by `warodds battle replay --log` (format: docs/battle-log.md).
     #[arg(value_name = "LOG")]
     log: PathBuf,
+    #[command(flatten)]
+    cards: KeyOptions<BattleCards>,
     /// How many of the luckiest and the unluckiest rolls are listed.
     #[arg(long, value_name = "N", default_value = "3", value_parser = within::<u16, 0, 1000>)]
     top: u16,
@@ -46,13 +50,14 @@ pub(super) struct BattleLuckArgs {
 
 /// Prints the luck in a battle, and writes files if requested.
 pub(super) fn run(arguments: &BattleLuckArgs) -> Result<(), Failure> {
+    let catalogue = arguments.cards.keys.open(Catalogue::shipped())?;
     let input = Input::read(&arguments.log)?;
     let out = arguments.out.as_ref();
     let destination = out.map(|out| Destination::of_game(out, &input, "-luck")).transpose()?;
     destination.iter().try_for_each(|one| one.check_writable(arguments.json))?;
     let wrong = |error: LogError| Failure::input(format!("{}: {error}", input.name()));
     let log = LogFile::parse(&input.text).map_err(wrong)?;
-    let luck = log.luck(Catalogue::shipped()).map_err(wrong)?;
+    let luck = log.luck(&catalogue).map_err(wrong)?;
     let text = render(&log, &luck, arguments.top.into());
     let json = serde_json::to_string_pretty(&LuckDocument::new(&luck));
     let json = json.map_err(anyhow::Error::from)? + "\n";

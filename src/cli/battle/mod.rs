@@ -65,8 +65,8 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), Failure> {
 }
 
 /// Parses a battle file.
-fn read(input: &Input) -> Result<BattleFile, Failure> {
-    Ok(load_text(&input.path, &input.text, Catalogue::shipped())?)
+fn read(input: &Input, catalogue: &Catalogue) -> Result<BattleFile, Failure> {
+    Ok(load_text(&input.path, &input.text, catalogue)?)
 }
 
 impl From<FileError> for Failure {

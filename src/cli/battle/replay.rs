@@ -19,12 +19,14 @@ use warodds_battles::state_file::state_text;
 
 use super::super::failure::Failure;
 use super::super::input::Input;
+use super::super::keys::KeyOptions;
 use super::super::print::{note, print};
 use super::super::results::{Destination, Extent};
 use super::super::watch::{self, OnStop, Watch};
 use super::{odds, read};
 use crate::catalogue::Catalogue;
 use crate::report::{Artifact, charts, files};
+use crate::request::asoiaf::BattleCards;
 use crate::request::numbers::{seed, within};
 use crate::study::StdControl;
 
@@ -38,6 +40,8 @@ pub(super) struct BattleReplayArgs {
     /// A battle file, or a log as written by --log (format: docs/battle-log.md).
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    #[command(flatten)]
+    cards: KeyOptions<BattleCards>,
     /// Number of the battle of a battle file, from 1 [default: 1].
     #[arg(long, value_name = "K", value_parser = within::<u64, 1, 1_000_000_000_000>)]
     game: Option<u64>,
@@ -105,18 +109,22 @@ struct ReplayedBattle {
 
 /// Replays one battle.
 pub(super) fn run(arguments: &BattleReplayArgs) -> Result<(), Failure> {
+    let catalogue = arguments.cards.keys.open(Catalogue::shipped())?;
     let input = Input::read(&arguments.file)?;
     // no TOML begins with a brace
-    let is_log = input.text.trim_start().starts_with('{');
-    let replayed = if is_log { arguments.logged(&input)? } else { arguments.played(&input)? };
+    let replayed = if input.text.trim_start().starts_with('{') {
+        arguments.logged(&input, &catalogue)?
+    } else {
+        arguments.played(&input, &catalogue)?
+    };
     let out = arguments.out.as_ref();
     let destination =
         out.map(|out| Destination::of_game(out, &input, &replayed.ending)).transpose()?;
     destination.iter().try_for_each(|one| one.check_writable(arguments.json))?;
     arguments.log.iter().try_for_each(|path| files::check_file_writable(path))?;
     arguments.state.iter().try_for_each(|path| files::check_file_writable(path))?;
-    let state = arguments.position(&replayed)?;
-    let odds = arguments.odds(&replayed)?;
+    let state = arguments.position(&replayed, &catalogue)?;
+    let odds = arguments.odds(&replayed, &catalogue)?;
     let json = serde_json::to_string_pretty(&replayed.log).map_err(anyhow::Error::from)? + "\n";
     let text = replayed.render(odds.as_ref());
     // a failure to write must not hide the text: print it, then report all failures
@@ -162,8 +170,8 @@ fn game_like(file: &BattleFile, seed: u64, (kind, games): (LikeKind, u64)) -> Re
 
 impl BattleReplayArgs {
     /// Plays a battle of a battle file.
-    fn played(&self, input: &Input) -> Result<ReplayedBattle, Failure> {
-        let file = read(input)?;
+    fn played(&self, input: &Input, catalogue: &Catalogue) -> Result<ReplayedBattle, Failure> {
+        let file = read(input, catalogue)?;
         let seed = self.seed.unwrap_or(file.seed);
         let game = match self.like {
             Some(kind) => game_like(&file, seed, (kind, self.of))?,
@@ -177,12 +185,12 @@ impl BattleReplayArgs {
         // the seed only if it is an option: the file's own seed needs no other directory
         let seeded = self.seed.map_or_else(String::new, |seed| format!("-seed-{seed}"));
         let ending = format!("-{stem}{seeded}");
-        let log = log.with_policies(file.policies);
+        let log = log.with_policies(file.policies).with_cards_of(catalogue);
         Ok(ReplayedBattle { title: file.title, battle: file.battle, log, stem, ending, seed })
     }
 
     /// Reads a log and checks it.
-    fn logged(&self, input: &Input) -> Result<ReplayedBattle, Failure> {
+    fn logged(&self, input: &Input, catalogue: &Catalogue) -> Result<ReplayedBattle, Failure> {
         let needless = [
             ("--game", self.game.is_some()),
             ("--like", self.like.is_some()),
@@ -196,8 +204,8 @@ impl BattleReplayArgs {
         }
         let wrong = |error: LogError| Failure::input(format!("{}: {error}", input.name()));
         let log = LogFile::parse(&input.text).map_err(wrong)?;
-        log.check(Catalogue::shipped()).map_err(wrong)?;
-        let battle = log.battle(Catalogue::shipped()).map_err(wrong)?;
+        log.check(catalogue).map_err(wrong)?;
+        let battle = log.battle(catalogue).map_err(wrong)?;
         let title = battle.names.join(" against ");
         let (stem, ending, seed) =
             ("game".to_owned(), "-replay".to_owned(), self.seed.unwrap_or(0));
@@ -205,21 +213,29 @@ impl BattleReplayArgs {
     }
 
     /// Returns the position before a turn as a file, if it is requested.
-    fn position(&self, replayed: &ReplayedBattle) -> Result<Option<String>, Failure> {
+    fn position(
+        &self,
+        replayed: &ReplayedBattle,
+        catalogue: &Catalogue,
+    ) -> Result<Option<String>, Failure> {
         let position = self.turn.map(|turn| {
-            let text = state_text(&replayed.log, Catalogue::shipped(), turn);
+            let text = state_text(&replayed.log, catalogue, turn);
             text.map_err(|error| Failure::input(format!("--state: {error}")))
         });
         position.transpose()
     }
 
     /// Finds the odds, if they are requested.
-    fn odds(&self, replayed: &ReplayedBattle) -> Result<Option<OddsDocument>, Failure> {
+    fn odds(
+        &self,
+        replayed: &ReplayedBattle,
+        catalogue: &Catalogue,
+    ) -> Result<Option<OddsDocument>, Failure> {
         let Some(games) = self.odds else { return Ok(None) };
         let settings = OddsSettings { games, seed: replayed.seed, policy: self.policy };
         watch::listen(OnStop::Nothing)?;
         let watch = Watch::over(games.saturating_mul(replayed.log.turns() as u64));
-        let odds = replayed.log.odds(Catalogue::shipped(), &settings, &watch);
+        let odds = replayed.log.odds(catalogue, &settings, &watch);
         watch.finish();
         // the log was checked or played here: only a battle that is played on can fail
         odds.map(Some).map_err(|error| Failure::Failed(error.into()))

@@ -10,9 +10,11 @@ use warodds_charts::text::words;
 
 use super::super::failure::Failure;
 use super::super::input::Input;
+use super::super::keys::KeyOptions;
 use super::super::print::{data, layout, print};
 use crate::catalogue::Catalogue;
 use crate::report::table::card_list::{number_column, render, text_column};
+use crate::request::asoiaf::BattleCards;
 
 /// Count what players do in battles, by policy.
 ///
@@ -24,6 +26,8 @@ pub(super) struct BattleStatsArgs {
     /// Logs as written by `warodds battle replay --log` (format: docs/battle-log.md).
     #[arg(required = true, num_args = 1.., value_name = "LOG")]
     logs: Vec<PathBuf>,
+    #[command(flatten)]
+    cards: KeyOptions<BattleCards>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -31,10 +35,11 @@ pub(super) struct BattleStatsArgs {
 
 /// Counts and prints.
 pub(super) fn run(arguments: &BattleStatsArgs) -> Result<(), Failure> {
+    let catalogue = arguments.cards.keys.open(Catalogue::shipped())?;
     let counts = arguments.logs.par_iter().map(|path| {
         let input = Input::read(path)?;
         let wrong = |error: LogError| Failure::input(format!("{}: {error}", input.name()));
-        LogFile::parse(&input.text).and_then(|log| log.stats(Catalogue::shipped())).map_err(wrong)
+        LogFile::parse(&input.text).and_then(|log| log.stats(&catalogue)).map_err(wrong)
     });
     // the fault of the first log, on any number of threads
     let counts = counts.collect::<Vec<Result<_, Failure>>>();

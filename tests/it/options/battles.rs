@@ -102,6 +102,11 @@ pub(super) fn ways() -> Vec<Way> {
     let replayed = [
         changes(&["--game 2", "--seed 5", "--log DIRECTORY/log.json", "--out DIRECTORY"]),
         refusals(&["--game 0"], "from 1"),
+        beside(
+            &["--log DIRECTORY/log.json"],
+            changes(&["--catalogue tests/it/options/swords.toml"]),
+        ),
+        refusals(&["--catalogue tests/it/options/other-cards.toml"], "there is no ability"),
         changes(&["--like lopsided"]),
         beside(&["--like lopsided"], changes(&["--of 1"])),
         beside(&["--like median"], refusals(&["--game 2"], "cannot be used with")),
@@ -119,8 +124,17 @@ pub(super) fn ways() -> Vec<Way> {
     vec![
         way("battle", " --json", played.concat()),
         way("battle replay", "", replayed.concat()),
-        // it has a log, and no options
-        way("battle check", "", Vec::new()),
+        Way {
+            name: "battle check",
+            command: "battle check",
+            base: ["battle", "check"]
+                .map(str::to_owned)
+                .into_iter()
+                .chain([log("check")])
+                .collect(),
+            dice: false,
+            cases: other_cards(),
+        },
         Way {
             name: "battle luck",
             command: "battle luck",
@@ -131,6 +145,7 @@ pub(super) fn ways() -> Vec<Way> {
                 same("--quiet", "it is about notes on files, and none are written"),
                 beside(&["--json"], refusals(&["--top 1"], "cannot be used with")),
                 refusals(&["--top 1001"], "from 0 to 1000"),
+                other_cards(),
             ]
             .concat(),
         },
@@ -145,6 +160,7 @@ pub(super) fn ways() -> Vec<Way> {
                 same("--quiet", "it is about notes on files, and none are written"),
                 refusals(&["--games 0"], "from 1 to"),
                 refusals(&["--policy clever"], "must be one of"),
+                other_cards(),
             ]
             .concat(),
         },
@@ -157,7 +173,7 @@ pub(super) fn ways() -> Vec<Way> {
                 .chain([log("stats")])
                 .collect(),
             dice: false,
-            cases: changes(&["--json"]),
+            cases: [changes(&["--json"]), other_cards()].concat(),
         },
         Way {
             name: "battle compare",
@@ -260,6 +276,11 @@ fn kept() -> Vec<Case> {
         refusals(&[&format!("--played {list}")], "no games that `--resume` wrote"),
     ]
     .concat()
+}
+
+/// Cases of cards that are not those of a log.
+fn other_cards() -> Vec<Case> {
+    refusals(&["--catalogue tests/it/options/swords.toml"], "it should be")
 }
 
 /// Writes the log of a battle for a command and returns its path.

@@ -4,6 +4,7 @@ mod advice;
 mod curve;
 mod header;
 mod odds;
+mod own_cards;
 mod page;
 mod picture;
 mod snapshot;
@@ -12,6 +13,7 @@ mod text;
 pub use advice::{AdviceDocument, AdvisedTurn};
 pub use header::{LogHeader, LoggedAttack, LoggedCard, LoggedTerrainKind, LoggedUnit};
 pub use odds::{OddsDocument, TurnOddsDocument};
+pub use own_cards::OwnCardsError;
 pub use page::page;
 pub use picture::svg;
 pub use snapshot::{Snapshot, snapshots};
@@ -76,6 +78,10 @@ pub struct LogFile {
     /// The names of the policies that decided for the armies; missing if they are not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policies: Option<[String; 2]>,
+    /// The SHA-256 hash of the cards of the players' own, in hexadecimal digits; missing if the
+    /// battle was played with printed cards, or the hash is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_cards: Option<String>,
     /// The events in order.
     pub entries: Vec<LogEntry>,
 }
@@ -89,6 +95,9 @@ pub enum LogError {
     /// The schema is another one.
     #[error("unknown schema \"{0}\": expected \"{SCHEMA}\"")]
     Schema(String),
+    /// The cards of the players' own are missing, or they are others.
+    #[error(transparent)]
+    OwnCards(#[from] OwnCardsError),
     /// The header contradicts the armies or the rules.
     #[error("invalid head: {0}")]
     LogHeader(String),
@@ -110,7 +119,14 @@ impl LogFile {
     /// Creates the log of a battle.
     pub fn new(battle: &Battle, armies: [ArmyText; 2], entries: Vec<LogEntry>) -> Self {
         let (schema, head) = (SCHEMA.to_owned(), LogHeader::of(battle));
-        Self { schema, head, armies, policies: None, entries }
+        Self { schema, head, armies, policies: None, own_cards: None, entries }
+    }
+
+    /// Notes the cards of the catalogue that are the players' own, so that the log is checked with
+    /// the same ones.
+    #[must_use]
+    pub fn with_cards_of(self, catalogue: &Catalogue) -> Self {
+        Self { own_cards: own_cards::hash(catalogue), ..self }
     }
 
     /// Names the policies that decided for the armies.
@@ -131,8 +147,10 @@ impl LogFile {
     /// Reconstructs the battle.
     ///
     /// # Errors
-    /// [`LogError`] if the header is invalid or differs from the cards of the armies.
+    /// [`LogError`] if the cards of the players' own are not in the catalogue, or the header is
+    /// invalid or differs from the cards of the armies.
     pub fn battle(&self, catalogue: &Catalogue) -> Result<Battle, LogError> {
+        own_cards::check(self.own_cards.as_deref(), catalogue)?;
         let wrong = |what: String| LogError::LogHeader(what);
         let head = &self.head;
         let objectives = head.objectives.as_deref();

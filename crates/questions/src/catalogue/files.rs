@@ -8,6 +8,12 @@ use crate::document::{LoadError, read_text};
 use warodds_engine::counted::counted;
 
 impl Catalogue {
+    /// Returns the texts of the cards that are not shipped, in the order in which they were added:
+    /// a later card replaces one of its id.
+    pub fn own_texts(&self) -> impl Iterator<Item = &str> {
+        self.texts.iter().map(AsRef::as_ref)
+    }
+
     /// Adds the entries of a file, or of all `.toml` files of a directory by name. An entry
     /// replaces the one of its id.
     ///

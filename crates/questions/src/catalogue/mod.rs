@@ -159,6 +159,8 @@ pub struct Catalogue {
     own: BTreeMap<String, Arc<OwnUnit>>,
     /// The edition of cards that names refer to.
     edition: CardEdition,
+    /// The texts of the files of a player, in the order in which they were added.
+    texts: Vec<Arc<str>>,
 }
 
 impl Catalogue {
@@ -374,6 +376,7 @@ impl Catalogue {
         };
         let counts = entries.counts();
         self.take(entries);
+        self.texts.push(text.into());
         faults.map_or(Ok(counts), Err)
     }
 }

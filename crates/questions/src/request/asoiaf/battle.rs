@@ -1,7 +1,10 @@
 //! `battle`: whole battles of two armies, from a file or from two lists.
 
+use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
+use super::rules::CatalogueKey;
+use crate::catalogue::Catalogue;
 use crate::request::battle_reader::{BattleQuestion, BattleTexts, NamedText};
 use crate::request::kind::QuestionKind;
 use crate::request::value::choices;
@@ -110,6 +113,16 @@ keys! {
         /// text of a file, which is all that links and HTTP take. They add to the cards that are
         /// part of the program, or stand in their place. May be given several times.
         several catalogue: CardSource [Local], "FILE_OR_DIR";
+    }
+}
+
+impl BattleCards {
+    /// Returns the catalogue with the cards of the files.
+    ///
+    /// # Errors
+    /// [`RequestError::Cards`] with all errors in the files.
+    pub fn open<'a>(&self, catalogue: &'a Catalogue) -> Result<Cow<'a, Catalogue>, RequestError> {
+        CatalogueKey { catalogue: self.catalogue.clone(), cards: None }.open(catalogue)
     }
 }
 

@@ -34,6 +34,7 @@ mod usage;
 mod worth;
 
 pub use attack::AttackKeys;
+pub use battle::BattleCards;
 pub use choices::{MeasureName, MetricName, OrderName};
 pub use combat::{AttackManner, AttackNumbers, RollChanges};
 pub use list_files::files_named;
