@@ -30,6 +30,10 @@ fn by_side(point: Vector, along: Vector, limit: i64) -> Ordering {
 impl<'a> Shape<'a> {
     /// Compares the distance from a point to the nearest point of this shape with a limit.
     fn compared_with_point(self, point: Vector, limit: i64) -> Ordering {
+        let (from_middle, reach) = (point - self.middle, self.radius + limit);
+        if from_middle.squared() > reach * reach {
+            return Ordering::Greater;
+        }
         if self.contains(point) {
             return 0.cmp(&limit);
         }

@@ -184,7 +184,7 @@ impl<'a> OutcomeCache<'a> {
         }
         let spec = typical.spec(self.units);
         let encounter = compile::compile((self.units, self.decks), &spec, self.edition)?;
-        let losses = Losses::new(&spec, &encounter.distribution()?);
+        let losses = Losses::new(&spec, &encounter.ends()?);
         let value = read(&losses);
         self.typical.borrow_mut().insert(typical, losses);
         Ok(value)
@@ -200,7 +200,7 @@ impl<'a> OutcomeCache<'a> {
             return Ok(read(losses));
         }
         let encounter = compile::compile((self.units, self.decks), spec, self.edition)?;
-        let losses = Losses::new(spec, &encounter.distribution()?);
+        let losses = Losses::new(spec, &encounter.ends()?);
         let value = read(&losses);
         let mut cached = self.by_cards.borrow_mut();
         if cached.len() >= MAX_CACHED {

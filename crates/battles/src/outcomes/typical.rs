@@ -12,7 +12,7 @@ use crate::army::BattleUnit;
 use crate::choice::ConditionToken;
 use crate::field::UnitId;
 use std::hash::{Hash, Hasher};
-use warodds_games::asoiaf::{Aftermath, Facing, Terrain};
+use warodds_games::asoiaf::{EncounterEnd, Facing, Terrain};
 
 /// Bits of the condition tokens.
 const CONDITION_BITS: u8 = 0b111;
@@ -144,26 +144,21 @@ pub(crate) struct Losses {
 }
 
 impl Losses {
-    /// Computes the losses from the exact distribution of an encounter.
-    pub(super) fn new(spec: &EncounterSpec, distribution: &[(Aftermath, f64)]) -> Self {
-        let before = spec.conditions.map(|conditions| conditions.left);
+    /// Computes the losses from the exact distribution of the ends of an encounter.
+    pub(super) fn new(spec: &EncounterSpec, ends: &[(EncounterEnd, f64)]) -> Self {
         let count = |bits: u8| f64::from((bits & CONDITION_BITS).count_ones());
-        let lost = |side: usize, after: &Aftermath| before[side].saturating_sub(after.left[side]);
         let by_wounds_left = |side: usize| {
-            let of = |left: u8| {
-                let mut sum = (0.0, 0.0);
-                for (after, p) in distribution {
-                    let lost = lost(side, after).min(left);
-                    sum.0 += p * f64::from(lost);
-                    sum.1 += if lost == left { *p } else { 0.0 };
-                }
-                sum
-            };
-            (0..=before[side]).map(of).collect()
+            let lost = lost_at_least(spec.conditions[side].left, side, ends);
+            // E[min(lost, left)] is the sum of P(lost ≥ k) for k from 1 to `left`
+            let mut expected = 0.0;
+            let sums = lost.into_iter().enumerate().map(|(left, p)| {
+                expected += if left == 0 { 0.0 } else { p };
+                (expected, p)
+            });
+            sums.collect()
         };
         let tokens = |side: usize| {
-            let after: f64 =
-                distribution.iter().map(|(after, p)| p * count(after.tokens[side])).sum();
+            let after: f64 = ends.iter().map(|(end, p)| p * count(end.tokens[side])).sum();
             after - count(spec.conditions[side].tokens)
         };
         Self {
@@ -178,5 +173,48 @@ impl Losses {
         let losses = self.by_wounds_left.get(side).map_or(&[][..], Vec::as_slice);
         // more wounds than the typical unit has change nothing
         losses.get(usize::from(left)).or(losses.last()).copied().unwrap_or_default()
+    }
+}
+
+/// Returns the probability that a side with `before` wounds loses at least 0, 1, … `before` of them.
+fn lost_at_least(before: u8, side: usize, ends: &[(EncounterEnd, f64)]) -> Vec<f64> {
+    let mut chances = vec![0.0; usize::from(before) + 1];
+    for (end, p) in ends {
+        let lost = usize::from(before.saturating_sub(end.left[side]));
+        chances.get_mut(lost).into_iter().for_each(|chance| *chance += p);
+    }
+    let mut sum = 0.0;
+    for chance in chances.iter_mut().rev() {
+        sum += *chance;
+        *chance = sum;
+    }
+    chances
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of 6 wounds none are lost in 1/2, two in 1/4 and all in 1/4; so of 2 wounds, both in 1/2.
+    #[test]
+    fn losses_are_capped_by_the_wounds_left() {
+        let end = |left: u8, tokens: u8| EncounterEnd { left: [5, left], tokens: [0, tokens] };
+        let ends = [(end(6, 0), 0.5), (end(4, 0b11), 0.25), (end(0, 0b1), 0.25)];
+        let melee = TypicalEncounter::melee(
+            0,
+            Facing::Front,
+            [0, 1].map(|unit| (UnitId(unit), ObjectiveBonuses::default())),
+            (5, 1),
+        );
+        let mut spec = melee.spec(&[]);
+        spec.conditions[1].left = 6;
+        let losses = Losses::new(&spec, &ends);
+        let expected =
+            [(0, (0.0, 1.0)), (1, (0.5, 0.5)), (2, (1.0, 0.5)), (6, (2.0, 0.25)), (9, (2.0, 0.25))];
+        for (left, lost) in expected {
+            assert_eq!(losses.of_side(1, left), lost, "{left} wounds left");
+        }
+        assert_eq!(losses.of_side(0, 5), (0.0, 0.0));
+        assert_eq!(losses.tokens, [0.0, 0.75]);
     }
 }

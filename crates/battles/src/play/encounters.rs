@@ -310,6 +310,10 @@ impl BattleState {
         (units, bonuses): ([UnitId; 2], [ObjectiveBonuses; 2]),
         (engaged, looks): (bool, ConditionUsage),
     ) -> EncounterSpec {
+        let first = surroundings(&self.field, units[0]);
+        let is_alone = units[0] == units[1];
+        let second = if is_alone { first } else { surroundings(&self.field, units[1]) };
+        let around = [first, second];
         let conditions = |side: usize| {
             let (unit, enemy) = (units[side], units[1 - side]);
             let state = self.unit(unit);
@@ -318,7 +322,7 @@ impl BattleState {
             CombatConditions {
                 left: state.map_or(0, |state| state.left),
                 tokens: state.map_or(0, |state| state.tokens),
-                surroundings: surroundings(&self.field, unit),
+                surroundings: around[side],
                 zones: if looks.zones { self.zones_of(unit) } else { Zones::default() },
                 activated: looks.activated
                     && state.is_some_and(|state| state.activated)

@@ -89,23 +89,29 @@ pub(crate) fn room_for_piece(
             && inner.thousandths() - middle.y() <= south
             && !gaps(state).any(|one| is_near(middle, one))
     };
-    let mut poses = piece_poses(battle).filter(|pose| may_hold(pose.middle));
+    let mut poses = piece_middles(battle).filter(|middle| may_hold(*middle)).flat_map(poses_at);
     poses.find(|pose| check_piece_position(battle, state, &kind.at(*pose)).is_ok())
+}
+
+/// Iterates over the middles at which room for a piece of terrain is searched.
+fn piece_middles(battle: &Battle) -> impl Iterator<Item = Point> + use<> {
+    let [across, along] =
+        [battle.table.width(), battle.table.depth()].map(|side| i64::from(side) / 2_000);
+    (-along..=along).flat_map(move |y| {
+        (-across..=across).filter_map(move |x| Point::new(1_000 * x, 1_000 * y).ok())
+    })
+}
+
+/// Iterates over the poses of a piece of terrain at a middle.
+fn poses_at(middle: Point) -> impl Iterator<Item = Pose> {
+    // outlines are point-symmetric: half a turn shows all headings
+    let headings = (0..4).filter_map(|eighth| Heading::new(450 * eighth).ok());
+    headings.map(move |heading| Pose { middle, heading })
 }
 
 /// Iterates over the poses at which room for a piece of terrain is searched.
 pub(crate) fn piece_poses(battle: &Battle) -> impl Iterator<Item = Pose> + use<> {
-    let [across, along] =
-        [battle.table.width(), battle.table.depth()].map(|side| i64::from(side) / 2_000);
-    // outlines are point-symmetric: half a turn shows all headings
-    let headings = (0..4).filter_map(|eighth| Heading::new(450 * eighth).ok());
-    let headings: Vec<Heading> = headings.collect();
-    let middles = (-along..=along).flat_map(move |y| {
-        (-across..=across).filter_map(move |x| Point::new(1_000 * x, 1_000 * y).ok())
-    });
-    middles.flat_map(move |middle| {
-        headings.clone().into_iter().map(move |heading| Pose { middle, heading })
-    })
+    piece_middles(battle).flat_map(poses_at)
 }
 
 /// Says where there is room for a piece of terrain that was left out.

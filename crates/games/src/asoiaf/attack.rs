@@ -10,6 +10,7 @@ use super::edition::Parameters;
 use super::friends::FriendTests;
 use super::question::Attack;
 use super::situation::{FightState, Side};
+use super::state_table::StartState;
 use slots::{WoundParts, slot};
 use warodds_engine::chance::{Chance, Mask, Num, Rule, Slot, State};
 
@@ -151,6 +152,21 @@ impl AttackRule {
         let all = <C::N as Num>::Mask::all_of(true);
         let outcome = self.sequence.make(chance, &mut fight, all);
         (fight, outcome.panic_failed)
+    }
+
+    /// Drops the number of hits, for callers of [`Self::resolve_from`] only: it is not a result
+    /// there, and the exact engine has fewer outcomes to enumerate.
+    pub(super) fn without_hits(self) -> Self {
+        Self { sequence: self.sequence.without_hits(), ..self }
+    }
+
+    /// Returns the distribution of the wounds left and the tokens of both units after the attack,
+    /// from units holding `tokens`. Equal ends may be listed apart. `None` if choices are open.
+    pub(super) fn ends_from(&self, tokens: [u8; 2]) -> Option<Vec<(StartState, f64)>> {
+        let ends = self.sequence.ends(&FightState { tokens, ..self.start() })?;
+        let state =
+            |([own, other, held, their, ..], p): ([u8; 6], f64)| ([own, other, held, their], p);
+        Some(ends.into_iter().map(state).collect())
     }
 
     /// Returns the attack roll if nothing else happens in the sequence.

@@ -42,10 +42,8 @@ impl AttackContext<'_> {
     pub(super) fn stats(&self, now: &Situation, picks: &Picks) -> AttackStats {
         let (always, own, their) = (Moment::Always, Moment::Attacking, Moment::Attacked);
         let changes = self.changes([&[always, own], &[always, their]], now, picks, None);
-        let mut stats = [0; Stat::COUNT];
+        let mut stats = immunities(&changes);
         let mut set = |stat: Stat, number: u8| stats[stat as usize] = number;
-        set(Stat::AttackerImmune, changes.tokens(Side::Attacker, immune).bits());
-        set(Stat::DefenderImmune, changes.tokens(Side::Defender, immune).bits());
         if let Some(DiceValues { weapon, defense }) = self.dice {
             self.attack_terms(weapon, &changes, &mut set);
             self.save_terms(defense, &changes, &mut set);
@@ -62,6 +60,13 @@ impl AttackContext<'_> {
             stats[Stat::VulnerableSpent as usize] = 0;
         }
         bounded(stats)
+    }
+
+    /// Returns the numbers in a situation that say which tokens the units cannot gain, and zeros for
+    /// all others: effects around a charge roll depend on no more.
+    pub(super) fn immunities(&self, now: &Situation, picks: &Picks) -> AttackStats {
+        let (always, own, their) = (Moment::Always, Moment::Attacking, Moment::Attacked);
+        immunities(&self.changes([&[always, own], &[always, their]], now, picks, None))
     }
 
     /// Sets the terms of the attack dice.
@@ -234,8 +239,7 @@ impl AttackContext<'_> {
         from: TestOrigin,
     ) -> Stakes {
         let Combatant { modifiers, surroundings, .. } = self.combatant(side);
-        let (attacker_moments, defender_moments) = moments_of_test(side, from);
-        let changes = self.changes([&attacker_moments, &defender_moments], now, picks, Some(from));
+        let changes = self.changes(moments_of_test(side, from), now, picks, Some(from));
         let (added, wounds) = self.test_itself(from, now, &changes);
         let roll = added
             + surroundings.morale()
@@ -299,15 +303,12 @@ impl AttackContext<'_> {
 
 /// Returns the moments of the attacker and of the defender that apply in a morale test of the unit
 /// on `side`.
-fn moments_of_test(side: Side, from: TestOrigin) -> (Vec<Moment>, Vec<Moment>) {
-    let (tested, other) = ([Moment::Testing, Moment::Always], [Moment::EnemyTesting]);
+const fn moments_of_test(side: Side, from: TestOrigin) -> [&'static [Moment]; 2] {
+    use Moment::{Always, Attacked, Attacking, EnemyTesting, Testing};
     match (from, side) {
-        (TestOrigin::Attack, _) => (
-            [&other[..], &[Moment::Attacking]].concat(),
-            [&tested[..], &[Moment::Attacked]].concat(),
-        ),
-        (_, Side::Defender) => (other.to_vec(), tested.to_vec()),
-        (_, Side::Attacker) => (tested.to_vec(), other.to_vec()),
+        (TestOrigin::Attack, _) => [&[EnemyTesting, Attacking], &[Testing, Always, Attacked]],
+        (_, Side::Defender) => [&[EnemyTesting], &[Testing, Always]],
+        (_, Side::Attacker) => [&[Testing, Always], &[EnemyTesting]],
     }
 }
 
@@ -326,6 +327,15 @@ pub(super) fn may_fish(stats: &AttackStats) -> bool {
     let of = |stat: Stat| stats[stat as usize];
     let rerolls_hits = of(Stat::RerollAttack) == ANY_DICE || of(Stat::ChargeBonus) > 0;
     rerolls_hits && (of(Stat::Critical) > 0 || of(Stat::Precision) > 0)
+}
+
+/// Returns the numbers that say which tokens the units cannot gain, and zeros for all others.
+fn immunities(changes: &ActiveChanges<'_>) -> AttackStats {
+    let mut stats = [0; Stat::COUNT];
+    for (side, stat) in Side::BOTH.into_iter().zip([Stat::AttackerImmune, Stat::DefenderImmune]) {
+        stats[stat as usize] = changes.tokens(side, immune).bits();
+    }
+    stats
 }
 
 fn immune(change: &Change) -> Option<Tokens> {

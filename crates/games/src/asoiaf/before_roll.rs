@@ -43,7 +43,7 @@ impl BeforeRoll {
         let situations = table.situations();
         // all choices before the roll are already fixed: see `charge/choices.rs`
         let picks = vec![Picks::default(); situations.len()];
-        let numbers = |(now, _): &_| ctx.stats(now, &Picks::default());
+        let numbers = |(now, _): &_| ctx.immunities(now, &Picks::default());
         let terms_in_all: Vec<AttackStats> = situations.iter().map(numbers).collect();
         let triggered = |ctx: &AttackContext<'_>, moment| {
             EffectCompiler { ctx, table, picks: &picks }.triggered(Side::Defender, moment, 2)

@@ -4,6 +4,8 @@
 //! selected results, but a battle goes on from the full state. An [`Encounter`] therefore returns
 //! the joint result, either exactly or from single dice.
 
+mod ends;
+
 use super::attack::AttackRule;
 use super::charge::ChargeRule;
 use super::combatant::Combatant;
@@ -14,6 +16,7 @@ use super::panic::PanicRule;
 use super::question::{Attack, Charge, Friends, Panic};
 use super::situation::FightState;
 use super::triggered::{FALLEN, HitsRule};
+pub use ends::EncounterEnd;
 use warodds_engine::chance::{Chance, DiceSource, Mask, Paths, ScalarDice};
 
 /// The rule of an [`Encounter`].
@@ -75,7 +78,7 @@ impl Encounter {
         // a battle resolves friends one by one, each with its own state
         question.friends = Friends::default();
         remove_dead([&mut question.attacker, &mut question.defender], tokens);
-        let rule = AttackRule::under(&edition.parameters(), &question);
+        let rule = AttackRule::under(&edition.parameters(), &question).without_hits();
         Self { step: EncounterRule::Attack(Box::new(rule)), tokens }
     }
 
@@ -226,7 +229,7 @@ mod tests {
     use super::*;
     use warodds_engine::run::exact;
 
-    fn unit() -> Unit {
+    pub(super) fn unit() -> Unit {
         let dice = [3, 2, 1].map(|dice| DiceCount::new(dice).unwrap()).to_vec();
         let hit = Hit::new(4).unwrap();
         Unit {
@@ -252,16 +255,16 @@ mod tests {
         UnitState::after(unit.body, i64::from(unit.body.wounds()) - left, Tokens::NONE).unwrap()
     }
 
-    fn combatant(left: i64) -> Combatant {
+    pub(super) fn combatant(left: i64) -> Combatant {
         Combatant::of(&unit(), state(&unit(), left), Spending::Never)
     }
 
-    fn attack([own, other]: [i64; 2]) -> Attack {
+    pub(super) fn attack([own, other]: [i64; 2]) -> Attack {
         Attack::new(combatant(own), combatant(other), Context::default()).unwrap()
     }
 
     /// The panic of 7+: 2D6 below 7 fail in 15 of 36, and cost 1 + D3.
-    fn panic(left: i64) -> Panic {
+    pub(super) fn panic(left: i64) -> Panic {
         Panic::new(combatant(left), ActivePlayer::Enemy, Spending::Never).unwrap()
     }
 

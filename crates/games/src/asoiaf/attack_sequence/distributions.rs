@@ -23,7 +23,7 @@ impl AttackSequence {
     }
 
     /// Returns the distribution of the whole sequence. `None` if choices are open in it.
-    pub(super) fn ends(&self, start: &FightState<u8>) -> Option<StateDistribution> {
+    pub(in super::super) fn ends(&self, start: &FightState<u8>) -> Option<StateDistribution> {
         if self.stages.iter().any(|stage| stage.is_open) {
             return None;
         }
@@ -108,6 +108,10 @@ fn after_alone(attack_roll: &AttackRoll, state: SequenceState) -> StateDistribut
     // results of the dice repeat, so the aftermath is enumerated once per distinct result
     let aftermath = |([own, other, held, their, dealt, ranks], share): ([u8; 6], f64)| {
         let did = AttackOutcome { dealt, ranks, ..AttackOutcome::default() };
+        if !attack_roll.has_aftermath() {
+            let fight = FightState::new([own, other], [held, their]);
+            return vec![(state_of(&fight, &did), share)];
+        }
         chance.distribution_of(share, |chance| {
             let mut fight = FightState::new([own, other], [held, their]);
             attack_roll.aftermath(chance, &mut fight, [left, dealt], picked);

@@ -19,6 +19,7 @@ use super::edition::Parameters;
 use super::question::{Attack, Charge, Terrain, TerrainKeyword};
 use super::results::{event, quantity};
 use super::situation::{FightState, Situation, SituationTable};
+use super::state_table::StartState;
 use super::unit::{Reach, UnitState};
 pub(super) use any_target::AnyTargetCharge;
 use attacks::{AttackAtEnd, DisorderlyAttack, is_order_relevant, over_terrain};
@@ -251,6 +252,13 @@ impl ChargeRule {
         let outcome = self.resolve_after_roll(chance, natural, &reading, fight);
         let roll = [reading.reaches(natural), reading.is_disorderly(natural)];
         (outcome, reading.distance(natural), roll)
+    }
+
+    /// Returns the distribution of the wounds left and the tokens of both units after the charge,
+    /// from units holding `tokens`. Equal ends may be listed apart.
+    pub(super) fn ends_from(&self, tokens: [u8; 2]) -> Vec<(StartState, f64)> {
+        let ends = self.ends(FightState { tokens, ..self.start() });
+        ends.map(|((state, _), p)| (state, p)).collect()
     }
 
     /// Returns whether players had a choice.

@@ -23,17 +23,35 @@ impl ChargeRule {
     /// Returns the value of the whole charge at a target with these wounds and tokens: that of its
     /// ends, then the probability of arriving.
     pub(in super::super) fn value(&self, target: TargetState, end: EndValue<'_>) -> ChargeValue {
-        let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
-            let mut fight = self.against(target);
-            let six = self.before_roll(chance, &mut fight);
-            let reading = self.approach.read(chance, &fight);
-            let natural = self.approach.roll(chance, six, &fight, &reading);
-            let fight = self.resolve_after_roll(chance, natural, &reading, fight).fight;
-            let ([own, other], [held, their]) = (fight.left, fight.tokens);
-            [own, other, held, their, u8::from(reading.reaches(natural))]
+        let sum = |sum: ChargeValue, ((ends, reached), p): ((StartState, bool), f64)| {
+            sum.with(end(ends), f64::from(u8::from(reached)), p)
+        };
+        self.ends(self.against(target)).fold(ChargeValue::default(), sum)
+    }
+
+    /// Returns the distribution of the wounds left and the tokens of both units after a charge that
+    /// starts in a state, and whether it arrives. Equal ends may be listed apart.
+    pub(in super::super) fn ends(
+        &self,
+        start: FightState<u8>,
+    ) -> impl Iterator<Item = ((StartState, bool), f64)> {
+        let mut paths = Paths::new(&[], None);
+        let rolls = paths.distribution_of(1.0, |chance| {
+            let mut fight = start;
+            let (natural, reading) = self.rolled(chance, &mut fight);
+            let [reached, orderly] = self.relevant(reading.outcome(natural)).map(u8::from);
+            let [own, other, held, their] = state_of(&fight);
+            [own, other, held, their, reached, orderly]
         });
-        ends.iter().fold(ChargeValue::default(), |sum, &([own, other, held, their, reached], p)| {
-            sum.with(end([own, other, held, their]), f64::from(reached), p)
+        // many dice lead to the same attack, which is enumerated once
+        rolls.into_iter().flat_map(move |([own, other, held, their, reached, orderly], share)| {
+            let ends = paths.distribution_of(share, |chance| {
+                let start = fight([own, other, held, their]);
+                state_of(
+                    &self.after_roll(chance, [reached, orderly].map(|one| one > 0), start).fight,
+                )
+            });
+            ends.into_iter().map(move |(end, p)| ((end, reached > 0), p))
         })
     }
 

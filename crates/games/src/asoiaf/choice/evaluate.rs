@@ -234,7 +234,8 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         let number = match self.keys.get(&key) {
             Some(number) => *number,
             None => {
-                self.attacks.push(self.make(picks, key.0.clone()).into());
+                let decided = self.resolved(picks);
+                self.attacks.push(A::decided(self.ctx, decided, self.inputs).into());
                 self.keys.insert(key, self.attacks.len() - 1);
                 self.attacks.len() - 1
             }
@@ -256,17 +257,17 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         Side::BOTH.map(of_side)
     }
 
-    /// Compiles the attack with these choices.
-    fn make(&self, picks: &Picks, stats: Vec<AttackStats>) -> A {
-        let decided = ResolvedChoices {
+    /// Returns these choices, made in all situations, with the numbers of the attack.
+    pub(super) fn resolved(&mut self, picks: &Picks) -> ResolvedChoices {
+        let stats = self.stats(picks).to_vec();
+        ResolvedChoices {
             table: self.table,
             picks: vec![picks.clone(); stats.len()],
             picked: vec![0; stats.len()],
             stats,
             chosen: Vec::new(),
             leaves_choices: false,
-        };
-        A::decided(self.ctx, decided, self.inputs)
+        }
     }
 }
 

@@ -165,10 +165,15 @@ pub(super) fn decide<A: CompileWithChoices>(
     let starts: Vec<(Situation, u8)> = starts.into_iter().map(|now| (now, way_in(&now))).collect();
     // a known situation leaves a single set of choices
     let start_of = |now: &Situation| starts.iter().find(|(start, _)| start == now);
-    let only = if let [only] = taken.ways() { Some(only.clone()) } else { None };
+    let leaves_choices = evaluator.leaves_choices();
+    if let [only] = taken.ways() {
+        // its numbers are known if it was evaluated
+        let chosen = describe_all(ctx, taken.ways());
+        let decided = ResolvedChoices { chosen, leaves_choices, ..evaluator.resolved(only) };
+        return (decided, evaluator.evaluated(only));
+    }
     let decided = taken.decided(ctx, table, |now| start_of(now).map_or(0, |(_, way)| *way));
-    let decided = ResolvedChoices { leaves_choices: evaluator.leaves_choices(), ..decided };
-    (decided, only.and_then(|only| evaluator.evaluated(&only)))
+    (ResolvedChoices { leaves_choices, ..decided }, None)
 }
 
 /// Returns the notes on these sets of choices, without duplicates.
