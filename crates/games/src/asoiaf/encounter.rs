@@ -89,7 +89,7 @@ impl Encounter {
             remove_dead([&mut attack.attacker, &mut attack.defender], tokens);
         }
         remove_dead([&mut question.charger], [tokens[0]]);
-        let rule = ChargeRule::under(&edition.parameters(), &question);
+        let rule = ChargeRule::under(&edition.parameters(), &question).without_hits();
         Self { step: EncounterRule::Charge(Box::new(rule)), tokens }
     }
 

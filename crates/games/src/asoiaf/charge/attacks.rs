@@ -26,6 +26,8 @@ pub(super) enum AttackAtEnd {
         disorderly: bool,
         start: (InitialState, Activation),
         parameters: Parameters,
+        /// Whether the number of hits is among the outcomes of its dice.
+        counts_hits: bool,
         made: OnceLock<Box<AttackSequence>>,
     },
 }
@@ -44,7 +46,21 @@ impl AttackAtEnd {
         parameters: &Parameters,
     ) -> Self {
         let (attack, made) = (Arc::clone(attack), OnceLock::new());
-        Self::OnFirstUse { attack, disorderly, start, parameters: *parameters, made }
+        let (parameters, counts_hits) = (*parameters, true);
+        Self::OnFirstUse { attack, disorderly, start, parameters, counts_hits, made }
+    }
+
+    /// Drops the number of hits, which leaves the exact engine fewer outcomes.
+    pub(super) fn drop_hits(&mut self) {
+        match self {
+            Self::Compiled(attack) => **attack = attack.as_ref().clone().without_hits(),
+            Self::OnFirstUse { counts_hits, made, .. } => {
+                *counts_hits = false;
+                if let Some(attack) = made.take() {
+                    *made = OnceLock::from(Box::new(attack.without_hits()));
+                }
+            }
+        }
     }
 
     /// Returns the attack.
@@ -52,9 +68,11 @@ impl AttackAtEnd {
         match self {
             Self::Compiled(attack) => attack,
             // compiled by the first thread that needs it
-            Self::OnFirstUse { attack, disorderly, start, parameters, made } => {
-                made.get_or_init(|| Box::new(attack_after(attack, *disorderly, *start, parameters)))
-            }
+            Self::OnFirstUse { attack, disorderly, start, parameters, counts_hits, made } => made
+                .get_or_init(|| {
+                    let attack = attack_after(attack, *disorderly, *start, parameters);
+                    Box::new(if *counts_hits { attack } else { attack.without_hits() })
+                }),
         }
     }
 }
@@ -86,6 +104,14 @@ impl DisorderlyAttack {
     ) -> Self {
         let attack = AttackAtEnd::new((attack, true), start, parameters);
         if is_order_relevant { Self::Another(attack) } else { Self::ByChoices(attack) }
+    }
+
+    /// Drops the number of hits of the attack.
+    pub(super) fn drop_hits(&mut self) {
+        match self {
+            Self::Alike => {}
+            Self::Another(attack) | Self::ByChoices(attack) => attack.drop_hits(),
+        }
     }
 
     /// Returns the attack if it differs in more than the bonus from the orderly one.

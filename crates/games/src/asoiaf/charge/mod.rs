@@ -235,6 +235,14 @@ impl ChargeRule {
         (natural, reading)
     }
 
+    /// Drops the number of hits of the attacks, for steps of a battle: no charge reports it, and the
+    /// exact engine has fewer outcomes to enumerate.
+    pub(super) fn without_hits(mut self) -> Self {
+        self.contact.iter_mut().for_each(AttackAtEnd::drop_hits);
+        self.disorderly.drop_hits();
+        self
+    }
+
     /// Returns the longest distance in inches at which a target can be declared (A5.1).
     pub(super) const fn declarable(&self) -> u8 {
         self.declarable
