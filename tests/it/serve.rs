@@ -311,6 +311,17 @@ fn responses_have_security_headers_and_etag_of_the_version() {
     let packed = asked("GET", "/api", "Accept-Encoding: gzip\r\n");
     assert_eq!(packed.header("content-encoding"), "gzip");
     assert!(packed.body.len() < got("/api").body.len() / 5);
+    let file = got("/app.css");
+    for (accepted, encoding) in
+        [("gzip", "gzip"), ("br, GZIP;q=0.5", "gzip"), ("gzip;q=0", ""), ("br", ""), ("", "")]
+    {
+        let answer = asked("GET", "/app.css", &format!("Accept-Encoding: {accepted}\r\n"));
+        assert_eq!(answer.header("content-encoding"), encoding, "{accepted}");
+        assert_eq!(answer.header("content-type"), file.header("content-type"), "{accepted}");
+        assert_eq!(answer.header("vary"), "accept-encoding", "{accepted}");
+        let is_shorter = answer.body.len() < file.body.len() / 2;
+        assert_eq!(is_shorter, encoding == "gzip", "{accepted}: {}", answer.body.len());
+    }
 }
 
 #[test]

@@ -1,6 +1,11 @@
-//! The files of the page, in `page/`, compiled in. Comments and indents are left out of what is sent.
+//! The files of the page, in `page/`, compiled in. Comments and indents are left out of what is sent,
+//! and each file is compressed once.
 
+use std::io::{self, Write};
 use std::sync::LazyLock;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 /// A file of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +16,16 @@ pub(crate) struct PageFile {
     pub content_type: &'static str,
     /// The content.
     pub text: String,
+    /// The content compressed with gzip; `None` if that failed.
+    pub gzip: Option<Vec<u8>>,
+}
+
+impl PageFile {
+    fn new(path: &'static str, content_type: &'static str, text: &str) -> Self {
+        let text = without_comments(text);
+        let gzip = compressed(&text).ok();
+        Self { path, content_type, text, gzip }
+    }
 }
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -22,11 +37,11 @@ const MANIFEST: &str = "application/manifest+json";
 /// Embeds files of `page/` with their content types.
 macro_rules! page {
     ($($name:literal: $type:expr;)*) => {
-        vec![$(PageFile {
-            path: concat!("/", $name),
-            content_type: $type,
-            text: without_comments(include_str!(concat!("../page/", $name))),
-        }),*]
+        vec![$(PageFile::new(
+            concat!("/", $name),
+            $type,
+            include_str!(concat!("../page/", $name)),
+        )),*]
     };
 }
 
@@ -113,6 +128,13 @@ fn without_comments(text: &str) -> String {
         .join("\n")
 }
 
+/// Compresses a text as small as gzip can.
+fn compressed(text: &str) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(text.as_bytes())?;
+    encoder.finish()
+}
+
 /// Returns the file at a path; `/` is `/index.html`.
 pub(crate) fn file(path: &str) -> Option<&'static PageFile> {
     let path = if path == "/" { "/index.html" } else { path };
@@ -121,6 +143,8 @@ pub(crate) fn file(path: &str) -> Option<&'static PageFile> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use super::*;
 
     /// The files of copies of the page without a server, which answer in the browser.
@@ -131,6 +155,16 @@ mod tests {
         let source = "  // a comment\n  const list = `Wolves\n  with // Robb\n`;\n  next();\n";
         let sent = "\nconst list = `Wolves\n  with // Robb\n`;\nnext();";
         assert_eq!(without_comments(source), sent);
+    }
+
+    #[test]
+    fn compressed_files_are_the_files() {
+        for file in PAGE.iter() {
+            let mut text = String::new();
+            let packed = file.gzip.as_deref().unwrap();
+            flate2::read::GzDecoder::new(packed).read_to_string(&mut text).unwrap();
+            assert_eq!(text, file.text, "{}", file.path);
+        }
     }
 
     /// Returns the scripts that a script imports, and those that they import.

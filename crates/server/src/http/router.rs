@@ -17,7 +17,7 @@ use super::origin_guard::OriginGuard;
 use super::stream;
 use crate::address::{Address, Site};
 use crate::fault::ApiFault;
-use crate::page;
+use crate::page::{self, PageFile};
 
 /// The largest number of bytes after the `?` of an address: enough for 64 links with the text of a
 /// card each at `/api/means`, which escapes them twice. Longer addresses than 65,534 bytes do not parse.
@@ -102,7 +102,7 @@ async fn respond(
         return (StatusCode::NOT_MODIFIED, [(header::ETAG, state.etag.clone())]).into_response();
     }
     if let Some(file) = page::file(uri.path()) {
-        return ok_response(&state, file.content_type, file.text.as_str());
+        return file_response(&state, file, &headers);
     }
     if uri.path() == STREAM {
         let found =
@@ -120,6 +120,25 @@ async fn respond(
         // dropping the future of the answer has stopped its work as well
         Err(_) => fault_response(&ApiFault::Stopped),
     }
+}
+
+/// Builds the response with a file of the page, compressed for clients that take that.
+fn file_response(state: &RouterState, file: &'static PageFile, request: &HeaderMap) -> Response {
+    let Some(gzip) = file.gzip.as_deref().filter(|_| takes_gzip(request)) else {
+        return ok_response(state, file.content_type, file.text.as_str());
+    };
+    let headers = [(header::CONTENT_ENCODING, "gzip"), (header::VARY, "accept-encoding")];
+    (headers, ok_response(state, file.content_type, gzip)).into_response()
+}
+
+/// Returns whether a client takes content that is compressed with gzip.
+fn takes_gzip(request: &HeaderMap) -> bool {
+    let values = request.get_all(header::ACCEPT_ENCODING).iter();
+    values.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).any(|one| {
+        let (name, quality) = one.split_once(';').unwrap_or((one, "q=1"));
+        let quality = quality.trim().strip_prefix("q=").and_then(|q| q.parse::<f64>().ok());
+        name.trim().eq_ignore_ascii_case("gzip") && quality.is_some_and(|quality| quality > 0.0)
+    })
 }
 
 /// Builds the response with a file or an answer.
