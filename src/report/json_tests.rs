@@ -16,7 +16,7 @@ fn parsed(answer: &Answer) -> Value {
 fn an_exact_answer_has_its_numbers_and_no_interval() {
     let answer = parsed(&samples::coin("two coins", "front"));
     let expected = json!({
-        "schema": "warodds/answer/2", "version": env!("CARGO_PKG_VERSION"), "name": "two coins", "kind": "toss",
+        "schema": "warodds/answer/2", "version": env!("CARGO_PKG_VERSION"), "name": "two coins", "kind": "toss", "leads": ["heads"],
         "subject": "A → B", "situation": "", "case": {"facing": "front"}, "engine": "exact", "trials": null, "seed": null, "partial": false, "not_modelled": [],
         // heads of two coins: 1/4, 1/2, 1/4; variance 1/2
         "quantities": {"heads": {"mean": 1.0, "sd": 0.5_f64.sqrt(), "pmf": [0.25, 0.5, 0.25, 0.0]}},
