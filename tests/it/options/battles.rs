@@ -102,10 +102,8 @@ pub(super) fn ways() -> Vec<Way> {
     let replayed = [
         changes(&["--game 2", "--seed 5", "--log DIRECTORY/log.json", "--out DIRECTORY"]),
         refusals(&["--game 0"], "from 1"),
-        beside(
-            &["--log DIRECTORY/log.json"],
-            changes(&["--catalogue tests/it/options/swords.toml"]),
-        ),
+        // a battle in which the changed card is attacked
+        beside(&["--seed 5"], changes(&["--catalogue tests/it/options/swords.toml"])),
         refusals(&["--catalogue tests/it/options/other-cards.toml"], "there is no ability"),
         changes(&["--like lopsided"]),
         beside(&["--like lopsided"], changes(&["--of 1"])),
