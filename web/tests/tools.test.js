@@ -251,6 +251,9 @@ test("on a desk the right column says what one more and one less of a number wou
     width: 1280,
   });
   const row = page.locator("#changes li", { hasText: "Pow 21" });
+  await row.waitFor();
+  // a number that is not set has no neighbours
+  assert.equal(await page.locator("#changes li", { hasText: "Boxes" }).count(), 0);
   const by = Number((await row.locator("b").textContent()).replace("−", "-"));
   const mean = async () => Number(await page.textContent("#numbers strong"));
   const before = await mean();

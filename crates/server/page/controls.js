@@ -126,7 +126,7 @@ export function stepper(
         type: "button",
         class: "step",
         "aria-label": `${key.label}: one ${by < 0 ? "less" : "more"}`,
-        "data-step": `${key.id}:${clamped(value)}`,
+        "data-step": current === undefined ? undefined : `${key.id}:${clamped(value)}`,
       },
       sign,
     );
