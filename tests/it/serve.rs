@@ -611,6 +611,28 @@ fn replays_show_every_turn_of_a_battle() {
 }
 
 #[test]
+fn advice_names_the_best_turns_of_a_battle() {
+    let address = format!("/api/replay?link={}", escaped(&battle_link(1)));
+    // after the set-up, and before the end
+    let last = got(&address).json()["turns"].as_array().expect("turns").len() - 2;
+    let answer = got(&format!("{address}&turn={last}"));
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let advice = answer.json();
+    assert_eq!((advice["turn"].as_u64(), advice["games"].as_u64()), (Some(last as u64), Some(200)));
+    let turns = advice["turns"].as_array().expect("turns");
+    assert_eq!(turns.iter().filter(|turn| turn["played"] == true).count(), 1, "{advice}");
+    let wins: Vec<f64> =
+        turns.iter().map(|turn| turn["wins"]["p"].as_f64().expect("a share")).collect();
+    assert!(wins.iter().all(|p| (0.0..=1.0).contains(p)), "{wins:?}");
+    let best = turns[0]["difference"]["mean"].as_f64();
+    assert_eq!(best, Some(0.0), "the first turn is compared with itself");
+    assert!(advice["picture"].as_str().is_some_and(|picture| picture.starts_with("<svg")));
+    let beyond = got(&format!("{address}&turn={}", last + 1));
+    assert_eq!(beyond.status, 400);
+    assert!(beyond.error().contains("there is no turn"), "{}", beyond.error());
+}
+
+#[test]
 fn lists_are_read_as_the_command_does() {
     let path = "scenarios/lists/stark-40.toml";
     let text = std::fs::read_to_string(path).expect("a shipped list");

@@ -82,9 +82,19 @@ test("a battle shows the answer of the program, and a replay of each turn", asyn
   await page.click(".replay button");
   await page.waitForSelector(".replay img");
   assert.match(await page.textContent(".replay"), /1 of \d+\. Set-up/);
+  const better = page.getByRole("button", { name: "Better turns?" });
+  assert.ok(await better.isDisabled(), "nobody has a turn at the set-up");
   await page.getByRole("button", { name: "Next ›" }).click();
   assert.match(await page.textContent(".replay"), /2 of \d+\. Round 1/);
   assert.ok(await page.evaluate(() => document.querySelector(".replay img").complete));
+  // of the last turn, after which little is played
+  await page.locator(".replay input[type=range]").press("End");
+  assert.ok(await better.isDisabled(), "the end is no turn");
+  await page.getByRole("button", { name: "‹ Back" }).click();
+  await better.click();
+  await page.waitForSelector(".replay table");
+  assert.match(await page.textContent(".replay table"), /\(played\)/);
+  assert.equal(await page.locator(".replay img").count(), 2);
   assert.deepEqual(errors, []);
   await close();
 });

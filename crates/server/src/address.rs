@@ -213,7 +213,9 @@ impl Resource {
                 Ok(ResponseBody { content_type: JSON, text: several(all, control)? })
             }
             #[cfg(feature = "battles")]
-            Self::Replay(replay) => Ok(ResponseBody { content_type: JSON, text: replay.json()? }),
+            Self::Replay(replay) => {
+                Ok(ResponseBody { content_type: JSON, text: replay.json(control)? })
+            }
             Self::Ready(body) => Ok(body.clone()),
         }
     }

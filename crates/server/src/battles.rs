@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use serde::Serialize;
+use warodds_battles::advice::{AdviceError, AdviceSettings};
 use warodds_battles::answer::{BattleAnswer, left_out, reduced};
 use warodds_battles::file::BattleFile;
-use warodds_battles::replay::{snapshots, svg, text};
+use warodds_battles::log::LogEntry;
+use warodds_battles::policy::PolicyKind;
+use warodds_battles::replay::{AdviceDocument, snapshots, svg, text};
 use warodds_battles::run::{self, BattleRunSettings, BattleTally, DiceMode, GAMES_PER_BLOCK};
 use warodds_engine::run::Shard;
 use warodds_questions::catalogue::Catalogue;
@@ -88,12 +91,26 @@ fn battle_of(question: &AddressQuestion) -> Result<&BattleFile, ApiFault> {
     question.battle().ok_or_else(|| ApiFault::BadInput("only battles can be replayed".to_owned()))
 }
 
-/// One battle of a question, to be shown turn by turn.
+/// One battle of a question, to be shown turn by turn, or to give advice on a turn of it.
 #[derive(Debug)]
 pub struct ReplayQuestion {
     question: AddressQuestion,
     game: u64,
+    /// The number of the turn, from 1; `None` for the whole battle.
+    turn: Option<usize>,
 }
+
+/// Advice on a turn of a battle.
+#[derive(Serialize)]
+struct TurnAdvice {
+    #[serde(flatten)]
+    advice: AdviceDocument,
+    /// The turns on the table before them: an SVG document.
+    picture: String,
+}
+
+/// How many battles are played with each of the best turns.
+const GAMES_OF_ADVICE: u64 = 200;
 
 /// A battle turn by turn.
 #[derive(Serialize)]
@@ -117,16 +134,19 @@ struct ReplayTurn {
 }
 
 impl ReplayQuestion {
-    /// Parses `link=…&game=…`.
+    /// Parses `link=…&game=…`, and for advice `…&turn=…`.
     ///
     /// # Errors
     /// [`ApiFault::BadInput`] for other parameters, a faulty link, and one of no battle.
     pub(crate) fn parse(query: &str) -> Result<Self, ApiFault> {
-        let (mut link, mut game) = (None, 1);
+        let (mut link, mut game, mut turn) = (None, 1, None);
         for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
             match parameter.split_once('=') {
                 Some(("link", text)) => link = Some(decode(text)?),
-                Some(("game", text)) => game = number_of_game(text)?,
+                Some(("game", text)) => game = number::<1_000_000_000_000>("game", text)?,
+                Some(("turn", text)) => {
+                    turn = usize::try_from(number::<1_000_000>("turn", text)?).ok();
+                }
                 _ => return Err(ApiFault::BadInput(PARAMETERS.to_owned())),
             }
         }
@@ -134,39 +154,74 @@ impl ReplayQuestion {
         let link = Link::parse(&link, Catalogue::shipped())?;
         let question = AddressQuestion::from_fields(link.kind, link.given)?;
         battle_of(&question)?;
-        Ok(Self { question, game })
+        Ok(Self { question, game, turn })
     }
 
-    /// Plays the battle with every die, and returns its turns as JSON.
+    /// Plays the battle with every die, and returns its turns, or advice on one of them, as JSON.
     ///
     /// # Errors
-    /// [`ApiFault::Failed`] for an illegal choice of a policy (a bug).
-    pub(crate) fn json(&self) -> Result<String, ApiFault> {
+    /// [`ApiFault::BadInput`] if there is no such turn, [`ApiFault::Stopped`] if `control` stopped
+    /// the advice, [`ApiFault::Failed`] for an illegal choice of a policy (a bug).
+    pub(crate) fn json(&self, control: &dyn Control) -> Result<String, ApiFault> {
         let file = battle_of(&self.question)?;
         let seed = self.question.plan().goal.seed;
         // people count games from 1, seeds from 0
         let entries = run::replay(&file.battle, file.policies, (seed, self.game - 1))
             .map_err(|error| ApiFault::Failed(error.to_string()))?;
-        let turns = snapshots(&file.battle, &entries).into_iter().map(|snapshot| ReplayTurn {
+        let answer = match self.turn {
+            Some(turn) => serde_json::to_string(&advice(file, (&entries, turn), seed, control)?)?,
+            None => serde_json::to_string(&self.replayed(file, seed, &entries))?,
+        };
+        Ok(answer + "\n")
+    }
+
+    /// Describes the battle turn by turn.
+    fn replayed<'a>(
+        &self,
+        file: &'a BattleFile,
+        seed: u64,
+        entries: &[LogEntry],
+    ) -> ReplayAnswer<'a> {
+        let turns = snapshots(&file.battle, entries).into_iter().map(|snapshot| ReplayTurn {
             picture: svg(&file.battle, &snapshot),
             caption: snapshot.caption,
         });
-        let answer = ReplayAnswer {
+        ReplayAnswer {
             schema: "warodds/replay/1",
             title: &file.title,
             about: reduced(file.battle.decks.is_some(), &left_out(&file.battle)),
             seed,
             game: self.game,
             turns: turns.collect(),
-            text: text(&file.battle, &entries),
-        };
-        Ok(serde_json::to_string(&answer)? + "\n")
+            text: text(&file.battle, entries),
+        }
     }
 }
 
-const PARAMETERS: &str = "this address takes a link and the number of a battle: ?link=…&game=…";
+/// Finds the best turns at a turn of a battle, with the policy of its player.
+fn advice(
+    file: &BattleFile,
+    moment: (&[LogEntry], usize),
+    seed: u64,
+    control: &dyn Control,
+) -> Result<TurnAdvice, ApiFault> {
+    let settings = AdviceSettings { games: GAMES_OF_ADVICE, seed, policy: PolicyKind::Greedy };
+    let advice = AdviceDocument::on_turn(&file.battle, moment, &settings, control);
+    let advice = advice.map_err(|error| match error {
+        AdviceError::NoTurn { .. } => ApiFault::BadInput(error.to_string()),
+        other => ApiFault::Failed(other.to_string()),
+    })?;
+    if control.is_stopped() {
+        return Err(ApiFault::Stopped);
+    }
+    let picture = advice.picture_of_turn(&file.battle, moment.0);
+    Ok(TurnAdvice { advice, picture })
+}
 
-fn number_of_game(text: &str) -> Result<u64, ApiFault> {
-    let game = numbers::within::<u64, 1, 1_000_000_000_000>(text);
-    game.map_err(|wrong| ApiFault::BadInput(format!("`game` cannot be `{text}`: {wrong}")))
+const PARAMETERS: &str = "this address takes a link, the number of a battle, and for advice that of a \
+                          turn: ?link=…&game=…&turn=…";
+
+fn number<const MOST: i64>(name: &str, text: &str) -> Result<u64, ApiFault> {
+    let number = numbers::within::<u64, 1, MOST>(text);
+    number.map_err(|wrong| ApiFault::BadInput(format!("`{name}` cannot be `{text}`: {wrong}")))
 }

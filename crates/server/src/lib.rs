@@ -9,6 +9,7 @@
 //! | `…&charts` with each of them | `{"answer": …, "charts": […]}`: the answer, and charts of it as data |
 //! | `/api/stream?link=…` | the same as server-sent events: the progress, the odds of battles so far, and the answer |
 //! | `/api/replay?link=…&game=3` | one battle of a question turn by turn, with pictures |
+//! | `/api/replay?link=…&game=3&turn=17` | the best turns in place of one of them, with their odds and a picture |
 //! | `/api/list?text=…&catalogue=…` | a list of an army, read; with cards of one's own |
 //! | `/api/several?address=…&address=…` | what several addresses answer, in one request |
 //! | `/api/link?link=…` | a link taken apart, and its shortest form |

@@ -225,10 +225,13 @@ const OTHER_PATHS: &[OtherPath] = &[
     (
         "/api/replay",
         "replay",
-        "One battle of a question turn by turn, with a picture of each turn.",
+        "One battle of a question turn by turn, with a picture of each turn; or advice on a turn: \
+             the best turns with their odds to win, as the command `battle advise` prints it with \
+             --json, and their picture.",
         &[
             ("link", "query", "The link of a battle."),
             ("game?", "query", "The number of the battle, from 1."),
+            ("turn?", "query", "The number of a turn, from 1, on which advice is given."),
         ],
     ),
     (

@@ -4,11 +4,12 @@ use super::picture::{escaped, points, svg_with};
 use super::snapshot::{Snapshot, snapshots};
 use super::text::turn_words;
 use super::{LogError, LogFile};
-use crate::advice::{Advice, AdviceSettings, TriedTurn, advise};
+use crate::advice::{Advice, AdviceError, AdviceSettings, TriedTurn, advise};
 use crate::battle::Battle;
 use crate::choice::{Benefit, PlayerTurn, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Direction, Point, Pose, Tray};
+use crate::log::LogEntry;
 use crate::share::{ShareEstimate, WinDifference};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -108,8 +109,7 @@ impl LogFile {
         control: &dyn Control,
     ) -> Result<AdviceDocument, LogError> {
         let battle = self.battle(catalogue)?;
-        let advice = advise(&battle, (&self.entries, turn), settings, control)?;
-        Ok(AdviceDocument::new((&battle, Some(turn)), &advice, settings))
+        Ok(AdviceDocument::on_turn(&battle, (&self.entries, turn), settings, control)?)
     }
 
     /// Draws advice on the table before its turn, as SVG.
@@ -121,14 +121,33 @@ impl LogFile {
         catalogue: &Catalogue,
         advice: &AdviceDocument,
     ) -> Result<String, LogError> {
-        let battle = self.battle(catalogue)?;
-        let mut before = snapshots(&battle, &self.entries);
-        before.truncate(advice.turn.unwrap_or(0));
-        Ok(advice.picture(&battle, before.pop().unwrap_or_default()))
+        Ok(advice.picture_of_turn(&self.battle(catalogue)?, &self.entries))
     }
 }
 
 impl AdviceDocument {
+    /// Finds the best turns of the player who takes turn number `turn` of a battle, from 1, once the
+    /// events of the battle are verified.
+    ///
+    /// # Errors
+    /// [`AdviceError`] if the events are not legal or have no such turn.
+    pub fn on_turn(
+        battle: &Battle,
+        (entries, turn): (&[LogEntry], usize),
+        settings: &AdviceSettings,
+        control: &dyn Control,
+    ) -> Result<Self, AdviceError> {
+        let advice = advise(battle, (entries, turn), settings, control)?;
+        Ok(Self::new((battle, Some(turn)), &advice, settings))
+    }
+
+    /// Draws the advice on a turn of a battle on the table before it, as SVG.
+    pub fn picture_of_turn(&self, battle: &Battle, entries: &[LogEntry]) -> String {
+        let mut before = snapshots(battle, entries);
+        before.truncate(self.turn.unwrap_or(0));
+        self.picture(battle, before.pop().unwrap_or_default())
+    }
+
     /// Creates the document of advice on a turn of a log, or on a position.
     pub(crate) fn new(
         (battle, turn): (&Battle, Option<usize>),
