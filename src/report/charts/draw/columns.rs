@@ -11,6 +11,8 @@ use warodds_charts::spec::{Columns, Fill, Tone};
 const HEIGHT: f64 = 200.0;
 /// Space above for labels that do not fit in their part.
 const ABOVE: f64 = 16.0;
+/// Least distance between the middles of two labels of a column.
+const BETWEEN_LABELS: f64 = 14.0;
 /// Widest words at the left.
 const WORDS: f64 = 230.0;
 
@@ -39,11 +41,16 @@ pub(super) fn draw(canvas: &Canvas, all: &Columns, frame: Frame) -> f64 {
         let (mut below, mut lowest) = (floor, floor);
         for ((share, label), (fill, _)) in column.parts.iter().zip(&all.parts) {
             let top = below - share * HEIGHT;
-            if *fill == Fill::B {
+            let has_room = *fill != Fill::Neither || below - top >= 17.0;
+            if *fill == Fill::B && !label.is_empty() {
                 let set = NUMBER.bold().colour(ink(Tone::B));
                 canvas.text(label, (at(place), ceiling - 8.0), set);
-            } else if !label.is_empty() && (*fill != Fill::Neither || below - top >= 17.0) {
-                lowest = draw_label(canvas, label, *fill, (at(place), top, below), lowest) - 14.0;
+            } else if *fill != Fill::B && !label.is_empty() && has_room {
+                let y = label_middle(top, below, lowest);
+                let set = TextFormat { bold: *fill != Fill::Neither, ..NUMBER.bold() };
+                let colour = if y > top { ink_on(*fill) } else { INK };
+                canvas.text(label, (at(place), y), set.colour(colour));
+                lowest = y - BETWEEN_LABELS;
             }
             below = top;
         }
@@ -62,21 +69,12 @@ pub(super) fn draw(canvas: &Canvas, all: &Columns, frame: Frame) -> f64 {
     top + number_rows(canvas, &all.rows, &places, ((frame.left, top), room)) - frame.top
 }
 
-/// Writes the label of a part: at its top, or above it where it is too flat, not below `lowest`.
-/// Returns where its middle is.
-fn draw_label(
-    canvas: &Canvas,
-    label: &str,
-    fill: Fill,
-    (x, top, below): (f64, f64, f64),
-    lowest: f64,
-) -> f64 {
+/// Returns where the middle of a part's label is: at its top, or above it where it is too flat, and
+/// not below `lowest`.
+fn label_middle(top: f64, below: f64, lowest: f64) -> f64 {
     let height = below - top;
     let wanted = if height < 13.0 { top - 8.0 } else { top + (height / 2.0).min(10.0) };
-    let y = wanted.min(lowest);
-    let set = TextFormat { bold: fill != Fill::Neither, ..NUMBER.bold() };
-    canvas.text(label, (x, y), set.colour(if y > top { ink_on(fill) } else { INK }));
-    y
+    wanted.min(lowest)
 }
 
 /// Names the parts at the left, each beside its part of the first column that has it.
@@ -105,5 +103,24 @@ fn draw_names(canvas: &Canvas, all: &Columns, frame: Frame, (ceiling, floor): (f
         let top = if *fill == Fill::B { y - set.line_height() / 2.0 } else { bottom - height };
         canvas.lines(&lines, (frame.left, top), set);
         last = top;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two parts of any share in percent, one on the other: 8 % under 9 % have labels of 12 pixels
+    /// in parts of 16 and 18.
+    #[test]
+    fn labels_of_a_column_do_not_lie_on_each_other() {
+        for (low, high) in (0..=100).flat_map(|low| (0..=100 - low).map(move |high| (low, high))) {
+            let [low, high] = [low, high].map(|share| f64::from(share) / 100.0 * HEIGHT);
+            let (middle, end) = (HEIGHT - low, HEIGHT - low - high);
+            let first = label_middle(middle, HEIGHT, HEIGHT);
+            let second = label_middle(end, middle, first - BETWEEN_LABELS);
+            assert!(first - second >= 12.0, "{low} and {high}: {first} and {second}");
+            assert!(first < HEIGHT && second > end - ABOVE - BETWEEN_LABELS);
+        }
     }
 }
