@@ -611,22 +611,34 @@ fn replays_show_every_turn_of_a_battle() {
 }
 
 #[test]
-fn advice_names_the_best_turns_of_a_battle() {
+fn advice_is_that_of_the_command() {
     let address = format!("/api/replay?link={}", escaped(&battle_link(1)));
     // after the set-up, and before the end
     let last = got(&address).json()["turns"].as_array().expect("turns").len() - 2;
-    let answer = got(&format!("{address}&turn={last}"));
-    assert_eq!(answer.status, 200, "{}", answer.text());
-    let advice = answer.json();
-    assert_eq!((advice["turn"].as_u64(), advice["games"].as_u64()), (Some(last as u64), Some(200)));
-    let turns = advice["turns"].as_array().expect("turns");
-    assert_eq!(turns.iter().filter(|turn| turn["played"] == true).count(), 1, "{advice}");
-    let wins: Vec<f64> =
-        turns.iter().map(|turn| turn["wins"]["p"].as_f64().expect("a share")).collect();
-    assert!(wins.iter().all(|p| (0.0..=1.0).contains(p)), "{wins:?}");
-    let best = turns[0]["difference"]["mean"].as_f64();
-    assert_eq!(best, Some(0.0), "the first turn is compared with itself");
-    assert!(advice["picture"].as_str().is_some_and(|picture| picture.starts_with("<svg")));
+    let path = |name: &str| format!("{}/advice-of-{name}", env!("CARGO_TARGET_TMPDIR"));
+    let (file, log) = (path("battle.toml"), path("log.json"));
+    let side = |side: &str, list: &str| {
+        let folder = env!("CARGO_MANIFEST_DIR");
+        format!(
+            "[{side}]\nlist = \"{folder}/scenarios/lists/{list}.toml\"\npolicy = {{ kind = \"quick\" }}\n"
+        )
+    };
+    let battle = "[battle]\nmode = \"fire-and-blood\"\n";
+    let sides = [side("a", "stark-40"), side("b", "lannister-40")].concat();
+    std::fs::write(&file, format!("{battle}{sides}")).expect("a file");
+    let told = |arguments: &[&str]| {
+        told(&arguments.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>())
+    };
+    assert_eq!(told(&["battle", "replay", &file, "--log", &log]).2, 0);
+    for turn in [last / 2, last] {
+        let mut advice = got(&format!("{address}&turn={turn}")).json();
+        let picture = advice.as_object_mut().and_then(|advice| advice.remove("picture"));
+        assert!(picture.is_some_and(|one| one.as_str().is_some_and(|one| one.starts_with("<svg"))));
+        let moment = format!("{log}@{turn}");
+        let (printed, error, _) = told(&["battle", "advise", &moment, "--games", "200", "--json"]);
+        let printed: serde_json::Value = serde_json::from_slice(&printed).expect(&error);
+        assert_eq!(advice, printed);
+    }
     let beyond = got(&format!("{address}&turn={}", last + 1));
     assert_eq!(beyond.status, 400);
     assert!(beyond.error().contains("there is no turn"), "{}", beyond.error());

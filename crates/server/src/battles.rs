@@ -198,7 +198,8 @@ impl ReplayQuestion {
     }
 }
 
-/// Finds the best turns at a turn of a battle, with the policy of its player.
+/// Finds the best turns at a turn of a battle, which `greedy` plays on for both players, as the
+/// command does by default.
 fn advice(
     file: &BattleFile,
     moment: (&[LogEntry], usize),
