@@ -73,7 +73,7 @@ fn path(folder: &tempfile::TempDir, name: &str) -> String {
 #[test]
 fn logs_with_own_cards_need_the_same_cards() {
     let own = OwnCards::played();
-    // an ability with another effect: nothing else in the log tells the two apart
+    // logs do not contain the effects of abilities
     let others = own.write("others.toml", &CARDS.replace("critical = 1", "critical = 2"));
     let turn = format!("{}@1", own.log);
     let commands: [&[&str]; 5] = [

@@ -125,18 +125,14 @@ pub(super) fn ways() -> Vec<Way> {
         Way {
             name: "battle check",
             command: "battle check",
-            base: ["battle", "check"]
-                .map(str::to_owned)
-                .into_iter()
-                .chain([log("check")])
-                .collect(),
+            base: on_log("check"),
             dice: false,
             cases: other_cards(),
         },
         Way {
             name: "battle luck",
             command: "battle luck",
-            base: ["battle", "luck"].map(str::to_owned).into_iter().chain([log("luck")]).collect(),
+            base: on_log("luck"),
             dice: false,
             cases: [
                 changes(&["--json", "--top 1", "--out DIRECTORY"]),
@@ -165,11 +161,7 @@ pub(super) fn ways() -> Vec<Way> {
         Way {
             name: "battle stats",
             command: "battle stats",
-            base: ["battle", "stats"]
-                .map(str::to_owned)
-                .into_iter()
-                .chain([log("stats")])
-                .collect(),
+            base: on_log("stats"),
             dice: false,
             cases: [changes(&["--json"]), other_cards()].concat(),
         },
@@ -286,6 +278,11 @@ fn log(command: &str) -> String {
     let path = format!("{}/options-of-battle-{command}.json", env!("CARGO_TARGET_TMPDIR"));
     printed(&["battle", "replay", "scenarios/battles/fire-and-blood.toml", "--log", &path]);
     path
+}
+
+/// Returns the words of a command on the log of a battle, which is written.
+fn on_log(command: &str) -> Vec<String> {
+    vec!["battle".to_owned(), command.to_owned(), log(command)]
 }
 
 /// Writes the log of a battle for a command and returns its path with the number of its last turn,
