@@ -81,6 +81,7 @@ export async function showWorth(container, { kind, fields, view }, answer) {
     const others = texts.filter((text) => text !== value);
     return { one, isOn, set: [id, isOn ? others : [...others, value]] };
   });
+  // what reaches a needed chance is no mean, and takes long to find
   const asked = [...fields].filter(([id]) => id !== "need");
   const link = (set) => keys.link(kind, new Map([...asked, ...(set ? [set] : [])]), view);
   const query = [undefined, ...changed.map(({ set }) => set)].map(link);

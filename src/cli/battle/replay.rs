@@ -49,7 +49,13 @@ pub(super) struct BattleReplayArgs {
     #[arg(long, value_name = "KIND", conflicts_with = "game")]
     like: Option<LikeKind>,
     /// How many battles --like plays to choose one.
-    #[arg(long, value_name = "N", default_value = "100", requires = "like", value_parser = within::<u64, 1, 1_000_000>)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "100",
+        requires = "like",
+        value_parser = within::<u64, 1, 1_000_000>
+    )]
     of: u64,
     /// Seed of the battle and of --odds [default: from the battle file, or 0].
     #[arg(long, value_name = "S", value_parser = seed)]
