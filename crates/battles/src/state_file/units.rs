@@ -185,7 +185,9 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
 
     /// Returns whether a unit has come back in a siege, without its attachment (A13.3.4).
     fn is_plain(&self, unit: &BattleUnitState) -> bool {
-        let has_returned = unit.deaths > u8::from(unit.place == UnitPlace::Fallen);
+        let is_off = matches!(unit.place, UnitPlace::Fallen | UnitPlace::Gone);
+        // each death but that by which it left now was followed by a return
+        let has_returned = unit.deaths > u8::from(is_off);
         self.reader.battle.mode.has_siege() && has_returned
     }
 
