@@ -5,8 +5,10 @@ use super::{
     UnitId,
 };
 use crate::geometry::{
-    Alignment, Direction, Heading, Length, Move, Pose, Shape, Tray, TrayArc, TraySize, aligned_pose,
+    Alignment, Direction, Heading, Length, Move, Pose, Shape, TOLERANCE, Tray, TrayArc, TraySize,
+    aligned_pose,
 };
+use crate::terrain::Keyword;
 use smallvec::SmallVec;
 
 /// A declared charge (A6.16.1, A6.16.2).
@@ -246,12 +248,27 @@ impl Field {
         let found =
             units.chain(pieces).flat_map(move |shape| sliding_overlaps(centred.as_ref(), shape));
         let half = own.size().width() / 2;
+        let is_open = move |right: &i32| {
+            let pose = aligned_pose(on, side, own.size(), Alignment::Offset(*right));
+            pose.is_ok_and(|pose| !self.lies_deep(unit, &Tray::new(own.size(), pose)))
+        };
+        let found = found.filter(move |right| right.abs() <= half + TOLERANCE).filter(is_open);
         // poses are rounded, so the first free offset may be up to the tolerance farther
-        let near = found.flat_map(|right| (-3..=3).map(move |hair| right + hair));
+        let near = found.flat_map(|right| (-TOLERANCE..=TOLERANCE).map(move |hair| right + hair));
         near.filter(move |right| {
             let placing = Alignment::Offset(*right);
             right.abs() <= half && self.free_pose((unit, own.size()), (on, side), placing).is_some()
         })
+    }
+
+    /// Returns whether a tray overlaps something so far that it still does after a slide by the
+    /// tolerance. Cheaper than to check the tray at every thousandth of the slide.
+    fn lies_deep(&self, unit: UnitId, tray: &Tray) -> bool {
+        // the tolerance, the slide, and less than four thousandths as two trays are rounded
+        let is_on = |shape: Shape<'_>| shape.overlaps_by(tray.shape(), 2 * TOLERANCE + 4);
+        let mut pieces = self.pieces().iter().filter(|piece| piece.is(Keyword::Impassable));
+        self.others(unit).any(|(_, other)| is_on(other.tray.shape()))
+            || pieces.any(|piece| is_on(piece.shape()))
     }
 }
 

@@ -17,12 +17,19 @@ impl Shape<'_> {
     /// ```
     #[inline]
     pub fn overlaps(self, other: Shape<'_>) -> bool {
+        self.overlaps_by(other, TOLERANCE)
+    }
+
+    /// Returns whether both shapes overlap by more than `depth`, in 1/1000": no side of either,
+    /// moved inward by it, separates them.
+    #[inline]
+    pub(crate) fn overlaps_by(self, other: Shape<'_>, depth: i32) -> bool {
         let between = other.middle - self.middle;
         let reach = self.radius + other.radius;
         if between.squared() >= reach * reach {
             return false;
         }
-        let tolerated = i64::from(2 * TOLERANCE);
+        let tolerated = 2 * i64::from(depth);
         // all terms are doubled, so that half the breadth of a shape stays an integer
         self.sides.iter().chain(other.sides).all(|side| {
             let breadth = self.breadth(side.along) + other.breadth(side.along);

@@ -1,10 +1,15 @@
 //! Charges by their steps.
 
 use super::{FIRST, REACH, SECOND, THIRD, field, infantry, piece, pose, refused, thousandths};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use warodds_battles::field::{
-    ChargeApproach, ChargeResult, Field, IllegalAction, PlayerId, TerrainCrossing, UnitId,
+    ChargeApproach, ChargeResult, Field, IllegalAction, PlayerId, TerrainCrossing,
+    TerrainCrossings, UnitId,
 };
-use warodds_battles::geometry::{Alignment, Heading, Length, Tray, TrayArc, TraySize};
+use warodds_battles::geometry::{
+    Alignment, Direction, Heading, Length, Tray, TrayArc, TraySize, aligned_pose,
+};
 
 const NORTH: Heading = Heading::NORTH;
 const SOUTH: Heading = Heading::SOUTH;
@@ -121,6 +126,67 @@ fn where_the_usual_places_are_taken_the_nearest_is_found() {
     let run = field.resolve_charge(&approach, REACH).unwrap();
     // it looks to the south, so the west is its right; 3/1000" of overlap are tolerated
     assert_eq!(placings(&run), [Alignment::Offset(77)]);
+}
+
+/// The alignments of a tray on the front of a target that overlap no obstacle, by trying each: the
+/// standard ones, or else all that are nearest to one of them (A18.3).
+fn free_by_trying_all(size: TraySize, target: &Tray, obstacles: &[Tray]) -> Vec<Alignment> {
+    let is_free = |placing: &Alignment| {
+        let tray = Tray::new(size, aligned_pose(target, TrayArc::Front, size, *placing).unwrap());
+        obstacles.iter().all(|other| !other.shape().overlaps(tray.shape()))
+    };
+    let standard: Vec<Alignment> = Alignment::STANDARD.into_iter().filter(is_free).collect();
+    if !standard.is_empty() {
+        return standard;
+    }
+    let half = size.width() / 2;
+    let free: Vec<i32> =
+        (-half..=half).filter(|right| is_free(&Alignment::Offset(*right))).collect();
+    let off = |right: &i32| right.abs().min(half - right.abs());
+    let least = free.iter().map(off).min();
+    free.into_iter().filter(|right| Some(off(right)) == least).map(Alignment::Offset).collect()
+}
+
+#[test]
+fn places_among_obstacles_are_those_found_by_trying_all() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(18);
+    let [mut between, mut none] = [0, 0];
+    for case in 0..300 {
+        let target = infantry(0, 0, Heading::new(random.random_range(0..3_600)).unwrap());
+        let size = if case % 2 == 0 { TraySize::SMALL } else { TraySize::INFANTRY };
+        let friends = [-15_000, -7_500].map(|x| infantry(x, -20_000, NORTH));
+        let charger = Tray::new(size, pose(15_000, -20_000, NORTH));
+        let mut field = field(&[], &[&[charger][..], &friends].concat(), &[target]);
+        let mut obstacles = Vec::new();
+        // a gap as wide as the charger and a little more, or less
+        let middle = random.random_range(-size.width() / 2..size.width() / 2);
+        let beside = (size.width() + random.random_range(-100..500)) / 2 + 2_750;
+        for (number, aside) in [(1, middle - beside), (2, middle + beside)] {
+            let to = if aside < 0 { Direction::Left } else { Direction::Right };
+            let before = target.pose().moved(Direction::Forward, thousandths(5_500)).unwrap();
+            let turned = Heading::new(random.random_range(0..3_600)).unwrap();
+            let turned = if number == 1 { turned } else { before.heading };
+            let at = before.moved(to, thousandths(aside.abs().into())).unwrap().facing(turned);
+            field.move_unit(UnitId(number), at).unwrap();
+            obstacles.push(Tray::new(TraySize::INFANTRY, at));
+        }
+        let approach = ChargeApproach {
+            unit: FIRST,
+            target: UnitId(3),
+            arc: TrayArc::Front,
+            heading: NORTH,
+            needed: Length::ZERO,
+            crossings: TerrainCrossings::default(),
+        };
+        let mut found = placings(&field.resolve_charge(&approach, REACH).unwrap());
+        let mut free = free_by_trying_all(size, &target, &obstacles);
+        found.sort();
+        free.sort();
+        assert_eq!(found, free, "case {case}");
+        between += u32::from(matches!(free.first(), Some(Alignment::Offset(_))));
+        none += u32::from(free.is_empty());
+    }
+    assert!(between > 20 && none > 20, "{between} between, {none} without a place");
 }
 
 #[test]
