@@ -177,11 +177,14 @@ pub(super) fn is_weapon(name: &str, weapon: &str) -> bool {
 /// assert!(!names_match("Furious Charge", "charge"));
 /// ```
 pub fn names_match(name: &str, other: &str) -> bool {
-    let plain = |text: &str| {
-        let letters: String =
-            text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-        // cards print orders as `Order: Name`; users often leave the prefix out
-        letters.strip_prefix("order").map(str::to_owned).unwrap_or(letters)
-    };
-    plain(name) == plain(other)
+    plain(name).eq(plain(other))
+}
+
+/// Returns the letters and digits of a name in lower case, without a leading `Order:`.
+fn plain(text: &str) -> impl Iterator<Item = char> {
+    let letters = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
+    // cards print orders as `Order: Name`; users often leave the prefix out
+    const PREFIX: &str = "order";
+    let is_order = letters.clone().take(PREFIX.len()).eq(PREFIX.chars());
+    letters.skip(if is_order { PREFIX.len() } else { 0 })
 }
