@@ -1,4 +1,4 @@
-//! Sources of dice: each die rolled, or whole encounters sampled from their exact distributions.
+//! Sources of dice: each die rolled, or encounters of single units drawn from exact distributions.
 //! The rules are written once for both.
 
 use crate::log::LogEntry;
@@ -140,9 +140,10 @@ impl<G: Generator> BattleDice for RolledDice<G> {
     }
 }
 
-/// Samples frequent encounters from their exact distributions and rolls all other dice.
+/// Draws tests and hits of single units from their exact distributions and rolls all other dice.
 ///
-/// The choice depends on the encounter alone, never on what is cached.
+/// The choice depends on the encounter alone, never on what is cached. Attacks and charges are
+/// rolled, since few recur as often as pays for all their ends.
 #[derive(Clone, Debug)]
 pub struct SampledDice<G>(pub G);
 
@@ -162,7 +163,7 @@ impl<G: Generator> BattleDice for SampledDice<G> {
         outcomes: &OutcomeCache<'_>,
         meeting: &EncounterSpec,
     ) -> Result<Aftermath, EncounterError> {
-        if outcomes.is_recurring(meeting) {
+        if meeting.is_drawn() {
             // one word decides the whole encounter
             return outcomes.get(meeting)?.draw(self.0.word());
         }

@@ -1,6 +1,5 @@
 //! The specification of an encounter: everything on which its outcome depends.
 
-use crate::army::BattleUnit;
 use crate::cards::{CardTokens, DeclaredCards, FriendCounts};
 use crate::field::UnitId;
 use std::hash::{Hash, Hasher};
@@ -165,26 +164,10 @@ pub struct EncounterSpec {
 }
 
 impl EncounterSpec {
-    /// Returns whether the encounter is likely to recur, so that its exact distribution pays: a
-    /// panic test, or undamaged units without tokens, and no tactics card. Others are cheaper to
-    /// roll.
-    pub(super) fn is_recurring(&self, units: &[BattleUnit]) -> bool {
-        if self.cards.iter().any(|cards| !cards.is_empty()) {
-            return false;
-        }
-        let is_undamaged = |(unit, conditions): (&UnitId, &CombatConditions)| {
-            let full = units.get(usize::from(unit.0)).map(BattleUnit::wounds);
-            Some(conditions.left) == full && conditions.tokens == 0
-        };
-        match self.kind {
-            EncounterKind::Panic { .. }
-            | EncounterKind::Morale { .. }
-            | EncounterKind::Hits { .. }
-            | EncounterKind::Friend => true,
-            EncounterKind::Attack { .. } | EncounterKind::Charge { .. } => {
-                self.units.iter().zip(&self.conditions).all(is_undamaged)
-            }
-        }
+    /// Returns whether the encounter is drawn from its exact distribution where not every die is
+    /// wanted: a test or hits of one unit, and no tactics card. The others are cheaper to roll.
+    pub(crate) fn is_drawn(&self) -> bool {
+        self.kind.is_of_one_unit() && self.cards.iter().all(DeclaredCards::is_empty)
     }
 }
 

@@ -6,6 +6,7 @@
 mod compile;
 mod distribution;
 mod encounter;
+mod pairs;
 mod typical;
 
 pub use distribution::{EncounterOutcomes, ExpectedOutcome};
@@ -16,6 +17,7 @@ pub(crate) use typical::{Losses, TypicalEncounter};
 
 use crate::army::BattleUnit;
 use crate::cards::TacticsDeck;
+use pairs::LastOfPairs;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -24,9 +26,9 @@ use warodds_games::asoiaf::{Attack, Edition, Reach};
 
 /// Number of outcomes after which a cache is cleared: some tens of megabytes.
 const MAX_CACHED: usize = 10_000;
-/// The same for encounters that seldom recur. Roll-outs, which play a turn several times, meet them
-/// again soon or never.
-const MAX_RARE: usize = 1_000;
+/// The same for encounters that are rolled and seldom recur. Roll-outs, which play a turn several
+/// times, meet them again soon or never.
+const MAX_ROLLED: usize = 1_000;
 
 /// Why an encounter cannot be resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -93,13 +95,30 @@ pub struct OutcomeCache<'a> {
     edition: Edition,
     /// The tactics cards of both armies, if they are played.
     decks: Option<&'a [TacticsDeck; 2]>,
-    /// Encounters that recur, whose exact distributions are costly and kept.
-    recurring: RefCell<FxHashMap<EncounterSpec, Arc<EncounterOutcomes>>>,
+    /// Encounters that are drawn from their exact distributions.
+    drawn: RefCell<FxHashMap<EncounterSpec, Arc<EncounterOutcomes>>>,
     /// The others.
-    rare: RefCell<FxHashMap<EncounterSpec, Arc<EncounterOutcomes>>>,
+    rolled: RefCell<FxHashMap<EncounterSpec, Arc<EncounterOutcomes>>>,
     typical: RefCell<FxHashMap<TypicalEncounter, Losses>>,
     /// Losses of encounters in which cards may be played.
     by_cards: RefCell<FxHashMap<EncounterSpec, Losses>>,
+    /// The best weapon of each unit against each other one in a frontal melee.
+    pub(crate) melee_weapons: LastOfPairs<FrontalMelee, Option<u8>>,
+    /// The wounds expected with it.
+    pub(crate) melee_wounds: LastOfPairs<FrontalMelee, f64>,
+}
+
+/// What the estimate of a frontal melee between two units depends on, apart from the units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FrontalMelee {
+    /// The attacker's wounds if its last rank were full.
+    pub full_rank_wounds: u8,
+    /// The wounds left to the defender.
+    pub left: u8,
+    /// The bonuses of both.
+    pub bonuses: [ObjectiveBonuses; 2],
+    /// The round, as far as abilities depend on it.
+    pub round: u8,
 }
 
 impl<'a> OutcomeCache<'a> {
@@ -109,10 +128,12 @@ impl<'a> OutcomeCache<'a> {
             units,
             edition,
             decks: None,
-            recurring: RefCell::default(),
-            rare: RefCell::default(),
+            drawn: RefCell::default(),
+            rolled: RefCell::default(),
             typical: RefCell::default(),
             by_cards: RefCell::default(),
+            melee_weapons: LastOfPairs::new(units.len()),
+            melee_wounds: LastOfPairs::new(units.len()),
         }
     }
 
@@ -149,11 +170,8 @@ impl<'a> OutcomeCache<'a> {
     /// # Errors
     /// [`EncounterError`] if a unit, an attack or a value does not exist.
     pub fn get(&self, spec: &EncounterSpec) -> Result<Arc<EncounterOutcomes>, EncounterError> {
-        let (cache, most) = if self.is_recurring(spec) {
-            (&self.recurring, MAX_CACHED)
-        } else {
-            (&self.rare, MAX_RARE)
-        };
+        let (cache, most) =
+            if spec.is_drawn() { (&self.drawn, MAX_CACHED) } else { (&self.rolled, MAX_ROLLED) };
         if let Some(cached) = cache.borrow().get(spec) {
             return Ok(Arc::clone(cached));
         }
@@ -166,11 +184,6 @@ impl<'a> OutcomeCache<'a> {
         }
         cache.insert(*spec, Arc::clone(&compiled));
         Ok(compiled)
-    }
-
-    /// Returns whether an encounter occurs often enough to pay for its exact distribution.
-    pub(crate) fn is_recurring(&self, spec: &EncounterSpec) -> bool {
-        spec.is_recurring(self.units)
     }
 
     /// Applies `read` to the losses of a typical encounter, computing them on first use.
@@ -212,6 +225,6 @@ impl<'a> OutcomeCache<'a> {
 
     /// Returns the number of cached outcomes.
     pub fn cached_count(&self) -> usize {
-        self.recurring.borrow().len() + self.rare.borrow().len()
+        self.drawn.borrow().len() + self.rolled.borrow().len()
     }
 }

@@ -139,7 +139,7 @@ impl PolicyContext<'_> {
         if arrival <= 0.0 {
             return Ok(None);
         }
-        let [tray, other] = [own, enemy].map(|unit| Tray::new(unit.size, unit.pose));
+        let (tray, other) = (Tray::new(own.size, own.pose), Tray::new(enemy.size, enemy.pose));
         let Ok(arcs) = other.arcs_holding_most(&tray) else { return Ok(None) };
         let mut bound = -failed_charge_cost(own);
         for arc in arcs.iter() {
@@ -161,7 +161,7 @@ impl PolicyContext<'_> {
         let inches = self.view.outcomes.get(&spec)?.longest_charge();
         let reach = Length::inches(inches);
         // cheaper than the line of sight, which is checked first
-        let [tray, other] = [own, enemy].map(|unit| Tray::new(unit.size, unit.pose));
+        let (tray, other) = (Tray::new(own.size, own.pose), Tray::new(enemy.size, enemy.pose));
         if !tray.shape().is_within(other.shape(), reach) {
             return Ok(Vec::new());
         }

@@ -9,7 +9,9 @@ use crate::choice::ConditionToken;
 use crate::decision::PlayerView;
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Pose, Tray, TrayArc, TraySize};
-use crate::outcomes::{EncounterError, EncounterSpec, Losses, ObjectiveBonuses, TypicalEncounter};
+use crate::outcomes::{
+    EncounterError, EncounterSpec, FrontalMelee, Losses, ObjectiveBonuses, TypicalEncounter,
+};
 use crate::siege::WALL_POINTS;
 use crate::state::Objective;
 use smallvec::SmallVec;
@@ -118,8 +120,28 @@ impl<'a> PolicyContext<'a> {
         if self.policy.kind == PolicyKind::Random {
             return Ok(0.0);
         }
-        let Some(weapon) = self.best_melee_weapon([attacker, defender])? else { return Ok(0.0) };
-        Ok(self.expected_wounds([attacker, defender], weapon)? * defender.wound_value)
+        let units = [attacker, defender];
+        let wounds = || match self.best_melee_weapon(units)? {
+            Some(weapon) => self.expected_wounds(units, weapon),
+            None => Ok(0.0),
+        };
+        let (ids, melee) = (units.map(|unit| unit.id), self.frontal_melee(units));
+        Ok(self.view.outcomes.melee_wounds.get(ids, melee, wounds)? * defender.wound_value)
+    }
+
+    fn frontal_melee(&self, [attacker, defender]: [&UnitOnTable; 2]) -> FrontalMelee {
+        FrontalMelee {
+            full_rank_wounds: attacker.full_rank_wounds,
+            left: defender.wounds_left,
+            bonuses: [attacker.bonuses, defender.bonuses],
+            round: self.last_round([attacker, defender]),
+        }
+    }
+
+    /// Returns the round, as far as abilities of two units depend on it: later rounds give the same
+    /// result, so they share one value.
+    fn last_round(&self, [attacker, defender]: [&UnitOnTable; 2]) -> u8 {
+        self.view.state.round.min(attacker.last_round.max(defender.last_round))
     }
 
     /// Selects the melee attack of `units[0]` with the most expected wounds on `units[1]`, from the
@@ -128,9 +150,17 @@ impl<'a> PolicyContext<'a> {
         &self,
         units: [&UnitOnTable; 2],
     ) -> Result<Option<u8>, EncounterError> {
-        let fighter = self.view.battle.fighter(units[0].id);
-        let weapons = fighter.into_iter().flat_map(|fighter| fighter.attacks(false));
-        best(weapons, |weapon| self.expected_wounds(units, *weapon))
+        let find = || {
+            let fighter = self.view.battle.fighter(units[0].id);
+            let weapons = fighter.into_iter().flat_map(|fighter| fighter.attacks(false));
+            best(weapons, |weapon| self.expected_wounds(units, *weapon))
+        };
+        // a random player takes the first weapon, not the best
+        if self.policy.kind == PolicyKind::Random {
+            return find();
+        }
+        let (ids, melee) = (units.map(|unit| unit.id), self.frontal_melee(units));
+        self.view.outcomes.melee_weapons.get(ids, melee, find)
     }
 
     /// Selects the best ranged attack with a range of at least `min_range` in the same way. Returns
@@ -164,8 +194,7 @@ impl<'a> PolicyContext<'a> {
         weapon: u8,
         facing: Facing,
     ) -> TypicalEncounter {
-        // later rounds give the same result, so they share one cache entry
-        let round = self.view.state.round.min(attacker.last_round.max(defender.last_round));
+        let round = self.last_round([attacker, defender]);
         let units = [(attacker.id, attacker.bonuses), (defender.id, defender.bonuses)];
         TypicalEncounter::melee(weapon, facing, units, (attacker.full_rank_wounds, round))
     }

@@ -93,18 +93,21 @@ impl<'v, 'a> PositionEvaluator<'v, 'a> {
         context: &'v PolicyContext<'a>,
         own: &'v UnitOnTable,
     ) -> Result<Self, EncounterError> {
-        let enemies = context.chargeable().map(|enemy| EnemyThreat::new(context, own, enemy));
         // without objectives to score, armies have to seek each other, or the wall
         let seeks = matches!(context.view.battle.mode, Mode::FireAndBlood | Mode::AStormOfSwords);
         let per_inch = if seeks { 0.08 } else { 0.02 };
         let mut evaluator = Self {
             context,
             own,
-            enemies: enemies.collect::<Result<_, _>>()?,
+            enemies: SmallVec::new(),
             objectives: SmallVec::new(),
             carried: None,
             nearness_value: per_inch / 1_000.0,
         };
+        // cheaper than to collect results
+        for enemy in context.chargeable() {
+            evaluator.enemies.push(EnemyThreat::new(context, own, enemy)?);
+        }
         evaluator.collect_objectives();
         Ok(evaluator)
     }

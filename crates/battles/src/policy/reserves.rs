@@ -16,7 +16,8 @@ use crate::outcomes::EncounterError;
 use crate::state::UnitPlace;
 use std::cmp::Reverse;
 
-/// The most places of the own zone, and of each flank edge, that are compared.
+/// The most places of the own zone, and of each flank edge, that are compared; `quick` compares
+/// half as many.
 const PLACES: usize = 4;
 
 /// Returns the most expensive of these destroyed units that finds room in the zone, with a pose at
@@ -58,7 +59,8 @@ impl PolicyContext<'_> {
         let Some(size) = self.view.battle.fighter(unit).map(|fighter| fighter.tray) else {
             return Ok(None);
         };
-        let poses = entries(self.view, (unit, size), self.hash.with(unit.0.into()));
+        let most = if self.policy.kind == PolicyKind::Quick { PLACES / 2 } else { PLACES };
+        let poses = entries(self.view, (unit, size), (most, self.hash.with(unit.0.into())));
         let Some(first) = poses.first() else { return Ok(None) };
         let own = unit_at(self.view, unit, Tray::new(size, *first));
         // a random policy computes no outcomes
@@ -86,8 +88,13 @@ fn to_objective(view: &PlayerView<'_>, pose: &Pose) -> f64 {
     distances.reduce(f64::min).unwrap_or_default()
 }
 
-/// Lists poses at which a unit may enter: at the front of the own zone, and along open flank edges.
-fn entries(view: &PlayerView<'_>, (unit, size): (UnitId, TraySize), hash: ViewHash) -> Vec<Pose> {
+/// Lists poses at which a unit may enter: at the front of the own zone, and along open flank edges,
+/// at most `most` of each.
+fn entries(
+    view: &PlayerView<'_>,
+    (unit, size): (UnitId, TraySize),
+    (most, hash): (usize, ViewHash),
+) -> Vec<Pose> {
     let own_zone = view.state.zone(view.battle, PlayerId::South);
     let may_enter = |pose: &Pose, zone: EdgeStrip| {
         let at = PlacedUnit { player: PlayerId::South, tray: Tray::new(size, *pose) };
@@ -95,14 +102,14 @@ fn entries(view: &PlayerView<'_>, (unit, size): (UnitId, TraySize), hash: ViewHa
     };
     let in_zone = deployment_poses(view, size, own_zone, hash);
     // reserves of a siege enter from flank edges alone (A13.3.5)
-    let places = if view.battle.mode.has_siege() { 0 } else { PLACES };
+    let places = if view.battle.mode.has_siege() { 0 } else { most };
     let mut poses: Vec<Pose> =
         in_zone.filter(|pose| may_enter(pose, own_zone)).take(places).collect();
     for edge in [Edge::West, Edge::East] {
         if view.state.is_edge_open(view.battle, PlayerId::South, edge) {
             let flank = EdgeStrip { edge, depth: Length::SHORT };
             let by_flank = flank_poses(view, size, edge).filter(|pose| may_enter(pose, flank));
-            poses.extend(by_flank.take(PLACES));
+            poses.extend(by_flank.take(most));
         }
     }
     poses

@@ -17,9 +17,9 @@ use std::borrow::Cow;
 use std::hash::Hasher as _;
 
 /// The most candidates.
-const CANDIDATES: usize = 8;
+const CANDIDATES: usize = 6;
 /// How often each candidate is tried, and how many of the best are kept for the next stage.
-const STAGES: [(u64, usize); 2] = [(4, 3), (8, 1)];
+const STAGES: [(u64, usize); 3] = [(2, 3), (4, 2), (4, 1)];
 /// Value of a victory point, in points of army cost.
 const VICTORY_POINT: f64 = 4.0;
 /// Value of a victory, above all that an army is worth.

@@ -61,7 +61,7 @@ impl Eq for ScoredCandidate {}
 #[derive(Default)]
 pub(super) struct UnitOptions<'v, 'a> {
     /// Values the positions of a unit that may move.
-    evaluator: Option<PositionEvaluator<'v, 'a>>,
+    evaluator: Option<Box<PositionEvaluator<'v, 'a>>>,
     /// Value of the current position.
     stay_value: f64,
     /// The moves that gain enough, once they are listed.
@@ -222,7 +222,7 @@ fn unit_options<'v, 'a>(
         if !own.engaged && (horse || !own.activated) {
             let evaluator = PositionEvaluator::new(context, own)?;
             options.stay_value = evaluator.value_at(own.pose);
-            options.evaluator = Some(evaluator);
+            options.evaluator = Some(Box::new(evaluator));
         }
         if swords || !own.activated {
             options.attacks = if own.engaged {

@@ -39,7 +39,7 @@ pub const GAMES_PER_BLOCK: u64 = 16;
 /// How the dice of a run are produced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DiceMode {
-    /// Attacks, charges and panic tests are sampled from their exact distributions.
+    /// Tests and hits of single units are drawn from their exact distributions.
     #[default]
     Sampled,
     /// Every die is rolled.
