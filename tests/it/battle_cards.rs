@@ -1,9 +1,9 @@
-//! Cards of the players' own in the logs of battles.
+//! Cards of the players' own in the logs of battles, and in lists that play battles.
 
 use std::fs;
 use std::path::PathBuf;
 
-use super::common::{printed, refusal};
+use super::common::{printed, printed_json, refusal};
 
 const BATTLE: &str = r#"
     [battle]
@@ -26,17 +26,42 @@ const CARDS: &str = r#"
     morale = 5
     edition = "2021"
     source = "the tests"
-    attacks = [{ name = "Halberd", kind = "melee", hit = 3, dice = [8, 7, 5] }]
-    abilities = ["Halberd"]
+    attacks = [{ name = "Tower Halberd", kind = "melee", hit = 3, dice = [8, 7, 5] }]
+    abilities = ["Tower Halberd"]
 
     [[ability]]
-    name = "Halberd"
+    name = "Tower Halberd"
     edition = "2021"
     codes = ["A6"]
     summary = "Natural 6s count as two hits."
     weapon = true
     effects = [{ when = "attacking", critical = 1 }]
 "#;
+
+/// A list with this card.
+const LIST: &str = r#"
+    faction = "Stark"
+    points = 12
+    units = ["Tower Guard", { use = "Stark Sworn Swords", attachment = "Robb Stark, The Wolf Lord" }]
+"#;
+
+/// Lists of printed cards.
+const STARK: &str = "scenarios/lists/stark-40.toml";
+const LANNISTER: &str = "scenarios/lists/lannister-40.toml";
+
+/// Returns the commands in which a list plays battles. The first three keep games.
+fn commands(list: &str) -> [Vec<&str>; 5] {
+    let game = ["--mode", "fire-and-blood", "--policy", "quick"];
+    let swap = ["--against", LANNISTER, "--swap", "sworn swords=karstark spearmen", "--games", "1"];
+    [
+        [&["battle", "compare", list, LANNISTER, "--against", STARK, "--games", "4"], &game[..]],
+        [&["battle", "matrix", list, LANNISTER, "--pairs", "2"], &game],
+        [&[&["battle", "search", list], &swap[..]].concat(), &game],
+        [&[&["list", "improve", list], &swap[..]].concat(), &game],
+        [&["battle", "ladder", list, LANNISTER, "--pairs", "2", "--policy", "random"], &game],
+    ]
+    .map(|parts| parts.concat())
+}
 
 /// A battle with a card of its own, and its log.
 struct OwnCards {
@@ -124,4 +149,105 @@ fn logs_of_printed_cards_have_no_hash() {
     let log = path(&folder, "log.json");
     printed(&["battle", "replay", "scenarios/battles/fire-and-blood.toml", "--log", &log]);
     assert!(!fs::read_to_string(&log).expect("the log").contains("own_cards"));
+}
+
+#[test]
+fn lists_that_play_battles_name_own_cards() {
+    let own = OwnCards::played();
+    let list = own.write("list.toml", LIST);
+    for command in commands(&list) {
+        assert!(!printed(&[&command[..], &["--catalogue", &own.cards]].concat()).is_empty());
+        let fault = refusal(&command);
+        assert!(fault.contains("there is no unit `Tower Guard`"), "{fault}");
+    }
+}
+
+#[test]
+fn swaps_offer_own_cards_of_the_faction() {
+    let own = OwnCards::played();
+    let of_others = own.write("others.toml", &CARDS.replace("\"Stark\"", "\"Lannister\""));
+    let game = ["--mode", "fire-and-blood", "--policy", "quick", "--games", "1"];
+    for command in [["battle", "search"], ["list", "improve"]] {
+        let swap = [STARK, "--against", LANNISTER, "--swap", "stark bowmen=tower guard"];
+        let command = [&command[..], &swap, &game].concat();
+        let found = printed_json(&[&command[..], &["--catalogue", &own.cards]].concat());
+        let variants = found["variants"].as_array().expect("variants");
+        assert_eq!(variants.len(), 1);
+        assert_eq!(variants[0]["to"], "Tower Guard");
+        // bowmen and the guard cost 6 points each: the list keeps its 40
+        assert_eq!(variants[0]["points"], 40);
+        for cards in [&[][..], &["--catalogue", &of_others]] {
+            let fault = refusal(&[&command[..], cards].concat());
+            assert!(fault.contains("there is no such legal swap"), "{fault}");
+        }
+    }
+}
+
+/// Returns the words of a command that takes games from a file.
+fn with_games<'a>(command: &[&'a str], option: &[&'a str], file: &'a str) -> Vec<&'a str> {
+    [command, option, &[file]].concat()
+}
+
+#[test]
+fn kept_games_hold_the_hash_of_own_cards_as_logs_do() {
+    let own = OwnCards::played();
+    let read = |file: &str| fs::read_to_string(file).expect("a file");
+    let own_cards = |file: &str| {
+        let json: serde_json::Value = serde_json::from_str(&read(file)).expect("JSON");
+        json["own_cards"].as_str().expect("a hash").to_owned()
+    };
+    for command in commands(STARK).iter().take(3) {
+        let [kept, of_printed] = ["kept.json", "printed.json"].map(|name| path(&own.folder, name));
+        let command_with = [&command[..], &["--catalogue", &own.cards]].concat();
+        let first = printed(&with_games(&command_with, &["--resume"], &kept));
+        assert_eq!(own_cards(&kept), own_cards(&own.log));
+        assert_eq!(printed(&with_games(&command_with, &["--resume"], &kept)), first);
+        printed(&with_games(command, &["--resume"], &of_printed));
+        assert!(!read(&of_printed).contains("own_cards"));
+        for file in [kept, of_printed] {
+            fs::remove_file(file).expect("a file");
+        }
+    }
+}
+
+#[test]
+fn kept_games_need_the_same_cards() {
+    let own = OwnCards::played();
+    let others = own.write("others.toml", &CARDS.replace("critical = 1", "critical = 2"));
+    let [kept, of_printed] = ["kept.json", "printed.json"].map(|name| path(&own.folder, name));
+    let faults: [(&[&str], &str, &str); 3] = [
+        (&["--catalogue", &others], &kept, "other cards than those of --catalogue"),
+        (&[], &kept, "name their files with --catalogue"),
+        (&["--catalogue", &own.cards], &of_printed, "leave out --catalogue"),
+    ];
+    // searches have no parts
+    let parts: [&[&str]; 3] = [&["--resume"], &["--played"], &["--part", "1/2", "--resume"]];
+    for (command, options) in commands(STARK).iter().zip([&parts[..], &parts, &parts[..1]]) {
+        let command_with = [&command[..], &["--catalogue", &own.cards]].concat();
+        printed(&with_games(&command_with, &["--resume"], &kept));
+        printed(&with_games(command, &["--resume"], &of_printed));
+        let games = || [&kept, &of_printed].map(|file| fs::read(file).expect("games"));
+        let before = games();
+        for (cards, file, words) in faults {
+            for option in options {
+                let asked = with_games(&[&command[..], cards].concat(), option, file);
+                let fault = refusal(&asked);
+                assert!(fault.contains(words), "{fault}");
+                assert!(fault.contains(file), "{fault}");
+            }
+        }
+        assert_eq!(games(), before);
+        for file in [&kept, &of_printed] {
+            fs::remove_file(file).expect("a file");
+        }
+    }
+}
+
+#[test]
+fn own_cards_that_no_list_names_change_no_answer() {
+    let own = OwnCards::played();
+    for command in commands(STARK) {
+        let with_cards = [&command[..], &["--catalogue", &own.cards]].concat();
+        assert_eq!(printed_json(&with_cards), printed_json(&command), "{command:?}");
+    }
 }

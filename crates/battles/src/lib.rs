@@ -36,6 +36,7 @@ mod modes;
 pub mod ncus;
 pub mod odds;
 pub mod outcomes;
+pub mod own_cards;
 pub mod play;
 pub mod policy;
 mod progress;

@@ -13,12 +13,17 @@ use warodds_battles::run::compare::{
 use warodds_battles::share::WinDifference;
 
 use super::super::failure::Failure;
+use super::super::keys::KeyOptions;
 use super::super::print::layout;
 use super::super::watch::{self, OnStop, Watch};
-use super::lists::{ListBattleArgs, ListReportArgs, NamedList, parse_policy, read_lists};
+use super::lists::{
+    ListBattleArgs, ListReportArgs, NamedList, parse_policy, question_of_lists, read_lists,
+};
 use super::played::PlayedArgs;
+use crate::catalogue::Catalogue;
 use crate::report::charts;
 use crate::report::table::card_list::{number_column, render, text_column};
+use crate::request::asoiaf::BattleCards;
 use crate::request::numbers::within;
 use warodds_charts::text::words;
 
@@ -40,6 +45,8 @@ pub(super) struct BattleCompareArgs {
     /// The lists that both play.
     #[arg(long, required = true, num_args = 1.., value_name = "LIST")]
     against: Vec<PathBuf>,
+    #[command(flatten)]
+    cards: KeyOptions<BattleCards>,
     /// A policy of all armies: its name, or with weights NAME:WEIGHT=VALUE,WEIGHT=VALUE; may be
     /// given several times [default: greedy, quick].
     #[arg(long = "policy", value_name = "POLICY")]
@@ -57,6 +64,7 @@ pub(super) struct BattleCompareArgs {
 
 /// Compares the lists.
 pub(super) fn run(arguments: &BattleCompareArgs) -> Result<(), Failure> {
+    let catalogue = arguments.cards.keys.open(Catalogue::shipped())?;
     let paths: Vec<&PathBuf> =
         [&arguments.a, &arguments.b].into_iter().chain(&arguments.against).collect();
     let lists = read_lists(&paths)?;
@@ -68,7 +76,7 @@ pub(super) fn run(arguments: &BattleCompareArgs) -> Result<(), Failure> {
         named => named.to_vec(),
     };
     // all faults before the first game
-    let matchups = arguments.matchups([a, b], against)?;
+    let matchups = arguments.matchups([a, b], against, &catalogue)?;
     let by_policy: Vec<Vec<BattlePolicy>> = policies
         .iter()
         .map(|policy| matchups.iter().map(|matchup| parse_policy(policy, matchup.mode())).collect())
@@ -89,9 +97,10 @@ pub(super) fn run(arguments: &BattleCompareArgs) -> Result<(), Failure> {
         })
         .collect();
     let tables: Vec<usize> = comparisons.iter().map(Comparison::games_per_round).collect();
-    let mut known = arguments.played.read(&inputs, &tables)?;
+    let mut known = arguments.played.read(&inputs, &catalogue, &tables)?;
     let BattleCompareArgs { a, b, against, battles, games, .. } = arguments;
     let question = format!("{words} {:?}", (a, b, against, &policies, battles, games));
+    let question = question_of_lists(question, &catalogue);
     let destination = arguments.report.destination(&words, &question)?;
     watch::listen(OnStop::Partial)?;
     let watch = Watch::over(arguments.games * policies.len() as u64);
@@ -120,11 +129,12 @@ impl BattleCompareArgs {
         &self,
         lists: [&NamedList; 2],
         against: &[NamedList],
+        catalogue: &Catalogue,
     ) -> Result<Vec<Matchup>, Failure> {
         let modes = self.battles.modes().iter();
         let pairs = modes.flat_map(|mode| against.iter().map(move |enemy| (*mode, enemy)));
         let battles = pairs.map(|(mode, enemy)| {
-            let battle = |one, other| self.battles.battle(mode, [one, other]);
+            let battle = |one, other| self.battles.battle(mode, [one, other], catalogue);
             let both = |list| Ok::<_, Failure>([battle(list, enemy)?, battle(enemy, list)?]);
             let [a, b] = lists.map(both);
             Ok(Matchup { battles: [a?, b?] })

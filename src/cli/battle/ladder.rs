@@ -9,10 +9,13 @@ use warodds_battles::policy::{BattlePolicy, PolicyKind};
 use warodds_battles::run::ladder::{Contest, PairCounts, Sprt, Verdict};
 
 use super::super::failure::Failure;
+use super::super::keys::KeyOptions;
 use super::super::print::{data, layout, print};
 use super::super::watch::{self, OnStop, Watch};
 use super::lists::{ListBattleArgs, NamedList, parse_policy, read_lists};
+use crate::catalogue::Catalogue;
 use crate::report::table::card_list::{number_column, render, text_column};
+use crate::request::asoiaf::BattleCards;
 use crate::request::numbers::within;
 
 /// Compare how well policies play, in each mode.
@@ -26,6 +29,8 @@ pub(super) struct BattleLadderArgs {
     /// Lists of armies.
     #[arg(required = true, num_args = 2.., value_name = "LIST")]
     lists: Vec<PathBuf>,
+    #[command(flatten)]
+    cards: KeyOptions<BattleCards>,
     /// A policy, the weakest first: its name, or with weights NAME:WEIGHT=VALUE,WEIGHT=VALUE, among
     /// which cards=never, first-chance or priced says when it plays tactics cards; given at least
     /// twice [default: random, quick, greedy, roll-out].
@@ -64,13 +69,14 @@ struct LadderRow {
 
 /// Plays the ladder and prints it.
 pub(super) fn run(arguments: &BattleLadderArgs) -> Result<(), Failure> {
+    let catalogue = arguments.cards.keys.open(Catalogue::shipped())?;
     let lists = read_lists(&arguments.lists.iter().collect::<Vec<_>>())?;
     // all faults before the first game
     let modes = arguments.battles.modes().iter();
     let contests: Vec<(Mode, Vec<Battle>)> = modes
         .map(|mode| {
             arguments.policies(*mode)?;
-            Ok((*mode, arguments.battles(*mode, &lists)?))
+            Ok((*mode, arguments.battles(*mode, &lists, &catalogue)?))
         })
         .collect::<Result<_, Failure>>()?;
     watch::listen(OnStop::Partial)?;
@@ -106,8 +112,14 @@ impl BattleLadderArgs {
     }
 
     /// Returns the battle of each list against the next one.
-    fn battles(&self, mode: Mode, lists: &[NamedList]) -> Result<Vec<Battle>, Failure> {
-        let battle = |(a, b): (&NamedList, &NamedList)| self.battles.battle(mode, [a, b]);
+    fn battles(
+        &self,
+        mode: Mode,
+        lists: &[NamedList],
+        catalogue: &Catalogue,
+    ) -> Result<Vec<Battle>, Failure> {
+        let battle =
+            |(a, b): (&NamedList, &NamedList)| self.battles.battle(mode, [a, b], catalogue);
         // two lists meet once, not twice
         let battles = if lists.len() == 2 { 1 } else { lists.len() };
         lists.iter().zip(lists.iter().cycle().skip(1)).take(battles).map(battle).collect()

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use warodds_battles::battle::{Battle, Mode};
 use warodds_battles::file::parse_texts;
+use warodds_battles::own_cards;
 use warodds_battles::policy::BattlePolicy;
 
 use super::super::failure::Failure;
@@ -109,6 +110,15 @@ pub(super) fn read_lists(paths: &[&PathBuf]) -> Result<Vec<NamedList>, Failure> 
     paths.iter().map(list).collect()
 }
 
+/// Returns a question about lists with all that tells it from others: cards of the players' own are
+/// part of it, if there are any.
+pub(super) fn question_of_lists(question: String, catalogue: &Catalogue) -> String {
+    match own_cards::hash(catalogue) {
+        Some(own) => format!("{question} {own}"),
+        None => question,
+    }
+}
+
 /// Parses the policy of an option in a mode.
 pub(super) fn parse_policy(text: &str, mode: Mode) -> Result<BattlePolicy, Failure> {
     BattlePolicy::parse(text, mode)
@@ -133,8 +143,13 @@ impl ListBattleArgs {
         Ok((lists, missions, modes, self.terrain.id(), self.cards, self.seed))
     }
 
-    /// Returns the battle of two lists.
-    pub(super) fn battle(&self, mode: Mode, lists: [&NamedList; 2]) -> Result<Battle, Failure> {
+    /// Returns the battle of two lists with the cards of a catalogue.
+    pub(super) fn battle(
+        &self,
+        mode: Mode,
+        lists: [&NamedList; 2],
+        catalogue: &Catalogue,
+    ) -> Result<Battle, Failure> {
         let terrain = self.terrain.id();
         let text = format!(
             "[battle]\nmode = \"{}\"\nterrain = \"{terrain}\"\ncards = {}\n[a]\nlist = \"a\"\n\
@@ -153,8 +168,7 @@ impl ListBattleArgs {
             Ok::<_, Failure>(NamedText { name: path.display().to_string(), text })
         });
         let texts = BattleTexts { file, lists, missions: missions.transpose()?, siege: None };
-        let read = parse_texts(&texts, Catalogue::shipped());
-        Ok(read.map_err(Failure::from)?.battle)
+        Ok(parse_texts(&texts, catalogue)?.battle)
     }
 }
 

@@ -11,12 +11,17 @@ use warodds_battles::run::matrix::{ListMatrix, MatrixCell, MatrixDocument};
 use warodds_charts::text::words;
 
 use super::super::failure::Failure;
+use super::super::keys::KeyOptions;
 use super::super::print::layout;
 use super::super::watch::{self, OnStop, Watch};
-use super::lists::{ListBattleArgs, ListReportArgs, NamedList, parse_policy, read_lists};
+use super::lists::{
+    ListBattleArgs, ListReportArgs, NamedList, parse_policy, question_of_lists, read_lists,
+};
 use super::played::PlayedArgs;
+use crate::catalogue::Catalogue;
 use crate::report::charts;
 use crate::report::table::card_list::{number_column, render, text_column};
+use crate::request::asoiaf::BattleCards;
 use crate::request::numbers::within;
 
 /// The width of a cell: a share is above its interval.
@@ -32,6 +37,8 @@ pub(super) struct BattleMatrixArgs {
     /// Lists of armies.
     #[arg(required = true, num_args = 2.., value_name = "LIST")]
     lists: Vec<PathBuf>,
+    #[command(flatten)]
+    cards: KeyOptions<BattleCards>,
     /// The policy of all armies: its name, or with weights NAME:WEIGHT=VALUE,WEIGHT=VALUE.
     #[arg(long, value_name = "POLICY", default_value = "greedy")]
     policy: String,
@@ -48,6 +55,7 @@ pub(super) struct BattleMatrixArgs {
 
 /// Plays the games and prints the table.
 pub(super) fn run(arguments: &BattleMatrixArgs) -> Result<(), Failure> {
+    let catalogue = arguments.cards.keys.open(Catalogue::shipped())?;
     let lists = read_lists(&arguments.lists.iter().collect::<Vec<_>>())?;
     let modes = arguments.battles.modes();
     // all faults before the first game
@@ -55,12 +63,13 @@ pub(super) fn run(arguments: &BattleMatrixArgs) -> Result<(), Failure> {
         .iter()
         .map(|mode| {
             let policy = parse_policy(&arguments.policy, *mode)?;
-            Ok((policy, arguments.battles_of_pairs(*mode, &lists)?))
+            Ok((policy, arguments.battles_of_pairs(*mode, &lists, &catalogue)?))
         })
         .collect::<Result<_, Failure>>()?;
     let words = format!("battle matrix of {}", lists.len());
     let BattleMatrixArgs { lists: paths, policy, battles, pairs, .. } = arguments;
     let question = format!("{words} {:?}", (paths, policy, battles, pairs));
+    let question = question_of_lists(question, &catalogue);
     let destination = arguments.report.destination(&words, &question)?;
     let (seed, rounds) = (arguments.battles.seed, arguments.pairs);
     let matrices: Vec<ListMatrix<'_>> = by_mode
@@ -69,7 +78,7 @@ pub(super) fn run(arguments: &BattleMatrixArgs) -> Result<(), Failure> {
         .collect();
     let tables: Vec<usize> = matrices.iter().map(ListMatrix::games_per_round).collect();
     let inputs = ("matrix", arguments.battles.inputs(&lists)?, policy);
-    let mut known = arguments.played.read(&inputs, &tables)?;
+    let mut known = arguments.played.read(&inputs, &catalogue, &tables)?;
     watch::listen(OnStop::Partial)?;
     let watch = Watch::over(rounds * tables.iter().sum::<usize>() as u64);
     let play_part = |section: usize, part, known: &mut _| {
@@ -103,13 +112,14 @@ impl BattleMatrixArgs {
         &self,
         mode: Mode,
         lists: &[NamedList],
+        catalogue: &Catalogue,
     ) -> Result<Vec<[Battle; 2]>, Failure> {
         let later = |number: usize| lists.iter().skip(number + 1);
         let pairs = lists
             .iter()
             .enumerate()
             .flat_map(|(number, one)| later(number).map(move |other| [one, other]));
-        let battle = |lists| self.battles.battle(mode, lists);
+        let battle = |lists| self.battles.battle(mode, lists, catalogue);
         pairs.map(|[one, other]| Ok([battle([one, other])?, battle([other, one])?])).collect()
     }
 }

@@ -13,6 +13,7 @@ mod odds;
 mod played;
 mod replay;
 pub(super) mod search;
+mod search_file;
 mod stats;
 mod summary;
 

@@ -4,12 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
+use warodds_battles::own_cards;
 use warodds_battles::play::PlayError;
 use warodds_battles::run::{PlayedRounds, RunPart};
 
 use super::super::failure::Failure;
 use super::super::print::note;
 use super::super::watch::{self, Watch};
+use crate::catalogue::Catalogue;
 use crate::document::read_text;
 use crate::report::files::{check_file_writable, write_file};
 use crate::shard::{hash_of, question_hash};
@@ -29,7 +31,7 @@ pub(super) struct PlayedArgs {
     #[arg(long, value_name = "K/N", requires = "resume")]
     part: Option<RunPart>,
     /// Take games from files that --resume wrote, and play only the others. Refused are games of
-    /// other lists or settings, and edited files.
+    /// other lists, cards or settings, and edited files.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     played: Vec<PathBuf>,
 }
@@ -41,6 +43,9 @@ struct GamesFile {
     schema: String,
     /// A hash of all that the games depend on.
     question: String,
+    /// The hash of the cards of the players' own, as in logs; missing if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    own_cards: Option<String>,
     sections: Vec<PlayedRounds>,
     /// A hash of the sections, which reveals an edited file.
     checksum: String,
@@ -51,21 +56,28 @@ struct GamesFile {
 pub(super) struct KnownGames<'a> {
     arguments: &'a PlayedArgs,
     question: String,
+    own_cards: Option<String>,
     /// The games by section.
     pub(super) sections: Vec<PlayedRounds>,
 }
 
 impl PlayedArgs {
-    /// Reads the games of a question that are known. `tables` has the games of a round in each of
-    /// its sections.
+    /// Reads the games of a question with the cards of a catalogue that are known. `tables` has the
+    /// games of a round in each of its sections.
     pub(super) fn read(
         &self,
         question: &impl Serialize,
+        catalogue: &Catalogue,
         tables: &[usize],
     ) -> Result<KnownGames<'_>, Failure> {
-        let question = question_hash(question).map_err(anyhow::Error::from)?;
+        let own_cards = own_cards::hash(catalogue);
+        let question = match &own_cards {
+            Some(own) => question_hash(&(question, own)),
+            None => question_hash(question),
+        };
+        let question = question.map_err(anyhow::Error::from)?;
         let sections = vec![PlayedRounds::default(); tables.len()];
-        let mut known = KnownGames { arguments: self, question, sections };
+        let mut known = KnownGames { arguments: self, question, own_cards, sections };
         if let Some(path) = &self.resume {
             check_file_writable(path).map_err(|error| Failure::input(error.to_string()))?;
             if path.exists() {
@@ -80,9 +92,8 @@ impl PlayedArgs {
 impl KnownGames<'_> {
     /// Adds the games of a file.
     fn add(&mut self, option: &str, path: &Path, tables: &[usize]) -> Result<(), Failure> {
-        let wrong = |why: &str| {
-            Failure::input(format!("{option} {}: {why}; name another file", path.display()))
-        };
+        let fault = |why: &str| Failure::input(format!("{option} {}: {why}", path.display()));
+        let wrong = |why: &str| fault(&format!("{why}; name another file"));
         let text = read_text(path).map_err(Failure::from)?;
         let file: GamesFile = serde_json::from_str(&text)
             .map_err(|_| wrong("it has no games that `--resume` wrote"))?;
@@ -92,6 +103,8 @@ impl KnownGames<'_> {
         if hash_of(&file.sections).map_err(anyhow::Error::from)? != file.checksum {
             return Err(wrong("it was edited or cut off"));
         }
+        own_cards::check(file.own_cards.as_deref(), self.own_cards.as_deref())
+            .map_err(|error| fault(&error.to_string()))?;
         let fits = || file.sections.iter().zip(tables).all(|(games, tables)| games.fits(*tables));
         if file.question != self.question || file.sections.len() != tables.len() || !fits() {
             return Err(wrong("its games are of other lists, settings or cards"));
@@ -104,8 +117,13 @@ impl KnownGames<'_> {
     pub(super) fn save(&self) -> Result<(), Failure> {
         let Some(path) = &self.arguments.resume else { return Ok(()) };
         let checksum = hash_of(&self.sections).map_err(anyhow::Error::from)?;
-        let (question, sections) = (self.question.clone(), self.sections.clone());
-        let file = GamesFile { schema: SCHEMA.to_owned(), question, sections, checksum };
+        let file = GamesFile {
+            schema: SCHEMA.to_owned(),
+            question: self.question.clone(),
+            own_cards: self.own_cards.clone(),
+            sections: self.sections.clone(),
+            checksum,
+        };
         let text = serde_json::to_string(&file).map_err(anyhow::Error::from)?;
         let written = watch::undisturbed(|| write_file(path, text.as_bytes()));
         written.map_err(|error| Failure::Failed(error.into()))

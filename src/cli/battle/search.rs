@@ -4,23 +4,26 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::{Deserialize, Serialize};
 use warodds_battles::policy::BattlePolicy;
 use warodds_battles::run::race::{
-    BothSides, ListRace, RaceDocument, RaceProgress, RaceRow, RaceSettings, Variant, VariantVerdict,
+    BothSides, ListRace, RaceDocument, RaceRow, RaceSettings, Variant, VariantVerdict,
 };
 use warodds_charts::text::words;
 
 use super::super::failure::Failure;
+use super::super::keys::KeyOptions;
 use super::super::print::{layout, note};
 use super::super::watch::{self, OnStop, Watch};
 use super::compare::points;
-use super::lists::{ListBattleArgs, ListReportArgs, NamedList, parse_policy, read_lists};
+use super::lists::{
+    ListBattleArgs, ListReportArgs, NamedList, parse_policy, question_of_lists, read_lists,
+};
+use super::search_file::SearchFile;
 use crate::army::{ListSwap, SwapKind};
 use crate::catalogue::{Catalogue, normalize_name};
 use crate::report::charts;
-use crate::report::files::write_file;
 use crate::report::table::card_list::{number_column, render, text_column};
+use crate::request::asoiaf::BattleCards;
 use crate::request::numbers::within;
 
 /// Rows of a verdict that the table shows.
@@ -29,11 +32,11 @@ const MOST_ROWS: usize = 12;
 /// Which change of one piece makes a list win more games against a field of lists?
 ///
 /// A swap puts another unit, attachment or NCU of the faction, or a neutral one, in the place of a
-/// piece; the list stays legal and keeps its commander. The list and all swaps play the same games
-/// from either side in each mode. In each round the worse half of the swaps leaves; the last eight
-/// play until it is known whether they are better or worse than the list, or as good to ± 2 points.
-/// All intervals hold together with a chance of 95%, however often one looks. NCUs are exchanged
-/// only with --cards: without cards they differ in nothing.
+/// piece, one of --catalogue among them; the list stays legal and keeps its commander. The list and
+/// all swaps play the same games from either side in each mode. In each round the worse half of the
+/// swaps leaves; the last eight play until it is known whether they are better or worse than the
+/// list, or as good to ± 2 points. All intervals hold together with a chance of 95%, however often
+/// one looks. NCUs are exchanged only with --cards: without cards they differ in nothing.
 #[derive(Clone, Debug, Args)]
 pub(in super::super) struct BattleSearchArgs {
     /// The list.
@@ -41,6 +44,8 @@ pub(in super::super) struct BattleSearchArgs {
     /// The lists that it plays.
     #[arg(long, required = true, num_args = 1.., value_name = "LIST")]
     against: Vec<PathBuf>,
+    #[command(flatten)]
+    cards: KeyOptions<BattleCards>,
     /// Only swaps of this piece, or only for that other one; may be given several times [default:
     /// all legal swaps].
     #[arg(long = "swap", value_name = "PIECE[=OTHER]")]
@@ -61,16 +66,9 @@ pub(in super::super) struct BattleSearchArgs {
     report: ListReportArgs,
 }
 
-/// A search as far as it was run, with the question it belongs to.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SavedSearch {
-    question: String,
-    progress: RaceProgress,
-}
-
 /// Plays the games and prints the answer.
 pub(in super::super) fn run(arguments: &BattleSearchArgs) -> Result<(), Failure> {
+    let catalogue = arguments.cards.keys.open(Catalogue::shipped())?;
     let paths: Vec<&PathBuf> = std::iter::once(&arguments.list).chain(&arguments.against).collect();
     let lists = read_lists(&paths)?;
     let Some((list, against)) = lists.split_first() else {
@@ -78,18 +76,18 @@ pub(in super::super) fn run(arguments: &BattleSearchArgs) -> Result<(), Failure>
     };
     let policies = arguments.policies(against.len())?;
     // all faults before the first game
-    let own = arguments.battles(list, against)?;
-    let (variants, battles) = arguments.variants(list, against)?;
-    let question = arguments.question(&lists, &variants);
+    let own = arguments.battles(list, against, &catalogue)?;
+    let (variants, battles) = arguments.variants(list, against, &catalogue)?;
+    let question = question_of_lists(arguments.question(&lists, &variants), &catalogue);
     let words = format!("battle search {}", list.name);
     let destination = arguments.report.destination(&words, &question)?;
-    let mut progress = arguments.progress(&question, variants.len())?;
+    let file = SearchFile::new(arguments.resume.as_deref(), &question, &catalogue);
+    let mut progress = file.read(variants.len())?;
     watch::listen(OnStop::Partial)?;
     let watch = Watch::over(arguments.games);
     let (seed, games) = (arguments.battles.seed, arguments.games);
     let race = ListRace { list: &own, variants: &battles, policies: &policies, seed, games };
-    let save = |progress: &RaceProgress| arguments.save(&question, progress);
-    let raced = race.run(&mut progress, &watch, &save);
+    let raced = race.run(&mut progress, &watch, &|progress| file.save(progress));
     watch.finish();
     raced?;
     let settings = RaceSettings {
@@ -120,11 +118,16 @@ impl BattleSearchArgs {
     }
 
     /// Returns the battles of a list by mode and opponent.
-    fn battles(&self, list: &NamedList, against: &[NamedList]) -> Result<Vec<BothSides>, Failure> {
+    fn battles(
+        &self,
+        list: &NamedList,
+        against: &[NamedList],
+        catalogue: &Catalogue,
+    ) -> Result<Vec<BothSides>, Failure> {
         let modes = self.battles.modes().iter();
         let pairs = modes.flat_map(|mode| against.iter().map(move |enemy| (*mode, enemy)));
         let both = |(mode, enemy)| {
-            let battle = |lists| self.battles.battle(mode, lists);
+            let battle = |lists| self.battles.battle(mode, lists, catalogue);
             Ok([battle([list, enemy])?, battle([enemy, list])?])
         };
         pairs.map(both).collect()
@@ -136,12 +139,13 @@ impl BattleSearchArgs {
         &self,
         list: &NamedList,
         against: &[NamedList],
+        catalogue: &Catalogue,
     ) -> Result<(Vec<Variant>, Vec<Vec<BothSides>>), Failure> {
         let (mut variants, mut battles) = (Vec::new(), Vec::new());
-        for swap in self.chosen_swaps(list)? {
+        for swap in self.chosen_swaps(list, catalogue)? {
             let file = swap.list.to_toml();
             let named = list.with_text(file.clone());
-            match self.battles(&named, against) {
+            match self.battles(&named, against, catalogue) {
                 Ok(of_swap) => {
                     let ListSwap { from, to, unit, points, .. } = swap;
                     variants.push(Variant { from, to, unit, points, list: file });
@@ -161,8 +165,11 @@ impl BattleSearchArgs {
     }
 
     /// Returns the swaps of the list that the question is about.
-    fn chosen_swaps(&self, list: &NamedList) -> Result<Vec<ListSwap>, Failure> {
-        let catalogue = Catalogue::shipped();
+    fn chosen_swaps(
+        &self,
+        list: &NamedList,
+        catalogue: &Catalogue,
+    ) -> Result<Vec<ListSwap>, Failure> {
         let army = list.parse(catalogue)?;
         let mut swaps = army.swaps(catalogue);
         // without cards an NCU does what every other one does
@@ -185,34 +192,6 @@ impl BattleSearchArgs {
         let lists: Vec<&str> = lists.iter().map(NamedList::text).collect();
         let variants: Vec<&str> = variants.iter().map(|one| one.list.as_str()).collect();
         format!("{:?}", (lists, variants, &self.policy, &self.battles))
-    }
-
-    /// Returns the results so far.
-    fn progress(&self, question: &str, variants: usize) -> Result<RaceProgress, Failure> {
-        let fresh = RaceProgress::new(variants);
-        let Some(path) = self.resume.as_deref().filter(|path| path.exists()) else {
-            return Ok(fresh);
-        };
-        let wrong = |why: &str| {
-            Failure::input(format!("--resume {}: {why}; name another file", path.display()))
-        };
-        let text = crate::document::read_text(path).map_err(Failure::from)?;
-        let saved: SavedSearch =
-            serde_json::from_str(&text).map_err(|_| wrong("it is no saved search"))?;
-        if saved.question != question || saved.progress.variants().len() != variants {
-            return Err(wrong("it was saved for other lists, swaps or settings"));
-        }
-        Ok(saved.progress)
-    }
-
-    /// Saves the results so far, whole or not at all.
-    fn save(&self, question: &str, progress: &RaceProgress) -> Result<(), Failure> {
-        let Some(path) = &self.resume else { return Ok(()) };
-        let (question, progress) = (question.to_owned(), progress.clone());
-        let text = serde_json::to_string(&SavedSearch { question, progress });
-        let text = text.map_err(anyhow::Error::from)?;
-        let written = watch::undisturbed(|| write_file(path, text.as_bytes()));
-        written.map_err(|error| Failure::Failed(error.into()))
     }
 }
 

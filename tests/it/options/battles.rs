@@ -177,6 +177,7 @@ pub(super) fn ways() -> Vec<Way> {
                 of(COMPARED.trim_end_matches(" --json"), changes(&["--json"])),
                 changes(&["--games 8"]),
                 kept(),
+                own_cards(),
                 changes(&["--against scenarios/lists/stark-40.toml"]),
                 of(
                     &in_all_modes(COMPARED),
@@ -200,6 +201,7 @@ pub(super) fn ways() -> Vec<Way> {
                 of(MATRIX.trim_end_matches(" --json"), changes(&["--json"])),
                 changes(&["--policy random", "--pairs 2"]),
                 kept(),
+                own_cards(),
                 refusals(&["--pairs 0"], "from 1 to"),
                 of(
                     &in_all_modes(MATRIX),
@@ -221,6 +223,7 @@ pub(super) fn ways() -> Vec<Way> {
                 of(LADDER.trim_end_matches(" --json"), changes(&["--json"])),
                 changes(&["--pairs 2"]),
                 of(DECIDED, changes(&["--all"])),
+                own_cards(),
                 of(
                     &in_all_modes(LADDER),
                     changes(&["--missions scenarios/missions/invented.toml"]),
@@ -245,6 +248,7 @@ pub(super) fn search(name: &'static str) -> Way {
         same("--quiet", "it is about notes on files, and none are written"),
         of(asked.trim_end_matches(" --json"), changes(&["--json"])),
         changes(&["--policy random", "--games 12"]),
+        own_cards(),
         of(&in_all_modes(&asked), changes(&[missions])),
         refusals(&[missions], "has no missions"),
         refusals(&["--games 0"], "from 1 to"),
@@ -264,6 +268,16 @@ fn kept() -> Vec<Case> {
         refusals(&["--part 1/2"], "--resume <FILE>"),
         refusals(&[&format!("--part 3/2 {games}")], "such as 2/5"),
         refusals(&[&format!("--played {list}")], "no games that `--resume` wrote"),
+    ]
+    .concat()
+}
+
+/// Cases of cards of one's own that a list names.
+fn own_cards() -> Vec<Case> {
+    [
+        changes(&["--catalogue tests/it/options/weak-swords.toml"]),
+        refusals(&["--catalogue tests/it/options/swords.toml"], "of 40 points"),
+        refusals(&["--catalogue tests/it/options/other-cards.toml"], "there is no ability"),
     ]
     .concat()
 }

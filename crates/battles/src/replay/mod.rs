@@ -4,7 +4,6 @@ mod advice;
 mod curve;
 mod header;
 mod odds;
-mod own_cards;
 mod page;
 mod picture;
 mod snapshot;
@@ -13,7 +12,6 @@ mod text;
 pub use advice::{AdviceDocument, AdvisedTurn};
 pub use header::{LogHeader, LoggedAttack, LoggedCard, LoggedTerrainKind, LoggedUnit};
 pub use odds::{OddsDocument, TurnOddsDocument};
-pub use own_cards::OwnCardsError;
 pub use page::page;
 pub use picture::svg;
 pub use snapshot::{Snapshot, snapshots};
@@ -26,6 +24,7 @@ use crate::file::{ArmyError, ArmyText, parse_army, parse_mode, parse_siege};
 use crate::geometry::{GameTable, Length};
 use crate::log::{BattleEnding, LogEntry};
 use crate::luck::{BattleLuck, luck_of};
+use crate::own_cards::{self, OwnCardsError};
 use crate::policy::BattlePolicy;
 use crate::referee::{self, LogRefusal};
 use crate::siege::Siege;
@@ -150,7 +149,7 @@ impl LogFile {
     /// [`LogError`] if the cards of the players' own are not in the catalogue, or the header is
     /// invalid or differs from the cards of the armies.
     pub fn battle(&self, catalogue: &Catalogue) -> Result<Battle, LogError> {
-        own_cards::check(self.own_cards.as_deref(), catalogue)?;
+        own_cards::check_log(self.own_cards.as_deref(), catalogue)?;
         let wrong = |what: String| LogError::LogHeader(what);
         let head = &self.head;
         let objectives = head.objectives.as_deref();
