@@ -204,6 +204,12 @@ fn kept_games_hold_the_hash_of_own_cards_as_logs_do() {
         assert_eq!(printed(&with_games(&command_with, &["--resume"], &kept)), first);
         printed(&with_games(command, &["--resume"], &of_printed));
         assert!(!read(&of_printed).contains("own_cards"));
+        // without its hash a file is not one of printed cards
+        let hash = format!("\"own_cards\":\"{}\",", own_cards(&kept));
+        let cut = own.write("cut.json", &read(&kept).replace(&hash, ""));
+        assert!(!read(&cut).contains("own_cards"));
+        let fault = refusal(&with_games(command, &["--resume"], &cut));
+        assert!(fault.contains("name another file"), "{fault}");
         for file in [kept, of_printed] {
             fs::remove_file(file).expect("a file");
         }
