@@ -222,7 +222,8 @@ pub(crate) fn candidate_turns(
     // of this kind, as the others drop candidates that cannot be the best
     let kind = PolicyKind::RollOut;
     let policy = BattlePolicy { kind, cards: CardPolicy::default(), weights };
-    turn_search::best_turns(&PolicyContext::new(view, policy), most)
+    let turns = turn_search::best_turns(&PolicyContext::new(view, policy), most)?;
+    Ok(turns.into_iter().map(|(turn, _)| turn).collect())
 }
 
 impl Decide for PolicyPlayer {

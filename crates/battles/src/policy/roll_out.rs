@@ -20,6 +20,8 @@ use std::hash::Hasher as _;
 const CANDIDATES: usize = 6;
 /// How often each candidate is tried, and how many of the best are kept for the next stage.
 const STAGES: [(u64, usize); 3] = [(2, 3), (4, 2), (4, 1)];
+/// How many roll-outs the score of a candidate counts as: so few of them are noisy.
+const SCORE_WEIGHT: f64 = 10.0;
 /// Value of a victory point, in points of army cost.
 const VICTORY_POINT: f64 = 4.0;
 /// Value of a victory, above all that an army is worth.
@@ -28,7 +30,8 @@ const VICTORY: f64 = 1_000.0;
 /// Returns the best legal turn, or `None` if the player has nothing to do.
 pub(super) fn best_turn(context: &PolicyContext<'_>) -> Result<Option<PlayerTurn>, DecisionError> {
     let turns = best_turns(context, CANDIDATES)?;
-    let mut tried: Vec<(PlayerTurn, f64)> = turns.into_iter().map(|turn| (turn, 0.0)).collect();
+    let scored = turns.into_iter().map(|(turn, score)| (turn, SCORE_WEIGHT * score));
+    let mut tried: Vec<(PlayerTurn, f64)> = scored.collect();
     let mut number = 0;
     for (times, kept) in STAGES {
         if tried.len() <= kept {

@@ -96,24 +96,25 @@ pub(super) struct TurnSearch<'v, 'a> {
 
 /// Returns the best legal turn, or `None` if the player has nothing to do.
 pub(super) fn best_turn(context: &PolicyContext<'_>) -> Result<Option<PlayerTurn>, EncounterError> {
-    Ok(candidates(context)?.select(|_| true)?.or_else(|| wait(context)))
+    let best = candidates(context)?.select(|_| true)?;
+    Ok(best.map(|(turn, _)| turn).or_else(|| wait(context)))
 }
 
-/// Returns up to `most` of the best legal turns, the best first: one for each action of a unit and
-/// for each zone.
+/// Returns up to `most` of the best legal turns with their gains, the best first: one for each
+/// action of a unit and for each zone.
 pub(super) fn best_turns(
     context: &PolicyContext<'_>,
     most: usize,
-) -> Result<Vec<PlayerTurn>, EncounterError> {
+) -> Result<Vec<(PlayerTurn, f64)>, EncounterError> {
     let mut search = candidates(context)?;
-    let mut turns: Vec<PlayerTurn> = Vec::new();
+    let mut turns: Vec<(PlayerTurn, f64)> = Vec::new();
     while turns.len() < most {
-        let is_new = |turn: &PlayerTurn| !turns.iter().any(|other| is_alike(turn, other));
+        let is_new = |turn: &PlayerTurn| !turns.iter().any(|(other, _)| is_alike(turn, other));
         let Some(turn) = search.select(is_new)? else { break };
         turns.push(turn);
     }
     if turns.is_empty() {
-        turns.extend(wait(context));
+        turns.extend(wait(context).map(|turn| (turn, 0.0)));
     }
     Ok(turns)
 }
@@ -129,7 +130,7 @@ pub(super) fn best_action(
     let is_own =
         |turn: &PlayerTurn| matches!(turn, PlayerTurn::Unit { unit: own, .. } if *own == unit);
     let turn = candidates(context)?.select(is_own)?;
-    Ok(turn.and_then(|turn| match turn {
+    Ok(turn.and_then(|(turn, _)| match turn {
         PlayerTurn::Unit { action, .. } => Some(action),
         _ => None,
     }))
@@ -148,7 +149,7 @@ pub(super) fn best_claim(
         _ => false,
     };
     Ok(match search.select(is_allowed)? {
-        Some(PlayerTurn::Ncu { seat, benefit }) => seat.map(|seat| (seat, benefit)),
+        Some((PlayerTurn::Ncu { seat, benefit }, _)) => seat.map(|seat| (seat, benefit)),
         _ => None,
     })
 }
@@ -293,12 +294,12 @@ impl TurnSearch<'_, '_> {
         self.best_legal_gain = self.best_legal_gain.max(gain);
     }
 
-    /// Removes and returns the best legal candidate that is wanted. Legality, dangerous terrain and
-    /// charges are costly to compute, so they are computed for the candidate on top only.
+    /// Removes and returns the best legal candidate that is wanted, with its gain. Legality, dangerous
+    /// terrain and charges are costly to compute, so they are computed for the candidate on top only.
     fn select(
         &mut self,
         is_wanted: impl Fn(&PlayerTurn) -> bool,
-    ) -> Result<Option<PlayerTurn>, EncounterError> {
+    ) -> Result<Option<(PlayerTurn, f64)>, EncounterError> {
         let context = self.context;
         // one of the first few is nearly always legal: scanning the list beats building a heap
         while let Some((index, _)) =
@@ -307,14 +308,14 @@ impl TurnSearch<'_, '_> {
             let candidate = self.candidates.swap_remove(index);
             let bound = candidate.gain;
             match candidate.turn {
-                CandidateTurn::Checked(turn) if is_wanted(&turn) => return Ok(Some(turn)),
+                CandidateTurn::Checked(turn) if is_wanted(&turn) => return Ok(Some((turn, bound))),
                 CandidateTurn::Turn(turn) if is_wanted(&turn) => {
                     match context.legal_turn_loss(turn) {
                         Some(loss) if loss > 0.0 => {
                             let (turn, gain) = (CandidateTurn::Checked(turn), bound - loss);
                             self.candidates.push(ScoredCandidate { turn, gain, ..candidate });
                         }
-                        Some(_) => return Ok(Some(turn)),
+                        Some(_) => return Ok(Some((turn, bound))),
                         None => {}
                     }
                 }
