@@ -91,7 +91,7 @@ fn got(address: &str) -> Response {
 }
 
 /// What the program prints to stdout and stderr, and its exit code.
-fn told(arguments: &[String]) -> (Vec<u8>, String, i32) {
+fn output_of(arguments: &[String]) -> (Vec<u8>, String, i32) {
     let mut command = Command::cargo_bin("warodds").expect("the binary is built");
     let done = command.args(arguments).output().expect("it runs");
     let error = String::from_utf8_lossy(&done.stderr).into_owned();
@@ -160,7 +160,7 @@ fn every_example_gets_the_answer_of_its_command() {
                 continue;
             }
             arguments.push("--json".to_owned());
-            let (printed, error, code) = told(&arguments[1..]);
+            let (printed, error, code) = output_of(&arguments[1..]);
             assert_eq!((answer.status, code), (200, 0), "{address}: {}{error}", answer.text());
             assert!(answer.body == printed, "{line} is answered otherwise at {address}");
             assert_eq!(answer.header("content-type"), "application/json");
@@ -215,7 +215,7 @@ fn faults_have_the_message_of_the_command_but_for_names_of_options() {
         whole.insert(0, "warodds".to_owned());
         let answer = got(&address(&kind, &provided_fields(&kind, &whole)));
         arguments.push("--json".to_owned());
-        let (_, error, code) = told(&arguments);
+        let (_, error, code) = output_of(&arguments);
         assert_eq!((answer.status, code), (400, 2), "{line}: {}{error}", answer.text());
         let message = format!("error: {}", answer.error());
         assert_eq!(plain(&message), plain(&error), "{line}");
@@ -626,16 +626,16 @@ fn advice_is_that_of_the_command() {
     let battle = "[battle]\nmode = \"fire-and-blood\"\n";
     let sides = [side("a", "stark-40"), side("b", "lannister-40")].concat();
     std::fs::write(&file, format!("{battle}{sides}")).expect("a file");
-    let told = |arguments: &[&str]| {
-        told(&arguments.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>())
+    let run = |arguments: &[&str]| {
+        output_of(&arguments.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>())
     };
-    assert_eq!(told(&["battle", "replay", &file, "--log", &log]).2, 0);
+    assert_eq!(run(&["battle", "replay", &file, "--log", &log]).2, 0);
     for turn in [last / 2, last] {
         let mut advice = got(&format!("{address}&turn={turn}")).json();
         let picture = advice.as_object_mut().and_then(|advice| advice.remove("picture"));
         assert!(picture.is_some_and(|one| one.as_str().is_some_and(|one| one.starts_with("<svg"))));
         let moment = format!("{log}@{turn}");
-        let (printed, error, _) = told(&["battle", "advise", &moment, "--games", "200", "--json"]);
+        let (printed, error, _) = run(&["battle", "advise", &moment, "--games", "200", "--json"]);
         let printed: serde_json::Value = serde_json::from_slice(&printed).expect(&error);
         assert_eq!(advice, printed);
     }
@@ -650,7 +650,7 @@ fn lists_are_read_as_the_command_does() {
     let text = std::fs::read_to_string(path).expect("a shipped list");
     let answer = got(&format!("/api/list?text={}", escaped(&text)));
     let arguments = ["list", "show", path, "--json"].map(str::to_owned);
-    let (printed, error, code) = told(&arguments);
+    let (printed, error, code) = output_of(&arguments);
     assert_eq!((answer.status, code), (200, 0), "{}{error}", answer.text());
     assert!(answer.body == printed, "{}", answer.text());
     let misspelt = got("/api/list?text=Stark+Bowmne%0A");
@@ -865,7 +865,7 @@ fn serve_prints_its_url_and_answers() {
     stream.read_to_string(&mut answer).expect("an answer");
     assert!(answer.contains(&format!("\"version\":\"{}", env!("CARGO_PKG_VERSION"))), "{answer}");
     // its port is taken
-    let (_, error, code) = told(&["serve", "--port", &port].map(str::to_owned));
+    let (_, error, code) = output_of(&["serve", "--port", &port].map(str::to_owned));
     assert_eq!(code, 2);
     assert!(error.contains("name another with --port"), "{error}");
 }

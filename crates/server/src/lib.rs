@@ -1,24 +1,28 @@
 //! The page of warodds and its HTTP interface.
 //!
-//! | address | content |
-//! |---|---|
-//! | `/`, `/app.css`, … | the page: the files of `page/` without their comments and indents |
-//! | `/api`, `/api?game=westeros` | the description of the interface as OpenAPI, generated from the table of keys: of all questions, or those of one game without battles and campaigns |
-//! | `/api/attack?attacker=…&charge`, and so on for each kind of question | the JSON that the command prints with `--json` |
-//! | `/api/ask?link=…` | the answer to the question of a link |
-//! | `…&charts` with each of them | `{"answer": …, "charts": […]}`: the answer, and charts of it as data |
-//! | `/api/stream?link=…` | the same as server-sent events: the progress, the odds of battles so far, and the answer |
-//! | `/api/replay?link=…&game=3` | one battle of a question turn by turn, with pictures |
-//! | `/api/replay?link=…&game=3&turn=17` | the best turns in place of one of them, with their odds and a picture |
-//! | `/api/list?text=…&catalogue=…` | a list of an army, read; with cards of one's own |
-//! | `/api/several?address=…&address=…` | what several addresses answer, in one request |
-//! | `/api/link?link=…` | a link taken apart, and its shortest form |
-//! | `/api/means?link=…&link=…` | the means and chances of several links, without their distributions |
-//! | `/api/keys?game=asoiaf` | the keys of the questions of a game, without their descriptions |
-//! | `/api/cards`, `/api/cards/NAME`, `/api/search?words=…`, `/api/abilities` | the cards |
-//! | `/api/catalogue?text=…` | cards of one's own: the lists and the cards of a text |
-//! | `/api/version` | the version of the program, and where its page can be reached |
-//! | `/qr.svg?text=…` | a string as a QR code |
+//! - `/`, `/app.css`, …: the page: the files of `page/` without their comments and indents
+//! - `/api`, `/api?game=westeros`: the description of the interface as OpenAPI, generated from the
+//!   table of keys: of all questions, or those of one game without battles and campaigns
+//! - `/api/attack?attacker=…&charge`, and so on for each kind of question: the JSON that the
+//!   command prints with `--json`
+//! - `/api/ask?link=…`: the answer to the question of a link
+//! - `…&charts` with each of them: `{"answer": …, "charts": […]}`: the answer, and charts of it as
+//!   data
+//! - `/api/stream?link=…`: the same as server-sent events: the progress, the odds of battles so
+//!   far, and the answer
+//! - `/api/replay?link=…&game=3`: one battle of a question turn by turn, with pictures
+//! - `/api/replay?link=…&game=3&turn=17`: the best turns in place of one of them, with their odds
+//!   and a picture
+//! - `/api/list?text=…&catalogue=…`: a list of an army, read; with cards of one's own
+//! - `/api/several?address=…&address=…`: what several addresses answer, in one request
+//! - `/api/link?link=…`: a link taken apart, and its shortest form
+//! - `/api/means?link=…&link=…`: the means and chances of several links, without their
+//!   distributions
+//! - `/api/keys?game=asoiaf`: the keys of the questions of a game, without their descriptions
+//! - `/api/cards`, `/api/cards/NAME`, `/api/search?words=…`, `/api/abilities`: the cards
+//! - `/api/catalogue?text=…`: cards of one's own: the lists and the cards of a text
+//! - `/api/version`: the version of the program, and where its page can be reached
+//! - `/qr.svg?text=…`: a string as a QR code
 //!
 //! [`Address::resource`] needs no network: in a browser the page calls it as WebAssembly. The HTTP
 //! server is the feature `http`.

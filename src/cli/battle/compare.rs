@@ -17,7 +17,7 @@ use super::super::keys::KeyOptions;
 use super::super::print::layout;
 use super::super::watch::{self, OnStop, Watch};
 use super::lists::{
-    ListBattleArgs, ListReportArgs, NamedList, parse_policy, question_of_lists, read_lists,
+    ListBattleArgs, ListReportArgs, NamedList, parse_policy, read_lists, with_own_cards,
 };
 use super::played::PlayedArgs;
 use crate::catalogue::Catalogue;
@@ -71,22 +71,14 @@ pub(super) fn run(arguments: &BattleCompareArgs) -> Result<(), Failure> {
     let [a, b, against @ ..] = lists.as_slice() else {
         return Err(Failure::input("two lists and a field are needed"));
     };
-    let policies = match arguments.policies.as_slice() {
-        [] => ["greedy", "quick"].map(str::to_owned).to_vec(),
-        named => named.to_vec(),
-    };
+    let policies = arguments.policy_names();
     // all faults before the first game
     let matchups = arguments.matchups([a, b], against, &catalogue)?;
     let by_policy: Vec<Vec<BattlePolicy>> = policies
         .iter()
         .map(|policy| matchups.iter().map(|matchup| parse_policy(policy, matchup.mode())).collect())
         .collect::<Result<_, _>>()?;
-    let settings = ComparisonSettings {
-        lists: [a, b].map(|list| list.name.clone()),
-        against: against.iter().map(|list| list.name.clone()).collect(),
-        modes: arguments.battles.modes().to_vec(),
-        seed: arguments.battles.seed,
-    };
+    let settings = arguments.settings([a, b], against);
     let words = format!("battle compare {} v {}", a.name, b.name);
     let inputs = ("compare", arguments.battles.inputs(&lists)?, &policies);
     let comparisons: Vec<Comparison<'_>> = by_policy
@@ -100,7 +92,7 @@ pub(super) fn run(arguments: &BattleCompareArgs) -> Result<(), Failure> {
     let mut known = arguments.played.read(&inputs, &catalogue, &tables)?;
     let BattleCompareArgs { a, b, against, battles, games, .. } = arguments;
     let question = format!("{words} {:?}", (a, b, against, &policies, battles, games));
-    let question = question_of_lists(question, &catalogue);
+    let question = with_own_cards(question, &catalogue);
     let destination = arguments.report.destination(&words, &question)?;
     watch::listen(OnStop::Partial)?;
     let watch = Watch::over(arguments.games * policies.len() as u64);
@@ -124,6 +116,24 @@ pub(super) fn run(arguments: &BattleCompareArgs) -> Result<(), Failure> {
 }
 
 impl BattleCompareArgs {
+    /// Returns the policies under which the lists are compared, as they are named.
+    fn policy_names(&self) -> Vec<String> {
+        match self.policies.as_slice() {
+            [] => ["greedy", "quick"].map(str::to_owned).to_vec(),
+            named => named.to_vec(),
+        }
+    }
+
+    /// Returns what the answer says about the comparison.
+    fn settings(&self, lists: [&NamedList; 2], against: &[NamedList]) -> ComparisonSettings {
+        ComparisonSettings {
+            lists: lists.map(|list| list.name.clone()),
+            against: against.iter().map(|list| list.name.clone()).collect(),
+            modes: self.battles.modes().to_vec(),
+            seed: self.battles.seed,
+        }
+    }
+
     /// Returns the battles of both lists against each list of the field in each mode.
     fn matchups(
         &self,

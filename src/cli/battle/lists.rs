@@ -110,9 +110,9 @@ pub(super) fn read_lists(paths: &[&PathBuf]) -> Result<Vec<NamedList>, Failure> 
     paths.iter().map(list).collect()
 }
 
-/// Returns a question about lists with all that tells it from others: cards of the players' own are
-/// part of it, if there are any.
-pub(super) fn question_of_lists(question: String, catalogue: &Catalogue) -> String {
+/// Adds the hash of the cards of the players' own to a question, if there are any: with other cards
+/// it is another question.
+pub(super) fn with_own_cards(question: String, catalogue: &Catalogue) -> String {
     match own_cards::hash(catalogue) {
         Some(own) => format!("{question} {own}"),
         None => question,

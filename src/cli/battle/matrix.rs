@@ -15,7 +15,7 @@ use super::super::keys::KeyOptions;
 use super::super::print::layout;
 use super::super::watch::{self, OnStop, Watch};
 use super::lists::{
-    ListBattleArgs, ListReportArgs, NamedList, parse_policy, question_of_lists, read_lists,
+    ListBattleArgs, ListReportArgs, NamedList, parse_policy, read_lists, with_own_cards,
 };
 use super::played::PlayedArgs;
 use crate::catalogue::Catalogue;
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &BattleMatrixArgs) -> Result<(), Failure> {
     let words = format!("battle matrix of {}", lists.len());
     let BattleMatrixArgs { lists: paths, policy, battles, pairs, .. } = arguments;
     let question = format!("{words} {:?}", (paths, policy, battles, pairs));
-    let question = question_of_lists(question, &catalogue);
+    let question = with_own_cards(question, &catalogue);
     let destination = arguments.report.destination(&words, &question)?;
     let (seed, rounds) = (arguments.battles.seed, arguments.pairs);
     let matrices: Vec<ListMatrix<'_>> = by_mode

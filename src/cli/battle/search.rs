@@ -16,7 +16,7 @@ use super::super::print::{layout, note};
 use super::super::watch::{self, OnStop, Watch};
 use super::compare::points;
 use super::lists::{
-    ListBattleArgs, ListReportArgs, NamedList, parse_policy, question_of_lists, read_lists,
+    ListBattleArgs, ListReportArgs, NamedList, parse_policy, read_lists, with_own_cards,
 };
 use super::search_file::SearchFile;
 use crate::army::{ListSwap, SwapKind};
@@ -78,7 +78,7 @@ pub(in super::super) fn run(arguments: &BattleSearchArgs) -> Result<(), Failure>
     // all faults before the first game
     let own = arguments.battles(list, against, &catalogue)?;
     let (variants, battles) = arguments.variants(list, against, &catalogue)?;
-    let question = question_of_lists(arguments.question(&lists, &variants), &catalogue);
+    let question = with_own_cards(arguments.question(&lists, &variants), &catalogue);
     let words = format!("battle search {}", list.name);
     let destination = arguments.report.destination(&words, &question)?;
     let file = SearchFile::new(arguments.resume.as_deref(), &question, &catalogue);
