@@ -16,6 +16,7 @@ mod own_policy;
 mod play;
 mod race;
 mod referee;
+mod rolled;
 mod stats;
 
 use lists::{SHIPPED_LISTS, battle, battle_with_cards};

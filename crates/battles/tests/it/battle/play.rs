@@ -135,8 +135,8 @@ fn many_battles_match_pinned_digests() {
     assert_eq!(digests(1_000), ["a34e73aa9c7fc2c2", "6118ccb4c9c20735"]);
 }
 
-/// Drawn meetings and single dice give the same battles: points, rounds and losses are held against
-/// each other by chi-square. Six comparisons, each alarms falsely below 1e-7.
+/// Drawn tests and single dice give the same battles: points, rounds and losses are compared by
+/// chi-square. Six comparisons, each alarms falsely below 1e-7.
 fn sources_agree(games: u64) {
     let battle =
         battle(Mode::AGameOfThrones(ObjectiveDeck::Plain), TerrainSetup::None, SHIPPED_LISTS);
