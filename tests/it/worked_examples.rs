@@ -36,7 +36,8 @@ impl DiceSource for Script<'_> {
 fn play<R: Rule>(rule: &R, faces: &[u8]) -> impl Fn(&str) -> u8 + use<R> {
     let slots = rule.slots();
     let mut script = Script(faces);
-    let mut chance = ScalarDice::new(&mut script, &slots, None);
+    let mut dice = ScalarDice::new(&mut script, &slots, None);
+    let mut chance = dice.as_chance();
     let mut state = rule.start::<u8>();
     for step in 0..rule.steps() {
         rule.step(&mut chance, step, &mut state);
@@ -45,7 +46,7 @@ fn play<R: Rule>(rule: &R, faces: &[u8]) -> impl Fn(&str) -> u8 + use<R> {
         }
     }
     rule.finish(&mut chance, state);
-    let ledger = chance.into_ledger();
+    let ledger = dice.into_ledger();
     assert!(script.0.is_empty(), "dice left over: {:?}", script.0);
     assert!(!ledger.is_incomplete(), "a rule keeps to its tables and slots");
     move |name| {

@@ -11,9 +11,10 @@ use std::thread::LocalKey;
 use num_rational::BigRational;
 use rustc_hash::FxHashMap;
 
+use super::faces::SymbolFaces;
 use super::memo::Details;
 use super::odds::{self, RollDistribution};
-use super::{FaceCounts, Weight};
+use super::{Die, FaceCounts, Weight};
 
 /// Largest number of cached rolls, and of cached outcomes of parts. Beyond it the cache is cleared,
 /// so a thread holds a few megabytes for any number of questions.
@@ -23,16 +24,16 @@ const MOST_OUTCOMES: usize = 1 << 18;
 /// Dice rolled together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum DiceRoll {
-    /// A die with this number of faces.
-    Die(u8),
+    /// A die.
+    Die(Die),
     /// Two D6.
     Pair,
     /// A number of D6, and the face each needs.
     Successes(u8, u8),
-    /// The same, with natural 6s counted apart, and natural 1s as well if the flag is set.
-    Sorted(u8, u8, bool),
-    /// A number of dice with symbols, and the number of faces of each symbol.
-    Symbols(u8, [u8; 8]),
+    /// The same, with natural faces counted apart.
+    Sorted(u8, u8, FaceCounts),
+    /// A number of dice with symbols, and their faces.
+    Symbols(u8, SymbolFaces),
 }
 
 impl DiceRoll {
@@ -40,7 +41,7 @@ impl DiceRoll {
     const fn place(self) -> Option<usize> {
         match self {
             Self::Pair => Some(0),
-            Self::Die(faces @ 1..=7) => Some(faces as usize),
+            Self::Die(die @ (Die::D3 | Die::D6)) => Some(die.faces() as usize),
             Self::Successes(dice @ 1.., needed @ 0..=7) => {
                 Some(dice as usize * 8 + needed as usize)
             }
@@ -51,15 +52,11 @@ impl DiceRoll {
     /// Computes the distribution.
     fn distribution<W: Weight>(self) -> RollDistribution<W> {
         match self {
-            Self::Die(faces) => odds::die(faces),
+            Self::Die(die) => odds::die(die.faces()),
             Self::Pair => odds::pair(),
             Self::Successes(dice, needed) => odds::successes(dice, needed),
-            Self::Sorted(dice, needed, ones) => odds::sorted(
-                dice,
-                needed,
-                if ones { FaceCounts::OnesAndSixes } else { FaceCounts::Sixes },
-            ),
-            Self::Symbols(dice, faces) => odds::symbols(dice, &faces),
+            Self::Sorted(dice, needed, wanted) => odds::sorted(dice, needed, wanted),
+            Self::Symbols(dice, faces) => odds::symbols(dice, faces.counts),
         }
     }
 }
@@ -196,16 +193,19 @@ pub fn clear_cache() {
 
 #[cfg(test)]
 mod tests {
+    use super::super::faces::tests::LOPSIDED;
     use super::*;
 
     #[test]
     fn each_roll_keeps_its_own_distribution() {
         let dice = || (0..=20).flat_map(|dice| (2..=7).map(move |needed| (dice, needed)));
         let sorted = dice().flat_map(|(dice, needed)| {
-            [DiceRoll::Sorted(dice % 5, needed, false), DiceRoll::Sorted(dice % 5, needed, true)]
+            [FaceCounts::Sixes, FaceCounts::OnesAndSixes]
+                .map(|wanted| DiceRoll::Sorted(dice % 5, needed, wanted))
         });
-        let symbols = (0..4).map(|dice| DiceRoll::Symbols(dice, [0, 0, 0, 3, 2, 1, 1, 1]));
-        let few = (1..=9).map(DiceRoll::Die).chain([DiceRoll::Pair]);
+        let symbols = (0..4).map(|dice| DiceRoll::Symbols(dice, LOPSIDED.symbols()));
+        let few =
+            [Die::D6, Die::D3, Die::D8].map(DiceRoll::Die).into_iter().chain([DiceRoll::Pair]);
         let all: Vec<DiceRoll> = few
             .chain(dice().map(|(dice, needed)| DiceRoll::Successes(dice, needed)))
             .chain(sorted)

@@ -1,5 +1,7 @@
 //! Dice with symbols instead of numbers.
 
+use std::hash::{Hash, Hasher};
+
 /// Faces of a die.
 const FACES: u8 = 8;
 
@@ -55,10 +57,43 @@ impl<const K: usize> Faces<K> {
         first
     }
 
-    /// Returns the symbol of a face, numbered from 0. A symbol without faces starts where the next
-    /// one does.
-    pub(super) fn symbol(&self, face: u8) -> usize {
-        (1..K).rev().find(|&symbol| face >= self.first_face(symbol)).unwrap_or(0)
+    /// Returns the symbols, of any number.
+    pub(super) const fn symbols(&'static self) -> SymbolFaces {
+        SymbolFaces { names: &self.names, counts: &self.counts }
+    }
+}
+
+/// [`Faces`] with any number of symbols.
+#[derive(Clone, Copy, Debug, Eq)]
+pub(super) struct SymbolFaces {
+    /// The names of the symbols.
+    pub(super) names: &'static [&'static str],
+    /// The number of faces of each symbol.
+    pub(super) counts: &'static [u8],
+}
+
+/// Dice roll alike whatever the names of their symbols.
+impl PartialEq for SymbolFaces {
+    fn eq(&self, other: &Self) -> bool {
+        self.counts == other.counts
+    }
+}
+
+impl Hash for SymbolFaces {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.counts.hash(state);
+    }
+}
+
+impl SymbolFaces {
+    /// Returns the symbol of a face from 0, numbered from 0; faces are in symbol order.
+    pub(super) fn symbol(self, mut face: u8) -> usize {
+        let shows = |count: &u8| {
+            let here = face < *count;
+            face = face.saturating_sub(*count);
+            here
+        };
+        self.counts.iter().position(shows).unwrap_or(0)
     }
 }
 
@@ -67,12 +102,12 @@ pub(super) mod tests {
     use super::*;
 
     /// One symbol of each weight, one of them missing.
-    pub(crate) const LOPSIDED: Faces<4> =
+    pub(crate) static LOPSIDED: Faces<4> =
         Faces::new([("sun", 4), ("moon", 0), ("star", 1), ("cloud", 3)]);
 
     #[test]
     fn each_face_shows_its_symbol() {
-        let symbols: Vec<usize> = (0..8).map(|face| LOPSIDED.symbol(face)).collect();
+        let symbols: Vec<usize> = (0..8).map(|face| LOPSIDED.symbols().symbol(face)).collect();
         assert_eq!(symbols, [0, 0, 0, 0, 2, 3, 3, 3]);
         assert_eq!([0, 1, 2, 3].map(|symbol| LOPSIDED.first_face(symbol)), [0, 4, 4, 5]);
         assert_eq!((LOPSIDED.names()[3], LOPSIDED.counts()), ("cloud", &[4, 0, 1, 3]));

@@ -1,7 +1,7 @@
 //! Parts of rules whose distributions are computed once.
 
 use super::odds::RollDistribution;
-use super::{Chance, Sums, Weight};
+use super::{Chance, Scalar, Sums, Weight};
 
 /// A part of a rule whose distribution depends only on itself and `I` counts.
 ///
@@ -45,11 +45,61 @@ pub enum DiceCombine {
     Any,
 }
 
+/// A [`Memoised`] part with any number of inputs and outputs, packed into words.
+pub(super) trait Part {
+    /// Returns the number of inputs.
+    fn inputs(&self) -> u8;
+
+    /// Returns [`Memoised::DICE`].
+    fn dice(&self) -> Option<&'static [DiceCombine]>;
+
+    /// Returns [`Memoised::key`].
+    fn key(&self, given: u64) -> (MemoKey, u64);
+
+    /// Resolves the part.
+    fn run(&self, chance: &mut Scalar<'_>, given: u64) -> u64;
+}
+
+/// A part as a [`Part`].
+pub(super) struct MemoisedPart<'p, P, const I: usize, const O: usize>(pub &'p P);
+
+impl<P: Memoised<I, O>, const I: usize, const O: usize> Part for MemoisedPart<'_, P, I, O> {
+    fn inputs(&self) -> u8 {
+        I as u8
+    }
+
+    fn dice(&self) -> Option<&'static [DiceCombine]> {
+        const { &P::DICE }.as_ref().map(<[_; O]>::as_slice)
+    }
+
+    fn key(&self, given: u64) -> (MemoKey, u64) {
+        let (key, inputs) = self.0.key(unpack(given));
+        (key, pack(inputs))
+    }
+
+    fn run(&self, chance: &mut Scalar<'_>, given: u64) -> u64 {
+        pack(self.0.run(chance, unpack(given)))
+    }
+}
+
+/// Returns counts packed into a word, one a byte: at most eight. The first is the highest, so that
+/// words are in the order of counts.
+#[inline]
+pub(super) fn pack(counts: impl IntoIterator<Item = u8>) -> u64 {
+    counts.into_iter().fold(0, |word, count| word << 8 | u64::from(count))
+}
+
+/// Returns the counts of a word.
+#[inline]
+pub(super) fn unpack<const K: usize>(word: u64) -> [u8; K] {
+    std::array::from_fn(|i| (word >> (8 * (K - 1 - i))) as u8)
+}
+
 /// Adds up what some dice and others make together, where dice count alone.
-pub(super) fn add_dice<W: Weight, const O: usize>(
+pub(super) fn add_dice<W: Weight>(
     some: &RollDistribution<W>,
     others: &RollDistribution<W>,
-    counts: [DiceCombine; O],
+    counts: &[DiceCombine],
     sums: &mut Sums<W>,
 ) {
     // words have a byte for each count; no sum of dice runs over it

@@ -1,12 +1,13 @@
 //! Sources of chance.
 //!
-//! Every rule of a game is written once, over [`Chance`]. Three sources of dice run the same code:
+//! Every rule of a game is written once, over [`Chance`], and compiled for [`Lanes`] and for
+//! [`Scalar`], one resolution at a time. Three engines run the same code:
 //!
-//! | source | what it does | purpose |
-//! |---|---|---|
-//! | [`Lanes`] | 64 resolutions side by side with real dice | millions of trials |
-//! | [`Paths`] | every distinct path of choices once, with its weight | exact distributions |
-//! | [`ScalarDice`] | one resolution, die by die, from any [`DiceSource`] | `explain`, battles; the naive reference |
+//! | engine | chance | what it does | purpose |
+//! |---|---|---|---|
+//! | [`Lanes`] | [`Lanes`] | 64 resolutions side by side with real dice | millions of trials |
+//! | [`Paths`] | [`Scalar`] | every distinct path of choices once, with its weight | exact distributions |
+//! | [`ScalarDice`] | [`Scalar`] | one resolution, die by die, from any [`DiceSource`] | `explain`, battles; the naive reference |
 //!
 //! Lanes take their dice from one stream in registers ([`DiceStream`]) or in memory
 //! ([`OutOfLineDice`]).
@@ -27,9 +28,9 @@ mod num;
 mod odds;
 mod out_of_line;
 mod paths;
-mod recorded;
 mod rule;
 mod scalar;
+mod scalar_dice;
 mod stream;
 mod sums;
 mod tally_buffer;
@@ -48,9 +49,10 @@ pub use merged::{HashedSums, Mergeable, StateWeights};
 pub use num::{Mask, Num};
 pub use out_of_line::OutOfLineDice;
 pub use paths::Paths;
-pub use recorded::Recorded;
+pub(crate) use rule::resolve;
 pub use rule::{EventName, QuantityName, Rule, Sequential, Slot, SlotName, State};
-pub use scalar::{DiceSource, Die, ScalarDice, TraceEntry};
+pub use scalar::Scalar;
+pub use scalar_dice::{DiceSource, Die, ScalarDice, TraceEntry};
 pub use stream::{DiceStream, seed_of_block};
 pub use sums::Sums;
 pub use tally_buffer::TallyBuffer;
@@ -95,7 +97,7 @@ impl Label {
 }
 
 /// The natural faces to count in addition to successes (A0.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FaceCounts {
     /// Dice that show a 6.
     Sixes,

@@ -8,12 +8,10 @@
 use rustc_hash::FxHashMap;
 
 use super::cache::{self, CachedWeight, DiceRoll};
-use super::memo::add_dice;
+use super::memo::{Part, add_dice, pack, unpack};
 use super::odds::{self, RollDistribution};
-use super::{
-    Chance, Coin, FaceCounts, Faces, Label, Ledger, MemoKey, Memoised, Slot, Sorted, Sums, Weight,
-    entry,
-};
+use super::scalar::RollSource;
+use super::{Coin, Label, Ledger, MemoKey, Scalar, Slot, Sums, Weight};
 use crate::control::tick;
 
 /// A choice on the path being replayed.
@@ -21,29 +19,16 @@ use crate::control::tick;
 struct PathChoice<W> {
     distribution: RollDistribution<W>,
     taken: usize,
-    /// The outcome taken.
-    outcome: u64,
-    /// The weight of the path before it, and with it.
+    /// The weight of the path before it.
     before: W,
-    with: W,
 }
 
 impl<W: Weight> PathChoice<W> {
-    /// The first outcome of a distribution on a path of this weight; none of an empty one.
-    fn first(distribution: RollDistribution<W>, before: W) -> Option<Self> {
-        let (outcome, probability) = distribution.first()?;
-        let (outcome, with) = (*outcome, before.times(probability));
-        Some(Self { distribution, taken: 0, outcome, before, with })
-    }
-
-    /// Takes the next outcome; whether there was one.
-    fn move_on(&mut self) -> bool {
-        let Some((outcome, probability)) = self.distribution.get(self.taken + 1) else {
-            return false;
-        };
-        (self.taken, self.outcome, self.with) =
-            (self.taken + 1, *outcome, self.before.times(probability));
-        true
+    /// Returns the outcome taken and the weight of the path with it, if there is such an outcome.
+    #[inline]
+    fn outcome(&self) -> Option<(u64, W)> {
+        let (outcome, probability) = self.distribution.get(self.taken)?;
+        Some((*outcome, self.before.times(probability)))
     }
 }
 
@@ -51,23 +36,13 @@ impl<W: Weight> PathChoice<W> {
 #[derive(Debug)]
 pub struct Paths<W = f64> {
     path: Vec<PathChoice<W>>,
-    replayed: usize,
+    /// The weight of the choices taken so far.
     weight: W,
     parts: FxHashMap<(u16, u64), RollDistribution<W>>,
     ledger: Ledger<W>,
-    /// Room for sums, used again and again.
+    /// Room for sums and for outcomes, used again and again.
     spare: Vec<Sums<W>>,
-}
-
-/// Counts packed into a word, one a byte: at most eight. The first is the highest, so that words
-/// are in the order of counts.
-fn pack<const K: usize>(counts: [u8; K]) -> u64 {
-    counts.iter().fold(0, |word, &count| word << 8 | u64::from(count))
-}
-
-/// The counts of a word.
-fn unpack<const K: usize>(word: u64) -> [u8; K] {
-    std::array::from_fn(|i| (word >> (8 * (K - 1 - i))) as u8)
+    spare_outcomes: Vec<Vec<u64>>,
 }
 
 impl Paths {
@@ -83,12 +58,17 @@ impl<W: CachedWeight> Paths<W> {
         let ledger = Ledger::new(slots, joint);
         Self {
             path: Vec::new(),
-            replayed: 0,
             weight: W::one(),
             parts: FxHashMap::default(),
             ledger,
             spare: Vec::new(),
+            spare_outcomes: Vec::new(),
         }
+    }
+
+    /// Returns chance for code that reads tables and rolls nothing.
+    pub fn as_chance(&mut self) -> Scalar<'_> {
+        Scalar::new(self)
     }
 
     /// Returns the distribution of the result of `run` over all paths from here, in ascending
@@ -110,9 +90,9 @@ impl<W: CachedWeight> Paths<W> {
     pub fn distribution_of<const K: usize>(
         &mut self,
         weight: W,
-        mut run: impl FnMut(&mut Self) -> [u8; K],
+        mut run: impl FnMut(&mut Scalar<'_>) -> [u8; K],
     ) -> Vec<([u8; K], W)> {
-        self.words_of(weight, |chance| pack(run(chance)))
+        self.words_of(weight, &mut |chance| pack(run(chance)))
             .iter()
             .map(|(outcome, weight)| (unpack(*outcome), weight.clone()))
             .collect()
@@ -122,13 +102,10 @@ impl<W: CachedWeight> Paths<W> {
     fn words_of(
         &mut self,
         weight: W,
-        mut run: impl FnMut(&mut Self) -> u64,
+        run: &mut dyn FnMut(&mut Scalar<'_>) -> u64,
     ) -> RollDistribution<W> {
         self.summed(|chance, sums| {
-            chance.each_path(weight, |chance| {
-                let outcome = run(chance);
-                sums.add(outcome, &chance.weight);
-            });
+            chance.each_path(weight, run, |outcome, weight| sums.add(outcome, weight));
         })
     }
 
@@ -143,80 +120,81 @@ impl<W: CachedWeight> Paths<W> {
         distribution
     }
 
-    /// Returns the weight of the current path so far.
-    pub const fn weight(&self) -> &W {
-        &self.weight
-    }
-
     /// Returns the recorded results.
     pub fn into_ledger(self) -> Ledger<W> {
         self.ledger
     }
 
-    /// Replays `run` once for each path from here.
-    pub fn each_path(&mut self, weight: W, mut run: impl FnMut(&mut Self)) {
+    /// Replays `run` once for each path from here, and calls `ended` with its result and the weight
+    /// of the path.
+    pub fn each_path<T>(
+        &mut self,
+        weight: W,
+        mut run: impl FnMut(&mut Scalar<'_>) -> T,
+        mut ended: impl FnMut(T, &W),
+    ) {
         let start = self.path.len();
-        let resumed = (self.replayed, self.weight.clone());
+        let outer = std::mem::replace(&mut self.weight, weight);
+        let mut known = self.spare_outcomes.pop().unwrap_or_default();
         loop {
             tick();
-            (self.replayed, self.weight) = (start, weight.clone());
-            run(self);
-            if !self.next_path(start) {
+            let result = run(&mut Scalar::replaying(self, &known));
+            ended(result, &self.weight);
+            if !self.next_path(start, &mut known) {
                 break;
             }
         }
-        (self.replayed, self.weight) = resumed;
+        self.spare_outcomes.push(known);
+        self.weight = outer;
     }
 
-    /// Advances the last choice that has an outcome left. Returns false if no choice past `start`
-    /// has one.
-    fn next_path(&mut self, start: usize) -> bool {
-        while self.path.len() > start {
-            if self.path.last_mut().is_some_and(PathChoice::move_on) {
-                return true;
+    /// Advances the last choice past `start` that has an outcome left, and updates the known
+    /// outcomes. Returns false if there is none.
+    fn next_path(&mut self, start: usize, known: &mut Vec<u64>) -> bool {
+        while self.path.len() > start
+            && let Some(last) = self.path.last_mut()
+        {
+            last.taken += 1;
+            let Some((outcome, weight)) = last.outcome() else {
+                self.path.pop();
+                continue;
+            };
+            self.weight = weight;
+            // the outcomes before the last stay
+            let last = self.path.len() - start - 1;
+            known.truncate(last + 1);
+            match known.get_mut(last) {
+                Some(held) => *held = outcome,
+                None => self.add_outcomes(start, known),
             }
-            self.path.pop();
+            return true;
         }
+        known.clear();
         false
     }
 
-    /// Returns the outcome of the next choice on this path; `distribution` is called if the choice
-    /// is new.
-    #[inline]
-    fn choose(&mut self, distribution: impl FnOnce(&mut Self) -> RollDistribution<W>) -> u64 {
-        let Some(choice) = self.path.get(self.replayed) else {
-            let distribution = distribution(self);
-            return self.go_on(distribution);
-        };
-        self.replayed += 1;
-        self.weight = choice.with.clone();
-        choice.outcome
+    /// Adds the outcomes of the choices past `start` that are not known yet.
+    fn add_outcomes(&self, start: usize, known: &mut Vec<u64>) {
+        let new = self.path.get(start + known.len()..).unwrap_or_default();
+        known.extend(new.iter().filter_map(PathChoice::outcome).map(|(outcome, _)| outcome));
     }
 
     /// Takes the first outcome of a new choice at the end of this path.
-    #[inline(never)]
-    fn go_on(&mut self, distribution: RollDistribution<W>) -> u64 {
-        let Some(choice) = PathChoice::first(distribution, self.weight.clone()) else {
+    fn choose(&mut self, distribution: RollDistribution<W>) -> u64 {
+        let choice = PathChoice { distribution, taken: 0, before: self.weight.clone() };
+        let Some((outcome, weight)) = choice.outcome() else {
             // an empty distribution has no outcome, so the path and its weight are lost
             self.ledger.mark_incomplete();
             return 0;
         };
-        self.replayed += 1;
-        self.weight = choice.with.clone();
-        let outcome = choice.outcome;
+        self.weight = weight;
         self.path.push(choice);
         outcome
     }
 
     /// Returns the distribution of a part, computed at most once per key.
-    #[inline(never)]
-    fn distribution_of_part<const I: usize, const O: usize, P: Memoised<I, O>>(
-        &mut self,
-        part: &P,
-        given: [u8; I],
-    ) -> RollDistribution<W> {
-        let (name, alike) = part.key(given);
-        let key = pack(alike);
+    fn distribution_of_part(&mut self, part: &dyn Part, given: u64) -> RollDistribution<W> {
+        let (name, key) = part.key(given);
         match name {
             MemoKey::Shared(name) => cache::of_part(name, key, || self.compute_part(part, given)),
             MemoKey::Detailed(name) => {
@@ -236,116 +214,33 @@ impl<W: CachedWeight> Paths<W> {
     }
 
     /// Computes the distribution of a part. Independent dice are added one by one.
-    #[inline]
-    fn compute_part<const I: usize, const O: usize, P: Memoised<I, O>>(
-        &mut self,
-        part: &P,
-        given: [u8; I],
-    ) -> RollDistribution<W> {
-        if let (Some(counts), Some(&dice @ 2..)) = (P::DICE, given.first()) {
+    fn compute_part(&mut self, part: &dyn Part, given: u64) -> RollDistribution<W> {
+        let above = 8 * part.inputs().saturating_sub(1);
+        if let (Some(counts), dice @ 2..) = (part.dice(), given >> above) {
             // recursion by one die: each pool size is cached and serves all larger ones
+            let others = given - (dice << above);
             let [fewer, one] =
-                [dice - 1, 1].map(|dice| self.distribution_of_part(part, with_first(given, dice)));
+                [dice - 1, 1].map(|dice| self.distribution_of_part(part, others | dice << above));
             return self.summed(|_, sums| add_dice(&fewer, &one, counts, sums));
         }
-        self.words_of(W::one(), |chance| pack(part.run(chance, given)))
+        self.words_of(W::one(), &mut |chance| part.run(chance, given))
     }
 }
 
-/// Replaces the first input.
-fn with_first<const I: usize>(mut given: [u8; I], first: u8) -> [u8; I] {
-    given.iter_mut().take(1).for_each(|held| *held = first);
-    given
-}
-
-impl<W: CachedWeight> Chance for Paths<W> {
-    type N = u8;
-    type OutOfLine = Self;
-
-    #[inline]
-    fn out_of_line<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
-        call(self)
+impl<W: CachedWeight> RollSource for Paths<W> {
+    fn roll(&mut self, _: &'static Label, roll: DiceRoll) -> u64 {
+        self.choose(cache::of_dice(roll))
     }
 
-    #[inline]
-    fn d6(&mut self, _: &'static Label) -> u8 {
-        self.choose(|_| cache::of_dice(DiceRoll::Die(6))) as u8
+    fn toss(&mut self, _: &'static Label, coin: Coin) -> u64 {
+        self.choose(odds::coin(coin))
     }
 
-    #[inline]
-    fn d3(&mut self, _: &'static Label) -> u8 {
-        self.choose(|_| cache::of_dice(DiceRoll::Die(3))) as u8
+    fn part(&mut self, part: &dyn Part, given: u64) -> u64 {
+        let distribution = self.distribution_of_part(part, given);
+        self.choose(distribution)
     }
 
-    #[inline]
-    fn two_d6(&mut self, _: &'static Label) -> [u8; 2] {
-        unpack(self.choose(|_| cache::of_dice(DiceRoll::Pair)))
-    }
-
-    #[inline]
-    fn successes(&mut self, _: &'static Label, dice: u8, needed: u8) -> u8 {
-        if dice == 0 {
-            return 0;
-        }
-        self.choose(|_| cache::of_dice(DiceRoll::Successes(dice, needed))) as u8
-    }
-
-    fn toss(&mut self, _: &'static Label, coin: Coin) -> u8 {
-        self.choose(|_| odds::coin(coin)) as u8
-    }
-
-    fn symbols<const K: usize>(
-        &mut self,
-        _: &'static Label,
-        dice: u8,
-        faces: &'static Faces<K>,
-    ) -> [u8; K] {
-        if dice == 0 {
-            return [0; K];
-        }
-        unpack(self.choose(|_| {
-            cache::of_dice(DiceRoll::Symbols(dice, pack(*faces.counts()).to_be_bytes()))
-        }))
-    }
-
-    #[inline]
-    fn sorted(
-        &mut self,
-        _: &'static Label,
-        dice: u8,
-        needed: u8,
-        wanted: FaceCounts,
-    ) -> Sorted<u8> {
-        if dice == 0 {
-            return Sorted::default();
-        }
-        let [ones, plain, sixes] = unpack(self.choose(|_| {
-            cache::of_dice(DiceRoll::Sorted(dice, needed, wanted == FaceCounts::OnesAndSixes))
-        }));
-        Sorted { ones, plain, sixes }
-    }
-
-    #[inline]
-    fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
-        entry(table, columns, row, column).unwrap_or_else(|| {
-            self.ledger.mark_incomplete();
-            0
-        })
-    }
-
-    #[inline]
-    fn memoised<const I: usize, const O: usize>(
-        &mut self,
-        part: &impl Memoised<I, O>,
-        given: [u8; I],
-    ) -> [u8; O] {
-        unpack(self.choose(|chance| chance.distribution_of_part(part, given)))
-    }
-
-    #[inline]
-    fn describe(&mut self, _: &'static Label, _: u8) {}
-
-    #[inline]
     fn record(&mut self, slot: usize, value: u8) {
         self.ledger.add(slot, value, self.weight.clone());
     }
@@ -353,12 +248,16 @@ impl<W: CachedWeight> Chance for Paths<W> {
     fn record_joint(&mut self, first: u8, second: u8) {
         self.ledger.add_pair(first, second, self.weight.clone());
     }
+
+    fn mark_incomplete(&mut self) {
+        self.ledger.mark_incomplete();
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Num;
+    use crate::chance::{Chance, Memoised, Num};
 
     const DIE: Label = Label::new("a die", "A0.1");
 

@@ -1,7 +1,7 @@
 //! The interface of rules: named results and steps.
 
 use super::merged::Mergeable;
-use super::{Chance, Mask, Num};
+use super::{Chance, Mask, Num, Scalar};
 
 /// The counts a rule carries from step to step; the exact engine merges equal states.
 pub type State<N> = [N; 8];
@@ -197,7 +197,7 @@ pub trait Sequential: Sync {
     /// Returns the largest number of steps.
     fn steps(&self) -> usize;
     /// Takes step number `step` (from 0).
-    fn step<C: Chance<N = u8>>(&self, chance: &mut C, step: usize, state: &mut Self::State);
+    fn step(&self, chance: &mut Scalar<'_>, step: usize, state: &mut Self::State);
     /// Returns the kind of each step if steps repeat, or nothing: steps of a kind have the same
     /// transitions, which the exact engine enumerates once.
     fn kinds(&self) -> Vec<usize> {
@@ -211,7 +211,33 @@ pub trait Sequential: Sync {
     /// Returns whether the game is over.
     fn over(&self, state: &Self::State) -> bool;
     /// Records results from the final state.
-    fn finish<C: Chance<N = u8>>(&self, chance: &mut C, state: &Self::State);
+    fn finish(&self, chance: &mut Scalar<'_>, state: &Self::State);
+    /// Resolves the rule once.
+    fn resolve(&self, chance: &mut Scalar<'_>) {
+        let (mut state, steps) = (self.start(), self.steps());
+        for step in 0..steps {
+            if self.over(&state) {
+                break;
+            }
+            self.step(chance, step, &mut state);
+        }
+        self.finish(chance, &state);
+    }
+}
+
+/// Resolves a rule once, or a batch of it, in its own steps.
+#[inline(always)]
+pub(crate) fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, steps: usize) {
+    let mut state = rule.start::<C::N>();
+    for step in 0..steps {
+        rule.step(chance, step, &mut state);
+        // a batch ends with its longest resolution
+        if !(!rule.over(&state)).any() {
+            break;
+        }
+    }
+    rule.finish(chance, state);
+    chance.end();
 }
 
 /// Runs a rule in its merging steps.
@@ -233,23 +259,23 @@ impl<R: Rule> Sequential for R {
     fn steps(&self) -> usize {
         self.merging_steps()
     }
-    #[inline(always)]
-    fn step<C: Chance<N = u8>>(&self, chance: &mut C, step: usize, state: &mut State<u8>) {
+    fn step(&self, chance: &mut Scalar<'_>, step: usize, state: &mut State<u8>) {
         self.merging_step(chance, step, state);
     }
     fn kinds(&self) -> Vec<usize> {
         Rule::kinds(self)
     }
-    #[inline]
     fn clock<'s>(&self, state: &'s mut State<u8>) -> Option<&'s mut u8> {
         state.get_mut(Rule::clock(self)?)
     }
-    #[inline(always)]
     fn over(&self, state: &State<u8>) -> bool {
         Rule::over::<u8>(self, state)
     }
-    #[inline(always)]
-    fn finish<C: Chance<N = u8>>(&self, chance: &mut C, state: &State<u8>) {
+    fn finish(&self, chance: &mut Scalar<'_>, state: &State<u8>) {
         Rule::finish(self, chance, *state);
+    }
+    /// Takes the rule's own steps: nothing is merged.
+    fn resolve(&self, chance: &mut Scalar<'_>) {
+        resolve(self, chance, Rule::steps(self));
     }
 }

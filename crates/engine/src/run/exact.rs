@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::contract::ContractError;
 use super::markov::MarkovChain;
-use crate::chance::{CachedWeight, Ledger, Mergeable, Paths, Sequential, StateWeights};
+use crate::chance::{CachedWeight, Ledger, Mergeable, Paths, Scalar, Sequential, StateWeights};
 use crate::counted::counted;
 use crate::dist::{Joint, Pmf, PmfError};
 
@@ -69,7 +69,9 @@ pub enum ExactError {
 /// assert!((found.slots[0].mean() - 1.0).abs() < 1e-12);
 /// # Ok::<(), warodds_engine::run::ContractError>(())
 /// ```
-pub fn exact<S: Sequential>(rule: &S) -> Result<Distributions, ContractError> {
+pub fn exact<S: Mergeable>(
+    rule: &dyn Sequential<State = S>,
+) -> Result<Distributions, ContractError> {
     weights(rule).and_then(distributions_of)
 }
 
@@ -78,7 +80,9 @@ pub fn exact<S: Sequential>(rule: &S) -> Result<Distributions, ContractError> {
 /// # Errors
 /// [`ContractError`] if the rule does not record a slot exactly once on every path: its
 /// probabilities must sum to exactly 1.
-pub fn exact_fractions<S: Sequential>(rule: &S) -> Result<Vec<Vec<BigRational>>, ContractError> {
+pub fn exact_fractions<S: Mergeable>(
+    rule: &dyn Sequential<State = S>,
+) -> Result<Vec<Vec<BigRational>>, ContractError> {
     let ledger = weights::<_, BigRational>(rule)?;
     if ledger.is_incomplete() {
         return Err(ContractError::OutOfRange);
@@ -98,24 +102,27 @@ pub fn exact_fractions<S: Sequential>(rule: &S) -> Result<Vec<Vec<BigRational>>,
 ///
 /// # Errors
 /// [`ExactError`] for more states, or as in [`exact`].
-pub fn exact_within<S: Sequential>(rule: &S, most: usize) -> Result<Distributions, ExactError> {
-    enumerate(rule, |step, states| {
+pub fn exact_within<S: Mergeable>(
+    rule: &dyn Sequential<State = S>,
+    most: usize,
+) -> Result<Distributions, ExactError> {
+    let allow = |step, states| {
         if states > most { Err(ExactError::TooManyStates { step, most }) } else { Ok(()) }
-    })
-    .and_then(|ledger| Ok(distributions_of(ledger)?))
+    };
+    enumerate(rule, &allow).and_then(|ledger| Ok(distributions_of(ledger)?))
 }
 
 /// Computes the weight of each result.
-pub(super) fn weights<S: Sequential, W: CachedWeight>(
-    rule: &S,
+pub(super) fn weights<S: Mergeable, W: CachedWeight>(
+    rule: &dyn Sequential<State = S>,
 ) -> Result<Ledger<W>, ContractError> {
-    enumerate(rule, |_, _| Ok(()))
+    enumerate(rule, &|_, _| Ok(()))
 }
 
 /// Computes the weight of each result; `allow` limits the number of states after each step.
-fn enumerate<S: Sequential, W: CachedWeight, E: From<ContractError>>(
-    rule: &S,
-    allow: impl Fn(usize, usize) -> Result<(), E>,
+fn enumerate<S: Mergeable, W: CachedWeight, E: From<ContractError>>(
+    rule: &dyn Sequential<State = S>,
+    allow: &dyn Fn(usize, usize) -> Result<(), E>,
 ) -> Result<Ledger<W>, E> {
     rule.check().map_err(ContractError::InvalidQuestion)?;
     let (mut chance, steps) = (Paths::weighted(&rule.slots(), rule.joint()), rule.steps());
@@ -130,23 +137,24 @@ fn enumerate<S: Sequential, W: CachedWeight, E: From<ContractError>>(
         chain.finish(&mut chance, true);
         return Ok(chance.into_ledger());
     }
-    let mut merged = <S::State as Mergeable>::StateWeights::<W>::default();
+    let mut merged = S::StateWeights::<W>::default();
     let mut states = vec![(rule.start(), W::one())];
     for step in 0..=steps {
         states.retain(|(state, weight)| {
             // finished states are recorded at once and leave the merge
             let goes_on = step < steps && !rule.over(state);
             if !goes_on {
-                chance.each_path(weight.clone(), |chance| rule.finish(chance, state));
+                chance.each_path(weight.clone(), |chance| rule.finish(chance, state), |(), _| {});
             }
             goes_on
         });
         for (state, weight) in states.drain(..) {
-            chance.each_path(weight, |chance| {
+            let after = |chance: &mut Scalar<'_>| {
                 let mut after = state.clone();
                 rule.step(chance, step, &mut after);
-                merged.add(after, chance.weight());
-            });
+                after
+            };
+            chance.each_path(weight, after, |after, weight| merged.add(after, weight));
             // tested per state, before a step can exhaust memory
             allow(step, merged.count())?;
         }
@@ -175,8 +183,8 @@ pub(super) fn distributions_of(ledger: Ledger<f64>) -> Result<Distributions, Con
 #[cfg(test)]
 mod tests {
     use crate::chance::{
-        Chance, Coin, EventName, HashedSums, Label, Mergeable, QuantityName, Sequential, Slot,
-        Weight,
+        Chance, Coin, EventName, HashedSums, Label, Mergeable, QuantityName, Scalar, Sequential,
+        Slot, Weight,
     };
     use crate::dist::agreement;
     use crate::run::{ExactError, Goal, Shard, StdControl, exact_within, play};
@@ -210,14 +218,14 @@ mod tests {
         fn steps(&self) -> usize {
             usize::from(2 * self.goal)
         }
-        fn step<C: Chance<N = u8>>(&self, chance: &mut C, _: usize, Wins(state): &mut Wins) {
+        fn step(&self, chance: &mut Scalar<'_>, _: usize, Wins(state): &mut Wins) {
             let won = chance.toss(&TOSS, Coin::new(0.6).expect("a chance"));
             *state = [state[0] + won, state[1] + 1 - won];
         }
         fn over(&self, Wins(state): &Wins) -> bool {
             state.iter().any(|wins| *wins >= self.goal)
         }
-        fn finish<C: Chance<N = u8>>(&self, chance: &mut C, Wins(state): &Wins) {
+        fn finish(&self, chance: &mut Scalar<'_>, Wins(state): &Wins) {
             chance.record(0, state[0] + state[1]);
             chance.record(1, u8::from(state[0] >= self.goal));
         }

@@ -6,10 +6,9 @@ use rand::rngs::StdRng;
 
 use super::contract::ContractError;
 use super::exact::weights;
-use super::isa::resolve_once;
 use crate::chance::{
-    CachedWeight, Chance, EventName, HashedSums, Mergeable, Recorded, Rule, ScalarDice, Sequential,
-    Slot, Weight,
+    CachedWeight, Chance, EventName, HashedSums, Mergeable, Scalar, ScalarDice, Sequential, Slot,
+    Weight,
 };
 use crate::control::tick;
 use crate::dist::Pmf;
@@ -58,8 +57,8 @@ pub struct Conditional {
 /// assert_eq!(exact_given(&TwoCoins, &|values| values[0] >= 3)?, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn exact_given<S: Sequential>(
-    rule: &S,
+pub fn exact_given<S: Mergeable>(
+    rule: &dyn Sequential<State = S>,
     condition: &Condition<'_>,
 ) -> Result<Option<Conditional>, ContractError> {
     let Some(ConditionalWeights { p, slots }) = given::<_, f64>(rule, condition)? else {
@@ -78,25 +77,25 @@ pub fn exact_given<S: Sequential>(
 ///
 /// # Errors
 /// As [`exact_given`].
-pub fn exact_fractions_given<S: Sequential>(
-    rule: &S,
+pub fn exact_fractions_given<S: Mergeable>(
+    rule: &dyn Sequential<State = S>,
     condition: &Condition<'_>,
 ) -> Result<Option<Vec<Vec<BigRational>>>, ContractError> {
     Ok(given(rule, condition)?.map(|found| found.slots))
 }
 
 /// Finds the first of `seeds` whose resolution, die by die, meets a condition.
-pub(super) fn seed_given<R: Rule>(
-    rule: &R,
+pub(super) fn seed_given<S: Mergeable>(
+    rule: &dyn Sequential<State = S>,
     condition: &Condition<'_>,
-    seeds: impl IntoIterator<Item = u64>,
+    mut seeds: impl Iterator<Item = u64>,
 ) -> Option<u64> {
     let mut values = vec![0; rule.slots().len()];
-    seeds.into_iter().find(|seed| {
+    seeds.find(|seed| {
         tick();
         let mut generator = StdRng::seed_from_u64(*seed);
         let mut dice = ScalarDice::new(&mut generator, &[], None);
-        resolve_once(rule, &mut Recorded::new(&mut dice, &mut values));
+        dice.as_chance().recording(&mut values, |chance| rule.resolve(chance));
         condition(&values)
     })
 }
@@ -108,8 +107,8 @@ struct ConditionalWeights<W> {
 }
 
 /// Returns the weights under a condition; `None` if it cannot hold.
-fn given<S: Sequential, W: CachedWeight>(
-    rule: &S,
+fn given<S: Mergeable, W: CachedWeight>(
+    rule: &dyn Sequential<State = S>,
     condition: &Condition<'_>,
 ) -> Result<Option<ConditionalWeights<W>>, ContractError> {
     let ledger = weights::<_, W>(&ConditionedRule { rule, condition })?;
@@ -131,7 +130,7 @@ fn given<S: Sequential, W: CachedWeight>(
 /// A rule whose results are recorded where a condition on them holds; its last slot is the
 /// condition.
 struct ConditionedRule<'a, S> {
-    rule: &'a S,
+    rule: &'a dyn Sequential<State = S>,
     condition: &'a Condition<'a>,
 }
 
@@ -147,8 +146,8 @@ impl<S: Mergeable> Mergeable for RecordedState<S> {
     type StateWeights<W: Weight> = HashedSums<Self, W>;
 }
 
-impl<S: Sequential> Sequential for ConditionedRule<'_, S> {
-    type State = RecordedState<S::State>;
+impl<S: Mergeable> Sequential for ConditionedRule<'_, S> {
+    type State = RecordedState<S>;
 
     fn slots(&self) -> Vec<Slot> {
         let holds = Slot::event(EventName::new("given"), "given");
@@ -168,18 +167,18 @@ impl<S: Sequential> Sequential for ConditionedRule<'_, S> {
         self.rule.steps()
     }
 
-    fn step<C: Chance<N = u8>>(&self, chance: &mut C, step: usize, state: &mut Self::State) {
+    fn step(&self, chance: &mut Scalar<'_>, step: usize, state: &mut Self::State) {
         let RecordedState { state, values } = state;
-        self.rule.step(&mut Recorded::new(chance, values), step, state);
+        chance.recording(values, |chance| self.rule.step(chance, step, state));
     }
 
     fn over(&self, state: &Self::State) -> bool {
         self.rule.over(&state.state)
     }
 
-    fn finish<C: Chance<N = u8>>(&self, chance: &mut C, state: &Self::State) {
+    fn finish(&self, chance: &mut Scalar<'_>, state: &Self::State) {
         let mut values = state.values.clone();
-        self.rule.finish(&mut Recorded::new(chance, &mut values), &state.state);
+        chance.recording(&mut values, |chance| self.rule.finish(chance, &state.state));
         let holds = (self.condition)(&values);
         if holds {
             values.iter().enumerate().for_each(|(slot, value)| chance.record(slot, *value));

@@ -11,7 +11,7 @@ use avx2::resolve_avx2;
 use avx512::resolve_avx512;
 
 use crate::chance::{
-    Chance, DiceStream, LANES, LaneDice, Lanes, Mask, OutOfLineDice, Rule, TallyBuffer,
+    DiceStream, LANES, LaneDice, Lanes, OutOfLineDice, Rule, TallyBuffer, resolve,
 };
 
 /// A set of vector instructions.
@@ -159,27 +159,7 @@ fn resolve_all<R: Rule, D: LaneDice>(
     let steps = rule.steps();
     for done in (0..trials).step_by(LANES) {
         chance.count_first(trials - done);
-        resolve_batch(rule, &mut chance, steps);
+        resolve(rule, &mut chance, steps);
     }
     chance.into_parts()
-}
-
-/// Takes all steps of one batch, until every resolution is over.
-#[inline(always)]
-fn resolve_batch<R: Rule, C: Chance>(rule: &R, chance: &mut C, steps: usize) {
-    let mut state = rule.start::<C::N>();
-    for step in 0..steps {
-        rule.step(chance, step, &mut state);
-        // the batch ends with its longest resolution
-        if !(!rule.over(&state)).any() {
-            break;
-        }
-    }
-    rule.finish(chance, state);
-    chance.end();
-}
-
-/// Resolves a rule once with any source of chance, as the scalar engine does repeatedly.
-pub fn resolve_once<R: Rule, C: Chance>(rule: &R, chance: &mut C) {
-    resolve_batch(rule, chance, rule.steps());
 }

@@ -8,14 +8,14 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use crate::chance::{CachedWeight, Paths, Sequential};
+use crate::chance::{CachedWeight, Mergeable, Paths, Scalar, Sequential};
 
 /// The weights of all states of a rule, and the known transitions between states.
-pub(super) struct MarkovChain<'r, S: Sequential, W> {
-    rule: &'r S,
-    vertices: Vec<Vertex<S::State, W>>,
+pub(super) struct MarkovChain<'r, S, W> {
+    rule: &'r dyn Sequential<State = S>,
+    vertices: Vec<Vertex<S, W>>,
     /// Index of each vertex.
-    indices: FxHashMap<S::State, usize>,
+    indices: FxHashMap<S, usize>,
     /// Indices in ascending order of states, so that sums are added in the same order on every
     /// machine.
     ascending: Vec<usize>,
@@ -45,9 +45,9 @@ struct Row {
     ticks: u8,
 }
 
-impl<'r, S: Sequential, W: CachedWeight> MarkovChain<'r, S, W> {
+impl<'r, S: Mergeable, W: CachedWeight> MarkovChain<'r, S, W> {
     /// Creates the chain of a rule in its initial state.
-    pub(super) fn new(rule: &'r S) -> Self {
+    pub(super) fn new(rule: &'r dyn Sequential<State = S>) -> Self {
         let mut chain = Self {
             rule,
             vertices: Vec::new(),
@@ -95,7 +95,7 @@ impl<'r, S: Sequential, W: CachedWeight> MarkovChain<'r, S, W> {
             if let Some(clock) = self.rule.clock(&mut state) {
                 *clock = self.clock;
             }
-            chance.each_path(take(weight), |chance| self.rule.finish(chance, &state));
+            chance.each_path(take(weight), |chance| self.rule.finish(chance, &state), |(), _| {});
         }
     }
 
@@ -107,12 +107,15 @@ impl<'r, S: Sequential, W: CachedWeight> MarkovChain<'r, S, W> {
         }
         let (rule, state) = (self.rule, state.clone());
         let (first, mut ticks) = (self.transitions.len(), 0);
-        chance.each_path(W::one(), |chance| {
+        let after = |chance: &mut Scalar<'_>| {
             let mut after = state.clone();
             rule.step(chance, step, &mut after);
+            after
+        };
+        chance.each_path(W::one(), after, |after, weight| {
             let (target, clock) = self.index(after);
             ticks = clock;
-            self.transitions.push((target, chance.weight().clone()));
+            self.transitions.push((target, weight.clone()));
         });
         let row = Row { transitions: first..self.transitions.len(), ticks };
         self.vertices[source].rows.push((kind, row.clone()));
@@ -120,7 +123,7 @@ impl<'r, S: Sequential, W: CachedWeight> MarkovChain<'r, S, W> {
     }
 
     /// Returns the index of the vertex of a state, created if the state is new, and its clock.
-    fn index(&mut self, mut state: S::State) -> (usize, u8) {
+    fn index(&mut self, mut state: S) -> (usize, u8) {
         let clock = self.rule.clock(&mut state).map_or(0, take);
         let index = *self.indices.entry(state).or_insert_with_key(|state| {
             let index = self.vertices.len();

@@ -17,7 +17,7 @@ pub use crate::control::{Control, StdControl, Stopped, watched};
 pub use contract::{ContractError, unless_stopped};
 pub use exact::{Distributions, ExactError, exact, exact_fractions, exact_within};
 pub use given::{Condition, Conditional, exact_fractions_given, exact_given};
-pub use isa::{Isa, resolve_once};
+pub use isa::Isa;
 pub use ready::{CompiledRule, Resolve};
 pub use sample::{BLOCK, Goal, LONG_BLOCK, Sample, Sampler, play, sample};
 pub use shard::Shard;

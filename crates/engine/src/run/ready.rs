@@ -11,50 +11,19 @@ use rand::rngs::StdRng;
 use super::contract::ContractError;
 use super::exact::{Distributions, exact, exact_fractions};
 use super::given::{Condition, Conditional, exact_fractions_given, exact_given, seed_given};
-use super::isa::{dice_rolled, resolve_once};
+use super::isa::dice_rolled;
 use super::sample::{Goal, Sample, Sampler, sample};
 use super::shard::Shard;
-use crate::chance::{Rule, ScalarDice, Slot, TraceEntry};
+use crate::chance::{Rule, ScalarDice, Sequential, Slot, State, TraceEntry};
 use crate::control::Control;
 
 /// A rule that engines can run.
 pub trait Resolve: Send + Sync {
-    /// Returns the recorded results, in the order of all distributions and tallies below.
-    fn slots(&self) -> Vec<Slot>;
-
-    /// Returns two slots whose joint distribution is recorded, if any.
-    fn joint(&self) -> Option<(usize, usize)>;
+    /// Returns the rule, for the engines that resolve it one at a time.
+    fn rule(&self) -> &dyn Sequential<State = State<u8>>;
 
     /// Returns notes for readers: choices made during compilation, and effects left out.
     fn decided(&self) -> Vec<String>;
-
-    /// Computes the exact distributions: see [`exact`].
-    ///
-    /// # Errors
-    /// [`ContractError`] if the rule breaks its contract; no input does that.
-    fn exact(&self) -> Result<Distributions, ContractError>;
-
-    /// Computes the exact distribution of each slot without rounding: see [`exact_fractions`].
-    ///
-    /// # Errors
-    /// [`ContractError`] if the rule breaks its contract; no input does that.
-    fn exact_fractions(&self) -> Result<Vec<Vec<BigRational>>, ContractError>;
-
-    /// Computes the exact distributions under a condition: see [`exact_given`].
-    ///
-    /// # Errors
-    /// [`ContractError`] if the rule breaks its contract; no input does that.
-    fn exact_given(&self, condition: &Condition<'_>) -> Result<Option<Conditional>, ContractError>;
-
-    /// Computes the distributions under a condition without rounding: see
-    /// [`exact_fractions_given`].
-    ///
-    /// # Errors
-    /// [`ContractError`] if the rule breaks its contract; no input does that.
-    fn exact_fractions_given(
-        &self,
-        condition: &Condition<'_>,
-    ) -> Result<Option<Vec<Vec<BigRational>>>, ContractError>;
 
     /// Samples a shard of its run until the goal is reached: see [`sample`].
     ///
@@ -67,6 +36,10 @@ pub trait Resolve: Send + Sync {
         shard: Shard,
         control: &dyn Control,
     ) -> Result<Sample, ContractError>;
+
+    /// Returns the number of batches of 64 dice the lanes roll for `trials` resolutions, on any
+    /// instruction set: benchmarks compare the cost of a resolution with its dice.
+    fn dice_rolled(&self, seed: u64, trials: usize) -> u64;
 
     /// Samples until the goal is reached.
     ///
@@ -81,16 +54,65 @@ pub trait Resolve: Send + Sync {
         self.sample_shard(sampler, goal, Shard::WHOLE, control)
     }
 
-    /// Returns the number of batches of 64 dice the lanes roll for `trials` resolutions, on any
-    /// instruction set: benchmarks compare the cost of a resolution with its dice.
-    fn dice_rolled(&self, seed: u64, trials: usize) -> u64;
+    /// Returns the recorded results, in the order of all distributions and tallies.
+    fn slots(&self) -> Vec<Slot> {
+        self.rule().slots()
+    }
+
+    /// Returns two slots whose joint distribution is recorded, if any.
+    fn joint(&self) -> Option<(usize, usize)> {
+        self.rule().joint()
+    }
+
+    /// Computes the exact distributions: see [`exact`].
+    ///
+    /// # Errors
+    /// [`ContractError`] if the rule breaks its contract; no input does that.
+    fn exact(&self) -> Result<Distributions, ContractError> {
+        exact(self.rule())
+    }
+
+    /// Computes the exact distribution of each slot without rounding: see [`exact_fractions`].
+    ///
+    /// # Errors
+    /// [`ContractError`] if the rule breaks its contract; no input does that.
+    fn exact_fractions(&self) -> Result<Vec<Vec<BigRational>>, ContractError> {
+        exact_fractions(self.rule())
+    }
+
+    /// Computes the exact distributions under a condition: see [`exact_given`].
+    ///
+    /// # Errors
+    /// [`ContractError`] if the rule breaks its contract; no input does that.
+    fn exact_given(&self, condition: &Condition<'_>) -> Result<Option<Conditional>, ContractError> {
+        exact_given(self.rule(), condition)
+    }
+
+    /// Computes the distributions under a condition without rounding: see
+    /// [`exact_fractions_given`].
+    ///
+    /// # Errors
+    /// [`ContractError`] if the rule breaks its contract; no input does that.
+    fn exact_fractions_given(
+        &self,
+        condition: &Condition<'_>,
+    ) -> Result<Option<Vec<Vec<BigRational>>>, ContractError> {
+        exact_fractions_given(self.rule(), condition)
+    }
 
     /// Resolves the rule once, die by die, and returns the trace; equal seeds give equal dice.
-    fn trace(&self, seed: u64) -> Vec<TraceEntry>;
+    fn trace(&self, seed: u64) -> Vec<TraceEntry> {
+        let mut generator = StdRng::seed_from_u64(seed);
+        let mut dice = ScalarDice::tracing(&mut generator, &self.slots());
+        self.rule().resolve(&mut dice.as_chance());
+        dice.into_trace()
+    }
 
     /// Returns the first seed from `first` whose trace meets a condition on its results, out of
     /// `draws` seeds.
-    fn seed_given(&self, condition: &Condition<'_>, first: u64, draws: u64) -> Option<u64>;
+    fn seed_given(&self, condition: &Condition<'_>, first: u64, draws: u64) -> Option<u64> {
+        seed_given(self.rule(), condition, (0..draws).map(|draw| first.wrapping_add(draw)))
+    }
 }
 
 /// A rule compiled for the engines.
@@ -107,35 +129,12 @@ impl<R: Rule> CompiledRule<R> {
 }
 
 impl<R: Rule + Send> Resolve for CompiledRule<R> {
-    fn slots(&self) -> Vec<Slot> {
-        self.rule.slots()
-    }
-
-    fn joint(&self) -> Option<(usize, usize)> {
-        self.rule.joint()
+    fn rule(&self) -> &dyn Sequential<State = State<u8>> {
+        &self.rule
     }
 
     fn decided(&self) -> Vec<String> {
         self.rule.decided()
-    }
-
-    fn exact(&self) -> Result<Distributions, ContractError> {
-        exact(&self.rule)
-    }
-
-    fn exact_fractions(&self) -> Result<Vec<Vec<BigRational>>, ContractError> {
-        exact_fractions(&self.rule)
-    }
-
-    fn exact_given(&self, condition: &Condition<'_>) -> Result<Option<Conditional>, ContractError> {
-        exact_given(&self.rule, condition)
-    }
-
-    fn exact_fractions_given(
-        &self,
-        condition: &Condition<'_>,
-    ) -> Result<Option<Vec<Vec<BigRational>>>, ContractError> {
-        exact_fractions_given(&self.rule, condition)
     }
 
     fn sample_shard(
@@ -150,16 +149,5 @@ impl<R: Rule + Send> Resolve for CompiledRule<R> {
 
     fn dice_rolled(&self, seed: u64, trials: usize) -> u64 {
         dice_rolled(&self.rule, seed, trials)
-    }
-
-    fn trace(&self, seed: u64) -> Vec<TraceEntry> {
-        let mut generator = StdRng::seed_from_u64(seed);
-        let mut chance = ScalarDice::tracing(&mut generator, &self.rule.slots());
-        resolve_once(&self.rule, &mut chance);
-        chance.into_trace()
-    }
-
-    fn seed_given(&self, condition: &Condition<'_>, first: u64, draws: u64) -> Option<u64> {
-        seed_given(&self.rule, condition, (0..draws).map(|draw| first.wrapping_add(draw)))
     }
 }

@@ -11,9 +11,11 @@ use rand::rngs::StdRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::contract::{ContractError, counted};
-use super::isa::{Isa, resolve_once};
+use super::isa::Isa;
 use super::shard::{BlockCounter, Blocks, Shard};
-use crate::chance::{Chance, Ledger, Rule, ScalarDice, Sequential, Slot, TallyBuffer};
+use crate::chance::{
+    DiceSource, Ledger, Mergeable, Rule, ScalarDice, Sequential, Slot, TallyBuffer,
+};
 use crate::control::Control;
 use crate::dist::{Joint, Tally};
 
@@ -100,8 +102,8 @@ pub fn sample<R: Rule>(
     shard: Shard,
     control: &dyn Control,
 ) -> Result<Sample, ContractError> {
-    rule.check().map_err(ContractError::InvalidQuestion)?;
-    let (slots, joint) = (rule.slots(), rule.joint());
+    Rule::check(rule).map_err(ContractError::InvalidQuestion)?;
+    let (slots, joint) = (Rule::slots(rule), Rule::joint(rule));
     let resolve = |sum: &mut ThreadCounts, seed: u64, trials: usize| match sampler {
         Sampler::Lanes(isa) => {
             let empty = || Box::new(TallyBuffer::new(&slots, joint));
@@ -111,9 +113,7 @@ pub fn sample<R: Rule>(
         // the naive engine shares no table with the lanes, so it checks them
         Sampler::Table => {
             let mut generator = StdRng::seed_from_u64(seed);
-            let mut chance = ScalarDice::new(&mut generator, &slots, joint);
-            (0..trials).for_each(|_| resolve_once(rule, &mut chance));
-            sum.ledger.merge(&chance.into_ledger());
+            sum.play(rule, ScalarDice::new(&mut generator, &slots, joint), trials);
         }
     };
     let blocks = Blocks::new(goal.trials, BLOCK, shard);
@@ -126,8 +126,8 @@ pub fn sample<R: Rule>(
 ///
 /// # Errors
 /// [`ContractError`] if the rule records what it did not announce; no input does that.
-pub fn play<S: Sequential>(
-    rule: &S,
+pub fn play<S: Mergeable>(
+    rule: &dyn Sequential<State = S>,
     goal: Goal,
     shard: Shard,
     control: &dyn Control,
@@ -136,22 +136,10 @@ pub fn play<S: Sequential>(
     let (slots, joint) = (rule.slots(), rule.joint());
     let resolve = |sum: &mut ThreadCounts, seed: u64, trials: usize| {
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut chance = ScalarDice::new(&mut generator, &slots, joint);
-        (0..trials).for_each(|_| play_once(rule, &mut chance));
-        sum.ledger.merge(&chance.into_ledger());
+        sum.play(rule, ScalarDice::new(&mut generator, &slots, joint), trials);
     };
     let blocks = Blocks::new(goal.trials, LONG_BLOCK, shard);
     SampleRun { resolve: &resolve, slots: &slots, joint, blocks, control }.sample(goal)
-}
-
-/// Plays one game with single dice.
-fn play_once<S: Sequential, C: Chance<N = u8>>(rule: &S, chance: &mut C) {
-    let (mut state, mut step) = (rule.start(), 0);
-    while step < rule.steps() && !rule.over(&state) {
-        rule.step(chance, step, &mut state);
-        step += 1;
-    }
-    rule.finish(chance, &state);
 }
 
 /// Returns the block at which precision is tested next, after `done - start` blocks: 1, 2, 3, 4, 5,
@@ -186,6 +174,17 @@ struct ThreadCounts {
 }
 
 impl ThreadCounts {
+    /// Adds resolutions with single dice.
+    fn play<S: Mergeable, D: DiceSource>(
+        &mut self,
+        rule: &dyn Sequential<State = S>,
+        mut dice: ScalarDice<'_, D>,
+        trials: usize,
+    ) {
+        (0..trials).for_each(|_| rule.resolve(&mut dice.as_chance()));
+        self.ledger.merge(&dice.into_ledger());
+    }
+
     /// Adds the counts of another thread.
     fn merge(&mut self, other: Self) {
         self.ledger.merge(&other.done());

@@ -17,7 +17,7 @@ use super::question::{Attack, Charge, Friends, Panic};
 use super::situation::FightState;
 use super::triggered::{FALLEN, HitsRule};
 pub use ends::EncounterEnd;
-use warodds_engine::chance::{Chance, DiceSource, Mask, Paths, ScalarDice};
+use warodds_engine::chance::{DiceSource, Mask, Paths, Scalar, ScalarDice};
 
 /// The rule of an [`Encounter`].
 #[derive(Clone, Debug)]
@@ -150,12 +150,12 @@ impl Encounter {
     /// # Errors
     /// [`OutOfTable`] if the rule has a fault.
     pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, OutOfTable> {
-        let mut chance = ScalarDice::new(dice, &[], None);
-        let after = self.resolve(&mut chance);
-        complete(after, chance.into_ledger().is_incomplete())
+        let mut dice = ScalarDice::new(dice, &[], None);
+        let after = self.resolve(&mut dice.as_chance());
+        complete(after, dice.into_ledger().is_incomplete())
     }
 
-    fn resolve<C: Chance<N = u8>>(&self, chance: &mut C) -> Aftermath {
+    fn resolve(&self, chance: &mut Scalar<'_>) -> Aftermath {
         match &self.step {
             EncounterRule::Attack(rule) => {
                 let (fight, failed) = rule.resolve_from(chance, self.tokens);

@@ -341,7 +341,8 @@ mod tests {
                     );
                     for (number, (situation, picked)) in situations.iter().enumerate() {
                         let place = table.place(&situation.fight(), *picked);
-                        let chance = &mut Paths::new(&[], None);
+                        let mut paths = Paths::new(&[], None);
+                        let chance = &mut paths.as_chance();
                         assert_eq!(
                             usize::from(numbers.at(chance, place)),
                             number,

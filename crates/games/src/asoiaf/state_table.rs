@@ -104,7 +104,7 @@ mod tests {
         let table = StateTable::new(&states).expect("a few states");
         for ([own, other, held, their], number) in states {
             let fight = FightState::new([own, other], [held, their]);
-            assert_eq!(table.at(&mut Paths::new(&[], None), &fight), number);
+            assert_eq!(table.at(&mut Paths::new(&[], None).as_chance(), &fight), number);
         }
     }
 

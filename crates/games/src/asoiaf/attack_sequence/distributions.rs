@@ -7,7 +7,7 @@ use super::super::situation::{FightState, Side};
 use super::AttackSequence;
 use super::stage::{SequenceState, Stage, fight_of, state_of};
 use super::variants::AttackVariants;
-use warodds_engine::chance::Paths;
+use warodds_engine::chance::{Paths, Scalar};
 
 /// The probability of each state.
 pub(super) type StateDistribution = Vec<(SequenceState, f64)>;
@@ -44,7 +44,8 @@ impl AttackSequence {
         state: SequenceState,
         start: &FightState<u8>,
     ) -> bool {
-        let mut chance = Paths::new(&[], None);
+        let mut paths = Paths::new(&[], None);
+        let mut chance = paths.as_chance();
         let place = self.place(&mut chance, start).0;
         let (fight, did) = fight_of(state);
         self.stages.get(number).is_some_and(|stage| stage.may(&mut chance, &fight, place, &did))
@@ -96,9 +97,9 @@ fn after_alone(attack_roll: &AttackRoll, state: SequenceState) -> StateDistribut
     if left == 0 {
         return vec![(state, 1.0)];
     }
-    let mut chance = Paths::new(&[], None);
-    let (place, picked) = attack_roll.place(&mut chance, &start);
-    let results = chance.distribution_of(1.0, |chance| {
+    let mut paths = Paths::new(&[], None);
+    let (place, picked) = attack_roll.place(&mut paths.as_chance(), &start);
+    let results = paths.distribution_of(1.0, |chance| {
         let mut fight = start;
         let dice = attack_roll.roll(chance, &start, place, true);
         let did = attack_roll.resolve_damage(chance, &mut fight, picked, dice);
@@ -112,7 +113,7 @@ fn after_alone(attack_roll: &AttackRoll, state: SequenceState) -> StateDistribut
             let fight = FightState::new([own, other], [held, their]);
             return vec![(state_of(&fight, &did), share)];
         }
-        chance.distribution_of(share, |chance| {
+        paths.distribution_of(share, |chance| {
             let mut fight = FightState::new([own, other], [held, their]);
             attack_roll.aftermath(chance, &mut fight, [left, dealt], picked);
             state_of(&fight, &did)
@@ -138,7 +139,11 @@ fn after_each(
 /// Returns the distribution after applying a step to a state.
 fn after(
     state: SequenceState,
-    step: impl Fn(&mut Paths, FightState<u8>, AttackOutcome<u8>) -> (FightState<u8>, AttackOutcome<u8>),
+    step: impl Fn(
+        &mut Scalar<'_>,
+        FightState<u8>,
+        AttackOutcome<u8>,
+    ) -> (FightState<u8>, AttackOutcome<u8>),
 ) -> StateDistribution {
     Paths::new(&[], None).distribution_of(1.0, |chance| {
         let (fight, did) = fight_of(state);

@@ -107,7 +107,7 @@ impl ChargeRule {
 
     /// Returns the terms of the roll in a state.
     pub(super) fn reading_in(&self, state: StartState) -> RollTerms<u8> {
-        self.approach.read(&mut Paths::new(&[], None), &fight(state))
+        self.approach.read(&mut Paths::new(&[], None).as_chance(), &fight(state))
     }
 
     /// Returns the value of keeping a natural die, and whether it arrives.

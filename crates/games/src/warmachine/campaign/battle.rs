@@ -11,7 +11,7 @@ use super::chest::{buys_advantage, earn};
 use super::{
     Campaign, CampaignState, DeclaredAttack, Proximity, RaisePolicy, SideId, Size, SizePolicy,
 };
-use warodds_engine::chance::{Chance, Coin, Label};
+use warodds_engine::chance::{Chance, Coin, Label, Scalar};
 
 const BATTLE: Label = Label::new("the attacker wins the battle", "W2.5");
 const WINNER: Label = Label::new("what the winner loses", "W2.8");
@@ -128,8 +128,8 @@ fn agreed(campaign: &Campaign, state: &CampaignState, attack: &DeclaredAttack) -
 ///
 /// There is no battle if a side has nothing to field: an attack without attackers lapses, and an
 /// area without defenders is taken.
-pub(super) fn fight<C: Chance<N = u8>>(
-    chance: &mut C,
+pub(super) fn fight(
+    chance: &mut Scalar<'_>,
     campaign: &Campaign,
     state: &mut CampaignState,
     attack: &DeclaredAttack,
@@ -191,8 +191,8 @@ fn settle(
 }
 
 /// Applies the losses of both armies, with a D6 each if they vary (W2.8).
-fn lose_models<C: Chance<N = u8>>(
-    chance: &mut C,
+fn lose_models(
+    chance: &mut Scalar<'_>,
     campaign: &Campaign,
     state: &mut CampaignState,
     attack: &DeclaredAttack,

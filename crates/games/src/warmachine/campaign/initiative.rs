@@ -4,13 +4,13 @@
 //! gives the same distribution and always ends.
 
 use super::{CampaignState, SideId};
-use warodds_engine::chance::{Chance, Coin, Label};
+use warodds_engine::chance::{Chance, Coin, Label, Scalar};
 
 const LOTS: Label = Label::new("initiative: who of the tied goes next", "W2.2");
 
 /// Returns the sides in order of initiative: by the points of the last round, with lots among
 /// equals (everybody in the first round).
-pub(super) fn order<C: Chance<N = u8>>(chance: &mut C, state: &CampaignState) -> Vec<SideId> {
+pub(super) fn order(chance: &mut Scalar<'_>, state: &CampaignState) -> Vec<SideId> {
     let points = |side: &SideId| state.side(*side).points;
     let mut order: Vec<SideId> = (0..state.sides.len()).filter_map(SideId::of).collect();
     order.sort_by_key(|side| std::cmp::Reverse(points(side)));
@@ -21,7 +21,7 @@ pub(super) fn order<C: Chance<N = u8>>(chance: &mut C, state: &CampaignState) ->
 }
 
 /// Shuffles the tied sides uniformly.
-fn draw_lots<C: Chance<N = u8>>(chance: &mut C, tied: &mut [SideId]) {
+fn draw_lots(chance: &mut Scalar<'_>, tied: &mut [SideId]) {
     for place in 0..tied.len().saturating_sub(1) {
         let mut drawn = place;
         while drawn + 1 < tied.len()
@@ -51,7 +51,7 @@ mod tests {
 
     use super::*;
     use crate::warmachine::campaign::CampaignSideState;
-    use warodds_engine::chance::Paths;
+    use warodds_engine::chance::{Paths, Scalar};
 
     fn with_points(points: &[u16]) -> CampaignState {
         let side =
@@ -67,10 +67,11 @@ mod tests {
 
     fn distribution(points: &[u16]) -> BTreeMap<Vec<usize>, f64> {
         let (mut distribution, mut chance) = (BTreeMap::new(), Paths::new(&[], None));
-        chance.each_path(1.0, |chance| {
-            let order =
-                order(chance, &with_points(points)).into_iter().map(SideId::index).collect();
-            *distribution.entry(order).or_insert(0.0) += chance.weight();
+        let order = |chance: &mut Scalar<'_>| {
+            order(chance, &with_points(points)).into_iter().map(SideId::index).collect()
+        };
+        chance.each_path(1.0, order, |order, weight| {
+            *distribution.entry(order).or_insert(0.0) += weight;
         });
         distribution
     }

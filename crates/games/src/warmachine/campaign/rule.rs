@@ -9,7 +9,7 @@ use super::order::order_of_battles;
 use super::victory::{at_limit, has_won};
 use super::{Campaign, CampaignEnding, CampaignState, SideId, battle};
 use warodds_engine::chance::{
-    Chance, EventName, HashedSums, Mergeable, QuantityName, Sequential, Slot, Weight,
+    Chance, EventName, HashedSums, Mergeable, QuantityName, Scalar, Sequential, Slot, Weight,
 };
 use warodds_engine::run::{
     ContractError, Control, Distributions, ExactError, Goal, Sample, Shard, exact_within, play,
@@ -103,14 +103,14 @@ impl<'a> CampaignRule<'a> {
     }
 
     /// Records the areas of all sides after a round.
-    fn record_areas<C: Chance<N = u8>>(&self, chance: &mut C, state: &CampaignState, round: u8) {
+    fn record_areas(&self, chance: &mut Scalar<'_>, state: &CampaignState, round: u8) {
         for side in self.campaign.ids() {
             chance.record(self.after(side, round), state.count(side));
         }
     }
 
     /// Starts a round: initiative, purchases, declarations (W2.2 to W2.4).
-    fn begin<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut CampaignState) {
+    fn begin(&self, chance: &mut Scalar<'_>, state: &mut CampaignState) {
         let order = order(chance, state);
         state.round += 1;
         for side in self.campaign.ids() {
@@ -125,7 +125,7 @@ impl<'a> CampaignRule<'a> {
     }
 
     /// Ends a round, and the campaign after the last one.
-    fn end<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut CampaignState) {
+    fn end(&self, chance: &mut Scalar<'_>, state: &mut CampaignState) {
         if state.round >= self.campaign.limit {
             state.ended = Some(at_limit(self.campaign, state));
         } else {
@@ -188,7 +188,7 @@ impl Sequential for CampaignRule<'_> {
         usize::from(self.campaign.limit) * (1 + MOST_BATTLES)
     }
 
-    fn step<C: Chance<N = u8>>(&self, chance: &mut C, _: usize, state: &mut CampaignState) {
+    fn step(&self, chance: &mut Scalar<'_>, _: usize, state: &mut CampaignState) {
         match state.pending.pop() {
             None => self.begin(chance, state),
             Some(attack) => {
@@ -209,7 +209,7 @@ impl Sequential for CampaignRule<'_> {
         state.ended.is_some()
     }
 
-    fn finish<C: Chance<N = u8>>(&self, chance: &mut C, state: &CampaignState) {
+    fn finish(&self, chance: &mut Scalar<'_>, state: &CampaignState) {
         let sides = self.campaign.sides.len();
         chance.record(0, state.round);
         for side in self.campaign.ids() {

@@ -2,7 +2,7 @@ use super::*;
 use crate::warmachine::campaign::chest::muster;
 use crate::warmachine::campaign::samples::{BRIAN, ERIC, ROB, area, four, ids};
 use crate::warmachine::campaign::{Factor, Losses, Prices, Purchase};
-use warodds_engine::chance::Paths;
+use warodds_engine::chance::{Paths, Scalar};
 
 /// Four sides with three areas each, mustered; Eric's attack on the area of that number.
 fn ready(campaign: &Campaign, on: usize) -> (CampaignState, DeclaredAttack) {
@@ -23,10 +23,13 @@ fn outcomes(
     attack: &DeclaredAttack,
 ) -> Vec<(bool, f64, CampaignState)> {
     let (mut all, mut chance) = (Vec::new(), Paths::new(&[], None));
-    chance.each_path(1.0, |chance| {
+    let fought = |chance: &mut Scalar<'_>| {
         let mut after = state.clone();
         fight(chance, campaign, &mut after, attack);
-        all.push((after.owner(attack.area) == Some(ERIC), *chance.weight(), after));
+        after
+    };
+    chance.each_path(1.0, fought, |after, weight| {
+        all.push((after.owner(attack.area) == Some(ERIC), *weight, after));
     });
     all
 }
