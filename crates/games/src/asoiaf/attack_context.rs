@@ -2,10 +2,11 @@
 
 use super::ability::ModelledAbility;
 use super::combatant::{Combatant, DefenseProfile};
-use super::condition::Tokens;
+use super::condition::{Token, Tokens};
 use super::edition::Parameters;
 use super::effect::{
     Action, Amount, Change, Conditions, CountRange, Effect, Moment, Per, RankComparison,
+    TriggeredEffect,
 };
 use super::question::{Attack, Context};
 use super::situation::{Side, Situation};
@@ -40,6 +41,8 @@ pub(super) struct AttackContext<'a> {
     pub combatants: [&'a Combatant; 2],
     /// The abilities of each that apply.
     pub abilities: [Vec<&'a ModelledAbility>; 2],
+    /// The tokens that they may give.
+    pub given: Tokens,
     /// The values of the attack dice and the defense dice; `None` for a test without an attack.
     pub dice: Option<DiceValues<'a>>,
 }
@@ -110,7 +113,16 @@ impl<'a> AttackContext<'a> {
     ) -> Self {
         let (context, activation) = (Context::default(), Activation::None);
         let abilities = combatants.map(|unit| unit.counted().collect());
-        Self { parameters, context, reach, activation, active, combatants, abilities, dice: None }
+        let given = given_tokens(&abilities);
+        let dice = None;
+        Self { parameters, context, reach, activation, active, combatants, abilities, given, dice }
+    }
+
+    /// Returns the inputs without some abilities of the attacker.
+    pub(super) fn without(&self, left_out: impl Fn(&ModelledAbility) -> bool) -> Self {
+        let mut abilities = self.abilities.clone();
+        abilities[Side::Attacker.index()].retain(|ability| !left_out(ability));
+        Self { given: given_tokens(&abilities), abilities, ..self.clone() }
     }
 
     /// Returns the inputs of the melee counter-attack of a side: to the front, without a charge.
@@ -131,6 +143,7 @@ impl<'a> AttackContext<'a> {
             active: by,
             combatants: [own, other],
             abilities: sides.map(|side| self.abilities[side.index()].clone()),
+            given: self.given,
             dice,
         })
     }
@@ -138,6 +151,12 @@ impl<'a> AttackContext<'a> {
     /// Returns the situation at the start.
     pub(super) fn now(&self) -> Situation {
         Situation::of(self.combatants.map(|unit| unit.state))
+    }
+
+    /// Returns whether the unit on `side` may ever hold a token: from the start, or through an
+    /// ability.
+    pub(super) fn may_hold(&self, side: Side, token: Token) -> bool {
+        self.tokens(side).holds(token) || self.given.holds(token)
     }
 
     /// Returns the combatant of a side.
@@ -155,38 +174,30 @@ impl<'a> AttackContext<'a> {
         self.abilities(side).iter().copied().flat_map(|ability| ability.effects.all())
     }
 
-    /// Returns the effects of a side with the indices of their abilities, without options that were
-    /// not picked.
-    pub(super) fn effects<'s>(
-        &'s self,
+    /// Calls `each` with the effects of a side and the indices of their abilities, without options
+    /// that were not picked.
+    pub(super) fn each_effect(
+        &self,
         side: Side,
-        picks: &'s Picks,
-    ) -> impl Iterator<Item = (usize, &'a Effect)> + 's {
-        let picked =
+        picks: &Picks,
+        mut each: impl FnMut(usize, &'a Effect),
+    ) {
+        let picks = &picks.of[side.index()];
+        for (number, ability) in self.abilities(side).iter().copied().enumerate() {
             // a side without choices has no picks, which means the default for every ability
-            picks.of[side.index()].iter().copied().chain(std::iter::repeat(Pick::default()));
-        self.abilities(side)
-            .iter()
-            .zip(picked)
-            .enumerate()
+            let pick = picks.get(number).copied().unwrap_or_default();
             // an unused order and a dead attachment contribute nothing
-            .filter(|(_, (_, pick))| !pick.unused)
-            .flat_map(|(ability_number, (ability, pick))| {
-                let options = ability
-                    .effects
-                    .choice
-                    .iter()
-                    .flat_map(|choice| choice.options.iter().enumerate());
-                let taken = options
-                    .filter(move |(number, _)| pick.options >> number & 1 == 1)
-                    .flat_map(|(_, (_, effects))| effects);
-                ability
-                    .effects
-                    .fixed
-                    .iter()
-                    .chain(taken)
-                    .map(move |effect| (ability_number, effect))
-            })
+            if pick.unused {
+                continue;
+            }
+            ability.effects.fixed.iter().for_each(|effect| each(number, effect));
+            let options = ability.effects.choice.iter().flat_map(|choice| &choice.options);
+            for (option, (_, effects)) in options.enumerate() {
+                if pick.options >> option & 1 == 1 {
+                    effects.iter().for_each(|effect| each(number, effect));
+                }
+            }
+        }
     }
 
     /// Returns whether `conditions` hold for the bearer on `side`. Conditions on the result of an
@@ -323,20 +334,30 @@ impl<'a> AttackContext<'a> {
     ) -> ActiveChanges<'_> {
         let mut counted = Vec::new();
         for (side, moments) in Side::BOTH.into_iter().zip(moments) {
-            let effects =
-                self.effects(side, picks).filter(|(_, effect)| moments.contains(&effect.moment));
-            for (number, effect) in effects.filter(|(_, effect)| self.is_near_enough(effect)) {
+            self.each_effect(side, picks, |number, effect| {
                 // triggered effects are compiled separately: only changes add up
                 if let Action::Change(change) = effect.action
+                    && moments.contains(&effect.moment)
+                    && self.is_near_enough(effect)
                     && TestOrigin::fits(from, effect.conditions.test, side, number)
                     && self.holds(&effect.conditions, side, now)
                 {
                     counted.push((side, change));
                 }
-            }
+            });
         }
         ActiveChanges { ctx: self, now: *now, counted }
     }
+}
+
+/// Returns the tokens that abilities may give.
+fn given_tokens(abilities: &[Vec<&ModelledAbility>; 2]) -> Tokens {
+    let all = abilities.iter().flatten().flat_map(|ability| ability.effects.all());
+    all.fold(Tokens::NONE, |given, effect| match effect.action {
+        Action::Triggered(TriggeredEffect::Give(_, tokens) | TriggeredEffect::Swap(_, tokens))
+        | Action::Change(Change::SaveOneGives(tokens)) => given.and(tokens),
+        _ => given,
+    })
 }
 
 /// Returns whether the affiliations and the commander of a unit meet the conditions.

@@ -4,7 +4,7 @@
 use super::attack_context::{ActiveChanges, AttackContext, DiceValues, Picks};
 use super::combatant::{Combatant, DefenseProfile};
 use super::condition::{Spending, Token, Tokens};
-use super::effect::{Action, Change, Effect, Moment, TriggeredEffect};
+use super::effect::{Change, Moment};
 use super::needed::{cover_modifier, needed_face, save_bonus};
 use super::question::{Context, Facing};
 use super::rerolls::{self, Stakes};
@@ -193,20 +193,6 @@ impl AttackContext<'_> {
     fn context_under(&self, changes: &ActiveChanges<'_>) -> Context {
         let denied = changes.has(|change| matches!(change, Change::NoFacingBonus));
         Context { facing: if denied { Facing::Front } else { self.context.facing }, ..self.context }
-    }
-
-    /// Returns whether the unit on `side` may ever hold a token: from the start, or through an
-    /// ability.
-    pub(super) fn may_hold(&self, side: Side, token: Token) -> bool {
-        let gives = |effect: &Effect| match effect.action {
-            Action::Triggered(
-                TriggeredEffect::Give(_, tokens) | TriggeredEffect::Swap(_, tokens),
-            )
-            | Action::Change(Change::SaveOneGives(tokens)) => tokens.holds(token),
-            _ => false,
-        };
-        self.tokens(side).holds(token)
-            || Side::BOTH.into_iter().flat_map(|side| self.all_effects(side)).any(gives)
     }
 
     /// Returns whether any unit may hold a token that its enemy spends.

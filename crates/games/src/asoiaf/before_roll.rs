@@ -224,9 +224,5 @@ fn without_late_cards<'a>(ctx: &AttackContext<'a>) -> Option<AttackContext<'a>> 
     let acts = |one: &&ModelledAbility| {
         is_late(one) && one.effects.all().any(|effect| matters(effect.moment))
     };
-    ctx.abilities(Side::Attacker).iter().any(acts).then(|| {
-        let mut without = ctx.clone();
-        without.abilities[Side::Attacker.index()].retain(|one| !is_late(one));
-        without
-    })
+    ctx.abilities(Side::Attacker).iter().any(acts).then(|| ctx.without(is_late))
 }

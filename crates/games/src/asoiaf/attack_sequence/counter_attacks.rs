@@ -99,22 +99,21 @@ pub(crate) fn spent(attack: &Attack, parameters: &Parameters) -> [u8; 2] {
     Side::BOTH.map(|side| {
         let mut paid: Vec<(usize, &Effect)> = Vec::new();
         let picks = Default::default();
-        for (ability, effect) in
-            ctx.effects(side, &picks).filter(|(_, effect)| effect.conditions.spends > 0)
-        {
+        ctx.each_effect(side, &picks, |ability, effect| {
             // effects of one table entry share one payment
             let is_paid = paid.iter().any(|(other, known)| {
                 *other == ability
                     && known.moment == effect.moment
                     && known.conditions == effect.conditions
             });
-            if !is_paid
+            if effect.conditions.spends > 0
+                && !is_paid
                 && effect.moment.is_of_an_attack(side == Side::Attacker)
                 && ctx.holds(&effect.conditions, side, &now)
             {
                 paid.push((ability, effect));
             }
-        }
+        });
         let sum: u8 =
             paid.iter().fold(0, |sum, (_, effect)| sum.saturating_add(effect.conditions.spends));
         // several effects may each be affordable, but not all of them

@@ -248,11 +248,13 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
     fn effects(&self, picks: &Picks) -> [Vec<*const Effect>; 2] {
         let time = DecisionTime::Attack(&self.situations);
         let of_side = |side: Side| {
-            let all = self.ctx.effects(side, picks).map(|(_, effect)| effect);
-            let counting = all.filter(move |effect| {
-                !is_of_the_dice(effect) && time.may_count(self.ctx, side, effect)
+            let mut counting = Vec::new();
+            self.ctx.each_effect(side, picks, |_, effect| {
+                if !is_of_the_dice(effect) && time.may_count(self.ctx, side, effect) {
+                    counting.push(std::ptr::from_ref(effect));
+                }
             });
-            counting.map(std::ptr::from_ref).collect()
+            counting
         };
         Side::BOTH.map(of_side)
     }

@@ -191,17 +191,20 @@ impl<'a> EffectCompiler<'a> {
         let situations = self.table.situations();
         let mut applies = vec![vec![0; situations.len()]; found.len()];
         for (number, ((now, _), picks)) in situations.iter().zip(self.picks).enumerate() {
-            for (ability, effect) in self.ctx.effects(side, picks) {
+            self.ctx.each_effect(side, picks, |ability, effect| {
                 let counts = effect.moment == moment
                     && TestOrigin::fits(from, effect.conditions.test, side, ability)
                     && self.ctx.is_near_enough(effect)
                     && self.ctx.holds(&effect.conditions, side, now);
+                if !counts {
+                    return;
+                }
                 // effects of a unit may be equal, so they are compared by identity
                 let place = found.iter().position(|known| std::ptr::eq(known.effect, effect));
-                if let Some(place) = place.filter(|_| counts) {
+                if let Some(place) = place {
                     applies[place][number] = 1;
                 }
-            }
+            });
         }
         for (found, applies) in found.iter_mut().zip(applies) {
             found.applies = self.table.varying(applies);
