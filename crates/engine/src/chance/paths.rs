@@ -68,7 +68,7 @@ impl<W: CachedWeight> Paths<W> {
 
     /// Returns chance for code that reads tables and rolls nothing.
     pub fn as_chance(&mut self) -> Scalar<'_> {
-        Scalar::new(self)
+        Scalar::new(self, &[])
     }
 
     /// Returns the distribution of the result of `run` over all paths from here, in ascending
@@ -138,7 +138,7 @@ impl<W: CachedWeight> Paths<W> {
         let mut known = self.spare_outcomes.pop().unwrap_or_default();
         loop {
             tick();
-            let result = run(&mut Scalar::replaying(self, &known));
+            let result = run(&mut Scalar::new(self, &known));
             ended(result, &self.weight);
             if !self.next_path(start, &mut known) {
                 break;

@@ -48,20 +48,15 @@ pub struct Scalar<'a> {
 }
 
 impl<'a> Scalar<'a> {
-    /// Creates chance from a source.
-    pub(super) const fn new(source: &'a mut dyn RollSource) -> Self {
-        Self::replaying(source, &[])
-    }
-
     /// Creates chance from a source whose first rolls have these outcomes.
-    pub(super) const fn replaying(source: &'a mut dyn RollSource, known: &'a [u64]) -> Self {
+    pub(super) const fn new(source: &'a mut dyn RollSource, known: &'a [u64]) -> Self {
         Self { source, known, values: None }
     }
 
     /// Calls `run` and stores the results that it records in `values`, by slot. Joint distributions
     /// go to the source.
     pub(crate) fn recording(&mut self, values: &mut [u8], run: impl FnOnce(&mut Scalar<'_>)) {
-        let mut recording = Scalar { source: self.source, known: self.known, values: Some(values) };
+        let mut recording = Scalar { values: Some(values), ..Scalar::new(self.source, self.known) };
         run(&mut recording);
         let used = self.known.len() - recording.known.len();
         self.known = self.known.get(used..).unwrap_or_default();

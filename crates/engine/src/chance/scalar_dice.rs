@@ -108,7 +108,7 @@ impl<'a, S: DiceSource + ?Sized> ScalarDice<'a, S> {
 
     /// Returns chance that rolls these dice.
     pub fn as_chance(&mut self) -> Scalar<'_> {
-        Scalar::new(self)
+        Scalar::new(self, &[])
     }
 
     /// Returns the trace; empty if there is none.
@@ -129,6 +129,7 @@ impl<'a, S: DiceSource + ?Sized> ScalarDice<'a, S> {
     }
 
     /// Rolls dice and returns their faces, which `entry` describes in the trace.
+    #[inline]
     fn faces(
         &mut self,
         label: &'static Label,
@@ -144,6 +145,7 @@ impl<'a, S: DiceSource + ?Sized> ScalarDice<'a, S> {
     }
 
     /// Rolls dice, each of which needs `needed` to count if they are counted one by one.
+    #[inline]
     fn numbers(&mut self, label: &'static Label, dice: (u8, Die), needed: Option<u8>) -> &[u8] {
         self.faces(label, dice, |faces| TraceEntry::Rolled { label, faces, needed })
     }
