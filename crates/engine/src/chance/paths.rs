@@ -150,6 +150,7 @@ impl<W: CachedWeight> Paths<W> {
 
     /// Advances the last choice past `start` that has an outcome left, and updates the known
     /// outcomes. Returns false if there is none.
+    #[inline]
     fn next_path(&mut self, start: usize, known: &mut Vec<u64>) -> bool {
         while self.path.len() > start
             && let Some(last) = self.path.last_mut()
@@ -174,6 +175,7 @@ impl<W: CachedWeight> Paths<W> {
     }
 
     /// Adds the outcomes of the choices past `start` that are not known yet.
+    #[inline(never)]
     fn add_outcomes(&self, start: usize, known: &mut Vec<u64>) {
         let new = self.path.get(start + known.len()..).unwrap_or_default();
         known.extend(new.iter().filter_map(PathChoice::outcome).map(|(outcome, _)| outcome));
