@@ -5,9 +5,9 @@
 //!
 //! | engine | chance | what it does | purpose |
 //! |---|---|---|---|
-//! | [`Lanes`] | [`Lanes`] | 64 resolutions side by side with real dice | millions of trials |
-//! | [`Paths`] | [`Scalar`] | every distinct path of choices once, with its weight | exact distributions |
-//! | [`ScalarDice`] | [`Scalar`] | one resolution, die by die, from any [`DiceSource`] | `explain`, battles; the naive reference |
+//! | [`Lanes`] | [`Lanes`] | 64 resolutions side by side, real dice | millions of trials |
+//! | [`Paths`] | [`Scalar`] | every path of choices once, weighted | exact distributions |
+//! | [`ScalarDice`] | [`Scalar`] | one resolution, die by die | `explain`, battles, a check |
 //!
 //! Lanes take their dice from one stream in registers ([`DiceStream`]) or in memory
 //! ([`OutOfLineDice`]).

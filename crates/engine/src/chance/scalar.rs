@@ -174,3 +174,30 @@ impl Chance for Scalar<'_> {
         self.source.record_joint(first, second);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Paths;
+
+    const DIE: Label = Label::new("a die", "A0.1");
+
+    #[test]
+    fn paths_go_on_after_results_were_recorded_elsewhere() {
+        let mut paths = Paths::new(&[], None);
+        let found = paths.distribution_of(1.0, |chance| {
+            let (first, mut recorded) = (chance.d6(&DIE), [0]);
+            chance.recording(&mut recorded, |chance| {
+                let die = chance.d6(&DIE);
+                chance.record(0, die);
+            });
+            let [recorded] = recorded;
+            [first, recorded, chance.d6(&DIE)]
+        });
+        // each of the 216 ways of three dice once
+        assert_eq!(found.len(), 216);
+        assert!(found.iter().all(|(_, p)| (p - 1.0 / 216.0).abs() < 1e-15));
+        // nothing reached the ledger, which has no slots
+        assert!(!paths.into_ledger().is_incomplete());
+    }
+}

@@ -85,20 +85,23 @@ pub enum TraceEntry {
     },
 }
 
+/// Largest number of dice in a roll: as many as a count can be.
+const MOST_DICE: usize = u8::MAX as usize;
+
 /// The single dice of a source, with a ledger of results and an optional trace.
 #[expect(missing_debug_implementations, reason = "a source may be anything")]
 pub struct ScalarDice<'a, S: ?Sized> {
     source: &'a mut S,
     trace: Option<Vec<TraceEntry>>,
     ledger: Ledger<u64>,
-    /// Room for the faces of a roll: as many as a count of dice can be.
-    faces: [u8; u8::MAX as usize],
+    /// Room for the faces of a roll, used again and again.
+    faces: [u8; MOST_DICE],
 }
 
 impl<'a, S: DiceSource + ?Sized> ScalarDice<'a, S> {
     /// Creates an engine without a trace.
     pub fn new(source: &'a mut S, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
-        Self { source, trace: None, ledger: Ledger::new(slots, joint), faces: [0; 255] }
+        Self { source, trace: None, ledger: Ledger::new(slots, joint), faces: [0; MOST_DICE] }
     }
 
     /// Creates an engine that traces every die.
