@@ -354,6 +354,29 @@ fn an_answer_may_hang_on_what_the_attack_did() {
 }
 
 #[test]
+fn situations_by_wounds_and_attachments_are_at_most_a_byte() {
+    let led = |models: i64| {
+        calm("3, 3, 3")
+            .with("when = 'attacking', attack_dice = { each = 1, per = 'own-wounds-lost' }")
+            .with("when = 'before-attacking', kill_attachment = 2")
+            .but(|one| (one.body, one.lost, one.attached) = ((models, 3, 3), 1, 1))
+    };
+    // the attachment dies with 5/6, and with it its model; a die more for the wound lost, and four
+    // dice wound with 1/4 each
+    let answer = answered(&attack(&led(21), &led(21)));
+    close(mean(&answer, "wounds"), 5.0 / 6.0 + 4.0 / 4.0);
+    let mut asked = attack(&led(21), &led(21));
+    let large = led(24).but(|one| one.abilities.clear());
+    let state = attack(&large, &large).attacker().state;
+    let refused = asked.edit(|_, defender| defender.state = state).expect_err("too many wounds");
+    assert_eq!(
+        refused.to_string(),
+        "Fighter has 72 wounds: where abilities count lost wounds and both units have attachments, \
+         a unit has at most 63"
+    );
+}
+
+#[test]
 fn the_first_way_to_kill_an_attachment_that_applies_is_tried() {
     // one that does not apply leaves room for another, on 4 and more; a second die is not rolled
     let killer = |first: &str| {

@@ -4,7 +4,8 @@ use warodds::chance::Rule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::effect::Zone;
 use warodds::games::asoiaf::{
-    Charge, Context, Engagement, Question, Spending, TerrainKeyword, Token, Tokens,
+    Charge, Context, Engagement, Question, Sequence, SequenceStep, Spending, TerrainKeyword, Token,
+    Tokens,
 };
 use warodds::study::Answer;
 
@@ -395,6 +396,25 @@ fn an_attachment_whose_order_is_not_given_may_be_killed() {
         .ability("Order: Folly", "effects = [{ when = 'enemy-declaring', wound_self = 5 }]")
         .but(|one| one.attached = 1);
     close(mean(&charge(&hunter, &prey, 5.0, &[]), "wounds"), 5.0 / 6.0);
+}
+
+#[test]
+fn a_dead_attachment_acts_before_no_later_charge() {
+    // killed by the first attacker on 2 or more, with a model; otherwise it costs its unit three
+    // wounds when the second one declares its charge, and neither rolls a die
+    let harmless = || calm().with("when = 'attacking', attack_dice = -9");
+    let hunter = harmless().with("when = 'before-attacking', kill_attachment = 2");
+    let prey = calm()
+        .with("when = 'enemy-declaring', wound_self = 3")
+        .but(|one| (one.body, one.attached) = ((12, 3, 1), 1));
+    let first = SequenceStep::Attack(attack(&hunter, &prey));
+    let second = SequenceStep::Charge(question(&harmless(), &prey, 5.0, &[]));
+    let asked = Sequence::new(vec![first, second]).expect("two steps");
+    let asked = Question::Sequence(Box::new(asked));
+    let left = distribution(&exact(&asked), "left");
+    close(left[12 - 1], 5.0 / 6.0);
+    close(left[12 - 3], 1.0 / 6.0);
+    engines(&asked);
 }
 
 #[test]

@@ -132,6 +132,23 @@ fn an_attachment_once_killed_stays_away() {
 }
 
 #[test]
+fn a_dead_attachment_kills_no_other() {
+    // one hit each, and both attachments kill on 5 and 6: b's only if it lives, with 2/3 · 1/3
+    let duelist = certain((12, 3, 1), "1, 1, 1")
+        .with("when = 'before-attacking', kill_attachment = 5")
+        .but(|one| one.attached = 1);
+    let question = Question::Duel(Box::new(duel(&duelist, &duelist, 2)));
+    let answer = exact(&question);
+    let left = distribution(&answer, "b_left");
+    close(left[12 - 2], 1.0 / 3.0);
+    close(left[12 - 1], 2.0 / 3.0);
+    let left = distribution(&answer, "a_left");
+    close(left[12 - 2], 2.0 / 9.0);
+    close(left[12 - 1], 7.0 / 9.0);
+    engines(&question);
+}
+
+#[test]
 fn heals_end_at_the_full_unit() {
     let a = certain((6, 3, 1), "1, 1, 1").with("when = 'after-attacking', heal = 5");
     let b = certain((12, 3, 1), "2, 2, 2");

@@ -175,19 +175,18 @@ impl<'a> AttackContext<'a> {
     }
 
     /// Calls `each` with the effects of a side and the indices of their abilities, without options
-    /// that were not picked.
+    /// that were not picked, and without the abilities of a dead attachment (A1.6).
     pub(super) fn each_effect(
         &self,
         side: Side,
-        picks: &Picks,
+        (picks, fallen): (&Picks, [bool; 2]),
         mut each: impl FnMut(usize, &'a Effect),
     ) {
-        let picks = &picks.of[side.index()];
+        let (picks, has_fallen) = (&picks.of[side.index()], fallen[side.index()]);
         for (number, ability) in self.abilities(side).iter().copied().enumerate() {
             // a side without choices has no picks, which means the default for every ability
             let pick = picks.get(number).copied().unwrap_or_default();
-            // an unused order and a dead attachment contribute nothing
-            if pick.unused {
+            if pick.unused || (has_fallen && ability.attached) {
                 continue;
             }
             ability.effects.fixed.iter().for_each(|effect| each(number, effect));
@@ -334,7 +333,7 @@ impl<'a> AttackContext<'a> {
     ) -> ActiveChanges<'_> {
         let mut counted = Vec::new();
         for (side, moments) in Side::BOTH.into_iter().zip(moments) {
-            self.each_effect(side, picks, |number, effect| {
+            self.each_effect(side, (picks, now.fallen), |number, effect| {
                 // triggered effects are compiled separately: only changes add up
                 if let Action::Change(change) = effect.action
                     && moments.contains(&effect.moment)

@@ -109,6 +109,19 @@ pub enum CombatantError {
         /// Name of the unit.
         unit: String,
     },
+    /// The situations of the attack are more than its tables hold.
+    #[error(
+        "{unit} has {wounds} wounds: where abilities count lost wounds and both units have \
+         attachments, a unit has at most {most}"
+    )]
+    TooManyWounds {
+        /// Name of the unit.
+        unit: String,
+        /// Its wounds.
+        wounds: u8,
+        /// The largest number in such attacks.
+        most: u8,
+    },
 }
 
 /// The values a unit is attacked against.

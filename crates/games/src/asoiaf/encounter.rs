@@ -14,8 +14,8 @@ use super::friends::FriendTests;
 use super::morale::MoraleRule;
 use super::panic::PanicRule;
 use super::question::{Attack, Charge, Friends, Panic};
-use super::situation::FightState;
-use super::triggered::{FALLEN, HitsRule};
+use super::situation::{FALLEN, FightState};
+use super::triggered::HitsRule;
 pub use ends::EncounterEnd;
 use warodds_engine::chance::{DiceSource, Mask, Paths, Scalar, ScalarDice};
 

@@ -2,7 +2,7 @@
 //! distinguished.
 
 use super::attack_context::AttackContext;
-use super::effect::{Action, Amount, Choice, Conditions, Effect, Moment, Per, TriggeredEffect};
+use super::effect::{Action, Choice, Conditions, Effect, Moment, Per};
 use super::situation::{Side, SituationTable, StateResolution};
 
 /// What is known of the state before an attack.
@@ -37,7 +37,7 @@ pub(super) fn table(
     };
     let picks_by_wounds = Side::BOTH.into_iter().any(|side| picks_by(side, Per::OwnWoundsLost));
     let by_wounds =
-        picks_by_wounds || both().any(|effect| is_counted_by(effect, Per::OwnWoundsLost));
+        picks_by_wounds || both().any(|effect| effect.is_counted_by(Per::OwnWoundsLost));
     let grain = |side: Side| {
         let state = states[side.index()];
         match side {
@@ -57,7 +57,15 @@ pub(super) fn table(
         attacker: grain(Side::Attacker),
         defender: grain(Side::Defender),
         tokens,
+        may_fall: Side::BOTH.map(|side| may_fall(ctx, side)),
     }
+}
+
+/// Returns whether the attachment of a side may be dead: killed in this attack or before.
+fn may_fall(ctx: &AttackContext<'_>, side: Side) -> bool {
+    let (own, enemy) = (ctx.combatant(side), ctx.combatant(side.other()));
+    ctx.abilities(side).iter().any(|ability| ability.attached)
+        && (own.attachment_may_be_dead || enemy.may_kill_attachments())
 }
 
 /// Returns whether an effect of a side may apply: effects of its own attacks do not apply in an
@@ -98,7 +106,7 @@ pub(super) fn counts_later(effect: &Effect) -> bool {
         Action::Triggered(_) => true,
     };
     later
-        && (amounts(effect).any(|amount| amount.per.is_some())
+        && (effect.action.amounts().any(|amount| amount.per.is_some())
             || effect.conditions.count_ranks()
             || depends_on_tokens(effect))
 }
@@ -108,26 +116,5 @@ pub(super) fn depends_on_tokens(effect: &Effect) -> bool {
     let Conditions { enemy_tokens, enemy_holds, .. } = effect.conditions;
     enemy_tokens != Default::default()
         || enemy_holds != Default::default()
-        || is_counted_by(effect, Per::EnemyTokens)
-}
-
-/// Returns whether an amount of an effect is multiplied by `per`.
-fn is_counted_by(effect: &Effect, per: Per) -> bool {
-    amounts(effect).any(|amount| amount.per == Some(per))
-}
-
-/// Returns the amounts of an effect.
-fn amounts(effect: &Effect) -> impl Iterator<Item = Amount> {
-    let [first, second] = match effect.action {
-        Action::Change(change) => [change.amount(), None],
-        Action::Triggered(TriggeredEffect::Test(_, roll, wounds)) => [Some(roll), Some(wounds)],
-        Action::Triggered(
-            TriggeredEffect::Morale(_, amount)
-            | TriggeredEffect::Wounds(_, amount)
-            | TriggeredEffect::Hits(_, amount, _)
-            | TriggeredEffect::Heal(_, amount),
-        ) => [Some(amount), None],
-        Action::Triggered(_) => [None, None],
-    };
-    first.into_iter().chain(second)
+        || effect.is_counted_by(Per::EnemyTokens)
 }

@@ -12,6 +12,8 @@ use warodds_engine::chance::Num;
 
 /// The bits of a unit's tokens that are condition tokens.
 pub(super) const CONDITIONS: u8 = 0b111;
+/// The bit of a unit's tokens that says that its attachment is dead (A14.17).
+pub(super) const FALLEN: u8 = 1 << 7;
 /// Number of sets of condition tokens: columns per state of the defender.
 const TOKEN_SETS: u8 = 8;
 
@@ -49,17 +51,29 @@ pub struct Situation {
     pub left: [u8; 2],
     /// Condition tokens of both.
     pub tokens: [Tokens; 2],
+    /// Whether the attachment of each is dead.
+    pub fallen: [bool; 2],
 }
 
 impl Situation {
-    /// Returns the situation of these units.
+    /// Returns the situation of these units, with their attachments.
     pub fn of(states: [UnitState; 2]) -> Self {
-        Self { left: states.map(UnitState::wounds_left), tokens: states.map(|unit| unit.tokens) }
+        let (left, tokens) = (states.map(UnitState::wounds_left), states.map(|unit| unit.tokens));
+        Self { left, tokens, fallen: [false; 2] }
     }
 
     /// Returns a fight in this situation.
     pub fn fight(&self) -> FightState<u8> {
-        FightState::new(self.left, self.tokens.map(Tokens::bits))
+        let tokens = Side::BOTH.map(|side| {
+            let fallen = if self.fallen[side.index()] { FALLEN } else { 0 };
+            self.tokens[side.index()].bits() | fallen
+        });
+        FightState::new(self.left, tokens)
+    }
+
+    /// Returns the same situation with both attachments alive.
+    pub const fn unharmed(self) -> Self {
+        Self { fallen: [false; 2], ..self }
     }
 }
 
@@ -101,6 +115,12 @@ impl<N: Num> FightState<N> {
             tokens: pick(self.tokens, other.tokens),
             suffered: pick(self.suffered, other.suffered),
         }
+    }
+
+    /// Returns where the attachment of a side is dead.
+    #[inline]
+    pub(super) fn has_fallen(&self, side: Side) -> N::Mask {
+        (self.tokens[side.index()] & N::of(FALLEN)).gt(N::of(0))
     }
 
     /// Wounds a side, at most by the wounds left.
@@ -194,13 +214,16 @@ pub struct SituationTable {
     pub defender: StateResolution,
     /// Tokens of each unit if they are always the same; `None` if they are distinguished.
     pub tokens: [Option<Tokens>; 2],
+    /// Whether the attachment of each unit may be dead.
+    pub may_fall: [bool; 2],
 }
 
 impl SituationTable {
     /// Returns the table with the single situation of a unit.
     pub const fn single(unit: UnitState) -> Self {
         let grain = StateResolution::Single(unit.wounds_left());
-        Self { picks: 1, attacker: grain, defender: grain, tokens: [Some(unit.tokens); 2] }
+        let tokens = [Some(unit.tokens); 2];
+        Self { picks: 1, attacker: grain, defender: grain, tokens, may_fall: [false; 2] }
     }
 
     fn columns(&self) -> u8 {
@@ -209,8 +232,16 @@ impl SituationTable {
     }
 
     /// Returns the largest number of sets of choices, so that row indices fit in a byte.
-    pub(crate) const fn most_picks(&self) -> u8 {
-        u8::MAX / self.attacker.count()
+    pub(crate) fn most_picks(&self) -> u8 {
+        let falling = self.may_fall.into_iter().filter(|may| *may).count();
+        (u8::MAX / self.attacker.count()) >> falling
+    }
+
+    /// Returns the sets of attachments that may be dead, in row order.
+    fn attachments(&self) -> Vec<[bool; 2]> {
+        let ways = |may: bool| if may { &[false, true][..] } else { &[false] };
+        let [own, their] = self.may_fall.map(ways);
+        own.iter().flat_map(|own| their.iter().map(|their| [*own, *their])).collect()
     }
 
     /// Returns whether there is a single situation.
@@ -222,7 +253,8 @@ impl SituationTable {
                 picks: 1,
                 attacker: StateResolution::Single(_),
                 defender: StateResolution::Single(_),
-                tokens: [Some(_), Some(_)]
+                tokens: [Some(_), Some(_)],
+                may_fall: [false, false],
             }
         )
     }
@@ -236,7 +268,9 @@ impl SituationTable {
         });
         let held = |side: Side| Tokens::from_bits(fight.tokens[side.index()]);
         let tokens = |side: Side| self.tokens[side.index()].unwrap_or_else(|| held(side));
-        Situation { left, tokens: Side::BOTH.map(tokens) }
+        let fallen = Side::BOTH
+            .map(|side| self.may_fall[side.index()] && fight.tokens[side.index()] & FALLEN > 0);
+        Situation { left, tokens: Side::BOTH.map(tokens), fallen }
     }
 
     /// Returns all situations with their index of choices, row by row.
@@ -250,15 +284,17 @@ impl SituationTable {
         let (own, their): (Vec<Tokens>, Vec<Tokens>) = (sets(self.tokens[0]), sets(self.tokens[1]));
         let pairs: Vec<[Tokens; 2]> =
             their.iter().flat_map(|their| own.iter().map(|own| [*own, *their])).collect();
+        let attachments = self.attachments();
+        let rows = (0..self.attacker.count()).flat_map(|attacker| {
+            let picks = (0..self.picks).map(move |picked| (attacker, picked));
+            picks.flat_map(|(row, picked)| attachments.iter().map(move |one| (row, picked, *one)))
+        });
         let mut all = Vec::new();
-        for attacker in 0..self.attacker.count() {
-            for picked in 0..self.picks {
-                for defender in 0..self.defender.count() {
-                    let left = [self.attacker.left(attacker), self.defender.left(defender)];
-                    all.extend(
-                        pairs.iter().map(|tokens| (Situation { left, tokens: *tokens }, picked)),
-                    );
-                }
+        for (attacker, picked, fallen) in rows {
+            for defender in 0..self.defender.count() {
+                let left = [self.attacker.left(attacker), self.defender.left(defender)];
+                let situation = |tokens: &_| Situation { left, tokens: *tokens, fallen };
+                all.extend(pairs.iter().map(|tokens| (situation(tokens), picked)));
             }
         }
         all
@@ -275,11 +311,19 @@ impl SituationTable {
         let column = self.with_tokens(self.defender.state(fight.left[1]), fight, Side::Defender);
         let column = self.with_tokens(column, fight, Side::Attacker);
         let row = self.attacker.state(fight.left[0]);
-        SituationIndex::at(
-            // choices refine rows, so tables without choices keep their size
-            if self.picks > 1 { row.times(self.picks) + picked } else { row },
-            column,
-        )
+        // choices and attachments refine rows, so tables without them keep their size
+        let row = if self.picks > 1 { row.times(self.picks) + picked } else { row };
+        let row = self.with_attachment(row, fight, Side::Attacker);
+        SituationIndex::at(self.with_attachment(row, fight, Side::Defender), column)
+    }
+
+    /// Refines a row by whether the attachment of a side is dead, if it may be.
+    #[inline]
+    fn with_attachment<N: Num>(&self, row: N, fight: &FightState<N>, side: Side) -> N {
+        if !self.may_fall[side.index()] {
+            return row;
+        }
+        row + row + N::flag(fight.has_fallen(side))
     }
 
     /// Refines a column by the tokens of a side, if they are distinguished.
@@ -321,41 +365,39 @@ mod tests {
             StateResolution::Ranks(infantry),
             StateResolution::Wounds(monster),
         ];
+        let tokens =
+            [[Some(Tokens::NONE), None], [Some(Tokens::NONE); 2], [None, Some(Tokens::NONE)]];
+        let refined = [(2, [false; 2]), (3, [true, false]), (1, [false, true]), (2, [true; 2])];
         for attacker in grains {
             for defender in grains {
-                for tokens in [
-                    [Some(Tokens::NONE), None],
-                    [Some(Tokens::NONE); 2],
-                    [None, Some(Tokens::NONE)],
-                ] {
-                    let table = SituationTable { picks: 2, attacker, defender, tokens };
-                    let situations = table.situations();
-                    assert!(situations.len() <= 255);
-                    let numbers = table.varying((0..situations.len() as u8).collect());
-                    let own_left = table.varying(
-                        situations.iter().map(|(situation, _)| situation.left[0]).collect(),
-                    );
-                    assert!(
-                        !matches!(own_left, PerSituation::Table { .. }),
-                        "the attacker's wounds left depend on the row alone"
-                    );
-                    for (number, (situation, picked)) in situations.iter().enumerate() {
-                        let place = table.place(&situation.fight(), *picked);
-                        let mut paths = Paths::new(&[], None);
-                        let chance = &mut paths.as_chance();
-                        assert_eq!(
-                            usize::from(numbers.at(chance, place)),
-                            number,
-                            "{table:?} {situation:?}"
-                        );
-                        assert_eq!(
-                            own_left.at(chance, place),
-                            situation.left[0],
-                            "{table:?} {situation:?}"
-                        );
+                for tokens in tokens {
+                    for (picks, may_fall) in refined {
+                        check(SituationTable { picks, attacker, defender, tokens, may_fall });
                     }
                 }
             }
+        }
+    }
+
+    /// Checks that each situation of a table is found with its numbers.
+    fn check(table: SituationTable) {
+        let situations = table.situations();
+        // numbers repeat, but not in neighbouring rows
+        let number_of = |place: usize| (place % 251) as u8;
+        let numbers = table.varying((0..situations.len()).map(number_of).collect());
+        let own_left = table.varying(situations.iter().map(|(now, _)| now.left[0]).collect());
+        assert!(
+            !matches!(own_left, PerSituation::Table { .. }),
+            "the attacker's wounds left depend on the row alone"
+        );
+        for (number, (situation, picked)) in situations.iter().enumerate() {
+            let fight = situation.fight();
+            assert_eq!(table.situation(&fight), *situation, "{table:?}");
+            let place = table.place(&fight, *picked);
+            let mut paths = Paths::new(&[], None);
+            let chance = &mut paths.as_chance();
+            assert_eq!(numbers.at(chance, place), number_of(number), "{table:?} {situation:?}");
+            assert_eq!(own_left.at(chance, place), situation.left[0], "{table:?} {situation:?}");
         }
     }
 

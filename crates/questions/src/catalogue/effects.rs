@@ -99,9 +99,9 @@ pub(super) fn card_use(
 
 /// Reports amounts that count units around those that fight, which questions do not know.
 fn refuse_table_counts(effects: &Effects, span: &std::ops::Range<usize>, report: &mut Report) {
-    let is_of_the_table = |amount: &Amount| amount.per.is_some_and(Per::is_of_the_table);
-    let picks = effects.choice.as_ref().is_some_and(|choice| is_of_the_table(&choice.picks));
-    let counts = |effect: &Effect| actions::amounts_of(&effect.action).iter().any(is_of_the_table);
+    let is_of_the_table = |amount: Amount| amount.per.is_some_and(Per::is_of_the_table);
+    let picks = effects.choice.as_ref().is_some_and(|choice| is_of_the_table(choice.picks));
+    let counts = |effect: &Effect| effect.action.amounts().any(is_of_the_table);
     if picks || effects.all().any(counts) {
         let help = "write it in `battle`, where all units are known";
         report.add(|| Draft::new(span, "friends are counted in battles alone").help(help));

@@ -60,9 +60,10 @@ impl AttackRoll {
         self.recoils || self.triggered().any(|triggered| triggered.hurts(Side::Attacker))
     }
 
-    /// Returns whether effects can wound the defender.
+    /// Returns whether the defender can lose wounds to anything but hits and the panic test: to
+    /// effects, or with its attachment.
     pub(crate) fn can_wound_defender(&self) -> bool {
-        self.triggered().any(|triggered| triggered.hurts(Side::Defender))
+        !self.kills.is_empty() || self.triggered().any(|triggered| triggered.hurts(Side::Defender))
     }
 
     /// Returns whether the defender can survive its destruction.

@@ -3,6 +3,7 @@
 use super::super::per_situation::SituationIndex;
 use super::super::situation::{FightState, Side, ranks_left};
 use super::super::stat::Stat;
+use super::super::surroundings::dangerous_wounds;
 use super::super::triggered::{AttackTotals, give};
 use super::{AttackDiceResult, AttackOutcome, AttackRoll};
 use warodds_engine::chance::{Chance, Label, Mask, Num};
@@ -59,6 +60,20 @@ impl AttackRoll {
         let none = C::N::of(0);
         let ranks = if self.counts_ranks { self.ranks_destroyed(left, fight) } else { none };
         AttackOutcome { hits, attack_wounds, hit_wounds, panic_wounds, panic_failed, dealt, ranks }
+    }
+
+    /// Applies the wounds of dangerous terrain to the attacker where `here` holds (A10.4). `picked`
+    /// is the index of the choices made in the attack.
+    #[inline(never)]
+    pub(crate) fn suffer_terrain<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut FightState<C::N>,
+        picked: C::N,
+        here: <C::N as Num>::Mask,
+    ) {
+        let wounds = dangerous_wounds(chance, fight.left[Side::Attacker.index()], here);
+        self.hurt(chance, fight, picked, Side::Attacker, wounds);
     }
 
     /// Returns whether anything is triggered after the panic test.

@@ -1,5 +1,6 @@
 //! One attack, step by step (A2), with combat bonuses (A3), tokens (A7) and abilities.
 
+mod attachment;
 mod bounds;
 mod damage;
 mod dice;
@@ -11,14 +12,15 @@ mod stat_table;
 
 use std::marker::PhantomData;
 
-use super::attack_context::Activation;
+use super::attack_context::{Activation, AttackContext};
 use super::attack_stats::TestOrigin;
+use super::choice::ResolvedChoices;
 use super::condition::{self, Token};
 use super::effect::Moment;
 use super::per_situation::{PerSituation, SituationIndex};
 use super::pool::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
 use super::situation::{FightState, Side};
-use super::stat::{AttackStats, Stat};
+use super::stat::Stat;
 use super::triggered::{
     AttackTotals, CompiledEffect, EffectCompiler, EffectContext, EffectSetting, PanicTestEffect,
 };
@@ -68,6 +70,9 @@ pub(super) struct AttackRoll {
     counts_ranks: bool,
     /// Panic test of the defender; `None` if its morale is unknown.
     panic: Option<PanicTestEffect>,
+    /// Attempts to kill the enemy's attachment before the dice: where each applies, and the face it
+    /// needs. The first that applies is made.
+    kills: Vec<(PerSituation, u8)>,
     before: Vec<CompiledEffect>,
     ranks_lost: Vec<CompiledEffect>,
     after: Vec<CompiledEffect>,
@@ -75,16 +80,12 @@ pub(super) struct AttackRoll {
 }
 
 impl AttackRoll {
-    /// Compiles an attack for the situations of `compiler.table`. `stats` and `picked` hold its
-    /// numbers and the index of the choices in each situation, in table order.
-    pub(super) fn new(
-        mut compiler: EffectCompiler<'_>,
-        stats: &[AttackStats],
-        picked: Vec<u8>,
-    ) -> Self {
-        let table = compiler.table;
+    /// Compiles an attack with its resolved choices.
+    pub(super) fn new(ctx: &AttackContext<'_>, decided: &ResolvedChoices) -> Self {
+        let ResolvedChoices { table, picks, picked, stats, .. } = decided;
+        let mut compiler = EffectCompiler { ctx, table: *table, picks };
         let setting = compiler.setting(stats);
-        let stats = StatTable::new(&table, stats);
+        let stats = StatTable::new(table, stats);
         let matters = |stat: Stat| stats.most(stat) > 0;
         let (ones, sixes) =
             (matters(Stat::OnesWound), matters(Stat::Critical) || matters(Stat::Precision));
@@ -104,11 +105,9 @@ impl AttackRoll {
             ]
             .concat()
         };
-        let beginning = if compiler.ctx.activation == Activation::Whole {
-            compiler.beginning()
-        } else {
-            Vec::new()
-        };
+        let is_whole = ctx.activation == Activation::Whole;
+        let beginning = if is_whole { compiler.beginning() } else { Vec::new() };
+        let may_kill = table.may_fall[Side::Defender.index()];
         let before =
             [beginning, both(&mut compiler, Moment::BeforeAttacking, Moment::BeforeAttacked)]
                 .concat();
@@ -117,26 +116,33 @@ impl AttackRoll {
             sorts_hits: ones || sixes || matters(Stat::Fish),
             defense_dice: SortedPool { pool: defense_pool, counts: faces(save_ones) },
             sorts_saves: save_ones || matters(Stat::SaveSixWounds),
-            in_enemy_turn: compiler.ctx.active == Side::Defender,
+            in_enemy_turn: ctx.active == Side::Defender,
             recoil_save: compiler.own_save(Side::Attacker),
             recoils,
             counts_hits: true,
             counts_ranks: false,
             panic: compiler.follow(Side::Defender, TestOrigin::Attack, 1),
+            kills: if may_kill { compiler.kills(Moment::BeforeAttacking) } else { Vec::new() },
             before,
             ranks_lost: compiler.triggered(Side::Defender, Moment::LosingRanks, 2),
             after: both(&mut compiler, Moment::AfterAttacking, Moment::AfterAttacked),
             destroyed: compiler.triggered(Side::Defender, Moment::Destroyed, 2),
-            picked: table.varying(picked),
+            picked: table.varying(picked.clone()),
             is_settled: table.is_single(),
             setting,
             stats,
         }
     }
 
-    /// Sets whether the number of hits is recorded.
-    pub(super) const fn count_hits(&mut self, counts: bool) {
-        self.counts_hits = counts;
+    /// Drops the number of hits from the result.
+    #[must_use]
+    pub(super) fn without_hits(self) -> Self {
+        Self { counts_hits: false, ..self }
+    }
+
+    /// Adds the number of hits to the result again.
+    pub(super) const fn count_hits(&mut self) {
+        self.counts_hits = true;
     }
 
     /// Makes the attack count the ranks it destroys.
@@ -146,7 +152,7 @@ impl AttackRoll {
 
     /// Returns whether anything happens before the dice.
     pub(super) const fn is_prepared(&self) -> bool {
-        !self.before.is_empty()
+        !(self.before.is_empty() && self.kills.is_empty())
     }
 
     /// Returns a number of the attack in a situation.
@@ -236,11 +242,10 @@ impl AttackRoll {
     pub(super) fn begin<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut FightState<C::N>,
+        fight: FightState<C::N>,
         picked: C::N,
-    ) {
-        let ctx = self.ctx(self.placed(fight, picked), picked);
-        *fight = self.prepare(chance, *fight, ctx);
+    ) -> FightState<C::N> {
+        self.prepare(chance, fight, self.placed(&fight, picked), picked)
     }
 
     /// Resolves the attack: effects before it, its dice, and what follows (A2.1–A2.9). `orderly`
@@ -260,12 +265,11 @@ impl AttackRoll {
             }
         };
         let mut fell = <C::N as Num>::Mask::all_of(false);
-        if !progress.is_begun() && !self.before.is_empty() {
+        if !progress.is_begun() && self.is_prepared() {
             // effects before the attack may destroy either unit; only a last attack (E3) is made by
             // a unit that is already gone
             let (before, none) = (*fight, C::N::of(0));
-            *fight =
-                chance.out_of_line(|chance| self.prepare(chance, before, self.ctx(place, picked)));
+            *fight = chance.out_of_line(|chance| self.prepare(chance, before, place, picked));
             place = self.placed(fight, picked);
             fell = before.left[Side::Attacker.index()].gt(none)
                 & fight.left[Side::Attacker.index()].equals(none);
@@ -276,7 +280,7 @@ impl AttackRoll {
             return AttackOutcome::default();
         }
         let dice = self.roll(chance, fight, place, orderly);
-        let before = if self.before.is_empty() { None } else { Some(*fight) };
+        let before = if self.is_prepared() { Some(*fight) } else { None };
         let outcome = self.finish(chance, fight, picked, dice);
         let Some(before) = before else { return outcome };
         *fight = fight.select(alive, before);
@@ -297,14 +301,21 @@ impl AttackRoll {
         (fight, outcome)
     }
 
-    /// Applies the effects before the attack, in the situation in which it begins (A14.2).
+    /// Rolls for the enemy's attachment (A14.17), then applies the effects before the attack, in the
+    /// situation in which it begins (A14.2).
     #[inline(never)]
     fn prepare<C: Chance>(
         &self,
         chance: &mut C,
         mut fight: FightState<C::N>,
-        ctx: EffectContext<'_, C::N>,
+        mut place: SituationIndex<C::N>,
+        picked: C::N,
     ) -> FightState<C::N> {
+        if !self.kills.is_empty() {
+            self.kill(chance, &mut fight, place);
+            place = self.placed(&fight, picked);
+        }
+        let ctx = self.ctx(place, picked);
         for triggered in &self.before {
             triggered.apply(
                 chance,

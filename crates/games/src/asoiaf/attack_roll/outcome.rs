@@ -41,22 +41,6 @@ impl<N: Num> Progress<N> {
 }
 
 impl<N: Num> AttackOutcome<N> {
-    /// Selects `self` where `mask` holds and `other` elsewhere.
-    #[inline(always)]
-    #[must_use]
-    pub(crate) fn select(self, mask: N::Mask, other: Self) -> Self {
-        Self {
-            // field by field: lanes have no arrays of fields
-            hits: self.hits.select(mask, other.hits),
-            attack_wounds: self.attack_wounds.select(mask, other.attack_wounds),
-            hit_wounds: self.hit_wounds.select(mask, other.hit_wounds),
-            panic_wounds: self.panic_wounds.select(mask, other.panic_wounds),
-            panic_failed: self.panic_failed.select(mask, other.panic_failed),
-            dealt: self.dealt.select(mask, other.dealt),
-            ranks: self.ranks.select(mask, other.ranks),
-        }
-    }
-
     /// Keeps the result where `mask` holds and zeroes it elsewhere.
     #[inline(always)]
     #[must_use]

@@ -6,9 +6,9 @@ use super::AttackSequence;
 use super::stage::Stage;
 
 impl AttackSequence {
-    /// Returns the maximum of `of` over the variants of the main attack.
+    /// Returns a number of the main attack.
     fn most(&self, of: fn(&AttackRoll) -> u8) -> u8 {
-        self.stages.get(self.main).and_then(|stage| stage.variants.all().map(of).max()).unwrap_or(0)
+        self.main_roll().map_or(0, of)
     }
 
     /// Returns the largest number of hits of the main attack.
@@ -29,10 +29,10 @@ impl AttackSequence {
     /// Returns whether the first unit can lose wounds.
     pub(crate) fn can_wound_attacker(&self) -> bool {
         self.in_dangerous[Side::Attacker.index()]
-            || self.stages.iter().any(|stage| {
-                stage.by == Side::Defender
-                    || stage.variants.all().any(AttackRoll::can_wound_attacker)
-            })
+            || self
+                .stages
+                .iter()
+                .any(|stage| stage.by == Side::Defender || stage.attack_roll.can_wound_attacker())
     }
 
     /// Returns whether the second unit can lose wounds to anything but the hits and the panic test
@@ -42,9 +42,9 @@ impl AttackSequence {
             let (is_main, by_defender) = (number == self.main, stage.by == Side::Defender);
             // the second unit is the attacker of its own attacks
             let harms = if by_defender {
-                stage.variants.all().any(AttackRoll::can_wound_attacker)
+                stage.attack_roll.can_wound_attacker()
             } else {
-                stage.variants.can_wound_defender_otherwise()
+                stage.attack_roll.can_wound_defender()
             };
             (!is_main && !by_defender)
                 || (by_defender && self.in_dangerous[Side::Defender.index()])
@@ -54,16 +54,14 @@ impl AttackSequence {
 
     /// Returns whether the second unit can survive its destruction.
     pub(crate) fn defender_can_survive(&self) -> bool {
-        self.stages
-            .get(self.main)
-            .is_some_and(|stage| stage.variants.all().any(AttackRoll::can_survive))
+        self.main_roll().is_some_and(AttackRoll::can_survive)
     }
 
     /// Returns how often wounds of a side may be healed.
     pub(crate) fn healings(&self, side: Side) -> u8 {
         let of_stage = |stage: &Stage| {
             let seen = if stage.by == Side::Attacker { side } else { side.other() };
-            stage.variants.all().map(|attack_roll| attack_roll.healings(seen)).max().unwrap_or(0)
+            stage.attack_roll.healings(seen)
         };
         self.stages.iter().map(of_stage).fold(0, u8::saturating_add)
     }

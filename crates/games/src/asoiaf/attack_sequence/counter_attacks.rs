@@ -1,13 +1,13 @@
 //! Triggered attacks, missing profiles, and the resource costs of abilities.
 
 use super::super::attack_context::{Activation, AttackContext};
+use super::super::attack_roll::AttackRoll;
 use super::super::choice::{self, ChoiceNote, ResolvedChoices};
 use super::super::edition::Parameters;
 use super::super::effect::{Action, Change, Effect, EffectTarget, Moment, TriggeredEffect};
 use super::super::question::Attack;
 use super::super::situation::{Side, SituationTable};
 use super::super::triggered::{AttackTrigger, EffectCompiler};
-use super::variants::AttackVariants;
 use super::{InitialState, table};
 
 /// The counter-attacks of both sides: the same attack whatever triggers it.
@@ -19,7 +19,7 @@ pub(crate) struct CounterAttack {
     /// Situations that can occur in it.
     pub table: SituationTable,
     /// The compiled attack.
-    pub variants: AttackVariants,
+    pub attack_roll: AttackRoll,
     /// Choices made in it, from its attacker's point of view.
     pub chosen: Vec<ChoiceNote>,
     /// Whether choices remain open in it.
@@ -54,11 +54,10 @@ pub(super) fn counter_attack(ctx: &AttackContext<'_>) -> Option<CounterAttack> {
         .find(|effect| effect.action == Action::Triggered(TriggeredEffect::Attack))?;
     let table = table(ctx, InitialState::Any, false);
     // open choices are made when the attack begins: see `SequenceEvaluator`
-    let (decided, _) =
-        choice::decide::<AttackVariants>(ctx, table, None, &(), |_, _, _| (0.0, 0.0));
-    let variants = AttackVariants::new(ctx, &decided).without_hits();
+    let (decided, _) = choice::decide::<AttackRoll>(ctx, table, None, &(), |_, _, _| (0.0, 0.0));
+    let attack_roll = AttackRoll::new(ctx, &decided).without_hits();
     let ResolvedChoices { chosen, leaves_choices, .. } = decided;
-    Some(CounterAttack { table, variants, chosen, leaves_choices })
+    Some(CounterAttack { table, attack_roll, chosen, leaves_choices })
 }
 
 /// Returns the sides whose defense or morale is needed by an effect but unknown.
@@ -99,7 +98,7 @@ pub(crate) fn spent(attack: &Attack, parameters: &Parameters) -> [u8; 2] {
     Side::BOTH.map(|side| {
         let mut paid: Vec<(usize, &Effect)> = Vec::new();
         let picks = Default::default();
-        ctx.each_effect(side, &picks, |ability, effect| {
+        ctx.each_effect(side, (&picks, now.fallen), |ability, effect| {
             // effects of one table entry share one payment
             let is_paid = paid.iter().any(|(other, known)| {
                 *other == ability

@@ -6,7 +6,6 @@ use super::super::attack_roll::{AttackOutcome, AttackRoll};
 use super::super::situation::{FightState, Side};
 use super::AttackSequence;
 use super::stage::{SequenceState, Stage, fight_of, state_of};
-use super::variants::AttackVariants;
 use warodds_engine::chance::{Paths, Scalar};
 
 /// The probability of each state.
@@ -74,14 +73,14 @@ impl AttackSequence {
     }
 }
 
-/// Returns the distribution after a triggered stage resolved with these variants.
+/// Returns the distribution after a triggered stage resolved with this attack.
 pub(super) fn after_triggered(
     attacks: &AttackSequence,
     stage: &Stage,
-    variants: &AttackVariants,
+    attack_roll: &AttackRoll,
     state: SequenceState,
 ) -> StateDistribution {
-    let stage = Stage { variants: variants.clone(), ..stage.clone() };
+    let stage = Stage { attack_roll: attack_roll.clone(), ..stage.clone() };
     let in_dangerous = attacks.in_dangerous[stage.by.index()];
     after(state, |chance, fight, did| {
         (stage.resolve_triggered(chance, fight, &did, [true, true], in_dangerous), did)

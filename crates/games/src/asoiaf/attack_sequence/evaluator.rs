@@ -12,7 +12,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::super::attack_context::{AttackContext, Picks};
-use super::super::attack_roll::AttackOutcome;
+use super::super::attack_roll::{AttackOutcome, AttackRoll};
 use super::super::choice::{
     ChoiceEvaluator, ChoiceSet, ChoiceValue, CompileWithChoices, ResolvedChoices,
 };
@@ -21,7 +21,6 @@ use super::super::per_state::PerState;
 use super::super::situation::{FightState, Side, Situation, SituationTable};
 use super::distributions::{StateDistribution, after_triggered};
 use super::stage::{SequenceState, Stage, fight_of, state_of};
-use super::variants::AttackVariants;
 use super::{AttackSequence, CounterAttacks};
 
 /// A state before a stage of a sequence: index of the sequence, start, index of the stage, state.
@@ -48,7 +47,7 @@ impl CompileWithChoices for AttackSequence {
     }
 }
 
-impl CompileWithChoices for AttackVariants {
+impl CompileWithChoices for AttackRoll {
     type Inputs = ();
 
     fn decided(ctx: &AttackContext<'_>, decided: ResolvedChoices, (): &()) -> Self {
@@ -70,7 +69,7 @@ pub(super) struct IndexedSequence<'a> {
 
 /// The inputs of a stage with open choices, its situations and its evaluator.
 type OpenChoices<'a> =
-    (&'a AttackContext<'a>, SituationTable, RefCell<ChoiceEvaluator<'a, AttackVariants>>);
+    (&'a AttackContext<'a>, SituationTable, RefCell<ChoiceEvaluator<'a, AttackRoll>>);
 
 /// A stage with open choices.
 #[derive(Clone, Copy)]
@@ -80,7 +79,7 @@ struct OpenAttack<'r, 'a> {
     stage: &'r Stage,
     ctx: &'a AttackContext<'a>,
     table: SituationTable,
-    evaluator: &'r RefCell<ChoiceEvaluator<'a, AttackVariants>>,
+    evaluator: &'r RefCell<ChoiceEvaluator<'a, AttackRoll>>,
 }
 
 /// What is known of the sequences between two units for one value of their ends.
@@ -182,7 +181,8 @@ impl<'m, 'a> SequenceEvaluator<'m, 'a> {
             states.map(|(state, start)| option_in(*state, start)).collect()
         } else {
             let situations = open.table.situations();
-            let typical = situations.iter().map(|(now, _)| open.stage.typical_state(now));
+            let whole = situations.iter().filter(|(now, _)| *now == now.unharmed());
+            let typical = whole.map(|(now, _)| open.stage.typical_state(now));
             typical.map(|state| option_in(state, &fight_of(state).0)).collect()
         };
         let (by, ctx) = (open.stage.by, open.ctx);
@@ -191,11 +191,11 @@ impl<'m, 'a> SequenceEvaluator<'m, 'a> {
             all.iter().find(|(state, _)| *state == typical).map_or(0, |(_, way)| *way)
         };
         let decided = taken.decided(ctx, open.table, option_of);
-        let variants = AttackVariants::new(ctx, &decided).without_hits();
+        let attack_roll = AttackRoll::new(ctx, &decided).without_hits();
         let in_states = self.is_exact.then(|| PerState::new(all.into_iter()));
         attacks.chosen.extend(decided.chosen.into_iter().map(|one| one.seen_from(by)));
         if let Some(stage) = attacks.stages.get_mut(place) {
-            (stage.variants, stage.picks, stage.is_open) = (variants, in_states, false);
+            (stage.attack_roll, stage.picks, stage.is_open) = (attack_roll, in_states, false);
         }
     }
 
@@ -219,8 +219,8 @@ impl<'m, 'a> SequenceEvaluator<'m, 'a> {
         taken: &mut ChoiceSet,
     ) -> u8 {
         let now = open.table.situation(&open.stage.oriented(fight_of(state).0));
-        taken.best(&mut open.evaluator.borrow_mut(), &now, |_, variants| {
-            let ends = after_triggered(row.attacks, open.stage, variants, state);
+        taken.best(&mut open.evaluator.borrow_mut(), &now, |_, attack_roll| {
+            let ends = after_triggered(row.attacks, open.stage, attack_roll, state);
             let (first, second) = self.expected(row, start, open.place + 1, &ends);
             // each side maximizes its own value; values are from the first unit
             if open.stage.by == Side::Attacker { (first, second) } else { (-first, -second) }

@@ -11,7 +11,6 @@ mod counter_attacks;
 mod distributions;
 mod evaluator;
 mod stage;
-mod variants;
 
 pub(super) use super::relevance::{InitialState, table};
 pub(super) use by_state::{Turn, TurnChoices, TurnContext, TurnMemory, Unsolved};
@@ -31,7 +30,6 @@ use super::triggered::EffectCompiler;
 use counter_attacks::{counter_attack, triggered_attacks, unknown};
 use evaluator::{IndexedSequence, SequenceEvaluator, SequenceMemory, balance};
 use stage::{Stage, StageTiming};
-use variants::AttackVariants;
 use warodds_engine::chance::{Chance, Mask, Num};
 
 /// An attack and the attacks it triggers.
@@ -92,19 +90,19 @@ impl AttackSequence {
             &mut EffectCompiler { ctx, table: decided.table, picks: &decided.picks },
             counter_attacks,
         );
-        let mut variants = AttackVariants::new(ctx, &decided);
+        let mut attack_roll = AttackRoll::new(ctx, &decided);
         let ResolvedChoices { table, mut chosen, leaves_choices, .. } = decided;
         let needs_outcome = trigger.iter().any(|(.., trigger)| trigger.needs_outcome());
         if needs_outcome {
-            variants = variants.counting_ranks();
+            attack_roll.count_ranks();
         }
-        let mut stages = vec![Stage::main(variants)];
+        let mut stages = vec![Stage::main(attack_roll)];
         // stages before the main attack are inserted in front of it
         let mut main = 0;
         for (by, moment, trigger) in trigger {
             let Some(counter_attack) = &counter_attacks[by.index()] else { continue };
-            let (variants, is_open) =
-                (counter_attack.variants.clone(), counter_attack.leaves_choices);
+            let (attack_roll, is_open) =
+                (counter_attack.attack_roll.clone(), counter_attack.leaves_choices);
             if !is_open {
                 chosen.extend(counter_attack.chosen.iter().cloned().map(|one| one.seen_from(by)));
             }
@@ -114,7 +112,7 @@ impl AttackSequence {
                 StageTiming::WhileAlive
             };
             let stage =
-                Stage { by, variants, timing, trigger: Some(trigger), is_open, picks: None };
+                Stage { by, attack_roll, timing, trigger: Some(trigger), is_open, picks: None };
             if matches!(
                 moment,
                 Moment::BeforeAttacked | Moment::Activating | Moment::BeforeAttacking
@@ -146,7 +144,7 @@ impl AttackSequence {
     ) -> Self {
         if let Some(main) = self.stages.get_mut(self.main) {
             // evaluation dropped the hits, which the answer reports
-            main.variants.count_hits();
+            main.attack_roll.count_hits();
         }
         chosen.append(&mut self.chosen);
         Self { chosen, leaves_choices: leaves_choices || self.leaves_choices, ..self }
@@ -165,8 +163,8 @@ impl AttackSequence {
         fight: FightState<C::N>,
     ) -> (FightState<C::N>, C::N) {
         let picked = self.place(chance, &fight).1;
-        let main = self.stages.get(self.main);
-        (main.map_or(fight, |main| main.variants.begin(chance, fight, picked)), picked)
+        let main = self.main_roll();
+        (main.map_or(fight, |main| main.begin(chance, fight, picked)), picked)
     }
 
     /// Applies dangerous terrain to the first unit for its action. `start` is the state before the
@@ -178,9 +176,9 @@ impl AttackSequence {
         mut fight: FightState<C::N>,
     ) -> FightState<C::N> {
         let picked = self.place(chance, start).1;
-        if let Some(main) = self.stages.get(self.main) {
+        if let Some(main) = self.main_roll() {
             let all = <C::N as Num>::Mask::all_of(true);
-            main.variants.suffer_terrain(chance, &mut fight, picked, all);
+            main.suffer_terrain(chance, &mut fight, picked, all);
         }
         fight
     }
@@ -217,7 +215,7 @@ impl AttackSequence {
 
     /// Returns the main attack.
     fn main_roll(&self) -> Option<&AttackRoll> {
-        self.stages.get(self.main).map(|stage| &stage.variants.unharmed)
+        self.stages.get(self.main).map(|stage| &stage.attack_roll)
     }
 
     /// Returns the main attack if it is alone: no effect before it and no triggered attack.
@@ -225,14 +223,14 @@ impl AttackSequence {
         self.only().filter(|attack_roll| !attack_roll.is_prepared())
     }
 
-    /// Returns the main attack if it is the only one, has a single variant, its choices depend on
-    /// ranks and tokens only, and its ground is harmless.
+    /// Returns the main attack if it is the only one, its choices depend on ranks and tokens only,
+    /// and its ground is harmless.
     fn only(&self) -> Option<&AttackRoll> {
         if self.in_dangerous[Side::Attacker.index()] || self.starts.is_some() {
             return None;
         }
-        // a single variant of a single stage can be inlined into the caller
-        if let [only] = self.stages.as_slice() { only.variants.only() } else { None }
+        // a single stage can be inlined into the caller
+        if let [only] = self.stages.as_slice() { Some(&only.attack_roll) } else { None }
     }
 
     /// Drops the number of hits from the result, which leaves the exact engine fewer outcomes.
@@ -241,7 +239,7 @@ impl AttackSequence {
         self.stages = self
             .stages
             .into_iter()
-            .map(|stage| Stage { variants: stage.variants.without_hits(), ..stage })
+            .map(|stage| Stage { attack_roll: stage.attack_roll.without_hits(), ..stage })
             .collect();
         self
     }

@@ -1,11 +1,10 @@
 //! One attack of a sequence.
 
-use super::super::attack_roll::{AttackOutcome, Progress};
+use super::super::attack_roll::{AttackOutcome, AttackRoll, Progress};
 use super::super::per_situation::SituationIndex;
 use super::super::per_state::PerState;
 use super::super::situation::{FightState, Side, Situation};
-use super::super::triggered::{AttackTrigger, FALLEN, meets_requirement};
-use super::variants::AttackVariants;
+use super::super::triggered::{AttackTrigger, meets_requirement};
 use warodds_engine::chance::{Chance, Label, Num};
 
 /// Display names of triggered attacks, by side.
@@ -47,7 +46,7 @@ pub(super) fn fight_of(state: SequenceState) -> (FightState<u8>, AttackOutcome<u
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
     pub by: Side,
-    pub variants: AttackVariants,
+    pub attack_roll: AttackRoll,
     pub timing: StageTiming,
     /// The trigger; `None` for the main attack.
     pub trigger: Option<AttackTrigger>,
@@ -60,9 +59,9 @@ pub(super) struct Stage {
 
 impl Stage {
     /// Creates the stage of the main attack.
-    pub(super) const fn main(variants: AttackVariants) -> Self {
+    pub(super) const fn main(attack_roll: AttackRoll) -> Self {
         let (by, timing) = (Side::Attacker, StageTiming::WhileAlive);
-        Self { by, variants, timing, trigger: None, is_open: false, picks: None }
+        Self { by, attack_roll, timing, trigger: None, is_open: false, picks: None }
     }
 
     /// Swaps the sides of a fight if the defender makes this attack.
@@ -73,7 +72,7 @@ impl Stage {
 
     /// Returns the most plausible state at the start of the stage in a situation of its own.
     pub(super) fn typical_state(&self, now: &Situation) -> SequenceState {
-        let mut fight = now.fight();
+        let mut fight = now.unharmed().fight();
         if self.timing == StageTiming::AfterDestruction {
             // a last attack is made by a destroyed unit (E3)
             fight.left[Side::Attacker.index()] = 0;
@@ -97,8 +96,8 @@ impl Stage {
     ) -> <C::N as Num>::Mask {
         let none = C::N::of(0);
         // computing the situation only here would keep the whole fight in memory
-        let FightState { left: [own, their], tokens: [held, _], .. } =
-            if self.by == Side::Defender { fight.swapped() } else { *fight };
+        let fight = if self.by == Side::Defender { fight.swapped() } else { *fight };
+        let [own, their] = fight.left;
         let alive = match self.timing {
             StageTiming::WhileAlive => own.gt(none),
             StageTiming::AfterDestruction => own.equals(none),
@@ -108,7 +107,7 @@ impl Stage {
             return here;
         };
         // a dead attachment triggers nothing
-        let here = if *attached { here & !(held & C::N::of(FALLEN)).gt(none) } else { here };
+        let here = if *attached { here & !fight.has_fallen(Side::Attacker) } else { here };
         let meets =
             meets_requirement(*dealt, did.dealt) & meets_requirement(*rank_destroyed, did.ranks);
         here & meets & applies.holds(chance, place)
@@ -143,11 +142,11 @@ impl Stage {
         here: <C::N as Num>::Mask,
     ) -> FightState<C::N> {
         let picked = match progress {
-            Progress::Open => self.variants.unharmed.place(chance, &self.oriented(before)).1,
+            Progress::Open => self.attack_roll.place(chance, &self.oriented(before)).1,
             Progress::Picked(picked) | Progress::Begun(picked) => picked,
         };
         let mut fight = self.oriented(made);
-        self.variants.suffer_terrain(chance, &mut fight, picked, here);
+        self.attack_roll.suffer_terrain(chance, &mut fight, picked, here);
         self.oriented(fight)
     }
 
@@ -169,9 +168,10 @@ impl Stage {
         progress: Progress<C::N>,
     ) -> (FightState<C::N>, AttackOutcome<C::N>) {
         if self.by == Side::Attacker {
-            return self.variants.make(chance, fight, orderly, progress);
+            return self.attack_roll.make_shared(chance, fight, orderly, progress);
         }
-        let (after, outcome) = self.variants.make(chance, fight.swapped(), orderly, progress);
+        let (after, outcome) =
+            self.attack_roll.make_shared(chance, fight.swapped(), orderly, progress);
         (after.swapped(), outcome)
     }
 }

@@ -112,7 +112,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
     }
 
     /// Returns the largest number of distinct sets of choices.
-    pub(crate) const fn most_ways(&self) -> u8 {
+    pub(crate) fn most_ways(&self) -> u8 {
         self.table.most_picks()
     }
 
@@ -249,7 +249,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         let time = DecisionTime::Attack(&self.situations);
         let of_side = |side: Side| {
             let mut counting = Vec::new();
-            self.ctx.each_effect(side, picks, |_, effect| {
+            self.ctx.each_effect(side, (picks, [false; 2]), |_, effect| {
                 if !is_of_the_dice(effect) && time.may_count(self.ctx, side, effect) {
                     counting.push(std::ptr::from_ref(effect));
                 }

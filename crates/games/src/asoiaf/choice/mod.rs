@@ -155,10 +155,10 @@ pub(super) fn decide<A: CompileWithChoices>(
     worth: impl Fn(usize, &A, &Situation) -> ChoiceValue,
 ) -> (ResolvedChoices, Option<A>) {
     let mut evaluator = ChoiceEvaluator::<A>::new(ctx, table, inputs);
-    let starts = known.map_or_else(
-        || evaluator.situations().iter().map(|(now, _)| *now).collect(),
-        |now| vec![now],
-    );
+    // choices by ranks and tokens are made as if no attachment was dead (A14.11)
+    let whole = evaluator.situations().iter().map(|(now, _)| *now);
+    let whole = whole.filter(|now| *now == now.unharmed());
+    let starts = known.map_or_else(|| whole.collect(), |now| vec![now]);
     let mut taken = ChoiceSet::default();
     let mut way_in =
         |now: &Situation| taken.best(&mut evaluator, now, |number, made| worth(number, made, now));
@@ -172,7 +172,8 @@ pub(super) fn decide<A: CompileWithChoices>(
         let decided = ResolvedChoices { chosen, leaves_choices, ..evaluator.resolved(only) };
         return (decided, evaluator.evaluated(only));
     }
-    let decided = taken.decided(ctx, table, |now| start_of(now).map_or(0, |(_, way)| *way));
+    let way_of = |now: &Situation| start_of(&now.unharmed()).map_or(0, |(_, way)| *way);
+    let decided = taken.decided(ctx, table, way_of);
     (ResolvedChoices { leaves_choices, ..decided }, None)
 }
 

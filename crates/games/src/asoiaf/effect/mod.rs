@@ -224,11 +224,34 @@ pub struct Effect {
     pub action: Action,
 }
 
+impl Action {
+    /// Returns the amounts of the action.
+    pub fn amounts(&self) -> impl Iterator<Item = Amount> + use<> {
+        let [first, second] = match *self {
+            Action::Change(change) => [change.amount(), None],
+            Action::Triggered(TriggeredEffect::Test(_, roll, wounds)) => [Some(roll), Some(wounds)],
+            Action::Triggered(
+                TriggeredEffect::Morale(_, amount)
+                | TriggeredEffect::Wounds(_, amount)
+                | TriggeredEffect::Hits(_, amount, _)
+                | TriggeredEffect::Heal(_, amount),
+            ) => [Some(amount), None],
+            Action::Triggered(_) => [None, None],
+        };
+        first.into_iter().chain(second)
+    }
+}
+
 impl Effect {
     /// Returns whether the effect requires contact: effects on the enemy's tests do, unless their
     /// conditions restrict the distance.
     pub const fn needs_contact(&self) -> bool {
         self.moment.is_of_an_enemys_test() && !self.conditions.tell_distance()
+    }
+
+    /// Returns whether an amount of the effect is multiplied by `per`.
+    pub(super) fn is_counted_by(&self, per: Per) -> bool {
+        self.action.amounts().any(|amount| amount.per == Some(per))
     }
 }
 

@@ -1,7 +1,9 @@
 //! The question about an attack.
 
+use super::super::ability::ModelledAbility;
 use super::super::combatant::{Combatant, CombatantError, DefenseProfile};
 use super::super::context::Context;
+use super::super::effect::{Effects, Per};
 use super::super::unit::Weapon;
 use super::panic::Friends;
 
@@ -26,7 +28,8 @@ impl Attack {
     ///
     /// # Errors
     /// [`CombatantError`] if the attacker has no weapon, the defense or morale of the defender is
-    /// unknown, or a weapon in use has fewer numbers of dice than its unit has ranks.
+    /// unknown, a weapon in use has fewer numbers of dice than its unit has ranks, or a unit has
+    /// more wounds than the situations of the attack may distinguish.
     pub fn new(
         attacker: Combatant,
         defender: Combatant,
@@ -40,6 +43,7 @@ impl Attack {
         attacker.check_dice()?;
         // the defender may counter-attack
         defender.check_dice()?;
+        check_size([&attacker, &defender])?;
         Ok(Self { attacker, defender, weapon, defense, context, friends: Friends::default() })
     }
 
@@ -78,4 +82,29 @@ impl Attack {
         let answer = self.defender.answers().then(|| self.defender.weapon_name());
         std::iter::once(self.weapon.name.as_str()).chain(answer).collect()
     }
+}
+
+/// Checks that the rows of a table by the attacker's wounds and both attachments fit in a byte,
+/// whichever unit attacks.
+///
+/// # Errors
+/// [`CombatantError::TooManyWounds`] if they do not.
+fn check_size(units: [&Combatant; 2]) -> Result<(), CombatantError> {
+    let most = u8::MAX / 4;
+    let Some(large) = units.into_iter().find(|unit| unit.state.body().wounds() > most) else {
+        return Ok(());
+    };
+    let has_attachment = |unit: &Combatant| unit.counted().any(|ability| ability.attached);
+    let counts_wounds = |ability: &ModelledAbility| {
+        let Effects { choice, .. } = &*ability.effects;
+        choice.iter().any(|choice| choice.picks.per == Some(Per::OwnWoundsLost))
+            || ability.effects.all().any(|effect| effect.is_counted_by(Per::OwnWoundsLost))
+    };
+    if units.into_iter().all(has_attachment)
+        && units.into_iter().flat_map(Combatant::counted).any(counts_wounds)
+    {
+        let (unit, wounds) = (large.name.clone(), large.state.body().wounds());
+        return Err(CombatantError::TooManyWounds { unit, wounds, most });
+    }
+    Ok(())
 }

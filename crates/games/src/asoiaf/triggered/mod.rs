@@ -7,7 +7,7 @@ mod test;
 
 pub(super) use compiler::EffectCompiler;
 pub(super) use hits::HitsRule;
-pub(super) use survival::{FALLEN, Survival, UseMarks};
+pub(super) use survival::{Survival, UseMarks};
 pub(super) use test::{MoraleTestEffect, PanicTestEffect};
 
 use super::effect::{Amount, Per};

@@ -20,8 +20,6 @@ const DOOMED: [&Label; 2] = [
     ),
 ];
 const SURVIVED: Label = Label::new("it survives with one wound", "A1.4");
-/// The last bit: the attachment of the unit is dead.
-pub(crate) const FALLEN: u8 = 1 << 7;
 
 /// A way to survive destruction.
 #[derive(Clone, Debug)]

@@ -176,18 +176,17 @@ pub(super) fn check(
     }
     if matches!(action, Action::Triggered(TriggeredEffect::Test(..) | TriggeredEffect::Morale(..)))
     {
-        let uncounted = |amount: &Amount| {
+        let uncounted = |amount: Amount| {
             amount.d3 > 0
                 || amount.per == Some(Per::OwnWoundsLost)
                 || amount.per.is_some_and(Per::is_of_the_attack)
         };
-        if amounts_of(action).iter().any(uncounted) {
+        if action.amounts().any(uncounted) {
             let help = "count it by ranks or by the enemy's tokens".to_owned();
             return refuse(format!("`{}` cannot depend on this count", word.key), help);
         }
     }
-    let amounts = amounts_of(action);
-    let has = |is: fn(&Amount) -> bool| amounts.iter().any(is);
+    let has = |is: fn(Amount) -> bool| action.amounts().any(is);
     if moment.is_while() && has(|amount| amount.d3 > 0) {
         return refuse(
             format!("`{}` counts while dice are rolled and cannot roll dice itself", word.key),
@@ -212,21 +211,4 @@ pub(super) fn check(
         return refuse(format!("`{}` cannot depend on the bearer's wounds here", word.key), help);
     }
     true
-}
-
-/// Returns the amounts of an action.
-pub(super) fn amounts_of(action: &Action) -> Vec<Amount> {
-    match action {
-        Action::Triggered(
-            TriggeredEffect::Wounds(_, amount)
-            | TriggeredEffect::Hits(_, amount, _)
-            | TriggeredEffect::Heal(_, amount),
-        ) => {
-            vec![*amount]
-        }
-        Action::Triggered(TriggeredEffect::Test(_, roll, wounds)) => vec![*roll, *wounds],
-        Action::Triggered(TriggeredEffect::Morale(_, roll)) => vec![*roll],
-        Action::Change(change) => change.amount().into_iter().collect(),
-        Action::Triggered(_) => Vec::new(),
-    }
 }

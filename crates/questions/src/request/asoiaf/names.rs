@@ -273,7 +273,9 @@ pub(super) fn morale(unit: &Unit) -> Result<Morale, RequestError> {
 pub(super) fn lacking(wrong: CombatantError) -> RequestError {
     match wrong {
         CombatantError::Unknown { what, .. } => unknown(&wrong.to_string(), what),
-        CombatantError::TooFewDice { .. } => RequestError::refused(wrong),
+        CombatantError::TooFewDice { .. } | CombatantError::TooManyWounds { .. } => {
+            RequestError::refused(wrong)
+        }
     }
 }
 
