@@ -313,17 +313,19 @@ impl SituationTable {
         let row = self.attacker.state(fight.left[0]);
         // choices and attachments refine rows, so tables without them keep their size
         let row = if self.picks > 1 { row.times(self.picks) + picked } else { row };
-        let row = self.with_attachment(row, fight, Side::Attacker);
-        SituationIndex::at(self.with_attachment(row, fight, Side::Defender), column)
+        let row = if self.may_fall == [false; 2] { row } else { self.with_attachments(row, fight) };
+        SituationIndex::at(row, column)
     }
 
-    /// Refines a row by whether the attachment of a side is dead, if it may be.
-    #[inline]
-    fn with_attachment<N: Num>(&self, row: N, fight: &FightState<N>, side: Side) -> N {
-        if !self.may_fall[side.index()] {
-            return row;
+    /// Refines a row by which attachments are dead, if they may be.
+    #[inline(never)]
+    fn with_attachments<N: Num>(&self, mut row: N, fight: &FightState<N>) -> N {
+        for side in Side::BOTH {
+            if self.may_fall[side.index()] {
+                row = row + row + N::flag(fight.has_fallen(side));
+            }
         }
-        row + row + N::flag(fight.has_fallen(side))
+        row
     }
 
     /// Refines a column by the tokens of a side, if they are distinguished.
