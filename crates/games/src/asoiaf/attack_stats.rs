@@ -1,7 +1,8 @@
 //! Compilation of abilities into the numbers of an attack: for each situation, the sum of all
 //! changes that apply.
 
-use super::attack_context::{ActiveChanges, AttackContext, DiceValues, Picks};
+use super::active_changes::ActiveChanges;
+use super::attack_context::{AttackContext, DiceValues, Picks};
 use super::combatant::{Combatant, DefenseProfile};
 use super::condition::{Spending, Token, Tokens};
 use super::effect::{Change, Moment};

@@ -6,7 +6,8 @@ use super::ability::ModelledAbility;
 use super::attack_context::{AttackContext, Picks};
 use super::effect::Moment;
 use super::per_situation::PerSituation;
-use super::situation::{FightState, Side, SituationTable};
+use super::situation::{FightState, Side};
+use super::situation_table::SituationTable;
 use super::stat::AttackStats;
 use super::triggered::{
     AttackTotals, CompiledEffect, EffectCompiler, EffectContext, EffectSetting, MoraleTestEffect,

@@ -6,7 +6,8 @@ use super::panic::{PanicTest, left_out, stakes_without_contact};
 use super::per_situation::SituationIndex;
 use super::question::{ActivePlayer, Attack, Panic};
 pub use super::question::{Friends, TooManyFriends};
-use super::situation::{FightState, SituationTable};
+use super::situation::FightState;
+use super::situation_table::SituationTable;
 use super::unit::{Reach, UnitState};
 use warodds_engine::chance::{Chance, Label, Num, when};
 

@@ -5,6 +5,7 @@
 //! reading. [`edition`] holds the numbers in which other editions differ.
 
 pub mod ability;
+mod active_changes;
 mod allegiance;
 pub mod army;
 pub mod attack;
@@ -42,6 +43,7 @@ pub mod results;
 pub mod retreat;
 pub mod sequence;
 mod situation;
+mod situation_table;
 mod stat;
 mod state_table;
 mod surroundings;

@@ -3,7 +3,8 @@
 
 use super::attack_context::AttackContext;
 use super::effect::{Action, Choice, Conditions, Effect, Moment, Per};
-use super::situation::{Side, SituationTable, StateResolution};
+use super::situation::Side;
+use super::situation_table::{SituationTable, StateResolution};
 
 /// What is known of the state before an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Storage of the numbers of an attack for lookups during resolution.
 
 use super::super::per_situation::{PerSituation, SituationIndex};
-use super::super::situation::SituationTable;
+use super::super::situation_table::SituationTable;
 use super::super::stat::{AttackStats, Stat};
 use warodds_engine::chance::{Chance, Mask, Num};
 

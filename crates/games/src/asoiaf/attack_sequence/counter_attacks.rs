@@ -6,7 +6,8 @@ use super::super::choice::{self, ChoiceNote, ResolvedChoices};
 use super::super::edition::Parameters;
 use super::super::effect::{Action, Change, Effect, EffectTarget, Moment, TriggeredEffect};
 use super::super::question::Attack;
-use super::super::situation::{Side, SituationTable};
+use super::super::situation::Side;
+use super::super::situation_table::SituationTable;
 use super::super::triggered::{AttackTrigger, EffectCompiler};
 use super::{InitialState, table};
 

@@ -18,7 +18,8 @@ use super::super::choice::{
 };
 use super::super::effect::{Action, TriggeredEffect};
 use super::super::per_state::PerState;
-use super::super::situation::{FightState, Side, Situation, SituationTable};
+use super::super::situation::{FightState, Side, Situation};
+use super::super::situation_table::SituationTable;
 use super::distributions::{StateDistribution, after_triggered};
 use super::stage::{SequenceState, Stage, fight_of, state_of};
 use super::{AttackSequence, CounterAttacks};

@@ -11,14 +11,16 @@ mod roll;
 mod to_aim;
 mod value;
 
-use super::attack_context::{Activation, AttackContext, ChargeStats};
+use super::active_changes::ChargeStats;
+use super::attack_context::{Activation, AttackContext};
 use super::attack_sequence::{AttackSequence, InitialState, table};
 use super::before_roll::BeforeRoll;
 use super::choice::{self, ChoiceNote};
 use super::edition::Parameters;
 use super::question::{Attack, Charge, Terrain, TerrainKeyword};
 use super::results::{event, quantity};
-use super::situation::{FightState, Situation, SituationTable};
+use super::situation::{FightState, Situation};
+use super::situation_table::SituationTable;
 use super::state_table::StartState;
 use super::unit::{Reach, UnitState};
 pub(super) use any_target::AnyTargetCharge;

@@ -1,9 +1,10 @@
 //! The charge die: how it is rolled and read (A5.2, A5.7).
 
-use super::super::attack_context::ChargeStats;
+use super::super::active_changes::ChargeStats;
 use super::super::per_situation::{PerSituation, SituationIndex};
 use super::super::question::{Charge, TerrainKeyword};
-use super::super::situation::{FightState, SituationTable};
+use super::super::situation::FightState;
+use super::super::situation_table::SituationTable;
 use super::rerolls::DistanceRerolls;
 use warodds_engine::chance::{Chance, Label, Mask, Num, when};
 

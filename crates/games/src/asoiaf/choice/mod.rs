@@ -15,7 +15,8 @@ mod tokens;
 use super::ability::ModelledAbility;
 use super::attack_context::{AttackContext, Pick, Picks};
 use super::effect::Choice;
-use super::situation::{Side, Situation, SituationTable};
+use super::situation::{Side, Situation};
+use super::situation_table::SituationTable;
 use super::stat::AttackStats;
 pub(super) use evaluate::{
     ChoiceEvaluator, ChoicePairs, ChoiceValue, CompileWithChoices, is_better,

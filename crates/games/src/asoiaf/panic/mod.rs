@@ -9,7 +9,7 @@ use super::memo_keys;
 use super::per_situation::{PerSituation, SituationIndex};
 use super::question::ActivePlayer;
 use super::rerolls::{RerollTables, Stakes, again};
-use super::situation::SituationTable;
+use super::situation_table::SituationTable;
 pub use standalone::PanicRule;
 pub(super) use standalone::{left_out, nobody, stakes_of, stakes_without_contact};
 use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};

@@ -13,7 +13,8 @@ pub(super) use test::{MoraleTestEffect, PanicTestEffect};
 use super::effect::{Amount, Per};
 use super::memo_keys;
 use super::per_situation::{PerSituation, SituationIndex};
-use super::situation::{CONDITIONS, FightState, Side, SituationTable, ranks_left};
+use super::situation::{CONDITIONS, FightState, Side, ranks_left};
+use super::situation_table::SituationTable;
 use super::unit::Body;
 use warodds_engine::chance::{Chance, DiceCombine, Label, Mask, MemoKey, Memoised, Num, when};
 
