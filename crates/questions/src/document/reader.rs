@@ -118,8 +118,17 @@ impl<'t> Section<'t> {
         id: &'static str,
         schema: impl FnOnce() -> Schema,
     ) -> Option<KeyedValue<'t>> {
-        if let Some(recorder) = self.recorder {
-            let schema = schema();
+        let schema = self.recorder.map(|_| schema());
+        self.item_described(id, schema)
+    }
+
+    /// Returns the same; `schema` is there while such tables are described.
+    fn item_described(
+        &mut self,
+        id: &'static str,
+        schema: Option<Schema>,
+    ) -> Option<KeyedValue<'t>> {
+        if let Some((recorder, schema)) = self.recorder.zip(schema) {
             recorder.borrow_mut().add(id, schema);
         }
         if !self.known.contains(&id) {

@@ -11,6 +11,13 @@ const MAX_COMPARED: usize = 500;
 
 /// Returns the name of `known` that is most similar to `name`, if any is similar enough.
 pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // a hostile file may define thousands of names, each compared with each unknown one
+    let compared: Vec<&str> = known.into_iter().take(MAX_COMPARED).collect();
+    nearest_of(name, &compared)
+}
+
+/// Returns the same. Functions with generic arguments leave the work to one without, compiled once.
+fn nearest_of<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     if name.len() > LONGEST {
         return None;
     }
@@ -18,8 +25,7 @@ pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
     let normalized = normalize_key(name);
     let similarity =
         |known: &'a str| (strsim::jaro_winkler(&normalized, &normalize_key(known)), known);
-    // a hostile file may define thousands of names, each compared with each unknown one
-    let compared = known.into_iter().take(MAX_COMPARED).filter(|known| known.len() <= LONGEST);
+    let compared = known.iter().copied().filter(|known| known.len() <= LONGEST);
     let similar = compared.map(similarity).filter(|(similarity, _)| *similarity >= MIN_SIMILARITY);
     similar.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, known)| known)
 }
@@ -82,13 +88,18 @@ pub struct SuggestedKey<'a> {
 /// ```
 pub fn suggest_key<'a>(
     name: &str,
-    known: impl IntoIterator<Item = &'a str> + Clone,
+    known: impl IntoIterator<Item = &'a str>,
 ) -> Option<SuggestedKey<'a>> {
+    suggested(name, &known.into_iter().collect::<Vec<_>>())
+}
+
+fn suggested<'a>(name: &str, known: &[&'a str]) -> Option<SuggestedKey<'a>> {
     let word = normalize_key(name);
     let Some((_, keys, value)) = MEANINGS.iter().find(|(known, ..)| *known == word) else {
-        return nearest(name, known).map(|key| SuggestedKey { key, value: None });
+        let near = nearest(name, known.iter().copied());
+        return near.map(|key| SuggestedKey { key, value: None });
     };
-    let holds = |key: &&str| known.clone().into_iter().find(|one| normalize_key(one) == *key);
+    let holds = |key: &&str| known.iter().copied().find(|one| normalize_key(one) == *key);
     keys.iter().find_map(holds).map(|key| SuggestedKey { key, value: *value })
 }
 
@@ -99,16 +110,18 @@ const EDITION_HELP: &str = "`rules` is the edition of the rules, `cards` that of
 /// after the words `list`.
 pub(crate) fn key_help<'a>(
     name: &str,
-    known: impl IntoIterator<Item = &'a str> + Clone,
+    known: impl IntoIterator<Item = &'a str>,
     list: &str,
-    show: impl Fn(SuggestedKey<'_>) -> String,
+    show: fn(SuggestedKey<'_>) -> String,
 ) -> String {
-    let has = |key: &str| known.clone().into_iter().any(|one| one == key);
-    match suggest_key(name, known.clone()) {
+    let known: Vec<&str> = known.into_iter().collect();
+    match suggested(name, &known) {
         // before suggestions: both keys are as likely
-        _ if normalize_key(name) == "edition" && has("rules") => EDITION_HELP.to_owned(),
+        _ if normalize_key(name) == "edition" && known.contains(&"rules") => {
+            EDITION_HELP.to_owned()
+        }
         Some(suggested) => format!("did you mean `{}`?", show(suggested)),
-        None => format!("{list}: {}", listed(known)),
+        None => format!("{list}: {}", listed(&known)),
     }
 }
 
@@ -116,21 +129,24 @@ pub(crate) fn key_help<'a>(
 /// `list`.
 pub(crate) fn name_help<'a>(
     name: &str,
-    known: impl IntoIterator<Item = &'a str> + Clone,
+    known: impl IntoIterator<Item = &'a str>,
     list: &str,
 ) -> String {
-    match nearest(name, known.clone()) {
+    help_with_names(name, &known.into_iter().collect::<Vec<_>>(), list)
+}
+
+fn help_with_names(name: &str, known: &[&str], list: &str) -> String {
+    match nearest(name, known.iter().copied()) {
         Some(name) => format!("did you mean {}?", quoted(name)),
         None => format!("{list}: {}", listed(known)),
     }
 }
 
 /// Joins names by commas, at most 64 of them.
-fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+fn listed(names: &[&str]) -> String {
     const SHOWN: usize = 64;
-    let mut names = names.into_iter();
-    let first: Vec<String> = names.by_ref().take(SHOWN).map(quoted).collect();
-    let rest = if names.next().is_some() { ", …" } else { "" };
+    let first: Vec<String> = names.iter().take(SHOWN).map(|name| quoted(name)).collect();
+    let rest = if names.len() > SHOWN { ", …" } else { "" };
     if first.is_empty() { "none".to_owned() } else { format!("{}{rest}", first.join(", ")) }
 }
 

@@ -262,23 +262,23 @@ pub(crate) fn choose<T: Copy>(
     item: &KeyedValue<'_>,
     known: &[(&'static str, T)],
 ) -> Result<T, Draft> {
-    let names = known.iter().map(|(name, _)| *name);
-    let expected =
-        || names.clone().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" or ");
-    let Some(text) = item.value.as_str() else { return Err(item.type_fault(&expected())) };
-    known
-        .iter()
-        // names in files are of the game, and players write `Front` as on the card
-        .find(|(name, _)| name.eq_ignore_ascii_case(text))
-        .map(|(_, value)| *value)
-        .ok_or_else(|| {
-            let message = format!("`{}` cannot be {}", item.key, quoted(text));
-            Draft::new(&item.span, message).label("not known").help(name_help(
-                text,
-                names.clone(),
-                "known are",
-            ))
-        })
+    // names in files are of the game, and players write `Front` as on the card
+    let is_meant = |text: &str, name: &str| name.eq_ignore_ascii_case(text);
+    let text = item.value.as_str();
+    let found = text.and_then(|text| known.iter().find(|(name, _)| is_meant(text, name)));
+    let names = || known.iter().map(|(name, _)| *name).collect::<Vec<_>>();
+    found.map(|(_, value)| *value).ok_or_else(|| not_chosen(item, text, &names()))
+}
+
+/// Words the fault of a value that is none of `known`, and of no text.
+fn not_chosen(item: &KeyedValue<'_>, text: Option<&str>, known: &[&str]) -> Draft {
+    let Some(text) = text else {
+        let expected: Vec<String> = known.iter().map(|name| format!("\"{name}\"")).collect();
+        return item.type_fault(&expected.join(" or "));
+    };
+    let help = name_help(text, known.iter().copied(), "known are");
+    let message = format!("`{}` cannot be {}", item.key, quoted(text));
+    Draft::new(&item.span, message).label("not known").help(help)
 }
 
 /// Reads a value and reports its fault.
