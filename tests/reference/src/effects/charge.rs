@@ -102,7 +102,9 @@ impl ChargeModel<'_> {
         ];
         let mut states = certain(start);
         for (side, moment) in moments {
-            for (number, effect) in model.effects(side, resolution.choices, false, moment) {
+            // a dead attachment does nothing any more (A14.17)
+            let lost = start.attachment_lost[side];
+            for (number, effect) in model.effects(side, resolution.choices, lost, moment) {
                 states = flat_map(states, |now| {
                     model.apply_effect(
                         now,
@@ -280,7 +282,8 @@ impl ChargeModel<'_> {
         for (moment, comes) in
             [(Moment::EnemyDisorderly, disorderly), (Moment::EnemyFailingCharge, !reached)]
         {
-            for (number, effect) in model.effects(1, resolution.choices, false, moment) {
+            let lost = state.attachment_lost[1];
+            for (number, effect) in model.effects(1, resolution.choices, lost, moment) {
                 if comes {
                     states = flat_map(states, |now| {
                         let damage = AttackDamage::default();
