@@ -82,11 +82,11 @@ impl Catalogue {
     /// Explains a name that no unit has, but attachments or an NCU may.
     fn other_kind(&self, name: &str, error: FindError) -> FindError {
         let query = NameQuery::new(name);
-        let attachments = self.matches(&query, self.attachments.values().map(AsRef::as_ref));
-        let mut names: Vec<String> = attachments
-            .into_iter()
-            .filter_map(|listed| Some(listed.entry.get()?.full_name()))
-            .collect();
+        let attachments: Vec<_> = self.attachments.values().collect();
+        let keys: Vec<ListedKey<'_>> = attachments.iter().map(|one| one.listed()).collect();
+        let full_name = |place: usize| Some(attachments.get(place)?.entry.get()?.full_name());
+        let mut names: Vec<String> =
+            self.matches(&query, &keys).into_iter().filter_map(full_name).collect();
         // cards of several editions share a name, and ids put them next to each other
         names.dedup();
         match self.find_ncu(name) {
@@ -131,16 +131,19 @@ impl Catalogue {
         &self,
         what: &'static str,
         name: &str,
-        entries: impl Iterator<Item = &'a IndexedEntry<T>> + Clone,
+        entries: impl Iterator<Item = &'a IndexedEntry<T>>,
     ) -> FindResult<'a, T> {
         let query = NameQuery::new(name);
-        let matches = self.matches(&query, entries.clone());
+        let entries: Vec<&IndexedEntry<T>> = entries.collect();
+        let keys: Vec<ListedKey<'_>> = entries.iter().map(|one| one.listed()).collect();
+        let entry = |place: usize| entries.get(place).copied()?.entry.get();
         let candidates: Vec<&T> =
-            matches.into_iter().filter_map(|listed| listed.entry.get()).collect();
+            self.matches(&query, &keys).into_iter().filter_map(entry).collect();
         match candidates.as_slice() {
             [] => {
-                let current = entries.filter(|listed| self.is_current(listed));
-                let nearest = nearest(&query.text, current);
+                let is_current = |one: &ListedKey<'_>| self.is_current(one);
+                let name_of = |place| Some(entry(place)?.name());
+                let nearest = nearest(&query.text, &keys, &is_current, &name_of);
                 Err(FindError::Unknown { what, query: shown(name), nearest })
             }
             [one] => Ok(one),
@@ -151,49 +154,59 @@ impl Catalogue {
         }
     }
 
-    /// Returns the entries that a query identifies: the one with that id; older ones by full name
-    /// and edition; else the current ones that pass the strictest test that any passes, of the
-    /// newest edition among them.
-    fn matches<'a, T>(
-        &self,
-        query: &NameQuery,
-        entries: impl Iterator<Item = &'a IndexedEntry<T>> + Clone,
-    ) -> Vec<&'a IndexedEntry<T>> {
+    /// Returns the places of the entries that a query identifies: the one with that id; older ones
+    /// by full name and edition; else the current ones that pass the strictest test that any
+    /// passes, of the newest edition among them.
+    fn matches(&self, query: &NameQuery, keys: &[ListedKey<'_>]) -> Vec<usize> {
         // an empty text begins every name
         if query.text.is_empty() {
             return Vec::new();
         }
-        let is_named = |listed: &&IndexedEntry<T>| {
-            listed.key().is_id(query)
-                || (!self.is_current(listed) && listed.key().is_name_of_edition(query))
-        };
-        let named: Vec<_> = entries.clone().filter(is_named).collect();
+        let named = places(keys, &|one| {
+            one.key.is_id(query) || (!self.is_current(one) && one.key.is_name_of_edition(query))
+        });
         if !named.is_empty() {
             return named;
         }
-        let current = entries.filter(|listed| self.is_current(listed));
         // the first test that any entry passes decides: an exact name hides looser matches
-        let mut hits = MATCH_TESTS.into_iter().map(|test| {
-            let hit = |listed: &&IndexedEntry<T>| test(listed.key(), query);
-            current.clone().filter(hit).collect::<Vec<_>>()
-        });
+        let mut hits = MATCH_TESTS
+            .into_iter()
+            .map(|test| places(keys, &|one| self.is_current(one) && test(one.key, query)));
         let hits = hits.find(|hits| !hits.is_empty()).unwrap_or_default();
-        let newest = hits.iter().map(|listed| listed.key().edition).max();
-        let is_match = |listed: &&IndexedEntry<T>| {
-            // of several editions the newest counts, unless the query names another
-            query.names(listed.key().edition) || Some(listed.key().edition) == newest
+        let edition = |place: &usize| keys.get(*place).map(|one| one.key.edition);
+        let newest = hits.iter().filter_map(edition).max();
+        // of several editions the newest counts, unless the query names another
+        let is_match = |place: &usize| {
+            edition(place) == newest || edition(place).is_some_and(|edition| query.names(edition))
         };
         hits.into_iter().filter(is_match).collect()
     }
 
     /// Whether names refer to an entry: one of the current edition or later, or of the player's
     /// own.
-    fn is_current<T>(&self, listed: &IndexedEntry<T>) -> bool {
+    fn is_current(&self, listed: &ListedKey<'_>) -> bool {
         // a file of the player's own overrides the edition: its cards were added to be found
-        listed.is_own()
-            || listed.key().edition == self.edition
-            || listed.key().edition > self.edition
+        listed.is_own || listed.key.edition == self.edition || listed.key.edition > self.edition
     }
+}
+
+/// An entry as searches see it, whatever its kind.
+struct ListedKey<'a> {
+    key: &'a SearchKey,
+    /// Whether the entry is from a file of the player's own.
+    is_own: bool,
+}
+
+impl<T> IndexedEntry<T> {
+    fn listed(&self) -> ListedKey<'_> {
+        ListedKey { key: self.key(), is_own: self.is_own() }
+    }
+}
+
+/// Returns the places of the keys that satisfy `is_so`.
+fn places(keys: &[ListedKey<'_>], is_so: &dyn Fn(&ListedKey<'_>) -> bool) -> Vec<usize> {
+    let found = keys.iter().enumerate().filter(|(_, one)| is_so(one));
+    found.map(|(place, _)| place).collect()
 }
 
 /// The most attachments that are named when a name is of no unit.
@@ -230,9 +243,9 @@ impl Catalogue {
         let ncus = all_hits(&query, self.ncus.values().map(AsRef::as_ref));
         let mut near = Vec::new();
         if cards.is_empty() && attachments.is_empty() && ncus.is_empty() {
-            near.extend(nearest(&query.text, self.cards.values().map(AsRef::as_ref)));
-            near.extend(nearest(&query.text, self.attachments.values().map(AsRef::as_ref)));
-            near.extend(nearest(&query.text, self.ncus.values().map(AsRef::as_ref)));
+            near.extend(nearest_of(&query.text, self.cards.values().map(AsRef::as_ref)));
+            near.extend(nearest_of(&query.text, self.attachments.values().map(AsRef::as_ref)));
+            near.extend(nearest_of(&query.text, self.ncus.values().map(AsRef::as_ref)));
             near.truncate(MAX_SUGGESTED);
         }
         SearchHits { cards, attachments, ncus, nearest: near }
@@ -244,12 +257,14 @@ fn all_hits<'a, T: ReadEntry + 'a>(
     query: &NameQuery,
     entries: impl Iterator<Item = &'a IndexedEntry<T>>,
 ) -> Vec<&'a T> {
-    let is_hit = |listed: &&IndexedEntry<T>| {
-        let key = listed.key();
-        let is_it = key.is_id(query) || key.is_name_of_edition(query);
-        !query.text.is_empty() && (is_it || MATCH_TESTS.iter().any(|test| test(key, query)))
-    };
-    entries.filter(is_hit).filter_map(|listed| listed.entry.get()).collect()
+    let hits = entries.filter(|listed| is_hit(query, listed.key()));
+    hits.filter_map(|listed| listed.entry.get()).collect()
+}
+
+/// Returns whether a key passes any test.
+fn is_hit(query: &NameQuery, key: &SearchKey) -> bool {
+    let is_it = key.is_id(query) || key.is_name_of_edition(query);
+    !query.text.is_empty() && (is_it || MATCH_TESTS.iter().any(|test| test(key, query)))
 }
 
 /// Decides whether an entry matches a query.
@@ -334,10 +349,24 @@ fn shown(name: &str) -> String {
     if name.chars().nth(LONGEST).is_some() { format!("{short}…") } else { short }
 }
 
-/// Returns the most similar names. Long text is no typing error and gets none.
-fn nearest<'a, T: CatalogueEntry + 'a>(
+/// Returns the most similar names of entries.
+fn nearest_of<'a, T: CatalogueEntry + 'a>(
     name: &str,
     entries: impl Iterator<Item = &'a IndexedEntry<T>>,
+) -> Vec<String> {
+    let entries: Vec<&IndexedEntry<T>> = entries.collect();
+    let keys: Vec<ListedKey<'_>> = entries.iter().map(|one| one.listed()).collect();
+    let name_of = |place: usize| Some(entries.get(place)?.entry.get()?.name());
+    nearest(name, &keys, &|_| true, &name_of)
+}
+
+/// Returns the most similar names of the entries that `counts` selects; `name_of` returns the name
+/// of the entry at a place. Long text is no typing error and gets none.
+fn nearest(
+    name: &str,
+    keys: &[ListedKey<'_>],
+    counts: &dyn Fn(&ListedKey<'_>) -> bool,
+    name_of: &dyn Fn(usize) -> Option<String>,
 ) -> Vec<String> {
     const LONGEST: usize = 64;
     if name.len() > LONGEST {
@@ -350,10 +379,11 @@ fn nearest<'a, T: CatalogueEntry + 'a>(
         }
         key.names.iter().map(|known| strsim::jaro_winkler(name, known)).fold(0.0, f64::max)
     };
-    let mut similar: Vec<(f64, String)> = entries
-        .map(|listed| (similarity_of(listed.key()), &listed.entry))
+    let counted = keys.iter().enumerate().filter(|(_, one)| counts(one));
+    let mut similar: Vec<(f64, String)> = counted
+        .map(|(place, one)| (similarity_of(one.key), place))
         .filter(|(similarity, _)| *similarity >= MIN_SIMILARITY)
-        .filter_map(|(similarity, entry)| Some((similarity, entry.get()?.name())))
+        .filter_map(|(similarity, place)| Some((similarity, name_of(place)?)))
         .collect();
     // names decide between equal similarities, so that the order of entries does not
     similar.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
