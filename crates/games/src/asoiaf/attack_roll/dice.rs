@@ -1,6 +1,5 @@
 //! The dice of an attack as a memoised part: equal dice in equal situations have equal
 //! distributions, whatever happens before and after them.
-//! same situation have the same distribution.
 
 use super::super::memo_keys;
 use super::super::per_situation::SituationIndex;
