@@ -83,7 +83,7 @@ impl Catalogue {
     fn other_kind(&self, name: &str, error: FindError) -> FindError {
         let query = NameQuery::new(name);
         let attachments: Vec<_> = self.attachments.values().collect();
-        let keys: Vec<ListedKey<'_>> = attachments.iter().map(|one| one.listed()).collect();
+        let keys = keys_of(attachments.iter().map(AsRef::as_ref));
         let full_name = |place: usize| Some(attachments.get(place)?.entry.get()?.full_name());
         let mut names: Vec<String> =
             self.matches(&query, &keys).into_iter().filter_map(full_name).collect();
@@ -135,7 +135,7 @@ impl Catalogue {
     ) -> FindResult<'a, T> {
         let query = NameQuery::new(name);
         let entries: Vec<&IndexedEntry<T>> = entries.collect();
-        let keys: Vec<ListedKey<'_>> = entries.iter().map(|one| one.listed()).collect();
+        let keys = keys_of(entries.iter().copied());
         let entry = |place: usize| entries.get(place).copied()?.entry.get();
         let candidates: Vec<&T> =
             self.matches(&query, &keys).into_iter().filter_map(entry).collect();
@@ -197,10 +197,9 @@ struct ListedKey<'a> {
     is_own: bool,
 }
 
-impl<T> IndexedEntry<T> {
-    fn listed(&self) -> ListedKey<'_> {
-        ListedKey { key: self.key(), is_own: self.is_own() }
-    }
+/// Returns the keys of entries, in their order.
+fn keys_of<'a, T: 'a>(entries: impl Iterator<Item = &'a IndexedEntry<T>>) -> Vec<ListedKey<'a>> {
+    entries.map(|entry| ListedKey { key: entry.key(), is_own: entry.is_own() }).collect()
 }
 
 /// Returns the places of the keys that satisfy `is_so`.
@@ -355,7 +354,7 @@ fn nearest_of<'a, T: CatalogueEntry + 'a>(
     entries: impl Iterator<Item = &'a IndexedEntry<T>>,
 ) -> Vec<String> {
     let entries: Vec<&IndexedEntry<T>> = entries.collect();
-    let keys: Vec<ListedKey<'_>> = entries.iter().map(|one| one.listed()).collect();
+    let keys = keys_of(entries.iter().copied());
     let name_of = |place: usize| Some(entries.get(place)?.entry.get()?.name());
     nearest(name, &keys, &|_| true, &name_of)
 }

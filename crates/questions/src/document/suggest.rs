@@ -11,9 +11,7 @@ const MAX_COMPARED: usize = 500;
 
 /// Returns the name of `known` that is most similar to `name`, if any is similar enough.
 pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // a hostile file may define thousands of names, each compared with each unknown one
-    let compared: Vec<&str> = known.into_iter().take(MAX_COMPARED).collect();
-    nearest_of(name, &compared)
+    nearest_of(name, &known.into_iter().collect::<Vec<_>>())
 }
 
 /// Returns the same. Functions with generic arguments leave the work to one without, compiled once.
@@ -25,7 +23,9 @@ fn nearest_of<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let normalized = normalize_key(name);
     let similarity =
         |known: &'a str| (strsim::jaro_winkler(&normalized, &normalize_key(known)), known);
-    let compared = known.iter().copied().filter(|known| known.len() <= LONGEST);
+    // a hostile file may define thousands of names, each compared with each unknown one
+    let compared = known.iter().copied().take(MAX_COMPARED);
+    let compared = compared.filter(|known| known.len() <= LONGEST);
     let similar = compared.map(similarity).filter(|(similarity, _)| *similarity >= MIN_SIMILARITY);
     similar.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, known)| known)
 }
@@ -96,8 +96,7 @@ pub fn suggest_key<'a>(
 fn suggested<'a>(name: &str, known: &[&'a str]) -> Option<SuggestedKey<'a>> {
     let word = normalize_key(name);
     let Some((_, keys, value)) = MEANINGS.iter().find(|(known, ..)| *known == word) else {
-        let near = nearest(name, known.iter().copied());
-        return near.map(|key| SuggestedKey { key, value: None });
+        return nearest_of(name, known).map(|key| SuggestedKey { key, value: None });
     };
     let holds = |key: &&str| known.iter().copied().find(|one| normalize_key(one) == *key);
     keys.iter().find_map(holds).map(|key| SuggestedKey { key, value: *value })
@@ -136,7 +135,7 @@ pub(crate) fn name_help<'a>(
 }
 
 fn help_with_names(name: &str, known: &[&str], list: &str) -> String {
-    match nearest(name, known.iter().copied()) {
+    match nearest_of(name, known) {
         Some(name) => format!("did you mean {}?", quoted(name)),
         None => format!("{list}: {}", listed(known)),
     }

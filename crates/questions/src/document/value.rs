@@ -262,15 +262,15 @@ pub(crate) fn choose<T: Copy>(
     item: &KeyedValue<'_>,
     known: &[(&'static str, T)],
 ) -> Result<T, Draft> {
-    // names in files are of the game, and players write `Front` as on the card
-    let is_meant = |text: &str, name: &str| name.eq_ignore_ascii_case(text);
     let text = item.value.as_str();
-    let found = text.and_then(|text| known.iter().find(|(name, _)| is_meant(text, name)));
+    // names in files are of the game, and players write `Front` as on the card
+    let is_meant = |name: &str| text.is_some_and(|text| name.eq_ignore_ascii_case(text));
+    let found = known.iter().find(|(name, _)| is_meant(name));
     let names = || known.iter().map(|(name, _)| *name).collect::<Vec<_>>();
     found.map(|(_, value)| *value).ok_or_else(|| not_chosen(item, text, &names()))
 }
 
-/// Words the fault of a value that is none of `known`, and of no text.
+/// Words the fault of a value that is none of `known`; `text` is what it is, if it is text.
 fn not_chosen(item: &KeyedValue<'_>, text: Option<&str>, known: &[&str]) -> Draft {
     let Some(text) = text else {
         let expected: Vec<String> = known.iter().map(|name| format!("\"{name}\"")).collect();
