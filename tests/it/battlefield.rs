@@ -3,7 +3,7 @@
 
 use warodds::chance::QuantityName;
 use warodds::games::asoiaf::effect::{
-    Action, Amount, Change, Conditions, CountRange, Effect, Effects, Moment,
+    Action, Amount, Change, Conditions, CountRange, Effect, Effects, Moment, TriggeredEffect,
 };
 use warodds::games::asoiaf::values::{Activations, Hit, Inches, Morale, Restored, Speed};
 use warodds::games::asoiaf::{
@@ -262,6 +262,31 @@ fn what_the_target_does_to_friends_in_contact_ends_with_it() {
     let question = Question::Attack(grim);
     let gone = 5.0 / 12.0;
     close(mean(&exact(&question), "friends_failed"), gone * FAILS + (1.0 - gone) * FAILS_AT_8);
+    engines(&question);
+}
+
+#[test]
+fn a_dead_attachment_of_the_target_does_nothing_to_friends() {
+    // killed before the attack on 5 and 6, and one die cannot destroy the unit: the friend tests on
+    // 8+ with 2/3, on 7+ with 1/3
+    let presence = ability(Moment::EnemyTesting, &[Change::MoraleRoll(Amount::of(-1))]);
+    let presence = ModelledAbility { attached: true, ..presence };
+    let kill = Effect {
+        moment: Moment::BeforeAttacking,
+        conditions: Conditions::default(),
+        action: Action::Triggered(TriggeredEffect::KillAttachment(5)),
+    };
+    let kill = Effects { fixed: vec![kill], ..Effects::default() };
+    let mut shot = shot(vec![panic_test(7)]);
+    edit(&mut shot, |shot| {
+        shot.defender.state = standing(12);
+        shot.defender.abilities = vec![presence];
+        shot.attacker.abilities = vec![ModelledAbility::new("Kill", kill)];
+    });
+    let question = Question::Attack(shot);
+    let answer = exact(&question);
+    close(mean(&answer, "destroyed"), 0.0);
+    close(mean(&answer, "friends_failed"), 2.0 / 3.0 * FAILS_AT_8 + FAILS / 3.0);
     engines(&question);
 }
 

@@ -372,7 +372,7 @@ fn situations_by_wounds_and_attachments_are_at_most_a_byte() {
     assert_eq!(
         refused.to_string(),
         "Fighter has 72 wounds: where abilities count lost wounds and both units have attachments, \
-         a unit has at most 63"
+         a unit has at most 63: leave an attachment out"
     );
 }
 

@@ -53,7 +53,7 @@ impl AttackContext<'_> {
     ) -> ActiveChanges<'_> {
         let mut counted = Vec::new();
         for (side, moments) in Side::BOTH.into_iter().zip(moments) {
-            self.each_effect(side, (picks, now.fallen), |number, effect| {
+            self.each_effect(side, (picks, now.dead_attachments), |number, effect| {
                 // triggered effects are compiled separately: only changes add up
                 if let Action::Change(change) = effect.action
                     && moments.contains(&effect.moment)

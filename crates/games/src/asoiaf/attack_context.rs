@@ -177,14 +177,14 @@ impl<'a> AttackContext<'a> {
     pub(super) fn each_effect(
         &self,
         side: Side,
-        (picks, fallen): (&Picks, [bool; 2]),
+        (picks, dead_attachments): (&Picks, [bool; 2]),
         mut each: impl FnMut(usize, &'a Effect),
     ) {
-        let (picks, has_fallen) = (&picks.of[side.index()], fallen[side.index()]);
+        let (picks, is_dead) = (&picks.of[side.index()], dead_attachments[side.index()]);
         for (number, ability) in self.abilities(side).iter().copied().enumerate() {
             // a side without choices has no picks, which means the default for every ability
             let pick = picks.get(number).copied().unwrap_or_default();
-            if pick.unused || (has_fallen && ability.attached) {
+            if pick.unused || (is_dead && ability.attached) {
                 continue;
             }
             ability.effects.fixed.iter().for_each(|effect| each(number, effect));

@@ -112,7 +112,7 @@ pub enum CombatantError {
     /// The situations of the attack are more than its tables hold.
     #[error(
         "{unit} has {wounds} wounds: where abilities count lost wounds and both units have \
-         attachments, a unit has at most {most}"
+         attachments, a unit has at most {most}: leave an attachment out"
     )]
     TooManyWounds {
         /// Name of the unit.

@@ -14,7 +14,7 @@ use super::friends::FriendTests;
 use super::morale::MoraleRule;
 use super::panic::PanicRule;
 use super::question::{Attack, Charge, Friends, Panic};
-use super::situation::{FALLEN, FightState};
+use super::situation::{DEAD_ATTACHMENT, FightState};
 use super::triggered::HitsRule;
 pub use ends::EncounterEnd;
 use warodds_engine::chance::{DiceSource, Mask, Paths, Scalar, ScalarDice};
@@ -65,7 +65,7 @@ pub struct OutOfTable;
 /// Removes the abilities of attachments that these token bits say are dead (A1.6).
 fn remove_dead<const N: usize>(units: [&mut Combatant; N], tokens: [u8; N]) {
     for (unit, tokens) in units.into_iter().zip(tokens) {
-        if tokens & FALLEN > 0 {
+        if tokens & DEAD_ATTACHMENT > 0 {
             unit.remove_attachment();
         }
     }
@@ -300,7 +300,7 @@ mod tests {
             let ways = attack.distribution().unwrap();
             ways.iter().filter(|(after, _)| after.left[1] < 6).map(|(_, p)| p).sum()
         };
-        assert!((wounding(FALLEN) - 0.25).abs() < 1e-12);
+        assert!((wounding(DEAD_ATTACHMENT) - 0.25).abs() < 1e-12);
         // three dice: 1 − (3/4)³
         assert!((wounding(0) - 37.0 / 64.0).abs() < 1e-12);
     }

@@ -119,7 +119,10 @@ impl FriendTest {
     fn new(friend: &Panic, question: &Attack, parameters: &Parameters) -> Self {
         // the attacker is active, and friends are on its side (A0.7)
         let friend = Panic { active: ActivePlayer::Own, ..friend.clone() };
-        let enemy = (&question.defender, Reach::Melee);
+        // the attack before the test may have killed the attachment of the target (A14.17)
+        let mut target = question.defender.clone();
+        target.attachment_may_be_dead |= question.attacker.may_kill_attachments();
+        let enemy = (&target, Reach::Melee);
         let (table, stakes) = stakes_without_contact(&friend, parameters, enemy, |ctx| {
             table(ctx, InitialState::Any, true)
         });

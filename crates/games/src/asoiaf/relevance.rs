@@ -58,15 +58,16 @@ pub(super) fn table(
         attacker: grain(Side::Attacker),
         defender: grain(Side::Defender),
         tokens,
-        may_fall: Side::BOTH.map(|side| may_fall(ctx, side)),
+        attachment_may_be_dead: Side::BOTH.map(|side| attachment_may_be_dead(ctx, side)),
     }
 }
 
-/// Returns whether the attachment of a side may be dead: killed in this attack or before.
-fn may_fall(ctx: &AttackContext<'_>, side: Side) -> bool {
+/// Returns whether the attachment of a side may be dead: killed before, or in this attack, if it is
+/// one.
+fn attachment_may_be_dead(ctx: &AttackContext<'_>, side: Side) -> bool {
     let (own, enemy) = (ctx.combatant(side), ctx.combatant(side.other()));
     ctx.abilities(side).iter().any(|ability| ability.attached)
-        && (own.attachment_may_be_dead || enemy.may_kill_attachments())
+        && (own.attachment_may_be_dead || (ctx.dice.is_some() && enemy.may_kill_attachments()))
 }
 
 /// Returns whether an effect of a side may apply: effects of its own attacks do not apply in an

@@ -7,7 +7,7 @@ use warodds_engine::chance::Num;
 /// The bits of a unit's tokens that are condition tokens.
 pub(super) const CONDITIONS: u8 = 0b111;
 /// The bit of a unit's tokens that says that its attachment is dead (A14.17).
-pub(super) const FALLEN: u8 = 1 << 7;
+pub(super) const DEAD_ATTACHMENT: u8 = 1 << 7;
 
 /// A role in an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,28 +44,33 @@ pub struct Situation {
     /// Condition tokens of both.
     pub tokens: [Tokens; 2],
     /// Whether the attachment of each is dead.
-    pub fallen: [bool; 2],
+    pub dead_attachments: [bool; 2],
 }
 
 impl Situation {
     /// Returns the situation of these units, with their attachments.
     pub fn of(states: [UnitState; 2]) -> Self {
         let (left, tokens) = (states.map(UnitState::wounds_left), states.map(|unit| unit.tokens));
-        Self { left, tokens, fallen: [false; 2] }
+        Self { left, tokens, dead_attachments: [false; 2] }
     }
 
     /// Returns a fight in this situation.
     pub fn fight(&self) -> FightState<u8> {
         let tokens = Side::BOTH.map(|side| {
-            let fallen = if self.fallen[side.index()] { FALLEN } else { 0 };
-            self.tokens[side.index()].bits() | fallen
+            let dead = if self.dead_attachments[side.index()] { DEAD_ATTACHMENT } else { 0 };
+            self.tokens[side.index()].bits() | dead
         });
         FightState::new(self.left, tokens)
     }
 
+    /// Returns whether no attachment is dead.
+    pub fn attachments_live(&self) -> bool {
+        self.dead_attachments == [false; 2]
+    }
+
     /// Returns the same situation with both attachments alive.
-    pub const fn unharmed(self) -> Self {
-        Self { fallen: [false; 2], ..self }
+    pub const fn with_attachments(self) -> Self {
+        Self { dead_attachments: [false; 2], ..self }
     }
 }
 
@@ -111,8 +116,8 @@ impl<N: Num> FightState<N> {
 
     /// Returns where the attachment of a side is dead.
     #[inline]
-    pub(super) fn has_fallen(&self, side: Side) -> N::Mask {
-        (self.tokens[side.index()] & N::of(FALLEN)).gt(N::of(0))
+    pub(super) fn has_dead_attachment(&self, side: Side) -> N::Mask {
+        (self.tokens[side.index()] & N::of(DEAD_ATTACHMENT)).gt(N::of(0))
     }
 
     /// Wounds a side, at most by the wounds left.

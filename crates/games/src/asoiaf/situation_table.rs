@@ -7,7 +7,9 @@
 
 use super::condition::Tokens;
 use super::per_situation::{PerSituation, SituationIndex};
-use super::situation::{CONDITIONS, FALLEN, FightState, Side, Situation, ranks_after_first};
+use super::situation::{
+    CONDITIONS, DEAD_ATTACHMENT, FightState, Side, Situation, ranks_after_first,
+};
 use super::unit::{Body, UnitState};
 use warodds_engine::chance::Num;
 
@@ -77,7 +79,7 @@ pub struct SituationTable {
     /// Tokens of each unit if they are always the same; `None` if they are distinguished.
     pub tokens: [Option<Tokens>; 2],
     /// Whether the attachment of each unit may be dead.
-    pub may_fall: [bool; 2],
+    pub attachment_may_be_dead: [bool; 2],
 }
 
 impl SituationTable {
@@ -85,7 +87,13 @@ impl SituationTable {
     pub const fn single(unit: UnitState) -> Self {
         let grain = StateResolution::Single(unit.wounds_left());
         let tokens = [Some(unit.tokens); 2];
-        Self { picks: 1, attacker: grain, defender: grain, tokens, may_fall: [false; 2] }
+        Self {
+            picks: 1,
+            attacker: grain,
+            defender: grain,
+            tokens,
+            attachment_may_be_dead: [false; 2],
+        }
     }
 
     fn columns(&self) -> u8 {
@@ -95,14 +103,14 @@ impl SituationTable {
 
     /// Returns the largest number of sets of choices, so that row indices fit in a byte.
     pub(crate) fn most_picks(&self) -> u8 {
-        let falling = self.may_fall.into_iter().filter(|may| *may).count();
-        (u8::MAX / self.attacker.count()) >> falling
+        let dying = self.attachment_may_be_dead.into_iter().filter(|may| *may).count();
+        (u8::MAX / self.attacker.count()) >> dying
     }
 
     /// Returns the sets of attachments that may be dead, in row order.
     fn attachments(&self) -> Vec<[bool; 2]> {
         let ways = |may: bool| if may { &[false, true][..] } else { &[false] };
-        let [own, their] = self.may_fall.map(ways);
+        let [own, their] = self.attachment_may_be_dead.map(ways);
         own.iter().flat_map(|own| their.iter().map(|their| [*own, *their])).collect()
     }
 
@@ -116,7 +124,7 @@ impl SituationTable {
                 attacker: StateResolution::Single(_),
                 defender: StateResolution::Single(_),
                 tokens: [Some(_), Some(_)],
-                may_fall: [false, false],
+                attachment_may_be_dead: [false, false],
             }
         )
     }
@@ -130,9 +138,11 @@ impl SituationTable {
         });
         let held = |side: Side| Tokens::from_bits(fight.tokens[side.index()]);
         let tokens = |side: Side| self.tokens[side.index()].unwrap_or_else(|| held(side));
-        let fallen = Side::BOTH
-            .map(|side| self.may_fall[side.index()] && fight.tokens[side.index()] & FALLEN > 0);
-        Situation { left, tokens: Side::BOTH.map(tokens), fallen }
+        let dead_attachments = Side::BOTH.map(|side| {
+            self.attachment_may_be_dead[side.index()]
+                && fight.tokens[side.index()] & DEAD_ATTACHMENT > 0
+        });
+        Situation { left, tokens: Side::BOTH.map(tokens), dead_attachments }
     }
 
     /// Returns all situations with their index of choices, row by row.
@@ -152,10 +162,10 @@ impl SituationTable {
             picks.flat_map(|(row, picked)| attachments.iter().map(move |one| (row, picked, *one)))
         });
         let mut all = Vec::new();
-        for (attacker, picked, fallen) in rows {
+        for (attacker, picked, dead_attachments) in rows {
             for defender in 0..self.defender.count() {
                 let left = [self.attacker.left(attacker), self.defender.left(defender)];
-                let situation = |tokens: &_| Situation { left, tokens: *tokens, fallen };
+                let situation = |tokens: &_| Situation { left, tokens: *tokens, dead_attachments };
                 all.extend(pairs.iter().map(|tokens| (situation(tokens), picked)));
             }
         }
@@ -175,7 +185,11 @@ impl SituationTable {
         let row = self.attacker.state(fight.left[0]);
         // choices and attachments refine rows, so tables without them keep their size
         let row = if self.picks > 1 { row.times(self.picks) + picked } else { row };
-        let row = if self.may_fall == [false; 2] { row } else { self.with_attachments(row, fight) };
+        let row = if self.attachment_may_be_dead == [false; 2] {
+            row
+        } else {
+            self.with_attachments(row, fight)
+        };
         SituationIndex::at(row, column)
     }
 
@@ -183,8 +197,8 @@ impl SituationTable {
     #[inline(never)]
     fn with_attachments<N: Num>(&self, mut row: N, fight: &FightState<N>) -> N {
         for side in Side::BOTH {
-            if self.may_fall[side.index()] {
-                row = row + row + N::flag(fight.has_fallen(side));
+            if self.attachment_may_be_dead[side.index()] {
+                row = row + row + N::flag(fight.has_dead_attachment(side));
             }
         }
         row
@@ -235,8 +249,14 @@ mod tests {
         for attacker in grains {
             for defender in grains {
                 for tokens in tokens {
-                    for (picks, may_fall) in refined {
-                        check(SituationTable { picks, attacker, defender, tokens, may_fall });
+                    for (picks, attachment_may_be_dead) in refined {
+                        check(SituationTable {
+                            picks,
+                            attacker,
+                            defender,
+                            tokens,
+                            attachment_may_be_dead,
+                        });
                     }
                 }
             }

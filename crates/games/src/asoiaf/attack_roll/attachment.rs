@@ -1,7 +1,7 @@
 //! Attempts to kill the enemy's attachment (A14.17).
 
 use super::super::per_situation::SituationIndex;
-use super::super::situation::{FALLEN, FightState, Side};
+use super::super::situation::{DEAD_ATTACHMENT, FightState, Side};
 use super::AttackRoll;
 use warodds_engine::chance::{Chance, Label, Mask, Num, when};
 
@@ -19,7 +19,7 @@ impl AttackRoll {
     ) {
         let (none, enemy) = (C::N::of(0), Side::Defender);
         let both_alive = fight.left[0].gt(none) & fight.left[1].gt(none);
-        let mut may = both_alive & !fight.has_fallen(enemy);
+        let mut may = both_alive & !fight.has_dead_attachment(enemy);
         let mut killed = <C::N as Num>::Mask::all_of(false);
         for (applies, face) in &self.kills {
             let tries = applies.holds(chance, place) & may;
@@ -30,7 +30,7 @@ impl AttackRoll {
         }
         let [] = when!(killed, chance.described(&KILLED, C::N::of(1)));
         let tokens = &mut fight.tokens[enemy.index()];
-        *tokens = *tokens | C::N::of(FALLEN).masked(killed);
+        *tokens = *tokens | C::N::of(DEAD_ATTACHMENT).masked(killed);
         fight.wound(enemy.index(), C::N::of(1).masked(killed));
     }
 }

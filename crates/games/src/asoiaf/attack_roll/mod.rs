@@ -107,7 +107,7 @@ impl AttackRoll {
         };
         let is_whole = ctx.activation == Activation::Whole;
         let beginning = if is_whole { compiler.beginning() } else { Vec::new() };
-        let may_kill = table.may_fall[Side::Defender.index()];
+        let may_kill = table.attachment_may_be_dead[Side::Defender.index()];
         let before =
             [beginning, both(&mut compiler, Moment::BeforeAttacking, Moment::BeforeAttacked)]
                 .concat();

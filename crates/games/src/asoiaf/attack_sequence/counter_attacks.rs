@@ -99,7 +99,7 @@ pub(crate) fn spent(attack: &Attack, parameters: &Parameters) -> [u8; 2] {
     Side::BOTH.map(|side| {
         let mut paid: Vec<(usize, &Effect)> = Vec::new();
         let picks = Default::default();
-        ctx.each_effect(side, (&picks, now.fallen), |ability, effect| {
+        ctx.each_effect(side, (&picks, now.dead_attachments), |ability, effect| {
             // effects of one table entry share one payment
             let is_paid = paid.iter().any(|(other, known)| {
                 *other == ability

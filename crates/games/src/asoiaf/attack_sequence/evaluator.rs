@@ -182,7 +182,7 @@ impl<'m, 'a> SequenceEvaluator<'m, 'a> {
             states.map(|(state, start)| option_in(*state, start)).collect()
         } else {
             let situations = open.table.situations();
-            let whole = situations.iter().filter(|(now, _)| *now == now.unharmed());
+            let whole = situations.iter().filter(|(now, _)| now.attachments_live());
             let typical = whole.map(|(now, _)| open.stage.typical_state(now));
             typical.map(|state| option_in(state, &fight_of(state).0)).collect()
         };

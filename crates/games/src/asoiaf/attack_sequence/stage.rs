@@ -72,7 +72,7 @@ impl Stage {
 
     /// Returns the most plausible state at the start of the stage in a situation of its own.
     pub(super) fn typical_state(&self, now: &Situation) -> SequenceState {
-        let mut fight = now.unharmed().fight();
+        let mut fight = now.with_attachments().fight();
         if self.timing == StageTiming::AfterDestruction {
             // a last attack is made by a destroyed unit (E3)
             fight.left[Side::Attacker.index()] = 0;
@@ -107,7 +107,7 @@ impl Stage {
             return here;
         };
         // a dead attachment triggers nothing
-        let here = if *attached { here & !fight.has_fallen(Side::Attacker) } else { here };
+        let here = if *attached { here & !fight.has_dead_attachment(Side::Attacker) } else { here };
         let meets =
             meets_requirement(*dealt, did.dealt) & meets_requirement(*rank_destroyed, did.ranks);
         here & meets & applies.holds(chance, place)

@@ -158,7 +158,7 @@ pub(super) fn decide<A: CompileWithChoices>(
     let mut evaluator = ChoiceEvaluator::<A>::new(ctx, table, inputs);
     // choices by ranks and tokens are made as if no attachment was dead (A14.11)
     let whole = evaluator.situations().iter().map(|(now, _)| *now);
-    let whole = whole.filter(|now| *now == now.unharmed());
+    let whole = whole.filter(|now| now.attachments_live());
     let starts = known.map_or_else(|| whole.collect(), |now| vec![now]);
     let mut taken = ChoiceSet::default();
     let mut way_in =
@@ -173,7 +173,7 @@ pub(super) fn decide<A: CompileWithChoices>(
         let decided = ResolvedChoices { chosen, leaves_choices, ..evaluator.resolved(only) };
         return (decided, evaluator.evaluated(only));
     }
-    let way_of = |now: &Situation| start_of(&now.unharmed()).map_or(0, |(_, way)| *way);
+    let way_of = |now: &Situation| start_of(&now.with_attachments()).map_or(0, |(_, way)| *way);
     let decided = taken.decided(ctx, table, way_of);
     (ResolvedChoices { leaves_choices, ..decided }, None)
 }

@@ -7,11 +7,14 @@
 //!
 //! | moment | allowed actions |
 //! |---|---|
-//! | `attacking`, `attacked` | changes of the bearer's attack, of an attack on it, and of the panic test that follows |
+//! | `attacking`, `attacked` | changes of an attack by or on the bearer, and of its panic test |
 //! | `testing`, `enemy-testing` | changes of every morale test of the bearer, of an enemy |
-//! | `charging`, `enemy-charging` | changes of a charge roll; effects before it use `declaring`, `enemy-declaring`, effects after it `enemy-disorderly`, `enemy-failing-charge` |
+//! | `charging`, `enemy-charging` | changes of a charge roll |
 //! | `always` | tokens that the bearer cannot gain or that cannot be spent on it |
 //! | all others | triggered effects |
+//!
+//! Effects before a charge roll use `declaring` and `enemy-declaring`, effects after it
+//! `enemy-disorderly` and `enemy-failing-charge`.
 
 mod conditions;
 mod moment;

@@ -192,7 +192,7 @@ impl<'a> EffectCompiler<'a> {
         let situations = self.table.situations();
         let mut applies = vec![vec![0; situations.len()]; found.len()];
         for (number, ((now, _), picks)) in situations.iter().zip(self.picks).enumerate() {
-            self.ctx.each_effect(side, (picks, now.fallen), |ability, effect| {
+            self.ctx.each_effect(side, (picks, now.dead_attachments), |ability, effect| {
                 let counts = effect.moment == moment
                     && TestOrigin::fits(from, effect.conditions.test, side, ability)
                     && self.ctx.is_near_enough(effect)
