@@ -220,7 +220,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, text) in report(&folder)? {
         println!("{name}\n\n{text}\n");
         if std::env::args().any(|argument| argument == "--docs") {
-            for page in ["docs/performance.md", "docs/battles.md"].map(|page| root.join(page)) {
+            for page in ["docs/performance.md", "docs/design/policies.md"] {
+                let page = root.join(page);
                 std::fs::write(&page, with_table(&std::fs::read_to_string(&page)?, name, &text))?;
             }
         }

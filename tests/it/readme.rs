@@ -37,8 +37,10 @@ fn the_examples_are_scenarios() {
 
 #[test]
 fn the_files_that_pages_point_to_are_there() {
-    let docs = fs::read_dir(here().join("docs")).expect("there are pages");
-    let docs = docs.map(|entry| entry.expect("an entry").path());
+    let docs = ["docs", "docs/design", "docs/guides"].into_iter().flat_map(|folder| {
+        let entries = fs::read_dir(here().join(folder)).expect("there are pages");
+        entries.map(|entry| entry.expect("an entry").path())
+    });
     let top = ["README.md", "ARCHITECTURE.md", "COMPARE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
     let pages: Vec<PathBuf> = top
         .into_iter()

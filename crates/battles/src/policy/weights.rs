@@ -68,7 +68,7 @@ impl Weights {
     /// Values that a weight may have.
     const ALLOWED: RangeInclusive<f64> = 0.0..=100.0;
 
-    /// Returns the weights for a mode (docs/battles.md says how they were found).
+    /// Returns the weights for a mode (docs/design/policies.md says how they were found).
     pub fn of(mode: Mode) -> Self {
         match mode {
             // without objectives to hold, waiting out of reach is worth more
