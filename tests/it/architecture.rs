@@ -78,3 +78,39 @@ fn policies_see_no_dice_and_referees_no_policies() {
         }
     }
 }
+
+/// `cargo test` in `.ci/run` selects the default members; tests of any other package need a command
+/// there that names it. All packages of the workspace lie in its folder.
+#[test]
+fn every_package_with_tests_is_tested_by_ci() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let metadata = std::process::Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
+        .current_dir(root)
+        .output()
+        .expect("cargo can be called");
+    let metadata: serde_json::Value = serde_json::from_slice(&metadata.stdout).expect("JSON");
+    let ci = fs::read_to_string(root.join(".ci/run")).expect("the checks before a change lands");
+    assert!(ci.lines().any(|line| line == "cargo test --locked"), "all default members are tested");
+    let is_default = |package: &serde_json::Value| {
+        let defaults = metadata["workspace_default_members"].as_array().expect("a list");
+        defaults.contains(&package["id"])
+    };
+    let packages = metadata["packages"].as_array().expect("a list");
+    let tested = packages.iter().filter(|package| has_tests(package)).inspect(|package| {
+        let name = package["name"].as_str().expect("a name");
+        let is_named = ci
+            .lines()
+            .any(|line| line.contains("cargo test") && line.contains(&format!(" -p {name} ")));
+        assert!(is_default(package) || is_named, "no test of {name} is run");
+    });
+    assert!(tested.count() > 8, "the packages with tests were not found");
+}
+
+/// Whether a package has tests in the folders of its sources or of its tests.
+fn has_tests(package: &serde_json::Value) -> bool {
+    let manifest = Path::new(package["manifest_path"].as_str().expect("a path"));
+    let folders = ["src", "tests"].map(|folder| manifest.with_file_name(folder));
+    let all = folders.iter().filter(|folder| folder.is_dir()).flat_map(|folder| sources(folder));
+    all.map(|(_, text)| text).any(|text| code(&text).any(|(_, line)| line.contains("#[test]")))
+}
