@@ -154,6 +154,21 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
     Some(top.and_then(|top| answer(&kind, (&fields, input.as_ref()), matches, top)))
 }
 
+/// Returns the position of a command if the arguments call it: words of other commands, such as
+/// those of `units search luck attack`, are left as they are.
+fn command_position(words: &[OsString], name: &str) -> Option<usize> {
+    let is_option = |word: &&OsString| word.as_encoded_bytes().starts_with(b"-");
+    // of the options before a command, only this one has a value of its own
+    let takes_next = |word: &&OsString| *word == "--color";
+    let before = words.iter().scan(false, |is_value, word| {
+        let is_before = is_option(&word) || *is_value;
+        *is_value = takes_next(&word);
+        is_before.then_some(())
+    });
+    let position = before.count();
+    words.get(position).filter(|word| *word == name).map(|_| position)
+}
+
 /// Removes `luck` before the command of a question: `luck attack … --rolled 3` is `attack …
 /// --rolled 3`.
 ///
@@ -165,7 +180,7 @@ pub(super) fn without_luck(words: &mut Vec<OsString>) -> Result<(), Failure> {
         request::groups().iter().any(|group| is_named(group.name))
             || request::kinds().iter().any(|kind| is_named(kind.name))
     };
-    let place = words.iter().position(|word| word == LUCK);
+    let place = command_position(words, LUCK);
     let Some(place) = place.filter(|place| words.get(place + 1).is_some_and(is_question)) else {
         return Ok(());
     };
@@ -187,7 +202,7 @@ pub(super) fn without_luck(words: &mut Vec<OsString>) -> Result<(), Failure> {
 /// # Errors
 /// [`Failure`] if one of the units is missing.
 pub(super) fn without_card_ranking(words: &mut Vec<OsString>) -> Result<(), Failure> {
-    let Some(place) = words.iter().position(|word| word == CARDS) else { return Ok(()) };
+    let Some(place) = command_position(words, CARDS) else { return Ok(()) };
     // a unit of these options is not about the list of cards
     let after = words.split_off(place + 1);
     let (mut units, mut rest) = ([None, None], Vec::new());

@@ -165,3 +165,23 @@ fn faulty_rolls_are_reported_with_their_lines() {
     let impossible = game("panic --morale 7 --rolled 0\npanic --morale 7 --rolled 9\n");
     assert!(impossible.err().is_some_and(|wrong| wrong.contains("line 2: --rolled 9: 9 wounds")));
 }
+
+/// `luck` and `cards` are rewritten where they are the command, and nowhere else.
+#[test]
+fn words_of_other_commands_are_no_commands() {
+    use crate::common::{printed, refusal};
+
+    assert!(refusal(&["units", "search", "luck", "attack"]).contains("no card `luck attack`"));
+    assert!(
+        refusal(&["cards", "search", "luck", "charge"]).contains("no tactics card `luck charge`")
+    );
+    assert!(refusal(&["attack", "cards", "--attacker", "x"]).contains("--attacker"));
+    let numbers = ["attack", "--dice", "2", "--hit", "4", "--defense", "4", "--morale", "6"];
+    let rolled = ["--rolled", "hits=1"];
+    for before in [&["luck"][..], &["--color", "never", "luck"], &["--color=never", "luck"]] {
+        let lucky = printed(&[before, &numbers, &rolled].concat());
+        assert_eq!(lucky, printed(&[&numbers[..], &rolled].concat()), "{before:?}");
+    }
+    assert!(refusal(&[&["luck"][..], &numbers].concat()).contains("what was rolled is missing"));
+    assert!(refusal(&["cards", "--attacker", "stark bowmen"]).contains("add --defender UNIT"));
+}
