@@ -155,6 +155,13 @@ fn displayed_quantities(quantities: &[Quantity]) -> Vec<&Quantity> {
     let wounds = shown.iter().position(|one| one.name == quantity::WOUNDS);
     let at = wounds.map_or(shown.len(), |index| index + 1);
     shown.splice(at..at, parts);
+    // added wounds follow the unblocked hits, to which they are added
+    let place = |shown: &[&Quantity], name| shown.iter().position(|one| one.name == name);
+    if let Some(added) = place(&shown, quantity::ADDED_WOUNDS) {
+        let added = shown.remove(added);
+        let hits = place(&shown, quantity::ATTACK_WOUNDS);
+        shown.insert(hits.map_or(0, |index| index + 1), added);
+    }
     shown
 }
 

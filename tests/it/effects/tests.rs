@@ -143,6 +143,7 @@ fn a_test_counts_ranks_as_the_attack_left_them() {
         PlainAttackOutcome {
             hits,
             attack_wounds,
+            added_wounds: 0,
             panic_wounds,
             panic_failed: failed.into(),
             wounds,

@@ -80,6 +80,8 @@ pub struct PlainAttackOutcome {
     pub hits: i64,
     /// Wounds of unblocked hits.
     pub attack_wounds: i64,
+    /// Wounds added to them, or in place of them.
+    pub added_wounds: i64,
     /// Wounds of the panic test.
     pub panic_wounds: i64,
     /// 1 if the panic test failed.
@@ -94,10 +96,11 @@ pub struct PlainAttackOutcome {
 
 impl PlainAttackOutcome {
     /// Returns the results by the names of the program.
-    pub fn named(self) -> [(&'static str, i64); 7] {
+    pub fn named(self) -> [(&'static str, i64); 8] {
         [
             ("hits", self.hits),
             ("attack_wounds", self.attack_wounds),
+            ("added_wounds", self.added_wounds),
             ("panic_wounds", self.panic_wounds),
             ("panic_failed", self.panic_failed),
             ("wounds", self.wounds),
@@ -222,22 +225,27 @@ impl PlainAttack {
             Some(_) => 0,
             None => sure + self.unblocked(dice, open, &mut own),
         };
-        let mut wounds = match self.fixed {
-            Some(_) if hits == 0 => 0,
-            Some((base, d3)) => base + (0..d3).map(|_| dice.d3()).sum::<i64>(),
+        let of_hits = match self.fixed {
+            Some(_) => 0,
             // an odd unblocked hit is lost (A14.6)
             None if self.half => unblocked / 2,
             None => unblocked,
         };
-        // added if the attack hit at all, saved or not (A14.7)
-        wounds += if hits > 0 { self.wounds } else { 0 };
+        let added = match self.fixed {
+            // added if the attack hit at all, saved or not (A14.7)
+            _ if hits == 0 => 0,
+            Some((base, d3)) => base + (0..d3).map(|_| dice.d3()).sum::<i64>() + self.wounds,
+            None => self.wounds,
+        };
+        let wounds = of_hits + added;
         let left = self.left - wounds.min(self.left);
         // no test without a wound (A2.7) or of a destroyed unit (A2.9)
         let (failed, panic) = if wounds > 0 && left > 0 { self.panic(dice) } else { (0, 0) };
         let suffered = (self.left - left) + panic.min(left);
         PlainAttackOutcome {
             hits,
-            attack_wounds: wounds,
+            attack_wounds: of_hits,
+            added_wounds: added,
             panic_wounds: panic.min(left),
             panic_failed: failed,
             wounds: suffered,

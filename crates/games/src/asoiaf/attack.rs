@@ -55,6 +55,8 @@ pub struct AttackRule {
     records_left: bool,
     /// The wound parts to record.
     parts: WoundParts,
+    /// Whether added wounds are a result: those of the dice that are no unblocked hits.
+    adds_wounds: bool,
     /// Panic tests of friends after the attack (A6.14).
     friends: FriendTests,
 }
@@ -78,6 +80,7 @@ impl AttackRule {
             records_own: records_left || sequence.can_wound_attacker(),
             records_left,
             parts: WoundParts::of(&sequence, states[1].wounds_left()),
+            adds_wounds: sequence.adds_wounds(),
             friends: FriendTests::new(question, parameters),
             sequence,
             left: states.map(|state| state.wounds_left()),
@@ -134,7 +137,7 @@ impl AttackRule {
     fn attacked<C: Chance>(&self, chance: &mut C) -> State<C::N> {
         let mut fight = self.start();
         let outcome = self.sequence.make(chance, &mut fight, <C::N as Num>::Mask::all_of(true));
-        Self::record_dice(chance, outcome.hits, outcome.attack_wounds);
+        self.record_dice(chance, outcome.hits, [outcome.attack_wounds, outcome.added]);
         Self::record_panic(chance, &outcome);
         self.record_hit_wounds(chance, &outcome);
         self.record_end(chance, &fight, outcome.hit_wounds + outcome.panic_wounds);

@@ -6,6 +6,8 @@ pub mod quantity {
 
     /// Wounds left to `a`.
     pub const A_LEFT: QuantityName = QuantityName::new("a_left");
+    /// Wounds that abilities add to the unblocked hits, or that replace them.
+    pub const ADDED_WOUNDS: QuantityName = QuantityName::new("added_wounds");
     /// Unblocked hits.
     pub const ATTACK_WOUNDS: QuantityName = QuantityName::new("attack_wounds");
     /// Number of attacks until the unit is destroyed.
@@ -22,7 +24,7 @@ pub mod quantity {
     pub const FRIENDS_FAILED: QuantityName = QuantityName::new("friends_failed");
     /// Wounds of friends.
     pub const FRIENDS_WOUNDS: QuantityName = QuantityName::new("friends_wounds");
-    /// Wounds suffered from unblocked hits.
+    /// Wounds suffered from unblocked hits and added wounds.
     pub const HIT_WOUNDS: QuantityName = QuantityName::new("hit_wounds");
     /// Hits.
     pub const HITS: QuantityName = QuantityName::new("hits");
@@ -60,8 +62,8 @@ pub mod quantity {
 
     /// Quantities of the steps that lead to the wounds; the wounds from hits follow from the
     /// unblocked hits.
-    pub const STEPS: [QuantityName; 5] =
-        [DISTANCE, HITS, ATTACK_WOUNDS, OTHER_WOUNDS, PANIC_WOUNDS];
+    pub const STEPS: [QuantityName; 6] =
+        [DISTANCE, HITS, ATTACK_WOUNDS, ADDED_WOUNDS, OTHER_WOUNDS, PANIC_WOUNDS];
 
     /// Quantities of which more is worse for the attacker or side `a`.
     pub const LOSSES: [QuantityName; 12] = [

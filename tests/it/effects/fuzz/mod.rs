@@ -43,11 +43,13 @@ enum Verdict {
     Wrong,
 }
 
-fn named(state: &CombatState) -> [(&'static str, i32); 12] {
-    let CombatState { left, suffered, hits, unblocked, from_hits, panic, failed, .. } = *state;
+fn named(state: &CombatState) -> [(&'static str, i32); 13] {
+    let CombatState { left, suffered, hits, unblocked, added, from_hits, panic, failed, .. } =
+        *state;
     [
         ("hits", hits),
         ("attack_wounds", unblocked),
+        ("added_wounds", added),
         ("hit_wounds", from_hits),
         ("panic_wounds", panic),
         ("other_wounds", suffered[1] - from_hits - panic),
@@ -73,7 +75,7 @@ fn differing<E, const N: usize>(
         // what is not listed is zero, or the same as another result
         let listed = match name {
             "hit_wounds" if !is_listed => "attack_wounds",
-            "own_wounds" | "own_destroyed" | "other_wounds" => name,
+            "own_wounds" | "own_destroyed" | "other_wounds" | "added_wounds" => name,
             _ if !is_listed => continue,
             _ => name,
         };

@@ -91,7 +91,13 @@ impl ReferenceModel<'_> {
         flat_map(self.hits(state, resolution, &numbers), |(now, hits, sure, back)| {
             let saved = self.saves(now, resolution, &numbers, [hits, sure]);
             flat_map(saved, |(now, wounds, more_back, given)| {
-                self.apply_wounds(now, resolution, (hits, wounds, given), [back, more_back])
+                let added = match numbers.save.fixed {
+                    Some(_) => wounds,
+                    None if hits > 0 => numbers.wounds,
+                    None => 0,
+                };
+                let dice = (hits, [wounds, added], given);
+                self.apply_wounds(now, resolution, dice, [back, more_back])
             })
         })
     }
@@ -170,7 +176,7 @@ impl ReferenceModel<'_> {
         &self,
         state: CombatState,
         resolution: Resolution<'_>,
-        (hits, wounds, given): (i32, i32, u8),
+        (hits, [wounds, added], given): (i32, [i32; 2], u8),
         back: [i32; 2],
     ) -> Chances<CombatState> {
         let (me, enemy) = (resolution.me, 1 - resolution.me);
@@ -192,7 +198,7 @@ impl ReferenceModel<'_> {
                     now = self.give_tokens(now, enemy, given, resolution, &now);
                 }
                 if resolution.is_main() {
-                    (now.hits, now.unblocked) = (hits, wounds);
+                    (now.hits, now.unblocked, now.added) = (hits, wounds - added, added);
                     (now.panic, now.failed) = (panic, failed);
                 }
                 // ranks lost include those of the panic test (A14.10)

@@ -42,8 +42,10 @@ pub struct CombatState {
     pub attachment_lost: [bool; 2],
     /// Hits of the main attack (A2.2).
     pub hits: i32,
-    /// Wounds of the main attack before the panic test.
+    /// Unblocked hits of the main attack (A2.6).
     pub unblocked: i32,
+    /// Wounds that abilities add to them, or that replace them (A14.7).
+    pub added: i32,
     /// Wounds suffered from them, at most those left.
     pub from_hits: i32,
     /// Wounds of the panic test of the main attack (A4.2).

@@ -34,7 +34,7 @@ pub(super) mod slot {
 pub(super) enum WoundParts {
     /// No parts: each unblocked hit is a wound, and only panic wounds the defender in addition.
     None,
-    /// Wounds from hits: there may be more unblocked hits than wounds left.
+    /// Wounds from hits: there may be more unblocked hits than wounds left, or added wounds.
     Hits,
     /// Wounds from hits and other wounds: abilities, zones or other attacks may wound the defender.
     HitsAndOther,
@@ -46,7 +46,10 @@ impl WoundParts {
         // other wounds make all three subtotals independent of each other
         if sequence.can_wound_defender_otherwise() {
             Self::HitsAndOther
-        } else if sequence.most_wounds() > left || sequence.defender_can_survive() {
+        } else if sequence.most_wounds() > left
+            || sequence.defender_can_survive()
+            || sequence.adds_wounds()
+        {
             Self::Hits
         } else {
             Self::None
@@ -75,6 +78,10 @@ impl AttackRule {
             slots.extend(self.slots_left());
         }
         slots.extend(self.slots_of_parts());
+        if self.adds_wounds {
+            let most = self.sequence.most_wounds();
+            slots.push(Slot::quantity(quantity::ADDED_WOUNDS, "wounds added", "wounds", most));
+        }
         if !self.friends.is_empty() {
             slots.extend(self.slots_of_friends());
         }
@@ -119,8 +126,10 @@ impl AttackRule {
     /// Returns the slots of the wound parts.
     fn slots_of_parts(&self) -> impl Iterator<Item = Slot> {
         let suffered = self.most_suffered(Side::Defender);
+        let from_hits =
+            if self.adds_wounds { "wounds from hits and added" } else { "wounds from hits" };
         let parts = [
-            (quantity::HIT_WOUNDS, "wounds from hits"),
+            (quantity::HIT_WOUNDS, from_hits),
             (quantity::OTHER_WOUNDS, "wounds from abilities, zones and other attacks"),
         ];
         let slot = move |(name, label)| Slot::quantity(name, label, "wounds", suffered);
@@ -140,6 +149,12 @@ impl AttackRule {
     /// Returns the slot of the first result of friends.
     #[inline(always)]
     pub(super) const fn friends_at(&self) -> usize {
+        self.added_at() + self.adds_wounds as usize
+    }
+
+    /// Returns the slot of the added wounds, if there is one.
+    #[inline(always)]
+    const fn added_at(&self) -> usize {
         self.parts_at() + self.parts.count()
     }
 
@@ -149,11 +164,21 @@ impl AttackRule {
         slot::OWN_WOUNDS + 2 * (self.records_own as usize) + 2 * (self.records_left as usize)
     }
 
-    /// Records the hits and the unblocked hits.
+    /// Records the hits, the unblocked hits, and the wounds of the dice that are none.
     #[inline(always)]
-    pub(super) fn record_dice<C: Chance>(chance: &mut C, hits: C::N, attack_wounds: C::N) {
+    pub(super) fn record_dice<C: Chance>(
+        &self,
+        chance: &mut C,
+        hits: C::N,
+        [attack_wounds, added]: [C::N; 2],
+    ) {
         chance.record(slot::HITS, hits);
-        chance.record(slot::ATTACK_WOUNDS, attack_wounds);
+        if self.adds_wounds {
+            chance.record(slot::ATTACK_WOUNDS, attack_wounds - added);
+            chance.record(self.added_at(), added);
+        } else {
+            chance.record(slot::ATTACK_WOUNDS, attack_wounds);
+        }
     }
 
     /// Records the result of the panic test.

@@ -25,7 +25,7 @@ impl AttackRule {
         // state
         let (place, picked) = attack_roll.place(chance, &fight);
         match step {
-            0 => *state = Self::dice(chance, attack_roll, &fight, place),
+            0 => *state = self.dice(chance, attack_roll, &fight, place),
             1 => {
                 let [wounds, gained, own, their, first, second, ..] = *state;
                 let dice =
@@ -63,15 +63,17 @@ impl AttackRule {
     /// Rolls the dice of the attack and returns the resulting state without the hits.
     #[inline(always)]
     fn dice<C: Chance>(
+        &self,
         chance: &mut C,
         attack_roll: &AttackRoll,
         fight: &FightState<C::N>,
         place: SituationIndex<C::N>,
     ) -> State<C::N> {
         let all = <C::N as Num>::Mask::all_of(true);
-        let [hits, wounds, gained, own, their, first, second] =
-            attack_roll.roll(chance, fight, place, all).counts();
-        Self::record_dice(chance, hits, wounds);
+        let dice = attack_roll.roll(chance, fight, place, all);
+        let added = attack_roll.added_wounds(chance, place, dice);
+        let [hits, wounds, gained, own, their, first, second] = dice.counts();
+        self.record_dice(chance, hits, [wounds, added]);
         [wounds, gained, own, their, first, second, C::N::of(0), C::N::of(0)]
     }
 }

@@ -25,7 +25,12 @@ impl AttackRoll {
         self.most(Stat::Dice).saturating_mul(each).saturating_add(self.most(Stat::Hits))
     }
 
-    /// Returns the largest number of unblocked hits.
+    /// Returns whether some wounds of the dice may be no unblocked hits.
+    pub(crate) fn adds_wounds(&self) -> bool {
+        self.has(Stat::Wounds) || self.has(Stat::Fixed)
+    }
+
+    /// Returns the largest number of wounds of the dice.
     pub(crate) fn most_wounds(&self) -> u8 {
         // fixed wounds replace those of hits, so the larger of both is the bound
         let fixed = self.most(Stat::FixedWounds).saturating_add(3 * self.most(Stat::FixedD3));

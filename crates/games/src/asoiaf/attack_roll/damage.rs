@@ -59,7 +59,16 @@ impl AttackRoll {
         chance.describe(&SUFFERED, dealt);
         let none = C::N::of(0);
         let ranks = if self.counts_ranks { self.ranks_destroyed(left, fight) } else { none };
-        AttackOutcome { hits, attack_wounds, hit_wounds, panic_wounds, panic_failed, dealt, ranks }
+        AttackOutcome {
+            hits,
+            attack_wounds,
+            added: none,
+            hit_wounds,
+            panic_wounds,
+            panic_failed,
+            dealt,
+            ranks,
+        }
     }
 
     /// Applies the wounds of dangerous terrain to the attacker where `here` holds (A10.4). `picked`

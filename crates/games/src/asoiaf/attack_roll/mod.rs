@@ -281,7 +281,8 @@ impl AttackRoll {
         }
         let dice = self.roll(chance, fight, place, orderly);
         let before = if self.is_prepared() { Some(*fight) } else { None };
-        let outcome = self.finish(chance, fight, picked, dice);
+        let added = self.added_wounds(chance, place, dice);
+        let outcome = AttackOutcome { added, ..self.finish(chance, fight, picked, dice) };
         let Some(before) = before else { return outcome };
         *fight = fight.select(alive, before);
         // lanes without an attack were resolved along with the others and are discarded

@@ -7,8 +7,10 @@ use warodds_engine::chance::Num;
 pub(crate) struct AttackOutcome<N> {
     /// Hits, including automatic ones.
     pub hits: N,
-    /// Unblocked hits, even beyond the wounds left.
+    /// Wounds of the dice, even beyond the wounds left: unblocked hits and added wounds.
     pub attack_wounds: N,
+    /// Those that abilities add to the unblocked hits, or that replace them.
+    pub added: N,
     /// Wounds suffered from unblocked hits: at most the wounds left.
     pub hit_wounds: N,
     /// Wounds suffered from the panic test.
@@ -48,6 +50,7 @@ impl<N: Num> AttackOutcome<N> {
         Self {
             hits: self.hits.masked(mask),
             attack_wounds: self.attack_wounds.masked(mask),
+            added: self.added.masked(mask),
             hit_wounds: self.hit_wounds.masked(mask),
             panic_wounds: self.panic_wounds.masked(mask),
             panic_failed: self.panic_failed.masked(mask),

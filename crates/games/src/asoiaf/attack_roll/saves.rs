@@ -4,7 +4,7 @@ use super::super::condition::{self, Token};
 use super::super::per_situation::SituationIndex;
 use super::super::stat::Stat;
 use super::hits::RECOIL;
-use super::{AttackRoll, DiceCosts, DiceStep};
+use super::{AttackDiceResult, AttackRoll, DiceCosts, DiceStep};
 use warodds_engine::chance::{Chance, Label, Num, when};
 
 const FIXED_D3: Label = Label::new("D3 wounds instead of saves", "A2.6");
@@ -131,5 +131,24 @@ impl AttackRoll {
             wounds = wounds + self.stat(chance, Stat::Wounds, place).masked(hit);
         }
         wounds
+    }
+
+    /// Returns how many wounds of the dice are no unblocked hits: those that abilities add to a
+    /// hit or, where they replace the saves, all of them.
+    #[inline(always)]
+    pub(crate) fn added_wounds<C: Chance>(
+        &self,
+        chance: &mut C,
+        place: SituationIndex<C::N>,
+        dice: AttackDiceResult<C::N>,
+    ) -> C::N {
+        let mut added = C::N::of(0);
+        if self.has(Stat::Wounds) {
+            added = self.stat(chance, Stat::Wounds, place).masked(dice.hits.gt(added));
+        }
+        if self.has(Stat::Fixed) {
+            added = dice.wounds.select(self.holds(chance, Stat::Fixed, place), added);
+        }
+        added
     }
 }

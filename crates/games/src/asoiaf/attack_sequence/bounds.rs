@@ -16,7 +16,12 @@ impl AttackSequence {
         self.most(AttackRoll::most_hits)
     }
 
-    /// Returns the largest number of unblocked hits of the main attack.
+    /// Returns whether some wounds of the main attack's dice may be no unblocked hits.
+    pub(crate) fn adds_wounds(&self) -> bool {
+        self.main_roll().is_some_and(AttackRoll::adds_wounds)
+    }
+
+    /// Returns the largest number of wounds of the main attack's dice.
     pub(crate) fn most_wounds(&self) -> u8 {
         self.most(AttackRoll::most_wounds)
     }
