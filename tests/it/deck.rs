@@ -4,6 +4,7 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
+use serde_json::Value;
 
 use crate::common::program::{json, warodds};
 
@@ -177,4 +178,22 @@ fn decks_that_do_not_exist_are_refused() {
     let davos =
         ["deck", "--faction", "baratheon", "--commander", "davos", "--card", "final strike"];
     refused(&davos, "the deck of Davos Seaworth, Hero of Blackwater holds");
+}
+
+/// Without cards that leave the hand, a later hand is the first one, and the answer says so.
+#[test]
+fn a_later_hand_without_discards_is_said_to_be_the_first() {
+    let round = |more: &[&str]| json(&[&["deck", "--copies", "2", "--round"][..], more].concat());
+    let notes = |answer: &Value| answer["notes"].to_string();
+    let kept = "no card is played or discarded before, so the hand of round 3 is that of round 1";
+    let (first, third) = (round(&["1"]), round(&["3"]));
+    assert_eq!(first["events"], third["events"]);
+    assert!(notes(&third).contains(kept), "{third}");
+    assert!(!notes(&first).contains("no card is played"), "{first}");
+    // two replaced after each of two rounds: 1 − (13 · 12) / (20 · 19), two copies among seven
+    let played = round(&["3", "--discard", "2"]);
+    close(played["events"]["at_least_one"]["p"].as_f64().expect("p"), 1.0 - 156.0 / 380.0);
+    assert!(!notes(&played).contains("no card is played"), "{played}");
+    let of_westeros = json(&["deck", "--leadership", "2", "--rating", "4", "--round", "2"]);
+    assert!(!notes(&of_westeros).contains("no card is played"), "{of_westeros}");
 }

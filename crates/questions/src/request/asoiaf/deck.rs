@@ -95,6 +95,24 @@ pub(super) fn kind() -> QuestionKind {
     }
 }
 
+impl DeckSize {
+    /// Returns the note on a later round before which no card leaves the hand: none replaces it.
+    fn describe_kept(&self) -> Option<String> {
+        let is_kept = self.round.get() > 1 && self.discard.get() == 0;
+        let round = self.round.get();
+        let seen = match self.letters.get() {
+            0 => "",
+            _ => " and the cards of the Letters",
+        };
+        is_kept.then(|| {
+            format!(
+                "no card is played or discarded before, so the hand of round {round} is that of \
+                 round 1{seen}: --discard N counts the cards that are replaced in each round"
+            )
+        })
+    }
+}
+
 impl DeckKeys {
     fn question(
         &self,
@@ -118,6 +136,8 @@ impl DeckKeys {
             question.subject = "leadership deck".to_owned();
             // the rules are those of another game
             question.rules = None;
+        } else {
+            notes.extend(self.size.describe_kept());
         }
         Ok(ParsedQuestion { question, notes })
     }
