@@ -265,6 +265,28 @@ fn best_order_is_the_best_of_all_orders() {
     assert!(best - before > 1e-4, "the order matters: {all:?}");
 }
 
+/// Among orders that destroy the unit equally often, the one that costs its attackers less is first.
+#[test]
+fn equal_orders_are_ranked_by_the_wounds_of_the_attackers() {
+    let steps = ["stark bowmen:ranged", "stark outriders:charge,flank", "umber berserkers"];
+    let by = steps.map(|step| format!("&by={step}")).concat();
+    let link = format!("sequence/lannister-guardsmen?best-order{by}");
+    let found = crate::common::answers_to(&link);
+    let mean =
+        |answer: &Answer, name| answer.quantity(name).map_or(0.0, |one| one.distribution.mean());
+    let values: Vec<[f64; 2]> = found
+        .iter()
+        .map(|answer| {
+            let own: f64 = quantity::OWN_WOUNDS_OF.map(|name| mean(answer, name)).iter().sum();
+            [chance(answer, event::DESTROYED), mean(answer, quantity::WOUNDS) - own]
+        })
+        .collect();
+    let is_equal = |[one, other]: [f64; 2]| (one - other).abs() < 1e-9;
+    let equal = values.windows(2).filter(|pair| is_equal([pair[0][0], pair[1][0]]));
+    let differing = equal.inspect(|pair| assert!(pair[0][1] + 1e-9 >= pair[1][1], "{values:?}"));
+    assert_eq!(differing.filter(|pair| !is_equal([pair[0][1], pair[1][1]])).count(), 3);
+}
+
 /// What a command is refused with.
 fn failed(arguments: &[&str]) -> String {
     let mut command = Command::cargo_bin("warodds").expect("the binary is built");

@@ -46,11 +46,12 @@ impl RankBy {
     }
 }
 
-/// Returns expected wounds dealt less wounds suffered, or the expected number of attacks that a unit
-/// under attack withstands.
+/// Returns expected wounds dealt less wounds suffered (by all attackers of a sequence), or the
+/// expected number of attacks that a unit under attack withstands.
 pub fn net(answer: &Answer) -> f64 {
-    mean(answer, quantity::WOUNDS) - mean(answer, quantity::OWN_WOUNDS)
-        + mean(answer, quantity::ATTACKS)
+    let own = std::iter::once(quantity::OWN_WOUNDS).chain(quantity::OWN_WOUNDS_OF);
+    let suffered: f64 = own.map(|name| mean(answer, name)).sum();
+    mean(answer, quantity::WOUNDS) - suffered + mean(answer, quantity::ATTACKS)
 }
 
 /// Returns the mean of a quantity, or 0 if the answer does not have it.

@@ -33,7 +33,7 @@ keys! {
         /// order, up to six times.
         several by: TextValue, "STEP";
         /// All orders of the steps are compared: first the one that destroys the defender most
-        /// often, among equals the one with the most expected wounds.
+        /// often, among equals the one with the most expected wounds less those of its attackers.
         flag best_order [Single];
         /// What the players choose for: with `win` for the units destroyed, weighed by their points
         /// where all costs are known, then for wounds; with `wounds` for the wounds of each attack.
