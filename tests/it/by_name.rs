@@ -308,7 +308,7 @@ fn units_are_listed_filtered_and_sorted() {
         |arguments: &[&str]| json(&[&["units"], arguments].concat()).as_array().map(Vec::len);
     assert_eq!(
         (count(&[]), count(&["--cards", "2021"]), count(&["--cards", "1.0"])),
-        (Some(176), Some(148), Some(28))
+        (Some(148), Some(148), Some(28))
     );
     assert_eq!(
         count(&["--faction", "nights watch", "--type", "war-machine", "--cards", "2021"]),

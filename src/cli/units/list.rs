@@ -122,7 +122,8 @@ impl UnitListOptions {
 /// Lists the units as a table or as JSON.
 pub(super) fn text(catalogue: &Catalogue, options: &UnitListOptions) -> Result<String, Failure> {
     let filter = options.filter(catalogue)?;
-    let mut cards: Vec<&Card> = catalogue.cards().filter(|card| filter.fits(card)).collect();
+    let mut cards: Vec<&Card> =
+        catalogue.current_cards().filter(|card| filter.fits(card)).collect();
     options.sort(&mut cards);
     if options.json {
         return as_json(&cards.iter().map(|card| cards::card(catalogue, card)).collect::<Vec<_>>());

@@ -182,6 +182,26 @@ impl Catalogue {
         hits.into_iter().filter(is_match).collect()
     }
 
+    /// Iterates over the cards of units that names refer to, by id: those of the current edition and
+    /// of the player's own files.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::asoiaf::CardEdition;
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// assert_eq!(Catalogue::shipped().current_cards().count(), 148);
+    /// let old = Catalogue::shipped().of_edition(CardEdition::V1_0);
+    /// assert_eq!(old.current_cards().count(), 28);
+    /// ```
+    pub fn current_cards(&self) -> impl Iterator<Item = &Card> {
+        let is_current = |listed: &&IndexedEntry<Card>| {
+            self.is_current(&ListedKey { key: listed.key(), is_own: listed.is_own() })
+        };
+        let listed = self.cards.values().map(AsRef::as_ref).filter(is_current);
+        listed.filter_map(|listed| listed.entry.get())
+    }
+
     /// Whether names refer to an entry: one of the current edition or later, or of the player's
     /// own.
     fn is_current(&self, listed: &ListedKey<'_>) -> bool {

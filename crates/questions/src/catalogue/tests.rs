@@ -547,3 +547,25 @@ fn commanders_of_tactics_cards_are_in_the_catalogue() {
         ]
     );
 }
+
+/// Names with their edition tell all cards of a kind apart, so that none is ambiguous with itself.
+#[test]
+fn no_two_cards_of_an_edition_share_their_name() {
+    let catalogue = Catalogue::shipped();
+    let key = |name: String, origin: &CardOrigin| {
+        (normalize_name(&name), origin.faction.clone(), origin.edition)
+    };
+    let cards: Vec<_> =
+        catalogue.cards().map(|one| key(one.unit.name.clone(), &one.origin)).collect();
+    let attachments: Vec<_> =
+        catalogue.attachments().map(|one| key(one.full_name(), &one.origin)).collect();
+    for kind in [cards, attachments] {
+        let distinct: std::collections::BTreeSet<_> = kind.iter().collect();
+        assert_eq!(distinct.len(), kind.len(), "{kind:?}");
+    }
+    let old = catalogue.of_edition(CardEdition::V1_0);
+    let found = old.find("stark sworn swords").expect("one card");
+    assert_eq!(found.id, "stark-sworn-swords-v1-0");
+    let found = catalogue.find("Stark Sworn Swords (v1.0)").expect("one card");
+    assert_eq!(found.id, "stark-sworn-swords-v1-0");
+}
