@@ -176,3 +176,38 @@ fn a_retreat_out_of_reach_is_an_answer_among_others() {
     let alone = refused(&["retreat", "--speed", "5", "--distance", "12"]);
     assert!(alone.contains("out of reach"), "{alone}");
 }
+
+#[test]
+fn a_list_that_may_be_a_decimal_says_so() {
+    const NOTE: &str = "--distance 8,5 asks about 8 and 5: a decimal is 8.5";
+    let charge = ["charge", "--speed", "5", "--distance"];
+    let all = json(&[&charge[..], &["8,5"]].concat());
+    let all = all.as_array().expect("two cases");
+    assert_eq!(all.len(), 2);
+    assert!(all.iter().all(|case| case["notes"].to_string().contains(NOTE)), "{all:?}");
+    let text = String::from_utf8(run(&[&charge[..], &["8,5"]].concat()).stdout).expect("text");
+    assert_eq!(text.matches("a decimal is 8.5").count(), 1, "{text}");
+    for clear in ["8,5,9", "8.5,9", "5..8", "8.5", "8, 5"] {
+        let told = json(&[&charge[..], &[clear]].concat()).to_string();
+        assert!(!told.contains("a decimal is"), "{clear}: {told}");
+    }
+    // whole numbers have no decimals
+    let dice = json(&["attack", "--dice", "8,5", "--hit", "3", "--defense", "4", "--morale", "7"]);
+    assert!(!dice.to_string().contains("a decimal is"), "{dice}");
+    let field = ["matrix", "--attackers", "stark outriders", "--defenders", "lannister guardsmen"];
+    let field = json(&[&field[..], &["--charge", "--distance", "8,5"]].concat());
+    assert!(field.to_string().contains(NOTE), "{field}");
+}
+
+#[test]
+fn trials_are_taken_as_they_are_printed() {
+    let of = |trials: &str| {
+        let more = ["--defense", "4", "--engine", "monte-carlo", "--seed", "7", "--trials", trials];
+        run(&[&NUMBERS[..], &more].concat()).stdout
+    };
+    let spaced = of("10 000");
+    assert!(String::from_utf8_lossy(&spaced).contains("10 000 resolutions"));
+    assert_eq!(spaced, of("10000"));
+    let wrong = ["--defense", "4", "--engine", "monte-carlo", "--trials", "1 000 00"];
+    assert!(refused(&[&NUMBERS[..], &wrong].concat()).contains("--trials"));
+}

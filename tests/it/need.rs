@@ -147,7 +147,7 @@ fn what_is_out_of_reach_or_reached_already_is_said() {
         ("120%", "at most 100%"),
         ("0%", "above 0%"),
         ("routed=80%", "there is no event"),
-        ("80", "such as 80%"),
+        ("101", "at most 100%"),
         ("much", "such as 80%"),
     ] {
         let options = ["--at-least", "5", "--need", need];
@@ -156,4 +156,18 @@ fn what_is_out_of_reach_or_reached_already_is_said() {
     }
     let told = refusal(&[&UNITS[..], &["--need", "80%"]].concat());
     assert!(told.contains("--at-least 6") && told.contains("destroyed=80%"), "{told}");
+}
+
+/// `60` is 60 %, as no chance is above 1.
+#[test]
+fn a_chance_above_one_is_in_percent() {
+    let need = |chance: &str| {
+        let more = ["--at-least", "6", "--need", chance];
+        printed_json(&[&UNITS[..], &more].concat())["need"].clone()
+    };
+    assert_eq!(need("60"), need("60%"));
+    assert_eq!(need("60"), need("0.6"));
+    assert!((need("60")["wanted"].as_f64().expect("a chance") - 0.6).abs() < 1e-12);
+    let more = ["--at-least", "6", "--need", "101"];
+    assert!(refusal(&[&UNITS[..], &more].concat()).contains("at most 100%"));
 }

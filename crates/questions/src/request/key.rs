@@ -210,6 +210,11 @@ impl Key {
         }
     }
 
+    /// Returns whether its values may be decimals.
+    pub(super) fn is_decimal(&self) -> bool {
+        self.schema.get("type").is_some_and(|kind| kind == "number")
+    }
+
     /// Returns whether the key has a property.
     pub fn has(&self, mark: Mark) -> bool {
         self.marks.contains(&mark)

@@ -38,7 +38,8 @@ impl Value for NeededChance {
         let number = |text: &str| text.trim().parse::<f64>().ok();
         let chance = match chance.strip_suffix('%') {
             Some(percent) => number(percent).map(|percent| percent / 100.0),
-            None => number(chance),
+            // no chance is above 1: such a number is in percent
+            None => number(chance).map(|n| if n > 1.0 { n / 100.0 } else { n }),
         };
         let chance = chance.filter(|chance| *chance > 0.0 && *chance <= 1.0);
         let chance = chance.filter(|_| event != Some(None)).ok_or_else(form)?;

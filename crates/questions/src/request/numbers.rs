@@ -111,9 +111,19 @@ fn decimal(text: &str) -> Option<f64> {
     plain(text).parse().ok()
 }
 
-/// Normalizes a number for the standard parsers: no underscores, ASCII minus sign.
+/// Normalizes a number for the standard parsers: no separators of thousands, ASCII minus sign.
 fn plain(text: &str) -> String {
-    text.trim().replace('_', "").replace('−', "-")
+    let text = text.trim().replace('_', "").replace('−', "-");
+    if has_thousands(&text) { text.replace(char::is_whitespace, "") } else { text }
+}
+
+/// Whether blanks separate groups of three digits, as answers print them: `1 000 000`.
+fn has_thousands(text: &str) -> bool {
+    let is_number = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
+    let mut groups = text.split(char::is_whitespace);
+    let first = groups.next().unwrap_or_default();
+    let is_first = (1..=3).contains(&first.len()) && is_number(first);
+    is_first && groups.all(|group| group.len() == 3 && is_number(group))
 }
 
 /// Returns `, not NaN` or `, not infinity` for a number that is not finite.
@@ -137,6 +147,12 @@ mod tests {
             ("-4", Some(-4)),
             ("−4", Some(-4)),
             ("1_000_000", Some(1_000_000)),
+            ("1 000 000", Some(1_000_000)),
+            ("10\u{a0}000", Some(10_000)),
+            ("1 00 000", None),
+            ("1 000 00", None),
+            ("1  000", None),
+            ("3 4", None),
             ("1e6", Some(1_000_000)),
             ("2.0", Some(2)),
             ("1.5", None),

@@ -85,6 +85,19 @@ impl Query {
         }
     }
 
+    /// Adds a note to the answer to each question.
+    pub(super) fn add_note(&mut self, note: &str) {
+        let add = |notes: &mut Vec<String>| notes.push(note.to_owned());
+        match self {
+            Self::One(_, notes) => add(notes),
+            Self::Cases(all) => all.iter_mut().for_each(|one| add(&mut one.notes)),
+            Self::Many(all) => all.cases.iter_mut().for_each(|one| add(&mut one.question.notes)),
+            Self::Field(question) => add(question.notes_mut()),
+            Self::Fields(all) => all.iter_mut().for_each(|one| add(one.notes_mut())),
+            Self::Campaign(_) | Self::Battle(_) | Self::Luck(_) => {}
+        }
+    }
+
     /// Adds the non-default settings to each question.
     pub(super) fn add_settings(&mut self, settings: &[Setting]) {
         let add = |question: &mut NamedQuestion| {

@@ -40,7 +40,8 @@ impl QuestionKind {
         for case in &cases {
             asked.add(queries.query(&case.fields)?, case)?;
         }
-        let asked = asked.query()?;
+        let mut asked = asked.query()?;
+        decimal_commas(keys, given).for_each(|note| asked.add_note(&note));
         let explain = given.has("explain") || self.name == EXPLAIN;
         // the fields of the only case are these, and its query checked them
         let values = match cases.len() {
@@ -82,6 +83,23 @@ impl QuestionKind {
         check_given(&analyses, plan.engine)?;
         Ok(Request { asked, plan, analyses })
     }
+}
+
+/// Returns notes on lists of two numbers that may be meant as one with a decimal comma.
+fn decimal_commas<'a>(
+    keys: &'a [Key],
+    given: &'a RawFields,
+) -> impl Iterator<Item = String> + use<'a> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let note = move |key: &Key, text: &str| {
+        let (one, other) = text.split_once(',')?;
+        (is_number(one) && is_number(other)).then(|| {
+            let name = key.display_name();
+            format!("{name} {text} asks about {one} and {other}: a decimal is {one}.{other}")
+        })
+    };
+    let keys = keys.iter().filter(|key| key.takes_list() && key.is_decimal());
+    keys.flat_map(move |key| given.of(key.id).filter_map(move |text| note(key, text)))
 }
 
 /// Builds the queries of the cases of a question.

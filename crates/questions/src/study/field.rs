@@ -189,6 +189,18 @@ impl FieldQuestion {
         name.clone_into(own);
     }
 
+    /// Returns its notes for readers.
+    pub(crate) fn notes_mut(&mut self) -> &mut Vec<String> {
+        let terms = match self {
+            Self::Matrix(question) | Self::Rate(question) => &mut question.terms,
+            Self::Compare(question) => &mut question.terms,
+            Self::Ranking(question) => &mut question.terms,
+            Self::Attachments(question) => &mut question.terms,
+            Self::Worth(question) => &mut question.terms,
+        };
+        &mut terms.notes
+    }
+
     /// Sets the values of lists that distinguish the question from others, and adds them to its
     /// name.
     pub fn set_case(&mut self, case: &[Setting]) {
