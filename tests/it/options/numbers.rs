@@ -76,6 +76,14 @@ fn a_number_that_will_not_do_is_refused_with_what_will() {
     for (line, part) in [
         ("attack --seed -1", "--seed cannot be `-1`: it must be a whole number from 0 to"),
         ("attack --dice four", "it must be a whole number from 1 to 60"),
+        ("attack --dice 1e1", "it must be a whole number from 1 to 60, written in digits alone"),
+        ("attack --dice 8.0", "it must be a whole number from 1 to 60, written in digits alone"),
+        ("attack --hit 4e0", "it must be a whole number from 2 to 6, written in digits alone"),
+        ("attack --seed 1e3", "written in digits alone"),
+        (
+            "attack stark-bowmen stark-outriders --attacker-wounds-lost 1e0",
+            "it must be a whole number, written in digits alone",
+        ),
         ("attack --hit 7+", "it must be a whole number from 2 to 6, such as 4 or 4+"),
         ("attack a b --round 0", "it must be a whole number from 1 to 20"),
         ("attack --trials 1e308", "it must be a whole number from 1 to 1_000_000_000_000"),

@@ -10,7 +10,7 @@ use warodds_games::bounded::{Bounded, allowed, written};
 pub fn number<T: Bounded>(text: &str) -> Result<T, String> {
     let value = whole(text).and_then(|value| i64::try_from(value).ok());
     let made = value.and_then(|value| T::checked(value).ok());
-    made.ok_or_else(|| format!("it must be {}", allowed(T::LEAST.into(), T::MOST.into())))
+    made.ok_or_else(|| not_allowed(text, T::LEAST.into(), T::MOST.into()))
 }
 
 /// Parses a value on a card, with or without a plus: `4` or `4+`.
@@ -35,15 +35,27 @@ pub fn seed(text: &str) -> Result<u64, String> {
 pub fn count(text: &str) -> Result<i64, String> {
     whole(text)
         .and_then(|value| i64::try_from(value).ok())
-        .ok_or_else(|| "it must be a whole number".to_owned())
+        .ok_or_else(|| format!("it must be a whole number{}", not_digits(text)))
 }
 
 /// Parses a whole number from `least` to `most`.
 pub fn between<T: TryFrom<i128>>(text: &str, least: i128, most: i128) -> Result<T, String> {
     let value = whole(text).filter(|value| (least..=most).contains(value));
-    value
-        .and_then(|value| T::try_from(value).ok())
-        .ok_or_else(|| format!("it must be {}", allowed(least, most)))
+    value.and_then(|value| T::try_from(value).ok()).ok_or_else(|| not_allowed(text, least, most))
+}
+
+/// Describes the fault of a text that is no whole number from `least` to `most`.
+fn not_allowed(text: &str, least: i128, most: i128) -> String {
+    format!("it must be {}{}", allowed(least, most), not_digits(text))
+}
+
+/// Returns `, written in digits alone` for a whole number with a point or an exponent.
+fn not_digits(text: &str) -> &'static str {
+    if whole(text).is_none() && whole_decimal(text).is_some() {
+        ", written in digits alone"
+    } else {
+        ""
+    }
 }
 
 /// Parses a distance in inches.
@@ -75,9 +87,10 @@ pub fn range(text: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// Parses a number of trials.
+/// Parses a number of trials, also with an exponent: `1e6`.
 pub fn trials(text: &str) -> Result<u64, String> {
-    between(text, 1, MAX_TRIALS.into())
+    let trials = whole(text).or_else(|| whole_decimal(text)).map(|trials| trials.to_string());
+    between(trials.as_deref().unwrap_or(text), 1, MAX_TRIALS.into())
 }
 
 /// Parses a precision: a finite number greater than 0.
@@ -92,18 +105,16 @@ pub fn any(text: &str) -> Result<f64, String> {
     decimal(text).ok_or_else(|| "it must be a number, such as 0.5".to_owned())
 }
 
-/// Parses a whole number, also with underscores or an exponent: `1_000_000`, `1e6`.
+/// Parses a whole number in digits, also with a sign and underscores: `1_000_000`.
 fn whole(text: &str) -> Option<i128> {
-    if let Ok(number) = text.parse::<i64>() {
-        return Some(number.into());
-    }
-    let plain = plain(text);
-    let digits = || plain.parse().ok();
-    digits().or_else(|| {
-        let number: f64 = decimal(&plain)?;
-        // larger floats cannot represent every whole number
-        (number.fract() == 0.0 && number.abs() <= 1e15).then_some(number as i128)
-    })
+    plain(text).parse().ok()
+}
+
+/// Parses a whole number with a point or an exponent: `2.0`, `1e6`.
+fn whole_decimal(text: &str) -> Option<i128> {
+    // larger floats cannot represent every whole number
+    let number = decimal(text).filter(|number| number.fract() == 0.0 && number.abs() <= 1e15)?;
+    Some(number as i128)
 }
 
 /// Parses a number.
@@ -140,7 +151,7 @@ mod tests {
     use warodds_games::asoiaf::values::{DiceCount, Hit, Modifier};
 
     #[test]
-    fn whole_accepts_signs_underscores_and_exponents() {
+    fn whole_accepts_signs_and_underscores_but_no_point_or_exponent() {
         for (text, value) in [
             ("12", Some(12)),
             ("+3", Some(3)),
@@ -153,8 +164,13 @@ mod tests {
             ("1 000 00", None),
             ("1  000", None),
             ("3 4", None),
-            ("1e6", Some(1_000_000)),
-            ("2.0", Some(2)),
+            ("08", Some(8)),
+            ("1e6", None),
+            ("1E1", None),
+            ("2.0", None),
+            ("8.", None),
+            ("80e-1", None),
+            ("0x8", None),
             ("1.5", None),
             ("1e308", None),
             ("nan", None),
@@ -164,6 +180,8 @@ mod tests {
             assert_eq!(whole(text), value, "{text:?}");
         }
         assert_eq!(seed("18446744073709551615"), Ok(u64::MAX));
+        assert_eq!([trials("1e6"), trials("1_000")], [Ok(1_000_000), Ok(1_000)]);
+        assert!(trials("1.5").is_err() && trials("1e16").is_err());
     }
 
     #[test]
@@ -171,6 +189,10 @@ mod tests {
         assert_eq!(
             number::<DiceCount>("61"),
             Err("it must be a whole number from 1 to 60".to_owned())
+        );
+        assert_eq!(
+            number::<DiceCount>("1e1"),
+            Err("it must be a whole number from 1 to 60, written in digits alone".to_owned())
         );
         assert_eq!(
             card::<Hit>("four"),
