@@ -177,6 +177,9 @@ answers! {
             failed: FAILED;
             /// Returns the probability that the target is destroyed.
             destroyed: DESTROYED;
+            /// Returns the probability that the charger is destroyed, by its failed panic test, by
+            /// terrain or by abilities.
+            own_destroyed: OWN_DESTROYED;
         }
     }
 

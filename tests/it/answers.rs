@@ -89,6 +89,44 @@ fn a_unit_stands_as_long_as_single_attacks_say() {
     );
 }
 
+/// What 250 attacks leave alive counts as 250 in the mean, and the answer says how often that is.
+#[test]
+fn survive_says_what_the_counted_attacks_leave() {
+    let weak = ["--melee", "--hit-modifier=-5", "--save-modifier=5", "--panic-modifier=12"];
+    let asked = [&["survive", "savage-giant", "--by", "stark-bowmen"], &weak[..]].concat();
+    let found = json(&asked);
+    let outlasts = 1.0 - number(&found, "/events/destroyed/p");
+    assert!(outlasts > 0.5, "{outlasts}");
+    let note = format!(
+        "the unit outlasts them with {:.1}%: the mean counts these cases as 250 and is a lower bound",
+        outlasts * 100.0
+    );
+    assert!(found["notes"].to_string().contains(&note), "{}", found["notes"]);
+    assert!(text(&asked).replace('\n', " ").contains("a lower bound"));
+    // nothing to say where the rest is below 10⁻⁹
+    let all = json(&["survive", GUARDS, "--by", SWORDS]);
+    assert!(number(&all, "/events/destroyed/p") > 1.0 - 1e-9);
+    assert!(!all["notes"].to_string().contains("lower bound"));
+}
+
+/// Speed 5 and 11": a 6 arrives. The panic test that follows any other roll fails on 6+ in 10 of 36,
+/// and costs a charger of two wounds at least two.
+#[test]
+fn a_failed_charge_may_destroy_the_charger() {
+    let asked =
+        ["charge", SWORDS, GUARDS, "--distance", "11", "--attacker-wounds", "2", "--no-orders"];
+    let lost = |found: &Value| number(found, "/events/own_destroyed/p");
+    let found = json(&asked);
+    close(lost(&found), number(&found, "/events/failed/p") * 10.0 / 36.0);
+    assert!(text(&asked).contains("charger destroyed"));
+    let given = json(&[&asked[..], &["--given", "own_destroyed=1"]].concat());
+    close(number(&given, "/events/failed/p"), 1.0);
+    close(
+        number(&json(&[&asked[..], &["--given", "failed=1"]].concat()), "/events/own_destroyed/p"),
+        10.0 / 36.0,
+    );
+}
+
 #[test]
 fn attackers_take_turns_and_what_they_bring_matters() {
     let mean = |arguments: &[&str]| {

@@ -98,6 +98,8 @@ pub struct SurviveRule {
     left: u8,
     tokens: u8,
     steps: u8,
+    /// Probability that the unit outlasts all attacks that are counted.
+    outlasts: f64,
 }
 
 /// Compiles attacks on a unit with these wounds and tokens. Returns them and what the players choose
@@ -131,9 +133,9 @@ impl SurviveRule {
         let mut held = question.unit().tokens.bits();
         loop {
             let rule = Self::compiled(parameters, question, held);
-            let (steps, given) = rule.needed();
+            let (steps, given, outlasts) = rule.needed();
             if given & CONDITIONS & !held == 0 {
-                return Self { steps, ..rule };
+                return Self { steps, outlasts, ..rule };
             }
             // an attack gives tokens that another one may spend
             held |= given & CONDITIONS;
@@ -166,6 +168,7 @@ impl SurviveRule {
             left,
             tokens: state.tokens.bits(),
             steps: MOST_ATTACKS,
+            outlasts: 0.0,
         }
     }
 
@@ -185,16 +188,18 @@ impl SurviveRule {
     }
 
     /// Returns the number of attacks after which the probability of survival is below
-    /// [`NEGLIGIBLE`], and the tokens that the unit may hold until then.
-    fn needed(&self) -> (u8, u8) {
+    /// [`NEGLIGIBLE`], or [`MOST_ATTACKS`], the tokens that the unit may hold until then, and that
+    /// probability.
+    fn needed(&self) -> (u8, u8, f64) {
         let mut held = self.tokens;
         let mut surviving = BTreeMap::from([([self.left, self.tokens], 1.0)]);
         let mut known: BTreeMap<(usize, [u8; 2]), UnitOutcomes> = BTreeMap::new();
         for step in 0..MOST_ATTACKS {
             // the distribution of attacks has a fixed length, so the tail is cut where it is
             // negligible
-            if surviving.values().sum::<f64>() < NEGLIGIBLE {
-                return (step.max(1), held);
+            let survives = surviving.values().sum::<f64>();
+            if survives < NEGLIGIBLE {
+                return (step.max(1), held, survives);
             }
             held = surviving.keys().fold(held, |all, [_, tokens]| all | tokens);
             // attacks repeat in order, so results are cached by their index
@@ -211,7 +216,21 @@ impl SurviveRule {
             }
             surviving = after;
         }
-        (MOST_ATTACKS, held)
+        (MOST_ATTACKS, held, surviving.values().sum())
+    }
+
+    /// Returns the note on a unit that may outlast all attacks that are counted.
+    fn cut_off(&self) -> Option<String> {
+        (self.outlasts >= NEGLIGIBLE).then(|| {
+            let chance = match self.outlasts * 100.0 {
+                percent if percent < 0.1 => "less than 0.1%".to_owned(),
+                percent => format!("{percent:.1}%"),
+            };
+            format!(
+                "at most {MOST_ATTACKS} attacks are counted, and the unit outlasts them with \
+                 {chance}: the mean counts these cases as {MOST_ATTACKS} and is a lower bound"
+            )
+        })
     }
 }
 
@@ -240,6 +259,7 @@ impl Rule for SurviveRule {
             }
         }
         notes.extend(self.aim.map(|aim| aim.words_of_survival().to_owned()));
+        notes.extend(self.cut_off());
         notes
     }
 

@@ -301,6 +301,7 @@ mod slot {
     pub(super) const DISORDERLY: usize = 4;
     pub(super) const FAILED: usize = 5;
     pub(super) const DESTROYED: usize = 6;
+    pub(super) const OWN_DESTROYED: usize = 7;
 }
 
 impl Rule for ChargeRule {
@@ -315,6 +316,7 @@ impl Rule for ChargeRule {
             Slot::event(event::DISORDERLY, "disorderly"),
             Slot::event(event::FAILED, "failed"),
             Slot::event(event::DESTROYED, "target destroyed"),
+            Slot::event(event::OWN_DESTROYED, "charger destroyed"),
         ]
     }
 
@@ -334,7 +336,7 @@ impl Rule for ChargeRule {
     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         // A5.1: an impossible charge cannot be declared, so nothing is rolled
         if !self.in_reach {
-            (0..slot::DESTROYED + 1).for_each(|slot| chance.record(slot, C::N::of(0)));
+            (0..slot::OWN_DESTROYED + 1).for_each(|slot| chance.record(slot, C::N::of(0)));
             return;
         }
         let mut fight = self.start();
@@ -348,6 +350,8 @@ impl Rule for ChargeRule {
         chance.record(slot::REACHED, C::N::flag(reached));
         chance.record(slot::DISORDERLY, C::N::flag(reading.is_disorderly(natural)));
         chance.record(slot::FAILED, C::N::flag(!reached));
-        chance.record(slot::DESTROYED, C::N::flag(fight.left[1].equals(C::N::of(0))));
+        let [own, target] = fight.left.map(|left| C::N::flag(left.equals(C::N::of(0))));
+        chance.record(slot::DESTROYED, target);
+        chance.record(slot::OWN_DESTROYED, own);
     }
 }
