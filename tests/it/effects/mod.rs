@@ -12,6 +12,7 @@ use crate::common;
 mod conditions;
 mod duels;
 mod fuzz;
+mod own_effects;
 mod saves;
 mod situations;
 mod stakes;

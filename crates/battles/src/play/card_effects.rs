@@ -256,6 +256,7 @@ impl Play<'_> {
     ) -> PlayResult {
         let kind = EncounterKind::Hits { hits, saves };
         let after = self.resolve_dice(&self.state.lone_encounter(self.battle, unit, kind))?;
+        self.set_tokens(unit, after.tokens[0], "A7.2")?;
         self.set_wounds_left(unit, after.left[0], "A2.10")?;
         self.remove_destroyed(&[(unit, killer(card, whom))])
     }

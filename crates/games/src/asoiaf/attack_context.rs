@@ -71,7 +71,16 @@ pub(super) struct Picks {
     /// Whether the attacker rerolls every die but natural 6s, if 6s are worth more than hits.
     pub fishes: bool,
     /// Tokens of each side that its enemy leaves unspent.
-    pub unspent: [Tokens; 2],
+    pub unspent: [Unspent; 2],
+}
+
+/// Tokens of a unit that its enemy leaves unspent (A7.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Unspent {
+    /// Those it spends neither on the dice of the attack nor in tests.
+    pub in_attack: Tokens,
+    /// Those it does not spend on saves against hits of effects.
+    pub on_hits: Tokens,
 }
 
 impl Attack {

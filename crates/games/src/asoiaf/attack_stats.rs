@@ -43,7 +43,7 @@ impl AttackContext<'_> {
     pub(super) fn stats(&self, now: &Situation, picks: &Picks) -> AttackStats {
         let (always, own, their) = (Moment::Always, Moment::Attacking, Moment::Attacked);
         let changes = self.changes([&[always, own], &[always, their]], now, picks, None);
-        let mut stats = immunities(&changes);
+        let mut stats = self.terms_of_effects(&changes, picks);
         let mut set = |stat: Stat, number: u8| stats[stat as usize] = number;
         if let Some(DiceValues { weapon, defense }) = self.dice {
             self.attack_terms(weapon, &changes, &mut set);
@@ -52,7 +52,7 @@ impl AttackContext<'_> {
         if picks.fishes && may_fish(&stats) {
             stats[Stat::Fish as usize] = 1;
         }
-        let [own, their] = picks.unspent;
+        let [own, their] = picks.unspent.map(|unspent| unspent.in_attack);
         if own.holds(Token::Weakened) {
             // the owner of the choice decided to leave the token (A7.4)
             stats[Stat::WeakenedSpent as usize] = 0;
@@ -63,11 +63,31 @@ impl AttackContext<'_> {
         bounded(stats)
     }
 
-    /// Returns the numbers in a situation that say which tokens the units cannot gain, and zeros for
-    /// all others: effects around a charge roll depend on no more.
-    pub(super) fn immunities(&self, now: &Situation, picks: &Picks) -> AttackStats {
+    /// Returns the numbers in a situation that effects around a charge roll depend on, and zeros for
+    /// all others.
+    pub(super) fn stats_of_effects(&self, now: &Situation, picks: &Picks) -> AttackStats {
         let (always, own, their) = (Moment::Always, Moment::Attacking, Moment::Attacked);
-        immunities(&self.changes([&[always, own], &[always, their]], now, picks, None))
+        let changes = self.changes([&[always, own], &[always, their]], now, picks, None);
+        self.terms_of_effects(&changes, picks)
+    }
+
+    /// Returns the numbers that effects depend on, and zeros for all others: which tokens the units
+    /// cannot gain, and which are spent on saves against hits of effects.
+    fn terms_of_effects(&self, changes: &ActiveChanges<'_>, picks: &Picks) -> AttackStats {
+        let mut stats = [0; Stat::COUNT];
+        let terms = [
+            (Side::Attacker, Stat::AttackerImmune, Stat::AttackerVulnerable),
+            (Side::Defender, Stat::DefenderImmune, Stat::DefenderVulnerable),
+        ];
+        for (side, immunity, vulnerable) in terms {
+            stats[immunity as usize] = changes.tokens(side, immune).bits();
+            let left = picks.unspent[side.index()].on_hits.and(changes.tokens(side, unspent));
+            stats[vulnerable as usize] = (self.spends(side.other())
+                && self.may_hold(side, Token::Vulnerable)
+                && !left.holds(Token::Vulnerable))
+            .into();
+        }
+        stats
     }
 
     /// Sets the terms of the attack dice.
@@ -255,7 +275,7 @@ impl AttackContext<'_> {
             spends: self.spends(side.other())
                 && !modifiers.morale_rerolls.enemy
                 && !keeps
-                && !picks.unspent[side.index()].holds(Token::Panicked)
+                && !picks.unspent[side.index()].in_attack.holds(Token::Panicked)
                 && self.may_hold(side, Token::Panicked),
         }
     }
@@ -314,15 +334,6 @@ pub(super) fn may_fish(stats: &AttackStats) -> bool {
     let of = |stat: Stat| stats[stat as usize];
     let rerolls_hits = of(Stat::RerollAttack) == ANY_DICE || of(Stat::ChargeBonus) > 0;
     rerolls_hits && (of(Stat::Critical) > 0 || of(Stat::Precision) > 0)
-}
-
-/// Returns the numbers that say which tokens the units cannot gain, and zeros for all others.
-fn immunities(changes: &ActiveChanges<'_>) -> AttackStats {
-    let mut stats = [0; Stat::COUNT];
-    for (side, stat) in Side::BOTH.into_iter().zip([Stat::AttackerImmune, Stat::DefenderImmune]) {
-        stats[stat as usize] = changes.tokens(side, immune).bits();
-    }
-    stats
 }
 
 fn immune(change: &Change) -> Option<Tokens> {

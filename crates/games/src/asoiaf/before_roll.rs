@@ -11,7 +11,7 @@ use super::situation_table::SituationTable;
 use super::stat::AttackStats;
 use super::triggered::{
     AttackTotals, CompiledEffect, EffectCompiler, EffectContext, EffectSetting, MoraleTestEffect,
-    healings,
+    RefersTo, healings,
 };
 use warodds_engine::chance::{Chance, Mask, Num};
 
@@ -44,7 +44,7 @@ impl BeforeRoll {
         let situations = table.situations();
         // all choices before the roll are already fixed: see `charge/choices.rs`
         let picks = vec![Picks::default(); situations.len()];
-        let numbers = |(now, _): &_| ctx.immunities(now, &Picks::default());
+        let numbers = |(now, _): &_| ctx.stats_of_effects(now, &Picks::default());
         let terms_in_all: Vec<AttackStats> = situations.iter().map(numbers).collect();
         let triggered = |ctx: &AttackContext<'_>, moment| {
             EffectCompiler { ctx, table, picks: &picks }.triggered(Side::Defender, moment, 2)
@@ -122,6 +122,7 @@ impl BeforeRoll {
             setting: &self.setting,
             picked,
             place: self.setting.table.place(fight, picked),
+            refers: RefersTo::Now,
         }
     }
 

@@ -179,7 +179,10 @@ impl Encounter {
                 let (tokens, failed) = rule.resolve_from(chance, self.tokens[0]);
                 alone(rule.wounds_left(), tokens, failed.any())
             }
-            EncounterRule::Hits(rule) => alone(rule.resolve(chance), self.tokens[0], false),
+            EncounterRule::Hits(rule) => {
+                let [left, tokens] = rule.resolve(chance, self.tokens[0]);
+                alone(left, tokens, false)
+            }
             EncounterRule::Friend(rule, [left, tokens]) => {
                 let [wounds, failed, held] = rule.of_first(chance, *left, *tokens);
                 alone(rule.left_of_first().saturating_sub(wounds), held, failed > 0)

@@ -63,11 +63,16 @@ pub(super) enum Stat {
     AttackerImmune,
     /// Tokens the defender cannot gain.
     DefenderImmune,
+    /// 1 if a Vulnerable token of the attacker would be spent on its saves against hits of effects,
+    /// and against its misses and blocked hits (A7.2).
+    AttackerVulnerable,
+    /// 1 if one of the defender would be spent on its saves against hits of effects.
+    DefenderVulnerable,
 }
 
 impl Stat {
     /// Number of statistics.
-    pub(super) const COUNT: usize = Self::DefenderImmune as usize + 1;
+    pub(super) const COUNT: usize = Self::DefenderVulnerable as usize + 1;
 
     /// All numbers, in order.
     pub(super) const ALL: [Self; Self::COUNT] = [
@@ -101,6 +106,8 @@ impl Stat {
         Self::Wounds,
         Self::AttackerImmune,
         Self::DefenderImmune,
+        Self::AttackerVulnerable,
+        Self::DefenderVulnerable,
     ];
 }
 

@@ -33,21 +33,13 @@ impl ReferenceModel<'_> {
         flat_map(self.kill_attachment(state, resolution), |start| {
             let mut states = certain(start);
             for (side, moment) in &moments {
-                for (number, effect) in
-                    self.effects(*side, resolution.choices, start.attachment_lost[*side], *moment)
-                {
-                    states = flat_map(states, |now| {
-                        // conditions are checked in the state at the beginning (A14.2)
-                        let what = (*side, number, effect);
-                        self.apply_effect(
-                            now,
-                            &start,
-                            what,
-                            resolution,
-                            (2, AttackDamage::default()),
-                        )
-                    });
-                }
+                let lost = start.attachment_lost[*side];
+                let effects = self.effects(*side, resolution.choices, lost, *moment);
+                states = flat_map(states, |now| {
+                    // conditions are checked in the state at the beginning (A14.2)
+                    let bound = (2, AttackDamage::default());
+                    self.apply_effects(now, Some(&start), (*side, &effects), resolution, bound)
+                });
             }
             states
         })
@@ -121,9 +113,27 @@ impl ReferenceModel<'_> {
             // one hit of each natural 6; those of `critical` can be blocked (A14.3)
             let sure = if numbers.precision { roll.sixes } else { 0 };
             let misses = if numbers.misses_back { rolled - roll.plain - roll.sixes } else { 0 };
-            let back = self.unsaved_hits(me, misses, 0);
+            let back = self.hits_back(now, (me, misses), numbers);
             let ones = roll.ones * numbers.ones_wound;
-            back.into_iter().map(|(wounds, p)| ((now, hits, sure, wounds + ones), p)).collect()
+            flat_map(back, |(now, wounds)| certain((now, hits, sure, wounds + ones)))
+        })
+    }
+
+    /// Rolls the attacker's saves against its misses or its blocked hits. Returns its wounds.
+    fn hits_back(
+        &self,
+        now: CombatState,
+        (me, hits): (usize, i32),
+        numbers: &AttackDiceValues,
+    ) -> Chances<(CombatState, i32)> {
+        let vulnerable = token_bit(Token::Vulnerable);
+        let forces = numbers.own_vulnerable && now.tokens[me] & vulnerable != 0;
+        flat_map(self.unsaved_hits(me, hits, (0, forces)), |(wounds, forced)| {
+            let mut after = now;
+            if forced {
+                after.tokens[me] &= !vulnerable;
+            }
+            certain((after, wounds))
         })
     }
 
@@ -152,7 +162,7 @@ impl ReferenceModel<'_> {
             let sixes = roll.sixes * numbers.save.sixes_wound;
             // blocks without dice cannot block sure hits (A14.6)
             let unblocked = hits - (blocked + numbers.save.block).min(open);
-            flat_map(self.unsaved_hits(resolution.me, back, 0), |wounds| {
+            flat_map(self.hits_back(now, (resolution.me, back), numbers), |(now, wounds)| {
                 // added if the attack hit at all, saved or not (A14.7)
                 let more = if hits > 0 { numbers.wounds } else { 0 };
                 let dealt: Chances<i32> = match fixed {
@@ -254,13 +264,11 @@ impl ReferenceModel<'_> {
         }
         let mut states = certain(state);
         for (side, moment) in moments {
-            for (number, effect) in
-                self.effects(side, resolution.choices, state.attachment_lost[side], moment)
-            {
-                states = flat_map(states, |now| {
-                    self.apply_effect(now, &now, (side, number, effect), resolution, (2, damage))
-                });
-            }
+            let lost = state.attachment_lost[side];
+            let effects = self.effects(side, resolution.choices, lost, moment);
+            states = flat_map(states, |now| {
+                self.apply_effects(now, None, (side, &effects), resolution, (2, damage))
+            });
         }
         states
     }

@@ -114,6 +114,8 @@ pub(super) struct AttackDiceValues {
     pub hits: i32,
     pub misses_back: bool,
     pub vulnerable: bool,
+    /// Whether the attacker's Vulnerable token is spent on hits on itself.
+    pub own_vulnerable: bool,
     pub save: SaveNumbers,
     pub wounds: i32,
 }
@@ -188,6 +190,7 @@ impl AttackDiceValues {
             hits: (i32::from(modifiers.auto_hits.get()) + sum!(sums, Hits)).clamp(0, 60),
             misses_back: sums.has(Change::MissesHitBack),
             vulnerable: Self::vulnerable(&sums, resolution),
+            own_vulnerable: model.spends_on_hits(resolution.me, resolution, (now, now)),
             save: Self::save(&sums, resolution),
             wounds: sum!(sums, Wounds).clamp(0, 60),
         }

@@ -52,7 +52,7 @@ pub struct EffectChargeOutcome {
 
 impl EffectChargeOutcome {
     /// Returns the results by the names of the program.
-    pub fn named(&self) -> [(&'static str, i32); 7] {
+    pub fn named(&self) -> [(&'static str, i32); 8] {
         let Self { distance, reached, disorderly, state } = *self;
         [
             ("distance", distance),
@@ -62,6 +62,7 @@ impl EffectChargeOutcome {
             ("disorderly", disorderly.into()),
             ("failed", (!reached).into()),
             ("destroyed", (state.left[1] == 0).into()),
+            ("own_destroyed", (state.left[0] == 0).into()),
         ]
     }
 }
@@ -104,17 +105,11 @@ impl ChargeModel<'_> {
         for (side, moment) in moments {
             // a dead attachment does nothing any more (A14.17)
             let lost = start.attachment_lost[side];
-            for (number, effect) in model.effects(side, resolution.choices, lost, moment) {
-                states = flat_map(states, |now| {
-                    model.apply_effect(
-                        now,
-                        &now,
-                        (side, number, effect),
-                        resolution,
-                        (2, AttackDamage::default()),
-                    )
-                });
-            }
+            let effects = model.effects(side, resolution.choices, lost, moment);
+            states = flat_map(states, |now| {
+                let bound = (2, AttackDamage::default());
+                model.apply_effects(now, None, (side, &effects), resolution, bound)
+            });
         }
         flat_map(states, |now| self.six_on_failing(now))
     }
@@ -283,13 +278,12 @@ impl ChargeModel<'_> {
             [(Moment::EnemyDisorderly, disorderly), (Moment::EnemyFailingCharge, !reached)]
         {
             let lost = state.attachment_lost[1];
-            for (number, effect) in model.effects(1, resolution.choices, lost, moment) {
-                if comes {
-                    states = flat_map(states, |now| {
-                        let damage = AttackDamage::default();
-                        model.apply_effect(now, &now, (1, number, effect), resolution, (2, damage))
-                    });
-                }
+            let effects = model.effects(1, resolution.choices, lost, moment);
+            if comes {
+                states = flat_map(states, |now| {
+                    let bound = (2, AttackDamage::default());
+                    model.apply_effects(now, None, (1, &effects), resolution, bound)
+                });
             }
         }
         states

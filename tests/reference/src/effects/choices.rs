@@ -1,6 +1,8 @@
 //! The choices of both players, and the best of them: every combination is tried.
 
-use warodds_games::asoiaf::effect::{Action, Change, Choice, Trigger, TriggeredEffect};
+use warodds_games::asoiaf::effect::{
+    Action, Change, Choice, EffectTarget, Trigger, TriggeredEffect,
+};
 use warodds_games::asoiaf::{Fishing, ModelledAbility, Spending, Token};
 
 use super::model::{ReferenceModel, Resolution};
@@ -12,6 +14,7 @@ struct SideChoices {
     picked: Vec<(bool, u8)>,
     rerolls_all: bool,
     unspent: u8,
+    kept: u8,
 }
 
 /// The tolerance of comparisons: sums of equal terms in another order differ in their last digits.
@@ -131,6 +134,8 @@ impl ReferenceModel<'_> {
             choices.picked[1 - me] = theirs.picked.clone();
             choices.unspent[1 - me] = mine.unspent;
             choices.unspent[me] = theirs.unspent;
+            choices.kept[1 - me] = mine.kept;
+            choices.kept[me] = theirs.kept;
             choices
         };
         own.iter().map(|mine| other.iter().map(|theirs| combined(mine, theirs)).collect()).collect()
@@ -142,6 +147,7 @@ impl ReferenceModel<'_> {
             picked: vec![(true, 0); self.abilities[side].len()],
             rerolls_all: false,
             unspent: 0,
+            kept: 0,
         }];
         // one order at most for each trigger, or none (A1.7, A14.11)
         for trigger in Trigger::ALL.map(|(trigger, ..)| trigger) {
@@ -187,7 +193,11 @@ impl ReferenceModel<'_> {
         all = extend_each(all, |chosen| {
             unspent
                 .iter()
-                .map(|unspent| SideChoices { unspent: *unspent, ..chosen.clone() })
+                .map(|(unspent, kept)| SideChoices {
+                    unspent: *unspent,
+                    kept: *kept,
+                    ..chosen.clone()
+                })
                 .collect()
         });
         let rerolls_all = if attacks { self.six_hunting(side) } else { &[false] };
@@ -211,21 +221,46 @@ impl ReferenceModel<'_> {
             .collect()
     }
 
-    /// Returns the sets of the enemy's tokens that a side may leave unspent, as bit sets.
-    fn unspent(&self, side: usize, attacks: bool, now: &CombatState) -> Vec<u8> {
+    /// Returns the sets of the enemy's tokens that a side may leave unspent, as bit sets: at all, and
+    /// on saves against hits of effects alone.
+    fn unspent(&self, side: usize, attacks: bool, now: &CombatState) -> Vec<(u8, u8)> {
         if self.spending(side) != Spending::WhenItHelps {
-            return vec![0];
+            return vec![(0, 0)];
         }
+        let is_hit = self.may_be_hit(1 - side, attacks);
         // the attacker spends tokens on saves, the defender on attack dice (A7.2, A7.3)
         let of_dice = if attacks { Token::Vulnerable } else { Token::Weakened };
-        let mut sets = vec![0];
-        for token in [of_dice, Token::Panicked] {
+        let on_hits = (!attacks && is_hit).then_some(Token::Vulnerable);
+        let mut sets = vec![(0, 0)];
+        for token in [of_dice, Token::Panicked].into_iter().chain(on_hits) {
             if self.may_hold(token, 1 - side, now) {
-                let more: Vec<u8> = sets.iter().map(|set| set | token_bit(token)).collect();
-                sets.extend(more);
+                let bit = token_bit(token);
+                let left = sets.iter().map(|(set, kept)| (set | bit, *kept));
+                let keeps = attacks && is_hit && token == Token::Vulnerable;
+                let kept = sets.iter().filter(|_| keeps).map(|(set, kept)| (*set, kept | bit));
+                sets = sets.iter().copied().chain(left).chain(kept).collect();
             }
         }
         sets
+    }
+
+    /// Returns whether effects may hit a side outside of an attack on it; `attacks` says whether it
+    /// is the one attacked.
+    fn may_be_hit(&self, side: usize, attacked: bool) -> bool {
+        (0..2).any(|bearer| {
+            self.abilities[bearer].iter().flat_map(|one| one.effects.all()).any(|effect| {
+                match effect.action {
+                    Action::Triggered(TriggeredEffect::Hits(EffectTarget::Bearer, ..)) => {
+                        bearer == side
+                    }
+                    Action::Triggered(TriggeredEffect::Hits(EffectTarget::Enemy, ..)) => {
+                        bearer != side
+                    }
+                    Action::Change(Change::MissesHitBack | Change::BlockHitsBack) => !attacked,
+                    _ => false,
+                }
+            })
+        })
     }
 
     fn may_hold(&self, token: Token, side: usize, now: &CombatState) -> bool {

@@ -10,6 +10,7 @@ pub mod duel;
 pub mod duel_to_win;
 mod model;
 mod morale;
+mod own_order;
 mod sequence;
 pub mod sequence_to_win;
 mod state;

@@ -3,8 +3,10 @@
 use warodds_games::asoiaf::effect::{Change, Moment};
 use warodds_games::asoiaf::{Spending, Token};
 
-use super::model::{ReferenceModel, Resolution, TestCause, matches_cause};
-use super::state::{AttackDamage, Chances, CombatState, certain, flat_map, token_bit};
+use super::model::{ReferenceModel, Resolution, ResolutionKind, TestCause, matches_cause};
+use super::state::{
+    AttackDamage, Chances, CombatState, SequenceChoices, certain, flat_map, token_bit,
+};
 use crate::asoiaf::{MoraleTestValues, RerollingPlayer, morale_test_results};
 
 impl ReferenceModel<'_> {
@@ -71,14 +73,42 @@ impl ReferenceModel<'_> {
         resolution: Resolution<'_>,
         now: &CombatState,
     ) -> bool {
-        let is_unspent = |(bearer, change): &(usize, Change)| {
-            *bearer == side && matches!(change, Change::Unspent(tokens) if tokens.holds(token))
-        };
-        let always = [Moment::Always];
         now.tokens[side] & token_bit(token) != 0
             && self.spending(1 - side) != Spending::Never
             && resolution.choices.unspent[side] & token_bit(token) == 0
-            && !self.changes(resolution, [&always, &always], now, None).iter().any(is_unspent)
+            && !self.is_protected(token, side, resolution, now)
+    }
+
+    /// Returns whether an ability keeps the enemy from spending a token of a side.
+    fn is_protected(
+        &self,
+        token: Token,
+        side: usize,
+        resolution: Resolution<'_>,
+        now: &CombatState,
+    ) -> bool {
+        let always = [Moment::Always];
+        self.changes(resolution, [&always, &always], now, None).iter().any(|(bearer, change)| {
+            *bearer == side && matches!(change, Change::Unspent(tokens) if tokens.holds(token))
+        })
+    }
+
+    /// Returns whether the enemy spends the Vulnerable token of a side on its saves against hits of
+    /// effects (A7.2), which refer to state `at`.
+    pub(super) fn spends_on_hits(
+        &self,
+        side: usize,
+        resolution: Resolution<'_>,
+        (now, at): (&CombatState, &CombatState),
+    ) -> bool {
+        let SequenceChoices { unspent, kept, .. } = resolution.choices;
+        // what precedes a charge roll is resolved without these choices (A14.16)
+        let is_before_charge = matches!(resolution.kind, ResolutionKind::BeforeCharge(_));
+        let left = if is_before_charge { 0 } else { unspent[side] | kept[side] };
+        let vulnerable = token_bit(Token::Vulnerable);
+        now.tokens[side] & !left & vulnerable != 0
+            && self.spending(1 - side) != Spending::Never
+            && !self.is_protected(Token::Vulnerable, side, resolution, at)
     }
 
     /// Rolls a test: wounds, whether it failed, and the tokens left.
@@ -159,24 +189,15 @@ impl ReferenceModel<'_> {
         let mut states = certain(state);
         // the tested unit's effects come before the enemy's
         for (bearer, moment) in [(side, own), (1 - side, enemy)] {
-            for (number, effect) in
-                self.effects(bearer, resolution.choices, state.attachment_lost[bearer], moment)
-            {
-                if !self.reaches_enemy(effect, resolution)
-                    || !matches_cause(effect, Some(from), bearer, number)
-                {
-                    continue;
-                }
-                states = flat_map(states, |now| {
-                    self.apply_effect(
-                        now,
-                        &now,
-                        (bearer, number, effect),
-                        resolution,
-                        (depth, damage),
-                    )
-                });
-            }
+            let mut effects =
+                self.effects(bearer, resolution.choices, state.attachment_lost[bearer], moment);
+            effects.retain(|(number, effect)| {
+                self.reaches_enemy(effect, resolution)
+                    && matches_cause(effect, Some(from), bearer, *number)
+            });
+            states = flat_map(states, |now| {
+                self.apply_effects(now, None, (bearer, &effects), resolution, (depth, damage))
+            });
         }
         states
     }

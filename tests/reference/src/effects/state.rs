@@ -20,6 +20,8 @@ pub struct SequenceChoices {
     pub rerolls_all: bool,
     /// For each side, its tokens that the enemy does not spend.
     pub unspent: [u8; 2],
+    /// For each side, its tokens that the enemy does not spend on saves against hits of effects.
+    pub kept: [u8; 2],
 }
 
 /// A distribution: outcomes in ascending order with their probabilities.

@@ -1,11 +1,12 @@
 //! Effects triggered by abilities, and wounds that a unit may survive.
 
+use warodds_games::asoiaf::Token;
 use warodds_games::asoiaf::effect::{
     Action, Amount, Change, Effect, EffectTarget, Moment, TriggeredEffect,
 };
 
 use super::model::{ReferenceModel, Resolution, TestCause};
-use super::state::{AttackDamage, Chances, CombatState, certain, flat_map};
+use super::state::{AttackDamage, Chances, CombatState, certain, flat_map, token_bit};
 
 impl<'a> ReferenceModel<'a> {
     /// Applies a triggered effect if its conditions hold in state `at`.
@@ -21,6 +22,21 @@ impl<'a> ReferenceModel<'a> {
         (depth, damage): (u8, AttackDamage),
     ) -> Chances<CombatState> {
         let Action::Triggered(triggered) = effect.action else { return certain(now) };
+        if !self.happens(effect, bearer, (&now, at), resolution, damage) {
+            return certain(now);
+        }
+        self.apply_triggered(triggered, (now, at), (bearer, number), resolution, (depth, damage))
+    }
+
+    /// Returns whether a triggered effect happens: its conditions hold in state `at`.
+    pub(super) fn happens(
+        &self,
+        effect: &Effect,
+        bearer: usize,
+        (now, at): (&CombatState, &CombatState),
+        resolution: Resolution<'_>,
+        damage: AttackDamage,
+    ) -> bool {
         let matches =
             |required: Option<bool>, is: bool| required.is_none_or(|required| required == is);
         let rank_destroyed = effect.conditions.rank_destroyed;
@@ -32,15 +48,11 @@ impl<'a> ReferenceModel<'a> {
         };
         // a destroyed unit only does what is for its end
         let can_act = effect.moment == Moment::Destroyed || now.left[bearer] > 0;
-        if !(can_act
+        can_act
             && self.holds(effect, bearer, resolution, at)
             && matches(effect.conditions.dealt, damage.dealt > 0)
             && matches(rank_destroyed, damage.ranks > 0)
-            && matches(effect.conditions.enemy_destroyed, now.left[1 - bearer] == 0))
-        {
-            return certain(now);
-        }
-        self.apply_triggered(triggered, (now, at), (bearer, number), resolution, (depth, damage))
+            && matches(effect.conditions.enemy_destroyed, now.left[1 - bearer] == 0)
     }
 
     /// Applies a triggered effect whose conditions hold.
@@ -63,8 +75,17 @@ impl<'a> ReferenceModel<'a> {
                 flat_map(amounts(amount), |more| wound(to(whom), more))
             }
             TriggeredEffect::Hits(whom, amount, saves) => flat_map(amounts(amount), |hits| {
-                let unsaved = self.unsaved_hits(to(whom), hits, saves.into());
-                flat_map(unsaved, |wounds| wound(to(whom), wounds))
+                let forces = self.spends_on_hits(to(whom), resolution, (&now, at));
+                let unsaved = self.unsaved_hits(to(whom), hits, (saves.into(), forces));
+                flat_map(unsaved, |(wounds, forced)| {
+                    let mut hit = now;
+                    if forced {
+                        hit.tokens[to(whom)] &= !token_bit(Token::Vulnerable);
+                    }
+                    flat_map(self.suffer(hit, to(whom), wounds, resolution), |(end, _)| {
+                        certain(end)
+                    })
+                })
             }),
             TriggeredEffect::Heal(whom, amount) if now.left[to(whom)] > 0 => {
                 flat_map(amounts(amount), |healed| certain(self.heal(now, to(whom), healed)))
@@ -143,13 +164,30 @@ impl<'a> ReferenceModel<'a> {
     }
 
     /// Returns the hits that a side does not save with its own defence value (A2.4), to which
-    /// `added` is added.
-    pub fn unsaved_hits(&self, side: usize, hits: i32, added: i32) -> Chances<i32> {
-        let face = self.save_value(side, added);
-        let mut all = certain(0);
+    /// `added` is added, and whether its enemy, which may if `forces`, had any block rerolled.
+    pub fn unsaved_hits(
+        &self,
+        side: usize,
+        hits: i32,
+        (added, forces): (i32, bool),
+    ) -> Chances<(i32, bool)> {
+        let missed = f64::from(self.save_value(side, added) - 1) / 6.0;
+        let saved = 1.0 - missed;
+        let mut all = certain((0, false));
         for _ in 0..hits {
-            let missed = f64::from(face - 1) / 6.0;
-            all = flat_map(all, |wounds| vec![(wounds + 1, missed), (wounds, 1.0 - missed)]);
+            all = flat_map(all, |(wounds, forced)| {
+                if forces {
+                    // each block is rolled once more
+                    let [again, kept] = [saved * missed, saved * saved];
+                    vec![
+                        ((wounds + 1, forced), missed),
+                        ((wounds + 1, true), again),
+                        ((wounds, true), kept),
+                    ]
+                } else {
+                    vec![((wounds + 1, forced), missed), ((wounds, forced), saved)]
+                }
+            });
         }
         all
     }

@@ -106,9 +106,13 @@ impl AttackDice<'_> {
     fn details(&self, place: [u8; 2]) -> Option<Details> {
         let attack_roll = self.0;
         let mut numbers = attack_roll.stats.all_at(place)?;
-        // immunity matters to effects, not to dice: equal dice share one cache entry
-        for immune in [Stat::AttackerImmune, Stat::DefenderImmune] {
-            numbers[immune as usize] = 0;
+        // these matter to effects, not to dice: equal dice share one cache entry
+        for of_effects in [Stat::AttackerImmune, Stat::DefenderImmune, Stat::DefenderVulnerable] {
+            numbers[of_effects as usize] = 0;
+        }
+        if ![Stat::MissesHitBack, Stat::BlockHitsBack].into_iter().any(|stat| attack_roll.has(stat))
+        {
+            numbers[Stat::AttackerVulnerable as usize] = 0;
         }
         let ways = [
             attack_roll.in_enemy_turn,

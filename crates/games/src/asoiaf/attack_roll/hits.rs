@@ -136,32 +136,36 @@ impl AttackRoll {
             costs.add_recoil(DiceStep::AttackDice, wounds);
         }
         if self.has(Stat::MissesHitBack) {
-            costs.add_recoil(
-                DiceStep::AttackDice,
-                chance.out_of_line(|chance| {
-                    self.recoil_after_saves(chance, place, Stat::MissesHitBack, misses)
-                }),
-            );
+            let back = [misses, costs.tokens[0]];
+            let [wounds, tokens] = chance.out_of_line(|chance| {
+                self.recoil_after_saves(chance, place, Stat::MissesHitBack, back)
+            });
+            costs.tokens[0] = tokens;
+            costs.add_recoil(DiceStep::AttackDice, wounds);
         }
     }
 
-    /// Rolls the attacker's saves against hits on itself and returns the wounds.
+    /// Rolls the attacker's saves against hits on itself. Returns the wounds and its tokens after
+    /// them.
     #[inline(never)]
     pub(super) fn recoil_after_saves<C: Chance>(
         &self,
         chance: &mut C,
         place: SituationIndex<C::N>,
         stat: Stat,
-        hits: C::N,
-    ) -> C::N {
+        [hits, tokens]: [C::N; 2],
+    ) -> [C::N; 2] {
         match self.recoil_save {
             Some(face) if self.has(stat) => {
                 let hits = hits.masked(self.holds(chance, stat, place));
-                let [wounds] = chance.memoised(&SavesAgainstHits, [hits, C::N::of(face)]);
+                let spent = (Token::Vulnerable, Stat::AttackerVulnerable);
+                let vulnerable = C::N::flag(self.spends(chance, tokens, spent, place));
+                let [wounds, forced] =
+                    chance.memoised(&SavesAgainstHits, [hits, C::N::of(face), vulnerable]);
                 let [] = when!(hits.gt(C::N::of(0)), chance.described(&RECOIL, wounds));
-                wounds
+                [wounds, condition::spend(tokens, Token::Vulnerable, forced.gt(C::N::of(0)))]
             }
-            _ => C::N::of(0),
+            _ => [C::N::of(0), tokens],
         }
     }
 }

@@ -23,6 +23,7 @@ use super::situation::{FightState, Side};
 use super::stat::Stat;
 use super::triggered::{
     AttackTotals, CompiledEffect, EffectCompiler, EffectContext, EffectSetting, PanicTestEffect,
+    RefersTo,
 };
 pub(super) use dice::AttackDiceResult;
 use dice::{AttackDice, DiceCosts, DiceStep};
@@ -216,7 +217,7 @@ impl AttackRoll {
     /// Returns the inputs of triggered effects in a situation.
     #[inline(always)]
     const fn ctx<N: Num>(&self, place: SituationIndex<N>, picked: N) -> EffectContext<'_, N> {
-        EffectContext { setting: &self.setting, picked, place }
+        EffectContext { setting: &self.setting, picked, place, refers: RefersTo::Now }
     }
 
     /// Wounds a side, unless it survives its destruction. Returns the wounds suffered.
@@ -316,7 +317,7 @@ impl AttackRoll {
             self.kill(chance, &mut fight, place);
             place = self.placed(&fight, picked);
         }
-        let ctx = self.ctx(place, picked);
+        let ctx = EffectContext { refers: RefersTo::Start, ..self.ctx(place, picked) };
         for triggered in &self.before {
             triggered.apply(
                 chance,

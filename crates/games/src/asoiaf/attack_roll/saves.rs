@@ -43,10 +43,11 @@ impl AttackRoll {
                 condition::spend(costs.tokens[1], Token::Vulnerable, vulnerable & forced.gt(none));
         }
         if self.sorts_saves || self.has(Stat::BlockHitsBack) {
-            costs.add_recoil(
-                DiceStep::DefenseDice,
-                chance.out_of_line(|chance| self.recoil_of_saves(chance, place, [blocked, sixes])),
-            );
+            let saved = [blocked, sixes, costs.tokens[0]];
+            let [wounds, tokens] =
+                chance.out_of_line(|chance| self.recoil_of_saves(chance, place, saved));
+            costs.tokens[0] = tokens;
+            costs.add_recoil(DiceStep::DefenseDice, wounds);
         }
         let gained = if self.has(Stat::SaveOneGives) {
             self.stat(chance, Stat::SaveOneGives, place).masked(ones.gt(none))
@@ -90,17 +91,20 @@ impl AttackRoll {
         [ones, plain + sixes, sixes, forced]
     }
 
-    /// Returns the wounds that 6s of the defense dice and blocked hits cause to the attacker.
+    /// Returns the wounds that 6s of the defense dice and blocked hits cause to the attacker, and
+    /// its tokens after its saves.
     #[inline(never)]
     fn recoil_of_saves<C: Chance>(
         &self,
         chance: &mut C,
         place: SituationIndex<C::N>,
-        [blocked, sixes]: [C::N; 2],
-    ) -> C::N {
+        [blocked, sixes, tokens]: [C::N; 3],
+    ) -> [C::N; 2] {
         let wounds = self.each(chance, Stat::SaveSixWounds, place, sixes);
         let [] = when!(wounds.gt(C::N::of(0)), chance.described(&RECOIL, wounds));
-        wounds + self.recoil_after_saves(chance, place, Stat::BlockHitsBack, blocked)
+        let [back, tokens] =
+            self.recoil_after_saves(chance, place, Stat::BlockHitsBack, [blocked, tokens]);
+        [wounds + back, tokens]
     }
 
     /// Returns the wounds of the attack: one per unblocked hit (A2.6), unless abilities change

@@ -16,6 +16,7 @@ use super::super::question::{Attack, Charge};
 use super::super::situation::{FightState, Side, Situation};
 use super::super::triggered::{
     AttackTotals, CompiledEffect, EffectCompiler, EffectContext, EffectSetting, PanicTestEffect,
+    RefersTo,
 };
 use super::super::unit::Reach;
 use super::super::usage::Policy;
@@ -226,7 +227,7 @@ impl FailedCharge {
             picked = self.picked.at(chance, place);
             place = self.setting.table.place(fight, picked);
         }
-        let ctx = EffectContext { setting: &self.setting, picked, place };
+        let ctx = EffectContext { setting: &self.setting, picked, place, refers: RefersTo::Now };
         let charger = Side::Attacker.index();
         let [_, failed] =
             self.follow.take(chance, fight, charger, &ctx, &AttackTotals::nothing(), [here, here]);

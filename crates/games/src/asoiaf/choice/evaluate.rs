@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::decide::best_pair;
 
-use super::super::attack_context::{AttackContext, Pick, Picks};
+use super::super::attack_context::{AttackContext, Pick, Picks, Unspent};
 use super::super::attack_stats::may_fish;
 use super::super::condition::{Token, Tokens};
 use super::super::effect::{Action, Change, Effect};
@@ -37,7 +37,7 @@ pub(crate) fn is_better(one: ChoiceValue, other: ChoiceValue) -> bool {
 struct SideChoice {
     way: Vec<Pick>,
     /// Enemy tokens to leave unspent.
-    unspent: Tokens,
+    unspent: Unspent,
     fishes: bool,
 }
 
@@ -230,7 +230,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         if let Some(number) = self.way(picks).attack {
             return number;
         }
-        let spared = picks.unspent.map(|tokens| tokens.holds(Token::Panicked));
+        let spared = picks.unspent.map(|unspent| unspent.in_attack.holds(Token::Panicked));
         let key = (self.stats(picks).to_vec(), spared, self.effects(picks));
         let number = match self.keys.get(&key) {
             Some(number) => *number,
@@ -317,7 +317,10 @@ mod tests {
         let ctx = AttackContext::of_test([&plain; 2], Reach::Melee, Side::Attacker, &parameters);
         let mut evaluator = ChoiceEvaluator::<Made>::new(&ctx, SituationTable::single(state), &());
         let unspent = |own: &[Token], other: &[Token]| Picks {
-            unspent: [own, other].map(|tokens| tokens.iter().copied().collect()),
+            unspent: [own, other].map(|tokens| Unspent {
+                in_attack: tokens.iter().copied().collect(),
+                ..Unspent::default()
+            }),
             ..Picks::default()
         };
         let panicked = [Token::Panicked];

@@ -3,9 +3,9 @@
 //! A spent token means more wounds for the enemy, which is usually all that matters. Only if those
 //! wounds may trigger something against the spender does its player consider leaving the token.
 
-use super::super::attack_context::AttackContext;
+use super::super::attack_context::{AttackContext, Unspent};
 use super::super::condition::{Spending, Token, Tokens};
-use super::super::effect::{Action, Change, Effect, EffectTarget, Moment, TriggeredEffect};
+use super::super::effect::{Action, Change, Effect, Moment, TriggeredEffect};
 use super::super::relevance::{counts_later, depends_on_tokens};
 use super::super::situation::Side;
 use super::options::DecisionTime;
@@ -14,34 +14,47 @@ use super::options::DecisionTime;
 type Owned<'a> = (Side, &'a Effect);
 
 /// Returns the sets of the enemy's tokens that a side may leave unspent, starting with none. If the
-/// tokens the enemy holds are given, any of them may be saved for a later attack.
+/// tokens the enemy holds are given, any of them may be saved for a later attack. Vulnerable may also
+/// be kept for the dice of the attack, and not be spent on saves against hits of effects.
 pub(super) fn unspent(
     ctx: &AttackContext<'_>,
     side: Side,
     time: DecisionTime<'_>,
     saved: Option<Tokens>,
-) -> Vec<Tokens> {
+) -> Vec<Unspent> {
     if ctx.spending(side) != Spending::WhenItHelps {
-        return vec![Tokens::NONE];
+        return vec![Unspent::default()];
     }
     let effects: Vec<Owned<'_>> = counting(ctx, time);
     // each side spends the token that affects the other side's dice
     let of_dice = if side == Side::Attacker { Token::Vulnerable } else { Token::Weakened };
+    let hits_enemy =
+        effects.iter().any(|(bearer, effect)| effect.hits(*bearer) == Some(side.other()));
+    // only saves of the unit attacked are dice of the attack
+    let on_hits = side == Side::Defender && hits_enemy;
     let may_harm = [
         (of_dice, may_harm(&effects) || effects.iter().any(|(_, effect)| depends_on_dice(effect))),
         (Token::Panicked, may_harm(&effects)),
-    ];
+    ]
+    .into_iter()
+    .chain(on_hits.then(|| (Token::Vulnerable, may_harm(&effects))));
     let held = |token: Token| {
         saved.unwrap_or(ctx.tokens(side.other())).holds(token)
-            || effects.iter().any(|owned| gives(owned, side.other(), token))
+            || effects.iter().any(|owned| gives(owned, side.other(), (token, hits_enemy)))
     };
     let may_save = |token: Token| {
         saved.is_some() && (token != Token::Panicked || may_test(&effects, side.other()))
     };
-    let considered =
-        may_harm.into_iter().filter(|(token, harms)| (*harms || may_save(*token)) && held(*token));
-    considered.fold(vec![Tokens::NONE], |sets, (token, _)| {
-        let with = sets.iter().map(|set| set.with(token)).collect();
+    let considered = may_harm.filter(|(token, harms)| (*harms || may_save(*token)) && held(*token));
+    considered.fold(vec![Unspent::default()], |sets, (token, _)| {
+        let left = |set: &Unspent| Unspent {
+            in_attack: set.in_attack.with(token),
+            on_hits: set.on_hits.with(token),
+        };
+        let kept = |set: &Unspent| Unspent { on_hits: set.on_hits.with(token), ..*set };
+        let may_keep = side == Side::Attacker && hits_enemy && token == Token::Vulnerable;
+        let keeping = sets.iter().filter(|_| may_keep).map(kept);
+        let with = sets.iter().map(left).chain(keeping).collect();
         [sets, with].concat()
     })
 }
@@ -54,15 +67,17 @@ fn counting<'a>(ctx: &AttackContext<'a>, time: DecisionTime<'_>) -> Vec<Owned<'a
 }
 
 /// Returns whether an effect gives a side a token that can be spent within the attack.
-fn gives((owner, effect): &Owned<'_>, side: Side, token: Token) -> bool {
+/// `is_hit` says whether effects may hit the side.
+fn gives((owner, effect): &Owned<'_>, side: Side, (token, is_hit): (Token, bool)) -> bool {
     let over = [Moment::AfterAttacking, Moment::AfterAttacked, Moment::Destroyed];
     let (to, tokens) = match effect.action {
-        Action::Triggered(TriggeredEffect::Give(whom, tokens)) => (target(*owner, whom), tokens),
+        Action::Triggered(TriggeredEffect::Give(whom, tokens)) => (whom.of(*owner), tokens),
         Action::Triggered(TriggeredEffect::Swap(_, tokens)) => (owner.other(), tokens),
         _ => return false,
     };
-    // a token gained after the dice can be spent only in a later panic test
-    let in_time = token == Token::Panicked || !over.contains(&effect.moment);
+    // a token gained after the dice can be spent only in a later panic test, or on later hits
+    let is_late = token == Token::Panicked || (token == Token::Vulnerable && is_hit);
+    let in_time = is_late || !over.contains(&effect.moment);
     to == side && tokens.holds(token) && in_time
 }
 
@@ -71,20 +86,13 @@ fn gives((owner, effect): &Owned<'_>, side: Side, token: Token) -> bool {
 fn may_test(effects: &[Owned<'_>], side: Side) -> bool {
     let causes = |(owner, effect): &Owned<'_>| match effect.action {
         Action::Triggered(TriggeredEffect::Test(whom, ..) | TriggeredEffect::Morale(whom, _)) => {
-            target(*owner, whom) == side
+            whom.of(*owner) == side
         }
         Action::Triggered(TriggeredEffect::Survive { test, .. }) => test && *owner == side,
         Action::Triggered(TriggeredEffect::Attack) => *owner != side,
         _ => false,
     };
     side == Side::Defender || effects.iter().any(causes)
-}
-
-const fn target(owner: Side, whom: EffectTarget) -> Side {
-    match whom {
-        EffectTarget::Bearer => owner,
-        EffectTarget::Enemy => owner.other(),
-    }
 }
 
 /// Returns whether more wounds to a unit may harm its enemy: wounds trigger something, or later

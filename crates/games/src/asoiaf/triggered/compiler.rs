@@ -17,8 +17,8 @@ use super::super::stat::{AttackStats, Stat};
 use super::super::values::Morale;
 use super::test::FollowUps;
 use super::{
-    AttackTrigger, CompiledEffect, EffectKind, EffectSetting, MoraleTestEffect, PanicTestEffect,
-    Survival, UseMarks,
+    AttackTrigger, CompiledEffect, EffectKind, EffectSetting, MoraleTestEffect, OwnOrder,
+    PanicTestEffect, Survival, UseMarks,
 };
 
 /// An effect that applies in some situation.
@@ -51,6 +51,7 @@ impl<'a> EffectCompiler<'a> {
         let varying = |stat| self.table.varying(stats.iter().map(of(stat)).collect());
         EffectSetting {
             immune: [Stat::AttackerImmune, Stat::DefenderImmune].map(varying),
+            vulnerable: [Stat::AttackerVulnerable, Stat::DefenderVulnerable].map(varying),
             table: self.table,
             bodies: self.ctx.combatants.map(|unit| unit.state.body()),
             survivals: Side::BOTH.map(|side| self.survivals(side)),
@@ -93,10 +94,10 @@ impl<'a> EffectCompiler<'a> {
         from: Option<TestOrigin>,
         tests: u8,
     ) -> Vec<CompiledEffect> {
-        self.effects(side, moment, from)
-            .into_iter()
-            .filter_map(|found| self.compile(side, &found, tests))
-            .collect()
+        let compiled = self.effects(side, moment, from).into_iter();
+        let compiled =
+            compiled.filter_map(|found| Some((found.ability, self.compile(side, &found, tests)?)));
+        OwnOrder::arranged(side, compiled.collect())
     }
 
     /// Returns the triggers of attacks of a side at a moment.

@@ -1,8 +1,14 @@
 //! Hits on a unit outside of attacks (A2.10), as a step of a battle.
 
+use super::super::attack_context::{AttackContext, Picks};
 use super::super::combatant::Combatant;
+use super::super::condition::{self, Spending, Token};
 use super::super::edition::Parameters;
 use super::super::needed::needed_face;
+use super::super::panic::nobody;
+use super::super::situation::Side;
+use super::super::stat::Stat;
+use super::super::unit::Reach;
 use super::SavesAgainstHits;
 use warodds_engine::chance::{Chance, Num};
 
@@ -12,6 +18,8 @@ pub(in super::super) struct HitsRule {
     hits: u8,
     /// The natural face that saves; `None` without saves.
     face: Option<u8>,
+    /// 1 if its enemy spends its Vulnerable token on the saves (A7.2).
+    vulnerable: u8,
     wounds_left: u8,
 }
 
@@ -25,16 +33,21 @@ impl HitsRule {
         let sixes = if parameters.six_saves { 6 } else { 7 };
         let modifier = i16::from(unit.modifiers.save_modifier.get()) + i16::from(saves);
         let face = unit.defense.map(|defense| needed_face(defense.get(), modifier, sixes));
-        Self { hits, face, wounds_left: unit.state.wounds_left() }
+        let enemy = nobody(unit, Spending::default());
+        let ctx = AttackContext::of_test([&enemy, unit], Reach::LONG, Side::Attacker, parameters);
+        let stats = ctx.stats_of_effects(&ctx.now(), &Picks::default());
+        let vulnerable = stats[Stat::DefenderVulnerable as usize];
+        Self { hits, face, vulnerable, wounds_left: unit.state.wounds_left() }
     }
 
-    /// Rolls the saves. Returns the wounds left to the unit.
-    pub(in super::super) fn resolve<C: Chance>(&self, chance: &mut C) -> C::N {
-        let hits = C::N::of(self.hits);
-        let wounds = match self.face {
-            Some(face) => chance.memoised(&SavesAgainstHits, [hits, C::N::of(face)])[0],
-            None => hits,
-        };
-        C::N::of(self.wounds_left).saturating_sub(wounds)
+    /// Rolls the saves of a unit with these token bits. Returns the wounds left to it, and its
+    /// tokens.
+    pub(in super::super) fn resolve<C: Chance>(&self, chance: &mut C, tokens: C::N) -> [C::N; 2] {
+        let (hits, left) = (C::N::of(self.hits), C::N::of(self.wounds_left));
+        let Some(face) = self.face else { return [left.saturating_sub(hits), tokens] };
+        let forces = C::N::of(self.vulnerable).masked(condition::holds(tokens, Token::Vulnerable));
+        let [wounds, forced] = chance.memoised(&SavesAgainstHits, [hits, C::N::of(face), forces]);
+        let spent = forced.gt(C::N::of(0));
+        [left.saturating_sub(wounds), condition::spend(tokens, Token::Vulnerable, spent)]
     }
 }

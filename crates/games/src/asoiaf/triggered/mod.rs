@@ -2,14 +2,17 @@
 
 mod compiler;
 mod hits;
+mod own_order;
 mod survival;
 mod test;
 
 pub(super) use compiler::EffectCompiler;
 pub(super) use hits::HitsRule;
+use own_order::OwnOrder;
 pub(super) use survival::{Survival, UseMarks};
 pub(super) use test::{MoraleTestEffect, PanicTestEffect};
 
+use super::condition::{self, Token};
 use super::effect::{Amount, Per};
 use super::memo_keys;
 use super::per_situation::{PerSituation, SituationIndex};
@@ -20,6 +23,7 @@ use warodds_engine::chance::{Chance, DiceCombine, Label, Mask, MemoKey, Memoised
 
 const EFFECT_D3: Label = Label::new("D3 of an effect", "A1.7");
 const EFFECT_SAVES: Label = Label::new("saves against hits of an effect", "A2.10");
+const REROLLED_SAVES: Label = Label::new("blocks rerolled for the enemy", "A7.2");
 const EFFECT_WOUNDS: Label =
     Label::counted("wound from an effect", "wounds from an effect", "A2.10");
 const HEALED: Label = Label::counted("wound healed", "wounds healed", "A1.5");
@@ -39,20 +43,25 @@ const TESTED: [&Label; 2] = [
 /// Largest amount of a triggered effect.
 const MOST: u8 = 60;
 
-/// Hits outside of an attack, saved at a face. Inputs: hits and that face. Output: wounds.
+/// Hits outside of an attack, saved at a face. Inputs: hits, that face, and whether (1 or 0) the
+/// enemy may force a reroll. Outputs: wounds, and whether (1 or 0) it forced one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SavesAgainstHits;
 
-impl Memoised<2, 1> for SavesAgainstHits {
-    const DICE: Option<[DiceCombine; 1]> = Some([DiceCombine::Sum]);
+impl Memoised<3, 2> for SavesAgainstHits {
+    const DICE: Option<[DiceCombine; 2]> = Some([DiceCombine::Sum, DiceCombine::Any]);
 
-    fn key(&self, inputs: [u8; 2]) -> (MemoKey, [u8; 2]) {
+    fn key(&self, inputs: [u8; 3]) -> (MemoKey, [u8; 3]) {
         (MemoKey::Shared([memo_keys::SAVES, 0, 0, 0, 0, 0, 0, 0]), inputs)
     }
 
     #[inline(always)]
-    fn run<C: Chance>(&self, chance: &mut C, [hits, face]: [C::N; 2]) -> [C::N; 1] {
-        [hits - chance.successes(&EFFECT_SAVES, hits, face)]
+    fn run<C: Chance>(&self, chance: &mut C, [hits, face, forces]: [C::N; 3]) -> [C::N; 2] {
+        let saved = chance.successes(&EFFECT_SAVES, hits, face);
+        let forced = saved.masked(forces.gt(C::N::of(0)));
+        let any = forced.gt(C::N::of(0));
+        let [again] = when!(any, [chance.successes(&REROLLED_SAVES, forced, face)]);
+        [hits - (saved - forced + again), C::N::flag(any)]
     }
 }
 
@@ -120,7 +129,8 @@ pub(super) struct CompiledEffect {
     kind: EffectKind,
 }
 
-/// What an effect does; the first field is the index of the side it applies to.
+/// What an effect does; the first field is the index of the side it applies to. `Own` stands for
+/// several effects of the bearer on itself.
 #[derive(Clone, Debug)]
 enum EffectKind {
     Wounds(usize, Amount),
@@ -131,6 +141,7 @@ enum EffectKind {
     Swap(usize, u8, u8),
     Test(usize, Box<PanicTestEffect>),
     Morale(usize, Box<MoraleTestEffect>),
+    Own(Box<OwnOrder>),
 }
 
 /// The constant inputs of all effects around an attack, or before a charge.
@@ -142,6 +153,8 @@ pub(super) struct EffectSetting {
     pub bodies: [Body; 2],
     /// Tokens each side cannot gain.
     pub immune: [PerSituation; 2],
+    /// Where the enemy of each side spends its Vulnerable token on saves against hits of effects.
+    pub vulnerable: [PerSituation; 2],
     /// The ways each side may survive destruction.
     pub survivals: [Vec<Survival>; 2],
 }
@@ -173,9 +186,39 @@ pub(super) struct EffectContext<'a, N> {
     pub picked: N,
     /// Situation the effects refer to.
     pub place: SituationIndex<N>,
+    /// When that situation is.
+    pub refers: RefersTo,
+}
+
+/// The state that the conditions of effects at one moment refer to (A14.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RefersTo {
+    /// The one in which the attack begins.
+    Start,
+    /// The one in which each of them happens.
+    Now,
 }
 
 impl CompiledEffect {
+    /// Creates the effect that stands for effects of a unit on itself.
+    fn of_order(bearer: Side, order: OwnOrder) -> Self {
+        Self {
+            bearer,
+            applies: PerSituation::Same(1),
+            dealt: None,
+            rank_destroyed: None,
+            enemy_destroyed: None,
+            // each of the effects has conditions of its own
+            at_its_end: true,
+            kind: EffectKind::Own(Box::new(order)),
+        }
+    }
+
+    /// Returns whether the effect itself wounds the side, without a test.
+    fn wounds(&self, side: Side) -> bool {
+        !matches!(self.kind, EffectKind::Test(..)) && self.hurts(side)
+    }
+
     /// Returns whether the effect can heal the side.
     fn heals(&self, side: Side) -> bool {
         matches!(self.kind, EffectKind::Heal(to, _) if to == side.index())
@@ -196,6 +239,7 @@ impl CompiledEffect {
         let followers: Vec<&Self> = match &self.kind {
             EffectKind::Test(_, follow) => follow.then.triggered().collect(),
             EffectKind::Morale(_, trial) => trial.then.triggered().collect(),
+            EffectKind::Own(order) => order.effects().collect(),
             _ => Vec::new(),
         };
         std::iter::once(self).chain(followers.into_iter().flat_map(Self::with_followers)).collect()
@@ -232,21 +276,51 @@ impl CompiledEffect {
         done: &AttackTotals<C::N>,
         here: <C::N as Num>::Mask,
     ) -> C::N {
-        let count = count(amount.per, self.bearer, fight, ctx, done)
-            // keeps the product below one byte
-            .at_most(C::N::of(MOST / amount.each.unsigned_abs().max(1)));
-        let (plus, minus) = (
-            count.times(amount.each.max(0).unsigned_abs()),
-            count.times(amount.each.min(0).unsigned_abs()),
-        );
-        let base = C::N::of(amount.base.max(0).unsigned_abs());
-        let mut sum =
-            (base + plus).saturating_sub(minus + C::N::of(amount.base.min(0).unsigned_abs()));
+        let mut sum = self.sum_without_dice(amount, fight, ctx, done);
         for _ in 0..amount.d3 {
             let [d3] = when!(here, [chance.d3(&EFFECT_D3)]);
             sum = sum + d3;
         }
         sum.at_most(C::N::of(amount.most.unwrap_or(MOST)))
+    }
+
+    /// Returns the most wounds that the effect may cause where it applies, before any save; 0
+    /// elsewhere.
+    fn most_wounds<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &FightState<C::N>,
+        ctx: &EffectContext<'_, C::N>,
+        done: &AttackTotals<C::N>,
+    ) -> C::N {
+        let (EffectKind::Wounds(_, amount) | EffectKind::Hits(_, amount, _)) = self.kind else {
+            return C::N::of(0);
+        };
+        let here = self.happens(chance, fight, ctx, done);
+        let dice = C::N::of(amount.d3.saturating_mul(3).min(MOST));
+        (self.sum_without_dice(amount, fight, ctx, done) + dice)
+            .at_most(C::N::of(amount.most.unwrap_or(MOST)))
+            .masked(here)
+    }
+
+    /// Evaluates an amount without its dice and its cap.
+    #[inline(always)]
+    fn sum_without_dice<N: Num>(
+        &self,
+        amount: Amount,
+        fight: &FightState<N>,
+        ctx: &EffectContext<'_, N>,
+        done: &AttackTotals<N>,
+    ) -> N {
+        let count = count(amount.per, self.bearer, fight, ctx, done)
+            // keeps the product below one byte
+            .at_most(N::of(MOST / amount.each.unsigned_abs().max(1)));
+        let (plus, minus) = (
+            count.times(amount.each.max(0).unsigned_abs()),
+            count.times(amount.each.min(0).unsigned_abs()),
+        );
+        let base = N::of(amount.base.max(0).unsigned_abs());
+        (base + plus).saturating_sub(minus + N::of(amount.base.min(0).unsigned_abs()))
     }
 
     /// Applies the effect, unless it is a test.
@@ -274,7 +348,12 @@ impl CompiledEffect {
             }
             EffectKind::Hits(side, amount, face) => {
                 let hits = self.amount(chance, amount, fight, ctx, done, here).masked(here);
-                let [wounds] = chance.memoised(&SavesAgainstHits, [hits, C::N::of(face)]);
+                let vulnerable = condition::holds(fight.tokens[side], Token::Vulnerable)
+                    & ctx.setting.vulnerable[side].holds(chance, ctx.place);
+                let saves = [hits, C::N::of(face), C::N::flag(vulnerable)];
+                let [wounds, forced] = chance.memoised(&SavesAgainstHits, saves);
+                let spent = forced.gt(C::N::of(0));
+                fight.tokens[side] = condition::spend(fight.tokens[side], Token::Vulnerable, spent);
                 let [] = when!(here, chance.described(&EFFECT_WOUNDS, wounds));
                 ctx.hurt(chance, fight, side, wounds);
             }
@@ -300,7 +379,7 @@ impl CompiledEffect {
                 remove(fight, side, from, held);
                 give(chance, fight, side, C::N::of(to), ctx, held);
             }
-            EffectKind::Test(..) | EffectKind::Morale(..) => {}
+            EffectKind::Test(..) | EffectKind::Morale(..) | EffectKind::Own(..) => {}
         }
     }
 
@@ -314,6 +393,9 @@ impl CompiledEffect {
         done: &AttackTotals<C::N>,
         mask: <C::N as Num>::Mask,
     ) {
+        if let EffectKind::Own(order) = &self.kind {
+            return order.apply(chance, fight, (self.bearer, ctx), done, mask);
+        }
         let (EffectKind::Test(side, _) | EffectKind::Morale(side, _)) = &self.kind else {
             return self.apply_simple(chance, fight, ctx, done, mask);
         };
@@ -342,7 +424,17 @@ impl<N: Num> EffectContext<'_, N> {
     #[inline(always)]
     #[must_use]
     pub(super) fn after(&self, fight: &FightState<N>) -> Self {
-        Self { place: self.setting.table.place(fight, self.picked), ..*self }
+        let place = self.setting.table.place(fight, self.picked);
+        Self { place, refers: RefersTo::Now, ..*self }
+    }
+
+    /// Returns the inputs of the next effect at the same moment.
+    #[must_use]
+    fn referring(&self, fight: &FightState<N>) -> Self {
+        match self.refers {
+            RefersTo::Start => *self,
+            RefersTo::Now => self.after(fight),
+        }
     }
 }
 
