@@ -349,6 +349,21 @@ mod tests {
         assert!((charge.slots[1].mean() - wounds).abs() < 1e-12);
     }
 
+    /// Saves of 4+ against hits of a card are rerolled for a Vulnerable token, which stays where
+    /// none of them blocked (A7.2).
+    #[test]
+    fn hits_outside_of_attacks_spend_a_vulnerable_token() {
+        let held = Tokens::from_iter([Token::Vulnerable]);
+        let mut hit = combatant(6);
+        hit.state = UnitState::after(unit().body, 0, held).unwrap();
+        let hits = Encounter::hits(&hit, (3, 0), held.bits(), Edition::V1_6);
+        let ways = hits.distribution().unwrap();
+        let wounds: f64 = ways.iter().map(|(after, p)| f64::from(6 - after.left[0]) * p).sum();
+        assert!((wounds - 3.0 * 0.75).abs() < 1e-12);
+        let kept: f64 = ways.iter().filter(|(after, _)| after.tokens[0] > 0).map(|(_, p)| p).sum();
+        assert!((kept - 0.125).abs() < 1e-12);
+    }
+
     /// A friend tests as its own player's unit, whoever is active (A6.14).
     #[test]
     fn friends_test_as_units_do() {

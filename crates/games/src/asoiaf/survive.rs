@@ -24,7 +24,7 @@ const ATTACKED: &Label =
 const LEFT: &Label = &Label::counted("wound left", "wounds left", "A1.4");
 
 /// Probability of survival below which no further attack is resolved.
-const NEGLIGIBLE: f64 = 1e-9;
+pub const NEGLIGIBLE: f64 = 1e-9;
 /// Largest number of attacks: a unit that heals more than it loses survives forever.
 pub const MOST_ATTACKS: u8 = 250;
 

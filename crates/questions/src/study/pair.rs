@@ -8,7 +8,8 @@ use super::{Answer, Plan, answer};
 use warodds_answer::{Distribution, Points};
 use warodds_engine::chance::QuantityName;
 use warodds_engine::run::{ContractError, Control, unless_stopped};
-use warodds_games::asoiaf::results::quantity;
+use warodds_games::asoiaf::results::{event, quantity};
+use warodds_games::asoiaf::survive::NEGLIGIBLE;
 use warodds_games::asoiaf::{self, Ability, Aim, DuelSide, Edition, Survive, Unit};
 
 /// A value, or its distribution, and the name of the attack that the first unit makes for it.
@@ -69,13 +70,14 @@ impl PairSolver<'_> {
         Ok(cell.map(|cell| (share_won(&cell, 0), weapon)))
     }
 
-    /// Returns the expected number of attacks by fresh `attacker`s that `unit` withstands. The
-    /// tactics cards of both are played in the first of them.
+    /// Returns the expected number of attacks by fresh `attacker`s that `unit` withstands, and
+    /// whether it may outlast all that are counted. The tactics cards of both are played in the
+    /// first of them.
     pub(super) fn survives(
         &self,
         [attacker, unit]: [&Unit; 2],
         aim: Aim,
-    ) -> Result<Option<PairValue>, ContractError> {
+    ) -> Result<Option<(f64, bool)>, ContractError> {
         let attack = |[attacker, unit]: [&Unit; 2]| {
             let (attackers, unit) = (self.terms.attackers(attacker), self.terms.defender(unit)?);
             self.terms.attack(&attackers, &unit, self.edition)
@@ -90,8 +92,11 @@ impl PairSolver<'_> {
             survive = survive.opening_with(attack(units).into_iter().collect());
         }
         let found = self.answer(Box::new(asoiaf::Question::Survive(Box::new(survive))), None)?;
-        let attacks = found.and_then(|answer| mean(&answer, quantity::ATTACKS));
-        Ok(attacks.map(|attacks| (attacks, String::new())))
+        let withstood = |answer: Answer| {
+            let destroyed = answer.event(event::DESTROYED)?.probability();
+            Some((mean(&answer, quantity::ATTACKS)?, destroyed <= 1.0 - NEGLIGIBLE))
+        };
+        Ok(found.and_then(withstood))
     }
 
     /// Returns the points that a unit destroys and loses in an exchange of attacks: its own on the

@@ -13,6 +13,7 @@ use warodds_answer::{
 };
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::asoiaf::Unit;
+use warodds_games::asoiaf::survive::MOST_ATTACKS;
 
 /// Differences of this size are rounding.
 const ROUNDING: f64 = 1e-9;
@@ -62,10 +63,20 @@ pub(super) fn ranking(
         Measure::Survive => Some(question.schedule.aim.words_of_survival().to_owned()),
         Measure::Wounds | Measure::PerPoint | Measure::Trade => None,
     };
+    let cut_off = found.iter().any(|pair| pair.is_lower_bound).then(|| {
+        format!(
+            "at most {MOST_ATTACKS} attacks are counted, and some units may outlast them: their \
+             means are lower bounds"
+        )
+    });
     let remarks = FieldRemarks {
         left_out: question.left_out.clone(),
         not_modelled: not_modelled_of_field(units.iter().map(|one| &one.unit).chain(&against)),
-        notes: field::notes((terms, edition), question.units()).into_iter().chain(aim).collect(),
+        notes: field::notes((terms, edition), question.units())
+            .into_iter()
+            .chain(aim)
+            .chain(cut_off)
+            .collect(),
     };
     Ok(RankingAnswer {
         header: field::header(
@@ -90,6 +101,8 @@ struct PairResult {
     chance: Option<f64>,
     /// The name of its attack.
     weapon: String,
+    /// Whether the value is a lower bound.
+    is_lower_bound: bool,
 }
 
 /// Returns a unit as it attacks, and as it is attacked.
@@ -120,14 +133,27 @@ fn value(
             return wounds(question, solver, units, cost);
         }
         Measure::Duel => solver.duels(units, question.schedule)?,
-        Measure::Survive => solver.survives(units, question.schedule.aim)?,
+        Measure::Survive => {
+            let found = solver.survives(units, question.schedule.aim)?;
+            return Ok(found.map(|(value, is_lower_bound)| PairResult {
+                value,
+                chance: None,
+                weapon: String::new(),
+                is_lower_bound,
+            }));
+        }
         Measure::Trade => {
             let pair = [[&*attacker, attacked], [&*defender, attacking]];
             let found = solver.exchange(pair, question.points)?;
             found.map(|(points, weapon)| (points.net(), weapon))
         }
     };
-    Ok(found.map(|(value, weapon)| PairResult { value, chance: None, weapon }))
+    Ok(found.map(|(value, weapon)| PairResult {
+        value,
+        chance: None,
+        weapon,
+        is_lower_bound: false,
+    }))
 }
 
 /// Returns the expected wounds of an attack divided by a cost, and the chance of a requested
@@ -143,6 +169,7 @@ fn wounds(
         value: wounds.mean() / cost,
         chance: question.range.map(|range| range.chance(&wounds)),
         weapon,
+        is_lower_bound: false,
     }))
 }
 

@@ -1,16 +1,41 @@
-//! Hits on a unit outside of attacks (A2.10), as a step of a battle.
+//! Hits on a unit outside of attacks on it (A2.10): its saves, and such hits as a step of a battle.
 
 use super::super::attack_context::{AttackContext, Picks};
 use super::super::combatant::Combatant;
 use super::super::condition::{self, Spending, Token};
 use super::super::edition::Parameters;
+use super::super::memo_keys;
 use super::super::needed::needed_face;
 use super::super::panic::nobody;
 use super::super::situation::Side;
 use super::super::stat::Stat;
 use super::super::unit::Reach;
-use super::SavesAgainstHits;
-use warodds_engine::chance::{Chance, Num};
+use warodds_engine::chance::{Chance, DiceCombine, Label, MemoKey, Memoised, Num, when};
+
+const EFFECT_SAVES: Label = Label::new("saves against hits of an effect", "A2.10");
+const REROLLED_SAVES: Label = Label::new("blocks rerolled for the enemy", "A7.2");
+
+/// Hits outside of an attack, saved at a face. Inputs: hits, that face, and whether (1 or 0) the
+/// enemy may force a reroll. Outputs: wounds, and whether (1 or 0) it forced one.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct SavesAgainstHits;
+
+impl Memoised<3, 2> for SavesAgainstHits {
+    const DICE: Option<[DiceCombine; 2]> = Some([DiceCombine::Sum, DiceCombine::Any]);
+
+    fn key(&self, inputs: [u8; 3]) -> (MemoKey, [u8; 3]) {
+        (MemoKey::Shared([memo_keys::SAVES, 0, 0, 0, 0, 0, 0, 0]), inputs)
+    }
+
+    #[inline(always)]
+    fn run<C: Chance>(&self, chance: &mut C, [hits, face, forces]: [C::N; 3]) -> [C::N; 2] {
+        let saved = chance.successes(&EFFECT_SAVES, hits, face);
+        let forced = saved.masked(forces.gt(C::N::of(0)));
+        let any = forced.gt(C::N::of(0));
+        let [again] = when!(any, [chance.successes(&REROLLED_SAVES, forced, face)]);
+        [hits - (saved - forced + again), C::N::flag(any)]
+    }
+}
 
 /// Hits on a unit, which saves against them.
 #[derive(Clone, Copy, Debug)]

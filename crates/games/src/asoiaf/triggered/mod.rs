@@ -1,5 +1,6 @@
 //! Triggered effects: wounds, hits, healing, tokens and tests in addition to the attack itself.
 
+mod amounts;
 mod compiler;
 mod hits;
 mod own_order;
@@ -7,23 +8,19 @@ mod survival;
 mod test;
 
 pub(super) use compiler::EffectCompiler;
-pub(super) use hits::HitsRule;
+pub(super) use hits::{HitsRule, SavesAgainstHits};
 use own_order::OwnOrder;
 pub(super) use survival::{Survival, UseMarks};
 pub(super) use test::{MoraleTestEffect, PanicTestEffect};
 
 use super::condition::{self, Token};
-use super::effect::{Amount, Per};
-use super::memo_keys;
+use super::effect::Amount;
 use super::per_situation::{PerSituation, SituationIndex};
-use super::situation::{CONDITIONS, FightState, Side, ranks_left};
+use super::situation::{CONDITIONS, FightState, Side};
 use super::situation_table::SituationTable;
 use super::unit::Body;
-use warodds_engine::chance::{Chance, DiceCombine, Label, Mask, MemoKey, Memoised, Num, when};
+use warodds_engine::chance::{Chance, Label, Mask, Num, when};
 
-const EFFECT_D3: Label = Label::new("D3 of an effect", "A1.7");
-const EFFECT_SAVES: Label = Label::new("saves against hits of an effect", "A2.10");
-const REROLLED_SAVES: Label = Label::new("blocks rerolled for the enemy", "A7.2");
 const EFFECT_WOUNDS: Label =
     Label::counted("wound from an effect", "wounds from an effect", "A2.10");
 const HEALED: Label = Label::counted("wound healed", "wounds healed", "A1.5");
@@ -42,28 +39,6 @@ const TESTED: [&Label; 2] = [
 ];
 /// Largest amount of a triggered effect.
 const MOST: u8 = 60;
-
-/// Hits outside of an attack, saved at a face. Inputs: hits, that face, and whether (1 or 0) the
-/// enemy may force a reroll. Outputs: wounds, and whether (1 or 0) it forced one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SavesAgainstHits;
-
-impl Memoised<3, 2> for SavesAgainstHits {
-    const DICE: Option<[DiceCombine; 2]> = Some([DiceCombine::Sum, DiceCombine::Any]);
-
-    fn key(&self, inputs: [u8; 3]) -> (MemoKey, [u8; 3]) {
-        (MemoKey::Shared([memo_keys::SAVES, 0, 0, 0, 0, 0, 0, 0]), inputs)
-    }
-
-    #[inline(always)]
-    fn run<C: Chance>(&self, chance: &mut C, [hits, face, forces]: [C::N; 3]) -> [C::N; 2] {
-        let saved = chance.successes(&EFFECT_SAVES, hits, face);
-        let forced = saved.masked(forces.gt(C::N::of(0)));
-        let any = forced.gt(C::N::of(0));
-        let [again] = when!(any, [chance.successes(&REROLLED_SAVES, forced, face)]);
-        [hits - (saved - forced + again), C::N::flag(any)]
-    }
-}
 
 /// What an attack did so far, for effects that depend on it.
 #[derive(Clone, Copy, Debug)]
@@ -265,64 +240,6 @@ impl CompiledEffect {
         if self.at_its_end { happens } else { happens & fight.left[self.bearer.index()].gt(none) }
     }
 
-    /// Evaluates an amount.
-    #[inline(always)]
-    fn amount<C: Chance>(
-        &self,
-        chance: &mut C,
-        amount: Amount,
-        fight: &FightState<C::N>,
-        ctx: &EffectContext<'_, C::N>,
-        done: &AttackTotals<C::N>,
-        here: <C::N as Num>::Mask,
-    ) -> C::N {
-        let mut sum = self.sum_without_dice(amount, fight, ctx, done);
-        for _ in 0..amount.d3 {
-            let [d3] = when!(here, [chance.d3(&EFFECT_D3)]);
-            sum = sum + d3;
-        }
-        sum.at_most(C::N::of(amount.most.unwrap_or(MOST)))
-    }
-
-    /// Returns the most wounds that the effect may cause where it applies, before any save; 0
-    /// elsewhere.
-    fn most_wounds<C: Chance>(
-        &self,
-        chance: &mut C,
-        fight: &FightState<C::N>,
-        ctx: &EffectContext<'_, C::N>,
-        done: &AttackTotals<C::N>,
-    ) -> C::N {
-        let (EffectKind::Wounds(_, amount) | EffectKind::Hits(_, amount, _)) = self.kind else {
-            return C::N::of(0);
-        };
-        let here = self.happens(chance, fight, ctx, done);
-        let dice = C::N::of(amount.d3.saturating_mul(3).min(MOST));
-        (self.sum_without_dice(amount, fight, ctx, done) + dice)
-            .at_most(C::N::of(amount.most.unwrap_or(MOST)))
-            .masked(here)
-    }
-
-    /// Evaluates an amount without its dice and its cap.
-    #[inline(always)]
-    fn sum_without_dice<N: Num>(
-        &self,
-        amount: Amount,
-        fight: &FightState<N>,
-        ctx: &EffectContext<'_, N>,
-        done: &AttackTotals<N>,
-    ) -> N {
-        let count = count(amount.per, self.bearer, fight, ctx, done)
-            // keeps the product below one byte
-            .at_most(N::of(MOST / amount.each.unsigned_abs().max(1)));
-        let (plus, minus) = (
-            count.times(amount.each.max(0).unsigned_abs()),
-            count.times(amount.each.min(0).unsigned_abs()),
-        );
-        let base = N::of(amount.base.max(0).unsigned_abs());
-        (base + plus).saturating_sub(minus + N::of(amount.base.min(0).unsigned_abs()))
-    }
-
     /// Applies the effect, unless it is a test.
     ///
     /// Effects are rare and applied in many places, so they are compiled once, apart from the
@@ -435,44 +352,6 @@ impl<N: Num> EffectContext<'_, N> {
             RefersTo::Start => *self,
             RefersTo::Now => self.after(fight),
         }
-    }
-}
-
-/// Returns the value of the count of an amount.
-#[inline(always)]
-fn count<N: Num>(
-    per: Option<Per>,
-    bearer: Side,
-    fight: &FightState<N>,
-    ctx: &EffectContext<'_, N>,
-    done: &AttackTotals<N>,
-) -> N {
-    let bodies = ctx.setting.bodies;
-    let ranks = |side: Side| ranks_left(bodies[side.index()], fight.left[side.index()]);
-    let lost = |side: Side| N::of(bodies[side.index()].ranks()).saturating_sub(ranks(side));
-    match per {
-        None => N::of(0),
-        Some(Per::OwnRanks) => ranks(bearer),
-        Some(Per::OwnRanksLost) => lost(bearer),
-        Some(Per::EnemyRanks) => ranks(bearer.other()),
-        Some(Per::EnemyRanksLost) => lost(bearer.other()),
-        Some(Per::OwnWoundsLost) => {
-            N::of(bodies[bearer.index()].wounds()).saturating_sub(fight.left[bearer.index()])
-        }
-        Some(Per::EnemyTokens) => {
-            let held = fight.tokens[bearer.other().index()];
-            [1, 2, 4]
-                .map(|bit| N::flag((held & N::of(bit)).gt(N::of(0))))
-                .into_iter()
-                .fold(N::of(0), |sum, one| sum + one)
-        }
-        Some(Per::RanksDestroyed) => done.ranks,
-        Some(Per::WoundsDealt) => done.dealt,
-        Some(Per::PanicWounds) => done.panic,
-        // battles count friends before they resolve an encounter
-        Some(
-            Per::FriendsNear | Per::FriendsNearEnemy | Per::FriendsInContact | Per::RanksInContact,
-        ) => N::of(0),
     }
 }
 
