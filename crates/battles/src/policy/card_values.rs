@@ -8,6 +8,7 @@ use crate::choice::Benefit;
 use crate::decision::PlayerView;
 use crate::field::PlayerId;
 use crate::play::ROUNDS;
+use warodds_engine::chance::Weight;
 use warodds_questions::catalogue::{OwnActivation, PlayTerms, ReturnedCards, TacticsCard};
 
 /// What a card that an enemy plays is worth, in prices of a card.
@@ -136,7 +137,7 @@ fn chance_named(view: &PlayerView<'_>, played: &PlayedCard) -> f64 {
     let unseen = TacticsCard::COPIES.saturating_sub(cards.discards[1].count(card));
     let hidden = f64::from(cards.enemy_hand + cards.deck_sizes[1]).max(1.0);
     let missed = 1.0 - f64::from(cards.enemy_hand) / hidden;
-    1.0 - missed.max(0.0).powi(unseen.into())
+    1.0 - missed.max(0.0).power(unseen)
 }
 
 /// Returns the value of wounds healed on own units.

@@ -8,13 +8,11 @@ use std::cell::RefCell;
 use std::hash::Hash;
 use std::thread::LocalKey;
 
-use num_rational::BigRational;
-use rustc_hash::FxHashMap;
-
 use super::faces::SymbolFaces;
 use super::memo::Details;
 use super::odds::{self, RollDistribution};
-use super::{Die, FaceCounts, Weight};
+use super::{BoundedMap, Die, FaceCounts, Weight};
+use num_rational::BigRational;
 
 /// Largest number of cached rolls, and of cached outcomes of parts. Beyond it the cache is cleared,
 /// so a thread holds a few megabytes for any number of questions.
@@ -65,40 +63,13 @@ impl DiceRoll {
 #[derive(Debug, Default)]
 pub struct ThreadCache<W> {
     common: Vec<Option<RollDistribution<W>>>,
-    rolls: FxHashMap<DiceRoll, RollDistribution<W>>,
+    rolls: BoundedMap<DiceRoll, RollDistribution<W>, MOST_ROLLS>,
     parts: PartCache<u64, W>,
     detailed: PartCache<Details, W>,
 }
 
-/// Distributions of parts, by name and inputs.
-#[derive(Debug)]
-struct PartCache<K, W> {
-    kept: FxHashMap<(K, u64), RollDistribution<W>>,
-    /// How many outcomes all of them have.
-    outcomes: usize,
-}
-
-impl<K, W> Default for PartCache<K, W> {
-    fn default() -> Self {
-        Self { kept: FxHashMap::default(), outcomes: 0 }
-    }
-}
-
-impl<K: Eq + Hash, W> PartCache<K, W> {
-    fn keep(&mut self, key: (K, u64), distribution: RollDistribution<W>) {
-        // clearing everything is cheaper than tracking use, and rarely happens
-        if self.outcomes >= MOST_OUTCOMES {
-            self.clear();
-        }
-        self.outcomes += distribution.len();
-        self.kept.insert(key, distribution);
-    }
-
-    fn clear(&mut self) {
-        self.kept.clear();
-        self.outcomes = 0;
-    }
-}
+/// Distributions of parts, by name and inputs; their size is the number of their outcomes.
+type PartCache<K, W> = BoundedMap<(K, u64), RollDistribution<W>, MOST_OUTCOMES>;
 
 /// A weight whose distributions each thread keeps.
 pub trait CachedWeight: Weight {
@@ -128,10 +99,11 @@ impl<W: Weight> ThreadCache<W> {
     /// Returns the distribution of dice, computed on first use.
     fn roll(&mut self, roll: DiceRoll) -> RollDistribution<W> {
         let Some(place) = roll.place() else {
-            if self.rolls.len() >= MOST_ROLLS {
-                self.rolls.clear();
-            }
-            return self.rolls.entry(roll).or_insert_with(|| roll.distribution()).clone();
+            return self.rolls.get(&roll).unwrap_or_else(|| {
+                let distribution: RollDistribution<W> = roll.distribution();
+                self.rolls.insert(roll, distribution.clone(), 1);
+                distribution
+            });
         };
         if self.common.len() <= place {
             self.common.resize(place + 1, None);
@@ -173,11 +145,12 @@ fn cached_or<K: Eq + Hash, W: CachedWeight>(
     key: (K, u64),
     work: impl FnOnce() -> RollDistribution<W>,
 ) -> RollDistribution<W> {
-    if let Some(known) = W::cache().with_borrow_mut(|kept| parts(kept).kept.get(&key).cloned()) {
+    if let Some(known) = W::cache().with_borrow_mut(|kept| parts(kept).get(&key)) {
         return known;
     }
     let distribution = work();
-    W::cache().with_borrow_mut(|kept| parts(kept).keep(key, distribution.clone()));
+    let (outcomes, copy) = (distribution.len(), distribution.clone());
+    W::cache().with_borrow_mut(|kept| parts(kept).insert(key, copy, outcomes));
     distribution
 }
 
@@ -226,9 +199,7 @@ mod tests {
             assert_eq!(known.len(), usize::from(dice) + 1);
         }
         let held = |of: fn(&ThreadCache<f64>) -> usize| f64::cache().with_borrow(of);
-        assert!(held(|kept| kept.detailed.outcomes) <= MOST_OUTCOMES + 100);
-        let all = |kept: &ThreadCache<f64>| kept.detailed.kept.values().map(|one| one.len()).sum();
-        assert_eq!(held(all), held(|kept| kept.detailed.outcomes));
+        assert!(held(|kept| kept.detailed.size()) <= MOST_OUTCOMES + 100);
         // a cached part is not computed again
         let again = of_detailed::<f64>([7; 40], names - 1, || unreachable!());
         assert_eq!(again.len(), ((names - 1) % 90) as usize + 11);

@@ -90,7 +90,7 @@ impl Coin {
 
     /// Returns how many of 2^`bits` equally likely integers mean heads: those below.
     pub(super) fn threshold(self, bits: u32) -> u128 {
-        (self.heads * 2_f64.powi(bits as i32)).round() as u128
+        (self.heads * (1_u128 << bits) as f64).round() as u128
     }
 }
 

@@ -15,6 +15,7 @@
 //! `Lanes` and `ScalarDice` share no table of probabilities with each other or with `Paths`, so a
 //! wrong table cannot affect two of them.
 
+mod bounded_map;
 mod bytes;
 mod cache;
 mod coin;
@@ -36,6 +37,7 @@ mod sums;
 mod tally_buffer;
 mod weight;
 
+pub use bounded_map::BoundedMap;
 pub use bytes::{Bytes, LANES, Truths};
 pub use cache::{CachedWeight, clear_cache};
 pub use coin::{Coin, InvalidChance};

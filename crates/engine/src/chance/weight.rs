@@ -31,9 +31,20 @@ pub trait Weight:
     #[must_use]
     fn over(&self, other: &Self) -> Self;
 
-    /// Returns the product of `exponent` factors.
+    /// Returns the product of `exponent` factors, by repeated multiplication: a power function of
+    /// a platform may round otherwise.
     #[must_use]
-    fn power(&self, exponent: u8) -> Self;
+    fn power(&self, exponent: u8) -> Self {
+        let (mut product, mut square, mut rest) = (Self::one(), self.clone(), exponent);
+        while rest > 0 {
+            if rest & 1 == 1 {
+                product = product.times(&square);
+            }
+            square = square.times(&square);
+            rest >>= 1;
+        }
+        product
+    }
 
     /// Returns whether this is 0.
     fn is_zero(&self) -> bool;
@@ -63,11 +74,6 @@ impl Weight for f64 {
     #[inline]
     fn over(&self, other: &Self) -> Self {
         self / other
-    }
-
-    #[inline]
-    fn power(&self, exponent: u8) -> Self {
-        self.powi(exponent.into())
     }
 
     #[inline]
@@ -103,11 +109,28 @@ impl Weight for BigRational {
         self / other
     }
 
-    fn power(&self, exponent: u8) -> Self {
-        self.pow(exponent.into())
-    }
-
     fn is_zero(&self) -> bool {
         Zero::is_zero(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_are_products_of_their_factors() {
+        // halves are exact, so any order of factors gives the same bits
+        for exponent in 0..=u8::MAX {
+            let product = |factor: f64| (0..exponent).fold(1.0, |product, _| product * factor);
+            assert_eq!(0.5_f64.power(exponent), product(0.5));
+            let (power, expected) = ((5.0_f64 / 6.0).power(exponent), product(5.0 / 6.0));
+            assert!((power / expected - 1.0).abs() < 1e-13, "{power} is not {expected}");
+        }
+        // ((x·x)·(x·x))·x: the bits are fixed on every platform
+        let x = 5.0_f64 / 6.0;
+        assert_eq!(x.power(5).to_bits(), (x * ((x * x) * (x * x))).to_bits());
+        let third = BigRational::new(BigInt::from(1), BigInt::from(3));
+        assert_eq!(third.power(4), BigRational::new(BigInt::from(1), BigInt::from(81)));
     }
 }

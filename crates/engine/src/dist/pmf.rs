@@ -111,7 +111,8 @@ impl Pmf {
     /// variances.
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
-        self.0.iter().enumerate().map(|(k, p)| (k as f64 - mean).powi(2) * p).sum()
+        let off = |k: usize| k as f64 - mean;
+        self.0.iter().enumerate().map(|(k, p)| off(k) * off(k) * p).sum()
     }
 
     /// Returns the standard deviation.

@@ -8,13 +8,11 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
 use crate::decide;
 
 use super::context::ActivePlayer;
 use super::memo_keys;
-use warodds_engine::chance::{Chance, Label, Num, when};
+use warodds_engine::chance::{BoundedMap, Chance, Label, Num, when};
 
 /// Number of rolls of {D6, D6, D3}, in the order of [`column`].
 const ROLLS: usize = 108;
@@ -134,19 +132,30 @@ enum RerollPlayer {
     Enemy,
 }
 
+/// Largest size of the tables that a thread caches, in bytes. A table has up to 40 kB.
+const MOST_CACHED: usize = 1 << 20;
+
 thread_local! {
-    static CACHE: RefCell<FxHashMap<[u8; 8], Arc<RerollTables>>> = RefCell::default();
+    static CACHE: RefCell<BoundedMap<[u8; 8], Arc<RerollTables>, MOST_CACHED>> = RefCell::default();
 }
 
 impl RerollTables {
     /// Returns the best rerolls of a test. Cached per thread, since many units share their terms.
     pub(super) fn of(stakes: Stakes, active: ActivePlayer) -> Arc<Self> {
+        let key = stakes.name(memo_keys::PANIC, active);
         CACHE.with_borrow_mut(|cache| {
-            cache
-                .entry(stakes.name(memo_keys::PANIC, active))
-                .or_insert_with(|| Self::new(stakes, active).into())
-                .clone()
+            cache.get(&key).unwrap_or_else(|| {
+                let tables = Arc::new(Self::new(stakes, active));
+                cache.insert(key, Arc::clone(&tables), tables.size());
+                tables
+            })
         })
+    }
+
+    /// Returns the size in bytes.
+    fn size(&self) -> usize {
+        let Self { enemy, own, own_before_enemy } = self;
+        size_of::<Self>() + [enemy, own, own_before_enemy].map(Vec::len).iter().sum::<usize>()
     }
 
     /// Computes the best rerolls of a test.
@@ -265,6 +274,23 @@ mod tests {
         assert!((0..ROLLS).all(|roll| usize::from(column(faces(roll))) == roll));
         assert!((0..ROLLS).all(|roll| remaining(roll, 0) == roll && remaining(roll, 7) == 0));
         assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(ways), [1, 6, 6, 36, 3, 18, 18, 108]);
+    }
+
+    #[test]
+    fn cached_tables_are_bounded_and_still_right() {
+        // 3 to 152 wounds at stake, 108 bytes for each: 1.26 MB, more than the cache holds
+        for base in 0..150 {
+            let stakes = Stakes { base, cap: 240, own: false, ..book(7) };
+            let tables = RerollTables::of(stakes, ActivePlayer::Enemy);
+            assert_eq!(tables.enemy.len(), usize::from(stakes.most()) * ROLLS);
+        }
+        CACHE.with_borrow(|cache| assert!(cache.size() < MOST_CACHED + (1 << 16)));
+        let stakes = Stakes { base: 0, cap: 240, own: false, ..book(7) };
+        let (cached, tables) = (
+            RerollTables::of(stakes, ActivePlayer::Enemy),
+            RerollTables::new(stakes, ActivePlayer::Enemy),
+        );
+        assert_eq!(cached.enemy, tables.enemy);
     }
 
     #[test]
