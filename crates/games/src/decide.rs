@@ -6,6 +6,8 @@
 //! first option. `is_better` returns whether a value is better for the player than another one by
 //! more than rounding, so that choices do not depend on the order of a sum.
 
+use warodds_engine::run::tick;
+
 /// Returns the option a player takes and its value, or `None` without options.
 pub(crate) fn best<O, V: Copy>(
     options: impl IntoIterator<Item = (O, V)>,
@@ -22,6 +24,8 @@ fn best_until<O, V: Copy>(
 ) -> Option<(O, V)> {
     let mut best: Option<(O, V)> = None;
     for (option, value) in options {
+        // most options enumerate paths, which are counted too; known values would go on unwatched
+        tick();
         if best.as_ref().is_none_or(|(_, known)| is_better(value, *known)) {
             best = Some((option, value));
             if is_enough(value) {
@@ -65,6 +69,7 @@ pub(crate) fn solve<S, O, V>(
 ) -> (Vec<O>, Vec<V>) {
     let (mut choices, mut values) = (Vec::new(), Vec::new());
     for state in states {
+        tick();
         let (choice, value) = decide(state, &values);
         choices.push(choice);
         values.push(value);

@@ -12,6 +12,7 @@ use crate::common;
 mod conditions;
 mod duels;
 mod fuzz;
+mod out_of_turn;
 mod own_effects;
 mod saves;
 mod situations;

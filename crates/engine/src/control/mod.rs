@@ -3,8 +3,7 @@
 #[allow(unsafe_code, reason = "the control of a thread is borrowed for as long as it watches")]
 mod watched;
 
-pub(crate) use watched::tick;
-pub use watched::{Stopped, watched};
+pub use watched::{Stopped, tick, watched};
 
 /// An observer of a run that may stop it.
 pub trait Control: Sync {

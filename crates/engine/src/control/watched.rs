@@ -57,9 +57,9 @@ pub fn watched<T>(control: &dyn Control, work: impl FnOnce() -> T) -> Result<T, 
     })
 }
 
-/// Counts a path.
+/// Counts a path, or another piece of work as small, such as a combination of choices.
 #[inline]
-pub(crate) fn tick() {
+pub fn tick() {
     match LEFT.get() {
         0 => check(),
         left => LEFT.set(left - 1),

@@ -13,7 +13,7 @@ mod ready;
 mod sample;
 mod shard;
 
-pub use crate::control::{Control, StdControl, Stopped, watched};
+pub use crate::control::{Control, StdControl, Stopped, tick, watched};
 pub use contract::{ContractError, unless_stopped};
 pub use exact::{Distributions, ExactError, exact, exact_fractions, exact_within};
 pub use given::{Condition, Conditional, exact_fractions_given, exact_given};

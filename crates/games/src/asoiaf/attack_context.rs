@@ -166,6 +166,11 @@ impl<'a> AttackContext<'a> {
         self.tokens(side).holds(token) || self.given.holds(token)
     }
 
+    /// Returns all tokens that the unit on `side` may ever hold.
+    pub(super) fn may_hold_in_all(&self, side: Side) -> Tokens {
+        Token::ALL.into_iter().filter(|token| self.may_hold(side, *token)).collect()
+    }
+
     /// Returns the combatant of a side.
     pub(super) const fn combatant(&self, side: Side) -> &'a Combatant {
         self.combatants[side.index()]

@@ -93,8 +93,8 @@ pub struct SurviveRule {
     /// The attacks: initial wounds and tokens of the attacker, and the attack.
     attacks: Vec<([u8; 2], DuelAttack)>,
     order: AttackOrder,
-    /// What the players choose for; `None` if they have no choice.
-    aim: Option<Aim>,
+    /// Says what the players choose for; `None` if they have no choice.
+    aim: Option<&'static str>,
     left: u8,
     tokens: u8,
     steps: u8,
@@ -108,13 +108,13 @@ fn compiled(
     parameters: &Parameters,
     (attacks, order): (&[Attack], AttackOrder),
     (aim, start): (Aim, [u8; 2]),
-) -> (Vec<DuelAttack>, Option<Aim>) {
+) -> (Vec<DuelAttack>, Option<&'static str>) {
     let has_choice = match aim {
         Aim::Wounds => None,
         Aim::Win => match fewest_attacks(parameters, (attacks, order), start) {
-            Ok(Some(attacks)) => {
+            Ok(Some((attacks, words))) => {
                 let parts = attacks.into_iter().zip(0..);
-                return (parts.map(|(one, part)| DuelAttack::of(one, part)).collect(), Some(aim));
+                return (parts.map(|(one, part)| DuelAttack::of(one, part)).collect(), Some(words));
             }
             Ok(None) => Some(false),
             Err(Unsolved) => Some(true),
@@ -124,7 +124,7 @@ fn compiled(
     let attacks: Vec<DuelAttack> =
         parts.map(|(one, part)| DuelAttack::new(one, part, parameters)).collect();
     let has_choice = has_choice.unwrap_or_else(|| attacks.iter().any(DuelAttack::leaves_choices));
-    (attacks, has_choice.then_some(Aim::Wounds))
+    (attacks, has_choice.then_some(Aim::Wounds.words_of_survival()))
 }
 
 impl SurviveRule {
@@ -258,7 +258,7 @@ impl Rule for SurviveRule {
                 }
             }
         }
-        notes.extend(self.aim.map(|aim| aim.words_of_survival().to_owned()));
+        notes.extend(self.aim.map(str::to_owned));
         notes.extend(self.cut_off());
         notes
     }

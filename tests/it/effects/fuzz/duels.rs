@@ -41,10 +41,6 @@ fn triggers(question: &Duel, is: fn(&TriggeredEffect) -> bool) -> bool {
 
 /// Holds the value of a duel between players who choose to win against the reference model.
 pub(super) fn hold_value(question: &Duel) -> (Verdict, Vec<String>) {
-    // the reference model does not look for the best choices in attacks out of turn
-    if triggers(question, |one| matches!(one, TriggeredEffect::Attack)) {
-        return (Verdict::TooMany, Vec::new());
-    }
     let Ok(expected) = duel_to_win::value(question, MOST_CHOICES) else {
         return (Verdict::TooMany, Vec::new());
     };
@@ -80,6 +76,7 @@ pub(super) fn hold_survival(seed: u64) -> (Verdict, String) {
     } else {
         attacks.map(attack).to_vec()
     };
+    // each round of the reference model tries all choices of attacks out of turn again
     if triggers(&question, |one| matches!(one, TriggeredEffect::Attack)) {
         return (Verdict::TooMany, description);
     }

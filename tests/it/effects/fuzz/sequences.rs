@@ -87,8 +87,9 @@ fn value(question: &Sequence, stake: f64) -> (f64, f64) {
 /// Holds the value of a sequence between players who choose for what is destroyed against the
 /// reference model.
 pub(super) fn hold_value(question: &Sequence) -> (Verdict, Vec<String>) {
-    // the reference model does not look for the best choices in attacks out of turn
-    if has(question, |one| one.action == Action::Triggered(TriggeredEffect::Attack)) {
+    // the reference model makes all choices of a charge with it, those out of turn too
+    let charges = question.steps().any(|step| step.charge().is_some());
+    if charges && has(question, |one| one.action == Action::Triggered(TriggeredEffect::Attack)) {
         return (Verdict::TooMany, Vec::new());
     }
     // whether attackers are destroyed is read from their wounds, which heal

@@ -77,7 +77,7 @@ impl ChargeModel<'_> {
     }
 
     fn resolution(&self, kind: fn(Reach) -> ResolutionKind) -> Resolution<'_> {
-        Resolution { me: 0, kind: kind(self.range), choices: self.choices }
+        Resolution { me: 0, kind: kind(self.range), choices: self.choices, later: None }
     }
 
     /// Returns the distribution of the charge from a state.
@@ -247,7 +247,7 @@ impl ChargeModel<'_> {
         });
         flat_map(moved, |now| {
             if now.both_survive() && reached {
-                return model.sequence_from(now, self.choices);
+                return model.sequence_from(now, self.choices, None);
             }
             let over =
                 if now.both_survive() { self.failed_charge(now, disorderly) } else { certain(now) };

@@ -5,6 +5,7 @@ use warodds_games::asoiaf::effect::{
 };
 use warodds_games::asoiaf::{Fishing, ModelledAbility, Spending, Token};
 
+use super::duel_to_win::{DuelValue, is_better};
 use super::model::{ReferenceModel, Resolution};
 use super::state::{Chances, CombatState, SequenceChoices, token_bit};
 
@@ -16,9 +17,6 @@ struct SideChoices {
     unspent: u8,
     kept: u8,
 }
-
-/// The tolerance of comparisons: sums of equal terms in another order differ in their last digits.
-const TIE: f64 = 1e-9;
 
 /// There are more combinations of choices than are tried.
 #[derive(Debug)]
@@ -47,7 +45,7 @@ impl ReferenceModel<'_> {
             return Err(TooMany);
         }
         let outcome = |choices: &SequenceChoices| self.sequence(choices);
-        Ok(self.best_choices(&start, 0, &options, outcome))
+        Ok(self.best_choices(&options, outcome, &wounds_dealt(start)))
     }
 
     /// Returns the best choices for the triggered attack with index `place` in the sequence: they
@@ -74,7 +72,12 @@ impl ReferenceModel<'_> {
         let choices = if options.len() == 1 && options[0].len() == 1 {
             options[0][0].clone()
         } else {
-            let best = self.best_choices(&state, by, &options, outcome);
+            let worth = |end: &CombatState| {
+                let (first, second) =
+                    resolution.later.map_or_else(|| wounds_dealt(state)(end), |later| later(end));
+                if by == 0 { (first, second) } else { (-first, -second) }
+            };
+            let best = self.best_choices(&options, outcome, &worth);
             // tied choices that end differently leave the distribution undetermined
             if !best.iter().all(|(_, ends)| are_equal(ends, &best[0].1)) {
                 self.open.set(true);
@@ -85,43 +88,50 @@ impl ReferenceModel<'_> {
         choices
     }
 
-    /// Returns the best choices of side `me`, which chooses first; the other side replies with what
-    /// is best for itself.
+    /// Returns the best choices of the side that chooses first; the other side replies with what is
+    /// best for itself. `worth` returns the value of an end to the first one.
     fn best_choices(
         &self,
-        start: &CombatState,
-        me: usize,
         options: &[Vec<SequenceChoices>],
         outcome: impl Fn(&SequenceChoices) -> Chances<CombatState>,
+        worth: &dyn Fn(&CombatState) -> DuelValue,
     ) -> Vec<(SequenceChoices, Chances<CombatState>)> {
-        let worth = |ends: &Chances<CombatState>| -> f64 {
-            let lost =
-                |state: &CombatState, side: usize| f64::from(start.left[side] - state.left[side]);
-            ends.iter().map(|(end, p)| p * (lost(end, 1 - me) - lost(end, me))).sum()
+        let mean = |ends: &Chances<CombatState>| {
+            ends.iter().fold((0.0, 0.0), |(first, second), (end, p)| {
+                let value = worth(end);
+                (first + p * value.0, second + p * value.1)
+            })
         };
-        let mut best: (f64, Vec<(SequenceChoices, Chances<CombatState>)>) =
-            (f64::NEG_INFINITY, Vec::new());
+        let mut best: Option<(DuelValue, Vec<(SequenceChoices, Chances<CombatState>)>)> = None;
         for replies in options {
-            let all: Vec<(f64, SequenceChoices, Chances<CombatState>)> = replies
+            let all: Vec<(DuelValue, SequenceChoices, Chances<CombatState>)> = replies
                 .iter()
                 .map(|choices| {
                     let ends = outcome(choices);
-                    (worth(&ends), choices.clone(), ends)
+                    (mean(&ends), choices.clone(), ends)
                 })
                 .collect();
             // the other side replies with what is worst for the one that chooses first (A14.2)
-            let least = all.iter().map(|(worth, ..)| *worth).fold(f64::INFINITY, f64::min);
+            let values = all.iter().map(|(value, ..)| *value);
+            let Some(least) =
+                values.reduce(|one, other| if is_better(one, other) { other } else { one })
+            else {
+                continue;
+            };
             let best_replies = all
                 .into_iter()
-                .filter(|(worth, ..)| *worth <= least + TIE)
+                .filter(|(value, ..)| !is_better(*value, least))
                 .map(|(_, choices, ends)| (choices, ends));
-            if least > best.0 + TIE {
-                best = (least, best_replies.collect());
-            } else if least > best.0 - TIE {
-                best.1.extend(best_replies);
+            match &mut best {
+                Some((value, known)) if !is_better(least, *value) => {
+                    if !is_better(*value, least) {
+                        known.extend(best_replies);
+                    }
+                }
+                _ => best = Some((least, best_replies.collect())),
             }
         }
-        best.1
+        best.map_or_else(Vec::new, |(_, choices)| choices)
     }
 
     /// Returns all combinations: for each choice of side `me`, all replies of the other side.
@@ -295,6 +305,14 @@ impl ReferenceModel<'_> {
                 if any { &[false, true] } else { &[false] }
             }
         }
+    }
+}
+
+/// Returns the value to side 0 of an end: the wounds that side 1 lost minus those of side 0.
+fn wounds_dealt(start: CombatState) -> impl Fn(&CombatState) -> DuelValue {
+    move |end| {
+        let lost = |side: usize| f64::from(start.left[side] - end.left[side]);
+        (lost(1) - lost(0), 0.0)
     }
 }
 

@@ -75,7 +75,7 @@ pub(super) fn resource_spent(
             [Moment::BeforeAttacked, Moment::Attacked, Moment::AfterAttacked];
         [first, second, third, third]
     };
-    let resolution = Resolution { me: 0, kind: ResolutionKind::Main, choices };
+    let resolution = Resolution { me: 0, kind: ResolutionKind::Main, choices, later: None };
     let start = model.start();
     // effects of one table share its cost: moment and conditions identify the table
     let mut tables: Vec<(usize, &Effect)> = Vec::new();
@@ -140,7 +140,7 @@ fn attack_step(
     }
     let swapped = |state: CombatState| if attacker == 0 { state } else { state.swapped() };
     let rounds = end.rounds + i32::from(step.is_multiple_of(2));
-    flat_map(model.sequence_from(swapped(end.state), choices), |after| {
+    flat_map(model.sequence_from(swapped(end.state), choices, None), |after| {
         certain(EffectDuelOutcome { state: swapped(after.for_next_attack()), rounds })
     })
 }

@@ -1,13 +1,14 @@
 //! The reference model of duels between players who choose to win: every choice in every state is
 //! tried, and the best ones follow from the last attack back to the first.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
 use warodds_games::asoiaf::{Attack, Duel, DuelSide};
 
 use super::choices::TooMany;
 use super::duel::{attack_of_step, resource_spent};
-use super::model::ReferenceModel;
+use super::model::{Later, ReferenceModel};
 use super::state::{Chances, CombatState, SequenceChoices};
 
 /// The probability that `b` is destroyed minus the probability that `a` is, and the expected wounds
@@ -17,8 +18,16 @@ pub type DuelValue = (f64, f64);
 /// The distributions after an attack: for each choice of the attacker, one for each reply.
 type Outcomes = Vec<Vec<Chances<CombatState>>>;
 
-/// The tolerance of comparisons.
+/// The tolerance of comparisons: sums of equal terms in another order differ in their last digits.
 const TIE: f64 = 1e-9;
+
+/// The attacks of a duel with their attackers, and what is known of the states before each.
+struct Steps<'a> {
+    models: &'a [(usize, ReferenceModel<'a>)],
+    most: usize,
+    known: RefCell<BTreeMap<(usize, CombatState), DuelValue>>,
+    too_many: Cell<bool>,
+}
 
 /// Returns the value of a duel for the best choices of both players.
 ///
@@ -30,23 +39,38 @@ pub fn value(question: &Duel, most: usize) -> Result<DuelValue, TooMany> {
         attacks.iter().map(|(attacker, attack)| (*attacker, ReferenceModel::new(attack))).collect();
     let Some((attacker, first)) = models.first() else { return Ok((0.0, 0.0)) };
     let start = seen_by(*attacker, first.start());
-    let mut states = BTreeSet::from([start]);
-    let mut steps: Vec<(usize, BTreeMap<CombatState, Outcomes>)> = Vec::new();
-    for (attacker, model) in &models {
-        let mut outcomes = BTreeMap::new();
-        for state in states.iter().filter(|state| state.both_survive()) {
-            outcomes.insert(*state, all_outcomes(model, *attacker, *state, most)?);
+    let (known, too_many) = Default::default();
+    let steps = Steps { models: &models, most, known, too_many };
+    let value = steps.value(0, start);
+    if steps.too_many.get() { Err(TooMany) } else { Ok(value) }
+}
+
+impl Steps<'_> {
+    /// Returns the value to `a` of a state before a step.
+    fn value(&self, number: usize, state: CombatState) -> DuelValue {
+        let goes_on = state.both_survive() && !self.too_many.get();
+        let Some((attacker, model)) = self.models.get(number).filter(|_| goes_on) else {
+            return final_value(&state);
+        };
+        if let Some(value) = self.known.borrow().get(&(number, state)) {
+            return *value;
         }
-        states = outcomes.values().flatten().flatten().flatten().map(|(end, _)| *end).collect();
-        steps.push((*attacker, outcomes));
+        let later = |end: &CombatState| {
+            let (win, wounds) = self.value(number + 1, seen_by(*attacker, end.for_next_attack()));
+            if *attacker == 0 { (win, wounds) } else { (-win, -wounds) }
+        };
+        let outcomes = all_outcomes(model, seen_by(*attacker, state), self.most, &later);
+        let value = outcomes.map_or_else(
+            |TooMany| {
+                self.too_many.set(true);
+                (0.0, 0.0)
+            },
+            |all| best(&all, later),
+        );
+        let value = if *attacker == 0 { value } else { (-value.0, -value.1) };
+        self.known.borrow_mut().insert((number, state), value);
+        value
     }
-    let mut later: BTreeMap<CombatState, DuelValue> = BTreeMap::new();
-    for (attacker, outcomes) in steps.into_iter().rev() {
-        let value = |end: &CombatState| later.get(end).copied().unwrap_or_else(|| final_value(end));
-        let values = outcomes.iter().map(|(state, all)| (*state, best(all, attacker, value)));
-        later = values.collect();
-    }
-    Ok(later.get(&start).copied().unwrap_or_else(|| final_value(&start)))
 }
 
 /// Returns the attacks of a duel with their attackers.
@@ -72,25 +96,22 @@ fn seen_by(attacker: usize, state: CombatState) -> CombatState {
     if attacker == 0 { state } else { state.swapped() }
 }
 
-/// Returns the distributions for all choices in a state.
+/// Returns the distributions for all choices of an attacker (side 0) in a state. Choices in
+/// triggered attacks are made by the value of the ends.
 ///
 /// # Errors
 /// [`TooMany`] if there are more than `most`.
 pub(super) fn all_outcomes(
     model: &ReferenceModel<'_>,
-    attacker: usize,
     state: CombatState,
     most: usize,
+    later: Later<'_>,
 ) -> Result<Outcomes, TooMany> {
-    let state = seen_by(attacker, state);
     let choices = model.all_choices(&state, 0);
     if choices.iter().map(Vec::len).sum::<usize>() > most {
         return Err(TooMany);
     }
-    let end = |(end, p): (CombatState, f64)| (seen_by(attacker, end.for_next_attack()), p);
-    let outcome = |choices: &SequenceChoices| {
-        model.sequence_from(state, choices).into_iter().map(end).collect()
-    };
+    let outcome = |choices: &SequenceChoices| model.sequence_from(state, choices, Some(later));
     Ok(choices.iter().map(|replies| replies.iter().map(outcome).collect()).collect())
 }
 
@@ -101,16 +122,11 @@ fn final_value(state: &CombatState) -> DuelValue {
 }
 
 /// Returns the value of the attacker's best choice, to which the other side gives its best reply.
-pub(super) fn best(
-    all: &Outcomes,
-    attacker: usize,
-    later: impl Fn(&CombatState) -> DuelValue,
-) -> DuelValue {
-    let sign = if attacker == 0 { 1.0 } else { -1.0 };
+pub(super) fn best(all: &Outcomes, later: impl Fn(&CombatState) -> DuelValue) -> DuelValue {
     let value = |ends: &Chances<CombatState>| {
         ends.iter().fold((0.0, 0.0), |(win, wounds), (end, p)| {
             let value = later(end);
-            (win + sign * p * value.0, wounds + sign * p * value.1)
+            (win + p * value.0, wounds + p * value.1)
         })
     };
     let least = |replies: &Vec<Chances<CombatState>>| {
@@ -121,7 +137,7 @@ pub(super) fn best(
     };
     let values = all.iter().filter_map(least);
     let best = values.reduce(|one, other| if is_better(other, one) { other } else { one });
-    best.map_or((0.0, 0.0), |(win, wounds)| (sign * win, sign * wounds))
+    best.unwrap_or((0.0, 0.0))
 }
 
 /// Returns whether one value exceeds another: victory decides, then wounds.

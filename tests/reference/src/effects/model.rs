@@ -35,7 +35,12 @@ pub struct Resolution<'w> {
     pub me: usize,
     pub kind: ResolutionKind,
     pub choices: &'w SequenceChoices,
+    /// The value of the state after the sequence; `None` if players choose for wounds.
+    pub later: Option<Later<'w>>,
 }
+
+/// Returns the value to side 0 of a state after a sequence: first what is chosen for, then wounds.
+pub(super) type Later<'w> = &'w dyn Fn(&CombatState) -> (f64, f64);
 
 impl Resolution<'_> {
     /// Returns whether this is the main attack.

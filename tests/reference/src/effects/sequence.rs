@@ -2,7 +2,7 @@
 
 use warodds_games::asoiaf::effect::{Action, Effect, Moment, TriggeredEffect};
 
-use super::model::{ReferenceModel, Resolution, ResolutionKind};
+use super::model::{Later, ReferenceModel, Resolution, ResolutionKind};
 use super::state::{Chances, CombatState, SequenceChoices, certain, flat_map};
 
 /// An attack of the sequence: the side that makes it, and the effect that triggers it (`None` for
@@ -16,18 +16,20 @@ pub(super) struct PlannedAttack<'a> {
 impl<'a> ReferenceModel<'a> {
     /// Resolves the main attack and all that it triggers.
     pub fn sequence(&self, choices: &SequenceChoices) -> Chances<CombatState> {
-        self.sequence_from(self.start(), choices)
+        self.sequence_from(self.start(), choices, None)
     }
 
-    /// Resolves the sequence from a state.
+    /// Resolves the sequence from a state. Choices in triggered attacks are made by the value of the
+    /// states after it.
     pub fn sequence_from(
         &self,
         start: CombatState,
         choices: &SequenceChoices,
+        later: Option<Later<'_>>,
     ) -> Chances<CombatState> {
         self.decided.borrow_mut().clear();
         self.began.set(start);
-        let resolution = Resolution { me: 0, kind: ResolutionKind::Main, choices };
+        let resolution = Resolution { me: 0, kind: ResolutionKind::Main, choices, later };
         self.rest_of_sequence(self.before_dice(start, resolution), 0, resolution)
     }
 
@@ -108,7 +110,8 @@ impl<'a> ReferenceModel<'a> {
         by: usize,
         choices: &SequenceChoices,
     ) -> Chances<CombatState> {
-        let resolution = Resolution { me: by, kind: ResolutionKind::Triggered, choices };
+        let resolution =
+            Resolution { me: by, kind: ResolutionKind::Triggered, choices, later: None };
         let attacked = flat_map(self.before_dice(state, resolution), |now| {
             // a unit destroyed before its dice does not attack, unless this is its last attack (E3)
             let fell = state.left[by] > 0 && now.left[by] == 0;

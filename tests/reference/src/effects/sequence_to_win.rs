@@ -85,7 +85,7 @@ impl Steps<'_> {
         later: impl Fn(&CombatState) -> DuelValue,
     ) -> Result<DuelValue, TooMany> {
         let model = ReferenceModel::new(attack);
-        Ok(best(&all_outcomes(&model, 0, state, self.most)?, 0, later))
+        Ok(best(&all_outcomes(&model, state, self.most, &later)?, later))
     }
 
     fn of_charge(

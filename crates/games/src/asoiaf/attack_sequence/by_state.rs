@@ -10,18 +10,27 @@ use super::super::attack_context::{Activation, AttackContext, Picks};
 use super::super::choice::{
     ChoiceEvaluator, ChoicePairs, ChoiceSet, ChoiceValue, makes_sixes_worth_more,
 };
-use super::super::condition::{Token, Tokens};
+use super::super::condition::Tokens;
 use super::super::edition::Parameters;
 use super::super::question::Attack;
 use super::super::relevance::{InitialState, table};
 use super::super::situation::{CONDITIONS, FightState, Side, Situation};
 use super::super::situation_table::SituationTable;
 use super::super::state_table::{StartState, StateTable};
-use super::counter_attacks::{counter_attack, unknown};
+use super::counter_attacks::{saving_counter_attack, unknown};
 use super::distributions::StateDistribution;
-use super::evaluator::{IndexedSequence, KnownStages, SequenceEvaluator, SequenceMemory};
+use super::evaluator::{
+    IndexedSequence, KnownEnds, KnownStages, SequenceEvaluator, SequenceMemory, TriggeredDecision,
+};
 use super::stage::SequenceState;
 use super::{AttackSequence, CounterAttacks};
+use warodds_engine::chance::BoundedMap;
+
+/// Largest number of pairs of options that a turn keeps. Beyond it they are listed again.
+const MOST_PAIRS: usize = 1 << 18;
+
+/// Largest number of options and outcomes that a solver keeps: some 400 MB.
+pub(in super::super) const MOST_KEPT: usize = 1 << 24;
 
 /// The inputs of an attack and of the counter-attacks it may trigger.
 pub(in super::super) struct TurnContext<'a> {
@@ -39,7 +48,7 @@ impl<'a> TurnContext<'a> {
     ) -> Self {
         let ctx = AttackContext::of_attack(attack, activation, parameters);
         let contexts = Side::BOTH.map(|by| ctx.of_counter_attack(by));
-        let counter_attacks = contexts.each_ref().map(|ctx| counter_attack(ctx.as_ref()?));
+        let counter_attacks = contexts.each_ref().map(|ctx| saving_counter_attack(ctx.as_ref()?));
         Self { ctx, contexts, counter_attacks }
     }
 }
@@ -52,16 +61,23 @@ pub(in super::super) struct Unsolved;
 /// What is known of a turn for one value of its ends.
 pub(in super::super) struct TurnMemory<'a>(SequenceMemory<'a>);
 
+impl TurnMemory<'_> {
+    /// Forgets what depends on the value of the ends, so that they may change.
+    pub(in super::super) fn forget_values(&self) {
+        self.0.forget_values();
+    }
+}
+
 /// An attack whose choices are made state by state.
 pub(in super::super) struct Turn<'a> {
     context: &'a TurnContext<'a>,
     table: SituationTable,
     choices: RefCell<ChoiceEvaluator<'a, AttackSequence>>,
     /// The options of both players in each situation, by the tokens that they hold.
-    pairs: RefCell<FxHashMap<(Situation, [u8; 2]), TurnChoices>>,
+    pairs: RefCell<BoundedMap<(Situation, [u8; 2]), TurnChoices, MOST_PAIRS>>,
     /// The distribution after each attack that cannot wound or heal its attacker, by the state with
     /// equal ranks.
-    ends: RefCell<FxHashMap<(usize, StartState), Rc<TurnEnds>>>,
+    ends: KnownEnds<(usize, StartState), TurnEnds>,
     /// The distributions after the stages of attacks in which choices are open.
     stages: KnownStages,
 }
@@ -103,8 +119,13 @@ impl<'a> Turn<'a> {
         let fight = fight(state);
         let now = self.table.situation(&fight);
         let held = fight.tokens.map(|tokens| tokens & CONDITIONS);
-        let of = || self.choices.borrow_mut().pairs(&now, held.map(Tokens::from_bits)).into();
-        Rc::clone(self.pairs.borrow_mut().entry((now, held)).or_insert_with(of))
+        let known = self.pairs.borrow().get(&(now, held));
+        known.unwrap_or_else(|| {
+            let held_by = held.map(Tokens::from_bits);
+            let pairs = Rc::new(self.choices.borrow_mut().pairs(&now, held_by));
+            self.pairs.borrow_mut().insert((now, held), Rc::clone(&pairs), pairs.count());
+            pairs
+        })
     }
 
     /// Returns whether players may have a choice: an order, an option, a reroll, or a token to save.
@@ -136,12 +157,12 @@ impl<'a> Turn<'a> {
             return Some(starts_of(attacks.ends(&fight(state))?));
         }
         let alike = [attacks.alike(own), other, held, their];
-        let known = self.ends.borrow().get(&(number, alike)).cloned();
+        let known = self.ends.borrow().get(&(number, alike));
         let ends = match known {
             Some(ends) => ends,
             None => {
                 let ends = Rc::new(starts_of(attacks.ends(&fight(alike))?));
-                self.ends.borrow_mut().insert((number, alike), Rc::clone(&ends));
+                self.ends.borrow_mut().insert((number, alike), Rc::clone(&ends), ends.len());
                 ends
             }
         };
@@ -160,8 +181,7 @@ impl<'a> Turn<'a> {
         later: &dyn Fn(StartState) -> ChoiceValue,
     ) -> (Option<Picks>, ChoiceValue) {
         let choices = self.choices(state);
-        let (pair, value) = choices.best(|number, attacks| {
-            let attack = (number, attacks);
+        let (pair, value) = choices.best(|_, attack| {
             self.ends(attack, state).map_or_else(
                 || self.worth(memory, attack, state, later),
                 |ends| {
@@ -197,8 +217,7 @@ impl<'a> Turn<'a> {
 
     /// Returns the tokens that a side may hold at some time.
     pub(in super::super) fn tokens(&self, side: Side) -> u8 {
-        let ctx = &self.context.ctx;
-        Token::ALL.into_iter().filter(|token| ctx.may_hold(side, *token)).collect::<Tokens>().bits()
+        self.context.ctx.may_hold_in_all(side).bits()
     }
 
     /// Returns the value to its attacker of an attack in which choices are open. `later` returns
@@ -256,7 +275,8 @@ impl<'a> Turn<'a> {
         TurnMemory(memory): &'m TurnMemory<'a>,
         end: &'m dyn Fn(SequenceState) -> ChoiceValue,
     ) -> SequenceEvaluator<'m, 'a> {
-        SequenceEvaluator { memory, is_exact: true, end, known: Some(&self.stages) }
+        let decision = TriggeredDecision::ForLater;
+        SequenceEvaluator { memory, decision, end, known: Some(&self.stages) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::attack_context::{Activation, AttackContext};
 use super::super::attack_roll::AttackRoll;
-use super::super::choice::{self, ChoiceNote, ResolvedChoices};
+use super::super::choice::{self, ChoiceEvaluator, ChoiceNote, ResolvedChoices};
 use super::super::edition::Parameters;
 use super::super::effect::{Action, Change, Effect, EffectTarget, Moment, TriggeredEffect};
 use super::super::question::Attack;
@@ -47,6 +47,15 @@ pub(super) fn triggered_attacks(
         }
     }
     all
+}
+
+/// Compiles a counter-attack from its inputs, in which tokens may be saved for later attacks.
+/// `None` if no ability allows it.
+pub(super) fn saving_counter_attack(ctx: &AttackContext<'_>) -> Option<CounterAttack> {
+    let counter_attack = counter_attack(ctx)?;
+    let may_save = || ChoiceEvaluator::<AttackRoll>::new(ctx, counter_attack.table, &()).may_save();
+    let leaves_choices = counter_attack.leaves_choices || may_save();
+    Some(CounterAttack { leaves_choices, ..counter_attack })
 }
 
 /// Compiles a counter-attack from its inputs. `None` if no ability allows it.

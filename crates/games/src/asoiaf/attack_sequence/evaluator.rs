@@ -9,25 +9,33 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
 use super::super::attack_context::{AttackContext, Picks};
 use super::super::attack_roll::{AttackOutcome, AttackRoll};
 use super::super::choice::{
-    ChoiceEvaluator, ChoiceSet, ChoiceValue, CompileWithChoices, ResolvedChoices,
+    ChoiceEvaluator, ChoiceSet, ChoiceValue, CompileWithChoices, ResolvedChoices, Saving,
 };
+use super::super::condition::Tokens;
 use super::super::effect::{Action, TriggeredEffect};
 use super::super::per_state::PerState;
-use super::super::situation::{FightState, Side, Situation};
+use super::super::situation::{CONDITIONS, FightState, Side, Situation};
 use super::super::situation_table::SituationTable;
 use super::distributions::{StateDistribution, after_triggered};
 use super::stage::{SequenceState, Stage, fight_of, state_of};
 use super::{AttackSequence, CounterAttacks};
+use warodds_engine::chance::BoundedMap;
 
 /// A state before a stage of a sequence: index of the sequence, start, index of the stage, state.
 type SequencePoint = (usize, SequenceState, usize, SequenceState);
+/// Largest number of values that a memory keeps, of choices, and of outcomes of stages. Beyond it
+/// they are computed again.
+const MOST_VALUES: usize = 1 << 17;
+const MOST_CHOICES: usize = 1 << 15;
+const MOST_OUTCOMES: usize = 1 << 21;
+
+/// Known distributions, whose size is the number of outcomes.
+pub(super) type KnownEnds<K, D> = RefCell<BoundedMap<K, Rc<D>, MOST_OUTCOMES>>;
 /// The distributions after stages without open choices.
-pub(super) type KnownStages = RefCell<FxHashMap<SequencePoint, Rc<StateDistribution>>>;
+pub(super) type KnownStages = KnownEnds<SequencePoint, StateDistribution>;
 /// The value of a state at the end of a sequence to its attacker.
 pub(super) type EndValue<'a> = &'a dyn Fn(SequenceState) -> ChoiceValue;
 
@@ -68,9 +76,14 @@ pub(super) struct IndexedSequence<'a> {
     pub attacks: &'a AttackSequence,
 }
 
-/// The inputs of a stage with open choices, its situations and its evaluator.
-type OpenChoices<'a> =
-    (&'a AttackContext<'a>, SituationTable, RefCell<ChoiceEvaluator<'a, AttackRoll>>);
+/// What a triggered attack with open choices is evaluated from.
+struct OpenChoices<'a> {
+    ctx: &'a AttackContext<'a>,
+    table: SituationTable,
+    evaluator: RefCell<ChoiceEvaluator<'a, AttackRoll>>,
+    /// The distribution after each evaluated attack, by its number and the state before it.
+    ends: KnownEnds<(usize, SequenceState), StateDistribution>,
+}
 
 /// A stage with open choices.
 #[derive(Clone, Copy)]
@@ -78,20 +91,46 @@ struct OpenAttack<'r, 'a> {
     /// Index of the stage.
     place: usize,
     stage: &'r Stage,
-    ctx: &'a AttackContext<'a>,
-    table: SituationTable,
-    evaluator: &'r RefCell<ChoiceEvaluator<'a, AttackRoll>>,
+    choices: &'r OpenChoices<'a>,
+}
+
+impl OpenAttack<'_, '_> {
+    /// Returns the distribution after the stage, resolved with an attack of this number.
+    fn ends(
+        &self,
+        attacks: &AttackSequence,
+        (number, attack_roll): (usize, &AttackRoll),
+        state: SequenceState,
+    ) -> Rc<StateDistribution> {
+        let key = (number, state);
+        let known = self.choices.ends.borrow().get(&key);
+        known.unwrap_or_else(|| {
+            let ends = Rc::new(after_triggered(attacks, self.stage, attack_roll, state));
+            self.choices.ends.borrow_mut().insert(key, Rc::clone(&ends), ends.len());
+            ends
+        })
+    }
+}
+
+/// How choices in triggered attacks are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TriggeredDecision {
+    /// By ranks and tokens.
+    BySituation,
+    /// In each state that can occur.
+    ByState,
+    /// In each state that can occur, and tokens may be saved for later attacks.
+    ForLater,
 }
 
 /// What is known of the sequences between two units for one value of their ends.
 pub(super) struct SequenceMemory<'a> {
-    /// The stages with open choices of each side, one per triggered attack: their inputs,
-    /// situations and evaluators.
+    /// The stages with open choices of each side, one per triggered attack.
     open: [Vec<OpenChoices<'a>>; 2],
     /// Choices already made, by sequence, stage and state.
-    choices: RefCell<FxHashMap<(usize, usize, SequenceState), Picks>>,
+    choices: RefCell<BoundedMap<(usize, usize, SequenceState), Picks, MOST_CHOICES>>,
     /// Values already computed.
-    values: RefCell<FxHashMap<SequencePoint, ChoiceValue>>,
+    values: RefCell<BoundedMap<SequencePoint, ChoiceValue, MOST_VALUES>>,
 }
 
 impl<'a> SequenceMemory<'a> {
@@ -113,17 +152,26 @@ impl<'a> SequenceMemory<'a> {
                 calls.filter(|one| one.action == Action::Triggered(TriggeredEffect::Attack));
             let table = counter_attack.table;
             let evaluator = || RefCell::new(ChoiceEvaluator::new(ctx, table, &()));
-            calls.map(|_| (ctx, table, evaluator())).collect()
+            let ends = RefCell::default;
+            calls
+                .map(|_| OpenChoices { ctx, table, evaluator: evaluator(), ends: ends() })
+                .collect()
         });
         Self { open, choices: RefCell::default(), values: RefCell::default() }
+    }
+
+    /// Forgets what depends on the value of the ends.
+    pub(super) fn forget_values(&self) {
+        self.choices.borrow_mut().clear();
+        self.values.borrow_mut().clear();
     }
 }
 
 /// Expected results of attack sequences between two units.
 pub(super) struct SequenceEvaluator<'m, 'a> {
     pub memory: &'m SequenceMemory<'a>,
-    /// Whether choices are made in each state that can occur, and not by ranks and tokens.
-    pub is_exact: bool,
+    /// How choices in triggered attacks are made.
+    pub decision: TriggeredDecision,
     /// The value of the ends.
     pub end: EndValue<'m>,
     /// Distributions after stages without open choices, which do not depend on the value of the
@@ -174,30 +222,36 @@ impl<'m, 'a> SequenceEvaluator<'m, 'a> {
         let mut option_in = |state: SequenceState, start: &FightState<u8>| {
             (state, self.choose(row, open, start, state, &mut taken))
         };
-        let all: Vec<(SequenceState, u8)> = if self.is_exact {
+        let all: Vec<(SequenceState, u8)> = if self.is_exact() {
             let made = |(state, start): &(&SequenceState, &FightState<u8>)| {
                 attacks.makes(place, **state, start)
             };
             let states = states.iter().filter(made);
             states.map(|(state, start)| option_in(*state, start)).collect()
         } else {
-            let situations = open.table.situations();
+            let situations = open.choices.table.situations();
             let whole = situations.iter().filter(|(now, _)| now.attachments_live());
             let typical = whole.map(|(now, _)| open.stage.typical_state(now));
             typical.map(|state| option_in(state, &fight_of(state).0)).collect()
         };
-        let (by, ctx) = (open.stage.by, open.ctx);
+        let (by, OpenChoices { ctx, table, .. }) = (open.stage.by, open.choices);
         let option_of = |now: &Situation| {
             let typical = open.stage.typical_state(now);
             all.iter().find(|(state, _)| *state == typical).map_or(0, |(_, way)| *way)
         };
-        let decided = taken.decided(ctx, open.table, option_of);
+        let decided = taken.decided(ctx, *table, option_of);
         let attack_roll = AttackRoll::new(ctx, &decided).without_hits();
-        let in_states = self.is_exact.then(|| PerState::new(all.into_iter()));
+        let in_states = self.is_exact().then(|| PerState::new(all.into_iter()));
+        attacks.limit = attacks.limit.or(decided.limit);
         attacks.chosen.extend(decided.chosen.into_iter().map(|one| one.seen_from(by)));
         if let Some(stage) = attacks.stages.get_mut(place) {
             (stage.attack_roll, stage.picks, stage.is_open) = (attack_roll, in_states, false);
         }
+    }
+
+    /// Returns whether choices are made in each state that can occur.
+    fn is_exact(&self) -> bool {
+        self.decision != TriggeredDecision::BySituation
     }
 
     /// Returns a stage if it has open choices.
@@ -206,8 +260,8 @@ impl<'m, 'a> SequenceEvaluator<'m, 'a> {
         let stage = stages.get(place).filter(|stage| stage.is_open)?;
         let earlier = stages.iter().take(place);
         let number = earlier.filter(|other| other.is_open && other.by == stage.by).count();
-        let (ctx, table, evaluator) = self.memory.open[stage.by.index()].get(number)?;
-        Some(OpenAttack { place, stage, ctx, table: *table, evaluator })
+        let choices = self.memory.open[stage.by.index()].get(number)?;
+        Some(OpenAttack { place, stage, choices })
     }
 
     /// Returns the index of the best choices in a stage that begins in `state`.
@@ -219,9 +273,17 @@ impl<'m, 'a> SequenceEvaluator<'m, 'a> {
         state: SequenceState,
         taken: &mut ChoiceSet,
     ) -> u8 {
-        let now = open.table.situation(&open.stage.oriented(fight_of(state).0));
-        taken.best(&mut open.evaluator.borrow_mut(), &now, |_, attack_roll| {
-            let ends = after_triggered(row.attacks, open.stage, attack_roll, state);
+        let fight = open.stage.oriented(fight_of(state).0);
+        let now = open.choices.table.situation(&fight);
+        let saving = match self.decision {
+            TriggeredDecision::ForLater => {
+                Saving::ForLater(fight.tokens.map(|held| Tokens::from_bits(held & CONDITIONS)))
+            }
+            TriggeredDecision::ByState | TriggeredDecision::BySituation => Saving::Harmful,
+        };
+        let mut evaluator = open.choices.evaluator.borrow_mut();
+        taken.best(&mut evaluator, (&now, saving), |number, attack_roll| {
+            let ends = open.ends(row.attacks, (number, attack_roll), state);
             let (first, second) = self.expected(row, start, open.place + 1, &ends);
             // each side maximizes its own value; values are from the first unit
             if open.stage.by == Side::Attacker { (first, second) } else { (-first, -second) }
@@ -238,18 +300,18 @@ impl<'m, 'a> SequenceEvaluator<'m, 'a> {
     ) -> Picks {
         let typical = || {
             let fight = open.stage.oriented(fight_of(state).0);
-            let state = open.stage.typical_state(&open.table.situation(&fight));
+            let state = open.stage.typical_state(&open.choices.table.situation(&fight));
             (state, fight_of(state).0)
         };
-        let (state, start) = if self.is_exact { (state, *start) } else { typical() };
+        let (state, start) = if self.is_exact() { (state, *start) } else { typical() };
         let key = (row.number, open.place, state);
         if let Some(picks) = self.memory.choices.borrow().get(&key) {
-            return picks.clone();
+            return picks;
         }
         let mut taken = ChoiceSet::default();
         let number = self.choose(row, open, &start, state, &mut taken);
         let picks = taken.ways()[usize::from(number)].clone();
-        self.memory.choices.borrow_mut().insert(key, picks.clone());
+        self.memory.choices.borrow_mut().insert(key, picks.clone(), 1);
         picks
     }
 
@@ -284,18 +346,18 @@ impl<'m, 'a> SequenceEvaluator<'m, 'a> {
         }
         let key = (row.number, state_of(start, &AttackOutcome::default()), place, state);
         if let Some(value) = self.memory.values.borrow().get(&key) {
-            return *value;
+            return value;
         }
         let later = |ends: &StateDistribution| self.expected(row, start, place + 1, ends);
         let value = match self.open_in(row, place).filter(|_| attacks.makes(place, state, start)) {
             Some(open) => {
                 let picks = self.choice(row, open, start, state);
-                let mut evaluator = open.evaluator.borrow_mut();
-                later(&after_triggered(attacks, open.stage, evaluator.made(&picks), state))
+                let mut evaluator = open.choices.evaluator.borrow_mut();
+                later(&open.ends(attacks, evaluator.made(&picks), state))
             }
             None => self.after(row, key, start, later),
         };
-        self.memory.values.borrow_mut().insert(key, value);
+        self.memory.values.borrow_mut().insert(key, value, 1);
         value
     }
 
@@ -313,10 +375,10 @@ impl<'m, 'a> SequenceEvaluator<'m, 'a> {
         let Some(known) = self.known.filter(|_| number != UNNUMBERED) else {
             return value(&ends());
         };
-        let found = known.borrow().get(&point).cloned();
+        let found = known.borrow().get(&point);
         let found = found.unwrap_or_else(|| {
             let ends = Rc::new(ends());
-            known.borrow_mut().insert(point, Rc::clone(&ends));
+            known.borrow_mut().insert(point, Rc::clone(&ends), ends.len());
             ends
         });
         value(&found)

@@ -13,7 +13,7 @@ mod evaluator;
 mod stage;
 
 pub(super) use super::relevance::{InitialState, table};
-pub(super) use by_state::{Turn, TurnChoices, TurnContext, TurnMemory, Unsolved};
+pub(super) use by_state::{MOST_KEPT, Turn, TurnChoices, TurnContext, TurnMemory, Unsolved};
 pub(super) use counter_attacks::CounterAttacks;
 pub(super) use counter_attacks::spent;
 
@@ -29,7 +29,7 @@ use super::situation_table::SituationTable;
 use super::state_table::StateTable;
 use super::triggered::EffectCompiler;
 use counter_attacks::{counter_attack, triggered_attacks, unknown};
-use evaluator::{IndexedSequence, SequenceEvaluator, SequenceMemory, balance};
+use evaluator::{IndexedSequence, SequenceEvaluator, SequenceMemory, TriggeredDecision, balance};
 use stage::{Stage, StageTiming};
 use warodds_engine::chance::{Chance, Mask, Num};
 
@@ -46,6 +46,8 @@ pub(super) struct AttackSequence {
     in_dangerous: [bool; 2],
     chosen: Vec<ChoiceNote>,
     leaves_choices: bool,
+    /// How many sets of choices are told apart in an attack, if others are best in some situations.
+    limit: Option<u8>,
     /// Sides whose defense or morale is needed but unknown.
     unknown: Vec<Side>,
 }
@@ -65,8 +67,11 @@ impl AttackSequence {
         // players choose at the start, in the situation of the question
         let known = (start == InitialState::Known).then(|| ctx.now());
         let memory = SequenceMemory::new(&contexts, &counter_attacks);
-        let (memory, is_exact) = (&memory, known.is_some());
-        let evaluator = SequenceEvaluator { memory, is_exact, end: &balance, known: None };
+        let decision = match known {
+            Some(_) => TriggeredDecision::ByState,
+            None => TriggeredDecision::BySituation,
+        };
+        let evaluator = SequenceEvaluator { memory: &memory, decision, end: &balance, known: None };
         let (decided, evaluated) =
             choice::decide::<Self>(&ctx, table, known, &counter_attacks, |number, attacks, now| {
                 evaluator.worth(IndexedSequence { number, attacks }, &now.fight())
@@ -92,7 +97,7 @@ impl AttackSequence {
             counter_attacks,
         );
         let mut attack_roll = AttackRoll::new(ctx, &decided);
-        let ResolvedChoices { table, mut chosen, leaves_choices, .. } = decided;
+        let ResolvedChoices { table, mut chosen, leaves_choices, limit, .. } = decided;
         let needs_outcome = trigger.iter().any(|(.., trigger)| trigger.needs_outcome());
         if needs_outcome {
             attack_roll.count_ranks();
@@ -134,6 +139,7 @@ impl AttackSequence {
             in_dangerous,
             chosen,
             leaves_choices,
+            limit,
             unknown: Vec::new(),
         }
     }
@@ -263,7 +269,9 @@ impl AttackSequence {
 
     /// Describes the choices made. `names` are the display names of the two units.
     pub(super) fn decided(&self, names: [&str; 2]) -> Vec<String> {
-        choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)))
+        let mut lines = choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)));
+        lines.extend(self.limit.map(choice::describe_limit));
+        lines
     }
 
     /// Resolves all stages and returns the result of the main attack. A single attack is inlined

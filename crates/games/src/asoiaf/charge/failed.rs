@@ -135,7 +135,7 @@ impl FailedCharge {
 
     /// Compiles the test with these choices.
     fn chosen(ctx: &AttackContext<'_>, decided: ResolvedChoices, tests: u8) -> Option<Self> {
-        let ResolvedChoices { table, picks, picked, stats, chosen, .. } = decided;
+        let ResolvedChoices { table, picks, picked, stats, chosen, limit, .. } = decided;
         let mut compiler = EffectCompiler { ctx, table, picks: &picks };
         let none = Amount::default();
         let called = TestCaller::by_none(Side::Attacker);
@@ -146,7 +146,7 @@ impl FailedCharge {
             setting: compiler.setting(&stats),
             picked: table.varying(picked),
             chosen,
-            left_out: Vec::new(),
+            left_out: limit.map(choice::describe_limit).into_iter().collect(),
             after_disorderly: None,
         })
     }

@@ -18,8 +18,10 @@ use super::super::stat::AttackStats;
 use super::super::usage::Fishing;
 use super::ResolvedChoices;
 use super::options::{DecisionTime, ways};
+pub(crate) use super::tokens::Saving;
 use super::tokens::unspent;
 pub(crate) use pairs::ChoicePairs;
+use warodds_engine::run::tick;
 
 /// The value of an option to the side that chooses first, and a tie-breaker.
 pub(crate) type ChoiceValue = (f64, f64);
@@ -121,10 +123,10 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
     /// attack to its attacker.
     pub(crate) fn best(
         &mut self,
-        now: &Situation,
+        (now, saving): (&Situation, Saving),
         mut worth: impl FnMut(usize, &A) -> ChoiceValue,
     ) -> Picks {
-        let [own, other] = self.choices(now, None);
+        let [own, other] = self.choices(now, saving);
         self.leaves_choices |= own.len() > 1 || other.len() > 1;
         let picks = |[first, second]: [usize; 2]| match (own.get(first), other.get(second)) {
             (Some(own), Some(other)) => picks(own, other),
@@ -140,22 +142,16 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         picks(best_pair([own.len(), other.len()], worth, is_better))
     }
 
-    /// Returns the options of both sides in a situation. If the tokens of both are given, any of
-    /// them may be saved for a later attack.
-    fn choices(&mut self, now: &Situation, held: Option<[Tokens; 2]>) -> [Vec<SideChoice>; 2] {
-        let [own, other] = Side::BOTH.map(|side| self.choices_of(side, now, held));
+    /// Returns the options of both sides in a situation.
+    fn choices(&mut self, now: &Situation, saving: Saving) -> [Vec<SideChoice>; 2] {
+        let [own, other] = Side::BOTH.map(|side| self.choices_of(side, now, saving));
         [own.into_iter().flat_map(|choice| self.fishing(choice, &other)).collect(), other]
     }
 
     /// Returns the options of a side in a situation, except for rerolls.
-    fn choices_of(
-        &self,
-        side: Side,
-        now: &Situation,
-        held: Option<[Tokens; 2]>,
-    ) -> Vec<SideChoice> {
+    fn choices_of(&self, side: Side, now: &Situation, saving: Saving) -> Vec<SideChoice> {
         let time = DecisionTime::Attack(&self.situations);
-        let unspent = unspent(self.ctx, side, time, held.map(|held| held[side.other().index()]));
+        let unspent = unspent(self.ctx, side, time, saving);
         let with = |way: Vec<Pick>| {
             unspent.iter().map(move |unspent| SideChoice {
                 way: way.clone(),
@@ -179,10 +175,18 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         best_pair([all.len(), 1], worth, is_better)[0]
     }
 
-    /// Returns the attack compiled with these choices.
-    pub(crate) fn made(&mut self, picks: &Picks) -> &A {
+    /// Returns the attack compiled with these choices, with its number.
+    pub(crate) fn made(&mut self, picks: &Picks) -> (usize, &A) {
         let number = self.attack(picks);
-        &self.attacks[number]
+        (number, &self.attacks[number])
+    }
+
+    /// Returns whether a side may save a token for a later attack.
+    pub(crate) fn may_save(&self) -> bool {
+        let held = Side::BOTH.map(|side| self.ctx.may_hold_in_all(side));
+        let time = DecisionTime::Attack(&self.situations);
+        let sets = |side: Side| unspent(self.ctx, side, time, Saving::ForLater(held));
+        Side::BOTH.into_iter().any(|side| sets(side).len() > 1)
     }
 
     /// Takes the attack compiled with these choices, if it was evaluated.
@@ -220,7 +224,11 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
     fn way(&mut self, picks: &Picks) -> &mut EvaluatedOption {
         let Self { ctx, situations, ways, .. } = self;
         ways.entry(picks.clone()).or_insert_with(|| {
-            let stats = situations.iter().map(|(now, _)| ctx.stats(now, picks)).collect();
+            let stats = situations.iter().map(|(now, _)| {
+                tick();
+                ctx.stats(now, picks)
+            });
+            let stats = stats.collect();
             EvaluatedOption { stats, attack: None }
         })
     }
@@ -270,6 +278,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
             stats,
             chosen: Vec::new(),
             leaves_choices: false,
+            limit: None,
         }
     }
 }

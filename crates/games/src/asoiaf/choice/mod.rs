@@ -19,7 +19,7 @@ use super::situation::{Side, Situation};
 use super::situation_table::SituationTable;
 use super::stat::AttackStats;
 pub(super) use evaluate::{
-    ChoiceEvaluator, ChoicePairs, ChoiceValue, CompileWithChoices, is_better,
+    ChoiceEvaluator, ChoicePairs, ChoiceValue, CompileWithChoices, Saving, is_better,
     makes_sixes_worth_more,
 };
 pub(super) use options::{DecisionTime, orders, ways};
@@ -63,6 +63,14 @@ pub(super) fn words<'a>(chosen: impl Iterator<Item = (&'a str, &'a ChoiceNote)>)
     lines.into_iter().map(line).collect()
 }
 
+/// Says that only this many sets of choices are told apart.
+pub(super) fn describe_limit(limit: u8) -> String {
+    format!(
+        "players choose among {limit} sets of options, orders and tokens: in some situations \
+         another one is better"
+    )
+}
+
 /// The choices made for an attack, in every situation.
 #[derive(Debug)]
 pub(super) struct ResolvedChoices {
@@ -78,11 +86,17 @@ pub(super) struct ResolvedChoices {
     pub chosen: Vec<ChoiceNote>,
     /// Whether there was anything to choose.
     pub leaves_choices: bool,
+    /// How many sets of choices were told apart, if others were best in some situations.
+    pub limit: Option<u8>,
 }
 
 /// The distinct sets of choices made in an attack.
 #[derive(Debug, Default)]
-pub(super) struct ChoiceSet(Vec<Picks>);
+pub(super) struct ChoiceSet {
+    ways: Vec<Picks>,
+    /// The largest number of sets, once another one was left out.
+    limit: Option<u8>,
+}
 
 impl ChoiceSet {
     /// Returns the index of the best choices in a situation. `worth` returns the value of an attack
@@ -90,21 +104,21 @@ impl ChoiceSet {
     pub(super) fn best<A: CompileWithChoices>(
         &mut self,
         evaluator: &mut ChoiceEvaluator<'_, A>,
-        now: &Situation,
-        worth: impl FnMut(usize, &A) -> ChoiceValue,
+        (now, saving): (&Situation, Saving),
+        mut worth: impl FnMut(usize, &A) -> ChoiceValue,
     ) -> u8 {
-        let Self(ways) = self;
-        // the row index must fit in a byte: choose among the known sets from here on
-        if ways.len() == usize::from(evaluator.most_ways()) {
-            return evaluator.best_among(ways, worth) as u8;
-        }
         let most = evaluator.most_ways();
-        self.number(&evaluator.best(now, worth), most).unwrap_or(0)
+        let best = evaluator.best((now, saving), &mut worth);
+        self.number(&best, most).unwrap_or_else(|| {
+            // the row index must fit in a byte: the best of the known sets stands for it
+            self.limit = Some(most);
+            evaluator.best_among(&self.ways, worth) as u8
+        })
     }
 
     /// Returns the index of a set of choices, added if it is new; `None` if there are `most` others.
     pub(super) fn number(&mut self, picks: &Picks, most: u8) -> Option<u8> {
-        let Self(ways) = self;
+        let Self { ways, .. } = self;
         let number = ways.iter().position(|way| way == picks).unwrap_or(ways.len());
         if number == ways.len() && number < usize::from(most) {
             ways.push(picks.clone());
@@ -114,7 +128,7 @@ impl ChoiceSet {
 
     /// Returns the sets of choices.
     pub(super) fn ways(&self) -> &[Picks] {
-        &self.0
+        &self.ways
     }
 
     /// Resolves an attack that may be made with any of these sets. `picked` returns the index of
@@ -125,7 +139,7 @@ impl ChoiceSet {
         table: SituationTable,
         picked: impl Fn(&Situation) -> u8,
     ) -> ResolvedChoices {
-        let Self(ways) = self;
+        let Self { ways, limit } = self;
         let table = SituationTable { picks: ways.len().max(1) as u8, ..table };
         let situations = table.situations();
         let picks: Vec<Picks> = situations
@@ -141,6 +155,7 @@ impl ChoiceSet {
             stats,
             table,
             leaves_choices: false,
+            limit,
         }
     }
 }
@@ -161,8 +176,9 @@ pub(super) fn decide<A: CompileWithChoices>(
     let whole = whole.filter(|now| now.attachments_live());
     let starts = known.map_or_else(|| whole.collect(), |now| vec![now]);
     let mut taken = ChoiceSet::default();
-    let mut way_in =
-        |now: &Situation| taken.best(&mut evaluator, now, |number, made| worth(number, made, now));
+    let mut way_in = |now: &Situation| {
+        taken.best(&mut evaluator, (now, Saving::Harmful), |number, made| worth(number, made, now))
+    };
     let starts: Vec<(Situation, u8)> = starts.into_iter().map(|now| (now, way_in(&now))).collect();
     // a known situation leaves a single set of choices
     let start_of = |now: &Situation| starts.iter().find(|(start, _)| start == now);

@@ -10,22 +10,35 @@ use super::super::relevance::{counts_later, depends_on_tokens};
 use super::super::situation::Side;
 use super::options::DecisionTime;
 
+/// Which of the enemy's tokens a player may leave unspent in an attack.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Saving {
+    /// Those that may do harm in this attack.
+    Harmful,
+    /// Any that the attacker and the defender hold: a later attack may need it more.
+    ForLater([Tokens; 2]),
+}
+
 /// An effect and its owner.
 type Owned<'a> = (Side, &'a Effect);
 
-/// Returns the sets of the enemy's tokens that a side may leave unspent, starting with none. If the
-/// tokens the enemy holds are given, any of them may be saved for a later attack. Vulnerable may also
-/// be kept for the dice of the attack, and not be spent on saves against hits of effects.
+/// Returns the sets of the enemy's tokens that a side may leave unspent, starting with none.
+/// Vulnerable may also be kept for the dice of the attack, and not be spent on saves against hits of
+/// effects.
 pub(super) fn unspent(
     ctx: &AttackContext<'_>,
     side: Side,
     time: DecisionTime<'_>,
-    saved: Option<Tokens>,
+    saving: Saving,
 ) -> Vec<Unspent> {
     if ctx.spending(side) != Spending::WhenItHelps {
         return vec![Unspent::default()];
     }
     let effects: Vec<Owned<'_>> = counting(ctx, time);
+    let saved = match saving {
+        Saving::Harmful => None,
+        Saving::ForLater(held) => Some(held[side.other().index()]),
+    };
     // each side spends the token that affects the other side's dice
     let of_dice = if side == Side::Attacker { Token::Vulnerable } else { Token::Weakened };
     let hits_enemy =

@@ -1,14 +1,16 @@
 //! A duel between players who choose to win: by backward induction over its states, each attack is
 //! chosen for the value of the states after it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
 use super::super::attack_context::{Activation, Picks};
-use super::super::attack_sequence::{Turn, TurnChoices, TurnContext, TurnMemory, Unsolved};
+use super::super::attack_sequence::{
+    MOST_KEPT, Turn, TurnChoices, TurnContext, TurnMemory, Unsolved,
+};
 use super::super::choice::ChoiceValue;
 use super::super::duel_attack::DuelAttack;
 use super::super::edition::Parameters;
@@ -59,8 +61,8 @@ type NumberedEnds = Vec<(usize, f64)>;
 /// The options of both players in a state, and where each attack may lead.
 struct StateOptions {
     choices: TurnChoices,
-    /// The states after each attack, by its index; `None` if choices are open in the attack.
-    ends: Vec<(usize, Option<NumberedEnds>)>,
+    /// The states after each attack; `None` if choices are open in the attack.
+    ends: Vec<Option<NumberedEnds>>,
 }
 
 /// The best choices in a state before a step.
@@ -84,6 +86,8 @@ struct DuelSolver<'a> {
     states: RefCell<States>,
     /// The options in each turn, by the number of the state.
     options: Vec<RefCell<Vec<Option<Rc<StateOptions>>>>>,
+    /// Number of options and outcomes in `options`.
+    outcomes: Cell<usize>,
     known: Vec<StepValues>,
 }
 
@@ -93,7 +97,13 @@ impl<'a> DuelSolver<'a> {
         let memories = turns_of_steps.map(|(_, turn)| turn.memory()).collect();
         let options = turns.iter().map(|_| RefCell::default()).collect();
         let known = steps.iter().map(|_| RefCell::default()).collect();
-        Self { turns, steps, memories, states: RefCell::default(), options, known }
+        let (states, outcomes) = Default::default();
+        Self { turns, steps, memories, states, options, outcomes, known }
+    }
+
+    /// Returns whether there are more options and outcomes than are kept.
+    const fn is_too_large(&self) -> bool {
+        self.outcomes.get() > MOST_KEPT
     }
 
     /// Returns the value to `a` of a state before a step.
@@ -103,7 +113,8 @@ impl<'a> DuelSolver<'a> {
         }
         let state = self.states.borrow().all.get(number).copied().unwrap_or_default();
         let [a, b, ..] = state;
-        let turn = self.steps.get(step).filter(|_| a > 0 && b > 0);
+        let goes_on = a > 0 && b > 0 && !self.is_too_large();
+        let turn = self.steps.get(step).filter(|_| goes_on);
         let Some((turn, known)) = turn.zip(self.known.get(step)) else {
             return final_value(state);
         };
@@ -117,15 +128,9 @@ impl<'a> DuelSolver<'a> {
         let (attacker, turn) = &self.turns[turn_number];
         let options = self.options(turn_number, number, state);
         let later = self.later(step, *attacker);
-        let (pair, value) = options.choices.best(|attack, attacks| {
-            let ends = options.ends.iter().find(|(other, _)| *other == attack);
-            match ends.and_then(|(_, ends)| ends.as_ref()) {
-                Some(ends) => value_to(*attacker, self.mean(step + 1, ends)),
-                None => {
-                    let memory = &self.memories[step];
-                    turn.worth(memory, (attack, attacks), seen_by(*attacker, state), &later)
-                }
-            }
+        let (pair, value) = options.choices.best(|index, attack| match options.ends.get(index) {
+            Some(Some(ends)) => value_to(*attacker, self.mean(step + 1, ends)),
+            _ => turn.worth(&self.memories[step], attack, seen_by(*attacker, state), &later),
         });
         Best { pair, value: value_to(*attacker, value) }
     }
@@ -147,13 +152,15 @@ impl<'a> DuelSolver<'a> {
         let (attacker, turn) = &self.turns[turn];
         let state = seen_by(*attacker, state);
         let choices = turn.choices(state);
-        let ends_of = |(attack, attacks)| {
-            let ends = turn.ends((attack, attacks), state);
+        let ends_of = |attack| {
+            let ends = turn.ends(attack, state)?;
             let mut states = self.states.borrow_mut();
-            let mut numbered = |(end, share)| (states.number(seen_by(*attacker, end)), share);
-            (attack, ends.map(|ends| ends.into_iter().map(&mut numbered).collect()))
+            let numbered = |(end, share)| (states.number(seen_by(*attacker, end)), share);
+            Some(ends.into_iter().map(numbered).collect())
         };
-        let ends = choices.attacks().map(ends_of).collect();
+        let ends: Vec<Option<NumberedEnds>> = choices.attacks().map(ends_of).collect();
+        let outcomes: usize = ends.iter().flatten().map(Vec::len).sum();
+        self.outcomes.set(self.outcomes.get() + choices.count() + outcomes);
         let options = Rc::new(StateOptions { choices, ends });
         put(&mut known.borrow_mut(), number, Rc::clone(&options));
         options
@@ -264,6 +271,9 @@ pub(super) fn fought_to_win(
     let start = [a.wounds_left(), b.wounds_left(), tokens[0], tokens[1]];
     let start = solver.states.borrow_mut().number(start);
     solver.value(0, start);
+    if solver.is_too_large() {
+        return Err(Unsolved);
+    }
     if !solver.is_open() {
         return Ok(None);
     }
