@@ -18,6 +18,7 @@ mod by_name;
 mod campaign;
 mod card_ranking;
 mod cards;
+mod choice_limit;
 mod choices;
 mod circles;
 mod cli;

@@ -465,6 +465,14 @@ fn questions_take_cards_as_text_and_open_no_files() {
         assert_eq!(answer.status, 400);
         assert!(answer.error().contains("catalogue:7:"), "{}", answer.error());
     }
+    // three abilities of eight options each, and the order of the Guardsmen or none:
+    // 256 · 256 · 256 · 2 combinations
+    let cards = escaped(&crate::choice_limit::cards(3));
+    let address =
+        format!("/api/attack?attacker=loremasters&defender=lannister-guardsmen&catalogue={cards}");
+    let answer = got(&address);
+    assert_eq!(answer.status, 400);
+    assert!(answer.error().contains("33554432 combinations"), "{}", answer.error());
     // a path is refused before anything is opened, wherever a text may stand
     for path in ["/etc/passwd", "none.toml", "."] {
         let link = escaped(&format!("panic?morale=7&catalogue={path}"));

@@ -122,6 +122,20 @@ pub enum CombatantError {
         /// The largest number in such attacks.
         most: u8,
     },
+    /// The choices of both players can be combined in too many ways.
+    #[error(
+        "the choices of both players have {combinations} combinations, and at most {most} are \
+         compared; abilities with many sets of options are {abilities}: choose options of them, \
+         or leave some of them out"
+    )]
+    TooManyChoices {
+        /// The abilities with options, each with its number of sets.
+        abilities: String,
+        /// Number of combinations, at least.
+        combinations: u64,
+        /// The largest number in such attacks.
+        most: u64,
+    },
 }
 
 /// The values a unit is attacked against.

@@ -9,6 +9,7 @@
 //! one.
 
 mod evaluate;
+mod limit;
 mod options;
 mod tokens;
 
@@ -22,6 +23,7 @@ pub(super) use evaluate::{
     ChoiceEvaluator, ChoicePairs, ChoiceValue, CompileWithChoices, Saving, is_better,
     makes_sixes_worth_more,
 };
+pub(super) use limit::check_choices;
 pub(super) use options::{DecisionTime, orders, ways};
 
 /// A choice made by a player, for display.

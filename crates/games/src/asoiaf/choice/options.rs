@@ -146,7 +146,7 @@ fn count(ctx: &AttackContext<'_>, choice: &Choice, side: Side, now: &Situation) 
 }
 
 /// Returns the sets of `picks` options, or the single set of all requested options.
-fn subsets(choice: &Choice, picks: u32, named: &[&RequestedOption]) -> Vec<u8> {
+pub(super) fn subsets(choice: &Choice, picks: u32, named: &[&RequestedOption]) -> Vec<u8> {
     let options = choice.options.len().min(8);
     let all = ((1_u16 << options) - 1) as u8;
     // an ability cannot take more options than it has

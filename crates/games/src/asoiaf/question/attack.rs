@@ -1,8 +1,11 @@
 //! The question about an attack.
 
 use super::super::ability::ModelledAbility;
+use super::super::attack_context::{Activation, AttackContext};
+use super::super::choice::check_choices;
 use super::super::combatant::{Combatant, CombatantError, DefenseProfile};
 use super::super::context::Context;
+use super::super::edition::Parameters;
 use super::super::effect::{Effects, Per};
 use super::super::unit::Weapon;
 use super::panic::Friends;
@@ -28,8 +31,9 @@ impl Attack {
     ///
     /// # Errors
     /// [`CombatantError`] if the attacker has no weapon, the defense or morale of the defender is
-    /// unknown, a weapon in use has fewer numbers of dice than its unit has ranks, or a unit has
-    /// more wounds than the situations of the attack may distinguish.
+    /// unknown, a weapon in use has fewer numbers of dice than its unit has ranks, a unit has more
+    /// wounds than the situations of the attack may distinguish, or the choices of both players
+    /// have too many combinations.
     pub fn new(
         attacker: Combatant,
         defender: Combatant,
@@ -44,7 +48,11 @@ impl Attack {
         // the defender may counter-attack
         defender.check_dice()?;
         check_size([&attacker, &defender])?;
-        Ok(Self { attacker, defender, weapon, defense, context, friends: Friends::default() })
+        let friends = Friends::default();
+        let attack = Self { attacker, defender, weapon, defense, context, friends };
+        let parameters = Parameters::default();
+        check_choices(&AttackContext::of_attack(&attack, Activation::Whole, &parameters))?;
+        Ok(attack)
     }
 
     /// Returns the attacker.

@@ -50,6 +50,10 @@ impl Charge {
             Attack::new(charger.clone().with_modifiers(modifiers), target, context)
         };
         let attack = target.map(attack).transpose()?;
+        if attack.is_none() {
+            // options count in the panic test of a failed charge too
+            charger.check_choices()?;
+        }
         Ok(Self {
             // no weapon is in use without an attack
             charger: Combatant { weapon: charger.weapon.filter(|_| attack.is_some()), ..charger },

@@ -276,6 +276,9 @@ pub(super) fn lacking(wrong: CombatantError) -> RequestError {
         CombatantError::TooFewDice { .. } | CombatantError::TooManyWounds { .. } => {
             RequestError::refused(wrong)
         }
+        CombatantError::TooManyChoices { .. } => {
+            RequestError::Refused(format!("{wrong} (`choose`, `without`)"))
+        }
     }
 }
 

@@ -146,6 +146,10 @@ impl FieldTerms {
                 if wounds == 1 { "1 wound".to_owned() } else { format!("{wounds} wounds") };
             return Some(format!("it has {wounds} and cannot lose {lost}"));
         }
+        let combatant = self.combatant(unit, side);
+        if let Some(wrong) = combatant.and_then(|combatant| combatant.check_choices().err()) {
+            return Some(wrong.to_string());
+        }
         let charges = side == FieldSide::Attacker && self.charge_roll.is_some();
         let is_unknown = |is_known: bool| charges && !is_known;
         if is_unknown(unit.speed.is_some()) {
