@@ -10,7 +10,7 @@ use crate::decide::best_pair;
 
 use super::super::attack_context::{AttackContext, Pick, Picks, Unspent};
 use super::super::attack_stats::may_fish;
-use super::super::condition::{Token, Tokens};
+use super::super::condition::Token;
 use super::super::effect::{Action, Change, Effect};
 use super::super::situation::{Side, Situation};
 use super::super::situation_table::SituationTable;
