@@ -49,9 +49,13 @@ impl<'k> ParsedFields<'k> {
         Self { keys, given, is_only_case: true, battles: None }
     }
 
-    /// Checks that a flag or a single value is not repeated.
+    /// Checks that a flag or a single value is not repeated, and that no short flag denies a value.
     fn check_once(&self, key: &Key) -> Result<(), RequestError> {
         let times = self.given.of(key.id).count();
+        if let Some(short) = self.given.contradicted(key) {
+            let other = format!("--{}", short.replace('_', "-"));
+            return Err(RequestError::Conflict { key: key.display_name(), other });
+        }
         match key.arity {
             Arity::Flag | Arity::One if times > 1 => {
                 Err(RequestError::Twice { key: key.display_name(), times })

@@ -11,13 +11,15 @@ use super::value::is_contents;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RawFields {
     texts: Vec<(String, String)>,
+    /// Values that short flags deny, such as `flank` of `flank=no`, by key.
+    denied: Vec<(&'static str, String)>,
     files: Vec<(String, String)>,
 }
 
 impl RawFields {
     /// Creates an empty set of fields.
     pub const fn new() -> Self {
-        Self { texts: Vec::new(), files: Vec::new() }
+        Self { texts: Vec::new(), denied: Vec::new(), files: Vec::new() }
     }
 
     /// Adds a value of a key and returns the fields; the text of a flag is empty.
@@ -45,6 +47,7 @@ impl RawFields {
     /// Adds the value of a key that a flag stands for; `yes,no` is a list of it and the default.
     pub fn push_short(&mut self, key: &Key, value: &str, text: &str) {
         if is_no(text) {
+            self.denied.push((key.id, value.to_owned()));
             return;
         }
         let each = text.split(',').map(str::trim).map(|text| match &key.default {
@@ -82,11 +85,25 @@ impl RawFields {
         self.add_file(name, &text);
     }
 
-    /// Returns the fields without unset flags, such as `charge=no`.
+    /// Returns the short flag that denies a value which the key has as well.
+    pub(super) fn contradicted(&self, key: &Key) -> Option<&'static str> {
+        let has = |value: &str| {
+            let mut elements = self.of(key.id).flat_map(|text| text.split([',', '+', ' ']));
+            elements.any(|element| element == value)
+        };
+        let is_denied = |value: &str| self.denied.iter().any(|(id, v)| *id == key.id && v == value);
+        let shorts = key.aliases().filter_map(|(short, value)| Some((short, value?)));
+        shorts.filter(|(_, value)| is_denied(value) && has(value)).map(|(short, _)| short).next()
+    }
+
+    /// Returns the fields without unset flags, such as `charge=no`. Those of repeated flags stay, so
+    /// that [`ParsedFields::new`](super::ParsedFields::new) reports them.
     #[must_use]
     pub(super) fn without_unset(&self, keys: &[Key]) -> Cow<'_, Self> {
         let is_unset = |id: &str, text: &str| {
-            is_no(text) && keys.iter().any(|key| key.id == id && key.arity == Arity::Flag)
+            is_no(text)
+                && self.of(id).count() == 1
+                && keys.iter().any(|key| key.id == id && key.arity == Arity::Flag)
         };
         if !self.all().any(|(id, text)| is_unset(id, text)) {
             return Cow::Borrowed(self);
