@@ -123,6 +123,29 @@ fn no_fault_speaks_of_the_command_line() {
     }
 }
 
+/// Texts of the player that look like options, arguments and commands stand in messages as they were
+/// written.
+#[test]
+fn no_fault_alters_what_the_player_wrote() {
+    let mut quoted = 0;
+    for kind in kinds() {
+        for key in kind.shared_keys() {
+            for text in ["foo --rolled 3", "foo ATTACKER", "Night's `x` --hit 4", "--why \\"] {
+                let address = with(&format!("/api/{}?", kind.name), parameter(&key), text);
+                let Some(fault) = fault(&address) else { continue };
+                let shown = text.replace('\\', "\\\\").replace('`', "\\`");
+                for message in texts(&fault) {
+                    quoted += usize::from(message.contains(&format!("`{shown}`")));
+                    let altered = ["rolled=3", "foo `attacker`", "Night\\'s", "hit=4", "`why` \\"];
+                    let wrong = altered.iter().find(|words| message.contains(**words));
+                    assert_eq!(wrong, None, "{address}: {message}");
+                }
+            }
+        }
+    }
+    assert!(quoted > 200, "{quoted}");
+}
+
 #[test]
 fn faults_of_values_name_the_parameter_and_its_key() {
     for kind in kinds() {

@@ -10,6 +10,7 @@ use super::as_json;
 use super::list::unit_type;
 use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price, SearchHits};
 use crate::counted::counted;
+use crate::document::quoted;
 use crate::report::table::card_list::{number_column, render, text_column};
 use crate::request::asoiaf::CatalogueKey;
 
@@ -50,15 +51,13 @@ pub(super) fn run(arguments: &UnitSearchArgs) -> Result<(), Failure> {
     let hits = catalogue.search(&words);
     let lines = lines(&hits);
     if lines.is_empty() {
-        let quoted: Vec<String> = hits.nearest.iter().map(|name| format!("`{name}`")).collect();
-        let help = if quoted.is_empty() {
+        let nearest: Vec<String> = hits.nearest.iter().map(|name| format!("`{name}`")).collect();
+        let help = if nearest.is_empty() {
             "`warodds units` lists all units".to_owned()
         } else {
-            format!("did you mean {}?", quoted.join(" or "))
+            format!("did you mean {}?", nearest.join(" or "))
         };
-        // quoted in a message: short, and without control characters that a terminal would obey
-        let shown: String = words.chars().take(60).flat_map(char::escape_debug).collect();
-        return Err(Failure::input(format!("there is no card `{shown}`; {help}")));
+        return Err(Failure::input(format!("there is no card {}; {help}", quoted(&words))));
     }
     if arguments.json {
         return print::data(&as_json(&lines)?);

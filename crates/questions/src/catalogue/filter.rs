@@ -6,6 +6,7 @@
 //! `cards=1.0`, `unit=grey wind`); else it is `all`, a cost or a range of costs, a type, the start
 //! of a faction's name or the name of a unit, whichever fits first.
 
+use crate::document::quoted;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::RangeInclusive;
 
@@ -48,7 +49,7 @@ impl TypeFilter {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FilterError {
     /// No card is of the faction.
-    #[error("there is no faction `{term}`; factions are {known}")]
+    #[error("there is no faction {}; factions are {known}", quoted(term))]
     Faction {
         /// The term.
         term: String,
@@ -56,13 +57,16 @@ pub enum FilterError {
         known: String,
     },
     /// There is no such type.
-    #[error("there is no type `{0}`; types are infantry, cavalry, monster, war-machine, solo")]
+    #[error(
+        "there is no type {}; types are infantry, cavalry, monster, war-machine, solo",
+        quoted(.0)
+    )]
     Type(String),
     /// Neither a cost nor a range of costs.
-    #[error("`{0}` is neither a cost like 5 nor a range like 4..6")]
+    #[error("{} is neither a cost like 5 nor a range like 4..6", quoted(.0))]
     Cost(String),
     /// There is no such edition of cards.
-    #[error("editions of cards are {known}, not `{term}`")]
+    #[error("editions of cards are {known}, not {}", quoted(term))]
     Edition {
         /// The term.
         term: String,
@@ -71,12 +75,12 @@ pub enum FilterError {
     },
     /// There is no such kind of term.
     #[error(
-        "a filter has no `{0}=`; it has faction=, type=, cost=, cards= (an edition of cards) and \
-         unit="
+        "a filter has no {}; it has faction=, type=, cost=, cards= (an edition of cards) and unit=",
+        quoted(&format!("{}=", .0))
     )]
     Key(String),
     /// Nothing has the name, but a faction or a type is spelled similarly.
-    #[error("there is no faction, type or unit `{term}`; did you mean `{similar}`?")]
+    #[error("there is no faction, type or unit {}; did you mean `{similar}`?", quoted(term))]
     Misspelt {
         /// The term.
         term: String,
@@ -84,7 +88,7 @@ pub enum FilterError {
         similar: String,
     },
     /// Neither a faction nor a type, a cost or a unit.
-    #[error("`{term}` is not a faction, a type or a cost, and {error}")]
+    #[error("{} is not a faction, a type or a cost, and {error}", quoted(term))]
     Unit {
         /// The term.
         term: String,

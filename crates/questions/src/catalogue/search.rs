@@ -13,6 +13,7 @@ use super::index::{IndexedEntry, SearchKey};
 use super::matching::NameQuery;
 use super::read::ReadEntry;
 use super::{Catalogue, Joins};
+use crate::document::escaped;
 
 /// The least similarity (Jaro–Winkler, 0 to 1) of a suggested name.
 const MIN_SIMILARITY: f64 = 0.8;
@@ -76,7 +77,7 @@ impl Catalogue {
             return Ok(card);
         }
         let candidates = std::iter::once(card.describe()).chain(others).collect();
-        Err(FindError::Ambiguous { query: shown(name), candidates })
+        Err(FindError::Ambiguous { query: escaped(name), candidates })
     }
 
     /// Explains a name that no unit has, but attachments or an NCU may.
@@ -92,9 +93,9 @@ impl Catalogue {
         match self.find_ncu(name) {
             // a word that begins the names of many attachments does not identify any
             _ if !names.is_empty() && names.len() <= MAX_ATTACHMENTS => {
-                FindError::Attachment { query: shown(name), names }
+                FindError::Attachment { query: escaped(name), names }
             }
-            Ok(found) => FindError::Ncu { query: shown(name), name: found.full_name() },
+            Ok(found) => FindError::Ncu { query: escaped(name), name: found.full_name() },
             _ => error,
         }
     }
@@ -144,11 +145,11 @@ impl Catalogue {
                 let is_current = |one: &ListedKey<'_>| self.is_current(one);
                 let name_of = |place| Some(entry(place)?.name());
                 let nearest = nearest(&query.text, &keys, &is_current, &name_of);
-                Err(FindError::Unknown { what, query: shown(name), nearest })
+                Err(FindError::Unknown { what, query: escaped(name), nearest })
             }
             [one] => Ok(one),
             several => Err(FindError::Ambiguous {
-                query: shown(name),
+                query: escaped(name),
                 candidates: several.iter().map(|one| one.describe()).collect(),
             }),
         }
@@ -359,13 +360,6 @@ impl CatalogueEntry for TacticsCard {
         let of = self.commander.as_ref().map_or_else(String::new, |name| format!(", {name}"));
         format!("{} ({}, {}{of})", self.id, self.name, self.origin.faction)
     }
-}
-
-/// Escapes and shortens a query for a message.
-fn shown(name: &str) -> String {
-    const LONGEST: usize = 60;
-    let short: String = name.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    if name.chars().nth(LONGEST).is_some() { format!("{short}…") } else { short }
 }
 
 /// Returns the most similar names of entries.

@@ -26,7 +26,7 @@ pub use load::{LoadError, MAX_FILE_BYTES, STANDARD_INPUT, read_text, read_text_u
 
 pub(crate) use faults::{Draft, Report, Span};
 pub(crate) use reader::{FileKey, Section, TableArray, describe_table, key};
-pub use suggest::{SuggestedKey, quoted, suggest_key};
+pub use suggest::{SuggestedKey, escaped, quoted, suggest_key};
 pub(crate) use suggest::{key_help, name_help, nearest};
 pub(crate) use value::{KeyedValue, Name, Readable, choose};
 

@@ -149,19 +149,36 @@ fn listed(names: &[&str]) -> String {
     if first.is_empty() { "none".to_owned() } else { format!("{}{rest}", first.join(", ")) }
 }
 
-/// Quotes text of the player for a message: on one line, escaped, at most 64 characters.
+/// Quotes text of the player for a message, in backticks: [`escaped`].
 ///
 /// # Examples
 /// ```
 /// use warodds_questions::document::quoted;
 ///
 /// assert_eq!(quoted("two\nlines"), r"`two\nlines`");
+/// assert_eq!(quoted("Night's Watch"), "`Night's Watch`");
 /// assert_eq!(quoted(&"x".repeat(100)).chars().count(), 67);
 /// ```
 pub fn quoted(text: &str) -> String {
-    let shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    let rest = if text.chars().nth(LONGEST).is_some() { "…" } else { "" };
-    format!("`{shown}{rest}`")
+    format!("`{}`", escaped(text))
+}
+
+/// Escapes text of the player for a message that has it in backticks: on one line, without control
+/// characters and bare backticks, at most 64 characters.
+pub fn escaped(text: &str) -> String {
+    let mut shown = String::new();
+    for letter in text.chars().take(LONGEST) {
+        match letter {
+            // they end no text in backticks
+            '\'' | '"' => shown.push(letter),
+            '`' => shown.push_str("\\`"),
+            _ => shown.extend(letter.escape_debug()),
+        }
+    }
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 /// Normalizes a key for comparison: case and the kind of separator do not matter.

@@ -34,7 +34,8 @@ impl Value for QuantityCount {
         let count = count.ok_or_else(|| {
             format!(
                 "it must be a count, such as 3, or a quantity and a count, such as hits=5, not \
-                 `{text}`"
+                 {}",
+                quoted(text)
             )
         })?;
         Ok(Self { quantity, count })

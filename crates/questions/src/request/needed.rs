@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::group::keys;
 use super::value::{Value, result_id};
+use crate::document::quoted;
 use crate::document::schema::Schema;
 
 /// A needed chance: of the requested count, or of an event.
@@ -32,7 +33,8 @@ impl Value for NeededChance {
         let form = || {
             format!(
                 "it must be a chance above 0% and at most 100%, such as 80%, or an event and a \
-                 chance, such as destroyed=80%, not `{text}`"
+                 chance, such as destroyed=80%, not {}",
+                quoted(text)
             )
         };
         let number = |text: &str| text.trim().parse::<f64>().ok();

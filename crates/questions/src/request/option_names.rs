@@ -116,27 +116,82 @@ fn rename_arguments(
         let positional = keys.iter().find(is_positional).filter(|_| is_meant(name));
         positional.map_or_else(|| word.to_owned(), |key| format!("{}{rest}", rename(key.id)))
     };
-    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+    outside_quotes(text, |part| part.split(' ').map(word).collect::<Vec<_>>().join(" "))
+}
+
+/// Applies `rename` to a text but for what stands in backticks: texts of the player, which no message
+/// alters, and commands, which have no arguments.
+fn outside_quotes(text: &str, rename: impl Fn(&str) -> String) -> String {
+    let mut renamed = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find('`') {
+        let (before, found) = rest.split_at(start);
+        let (quotation, after) = found.split_at(end_of_quotation(found));
+        renamed.push_str(&rename(before));
+        renamed.push_str(quotation);
+        rest = after;
+    }
+    renamed + &rename(rest)
+}
+
+/// Whether a text in backticks is a command of the program, and not one of the player.
+fn is_command(text: &&str) -> bool {
+    text.starts_with("warodds ")
+}
+
+/// Returns the length of a text in backticks at the start of a text, with both of them; a backtick
+/// after a backslash is part of the text.
+fn end_of_quotation(text: &str) -> usize {
+    let mut letters = text.char_indices().skip(1);
+    while let Some((place, letter)) = letters.next() {
+        match letter {
+            '\\' => drop(letters.next()),
+            '`' => return place + 1,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 /// Replaces each option in a text, with its value if the text gives it one.
 fn rename_settings(
     text: &str,
     keys: &[Key],
-    rename: impl Fn(&str, Option<&str>) -> Option<String>,
+    rename: impl Fn(&str, Option<&str>) -> Option<String> + Copy,
 ) -> String {
-    let mut parts = text.split("--");
-    let mut renamed = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let is_outside = |letter: char| !letter.is_ascii_alphanumeric() && letter != '-';
-        let (name, rest) = part.split_at(part.find(is_outside).unwrap_or(part.len()));
-        let value = value_after(keys.iter().find(|key| key.long == name), rest);
-        let (value, rest) = value.map_or((None, rest), |(value, rest)| (Some(value), rest));
-        let kept = || value.map_or_else(|| format!("--{name}"), |one| format!("--{name} {one}"));
-        renamed.push_str(&rename(name, value).unwrap_or_else(kept));
-        renamed.push_str(rest);
+    let mut renamed = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find("--").into_iter().chain(rest.find('`')).min() {
+        let (before, found) = rest.split_at(start);
+        renamed.push_str(before);
+        if let Some(option) = found.strip_prefix("--") {
+            let (text, after) = rename_setting(option, keys, rename);
+            renamed.push_str(&text);
+            rest = after;
+        } else {
+            let (quotation, after) = found.split_at(end_of_quotation(found));
+            renamed.push_str(&match quotation.strip_prefix('`').filter(is_command) {
+                Some(command) => format!("`{}", rename_settings(command, keys, rename)),
+                None => quotation.to_owned(),
+            });
+            rest = after;
+        }
     }
-    renamed
+    renamed + rest
+}
+
+/// Replaces the option at the start of a text, without its dashes. Returns it and what follows.
+fn rename_setting<'t>(
+    text: &'t str,
+    keys: &[Key],
+    rename: impl Fn(&str, Option<&str>) -> Option<String>,
+) -> (String, &'t str) {
+    let is_outside = |letter: char| !letter.is_ascii_alphanumeric() && letter != '-';
+    let (name, rest) = text.split_at(text.find(is_outside).unwrap_or(text.len()));
+    let value = value_after(keys.iter().find(|key| key.long == name), rest);
+    let (value, rest) = value.map_or((None, rest), |(value, rest)| (Some(value), rest));
+    let kept = || value.map_or_else(|| format!("--{name}"), |one| format!("--{name} {one}"));
+    (rename(name, value).unwrap_or_else(kept), rest)
 }
 
 /// Splits the value of an option from what follows it: a text in quotes, a number, a placeholder,

@@ -1,6 +1,7 @@
 //! Keys of tactics cards that players play in a question.
 
 use crate::catalogue::{CardUse, Catalogue, TacticsCard, is_same_name};
+use crate::document::quoted;
 use crate::document::schema::{Schema, line};
 use crate::request::role;
 use crate::request::{RequestError, Value, groups, keys};
@@ -144,7 +145,7 @@ impl<const ROLE: u8> CardKeys<ROLE> {
             } else {
                 format!("the ways to play it are {}", known.join(", "))
             };
-            format!("`{}` is not played as `{way}`: {help}", card.name)
+            format!("`{}` is not played as {}: {help}", card.name, quoted(way))
         })
     }
 }

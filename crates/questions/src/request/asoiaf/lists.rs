@@ -7,6 +7,7 @@ use super::list_files::{files_named, named};
 use crate::army::{ArmyList, ListedUnit};
 use crate::catalogue::{Attachment, Card, Catalogue, NamedUnit};
 use crate::document::LoadError;
+use crate::document::quoted;
 use crate::request::{ParsedFields, RawFields, RequestError};
 use crate::study::field::FieldUnit;
 use warodds_games::asoiaf::Unit;
@@ -120,7 +121,8 @@ pub(super) fn split_able(
     let left_out = (!names.is_empty()).then(|| format!("left out: {} ({why})", names.join(", ")));
     if able.is_empty() {
         return Err(RequestError::Refused(format!(
-            "nobody of `{list}` is left to ask about: {why}"
+            "nobody of {} is left to ask about: {why}",
+            quoted(list)
         )));
     }
     Ok((able, left_out))
@@ -134,7 +136,8 @@ pub(in crate::request) fn list(
 ) -> Result<ArmyList, RequestError> {
     let text = given.file(file).ok_or_else(|| {
         RequestError::Refused(format!(
-            "the list `{file}` is not here: a link names no files, a command and the library do"
+            "the list {} is not here: a link names no files, a command and the library do",
+            quoted(file)
         ))
     })?;
     let wrong = |faults| RequestError::Lists(vec![LoadError::Faults(faults)]);

@@ -3,6 +3,7 @@
 use super::list_files::named;
 use super::lists;
 use crate::catalogue::{Catalogue, TacticsCard, has_words, normalize_name};
+use crate::document::quoted;
 use crate::request::{ParsedFields, RequestError, TextValue, keys};
 use warodds_games::asoiaf::army::is_one_army;
 use warodds_games::asoiaf::deck::DrawnCards;
@@ -107,11 +108,14 @@ impl NamedDeckKeys {
         let (faction, commander) = match (&self.army, &self.faction, &self.commander) {
             (Some(TextValue(army)), ..) => {
                 let file = named(army).ok_or_else(|| {
-                    RequestError::contradiction("army", format!("`{army}` is no list=FILE"))
+                    RequestError::contradiction("army", format!("{} is no list=FILE", quoted(army)))
                 })?;
                 let list = lists::list(values.given(), catalogue, file)?;
                 let commander = list.leader_name().ok_or_else(|| {
-                    RequestError::contradiction("army", format!("`{file}` names no commander"))
+                    RequestError::contradiction(
+                        "army",
+                        format!("{} names no commander", quoted(file)),
+                    )
                 })?;
                 (list.faction().to_owned(), commander)
             }

@@ -5,6 +5,7 @@ use super::combat::{TokenKeys, WoundsLeft, checked};
 use super::list_files::files_named;
 use super::usage::UsageKeys;
 use crate::catalogue::{Catalogue, FindError, normalize_name};
+use crate::document::quoted;
 use crate::request::role::{ATTACKER, DEFENDER};
 use crate::request::{Count, Keys, ParsedFields, RequestError, TextValue, keys};
 use warodds_games::asoiaf::best_weapon::WeaponQuestion;
@@ -70,8 +71,9 @@ impl UnitNames {
         for TextValue(name) in [attacker, defender] {
             if files_named(name).next().is_some() {
                 return Err(RequestError::Refused(format!(
-                    "`{name}` is a list, and here one unit stands: ask `matrix`, `compare`, \
-                     `survive` or `charge`"
+                    "{} is a list, and here one unit stands: ask `matrix`, `compare`, `survive` \
+                     or `charge`",
+                    quoted(name)
                 )));
             }
         }
@@ -319,8 +321,9 @@ pub(super) fn weapons<'a>(
             .iter()
             .find(|weapon| !given.is_empty() && normalized(weapon).starts_with(&given))
     };
-    let unknown =
-        || format!("{} has no attack `{name}`; its attacks are {}", unit.name, attacks(unit));
+    let unknown = || {
+        format!("{} has no attack {}; its attacks are {}", unit.name, quoted(name), attacks(unit))
+    };
     let weapon = exact.or_else(start).ok_or_else(|| RequestError::Refused(unknown()))?;
     if filter.fits(weapon) {
         return Ok(vec![weapon]);

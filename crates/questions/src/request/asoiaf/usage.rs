@@ -1,5 +1,6 @@
 //! Keys of the game situation: what abilities depend on, and how players use them.
 
+use crate::document::quoted;
 use crate::document::schema::{Schema, line};
 use crate::request::role::{ATTACKER, DEFENDER, of_two, side};
 use crate::request::{BoundedInteger, RequestError, TextValue, Value, groups, keys};
@@ -224,7 +225,8 @@ fn unknown_ability<'u>(name: &str, units: impl Iterator<Item = &'u Unit>) -> Req
         unit.abilities.iter().map(|one| format!("\n  {} of {}", one.name, unit.name))
     });
     let abilities: String = known.take(NAMED).collect();
-    RequestError::Refused(format!("no unit here has an ability `{name}`; there are{abilities}"))
+    let name = quoted(name);
+    RequestError::Refused(format!("no unit here has an ability {name}; there are{abilities}"))
 }
 
 /// Returns the error of an option that an ability lacks.
@@ -239,5 +241,6 @@ fn unknown_option<'u>(
     } else {
         format!("its options are {}", options.join(", "))
     };
-    RequestError::Refused(format!("`{ability}` has no option `{option}`: {help}"))
+    let [ability, option] = [ability, option].map(|text| quoted(text.as_str()));
+    RequestError::Refused(format!("{ability} has no option {option}: {help}"))
 }

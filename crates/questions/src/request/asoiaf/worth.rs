@@ -9,6 +9,7 @@ use super::lists;
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::{Attachment, Card, Catalogue, NamedUnit, Price};
+use crate::document::quoted;
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::role::{ATTACKER, DEFENDER};
@@ -123,7 +124,10 @@ impl WorthKeys {
         }
         if parts.is_empty() {
             let why = left_out.first().map_or("it is empty", |one: &LeftOut| one.why.as_str());
-            return Err(RequestError::Refused(format!("no unit of `{army}` can take part: {why}")));
+            return Err(RequestError::Refused(format!(
+                "no unit of {} can take part: {why}",
+                quoted(army)
+            )));
         }
         // this kind has no keys for the game situation: all have their defaults
         let usage = UsageKeys::read(values)?;

@@ -2,6 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
+use crate::document::quoted;
 use crate::document::schema::{Schema, any_of, flag};
 use crate::request::{Value, choices, number_values, numbers};
 use warodds_games::bounded::Bounded;
@@ -51,11 +52,13 @@ fn parts<const N: usize>(text: &str, keys: [&str; N]) -> Result<[Option<String>;
     let Ok(Json::Object(mut table)) = serde_json::from_str(text) else {
         let mut parts = text.split(':').map(|part| part.trim().to_owned());
         let all = std::array::from_fn(|_| parts.next());
-        return parts.next().map_or(Ok(all), |more| Err(format!("`{more}` is too much")));
+        return parts.next().map_or(Ok(all), |more| Err(format!("{} is too much", quoted(&more))));
     };
     let all = keys.map(|key| table.remove(key).map(|value| value.to_string()));
     let other = table.keys().next();
-    other.map_or(Ok(all), |key| Err(format!("a model has no `{key}`; it has {}", keys.join(", "))))
+    other.map_or(Ok(all), |key| {
+        Err(format!("a model has no {}; it has {}", quoted(key), keys.join(", ")))
+    })
 }
 
 /// Parses a required number of a model.

@@ -5,6 +5,7 @@
 
 use std::marker::PhantomData;
 
+use crate::document::quoted;
 use crate::document::schema::{Schema, line};
 use crate::request::{
     Arity, Heading, Key, Keys, Mark, ParsedFields, RawFields, RequestError, Value, keys, one_of,
@@ -135,7 +136,7 @@ fn detail<'k, 'w>(keys: &'k [Key], word: &'w str) -> Result<(&'k Key, &'w str), 
     };
     let key = keys.iter().find(is_meant).ok_or_else(|| {
         let all: Vec<String> = keys.iter().flat_map(words_of).collect();
-        format!("`{word}` does not describe a unit; use any of {}", all.join(", "))
+        format!("{} does not describe a unit; use any of {}", quoted(word), all.join(", "))
     })?;
     Ok((key, if has_value || key.arity == Arity::Flag { text } else { word }))
 }
