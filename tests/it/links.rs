@@ -248,6 +248,15 @@ fn a_link_is_answered_as_its_command_is() {
     let names = ["attack", "stark-sworn-swords", "lannister-guardsmen"];
     let command = [&names[..], &["--charge", "--facing", "flank"]].concat();
     assert_eq!(json(&["ask", link]), json(&command));
+    // as the page shares it
+    for page in [
+        "http://192.168.1.5:8420/",
+        "https://odds.example.org/page/index.html",
+        "file:///x.html",
+        "/",
+    ] {
+        assert_eq!(json(&["ask", &format!("{page}#{link}")]), json(&command), "{page}");
+    }
 }
 
 #[test]

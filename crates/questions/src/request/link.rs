@@ -21,6 +21,7 @@ use super::kind::QuestionKind;
 use super::raw_fields::RawFields;
 use super::value::{BoundedInteger, TextValue};
 use crate::catalogue::Catalogue;
+use crate::document::quoted;
 
 keys! {
     /// Options of the web page, which do not change the answer.
@@ -55,14 +56,14 @@ impl Link {
         Ok(link)
     }
 
-    /// Parses a link, with or without a leading `#`. Unknown keys are kept, so that
-    /// [`QuestionKind::request`] reports them.
+    /// Parses a link, with or without a leading `#` or the address of a page before it, as the page
+    /// shares links. Unknown keys are kept, so that [`QuestionKind::request`] reports them.
     ///
     /// # Errors
     /// [`RequestError::UnknownKind`], or [`RequestError::Refused`] for too many positional arguments
     /// and escapes that are not UTF-8.
     pub fn read(text: &str) -> Result<Self, RequestError> {
-        let text = text.trim().trim_start_matches('#').trim_start_matches('/');
+        let text = without_page(text.trim()).trim_start_matches('#').trim_start_matches('/');
         let (path, query) = text.split_once('?').unwrap_or((text, ""));
         let mut segments = path.split('/').map(decoded);
         let mut name = segments.next().unwrap_or_else(|| Ok(String::new()))?;
@@ -77,7 +78,7 @@ impl Link {
         for segment in segments {
             let text = segment?;
             let key = positional.next().ok_or_else(|| {
-                RequestError::Refused(format!("`{}` has no place for `{text}`", kind.name))
+                RequestError::Refused(format!("`{}` has no place for {}", kind.name, quoted(&text)))
             })?;
             if !text.is_empty() {
                 given.push(key.id, &text);
@@ -131,6 +132,12 @@ impl Link {
     }
 }
 
+/// Returns a link without the address of a page before its `#`.
+fn without_page(text: &str) -> &str {
+    let is_page = |before: &str| before.contains("://") || before.ends_with('/');
+    text.split_once('#').filter(|(before, _)| is_page(before)).map_or(text, |(_, link)| link)
+}
+
 /// Removes and returns the fields of `keys`, except keys that the question has as well.
 fn split_off(given: &mut RawFields, keys: &[Key], question_keys: &[Key]) -> RawFields {
     let mut taken = RawFields::new();
@@ -159,6 +166,6 @@ fn decoded(text: &str) -> Result<String, RequestError> {
     // a plus between spaces separates unit and attachment: `UNIT + ATTACHMENT`
     let spaced = text.replace(" + ", " %2B ").replace("%20+%20", "%20%2B%20").replace('+', " ");
     percent_decode_str(&spaced).decode_utf8().map(|text| text.into_owned()).map_err(|_| {
-        RequestError::Refused(format!("`{text}` is no text: its escapes make no UTF-8"))
+        RequestError::Refused(format!("{} is no text: its escapes make no UTF-8", quoted(text)))
     })
 }
