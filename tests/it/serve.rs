@@ -63,7 +63,18 @@ impl Response {
 
 /// What comes back for these bytes.
 fn sent(request: &[u8]) -> Option<Response> {
-    let mut stream = TcpStream::connect(("127.0.0.1", *PORT)).expect("the server listens");
+    sent_to(*PORT, request)
+}
+
+/// What comes back for an address of the server at a port, with more headers.
+fn get_from(port: u16, address: &str, headers: &str) -> Response {
+    let request =
+        format!("GET {address} HTTP/1.1\r\nHost: localhost\r\n{headers}Connection: close\r\n\r\n");
+    sent_to(port, request.as_bytes()).unwrap_or_else(|| panic!("{address} is answered"))
+}
+
+fn sent_to(port: u16, request: &[u8]) -> Option<Response> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("the server listens");
     stream.set_read_timeout(Some(Duration::from_secs(120))).expect("a timeout");
     // a server that answers early may read no more
     let _ = stream.write_all(request);
@@ -290,7 +301,8 @@ fn faults_name_their_field_and_what_to_do() {
 }
 
 #[test]
-fn responses_have_security_headers_and_etag_of_the_version() {
+fn responses_have_security_headers_and_an_etag_each() {
+    let mut tags = Vec::new();
     for address in ["/", "/app.css", "/api", "/api/panic?morale=7", "/api/panic?morale=99", "/no"] {
         let answer = got(address);
         for (name, part) in [
@@ -301,13 +313,18 @@ fn responses_have_security_headers_and_etag_of_the_version() {
         ] {
             assert!(answer.header(name).contains(part), "{address}: {name}");
         }
-        let tag = if answer.status == 200 { "W/\"1.2.3abc\"" } else { "" };
-        assert_eq!(answer.header("etag"), tag, "{address}");
+        let tag = answer.header("etag").to_owned();
+        assert_eq!(tag.is_empty(), answer.status != 200, "{address}: {tag}");
+        tags.push((address, tag));
     }
-    let again = asked("GET", "/api/panic?morale=7", "If-None-Match: W/\"1.2.3abc\"\r\n");
-    assert_eq!((again.status, again.body.len()), (304, 0));
-    let other = asked("GET", "/api/panic?morale=7", "If-None-Match: W/\"1.2.2\"\r\n");
-    assert_eq!(other.status, 200);
+    // a tag is good for its own address alone, among others as well, and for none without an answer
+    for (address, _) in &tags {
+        for (other, tag) in tags.iter().filter(|(_, tag)| !tag.is_empty()) {
+            let again = asked("GET", address, &format!("If-None-Match: W/\"1\", {tag}\r\n"));
+            assert_eq!(again.status == 304, address == other, "{address} with that of {other}");
+            assert_eq!(again.body.is_empty(), again.status == 304, "{address}");
+        }
+    }
     let packed = asked("GET", "/api", "Accept-Encoding: gzip\r\n");
     assert_eq!(packed.header("content-encoding"), "gzip");
     assert!(packed.body.len() < got("/api").body.len() / 5);
@@ -321,6 +338,59 @@ fn responses_have_security_headers_and_etag_of_the_version() {
         assert_eq!(answer.header("vary"), "accept-encoding", "{accepted}");
         let is_shorter = answer.body.len() < file.body.len() / 2;
         assert_eq!(is_shorter, encoding == "gzip", "{accepted}: {}", answer.body.len());
+    }
+}
+
+/// Two servers of one version that can be reached in different places.
+#[test]
+fn the_etag_of_the_version_depends_on_where_the_page_is() {
+    let [(here, own), (_, other)] = [None, Some("https://odds.example.org/")].map(|public| {
+        let public = public.map(|url| url.parse().expect("an address"));
+        let settings = ServerSettings { public, version: "1".to_owned(), ..Default::default() };
+        let server = Server::bind(settings).expect("there is a free port");
+        let url = server.local_url();
+        thread::spawn(|| server.run());
+        let port = url.trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok());
+        let port: u16 = port.expect("its address has a port");
+        (port, get_from(port, "/api/version", "").header("etag").to_owned())
+    });
+    assert!(!own.is_empty() && own != other, "{own}, {other}");
+    let stale = get_from(here, "/api/version", &format!("If-None-Match: {other}\r\n"));
+    assert_eq!(stale.status, 200);
+    assert_eq!(get_from(here, "/api/version", &format!("If-None-Match: {own}\r\n")).status, 304);
+}
+
+#[test]
+fn repeated_parameters_that_contradict_each_other_are_refused() {
+    let units = "attacker=stark-sworn-swords&defender=lannister-guardsmen";
+    let link = escaped("attack/stark-sworn-swords/lannister-guardsmen");
+    for (address, expected) in [
+        (format!("attack?{units}&charge=true&charge=false"), "`charge` is given 2 times"),
+        (format!("attack?{units}&charge=false&charge=false"), "`charge` is given 2 times"),
+        (format!("attack?{units}&charge&charge=no"), "`charge` is given 2 times"),
+        (format!("attack?{units}&why&why=no"), "`why` is given 2 times"),
+        (format!("attack?{units}&facing=flank&facing=rear"), "`facing` is given 2 times"),
+        (format!("attack?{units}&flank&facing=rear"), "`facing` is given 2 times"),
+        (format!("attack?{units}&flank&flank=no"), "`facing` and `flank` contradict each other"),
+        (format!("attack?{units}&facing=flank&flank=no"), "`facing` and `flank` contradict"),
+        (
+            format!("attack?{units}&panicked&panicked=no"),
+            "`defender-tokens` and `panicked` contradict each other",
+        ),
+        (format!("attack?{units}&distance=8&dice=8&dice=9"), "`dice` is given 2 times"),
+        (format!("ask?link={link}&link={link}"), "takes one parameter"),
+        (format!("replay?link={link}&game=1&game=2"), "takes a link, the number of a battle"),
+        ("search?words=a&words=b".to_owned(), "takes one parameter"),
+        (format!("ask?link={link}%3Fcharge%3Dtrue%26charge%3Dfalse"), "is given 2 times"),
+    ] {
+        let refused = got(&format!("/api/{address}"));
+        assert_eq!(refused.status, 400, "{address}: {}", refused.text());
+        assert!(refused.error().contains(expected), "{address}: {}", refused.error());
+    }
+    // what is said twice over, or unset and left out, is one question
+    for address in ["charge=false", "flank=no", "flank=no&facing=rear", "panicked&vulnerable"] {
+        let answer = got(&format!("/api/attack?{units}&{address}"));
+        assert_eq!(answer.status, 200, "{address}: {}", answer.text());
     }
 }
 
@@ -721,7 +791,7 @@ fn several_addresses_answer_what_each_of_them_does() {
         assert_eq!(*found, alone, "{part}");
     }
     // faults, pictures, what takes long, and several addresses again
-    let heavy = "api/matrix?attackers=stark&defenders=lannister";
+    let heavy = "api/matrix?attackers=all&defenders=all";
     let none = ["api/atack", "qr.svg?text=a", heavy, "api/several?address=api/version"];
     let found = of(&none);
     assert_eq!((found.status, found.text().as_str()), (200, "[null,null,null,null]\n"));

@@ -195,6 +195,27 @@ fn response(mut stream: TcpStream) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
+/// The response on the first of some connections that has one, which is taken out; the others no
+/// longer block.
+fn first_response(pending: &mut Vec<TcpStream>) -> String {
+    for stream in &*pending {
+        stream.set_nonblocking(true).expect("it can be");
+    }
+    let end = Instant::now() + Duration::from_secs(30);
+    let answered = loop {
+        assert!(Instant::now() < end, "no question was answered");
+        if let Some(index) = pending.iter().position(|stream| stream.peek(&mut [0]).is_ok()) {
+            break pending.swap_remove(index);
+        }
+        thread::sleep(Duration::from_millis(1));
+    };
+    answered.set_nonblocking(false).expect("it can be");
+    response(answered)
+}
+
+/// A question of the heavy lane that takes little time even so.
+const HEAVY: &str = "/api/panic?morale=7&engine=monte-carlo&trials=10000000&seed=1";
+
 fn long_duel() -> String {
     let escaped: String = LONG_DUEL.bytes().map(|byte| format!("%{byte:02X}")).collect();
     format!("/api/ask?link={escaped}")
@@ -217,6 +238,38 @@ fn light_questions_are_answered_while_heavy_ones_are_pending() {
     assert_eq!(pending, Err(ErrorKind::WouldBlock), "all heavy questions came first");
 }
 
+/// What the tabs of a page ask is answered while all units fight all others, which takes minutes here;
+/// what is as heavy waits.
+#[test]
+fn options_and_attachments_do_not_wait_for_a_matrix_of_all_units() {
+    let port = port(Limits { budget: Budget::Time(HOUR), ..Limits::default() });
+    let all = [(); 3].map(|()| asking(port, "/api/matrix?attackers=all&defenders=all&duel"));
+    let pair = "a=stark-sworn-swords&b=lannister-guardsmen";
+    let units = "unit=stark-sworn-swords&against=lannister-guardsmen";
+    for light in [format!("/api/options?{pair}"), format!("/api/attachments?{units}")] {
+        let answer = response(asking(port, &light));
+        assert!(answer.starts_with("HTTP/1.1 200"), "{light}: {answer}");
+    }
+    for stream in &all {
+        stream.set_nonblocking(true).expect("it can be");
+        let pending = stream.peek(&mut [0]).map_err(|error| error.kind());
+        assert_eq!(pending, Err(ErrorKind::WouldBlock), "the matrix came first");
+    }
+}
+
+/// Places are limited for all addresses together, also for those without a limit of their own.
+#[test]
+fn heavy_questions_beyond_the_limit_of_the_server_are_refused() {
+    assert_eq!(Limits::default().heavy, 32);
+    let port = port(Limits { heavy: 2, ..Limits::default() });
+    let matrix = || asking(port, "/api/matrix?attackers=all&defenders=all&duel");
+    let mut pending = vec![matrix(), matrix(), matrix()];
+    let refused = first_response(&mut pending);
+    assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+    assert!(refused.contains("this server has 2 slow questions pending"), "{refused}");
+    assert!(response(asking(port, "/api/panic?morale=7")).starts_with("HTTP/1.1 200"));
+}
+
 /// Clients leave six questions that would take a minute each; the next heavy one has its turn within
 /// the minute that it is waited for.
 #[test]
@@ -225,7 +278,7 @@ fn work_ends_when_the_client_leaves() {
     let address = format!("{}%26sensitivity", long_duel());
     let left: Vec<TcpStream> = (0..6).map(|_| asking(port, &address)).collect();
     drop(left);
-    let next = response(asking(port, "/api/panic?morale=7&engine=monte-carlo&trials=1000&seed=1"));
+    let next = response(asking(port, HEAVY));
     assert!(next.starts_with("HTTP/1.1 200"), "{next}");
 }
 
@@ -237,20 +290,9 @@ fn fifth_heavy_question_of_an_address_is_refused_as_json() {
     let address = format!("{}%26sensitivity", long_duel());
     let mut pending: Vec<TcpStream> = (0..5).map(|_| asking(port, &address)).collect();
     // any of the five may be the last to join the queue
-    for stream in &pending {
-        stream.set_nonblocking(true).expect("it can be");
-    }
-    let end = Instant::now() + Duration::from_secs(30);
-    let refused = loop {
-        assert!(Instant::now() < end, "no question was refused");
-        if let Some(index) = pending.iter().position(|stream| stream.peek(&mut [0]).is_ok()) {
-            break pending.swap_remove(index);
-        }
-        thread::sleep(Duration::from_millis(1));
-    };
-    refused.set_nonblocking(false).expect("it can be");
-    let refused = response(refused);
-    assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
+    let refused = first_response(&mut pending);
+    assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+    assert!(refused.contains("retry-after: 5\r\n"), "{refused}");
     let body = refused.split("\r\n\r\n").nth(1).expect("a body");
     let fault: serde_json::Value = serde_json::from_str(body).expect("JSON");
     let message = fault["error"].as_str().expect("a message");
@@ -259,8 +301,8 @@ fn fifth_heavy_question_of_an_address_is_refused_as_json() {
     // light questions are not limited, and places are free again when clients leave
     assert!(response(asking(port, "/api/panic?morale=7")).starts_with("HTTP/1.1 200"));
     drop(pending);
-    let next = "/api/panic?morale=7&engine=monte-carlo&trials=1000&seed=1";
-    while !response(asking(port, next)).starts_with("HTTP/1.1 200") {
+    let end = Instant::now() + Duration::from_secs(30);
+    while !response(asking(port, HEAVY)).starts_with("HTTP/1.1 200") {
         assert!(Instant::now() < end, "the places were not freed");
     }
 }
@@ -271,6 +313,7 @@ fn slow_answer_is_refused_as_json() {
     let late = response(asking(port, &long_duel()));
     assert!(late.starts_with("HTTP/1.1 503"), "{late}");
     assert!(late.contains("content-type: application/json"), "{late}");
+    assert!(late.contains("retry-after: 60\r\n"), "{late}");
     let body = late.split("\r\n\r\n").nth(1).expect("a body");
     let fault: serde_json::Value = serde_json::from_str(body).expect("JSON");
     assert!(fault["error"].as_str().is_some_and(|error| error.contains("ask for less")), "{body}");
@@ -313,9 +356,10 @@ fn busy_connections_are_not_ended_for_others() {
     let refused = response(asking(port, "/api/version"));
     // the two may be idle still when the third comes: then one of them is ended for it
     let first = refused.lines().next().unwrap_or_default();
-    assert!(matches!(first.get(9..12), Some("503" | "200")), "{refused}");
-    if first.contains("503") {
+    assert!(matches!(first.get(9..12), Some("429" | "200")), "{refused}");
+    if first.contains("429") {
         assert!(refused.contains("this address has 2 connections already"), "{refused}");
+        assert!(refused.contains("retry-after: 5\r\n"), "{refused}");
     }
 }
 

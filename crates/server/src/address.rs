@@ -10,6 +10,7 @@ use warodds_questions::study::Control;
 use crate::address_question::AddressQuestion;
 #[cfg(feature = "battles")]
 use crate::battles::ReplayQuestion;
+use crate::cost::{Cost, Lane};
 use crate::fault::ApiFault;
 use crate::means::MeansQuestion;
 use crate::parameters::{decode, repeated_parameter, single_parameter};
@@ -29,6 +30,14 @@ pub struct Site {
     pub public: Option<String>,
     /// The URL of the page for other machines of the network.
     pub address: Option<String>,
+}
+
+impl Site {
+    /// Describes the program and where its page can be reached, as JSON.
+    pub(crate) fn json(&self) -> String {
+        let Self { version, public, address } = self;
+        format!("{}\n", json!({ "version": version, "public": public, "address": address }))
+    }
 }
 
 /// An address of the interface: a path and its query.
@@ -120,7 +129,7 @@ impl<'a> Address<'a> {
                 let text = qr::svg_code(&single_parameter(self.query, "text")?)?;
                 Ok(Resource::Ready(ResponseBody { content_type: "image/svg+xml", text }))
             }
-            Some(("version", "")) => json(describe_site(site)),
+            Some(("version", "")) => json(site.json()),
             Some(("keys", "")) => {
                 json(openapi::keys(&kinds_of(&single_parameter(self.query, "game")?)?))
             }
@@ -185,14 +194,15 @@ fn is_group(name: &str) -> bool {
 }
 
 impl Resource {
-    /// Returns whether an answer is likely to take long, so that it should wait for its turn.
-    pub fn is_heavy(&self) -> bool {
+    /// Estimates the work of the answer.
+    pub fn cost(&self) -> Cost {
         match self {
-            Self::Question(question) => question.is_heavy(),
-            Self::Means(questions) => questions.is_heavy(),
+            Self::Question(question) => question.cost(),
+            Self::Means(questions) => questions.cost(),
             #[cfg(feature = "battles")]
-            Self::Replay(_) => true,
-            Self::Several(_) | Self::Ready(_) => false,
+            Self::Replay(_) => Cost::UNKNOWN,
+            Self::Several(all) => all.iter().flatten().map(Self::cost).sum(),
+            Self::Ready(_) => Cost::NONE,
         }
     }
 
@@ -227,7 +237,7 @@ fn light(address: &str, site: &Site) -> Option<Resource> {
     let address = format!("/{address}");
     let address = Address::new(&address);
     let resource = (address.path != "/api/several").then(|| address.resource(site).ok())??;
-    (!resource.is_heavy()).then_some(resource)
+    (resource.cost().lane() == Lane::Light).then_some(resource)
 }
 
 /// Answers several addresses, as a list of what each answers; null for one without an answer, also
@@ -240,12 +250,6 @@ fn several(all: &[Option<Resource>], control: &dyn Control) -> Result<String, Ap
     let answers = all.iter().map(|one| text(one).map(RawValue::from_string).transpose());
     let answers: Vec<_> = answers.collect::<Result<_, _>>()?;
     Ok(serde_json::to_string(&answers)? + "\n")
-}
-
-/// Describes the program and where its page can be reached, as JSON.
-fn describe_site(site: &Site) -> String {
-    let Site { version, public, address } = site;
-    format!("{}\n", json!({ "version": version, "public": public, "address": address }))
 }
 
 /// Takes a link apart, as JSON: its kind, the values of its keys, the view of the page, and its

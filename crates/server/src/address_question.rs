@@ -21,6 +21,7 @@ use warodds_questions::study::Plan;
 use warodds_questions::study::field::FieldQuestion;
 use warodds_questions::study::{Control, EngineKind};
 
+use crate::cost::Cost;
 use crate::fault::ApiFault;
 
 /// The largest number of trials that one question may roll, over all its cells and options.
@@ -102,13 +103,10 @@ impl AddressQuestion {
         Self { with_charts, ..self }
     }
 
-    /// Returns whether the question is likely to take long: all but a single exact answer.
-    ///
-    /// Single exact answers can take long as well; the server notices when they exceed its budget.
-    pub(crate) const fn is_heavy(&self) -> bool {
-        let Request { asked, plan, analyses } = &self.request;
-        let is_exact = matches!(plan.engine, EngineKind::Exact) && !plan.compare;
-        !(matches!(asked, Query::One(..)) && is_exact) || analyses.why || analyses.sensitivity
+    /// Estimates the work of the answer. Answers can take longer; the server notices when they
+    /// exceed its budget.
+    pub(crate) fn cost(&self) -> Cost {
+        Cost::of(&self.request)
     }
 
     /// Returns the number of trials or battles and how they are played.

@@ -139,12 +139,14 @@ impl ReplayQuestion {
     /// # Errors
     /// [`ApiFault::BadInput`] for other parameters, a faulty link, and one of no battle.
     pub(crate) fn parse(query: &str) -> Result<Self, ApiFault> {
-        let (mut link, mut game, mut turn) = (None, 1, None);
+        let (mut link, mut game, mut turn) = (None, None, None);
         for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
             match parameter.split_once('=') {
-                Some(("link", text)) => link = Some(decode(text)?),
-                Some(("game", text)) => game = number::<1_000_000_000_000>("game", text)?,
-                Some(("turn", text)) => {
+                Some(("link", text)) if link.is_none() => link = Some(decode(text)?),
+                Some(("game", text)) if game.is_none() => {
+                    game = Some(number::<1_000_000_000_000>("game", text)?);
+                }
+                Some(("turn", text)) if turn.is_none() => {
                     turn = usize::try_from(number::<1_000_000>("turn", text)?).ok();
                 }
                 _ => return Err(ApiFault::BadInput(PARAMETERS.to_owned())),
@@ -154,7 +156,7 @@ impl ReplayQuestion {
         let link = Link::parse(&link, Catalogue::shipped())?;
         let question = AddressQuestion::from_fields(link.kind, link.given)?;
         battle_of(&question)?;
-        Ok(Self { question, game, turn })
+        Ok(Self { question, game: game.unwrap_or(1), turn })
     }
 
     /// Plays the battle with every die, and returns its turns, or advice on one of them, as JSON.

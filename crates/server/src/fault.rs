@@ -23,7 +23,7 @@ pub enum ApiFault {
     BadMethod,
     /// Nothing at the address, with what there is: status 404.
     Unknown(String),
-    /// More at once than a client may ask for, with what to do: status 503.
+    /// More at once than a client or all of them may ask for, with what to do: status 429.
     Busy(String),
     /// The answer took too long: status 503.
     Stopped,
@@ -64,8 +64,23 @@ impl ApiFault {
             Self::BadInput(_) | Self::BadFields { .. } => 400,
             Self::Unknown(_) => 404,
             Self::BadMethod => 405,
-            Self::Busy(_) | Self::Stopped => 503,
+            Self::Busy(_) => 429,
             Self::Failed(_) => 500,
+            Self::Stopped => 503,
+        }
+    }
+
+    /// Returns after how many seconds the same request may have an answer; `None` if time changes
+    /// nothing.
+    pub const fn retry_after(&self) -> Option<u16> {
+        match self {
+            Self::Busy(_) => Some(5),
+            Self::Stopped => Some(60),
+            Self::BadInput(_)
+            | Self::BadFields { .. }
+            | Self::BadMethod
+            | Self::Unknown(_)
+            | Self::Failed(_) => None,
         }
     }
 

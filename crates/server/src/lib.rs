@@ -47,6 +47,7 @@ mod address_question;
 #[cfg(feature = "battles")]
 mod battles;
 mod cards;
+mod cost;
 mod fault;
 #[cfg(feature = "http")]
 pub mod http;
@@ -62,6 +63,7 @@ pub use address::{Address, Resource, ResponseBody, Site};
 pub use address_question::AddressQuestion;
 #[cfg(feature = "battles")]
 pub use battles::ReplayQuestion;
+pub use cost::{Cost, Lane};
 pub use fault::{ApiFault, FieldFault};
 pub use means::MeansQuestion;
 pub use qr::{code_squares, terminal_code};

@@ -6,6 +6,7 @@ use warodds_questions::request::link::Link;
 use warodds_questions::study::Control;
 
 use crate::address_question::AddressQuestion;
+use crate::cost::Cost;
 use crate::fault::ApiFault;
 use crate::parameters::repeated_parameter;
 
@@ -28,9 +29,9 @@ impl MeansQuestion {
         Ok(Self(links.iter().map(|link| question(link).ok()).collect()))
     }
 
-    /// Returns whether one of the questions is likely to take long.
-    pub(crate) fn is_heavy(&self) -> bool {
-        self.0.iter().flatten().any(AddressQuestion::is_heavy)
+    /// Estimates the work of all answers.
+    pub(crate) fn cost(&self) -> Cost {
+        self.0.iter().flatten().map(AddressQuestion::cost).sum()
     }
 
     /// Answers the questions, as a list of objects: the mean of each quantity and the probability of

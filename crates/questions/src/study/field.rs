@@ -262,4 +262,13 @@ impl FieldQuestion {
             Self::Worth(question) => question.attacks(),
         }
     }
+
+    /// Returns whether its pairs fight, or may fight, duels in place of single attacks.
+    pub const fn has_duels(&self) -> bool {
+        match self {
+            Self::Matrix(question) => question.schedule.is_some(),
+            Self::Ranking(_) | Self::Rate(_) => true,
+            Self::Compare(_) | Self::Attachments(_) | Self::Worth(_) => false,
+        }
+    }
 }

@@ -1,8 +1,9 @@
 //! Answers for clients, on threads of their own, and for no longer than the client waits.
 //!
-//! A question that looks light is answered at once, within a [`Budget`]. One that looks heavy, or
-//! exceeds the budget, joins the queue of heavy questions, which are answered from the beginning
-//! and one at a time. So a light question never waits for a heavy one.
+//! There are two lanes. A question of low [cost](crate::Cost) is answered at once, within a
+//! [`Budget`]. A dear one, or one that exceeds the budget, joins the queue of heavy questions, which
+//! are answered from the beginning and one at a time. So a light question never waits for a heavy
+//! one.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -18,6 +19,7 @@ use warodds_questions::study::Control;
 
 use super::limits::{Budget, Limits};
 use crate::address::{Address, Resource, ResponseBody, Site};
+use crate::cost::Lane;
 use crate::fault::ApiFault;
 
 /// Threads in addition to one for each processor, so that light questions find one.
@@ -155,7 +157,7 @@ impl AnswerService {
         presence: ClientPresence,
     ) -> Result<LightResult, ApiFault> {
         let resource = Address::new(address).resource(&self.site)?;
-        if resource.is_heavy() {
+        if resource.cost().lane() == Lane::Heavy {
             return Ok(LightResult::Heavy(resource));
         }
         match resource.answer(&BudgetControl::start(presence, self.limits.budget)) {
@@ -167,20 +169,24 @@ impl AnswerService {
     /// Takes a place in the queue of heavy questions.
     ///
     /// # Errors
-    /// [`ApiFault::Busy`] if the address has as many places as it may have.
+    /// [`ApiFault::Busy`] if the address has as many places as it may have, or all are taken.
     pub(super) fn enqueue(self: &Arc<Self>, peer: IpAddr) -> Result<HeavyPlace, ApiFault> {
-        let most = self.limits.heavy_per_address;
         let mut pending = self.pending();
-        let places = pending.entry(peer).or_default();
-        if *places >= most && self.limits.apply_to(peer) {
-            return Err(ApiFault::Busy(format!(
-                "this address has {most} slow questions pending already: wait for an answer, or ask \
-                 the program on your own machine"
-            )));
-        }
-        *places += 1;
-        drop(pending);
-        Ok(HeavyPlace { service: self.clone(), peer })
+        let of_all: usize = pending.values().sum();
+        let of_peer = pending.get(&peer).copied().unwrap_or_default();
+        let (whose, most) = if of_all >= self.limits.heavy {
+            ("this server", of_all)
+        } else if of_peer >= self.limits.heavy_per_address && self.limits.apply_to(peer) {
+            ("this address", of_peer)
+        } else {
+            pending.insert(peer, of_peer + 1);
+            drop(pending);
+            return Ok(HeavyPlace { service: self.clone(), peer });
+        };
+        Err(ApiFault::Busy(format!(
+            "{whose} has {most} slow questions pending already: wait for an answer, or ask the \
+             program on your own machine"
+        )))
     }
 
     fn pending(&self) -> MutexGuard<'_, BTreeMap<IpAddr, usize>> {

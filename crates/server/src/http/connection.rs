@@ -41,7 +41,7 @@ pub(super) async fn serve(listener: &TcpListener, router: &Router, limits: Limit
     }
 }
 
-/// Answers 503 without waiting for a client that does not read.
+/// Refuses a connection without waiting for a client that does not read.
 fn refuse(stream: &TcpStream, limits: Limits) {
     let most = limits.per_address;
     let fault = ApiFault::Busy(format!(
@@ -49,9 +49,10 @@ fn refuse(stream: &TcpStream, limits: Limits) {
          answer"
     ));
     let (status, body) = (fault.status(), fault.json());
+    let retry_after = fault.retry_after().unwrap_or_default();
     let response = format!(
-        "HTTP/1.1 {status} Service Unavailable\r\ncontent-type: application/json\r\n\
-         content-length: {}\r\nconnection: close\r\n\r\n{body}",
+        "HTTP/1.1 {status} Too Many Requests\r\nretry-after: {retry_after}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
         body.len()
     );
     let _ = stream.try_write(response.as_bytes());

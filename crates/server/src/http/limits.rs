@@ -35,8 +35,10 @@ pub struct Limits {
     pub connections: usize,
     /// The number of simultaneous connections from one address; 32 by default.
     pub per_address: usize,
-    /// The number of heavy questions from one address that are waiting or being answered; 4 by
-    /// default.
+    /// The number of heavy questions that are waiting or being answered; 32 by default. Each keeps
+    /// all of its units in memory.
+    pub heavy: usize,
+    /// The number of them from one address; 4 by default.
     pub heavy_per_address: usize,
     /// Whether clients on this machine are subject to the two limits of an address.
     pub loopback: LoopbackLimit,
@@ -58,6 +60,7 @@ impl Default for Limits {
         Self {
             connections: 512,
             per_address: 32,
+            heavy: 32,
             heavy_per_address: 4,
             loopback: LoopbackLimit::default(),
             reading: Duration::from_secs(5),

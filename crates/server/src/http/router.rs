@@ -1,5 +1,6 @@
 //! Requests and responses: checks requests, answers them, and sets the headers.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -37,7 +38,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    // browsers ask whether the version is still the same; if so, nothing is computed or sent again
+    // browsers ask whether the answer is still the same; if so, nothing is computed or sent again
     (header::CACHE_CONTROL, "no-cache"),
 ];
 
@@ -46,20 +47,21 @@ const HEADERS: [(HeaderName, &str); 5] = [
 struct RouterState {
     service: Arc<AnswerService>,
     guard: OriginGuard,
-    etag: HeaderValue,
+    /// What all answers depend on besides their address, as JSON.
+    site: String,
     limits: Limits,
 }
 
 /// Builds the router of the page and its interface.
 pub(super) fn router(site: Site, guard: OriginGuard, limits: Limits) -> Router {
-    let etag = etag(&site.version);
     let allowed = guard.allowed();
+    let described = site.json();
     let service = Arc::new(AnswerService::new(site, limits));
     let router = Router::new()
         .route("/", get(respond))
         .route("/{*path}", get(respond))
         .method_not_allowed_fallback(|| async { fault_response(&ApiFault::BadMethod) })
-        .with_state(Arc::new(RouterState { service, guard, etag, limits }))
+        .with_state(Arc::new(RouterState { service, guard, site: described, limits }))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|_| {
             fault_response(&ApiFault::Failed("the program failed".to_owned()))
@@ -76,12 +78,21 @@ pub(super) fn router(site: Site, guard: OriginGuard, limits: Limits) -> Router {
         .layer(SetResponseHeaderLayer::overriding(policy, HeaderValue::from_static("cross-origin")))
 }
 
-/// Returns the entity tag of all responses: answers depend on the address and the version alone.
-fn etag(version: &str) -> HeaderValue {
-    let plain: String =
-        version.chars().filter(|c| c.is_ascii_alphanumeric() || ".-".contains(*c)).collect();
+/// Returns the entity tag of the response to an address: responses depend on the address and the
+/// site alone. Faults have none, so that a client cannot hold a tag of an unknown address.
+fn etag(site: &str, address: &str) -> HeaderValue {
+    let mut hasher = DefaultHasher::new();
+    (site, address).hash(&mut hasher);
     // weak, because compression changes the bytes of a response and not its meaning
-    HeaderValue::from_str(&format!("W/\"{plain}\"")).unwrap_or(HeaderValue::from_static("W/\"0\""))
+    let tag = format!("W/\"{:016x}\"", hasher.finish());
+    HeaderValue::from_str(&tag).unwrap_or(HeaderValue::from_static("W/\"0\""))
+}
+
+/// Returns whether a client has the response with a tag.
+fn has_response(request: &HeaderMap, etag: &HeaderValue) -> bool {
+    let values = request.get_all(header::IF_NONE_MATCH).iter();
+    let mut tags = values.filter_map(|value| value.to_str().ok()).flat_map(|all| all.split(','));
+    tags.any(|tag| tag.trim() == etag)
 }
 
 /// Answers a request.
@@ -98,24 +109,24 @@ async fn respond(
         let message = format!("a question may have at most {MAX_QUERY} bytes after its ?");
         return refusal_response(StatusCode::URI_TOO_LONG, message);
     }
-    if headers.get(header::IF_NONE_MATCH) == Some(&state.etag) {
-        return (StatusCode::NOT_MODIFIED, [(header::ETAG, state.etag.clone())]).into_response();
+    let address = uri.path_and_query().map_or("", |address| address.as_str());
+    let etag = etag(&state.site, address);
+    if has_response(&headers, &etag) {
+        return (StatusCode::NOT_MODIFIED, [(header::ETAG, etag)]).into_response();
     }
     if let Some(file) = page::file(uri.path()) {
-        return file_response(&state, file, &headers);
+        return file_response(etag, file, &headers);
     }
     if uri.path() == STREAM {
-        let found =
-            Address::new(uri.path_and_query().map_or("", |address| address.as_str())).asked();
+        let found = Address::new(address).asked();
         let streamed = found.and_then(|question| {
             stream::stream(&state.service, question, peer, state.limits.streaming)
         });
         return streamed.map_or_else(|fault| fault_response(&fault), Sse::into_response);
     }
-    let address = uri.path_and_query().map_or("", |address| address.as_str());
     let answer = state.service.answer(address.to_owned(), peer);
     match tokio::time::timeout(state.limits.patience, answer).await {
-        Ok(Ok(body)) => ok_response(&state, body.content_type, body.text),
+        Ok(Ok(body)) => ok_response(etag, body.content_type, body.text),
         Ok(Err(fault)) => fault_response(&fault),
         // dropping the future of the answer has stopped its work as well
         Err(_) => fault_response(&ApiFault::Stopped),
@@ -123,12 +134,12 @@ async fn respond(
 }
 
 /// Builds the response with a file of the page, compressed for clients that take that.
-fn file_response(state: &RouterState, file: &'static PageFile, request: &HeaderMap) -> Response {
+fn file_response(etag: HeaderValue, file: &'static PageFile, request: &HeaderMap) -> Response {
     let Some(gzip) = file.gzip.as_deref().filter(|_| takes_gzip(request)) else {
-        return ok_response(state, file.content_type, file.text.as_str());
+        return ok_response(etag, file.content_type, file.text.as_str());
     };
     let headers = [(header::CONTENT_ENCODING, "gzip"), (header::VARY, "accept-encoding")];
-    (headers, ok_response(state, file.content_type, gzip)).into_response()
+    (headers, ok_response(etag, file.content_type, gzip)).into_response()
 }
 
 /// Returns whether a client takes content that is compressed with gzip.
@@ -142,22 +153,21 @@ fn takes_gzip(request: &HeaderMap) -> bool {
 }
 
 /// Builds the response with a file or an answer.
-fn ok_response(
-    state: &RouterState,
-    content_type: &'static str,
-    text: impl IntoResponse,
-) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
-        (header::ETAG, state.etag.clone()),
-    ];
+fn ok_response(etag: HeaderValue, content_type: &'static str, text: impl IntoResponse) -> Response {
+    let headers =
+        [(header::CONTENT_TYPE, HeaderValue::from_static(content_type)), (header::ETAG, etag)];
     (headers, text).into_response()
 }
 
 /// Builds the response that describes a fault.
 fn fault_response(fault: &ApiFault) -> Response {
     let status = StatusCode::from_u16(fault.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    (status, [(header::CONTENT_TYPE, "application/json")], fault.json()).into_response()
+    let headers = [(header::CONTENT_TYPE, "application/json")];
+    let mut response = (status, headers, fault.json()).into_response();
+    if let Some(seconds) = fault.retry_after() {
+        response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+    }
+    response
 }
 
 /// Builds the response to a request that is refused unread.
