@@ -110,7 +110,8 @@ pub(super) fn most(all: &[DistinctAnswer<'_>]) -> Option<String> {
     Some(format!("{label}: {number} {}, the most of {count}", only.unit))
 }
 
-/// Says what dark bars mean, and the events of a single answer.
+/// Says what strong bars mean, which are dark on paper and light on a dark page, and the events of a
+/// single answer.
 fn key(group: &AnswerGroup<'_>, chunk: &[DistinctAnswer<'_>], is_signed: bool) -> Vec<Phrase> {
     let leads = lead_labels(&group.answers);
     if let ([below, above], true) = (leads.as_slice(), is_signed) {
@@ -121,7 +122,7 @@ fn key(group: &AnswerGroup<'_>, chunk: &[DistinctAnswer<'_>], is_signed: bool) -
         return names.map(|(fill, name)| Phrase::key(fill, strip_expected(name))).collect();
     }
     let [only] = chunk else {
-        return vec![Phrase::quiet("Dark bars together: the framed chance.")];
+        return vec![Phrase::quiet("Strong bars together: the framed chance.")];
     };
     let [quantity] = leading_quantities(only.answer)[..] else { return Vec::new() };
     let (words, chance) = MarkedCount::of(only.answer, quantity).map_or_else(
@@ -131,8 +132,8 @@ fn key(group: &AnswerGroup<'_>, chunk: &[DistinctAnswer<'_>], is_signed: bool) -
         },
         |one| (one.event.label.named.clone(), one.event.probability()),
     );
-    let dark = format!("Dark bars: {words}, {} %.", whole_percent(chance));
-    std::iter::once(Phrase::of(Tone::A, dark)).chain(events(only.answer)).collect()
+    let strong = format!("Strong bars: {words}, {} %.", whole_percent(chance));
+    std::iter::once(Phrase::of(Tone::A, strong)).chain(events(only.answer)).collect()
 }
 
 /// States the possible events that no mark of the chart states.
