@@ -1,6 +1,6 @@
 // The requests of an answer: the question itself, and further ones.
 
-import { nameOf } from "./cards.js";
+import { card, nameOf } from "./cards.js";
 import { ApiError, ask, isKnown } from "./engine.js";
 import * as keys from "./keys.js";
 import { canDraw, ownWounds, showOwnWounds } from "./views.js";
@@ -10,8 +10,6 @@ const OF_FIRST = [
   "attacker_with",
   "weapon",
   "attacker_wounds_lost",
-  "without",
-  "choose",
   "why",
   "sensitivity",
 ];
@@ -48,7 +46,7 @@ export async function requestAnswers(question, signal, onPart) {
   if (tab === "attack" && or) {
     const [one, other, more] = await Promise.all([
       first(),
-      charted("attack", fieldsOfSecond(question)),
+      fieldsOfSecond(question).then((second) => charted("attack", second)),
       optional(odds(question, get)),
     ]);
     const [charts, names] = [[one.charts[0], other.charts[0]], [question.first, or].map(nameOf)];
@@ -58,9 +56,20 @@ export async function requestAnswers(question, signal, onPart) {
   return first();
 }
 
-/// Returns the fields of the question about the second attacker.
-const fieldsOfSecond = ({ fields, or }) =>
-  new Map([...without(fields, OF_FIRST), ["attacker", [or]]]);
+/// Keys that name abilities.
+const OF_ABILITIES = ["without", "choose"];
+
+/// Returns the fields of the question about the second attacker. What is said of abilities holds for
+/// those that it or the defender has.
+async function fieldsOfSecond({ fields, second, or }) {
+  const all = new Map([...without(fields, OF_FIRST), ["attacker", [or]]]);
+  if (!OF_ABILITIES.some((id) => all.has(id))) return all;
+  const cards = await Promise.all([or, second].map(card));
+  const names = cards.flatMap(({ abilities }) => abilities.map(({ name }) => name.toLowerCase()));
+  const isThere = (text) => names.some((name) => name.endsWith(text.split("=")[0].toLowerCase()));
+  for (const id of OF_ABILITIES) all.set(id, (all.get(id) ?? []).filter(isThere));
+  return all;
+}
 
 /// Adds the causes of the attackers' own wounds. They take longer to compute than the answer, so
 /// they follow it.
@@ -68,9 +77,11 @@ export async function requestCauses(shown, signal) {
   const { question, answer, other } = shown;
   if (!isDrawn(shown)) return;
   const contributions = async (answer, fields) => {
-    if (!answer || ownWounds(answer) === 0 || answer.engine !== "exact") return undefined;
+    // causes of what happens under a condition are not known
+    if (!answer || ownWounds(answer) === 0 || answer.engine !== "exact" || answer.given)
+      return undefined;
     if (answer.contributions) return answer.contributions;
-    const why = new Map([...without(fields(), ["sensitivity"]), ["why", [""]]]);
+    const why = new Map([...without(await fields(), ["sensitivity"]), ["why", [""]]]);
     return (await optional(ask(keys.address(question.kind, why), { signal })))?.contributions;
   };
   const causes = await Promise.all([
@@ -93,9 +104,9 @@ const without = (fields, ids) => new Map([...fields].filter(([id]) => !ids.inclu
 /// Requests how often each attacker deals more wounds; undefined if a comparison does not have all
 /// keys of the question.
 async function odds({ fields, first, second, or }, get) {
-  const shared = without(fields, ["attacker", "defender"]);
-  if ([...shared.keys()].some((id) => OF_FIRST.includes(id) || !keys.keyOf("compare", id)))
-    return undefined;
+  if ([...OF_FIRST, ...OF_ABILITIES].some((id) => fields.has(id))) return undefined;
+  const shared = keys.asKind("attack", "compare", without(fields, ["attacker", "defender"]));
+  if (!shared) return undefined;
   const compared = new Map([...shared, ["a", [first]], ["b", [or]], ["against", [second]]]);
   return (await get("compare", compared)).matchups[0]?.odds;
 }

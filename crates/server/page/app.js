@@ -69,7 +69,7 @@ async function answer(write = replace) {
 /// Adds to each control what it would change.
 async function requestWorth(signal) {
   if (!worth.isKnown(state.tab) || state.link !== undefined) return;
-  optional(worth.showStrikeBack(last.question, signal));
+  optional(worth.showStrikeBack(last, signal));
   const found = await optional(worth.differences(situation.changes(), signal));
   if (signal.aborted || !found) return;
   situation.showWorth(new Map(found.map((one) => [one.name, worth.words(one)])));
@@ -116,8 +116,9 @@ function openTab(name) {
 
 function draw(write) {
   const isLink = state.link !== undefined;
+  if (!isLink) cards.retainLinked(states.namesInUse());
   document.documentElement.dataset.tab = isLink ? "link" : state.tab;
-  ["names", "toggles", "folded"].forEach((id) => (byId(id).hidden = isLink));
+  ["names", "settings", "toggles", "folded"].forEach((id) => (byId(id).hidden = isLink));
   byId("editor").hidden = !isLink || state.parsed === undefined;
   document.documentElement.dataset.kind = isLink ? (state.parsed?.kind ?? "") : state.tab;
   const kind = isLink ? (state.parsed?.kind ?? "") : "";
@@ -138,15 +139,17 @@ async function drawEditor(parsed) {
     openLink(link);
   };
   const drawn = await editor.draw(byId("editor"), parsed, go);
-  edited = { drawn, showWorth: editor.showWorth };
+  // another question may have been asked meanwhile
+  if (parsed !== state.parsed) return;
+  edited = { parsed, drawn, showWorth: editor.showWorth };
   showEditedWorth();
 }
 
 let edited; // the controls of the question without a tab
 /// Shows what the controls of a question without a tab would change, once its answer is there.
 function showEditedWorth() {
-  if (edited && last?.question.link === state.link)
-    optional(edited.showWorth(byId("editor"), edited.drawn, last.answer));
+  if (edited?.parsed === state.parsed && last?.question.link === state.link)
+    optional(edited.showWorth(byId("editor"), edited.drawn, last.answer, stop.signal));
 }
 
 /// Asks for the answer to a tap while the finger is still down.
@@ -191,6 +194,8 @@ async function openLink(hash) {
   const signal = startPending();
   try {
     const parsed = await ask(`api/link?link=${encodeURIComponent(text)}`, { signal });
+    // the cards of another link are not those of this one, though it may name the same
+    cards.retainLinked([]);
     if (parsed.given.some(([id]) => id === "catalogue"))
       await (await import("./own-cards.js")).addOfLink(parsed);
     if (signal.aborted) return undefined;

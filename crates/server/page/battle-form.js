@@ -14,8 +14,23 @@ const MODES = {
 const POLICIES = ["quick", "greedy", "roll-out"];
 const GAMES = ["100", "500", "2000"];
 
-/// Returns the controls of a battle.
-export function parts(setting) {
+/// Returns the controls of a battle, and the keys that they show.
+export function controls(setting) {
+  const ids = setting.has("file")
+    ? ["file", "games"]
+    : [
+        "a",
+        "b",
+        `mode:${Object.keys(MODES)}`,
+        "terrain:random",
+        `a_policy:${POLICIES}`,
+        `b_policy:${POLICIES}`,
+        "games",
+      ];
+  return { parts: parts(setting), ids };
+}
+
+function parts(setting) {
   const one = (id, standard) => setting.texts(id)[0] ?? standard;
   const choices = (all) => Object.entries(all).map(([value, label]) => ({ value, label }));
   const named = (values) => values.map((value) => ({ value, label: value.replace("-", " ") }));

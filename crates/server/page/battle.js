@@ -46,13 +46,15 @@ export function show(container, { question, answer, progress, isStopped }) {
     { values: [`${percents(even.p)} %`], label: "draw" },
   ]);
   container.hidden = false;
-  const isOpen = container.querySelector(".replay");
+  // the battle that is watched stays, unless it is one of another question
+  const open = container.querySelector(".replay");
+  const watched = open?.dataset.link === question.link ? open : replayButton(question.link);
   const charts = [odds(answer), rounds(answer), differences(answer)];
   const figures = charts.map((_, place) => element("figure", { id: `chart-of-${place}` }));
   const results = [
     element("div", { class: "two" }, figures[0], facts(answer), ...figures.slice(1)),
     element("div", { class: "two" }, ...["a", "b"].map((side) => units(answer, side))),
-    isOpen ?? replayButton(question.link),
+    watched,
   ];
   const bar = progressBar(answer, progress, isStopped);
   const old = container.querySelector(":scope > .played:has(#stop)");
@@ -257,10 +259,4 @@ function replayButton(link) {
     (await import("./replay.js")).show(place, link, 1);
   });
   return place;
-}
-
-/// Forgets the battle that is watched once another question is asked.
-export function forgetReplay(link) {
-  const place = byId("tables").querySelector(".replay");
-  if (place && place.dataset.link !== link) place.remove();
 }

@@ -4,10 +4,10 @@
 import { unit } from "./cards.js";
 import { draw, prepare } from "./chart.js";
 import { ask } from "./engine.js";
-import { address, keysOf } from "./keys.js";
+import { address, asKind, keysOf } from "./keys.js";
 import { element, signed } from "./page.js";
-import { fields, kind, state, tab, texts } from "./state.js";
-import { differences, duelFields } from "./worth.js";
+import { fields, kind, question, state, tab, texts } from "./state.js";
+import { differences, duelOf } from "./worth.js";
 
 /// The width of a bar, in pixels.
 const WIDTH = 88;
@@ -110,7 +110,9 @@ export async function show(container, changes, signal) {
 export async function showOthers(container, signal) {
   const faction = unit(state.second)?.faction;
   if (!faction || !container.checkVisibility() || state.tab !== "attack") return;
-  const known = [...fields()].filter(([id]) => keysOf("matrix").some((key) => key.id === id));
+  const all = asKind("attack", "matrix", withoutUnits());
+  if (!all) return container.replaceChildren();
+  const known = [...all];
   const mean = async (attacker) => {
     const sides = [
       ["attackers", [attacker]],
@@ -148,23 +150,36 @@ export async function showOthers(container, signal) {
   );
 }
 
-/// Requests who has won by each round if the two units stay in contact, as a chart.
+/// Returns the fields of the current question without its units.
+const withoutUnits = () =>
+  new Map([...fields()].filter(([id]) => !["attacker", "defender"].includes(id)));
+
+/// Requests who has won by each round if the two units stay in contact, as a chart; undefined if no
+/// duel begins with this attack.
 async function engaged(signal) {
-  const { charts } = await ask(address("duel", duelFields(fields(), "6"), ["charts"]), { signal });
+  const duel = await duelOf(question(), signal);
+  if (!duel) return undefined;
+  const { charts } = await ask(address("duel", duel.fields, ["charts"]), { signal });
   await prepare(charts);
   return charts.find(({ name }) => name === "rounds");
 }
 
-/// Requests what each attachment adds to the attacker here, the most first.
+/// Requests what each attachment adds to a unit here, the most first; undefined if the situation is
+/// one that cannot be asked with each of them. That of the attacker is not the defender's.
 export async function requestAttachments(role, signal) {
   const [own, other] = role === "second" ? ["second", "first"] : ["first", "second"];
-  const shared = [...fields()].filter(([id]) => keysOf("attachments").some((key) => key.id === id));
+  const situation = withoutUnits();
+  // each takes the place of the one that is joined
+  if (role === "first") situation.delete("attacker_with");
+  const shared = asKind(kind(), "attachments", situation);
+  if (!shared || (role === "second" && shared.size)) return undefined;
   const all = new Map([...shared, ["unit", [state[own]]], ["against", [state[other]]]]);
   return (await ask(address("attachments", all), { signal })).attachments;
 }
 
 async function attachments(signal) {
-  const all = (await requestAttachments("first", signal)).filter(({ adds }) => adds.dealt > 0.005);
+  const found = await requestAttachments("first", signal);
+  const all = (found ?? []).filter(({ adds }) => adds.dealt > 0.005);
   if (!all.length) return undefined;
   const highest = Math.max(...all.map(({ adds }) => adds.dealt));
   const rows = all

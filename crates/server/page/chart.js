@@ -42,7 +42,7 @@ function mark(chart, k) {
       ? chart.key
       : [
           {
-            text: `Dark bars: ${k} or more, ${wholePercent(series[0].reached[k - counts.start])} %.`,
+            text: `Strong bars: ${k} or more, ${wholePercent(series[0].reached[k - counts.start])} %.`,
             tone: "a",
           },
           ...chart.key.slice(1),

@@ -2,8 +2,9 @@
 
 import { keyOf } from "./keys.js";
 import { pickAttachment, pickUnit } from "./picker.js";
-import { question, selectTab, selectUnit, state } from "./state.js";
+import { fields, kind, question, selectTab, selectUnit, set, state } from "./state.js";
 import { keyOfSide } from "./units.js";
+import { keyInDuel } from "./worth.js";
 
 /// Opens the list of units for a role. Returns whether one was chosen.
 export async function pick(role, label) {
@@ -15,10 +16,18 @@ export async function pick(role, label) {
   return true;
 }
 
-/// Selects the question of a pair of a table, with the attachments of both.
+/// Selects the question of a pair of a table, with the attachments of both: a charge where the table
+/// has a distance.
 export function selectPair(...pair) {
-  const isDuel = keyOf("matrix", "duel") && state.values.get("duel")?.length > 0;
-  selectTab(isDuel ? "duel" : "attack");
+  const matrix = fields();
+  const isDuel = keyOf("matrix", "duel") && matrix.has("duel");
+  selectTab(isDuel ? "duel" : matrix.has("distance") ? "charge" : "attack");
+  // a table has kinds of weapons, and an attack their names
+  const [weapon] = matrix.get("weapon") ?? [];
+  state.values.delete("weapon");
+  if (keyOf(kind(), weapon)?.isFlag) set(weapon, [""]);
+  for (const [id, texts] of isDuel ? matrix : [])
+    if (keyOf("duel", keyInDuel(id))) set(keyInDuel(id), texts);
   ["first", "second"].forEach((role, place) => {
     const [id, ...joined] = pair[place].split("+");
     selectUnit(role, id);

@@ -25,9 +25,10 @@ export function join(charts, names) {
     return { counts: { ...one, name: names[index], counts: { start, end }, series, side: index } };
   });
   const [first, second] = charts;
-  const key = [{ text: "Dark bars together: the framed chance.", tone: "quiet" }];
+  const key = [{ text: "Strong bars together: the framed chance.", tone: "quiet" }];
   const foot = [...new Set(charts.map((chart) => chart.foot))].join(" ");
-  return { ...first, title: `${first.title}; ${second.title}`, key, panels, foot };
+  const [title, question] = ["title", "question"].map((part) => [first[part], second[part]]);
+  return { title: title.join("; "), question: question.join("\n"), key, panels, foot };
 }
 
 /// Returns a table of the counts of a chart.

@@ -2,7 +2,7 @@
 // such question.
 
 import { bar } from "./changes.js";
-import { control, row } from "./controls.js";
+import { control, row, settingChips } from "./controls.js";
 import * as keys from "./keys.js";
 import { ask } from "./engine.js";
 import { byId, element, signed, style } from "./page.js";
@@ -42,12 +42,18 @@ export async function draw(container, parsed, go) {
       go(keys.link(parsed.kind, all, view));
     },
   };
-  const parts = own ? (await own()).parts(setting, go) : await general(parsed.kind, setting);
-  redraw(container, parts);
+  const { parts, ids } = own
+    ? (await own()).controls(setting)
+    : await general(parsed.kind, setting);
+  // what is set and not among the controls in sight
+  const settings = keys.outOfSight(parsed.kind, all, ids);
+  const chips = element("div", { class: "settings" }, ...settingChips(settings, setting));
+  redraw(container, settings.length ? [chips, ...parts] : parts);
   return { kind: parsed.kind, fields: all, view };
 }
 
-/// Returns the controls of any kind: what comes first, then all others in a list that is folded.
+/// Returns the controls of any kind: what comes first, then all others in a list that is folded; and
+/// the ids of keys in sight.
 async function general(kind, setting) {
   const { layout } = await import("./games.js");
   const shown = keys.keysOf(kind).filter(keys.isShown);
@@ -55,16 +61,22 @@ async function general(kind, setting) {
   const others = shown.filter((key) => !ids.includes(key.id) && !key.isText);
   const summary = element("summary", {}, `More options (${others.length})`);
   const rows = others.map((key) => row(key.label, control(key, setting)));
-  return [
-    ...shown.filter((key) => key.isText).map((key) => contents(key, setting)),
-    ...parts,
-    ...(others.length ? [element("details", { "data-heading": "others" }, summary, ...rows)] : []),
-  ];
+  const textKeys = shown.filter((key) => key.isText);
+  return {
+    parts: [
+      ...textKeys.map((key) => contents(key, setting)),
+      ...parts,
+      ...(others.length
+        ? [element("details", { "data-heading": "others" }, summary, ...rows)]
+        : []),
+    ],
+    ids: [...ids, ...textKeys.map(({ id }) => id)],
+  };
 }
 
 /// Shows below each switch what it would change, the mean that leads an answer, and lists it with
 /// what one more or less of each number in sight would change.
-export async function showWorth(container, { kind, fields, view }, answer) {
+export async function showWorth(container, { kind, fields, view }, answer, signal) {
   // rolled answers would take as long again for each switch
   const lead = answer.engine === "exact" && answer.leads && leading(answer);
   const first = ":scope > :not(details)";
@@ -86,7 +98,8 @@ export async function showWorth(container, { kind, fields, view }, answer) {
   const link = (set) => keys.link(kind, new Map([...asked, ...(set ? [set] : [])]), view);
   const query = [undefined, ...changed.map(({ set }) => set)].map(link);
   const parameters = query.map((one) => `link=${encodeURIComponent(one)}`).join("&");
-  const [base, ...means] = await ask(`api/means?${parameters}`).catch(() => []);
+  const [base, ...means] = await ask(`api/means?${parameters}`, { signal }).catch(() => []);
+  if (signal.aborted) return;
   const differences = changed.map((_, place) =>
     base && means[place] ? means[place][lead] - base[lead] : undefined,
   );

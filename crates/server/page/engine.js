@@ -27,6 +27,8 @@ function startWorker() {
   worker.addEventListener("message", ({ data: { number, status, text } }) => {
     const { resolve, reject } = waiting.get(number) ?? {};
     waiting.delete(number);
+    running = undefined;
+    askNext();
     if (status === 200) resolve?.(text);
     else reject?.(new ApiError(JSON.parse(text).error));
   });
@@ -108,14 +110,39 @@ function parseEvent(block) {
 }
 
 let lastNumber = 0;
+/// The number of the request that the worker answers: it takes one after the other, so that those
+/// that are no longer wanted never reach it.
+let running;
+/// The time that the worker has to end an answer that nobody waits for, in milliseconds: shorter ones
+/// cost less than a new worker.
+const GRACE = 150;
+
 function askWorker(address, signal) {
   const number = ++lastNumber;
   return new Promise((resolve, reject) => {
-    waiting.set(number, { resolve, reject });
+    waiting.set(number, { resolve, reject, address });
     signal?.addEventListener("abort", () => {
       waiting.delete(number);
       reject(new DOMException("superseded by a newer request", "AbortError"));
+      if (running === number) setTimeout(() => endWorker(number), GRACE);
     });
-    worker.postMessage({ number, address: `/${address}` });
+    askNext();
   });
+}
+
+/// Sends the oldest request to the worker, unless it is busy.
+function askNext() {
+  if (running !== undefined || !waiting.size) return;
+  const [[number, { address }]] = waiting;
+  running = number;
+  worker.postMessage({ number, address: `/${address}` });
+}
+
+/// Replaces the worker if it still answers a request.
+function endWorker(number) {
+  if (running !== number) return;
+  worker.terminate();
+  running = undefined;
+  startWorker();
+  askNext();
 }

@@ -51,7 +51,7 @@ export function field({ question, answer }, onOpen) {
   byId("field").replaceChildren(head, element("ul", { class: "fields" }, ...rows));
   const average = sorted.reduce((sum, { value }) => sum + value, 0) / Math.max(sorted.length, 1);
   showNumbers([
-    { values: [formatted(average)], label: `${heading.toLowerCase()}, all units` },
+    { values: [formatted(average)], label: `${heading.toLowerCase()}, ${sorted.length} units` },
     { values: [formatted(sorted[0]?.value)], label: `highest: ${sorted[0]?.name ?? "none"}` },
     {
       values: [formatted(sorted.at(-1)?.value)],

@@ -1,7 +1,7 @@
 // Cards of one's own: kept on this device as texts in the format of the catalogue. Loaded when there
 // are some.
 
-import { SAVED, addOwn, nameOf, unit, units } from "./cards.js";
+import { SAVED, addLinked, addOwn, nameOf, unit, units } from "./cards.js";
 import { ApiError } from "./engine.js";
 
 /// The edition of the cards that are written here.
@@ -37,7 +37,7 @@ export async function load() {
 /// Adds the cards of a link. Faults of their text are those of the answer.
 export async function addOfLink({ given }) {
   const texts = given.filter(([id]) => id === "catalogue").map(([, text]) => text);
-  await Promise.all(texts.map((text) => addOwn(text).catch(ignoreFault)));
+  await Promise.all(texts.map((text) => addLinked(text).catch(ignoreFault)));
 }
 
 function ignoreFault(error) {

@@ -255,7 +255,7 @@ export async function pickAttachment(role, key) {
   if (isAsked)
     requestAttachments(role, stop.signal)
       .then((all) => {
-        all.forEach((one) => adds.set(one.id, one.adds));
+        all?.forEach((one) => adds.set(one.id, one.adds));
         document.getElementById("found")?.dispatchEvent(new Event("refresh"));
       })
       .catch(() => undefined);

@@ -1,7 +1,7 @@
 // Several attackers, one after the other: the form of its steps. Loaded with the first sequence.
 
 import { nameOf, unit } from "./cards.js";
-import { radios, toggle } from "./controls.js";
+import { radios, settingChips, toggle } from "./controls.js";
 import * as keys from "./keys.js";
 import { element } from "./page.js";
 import { crest, stats } from "./units.js";
@@ -27,22 +27,30 @@ function stepText({ id, joined, options }) {
   return pairs.length ? `${name}:${pairs.join()}` : name;
 }
 
-/// Returns the link of a sequence that begins with the attack of a question.
+/// Returns the link of a sequence that begins with the attack of a question: what a sequence has no key
+/// for is an option of its first step.
 export function sequenceOf({ fields }, { id, joined }) {
-  const one = (key) => fields.get(key)?.[0];
-  const options = new Map();
-  if (fields.get("charge")?.length) options.set("charge", "");
-  for (const key of ["facing", "weapon"]) if (one(key)) options.set(key, one(key));
-  const first = { id: one("attacker"), joined: fields.get("attacker_with") ?? [], options };
+  const [options, shared] = [new Map(), new Map()];
+  for (const [name, texts] of fields) {
+    if (["attacker", "attacker_with"].includes(name)) continue;
+    const key = keys.keyOf("attack", name);
+    // an option of a step has one value, without the signs that end it
+    const isOne = key.isSet || (texts.length === 1 && !/[,:]/.test(texts[0]));
+    const isOption = key.heading !== "Engine" && isOne;
+    if (keys.keyOf("sequence", name)) shared.set(name, texts);
+    else if (isOption) options.set(key.long, key.isSet ? texts.join("+") : texts[0]);
+  }
+  const joinedTo = fields.get("attacker_with") ?? [];
+  const first = { id: fields.get("attacker")[0], joined: joinedTo, options };
   const second = { id, joined: joined ? [joined] : [], options: new Map() };
-  const shared = [...fields].filter(([key]) => /^(defender|cards|rules)/.test(key));
-  const known = shared.filter(([key]) => keys.keyOf("sequence", key));
-  const all = new Map([...known, ["by", [first, second].map(stepText)]]);
+  const all = new Map([...shared, ["by", [first, second].map(stepText)]]);
   return keys.link("sequence", all, new Map());
 }
 
-/// Returns the controls of a sequence.
-export function parts(setting) {
+/// Returns the controls of a sequence, and the keys that they show.
+export const controls = (setting) => ({ parts: parts(setting), ids: ["defender", "by"] });
+
+function parts(setting) {
   const steps = setting.texts("by").map(parseStep);
   const set = (all) => setting.set("by", all.map(stepText));
   const rows = steps.map((step, place) => stepRow(step, place, steps, set));
@@ -92,6 +100,13 @@ function stepRow(step, place, steps, set) {
     else options.delete("charge");
     change(options);
   });
+  const settings = [...step.options]
+    .filter(([id]) => id !== "facing" && id !== "charge")
+    .map(([id, value]) => {
+      const label = id[0].toUpperCase() + id.slice(1).replaceAll("-", " ");
+      return { key: { id, label, isFlag: value === "" }, values: [value] };
+    });
+  const remove = (id) => change(new Map([...step.options].filter(([other]) => other !== id)));
   const name = `${place + 1}. ${[step.id, ...step.joined].map(nameOf).join(" + ")}`;
   const moved = () => [
     ...steps.slice(0, place - 1),
@@ -113,6 +128,7 @@ function stepRow(step, place, steps, set) {
     ),
     facing,
     charge,
+    element("div", { class: "settings" }, ...settingChips(settings, { set: remove })),
   );
 }
 

@@ -117,6 +117,7 @@ export function show() {
   else if (answer.armies) last.summary = battles.show(byId("tables"), last);
   else last.summary = tables.show(byId("tables"), answer, last.charts);
   ["changes", "others"].forEach((id) => byId(id).replaceChildren());
+  last.summary = [last.summary, ...views.showTerms(answer)].join("; ");
   byId("question").textContent = title();
   views.showContributions(answer);
   views.showNotes([answer, other ?? []].flat(), last.charts, on.version);
@@ -128,6 +129,7 @@ export function title() {
   const { question, answer } = last;
   if (question.tab === "link") return tables.title(answer);
   const arrow = question.side === "attackers" ? "→" : "←";
-  const own = question.group ?? cards.nameOf(question.first);
-  return answer.subject ?? answer[0]?.subject ?? `${own} ${arrow} ${question.opponents ?? "all"}`;
+  const own = cards.nameOfGroup(question.group ?? question.first);
+  const others = cards.nameOfGroup(question.opponents);
+  return answer.subject ?? answer[0]?.subject ?? `${own} ${arrow} ${others}`;
 }

@@ -1,6 +1,6 @@
 // Who attacks whom on the tab of lists. Loaded with it.
 
-import { factions, nameOf } from "./cards.js";
+import { factions, nameOf, nameOfGroup } from "./cards.js";
 import { bare, radios, select } from "./controls.js";
 import { element } from "./page.js";
 import { state } from "./state.js";
@@ -32,7 +32,7 @@ export function sides(changed, draw) {
   const withText = (text) =>
     !text || groups.some(({ value }) => value === text)
       ? groups
-      : [...groups, { value: text, label: described(text) }];
+      : [...groups, { value: text, label: nameOfGroup(text) }];
   const unitItself = { value: "", label: nameOf(state.first) };
   const own = select(
     "A unit or a list",
@@ -69,12 +69,6 @@ export function sides(changed, draw) {
     changed();
   });
   return [element("div", { class: "controls" }, own, swap, others)];
-}
-
-/// Says what a filter means.
-function described(filter) {
-  const names = filter.split(",");
-  return names.length > 2 ? `${names.length} units` : names.map(nameOf).join(", ");
 }
 
 /// What the choice of a list opens, in place of a filter.

@@ -1,11 +1,12 @@
 // The situation: toggles for the most frequent keys, and a folded form with all others.
 
 import { unit } from "./cards.js";
-import { bare, control, radios, row, stepper, toggle } from "./controls.js";
-import { describe, keyOf } from "./keys.js";
+import { bare, control, radios, row, settingChips, stepper, toggle } from "./controls.js";
+import { describe, keyOf, outOfSight } from "./keys.js";
 import { byId, element } from "./page.js";
 import { redraw } from "./redraw.js";
-import { has, kind, set, state, texts } from "./state.js";
+import { fields, has, kind, set, state, tab, texts } from "./state.js";
+import { shownKeys } from "./units.js";
 
 /// The rows of toggles of each tab: a label and its keys; of a set the elements behind a colon. Rows
 /// without a label stand for themselves.
@@ -72,7 +73,12 @@ export function draw() {
   if (state.tab === "options") rows.unshift(row("Into the", arcs()));
   if (state.tab === "attack") rows.push(pills());
   redraw(byId("toggles"), rows);
-  drawForm();
+  const units = state.tab === "field" ? ["attackers", "defenders"] : tab().units;
+  const shown = [...ROWS[state.tab].flat(), ...units, ...shownKeys()];
+  const chips = settingChips(outOfSight(kind(), fields(), shown), setting);
+  byId("settings").hidden = !chips.length;
+  redraw(byId("settings"), chips);
+  drawForm(chips.length);
 }
 
 let sides; // the module of the tab of lists, loaded with it
@@ -134,15 +140,16 @@ export function changes() {
 
 const defaultless = (id, value) => (value === keyOf(kind(), id)?.defaultValue ? [] : [value]);
 
-/// Draws the form only while it is open: it is most of the page, and each tap draws it again.
-async function drawForm() {
+/// Draws the form only while it is open: it is most of the page, and each tap draws it again. `count` is
+/// the number of chips of what is set there.
+async function drawForm(count) {
   const container = byId("folded");
   const isOpen = () => container.querySelector("details")?.open;
   const folded = (...groups) =>
     element(
       "details",
       { class: "card", "data-heading": "" },
-      element("summary", {}, "More options"),
+      element("summary", {}, "More options" + (count ? ` (${count} set)` : "")),
       ...groups,
     );
   if (isOpen()) {
@@ -155,7 +162,7 @@ async function drawForm() {
     return;
   }
   const closed = folded();
-  closed.addEventListener("toggle", () => closed.open && drawForm());
+  closed.addEventListener("toggle", () => closed.open && drawForm(count));
   redraw(container, [closed]);
 }
 

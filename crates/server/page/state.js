@@ -88,6 +88,8 @@ export const state = {
     ["defense", ["4"]],
     ["morale", ["6"]],
   ]),
+  /// The tab on which each value was set.
+  origins: new Map(),
   /// A link that no tab can show; its answer is shown as tables.
   link: undefined,
   /// What the program reads in that link; undefined if it is none.
@@ -129,11 +131,16 @@ export function fields() {
     all.set(state.side === "attackers" ? "defenders" : "attackers", inParts(state.opponents));
   }
   for (const key of keysOf(kind()).filter(hasControl)) {
-    // values of other tabs stay, but have no effect without their flag
-    const isUsed = key.requires.every((id) => has(id) || !keyOf(kind(), id)?.isFlag);
-    if (has(key.id) && isUsed) all.set(key.id, texts(key.id));
+    if (has(key.id) && isUsed(key)) all.set(key.id, texts(key.id));
   }
   return all;
+}
+
+/// Returns whether a value is part of the question. Those of other tabs stay, but one that depends on
+/// a flag here is another question: the distance of a charge does not follow to lists of attacks.
+function isUsed({ id, requires }) {
+  const isFree = requires.every((other) => has(other) || !keyOf(kind(), other)?.isFlag);
+  return isFree && (!requires.length || state.origins.get(id) === state.tab);
 }
 
 /// Returns the fields of the view of an answer: `k` and the second attacker.
@@ -148,7 +155,7 @@ export function viewFields({ tab, k, or }) {
 /// correctly while the next one is computed.
 export function question() {
   if (state.link !== undefined) return { tab: "link", link: state.link };
-  const { tab, first, second, side, group, or, k } = state;
+  const { tab, first, second, side, group, opponents, or, k } = state;
   const all = fields();
   return {
     tab,
@@ -156,6 +163,7 @@ export function question() {
     second,
     side,
     group,
+    opponents,
     or,
     k,
     kind: kind(),
@@ -164,12 +172,19 @@ export function question() {
   };
 }
 
+/// Returns the texts that may name cards.
+export const namesInUse = () =>
+  [state.first, state.second, state.or, state.group, state.opponents, ...state.values.values()]
+    .flat()
+    .filter((text) => text !== undefined);
+
 export const has = (id) => (state.values.get(id)?.length ?? 0) > 0;
 export const texts = (id) => state.values.get(id) ?? [];
 
 /// Sets a key. Clears keys that contradict it, and sets flags that it requires.
 export function set(id, values) {
   state.values.set(id, values);
+  state.origins.set(id, state.tab);
   const key = keyOf(kind(), id);
   if (!key) return;
   if (values.length) {
@@ -198,11 +213,11 @@ export function selectTab(name) {
 
 /// Returns the fields of the current question with some keys set otherwise.
 export function fieldsWith(changes) {
-  const before = state.values;
-  state.values = new Map(before);
+  const { values: before, origins } = state;
+  Object.assign(state, { values: new Map(before), origins: new Map(origins) });
   for (const [id, values] of changes) set(id, values);
   const changed = fields();
-  state.values = before;
+  Object.assign(state, { values: before, origins });
   return changed;
 }
 
@@ -213,12 +228,16 @@ export const linkWith = (changes) => linkOf(kind(), fieldsWith(changes), new Map
 export function selectUnit(role, id) {
   if (state[role] === id) return;
   state[role] = id;
-  OF_UNIT[role]?.forEach((key) => state.values.delete(key));
+  OF_UNIT[sideOf(role)]?.forEach((key) => state.values.delete(key));
 }
+
+/// Returns the side of a unit: on the tab "Lists" the first is the defender where all others attack.
+export const sideOf = (role) =>
+  role === "first" && state.tab === "field" && state.side === "defenders" ? "second" : role;
 
 /// Loads a parsed link into the tab that can show all of it. Returns whether there is one.
 export function load(parsed, isUnit) {
-  const before = { ...state, values: new Map(state.values) };
+  const before = { ...state, values: new Map(state.values), origins: new Map(state.origins) };
   state.link = undefined;
   const given = withAttachmentsApart(parsed);
   const link =
@@ -282,7 +301,9 @@ function fill({ kind: name, given: pairs, view }, isUnit) {
     selectUnit("second", all.get(second)?.[0] ?? state.second);
   }
   for (const [id, values] of all) {
-    if (hasControl(keyOf(name, id))) state.values.set(id, values);
+    if (!hasControl(keyOf(name, id))) continue;
+    state.values.set(id, values);
+    state.origins.set(id, state.tab);
   }
   return true;
 }

@@ -4,7 +4,7 @@
 import { attachment, nameOf, unit } from "./cards.js";
 import { keyOf } from "./keys.js";
 import { byId, element } from "./page.js";
-import { kind, set, state, tab, texts } from "./state.js";
+import { kind, set, sideOf, state, tab, texts } from "./state.js";
 
 /// Crests: the ground, the colour and the shape of a faction. Divisions of the field, without
 /// meaning for data.
@@ -55,10 +55,31 @@ export const icon = (d, size = 20) =>
 
 /// Returns the id of the key that the current question has.
 export const keyOfSide = (role, what) =>
-  KEYS[role]?.[what].find((id) => keyOf(kind(), id) !== undefined);
+  KEYS[sideOf(role)]?.[what].find((id) => keyOf(kind(), id) !== undefined);
 
-/// Returns the values of a card, of the attacker, the defender or both.
-export function stats(card, reads = "both") {
+/// Returns the key that the tray of a unit shows.
+const keyOfTray = (role) =>
+  role === "second" && keyOf(kind(), "defender_wounds") && !texts("defender_wounds_lost").length
+    ? "defender_wounds"
+    : keyOfSide(role, "lost");
+
+const isInSight = () => state.tab !== "field" || state.group === undefined;
+const hasTray = (role) => keyOfSide(role, "lost") && unit(state[role]) && tab().names[1];
+
+/// Returns the keys that the cards show.
+export function shownKeys() {
+  if (!isInSight()) return [];
+  const roles = ["first", "second"].filter((_, place) => tab().names[place]);
+  const keys = roles.flatMap((role) => [
+    unit(state[role]) && keyOfSide(role, "joined"),
+    hasTray(role) && keyOfTray(role),
+  ]);
+  return keys.filter(Boolean);
+}
+
+/// Returns the values of a card, of the attacker, the defender or both; `left` are the wounds that it
+/// has left.
+export function stats(card, reads = "both", left = card.wounds) {
   const inches = card.speed === null ? [] : [["Speed", `${card.speed}″`]];
   const attack = card.hit
     ? [
@@ -74,7 +95,9 @@ export function stats(card, reads = "both") {
     [card.cost ?? "–", "pts"],
     ...(reads === "defender" ? [] : attack),
     ...(reads === "attacker" ? [] : guard),
-    ...(reads === "defender" ? [["Wounds", card.wounds]] : inches),
+    ...(reads === "defender" ? [] : inches),
+    ...(left !== card.wounds ? [["Wounds", `${left} of ${card.wounds}`]] : []),
+    ...(reads === "defender" && left === card.wounds ? [["Wounds", card.wounds]] : []),
   ].map(([label, value]) => {
     const isCost = value === "pts";
     const number = element("b", {}, String(isCost ? label : value));
@@ -88,7 +111,7 @@ export function draw(act) {
   const [first, second] = tab().names;
   const container = byId("names");
   const focused = container.contains(document.activeElement) && document.activeElement.id;
-  container.hidden = !first || (state.tab === "field" && state.group !== undefined);
+  container.hidden = !first || !isInSight();
   const reads =
     state.tab === "duel" || state.tab === "field" ? ["both", "both"] : ["attacker", "defender"];
   const rows = [unitCard("first", first, "a", reads[0], act)];
@@ -107,7 +130,11 @@ function unitCard(role, label, side, reads, act) {
     { type: "button", class: "name", id: role, "aria-haspopup": "dialog" },
     element("span", { class: "hidden" }, `${label}: `),
     element("b", {}, nameOf(id) || "choose a unit"),
-    element("span", { class: "stats" }, ...(card ? stats(card, reads) : [])),
+    element(
+      "span",
+      { class: "stats" },
+      ...(card ? stats(card, reads, shownWounds(role, card)) : []),
+    ),
   );
   name.addEventListener("click", () => act.pick(role, label));
   const joined = keyOfSide(role, "joined");
@@ -116,7 +143,7 @@ function unitCard(role, label, side, reads, act) {
     { class: "unit" },
     card ? crest(card.faction) : element("span"),
     name,
-    keyOfSide(role, "lost") && card && tab().names[1] ? tray(role, card, side, act) : "",
+    hasTray(role) ? tray(role, card, side, act) : "",
     ...(joined && card ? [chips(role, joined, act)] : []),
     ...(role === "second"
       ? [
@@ -167,12 +194,15 @@ function chips(role, key, act) {
   );
 }
 
-/// Returns the wounds that a unit has left, and what sets them.
+/// Returns the wounds that a unit has left.
 function woundsLeft(role, { wounds }) {
-  const [left] = role === "second" ? texts("defender_wounds") : [];
-  if (left && keyOf(kind(), "defender_wounds")) return Number(left);
-  return wounds - Number(texts(keyOfSide(role, "lost"))[0] ?? 0);
+  const key = keyOfTray(role);
+  const [text] = texts(key);
+  if (text === undefined) return wounds;
+  return key === "defender_wounds" ? Number(text) : wounds - Number(text);
 }
+
+const shownWounds = (role, card) => (hasTray(role) ? woundsLeft(role, card) : undefined);
 
 function setWounds(role, { wounds }, left) {
   const hasLeft = role === "second" && keyOf(kind(), "defender_wounds");

@@ -120,6 +120,14 @@ export function attack({ question, answer, charts, other, odds }, onSelect) {
 /// The place of what the defender deals in the same round: it is asked for after the answer.
 const STRUCK = { values: ["–"], label: "taken when they strike back", side: "b", id: "struck" };
 
+/// Shows another number in the place of what the defender deals.
+export function replaceStruck(place, answer) {
+  const { values, label } = failure(answer);
+  place.removeAttribute("class");
+  place.textContent = values[0];
+  place.nextElementSibling.textContent = label;
+}
+
 /// Returns the chance to fail the panic test, or without one to be destroyed.
 function failure({ events }) {
   const hasPanic = "panic_failed" in events;
@@ -221,9 +229,33 @@ export function duel({ question, answer, charts }) {
 /// Shows the contributions and sensitivities of an answer that has them.
 export async function showContributions(answer) {
   const has = [answer.contributions, answer.sensitivity].some((all) => all?.length);
-  byId("contributions").hidden = !has;
+  const part = byId("contributions");
+  // it was asked for: open, until it is closed
+  if (has && part.hidden) part.open = true;
+  part.hidden = !has;
   if (has) (await import("./details.js")).showContributions(answer);
 }
+
+/// Shows beside the numbers under which condition they hold, and how lucky a roll was. Returns that.
+export function showTerms(answer) {
+  const { given, luck = [] } = [answer].flat()[0] ?? {};
+  const lines = [
+    ...(given ? [`Given ${inWords(given.condition)} (${percent(given.p)})`] : []),
+    ...luck.map(
+      ({ rolled, unit, expected, percentile }) =>
+        `Rolled ${rolled} ${inWords(unit)}: luckier than ${percent(percentile)} of such rolls, ` +
+        `${decimal(expected)} expected`,
+    ),
+  ];
+  byId("terms").hidden = !lines.length;
+  byId("terms").textContent = lines.join(". ");
+  return lines;
+}
+
+const SIGNS = { ">=": "≥", "<=": "≤" };
+/// Writes a condition or the name of a result in words: "wounds ≥ 6", "panic failed = 1".
+const inWords = (text) =>
+  text.replaceAll("_", " ").replaceAll(/\s*(>=|<=|[<>=])\s*/g, (_, sign) => ` ${SIGNS[sign] ?? sign} `);
 
 let details; // the module for answers without charts
 /// Loads what the notes of an answer need.
