@@ -19,7 +19,7 @@ const MOST_COMBINATIONS: u64 = 4096;
 /// Largest number of combinations times situations; the numbers of each take some 40 bytes.
 const MOST_ENTRIES: u64 = 1 << 20;
 /// Number of combinations of tokens to spend and dice to reroll, which no card multiplies.
-const WITHOUT_CARDS: u64 = 32;
+const WITHOUT_CARDS: u64 = 256;
 
 /// Checks that the combinations of choices in an attack are few enough to compare all of them.
 ///
@@ -91,7 +91,7 @@ fn possible_picks(choice: &Choice) -> std::ops::RangeInclusive<u32> {
     base..=(base + choice.more.len() as u32).min(most)
 }
 
-/// Returns the number of sets of the enemy's tokens that a side may leave unspent.
+/// Returns an upper bound of the number of sets of the enemy's tokens that a side may leave unspent.
 fn token_sets(ctx: &AttackContext<'_>, side: Side) -> u64 {
     if ctx.spending(side) != Spending::WhenItHelps {
         return 1;
@@ -99,8 +99,8 @@ fn token_sets(ctx: &AttackContext<'_>, side: Side) -> u64 {
     let may_hold = |token: Token| ctx.may_hold(side.other(), token);
     // the token of the enemy's dice depends on who attacks, in the attack and in its answer
     let of_dice = may_hold(Token::Weakened) || may_hold(Token::Vulnerable);
-    let tokens = u32::from(of_dice) + u32::from(may_hold(Token::Panicked));
-    1 << tokens
+    let decisions = [of_dice, may_hold(Token::Panicked), may_hold(Token::Vulnerable)];
+    1 << decisions.into_iter().filter(|may_leave| *may_leave).count()
 }
 
 /// Returns the number of ways in which a side may reroll attack dice.
