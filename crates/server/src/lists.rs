@@ -33,5 +33,5 @@ pub(crate) fn read(query: &str) -> Result<String, ApiFault> {
     }
     let text = list.ok_or_else(|| ApiFault::BadInput(PARAMETERS.to_owned()))?;
     let list = ArmyList::parse("list", &text, &catalogue).map_err(of("text"))?;
-    Ok(list.json()? + "\n")
+    Ok(list.json(None)? + "\n")
 }

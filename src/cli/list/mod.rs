@@ -13,6 +13,7 @@ use super::keys::KeyOptions;
 use super::print;
 use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
+use crate::document::Faults;
 use crate::report::table::wrap_paragraphs;
 use crate::request::asoiaf::CatalogueKey;
 use crate::request::numbers::within;
@@ -48,9 +49,9 @@ enum ListCommand {
 ///
 /// Points, one commander, one faction with neutral units for at most half of the points, each
 /// character once, one attachment a unit and of its type. All breaches are reported with the rule
-/// and their position; the exit code is 0 for legal lists and 2 for others. The number of NCUs is
-/// not limited (A11.6), and rules about lists on cards and factions of later editions are not
-/// checked.
+/// and their position; the exit code is 0 for legal lists and 2 for others. What cards say about
+/// their armies is checked where it is known, else noted (A11.7). The number of NCUs is not limited
+/// (A11.6).
 #[derive(Clone, Debug, Args)]
 struct CheckListArgs {
     /// Lists, as TOML or as text; `-` for standard input.
@@ -61,6 +62,8 @@ struct CheckListArgs {
 }
 
 /// Show a list: units, attachments, NCUs, their points, and breaches of rules.
+///
+/// Lines that cannot be read are shown with a suggestion, and the rest is counted.
 #[derive(Clone, Debug, Args)]
 struct ShowListArgs {
     /// A list, as TOML or as text; `-` for standard input.
@@ -84,12 +87,16 @@ struct SharedListArgs {
 }
 
 impl SharedListArgs {
-    /// Reads a list and applies the limit.
-    fn read(&self, file: &std::path::Path, catalogue: &Catalogue) -> Result<ArmyList, LoadError> {
-        let list = ArmyList::load(file, catalogue)?;
+    /// Reads what can be read of a list, with the faults of the rest, and applies the limit.
+    fn read(
+        &self,
+        file: &std::path::Path,
+        catalogue: &Catalogue,
+    ) -> Result<(ArmyList, Option<Faults>), LoadError> {
+        let (list, unread) = ArmyList::load_known(file, catalogue)?;
         Ok(match self.points {
-            Some(points) => list.with_limit(points),
-            None => list,
+            Some(points) => (list.with_limit(points), unread),
+            None => (list, unread),
         })
     }
 }
@@ -105,14 +112,13 @@ pub(super) fn run(arguments: &ListArgs) -> Result<(), Failure> {
 
 fn check(arguments: &CheckListArgs) -> Result<(), Failure> {
     let catalogue = arguments.shared.catalogue.keys.open(Catalogue::shipped())?;
-    let mut wrong = Vec::new();
+    let mut wrong: Vec<LoadError> = Vec::new();
     for file in &arguments.files {
         let read = arguments.shared.read(file, &catalogue);
-        match read.and_then(|list| Ok(list.check_legal().map(|()| list)?)) {
-            Ok(list) => {
-                let line = format!("{}: {}, legal (A11)", file.display(), show::summary(&list));
+        match read.and_then(|(list, unread)| Ok(summary_if_legal(&list, unread)?)) {
+            Ok(summary) => {
+                let line = format!("{}: {summary}", file.display());
                 print::print(&wrap_paragraphs(&line, &print::layout()))?;
-                list.notes().iter().for_each(|note| print::note(&format!("note: {note}")));
             }
             // all files are checked before the command fails
             Err(error) => wrong.push(error),
@@ -121,23 +127,28 @@ fn check(arguments: &CheckListArgs) -> Result<(), Failure> {
     if wrong.is_empty() { Ok(()) } else { Err(Failure::BadScenarios(wrong)) }
 }
 
+/// Prints the notes on a list and summarizes it if it was read whole and is legal.
+fn summary_if_legal(list: &ArmyList, unread: Option<Faults>) -> Result<String, Faults> {
+    list.notes().iter().for_each(|note| print::note(&format!("note: {note}")));
+    unread.map_or(Ok(()), Err)?;
+    list.check_legal().map(|()| format!("{}, legal (A11)", show::summary(list)))
+}
+
 /// Checks the text of a list and summarizes it.
 pub(super) fn check_text(name: &str, text: &str, catalogue: &Catalogue) -> Result<String, Failure> {
-    let read = ArmyList::parse(name, text, catalogue);
-    let list = read.and_then(|list| list.check_legal().map(|()| list));
-    let list = list.map_err(|faults| Failure::BadScenarios(vec![faults.into()]))?;
-    list.notes().iter().for_each(|note| print::note(&format!("note: {note}")));
-    Ok(format!("a list of an army: {}, legal (A11)", show::summary(&list)))
+    let read = ArmyList::parse_known(name, text, catalogue);
+    let summary = read.and_then(|(list, unread)| summary_if_legal(&list, unread));
+    let summary = summary.map_err(|faults| Failure::BadScenarios(vec![faults.into()]))?;
+    Ok(format!("a list of an army: {summary}"))
 }
 
 fn show(arguments: &ShowListArgs) -> Result<(), Failure> {
     let catalogue = arguments.shared.catalogue.keys.open(Catalogue::shipped())?;
-    let list = arguments.shared.read(&arguments.file, &catalogue);
-    let list = list.map_err(|error| Failure::BadScenarios(vec![error]))?;
+    let (list, unread) = arguments.shared.read(&arguments.file, &catalogue)?;
     if arguments.json {
-        let json = list.json().map_err(|error| Failure::Failed(error.into()))?;
+        let json = list.json(unread.as_ref()).map_err(|error| Failure::Failed(error.into()))?;
         print::data(&json)
     } else {
-        print::print(&wrap_paragraphs(&show::list(&list), &print::layout()))
+        print::print(&wrap_paragraphs(&show::list(&list, unread.as_ref()), &print::layout()))
     }
 }

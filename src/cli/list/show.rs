@@ -4,8 +4,9 @@ use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
 use super::super::print::layout;
-use crate::army::{ArmyList, Leader, ListedUnit, attachment_cost};
+use crate::army::{ArmyList, Leader, ListedUnit};
 use crate::counted::counted;
+use crate::document::{Faults, FileFault};
 use crate::games::asoiaf::army::NEUTRAL;
 
 /// Summarizes a list: faction, points, numbers of units and NCUs.
@@ -21,11 +22,13 @@ pub(super) fn summary(list: &ArmyList) -> String {
     format!("{title}{}, {points}, {units} and {ncus}", list.faction())
 }
 
-/// Shows the list in full.
-pub(super) fn list(list: &ArmyList) -> String {
+/// Shows the list in full, with the lines that were not read.
+pub(super) fn list(list: &ArmyList, unread: Option<&Faults>) -> String {
     let spent = list.spent();
     let commander = list.leader_name().unwrap_or_else(|| "none".to_owned());
-    let mut parts = vec![format!("{}; commander {commander}", summary(list)), table(list)];
+    let mut parts = vec![format!("{}; commander {commander}", summary(list))];
+    parts.extend(unread.into_iter().flat_map(not_read));
+    parts.push(table(list));
     if spent.neutral > 0 && list.faction() != NEUTRAL {
         let points = counted(spent.neutral.into(), "point", "points");
         parts.push(format!("Neutral units cost {points}."));
@@ -34,10 +37,21 @@ pub(super) fn list(list: &ArmyList) -> String {
         parts.push(format!("Cost not known and not in the total: {}.", spent.unknown.join(", ")));
     }
     let breaches = list.breaches();
-    parts.extend(breaches.is_empty().then(|| "Legal (A11).".to_owned()));
+    let is_legal = breaches.is_empty() && unread.is_none();
+    parts.extend(is_legal.then(|| "Legal (A11).".to_owned()));
     parts.extend(breaches.iter().map(|one| format!("Breach: {} ({}).", one.message, one.rule)));
     parts.extend(list.notes().iter().map(|note| format!("Note: {note}.")));
     parts.join("\n")
+}
+
+/// Marks the lines that were not read, each with what to do.
+fn not_read(faults: &Faults) -> Vec<String> {
+    let line = |fault: &FileFault| {
+        let help = fault.help().map_or_else(String::new, |help| format!("; {help}"));
+        format!("Not read: line {}: {}{help}", fault.line(), fault.message())
+    };
+    let more = (faults.more() > 0).then(|| format!("Not read: {} more lines", faults.more()));
+    faults.iter().map(line).chain(more).collect()
 }
 
 const HEADS: [&str; 5] = ["", "type", "with", "cost", "sum"];
@@ -55,7 +69,7 @@ fn table(list: &ArmyList) -> String {
         table.add_row(unit(number, one, leader.as_ref()));
     }
     for one in &list.unattached {
-        let cost = number(Some(attachment_cost(&one.entry).into()));
+        let cost = number(Some(one.entry.points().into()));
         let name = format!("{} (in no unit)", one.entry.full_name());
         let (kind, with) = (Cell::new("attachment"), Cell::new("–"));
         table.add_row(vec![Cell::new(name), kind, with, cost.clone(), cost]);
@@ -84,7 +98,7 @@ fn unit(place: usize, one: &ListedUnit, leader: Option<&Leader>) -> Vec<Cell> {
     });
     let with: Vec<String> = with.collect();
     let costs: Vec<String> = std::iter::once(one.cost().map(u32::from))
-        .chain(one.attachments.iter().map(|one| Some(attachment_cost(&one.entry).into())))
+        .chain(one.attachment_costs().map(|cost| Some(cost.into())))
         .map(points)
         .collect();
     let leads = marked(leader == Some(&Leader::Unit(place)) && !one.card.entry.commander);

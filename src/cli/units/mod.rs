@@ -98,8 +98,9 @@ fn show(arguments: &ShowUnitArgs) -> Result<(), Failure> {
         (Err(error @ FindError::Ambiguous { .. }), _) => Err(Failure::input(error)),
         (_, Ok(ncu)) if is_data => print::data(&as_json(&cards::ncu(ncu))?),
         (_, Ok(ncu)) => print::print(&show::ncu(ncu)),
-        (_, Err(error @ FindError::Ambiguous { .. })) => Err(Failure::input(error)),
-        _ => Err(Failure::input(error)),
+        (Err(attachment), Err(ncu)) => {
+            Err(Failure::input(FindError::of_any_kind([error, attachment, ncu])))
+        }
     }
 }
 

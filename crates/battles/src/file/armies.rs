@@ -5,7 +5,7 @@ use super::{BattleFileReader, FileError, ListSource};
 use crate::army::{BattleArmy, BattleUnit, tray};
 use crate::cards::TacticsDeck;
 use std::fmt::Write as _;
-use warodds_questions::army::{ArmyList, attachment_cost};
+use warodds_questions::army::ArmyList;
 use warodds_questions::catalogue::{Catalogue, NoDeckError};
 use warodds_questions::document::LoadError;
 use warodds_questions::request::NamedText;
@@ -247,8 +247,7 @@ pub(crate) fn parse_army(text: &ArmyText, catalogue: &Catalogue) -> Result<Parse
     };
     let mut units = Vec::new();
     for (number, one) in list.units.iter().enumerate() {
-        let costs = one.attachments.iter().map(|one| attachment_cost(&one.entry));
-        let cost = costs.fold(one.cost().unwrap_or(0), u8::saturating_add);
+        let cost = one.attachment_costs().fold(one.cost().unwrap_or(0), u8::saturating_add);
         let fighter = BattleUnit::new(one.unit(catalogue)?, cost, leads == Some(number))?;
         let own = one.card.entry.tray.map(tray);
         let size = own.unwrap_or(fighter.tray);

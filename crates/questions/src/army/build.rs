@@ -1,13 +1,15 @@
 //! Builds a list of cards from the names of a raw list.
 
+use super::head::{listed_faction, take_head};
 use super::raw_list::{ListPiece, MOST_PIECES, PieceRole, RawEntry, RawList};
 use super::resolve::{NameResolver, ResolvedEntry};
+use super::split::{parts, whole_names};
 use super::{ArmyList, Leader, ListEntry, ListedUnit};
-use crate::catalogue::{Catalogue, normalize_name};
-use crate::document::{Draft, Report, quoted};
+use crate::catalogue::{Attachment, Catalogue, JoinedUnits, normalize_name};
+use crate::document::{Draft, Report};
 
 impl<T> ListEntry<T> {
-    fn new(entry: T, raw: &RawEntry) -> Self {
+    pub(super) fn new(entry: T, raw: &RawEntry) -> Self {
         Self { entry, listed_cost: raw.cost, span: raw.span.clone() }
     }
 }
@@ -19,7 +21,7 @@ pub(super) fn build_list(
     catalogue: &Catalogue,
     report: &mut Report,
 ) -> ArmyList {
-    let RawList { mut title, mut faction, points, commander, mut pieces } = written;
+    let RawList { mut title, mut faction, points, commander, host, mut pieces } = written;
     // each piece is searched among hundreds of names, so a hostile list must be cut first
     if let Some(first) = pieces.get(MOST_PIECES) {
         report.add(|| {
@@ -28,7 +30,9 @@ pub(super) fn build_list(
         });
         pieces.truncate(MOST_PIECES);
     }
-    take_head(&mut pieces, &mut title, &mut faction, catalogue);
+    let unsaid = NameResolver { catalogue, faction: None };
+    let above = take_head(&mut pieces, &mut faction, source.1, unsaid);
+    title = title.or(above);
     let faction = faction.and_then(|raw| report.ok_or_add(listed_faction(&raw, catalogue)));
     let mut list = ArmyList {
         title,
@@ -42,14 +46,19 @@ pub(super) fn build_list(
     };
     let raw = faction.as_ref().map(|faction| faction.entry.as_str());
     // unambiguous names show the faction, which then decides the ambiguous ones
-    let unsaid = NameResolver { catalogue, faction: None };
     let names = NameResolver { catalogue, faction: raw.or_else(|| unsaid.faction_of(&pieces)) };
-    for piece in pieces {
-        add_piece(&mut list, piece, names, report);
+    for piece in whole_names(pieces, names) {
+        for part in parts(piece, names) {
+            add_piece(&mut list, part, names, report);
+        }
     }
     // after the pieces, as the leader is usually one of them
     if let Some(raw) = commander {
-        list.leader = report.ok_or_add(find_leader(&mut list, &raw, names));
+        let leader = find_leader(&mut list, &raw, names);
+        list.leader = report.ok_or_add(leader.and_then(|leader| match host {
+            Some(host) => seat(&mut list, leader, (&raw, &host), names),
+            None => Ok(leader),
+        }));
     }
     // other faults explain why units are missing
     if list.units.is_empty() && report.count() == 0 {
@@ -58,48 +67,6 @@ pub(super) fn build_list(
     }
     list.faction = faction;
     list
-}
-
-/// Takes title and faction off the first lines, which exports write without a heading. A line that
-/// is similar to the name of a card is neither: more likely a misspelt unit.
-fn take_head(
-    pieces: &mut Vec<ListPiece>,
-    title: &mut Option<String>,
-    faction: &mut Option<RawEntry>,
-    catalogue: &Catalogue,
-) {
-    let names = NameResolver { catalogue, faction: None };
-    while let Some(first) = pieces.first().filter(|first| first.is_bare()) {
-        let name = &first.raw.name;
-        if faction.is_none() && find_faction(name, catalogue).is_some() {
-            *faction = Some(pieces.remove(0).raw);
-        } else if title.is_none() && faction.is_none() && names.is_like_nothing(&first.raw) {
-            *title = Some(pieces.remove(0).raw.name);
-        } else {
-            return;
-        }
-    }
-}
-
-/// Finds a faction by name, with or without `House` or `the`.
-fn find_faction(name: &str, catalogue: &Catalogue) -> Option<String> {
-    let target = normalize_name(name);
-    let target = target.strip_prefix("house ").unwrap_or(&target);
-    let target = target.strip_prefix("the ").unwrap_or(target);
-    let joined = |text: &str| normalize_name(text).replace(' ', "");
-    let mut factions = catalogue.factions();
-    factions.find(|faction| joined(faction) == joined(target)).map(str::to_owned)
-}
-
-/// Finds the faction that a list names.
-fn listed_faction(raw: &RawEntry, catalogue: &Catalogue) -> Result<ListEntry<String>, Draft> {
-    let found = find_faction(&raw.name, catalogue);
-    found.map(|faction| ListEntry::new(faction, raw)).ok_or_else(|| {
-        let known: Vec<&str> = catalogue.factions().collect();
-        Draft::new(&raw.span, format!("there is no faction {}", quoted(&raw.name)))
-            .label("not known")
-            .help(crate::document::name_help(&raw.name, known, "factions are"))
-    })
 }
 
 /// Adds a piece to the list.
@@ -116,7 +83,9 @@ fn add_piece(list: &mut ArmyList, piece: ListPiece, names: NameResolver<'_>, rep
             let attachment = ListEntry::new(attachment.clone(), &raw);
             let number = list.units.len().saturating_sub(1);
             // an attachment belongs to the unit written before it
-            match list.units.last_mut().filter(|_| role != PieceRole::Unattached) {
+            let joins =
+                role != PieceRole::Unattached && attachment.entry.terms.joins != JoinedUnits::Enemy;
+            match list.units.last_mut().filter(|_| joins) {
                 Some(unit) => {
                     unit.attachments.push(attachment);
                     Leader::Attachment(number, unit.attachments.len() - 1)
@@ -154,13 +123,17 @@ fn find_leader(
     if let Some(leader) = whole.first().or_else(|| short.first().filter(|_| short.len() == 1)) {
         return Ok(ListEntry::new((*leader).clone(), raw));
     }
-    let found = match names.resolve(raw, PieceRole::Attachment) {
-        Ok(found) => found,
-        // the first error is reported: a leader is far more often an attachment than an NCU
-        Err(wrong) => names.resolve(raw, PieceRole::Ncu).map_err(|_| wrong)?,
-    };
+    // the first error is reported: a leader is far more often an attachment
+    let resolve = |role| names.resolve(raw, role);
+    let found = resolve(PieceRole::Attachment).or_else(|wrong| {
+        let other = resolve(PieceRole::Ncu).or_else(|_| resolve(PieceRole::Unit));
+        other.map_err(|_| wrong)
+    })?;
     let leader = match found {
-        ResolvedEntry::Unit(card) => Leader::Absent(card.unit.name.clone()),
+        ResolvedEntry::Unit(card) => {
+            let unit = list.units.iter().position(|unit| unit.card.entry.id == card.id);
+            unit.map_or_else(|| Leader::Absent(card.unit.name.clone()), Leader::Unit)
+        }
         ResolvedEntry::Attachment(attachment) => {
             let name = normalize_name(&attachment.full_name());
             let there = possible.into_iter().find(|one| one.0 == name).map(|one| one.2);
@@ -176,6 +149,35 @@ fn find_leader(
         }
     };
     Ok(ListEntry::new(leader, raw))
+}
+
+/// Puts a commander who is in no unit yet into the unit that the list names: `Robb Stark in Stark
+/// Sworn Swords`.
+fn seat(
+    list: &mut ArmyList,
+    leader: ListEntry<Leader>,
+    (raw, host): (&RawEntry, &RawEntry),
+    names: NameResolver<'_>,
+) -> Result<ListEntry<Leader>, Draft> {
+    let Leader::Absent(_) = leader.entry else { return Ok(leader) };
+    let ResolvedEntry::Attachment(attachment) = names.resolve(raw, PieceRole::Attachment)? else {
+        return Ok(leader);
+    };
+    let ResolvedEntry::Unit(card) = names.resolve(host, PieceRole::Unit)? else {
+        return Ok(leader);
+    };
+    let is_free = |unit: &ListedUnit| unit.card.entry.id == card.id && unit.attachments.is_empty();
+    let unit = list.units.iter().position(is_free).unwrap_or_else(|| {
+        let card = ListEntry::new(card.clone(), host);
+        list.units.push(ListedUnit { card, attachments: Vec::new() });
+        list.units.len() - 1
+    });
+    let attachments: &mut Vec<ListEntry<Attachment>> = match list.units.get_mut(unit) {
+        Some(unit) => &mut unit.attachments,
+        None => return Ok(leader),
+    };
+    attachments.push(ListEntry::new(attachment.clone(), raw));
+    Ok(ListEntry::new(Leader::Attachment(unit, attachments.len() - 1), raw))
 }
 
 /// Returns the pieces that may lead, each with its full name and its name without title.

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use super::{ArmyList, Leader, ListBreach, ListEntry, ListedUnit, PointsSpent, attachment_cost};
+use super::{ArmyList, Leader, ListBreach, ListEntry, ListedUnit, PointsSpent};
 use crate::catalogue::Attachment;
+use crate::document::{Faults, FileFault};
 
 /// An attachment, an NCU or a unit.
 #[derive(Clone, Debug, Serialize)]
@@ -49,22 +50,37 @@ struct ListData<'a> {
     legal: bool,
     breaches: Vec<ListBreach>,
     notes: Vec<String>,
+    unread: Vec<UnreadLine<'a>>,
+}
+
+/// A line that could not be read.
+#[derive(Clone, Debug, Serialize)]
+struct UnreadLine<'a> {
+    line: usize,
+    message: &'a str,
+    help: Option<&'a str>,
+}
+
+impl<'a> UnreadLine<'a> {
+    fn of(fault: &'a FileFault) -> Self {
+        Self { line: fault.line(), message: fault.message(), help: fault.help() }
+    }
 }
 
 impl ListedUnit {
     /// Returns the points of the unit with its attachments; `None` if a cost is not known.
     pub fn total(&self) -> Option<u32> {
-        let attachments = self.attachments.iter().map(|one| u32::from(attachment_cost(&one.entry)));
+        let attachments = self.attachment_costs().map(u32::from);
         Some(u32::from(self.cost()?) + attachments.sum::<u32>())
     }
 }
 
-fn attachment(one: &ListEntry<Attachment>, commander: bool) -> PieceData<'_> {
+fn attachment(one: &ListEntry<Attachment>, cost: u8, commander: bool) -> PieceData<'_> {
     PieceData {
         id: &one.entry.id,
         name: one.entry.full_name(),
         faction: &one.entry.origin.faction,
-        cost: Some(attachment_cost(&one.entry)),
+        cost: Some(cost),
         commander,
     }
 }
@@ -72,7 +88,7 @@ fn attachment(one: &ListEntry<Attachment>, commander: bool) -> PieceData<'_> {
 fn unit<'a>((number, unit): (usize, &'a ListedUnit), leader: Option<&Leader>) -> ListUnitData<'a> {
     let card = &unit.card.entry;
     let leads = |place| leader == Some(&Leader::Attachment(number, place));
-    let attachments = unit.attachments.iter().enumerate();
+    let attachments = unit.attachments.iter().zip(unit.attachment_costs()).enumerate();
     ListUnitData {
         unit: PieceData {
             id: &card.id,
@@ -82,17 +98,20 @@ fn unit<'a>((number, unit): (usize, &'a ListedUnit), leader: Option<&Leader>) ->
             commander: leader == Some(&Leader::Unit(number)),
         },
         kind: card.unit.kind.name(),
-        attachments: attachments.map(|(place, one)| attachment(one, leads(place))).collect(),
+        attachments: attachments
+            .map(|(place, (one, cost))| attachment(one, cost, leads(place)))
+            .collect(),
         total: unit.total(),
     }
 }
 
 impl ArmyList {
-    /// Formats the list as JSON: its pieces with their ids and costs, and breaches of rules.
+    /// Formats the list as JSON: its pieces with their ids and costs, breaches of rules, and the
+    /// lines that could not be read, if any.
     ///
     /// # Errors
     /// Never in practice: all values are text and whole numbers.
-    pub fn json(&self) -> Result<String, serde_json::Error> {
+    pub fn json(&self, unread: Option<&Faults>) -> Result<String, serde_json::Error> {
         let leader = self.leader();
         let breaches = self.breaches();
         let ncus = self.ncus.iter().enumerate().map(|(number, one)| PieceData {
@@ -112,10 +131,15 @@ impl ArmyList {
             points: PointsData { limit: self.limit(), spent: self.spent() },
             units: units.collect(),
             ncus: ncus.collect(),
-            unattached: self.unattached.iter().map(|one| attachment(one, false)).collect(),
-            legal: breaches.is_empty(),
+            unattached: self
+                .unattached
+                .iter()
+                .map(|one| attachment(one, one.entry.points(), false))
+                .collect(),
+            legal: breaches.is_empty() && unread.is_none(),
             breaches,
             notes: self.notes(),
+            unread: unread.into_iter().flatten().map(UnreadLine::of).collect(),
         };
         serde_json::to_string_pretty(&data)
     }

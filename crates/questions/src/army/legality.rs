@@ -1,10 +1,11 @@
 //! Checks a list against the rules of building armies (A11).
 //!
-//! Not checked is what the rulebook leaves open: the number of NCUs (A11.6), and what factions and
-//! cards of later editions say about lists.
+//! Not checked is what the rulebook leaves open: the number of NCUs (A11.6), and what factions of
+//! later editions say about lists. What cards say is checked in `terms`.
 
+use super::terms::counts;
 use super::{ArmyList, Leader, ListEntry, ListedUnit};
-use crate::catalogue::{Joins, Price, check_join, normalize_name};
+use crate::catalogue::{JoinedUnits, Joins, Price, check_join, persons};
 use crate::document::{Draft, Faults, Span, read_text_form};
 use serde::Serialize;
 use warodds_engine::counted::counted;
@@ -25,7 +26,12 @@ pub struct ListBreach {
 }
 
 impl ListBreach {
-    fn new(rule: &'static str, span: &Span, message: String, help: impl Into<String>) -> Self {
+    pub(super) fn new(
+        rule: &'static str,
+        span: &Span,
+        message: String,
+        help: impl Into<String>,
+    ) -> Self {
         Self { rule, message, help: help.into(), span: span.clone() }
     }
 
@@ -58,7 +64,7 @@ impl ArmyList {
         let attachments = self.units.iter().flat_map(breaches_of_attachments);
         let unattached = self.unattached.iter().filter_map(|one| self.unattached(one));
         let all = points.into_iter().chain(commanders).chain(factions).chain(characters);
-        all.chain(attachments).chain(unattached).collect()
+        all.chain(attachments).chain(unattached).chain(self.breaches_of_terms()).collect()
     }
 
     /// Checks that the list is legal.
@@ -84,11 +90,14 @@ impl ArmyList {
         read_text_form(name, text, |_, report| {
             self.breaches().iter().for_each(|breach| report.add(|| breach.draft()));
         })
+        .map_err(|(_, faults)| faults)
     }
 
-    /// Returns notes on a list: costs that differ from the cards, and rules that are not checked.
+    /// Returns notes on a list: costs that differ from the cards, what later printings of its cards
+    /// say, and rules that are not checked.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = self.other_costs();
+        notes.extend(self.later_terms());
         let loyal =
             self.units.iter().flat_map(|unit| &unit.attachments).any(|one| {
                 one.entry.abilities.iter().any(|ability| ability.starts_with("Loyalty: "))
@@ -100,7 +109,7 @@ impl ArmyList {
             let card = &unit.card.entry;
             let same = |other: &&ListedUnit| other.card.entry.id == card.id;
             let again = self.units.iter().take(number).filter(same).count() == 1;
-            if again && card.unit.is_solo() && !card.commander {
+            if again && card.unit.is_solo() && !card.commander && !card.character {
                 notes.push(format!(
                     "the cards do not say whether {} is a character, of which a list may have one",
                     card.unit.name
@@ -125,11 +134,12 @@ impl ArmyList {
             let card = &unit.card.entry.unit;
             (card.name.clone(), unit.card.listed_cost, card.cost.map(|cost| cost.get()))
         });
-        let attachments = self.units.iter().flat_map(|unit| &unit.attachments);
-        let attachments = attachments.chain(&self.unattached).map(|one| {
-            let cost = super::attachment_cost(&one.entry);
-            (one.entry.full_name(), one.listed_cost, Some(cost))
-        });
+        let attached =
+            self.units.iter().flat_map(|unit| unit.attachments.iter().zip(unit.attachment_costs()));
+        let unattached = self.unattached.iter().map(|one| (one, one.entry.points()));
+        let attachments = attached
+            .chain(unattached)
+            .map(|(one, cost)| (one.entry.full_name(), one.listed_cost, Some(cost)));
         let ncus = self
             .ncus
             .iter()
@@ -291,9 +301,9 @@ impl ArmyList {
         breaches
     }
 
-    /// Returns the characters as the persons they are, their full names and positions. Cards of
-    /// solos do not say whether they are characters: a solo counts as one if it is a commander or
-    /// an attachment or NCU of the list has its name.
+    /// Returns the characters as the persons they are, their full names and positions. The cards of
+    /// some solos do not say whether they are characters: such a solo counts as one if it is a
+    /// commander or an attachment or NCU of the list has its name.
     fn characters(&self) -> Vec<(Vec<String>, String, Span)> {
         let attachments = self.units.iter().flat_map(|unit| &unit.attachments);
         let attachments = attachments.chain(&self.unattached).filter(|one| one.entry.character);
@@ -304,20 +314,24 @@ impl ArmyList {
             .iter()
             .map(|ncu| (persons(&ncu.entry.name), ncu.entry.full_name(), ncu.span.clone()));
         let mut all: Vec<_> = attachments.chain(ncus).collect();
-        let solos = self.units.iter().filter(|unit| unit.card.entry.unit.is_solo());
+        let units = self
+            .units
+            .iter()
+            .filter(|unit| unit.card.entry.character || unit.card.entry.unit.is_solo());
         let known: Vec<String> = all.iter().flat_map(|(names, ..)| names.clone()).collect();
-        let solos: Vec<_> = solos
+        let units: Vec<_> = units
             .map(|unit| (unit, persons(&unit.card.entry.unit.name)))
             .filter(|(unit, names)| {
-                unit.card.entry.commander || names.iter().any(|name| known.contains(name))
+                let card = &unit.card.entry;
+                card.character || card.commander || names.iter().any(|name| known.contains(name))
             })
             .map(|(unit, names)| (names, unit.card.entry.unit.name.clone(), unit.card.span.clone()))
             .collect();
-        all.extend(solos);
+        all.extend(units);
         all
     }
 
-    /// A11.3: an attachment outside a unit, unless it joins none.
+    /// A11.3: an attachment outside a unit, unless it joins none of its own side.
     fn unattached(&self, one: &ListEntry<crate::catalogue::Attachment>) -> Option<ListBreach> {
         let name = one.entry.full_name();
         let is_named_leader = matches!(
@@ -326,8 +340,8 @@ impl ArmyList {
         );
         let message = format!("{name} is in no unit");
         let help = "write it with the unit it joins";
-        (one.entry.joins != Joins::NoUnit && !is_named_leader)
-            .then(|| ListBreach::new("A11.3", &one.span, message, help))
+        let joins = one.entry.joins != Joins::NoUnit && one.entry.terms.joins != JoinedUnits::Enemy;
+        (joins && !is_named_leader).then(|| ListBreach::new("A11.3", &one.span, message, help))
     }
 }
 
@@ -335,7 +349,7 @@ impl ArmyList {
 fn breaches_of_attachments(unit: &ListedUnit) -> Vec<ListBreach> {
     let card = &unit.card.entry.unit;
     let mut breaches = Vec::new();
-    for one in unit.attachments.iter().skip(1) {
+    for one in unit.attachments.iter().filter(|one| counts(one, unit)).skip(1) {
         let message = format!("{} is a second attachment of {}", one.entry.full_name(), card.name);
         let help = "a unit takes one attachment: leave one out, or move it to another unit";
         breaches.push(ListBreach::new("A11.3", &one.span, message, help));
@@ -350,18 +364,4 @@ fn breaches_of_attachments(unit: &ListedUnit) -> Vec<ListBreach> {
         }
     }
     breaches
-}
-
-/// Returns the persons of a name, without titles: `Ser Jaime & Cersei` are two.
-fn persons(name: &str) -> Vec<String> {
-    const ADDRESS: [&str; 5] = ["ser", "lord", "lady", "maester", "the"];
-    let name = name.strip_suffix(" (commander)").unwrap_or(name);
-    let parts = name.split(" & ").flat_map(|part| part.split(" and "));
-    let bare = |part: &str| {
-        let words = normalize_name(part);
-        let bare = ADDRESS.iter().find_map(|one| words.strip_prefix(one)?.strip_prefix(' '));
-        // `Jaime Lannister the Kingslayer` is Jaime Lannister
-        bare.unwrap_or(&words).split(" the ").next().unwrap_or(&words).to_owned()
-    };
-    parts.map(bare).collect()
 }

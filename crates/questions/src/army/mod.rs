@@ -8,17 +8,22 @@
 
 mod build;
 mod data;
+mod head;
 mod legality;
 mod line;
+mod points_line;
 mod raw_list;
 mod resolve;
+mod split;
 mod swaps;
+mod terms;
 mod text_form;
 mod toml_form;
 
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::path::Path;
 
 pub use legality::ListBreach;
@@ -27,6 +32,7 @@ pub use toml_form::schema;
 
 use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price};
 use crate::document::{self, Faults, LoadError, Span};
+use crate::scenario::FileKind;
 use serde::Serialize;
 use warodds_games::asoiaf::Unit;
 use warodds_games::asoiaf::army::NEUTRAL;
@@ -106,7 +112,10 @@ impl ListedUnit {
     /// If an attachment cannot join the unit.
     pub fn unit(&self, catalogue: &Catalogue) -> Result<Unit, crate::catalogue::AttachError> {
         let bare = catalogue.unit(&self.card.entry);
-        self.attachments.iter().try_fold(bare, |unit, one| catalogue.attach(unit, &one.entry))
+        let attach = |unit, one: &ListEntry<Attachment>| {
+            catalogue.attach_to(&self.card.entry, unit, &one.entry)
+        };
+        self.attachments.iter().try_fold(bare, attach)
     }
 
     /// Returns the points of the unit without attachments: those on its card, else those in the
@@ -114,31 +123,27 @@ impl ListedUnit {
     pub fn cost(&self) -> Option<u8> {
         self.card.entry.unit.cost.map(|cost| cost.get()).or(self.card.listed_cost)
     }
-}
 
-/// Recognizes files of other kinds by their keys: returns what the text is and the command for it.
-fn other_kind(text: &str) -> Option<(&'static str, &'static str)> {
-    let keys = document::top_keys(text);
-    let has = |tables: &[&str]| keys.iter().any(|key| tables.contains(&key.name.as_str()));
-    if has(&["attack", "charge", "panic", "duel", "matrix", "compare", "rules", "run"]) {
-        Some(("a scenario", "check"))
-    } else if has(&["campaign", "areas", "players"]) {
-        Some(("a campaign", "check"))
-    } else if has(&["battle"]) && has(&["a", "b"]) {
-        Some(("a battle file", "battle"))
-    } else if has(&["attachments", "ability"]) {
-        Some(("a catalogue of cards", "check"))
-    } else {
-        None
+    /// Iterates over the points of the attachments in this unit, in list order.
+    pub fn attachment_costs(&self) -> impl Iterator<Item = u8> {
+        let card = &self.card.entry;
+        self.attachments.iter().map(|one| one.entry.points() - card.points_saved(&one.entry))
     }
 }
 
-/// Returns the points of an attachment; a commander is free (A11.1).
-pub const fn attachment_cost(attachment: &Attachment) -> u8 {
-    match attachment.price {
-        Price::Points(cost) => cost.get(),
-        Price::Commander => 0,
+/// Drops a byte order mark and replaces carriage returns that end lines by line feeds.
+fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if !text.contains('\r') {
+        return Cow::Borrowed(text);
     }
+    let mut letters = text.chars().peekable();
+    let mut lines = String::with_capacity(text.len());
+    while let Some(letter) = letters.next() {
+        let ends = letter == '\r' && letters.peek() != Some(&'\n');
+        lines.push(if ends { '\n' } else { letter });
+    }
+    Cow::Owned(lines)
 }
 
 impl ArmyList {
@@ -165,17 +170,49 @@ impl ArmyList {
     /// # Ok::<(), warodds_questions::document::Faults>(())
     /// ```
     pub fn parse(name: &str, text: &str, catalogue: &Catalogue) -> Result<Self, Faults> {
-        if toml_form::is_toml(text) {
+        let (list, faults) = Self::parse_known(name, text, catalogue)?;
+        faults.map_or(Ok(list), Err)
+    }
+
+    /// Reads what can be read of a list: its known pieces, and the faults of all other lines.
+    ///
+    /// # Errors
+    /// All faults, if there is no list without them: the text has no known piece or is not TOML.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::army::ArmyList;
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// let text = "Stark Outriders (6)\nStark Bowmne (6)\n";
+    /// let (list, faults) = ArmyList::parse_known("mine.txt", text, Catalogue::shipped())?;
+    /// assert_eq!((list.units.len(), list.spent().points), (1, 6));
+    /// assert_eq!(faults.map(|faults| faults.count()), Some(1));
+    /// # Ok::<(), warodds_questions::document::Faults>(())
+    /// ```
+    pub fn parse_known(
+        name: &str,
+        text: &str,
+        catalogue: &Catalogue,
+    ) -> Result<(Self, Option<Faults>), Faults> {
+        let text = &with_line_feeds(text);
+        let build =
+            |written, report: &mut _| build::build_list(written, (name, text), catalogue, report);
+        let read = if toml_form::is_toml(text) {
             document::read(name, text, |root, report| {
                 let written = toml_form::read(root, report);
-                build::build_list(written, (name, text), catalogue, report)
+                build(written, report)
             })
-            .map_err(|(_, faults)| faults)
         } else {
             document::read_text_form(name, text, |plain, report| {
                 let written = text_form::read(plain, report);
-                build::build_list(written, (name, text), catalogue, report)
+                build(written, report)
             })
+        };
+        match read {
+            Ok(list) => Ok((list, None)),
+            Err((Some(list), faults)) if list.pieces().next().is_some() => Ok((list, Some(faults))),
+            Err((_, faults)) => Err(faults),
         }
     }
 
@@ -196,7 +233,7 @@ impl ArmyList {
                 !cost.is_empty() && cost.bytes().all(|b| b.is_ascii_digit())
             })
         };
-        !toml_form::is_toml(text) && text.lines().any(has_cost)
+        !toml_form::is_toml(text) && with_line_feeds(text).lines().any(has_cost)
     }
 
     /// Reads a list from a file.
@@ -204,7 +241,20 @@ impl ArmyList {
     /// # Errors
     /// If the file cannot be read, is for another command, or has faults.
     pub fn load(path: &Path, catalogue: &Catalogue) -> Result<Self, LoadError> {
-        Ok(Self::parse(&path.display().to_string(), &Self::read_text(path)?, catalogue)?)
+        let (list, faults) = Self::load_known(path, catalogue)?;
+        Ok(faults.map_or(Ok(list), Err)?)
+    }
+
+    /// Reads what can be read of a list in a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is for another command, or has no list without its faults.
+    pub fn load_known(
+        path: &Path,
+        catalogue: &Catalogue,
+    ) -> Result<(Self, Option<Faults>), LoadError> {
+        let text = Self::read_text(path)?;
+        Ok(Self::parse_known(&path.display().to_string(), &text, catalogue)?)
     }
 
     /// Reads the text of a file that is to be a list.
@@ -213,12 +263,7 @@ impl ArmyList {
     /// If the file cannot be read or is for another command.
     pub fn read_text(path: &Path) -> Result<String, LoadError> {
         let text = document::read_text(path)?;
-        match other_kind(&text) {
-            Some((what, command)) => {
-                Err(LoadError::WrongCommand { path: path.to_owned(), what, command })
-            }
-            None => Ok(text),
-        }
+        FileKind::check(path, &text, &[FileKind::List]).map(|()| text)
     }
 
     /// Returns the limit of points, if there is one.
@@ -314,10 +359,11 @@ impl ArmyList {
 
     /// Iterates over the pieces as name, faction and points, if known.
     pub fn pieces(&self) -> impl Iterator<Item = (String, &str, Option<u8>)> {
-        let attachments = self.units.iter().flat_map(|unit| &unit.attachments);
-        let attachments = attachments.chain(&self.unattached).map(|one| {
-            let Attachment { origin, .. } = &one.entry;
-            (one.entry.full_name(), origin.faction.as_str(), Some(attachment_cost(&one.entry)))
+        let attached =
+            self.units.iter().flat_map(|unit| unit.attachments.iter().zip(unit.attachment_costs()));
+        let unattached = self.unattached.iter().map(|one| (one, one.entry.points()));
+        let attachments = attached.chain(unattached).map(|(one, cost)| {
+            (one.entry.full_name(), one.entry.origin.faction.as_str(), Some(cost))
         });
         let units = self.units.iter().map(|unit| {
             let Card { unit: card, origin, .. } = &unit.card.entry;

@@ -42,7 +42,17 @@ pub(super) struct ListPiece {
 impl ListPiece {
     /// Whether the piece is a name and nothing else.
     pub(super) const fn is_bare(&self) -> bool {
-        matches!(self.role, PieceRole::Any) && self.raw.cost.is_none() && !self.raw.commands
+        self.is_of_head() && self.raw.cost.is_none()
+    }
+
+    /// Whether the piece may be a title: no heading is above it, and it is not marked.
+    pub(super) const fn is_of_head(&self) -> bool {
+        matches!(self.role, PieceRole::Any) && !self.raw.commands
+    }
+
+    /// Whether the piece may be the first line of a name: what is said about it follows below.
+    pub(super) const fn is_first_line(&self) -> bool {
+        self.raw.cost.is_none() && !self.raw.commands
     }
 }
 
@@ -57,6 +67,8 @@ pub(super) struct RawList {
     pub points: Option<(u16, Span)>,
     /// The commander.
     pub commander: Option<RawEntry>,
+    /// The unit that the commander is said to be in.
+    pub host: Option<RawEntry>,
     /// The pieces in list order.
     pub pieces: Vec<ListPiece>,
 }

@@ -1,17 +1,16 @@
 //! Finds the card of a name in a list.
 //!
-//! Names are searched as everywhere (`catalogue/search.rs`). Of several cards of a name the list
-//! means the one of its faction, else a neutral one: an army may have no others (A11.2).
+//! Names are searched as everywhere (`catalogue/search.rs`), but a single word must be a whole name:
+//! a leftover of an export must not become a card. Of several cards of a name the list means those
+//! of its faction, else neutral ones (A11.2), and of these the one of the listed cost.
 
-use super::attachment_cost;
 use super::raw_list::{ListPiece, PieceRole, RawEntry};
-use crate::catalogue::{
-    Attachment, Card, Catalogue, FindError, FindResult, Ncu, Price, normalize_name,
-};
+use crate::catalogue::{Attachment, Card, Catalogue, FindError, Ncu, Price, normalize_name};
 use crate::document::Draft;
 use warodds_games::asoiaf::army::{NEUTRAL, is_one_army};
 
 /// The card that a name identifies.
+#[derive(Clone, Copy)]
 pub(super) enum ResolvedEntry<'c> {
     /// A combat unit.
     Unit(&'c Card),
@@ -19,6 +18,60 @@ pub(super) enum ResolvedEntry<'c> {
     Attachment(&'c Attachment),
     /// An NCU.
     Ncu(&'c Ncu),
+}
+
+impl<'c> ResolvedEntry<'c> {
+    fn faction(self) -> &'c str {
+        match self {
+            Self::Unit(card) => &card.origin.faction,
+            Self::Attachment(attachment) => &attachment.origin.faction,
+            Self::Ncu(ncu) => &ncu.origin.faction,
+        }
+    }
+
+    /// Returns the name with its title.
+    pub(super) fn full_name(self) -> String {
+        match self {
+            Self::Unit(card) => card.full_name(),
+            Self::Attachment(attachment) => attachment.full_name(),
+            Self::Ncu(ncu) => ncu.full_name(),
+        }
+    }
+
+    /// Whether a normalized text is the name without title.
+    fn is_named(self, name: &str) -> bool {
+        let own = match self {
+            Self::Unit(card) => &card.unit.name,
+            Self::Attachment(attachment) => &attachment.name,
+            Self::Ncu(ncu) => &ncu.name,
+        };
+        normalize_name(own) == name
+    }
+
+    fn cost(self) -> Option<u8> {
+        match self {
+            Self::Unit(card) => card.unit.cost.map(|cost| cost.get()),
+            Self::Attachment(attachment) => Some(attachment.points()),
+            Self::Ncu(ncu) => Some(ncu.cost.get()),
+        }
+    }
+
+    fn may_command(self) -> bool {
+        match self {
+            Self::Unit(card) => card.commander,
+            Self::Attachment(attachment) => attachment.price == Price::Commander,
+            Self::Ncu(ncu) => ncu.commander,
+        }
+    }
+
+    fn describe(self) -> String {
+        let (id, what) = match self {
+            Self::Unit(card) => (&card.id, "unit"),
+            Self::Attachment(attachment) => (&attachment.id, "attachment"),
+            Self::Ncu(ncu) => (&ncu.id, "NCU"),
+        };
+        format!("{id} (the {what} {})", self.full_name())
+    }
 }
 
 /// Finds the cards of names in a list.
@@ -30,6 +83,9 @@ pub(super) struct NameResolver<'c> {
     pub faction: Option<&'c str>,
 }
 
+/// The cards that a name may mean; at least one.
+type Candidates<'c> = Result<Vec<ResolvedEntry<'c>>, FindError>;
+
 impl<'c> NameResolver<'c> {
     /// Finds the card of a piece.
     ///
@@ -40,86 +96,67 @@ impl<'c> NameResolver<'c> {
         raw: &RawEntry,
         role: PieceRole,
     ) -> Result<ResolvedEntry<'c>, Draft> {
-        let name = raw.name.as_str();
-        let found = match role {
-            PieceRole::Unit => self.unit(raw).map(ResolvedEntry::Unit),
-            PieceRole::Attachment | PieceRole::Unattached => {
-                self.find_attachment_version(raw).map(ResolvedEntry::Attachment)
-            }
-            PieceRole::Ncu => self.ncu(name).map(ResolvedEntry::Ncu),
-            PieceRole::Any => self.find_any(raw),
-        };
-        // exports write attachments below their units, under the heading of units
-        let found = match (found, role) {
-            (Err(error), PieceRole::Unit) if !matches!(error, FindError::Ambiguous { .. }) => {
-                self.find_attachment_version(raw).map(ResolvedEntry::Attachment).map_err(|_| error)
-            }
-            (found, _) => found,
-        };
+        let found = self.candidates(raw, role).and_then(|cards| self.choose(raw, cards));
         found.map_err(|error| fault(raw, role, &error))
     }
 
-    /// Finds a card of any kind: one of exactly that name, else a unit, else an attachment or an
-    /// NCU, chosen by cost if both exist.
-    fn find_any(self, raw: &RawEntry) -> Result<ResolvedEntry<'c>, FindError> {
-        let (unit, attachment, ncu) =
-            (self.unit(raw), self.find_attachment_version(raw), self.ncu(&raw.name));
-        if let Some(found) = self.exact_match(raw, (&unit, &attachment, &ncu)) {
-            return Ok(found);
-        }
-        let is_cost = |cost: u8| raw.cost == Some(cost);
-        match (unit, attachment, ncu) {
-            (Ok(card), ..) => Ok(ResolvedEntry::Unit(card)),
-            (Err(error @ FindError::Ambiguous { .. }), ..) => Err(error),
-            (_, Ok(one), Ok(ncu)) => match [attachment_cost(one), ncu.cost.get()].map(is_cost) {
-                [true, false] => Ok(ResolvedEntry::Attachment(one)),
-                [false, true] => Ok(ResolvedEntry::Ncu(ncu)),
-                _ => Err(ambiguous(raw, one, ncu)),
-            },
-            (_, Err(error @ FindError::Ambiguous { .. }), Ok(ncu)) => {
-                if is_cost(ncu.cost.get()) {
-                    Ok(ResolvedEntry::Ncu(ncu))
-                } else {
-                    Err(error)
-                }
+    /// Returns the cards of a role that a name may mean.
+    fn candidates(self, raw: &RawEntry, role: PieceRole) -> Candidates<'c> {
+        match role {
+            // exports write attachments below their units, under the heading of units
+            PieceRole::Unit => self.units(raw).or_else(|error| {
+                let attachments = self.attachments(raw).ok();
+                attachments.ok_or_else(|| self.ncus(raw).map_or(error, |ncus| is_ncu(raw, &ncus)))
+            }),
+            PieceRole::Attachment => self.attachments(raw),
+            // the units after a heading of attachments have none of their own in some exports
+            PieceRole::Unattached => {
+                self.attachments(raw).or_else(|error| self.units(raw).map_err(|_| error))
             }
-            (_, Ok(one), Err(error @ FindError::Ambiguous { .. })) => {
-                if is_cost(attachment_cost(one)) {
-                    Ok(ResolvedEntry::Attachment(one))
-                } else {
-                    Err(error)
-                }
-            }
-            (_, Ok(one), Err(_)) => Ok(ResolvedEntry::Attachment(one)),
-            (_, Err(_), Ok(ncu)) => Ok(ResolvedEntry::Ncu(ncu)),
-            (Err(unit), Err(attachment), Err(ncu)) => Err(merge_errors([unit, attachment, ncu])),
+            PieceRole::Ncu => self.ncus(raw),
+            PieceRole::Any => self.of_any_kind(raw),
         }
     }
 
-    /// Returns the found card of exactly that name, unless several have it.
-    fn exact_match(
+    fn of_any_kind(self, raw: &RawEntry) -> Candidates<'c> {
+        let searches = [self.units(raw), self.attachments(raw), self.ncus(raw)];
+        let (mut cards, mut errors) = (Vec::new(), Vec::new());
+        for search in searches {
+            match search {
+                Ok(found) => cards.extend(found),
+                Err(error) => errors.push(error),
+            }
+        }
+        match <[FindError; 3]>::try_from(errors) {
+            Ok(errors) => Err(FindError::of_any_kind(errors)),
+            Err(_) => Ok(cards),
+        }
+    }
+
+    /// Chooses among the cards of a name: by faction, by whole names, by the mark of a commander,
+    /// by cost.
+    fn choose(
         self,
         raw: &RawEntry,
-        (unit, attachment, ncu): (
-            &FindResult<'c, Card>,
-            &FindResult<'c, Attachment>,
-            &FindResult<'c, Ncu>,
-        ),
-    ) -> Option<ResolvedEntry<'c>> {
-        let target = normalize_name(&raw.name);
-        let is_it = |name: &str| normalize_name(name) == target;
-        let unit = unit.as_ref().ok().filter(|card| is_it(&card.unit.name));
-        let attachment = attachment.as_ref().ok().filter(|one| is_it(&one.full_name()));
-        let ncu = ncu.as_ref().ok().filter(|ncu| is_it(&ncu.full_name()));
-        match (unit, attachment, ncu) {
-            (Some(card), None, None) => Some(ResolvedEntry::Unit(card)),
-            (None, Some(one), None) => Some(ResolvedEntry::Attachment(one)),
-            (None, None, Some(ncu)) => Some(ResolvedEntry::Ncu(ncu)),
-            // a unit and an attachment of one name: the attachment only if its cost is listed
-            (Some(_), Some(one), None) if raw.cost == Some(attachment_cost(one)) => {
-                Some(ResolvedEntry::Attachment(one))
-            }
-            _ => None,
+        cards: Vec<ResolvedEntry<'c>>,
+    ) -> Result<ResolvedEntry<'c>, FindError> {
+        let name = normalize_name(&raw.name);
+        let is_whole = |card: ResolvedEntry<'_>| normalize_name(&card.full_name()) == name;
+        let cards = narrowed(cards, |card| {
+            self.faction.is_some_and(|own| is_one_army(own, card.faction()))
+        });
+        let cards = narrowed(cards, |card| self.faction == Some(card.faction()));
+        let cards = narrowed(cards, |card| is_whole(card) || card.is_named(&name));
+        let cards = narrowed(cards, |card| raw.commands && card.may_command());
+        let cards = narrowed(cards, |card| raw.cost.is_some() && card.cost() == raw.cost);
+        let cards = narrowed(cards, is_whole);
+        // a name in a list is far more often a unit
+        match narrowed(cards, |card| matches!(card, ResolvedEntry::Unit(_))).as_slice() {
+            [card] => Ok(*card),
+            cards => Err(FindError::Ambiguous {
+                query: raw.name.clone(),
+                candidates: cards.iter().map(|card| card.describe()).collect(),
+            }),
         }
     }
 
@@ -127,103 +164,61 @@ impl<'c> NameResolver<'c> {
     /// `None` if they are of several factions.
     pub(super) fn faction_of(self, pieces: &[ListPiece]) -> Option<&'c str> {
         let found = pieces.iter().filter_map(|piece| self.resolve(&piece.raw, piece.role).ok());
-        let mut factions = found.map(|found| match found {
-            ResolvedEntry::Unit(card) => card.origin.faction.as_str(),
-            ResolvedEntry::Attachment(one) => one.origin.faction.as_str(),
-            ResolvedEntry::Ncu(ncu) => ncu.origin.faction.as_str(),
-        });
-        let mut factions = factions.by_ref().filter(|faction| *faction != NEUTRAL);
+        let mut factions = found.map(ResolvedEntry::faction).filter(|faction| *faction != NEUTRAL);
         let first = factions.next()?;
         factions.all(|other| other == first).then_some(first)
     }
 
     /// Whether no card has a similar name.
     pub(super) fn is_like_nothing(self, raw: &RawEntry) -> bool {
-        let name = raw.name.as_str();
-        let is_unlike = |error: &FindError| match error {
-            FindError::Unknown { nearest, .. } => nearest.is_empty(),
+        match self.of_any_kind(raw) {
+            Err(FindError::Unknown { nearest, .. }) => nearest.is_empty(),
             _ => false,
-        };
-        self.unit(raw).is_err_and(|error| is_unlike(&error))
-            && self.attachment(name).is_err_and(|error| is_unlike(&error))
-            && self.ncu(name).is_err_and(|error| is_unlike(&error))
-    }
-
-    /// Finds an attachment. Of several versions of a character the list means the one of its cost,
-    /// or the commander if it is marked as such.
-    fn find_attachment_version(self, raw: &RawEntry) -> FindResult<'c, Attachment> {
-        let found = self.attachment(&raw.name);
-        let Err(FindError::Ambiguous { .. }) = found else { return found };
-        let name = normalize_name(&raw.name);
-        let fits = |one: &&Attachment| {
-            let commands = one.price == Price::Commander;
-            let fits = match (raw.commands, raw.cost) {
-                (true, _) => commands,
-                (false, Some(cost)) => attachment_cost(one) == cost,
-                (false, None) => false,
-            };
-            let own = self.faction.is_none_or(|own| is_one_army(own, &one.origin.faction));
-            fits && own && normalize_name(&one.name) == name
-        };
-        let mut fitting = self.catalogue.attachments().filter(fits);
-        match (fitting.next(), fitting.next()) {
-            (Some(only), None) => Ok(only),
-            _ => found,
         }
     }
 
-    /// Finds a unit. A commander may have a card of his own as commander.
-    fn unit(self, raw: &RawEntry) -> FindResult<'c, Card> {
-        let own = |name: &str| self.prefer_own(name, |name| self.catalogue.find(name));
-        let commander = || own(&format!("{} (commander)", raw.name)).ok();
-        let commander = if raw.commands { commander() } else { None };
-        commander.map_or_else(|| own(&raw.name), Ok)
+    /// Whether a name is the whole name of a card, with its title if it has one.
+    pub(super) fn is_full_name(self, name: &str) -> bool {
+        let raw = RawEntry { name: name.to_owned(), cost: None, commands: false, span: 0..0 };
+        let target = normalize_name(name);
+        self.of_any_kind(&raw)
+            .is_ok_and(|cards| cards.iter().any(|card| normalize_name(&card.full_name()) == target))
     }
 
-    fn attachment(self, name: &str) -> FindResult<'c, Attachment> {
-        self.prefer_own(name, |name| self.catalogue.find_attachment(name))
+    /// Finds units. A commander may have a card of his own as commander.
+    fn units(self, raw: &RawEntry) -> Candidates<'c> {
+        let named = |name: &str| self.catalogue.listed_units(name);
+        let commander = raw.commands.then(|| named(&format!("{} (commander)", raw.name)).ok());
+        let cards = commander.flatten().map_or_else(|| named(&raw.name), Ok)?;
+        Ok(cards.into_iter().map(ResolvedEntry::Unit).collect())
     }
 
-    fn ncu(self, name: &str) -> FindResult<'c, Ncu> {
-        self.prefer_own(name, |name| self.catalogue.find_ncu(name))
+    fn attachments(self, raw: &RawEntry) -> Candidates<'c> {
+        let cards = self.catalogue.listed_attachments(&raw.name)?;
+        Ok(cards.into_iter().map(ResolvedEntry::Attachment).collect())
     }
 
-    /// Searches; of several cards takes the one of the army's faction, else a neutral one.
-    fn prefer_own<T>(
-        self,
-        name: &str,
-        find: impl Fn(&str) -> FindResult<'c, T>,
-    ) -> FindResult<'c, T> {
-        let found = find(name);
-        let Err(FindError::Ambiguous { .. }) = found else { return found };
-        // the name of the faction in front makes the search prefer its cards
-        let factions = self.faction.into_iter().chain([NEUTRAL]);
-        let mut own = factions.filter_map(|faction| find(&format!("{faction} {name}")).ok());
-        own.next().map_or(found, Ok)
+    fn ncus(self, raw: &RawEntry) -> Candidates<'c> {
+        let cards = self.catalogue.listed_ncus(&raw.name)?;
+        Ok(cards.into_iter().map(ResolvedEntry::Ncu).collect())
     }
 }
 
-/// Merges the errors of the searches for a unit, an attachment and an NCU.
-fn merge_errors(errors: [FindError; 3]) -> FindError {
-    let (mut query, mut near, mut ambiguous) = (String::new(), Vec::new(), None);
-    for error in errors {
-        match error {
-            FindError::Unknown { query: shown, nearest, .. } => {
-                query = shown;
-                near.extend(nearest.into_iter().next());
-            }
-            error => ambiguous = ambiguous.or(Some(error)),
-        }
+/// Keeps the cards that fit if some do, else all.
+fn narrowed<'c>(
+    mut cards: Vec<ResolvedEntry<'c>>,
+    fits: impl Fn(ResolvedEntry<'c>) -> bool,
+) -> Vec<ResolvedEntry<'c>> {
+    if cards.iter().any(|card| fits(*card)) {
+        cards.retain(|card| fits(*card));
     }
-    let what = "unit, attachment or NCU";
-    ambiguous.unwrap_or(FindError::Unknown { what, query, nearest: near })
+    cards
 }
 
-/// The error of a name that an attachment and an NCU share.
-fn ambiguous(raw: &RawEntry, one: &Attachment, ncu: &Ncu) -> FindError {
-    let attachment = format!("{} (the attachment {})", one.id, one.full_name());
-    let ncu = format!("{} (the NCU {})", ncu.id, ncu.full_name());
-    FindError::Ambiguous { query: raw.name.clone(), candidates: vec![attachment, ncu] }
+/// The error of an NCU among the units.
+fn is_ncu(raw: &RawEntry, ncus: &[ResolvedEntry<'_>]) -> FindError {
+    let name = ncus.first().map_or_else(String::new, |ncu| ncu.full_name());
+    FindError::Ncu { query: raw.name.clone(), name }
 }
 
 /// Words the fault of a name that no card has, or several have.

@@ -1,11 +1,15 @@
 //! The text form, line by line.
 
+mod forms;
+mod terms;
+mod words;
+
 use super::raw_list::{PieceRole, RawList};
 use super::text_form::read;
 use crate::document::read_text_form;
 
 fn written(text: &str) -> RawList {
-    read_text_form("list", text, read).unwrap_or_else(|faults| panic!("{faults}"))
+    read_text_form("list", text, read).unwrap_or_else(|(_, faults)| panic!("{faults}"))
 }
 
 /// Pieces as role, name and cost.

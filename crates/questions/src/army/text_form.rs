@@ -3,8 +3,9 @@
 //! Builders differ in bullets, numbers, brackets and in the words between a unit and its
 //! attachment; all are accepted. Headings decide what the lines below them are.
 
-use super::line::{LinePart, pieces, without_bullets};
-use super::raw_list::{MOST_POINTS, PieceRole, RawEntry, RawList};
+use super::line::{LinePart, cost_behind, pieces, without_bullets};
+use super::points_line::{PointsLine, parse_points};
+use super::raw_list::{ListPiece, MOST_POINTS, PieceRole, RawEntry, RawList};
 use crate::catalogue::normalize_name;
 use crate::document::{Draft, Report, quoted};
 
@@ -21,12 +22,14 @@ enum ListHeading {
     Commander,
     /// Pieces of this role.
     Pieces(PieceRole),
+    /// An attachment of the unit above.
+    Attachment,
     /// Nothing that matters.
     Ignored,
 }
 
 /// Headings by their normalized words.
-const HEADINGS: [(&[&str], ListHeading); 8] = [
+const HEADINGS: [(&[&str], ListHeading); 9] = [
     (&["faction", "house", "army", "allegiance"], ListHeading::Faction),
     (&["name", "title", "list", "list name", "army name", "army list"], ListHeading::Title),
     (
@@ -51,7 +54,11 @@ const HEADINGS: [(&[&str], ListHeading); 8] = [
         &["non combat units", "non combat unit", "noncombat units", "ncus", "ncu"],
         ListHeading::Pieces(PieceRole::Ncu),
     ),
-    (&["attachments", "unit attachments"], ListHeading::Pieces(PieceRole::Unattached)),
+    (
+        &["attachments", "unit attachments", "enemy attachments", "enemy attachment"],
+        ListHeading::Pieces(PieceRole::Unattached),
+    ),
+    (&["attachment", "unit attachment", "attached"], ListHeading::Attachment),
     (
         &[
             "total",
@@ -89,6 +96,8 @@ struct ListTextReader {
     written: RawList,
     /// The last heading, which applies to lines without one.
     below: Option<ListHeading>,
+    /// The heading of pieces before a heading that covers one line.
+    above: Option<ListHeading>,
 }
 
 /// Parses a list.
@@ -104,10 +113,25 @@ pub(super) fn read(text: &str, report: &mut Report) -> RawList {
         return reader.written;
     }
     for line in text.split_inclusive('\n') {
-        reader.line(LinePart { text: line, at }.trim(), report);
+        for cell in cells(LinePart { text: line, at }.trim()) {
+            reader.line(cell, report);
+        }
         at += line.len();
     }
     reader.written
+}
+
+/// Splits a line such as `Commander: Robb Stark | Points: 40 / 40`. Other lines with `|` are rows
+/// of tables, such as `Stark Bowmen | 6`, and stay whole.
+fn cells(line: LinePart<'_>) -> Vec<LinePart<'_>> {
+    let ends = line.text.match_indices('|').map(|(end, _)| end).chain([line.text.len()]);
+    let mut start = 0;
+    let mut cells = Vec::new();
+    for end in ends {
+        cells.push(line.to(end).from(start).trim());
+        start = end + 1;
+    }
+    if cells.iter().any(|cell| split_heading(*cell).is_some()) { cells } else { vec![line] }
 }
 
 impl ListTextReader {
@@ -119,10 +143,13 @@ impl ListTextReader {
         if !bare.text.contains(char::is_alphanumeric) || is_credit(bare.text) {
             return;
         }
-        if let Some((heading, value)) = split_heading(bare) {
+        if let Some(points) = PointsLine::of(bare.text) {
+            match points {
+                PointsLine::Limit(points) => self.limit(points, bare, report),
+                PointsLine::Total => {}
+            }
+        } else if let Some((heading, value)) = split_heading(bare) {
             self.read_under(heading, value, report);
-        } else if let Some(points) = points_alone(bare.text) {
-            self.limit(points, bare, report);
         } else if !is_comment {
             self.read_under(
                 self.below.unwrap_or(ListHeading::Pieces(PieceRole::Any)),
@@ -137,8 +164,14 @@ impl ListTextReader {
         let is_empty = value.text.is_empty();
         match heading {
             ListHeading::Pieces(_) => self.below = Some(heading),
-            ListHeading::Commander if is_empty => self.below = Some(heading),
-            // the heading of a commander covers one line
+            ListHeading::Commander | ListHeading::Attachment if is_empty => {
+                self.above = self.below.filter(|below| matches!(below, ListHeading::Pieces(_)));
+                self.below = Some(heading);
+            }
+            // the headings of a commander and of one attachment cover one line
+            ListHeading::Commander | ListHeading::Attachment => {
+                self.below = if self.below == Some(heading) { self.above } else { self.below };
+            }
             _ => self.below = self.below.filter(|below| matches!(below, ListHeading::Pieces(_))),
         }
         if is_empty {
@@ -158,12 +191,21 @@ impl ListTextReader {
                     Draft::new(&value.span(), wrong).help("write it as in `Points: 40`")
                 }),
             },
-            ListHeading::Commander => {
-                let raw = pieces(value, PieceRole::Any).into_iter().next().map(|one| one.raw);
-                self.written.commander = raw.map(|raw| RawEntry { commands: true, ..raw });
-            }
+            ListHeading::Commander => self.commander(pieces(value, PieceRole::Any)),
             ListHeading::Pieces(role) => self.written.pieces.extend(pieces(value, role)),
+            ListHeading::Attachment => {
+                self.written.pieces.extend(pieces(value, PieceRole::Attachment));
+            }
         }
+    }
+
+    /// Takes the commander, and the unit of `Robb Stark (C) in Stark Sworn Swords`.
+    fn commander(&mut self, pieces: Vec<ListPiece>) {
+        let (hosts, named): (Vec<ListPiece>, Vec<ListPiece>) =
+            pieces.into_iter().partition(|piece| piece.role == PieceRole::Unit);
+        let raw = named.into_iter().next().map(|piece| piece.raw);
+        self.written.commander = raw.map(|raw| RawEntry { commands: true, ..raw });
+        self.written.host = hosts.into_iter().next().map(|piece| piece.raw);
     }
 
     fn limit(&mut self, points: u16, place: LinePart<'_>, report: &mut Report) {
@@ -187,39 +229,43 @@ fn is_credit(line: &str) -> bool {
     (made && by) || line.contains("://")
 }
 
-/// Splits a heading off a line.
+/// Splits a heading off a line: `Points: 40`, `Faction – Stark`, `[Combat Units] - 32 points`.
 fn split_heading(line: LinePart<'_>) -> Option<(ListHeading, LinePart<'_>)> {
-    if let Some(colon) = line.text.find(':') {
-        let words = without_bullets(line.to(colon)).0;
-        if let Some(heading) = ListHeading::of(without_brackets(words.text)) {
-            return Some((heading, line.from(colon + 1).trim()));
+    let signs = line.text.char_indices().filter(|(_, sign)| [':', '-', '–', '—'].contains(sign));
+    for (end, sign) in signs {
+        if let Some(heading) = heading(line.to(end)) {
+            let value = line.from(end + sign.len_utf8()).trim();
+            return match heading {
+                // `Attachments: Umber Champion` is of the unit above, not a heading of several
+                ListHeading::Pieces(role) if is_number(value) => {
+                    Some((ListHeading::Pieces(role), value.from(value.text.len())))
+                }
+                ListHeading::Pieces(PieceRole::Unattached) if !value.text.is_empty() => {
+                    Some((ListHeading::Attachment, value))
+                }
+                heading => Some((heading, value)),
+            };
         }
     }
-    let heading = ListHeading::of(without_brackets(without_bullets(line).0.text))?;
-    Some((heading, line.from(line.text.len())))
+    heading(line).map(|heading| (heading, line.from(line.text.len())))
+}
+
+/// Parses a heading without what follows it: `[Combat Units] (5)`, `Total 40`.
+fn heading(part: LinePart<'_>) -> Option<ListHeading> {
+    let words = without_bullets(part).0.text.trim_matches(['[', ']', '(', ')', '*', '_', '=', '~']);
+    ListHeading::of(cost_behind(LinePart { text: without_brackets(words), at: 0 }).0.text)
+}
+
+/// Whether a text is a number of points or of pieces and nothing else.
+fn is_number(value: LinePart<'_>) -> bool {
+    let words = normalize_name(value.text);
+    let letters = words.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    !words.is_empty()
+        && letters.len() < words.len()
+        && ["", "points", "point", "pts", "pt", "units", "unit"].contains(&letters)
 }
 
 /// Drops the count after a heading: `Combat Units (5)`.
 fn without_brackets(text: &str) -> &str {
     text.split(['(', '[']).next().unwrap_or(text)
-}
-
-/// Parses a line that is a limit of points alone: `40 points`.
-fn points_alone(line: &str) -> Option<u16> {
-    let words = normalize_name(line);
-    let mut words = words.split(' ');
-    let number = words.next()?.parse().ok()?;
-    let is_points = words.next().is_some_and(|word| ["points", "point", "pts"].contains(&word));
-    (is_points && words.next().is_none()).then_some(number)
-}
-
-/// Parses a limit of points: `40`, `39/40`, `40 | Activations: 7`.
-fn parse_points(text: &str) -> Option<u16> {
-    let text = text.split(['|', '(', '[']).next()?;
-    let words = normalize_name(text);
-    let mut numbers = words.split(' ').filter_map(|word| word.parse().ok());
-    let first = numbers.next()?;
-    let is_of = text.contains('/') || words.split(' ').any(|word| word == "of");
-    // of `39/40` and `39 of 40` the second number is the limit
-    Some(if is_of { numbers.next().unwrap_or(first) } else { first })
 }

@@ -88,7 +88,7 @@ pub(super) fn read(mut root: Section<'_>, report: &mut Report) -> RawList {
         pieces.extend(ncu);
     }
     root.finish(report);
-    RawList { title: title.map(|title| title.0), faction, points, commander, pieces }
+    RawList { title: title.map(|title| title.0), faction, points, commander, host: None, pieces }
 }
 
 /// The game that has lists.

@@ -94,6 +94,25 @@ impl Catalogue {
     }
 }
 
+impl Catalogue {
+    /// Attaches an attachment to the unit of a card, which may make it cheaper (A11.7).
+    ///
+    /// # Errors
+    /// [`AttachError`] if the attachment cannot join the unit (A1.6).
+    pub(crate) fn attach_to(
+        &self,
+        card: &Card,
+        unit: Unit,
+        attachment: &Attachment,
+    ) -> Result<Unit, AttachError> {
+        let unit = self.attach(unit, attachment)?;
+        let saved = i64::from(card.points_saved(attachment));
+        // a sum of costs less a part of it is a cost
+        let cost = unit.cost.and_then(|cost| Cost::new(i64::from(cost.get()) - saved).ok());
+        Ok(Unit { cost, ..unit })
+    }
+}
+
 /// Returns a note if no army may have the attachment in the unit (A11.2). A unit without a faction
 /// is of any faction.
 fn foreign(unit: &Unit, attachment: &Attachment) -> Option<ForeignAttachment> {

@@ -1,6 +1,7 @@
 //! Reads cards of units and attachments from the tables of a file.
 
 use super::AbilityIndex;
+use super::army_terms::army_terms;
 use super::entry::{Attachment, Card, CardOrigin, CardTray, Joins, Price};
 use super::form::{self, CardDefaults};
 use crate::document::schema::{Schema, entries, one_of};
@@ -70,6 +71,7 @@ fn is_id(text: &str) -> bool {
 }
 
 pub(super) const ITS_NAME: FileKey = key("name", "its name");
+const CHARACTER: FileKey = key("character", "whether there is only one (A11.3)");
 pub(super) const TITLE: FileKey = key("title", "distinguishes it from others of its name");
 
 /// Reads the entries of a file.
@@ -101,8 +103,11 @@ impl CardReader<'_> {
     fn card(&self, id: &str, mut section: Section<'_>, report: &mut Report) -> Option<Card> {
         let before = report.count();
         let unit = form::unit(&mut section, id, CardDefaults::Known, report);
+        let title: Option<Name> = section.optional(TITLE, report);
         let commander = key("commander", "whether it is the card of a commander (A11.4)");
         let commander = section.optional(commander, report) == Some(true);
+        let character = section.optional(CHARACTER, report) == Some(true);
+        let terms = army_terms(&mut section, report);
         let tray = key("tray", "its tray in battles; by type if left out (A15.2)");
         let tray = section.item(tray, || one_of(CardTray::ALL.map(|(name, _)| name)));
         let tray = tray.and_then(|item| report.ok_or_add(choose(&item, &CardTray::ALL)));
@@ -116,8 +121,11 @@ impl CardReader<'_> {
         (report.count() == before).then(|| Card {
             id: id.to_owned(),
             unit,
+            title: title.map(|title| title.0),
             abilities,
             commander,
+            character,
+            terms,
             tray,
             origin,
         })
@@ -134,8 +142,8 @@ impl CardReader<'_> {
         let title: Option<Name> = section.optional(TITLE, report);
         let joins = section.required(key("type", "the type of unit it joins"), report);
         let price = price(&mut section, report);
-        let character = key("character", "whether there is only one (A11.3)");
-        let character = section.optional(character, report) == Some(true);
+        let character = section.optional(CHARACTER, report) == Some(true);
+        let terms = army_terms(&mut section, report);
         let origin = self.origin(&mut section, report);
         let abilities = self.abilities(&mut section, report);
         section.finish(report);
@@ -147,6 +155,7 @@ impl CardReader<'_> {
             joins: joins?,
             price: price?,
             character,
+            terms,
             abilities,
             origin: origin?,
         };

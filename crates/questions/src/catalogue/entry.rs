@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::army_terms::ArmyTerms;
 use super::battle_play::BattlePlay;
 use warodds_games::asoiaf::effect::{Effects, Zone};
 use warodds_games::asoiaf::values::Cost;
@@ -50,14 +51,27 @@ pub struct Card {
     pub id: String,
     /// The numbers of the card. [`Catalogue::unit`](super::Catalogue::unit) adds the abilities.
     pub unit: Unit,
+    /// The second line of its name, e.g. `The Mountain That Rides`.
+    pub title: Option<String>,
     /// The names of the abilities.
     pub abilities: Vec<String>,
     /// Whether the unit is a commander, as a few solos are (A11.4).
     pub commander: bool,
+    /// Whether the unit is a character, which an army may have once only (A11.3).
+    pub character: bool,
+    /// What the card says about its army.
+    pub terms: ArmyTerms,
     /// The tray, if it is not the one of the unit's type (A15.2).
     pub tray: Option<CardTray>,
     /// Edition, printing and source of the card.
     pub origin: CardOrigin,
+}
+
+impl Card {
+    /// Returns the name with the second line of the card.
+    pub fn full_name(&self) -> String {
+        full_name(&self.unit.name, self.title.as_deref())
+    }
 }
 
 /// A non-combat unit, which acts on the tactics board (A11.5).
@@ -73,6 +87,8 @@ pub struct Ncu {
     pub cost: Cost,
     /// Whether the NCU may command an army (A11.4).
     pub commander: bool,
+    /// What the card says about its army.
+    pub terms: ArmyTerms,
     /// What the NCU does in battles.
     pub abilities: NcuAbilities,
     /// Edition, printing and source of the card.
@@ -160,6 +176,8 @@ pub struct Attachment {
     pub price: Price,
     /// Whether the attachment is a character, which an army may have once only (A11.3).
     pub character: bool,
+    /// What the card says about its army.
+    pub terms: ArmyTerms,
     /// The names of the abilities.
     pub abilities: Vec<String>,
     /// Edition, printing and source of the card.

@@ -49,6 +49,26 @@ pub enum FindError {
     },
 }
 
+impl FindError {
+    /// Merges the errors of the searches for a unit, an attachment and an NCU of one name: several
+    /// cards of a kind, else the most similar names of each kind.
+    pub fn of_any_kind(errors: [Self; 3]) -> Self {
+        let (mut shown, mut similar, mut other) = (String::new(), Vec::new(), None);
+        for error in errors {
+            match error {
+                Self::Unknown { query, nearest, .. } => {
+                    shown = query;
+                    similar.extend(nearest.into_iter().next());
+                }
+                error => other = other.or(Some(error)),
+            }
+        }
+        similar.dedup();
+        let what = "unit, attachment or NCU";
+        other.unwrap_or(Self::Unknown { what, query: shown, nearest: similar })
+    }
+}
+
 /// Words the suggestions at the end of a message.
 fn did_you_mean(query: &str, nearest: &[String]) -> String {
     let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();

@@ -138,7 +138,10 @@ fn entry_names(
 
 impl From<Card> for IndexedEntry<Card> {
     fn from(card: Card) -> Self {
-        Self::parsed(entry_names(&card.id, (&card.unit.name, None), &card.origin), card)
+        Self::parsed(
+            entry_names(&card.id, (&card.unit.name, card.title.as_ref()), &card.origin),
+            card,
+        )
     }
 }
 

@@ -14,11 +14,24 @@ pub(super) struct NameQuery {
     pub words: Vec<QueryWord>,
 }
 
+/// The shortest beginning of a word that identifies it.
+const SHORTEST: usize = 3;
+
 /// A word of a query.
 pub(super) struct QueryWord {
     pub text: String,
     stem: String,
     pub edition: Option<CardEdition>,
+}
+
+impl QueryWord {
+    /// Whether the word says something about a name: it is neither a letter nor a small word.
+    pub(super) fn counts(&self) -> bool {
+        const SMALL: [&str; 9] = ["the", "and", "for", "from", "with", "not", "his", "her", "one"];
+        self.text.len() >= SHORTEST
+            && self.edition.is_none()
+            && !SMALL.contains(&self.text.as_str())
+    }
 }
 
 impl NameQuery {
@@ -69,6 +82,39 @@ impl SearchKey {
         // `stark bowmen` and `bowmen` are the same name within a faction
         let qualified = text.strip_prefix(&self.faction.normalized).map(str::trim_start);
         self.names.iter().any(|name| name == text || Some(name.as_str()) == qualified)
+    }
+
+    /// Whether the words of the query begin the words of a name, each in its place: `lannister
+    /// guards` are the Lannister Guardsmen, not another guard of Lannister.
+    pub(super) fn begins_each_word(&self, query: &NameQuery) -> bool {
+        let begins = |(own, word): (&str, &QueryWord)| {
+            own == word.text || (word.stem.len() >= SHORTEST && own.starts_with(&word.stem))
+        };
+        let is_own = |name: &String| {
+            name.split(' ').count() == query.words.len()
+                && name.split(' ').zip(&query.words).all(begins)
+        };
+        query.words.len() > 1 && self.names.iter().any(is_own)
+    }
+
+    /// Whether the query names the entry well enough for a list of an army, where a leftover word
+    /// must not become a card: by its id, a whole name, or at least two words of it. A title of one
+    /// word is not enough.
+    pub(super) fn is_named_by(&self, query: &NameQuery) -> bool {
+        let is_title = |name: &str| {
+            self.names.len() > 1 && self.names.last().is_some_and(|title| title == name)
+        };
+        let is_whole = |name: &String| {
+            let short = name.strip_prefix(&self.faction.normalized).map(str::trim_start);
+            name.replace(' ', "") == query.letters || short == Some(query.text.as_str())
+        };
+        let whole = self.names.iter().filter(|name| name.contains(' ') || !is_title(name));
+        let several = query.words.iter().filter(|word| word.counts()).count() > 1;
+        self.is_id(query)
+            || self.names_match(&query.text) && query.words.len() > 1
+            || self.is_name_of_edition(query)
+            || whole.into_iter().any(is_whole)
+            || (several && (self.has_stems(query) || self.begins_each_word(query)))
     }
 
     /// Whether all words of the query are words of one name, in singular or plural. A single word

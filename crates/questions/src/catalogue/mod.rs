@@ -46,6 +46,7 @@
 
 mod ability_entry;
 mod ability_index;
+mod army_terms;
 mod attach;
 mod battle_play;
 mod battle_trigger;
@@ -81,6 +82,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
+pub use army_terms::{ArmyTerms, AttachmentLimit, JoinedUnits, NeededCard, NeededPlace};
+pub(crate) use army_terms::{is_called, persons};
 pub use attach::AttachError;
 pub(crate) use attach::check_join;
 pub use battle_play::{

@@ -75,7 +75,7 @@ impl Catalogue {
         };
         for part in parts {
             let attachment = self.find_joining(part, found.card)?;
-            found.unit = self.attach(found.unit, attachment)?;
+            found.unit = self.attach_to(found.card, found.unit, attachment)?;
             found.attachments.push(attachment);
         }
         Ok(found)
@@ -119,7 +119,8 @@ impl Catalogue {
         if is_shared { attachment.full_name() } else { attachment.name.clone() }
     }
 
-    /// Splits a text at commas, except at commas in the name of an attachment after `+`.
+    /// Splits a text at commas, except at commas in the name of an attachment after `+` and before
+    /// the second line of a unit's name.
     ///
     /// # Examples
     /// ```
@@ -127,20 +128,30 @@ impl Catalogue {
     ///
     /// let text = "stark, Stark Sworn Swords + Robb Stark, The Wolf Lord, 5..6";
     /// assert_eq!(Catalogue::shipped().terms(text).len(), 3);
+    /// let solo = "Gregor Clegane, The Mountain That Rides, Stark Bowmen";
+    /// assert_eq!(Catalogue::shipped().terms(solo).len(), 2);
     /// ```
     pub fn terms(&self, text: &str) -> Vec<String> {
         let mut terms: Vec<String> = Vec::new();
         for part in text.split(',') {
-            let joined = terms
-                .last()
-                .filter(|last| last.contains(PLUS))
-                .map(|last| format!("{last}, {}", part.trim()));
-            match (joined.filter(|joined| self.find_unit(joined).is_ok()), terms.last_mut()) {
+            let joined = terms.last().map(|last| format!("{last}, {}", part.trim()));
+            match (joined.filter(|joined| self.is_one_term(joined)), terms.last_mut()) {
                 (Some(joined), Some(last)) => *last = joined,
                 _ => terms.push(part.trim().to_owned()),
             }
         }
         terms.retain(|term| !term.is_empty());
         terms
+    }
+
+    /// Whether a text with a comma is the name of one unit.
+    fn is_one_term(&self, text: &str) -> bool {
+        if text.contains(PLUS) {
+            return self.find_unit(text).is_ok();
+        }
+        let name = normalize_name(text);
+        let titled = self.cards.values().filter(|card| card.title().is_some());
+        let cards = titled.filter_map(|card| card.entry.get());
+        cards.into_iter().any(|card| normalize_name(&card.full_name()) == name)
     }
 }

@@ -1,5 +1,6 @@
 //! Reads NCUs from the tables of a file.
 
+use super::army_terms::army_terms;
 use super::cards::{CardReader, ITS_NAME, NOWHERE, TITLE, listed, tables};
 use super::entry::{Ncu, NcuAbilities};
 use super::tactics_entry::{PlayOwner, battle_plays, uses};
@@ -32,6 +33,7 @@ impl CardReader<'_> {
         let cost: Option<Cost> = section.required(key("cost", "points"), report);
         let commander = key("commander", "whether it may command an army (A11.4)");
         let commander = section.optional(commander, report) == Some(true);
+        let terms = army_terms(&mut section, report);
         let abilities = abilities(&mut section, report);
         let origin = self.origin(&mut section, report);
         section.finish(report);
@@ -42,6 +44,7 @@ impl CardReader<'_> {
             title: title.map(|title| title.0),
             cost: cost?,
             commander,
+            terms,
             abilities,
             origin: origin?,
         };

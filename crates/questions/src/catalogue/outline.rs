@@ -98,11 +98,8 @@ impl EntryOutline {
     fn of(passage: EntryText) -> Option<Self> {
         let text = passage.text;
         let heading = EntryHeading::of(text.lines().next()?)?;
-        // `title` may be a key of a table within other entries
-        let has_title = matches!(
-            heading,
-            EntryHeading::Attachment(_) | EntryHeading::Ncu(_) | EntryHeading::Tactics(_)
-        );
+        // `title` may be a key of a table within an ability
+        let has_title = !matches!(heading, EntryHeading::Ability);
         let [name, edition, title] = values(text, ["name", "edition", "title"]);
         let (LineValue::Text(name), LineValue::Text(edition)) = (name, edition) else {
             return None;

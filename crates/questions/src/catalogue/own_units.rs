@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::army_terms::ArmyTerms;
 use super::entry::{Card, CardOrigin};
 use super::find_error::FindError;
 use super::{Catalogue, NamedUnit};
@@ -106,8 +107,11 @@ fn card(id: &str, unit: &Unit) -> Card {
     Card {
         id: id.to_owned(),
         unit: Unit { abilities: Vec::new(), ..unit.clone() },
+        title: None,
         abilities: Vec::new(),
         commander: false,
+        character: false,
+        terms: ArmyTerms::default(),
         tray: None,
         origin: CardOrigin {
             faction: unit.faction.clone().unwrap_or_default(),

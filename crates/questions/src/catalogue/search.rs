@@ -2,7 +2,7 @@
 //!
 //! Tests run from the strictest to the loosest: the id, the full name, whole words of name or
 //! faction in singular or plural (`guardsman`), beginnings of words, letters run together
-//! (`shebears`), initials. The first test that any card passes decides; several cards are an error
+//! (`shebears`), initials. Lists of armies accept less ([`Catalogue::listed_units`]). The first test that any card passes decides; several cards are an error
 //! that lists them. Names refer to current cards. An older card is found by full name and edition
 //! (`Stark Bowmen (v1.0)`), by its id, or in a catalogue of its edition
 //! ([`Catalogue::of_edition`]). A misspelt name is never guessed: similar names are suggested.
@@ -10,7 +10,7 @@
 use super::entry::{Attachment, Card, Ncu, TacticsCard};
 use super::find_error::FindError;
 use super::index::{IndexedEntry, SearchKey};
-use super::matching::NameQuery;
+use super::matching::{NameQuery, QueryWord};
 use super::read::ReadEntry;
 use super::{Catalogue, Joins};
 use crate::document::escaped;
@@ -142,9 +142,8 @@ impl Catalogue {
             self.matches(&query, &keys).into_iter().filter_map(entry).collect();
         match candidates.as_slice() {
             [] => {
-                let is_current = |one: &ListedKey<'_>| self.is_current(one);
                 let name_of = |place| Some(entry(place)?.name());
-                let nearest = nearest(&query.text, &keys, &is_current, &name_of);
+                let nearest = self.nearest_current(&query, &keys, &name_of);
                 Err(FindError::Unknown { what, query: escaped(name), nearest })
             }
             [one] => Ok(one),
@@ -153,6 +152,64 @@ impl Catalogue {
                 candidates: several.iter().map(|one| one.describe()).collect(),
             }),
         }
+    }
+
+    /// Returns the units that a name in a list of an army may mean: those with an id, a whole name
+    /// or at least two words of a name.
+    ///
+    /// # Errors
+    /// [`FindError::Unknown`] if there are none, with similar names.
+    pub(crate) fn listed_units(&self, name: &str) -> Result<Vec<&Card>, FindError> {
+        self.listed("unit", name, self.cards.values().map(AsRef::as_ref))
+    }
+
+    /// Returns the attachments that a name in a list of an army may mean.
+    pub(crate) fn listed_attachments(&self, name: &str) -> Result<Vec<&Attachment>, FindError> {
+        self.listed("attachment", name, self.attachments.values().map(AsRef::as_ref))
+    }
+
+    /// Returns the NCUs that a name in a list of an army may mean.
+    pub(crate) fn listed_ncus(&self, name: &str) -> Result<Vec<&Ncu>, FindError> {
+        self.listed("NCU", name, self.ncus.values().map(AsRef::as_ref))
+    }
+
+    fn listed<'a, T: CatalogueEntry>(
+        &self,
+        what: &'static str,
+        name: &str,
+        entries: impl Iterator<Item = &'a IndexedEntry<T>>,
+    ) -> Result<Vec<&'a T>, FindError> {
+        let query = NameQuery::new(name);
+        let entries: Vec<&IndexedEntry<T>> = entries.collect();
+        let keys = keys_of(entries.iter().copied());
+        let entry = |place: usize| entries.get(place).copied()?.entry.get();
+        let is_named =
+            |place: &usize| keys.get(*place).is_some_and(|one| one.key.is_named_by(&query));
+        let (named, loose): (Vec<usize>, Vec<usize>) =
+            self.matches(&query, &keys).into_iter().partition(is_named);
+        if !named.is_empty() {
+            return Ok(named.into_iter().filter_map(entry).collect());
+        }
+        let name_of = |place| Some(entry(place)?.name());
+        // what a word may stand for is suggested, but not taken
+        let nearest = if !query.words.iter().any(QueryWord::counts) {
+            Vec::new()
+        } else if (1..=MAX_SUGGESTED).contains(&loose.len()) {
+            loose.into_iter().filter_map(name_of).collect()
+        } else {
+            self.nearest_current(&query, &keys, &name_of)
+        };
+        Err(FindError::Unknown { what, query: shown(name), nearest })
+    }
+
+    /// Returns the names of current entries that are most similar to a query.
+    fn nearest_current(
+        &self,
+        query: &NameQuery,
+        keys: &[ListedKey<'_>],
+        name_of: &dyn Fn(usize) -> Option<String>,
+    ) -> Vec<String> {
+        nearest(&query.text, keys, &|one| self.is_current(one), name_of)
     }
 
     /// Returns the places of the entries that a query identifies: the one with that id; older ones
@@ -291,8 +348,9 @@ fn is_hit(query: &NameQuery, key: &SearchKey) -> bool {
 type MatchTest = fn(&SearchKey, &NameQuery) -> bool;
 
 /// All tests, from the strictest to the loosest.
-const MATCH_TESTS: [MatchTest; 8] = [
+const MATCH_TESTS: [MatchTest; 9] = [
     SearchKey::is_name,
+    SearchKey::begins_each_word,
     SearchKey::one_name_has_stems,
     SearchKey::has_stems,
     SearchKey::one_name_has_beginnings,
@@ -303,8 +361,13 @@ const MATCH_TESTS: [MatchTest; 8] = [
 ];
 
 /// The tests that compare whole words.
-const WHOLE_WORD_TESTS: [MatchTest; 4] =
-    [SearchKey::is_id, SearchKey::is_name, SearchKey::one_name_has_stems, SearchKey::has_stems];
+const WHOLE_WORD_TESTS: [MatchTest; 5] = [
+    SearchKey::is_id,
+    SearchKey::is_name,
+    SearchKey::begins_each_word,
+    SearchKey::one_name_has_stems,
+    SearchKey::has_stems,
+];
 
 /// An entry that can be searched.
 pub(super) trait CatalogueEntry: ReadEntry {

@@ -31,6 +31,7 @@ pub(crate) use suggest::{key_help, name_help, nearest};
 pub(crate) use value::{KeyedValue, Name, Readable, choose};
 
 use source::SourceText;
+use toml::de::DeTable;
 
 /// Strips the byte order mark, which some editors write at the start of a file.
 fn strip_bom(text: &str) -> &str {
@@ -41,19 +42,33 @@ fn strip_bom(text: &str) -> &str {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TopKey {
     pub name: String,
-    /// Whether its value is a table of tables, as in `[units.guards]`.
-    pub is_table: bool,
+    pub value: TopValue,
+}
+
+/// What a key at the top of a file has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TopValue {
+    /// A table of tables, as in `[units.guards]`.
+    Tables,
+    /// A list, as in `units = []` and `[[attack]]`.
+    List,
+    /// Anything else.
+    Other,
 }
 
 /// Lists the keys at the top of a text; empty if the text is not TOML.
 pub(crate) fn top_keys(text: &str) -> Vec<TopKey> {
     let Ok(table) = syntax::parse(strip_bom(text)) else { return Vec::new() };
-    let keys = table.iter().map(|(key, value)| TopKey {
-        name: key.get_ref().to_string(),
-        is_table: value
-            .get_ref()
-            .as_table()
-            .is_some_and(|table| table.values().all(|one| one.get_ref().is_table())),
+    let keys = table.iter().map(|(key, value)| {
+        let value = value.get_ref();
+        let has_tables =
+            |table: &DeTable<'_>| table.values().all(|entry| entry.get_ref().is_table());
+        let value = match (value.as_table(), value.as_array()) {
+            (Some(table), _) if has_tables(table) => TopValue::Tables,
+            (_, Some(_)) => TopValue::List,
+            _ => TopValue::Other,
+        };
+        TopKey { name: key.get_ref().to_string(), value }
     });
     keys.collect()
 }
@@ -61,19 +76,19 @@ pub(crate) fn top_keys(text: &str) -> Vec<TopKey> {
 /// Reads a text that is not TOML. `read` reports faults by their byte range in the text it gets.
 ///
 /// # Errors
-/// All reported faults.
+/// All reported faults, and what `read` returned.
 pub(crate) fn read_text_form<T>(
     source_name: &str,
     text: &str,
     read: impl FnOnce(&str, &mut Report) -> T,
-) -> Result<T, Faults> {
+) -> Result<T, (Option<T>, Faults)> {
     let text = strip_bom(text);
     let mut report = Report::default();
     let made = read(text, &mut report);
     if report.count() == 0 {
         Ok(made)
     } else {
-        Err(report.into_faults(SourceText::new(source_name, text)))
+        Err((Some(made), report.into_faults(SourceText::new(source_name, text))))
     }
 }
 

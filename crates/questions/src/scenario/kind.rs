@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::document::{self, LoadError, TopKey};
+use crate::document::{self, LoadError, TopKey, TopValue};
 use crate::request::{QuestionKind, groups, kinds, name_parts};
 
 /// Returns whether only scenarios have a key at the top: settings of all sections, and sections
@@ -59,16 +59,16 @@ impl FileKind {
         let keys = document::top_keys(text);
         let has = |tables: &[&str]| keys.iter().any(|key| tables.contains(&key.name.as_str()));
         // catalogues have attachments as well
-        let asks = keys
-            .iter()
-            .any(|key| is_section(&key.name) && !(key.name == "attachments" && key.is_table));
+        let asks = keys.iter().any(|key| {
+            is_section(&key.name) && !(key.name == "attachments" && key.value == TopValue::Tables)
+        });
         let has_other = has(&OF_CAMPAIGNS.map(|table| if table == BATTLE { "" } else { table }));
         match (keys.iter().any(|key| is_of_scenarios(&key.name)), has(&OF_CAMPAIGNS)) {
             _ if has(&[MISSION]) && keys.len() <= 2 => Some(Self::Missions),
             _ if has(&[WALL]) && !asks && !has_other => Some(Self::Siege),
             _ if has(&[BATTLE]) && has(&ARMIES) && !asks && !has_other => Some(Self::Battle),
             (_, false) if is_catalogue(&keys) && !asks => Some(Self::Catalogue),
-            (_, false) if has(&OF_LISTS) && !asks => Some(Self::List),
+            (_, false) if (has(&OF_LISTS) || is_list(&keys)) && !asks => Some(Self::List),
             (true, false) => Some(Self::Scenario),
             (false, true) => Some(Self::Campaign),
             _ => None,
@@ -108,11 +108,17 @@ impl FileKind {
 /// has no `faction`.
 fn is_catalogue(keys: &[TopKey]) -> bool {
     let has = |name: &str| keys.iter().any(|key| key.name == name);
-    let has_table = |name: &str| keys.iter().any(|key| key.name == name && key.is_table);
+    let has_table =
+        |name: &str| keys.iter().any(|key| key.name == name && key.value == TopValue::Tables);
     has_table("attachments")
         || has_table("ncus")
         || (has("faction") && has_table("units"))
         || (has("ability") && !has("units"))
+}
+
+/// Returns whether the units are those of a list: an array, where other files have tables by id.
+fn is_list(keys: &[TopKey]) -> bool {
+    keys.iter().any(|key| key.name == "units" && key.value == TopValue::List)
 }
 
 /// Reads the text of a scenario.
@@ -155,7 +161,13 @@ mod tests {
     fn file_kind_is_unknown_for_keys_of_several_kinds_or_none() {
         assert_eq!(FileKind::of("\u{feff}areas = {}"), Some(FileKind::Campaign));
         assert_eq!(FileKind::of("[[attack]]\n"), Some(FileKind::Scenario));
-        for list in ["faction = 'Stark'", "units = []\npoints = 40", "ncus = []"] {
+        for list in [
+            "faction = 'Stark'",
+            "units = []\npoints = 40",
+            "ncus = []",
+            "title = 'x'\nunits = ['a']",
+            "[[units]]\nuse = 'a'",
+        ] {
             assert_eq!(FileKind::of(list), Some(FileKind::List), "{list}");
         }
         assert_eq!(FileKind::of("[battle]\n[a]\n[b]"), Some(FileKind::Battle));

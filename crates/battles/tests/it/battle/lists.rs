@@ -30,11 +30,7 @@ pub(super) fn army(name: &str) -> BattleArmy {
     let (list, catalogue) = (list(name), Catalogue::shipped());
     let leads = list.leaders_unit();
     let units = list.units.iter().enumerate().map(|(number, one)| {
-        let attached: u8 = one
-            .attachments
-            .iter()
-            .map(|one| warodds_questions::army::attachment_cost(&one.entry))
-            .sum();
+        let attached: u8 = one.attachment_costs().sum();
         let unit = one.unit(catalogue).unwrap();
         BattleUnit::new(unit, one.cost().unwrap_or(0) + attached, leads == Some(number)).unwrap()
     });

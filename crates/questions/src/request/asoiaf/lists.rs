@@ -152,7 +152,8 @@ fn listed_unit(
 ) -> Result<FieldUnit, RequestError> {
     let (card, attachments) = (&listed.card.entry, &listed.attachments);
     let bare = catalogue.named_unit(card);
-    let unit = attachments.iter().try_fold(bare, |unit, one| catalogue.attach(unit, &one.entry));
+    let unit =
+        attachments.iter().try_fold(bare, |unit, one| catalogue.attach_to(card, unit, &one.entry));
     let unit = unit.map_err(|wrong| RequestError::Refused(format!("{file}: {wrong}")))?;
     let attachments = attachments.iter().map(|one| &one.entry).collect();
     Ok(NamedUnit { card, attachments, unit }.into_parts().into())

@@ -202,7 +202,7 @@ fn add_parts(
         let mut rest = all.clone();
         rest.remove(place);
         let Some(without) = variants.index(card, &rest) else { continue };
-        let cost = crate::army::attachment_cost(attachment);
+        let cost = attachment.points();
         let mut swaps = attachment_swaps((card, &rest), (attachment, cost), army, variants);
         if cost > 0 {
             swaps.push(SwapCandidate { card: None, cost: 0, with: without });
@@ -259,7 +259,7 @@ fn attachment_swaps(
         .filter(|one| one.id != attachment.id && one.price != Price::Commander && !is_taken(one))
         .collect();
     let swap = |one: &Attachment| {
-        let cost = crate::army::attachment_cost(one);
+        let cost = one.points();
         let with = [rest, &[one]].concat();
         let with = (cost <= most).then(|| variants.index(card, &with))??;
         Some(SwapCandidate { card: Some((one.id.clone(), one.full_name())), cost, with })
