@@ -4,9 +4,9 @@ use std::path::Path;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyIterator, PyString, PyTuple};
-use warodds_questions::army::ArmyList;
 use warodds_questions::request::asoiaf::files_named;
 use warodds_questions::request::{Arity, Key, RawFields};
+use warodds_questions::scenario::list_text;
 
 use crate::faults::{field_error, input_error};
 use crate::kinds::KeyIndex;
@@ -190,7 +190,7 @@ fn attach_lists(keys: &KeyIndex, fields: &mut RawFields) -> PyResult<()> {
     let texts = keys.naming_lists().flat_map(|key| fields.of(key.id));
     let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
     for file in files {
-        let text = ArmyList::read_text(Path::new(&file));
+        let text = list_text(Path::new(&file));
         let text = text.map_err(input_error)?;
         fields.add_file(&file, &text);
     }

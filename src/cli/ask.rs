@@ -18,7 +18,6 @@ use super::reply::stem;
 use super::results::Destination;
 use super::slug::QuestionName;
 use super::watch::Watch;
-use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
 use crate::report::page::Source;
 use crate::request::asoiaf::files_named;
@@ -28,6 +27,7 @@ use crate::request::{
     self, BATTLE, CAMPAIGN, EXPLAIN, Key, KindGroup, LUCK, Mark, Query, QuestionKind, RawFields,
     Request, Setup, name_parts,
 };
+use crate::scenario::list_text;
 
 /// The kinds whose answers are long lists, which `--top` shortens.
 const FIELD_KINDS: [&str; 5] = ["matrix", "compare", "attachments", "rate", "worth"];
@@ -264,7 +264,7 @@ pub(super) fn add_list_texts(keys: &[Key], fields: &mut RawFields) -> Result<(),
     let texts = keys.iter().filter(|key| key.has(Mark::Lists)).flat_map(|key| fields.of(key.id));
     let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
     for file in files {
-        let text = ArmyList::read_text(Path::new(&file));
+        let text = list_text(Path::new(&file));
         fields.add_file(&file, &text.map_err(|wrong| Failure::BadScenarios(vec![wrong]))?);
     }
     Ok(())

@@ -24,6 +24,7 @@ use crate::report::sheet::{Sheet, SheetCell, SheetUnit, render};
 use crate::report::{Artifact, charts, field, page};
 use crate::request::link::Link;
 use crate::request::{self, RawFields, Reply, Setup, Value, kind};
+use crate::scenario::list_text;
 
 /// Write a sheet to print: what each unit of a list does to its enemies, for the table.
 ///
@@ -67,7 +68,7 @@ Examples:
 
 /// Writes the sheet.
 pub(super) fn run(arguments: &SheetArgs) -> Result<(), Failure> {
-    let text = ArmyList::read_text(&arguments.list)?;
+    let text = list_text(&arguments.list)?;
     let input = Input::of(arguments.list.clone(), text);
     let destination = Destination::of_game(&arguments.out, &input, "-sheet")?;
     destination.check_writable(false)?;

@@ -6,7 +6,7 @@ use crate::run::{BattleRunSettings, BattleTally, DiceMode, run};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use warodds_engine::run::{Control, Goal};
-use warodds_questions::army::ArmyList;
+
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
 use warodds_questions::request::why::WhyError;
@@ -14,7 +14,7 @@ use warodds_questions::request::{
     BATTLE, BattleQuestion, BattleReader, BattleReply, BattleTexts, CAMPAIGN, Mark, QuestionKind,
     RawFields, RequestError, is_contents,
 };
-use warodds_questions::scenario::FileKind;
+use warodds_questions::scenario::{FileKind, list_text};
 use warodds_questions::study::{EngineKind, Plan};
 
 /// Reads battles by the rules of this crate.
@@ -124,7 +124,7 @@ pub fn read_files(
 
 /// Reads the file of a key: most are lists, but a siege may declare abilities as a catalogue does.
 fn text_of(key: &str, path: &Path) -> Result<String, FileError> {
-    Ok(if key == "siege" { read_text(path)? } else { ArmyList::read_text(path)? })
+    Ok(if key == "siege" { read_text(path)? } else { list_text(path)? })
 }
 
 /// Adds the files that a battle file names to the fields that have none of their own.

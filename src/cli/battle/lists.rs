@@ -22,6 +22,7 @@ use crate::report::Artifact;
 use crate::report::charts::ChartFiles;
 use crate::request::numbers::seed;
 use crate::request::{BattleTexts, NamedText};
+use crate::scenario::list_text;
 
 /// How the battles of lists are played.
 #[derive(Clone, Debug, Args)]
@@ -86,7 +87,7 @@ impl NamedList {
     pub(super) fn parse(&self, catalogue: &Catalogue) -> Result<ArmyList, Failure> {
         let NamedText { name, text } = &self.text;
         let list = ArmyList::parse(name, text, catalogue).map_err(LoadError::from)?;
-        list.check_legal().map_err(LoadError::from)?;
+        list.check_playable().map_err(LoadError::from)?;
         Ok(list)
     }
 }
@@ -101,7 +102,7 @@ pub(super) fn read_lists(paths: &[&PathBuf]) -> Result<Vec<NamedList>, Failure> 
         }
     }
     let list = |path: &&PathBuf| {
-        let text = ArmyList::read_text(path).map_err(Failure::from)?;
+        let text = list_text(path).map_err(Failure::from)?;
         let full = path.display().to_string();
         let short = stem(path).filter(|_| !repeated.contains(&stem(path)));
         let name = short.unwrap_or_else(|| full.clone());

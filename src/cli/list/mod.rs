@@ -17,7 +17,7 @@ use crate::document::Faults;
 use crate::report::table::wrap_paragraphs;
 use crate::request::asoiaf::CatalogueKey;
 use crate::request::numbers::within;
-use crate::scenario::LoadError;
+use crate::scenario::{LoadError, list_text};
 
 /// Check, show and improve lists of armies.
 ///
@@ -93,7 +93,8 @@ impl SharedListArgs {
         file: &std::path::Path,
         catalogue: &Catalogue,
     ) -> Result<(ArmyList, Option<Faults>), LoadError> {
-        let (list, unread) = ArmyList::load_known(file, catalogue)?;
+        let name = file.display().to_string();
+        let (list, unread) = ArmyList::parse_known(&name, &list_text(file)?, catalogue)?;
         Ok(match self.points {
             Some(points) => (list.with_limit(points), unread),
             None => (list, unread),

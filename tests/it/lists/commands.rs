@@ -21,7 +21,8 @@ const PARTLY: &str = "Faction: Stark\nPoints: 40\nStark Bowmne (6)\nStark Outrid
 fn list_show_marks_unreadable_lines_and_counts_the_rest() {
     with_file("list.txt", PARTLY, |file| {
         let shown = told(&["list", "show", file]);
-        for part in ["Not read: line 3:", "did you mean `Stark Bowmen`?", "6 of 40 points, 1 unit"] {
+        for part in ["Not read: line 3:", "did you mean `Stark Bowmen`?", "6 of 40 points, 1 unit"]
+        {
             assert!(shown.contains(part), "{part}: {shown}");
         }
         assert!(!shown.contains("Legal"), "{shown}");

@@ -9,6 +9,7 @@ use warodds_questions::army::ArmyList;
 use warodds_questions::catalogue::{Catalogue, NoDeckError};
 use warodds_questions::document::LoadError;
 use warodds_questions::request::NamedText;
+use warodds_questions::scenario::list_text;
 
 /// A loaded army.
 #[derive(Clone, Debug)]
@@ -64,7 +65,7 @@ impl BattleFileReader<'_> {
         let breaches = list.breaches();
         let mut notes = list.notes();
         if is_list {
-            list.check_legal().map_err(LoadError::from)?;
+            list.check_playable().map_err(LoadError::from)?;
         } else {
             let note = |breach: &warodds_questions::army::ListBreach| {
                 format!("{}: {} ({})", text.name, breach.message, breach.rule)
@@ -85,7 +86,7 @@ impl BattleFileReader<'_> {
         let (called, text) = self.text_of_list(key, list)?;
         let named = ArmyList::parse(&called, &text, self.catalogue).map_err(LoadError::from)?;
         // checked before its title becomes a name: the fault must name the file
-        named.check_legal().map_err(LoadError::from)?;
+        named.check_playable().map_err(LoadError::from)?;
         let name = side.name.clone().or_else(|| named.title.clone());
         let name = name.unwrap_or_else(|| list.to_owned());
         Ok(ArmyText { name, list: text, more_ncus: 0, commander: None })
@@ -104,7 +105,7 @@ impl BattleFileReader<'_> {
         match self.lists {
             ListSource::In(folder) => {
                 let path = folder.join(list);
-                let text = ArmyList::read_text(&path)?;
+                let text = list_text(&path)?;
                 Ok((path.display().to_string(), text))
             }
             ListSource::Request(texts) => {

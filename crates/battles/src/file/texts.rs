@@ -4,10 +4,10 @@ use super::form::SiegeEntry;
 use super::{BattleFile, BattleFileReader, FileError, ListSource, form};
 use std::collections::BTreeMap;
 use std::path::Path;
-use warodds_questions::army::ArmyList;
+
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
-use warodds_questions::scenario::FileKind;
+use warodds_questions::scenario::{FileKind, list_text};
 
 /// The text of a battle file and of the lists it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl BattleFileContents {
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut lists = BTreeMap::new();
         for list in [&file.a.list, &file.b.list].into_iter().flatten() {
-            lists.insert(list.clone(), ArmyList::read_text(&folder.join(list))?);
+            lists.insert(list.clone(), list_text(&folder.join(list))?);
         }
         if let Some(toml::Value::String(missions)) = &file.battle.missions {
             lists.insert(missions.clone(), read_text(&folder.join(missions))?);

@@ -83,8 +83,10 @@ fn add_piece(list: &mut ArmyList, piece: ListPiece, names: NameResolver<'_>, rep
             let attachment = ListEntry::new(attachment.clone(), &raw);
             let number = list.units.len().saturating_sub(1);
             // an attachment belongs to the unit written before it
-            let joins =
-                role != PieceRole::Unattached && attachment.entry.terms.joins != JoinedUnits::Enemy;
+            // a line below a unit does not say that it joins it, as `with` does
+            let joins = role != PieceRole::Unattached
+                && (role == PieceRole::Attachment
+                    || attachment.entry.terms.joins != JoinedUnits::Enemy);
             match list.units.last_mut().filter(|_| joins) {
                 Some(unit) => {
                     unit.attachments.push(attachment);

@@ -3,7 +3,6 @@
 //! Not checked is what the rulebook leaves open: the number of NCUs (A11.6), and what factions of
 //! later editions say about lists. What cards say is checked in `terms`.
 
-use super::terms::counts;
 use super::{ArmyList, Leader, ListEntry, ListedUnit};
 use crate::catalogue::{JoinedUnits, Joins, Price, check_join, persons};
 use crate::document::{Draft, Faults, Span, read_text_form};
@@ -24,6 +23,9 @@ pub struct ListBreach {
     #[serde(skip)]
     span: Span,
 }
+
+/// The rule of what cards say about their armies.
+pub(super) const OF_CARDS: &str = "A11.7";
 
 impl ListBreach {
     pub(super) fn new(
@@ -86,11 +88,26 @@ impl ArmyList {
     /// # Ok::<(), warodds_questions::document::Faults>(())
     /// ```
     pub fn check_legal(&self) -> Result<(), Faults> {
+        self.check(|_| true)
+    }
+
+    /// Checks what battles need: the rules of the rulebook, without what cards say about their
+    /// armies (A11.7), which changes nothing in how a battle is played.
+    ///
+    /// # Errors
+    /// All breaches of these rules, each at its position in the text.
+    pub fn check_playable(&self) -> Result<(), Faults> {
+        self.check(|breach| breach.rule != OF_CARDS)
+    }
+
+    fn check(&self, counts: impl Fn(&ListBreach) -> bool) -> Result<(), Faults> {
         let (name, text) = &self.source;
-        read_text_form(name, text, |_, report| {
-            self.breaches().iter().for_each(|breach| report.add(|| breach.draft()));
-        })
-        .map_err(|(_, faults)| faults)
+        let checked = read_text_form(name, text, |_, report| {
+            let breaches = self.breaches();
+            let counted = breaches.iter().filter(|breach| counts(breach));
+            counted.for_each(|breach| report.add(|| breach.draft()));
+        });
+        checked.map_err(|(_, faults)| faults)
     }
 
     /// Returns notes on a list: costs that differ from the cards, what later printings of its cards
@@ -349,7 +366,7 @@ impl ArmyList {
 fn breaches_of_attachments(unit: &ListedUnit) -> Vec<ListBreach> {
     let card = &unit.card.entry.unit;
     let mut breaches = Vec::new();
-    for one in unit.attachments.iter().filter(|one| counts(one, unit)).skip(1) {
+    for one in unit.attachments.iter().filter(|one| unit.counts(one)).skip(1) {
         let message = format!("{} is a second attachment of {}", one.entry.full_name(), card.name);
         let help = "a unit takes one attachment: leave one out, or move it to another unit";
         breaches.push(ListBreach::new("A11.3", &one.span, message, help));

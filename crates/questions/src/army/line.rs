@@ -68,7 +68,8 @@ pub(super) fn pieces(line: LinePart<'_>, role: PieceRole) -> Vec<ListPiece> {
             return pieces;
         }
         let (start, joins) = match without_connector(start) {
-            Some(name) => (name, true),
+            // `with - 1x Umber Champion`
+            Some(name) => (without_bullets(name).0, true),
             None => (start, joins),
         };
         let (copies, start) = copies_in_front(start);

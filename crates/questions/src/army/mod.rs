@@ -32,7 +32,6 @@ pub use toml_form::schema;
 
 use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price};
 use crate::document::{self, Faults, LoadError, Span};
-use crate::scenario::FileKind;
 use serde::Serialize;
 use warodds_games::asoiaf::Unit;
 use warodds_games::asoiaf::army::NEUTRAL;
@@ -239,31 +238,9 @@ impl ArmyList {
     /// Reads a list from a file.
     ///
     /// # Errors
-    /// If the file cannot be read, is for another command, or has faults.
+    /// If the file cannot be read or has faults.
     pub fn load(path: &Path, catalogue: &Catalogue) -> Result<Self, LoadError> {
-        let (list, faults) = Self::load_known(path, catalogue)?;
-        Ok(faults.map_or(Ok(list), Err)?)
-    }
-
-    /// Reads what can be read of a list in a file.
-    ///
-    /// # Errors
-    /// If the file cannot be read, is for another command, or has no list without its faults.
-    pub fn load_known(
-        path: &Path,
-        catalogue: &Catalogue,
-    ) -> Result<(Self, Option<Faults>), LoadError> {
-        let text = Self::read_text(path)?;
-        Ok(Self::parse_known(&path.display().to_string(), &text, catalogue)?)
-    }
-
-    /// Reads the text of a file that is to be a list.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is for another command.
-    pub fn read_text(path: &Path) -> Result<String, LoadError> {
-        let text = document::read_text(path)?;
-        FileKind::check(path, &text, &[FileKind::List]).map(|()| text)
+        Ok(Self::parse(&path.display().to_string(), &document::read_text(path)?, catalogue)?)
     }
 
     /// Returns the limit of points, if there is one.

@@ -1,5 +1,6 @@
 //! Lists that differ from a list in one piece.
 
+use super::legality::OF_CARDS;
 use super::{ArmyList, Leader, ListEntry, ListedUnit};
 use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price};
 use warodds_games::asoiaf::army::NEUTRAL;
@@ -69,7 +70,14 @@ impl ArmyList {
             };
             of_unit.into_iter()
         });
-        units.chain(self.ncu_swaps(catalogue)).filter(|swap| is_legal(&swap.list)).collect()
+        let breaches = self.breaches();
+        // a list that breaches what its cards say (A11.7) may keep to it
+        let is_legal = |swap: &ListSwap| {
+            swap.list.breaches().iter().all(|breach| {
+                breach.rule == OF_CARDS && breaches.iter().any(|own| own.message == breach.message)
+            })
+        };
+        units.chain(self.ncu_swaps(catalogue)).filter(is_legal).collect()
     }
 
     /// Returns the list as TOML, with ids, so that it names the same cards.
@@ -184,8 +192,4 @@ fn is_same(one: &ListedUnit, other: &ListedUnit) -> bool {
 /// Quotes a text for TOML: JSON strings are TOML strings.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
-}
-
-fn is_legal(list: &ArmyList) -> bool {
-    list.breaches().is_empty()
 }

@@ -2,7 +2,7 @@
 //!
 //! A requirement that was read on a later printing than the card of the list is noted, not checked.
 
-use super::legality::ListBreach;
+use super::legality::{ListBreach, OF_CARDS};
 use super::{ArmyList, Leader, ListEntry, ListedUnit};
 use crate::catalogue::{
     ArmyTerms, Attachment, AttachmentLimit, JoinedUnits, NeededCard, NeededPlace, is_called,
@@ -45,7 +45,7 @@ impl ArmyList {
         let unmet = self.unmet_terms(&members).into_iter();
         let known = unmet.filter(|term| term.member.terms.is_sure());
         known
-            .map(|term| ListBreach::new("A11.7", term.member.span, term.message, term.help))
+            .map(|term| ListBreach::new(OF_CARDS, term.member.span, term.message, term.help))
             .collect()
     }
 
@@ -55,10 +55,10 @@ impl ArmyList {
         let unmet = self.unmet_terms(&members).into_iter();
         let terms = unmet.filter_map(|term| later(term.member.terms, &term.message));
         let more = self.units.iter().flat_map(|unit| {
-            let counted = unit.attachments.iter().filter(|one| counts(one, unit)).count();
+            let counted = unit.attachments.iter().filter(|one| unit.counts(one)).count();
             // the first attachment is allowed anyway
             let excess = unit.attachments.len().saturating_sub(counted.max(1));
-            unit.attachments.iter().filter(move |one| excess > 0 && !counts(one, unit))
+            unit.attachments.iter().filter(move |one| excess > 0 && !unit.counts(one))
         });
         let more = more.filter_map(|one| {
             let message =
@@ -122,7 +122,7 @@ impl ArmyList {
                 format!("{} is in the list more than {most} times", member.full_name())
             });
             add(message, "leave the others out");
-            add(self.misplaced(member), "move it to another unit");
+            add(self.misplaced(member), "move it to another unit, or out of the units");
         }
         unmet
     }
@@ -154,7 +154,8 @@ impl ArmyList {
     fn misplaced(&self, member: &Member<'_>) -> Option<String> {
         let card = &self.units.get(member.unit?)?.card.entry;
         let is_right = match &member.terms.joins {
-            JoinedUnits::All | JoinedUnits::Enemy => true,
+            JoinedUnits::All => true,
+            JoinedUnits::Enemy => false,
             JoinedUnits::OwnFaction => card.origin.faction == member.faction,
             JoinedUnits::Named(names) => {
                 names.iter().any(|name| is_called(name, &card.unit.name, card.title.as_deref()))
@@ -162,6 +163,7 @@ impl ArmyList {
         };
         let units = match &member.terms.joins {
             JoinedUnits::Named(names) => names.join(" or "),
+            JoinedUnits::Enemy => "units of the enemy".to_owned(),
             _ => format!("units of {}", member.faction),
         };
         let message = format!("{} joins only {units}, not {}", member.full_name(), card.unit.name);
@@ -195,13 +197,16 @@ fn later(terms: &ArmyTerms, message: &str) -> Option<String> {
     ))
 }
 
-/// Whether an attachment counts as the one of its unit (A11.3), by its card or a later printing.
-pub(super) fn counts(one: &ListEntry<Attachment>, unit: &ListedUnit) -> bool {
-    match &one.entry.terms.limit {
-        AttachmentLimit::Counts => true,
-        AttachmentLimit::Beyond => false,
-        AttachmentLimit::BeyondWith(names) => {
-            !unit.attachments.iter().any(|other| attached(other, None).is_called(names))
+impl ListedUnit {
+    /// Whether an attachment counts as the one of this unit (A11.3), by its card or a later
+    /// printing.
+    pub(super) fn counts(&self, attachment: &ListEntry<Attachment>) -> bool {
+        match &attachment.entry.terms.limit {
+            AttachmentLimit::Counts => true,
+            AttachmentLimit::Beyond => false,
+            AttachmentLimit::BeyondWith(names) => {
+                !self.attachments.iter().any(|other| attached(other, None).is_called(names))
+            }
         }
     }
 }

@@ -1,7 +1,6 @@
 //! What cards say about the armies they are in (A11.7): what an army must or must not have, which
 //! units an attachment joins, and what it costs there.
 
-use super::entry::{Attachment, Card, Price};
 use super::{form, normalize_name};
 use crate::document::schema::{Schema, any_of, flag, set_of, whole};
 use crate::document::{
@@ -79,30 +78,6 @@ impl ArmyTerms {
     /// Whether the printing of the entry is known to say this.
     pub const fn is_sure(&self) -> bool {
         self.printing.is_none()
-    }
-}
-
-impl Attachment {
-    /// Returns the points; a commander is free (A11.1).
-    pub const fn points(&self) -> u8 {
-        match self.price {
-            Price::Points(cost) => cost.get(),
-            Price::Commander => 0,
-        }
-    }
-}
-
-impl Card {
-    /// Returns the points that an attachment costs less in this unit (A11.7).
-    pub fn points_saved(&self, attachment: &Attachment) -> u8 {
-        let ArmyTerms { free, discount, .. } = &self.terms;
-        let is_free =
-            free.iter().any(|name| is_called(name, &attachment.name, attachment.title.as_deref()));
-        match self.terms.is_sure() {
-            true if is_free => attachment.points(),
-            true => attachment.points().min(*discount),
-            false => 0,
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::army_terms::ArmyTerms;
+use super::army_terms::{ArmyTerms, is_called};
 use super::battle_play::BattlePlay;
 use warodds_games::asoiaf::effect::{Effects, Zone};
 use warodds_games::asoiaf::values::Cost;
@@ -188,6 +188,30 @@ impl Attachment {
     /// Returns the name with its title.
     pub fn full_name(&self) -> String {
         full_name(&self.name, self.title.as_deref())
+    }
+}
+
+impl Attachment {
+    /// Returns the points; a commander is free (A11.1).
+    pub const fn points(&self) -> u8 {
+        match self.price {
+            Price::Points(cost) => cost.get(),
+            Price::Commander => 0,
+        }
+    }
+}
+
+impl Card {
+    /// Returns the points that an attachment costs less in this unit (A11.7).
+    pub fn points_saved(&self, attachment: &Attachment) -> u8 {
+        let ArmyTerms { free, discount, .. } = &self.terms;
+        let is_free =
+            free.iter().any(|name| is_called(name, &attachment.name, attachment.title.as_deref()));
+        match self.terms.is_sure() {
+            true if is_free => attachment.points(),
+            true => attachment.points().min(*discount),
+            false => 0,
+        }
     }
 }
 

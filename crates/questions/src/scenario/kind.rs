@@ -121,6 +121,15 @@ fn is_list(keys: &[TopKey]) -> bool {
     keys.iter().any(|key| key.name == "units" && key.value == TopValue::List)
 }
 
+/// Reads the text of a file that is to be a list of an army, in either form.
+///
+/// # Errors
+/// If the file cannot be read or is for another command.
+pub fn list_text(path: &Path) -> Result<String, LoadError> {
+    let text = document::read_text(path)?;
+    FileKind::check(path, &text, &[FileKind::List]).map(|()| text)
+}
+
 /// Reads the text of a scenario.
 pub(super) fn scenario_text(path: &Path) -> Result<String, LoadError> {
     let text = document::read_text(path)?;

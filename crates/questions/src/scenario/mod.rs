@@ -52,7 +52,7 @@ pub use crate::document::{
 pub use crate::file_settings::{MOST_THREADS, RunSettings};
 pub use crate::study::MAX_TRIALS;
 pub use file_keys::{FileKeys, Plans};
-pub use kind::FileKind;
+pub use kind::{FileKind, list_text};
 pub use loaded::{FileText, LoadedFile, load_any};
 pub use questions::MAX_QUESTIONS;
 

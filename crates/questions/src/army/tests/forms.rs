@@ -15,7 +15,10 @@ fn list(text: &str) -> ArmyList {
 fn ids(list: &ArmyList) -> Vec<String> {
     let units = list.units.iter().map(|unit| {
         let attachments = unit.attachments.iter().map(|one| one.entry.id.as_str());
-        std::iter::once(unit.card.entry.id.as_str()).chain(attachments).collect::<Vec<_>>().join("+")
+        std::iter::once(unit.card.entry.id.as_str())
+            .chain(attachments)
+            .collect::<Vec<_>>()
+            .join("+")
     });
     let unattached = list.unattached.iter().map(|one| one.entry.id.clone());
     units.chain(unattached).chain(list.ncus.iter().map(|ncu| ncu.entry.id.clone())).collect()
@@ -95,7 +98,8 @@ fn factions_are_found_by_what_exports_call_them() {
 
 #[test]
 fn lines_above_the_faction_are_a_title() {
-    for title in ["King in the North", "Winterfell", "List 1", "Summer", "My list (40)", "the red"] {
+    for title in ["King in the North", "Winterfell", "List 1", "Summer", "My list (40)", "the red"]
+    {
         for faction in ["Faction: Stark", "House Stark"] {
             let list = list(&format!("{title}\n{faction}\nPoints: 40\nStark Bowmen (6)\n"));
             assert_eq!(list.title.as_deref(), Some(title), "{title}");
@@ -104,7 +108,10 @@ fn lines_above_the_faction_are_a_title() {
         }
     }
     // no piece is lost: the whole name of a card is no title
-    assert_ids("Stark Bowmen\nStark Outriders (6)\nFaction: Stark\n", &["stark-bowmen", "stark-outriders"]);
+    assert_ids(
+        "Stark Bowmen\nStark Outriders (6)\nFaction: Stark\n",
+        &["stark-bowmen", "stark-outriders"],
+    );
     assert_faults("Stark Bowmne (6)\nFaction: Stark\nStark Outriders\n", &[(1, "`Stark Bowmne`")]);
 }
 
@@ -143,7 +150,9 @@ fn costs_marks_and_copies_are_read_in_every_order() {
         let text = format!("Units\nStark Sworn Swords (5)\n{line}\nStark Bowmen (6)\n");
         assert_ids(&text, &[young, "stark-bowmen"]);
     }
-    for mark in ["(C)", "(CMD)", "(Commander)", "[C]", "(0, C)", "(Commander - 0 pts)", "(Cmdr) (0)"] {
+    for mark in
+        ["(C)", "(CMD)", "(Commander)", "[C]", "(0, C)", "(Commander - 0 pts)", "(Cmdr) (0)"]
+    {
         let list = list(&format!("Stark Sworn Swords (5)\nRobb Stark {mark}\n"));
         assert_eq!(ids(&list), [WOLF], "{mark}");
         assert_eq!(list.leaders_unit(), Some(0), "{mark}");
@@ -208,6 +217,9 @@ fn attachments_of_the_enemy_stand_alone() {
     let below = list(&text.replace("Enemy Attachments\n", ""));
     assert_eq!(ids(&below), ids(&alone));
     assert!(alone.breaches().iter().all(|breach| !breach.message.contains("in no unit")));
+    let inside = list(&text.replace("Enemy Attachments\n", "with "));
+    let joined = inside.breaches().into_iter().find(|breach| breach.rule == "A11.7");
+    assert!(joined.is_some_and(|breach| breach.message.contains("joins only units of the enemy")));
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn unique_units_are_in_a_list_once() {
     let wolf = "Grey Wind is in the list, a second time";
     assert_eq!(breaches(&format!("{robb}Grey Wind\n")), [""; 0]);
     assert_eq!(breaches(&format!("{robb}Grey Wind x3\n")), [wolf, wolf]);
-    let drogon = "Dothraki Screamers + Daenerys Targaryen, Mother of Dragons\nDrogon\nDrogon\n";
+    let drogon = "Dothraki Screamers\nDrogon\nDrogon\nNCUs:\nDaenerys Targaryen\n";
     assert_eq!(breaches(drogon), ["Drogon is in the list, a second time"]);
 }
 
@@ -38,13 +38,17 @@ fn needed_and_excluded_cards_are_checked() {
     );
     assert_eq!(breaches("Eddard's Honor Guard + Eddard Stark, Lord of Winterfell\n"), [""; 0]);
     let crow = "Sworn Brothers + Benjen Stark, First Ranger\nColdhands\n";
-    let message = "Coldhands, Mysterious Ally may not be in an army with Benjen Stark, First Ranger";
+    let message =
+        "Coldhands, Mysterious Ally may not be in an army with Benjen Stark, First Ranger";
     assert_eq!(breaches(crow), [message]);
     let at_most = "Faction: Baratheon\nDragonstone Noble (4) x3\n";
     let message = "Dragonstone Noble is in the list more than 2 times";
     assert_eq!(breaches(at_most), [message]);
     let captain = "Faction: Greyjoy\nLysene Sellswords + Reaver Captain\n";
-    assert_eq!(breaches(captain), ["Reaver Captain joins only units of Greyjoy, not Lysene Sellswords"]);
+    assert_eq!(
+        breaches(captain),
+        ["Reaver Captain joins only units of Greyjoy, not Lysene Sellswords"]
+    );
 }
 
 #[test]
@@ -65,11 +69,15 @@ fn attachments_beyond_the_limit_do_not_count() {
 #[test]
 fn cheaper_attachments_are_counted() {
     // 7 + 1 - 1 for the unit that makes its attachments cheaper, and 5 for another
-    let text = "Points: 12\nWinterfell Guard (7) + Sworn Sword Captain (0)\nStark Sworn Swords (5)\n";
+    let text =
+        "Points: 12\nWinterfell Guard (7) + Sworn Sword Captain (0)\nStark Sworn Swords (5)\n";
     let list = list(text);
     assert_eq!(list.spent().points, 12);
     assert_eq!(list.units[0].total(), Some(7));
-    assert_eq!(list.units[0].unit(Catalogue::shipped()).expect("it joins").cost.map(|cost| cost.get()), Some(7));
+    assert_eq!(
+        list.units[0].unit(Catalogue::shipped()).expect("it joins").cost.map(|cost| cost.get()),
+        Some(7)
+    );
     assert!(list.notes().is_empty(), "{:?}", list.notes());
     let found = Catalogue::shipped().find_unit("winterfell guard + sworn sword captain");
     assert_eq!(found.map(|unit| unit.unit.cost.map(|cost| cost.get())).ok(), Some(Some(7)));
@@ -80,7 +88,10 @@ fn terms_of_later_printings_are_noted_and_not_checked() {
     let kings = "Faction: Lannister\nKingsguard\nKingsguard\n";
     assert!(breaches(kings).is_empty());
     let notes = list(kings).notes();
-    assert!(notes.iter().any(|note| note.contains("Kingsguard needs Joffrey Baratheon")), "{notes:?}");
+    assert!(
+        notes.iter().any(|note| note.contains("Kingsguard needs Joffrey Baratheon")),
+        "{notes:?}"
+    );
     assert!(notes.iter().all(|note| note.contains("printed in S07")), "{notes:?}");
 }
 
@@ -88,8 +99,10 @@ fn terms_of_later_printings_are_noted_and_not_checked() {
 #[test]
 fn names_in_terms_are_names_of_cards() {
     let catalogue = Catalogue::shipped();
-    let cards = catalogue.cards().map(|card| (card.unit.name.clone(), card.title.clone(), &card.terms));
-    let attachments = catalogue.attachments().map(|one| (one.name.clone(), one.title.clone(), &one.terms));
+    let cards =
+        catalogue.cards().map(|card| (card.unit.name.clone(), card.title.clone(), &card.terms));
+    let attachments =
+        catalogue.attachments().map(|one| (one.name.clone(), one.title.clone(), &one.terms));
     let ncus = catalogue.ncus().map(|ncu| (ncu.name.clone(), ncu.title.clone(), &ncu.terms));
     let all: Vec<_> = cards.chain(attachments).chain(ncus).collect();
     let mut count = 0;
@@ -103,7 +116,8 @@ fn names_in_terms_are_names_of_cards() {
             named.extend(others);
         }
         for term in named {
-            let is_card = all.iter().any(|(name, title, _)| is_called(term, name, title.as_deref()));
+            let is_card =
+                all.iter().any(|(name, title, _)| is_called(term, name, title.as_deref()));
             assert!(is_card, "{term} in the terms of {name}");
             count += 1;
         }

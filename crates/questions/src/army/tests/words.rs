@@ -57,7 +57,8 @@ fn leftovers_of_a_line_are_no_cards() {
 
 /// Forms in which exporters write a name with its cost.
 fn forms(name: &str, title: Option<&str>, cost: u8) -> Vec<String> {
-    let full = |sign: &str| title.map_or_else(|| name.to_owned(), |title| format!("{name}{sign}{title}"));
+    let full =
+        |sign: &str| title.map_or_else(|| name.to_owned(), |title| format!("{name}{sign}{title}"));
     let bracket = title.map_or_else(
         || format!("{name} ({cost}pts)"),
         |title| format!("{name} ({title}, {cost}pts)"),
@@ -81,15 +82,16 @@ fn forms(name: &str, title: Option<&str>, cost: u8) -> Vec<String> {
 fn every_card_in_every_form_is_read_as_itself() {
     let catalogue = Catalogue::shipped();
     let mut read = 0;
-    let mut check = |head: String, forms: Vec<String>, id: &str, find: &dyn Fn(&ArmyList) -> Option<String>| {
-        for form in forms {
-            let text = format!("{head}{form}\n");
-            let list = ArmyList::parse("list", &text, catalogue)
-                .unwrap_or_else(|faults| panic!("{faults}\n{text}"));
-            assert_eq!(find(&list).as_deref(), Some(id), "{text}");
-            read += 1;
-        }
-    };
+    let mut check =
+        |head: String, forms: Vec<String>, id: &str, find: &dyn Fn(&ArmyList) -> Option<String>| {
+            for form in forms {
+                let text = format!("{head}{form}\n");
+                let list = ArmyList::parse("list", &text, catalogue)
+                    .unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+                assert_eq!(find(&list).as_deref(), Some(id), "{text}");
+                read += 1;
+            }
+        };
     for card in catalogue.cards().filter(|card| card.origin.edition.name() == "2021") {
         let mark = if card.commander { " (C)" } else { "" };
         let name = card.unit.name.trim_end_matches(" (commander)");
