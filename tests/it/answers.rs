@@ -103,12 +103,9 @@ fn survive_says_what_the_counted_attacks_leave() {
     );
     assert!(found["notes"].to_string().contains(&note), "{}", found["notes"]);
     assert!(text(&asked).replace('\n', " ").contains("a lower bound"));
-    let compared = [
-        &["compare", "savage-giant", GUARDS, "--by", "survive", "--against", "stark-bowmen"],
-        &["--weapon", "melee"],
-        &weak[1..],
-    ]
-    .concat();
+    let ranked = ["compare", "savage-giant", GUARDS, "--by", "survive"];
+    let compared =
+        [&ranked[..], &["--against", "stark-bowmen", "--weapon", "melee"], &weak[1..]].concat();
     assert!(text(&compared).replace('\n', " ").contains("lower bounds"));
     // nothing to say where the rest is below 10⁻⁹
     let all = json(&["survive", GUARDS, "--by", SWORDS]);
