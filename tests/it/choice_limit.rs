@@ -64,6 +64,7 @@ fn multiplying_options_are_refused_before_memory_is_taken() {
         ("charge loremasters --distance 8", 2),
         ("matrix --attackers loremasters --defenders 'lannister guardsmen'", 2),
         ("compare loremasters 'stark sworn swords'", 2),
+        ("attachments --for loremasters", 2),
         ("attack loremasters 'lannister guardsmen' --without 'lore 1' --without 'lore 2'", 0),
         ("attack loremasters 'lannister guardsmen' --choose 'lore 1=o7' --choose 'lore 2=o7'", 0),
     ] {

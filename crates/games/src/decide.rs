@@ -82,6 +82,7 @@ mod tests {
     use super::*;
     use rand::{RngExt, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
+    use warodds_engine::run::{Control, Stopped, watched};
 
     /// States without choices; state `n` is worth `n` at random.
     const ENDS: usize = 4;
@@ -178,6 +179,21 @@ mod tests {
         };
         assert_eq!(best_pair([2, 2], worth, |one: u8, other| one > other), [0, 0]);
         assert_eq!(evaluated, [[0, 0], [0, 1], [1, 0]]);
+    }
+
+    #[test]
+    fn comparing_options_stops_when_its_control_says_so() {
+        struct Stop;
+        impl Control for Stop {
+            fn is_stopped(&self) -> bool {
+                true
+            }
+        }
+        let more = |one: u8, other: u8| one > other;
+        let pairs = |count| watched(&Stop, || best_pair([count; 2], |_| 0, more));
+        assert_eq!((pairs(10), pairs(1_000)), (Ok([0, 0]), Err(Stopped)));
+        let states = |count| watched(&Stop, || solve(0..count, |_, _: &[()]| ((), ())).0.len());
+        assert_eq!((states(10), states(1_000)), (Ok(10), Err(Stopped)));
     }
 
     #[test]

@@ -303,7 +303,9 @@ mod tests {
     use super::super::super::combatant::Combatant;
     use super::super::super::condition::Spending;
     use super::super::super::edition::Parameters;
+    use super::super::super::situation_table::StateResolution;
     use super::super::super::unit::{Body, Reach, UnitState};
+    use super::super::ChoiceSet;
     use super::*;
 
     /// An attack that holds its choices only.
@@ -341,5 +343,32 @@ mod tests {
             };
             assert_eq!(evaluator.best_among(&all, worth), best);
         }
+    }
+
+    #[test]
+    fn left_out_sets_of_choices_are_reported() {
+        let body = Body::new(40, 1, 3).expect("120 wounds");
+        let panicked = Tokens::NONE.with(Token::Panicked);
+        let state = UnitState::after(body, 0, panicked).expect("a full unit");
+        let plain = Combatant::plain(state, Spending::WhenItHelps);
+        let parameters = Parameters::default();
+        let ctx = AttackContext::of_test([&plain; 2], Reach::Melee, Side::Attacker, &parameters);
+        // 120 states of the attacker, and its attachment may be dead: a single set fits in a byte
+        let table = SituationTable {
+            attacker: StateResolution::Wounds(body),
+            attachment_may_be_dead: [true, false],
+            ..SituationTable::single(state)
+        };
+        let mut evaluator = ChoiceEvaluator::<Made>::new(&ctx, table, &());
+        let (mut taken, now) = (ChoiceSet::default(), Situation::of([state; 2]));
+        let mut best = |spends: bool| {
+            let worth = |_, made: &Made| {
+                let is_spent = made.0.unspent[1] == Tokens::NONE;
+                (f64::from(u8::from(is_spent == spends)), 0.0)
+            };
+            let number = taken.best(&mut evaluator, (&now, Saving::ForLater([panicked; 2])), worth);
+            (number, taken.limit)
+        };
+        assert_eq!([true, true, false].map(&mut best), [(0, None), (0, None), (0, Some(1))]);
     }
 }

@@ -74,6 +74,7 @@ impl AttachmentsQuestion {
             let (unit, required) = (attacker.unit.name, terms.kind().words());
             return Err(FieldError::Unarmed { unit, required });
         }
+        terms.check_attacker(&attacker.unit)?;
         // a list without defenders is an error, so one is left
         let attacked = retain_known(vec![attacked], &mut left_out)?.remove(0);
         let defending = retain_defenders(&terms, defending, &mut left_out)?;
