@@ -17,6 +17,7 @@ mod brute_force;
 mod by_name;
 mod campaign;
 mod card_ranking;
+mod card_texts;
 mod cards;
 mod choice_limit;
 mod choices;

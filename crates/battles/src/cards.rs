@@ -380,8 +380,8 @@ fn has_battle_play(card: &PlayedEntry<'_>, one: &CardUse) -> bool {
     let trigger = one.effects.card.as_ref().map(|card| card.trigger.name());
     let is_same = |play: &BattlePlay| match (&play.name, &one.name) {
         (Some(name), Some(other)) => name == other,
-        (None, None) => play.trigger.is_of_encounters() && Some(play.trigger.name()) == trigger,
-        _ => false,
+        (_, None) => play.trigger.is_of_encounters() && Some(play.trigger.name()) == trigger,
+        (None, Some(_)) => false,
     };
     card.battle.iter().any(is_same)
         || (!card.battle.is_empty() && one.effects.card.as_ref().is_some_and(is_general))

@@ -8,6 +8,9 @@ use super::bench::{
     Fighter, alike, answered, attack, close, distribution, fighter, having, mean, same,
 };
 
+/// The keys tested here, and with shipped cards in `card_texts`.
+pub(super) const KEYS: &[&str] = &["deny_cards", "deny_orders"];
+
 /// Something for dice, for saves and for panic, as Battle Scars has it.
 const SCARS: &str = "choose = { picks = { base = 1, per = 'own-ranks-lost' }, options = [\n{ name \
                      = 'Vicious', effects = [{ when = 'attacking', morale = -2 }] },\n{ name = \
@@ -216,4 +219,58 @@ fn hits_that_are_worth_more_blocked_are_left_to_the_weakened() {
     let answer = answered(&attack(&weak, &thorns));
     close(mean(&answer, "own_wounds"), 25.0 / 72.0);
     close(mean(&answer, "wounds"), 1.0 / 12.0);
+}
+
+/// A fighter that takes more dice or denies the enemy its orders.
+fn isolating(dice: i64) -> Fighter {
+    let body = format!(
+        "choose = {{ picks = 1, options = [\n{{ name = 'strength', effects = [{{ when = \
+         'attacking', attack_dice = {dice} }}] }},\n{{ name = 'isolate', effects = [{{ when = \
+         'attacking', deny_orders = true }}] }},\n] }}"
+    );
+    fighter().ability("Winter", &body)
+}
+
+fn ordered(body: &str) -> Fighter {
+    fighter().ability("Order: Answer", body).but(|one| (one.morale, one.body) = (2, (12, 3, 1)))
+}
+
+#[test]
+fn denied_orders_are_not_given() {
+    // 2 wounds for the attacker: 3 dice with a quarter each and none lost, in place of 4 and 2 lost
+    let answer = || ordered("effects = [{ when = 'after-attacked', wound_enemy = 2 }]");
+    let question = attack(&isolating(1), &answer());
+    let answered = answered(&question);
+    close(mean(&answered, "wounds"), 0.75);
+    close(mean(&answered, "own_wounds"), 0.0);
+    assert_eq!(
+        AttackRule::new(&question).decided(),
+        [
+            "the attacker chooses for Winter: isolate",
+            "the defender chooses for an order after an attack on it: nothing, because it is denied",
+        ]
+    );
+}
+
+#[test]
+fn orders_are_denied_only_where_that_is_worth_more() {
+    // saves of 3+: 6 dice with a sixth each are worth more than 3 with a quarter
+    let guarded = ordered("effects = [{ when = 'attacked', saves = 1 }]");
+    close(mean(&answered(&attack(&isolating(3), &guarded)), "wounds"), 1.0);
+}
+
+#[test]
+fn orders_given_before_a_charge_arrives_are_not_denied() {
+    let denying = || having("when = 'attacking', deny_orders = true");
+    for (trigger, derived) in [("enemy-activation", 2.0), ("turn", 2.0), ("after-attacked", 0.0)] {
+        let body = format!(
+            "trigger = '{trigger}'\neffects = [{{ when = 'after-attacked', wound_enemy = 2 }}]"
+        );
+        let answer = answered(&attack(&denying(), &ordered(&body)));
+        close(mean(&answer, "own_wounds"), derived);
+    }
+    // what denies while the bearer is attacked denies nothing of its own enemy's defender
+    let idle = having("when = 'attacked', deny_orders = true");
+    let body = "effects = [{ when = 'after-attacked', wound_enemy = 2 }]";
+    close(mean(&answered(&attack(&idle, &ordered(body))), "own_wounds"), 2.0);
 }

@@ -37,6 +37,7 @@ fn every_key_and_every_moment_has_its_test() {
         trials::KEYS,
         answers::KEYS,
         charges::KEYS,
+        choices::KEYS,
     ]
     .concat()
     .into_iter()

@@ -23,7 +23,19 @@ pub struct Allegiance(
 struct Names {
     /// Faction, card and affiliations, one a line.
     all: String,
-    commander: Option<String>,
+    leader: Leader,
+}
+
+/// The army's commander in a unit, or a model that counts as the commander.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Leader {
+    /// Neither.
+    #[default]
+    None,
+    /// A model that counts as the commander for abilities and cards.
+    Vassal,
+    /// The commander, by full name.
+    Commander(String),
 }
 
 impl Allegiance {
@@ -52,7 +64,29 @@ impl Allegiance {
             names.all.push_str(name);
             names.all.push('\n');
         }
-        names.commander = commander.map(str::to_owned).or(names.commander);
+        if let Some(name) = commander {
+            names.leader = Leader::Commander(name.to_owned());
+        }
+        Self(Some(Arc::new(names)))
+    }
+
+    /// Returns the allegiance with a model that counts as the army's commander for abilities and
+    /// cards.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::asoiaf::Allegiance;
+    ///
+    /// let unit = Allegiance::of(["Greyjoy", "Ironborn Reavers"]).joined_by_vassal();
+    /// assert!(unit.is_led() && unit.commander().is_none());
+    /// ```
+    #[must_use]
+    pub fn joined_by_vassal(self) -> Self {
+        let Self(known) = self;
+        let mut names = known.map_or_else(Names::default, Arc::unwrap_or_clone);
+        if names.leader == Leader::None {
+            names.leader = Leader::Vassal;
+        }
         Self(Some(Arc::new(names)))
     }
 
@@ -65,6 +99,14 @@ impl Allegiance {
 
     /// Returns the full name of the commander in the unit.
     pub fn commander(&self) -> Option<&str> {
-        self.0.as_ref()?.commander.as_deref()
+        match &self.0.as_ref()?.leader {
+            Leader::Commander(name) => Some(name),
+            Leader::None | Leader::Vassal => None,
+        }
+    }
+
+    /// Returns whether the commander is in the unit, or a model that counts as the commander.
+    pub fn is_led(&self) -> bool {
+        self.0.as_ref().is_some_and(|names| names.leader != Leader::None)
     }
 }

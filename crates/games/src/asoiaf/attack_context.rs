@@ -54,13 +54,32 @@ pub(super) struct DiceValues<'a> {
     pub defense: DefenseProfile,
 }
 
+/// Whether an order or a card is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) enum OrderUse {
+    /// It is used, as all other abilities are.
+    #[default]
+    Used,
+    /// Its owner gives another one with the same trigger, or none (A1.7).
+    Withheld,
+    /// An effect of the enemy denies it (S1).
+    Denied,
+}
+
 /// The choice made for one ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Pick {
     /// One bit per option.
     pub options: u8,
-    /// Whether the ability is an order suppressed by another order with the same trigger (A1.7).
-    pub unused: bool,
+    /// Whether the ability is used.
+    pub usage: OrderUse,
+}
+
+impl Pick {
+    /// Returns whether the ability is used.
+    pub(super) const fn is_used(self) -> bool {
+        matches!(self.usage, OrderUse::Used)
+    }
 }
 
 /// The choices of both sides.
@@ -198,7 +217,7 @@ impl<'a> AttackContext<'a> {
         for (number, ability) in self.abilities(side).iter().copied().enumerate() {
             // a side without choices has no picks, which means the default for every ability
             let pick = picks.get(number).copied().unwrap_or_default();
-            if pick.unused || (is_dead && ability.attached) {
+            if !pick.is_used() || (is_dead && ability.attached) {
                 continue;
             }
             ability.effects.fixed.iter().for_each(|effect| each(number, effect));
@@ -315,7 +334,7 @@ fn belongs(conditions: &Conditions, unit: &Combatant) -> bool {
     let has = |affiliation: &String| unit.allegiance.has(affiliation);
     let Conditions { commander_unit, near_commander, affiliations, not_affiliations, .. } =
         conditions;
-    let is_led = unit.allegiance.commander().is_some();
+    let is_led = unit.allegiance.is_led();
     commander_unit.is_none_or(|led| led == is_led)
         && near_commander.is_none_or(|near| near == (is_led || unit.circumstances.near_commander))
         && (affiliations.is_empty() || affiliations.iter().any(has))

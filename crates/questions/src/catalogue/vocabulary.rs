@@ -243,6 +243,11 @@ pub const EFFECT_KEYS: &[EffectKey] = words! {
     "no_charge_bonus" "X3" Attack flag(Change::NoChargeBonus) => "the attacker has no charge bonus",
     "no_facing_bonus" "X3" Attack flag(Change::NoFacingBonus) =>
         "the attacker has no bonus for flank or rear",
+    "deny_orders" "S1" Attack flag(Change::DenyOrders) =>
+        "the enemy gives no order that waits for something after the arrival of a charge",
+    "deny_cards" "S1" Attack flag(Change::DenyCards) =>
+        "the enemy's player plays no tactics card on it that waits for something after the arrival \
+         of a charge",
     "attack" "E1" Around ValueShape::Flag(Action::Triggered(TriggeredEffect::Attack)) =>
         "the bearer makes a melee attack: before the attacker's with `before-attacked` (E2), as \
          its last with `destroyed` (E3)",

@@ -352,7 +352,7 @@ fn best(
     end_value: &dyn Fn(&CombatState) -> DuelValue,
 ) -> Option<(ChargeWorth, Vec<Chances<EffectChargeOutcome>>)> {
     let range = if question.distance.whole() <= 6 { Reach::SHORT } else { Reach::LONG };
-    let options = attacks[0].all_choices(&start, 0);
+    let options = attacks[0].all_choices(&start, (0, ResolutionKind::Main));
     if options.iter().map(Vec::len).sum::<usize>() > MAX_CHOICES {
         return None;
     }

@@ -1,12 +1,12 @@
 //! The choices of both players, and the best of them: every combination is tried.
 
 use warodds_games::asoiaf::effect::{
-    Action, Change, Choice, EffectTarget, Trigger, TriggeredEffect,
+    Action, Change, Choice, EffectTarget, Moment, Trigger, TriggeredEffect,
 };
 use warodds_games::asoiaf::{Fishing, ModelledAbility, Spending, Token};
 
 use super::duel_to_win::{DuelValue, is_better};
-use super::model::{ReferenceModel, Resolution};
+use super::model::{ReferenceModel, Resolution, ResolutionKind};
 use super::state::{Chances, CombatState, SequenceChoices, token_bit};
 
 /// The choices of one side.
@@ -40,7 +40,7 @@ impl ReferenceModel<'_> {
         most: usize,
     ) -> Result<Vec<(SequenceChoices, Chances<CombatState>)>, TooMany> {
         let start = self.start();
-        let options = self.all_choices(&start, 0);
+        let options = self.all_choices(&start, (0, ResolutionKind::Main));
         if options.iter().map(Vec::len).sum::<usize>() > most {
             return Err(TooMany);
         }
@@ -64,7 +64,7 @@ impl ReferenceModel<'_> {
         if let Some(choices) = self.decided.borrow().get(&(place, state)) {
             return choices.clone();
         }
-        let options = self.all_choices(&state, by);
+        let options = self.all_choices(&state, (by, ResolutionKind::Triggered));
         let outcome = |choices: &SequenceChoices| {
             self.rest_of_sequence(self.triggered_attack(state, by, choices), place + 1, resolution)
         };
@@ -135,7 +135,11 @@ impl ReferenceModel<'_> {
     }
 
     /// Returns all combinations: for each choice of side `me`, all replies of the other side.
-    pub fn all_choices(&self, now: &CombatState, me: usize) -> Vec<Vec<SequenceChoices>> {
+    pub fn all_choices(
+        &self,
+        now: &CombatState,
+        (me, kind): (usize, ResolutionKind),
+    ) -> Vec<Vec<SequenceChoices>> {
         let [own, other] = [me, 1 - me].map(|side| self.side_choices(side, side == me, now));
         let combined = |mine: &SideChoices, theirs: &SideChoices| {
             let mut choices =
@@ -146,9 +150,38 @@ impl ReferenceModel<'_> {
             choices.unspent[me] = theirs.unspent;
             choices.kept[1 - me] = mine.kept;
             choices.kept[me] = theirs.kept;
-            choices
+            self.without_denied(choices, now, (me, kind))
         };
         own.iter().map(|mine| other.iter().map(|theirs| combined(mine, theirs)).collect()).collect()
+    }
+
+    /// Takes back the orders and cards that the other side denies: of what waits for something after
+    /// a charge has arrived, nothing is used. The player whose turn it is goes first (A0.7).
+    fn without_denied(
+        &self,
+        mut choices: SequenceChoices,
+        now: &CombatState,
+        (me, kind): (usize, ResolutionKind),
+    ) -> SequenceChoices {
+        for side in [0, 1] {
+            let moment = if side == me { Moment::Attacking } else { Moment::Attacked };
+            let resolution = Resolution { me, kind, choices: &choices, later: None };
+            let effects = self.effects(side, &choices, now.attachment_lost[side], moment);
+            let denies = |what: Change| {
+                effects.iter().any(|(_, effect)| {
+                    effect.action == Action::Change(what)
+                        && self.holds(effect, side, resolution, now)
+                })
+            };
+            let [orders, cards] = [Change::DenyOrders, Change::DenyCards].map(denies);
+            for (number, ability) in self.abilities[1 - side].iter().enumerate() {
+                let is_card = ability.effects.card.is_some();
+                if (if is_card { cards } else { orders }) && comes_after_arrival(ability) {
+                    choices.picked[1 - side][number] = (false, 0);
+                }
+            }
+        }
+        choices
     }
 
     /// Returns all choices of one side.
@@ -314,6 +347,33 @@ fn wounds_dealt(start: CombatState) -> impl Fn(&CombatState) -> DuelValue {
         let lost = |side: usize| f64::from(start.left[side] - end.left[side]);
         (lost(1) - lost(0), 0.0)
     }
+}
+
+/// Returns whether an order or a card waits for something after the arrival of a charge.
+fn comes_after_arrival(ability: &ModelledAbility) -> bool {
+    use Moment::{
+        Activating, Charging, Declaring, EnemyActivating, EnemyCharging, EnemyDeclaring,
+        EnemyDisorderly, EnemyFailingCharge,
+    };
+    let before = [
+        Trigger::Turn,
+        Trigger::Activation,
+        Trigger::EnemyActivation,
+        Trigger::Charge,
+        Trigger::ChargeRolled,
+    ];
+    let early = [
+        Activating,
+        EnemyActivating,
+        Declaring,
+        EnemyDeclaring,
+        Charging,
+        EnemyCharging,
+        EnemyDisorderly,
+        EnemyFailingCharge,
+    ];
+    ability.effects.trigger().is_some_and(|trigger| !before.contains(&trigger))
+        && !ability.effects.all().any(|effect| early.contains(&effect.moment))
 }
 
 /// Returns whether two distributions are equal.

@@ -155,7 +155,7 @@ impl ReferenceModel<'_> {
         if !conditions.own_types.is_empty() && !conditions.own_types.contains(&unit.kind) {
             return false;
         }
-        let led = unit.allegiance.commander().is_some();
+        let led = unit.allegiance.is_led();
         if conditions
             .near_commander
             .is_some_and(|near| near != (led || unit.circumstances.near_commander))

@@ -8,7 +8,7 @@ use warodds_games::asoiaf::{Attack, Duel, DuelSide};
 
 use super::choices::TooMany;
 use super::duel::{attack_of_step, resource_spent};
-use super::model::{Later, ReferenceModel};
+use super::model::{Later, ReferenceModel, ResolutionKind};
 use super::state::{Chances, CombatState, SequenceChoices};
 
 /// The probability that `b` is destroyed minus the probability that `a` is, and the expected wounds
@@ -107,7 +107,7 @@ pub(super) fn all_outcomes(
     most: usize,
     later: Later<'_>,
 ) -> Result<Outcomes, TooMany> {
-    let choices = model.all_choices(&state, 0);
+    let choices = model.all_choices(&state, (0, ResolutionKind::Main));
     if choices.iter().map(Vec::len).sum::<usize>() > most {
         return Err(TooMany);
     }

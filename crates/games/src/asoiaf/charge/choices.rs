@@ -81,7 +81,7 @@ fn chosen(ctx: &AttackContext<'_>, question: &Charge, side: Side, way: &[Pick]) 
 /// Returns the effects of an ability with its choices fixed.
 fn taken(ability: &ModelledAbility, side: Side, pick: Pick) -> Arc<Effects> {
     let Effects { fixed, choice, .. } = &*ability.effects;
-    if pick.unused {
+    if !pick.is_used() {
         // an attachment may be killed whether or not its order is given (A14.17)
         return Arc::default();
     }

@@ -43,13 +43,21 @@ struct SideChoice {
     fishes: bool,
 }
 
-/// Combines the choices of the attacker and the defender.
-fn picks(own: &SideChoice, other: &SideChoice) -> Picks {
-    Picks {
+/// The inputs of an attack and its situation, if any effect may deny orders or cards: most cannot.
+type Denials<'a> = Option<(&'a AttackContext<'a>, Situation)>;
+
+/// Combines the choices of the attacker and the defender, without the orders and cards that either
+/// denies the other.
+fn picks(own: &SideChoice, other: &SideChoice, denials: Denials<'_>) -> Picks {
+    let mut picks = Picks {
         of: [own.way.clone(), other.way.clone()],
         fishes: own.fishes,
         unspent: [other.unspent, own.unspent],
+    };
+    if let Some((ctx, now)) = denials {
+        ctx.deny(&mut picks, now);
     }
+    picks
 }
 
 /// The key of an attack among equal ones: its dice in each situation, who leaves Panicked unspent,
@@ -83,6 +91,7 @@ pub(crate) struct ChoiceEvaluator<'a, A: CompileWithChoices> {
     keys: FxHashMap<AttackKey, usize>,
     attacks: Vec<Rc<A>>,
     leaves_choices: bool,
+    may_deny: bool,
 }
 
 impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
@@ -101,6 +110,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
             keys: FxHashMap::default(),
             attacks: Vec::new(),
             leaves_choices: false,
+            may_deny: ctx.may_deny(),
         }
     }
 
@@ -128,8 +138,9 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
     ) -> Picks {
         let [own, other] = self.choices(now, saving);
         self.leaves_choices |= own.len() > 1 || other.len() > 1;
+        let denials = self.denials(now);
         let picks = |[first, second]: [usize; 2]| match (own.get(first), other.get(second)) {
-            (Some(own), Some(other)) => picks(own, other),
+            (Some(own), Some(other)) => picks(own, other, denials),
             _ => Picks::default(),
         };
         // many combinations lead to the same attack, which is evaluated once
@@ -145,7 +156,13 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
     /// Returns the options of both sides in a situation.
     fn choices(&mut self, now: &Situation, saving: Saving) -> [Vec<SideChoice>; 2] {
         let [own, other] = Side::BOTH.map(|side| self.choices_of(side, now, saving));
-        [own.into_iter().flat_map(|choice| self.fishing(choice, &other)).collect(), other]
+        let denials = self.denials(now);
+        [own.into_iter().flat_map(|choice| self.fishing(choice, &other, denials)).collect(), other]
+    }
+
+    /// Returns what denies orders and cards in a situation.
+    fn denials(&self, now: &Situation) -> Denials<'a> {
+        self.may_deny.then_some((self.ctx, *now))
     }
 
     /// Returns the options of a side in a situation, except for rerolls.
@@ -197,7 +214,12 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
     }
 
     /// Returns the attacker's options with every reroll policy worth considering.
-    fn fishing(&mut self, own: SideChoice, others: &[SideChoice]) -> Vec<SideChoice> {
+    fn fishing(
+        &mut self,
+        own: SideChoice,
+        others: &[SideChoice],
+        denials: Denials<'_>,
+    ) -> Vec<SideChoice> {
         let fishing = self.ctx.combatant(Side::Attacker).policy.fishing;
         // most attacks have no effect on 6s, so their numbers need not be computed
         let counts_sixes = Side::BOTH
@@ -205,7 +227,8 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
             .flat_map(|side| self.ctx.all_effects(side))
             .any(|effect| makes_sixes_worth_more(effect.action));
         let mut may = |other: &SideChoice| {
-            counts_sixes && self.stats(&picks(&own, other)).iter().any(may_fish)
+            let picks = picks(&own, other, denials);
+            counts_sixes && self.stats(&picks).iter().any(may_fish)
         };
         let policies: &[bool] = match fishing {
             Fishing::Never => &[false],

@@ -8,13 +8,14 @@
 //! open choices in them are made when they begin. A choice is data, so every engine makes the same
 //! one.
 
+mod denied;
 mod evaluate;
 mod limit;
 mod options;
 mod tokens;
 
 use super::ability::ModelledAbility;
-use super::attack_context::{AttackContext, Pick, Picks};
+use super::attack_context::{AttackContext, OrderUse, Pick, Picks};
 use super::effect::Choice;
 use super::situation::{Side, Situation};
 use super::situation_table::SituationTable;
@@ -210,6 +211,9 @@ fn describe_all(ctx: &AttackContext<'_>, ways: &[Picks]) -> Vec<ChoiceNote> {
     all
 }
 
+/// The note of an order or a card that an effect of the enemy denies.
+const DENIED: &str = "nothing, because it is denied";
+
 /// Describes the choices of a side at a time: its orders, then the options of its abilities.
 pub(super) fn describe_choices(
     ctx: &AttackContext<'_>,
@@ -219,7 +223,7 @@ pub(super) fn describe_choices(
 ) -> Vec<ChoiceNote> {
     let abilities = ctx.abilities(side);
     let is_order_given =
-        |way: &[Pick], number: usize| way.get(number).is_none_or(|pick: &Pick| !pick.unused);
+        |way: &[Pick], number: usize| way.get(number).is_none_or(|pick: &Pick| pick.is_used());
     let mut notes = Vec::new();
     for (way, (trigger, numbers)) in ways
         .iter()
@@ -233,7 +237,14 @@ pub(super) fn describe_choices(
         let orders_given =
             abilities.iter().enumerate().filter(|(number, _)| numbers.contains(number));
         let orders_given = orders_given.filter(|(number, _)| is_order_given(way, *number));
-        let options = orders_given.map(|(_, ability)| ability.name.to_string()).collect();
+        let mut options: Vec<String> =
+            orders_given.map(|(_, ability)| ability.name.to_string()).collect();
+        let is_denied = |number: &usize| {
+            way.get(*number).is_some_and(|pick: &Pick| pick.usage == OrderUse::Denied)
+        };
+        if options.is_empty() && numbers.iter().any(is_denied) {
+            options.push(DENIED.to_owned());
+        }
         let is_played = |number: &usize| {
             abilities.get(*number).is_some_and(|ability| ability.effects.card.is_some())
         };
@@ -243,7 +254,7 @@ pub(super) fn describe_choices(
     for way in ways {
         let taken = |(ability, pick): (&&ModelledAbility, &Pick)| {
             let choice = ability.effects.choice.as_ref()?;
-            let decides = !pick.unused && time.decides(&ability.effects, side);
+            let decides = pick.is_used() && time.decides(&ability.effects, side);
             let options = || names(choice, pick.options);
             decides.then(|| ChoiceNote {
                 side,

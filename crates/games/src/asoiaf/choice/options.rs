@@ -2,7 +2,7 @@
 //! options of each ability. A combination is one decision (A14.2).
 
 use super::super::ability::ModelledAbility;
-use super::super::attack_context::{AttackContext, Pick};
+use super::super::attack_context::{AttackContext, OrderUse, Pick};
 use super::super::effect::{Choice, Effect, Effects, Moment, Trigger};
 use super::super::relevance::may_matter;
 use super::super::situation::{Side, Situation};
@@ -41,7 +41,7 @@ impl DecisionTime<'_> {
 }
 
 /// Returns whether any of these effects applies before a charge roll.
-fn is_early(effects: &Effects) -> bool {
+pub(super) fn is_early(effects: &Effects) -> bool {
     let early = [
         Moment::Activating,
         Moment::EnemyActivating,
@@ -81,9 +81,9 @@ pub(crate) fn ways(
 
 /// Returns the combination with one of these orders given, or none, and the others suppressed.
 fn giving(way: &[Pick], orders: &[usize], order: Option<usize>) -> Vec<Pick> {
-    let pick = |(number, pick): (usize, &Pick)| Pick {
-        unused: pick.unused || (Some(number) != order && orders.contains(&number)),
-        ..*pick
+    let pick = |(number, pick): (usize, &Pick)| {
+        let is_withheld = Some(number) != order && orders.contains(&number);
+        if is_withheld { Pick { usage: OrderUse::Withheld, ..*pick } } else { *pick }
     };
     way.iter().enumerate().map(pick).collect()
 }
@@ -99,7 +99,9 @@ fn taking(way: &[Pick], number: usize, taken: &[u8]) -> Vec<Vec<Pick>> {
         way
     };
     match (way.get(number), taken) {
-        (Some(Pick { unused: false, .. }), [_, ..]) => taken.iter().copied().map(with).collect(),
+        (Some(Pick { usage: OrderUse::Used, .. }), [_, ..]) => {
+            taken.iter().copied().map(with).collect()
+        }
         _ => vec![way.to_vec()],
     }
 }

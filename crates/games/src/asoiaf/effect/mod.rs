@@ -103,6 +103,10 @@ pub enum Change {
     NoChargeBonus,
     /// Denies the attacker's bonus for flank or rear (X3).
     NoFacingBonus,
+    /// Denies the enemy orders that wait for something after the arrival of a charge (S1).
+    DenyOrders,
+    /// Denies the enemy tactics cards that wait for something after the arrival of a charge (S1).
+    DenyCards,
     /// Allows a reroll of the charge die (X1).
     RerollCharge,
     /// Makes the charge die count as a 6 (X1).

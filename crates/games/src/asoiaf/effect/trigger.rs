@@ -151,6 +151,13 @@ impl Trigger {
     /// Returns whether the trigger comes before the charger knows whether its charge is disorderly:
     /// after a disorderly charge its player plays no cards (A5.5).
     pub const fn precedes_arrival(self) -> bool {
-        matches!(self, Self::Turn | Self::Activation | Self::Charge | Self::ChargeRolled)
+        matches!(
+            self,
+            Self::Turn
+                | Self::Activation
+                | Self::EnemyActivation
+                | Self::Charge
+                | Self::ChargeRolled
+        )
     }
 }

@@ -5,6 +5,7 @@ use crate::document::quoted;
 use crate::document::schema::{Schema, line};
 use crate::request::role;
 use crate::request::{RequestError, Value, groups, keys};
+use std::mem::take;
 use warodds_games::asoiaf::army::is_one_army;
 use warodds_games::asoiaf::{Unit, names_match};
 
@@ -112,6 +113,9 @@ impl<const ROLE: u8> CardKeys<ROLE> {
                 )));
             }
             unit.abilities.push(ability);
+            if has_vassal(unit, card) {
+                unit.allegiance = take(&mut unit.allegiance).joined_by_vassal();
+            }
         }
         Ok(())
     }
@@ -148,6 +152,20 @@ impl<const ROLE: u8> CardKeys<ROLE> {
             format!("`{}` is not played as {}: {help}", card.name, quoted(way))
         })
     }
+}
+
+/// Returns whether a model in a unit counts as the commander of an army with a card: a vassal of any
+/// commander, or of the one whose card it is.
+fn has_vassal(unit: &Unit, card: &TacticsCard) -> bool {
+    let serves = |lord: &str| {
+        let commander = card.commander.as_deref().unwrap_or_default();
+        lord == "Commander" || commander.split(' ').any(|name| name == lord)
+    };
+    let lord_of = |name: &str| {
+        let lord = name.strip_suffix(" Vassal")?;
+        lord.strip_suffix("'s").or_else(|| lord.strip_suffix('\'')).map(str::to_owned)
+    };
+    unit.abilities.iter().filter_map(|ability| lord_of(&ability.name)).any(|lord| serves(&lord))
 }
 
 /// Checks that the army of a unit may have a card.

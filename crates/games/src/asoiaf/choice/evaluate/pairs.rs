@@ -33,7 +33,7 @@ impl<A: CompileWithChoices> ChoiceEvaluator<'_, A> {
         let mut pairs = Vec::with_capacity(own.len() * other.len());
         for one in &own {
             for reply in &other {
-                let picks = picks(one, reply);
+                let picks = picks(one, reply, self.denials(now));
                 let number = self.attack(&picks);
                 let index = *indices.entry(number).or_insert_with(|| {
                     attacks.push((number, Rc::clone(&self.attacks[number])));
