@@ -62,7 +62,7 @@ pub use need::{Need, NeedOption};
 pub use odds::Odds;
 pub use points::Points;
 pub use rank::cmp_descending;
-pub use ranked_card::{CardChange, RankedCard};
+pub use ranked_card::{CardChange, CardImpact, RankedCard};
 pub use ranking::{RankedUnit, RankingAnswer};
 pub use rate::{CostLine, RateAnswer, RatedUnit};
 pub use setting::{NotModelled, Rules, Setting};

@@ -16,6 +16,9 @@ pub struct RankedCard {
     /// Which of several ways to play it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub way: Option<String>,
+    /// What questions leave out of it, in words; `None` if they count all of it.
+    #[serde(skip)]
+    pub left_out: Option<String>,
 }
 
 impl RankedCard {
@@ -26,6 +29,17 @@ impl RankedCard {
             None => self.name.clone(),
         }
     }
+}
+
+/// Whether a tactics card changes anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardImpact {
+    /// It changes a result.
+    Changes,
+    /// It changes nothing, and all of it is counted.
+    Nothing,
+    /// What is counted of it changes nothing.
+    Unknown,
 }
 
 /// What a tactics card changes: results with it minus results without it.
@@ -47,10 +61,16 @@ impl CardChange {
     /// Changes of this size are rounding.
     pub const ROUNDING: f64 = 1e-9;
 
-    /// Returns whether the card changes nothing.
-    pub fn is_idle(&self) -> bool {
+    /// Returns whether the card changes anything.
+    pub fn impact(&self) -> CardImpact {
         let changes = [self.wounds, self.own_wounds, self.destroyed];
-        changes.into_iter().all(|change| change.abs() <= Self::ROUNDING)
+        match &self.card.left_out {
+            _ if changes.into_iter().any(|change| change.abs() > Self::ROUNDING) => {
+                CardImpact::Changes
+            }
+            None => CardImpact::Nothing,
+            Some(_) => CardImpact::Unknown,
+        }
     }
 
     /// Returns the change of wounds dealt less wounds suffered.

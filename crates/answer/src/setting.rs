@@ -111,4 +111,7 @@ pub struct NotModelled {
     pub unit: String,
     /// Its name.
     pub ability: String,
+    /// Whether it is a tactics card that a player plays.
+    #[serde(skip)]
+    pub is_card: bool,
 }

@@ -3,7 +3,7 @@
 use super::ranked::{Ranking, row};
 use super::spec::{BarRow, Chart};
 use super::wording::{foot, question};
-use crate::answer::{Answer, CardChange};
+use crate::answer::{Answer, CardChange, CardImpact};
 use crate::chance::QuantityName;
 use crate::counted::counted;
 use crate::games::asoiaf::results::{event, quantity};
@@ -14,15 +14,25 @@ use crate::text::words;
 /// Describes options as `by` ranked them; none for fewer than two. Tactics cards that change nothing
 /// have no bar.
 pub(super) fn charts(title: &str, options: &[(String, Answer)], by: RankBy) -> Vec<Chart> {
-    let is_idle = |answer: &Answer| answer.card.as_ref().is_some_and(CardChange::is_idle);
+    let has_impact = |answer: &Answer, impact: CardImpact| {
+        answer.card.as_ref().map_or(CardImpact::Changes, CardChange::impact) == impact
+    };
     let shown: Vec<&(String, Answer)> =
-        options.iter().filter(|(_, answer)| !is_idle(answer)).collect();
+        options.iter().filter(|(_, answer)| has_impact(answer, CardImpact::Changes)).collect();
     let [(best, first), _, ..] = shown.as_slice() else { return Vec::new() };
     let answers: Vec<&Answer> = shown.iter().map(|(_, answer)| answer).collect();
-    let idle = options.len() - shown.len();
-    let idle = (idle > 0).then(|| {
-        format!("{} change nothing here", counted(idle as u64, "other card", "other cards"))
-    });
+    let idle = |(words, impact): (&str, CardImpact)| {
+        let count = options.iter().filter(|(_, answer)| has_impact(answer, impact)).count();
+        let cards = counted(count as u64, "other card", "other cards");
+        (count > 0).then(|| format!("{cards} {words}"))
+    };
+    let idle: Vec<String> = [
+        ("change nothing here", CardImpact::Nothing),
+        ("counted in part change nothing by what is counted", CardImpact::Unknown),
+    ]
+    .into_iter()
+    .filter_map(idle)
+    .collect();
     let withstands = first.quantity(quantity::ATTACKS).is_some();
     let (measure, heads) = if withstands {
         ("expected attacks until it is destroyed", &["90 %"][..])
@@ -47,7 +57,7 @@ pub(super) fn charts(title: &str, options: &[(String, Answer)], by: RankBy) -> V
         measure,
         heads,
         rows: rows.collect::<Vec<BarRow>>(),
-        foot: foot(&answers, idle.as_slice()),
+        foot: foot(&answers, &idle),
     }
     .charts()
 }

@@ -3,7 +3,7 @@
 
 use super::columns::{REQUIRED, TableColumn, requested_columns};
 use super::{Layout, all_rows, draw_fitting, numbers, wrap};
-use crate::answer::{Answer, CardChange, Points, RequestedChance, Rules};
+use crate::answer::{Answer, CardChange, CardImpact, Points, RequestedChance, Rules};
 use crate::chance::{EventName, QuantityName};
 use crate::games::asoiaf::results::{event, quantity};
 use crate::report::headline::{self, Title};
@@ -49,7 +49,7 @@ pub fn render(options: &[(String, Answer)], by: RankBy, layout: &Layout) -> Stri
     }
     parts.extend(best_cards(options).map(|line| wrap(&line, layout)));
     parts.push(draw_fitting(columns.clone(), &all_rows(&columns), layout));
-    parts.extend(idle.map(|line| wrap(&line, layout)));
+    parts.extend(idle.iter().map(|line| wrap(line, layout)));
     if let Some(pairs) = best_of_pairs(options, by) {
         parts.push(format!("\nBest option of each pair by {}", by_words(by)));
         parts.push(draw_fitting(pairs.clone(), &all_rows(&pairs), layout));
@@ -154,20 +154,32 @@ fn rounded(change: f64, decimals: usize) -> String {
     if text.contains(|digit| matches!(digit, '1'..='9')) { text } else { "0".to_owned() }
 }
 
-/// Splits off the cards that change nothing, as a line that names them.
-fn without_idle(options: &[(String, Answer)]) -> (Vec<(String, Answer)>, Option<String>) {
-    let changes =
-        |(_, answer): &&(String, Answer)| answer.card.as_ref().is_none_or(|one| !one.is_idle());
+/// Splits off the cards that change nothing, as lines that name them: those that are counted in part
+/// apart.
+fn without_idle(options: &[(String, Answer)]) -> (Vec<(String, Answer)>, Vec<String>) {
+    let changes = |(_, answer): &&(String, Answer)| {
+        answer.card.as_ref().is_none_or(|one| one.impact() == CardImpact::Changes)
+    };
     let (shown, idle): (Vec<_>, Vec<_>) = options.iter().partition(changes);
-    let names: Vec<String> =
-        idle.iter().filter_map(|(_, answer)| Some(describe(answer.card.as_ref()?))).collect();
-    let line = format!("these change nothing here: {}", names.join(", "));
-    (shown.into_iter().cloned().collect(), (!names.is_empty()).then_some(line))
+    let line = |(start, impact): (&str, CardImpact)| {
+        let cards = idle.iter().filter_map(|(_, answer)| answer.card.as_ref());
+        let names: Vec<String> = cards.filter(|one| one.impact() == impact).map(describe).collect();
+        (!names.is_empty()).then(|| format!("{start}: {}", names.join(", ")))
+    };
+    let lines = [
+        ("these change nothing here", CardImpact::Nothing),
+        ("counted in part, and that part changes nothing here", CardImpact::Unknown),
+    ];
+    (shown.into_iter().cloned().collect(), lines.into_iter().filter_map(line).collect())
 }
 
-/// Names a card and its player.
+/// Names a card and its player, and what is left out of it.
 fn describe(change: &CardChange) -> String {
-    format!("{} of the {}", words::clean(&change.card.full_name()), change.card.side)
+    let name = format!("{} of the {}", words::clean(&change.card.full_name()), change.card.side);
+    match &change.card.left_out {
+        Some(left_out) => format!("{name} (without {left_out})"),
+        None => name,
+    }
 }
 
 /// Returns a line with the best card of each player; `None` unless cards are ranked.

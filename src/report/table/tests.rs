@@ -108,6 +108,7 @@ fn rows_with_unmodelled_abilities_are_marked_and_listed_once() {
     let left_out = |unit: &str, ability: &str| crate::answer::NotModelled {
         unit: unit.to_owned(),
         ability: ability.to_owned(),
+        is_card: false,
     };
     let mut answers =
         [samples::coin("a", "front"), samples::coin("b", "flank"), samples::coin("c", "rear")];

@@ -129,10 +129,11 @@ pub fn subject(answers: &[&Answer]) -> String {
 
 /// Describes an answer in a few sentences: what happens, what it leads to and what it costs.
 ///
-/// `causes` are the causes of the attacker's own wounds, if known.
+/// `causes` are the causes of the attacker's own wounds, if known. What is left out of the tactics
+/// cards stands at the end.
 pub fn summary(answer: &Answer, causes: &[Cause]) -> String {
     let title = title(answer);
-    let sentences = [outcome(answer), own_losses(answer, causes)];
+    let sentences = [outcome(answer), own_losses(answer, causes), cards_left_out(answer)];
     let sentences = sentences.into_iter().filter(|one| !one.is_empty()).collect::<Vec<_>>();
     // a title with a colon, or sentences that name two sides, do not read on after another colon
     let is_run_on = !title.contains(": ") && answer.headline.leads.len() == 1;
@@ -141,6 +142,13 @@ pub fn summary(answer: &Answer, causes: &[Cause]) -> String {
         (text, true) => format!("{title}: {text}"),
         (text, false) => format!("{title}. {}", words::capitalize(&text)),
     }
+}
+
+/// Names the tactics cards of which not all is counted, with what is left out; empty without any.
+fn cards_left_out(answer: &Answer) -> String {
+    let cards = answer.not_modelled.iter().filter(|one| one.is_card);
+    let names: Vec<String> = cards.map(|one| words::clean(&one.ability)).collect();
+    if names.is_empty() { names.concat() } else { format!("Cards: {}.", names.join(", ")) }
 }
 
 /// Describes the outcome of an answer in full sentences, without the title.

@@ -19,7 +19,7 @@ pub fn describe_answers(answers: &[&Answer]) -> Option<String> {
 /// Lists abilities by unit, if any.
 pub fn describe<'a>(left_out: impl IntoIterator<Item = &'a NotModelled>) -> Option<String> {
     let mut units: Vec<(&str, Vec<&str>)> = Vec::new();
-    for NotModelled { unit, ability } in left_out {
+    for NotModelled { unit, ability, .. } in left_out {
         // grouped in order of appearance: a map would sort the attacker after the defender at times
         match units.iter_mut().find(|(name, _)| name == unit) {
             Some((_, abilities)) if abilities.contains(&ability.as_str()) => {}

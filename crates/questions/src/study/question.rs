@@ -129,7 +129,8 @@ pub(super) fn not_modelled_of_field<'a>(
     let mut all: Vec<NotModelled> = Vec::new();
     for unit in units {
         for ability in &unit.not_modelled {
-            let one = NotModelled { unit: unit.name.clone(), ability: ability.clone() };
+            let (unit, ability) = (unit.name.clone(), ability.clone());
+            let one = NotModelled { unit, ability, is_card: false };
             if !all.contains(&one) {
                 all.push(one);
             }
@@ -144,10 +145,15 @@ pub(super) fn not_modelled<'a>(
 ) -> Vec<NotModelled> {
     let mut all: Vec<NotModelled> = Vec::new();
     for (unit, weapon) in units {
-        let of_unit = unit
-            .not_counted(weapon)
-            .into_iter()
-            .map(|ability| NotModelled { unit: unit.name.clone(), ability });
+        let is_card = |name: &String| {
+            let mut cards = unit.abilities.iter().filter(|ability| ability.is_card());
+            cards.any(|card| card.uncounted().as_ref() == Some(name))
+        };
+        let of_unit = unit.not_counted(weapon).into_iter().map(|ability| NotModelled {
+            unit: unit.name.clone(),
+            is_card: is_card(&ability),
+            ability,
+        });
         for one in of_unit {
             if !all.contains(&one) {
                 all.push(one);

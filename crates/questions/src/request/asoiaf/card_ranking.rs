@@ -118,6 +118,7 @@ where
                 name: card.name.clone(),
                 id: card.id.clone(),
                 way: way.clone(),
+                left_out: card.left_out.clone(),
             };
             let with = self.cards.with(role, PlayedCard { name: card.id.clone(), way });
             match (self.ask)(with) {
