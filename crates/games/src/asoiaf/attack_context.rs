@@ -4,9 +4,7 @@ use super::ability::ModelledAbility;
 use super::combatant::{Combatant, DefenseProfile};
 use super::condition::{Token, Tokens};
 use super::edition::Parameters;
-use super::effect::{
-    Action, Amount, Change, Conditions, CountRange, Effect, Per, RankComparison, TriggeredEffect,
-};
+use super::effect::{Amount, Conditions, CountRange, Effect, Per, RankComparison};
 use super::question::{Attack, Context};
 use super::situation::{Side, Situation};
 use super::unit::{Reach, Weapon};
@@ -321,12 +319,8 @@ impl<'a> AttackContext<'a> {
 
 /// Returns the tokens that abilities may give.
 fn given_tokens(abilities: &[Vec<&ModelledAbility>; 2]) -> Tokens {
-    let all = abilities.iter().flatten().flat_map(|ability| ability.effects.all());
-    all.fold(Tokens::NONE, |given, effect| match effect.action {
-        Action::Triggered(TriggeredEffect::Give(_, tokens) | TriggeredEffect::Swap(_, tokens))
-        | Action::Change(Change::SaveOneGives(tokens)) => given.and(tokens),
-        _ => given,
-    })
+    let all = abilities.iter().flatten();
+    all.fold(Tokens::NONE, |given, ability| given.and(ability.effects.given()))
 }
 
 /// Returns whether the affiliations and the commander of a unit meet the conditions.

@@ -17,6 +17,7 @@ mod before_roll;
 pub mod best_weapon;
 pub mod charge;
 mod choice;
+mod choice_limit;
 pub mod combatant;
 pub mod condition;
 mod context;

@@ -2,7 +2,7 @@
 //! distinguished.
 
 use super::attack_context::AttackContext;
-use super::effect::{Action, Choice, Conditions, Effect, Moment, Per};
+use super::effect::{Action, Choice, Effect, Moment, Per};
 use super::situation::Side;
 use super::situation_table::{SituationTable, StateResolution};
 
@@ -49,8 +49,9 @@ pub(super) fn table(
         }
     };
     // a side's tokens matter only if effects of the other side depend on them
-    let tokens_matter =
-        |side: Side| of_side(side).any(depends_on_tokens) || picks_by(side, Per::EnemyTokens);
+    let tokens_matter = |side: Side| {
+        of_side(side).any(Effect::depends_on_tokens) || picks_by(side, Per::EnemyTokens)
+    };
     let tokens = Side::BOTH
         .map(|side| (settled || !tokens_matter(side.other())).then(|| states[side.index()].tokens));
     SituationTable {
@@ -110,13 +111,5 @@ pub(super) fn counts_later(effect: &Effect) -> bool {
     later
         && (effect.action.amounts().any(|amount| amount.per.is_some())
             || effect.conditions.count_ranks()
-            || depends_on_tokens(effect))
-}
-
-/// Returns whether an effect depends on the tokens of the enemy.
-pub(super) fn depends_on_tokens(effect: &Effect) -> bool {
-    let Conditions { enemy_tokens, enemy_holds, .. } = effect.conditions;
-    enemy_tokens != Default::default()
-        || enemy_holds != Default::default()
-        || effect.is_counted_by(Per::EnemyTokens)
+            || effect.depends_on_tokens())
 }

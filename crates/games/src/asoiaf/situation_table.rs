@@ -101,12 +101,6 @@ impl SituationTable {
         self.defender.count() * sets(self.tokens[1]) * sets(self.tokens[0])
     }
 
-    /// Returns the number of situations.
-    pub(super) fn count(&self) -> usize {
-        let rows = usize::from(self.attacker.count()) * usize::from(self.picks);
-        rows * self.attachments().len() * usize::from(self.columns())
-    }
-
     /// Returns the largest number of sets of choices, so that row indices fit in a byte.
     pub(crate) fn most_picks(&self) -> u8 {
         let dying = self.attachment_may_be_dead.into_iter().filter(|may| *may).count();

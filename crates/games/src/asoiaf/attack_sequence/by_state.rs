@@ -7,9 +7,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::super::attack_context::{Activation, AttackContext, Picks};
-use super::super::choice::{
-    ChoiceEvaluator, ChoicePairs, ChoiceSet, ChoiceValue, makes_sixes_worth_more,
-};
+use super::super::choice::{ChoiceEvaluator, ChoicePairs, ChoiceSet, ChoiceValue};
 use super::super::condition::Tokens;
 use super::super::edition::Parameters;
 use super::super::question::Attack;
@@ -140,7 +138,7 @@ impl<'a> Turn<'a> {
             || ctx.may_hold_tokens()
             || Side::BOTH.into_iter().any(|side| {
                 has_choice(side)
-                    || ctx.all_effects(side).any(|one| makes_sixes_worth_more(one.action))
+                    || ctx.all_effects(side).any(|one| one.action.makes_sixes_worth_more())
             })
     }
 

@@ -225,7 +225,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         let counts_sixes = Side::BOTH
             .into_iter()
             .flat_map(|side| self.ctx.all_effects(side))
-            .any(|effect| makes_sixes_worth_more(effect.action));
+            .any(|effect| effect.action.makes_sixes_worth_more());
         let mut may = |other: &SideChoice| {
             let picks = picks(&own, other, denials);
             counts_sixes && self.stats(&picks).iter().any(may_fish)
@@ -304,12 +304,6 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
             limit: None,
         }
     }
-}
-
-/// Returns whether an effect makes natural 6s worth more than other hits. Without one, nobody gives
-/// up hits for 6s ([`may_fish`]).
-pub(crate) const fn makes_sixes_worth_more(action: Action) -> bool {
-    matches!(action, Action::Change(Change::Critical(_) | Change::Precision))
 }
 
 /// Returns whether an effect is fully included in the numbers of the dice ([`AttackStats`]).

@@ -10,7 +10,6 @@
 
 mod denied;
 mod evaluate;
-mod limit;
 mod options;
 mod tokens;
 
@@ -22,9 +21,7 @@ use super::situation_table::SituationTable;
 use super::stat::AttackStats;
 pub(super) use evaluate::{
     ChoiceEvaluator, ChoicePairs, ChoiceValue, CompileWithChoices, Saving, is_better,
-    makes_sixes_worth_more,
 };
-pub(super) use limit::check_choices;
 pub(super) use options::{DecisionTime, orders, ways};
 
 /// A choice made by a player, for display.

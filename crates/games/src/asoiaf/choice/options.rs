@@ -148,21 +148,10 @@ fn count(ctx: &AttackContext<'_>, choice: &Choice, side: Side, now: &Situation) 
 }
 
 /// Returns the sets of `picks` options, or the single set of all requested options.
-pub(super) fn subsets(choice: &Choice, picks: u32, named: &[&RequestedOption]) -> Vec<u8> {
-    let options = choice.options.len().min(8);
-    let all = ((1_u16 << options) - 1) as u8;
-    // an ability cannot take more options than it has
-    let picks = picks.min(options as u32);
+fn subsets(choice: &Choice, picks: u32, named: &[&RequestedOption]) -> Vec<u8> {
     let wished = bits(choice, |(option, _)| named.iter().any(|wish| wish.wants(option)));
-    if wished > 0 {
-        // a request of the owner replaces the optimization
-        return vec![wished];
-    }
-    let fits = |subset: &u8| {
-        if choice.optional { subset.count_ones() <= picks } else { subset.count_ones() == picks }
-    };
-    // at most eight options, so at most 256 sets
-    (0..=all).filter(fits).collect()
+    // a request of the owner replaces the optimization
+    if wished > 0 { vec![wished] } else { choice.sets(picks).collect() }
 }
 
 /// Returns the groups of orders and cards of which at most one can be used, by trigger, as indices

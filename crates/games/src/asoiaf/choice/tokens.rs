@@ -6,7 +6,7 @@
 use super::super::attack_context::{AttackContext, Unspent};
 use super::super::condition::{Spending, Token, Tokens};
 use super::super::effect::{Action, Change, Effect, Moment, TriggeredEffect};
-use super::super::relevance::{counts_later, depends_on_tokens};
+use super::super::relevance::counts_later;
 use super::super::situation::Side;
 use super::options::DecisionTime;
 
@@ -114,7 +114,7 @@ fn may_harm(effects: &[Owned<'_>]) -> bool {
     let follows = |(_, effect): &Owned<'_>| is_late(effect.moment) && is_consequential(effect);
     let is_early = |(_, effect): &Owned<'_>| !is_late(effect.moment) && is_consequential(effect);
     let depends_on_state = |(_, effect): &Owned<'_>| {
-        effect.conditions.count_ranks() || depends_on_tokens(effect) || depends_on_wounds(effect)
+        effect.conditions.count_ranks() || effect.depends_on_tokens() || depends_on_wounds(effect)
     };
     effects.iter().any(|owned| follows(owned) || counts_later(owned.1))
         || (effects.iter().any(is_early) && effects.iter().any(depends_on_state))

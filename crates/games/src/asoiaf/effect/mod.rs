@@ -260,7 +260,23 @@ impl Action {
     }
 }
 
+impl Action {
+    /// Returns whether the action makes natural 6s worth more than other hits. Without one, nobody
+    /// gives up hits for 6s.
+    pub(super) const fn makes_sixes_worth_more(self) -> bool {
+        matches!(self, Self::Change(Change::Critical(_) | Change::Precision))
+    }
+}
+
 impl Effect {
+    /// Returns whether the effect depends on the tokens of the enemy.
+    pub(super) fn depends_on_tokens(&self) -> bool {
+        let Conditions { enemy_tokens, enemy_holds, .. } = self.conditions;
+        enemy_tokens != Default::default()
+            || enemy_holds != Default::default()
+            || self.is_counted_by(Per::EnemyTokens)
+    }
+
     /// Returns whether the effect requires contact: effects on the enemy's tests do, unless their
     /// conditions restrict the distance.
     pub const fn needs_contact(&self) -> bool {
@@ -295,6 +311,33 @@ pub struct Choice {
     pub options: Vec<(String, Vec<Effect>)>,
 }
 
+impl Choice {
+    /// Returns the sets of this many options, or of at most as many if fewer may be taken, as bits.
+    pub(super) fn sets(&self, picks: u32) -> impl Iterator<Item = u8> + use<'_> {
+        // at most eight options, so at most 256 sets
+        let options = self.options.len().min(8);
+        let all = ((1_u16 << options) - 1) as u8;
+        // an ability cannot take more options than it has
+        let picks = picks.min(options as u32);
+        (0..=all).filter(move |set| {
+            let count = set.count_ones();
+            count == picks || (self.optional && count < picks)
+        })
+    }
+
+    /// Returns the largest number of sets in any situation.
+    pub(super) fn most_sets(&self) -> usize {
+        let options = self.options.len() as u32;
+        let base = u32::from(self.picks.plain(0).max(0).unsigned_abs());
+        let picks = match self.picks.per {
+            Some(_) => 0..=options,
+            None => base..=base.saturating_add(self.more.len() as u32),
+        };
+        // more than eight picks take all options
+        picks.take(9).map(|picks| self.sets(picks).count()).max().unwrap_or(1)
+    }
+}
+
 /// The effects of a modelled ability.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
@@ -318,6 +361,17 @@ impl Effects {
     pub fn trigger(&self) -> Option<Trigger> {
         let played = self.card.as_ref().filter(|card| !card.stays).map(|card| card.trigger);
         self.order.or(played)
+    }
+
+    /// Returns the tokens that the ability may give to either unit.
+    pub(super) fn given(&self) -> Tokens {
+        self.all().fold(Tokens::NONE, |given, effect| match effect.action {
+            Action::Triggered(
+                TriggeredEffect::Give(_, tokens) | TriggeredEffect::Swap(_, tokens),
+            )
+            | Action::Change(Change::SaveOneGives(tokens)) => given.and(tokens),
+            _ => given,
+        })
     }
 
     /// Returns all effects, including those of options.

@@ -1,12 +1,8 @@
 //! The question about an attack.
 
-use super::super::ability::ModelledAbility;
-use super::super::attack_context::{Activation, AttackContext};
-use super::super::choice::check_choices;
+use super::super::choice_limit::{check_choices, counts_wounds};
 use super::super::combatant::{Combatant, CombatantError, DefenseProfile};
 use super::super::context::Context;
-use super::super::edition::Parameters;
-use super::super::effect::{Effects, Per};
 use super::super::unit::Weapon;
 use super::panic::Friends;
 
@@ -48,11 +44,8 @@ impl Attack {
         // the defender may counter-attack
         defender.check_dice()?;
         check_size([&attacker, &defender])?;
-        let friends = Friends::default();
-        let attack = Self { attacker, defender, weapon, defense, context, friends };
-        let parameters = Parameters::default();
-        check_choices(&AttackContext::of_attack(&attack, Activation::Whole, &parameters))?;
-        Ok(attack)
+        check_choices(&[&attacker, &defender])?;
+        Ok(Self { attacker, defender, weapon, defense, context, friends: Friends::default() })
     }
 
     /// Returns the attacker.
@@ -103,11 +96,6 @@ fn check_size(units: [&Combatant; 2]) -> Result<(), CombatantError> {
         return Ok(());
     };
     let has_attachment = |unit: &Combatant| unit.counted().any(|ability| ability.attached);
-    let counts_wounds = |ability: &ModelledAbility| {
-        let Effects { choice, .. } = &*ability.effects;
-        choice.iter().any(|choice| choice.picks.per == Some(Per::OwnWoundsLost))
-            || ability.effects.all().any(|effect| effect.is_counted_by(Per::OwnWoundsLost))
-    };
     if units.into_iter().all(has_attachment)
         && units.into_iter().flat_map(Combatant::counted).any(counts_wounds)
     {
