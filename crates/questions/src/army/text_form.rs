@@ -250,10 +250,21 @@ fn split_heading(line: LinePart<'_>) -> Option<(ListHeading, LinePart<'_>)> {
     heading(line).map(|heading| (heading, line.from(line.text.len())))
 }
 
-/// Parses a heading without what follows it: `[Combat Units] (5)`, `Total 40`.
+/// Parses a heading without what follows it: `[Combat Units] (5)`, `Total 40`. A number makes a
+/// title of other headings: `List 1`.
 fn heading(part: LinePart<'_>) -> Option<ListHeading> {
-    let words = without_bullets(part).0.text.trim_matches(['[', ']', '(', ')', '*', '_', '=', '~']);
-    ListHeading::of(cost_behind(LinePart { text: without_brackets(words), at: 0 }).0.text)
+    let signs = ['[', ']', '(', ')', '*', '_', '=', '~'];
+    let words = without_brackets(without_bullets(part).0.text.trim_matches(signs));
+    let counted = || {
+        let heading = ListHeading::of(cost_behind(LinePart { text: words, at: 0 }).0.text);
+        heading.filter(|heading| {
+            matches!(
+                heading,
+                ListHeading::Pieces(_) | ListHeading::Attachment | ListHeading::Ignored
+            )
+        })
+    };
+    ListHeading::of(words).or_else(counted)
 }
 
 /// Whether a text is a number of points or of pieces and nothing else.

@@ -56,10 +56,21 @@ impl Catalogue {
         }
     }
 
-    /// Refuses a unit whose words the query only begins, if they are whole words of attachments or
-    /// NCUs: `dragon` begins `Dragonstone Noble` and is a word of `Mother of Dragons`.
+    /// Refuses a unit if the query is rather an attachment or an NCU: the whole name of an attachment
+    /// (`the mountain`, next to The Mountain That Rides), or whole words of one which only begin the
+    /// words of the unit: `dragon` begins `Dragonstone Noble` and is a word of `Mother of Dragons`.
     fn check_beginnings<'c>(&'c self, name: &str, card: &'c Card) -> FindResult<'c, Card> {
         let query = NameQuery::new(name);
+        let is_exact = |key: &SearchKey| key.is_id(&query) || key.is_name(&query);
+        let is_own = self
+            .cards
+            .get(&card.id)
+            .is_none_or(|listed| is_exact(listed.key()) || listed.key().is_name_of_edition(&query));
+        if !is_own && self.attachments.values().any(|one| is_exact(one.key())) {
+            let unknown =
+                FindError::Unknown { what: "unit", query: shown(name), nearest: Vec::new() };
+            return Err(self.other_kind(name, unknown));
+        }
         let is_whole = |key: &SearchKey| {
             WHOLE_WORD_TESTS.iter().any(|test| test(key, &query)) || key.has_initials(&query)
         };

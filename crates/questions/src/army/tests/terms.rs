@@ -22,7 +22,7 @@ fn unique_units_are_in_a_list_once() {
     let wolf = "Grey Wind is in the list, a second time";
     assert_eq!(breaches(&format!("{robb}Grey Wind\n")), [""; 0]);
     assert_eq!(breaches(&format!("{robb}Grey Wind x3\n")), [wolf, wolf]);
-    let drogon = "Dothraki Screamers\nDrogon\nDrogon\nNCUs:\nDaenerys Targaryen\n";
+    let drogon = "Dothraki Screamers\nDrogon\nDrogon\nNCUs:\nDaenerys Targaryen, The Unburnt\n";
     assert_eq!(breaches(drogon), ["Drogon is in the list, a second time"]);
 }
 
