@@ -171,3 +171,39 @@ fn a_chance_above_one_is_in_percent() {
     let more = ["--at-least", "6", "--need", "101"];
     assert!(refusal(&[&UNITS[..], &more].concat()).contains("at most 100%"));
 }
+
+/// A hand has cards of one commander at most, who is named: an army has one (A11.4).
+#[test]
+fn hands_are_those_that_one_army_can_hold() {
+    let asked = ["--at-least", "4", "--need", "75%", "--with-cards"];
+    let need = printed_json(&[&UNITS[..], &asked].concat())["need"].clone();
+    let cards: Vec<(String, String)> = warodds::catalogue::Catalogue::shipped()
+        .tactics_cards()
+        .filter_map(|card| Some((card.name.clone(), card.commander.clone()?)))
+        .collect();
+    let commander = |words: &str| {
+        let mut of = cards.iter().filter(|(name, commander)| {
+            let rest = words.strip_prefix(&format!("{name} ({commander}"));
+            rest.is_some_and(|rest| rest.starts_with([')', ';']))
+        });
+        of.next().map(|(_, commander)| commander.as_str())
+    };
+    let (mut led, mut pairs) = (0, 0);
+    for option in need["reached_by"].as_array().expect("a list") {
+        let changes: Vec<&str> = option["changes"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter_map(Value::as_str)
+            .collect();
+        let commanders: Vec<&str> = changes.iter().filter_map(|one| commander(one)).collect();
+        led += usize::from(!commanders.is_empty());
+        pairs += usize::from(changes.len() == 2);
+        assert!(commanders.windows(2).all(|pair| pair[0] == pair[1]), "{changes:?}");
+    }
+    assert!(led > 0 && pairs > 0, "{need}");
+    let cards_of_two =
+        ["--attacker-card", "sellsword bravado", "--attacker-card", "exploit weakness"];
+    let wrong = refusal(&[&UNITS[..], &cards_of_two].concat());
+    assert!(wrong.contains("an army has one commander (A11.4)"), "{wrong}");
+}

@@ -100,11 +100,14 @@ impl<const ROLE: u8> CardKeys<ROLE> {
     /// # Errors
     /// As [`PlayedCards::deal`].
     pub(super) fn deal(&self, unit: &mut Unit, catalogue: &Catalogue) -> Result<(), RequestError> {
+        let mut led: Option<&TacticsCard> = None;
         for played in &self.card {
             let wrong = |wrong: String| RequestError::contradiction(Self::ID, wrong);
             let card = catalogue.find_tactics_of(&played.name, unit);
             let card = card.map_err(|error| RequestError::contradiction(Self::ID, error))?;
             check_army(card, unit).map_err(wrong)?;
+            check_hand(card, led).map_err(wrong)?;
+            led = led.or(Some(card)).filter(|one| one.commander.is_some());
             let ability = card.as_ability(Self::way(card, played).map_err(wrong)?);
             if unit.abilities.iter().any(|other| other.name == ability.name) {
                 return Err(wrong(format!(
@@ -166,6 +169,19 @@ fn has_vassal(unit: &Unit, card: &TacticsCard) -> bool {
         lord.strip_suffix("'s").or_else(|| lord.strip_suffix('\'')).map(str::to_owned)
     };
     unit.abilities.iter().filter_map(|ability| lord_of(&ability.name)).any(|lord| serves(&lord))
+}
+
+/// Checks that a player may have a card beside another, which is of a commander.
+fn check_hand(card: &TacticsCard, other: Option<&TacticsCard>) -> Result<(), String> {
+    let Some(other) = other else { return Ok(()) };
+    let commanders = card.commander.as_deref().zip(other.commander.as_deref());
+    match commanders.filter(|(own, first)| !is_same_name(own, first)) {
+        Some((own, first)) => Err(format!(
+            "`{}` is a card of {own}, and `{}` of {first}: an army has one commander (A11.4)",
+            card.name, other.name
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Checks that the army of a unit may have a card.

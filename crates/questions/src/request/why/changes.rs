@@ -107,10 +107,16 @@ fn cards(given: &RawFields, catalogue: &Catalogue) -> Vec<Change> {
     let attacker = given.of("attacker").next();
     let Some(Ok(unit)) = attacker.map(|name| catalogue.find_unit(name)) else { return Vec::new() };
     let ways = |card: &TacticsCard| {
-        let change = |one: &CardUse| match &one.name {
-            Some(way) => Change::new(&*card.id, format!("{} ({way})", card.name))
-                .adding(CARD, format!("{}={way}", card.id)),
-            None => Change::new(&*card.id, &*card.name).adding(CARD, &*card.id),
+        let change = |one: &CardUse| {
+            // a hand needs the army of this commander, who has no other's cards in it (A11.4)
+            let notes = card.commander.iter().chain(&one.name);
+            let notes = notes.map(String::as_str).collect::<Vec<_>>().join("; ");
+            let words = match notes.as_str() {
+                "" => card.name.clone(),
+                notes => format!("{} ({notes})", card.name),
+            };
+            let way = one.name.iter().map(|way| format!("={way}")).collect::<String>();
+            Change::new(&*card.id, words).adding(CARD, format!("{}{way}", card.id))
         };
         card.uses.iter().map(change).collect::<Vec<_>>()
     };
