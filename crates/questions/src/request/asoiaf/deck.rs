@@ -99,17 +99,11 @@ impl DeckSize {
     /// Returns the note on a later round before which no card leaves the hand: none replaces it.
     fn describe_kept(&self) -> Option<String> {
         let is_kept = self.round.get() > 1 && self.discard.get() == 0;
-        let round = self.round.get();
-        let seen = match self.letters.get() {
-            0 => "",
-            _ => " and the cards of the Letters",
+        let note = match self.letters.get() {
+            0 => "without --discard the hand is that of round 1",
+            _ => "without --discard only the Letters add to the hand",
         };
-        is_kept.then(|| {
-            format!(
-                "no card is played or discarded before, so the hand of round {round} is that of \
-                 round 1{seen}: --discard N counts the cards that are replaced in each round"
-            )
-        })
+        is_kept.then(|| note.to_owned())
     }
 }
 
