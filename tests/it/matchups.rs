@@ -85,10 +85,10 @@ fn a_giant_counts_hits_in_pairs() {
 
 #[test]
 fn black_fire_burns_by_ranks() {
-    // 2 dice on 2+: 35/36 hit at all, for D3 and 3 ranks
+    // 2 dice on 2+: 35/36 hit at all, for D3 and 3 ranks in place of saves
     means(
         &strike(&called("drogon"), 0, "stark sworn swords", Context::default()),
-        "attack_wounds",
+        "added_wounds",
         35.0 / 36.0 * 5.0,
     );
 }
