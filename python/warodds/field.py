@@ -317,8 +317,10 @@ class Attachments(Field):
     __slots__ = ()
 
     def _numbers(self) -> RankedNumbers:
-        # those without a cost, such as commanders, follow all others in the data
-        rows = sorted(self._data["attachments"], key=lambda one: -one["adds"]["net"])
+        # those without a cost, such as commanders, follow all others in the data; those that count
+        # in another situation have no number here
+        here = [one for one in self._data["attachments"] if not one["counts"]]
+        rows = sorted(here, key=lambda one: -one["adds"]["net"])
         return RankedNumbers([one["name"] for one in rows], [one["adds"]["net"] for one in rows], "wounds dealt more and suffered less")
 
     def columns(self) -> Mapping[str, Sequence[Any]]:

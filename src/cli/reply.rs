@@ -55,7 +55,9 @@ impl RenderedReply<'_> {
     pub(super) fn is_empty(&self) -> bool {
         match self.reply {
             Reply::Field(_) | Reply::Fields(_) => {
-                self.reply.fields().iter().all(|found| found.attacks() == 0)
+                // units that are all out of reach make no attack in a whole run
+                let is_empty = |found: &FieldAnswer| found.attacks() == 0 && found.is_partial();
+                self.reply.fields().iter().all(is_empty)
             }
             Reply::Battle(found) => found.games() == 0,
             Reply::Trace(_) | Reply::Luck(_) => false,

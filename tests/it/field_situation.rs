@@ -69,7 +69,6 @@ fn matrix_of_charges_has_the_wounds_of_charge() {
     let other = asked(&["charge", "stark-outriders", BOWS], &["--distance", "9"]);
     let [one, other] = [one, other].map(|found| number(&found, "/quantities/wounds/mean"));
     close(number(&compared, "/mean_difference"), one - other);
-    assert_eq!(cell(SWORDS, BOWS, &["--charge", "--distance", "30"], "mean_wounds"), 0.0);
 }
 
 #[test]
@@ -128,4 +127,78 @@ fn units_that_cannot_be_in_a_situation_are_named() {
     }
     let survive = ["compare", SWORDS, BOWMEN, "--by", "survive", "--charge", "--distance", "8"];
     assert!(refusal(&survive).contains("charge distance"));
+}
+
+/// Sworn Swords (speed 5) roll at most 11 inches, Outriders (speed 6) 12.
+const FAR: [&str; 3] = ["--charge", "--distance", "12"];
+const TOO_FAR: &str = "out of reach: the longest charge is 11\"";
+
+#[test]
+fn rows_out_of_reach_say_so_and_are_in_no_mean() {
+    use crate::common::reply_to;
+    use warodds::request::Reply;
+    use warodds::study::field::FieldAnswer;
+
+    let units = "stark-sworn-swords,stark-outriders";
+    let field = format!("{GUARDS},{BOWS}");
+    let asked = ["matrix", "--attackers", units, "--defenders", field.as_str()];
+    let asked = [&asked[..], &FAR].concat();
+    let found = printed_json(&asked);
+    let row = |id: &str| {
+        let all = found["attackers"].as_array().expect("rows");
+        all.iter().position(|unit| unit["id"] == id).expect("a row")
+    };
+    let (swords, outriders) = (row(SWORDS), row("stark-outriders"));
+    assert_eq!(found["attackers"][swords]["out_of_reach"], TOO_FAR);
+    assert!(found["attackers"][outriders].get("out_of_reach").is_none());
+    assert!(found["values"]["mean_wounds"][swords][0].is_null(), "{found}");
+    let single = asked_charge("stark-outriders", GUARDS);
+    let column = found["defenders"].as_array().expect("columns").iter();
+    let column = column.clone().position(|unit| unit["id"] == GUARDS).expect("a column");
+    close(number(&found["values"]["mean_wounds"][outriders][column], ""), single);
+    assert!(found["notes"].to_string().contains("Stark Sworn Swords: out of reach"), "{found}");
+    let text = printed(&asked);
+    assert!(text.contains("Stark Sworn Swords (out of"), "{text}");
+    let csv = printed(&[&asked[..], &["--csv"]].concat());
+    let marked = csv.lines().filter(|line| line.contains("out of reach")).count();
+    assert_eq!((csv.lines().count(), marked), (5, 2), "{csv}");
+
+    let link = format!("matrix?attackers={units}&defenders={field}&charge&distance=12");
+    let Ok(Reply::Field(answer)) = reply_to(&link) else { panic!("{link}") };
+    let FieldAnswer::Matrix(answer) = *answer else { panic!("{link}") };
+    assert_eq!(answer.attacker_mean(swords), None);
+    for column in 0..2 {
+        assert_eq!(answer.defender_mean(column), answer.value(outriders, column));
+    }
+    assert_eq!(answer.mean(), answer.attacker_mean(outriders));
+}
+
+fn asked_charge(attacker: &str, defender: &str) -> f64 {
+    let found = asked(&["charge", attacker, defender], &["--distance", "12"]);
+    number(&found, "/quantities/wounds/mean")
+}
+
+#[test]
+fn compared_units_out_of_reach_are_no_zeros() {
+    let compare = |units: [&'static str; 2]| ["compare", units[0], units[1], "--against", GUARDS];
+    let pair = compare([SWORDS, "stark-outriders"]);
+    for by in [&["--by", "wounds"][..], &["--by", "trade"]] {
+        let wrong = refusal(&[&pair[..], &FAR, by].concat());
+        assert!(wrong.contains(TOO_FAR) && wrong.contains("--distance"), "{wrong}");
+    }
+    let sweep = ["--charge", "--distance", "11..12"];
+    let cases = asked(&pair, &[&sweep[..], &["--by", "wounds"]].concat());
+    let [near, far] = [&cases[0], &cases[1]];
+    assert_eq!(near["matchups"].as_array().map(Vec::len), Some(1), "{near}");
+    assert_eq!(far["matchups"].as_array().map(Vec::len), Some(0), "{far}");
+    assert!(far["notes"].to_string().contains("out of reach"), "{far}");
+    assert_eq!(far["partial"], false, "{far}");
+    let cases = asked(&pair, &[&sweep[..], &["--by", "trade"]].concat());
+    let units = |case: &Value| case["units"].as_array().map(Vec::len);
+    assert_eq!((units(&cases[0]), units(&cases[1])), (Some(2), Some(1)));
+    assert_eq!(cases[1]["left_out"][0]["why"], TOO_FAR);
+    // neither of these reaches so far: the answer is whole, without units
+    let none = compare([SWORDS, "umber-berserkers"]);
+    let cases = asked(&none, &["--charge", "--distance", "12..13", "--by", "trade"]);
+    assert_eq!((units(&cases[0]), units(&cases[1])), (Some(0), Some(0)), "{cases}");
 }

@@ -31,6 +31,7 @@ mod deck;
 mod editions;
 mod effects;
 mod engines_agree;
+mod exchanges;
 mod field;
 mod field_cards;
 mod field_cases;

@@ -71,8 +71,10 @@ pub struct AttachmentGain {
     #[cfg_attr(feature = "schema", schemars(with = "json::NetWounds"))]
     pub adds: ExchangeWounds,
     /// The net gain per point; `None` for a free attachment, as any gain for nothing would be
-    /// infinite.
+    /// infinite, and for one that counts in another situation.
     pub per_point: Option<f64>,
+    /// The conditions in which it would add something, if it adds nothing in this situation.
+    pub counts: Vec<String>,
     /// Its abilities that may change rolls and that no rule counts.
     pub not_modelled: Vec<String>,
 }
@@ -107,8 +109,8 @@ pub struct AttachmentsAnswer {
     /// The name of the only opponent, if there is one alone that is attacked and attacks.
     #[serde(skip)]
     pub only_opponent: Option<String>,
-    /// The attachments by net gain per point, then the free ones; those a stopped run did not reach
-    /// are missing.
+    /// The attachments by net gain per point, then the free ones, then those that count in another
+    /// situation; those a stopped run did not reach are missing.
     pub attachments: Vec<AttachmentGain>,
     /// What is left out, and notes.
     #[serde(flatten)]

@@ -220,11 +220,12 @@ pub struct CompareAnswer {
 }
 
 impl CompareAnswer {
-    /// Counts the verdicts of all matchups. Returns `None` if the run was stopped: the matchups
-    /// that are missing could change the result.
+    /// Counts the verdicts of all matchups. Returns `None` without matchups, and if the run was
+    /// stopped: the matchups that are missing could change the result.
     pub fn counts(&self) -> Option<VerdictCounts> {
         let count = |verdict| self.matchups.iter().filter(|one| one.better == verdict).count();
-        (!self.header.method.partial).then(|| VerdictCounts {
+        let is_known = !self.matchups.is_empty() && !self.header.method.partial;
+        is_known.then(|| VerdictCounts {
             first: count(Verdict::First),
             second: count(Verdict::Second),
             about_equal: count(Verdict::AboutEqual),

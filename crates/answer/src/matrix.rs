@@ -76,13 +76,23 @@ pub struct MatrixAnswer {
 }
 
 impl MatrixAnswer {
-    /// Returns the result of the attacker of a row and the defender of a column.
+    /// Returns the result of the attacker of a row and the defender of a column; `None` if the
+    /// attacker is out of reach.
     pub fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
+        self.known_cell(row, column).filter(|_| self.is_in_reach(row))
+    }
+
+    /// Returns a cell of the run, also of an attacker out of reach.
+    fn known_cell(&self, row: usize, column: usize) -> Option<&Cell> {
         if column < self.defenders.len() {
             self.cells.get(row * self.defenders.len() + column)?.as_ref()
         } else {
             None
         }
+    }
+
+    fn is_in_reach(&self, row: usize) -> bool {
+        self.attackers.get(row).is_some_and(|attacker| attacker.out_of_reach.is_none())
     }
 
     /// Returns the distribution of wounds of an attack; `None` for a duel.
@@ -150,12 +160,13 @@ impl MatrixAnswer {
         self.metric_of(self.metric, row, column)
     }
 
-    /// Returns the mean of an attacker's cells; `None` if a stopped run left one out.
+    /// Returns the mean of an attacker's cells; `None` if it is out of reach, or if a stopped run
+    /// left one out.
     pub fn attacker_mean(&self, row: usize) -> Option<f64> {
         self.mean_over((0..self.defenders.len()).map(|column| (row, column)))
     }
 
-    /// Returns the mean of a defender's cells; `None` as above.
+    /// Returns the mean of a defender's cells, those of attackers out of reach aside; `None` as above.
     pub fn defender_mean(&self, column: usize) -> Option<f64> {
         self.mean_over((0..self.attackers.len()).map(|row| (row, column)))
     }
@@ -168,6 +179,7 @@ impl MatrixAnswer {
     }
 
     fn mean_over(&self, cells: impl Iterator<Item = (usize, usize)> + Clone) -> Option<f64> {
+        let cells = cells.filter(|(row, _)| self.is_in_reach(*row));
         let values = cells.clone().filter_map(|(row, column)| self.value(row, column));
         // a mean over the answered cells alone would rank a row by luck
         cells.clone().all(|(row, column)| self.cell(row, column).is_some()).then(|| mean(values))?
@@ -181,7 +193,7 @@ impl MatrixAnswer {
     /// Returns the answer with its rows and columns in the order of `rows` and `columns`.
     fn arranged(self, rows: &[usize], columns: &[usize]) -> Self {
         let cells = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column)));
-        let cells = cells.map(|(row, column)| self.cell(row, column).cloned()).collect();
+        let cells = cells.map(|(row, column)| self.known_cell(row, column).cloned()).collect();
         let of = |all: &[UnitSummary], places: &[usize]| {
             places.iter().filter_map(|&place| all.get(place).cloned()).collect()
         };

@@ -18,6 +18,9 @@ pub struct UnitSummary {
     /// card; `None` for a defender.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attack: Option<String>,
+    /// Why it cannot charge from the distance of the question: its attacks have no values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub out_of_reach: Option<String>,
     /// Its wounds at the start.
     pub wounds: u8,
     /// Its abilities that may change rolls and that no rule counts.
@@ -40,6 +43,7 @@ impl UnitSummary {
             faction: String::new(),
             cost: None,
             attack: None,
+            out_of_reach: None,
             wounds: 0,
             not_modelled: Vec::new(),
         }

@@ -89,8 +89,12 @@ pub struct ArmyPart {
     /// Points destroyed less points lost in an exchange, in the mean over the field: of a unit
     /// without attachments, or what the attachment adds to its unit.
     pub points: f64,
-    /// The same for each point of its cost; `None` for a free part.
+    /// The same for each point of its cost; `None` for a free part, and for one that counts in
+    /// another situation.
     pub per_point: Option<f64>,
+    /// The conditions in which an attachment would change an exchange, if it changes none in this
+    /// situation.
+    pub counts: Vec<String>,
     /// Swaps of equal or lower cost.
     pub swaps: Swaps,
 }
@@ -109,8 +113,8 @@ pub struct WorthAnswer {
     pub opponents: usize,
     /// The points of the whole army; `None` if the run was stopped.
     pub total: Option<f64>,
-    /// The parts, the most earned per point first, then the free ones; empty if the run was
-    /// stopped.
+    /// The parts, the most earned per point first, then the free ones and those that count in
+    /// another situation; empty if the run was stopped.
     pub parts: Vec<ArmyPart>,
     /// What is left out, and notes.
     #[serde(flatten)]

@@ -9,7 +9,9 @@ use crate::answer::{
 use crate::counted::counted;
 use crate::request::why::{Contribution, NumberChange, Worth};
 use crate::text::analysis::{NO_DIFFERENCE, format_difference, format_points, part_name};
-use crate::text::field::attachments::{describe_alone, marked_name as marked_attachment};
+use crate::text::field::attachments::{
+    describe_alone, describe_uncounted, marked_name as marked_attachment,
+};
 use crate::text::field::{
     collect_remarks, compare::describe_verdict, describe_measure, describe_method, marked_name,
     range_heading,
@@ -236,7 +238,7 @@ pub(super) fn attachments(answer: &AttachmentsAnswer) -> Vec<Chart> {
     // commanders cost nothing, so a gain per point would divide by zero
     let priced = |one: &AttachmentGain| Some(gain_row(one, one.per_point?));
     let rows: Vec<BarRow> = answer.attachments.iter().filter_map(priced).collect();
-    let free = answer.attachments.len() - rows.len();
+    let free = answer.attachments.iter().filter(|one| is_free(one)).count();
     let rest = (free > 0).then(|| {
         let others = counted(free as u64, "attachment", "attachments");
         format!("Another chart shows the {others} without a cost")
@@ -247,12 +249,17 @@ pub(super) fn attachments(answer: &AttachmentsAnswer) -> Vec<Chart> {
 
 /// Describes the attachments without a cost, by gain.
 pub(super) fn free_attachments(answer: &AttachmentsAnswer) -> Vec<Chart> {
-    let free = answer.attachments.iter().filter(|one| one.per_point.is_none());
+    let free = answer.attachments.iter().filter(|one| is_free(one));
     let rows: Vec<BarRow> = free.map(|one| gain_row(one, one.adds.net())).collect();
     let fitting = counted(rows.len() as u64, "attachment", "attachments");
     let unit = words::clean(&answer.unit.name);
     let title = format!("{fitting} without a cost for {unit}, ranked by gain");
     gains(answer, (title, None), rows, "gain: wounds dealt minus wounds suffered")
+}
+
+/// Returns whether an attachment has a gain in this situation, but none per point.
+fn is_free(one: &AttachmentGain) -> bool {
+    one.per_point.is_none() && one.counts.is_empty()
 }
 
 fn gain_row(one: &AttachmentGain, value: f64) -> BarRow {
@@ -288,7 +295,9 @@ fn gains(
         measure,
         heads: &heads,
         rows,
-        foot: sentences(std::iter::once(how).chain(rest).chain(remarks)),
+        foot: sentences(
+            std::iter::once(how).chain(rest).chain(describe_uncounted(answer)).chain(remarks),
+        ),
     }
     .charts()
 }

@@ -19,6 +19,7 @@ mod ranking;
 mod rate;
 mod registry;
 mod result_source;
+mod situational;
 mod worth;
 
 pub use answer::{Plan, answer, answer_counted, answer_until_stopped, count, play};

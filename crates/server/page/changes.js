@@ -170,9 +170,15 @@ export async function requestAttachments(role, signal) {
   const [own, other] = role === "second" ? ["second", "first"] : ["first", "second"];
   const situation = withoutUnits();
   // each takes the place of the one that is joined
-  if (role === "first") situation.delete("attacker_with");
-  const shared = asKind(kind(), "attachments", situation);
-  if (!shared || (role === "second" && shared.size)) return undefined;
+  situation.delete(role === "second" ? "defender_with" : "attacker_with");
+  const isOfSide = (id) => /^(attacker|defender)_/.test(id);
+  // arc and charge are those of the attack, in which the defender has no part of its own
+  if (role === "second" && ![...situation.keys()].every(isOfSide)) return undefined;
+  // the unit with the attachments is the attacker of this question
+  const sides = role === "second" ? { attacker: "defender", defender: "attacker" } : {};
+  const swapped = (id) => id.replace(/^(attacker|defender)(?=_)/, (side) => sides[side] ?? side);
+  const shared = asKind(kind(), "attachments", situation, swapped);
+  if (!shared) return undefined;
   const all = new Map([...shared, ["unit", [state[own]]], ["against", [state[other]]]]);
   return (await ask(address("attachments", all), { signal })).attachments;
 }

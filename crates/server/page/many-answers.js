@@ -59,7 +59,7 @@ const terms = ({ weapons, duel, terms: values }) =>
 export function matrix(answer) {
   const name = valuesOf(answer);
   const rows = answer.attackers.map((attacker, row) => [
-    attacker.name,
+    attacker.out_of_reach ? `${attacker.name} (out of reach)` : attacker.name,
     ...answer.values[name][row].map((value) => formatted(name, value)),
   ]);
   const metric = words(name).replace(/^p /, "probability: ");
@@ -173,7 +173,9 @@ export function ratings({ units }) {
 
 export function attachments(answer) {
   const chances = requested(answer);
-  const rows = answer.attachments.map(({ name, cost, adds, per_point: each, with: own }) => [
+  // those that add nothing in this situation say in which they count
+  const elsewhere = answer.attachments.some(({ counts }) => counts.length) ? ["counts"] : [];
+  const rows = answer.attachments.map(({ name, cost, adds, per_point: each, with: own, counts }) => [
     name,
     cost === null ? "–" : String(cost),
     signed(adds.dealt),
@@ -181,6 +183,7 @@ export function attachments(answer) {
     signed(adds.net),
     signed(each),
     ...chances.map(() => percent(own.chance)),
+    ...elsewhere.map(() => counts.join(", ")),
   ]);
   const { dealt, suffered } = answer.alone;
   const baseline = `Without attachments: ${decimal(dealt)} wounds dealt, ${decimal(suffered)} suffered`;
@@ -188,7 +191,7 @@ export function attachments(answer) {
     ...paragraphs(baseline, terms(answer)),
     table(
       "What each attachment adds",
-      ["attachment", "cost", "dealt", "suffered", "net", "per point", ...chances],
+      ["attachment", "cost", "dealt", "suffered", "net", "per point", ...chances, ...elsewhere],
       rows,
     ),
   ];

@@ -255,7 +255,7 @@ export async function pickAttachment(role, key) {
   if (isAsked)
     requestAttachments(role, stop.signal)
       .then((all) => {
-        all?.forEach((one) => adds.set(one.id, one.adds));
+        all?.forEach((one) => adds.set(one.id, { ...one.adds, counts: one.counts }));
         document.getElementById("found")?.dispatchEvent(new Event("refresh"));
       })
       .catch(() => undefined);
@@ -271,7 +271,9 @@ export async function pickAttachment(role, key) {
 function attachmentRow(one, role, key, adds) {
   const isDefender = role === "second";
   const dealt = adds && (isDefender ? -adds.suffered : adds.dealt);
-  const words = dealt === undefined ? "" : isDefender ? `${signed(dealt)} saved` : signed(dealt);
+  const gain = () => (isDefender ? `${signed(dealt)} saved` : signed(dealt));
+  const counts = () => (adds.counts.length ? `counts ${adds.counts.join(", ")}` : gain());
+  const words = adds ? counts() : "";
   const isChosen = texts(key).includes(one.id);
   const body = element(
     "span",

@@ -5,7 +5,7 @@ use super::{collect_remarks, describe_method, format_requested, range_heading};
 use crate::answer::{AttachmentGain, AttachmentsAnswer};
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::words;
-use warodds_charts::text::field::attachments::{describe_alone, marked_name};
+use warodds_charts::text::field::attachments::{describe_alone, describe_uncounted, marked_name};
 
 /// Renders the attachments with their gains, the best first.
 pub fn render(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
@@ -13,14 +13,18 @@ pub fn render(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String
     let how = describe_method(&answer.header, &answer.header.weapons);
     let mut parts = vec![title, how, String::new(), alone];
     parts.push(format!("What each adds (dealt − suffered)\n{}", rows(answer, layout, top)));
+    parts.extend(describe_uncounted(answer));
     parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));
     parts.join("\n") + "\n"
 }
 
 fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
-    let all = &answer.attachments;
+    // those that count in another situation have no gain here, and are named below
+    let all: Vec<&AttachmentGain> =
+        answer.attachments.iter().filter(|one| one.counts.is_empty()).collect();
+    let all = all.as_slice();
     let number = |head: &str, priority: usize, cell: &dyn Fn(&AttachmentGain) -> f64| {
-        let signed = |one: &AttachmentGain| words::difference(cell(one));
+        let signed = |one: &&AttachmentGain| words::difference(cell(one));
         TableColumn::numbers(head, priority, all, signed)
     };
     let mut columns = vec![
@@ -36,7 +40,7 @@ fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
         }),
     ];
     if let Some(range) = answer.range.map(range_heading) {
-        let chance = |one: &AttachmentGain| format_requested(one.with.chance);
+        let chance = |one: &&AttachmentGain| format_requested(one.with.chance);
         columns.push(TableColumn::numbers(&range, 2, all, chance));
     }
     draw_fitting(columns, &visible_rows(all.len(), 2 * top), layout)

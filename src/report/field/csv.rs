@@ -17,6 +17,7 @@
 //! | `p_destroyed` | the chance that the defender is destroyed |
 //! | `p_at_least_K` | the chance of at least K wounds, if requested |
 //! | `points_destroyed`, `points_lost` | with the metric of points |
+//! | `attacker_out_of_reach` | why the attacker cannot charge so far: its cells have no numbers |
 //! | `attacker_not_modelled`, `defender_not_modelled` | abilities that are not counted, separated by `; ` |
 //!
 //! Cells of duels have, instead of wounds, `p_wins`, `p_loses` (the attacker), `mean_left`,
@@ -44,14 +45,16 @@
 //! | `id`, `attachment`, `faction`, `cost` | the attachment; `cost` is empty for a commander |
 //! | `dealt`, `suffered` | expected wounds of an exchange with it, on average over the field |
 //! | `adds_dealt`, `adds_suffered`, `adds` | the gain over no attachment; the last is `adds_dealt` − `adds_suffered` |
-//! | `adds_per_point` | empty if it is free |
+//! | `adds_per_point` | empty if it is free, or counts in another situation |
+//! | `counts` | the conditions in which one counts that adds nothing here, separated by `; ` |
 //! | `not_modelled` | abilities that are not counted, separated by `; ` |
 //!
 //! | column of an army | what it holds |
 //! |---|---|
 //! | `worth` | the question's name |
 //! | `part`, `id`, `name`, `unit`, `cost` | `unit` or `attachment`; the card; the unit of an attachment |
-//! | `points`, `points_per_point` | what it earns; the second is empty if it is free |
+//! | `points`, `points_per_point` | what it earns; the second is empty if it is free, or counts in another situation |
+//! | `counts` | the conditions in which an attachment counts that changes nothing here, separated by `; ` |
 //! | `swap_id`, `swap`, `swap_cost` | the card in its place; a row for each, empty for no attachment |
 //! | `gain`, `group` | what the swap gains: `better`, `about-equal` or `worse` |
 //!
@@ -200,9 +203,13 @@ fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<CsvRow> {
     ]);
     // all metrics, not only the requested one: the data should not need a second run
     let value = |metric| format_optional(answer.metric_of(metric, row, column));
-    match answer.cell(row, column)? {
-        Cell::Attack(_, distribution, _) => fields.extend(attack_fields(distribution, &value)),
-        Cell::Duel(duel) => fields.extend(duel_fields(duel, &value)),
+    match (answer.cell(row, column), &one.out_of_reach) {
+        (Some(Cell::Attack(_, distribution, _)), _) => {
+            fields.extend(attack_fields(Some(distribution), &value));
+        }
+        (Some(Cell::Duel(duel)), _) => fields.extend(duel_fields(duel, &value)),
+        (None, Some(_)) => fields.extend(attack_fields(None, &value)),
+        (None, None) => return None,
     }
     let at_least = if let Metric::AtLeast(k) = answer.metric {
         Some((format!("p_at_least_{k}"), value(answer.metric)))
@@ -217,18 +224,23 @@ fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<CsvRow> {
         ]);
     }
     let left_out = [
+        ("attacker_out_of_reach", one.out_of_reach.clone().unwrap_or_default()),
         ("attacker_not_modelled", one.not_modelled.join("; ")),
         ("defender_not_modelled", other.not_modelled.join("; ")),
     ];
     Some(named(fields).chain(at_least).chain(named(left_out.into())).collect())
 }
 
-/// Returns the result fields of an attack.
-fn attack_fields(distribution: &Distribution, value: &dyn Fn(Metric) -> String) -> Vec<CsvField> {
-    let estimate = distribution.mean_estimate();
+/// Returns the result fields of an attack; empty ones for one out of reach.
+fn attack_fields(
+    distribution: Option<&Distribution>,
+    value: &dyn Fn(Metric) -> String,
+) -> Vec<CsvField> {
+    let estimate = distribution.and_then(Distribution::mean_estimate);
+    let sd = distribution.map(|wounds| wounds.pmf().standard_deviation());
     vec![
         ("mean_wounds", value(Metric::Wounds)),
-        ("sd", distribution.pmf().standard_deviation().to_string()),
+        ("sd", format_optional(sd)),
         ("mean_wounds_se", format_optional(estimate.map(|estimate| estimate.standard_error))),
         ("wounds_per_point", value(Metric::PerPoint)),
         ("p_destroyed", value(Metric::Destroyed)),
@@ -341,6 +353,7 @@ fn gain(answer: &AttachmentsAnswer, one: &AttachmentGain) -> Vec<CsvField> {
         ("adds_suffered", one.adds.suffered.to_string()),
         ("adds", one.adds.net().to_string()),
         ("adds_per_point", format_optional(one.per_point)),
+        ("counts", one.counts.join("; ")),
         ("not_modelled", one.not_modelled.join("; ")),
     ]
 }
@@ -383,6 +396,7 @@ fn army_part(answer: &WorthAnswer, part: &ArmyPart) -> Vec<CsvRow> {
             ("cost", part.cost.to_string()),
             ("points", part.points.to_string()),
             ("points_per_point", format_optional(part.per_point)),
+            ("counts", part.counts.join("; ")),
         ]
     };
     let groups = [

@@ -67,8 +67,8 @@ pub fn render_matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> Stri
 fn cells(answer: &MatrixAnswer, layout: &Layout, top: usize) -> Vec<String> {
     let cells = ranked_cells(answer);
     if cells.is_empty() {
-        let nothing = "\nNothing to show: no attack was answered, or the attackers have no \
-                       cost.";
+        let nothing = "\nNothing to show: no attack was answered, or the attackers have no cost or \
+                       are out of reach.";
         return vec![nothing.to_owned()];
     }
     if let Some(grid) = grid(answer, layout) {

@@ -1,6 +1,6 @@
 //! The commands about lists of armies and about attachments.
 
-use super::asoiaf::{OF_ROLLS, of_no_test};
+use super::asoiaf::{OF_ROLLS, of_exchanges};
 use super::cases::{Case, Way, beside, changes, of, outputs, refusals, with_cards, words};
 use super::check;
 
@@ -56,7 +56,10 @@ fn attachments() -> Way {
         of(eagles, changes(&["--weapon ranged"])),
         beside(&["--weapon ranged"], of(eagles, changes(&["--cover"]))),
         changes(&OF_ROLLS),
-        of_no_test(),
+        of_exchanges(
+            eagles,
+            "attachments --for owls --against eagles --catalogue tests/it/options/cards.toml --json",
+        ),
         beside(&["--panicked"], changes(&["--spending never"])),
         refusals(&["--strict"], "not modelled"),
         of(

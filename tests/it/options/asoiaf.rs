@@ -104,7 +104,7 @@ fn of_tokens() -> Vec<Case> {
 }
 
 /// A token of an attacker that takes no test.
-pub(super) fn of_no_test() -> Vec<Case> {
+fn of_no_test() -> Vec<Case> {
     same("--attacker-panicked", "the attacker takes no panic test")
 }
 
@@ -163,6 +163,47 @@ fn abilities(question: &str, enemies: &str) -> Vec<Case> {
         same("--attacker-not-activated", "no ability of these units depends on it"),
         same("--defender-supported", "no ability of these units depends on it"),
         same("--defender-near-commander", "no ability of these units depends on it"),
+        of(question, refusals(&["--without Fury"], "no unit here has an ability `Fury`")),
+        beside(
+            &["--attacker-zones wealth"],
+            of(question, refusals(&["--defender-zones wealth"], "both name wealth")),
+        ),
+    ]
+    .concat()
+}
+
+/// What exchanges of attacks hang on: `question` is of Eagles against Owls, `enemies` of Owls against
+/// Eagles, which attack too.
+pub(super) fn of_exchanges(question: &str, enemies: &str) -> Vec<Case> {
+    [
+        changes(&["--attacker-wounds-lost 4", "--defender-wounds-lost 10"]),
+        of(
+            question,
+            changes(&[
+                "--attacker-zones crown",
+                "--round 2",
+                "--defender-not-activated",
+                "--engaged",
+                "--attacker-resource 1",
+                "--attacker-supported",
+                "--attacker-near-commander",
+                "--no-orders",
+                "--without Keen",
+                "--choose Picky=blunt",
+                "--fishing always",
+                "--defender-zones wealth",
+                "--defender-resource 1",
+            ]),
+        ),
+        of(
+            enemies,
+            changes(&[
+                "--attacker-not-activated",
+                "--defender-supported",
+                "--defender-near-commander",
+                "--attacker-panicked",
+            ]),
+        ),
         of(question, refusals(&["--without Fury"], "no unit here has an ability `Fury`")),
         beside(
             &["--attacker-zones wealth"],
@@ -1029,8 +1070,19 @@ fn fields() -> Vec<Way> {
         ),
         of("rate --units stark", changes(&["--top 2"])),
     ];
+    let eagles = "worth eagles --against owls --catalogue tests/it/options/cards.toml --json";
     let worth = [
         changes(&["--against eagles", "--points by-destruction", "--rules 2021"]),
+        changes(&["--facing flank", "--flank", "--rear", "--charge"]),
+        beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
+        changes(&OF_ROLLS),
+        beside(&["--panicked"], changes(&["--spending never"])),
+        of(eagles, changes(&["--weapon ranged"])),
+        beside(&["--weapon ranged"], of(eagles, changes(&["--cover"]))),
+        of_exchanges(
+            eagles,
+            "worth owls --against eagles --catalogue tests/it/options/cards.toml --json",
+        ),
         changes(&["--attacker-card swoop", "--defender-card roost"]),
         refusals(&["--strict"], "Not Yet Told of Moles"),
         of(

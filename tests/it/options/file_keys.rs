@@ -362,13 +362,15 @@ fn no_key_of_attachments_is_ignored() {
         ("against = 'moles'", &[]),
         ("at_least = 2", &[]),
         ("at_most = 2", &[]),
-        ("attacker_panicked = true", &["against = 'hawks'"]),
         ("weapon = 'ranged'", &["unit = 'eagles'"]),
         ("cover = true", &["unit = 'eagles'", "weapon = 'ranged'"]),
-        ("cards = '1.0'", &["against = 'greataxes'"]),
+        ("attacker_wounds_lost = 4", &[]),
+        ("defender_wounds_lost = 10", &[]),
     ];
-    let keys = [own, OF_ROLLS, CHARGED].concat();
-    check("attachments", &[(&["unit = 'owls'", "against = 'eagles'"], &keys)]);
+    borrowed(&with_units(USED, "unit", "against"), |used| {
+        let keys = [own, OF_ROLLS, CHARGED, used].concat();
+        check("attachments", &[(&["unit = 'owls'", "against = 'eagles'"], &keys)]);
+    });
 }
 
 #[test]
@@ -377,12 +379,15 @@ fn no_key_of_an_army_is_ignored() {
         ("army = 'eagles'", &[]),
         ("against = ['moles']", &[]),
         ("points = 'by-ranks'", &[]),
-        ("cards = '1.0'", &["army = 'greataxes'"]),
-        ("rules = '2021'", &[]),
-        ("name = 'other'", &[]),
+        ("weapon = 'ranged'", &["army = 'eagles'"]),
+        ("cover = true", &["army = 'eagles'", "weapon = 'ranged'"]),
+        ("attacker_wounds_lost = 4", &[]),
+        ("defender_wounds_lost = 10", &[]),
     ];
-    let keys = [own, CARDS].concat();
-    check("worth", &[(&["army = 'owls'", "against = ['eagles']"], &keys)]);
+    borrowed(&with_units(USED, "army", "against"), |used| {
+        let keys = [own, CARDS, OF_ROLLS, CHARGED, used].concat();
+        check("worth", &[(&["army = 'owls'", "against = ['eagles']"], &keys)]);
+    });
 }
 
 #[test]

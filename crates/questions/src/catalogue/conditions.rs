@@ -47,6 +47,8 @@ pub struct ConditionKey {
     pub words: &'static str,
     /// Returns conditions with this one alone.
     pub only: fn(&Conditions) -> Conditions,
+    /// Drops this condition.
+    pub drop: fn(&mut Conditions),
 }
 
 impl ConditionKey {
@@ -80,6 +82,7 @@ macro_rules! conditions {
             value: ConditionValue::$value(|conditions| &mut conditions.$field),
             words: $words,
             only: |all| Conditions { $field: all.$field.clone(), ..Conditions::default() },
+            drop: |all| all.$field = Conditions::default().$field,
         }),*]
     };
 }

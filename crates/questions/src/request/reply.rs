@@ -145,7 +145,7 @@ impl Request {
                 let each = |asked: &_| answer_field(asked, &self.plan, control);
                 let mut found = answer_until_stopped(cases, control, each)?;
                 // the case in which a run was stopped may have no result yet
-                found.retain(|answer| answer.attacks() > 0);
+                found.retain(|answer| answer.attacks() > 0 || !answer.is_partial());
                 Reply::Fields(found)
             }
             Query::Battle(asked) => Reply::Battle(asked.play(&self.plan, control)?),

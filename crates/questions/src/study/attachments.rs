@@ -1,9 +1,9 @@
 //! What attachments add to a unit: an exchange of attacks with each unit of a field, with each
 //! attachment and without any.
 //!
-//! In an exchange both units are at full strength and attack each other once: the unit on the
-//! question's terms, each unit of the field from the front, both with the best attack of their
-//! cards. Each attack is answered as by `attack`, with the exact engine.
+//! In an exchange both units attack each other once, in the situation of the question: the unit on
+//! its terms, each unit of the field from the front, both with the best attack of their cards. Each
+//! attack is answered as by `attack`, with the exact engine.
 
 use std::collections::HashSet;
 
@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use super::field::{
     self, ArmedAttacker, AttachmentCandidate, AttachmentsQuestion, FieldTerms, FieldUnit, summary,
 };
+use super::situational::{Unreported, is_change, lacking_conditions};
 use super::{NamedQuestion, Plan, answer, matrix, not_modelled};
 use warodds_answer::{
     AttachmentGain, AttachmentsAnswer, Distribution, ExchangeWounds, FieldRemarks, Opponents,
@@ -31,26 +32,32 @@ pub fn attachments(
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<AttachmentsAnswer, ContractError> {
-    let [attacker, attacked] = &question.unit;
-    let with = |unit: [&Unit; 2]| exchange(question, unit, plan, control);
-    let alone = with([&attacker.unit, &attacked.unit])?;
+    let solver = ExchangeSolver { question, plan, control };
+    let field = question.field.each_ref().map(Vec::as_slice);
+    let alone = solver.exchange(&question.unit.unit, field)?;
     let found: Vec<Option<ExchangeResult>> = question
         .candidates
         .par_iter()
-        .map(|one| with([&one.attacking, &one.defending]))
+        .map(|one| solver.exchange(&one.unit, field))
         .collect::<Result<_, _>>()?;
     let partial = alone.is_none() || found.iter().any(Option::is_none);
     let pairs = question.candidates.iter().zip(found);
     let added =
-        pairs.filter_map(|(one, with)| Some(added(question, one, (with?, alone.as_ref()?))));
-    let mut attachments: Vec<AttachmentGain> = added.collect();
+        pairs.filter_map(|(one, with)| Some((one, added(question, one, (with?, alone.as_ref()?)))));
+    let gains: Vec<_> = added.collect();
+    let solver = ExchangeSolver { control: &Unreported(control), ..solver };
+    let mut attachments: Vec<AttachmentGain> = gains
+        .into_par_iter()
+        .map(|(one, gain)| in_other_situations(&solver, one, gain))
+        .collect::<Result<_, _>>()?;
     attachments.sort_by(|one, other| {
         let worth =
             // free attachments come after all that have a gain per point
             |one: &AttachmentGain| (one.per_point.unwrap_or(f64::NEG_INFINITY), one.adds.net());
         let ((first, one_net), (second, other_net)) = (worth(one), worth(other));
+        let is_ranked = one.counts.is_empty().cmp(&other.counts.is_empty()).reverse();
         let by_worth = cmp_descending(first, second).then(cmp_descending(one_net, other_net));
-        by_worth.then_with(|| (&one.name, &one.id).cmp(&(&other.name, &other.id)))
+        is_ranked.then(by_worth).then_with(|| (&one.name, &one.id).cmp(&(&other.name, &other.id)))
     });
     Ok(AttachmentsAnswer {
         header: field::header(
@@ -59,7 +66,7 @@ pub fn attachments(
             matrix::method(plan, partial),
         ),
         range: question.range,
-        unit: summary(attacker, &names(alone.as_ref())),
+        unit: summary(&question.unit, &names(alone.as_ref())),
         alone: alone.map(|alone| alone.exchange),
         attachments,
         opponents: Opponents {
@@ -109,11 +116,11 @@ fn added(
         }
         all
     };
-    let without = question.unit.first().map(|member| abilities(&member.unit, alone));
-    let mut not_modelled = abilities(&one.attacking, &with);
+    let without = abilities(&question.unit.unit, alone);
+    let mut not_modelled = abilities(&one.unit, &with);
     let (with, alone) = (with.exchange, alone.exchange);
     // the unit's abilities are listed once, with the unit
-    for own in without.unwrap_or_default() {
+    for own in without {
         if let Some(place) = not_modelled.iter().position(|name| *name == own) {
             not_modelled.remove(place);
         }
@@ -127,36 +134,89 @@ fn added(
         with,
         adds,
         per_point: one.cost.filter(|cost| *cost > 0).map(|cost| adds.net() / f64::from(cost)),
+        counts: Vec::new(),
         not_modelled,
     }
 }
 
-/// Computes the exchange of a unit with the field; `None` if the run was stopped.
-fn exchange(
-    question: &AttachmentsQuestion,
-    [attacker, attacked]: [&Unit; 2],
-    plan: &Plan,
-    control: &dyn Control,
-) -> Result<Option<ExchangeResult>, ContractError> {
-    let ([defending, attacking], usual) = (&question.field, FieldTerms::default());
-    let Some(attacked) = usual.defender(attacked) else { return Ok(None) };
-    let attackers = question.terms.attackers(attacker);
-    let edition = (question.edition, plan, control);
-    let own = defending.par_iter().filter_map(|one| question.terms.defender(&one.unit));
-    let own: Vec<Option<AttackResult>> = own
-        .map(|defender| attack(&question.terms, (&attackers, &defender), edition))
-        .collect::<Result<_, _>>()?;
-    let others = attacking.par_iter().map(|one| usual.attackers(&one.unit));
-    let others: Vec<Option<AttackResult>> = others
-        .map(|attackers| attack(&usual, (&attackers, &attacked), edition))
-        .collect::<Result<_, _>>()?;
-    let chance = question.range.and_then(|range| mean(&own, |one| range.chance(&one.wounds)));
-    let all = means(&own).zip(means(&others));
-    Ok(all.map(|([dealt, paid], [suffered, answered])| ExchangeResult {
-        // an attack may cost its attacker wounds: counter-attacks (E1), hits that come back (A14.4)
-        exchange: ExchangeWounds { dealt: dealt + answered, suffered: suffered + paid, chance },
-        weapons: own.into_iter().flatten().map(|one| one.weapon).collect(),
-    }))
+/// Adds to an attachment without a gain the conditions in which it has one, and ranks it no more.
+fn in_other_situations(
+    solver: &ExchangeSolver<'_>,
+    one: &AttachmentCandidate,
+    gain: AttachmentGain,
+) -> Result<AttachmentGain, ContractError> {
+    if [gain.adds.dealt, gain.adds.suffered].into_iter().any(is_change) {
+        return Ok(gain);
+    }
+    let bare = &solver.question.unit.unit;
+    let counts = lacking_conditions([&one.unit, bare], |unit| solver.differs([unit, bare]))?;
+    let per_point = gain.per_point.filter(|_| counts.is_empty());
+    Ok(AttachmentGain { per_point, counts, ..gain })
+}
+
+/// Computes exchanges of a question.
+#[derive(Clone, Copy)]
+struct ExchangeSolver<'a> {
+    question: &'a AttachmentsQuestion,
+    plan: &'a Plan,
+    control: &'a dyn Control,
+}
+
+impl ExchangeSolver<'_> {
+    /// Computes the exchange of a unit with units that it attacks and units that attack it; `None`
+    /// if the run was stopped.
+    fn exchange(
+        &self,
+        unit: &Unit,
+        [defending, attacking]: [&[FieldUnit]; 2],
+    ) -> Result<Option<ExchangeResult>, ContractError> {
+        let Self { question, plan, control } = *self;
+        let back = question.terms.reversed();
+        let Some(attacked) = back.defender(unit) else { return Ok(None) };
+        let attackers = question.terms.attackers(unit);
+        let edition = (question.edition, plan, control);
+        let own = defending.par_iter().filter_map(|one| question.terms.defender(&one.unit));
+        let own: Vec<Option<AttackResult>> = own
+            .map(|defender| attack(&question.terms, (&attackers, &defender), edition))
+            .collect::<Result<_, _>>()?;
+        let others = attacking.par_iter().map(|one| back.attackers(&one.unit));
+        let others: Vec<Option<AttackResult>> = others
+            .map(|attackers| attack(&back, (&attackers, &attacked), edition))
+            .collect::<Result<_, _>>()?;
+        let chance = question.range.and_then(|range| mean(&own, |one| range.chance(&one.wounds)));
+        let all = means(&own).zip(means(&others));
+        Ok(all.map(|([dealt, paid], [suffered, answered])| ExchangeResult {
+            // an attack may cost its attacker wounds: counter-attacks (E1), hits that come back
+            // (A14.4)
+            exchange: ExchangeWounds { dealt: dealt + answered, suffered: suffered + paid, chance },
+            weapons: own.into_iter().flatten().map(|one| one.weapon).collect(),
+        }))
+    }
+
+    /// Returns whether the exchanges of two units with some unit of the field differ.
+    fn differs(&self, units: [&Unit; 2]) -> Result<bool, ContractError> {
+        let [defending, attacking] = &self.question.field;
+        // neither list is empty; of the shorter one the last unit is met again
+        let members = [defending, attacking];
+        let at = |place: usize| {
+            members.map(|all| {
+                let place = place.min(all.len().saturating_sub(1));
+                all.get(place..=place).unwrap_or_default()
+            })
+        };
+        (0..defending.len().max(attacking.len()))
+            .into_par_iter()
+            .map(|place| {
+                let [one, other] = units.map(|unit| self.exchange(unit, at(place)));
+                let pair = one?.zip(other?);
+                Ok(pair.is_some_and(|(one, other)| {
+                    let adds = one.exchange.less(other.exchange);
+                    [adds.dealt, adds.suffered].into_iter().any(is_change)
+                }))
+            })
+            .find_any(|found| !matches!(found, Ok(false)))
+            .unwrap_or(Ok(false))
+    }
 }
 
 /// What an attack leads to.

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use solver::MatchupSolver;
 
-use super::field::{self, CompareQuestion, summary};
+use super::field::{self, CompareQuestion, FieldUnit, summary};
 use super::matrix::method;
 use super::result_source::{DirectRun, ResultSource};
 use super::{Plan, not_modelled_of_field};
@@ -54,6 +54,9 @@ pub(super) fn compare_from(
     let unarmed = question.attackers.each_ref().map(|member| summary(member, &HashSet::new()));
     let found = matchups(question, &unarmed, plan, rolls)?;
     let partial = found.iter().any(Option::is_none);
+    // a unit that cannot charge is not compared with one that can
+    let reaches = |member: &FieldUnit| question.terms.out_of_reach(&member.unit).is_none();
+    let found = if question.attackers.iter().all(reaches) { found } else { Vec::new() };
     let mut matchups: Vec<Matchup> = found.into_iter().flatten().collect();
     let defenders: Vec<UnitSummary> = matchups.iter().map(|one| one.defender.clone()).collect();
     matchups.sort_by(ranked);
@@ -61,7 +64,8 @@ pub(super) fn compare_from(
         matchups.iter().map(|one| side(one).attack.as_str()).collect()
     };
     let [a, b] = &question.attackers;
-    let attackers = [summary(a, &used(|one| &one.a)), summary(b, &used(|one| &one.b))];
+    let mut attackers = [summary(a, &used(|one| &one.a)), summary(b, &used(|one| &one.b))];
+    let reach = field::mark_reach(&question.terms, &question.attackers, &mut attackers);
     let attackers = attackers.map(|unit| unit.less_wounds(question.terms.wounds_lost[0]));
     Ok(CompareAnswer {
         header: field::header(
@@ -74,7 +78,8 @@ pub(super) fn compare_from(
         remarks: FieldRemarks {
             left_out: question.left_out.clone(),
             not_modelled: not_modelled_of_field(attackers.iter().chain(&defenders)),
-            notes: field::notes((&question.terms, question.edition), question.units()),
+            notes: [field::notes((&question.terms, question.edition), question.units()), reach]
+                .concat(),
         },
         attackers,
         matchups,

@@ -27,7 +27,7 @@ pub use warodds_answer::{
 };
 pub use worth::{PartQuestion, SwapCandidate, WorthQuestion, WorthSetup};
 
-pub(super) use unit::{in_hand, notes, summary};
+pub(super) use unit::{in_hand, mark_reach, notes, summary};
 
 use self::unit::names;
 use super::{Method, NotModelled, Setting, not_modelled};

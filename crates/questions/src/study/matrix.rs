@@ -211,7 +211,8 @@ pub(super) fn matrix_from(
         None => attacks(question, &plan, rolls)?,
     };
     let partial = cells.iter().any(Option::is_none);
-    let [attackers, defenders] = summaries(question, &cells);
+    let [mut attackers, defenders] = summaries(question, &cells);
+    let reach = field::mark_reach(&question.terms, &question.attackers, &mut attackers);
     let found = MatrixAnswer {
         header: field::header(
             (&question.name, &question.case),
@@ -224,7 +225,7 @@ pub(super) fn matrix_from(
         remarks: FieldRemarks {
             left_out: question.left_out.clone(),
             not_modelled: not_modelled_of_field(attackers.iter().chain(&defenders)),
-            notes: notes(question),
+            notes: [notes(question), reach].concat(),
         },
         attackers,
         defenders,

@@ -44,7 +44,7 @@ pub(crate) fn is_loss(question: &Question, quantity: QuantityName) -> bool {
 }
 
 /// Returns the note that every answer to a question carries.
-pub(super) fn note(question: &Question) -> Option<String> {
+pub(in crate::study) fn note(question: &Question) -> Option<String> {
     match question {
         Question::Asoiaf(question, _) => asoiaf::note(question),
         Question::Warmachine(question) => warmachine::note(question),

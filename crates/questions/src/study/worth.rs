@@ -3,12 +3,14 @@
 
 use rayon::prelude::*;
 
-use super::field::{self, PartQuestion, WorthQuestion};
+use super::field::{self, FieldUnit, PartQuestion, WorthQuestion};
 use super::matrix::method;
 use super::pair::PairSolver;
+use super::situational::{Unreported, is_change, lacking_conditions};
 use super::{EngineKind, Plan, not_modelled};
 use warodds_answer::{ArmyPart, FieldRemarks, Swap, Swaps, WorthAnswer, cmp_descending};
 use warodds_engine::run::{ContractError, Control};
+use warodds_games::asoiaf::Unit;
 
 /// The measure of all parts.
 pub(crate) const MEASURE: &str = "points destroyed less points lost in an exchange of one attack \
@@ -35,9 +37,14 @@ pub(super) fn worth(
         .into_par_iter()
         .map(|unit| mean(question, &solver, unit))
         .collect::<Result<_, _>>()?;
+    let counts: Vec<Vec<String>> = question
+        .parts
+        .par_iter()
+        .map(|part| other_situations(question, &solver, part))
+        .collect::<Result<_, _>>()?;
     // a sum over some units alone would be no worth of the army
     let means: Option<Vec<f64>> = means.into_iter().collect();
-    let all = question.parts.iter();
+    let all = question.parts.iter().zip(&counts);
     let mut parts: Vec<ArmyPart> = means
         .iter()
         .flat_map(|means| all.clone().filter_map(|part| army_part(part, means)))
@@ -46,7 +53,9 @@ pub(super) fn worth(
     parts.sort_by(|one, other| {
         // free parts come after all that earn per point
         let worth = |part: &ArmyPart| part.per_point.unwrap_or(f64::NEG_INFINITY);
-        cmp_descending(worth(one), worth(other))
+        let is_ranked = one.counts.is_empty().cmp(&other.counts.is_empty()).reverse();
+        is_ranked
+            .then_with(|| cmp_descending(worth(one), worth(other)))
             .then_with(|| cmp_descending(one.points, other.points))
             .then_with(|| one.name.cmp(&other.name))
     });
@@ -96,8 +105,39 @@ fn mean(
     Ok(points.map(|all| all.iter().sum::<f64>() / all.len() as f64))
 }
 
+/// Returns the conditions in which an attachment that changes no exchange would change one, tactics
+/// cards aside; none for other parts.
+fn other_situations(
+    question: &WorthQuestion,
+    solver: &PairSolver<'_>,
+    part: &PartQuestion,
+) -> Result<Vec<String>, ContractError> {
+    let ([_, units], [_, enemies]) = (&question.units, &question.field);
+    let without = part.without.and_then(|without| units.get(without));
+    let Some((with, without)) = units.get(part.with).zip(without) else { return Ok(Vec::new()) };
+    let solver = PairSolver { control: &Unreported(solver.control), ..*solver };
+    let points = |unit: &Unit, enemy: &Unit| {
+        let found = solver.exchange([[unit; 2], [enemy; 2]], question.points)?;
+        Ok::<_, ContractError>(found.map(|(points, _)| points.net()))
+    };
+    let changes = |unit: &Unit| {
+        // the cost of the attachment is no effect of it
+        let unit = Unit { cost: without.unit.cost, ..unit.clone() };
+        let differ = |enemy: &FieldUnit| {
+            let pair = points(&unit, &enemy.unit)?.zip(points(&without.unit, &enemy.unit)?);
+            Ok(pair.is_some_and(|(one, other)| is_change(one - other)))
+        };
+        let found = enemies.par_iter().map(differ).find_any(|found| !matches!(found, Ok(false)));
+        found.unwrap_or(Ok(false))
+    };
+    if changes(&with.unit)? {
+        return Ok(Vec::new());
+    }
+    lacking_conditions([&with.unit, &without.unit], changes)
+}
+
 /// Returns what a part earns and its swaps, from the means of all units.
-fn army_part(part: &PartQuestion, means: &[f64]) -> Option<ArmyPart> {
+fn army_part((part, counts): (&PartQuestion, &Vec<String>), means: &[f64]) -> Option<ArmyPart> {
     let mean = |unit: usize| means.get(unit).copied();
     let points = match part.without {
         Some(without) => mean(part.with)? - mean(without)?,
@@ -115,7 +155,8 @@ fn army_part(part: &PartQuestion, means: &[f64]) -> Option<ArmyPart> {
         unit: part.unit.clone(),
         cost: part.cost,
         points,
-        per_point: (part.cost > 0).then(|| points / f64::from(part.cost)),
+        per_point: (part.cost > 0 && counts.is_empty()).then(|| points / f64::from(part.cost)),
+        counts: counts.clone(),
         swaps: Swaps::grouped(part.cost, part.swaps.iter().filter_map(swap).collect()),
     })
 }

@@ -34,6 +34,15 @@ pub fn describe_alone(answer: &AttachmentsAnswer) -> [String; 2] {
     [format!("{fitting} fit {unit}, ranked by gain per point"), alone]
 }
 
+/// Names the attachments that add nothing in this situation, with the conditions in which they count.
+pub fn describe_uncounted(answer: &AttachmentsAnswer) -> Option<String> {
+    let uncounted = answer.attachments.iter().filter(|one| !one.counts.is_empty());
+    let named: Vec<String> = uncounted
+        .map(|one| format!("{} ({})", words::clean(&one.name), one.counts.join(", ")))
+        .collect();
+    (!named.is_empty()).then(|| format!("Not in this situation: {}.", named.join("; ")))
+}
+
 /// Returns an attachment's name, marked if abilities of it are not counted.
 pub fn marked_name(one: &AttachmentGain) -> String {
     let mark = if one.not_modelled.is_empty() { "" } else { unmodelled::MARK };

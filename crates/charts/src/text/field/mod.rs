@@ -102,10 +102,11 @@ pub fn format_requested(chance: Option<f64>) -> String {
     chance.map_or_else(|| "–".to_owned(), |chance| words::percent(chance, 1))
 }
 
-/// Returns a unit's name, marked if abilities of it are not counted.
+/// Returns a unit's name, marked if abilities of it are not counted, or if it is out of reach.
 pub fn marked_name(contestant: &UnitSummary) -> String {
     let mark = if contestant.not_modelled.is_empty() { "" } else { unmodelled::MARK };
-    format!("{}{mark}", words::clean(&contestant.name))
+    let reach = if contestant.out_of_reach.is_some() { " (out of reach)" } else { "" };
+    format!("{}{mark}{reach}", words::clean(&contestant.name))
 }
 
 /// Describes what each pair of a matrix does: an attack, or a duel.

@@ -26,7 +26,11 @@ pub fn findings(answer: &WorthAnswer) -> Vec<String> {
     });
     let no_swap = || "No swap of equal or lower cost gains.".to_owned();
     let swap = answer.total.map(|_| swap.unwrap_or_else(no_swap));
-    total.into_iter().chain(least).chain(swap).collect()
+    let uncounted = answer.parts.iter().filter(|part| !part.counts.is_empty()).map(|part| {
+        let counts = part.counts.join(", ");
+        format!("{} changes nothing in this situation: it counts {counts}.", part_name(part))
+    });
+    total.into_iter().chain(least).chain(swap).chain(uncounted).collect()
 }
 
 /// Returns the name of a part; of an attachment with its unit.

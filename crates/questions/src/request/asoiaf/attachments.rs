@@ -2,16 +2,15 @@
 
 use std::sync::LazyLock;
 
-use super::combat::{AttackManner, RollChanges, Weapons};
-use super::field::{self, AttackDirection, FieldSituation, TermsKeys};
+use super::field::{self, TermsKeys};
 use super::rules::{CatalogueKey, RulesKeys};
-use super::usage::UsageKeys;
-use crate::catalogue::{Attachment, Card, Catalogue, NamedUnit, Price};
+use crate::catalogue::{Card, Catalogue, Price};
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::{Key, Keys, ParsedFields, RequestError, TextValue, WoundKeys, groups, keys};
-use crate::study::field::FieldQuestion;
-use crate::study::field::{AttachmentCandidate, AttachmentsQuestion, ExchangeSetup};
+use crate::study::field::{
+    AttachmentCandidate, AttachmentsQuestion, ExchangeSetup, FieldQuestion, FieldUnit,
+};
 use warodds_games::asoiaf::Unit;
 
 keys! {
@@ -30,14 +29,8 @@ groups! {
     pub struct AttachmentsKeys {
         /// The unit and its opponents.
         pub subject: AttachmentFields,
-        /// The arc of the unit's attacks.
-        pub from: AttackDirection,
-        /// Charge and cover.
-        pub manner: AttackManner,
-        /// The kind of attacks.
-        pub weapons: Weapons,
-        /// Changes to the attacks' rolls.
-        pub changes: RollChanges,
+        /// The terms of the unit's attacks; it is the attacker, and the field the defenders.
+        pub terms: TermsKeys,
         /// The numbers of wounds whose chance is requested.
         pub wounds: WoundKeys,
         /// The catalogue of cards.
@@ -55,20 +48,23 @@ pub(super) fn kind() -> QuestionKind {
         more: "Those of its type, of its faction and neutral ones (A11.2, A11.3). The unit, with \
                each of them and without any, exchanges attacks with every unit of --against (a \
                FILTER as in `warodds matrix`): it attacks as the options say, and is attacked once \
-               from the front, both sides at full strength. Each makes the legal attack of its \
-               card with the highest expected wounds; --weapon narrows the choice of the unit. \
+               from the front, with the wounds, tokens and zones of both as the options for \
+               attacker (the unit) and defender (the field) say. Each makes the legal attack of \
+               its card with the highest expected wounds; --weapon narrows the choice of the unit. \
                What an attachment adds is expected wounds dealt less wounds suffered, in the mean \
-               over the field and exact; the best for each point comes first, what is free last. \
-               What an attachment does for others, or over a whole game, is not in it.",
+               over the field and exact; the best for each point comes first, then what is free, then \
+               what adds nothing in this situation, with the conditions in which it counts. What an attachment does for others, or over a whole game, is not in it.",
         examples: &[
             "warodds attachments --for \"stark sworn swords\"",
             "warodds attachments --for \"stark sworn swords\" --against \"lannister, infantry\" \
              --charge",
+            "warodds attachments --for guardsmen --against stark --engaged --attacker-zones crown",
             "warodds attachments --for guardsmen --against list=scenarios/lists/stark-40.toml --json",
         ],
         takes_lists: true,
         keys: {
-            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(AttachmentsKeys::keys);
+            static KEYS: LazyLock<Vec<Key>> =
+                LazyLock::new(|| field::of_exchanges(AttachmentsKeys::keys()));
             &KEYS
         },
         ask: |values, catalogue| AttachmentsKeys::read(values)?.query(values, catalogue),
@@ -86,16 +82,22 @@ impl AttachmentsKeys {
             .map_err(|wrong| RequestError::contradiction("unit", wrong))?;
         let (card, bare) = (named.card, named.unit.clone());
         let against = &self.subject.against;
-        let field = field::members(values, catalogue, ("against", against))?;
-        // this kind has no keys for the game situation: all have their defaults
-        let usage = UsageKeys::read(values)?;
-        let candidates = candidates(catalogue, card, &bare)?.into_iter();
+        let mut field = field::members(values, catalogue, ("against", against))?;
+        let mut candidates = candidates(catalogue, card, &bare)?;
+        let mut unit: FieldUnit = named.into_parts().into();
+        let usage = &self.terms.usage;
+        let own = std::iter::once(&unit.unit).chain(candidates.iter().map(|one| &one.unit));
+        usage.check(own.chain(field.iter().map(|member| &member.unit)))?;
+        // the players keep their zones when the unit is attacked
+        let own = std::iter::once(&mut unit.unit);
+        let own = own.chain(candidates.iter_mut().map(|one| &mut one.unit));
+        own.for_each(|unit| usage.apply_to(unit, true));
+        field.iter_mut().for_each(|member| usage.apply_to(&mut member.unit, false));
         let exchanges = ExchangeSetup {
-            unit: attacking_and_defending(&usage, &bare)
-                .map(|unit| NamedUnit { unit, ..named.clone() }.into_parts().into()),
-            candidates: candidates.map(|(one, unit)| candidate(&usage, one, &unit)).collect(),
-            field: [false, true].map(|attacks| field::with_usage(&usage, &field, attacks)),
-            terms: self.terms(usage.clone()).terms(values)?,
+            unit,
+            candidates,
+            field,
+            terms: self.terms.terms(values)?,
             edition: self.rules.rules.unwrap_or_default(),
         };
         let name = format!("{} v {}", bare.name, field::with_titles(values, catalogue, against)?);
@@ -107,61 +109,28 @@ impl AttachmentsKeys {
         self.rules.check_field(&asked)?;
         Ok(Query::Field(Box::new(asked)))
     }
-
-    /// Returns the terms of the unit's attacks.
-    fn terms(&self, usage: UsageKeys) -> TermsKeys {
-        TermsKeys {
-            // this kind has no keys for it: all units are whole and have no other attachments
-            situation: FieldSituation {
-                with: [None, None],
-                wounds_lost: [0; 2],
-                charge_roll: None,
-            },
-            from: self.from.clone(),
-            manner: self.manner.clone(),
-            weapons: self.weapons.clone(),
-            changes: self.changes.clone(),
-            usage,
-        }
-    }
-}
-
-/// Returns the unit as an attacker and as a defender.
-fn attacking_and_defending(usage: &UsageKeys, unit: &Unit) -> [Unit; 2] {
-    [true, false].map(|attacks| {
-        let mut unit = unit.clone();
-        usage.apply_to(&mut unit, attacks);
-        unit
-    })
-}
-
-/// Builds a candidate from an attachment and the unit that it joined.
-fn candidate(usage: &UsageKeys, one: &Attachment, unit: &Unit) -> AttachmentCandidate {
-    let [attacking, defending] = attacking_and_defending(usage, unit);
-    AttachmentCandidate {
-        id: one.id.clone(),
-        name: one.full_name(),
-        faction: one.origin.faction.clone(),
-        cost: match one.price {
-            Price::Points(cost) => Some(cost.get()),
-            Price::Commander => None,
-        },
-        attacking,
-        defending,
-    }
 }
 
 /// Returns the attachments that may join a unit and be in an army with it, each with the joined
 /// unit.
-fn candidates<'c>(
-    catalogue: &'c Catalogue,
+fn candidates(
+    catalogue: &Catalogue,
     card: &Card,
     bare: &Unit,
-) -> Result<Vec<(&'c Attachment, Unit)>, RequestError> {
+) -> Result<Vec<AttachmentCandidate>, RequestError> {
     let fitting = catalogue.fitting_attachments(card).into_iter();
     let made = fitting.map(|one| {
         let unit = catalogue.attach(bare.clone(), one).map_err(RequestError::refused)?;
-        Ok((one, unit))
+        Ok(AttachmentCandidate {
+            id: one.id.clone(),
+            name: one.full_name(),
+            faction: one.origin.faction.clone(),
+            cost: match one.price {
+                Price::Points(cost) => Some(cost.get()),
+                Price::Commander => None,
+            },
+            unit,
+        })
     });
     let made: Vec<_> = made.collect::<Result<_, RequestError>>()?;
     if made.is_empty() {

@@ -153,6 +153,7 @@ impl CompareKeys {
         self.terms.apply_usage(&mut attackers, &mut defenders)?;
         let edition = self.rules.rules.unwrap_or_default();
         let terms = FieldTerms { notes, ..self.terms.terms(values)? };
+        field::check_reach(values, &terms, &attackers)?;
         let sides = FieldSetup { attackers, defenders, terms, edition };
         let range = self.wounds.range()?;
         let asked = CompareQuestion::new(name, sides, *by).and_then(|asked| asked.counting(range));
@@ -233,12 +234,23 @@ impl CompareKeys {
         let dealt = if is_attacked { [enemies, attacked] } else { [attacking, targets] };
         self.cards.deal_to_field(catalogue, dealt.map(Vec::as_mut_slice))?;
         usage.check(units.iter().chain(&field).flatten().map(|member| &member.unit))?;
-        let forms = |[attacking, attacked]: [Vec<FieldUnit>; 2]| {
-            [field::with_usage(usage, &attacking, true), field::with_usage(usage, &attacked, false)]
+        // in an exchange the players keep their zones when the other unit attacks
+        let is_exchange = self.compared.by == Some(Measure::Trade);
+        let forms = |[attacking, attacked]: [Vec<FieldUnit>; 2], is_first: [bool; 2]| {
+            let [attacks, defends] = is_first;
+            [
+                field::with_usage(usage, &attacking, attacks),
+                field::with_usage(usage, &attacked, defends),
+            ]
         };
+        let units = forms(units, [true, is_exchange]);
+        let field = forms(field, [!is_exchange, false]);
         let edition = self.rules.rules.unwrap_or_default();
         let terms = FieldTerms { notes, ..self.terms.terms(values)? };
-        let setup = RankingSetup { units: forms(units), field: forms(field), terms, edition };
+        if !is_attacked {
+            field::check_reach(values, &terms, &units[0])?;
+        }
+        let setup = RankingSetup { units, field, terms, edition };
         let ComparisonFields { by, rounds, points, .. } = &self.compared;
         let by = RankingTerms {
             measure: *by,

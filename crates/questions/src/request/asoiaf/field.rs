@@ -177,6 +177,16 @@ groups! {
     }
 }
 
+/// Returns keys without those of attachments of all units and of the distance of charges, which
+/// exchanges of attacks do not have.
+pub(super) fn of_exchanges(mut keys: Vec<Key>) -> Vec<Key> {
+    let [with, defender_with, ..] = FieldSituation::OF_UNITS;
+    let is_left_out =
+        |id: &str| [with, defender_with].contains(&id) || FieldSituation::OF_CHARGES.contains(&id);
+    keys.retain(|key| !is_left_out(key.id));
+    keys
+}
+
 impl TermsKeys {
     /// Applies the game situation and the use of abilities to all units.
     ///
@@ -217,6 +227,25 @@ impl TermsKeys {
             notes: Vec::new(),
             unplayed: UnplayedCards::default(),
         })
+    }
+}
+
+/// Checks that units can charge from the distance of the terms: among several cases the answer says
+/// which cannot.
+///
+/// # Errors
+/// [`RequestError::Contradiction`] with the first that cannot.
+pub(super) fn check_reach(
+    values: &ParsedFields<'_>,
+    terms: &FieldTerms,
+    units: &[FieldUnit],
+) -> Result<(), RequestError> {
+    let why = |FieldUnit { unit, .. }: &FieldUnit| {
+        Some(format!("{}: {}; shorten --distance", unit.name, terms.out_of_reach(unit)?))
+    };
+    match units.iter().find_map(why).filter(|_| values.is_only_case()) {
+        Some(wrong) => Err(RequestError::contradiction("distance", wrong)),
+        None => Ok(()),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::cards::PlayedCards;
-use super::field;
+use super::field::{self, TermsKeys};
 use super::list_files::files_named;
 use super::lists;
 use super::rules::{CatalogueKey, RulesKeys};
@@ -40,6 +40,8 @@ groups! {
     pub struct WorthKeys {
         /// The army and its opponents.
         pub subject: WorthFields,
+        /// The terms of the army's attacks; it is the attacker, and the field the defenders.
+        pub terms: TermsKeys,
         /// Tactics cards of the attacks by the army, each played where it can be.
         pub cards: PlayedCards<ATTACKER, DEFENDER>,
         /// The catalogue of cards.
@@ -58,7 +60,10 @@ pub(super) fn kind() -> QuestionKind {
                each way, in the mean over the units of --against (a FILTER as in `warodds matrix`); \
                of an attachment, with it less without it: the measure of `warodds compare --by \
                trade`. Each unit makes the legal attack of its card with the highest expected \
-               wounds, from the front and at full strength. A swap puts another card of the same \
+               wounds; the army attacks as the options say, the field from the front, with the \
+               wounds, tokens and zones of both as the options for attacker (the army) and \
+               defender (the field) say. An attachment that changes nothing in this situation is \
+               named with the conditions in which it counts. A swap puts another card of the same \
                faction or a neutral one in the place of a part, of equal or lower cost, and keeps \
                the rest; swaps are better, about equal (within 2 % of the cost of the part) or \
                worse. Commanders are not swapped. The part that earns least for its cost is named.",
@@ -71,7 +76,8 @@ pub(super) fn kind() -> QuestionKind {
         ],
         takes_lists: true,
         keys: {
-            static KEYS: LazyLock<Vec<Key>> = LazyLock::new(WorthKeys::keys);
+            static KEYS: LazyLock<Vec<Key>> =
+                LazyLock::new(|| field::of_exchanges(WorthKeys::keys()));
             &KEYS
         },
         ask: |values, catalogue| WorthKeys::read(values)?.query(values, catalogue),
@@ -84,6 +90,8 @@ type ArmyUnit = (Card, Vec<Attachment>);
 /// The units of a question, each once.
 struct Variants<'a> {
     catalogue: &'a Catalogue,
+    usage: &'a UsageKeys,
+    terms: &'a FieldTerms,
     units: Vec<FieldUnit>,
 }
 
@@ -95,7 +103,8 @@ impl Variants<'_> {
         for attachment in attachments {
             unit = self.catalogue.attach(unit, attachment).ok()?;
         }
-        if WorthQuestion::lacking(&unit).is_some() {
+        self.usage.apply_to(&mut unit, true);
+        if WorthQuestion::lacking(&unit, self.terms).is_some() {
             return None;
         }
         let named = NamedUnit { card, attachments: attachments.to_vec(), unit };
@@ -117,7 +126,9 @@ impl WorthKeys {
         let WorthFields { army: TextValue(army), against, points } = &self.subject;
         let units = lists::cards(values, catalogue, army)?;
         let field = field::members(values, catalogue, ("against", against))?;
-        let mut variants = Variants { catalogue, units: Vec::new() };
+        let (usage, terms) = (&self.terms.usage, self.terms.terms(values)?);
+        let field = field::with_usage(usage, &field, false);
+        let mut variants = Variants { catalogue, usage, terms: &terms, units: Vec::new() };
         let (mut parts, mut left_out) = (Vec::new(), Vec::new());
         for one in &units {
             add_parts(one, &units, &mut variants, (&mut parts, &mut left_out));
@@ -129,31 +140,26 @@ impl WorthKeys {
                 quoted(army)
             )));
         }
-        // this kind has no keys for the game situation: all have their defaults
-        let usage = UsageKeys::read(values)?;
-        let (mut own, mut targets) = (variants.units.clone(), field.clone());
+        let named = parts.iter().filter_map(|part| variants.units.get(part.whole));
+        usage.check(named.chain(&field).map(|member| &member.unit))?;
+        let units = variants.units;
+        let (mut own, mut targets) = (units.clone(), field.clone());
         self.cards.deal_to_field(catalogue, [&mut own, &mut targets])?;
         let title = if files_named(army).next().is_some() {
             lists::with_titles(values, catalogue, army)?
         } else {
             // names as they are, so that a link with ids asks the same
             let whole = parts.iter().filter(|part| part.part == PartKind::Unit);
-            let named = whole.filter_map(|part| variants.units.get(part.whole));
+            let named = whole.filter_map(|part| units.get(part.whole));
             named.map(|member| member.unit.name.as_str()).collect::<Vec<_>>().join(", ")
         };
         let name = format!("{title} v {}", field::with_titles(values, catalogue, against)?);
-        let form = |(members, attacks): (Vec<FieldUnit>, bool)| {
-            field::with_usage(&usage, &members, attacks)
-        };
-        let mut played = values.settings();
-        let cards = PlayedCards::<ATTACKER, DEFENDER>::ids();
-        played.retain(|one| cards.contains(&&*one.axis));
         let setup = WorthSetup {
-            units: [(own, true), (variants.units, false)].map(form),
+            units: [own, units],
             parts,
-            field: [(targets, false), (field, true)].map(form),
+            field: [targets, field],
             points: *points,
-            terms: FieldTerms { usage: played, ..FieldTerms::default() },
+            terms,
             edition: self.rules.rules.unwrap_or_default(),
             left_out,
         };
@@ -176,7 +182,7 @@ fn add_parts(
     let found = variants.index(card, &[]).zip(variants.index(card, &all));
     let Some((alone, whole)) = found else {
         let unit = variants.catalogue.named_unit(card);
-        let why = WorthQuestion::lacking(&unit);
+        let why = WorthQuestion::lacking(&unit, variants.terms);
         let why = why.unwrap_or_else(|| "its attachment may not join it".to_owned());
         left_out.push(LeftOut { unit: unit.name, why });
         return;

@@ -18,10 +18,8 @@ pub struct AttachmentCandidate {
     pub faction: String,
     /// Its cost; `None` for a commander.
     pub cost: Option<u8>,
-    /// The unit with it, for its own attacks.
-    pub attacking: Unit,
-    /// The unit with it, for attacks on it.
-    pub defending: Unit,
+    /// The unit with it.
+    pub unit: Unit,
 }
 
 /// A question about a unit with each of some attachments, against a field.
@@ -31,28 +29,27 @@ pub struct AttachmentsQuestion {
     pub name: String,
     /// The values of lists that distinguish it from other questions.
     pub case: Vec<Setting>,
-    /// The unit without an attachment, first as it attacks, then as it is attacked.
-    pub(in crate::study) unit: [FieldUnit; 2],
+    /// The unit without an attachment.
+    pub(in crate::study) unit: FieldUnit,
     pub(in crate::study) candidates: Vec<AttachmentCandidate>,
     /// The field, first as it is attacked, then as it attacks.
     pub(in crate::study) field: [Vec<FieldUnit>; 2],
-    /// The terms of the unit's attacks.
+    /// The terms of the unit's attacks; those of attacks on it are reversed.
     pub(in crate::study) terms: FieldTerms,
     pub(in crate::study) edition: Edition,
     pub(in crate::study) range: Option<WoundRange>,
     pub(in crate::study) left_out: Vec<LeftOut>,
 }
 
-/// The units and terms of a question about attachments. Of each pair the first is used in the
-/// unit's attacks and the second in attacks on the unit.
+/// The units and terms of a question about attachments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExchangeSetup {
-    /// The unit without an attachment: as it attacks, and as it is attacked.
-    pub unit: [FieldUnit; 2],
+    /// The unit without an attachment.
+    pub unit: FieldUnit,
     /// The unit with each attachment.
     pub candidates: Vec<AttachmentCandidate>,
-    /// The field: as it is attacked, and as it attacks.
-    pub field: [Vec<FieldUnit>; 2],
+    /// The units that it attacks and that attack it.
+    pub field: Vec<FieldUnit>,
     /// Terms of the unit's attacks.
     pub terms: FieldTerms,
     /// The edition of the rules.
@@ -66,23 +63,21 @@ impl AttachmentsQuestion {
     /// # Errors
     /// If the unit cannot attack or be attacked, or no unit of the field can.
     pub fn new(name: impl Into<String>, exchanges: ExchangeSetup) -> Result<Self, FieldError> {
-        let ExchangeSetup { unit, candidates, field: [defending, attacking], terms, edition } =
-            exchanges;
+        let ExchangeSetup { unit, candidates, field, terms, edition } = exchanges;
         let mut left_out = Vec::new();
-        let [attacker, attacked] = unit;
-        if !terms.arms(&attacker.unit) {
-            let (unit, required) = (attacker.unit.name, terms.kind().words());
+        if !terms.arms(&unit.unit) {
+            let (unit, required) = (unit.unit.name, terms.kind().words());
             return Err(FieldError::Unarmed { unit, required });
         }
-        terms.check_attacker(&attacker.unit)?;
+        terms.check_attacker(&unit.unit)?;
         // a list without defenders is an error, so one is left
-        let attacked = retain_known(vec![attacked], &mut left_out)?.remove(0);
-        let defending = retain_defenders(&terms, defending, &mut left_out)?;
-        let attacking = armed(&FieldTerms::default(), attacking, &mut left_out)?;
+        let unit = retain_known(vec![unit], &mut left_out)?.remove(0);
+        let defending = retain_defenders(&terms, field.clone(), &mut left_out)?;
+        let attacking = armed(&terms.reversed(), field, &mut left_out)?;
         Ok(Self {
             name: name.into(),
             case: Vec::new(),
-            unit: [attacker, attacked],
+            unit,
             candidates,
             field: [defending, attacking],
             terms,
@@ -103,20 +98,20 @@ impl AttachmentsQuestion {
 
     /// Returns all units.
     pub(in crate::study) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
-        // both forms of the unit have the same card
-        let bare = self.unit.iter().take(1).map(|member| &member.unit);
-        let field = self.field.iter().flatten().map(|member| &member.unit);
-        bare.chain(self.candidates.iter().map(|one| &one.attacking)).chain(field)
+        let own = std::iter::once(&self.unit.unit);
+        let own = own.chain(self.candidates.iter().map(|one| &one.unit));
+        own.chain(self.field.iter().flatten().map(|member| &member.unit))
     }
 
     /// Returns all units with each weapon that they may use.
     pub(in crate::study) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
         let [defending, attacking] = &self.field;
-        let own = self.unit.iter().take(1).map(|member| &member.unit);
-        let own = own.chain(self.candidates.iter().map(|one| &one.attacking));
+        let own = std::iter::once(&self.unit.unit);
+        let own = own.chain(self.candidates.iter().map(|one| &one.unit));
         let own = own.flat_map(|unit| self.terms.armed(unit));
         let defending = defending.iter().map(|one| (&one.unit, one.unit.answers_with()));
-        let attacking = attacking.iter().flat_map(|one| FieldTerms::default().armed(&one.unit));
+        let back = self.terms.reversed();
+        let attacking = attacking.iter().flat_map(move |one| back.armed(&one.unit));
         own.chain(defending).chain(attacking)
     }
 

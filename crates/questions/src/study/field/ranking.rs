@@ -106,13 +106,18 @@ impl RankingQuestion {
         if measure == Measure::Survive && terms.charge_roll.is_some() {
             return Err(FieldError::NotInSurvival("charge distance"));
         }
+        let mut out_of_reach = Vec::new();
+        if measure != Measure::Survive {
+            (units, out_of_reach) = in_reach(units, &terms);
+        }
         let [own, other] = needs(measure, &terms, &back);
         for FieldUnit { unit, .. } in &units[0] {
             if let Some(why) = own.lacking(unit) {
                 return Err(FieldError::Unable { units: unit.name.clone(), why });
             }
         }
-        let (field, left_out) = able(field, &other)?;
+        let (field, mut left_out) = able(field, &other)?;
+        left_out.extend(out_of_reach);
         let RankingTerms { schedule, points, .. } = by;
         Ok(Self {
             name: name.into(),
@@ -200,6 +205,17 @@ fn needs<'a>(measure: Measure, terms: &'a FieldTerms, back: &'a FieldTerms) -> [
             Needs { morale: true, cost, ..needs(back, FieldSide::Attacker, true) },
         ],
     }
+}
+
+/// Keeps the compared units that can charge from the distance of the terms, and names the others.
+fn in_reach(units: [Vec<FieldUnit>; 2], terms: &FieldTerms) -> ([Vec<FieldUnit>; 2], Vec<LeftOut>) {
+    let why = |member: &FieldUnit| terms.out_of_reach(&member.unit);
+    let left_out = units[0]
+        .iter()
+        .filter_map(|member| Some(LeftOut { unit: member.unit.name.clone(), why: why(member)? }));
+    let left_out = left_out.collect();
+    let kept = units.map(|members| members.into_iter().filter(|one| why(one).is_none()).collect());
+    (kept, left_out)
 }
 
 /// Keeps the units of a field that can take part, and names the others.

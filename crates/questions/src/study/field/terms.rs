@@ -1,7 +1,8 @@
 //! Terms of all attacks of a question about a field.
 
 use super::{DuelSchedule, FieldError, UnplayedCards};
-use crate::study::Setting;
+use crate::study::{Setting, registry};
+use warodds_games as games;
 use warodds_games::asoiaf::values::Inches;
 use warodds_games::asoiaf::{
     Attack, Charge, ChargeEffects, Combatant, CombatantError, Context, Duel, Edition,
@@ -156,6 +157,20 @@ impl FieldTerms {
             return Some("its speed is not known".to_owned());
         }
         is_unknown(unit.morale.is_some()).then(|| "its morale is not known".to_owned())
+    }
+
+    /// Returns why a unit cannot charge from the distance of the terms (A5.1); `None` if it can, or
+    /// no charge is rolled.
+    pub(crate) fn out_of_reach(&self, unit: &Unit) -> Option<String> {
+        let roll = self.charge_roll?;
+        let charger = self.combatant(unit, FieldSide::Attacker)?;
+        let mut charge = Charge::new(charger, None, roll.distance).ok()?;
+        charge.terrain = roll.terrain;
+        // the edition does not change how far a unit may charge
+        registry::note(&games::Question::Asoiaf(
+            Box::new(Question::Charge(charge)),
+            Edition::default(),
+        ))
     }
 
     /// Checks that an attacker can be in the state that the terms give it.

@@ -77,9 +77,28 @@ pub(in crate::study) fn summary(member: &FieldUnit, used: &HashSet<&str>) -> Uni
         faction: faction.clone(),
         cost: unit.cost.map(|cost| cost.get()),
         attack: (!names.is_empty()).then(|| names.join(" / ")),
+        out_of_reach: None,
         wounds: unit.body.wounds(),
         not_modelled,
     }
+}
+
+/// Adds to the summaries of attackers why they are out of reach, and returns notes on them.
+pub(in crate::study) fn mark_reach(
+    terms: &FieldTerms,
+    members: &[FieldUnit],
+    summaries: &mut [UnitSummary],
+) -> Vec<String> {
+    let mut by_reason: Vec<(String, Vec<FieldUnit>)> = Vec::new();
+    for (member, summary) in members.iter().zip(summaries) {
+        summary.out_of_reach = terms.out_of_reach(&member.unit);
+        let Some(why) = &summary.out_of_reach else { continue };
+        match by_reason.iter_mut().find(|(known, _)| known == why) {
+            Some((_, all)) => all.push(member.clone()),
+            None => by_reason.push((why.clone(), vec![member.clone()])),
+        }
+    }
+    by_reason.into_iter().map(|(why, members)| format!("{}: {why}", names(&members))).collect()
 }
 
 /// Returns the attacks of a unit named in `used`, in the order of the card.

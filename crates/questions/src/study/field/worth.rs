@@ -44,12 +44,12 @@ pub struct PartQuestion {
 /// Units, parts and field of a question about an army.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorthSetup {
-    /// All units with their attachments, also those after swaps: as they attack, and as they are
-    /// attacked.
+    /// All units with their attachments, also those after swaps: with the cards that are played in
+    /// their attacks, and without.
     pub units: [Vec<FieldUnit>; 2],
     /// The parts of the army.
     pub parts: Vec<PartQuestion>,
-    /// The field, as it is attacked and as it attacks.
+    /// The field, with the cards that are played in attacks on it, and without.
     pub field: [Vec<FieldUnit>; 2],
     /// When the points of a unit count as destroyed.
     pub points: PointsBy,
@@ -85,15 +85,15 @@ impl WorthQuestion {
     pub fn new(name: impl Into<String>, setup: WorthSetup) -> Result<Self, FieldError> {
         let WorthSetup { units, parts, mut field, points, terms, edition, mut left_out } = setup;
         field.iter_mut().for_each(|members| disambiguate_names(members));
-        let (field, missing) = able(field, &exchange_needs(&terms))?;
+        let (field, missing) = able(field, &exchange_needs(&terms.reversed()))?;
         left_out.extend(missing);
         let (name, case) = (name.into(), Vec::new());
         Ok(Self { name, case, units, parts, field, terms, points, edition, left_out })
     }
 
     /// Returns why a unit cannot take part; `None` if it can.
-    pub fn lacking(unit: &Unit) -> Option<String> {
-        exchange_needs(&FieldTerms::default()).lacking(unit)
+    pub fn lacking(unit: &Unit, terms: &FieldTerms) -> Option<String> {
+        exchange_needs(terms).lacking(unit)
     }
 
     /// Returns all units of the army and of the field.
