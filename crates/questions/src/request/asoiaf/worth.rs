@@ -20,6 +20,7 @@ use crate::study::field::{
     WorthSetup,
 };
 use warodds_answer::PartKind;
+use warodds_games::asoiaf::Unit;
 use warodds_games::asoiaf::army::NEUTRAL;
 
 keys! {
@@ -127,6 +128,12 @@ impl WorthKeys {
         let units = lists::cards(values, catalogue, army)?;
         let field = field::members(values, catalogue, ("against", against))?;
         let (usage, terms) = (&self.terms.usage, self.terms.terms(values)?);
+        let attached = |(card, attachments): &ArmyUnit| {
+            let mut each = attachments.iter();
+            each.try_fold(catalogue.named_unit(card), |unit, one| catalogue.attach(unit, one).ok())
+        };
+        let whole: Vec<Unit> = units.iter().filter_map(attached).collect();
+        usage.check(whole.iter().chain(field.iter().map(|member| &member.unit)))?;
         let field = field::with_usage(usage, &field, false);
         let mut variants = Variants { catalogue, usage, terms: &terms, units: Vec::new() };
         let (mut parts, mut left_out) = (Vec::new(), Vec::new());
@@ -140,8 +147,6 @@ impl WorthKeys {
                 quoted(army)
             )));
         }
-        let named = parts.iter().filter_map(|part| variants.units.get(part.whole));
-        usage.check(named.chain(&field).map(|member| &member.unit))?;
         let units = variants.units;
         let (mut own, mut targets) = (units.clone(), field.clone());
         self.cards.deal_to_field(catalogue, [&mut own, &mut targets])?;
