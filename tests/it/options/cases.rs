@@ -81,7 +81,7 @@ pub(super) fn of(question: &str, cases: Vec<Case>) -> Vec<Case> {
     cases.into_iter().map(|case| Case { of: Some(words(question)), ..case }).collect()
 }
 
-/// A command that names a unit with cards of two editions, or whose units have none of the first.
+/// A command that names a unit with cards of two editions, and whether its answer has their numbers.
 fn of_two_editions(command: &str) -> Option<(&'static str, bool)> {
     let (question, is_answered) = match command {
         "attack" => ("attack greataxes guardsmen --json", true),
@@ -100,9 +100,9 @@ fn of_two_editions(command: &str) -> Option<(&'static str, bool)> {
         "attachments" => ("attachments --for guardsmen --against greataxes --json", true),
         "units search" => ("units search greataxes --json", true),
         "units show" => ("units show greataxes --json", true),
-        "list check" => ("list check scenarios/lists/stark-40.toml", false),
-        "list show" => ("list show scenarios/lists/stark-40.toml", false),
-        "run" => ("run scenarios/by-name-attack.toml --json", false),
+        "list check" => ("list check scenarios/lists/stark-40.toml", true),
+        "list show" => ("list show scenarios/lists/stark-40.toml", true),
+        "run" => ("run scenarios/by-name-attack.toml --json", true),
         "check" => ("check scenarios/by-name-attack.toml", false),
         _ => return None,
     };
@@ -113,8 +113,9 @@ fn of_two_editions(command: &str) -> Option<(&'static str, bool)> {
 pub(super) fn with_cards(mut ways: Vec<Way>) -> Vec<Way> {
     for way in &mut ways {
         let Some((question, is_answered)) = of_two_editions(way.command) else { continue };
-        let option = ["--cards 1.0"];
-        let cases = if is_answered { changes(&option) } else { refusals(&option, "may be any of") };
+        let option = "--cards 1.0";
+        let no_numbers = "the names of the file are those of cards of both editions";
+        let cases = if is_answered { changes(&[option]) } else { same(option, no_numbers) };
         way.cases.extend(of(question, cases));
     }
     ways
