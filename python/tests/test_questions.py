@@ -198,6 +198,8 @@ def test_luck_of_one_roll_and_of_a_game() -> None:
     assert one.luck[0]["percentile"] == pytest.approx(0.5)
     found = wo.luck("panic --morale 8 --rolled 0\nenemy panic --morale 8 --rolled 2\n")
     assert [roll["by_enemy"] for roll in found] == [False, True]
+    # no wound is the best result, and two wounds of the enemy are better than none
+    assert all(roll["percentile"] > 0.5 for roll in found)
     (total,) = found.totals
     assert (total["unit"], total["rolls"]) == ("wounds", 2)
     assert json.loads(found.to_json())["totals"] == [total]

@@ -15,7 +15,8 @@ class Luck(Rows):
 
     A roll is a dict with ``line``, ``by_enemy``, ``kind``, ``subject``, ``quantity``, ``unit``,
     ``rolled``, ``expected``, and the probabilities of a ``worse``, the ``same`` and a ``better``
-    result. ``percentile`` is from 0 for the unluckiest to 1 for the luckiest.
+    result. ``percentile`` is from 0 for the unluckiest to 1 for the luckiest. The luck is always the
+    player's: a good roll of the enemy is bad luck.
     """
 
     __slots__ = ()

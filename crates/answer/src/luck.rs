@@ -116,6 +116,15 @@ impl Luck {
             is_loss,
         })
     }
+
+    /// Returns the luck of the player whose enemy rolled: what is good for the one is bad for the
+    /// other.
+    #[must_use]
+    pub fn of_enemy(self) -> Self {
+        let LuckOdds { worse: better, same, better: worse, .. } = self.odds;
+        let odds = LuckOdds { worse, same, better, percentile: worse + same / 2.0 };
+        Self { odds, is_loss: !self.is_loss, ..self }
+    }
 }
 
 impl LuckOdds {
@@ -145,22 +154,15 @@ fn worst_first(distribution: &Pmf, result: usize, is_loss: bool) -> (Vec<f64>, u
 pub struct RollLuck {
     /// The line it stands in, from 1.
     pub line: usize,
-    /// Whether the enemy rolled: what is good for it is bad luck.
+    /// Whether the enemy rolled.
     pub by_enemy: bool,
     /// Kind of question.
     pub kind: &'static str,
     /// Who meets whom.
     pub subject: String,
-    /// How lucky it was for the one who rolled.
+    /// How lucky it was for the player, whoever rolled ([`Luck::of_enemy`]).
     #[serde(flatten)]
     pub luck: Luck,
-}
-
-impl RollLuck {
-    /// Returns whether more of the quantity is bad for the player.
-    const fn is_bad(&self) -> bool {
-        self.luck.is_loss != self.by_enemy
-    }
 }
 
 /// How lucky the rolls of a game were.
@@ -210,11 +212,10 @@ impl TotalLuck {
         // the worst result of each roll counts 0, so that sums start at 0
         let (mut count, mut gained, mut result, mut sum) = (0, 0.0, 0, vec![1.0]);
         for roll in rolls {
-            let Luck { distribution, rolled, expected, .. } = &roll.luck;
-            let is_bad = roll.is_bad();
+            let Luck { distribution, rolled, expected, is_loss, .. } = &roll.luck;
             let difference = f64::from(*rolled) - expected;
-            gained += if is_bad { -difference } else { difference };
-            let (each, place) = worst_first(distribution, (*rolled).into(), is_bad);
+            gained += if *is_loss { -difference } else { difference };
+            let (each, place) = worst_first(distribution, (*rolled).into(), *is_loss);
             (count, result, sum) = (count + 1, result + place, convolved(&sum, &each));
         }
         let odds = LuckOdds::new(&sum, result);
@@ -266,6 +267,7 @@ mod tests {
                 exact: None,
             };
             let luck = Luck::new(&quantity, rolled, is_loss).expect("a possible result");
+            let luck = if by_enemy { luck.of_enemy() } else { luck };
             RollLuck { line: 1, by_enemy, kind: "attack", subject: String::new(), luck }
         };
         // a gain of 2, no loss, and nothing of two coins of the enemy's: six of six lucky coins
@@ -285,6 +287,26 @@ mod tests {
         let apart =
             GameLuck::new(vec![coins("wounds", 1, false, false), coins("inches", 1, false, false)]);
         assert_eq!(apart.totals.len(), 2);
+    }
+
+    /// Of two fair coins for wounds, one is better than none (1/4) and as good as one (2/4) for who
+    /// rolls them, and so worse for who suffers them.
+    #[test]
+    fn a_lucky_roll_of_the_enemy_is_bad_luck() {
+        let quantity = Quantity {
+            name: QuantityName::new("wounds"),
+            label: ResultLabel::plain("wounds"),
+            unit: "wounds",
+            distribution: Distribution::Exact(
+                Pmf::new(vec![0.25, 0.5, 0.25]).expect("a distribution"),
+            ),
+            exact: None,
+        };
+        let luck = Luck::new(&quantity, 2, false).expect("a possible result");
+        assert_eq!((luck.odds.worse, luck.odds.same, luck.odds.percentile), (0.75, 0.25, 0.875));
+        let own = luck.clone().of_enemy();
+        assert_eq!((own.odds.worse, own.odds.better, own.odds.percentile), (0.0, 0.75, 0.125));
+        assert_eq!(own.of_enemy(), luck);
     }
 
     #[test]

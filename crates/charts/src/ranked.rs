@@ -302,17 +302,16 @@ fn gains(
     .charts()
 }
 
-/// Describes how lucky the rolls of a game were: the sums of each unit of count, then each roll. A
-/// roll of the enemy is drawn as the luck of the player.
+/// Describes how lucky the rolls of a game were: the sums of each unit of count, then each roll.
 pub(super) fn game_luck(found: &GameLuck) -> Vec<Chart> {
     let totals = found.totals.iter().map(|total| {
         let TotalLuck { unit, odds, .. } = total;
-        luck_row(format!("all {unit}"), odds, false, vec![String::new(), String::new()])
+        luck_row(format!("all {unit}"), odds, vec![String::new(), String::new()])
     });
     let rolls = found.rolls.iter().map(|roll| {
-        let RollLuck { luck: one, by_enemy, .. } = roll;
+        let one = &roll.luck;
         let numbers = vec![one.rolled.to_string(), words::rounded(one.expected)];
-        luck_row(luck::name(roll), &one.odds, *by_enemy, numbers)
+        luck_row(luck::name(roll), &one.odds, numbers)
     });
     let all: Vec<String> = found.totals.iter().map(luck::total).collect();
     let title = all
@@ -329,13 +328,14 @@ pub(super) fn game_luck(found: &GameLuck) -> Vec<Chart> {
         measure: "luckier than this share of such rolls",
         heads: &["rolled", "expected"],
         rows: totals.chain(rolls).collect(),
-        foot: "Exact. Half of the rolls with the same result count as worse.".to_owned(),
+        foot: "Exact. Half of the rolls with the same result count as worse. A good roll of the \
+               enemy is bad luck."
+            .to_owned(),
     }
     .charts()
 }
 
-fn luck_row(name: String, odds: &LuckOdds, by_enemy: bool, numbers: Vec<String>) -> BarRow {
-    let percentile = if by_enemy { 1.0 - odds.percentile } else { odds.percentile };
-    let text = format!("{} %", words::whole_percent(percentile));
+fn luck_row(name: String, LuckOdds { percentile, .. }: &LuckOdds, numbers: Vec<String>) -> BarRow {
+    let text = format!("{} %", words::whole_percent(*percentile));
     row(name, percentile - 0.5, text, numbers)
 }

@@ -33,7 +33,8 @@
 //! | `course` | for campaigns: `what` is counted at each `step` of time, and `mean`, an object from the name of each side to its expected counts from the start on |
 //!
 //! The luck of a game has `schema`, `version`, `rolls` and `totals`. A roll has the keys of `luck` and
-//! `line`, `by_enemy`, `kind` and `subject`. A total has the `unit` of its rolls, how many `rolls`
+//! `line`, `by_enemy`, `kind` and `subject`; the luck is always the player's, so that a good roll of
+//! the enemy is bad luck. A total has the `unit` of its rolls, how many `rolls`
 //! there are, how much more than expected was `gained`, `worse`, `same`, `better` and `percentile`.
 //!
 //! A quantity has `mean`, `sd` (standard deviation) and `pmf` (the probabilities of 0, 1, 2, … up

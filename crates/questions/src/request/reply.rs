@@ -297,7 +297,7 @@ fn game_luck(rolls: &[GameRoll], control: &dyn Control) -> Result<GameLuck, WhyE
                 by_enemy: *by_enemy,
                 kind: answer.kind,
                 subject: answer.subject.clone(),
-                luck,
+                luck: if *by_enemy { luck.of_enemy() } else { luck },
             }));
         }
     }
