@@ -1,5 +1,6 @@
 //! How lucky rolls were, against counts by hand and over all results of each kind of question.
 
+use super::common::{printed, printed_json};
 use warodds::catalogue::Catalogue;
 use warodds::request::link::Link;
 use warodds::request::{RawFields, Reply, Setup, kind};
@@ -133,13 +134,67 @@ fn rolls_of_a_game_are_added_up() {
     assert_eq!(lines, [(2, false), (3, false), (4, true)]);
     let [total] = found.totals.as_slice() else { panic!("one unit of count") };
     assert_eq!((total.unit, total.rolls), ("hits", 3));
+    // the enemy's roll is bad for it (3/4 are better) and so good luck, in its row as in the sum
+    let of_enemy = found.rolls[2].luck.odds;
     for (one, other) in [
+        (of_enemy.worse, 3.0 / 4.0),
+        (of_enemy.better, 0.0),
+        (of_enemy.percentile, 7.0 / 8.0),
         (total.gained, 2.0),
         (total.odds.worse, 57.0 / 64.0),
         (total.odds.same, 6.0 / 64.0),
         (total.odds.better, 1.0 / 64.0),
     ] {
         assert!((one - other).abs() < 1e-12, "{one}, not {other}");
+    }
+}
+
+/// One point of view in the table, the JSON, the table of numbers and the chart.
+#[test]
+fn all_outputs_show_the_luck_of_the_player() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().to_str().expect("a path");
+    let rolls = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guides/rolls.txt");
+    let table = printed(&["luck", rolls, "--out", out, "--quiet"]);
+    let json = printed_json(&["luck", rolls]);
+    let read = |name: &str| {
+        std::fs::read_to_string(folder.path().join("rolls").join(name)).expect("a file")
+    };
+    let (csv, chart) = (read("luck.csv"), read("luck.svg"));
+    let rolls = json["rolls"].as_array().expect("rolls");
+    for roll in rolls {
+        let percentile = roll["percentile"].as_f64().expect("a number");
+        let percent = (100.0 * percentile).round();
+        assert!(table.contains(&format!("{percent}% │")), "{percent} in {table}");
+        assert!(chart.contains(&format!("{percent} %")), "{percent}");
+        assert!(csv.contains(&format!(",{percentile}\n")), "{percentile} in {csv}");
+    }
+    // one wound of the enemy where 2.2 are expected, four where 3.5 are
+    let is_lucky = |roll: usize| rolls[roll]["percentile"].as_f64().is_some_and(|it| it > 0.5);
+    assert_eq!([1, 4].map(is_lucky), [true, false]);
+}
+
+#[test]
+fn rolls_are_read_as_phones_write_them() {
+    let typed = "# typed\n\
+                 attack \"stark sworn swords\" \"mountain's men\" --charge --rolled 3\n\
+                 enemy attack \"mountain's men\" \"stark sworn swords\" --rolled=1\n\
+                 warodds panic --morale 7 --rolled 0\n";
+    let written = "\u{feff}# typed\r\n\
+                   Attack “stark sworn swords” “mountain’s men” —charge —rolled 3\r\n\
+                   Enemy\u{a0}attack ‘mountain’s men’ „stark sworn swords“ –rolled=1\r\n\
+                   Warodds Panic --morale 7 —rolled\u{a0}0\r\n";
+    let [typed, written] = [typed, written].map(|rolls| match game(rolls) {
+        Ok(Reply::Luck(found)) => found,
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(typed.rolls.len(), 3);
+    assert_eq!(typed, written);
+    // a dash in a name is no option, and a quotation mark must be closed still
+    let wrong = game("attack “nobody —charge” guardsmen —rolled 3\npanic —morale “7\n");
+    let wrong = wrong.err().unwrap_or_default();
+    for wanted in ["line 1: ", "nobody —charge", "line 2: a quotation mark is not closed"] {
+        assert!(wrong.contains(wanted), "{wrong}");
     }
 }
 

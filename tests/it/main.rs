@@ -15,6 +15,7 @@ mod bits;
 mod brief;
 mod brute_force;
 mod by_name;
+mod byte_order_mark;
 mod campaign;
 mod card_ranking;
 mod card_texts;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::Faults;
+use super::{Faults, strip_bom};
 use warodds_engine::counted::counted;
 
 /// The largest file that is read, in bytes. Files written by hand are far smaller.
@@ -165,11 +165,12 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
     if read.len() as u64 > most { too_large(None) } else { Ok(read) }
 }
 
-/// Decodes bytes as UTF-8.
+/// Decodes bytes as UTF-8, without a byte order mark.
 fn text(path: &Path, read: Vec<u8>) -> Result<String, LoadError> {
-    String::from_utf8(read).map_err(|error| {
+    let text = String::from_utf8(read).map_err(|error| {
         let byte = error.utf8_error().valid_up_to();
         let line = error.as_bytes().iter().take(byte).filter(|byte| **byte == b'\n').count() + 1;
         LoadError::NotUtf8 { path: path.to_owned(), byte, line }
-    })
+    })?;
+    Ok(strip_bom(&text).to_owned())
 }

@@ -34,7 +34,7 @@ use source::SourceText;
 use toml::de::DeTable;
 
 /// Strips the byte order mark, which some editors write at the start of a file.
-fn strip_bom(text: &str) -> &str {
+pub(crate) fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 

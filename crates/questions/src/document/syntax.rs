@@ -146,6 +146,12 @@ fn syntax_fault(message: &str, span: &Span, text: &str) -> Draft {
     let word_span = word_at(text, span);
     let word = text.get(word_span.clone()).unwrap_or_default();
     let has_digit = word.contains(|c: char| c.is_ascii_digit());
+    // documents and phones replace typed quotes
+    if word.contains(['“', '”', '„', '‘', '’']) && message.starts_with("string values must")
+    {
+        return Draft::new(&word_span, format!("{} has curly quotes", quoted(word)))
+            .help("put text in straight quotes, as in \"front\"");
+    }
     // the parser takes words that start with `t`, `f`, `i` or `n` for flags or numbers
     let bare = ["string values must", "invalid boolean", "invalid float"];
     if !has_digit && bare.iter().any(|start| message.starts_with(start)) {
@@ -241,6 +247,8 @@ mod tests {
             ("a = { = 1 }", "a key is missing before `=`"),
             ("= 1", "a key is missing before `=`"),
             ("facing = front", "1:10: `front` needs quotes\n  help: put text in quotes, as in"),
+            ("facing = “front”", "has curly quotes\n  help: put text in straight quotes"),
+            ("facing = ‘front’", "1:10: `‘front’` has curly quotes"),
             ("charge = True", "`True` is not a value\n  help: write `true` in small"),
             ("title = \"Guards\nb = 1", "this text has no closing quote"),
             ("title = 'Guards\nb = 1", "this text has no closing quote"),

@@ -211,7 +211,7 @@ impl CanonicalFields {
         let mut text = format!("# warodds run FILE{}\n", self.options_of_run()?);
         if let Some((_, texts)) = self.all().find(|(key, _)| key.has(Mark::Contents)) {
             // the contents are the file
-            return Ok(text + "\n" + texts.concat().trim_start_matches('\u{feff}'));
+            return Ok(text + "\n" + &texts.concat());
         }
         let _ = writeln!(text, "\n[[{}]]", self.kind.replace('/', "."));
         for field in self.all().filter(|(key, _)| key.in_files()) {

@@ -45,8 +45,8 @@ pub(super) fn kind() -> QuestionKind {
         more: "Each line of the file is a roll: a command or a link with its result, such as `attack \
                \"sworn swords\" guardsmen --rolled 3`, and `enemy` before it if the enemy rolled. \
                Lines that begin with # are left out. The luck of a roll is the share of such rolls \
-               with a worse result, and half of those with the same; rolls that count the same are \
-               also added up. For one roll: `warodds luck attack A B --rolled 3`.",
+               with a worse result, and half of those with the same; a good roll of the enemy is bad \
+               luck. Rolls that count the same are also added up. For one roll: `warodds luck attack A B --rolled 3`.",
         examples: &[
             "warodds luck docs/guides/rolls.txt",
             "warodds luck docs/guides/rolls.txt --json",
@@ -80,11 +80,45 @@ fn ask(values: &ParsedFields<'_>, catalogue: &Catalogue) -> Result<Query, Reques
     RequestError::all(faults).map_or(Ok(Query::Luck(rolls)), Err)
 }
 
+/// Replaces what phones and word processors write for typed characters: curly quotes, a dash for
+/// the two hyphens of an option, and spaces that do not break.
+fn straightened(text: &str) -> String {
+    let mut straight = String::with_capacity(text.len());
+    let (mut before, mut is_quoted, mut is_single) = (' ', false, false);
+    let mut rest = text.chars().peekable();
+    while let Some(character) = rest.next() {
+        let next = rest.peek().copied().unwrap_or(' ');
+        let begins = before.is_whitespace() || before == '=';
+        // between letters it is an apostrophe, which names have
+        let opens = character == '‘' && begins && !is_quoted;
+        let closes = character == '’' && is_single && next.is_whitespace();
+        match character {
+            '"' | '“' | '”' | '„' | '‟' => {
+                is_quoted = !is_quoted;
+                straight.push('"');
+            }
+            _ if opens || closes => {
+                (is_quoted, is_single) = (opens, opens);
+                straight.push('"');
+            }
+            '–' | '—' if begins && !is_quoted && next.is_alphabetic() => {
+                straight.push_str("--")
+            }
+            _ if character.is_whitespace() => straight.push(' '),
+            _ => straight.push(character),
+        }
+        before = character;
+    }
+    straight
+}
+
 /// Parses a line.
 fn roll(text: &str, line: usize, catalogue: &Catalogue) -> Result<GameRoll, RequestError> {
-    let (by_enemy, text) = match text.split_once(char::is_whitespace) {
-        Some((ENEMY, rest)) => (true, rest.trim_start()),
-        _ => (false, text),
+    let text = straightened(text);
+    // phones write the first word of a line with a capital letter
+    let (by_enemy, text) = match text.split_once(' ') {
+        Some((word, rest)) if word.eq_ignore_ascii_case(ENEMY) => (true, rest.trim_start()),
+        _ => (false, text.as_str()),
     };
     let (kind, fields) = if text.contains(['?', '/']) && !text.contains(char::is_whitespace) {
         let link = Link::read(text)?;
@@ -129,8 +163,8 @@ fn roll(text: &str, line: usize, catalogue: &Catalogue) -> Result<GameRoll, Requ
 fn command(text: &str) -> Result<(QuestionKind, RawFields), RequestError> {
     let words = shlex::split(text)
         .ok_or_else(|| RequestError::refused("a quotation mark is not closed"))?;
-    let mut words = words.into_iter().skip_while(|word| word == "warodds");
-    let mut name = words.next().unwrap_or_default();
+    let mut words = words.into_iter().skip_while(|word| word.eq_ignore_ascii_case("warodds"));
+    let mut name = words.next().unwrap_or_default().to_lowercase();
     if super::groups().iter().any(|game| game.name == name) {
         name = format!("{name}/{}", words.next().unwrap_or_default());
     }

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::numbers;
-use crate::document::MAX_FILE_BYTES;
 use crate::document::schema::{Schema, decimal, line, whole};
+use crate::document::{MAX_FILE_BYTES, strip_bom};
 use warodds_games::asoiaf::values::{
     Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
 };
@@ -189,7 +189,7 @@ impl Value for FileContents {
         } else if text.len() as u64 > MAX_FILE_BYTES {
             Err(format!("it may have at most {MAX_FILE_BYTES} bytes"))
         } else {
-            Ok(Self(text.to_owned()))
+            Ok(Self(strip_bom(text).to_owned()))
         }
     }
 
