@@ -103,7 +103,7 @@ fn luck_and_decisions_are_the_result() {
 fn dangerous_terrain_costs_three_wounds_on_average() {
     let file = shipped();
     let of_terrain = |roll: &LuckOfRoll| roll.purpose == RollPurpose::DangerousTerrain;
-    let games = (0..15).map(|number| game(&file, number).1);
+    let games = (0..40).map(|number| game(&file, number).1);
     let rolls: Vec<LuckOfRoll> =
         games.flat_map(|luck| luck.rolls).filter(|roll| of_terrain(roll)).collect();
     assert!(!rolls.is_empty());

@@ -136,7 +136,8 @@ pub struct BattleState {
     pub missions: MissionProgress,
     /// The siege; `None` in modes without.
     pub siege: Option<SiegeState>,
-    /// Seed of this game for decisions that players make at random.
+    /// Seed of this game for what players decide at random while they set up the battle; 0 after
+    /// that.
     pub salt: u64,
 }
 

@@ -50,18 +50,9 @@ impl<'b> Moment<'b> {
         PlayerView { battle: self.battle, outcomes, state, cards, missions }
     }
 
-    /// Returns the state of battle number `game`, whose salt is the seed of its dice.
-    fn state(&self, game: u64) -> BattleState {
-        BattleState { salt: game_seed(self.seed, game), ..self.seen.state.clone() }
-    }
-
-    /// Returns the turn that the policy takes in battle number `game`.
-    pub(crate) fn policy_turn(
-        &self,
-        outcomes: &OutcomeCache<'_>,
-        game: u64,
-    ) -> Result<PlayerTurn, PlayError> {
-        let view = self.view(outcomes, Cow::Owned(self.state(game)));
+    /// Returns the turn that the policy takes.
+    pub(crate) fn policy_turn(&self, outcomes: &OutcomeCache<'_>) -> Result<PlayerTurn, PlayError> {
+        let view = self.view(outcomes, Cow::Borrowed(&self.seen.state));
         match PolicyPlayer::new(self.policy).choose(&view, &PlayerDecision::Turn)? {
             PlayerChoice::Turn(turn) => Ok(turn),
             other => Err(DecisionError::None(format!("{other:?} is no turn")).into()),
@@ -76,8 +67,8 @@ impl<'b> Moment<'b> {
         turn: PlayerTurn,
         game: u64,
     ) -> Result<u8, PlayError> {
-        let state = self.state(game);
-        let mut generator = SeededGenerator::new(state.salt);
+        let state = self.seen.state.clone();
+        let mut generator = SeededGenerator::new(game_seed(self.seed, game));
         let cards = hidden::deal_cards(self.battle, &self.seen, &mut generator);
         let missions = hidden::deal_missions(self.battle, (&self.seen, self.army), &mut generator);
         let [mut a, mut b] = [PolicyPlayer::new(self.policy); 2];

@@ -112,28 +112,25 @@ pub fn odds(
     control: &dyn Control,
 ) -> Result<BattleOdds, AdviceError> {
     let (ending, seen) = check_and_watch(battle, &battle.outcome_cache(), entries)?;
-    let moment = |seen: SeenTurn| {
-        // each turn of a log is known
-        let turn = seen.turn?;
-        Some((Moment::new(battle, seen, (settings.policy, settings.seed)), turn))
-    };
-    let moments: Vec<(Moment<'_>, PlayerTurn)> = seen.into_iter().filter_map(moment).collect();
+    let outcomes = battle.outcome_cache();
+    let judged = |seen| JudgedTurn::new((battle, &outcomes), seen, settings).transpose();
+    let turns = seen.into_iter().filter_map(judged).collect::<Result<Vec<_>, _>>()?;
     let games = settings.games.max(1);
     // a game for all moments, not the reverse: each thread keeps its cache of outcomes
     let played = each_game(battle, 0..games, |outcomes, game| {
-        let results = moments.iter().map(|(moment, turn)| {
+        let results = turns.iter().map(|turn| {
             control.advance(1);
-            half_points((moment, *turn), outcomes, game)
+            turn.half_points(outcomes, game)
         });
         results.collect::<Result<Vec<[u8; 2]>, PlayError>>()
     })?;
     let column = |turn: usize, which: usize| -> HalfPoints {
         played.iter().filter_map(|game| Some(game.get(turn)?[which])).collect()
     };
-    let result = result_of_a(&moments, ending);
-    let turns = moments.iter().enumerate().map(|(place, (moment, turn))| {
+    let result = result_of_a(&turns, ending);
+    let odds = turns.iter().enumerate().map(|(place, JudgedTurn { moment, played: turn, .. })| {
         let (before, chosen) = (column(place, 0), column(place, 1));
-        let is_last = place + 1 == moments.len();
+        let is_last = place + 1 == turns.len();
         let next = if is_last { vec![result; played.len()] } else { column(place + 1, 0) };
         let p = f64::from(result) / 2.0;
         TurnOdds {
@@ -149,28 +146,49 @@ pub fn odds(
             luck: difference(&next, &chosen),
         }
     });
-    Ok(BattleOdds { ending, turns: turns.collect() })
+    Ok(BattleOdds { ending, turns: odds.collect() })
 }
 
-/// Returns the half points of army `a` in battle number `game` from a moment: with the turn of the
-/// policy, and with that of the log.
-fn half_points(
-    (moment, played): (&Moment<'_>, PlayerTurn),
-    outcomes: &OutcomeCache<'_>,
-    game: u64,
-) -> Result<[u8; 2], PlayError> {
-    let policy_turn = moment.policy_turn(outcomes, game)?;
-    let before = moment.half_points(outcomes, policy_turn, game)?;
-    // the same turn with the same dice has the same result
-    let chosen =
-        if policy_turn == played { before } else { moment.half_points(outcomes, played, game)? };
-    Ok([before, chosen].map(|points| if moment.army == 0 { points } else { 2 - points }))
+/// A turn of a log and the one that the policy takes instead.
+struct JudgedTurn<'b> {
+    moment: Moment<'b>,
+    played: PlayerTurn,
+    of_policy: PlayerTurn,
+}
+
+impl<'b> JudgedTurn<'b> {
+    /// Lets the policy choose at a moment of a log; `None` if the log takes no turn there.
+    fn new(
+        (battle, outcomes): (&'b Battle, &OutcomeCache<'_>),
+        seen: SeenTurn,
+        settings: &OddsSettings,
+    ) -> Result<Option<Self>, PlayError> {
+        let Some(played) = seen.turn else { return Ok(None) };
+        let moment = Moment::new(battle, seen, (settings.policy, settings.seed));
+        let of_policy = moment.policy_turn(outcomes)?;
+        Ok(Some(Self { moment, played, of_policy }))
+    }
+
+    /// Returns the half points of army `a` in battle number `game` from the moment: with the turn of
+    /// the policy, and with that of the log.
+    fn half_points(&self, outcomes: &OutcomeCache<'_>, game: u64) -> Result<[u8; 2], PlayError> {
+        let Self { moment, played, of_policy } = self;
+        let before = moment.half_points(outcomes, *of_policy, game)?;
+        // the same turn with the same dice has the same result
+        let chosen = if of_policy == played {
+            before
+        } else {
+            moment.half_points(outcomes, *played, game)?
+        };
+        Ok([before, chosen].map(|points| if moment.army == 0 { points } else { 2 - points }))
+    }
 }
 
 /// Returns the half points of army `a` at the end of the log.
-fn result_of_a(moments: &[(Moment<'_>, PlayerTurn)], ending: BattleEnding) -> u8 {
+fn result_of_a(turns: &[JudgedTurn<'_>], ending: BattleEnding) -> u8 {
     let Some(winner) = ending.winner else { return 1 };
-    let a_wins =
-        moments.last().is_some_and(|(last, _)| (last.seen.player == winner) == (last.army == 0));
+    let a_wins = turns.last().is_some_and(|JudgedTurn { moment, .. }| {
+        (moment.seen.player == winner) == (moment.army == 0)
+    });
     if a_wins { 2 } else { 0 }
 }

@@ -131,6 +131,8 @@ impl Play<'_> {
         modes::deployed(self)?;
         self.draw_hands()?;
         self.play_cards_at(CardEvent::GameStart)?;
+        // from now on decisions depend on what players see: a log can be judged without the salt
+        self.state.salt = 0;
         Ok(())
     }
 

@@ -6,7 +6,7 @@ mod names;
 mod read;
 mod reader;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod units;
 mod walls;
 mod write;

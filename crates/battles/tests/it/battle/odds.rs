@@ -6,7 +6,7 @@ use warodds_battles::battle::{Battle, Mode, TerrainSetup};
 use warodds_battles::choice::PlayerChoice;
 use warodds_battles::log::LogEntry;
 use warodds_battles::odds::{BattleOdds, OddsSettings, odds};
-use warodds_battles::policy::PolicyKind;
+use warodds_battles::policy::{BattlePolicy, PolicyKind};
 use warodds_battles::run::replay;
 use warodds_engine::run::StdControl;
 
@@ -59,5 +59,21 @@ fn luck_and_decisions_lead_from_the_odds_at_the_start_to_the_result() {
         let least = changes[2];
         let larger = found.turns.iter().filter(|turn| turn.change().abs() > least);
         assert!(larger.count() < 3);
+    }
+}
+
+/// A battle that a policy played has no decisions for the same policy, whatever the seeds.
+#[test]
+fn decisions_are_zero_where_the_policy_played_itself() {
+    let modes = [Mode::AClashOfKings, Mode::AFeastForCrows, Mode::TheWindsOfWinter];
+    let policies = [PolicyKind::Greedy, PolicyKind::Quick, PolicyKind::Random];
+    for ((mode, policy), seed) in modes.into_iter().zip(policies).zip(6..) {
+        let battle = battle(mode, TerrainSetup::Random, SHIPPED_LISTS);
+        let log = replay(&battle, [BattlePolicy::new(policy, mode); 2], (seed, 1)).unwrap();
+        let settings = OddsSettings { games: 2, seed: seed + 1, policy };
+        let found = odds(&battle, &log, &settings, &StdControl).unwrap();
+        let decisions: Vec<f64> = found.turns.iter().map(|turn| turn.decision.mean).collect();
+        assert_eq!(decisions, vec![0.0; decisions.len()], "{mode:?}");
+        assert!(found.turns.iter().any(|turn| turn.luck.mean != 0.0), "{mode:?}");
     }
 }
