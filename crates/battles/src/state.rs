@@ -19,6 +19,9 @@ use warodds_questions::catalogue::{Denied, IgnoredTerrain};
 // the centre where the rules say 6" from the flank edge, and 24 − 6 − 17.3 is 0.7.
 pub(crate) const TOKEN_RADIUS: Length = Length::inches(7).tenth();
 
+/// The speed of a unit that carries a token in A Dance with Dragons, in inches (A13.5.2).
+const CARRIER: i16 = 2;
+
 /// Returns whether the commander is in a unit.
 fn is_led(unit: &BattleUnit) -> bool {
     unit.unit.allegiance.commander().is_some()
@@ -242,14 +245,19 @@ impl BattleState {
 
     /// Returns the speed of a unit; a carrier's speed is 2" (A13.5.2).
     pub fn speed(&self, battle: &Battle, unit: UnitId) -> Length {
-        if self.is_slow(battle, unit) {
-            return Length::inches(2);
-        }
+        self.speed_with(battle, unit, 0)
+    }
+
+    /// Returns the speed of a unit in an action for which a card adds inches to it. Nothing raises
+    /// that of a carrier (A13.5.2).
+    pub(crate) fn speed_with(&self, battle: &Battle, unit: UnitId, faster: u8) -> Length {
         let speed = battle.fighter(unit).map_or(0, |one| i16::from(one.speed.get()));
-        let changed = speed + i16::from(self.speed_by_cards(battle, unit));
+        let change = i16::from(faster) + i16::from(self.speed_by_cards(battle, unit));
+        let is_slow = self.is_slow(battle, unit);
+        let (speed, change) = if is_slow { (CARRIER, change.min(0)) } else { (speed, change) };
         // a unit that is slowed moves at least an inch
         let least = speed.min(1);
-        Length::inches(changed.clamp(least, 20) as u8)
+        Length::inches((speed + change).clamp(least, 20) as u8)
     }
 
     /// Returns the inches that cards which stay on a unit add to its speed.

@@ -57,10 +57,8 @@ impl BattleState {
         acts: &FreeActs,
     ) -> Vec<AllowedAct> {
         let [Some(unit), enemy] = units else { return Vec::new() };
-        let faster = Length::inches(acts.faster);
-        let speed = acts
-            .inches
-            .map_or_else(|| self.speed(battle, unit).saturating_add(faster), Length::inches);
+        let speed = || self.speed_with(battle, unit, acts.faster);
+        let speed = acts.inches.map_or_else(speed, Length::inches);
         let at = acts.at.and_then(|at| if at == EffectTarget::Enemy { enemy } else { None });
         let is_possible = |action: &FreeAction| {
             let is_engaged = self.field.is_engaged(unit);

@@ -124,6 +124,28 @@ fn card_bounds_the_length_of_a_free_move() {
     assert_eq!(run(shift(2), true).1.as_deref(), Some("A8.3"));
 }
 
+/// Unstoppable Advance: a surge of 5" + 3", but of 2" with a token of A Dance with Dragons, whose
+/// bearer has a speed of 2 that nothing raises (A13.5.2). What stops here stops a log in the same way.
+#[test]
+fn surge_by_a_card_is_no_faster_than_a_carrier() {
+    let of_clash = battle_with("targaryen-unstoppable-advance");
+    let of_dance = Battle { mode: Mode::ADanceWithDragons, ..of_clash.clone() };
+    let run = |battle: &Battle, inches: u8| {
+        let (plays, step) = (Some(of_unit(1, None)), Some(ahead(inches)));
+        let mut a = Actor { plays, step, ..Default::default() };
+        let mut b = Actor::default();
+        let mut before = state(battle, &[(1, 0, 0), (4, 0, 20_000)], &[(0, 0, ObjectiveCard::B)]);
+        before.objectives[0].holder = Some(UnitId(1));
+        let players = [&mut a, &mut b];
+        let (after, _, rule) = done((battle, before), players, Ones, |play| play.surge(UnitId(1)));
+        (middle(&after, 1), rule)
+    };
+    assert_eq!(run(&of_clash, 8), ([0, 8_000], None));
+    assert_eq!(run(&of_clash, 9).1.as_deref(), Some("A6.10"));
+    assert_eq!(run(&of_dance, 2), ([0, 2_000], None));
+    assert_eq!(run(&of_dance, 3).1.as_deref(), Some("A6.10"));
+}
+
 /// Diversion Tactics: after an enemy melee another friend within 12" of the defender manoeuvres.
 #[test]
 fn friend_near_the_defender_moves_after_a_melee_attack() {
