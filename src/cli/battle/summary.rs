@@ -25,7 +25,7 @@ pub(super) fn render(answer: &BattleAnswer) -> String {
     // writing to a string never fails
     let _ = writeln!(
         out,
-        "{}\n{}, edition {}, {} {battles}, seed {}; policies: {}",
+        "{}\n{}, rules of {}, {} {battles}, seed {}; policies: {}",
         answer.title,
         answer.mode,
         answer.edition,

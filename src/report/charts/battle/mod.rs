@@ -76,13 +76,13 @@ impl Battles<'_> {
         ]
     }
 
-    /// Returns the question: title, mode and edition, and what the chart shows.
+    /// Returns the question: title, mode and rules, and what the chart shows.
     fn question(&self, shown: &str) -> String {
         let answer = self.answer;
         // answers hold the id; an unknown one is shown as it is
         let mode = Mode::ALL.into_iter().find(|mode| mode.id() == answer.mode);
         let mode = mode.map_or(answer.mode, Mode::name);
-        format!("{}: {mode}, edition {}. {shown}", words::clean(&answer.title), answer.edition)
+        format!("{}: {mode}, rules of {}. {shown}", words::clean(&answer.title), answer.edition)
     }
 
     /// Returns the foot: the run, the policies, remarks, and what is not played.
