@@ -6,7 +6,7 @@ use assert_cmd::Command;
 use warodds::catalogue::Catalogue;
 use warodds::games::asoiaf::results::{event, quantity};
 use warodds::games::asoiaf::{
-    Edition, Encounter, Question, Sequence, SequenceStep, Tokens, UnitState,
+    ChargeStops, Edition, Encounter, Question, Sequence, SequenceStep, Tokens, UnitState,
 };
 use warodds::request::link::Link;
 use warodds::request::{Query, Reply, Setup, reply};
@@ -93,13 +93,17 @@ fn taken(step: &SequenceStep, [left, tokens]: [u8; 2]) -> Vec<([u8; 2], u8, f64)
         SequenceStep::Charge(charge) => {
             let mut charge = charge.clone();
             let own = charge.charger().state;
+            let stops = ChargeStops::everywhere(charge.charger().surroundings);
             charge
                 .edit(|_, other| {
                     let other = other.expect("a target");
                     other.state = state(other.state.body());
                 })
                 .expect("a charge");
-            (Encounter::charge(&charge, [own.tokens.bits(), tokens], Edition::default()), own)
+            (
+                Encounter::charge(&charge, stops, [own.tokens.bits(), tokens], Edition::default()),
+                own,
+            )
         }
     };
     let all = encounter.distribution().expect("a distribution").into_iter();

@@ -2,7 +2,7 @@
 
 use super::EncounterError;
 use super::encounter::{
-    CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
+    ChargeEnds, CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
 };
 use crate::army::BattleUnit;
 use crate::cards::{CardChoice, CardCircumstances, DeclaredCards, TacticsDeck};
@@ -11,7 +11,8 @@ use warodds_games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, 
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds_games::asoiaf::{
     ActivePlayer, Attack, Charge, Circumstances, Combatant, Context, Edition, Encounter,
-    Engagement, Facing, ModelledAbility, Modifiers, Panic, Reach, Spending, Terrain, UnitState,
+    Engagement, Facing, ModelledAbility, Modifiers, Panic, Reach, Spending, Surroundings, Terrain,
+    UnitState,
 };
 
 /// Compiles `spec` under the rules of an edition. `units` and decks are those of the battle.
@@ -26,9 +27,9 @@ pub(super) fn compile(
         EncounterKind::Attack { weapon, facing, cover } => {
             Encounter::attack(pair.attack(weapon, facing, cover)?, tokens, edition)
         }
-        EncounterKind::Charge { weapon, facing, speed, distance, terrain } => {
-            let charge = pair.charge(weapon, facing, (speed, distance, terrain))?;
-            Encounter::charge(&charge, tokens, edition)
+        EncounterKind::Charge { weapon, facing, speed, distance, terrain, ends } => {
+            let charge = pair.charge((weapon, facing), (speed, distance), (terrain, &ends))?;
+            Encounter::charge(&charge, ends.stops, tokens, edition)
         }
         EncounterKind::Panic { modifier, own_turn } => {
             let active = if own_turn { ActivePlayer::Own } else { ActivePlayer::Enemy };
@@ -172,13 +173,16 @@ impl<'a> UnitPair<'a> {
 
     fn charge(
         &self,
-        weapon: u8,
-        facing: Facing,
-        (speed, distance, terrain): (u8, u8, Terrain),
+        (weapon, facing): (u8, Facing),
+        (speed, distance): (u8, u8),
+        (terrain, ends): (Terrain, &ChargeEnds),
     ) -> Result<Charge, EncounterError> {
         let speed = Speed::new(speed.into()).map_err(|_| EncounterError::OutOfRange)?;
         let distance = Inches::new(distance.into()).map_err(|_| EncounterError::OutOfRange)?;
-        let charger = Combatant { speed: Some(speed), ..self.armed(weapon)?.0 };
+        let mut charger = Combatant { speed: Some(speed), ..self.armed(weapon)?.0 };
+        // its tests in the attack are taken in contact; it acts where it begins
+        let dangerous = charger.surroundings.dangerous;
+        charger.surroundings = Surroundings { dangerous, ..ends.contact };
         let context = Context { facing, ..Context::CHARGE };
         let mut charge = Charge::new(charger, Some((self.combatant(1)?, context)), distance)
             .map_err(|_| EncounterError::Incomplete)?;

@@ -4,7 +4,7 @@ use crate::cards::{CardTokens, DeclaredCards, FriendCounts};
 use crate::field::UnitId;
 use std::hash::{Hash, Hasher};
 use warodds_games::asoiaf::effect::Zones;
-use warodds_games::asoiaf::{Facing, Range, Surroundings, Terrain};
+use warodds_games::asoiaf::{ChargeStops, Facing, Range, Surroundings, Terrain};
 
 /// The kind of an encounter and its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +30,8 @@ pub enum EncounterKind {
         distance: u8,
         /// Terrain on the path.
         terrain: Terrain,
+        /// Terrain near the place where the first unit ends.
+        ends: ChargeEnds,
     },
     /// A panic test of the first unit (A4.2).
     Panic {
@@ -55,6 +57,22 @@ pub enum EncounterKind {
     /// A panic test of the first unit because a friend shot at the second, with which the first is
     /// engaged (A6.14).
     Friend,
+}
+
+/// The terrain near the place in which a charge ends (A10.8).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ChargeEnds {
+    /// That near the charger in contact.
+    pub contact: Surroundings,
+    /// That near the charger where it fails.
+    pub stops: ChargeStops,
+}
+
+impl ChargeEnds {
+    /// Returns the ends of a charge near the same terrain wherever it ends.
+    pub(crate) const fn near(terrain: Surroundings) -> Self {
+        Self { contact: terrain, stops: ChargeStops::everywhere(terrain) }
+    }
 }
 
 /// The bonuses that a unit has from objectives, marks and siege cards.

@@ -11,7 +11,7 @@ mod typical;
 
 pub use distribution::{EncounterOutcomes, ExpectedOutcome};
 pub use encounter::{
-    CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
+    ChargeEnds, CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
 };
 pub(crate) use typical::{Losses, TypicalEncounter};
 

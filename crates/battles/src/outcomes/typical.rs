@@ -6,7 +6,7 @@
 //! distributions then serve most of a policy's estimates.
 
 use super::encounter::{
-    CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
+    ChargeEnds, CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
 };
 use crate::army::BattleUnit;
 use crate::choice::ConditionToken;
@@ -98,7 +98,8 @@ impl TypicalEncounter {
             AttackMode::Charge => {
                 // speed 6 crosses one inch on any roll: the charge always arrives
                 let (distance, terrain, speed) = (1, Terrain::OPEN, 6);
-                EncounterKind::Charge { weapon, facing, speed, distance, terrain }
+                let ends = ChargeEnds::default();
+                EncounterKind::Charge { weapon, facing, speed, distance, terrain, ends }
             }
         };
         EncounterSpec {

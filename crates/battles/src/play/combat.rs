@@ -198,7 +198,7 @@ impl Play<'_> {
         let reach = self.charge_reach(units, weapon)?;
         let declared: DeclaredCharge = self.state.field.declare_charge(unit, target, reach)?;
         let approach = self.state.field.approach(&declared, (arc, heading), reach)?;
-        let spec = self.state.charge_encounter(self.battle, &approach, weapon);
+        let spec = self.state.charge_encounter(self.battle, &approach, weapon)?;
         let after = self.resolve(&spec)?;
         if after.arrives && after.left[0] > 0 {
             self.complete_charge(&approach)?;
@@ -249,13 +249,7 @@ impl Play<'_> {
     /// Moves a charger that fails as far as it gets, and applies the outcome (A6.16.6).
     fn fail_charge(&mut self, approach: &ChargeApproach, after: &Aftermath) -> PlayResult {
         let (unit, target) = (approach.unit, approach.target);
-        let rough = if approach.crossings.is_rough() { 1 } else { 0 };
-        let moved = Length::inches(after.distance + rough);
-        // a charger destroyed on the way rolled far enough, but must not end in contact
-        let short = approach.needed.saturating_sub(Length::THOUSANDTH);
-        if let ChargeResult::Fails(pose) =
-            self.state.field.resolve_charge(approach, moved.min(short))?
-        {
+        if let ChargeResult::Fails(pose) = self.state.failed_charge(approach, after.distance)? {
             self.place_unit(unit, pose, "A6.16")?;
         }
         self.set_tokens(unit, after.tokens[0], "A7.1")?;

@@ -1,13 +1,11 @@
 //! Builds encounter specifications from the state of a battle (A2–A5, A10, A16).
 
-use crate::army::{BattleUnit, ConditionUsage};
+use crate::army::ConditionUsage;
 use crate::battle::Battle;
 use crate::cards::{DeclaredCards, FriendCounts, usage_of};
 use crate::choice::TacticsZone;
-use crate::field::{
-    ChargeApproach, Field, IllegalAction, TerrainCrossing, TerrainCrossings, UnitId,
-};
-use crate::geometry::{Length, TrayArc};
+use crate::field::{Field, IllegalAction, TerrainCrossing, TerrainCrossings, UnitId};
+use crate::geometry::{Length, Tray, TrayArc};
 use crate::outcomes::{
     CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
 };
@@ -55,8 +53,12 @@ pub(super) const fn ability_zone(seat: TacticsZone) -> Zone {
 
 /// Returns the terrain around a unit (A10.4, A10.8).
 pub(crate) fn surroundings(field: &Field, unit: UnitId) -> Surroundings {
-    let Ok(position) = field.unit(unit) else { return Surroundings::default() };
-    let shape = position.tray.shape();
+    field.unit(unit).map(|at| surroundings_of(field, &at.tray)).unwrap_or_default()
+}
+
+/// Returns the terrain around a tray.
+pub(super) fn surroundings_of(field: &Field, tray: &Tray) -> Surroundings {
+    let shape = tray.shape();
     let is_near = |keyword| {
         let mut pieces = field.pieces().iter().filter(|piece| piece.is(keyword));
         pieces.any(|piece| shape.is_within(piece.shape(), Length::SHORT))
@@ -143,59 +145,6 @@ impl BattleState {
         Ok(self.encounter(battle, kind, (units, bonuses), false))
     }
 
-    /// Returns a charge along an approach (A6.16).
-    pub(crate) fn charge_encounter(
-        &self,
-        battle: &Battle,
-        approach: &ChargeApproach,
-        weapon: u8,
-    ) -> EncounterSpec {
-        let ChargeApproach { unit, target, arc, needed, .. } = *approach;
-        let rough = if approach.crossings.is_rough() { Length::INCH } else { Length::ZERO };
-        let thousandths = needed.saturating_sub(rough).thousandths().unsigned_abs();
-        let kind = EncounterKind::Charge {
-            weapon,
-            facing: facing(arc),
-            speed: self.whole_speed(battle, unit),
-            // no table is longer than 100"
-            distance: thousandths.div_ceil(1_000).min(100) as u8,
-            terrain: terrain(&self.field, &approach.crossings),
-        };
-        // the charger leaves an objective that it controls, but keeps its mark and what it carries
-        let bonuses = [self.carried_bonuses(unit), self.objective_bonuses(battle, target)];
-        self.encounter(battle, kind, ([unit, target], bonuses), false)
-    }
-
-    /// Returns a charge on open ground from which the longest possible distance can be read (A5.1).
-    pub(crate) fn charge_reach_encounter(
-        &self,
-        battle: &Battle,
-        units: [UnitId; 2],
-        weapon: u8,
-    ) -> EncounterSpec {
-        let (terrain, speed) = (Terrain::OPEN, self.whole_speed(battle, units[0]));
-        let kind =
-            EncounterKind::Charge { weapon, facing: Facing::Front, speed, distance: 1, terrain };
-        let fighters = units.map(|unit| battle.fighter(unit));
-        let bonuses = units.map(|unit| self.siege_bonuses(unit));
-        if self.usage(battle, units).charge_distance {
-            return self.encounter(battle, kind, (units, bonuses), false);
-        }
-        // no ability changes the distance: default conditions give one cache entry for all states
-        let conditions = fighters.map(|fighter| CombatConditions {
-            left: fighter.map_or(0, BattleUnit::wounds),
-            ..CombatConditions::default()
-        });
-        let (setting, cards) = (EncounterSetting::default(), Default::default());
-        EncounterSpec { kind, units, conditions, setting, cards }
-    }
-
-    /// Returns a unit's speed in inches (A13.5.2: 2 for a carrier).
-    fn whole_speed(&self, battle: &Battle, unit: UnitId) -> u8 {
-        // no speed exceeds 20"
-        (self.speed(battle, unit).thousandths() / 1_000) as u8
-    }
-
     /// Returns a panic test of a unit (A4.2).
     pub(crate) fn panic_encounter(
         &self,
@@ -265,7 +214,7 @@ impl BattleState {
         self.encounter_of(kind, (spec.units, bonuses), (engaged, ConditionUsage::ALL))
     }
 
-    fn encounter(
+    pub(super) fn encounter(
         &self,
         battle: &Battle,
         kind: EncounterKind,
@@ -279,7 +228,7 @@ impl BattleState {
     }
 
     /// Adds up what the abilities of two units and the cards that stay on them depend on.
-    fn usage(&self, battle: &Battle, units: [UnitId; 2]) -> ConditionUsage {
+    pub(super) fn usage(&self, battle: &Battle, units: [UnitId; 2]) -> ConditionUsage {
         let looks = usage_of_units(battle, units);
         let staying = self.staying_cards(battle, units);
         battle.decks.as_ref().map_or(looks, |decks| {

@@ -11,6 +11,7 @@ mod card_event;
 mod card_events;
 mod card_units;
 mod cards;
+mod charges;
 mod combat;
 mod damage;
 mod encounters;

@@ -5,6 +5,7 @@ mod card_events;
 mod card_tokens;
 mod cards;
 mod cards_and_others;
+mod charges;
 mod denials;
 mod free_actions;
 mod gained_tokens;

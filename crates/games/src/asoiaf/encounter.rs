@@ -5,6 +5,7 @@
 //! the joint result, either exactly or from single dice.
 
 mod ends;
+mod stops;
 
 use super::attack::AttackRule;
 use super::charge::ChargeRule;
@@ -17,13 +18,15 @@ use super::question::{Attack, Charge, Friends, Panic};
 use super::situation::{DEAD_ATTACHMENT, FightState};
 use super::triggered::HitsRule;
 pub use ends::EncounterEnd;
+pub use stops::ChargeStops;
+use stops::StoppingCharge;
 use warodds_engine::chance::{DiceSource, Mask, Paths, Scalar, ScalarDice};
 
 /// The rule of an [`Encounter`].
 #[derive(Clone, Debug)]
 enum EncounterRule {
     Attack(Box<AttackRule>),
-    Charge(Box<ChargeRule>),
+    Charge(Box<StoppingCharge>),
     Panic(PanicRule),
     Morale(MoraleRule),
     Hits(HitsRule),
@@ -82,15 +85,24 @@ impl Encounter {
         Self { step: EncounterRule::Attack(Box::new(rule)), tokens }
     }
 
-    /// Compiles a charge (A5) and everything after it, between units with these token bits.
-    pub fn charge(question: &Charge, tokens: [u8; 2], edition: Edition) -> Self {
+    /// Compiles a charge (A5) and everything after it, between units with these token bits. A charger
+    /// that fails tests panic near the terrain of its stop, not of the question.
+    pub fn charge(
+        question: &Charge,
+        stops: ChargeStops,
+        tokens: [u8; 2],
+        edition: Edition,
+    ) -> Self {
         let mut question = question.clone();
         if let Some(attack) = &mut question.attack {
             remove_dead([&mut attack.attacker, &mut attack.defender], tokens);
         }
         remove_dead([&mut question.charger], [tokens[0]]);
         let rule = ChargeRule::under(&edition.parameters(), &question).without_hits();
-        Self { step: EncounterRule::Charge(Box::new(rule)), tokens }
+        let attacker = question.attack.as_ref().map(|attack| &attack.attacker);
+        let from = attacker.unwrap_or(&question.charger).surroundings;
+        let charge = StoppingCharge::new(rule, from, stops);
+        Self { step: EncounterRule::Charge(Box::new(charge)), tokens }
     }
 
     /// Compiles a panic test (A4.2) of a unit with these token bits.
@@ -129,7 +141,7 @@ impl Encounter {
     /// Returns the longest distance of a charge, in inches (A5.1); 0 for other encounters.
     pub const fn longest(&self) -> u8 {
         match &self.step {
-            EncounterRule::Charge(rule) => rule.declarable(),
+            EncounterRule::Charge(charge) => charge.rule.declarable(),
             _ => 0,
         }
     }
@@ -162,9 +174,10 @@ impl Encounter {
                 let failed = [false, failed > 0];
                 Aftermath { left: fight.left, tokens: fight.tokens, failed, ..Aftermath::default() }
             }
-            EncounterRule::Charge(rule) => {
+            EncounterRule::Charge(charge) => {
+                let stopped = |inches| charge.stopped(inches);
                 let (outcome, distance, [arrives, disorderly]) =
-                    rule.resolve_from(chance, self.tokens);
+                    charge.rule.resolve_from(chance, self.tokens, stopped);
                 let FightState { left, tokens, .. } = outcome.fight;
                 let failed = outcome.failed.map(|failed| failed > 0);
                 let (arrives, disorderly) = (arrives.any(), disorderly.any());
@@ -331,7 +344,7 @@ mod tests {
     fn a_charge_that_fails_is_a_test_of_the_charger() {
         let target = Some((combatant(6), Context::CHARGE));
         let question = Charge::new(combatant(6), target, Inches::new(8.0).unwrap()).unwrap();
-        let charge = Encounter::charge(&question, [0; 2], Edition::V1_6);
+        let charge = Encounter::charge(&question, ChargeStops::default(), [0; 2], Edition::V1_6);
         assert_eq!(charge.longest(), 11);
         let ways = charge.distribution().unwrap();
         let chance = |is_so: &dyn Fn(&Aftermath) -> bool| -> f64 {

@@ -69,7 +69,7 @@ pub use combatant::{Combatant, CombatantError, Modifiers};
 pub use condition::{Spending, Token, Tokens};
 pub use deck::{Deck, DeckError};
 pub use edition::{CardEdition, Edition, Parameters};
-pub use encounter::{Aftermath, Encounter, EncounterEnd};
+pub use encounter::{Aftermath, ChargeStops, Encounter, EncounterEnd};
 pub use friends::{Friends, TooManyFriends};
 pub use question::{
     ActivePlayer, Aim, Attack, Charge, ChargeEffects, Context, Duel, DuelSide, Engagement,

@@ -304,7 +304,8 @@ impl ChargeModel<'_> {
             wounds: none,
             costs: true,
         };
-        let resolution = self.resolution(ResolutionKind::FailedCharge);
+        let kind = ResolutionKind::FailedCharge;
+        let resolution = Resolution { me: 0, kind, choices: self.choices };
         let model = &self.attacks[usize::from(disorderly)];
         let taken = model.take_test(now, (0, from), resolution, (1, AttackDamage::default()));
         flat_map(taken, |(end, ..)| certain(end))

@@ -71,7 +71,9 @@ impl ReferenceModel<'_> {
         match resolution.kind {
             ResolutionKind::Main => self.attack.context.engagement.reach(),
             ResolutionKind::Triggered => Reach::Melee,
-            ResolutionKind::BeforeCharge(reach) | ResolutionKind::FailedCharge(reach) => reach,
+            ResolutionKind::BeforeCharge(reach) => reach,
+            // it stops at most six inches before its target
+            ResolutionKind::FailedCharge => Reach::SHORT,
         }
     }
 
@@ -79,7 +81,7 @@ impl ReferenceModel<'_> {
     pub fn arc(&self, resolution: Resolution<'_>) -> Facing {
         match resolution.kind {
             ResolutionKind::Main | ResolutionKind::BeforeCharge(_) => self.attack.context.facing,
-            ResolutionKind::Triggered | ResolutionKind::FailedCharge(_) => Facing::Front,
+            ResolutionKind::Triggered | ResolutionKind::FailedCharge => Facing::Front,
         }
     }
 
@@ -89,7 +91,7 @@ impl ReferenceModel<'_> {
             ResolutionKind::Main | ResolutionKind::BeforeCharge(_) => {
                 self.attack.context.engagement.charge()
             }
-            ResolutionKind::Triggered | ResolutionKind::FailedCharge(_) => None,
+            ResolutionKind::Triggered | ResolutionKind::FailedCharge => None,
         }
     }
 

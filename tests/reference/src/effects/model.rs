@@ -24,8 +24,8 @@ pub enum ResolutionKind {
     Triggered,
     /// A charge up to its roll, at this range.
     BeforeCharge(Reach),
-    /// The panic test of a failed charge (A5.6), at this range.
-    FailedCharge(Reach),
+    /// The panic test of a failed charge (A5.6).
+    FailedCharge,
 }
 
 /// What is resolved, by whom, with which choices.

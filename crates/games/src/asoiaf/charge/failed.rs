@@ -14,6 +14,7 @@ use super::super::panic::{left_out, nobody};
 use super::super::per_situation::{PerSituation, SituationIndex};
 use super::super::question::{Attack, Charge};
 use super::super::situation::{FightState, Side, Situation};
+use super::super::surroundings::Surroundings;
 use super::super::triggered::{
     AttackTotals, CompiledEffect, EffectCompiler, EffectContext, EffectSetting, PanicTestEffect,
     RefersTo,
@@ -21,7 +22,6 @@ use super::super::triggered::{
 use super::super::unit::Reach;
 use super::super::usage::Policy;
 use super::super::values::Defense;
-use super::reach;
 use warodds_engine::chance::{Chance, Num, Paths};
 
 /// The panic test of a charger that does not arrive, with the ranks and tokens it has left then
@@ -55,6 +55,16 @@ impl TestOfFailed {
     pub(super) fn new(question: &Charge, parameters: &Parameters, start: InitialState) -> Self {
         let (question, made) = (Arc::new(question.clone()), OnceLock::new());
         Self { question, parameters: *parameters, start, made }
+    }
+
+    /// Returns the test of a charger that stops where this terrain is near (A6.16, A10.8).
+    pub(super) fn near(&self, terrain: Surroundings) -> Self {
+        let mut question = Charge::clone(&self.question);
+        let attacker = question.attack.as_mut().map(|attack| &mut attack.attacker);
+        for unit in iter::once(&mut question.charger).chain(attacker) {
+            unit.surroundings = Surroundings { dangerous: unit.surroundings.dangerous, ..terrain };
+        }
+        Self::new(&question, &self.parameters, self.start)
     }
 
     /// Returns the test if the question includes it.
@@ -108,7 +118,8 @@ impl FailedCharge {
         let policy = Policy { spending: *spending, ..defender.policy.clone() };
         let target = Combatant { policy, ..defender.clone() };
         let of = |charger: &Combatant| {
-            Self::of(&of_test([charger, &target], reach(question), parameters), 1, start)
+            // less than a die short of its target, wherever it began
+            Self::of(&of_test([charger, &target], Reach::SHORT, parameters), 1, start)
         };
         let after_disorderly = charger.plays_cards().then(|| {
             let mut without = charger.clone();

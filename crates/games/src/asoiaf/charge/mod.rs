@@ -22,6 +22,7 @@ use super::results::{event, quantity};
 use super::situation::{FightState, Situation};
 use super::situation_table::SituationTable;
 use super::state_table::StartState;
+use super::surroundings::Surroundings;
 use super::unit::{Reach, UnitState};
 pub(super) use any_target::AnyTargetCharge;
 use attacks::{AttackAtEnd, DisorderlyAttack, is_order_relevant, over_terrain};
@@ -33,7 +34,7 @@ pub(super) use to_aim::SettledCharge;
 use value::balance;
 
 use std::sync::Arc;
-use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State};
+use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Scalar, Slot, State};
 
 const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
 /// Short range in inches (A1.2).
@@ -250,18 +251,32 @@ impl ChargeRule {
         self.declarable
     }
 
-    /// Resolves the charge as a step of a battle, from units holding `tokens`. Returns the state of
-    /// both units, the distance in inches, and where the charge arrives and is disorderly.
-    pub(super) fn resolve_from<C: Chance>(
+    /// Resolves the charge as a step of a battle, from units holding `tokens`. `elsewhere` returns
+    /// the charge that is resolved if it fails after moving that many inches, if it is another one.
+    /// Returns the state of both units, the distance in inches, and where the charge arrives and is
+    /// disorderly.
+    pub(super) fn resolve_from<'r>(
         &self,
-        chance: &mut C,
-        tokens: [C::N; 2],
-    ) -> (ChargeOutcome<C::N>, C::N, RollMasks<C::N>) {
+        chance: &mut Scalar<'_>,
+        tokens: [u8; 2],
+        elsewhere: impl Fn(u8) -> Option<&'r Self>,
+    ) -> (ChargeOutcome<u8>, u8, RollMasks<u8>) {
         let mut fight = FightState { tokens, ..self.start() };
         let (natural, reading) = self.rolled(chance, &mut fight);
-        let outcome = self.resolve_after_roll(chance, natural, &reading, fight);
+        let distance = reading.distance(natural);
         let roll = [reading.reaches(natural), reading.is_disorderly(natural)];
-        (outcome, reading.distance(natural), roll)
+        let stopped = if roll[0].any() { None } else { elsewhere(distance) };
+        let outcome = match stopped {
+            // results after the roll are cached for this charge alone
+            Some(other) => other.after_roll(chance, reading.outcome(natural), fight),
+            None => self.resolve_after_roll(chance, natural, &reading, fight),
+        };
+        (outcome, distance, roll)
+    }
+
+    /// Returns the charge with the panic test of a charger that stops where this terrain is near.
+    pub(super) fn failing_near(&self, terrain: Surroundings) -> Self {
+        Self { failed: self.failed.near(terrain), ..self.clone() }
     }
 
     /// Returns the distribution of the wounds left and the tokens of both units after the charge,

@@ -24,7 +24,9 @@ impl Encounter {
     pub fn ends(&self) -> Result<Vec<(EncounterEnd, f64)>, OutOfTable> {
         let states = match &self.step {
             EncounterRule::Attack(rule) => rule.ends_from(self.tokens),
-            EncounterRule::Charge(rule) => Some(rule.ends_from(self.tokens)),
+            EncounterRule::Charge(charge) if !charge.is_elsewhere() => {
+                Some(charge.rule.ends_from(self.tokens))
+            }
             _ => None,
         };
         let Some(states) = states else {
@@ -47,6 +49,7 @@ mod tests {
     use super::super::super::question::{Charge, Context};
     use super::super::super::unit::UnitState;
     use super::super::super::values::Inches;
+    use super::super::ChargeStops;
     use super::super::tests::{attack, combatant, panic, unit};
     use super::*;
     use std::collections::BTreeMap;
@@ -63,7 +66,7 @@ mod tests {
         let tokens = [0, held.bits()];
         let all = [
             Encounter::attack(question, tokens, Edition::V1_6),
-            Encounter::charge(&charge, tokens, Edition::V1_6),
+            Encounter::charge(&charge, ChargeStops::default(), tokens, Edition::V1_6),
             Encounter::panic(&panic(4), 0, Edition::V1_6),
         ];
         for encounter in all {
