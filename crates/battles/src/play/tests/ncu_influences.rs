@@ -53,6 +53,25 @@ fn influenced_friend_ignores_rough_ground() {
     assert!(march(&state, twice(&state)));
 }
 
+/// Ygritte: a carrier of A Dance with Dragons, whose speed of 2 nothing raises, may be slowed
+/// (A13.5.2).
+#[test]
+fn influence_slows_a_carrier_and_makes_none_faster() {
+    let battle = battle_with([&["ygritte-kissed-by-fire"], &[]]);
+    let battle = Battle { mode: Mode::ADanceWithDragons, ..battle };
+    let influenced = |wanted: PlayedCard, carrier: u8| {
+        let mut before = state(&battle, &apart(), &[(0, 9_000, ObjectiveCard::B)]);
+        before.objectives[0].holder = Some(UnitId(carrier));
+        let mut a = NcuPlayer::wanting(&[wanted]);
+        let mut b = NcuPlayer::default();
+        let claimed = claim(TacticsZone::Crown);
+        let (state, _) = after((&battle, before), [&mut a, &mut b], claimed).unwrap();
+        state.speed(&battle, UnitId(carrier))
+    };
+    assert_eq!(influenced(play(0, Some(1), None), 1), Length::inches(2));
+    assert_eq!(influenced(play(1, None, Some(4)), 4), Length::inches(1));
+}
+
 /// Nymeria Sand: an influenced unit is an inch faster while either player controls the Horse.
 #[test]
 fn influence_is_faster_while_a_zone_is_controlled() {
