@@ -58,6 +58,27 @@ fn points_are_the_share_of_the_cost_that_is_lost() {
     close(number(&by_ranks, "/points/lost"), COST * suffered[2] / 3.0);
 }
 
+/// At 11" a charge of speed 5 needs a 6: it fails in 5 of 6, and then the last wound is lost in 10 of
+/// 36 (morale 6+). Nobody strikes back.
+#[test]
+fn charge_that_fails_may_lose_the_points_of_the_charger() {
+    let last_wound = ["--attacker-wounds-lost", "11", "--distance", "11"];
+    let of = |by: &[&str]| {
+        let units = [SWORDS, "lannister-crossbowmen"];
+        options(&[&units, &last_wound[..], by].concat()).first().expect("a charge").clone()
+    };
+    for by in [&[][..], &["--points", "by-destruction"]] {
+        let found = of(by);
+        close(number(&found, "/events/own_destroyed/p"), 5.0 / 6.0 * 10.0 / 36.0);
+        close(number(&found, "/points/lost"), COST * 5.0 / 6.0 * 10.0 / 36.0);
+    }
+    // one of twelve wounds
+    close(number(&of(&["--points", "by-wounds"]), "/points/lost"), COST / 12.0 * 50.0 / 216.0);
+    // a fresh charger loses at most four wounds, and no points
+    let fresh = printed_json(&["charge", SWORDS, "lannister-crossbowmen", "--distance", "11"]);
+    assert!(fresh["events"].get("own_destroyed").is_none());
+}
+
 #[test]
 fn options_are_ranked_by_what_was_asked() {
     let lists = [
