@@ -4,7 +4,7 @@ use super::spec::{Bar, BarRow, Bars, Chart, Fill, Panel, Phrase};
 use super::wording;
 use crate::answer::{
     Answer, AttachmentGain, AttachmentsAnswer, CompareAnswer, CompareContribution, GameLuck,
-    LuckOdds, Matchup, Measure, RollLuck, TotalLuck, VerdictCounts,
+    LuckOdds, Matchup, Measure, TotalLuck, VerdictCounts,
 };
 use crate::counted::counted;
 use crate::request::why::{Contribution, NumberChange, Worth};

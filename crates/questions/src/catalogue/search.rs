@@ -68,7 +68,7 @@ impl Catalogue {
             .is_none_or(|listed| is_exact(listed.key()) || listed.key().is_name_of_edition(&query));
         if !is_own && self.attachments.values().any(|one| is_exact(one.key())) {
             let unknown =
-                FindError::Unknown { what: "unit", query: shown(name), nearest: Vec::new() };
+                FindError::Unknown { what: "unit", query: escaped(name), nearest: Vec::new() };
             return Err(self.other_kind(name, unknown));
         }
         let is_whole = |key: &SearchKey| {
@@ -210,7 +210,7 @@ impl Catalogue {
         } else {
             self.nearest_current(&query, &keys, &name_of)
         };
-        Err(FindError::Unknown { what, query: shown(name), nearest })
+        Err(FindError::Unknown { what, query: escaped(name), nearest })
     }
 
     /// Returns the names of current entries that are most similar to a query.

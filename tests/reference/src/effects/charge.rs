@@ -305,7 +305,7 @@ impl ChargeModel<'_> {
             costs: true,
         };
         let kind = ResolutionKind::FailedCharge;
-        let resolution = Resolution { me: 0, kind, choices: self.choices };
+        let resolution = Resolution { me: 0, kind, choices: self.choices, later: None };
         let model = &self.attacks[usize::from(disorderly)];
         let taken = model.take_test(now, (0, from), resolution, (1, AttackDamage::default()));
         flat_map(taken, |(end, ..)| certain(end))
