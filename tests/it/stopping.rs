@@ -213,6 +213,8 @@ fn first_response(pending: &mut Vec<TcpStream>) -> String {
     response(answered)
 }
 
+/// A question of the heavy lane that takes minutes in a build for tests.
+const MATRIX: &str = "/api/matrix?attackers=all&defenders=all&duel";
 /// A question of the heavy lane that takes little time even so.
 const HEAVY: &str = "/api/panic?morale=7&engine=monte-carlo&trials=10000000&seed=1";
 
@@ -238,12 +240,17 @@ fn light_questions_are_answered_while_heavy_ones_are_pending() {
     assert_eq!(pending, Err(ErrorKind::WouldBlock), "all heavy questions came first");
 }
 
-/// What the tabs of a page ask is answered while all units fight all others, which takes minutes here;
-/// what is as heavy waits.
+/// What the tabs of a page ask is answered while all units fight all others, which takes minutes here:
+/// at once, and also where it takes longer than the budget, which ends after some polls.
 #[test]
 fn options_and_attachments_do_not_wait_for_a_matrix_of_all_units() {
-    let port = port(Limits { budget: Budget::Time(HOUR), ..Limits::default() });
-    let all = [(); 3].map(|()| asking(port, "/api/matrix?attackers=all&defenders=all&duel"));
+    for budget in [Budget::Time(HOUR), Budget::Calls(2)] {
+        tabs_are_answered_beside_a_matrix(port(Limits { budget, ..Limits::default() }));
+    }
+}
+
+fn tabs_are_answered_beside_a_matrix(port: u16) {
+    let all = [(); 3].map(|()| asking(port, MATRIX));
     let pair = "a=stark-sworn-swords&b=lannister-guardsmen";
     let units = "unit=stark-sworn-swords&against=lannister-guardsmen";
     for light in [format!("/api/options?{pair}"), format!("/api/attachments?{units}")] {
@@ -262,21 +269,19 @@ fn options_and_attachments_do_not_wait_for_a_matrix_of_all_units() {
 fn heavy_questions_beyond_the_limit_of_the_server_are_refused() {
     assert_eq!(Limits::default().heavy, 32);
     let port = port(Limits { heavy: 2, ..Limits::default() });
-    let matrix = || asking(port, "/api/matrix?attackers=all&defenders=all&duel");
-    let mut pending = vec![matrix(), matrix(), matrix()];
+    let mut pending: Vec<TcpStream> = (0..3).map(|_| asking(port, MATRIX)).collect();
     let refused = first_response(&mut pending);
     assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
     assert!(refused.contains("this server has 2 slow questions pending"), "{refused}");
     assert!(response(asking(port, "/api/panic?morale=7")).starts_with("HTTP/1.1 200"));
 }
 
-/// Clients leave six questions that would take a minute each; the next heavy one has its turn within
+/// Clients leave six questions that would take minutes each; the next heavy one has its turn within
 /// the minute that it is waited for.
 #[test]
 fn work_ends_when_the_client_leaves() {
     let port = port(Limits::default());
-    let address = format!("{}%26sensitivity", long_duel());
-    let left: Vec<TcpStream> = (0..6).map(|_| asking(port, &address)).collect();
+    let left: Vec<TcpStream> = (0..6).map(|_| asking(port, MATRIX)).collect();
     drop(left);
     let next = response(asking(port, HEAVY));
     assert!(next.starts_with("HTTP/1.1 200"), "{next}");

@@ -1,11 +1,12 @@
 //! Answers for clients, on threads of their own, and for no longer than the client waits.
 //!
 //! There are two lanes. A question of low [cost](crate::Cost) is answered at once, within a
-//! [`Budget`]. A dear one, or one that exceeds the budget, joins the queue of heavy questions, which
-//! are answered from the beginning and one at a time. So a light question never waits for a heavy
-//! one.
+//! [`Budget`]; if it exceeds that, it is answered from the beginning after others that did. A dear one
+//! joins the queue of heavy questions, which are answered one at a time. So a light question never
+//! waits for a heavy one.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::net::IpAddr;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,17 +14,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 use warodds_questions::study::Control;
 
 use super::limits::{Budget, Limits};
+use super::turns::{Turns, on_a_thread};
 use crate::address::{Address, Resource, ResponseBody, Site};
 use crate::cost::Lane;
 use crate::fault::ApiFault;
 
 /// Threads in addition to one for each processor, so that light questions find one.
-const SPARE_THREADS: usize = 2;
+const SPARE_THREADS: usize = 3;
 
 /// Returns the largest number of threads that answer questions.
 pub(super) fn max_threads() -> usize {
@@ -39,9 +39,11 @@ pub(super) struct Peer(pub IpAddr);
 pub(super) struct AnswerService {
     site: Site,
     limits: Limits,
-    /// Held by the one heavy question that is being answered.
-    pub(super) heavy: Arc<Semaphore>,
-    /// The heavy questions of each address, waiting or being answered.
+    /// The heavy questions.
+    pub(super) heavy: Turns,
+    /// The light questions that exceeded their budget.
+    slow: Turns,
+    /// The heavy and slow questions of each address, waiting or being answered.
     pending: Mutex<BTreeMap<IpAddr, usize>>,
 }
 
@@ -117,9 +119,12 @@ enum LightResult {
 
 impl AnswerService {
     /// Creates a service without pending questions.
-    pub(super) fn new(site: Site, limits: Limits) -> Self {
-        let (heavy, pending) = (Arc::new(Semaphore::new(1)), Mutex::default());
-        Self { site, limits, heavy, pending }
+    ///
+    /// # Errors
+    /// The error of the operating system if threads cannot be started.
+    pub(super) fn new(site: Site, limits: Limits) -> io::Result<Self> {
+        let (heavy, slow) = (Turns::new()?, Turns::new()?);
+        Ok(Self { site, limits, heavy, slow, pending: Mutex::default() })
     }
 
     /// Answers an address for a client. The work stops when the returned future is dropped.
@@ -139,13 +144,11 @@ impl AnswerService {
             LightResult::Answered(body) => Ok(body),
             LightResult::Heavy(resource) => {
                 let _place = self.enqueue(peer)?;
-                let permit = self.heavy.clone().acquire_owned().await;
-                on_a_thread(move || {
-                    // held until the work ends, even if the client has left
-                    let _permit = permit;
-                    resource.answer(&presence)
-                })
-                .await
+                let turns = match resource.cost().lane() {
+                    Lane::Light => &self.slow,
+                    Lane::Heavy => &self.heavy,
+                };
+                turns.run(move || resource.answer(&presence)).await
             }
         }
     }
@@ -205,13 +208,4 @@ impl Drop for HeavyPlace {
             }
         }
     }
-}
-
-/// Runs blocking work on a thread of its own.
-pub(super) async fn on_a_thread<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, ApiFault> + Send + 'static,
-) -> Result<T, ApiFault> {
-    spawn_blocking(work)
-        .await
-        .unwrap_or_else(|error| Err(ApiFault::Failed(format!("the work was lost: {error}"))))
 }

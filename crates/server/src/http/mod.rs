@@ -12,6 +12,7 @@ mod origin_guard;
 mod router;
 mod slots;
 mod stream;
+mod turns;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
@@ -111,7 +112,7 @@ impl Server {
             .build()?;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            connection::serve(&listener, &router::router(site, guard, limits), limits).await;
+            connection::serve(&listener, &router::router(site, guard, limits)?, limits).await;
             Ok(())
         })
     }

@@ -1,6 +1,7 @@
 //! Requests and responses: checks requests, answers them, and sets the headers.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -53,10 +54,13 @@ struct RouterState {
 }
 
 /// Builds the router of the page and its interface.
-pub(super) fn router(site: Site, guard: OriginGuard, limits: Limits) -> Router {
+///
+/// # Errors
+/// The error of the operating system if threads cannot be started.
+pub(super) fn router(site: Site, guard: OriginGuard, limits: Limits) -> io::Result<Router> {
     let allowed = guard.allowed();
     let described = site.json();
-    let service = Arc::new(AnswerService::new(site, limits));
+    let service = Arc::new(AnswerService::new(site, limits)?);
     let router = Router::new()
         .route("/", get(respond))
         .route("/{*path}", get(respond))
@@ -70,12 +74,13 @@ pub(super) fn router(site: Site, guard: OriginGuard, limits: Limits) -> Router {
     let router = headers.into_iter().fold(router, |router, (name, value)| {
         router.layer(SetResponseHeaderLayer::overriding(name, value))
     });
-    let Some(allowed) = allowed else { return router };
+    let Some(allowed) = allowed else { return Ok(router) };
     let cors = header::ACCESS_CONTROL_ALLOW_ORIGIN;
     let policy = HeaderName::from_static("cross-origin-resource-policy");
-    router
+    let foreign = HeaderValue::from_static("cross-origin");
+    Ok(router
         .layer(SetResponseHeaderLayer::overriding(cors, allowed))
-        .layer(SetResponseHeaderLayer::overriding(policy, HeaderValue::from_static("cross-origin")))
+        .layer(SetResponseHeaderLayer::overriding(policy, foreign)))
 }
 
 /// Returns the entity tag of the response to an address: responses depend on the address and the

@@ -17,7 +17,7 @@ use serde_json::json;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use warodds_questions::study::Control;
 
-use super::answer_service::{AnswerService, ClientPresence, Peer, PresenceGuard, on_a_thread};
+use super::answer_service::{AnswerService, ClientPresence, Peer, PresenceGuard};
 use crate::address_question::AddressQuestion;
 use crate::battles::BattleParts;
 use crate::fault::ApiFault;
@@ -94,27 +94,22 @@ impl Work {
         if let Some(parts) = BattleParts::of(&self.question) {
             return self.battles(parts).await;
         }
-        let permit = self.service.heavy.clone().acquire_owned().await;
         let control = ProgressControl::new(&self.presence, &self.sender, self.question.steps());
         let question = self.question.clone();
-        on_a_thread(move || {
-            let _permit = permit;
-            question.json(&control)
-        })
-        .await
+        self.service.heavy.run(move || question.json(&control)).await
     }
 
     /// Plays battles in parts that take about as long each. Returns the answer to all.
     async fn battles(&self, mut parts: BattleParts) -> Result<String, ApiFault> {
         let mut blocks = 1;
         loop {
-            let permit = self.service.heavy.clone().acquire_owned().await;
-            let (presence, start) = (self.presence.clone(), Instant::now());
-            parts = on_a_thread(move || {
-                let _permit = permit;
-                parts.play(blocks, &presence)
-            })
-            .await?;
+            let presence = self.presence.clone();
+            let work = move || {
+                let start = Instant::now();
+                parts.play(blocks, &presence).map(|parts| (parts, start.elapsed()))
+            };
+            let (played, elapsed) = self.service.heavy.run(work).await?;
+            parts = played;
             if parts.is_whole() {
                 return parts.json();
             }
@@ -125,7 +120,7 @@ impl Work {
             if self.sender.send(event("part", &part.to_string())).await.is_err() {
                 return Err(ApiFault::Stopped);
             }
-            blocks = if start.elapsed() < PART / 2 { blocks * 2 } else { blocks };
+            blocks = if elapsed < PART / 2 { blocks * 2 } else { blocks };
         }
     }
 }
