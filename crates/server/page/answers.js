@@ -1,18 +1,10 @@
 // The requests of an answer: the question itself, and further ones.
 
-import { card, nameOf } from "./cards.js";
+import { nameOf } from "./cards.js";
 import { ApiError, ask, isKnown } from "./engine.js";
 import * as keys from "./keys.js";
 import { canDraw, ownWounds, showOwnWounds } from "./views.js";
 
-/// Keys of the first attacker, which do not apply to a second one.
-const OF_FIRST = [
-  "attacker_with",
-  "weapon",
-  "attacker_wounds_lost",
-  "why",
-  "sensitivity",
-];
 /// The longest distance of the chart of charges, in inches: beyond every possible roll.
 const MAX_DISTANCE = 20;
 
@@ -44,6 +36,7 @@ export async function requestAnswers(question, signal, onPart) {
     return { ...one, range: range?.charts };
   }
   if (tab === "attack" && or) {
+    const { fieldsOfSecond, odds } = await import("./related.js");
     const [one, other, more] = await Promise.all([
       first(),
       fieldsOfSecond(question).then((second) => charted("attack", second)),
@@ -54,21 +47,6 @@ export async function requestAnswers(question, signal, onPart) {
     return { ...one, charts: joined ? [joined] : one.charts, other: other.answer, odds: more };
   }
   return first();
-}
-
-/// Keys that name abilities.
-const OF_ABILITIES = ["without", "choose"];
-
-/// Returns the fields of the question about the second attacker. What is said of abilities holds for
-/// those that it or the defender has.
-async function fieldsOfSecond({ fields, second, or }) {
-  const all = new Map([...without(fields, OF_FIRST), ["attacker", [or]]]);
-  if (!OF_ABILITIES.some((id) => all.has(id))) return all;
-  const cards = await Promise.all([or, second].map(card));
-  const names = cards.flatMap(({ abilities }) => abilities.map(({ name }) => name.toLowerCase()));
-  const isThere = (text) => names.some((name) => name.endsWith(text.split("=")[0].toLowerCase()));
-  for (const id of OF_ABILITIES) all.set(id, (all.get(id) ?? []).filter(isThere));
-  return all;
 }
 
 /// Adds the causes of the attackers' own wounds. They take longer to compute than the answer, so
@@ -86,7 +64,7 @@ export async function requestCauses(shown, signal) {
   };
   const causes = await Promise.all([
     contributions(answer, () => question.fields),
-    contributions(other, () => fieldsOfSecond(question)),
+    contributions(other, async () => (await import("./related.js")).fieldsOfSecond(question)),
   ]);
   if (signal.aborted || !causes.some(Boolean)) return;
   shown.causes = causes;
@@ -99,14 +77,4 @@ export const optional = (part) =>
     if (!(error instanceof ApiError) && error.name !== "AbortError") throw error;
   });
 
-const without = (fields, ids) => new Map([...fields].filter(([id]) => !ids.includes(id)));
-
-/// Requests how often each attacker deals more wounds; undefined if a comparison does not have all
-/// keys of the question.
-async function odds({ fields, first, second, or }, get) {
-  if ([...OF_FIRST, ...OF_ABILITIES].some((id) => fields.has(id))) return undefined;
-  const shared = keys.asKind("attack", "compare", without(fields, ["attacker", "defender"]));
-  if (!shared) return undefined;
-  const compared = new Map([...shared, ["a", [first]], ["b", [or]], ["against", [second]]]);
-  return (await get("compare", compared)).matchups[0]?.odds;
-}
+export const without = (fields, ids) => new Map([...fields].filter(([id]) => !ids.includes(id)));

@@ -28,6 +28,7 @@ import * as units from "./units.js";
 import * as worth from "./worth.js";
 
 let version = {};
+let linked; // the module of cards of links, loaded with the first of them
 let openSharing; // the dialog, loaded with its first use
 
 // ways to write a link into the address besides `replace`: add an entry to the history, or wait for
@@ -69,7 +70,7 @@ async function answer(write = replace) {
 /// Adds to each control what it would change.
 async function requestWorth(signal) {
   if (!worth.isKnown(state.tab) || state.link !== undefined) return;
-  optional(worth.showStrikeBack(last, signal));
+  if (byId("struck")) optional(import("./related.js").then((one) => one.showStrikeBack(last, signal)));
   const found = await optional(worth.differences(situation.changes(), signal));
   if (signal.aborted || !found) return;
   situation.showWorth(new Map(found.map((one) => [one.name, worth.words(one)])));
@@ -116,7 +117,7 @@ function openTab(name) {
 
 function draw(write) {
   const isLink = state.link !== undefined;
-  if (!isLink) cards.retainLinked(states.namesInUse());
+  if (!isLink) linked?.retainLinked();
   document.documentElement.dataset.tab = isLink ? "link" : state.tab;
   ["names", "settings", "toggles", "folded"].forEach((id) => (byId(id).hidden = isLink));
   byId("editor").hidden = !isLink || state.parsed === undefined;
@@ -195,9 +196,11 @@ async function openLink(hash) {
   try {
     const parsed = await ask(`api/link?link=${encodeURIComponent(text)}`, { signal });
     // the cards of another link are not those of this one, though it may name the same
-    cards.retainLinked([]);
-    if (parsed.given.some(([id]) => id === "catalogue"))
-      await (await import("./own-cards.js")).addOfLink(parsed);
+    linked?.forgetLinked();
+    if (parsed.given.some(([id]) => id === "catalogue")) {
+      linked = await import("./own-cards.js");
+      await linked.addOfLink(parsed);
+    }
     if (signal.aborted) return undefined;
     if (!load(parsed, (name) => cards.unit(name) !== undefined)) {
       state.link = text;

@@ -7,10 +7,11 @@ const attachments = new Map();
 const details = new Map();
 
 /// The text that defines a card of one's own, by the id of the card.
-const own = new Map();
-/// What the cards of the link that is shown took the place of, by the id of the card.
-const replaced = new Map();
+export const own = new Map();
 export const SAVED = "warodds-cards";
+
+/// The maps that have something of a card.
+export const PARTS = [byId, attachments, details, own];
 
 /// Loads the summaries, and the cards of one's own.
 export async function load() {
@@ -27,43 +28,15 @@ function take({ units, attachments: joining }) {
 /// Adds the cards of a text in the format of the catalogue. Returns them.
 export async function addOwn(text) {
   const added = await ask(`api/catalogue?text=${encodeURIComponent(text)}`);
-  // those of a link give way to those that are kept
-  [...added.units, ...added.attachments].forEach(({ id }) => forget(id));
   put(added, text);
   return added;
 }
 
-function put(added, text) {
+/// Adds cards that the program has read in a text.
+export function put(added, text) {
   take(added);
   added.cards.forEach((card) => details.set(card.id, Promise.resolve(card)));
   [...added.units, ...added.attachments].forEach(({ id }) => own.set(id, text));
-}
-
-/// The maps that have something of a card.
-const PARTS = [byId, attachments, details, own];
-
-/// Adds the cards of the text of a link, until `retainLinked` forgets them.
-export async function addLinked(text) {
-  const added = await ask(`api/catalogue?text=${encodeURIComponent(text)}`);
-  for (const { id } of [...added.units, ...added.attachments])
-    if (!replaced.has(id)) replaced.set(id, PARTS.map((part) => part.get(id)));
-  put(added, text);
-}
-
-/// Forgets the cards of links that no value names any more: printed cards are in their places again.
-export function retainLinked(values) {
-  const named = ownTexts(values);
-  for (const id of replaced.keys()) if (!named.includes(own.get(id))) forget(id);
-}
-
-/// Puts what a card of a link replaced in its place again.
-function forget(id) {
-  const before = replaced.get(id);
-  if (!before) return;
-  replaced.delete(id);
-  PARTS.forEach((part, place) =>
-    before[place] === undefined ? part.delete(id) : part.set(id, before[place]),
-  );
 }
 
 /// Returns the texts of the cards of one's own that some values name: by their ids, lists of armies
@@ -88,18 +61,6 @@ export const nameOf = (id) => {
   const card = byId.get(id);
   return card ? card.name + (card.edition === "2021" ? "" : ` (${card.edition})`) : (id ?? "");
 };
-/// Returns the name of a unit or a group of units: a faction, a type, or units by their ids.
-export function nameOfGroup(text) {
-  const names = text.split(",");
-  if (names.length > 2) return `${names.length} units`;
-  const faction = factions().find((name) => name.toLowerCase() === text);
-  const isUnits = names.some((id) => byId.has(id.split("+")[0]));
-  if (isUnits) return names.map((name) => name.split("+").map(nameOfPart).join(" + ")).join(", ");
-  return faction ?? text[0].toUpperCase() + text.slice(1);
-}
-
-const nameOfPart = (id) => attachments.get(id.trim())?.name ?? nameOf(id.trim());
-
 /// Returns the summary of an attachment.
 export const attachment = (id) => attachments.get(id);
 /// Returns the cost of a unit with its attachments; undefined if the cost of one of them is

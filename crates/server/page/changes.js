@@ -4,10 +4,11 @@
 import { unit } from "./cards.js";
 import { draw, prepare } from "./chart.js";
 import { ask } from "./engine.js";
-import { address, asKind, keysOf } from "./keys.js";
+import { address, keysOf } from "./keys.js";
 import { element, signed } from "./page.js";
+import { asKind, duelOf } from "./related.js";
 import { fields, kind, question, state, tab, texts } from "./state.js";
-import { differences, duelOf } from "./worth.js";
+import { differences } from "./worth.js";
 
 /// The width of a bar, in pixels.
 const WIDTH = 88;

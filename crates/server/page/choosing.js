@@ -2,9 +2,9 @@
 
 import { keyOf } from "./keys.js";
 import { pickAttachment, pickUnit } from "./picker.js";
+import { keyInDuel } from "./related.js";
 import { fields, kind, question, selectTab, selectUnit, set, state } from "./state.js";
 import { keyOfSide } from "./units.js";
-import { keyInDuel } from "./worth.js";
 
 /// Opens the list of units for a role. Returns whether one was chosen.
 export async function pick(role, label) {

@@ -177,31 +177,6 @@ function textInput(key, state) {
   return input;
 }
 
-/// Returns a chip for each value of some keys, which says what is set and removes it.
-export const settingChips = (settings, state) =>
-  settings.flatMap(({ key, values }) => values.map((text) => settingChip(key, text, state)));
-
-function settingChip(key, text, state) {
-  const chip = element(
-    "button",
-    { type: "button", class: "att" },
-    element("span", { class: "hidden" }, "Remove "),
-    element(
-      "span",
-      {},
-      key.isFlag ? key.label : `${key.label} ${text}`,
-      element("i", { "aria-hidden": "true" }, " ✕"),
-    ),
-  );
-  chip.addEventListener("click", () =>
-    state.set(
-      key.id,
-      key.isList ? state.texts(key.id).filter((other) => other !== text) : [],
-    ),
-  );
-  return chip;
-}
-
 /// Returns a row with a label and controls.
 export function row(label, ...controls) {
   return element(

@@ -2,7 +2,7 @@
 // question are worth, and notes of answers without charts. Loaded with its first use.
 
 import { wholePercent } from "./drawing.js";
-import { byId, element } from "./page.js";
+import { byId, element, percent } from "./page.js";
 
 /// Joins the distributions of two answers on one axis, below each other.
 export function join(charts, names) {
@@ -140,3 +140,23 @@ function notCounted(answers) {
     unique.slice(0, 12).join(", ") + (unique.length > 12 ? `, and ${unique.length - 12} more` : "")
   );
 }
+
+/// Returns under which condition an answer holds, and how lucky a roll was.
+export function terms(answer) {
+  const { given, luck = [] } = [answer].flat()[0];
+  return [
+    ...(given ? [`Given ${inWords(given.condition)} (${percent(given.p)})`] : []),
+    ...luck.map(
+      ({ rolled, unit, expected, percentile }) =>
+        `Rolled ${rolled} ${inWords(unit)}: luckier than ${percent(percentile)} of such rolls, ` +
+        `${expected.toFixed(2)} expected`,
+    ),
+  ];
+}
+
+const SIGNS = { ">=": "≥", "<=": "≤" };
+/// Writes a condition or the name of a result in words: "wounds ≥ 6", "panic failed = 1".
+const inWords = (text) =>
+  text
+    .replaceAll("_", " ")
+    .replaceAll(/\s*(>=|<=|[<>=])\s*/g, (_, sign) => ` ${SIGNS[sign] ?? sign} `);

@@ -2,7 +2,8 @@
 // such question.
 
 import { bar } from "./changes.js";
-import { control, row, settingChips } from "./controls.js";
+import { outOfSight, settingChips } from "./chips.js";
+import { control, row } from "./controls.js";
 import * as keys from "./keys.js";
 import { ask } from "./engine.js";
 import { byId, element, signed, style } from "./page.js";
@@ -46,7 +47,7 @@ export async function draw(container, parsed, go) {
     ? (await own()).controls(setting)
     : await general(parsed.kind, setting);
   // what is set and not among the controls in sight
-  const settings = keys.outOfSight(parsed.kind, all, ids);
+  const settings = outOfSight(parsed.kind, all, ids);
   const chips = element("div", { class: "settings" }, ...settingChips(settings, setting));
   redraw(container, settings.length ? [chips, ...parts] : parts);
   return { kind: parsed.kind, fields: all, view };

@@ -1,6 +1,7 @@
 // The tabs of lists: one unit against all others, groups against groups, and the options of a unit.
 // Loaded with their first answer.
 
+import { attachment, factions, nameOf, unit } from "./cards.js";
 import { decimal as cellOf, table } from "./cells.js";
 import { draw } from "./chart.js";
 import { heat } from "./heat.js";
@@ -8,6 +9,24 @@ import { byId, element, percent, signed } from "./page.js";
 import { showNumbers } from "./views.js";
 
 const decimal = (value) => value.toFixed(2);
+
+/// Returns the title of a list: who attacks whom.
+export function title({ side, group, first, opponents }) {
+  const arrow = side === "attackers" ? "→" : "←";
+  return `${nameOfGroup(group ?? first)} ${arrow} ${nameOfGroup(opponents)}`;
+}
+
+/// Returns the name of a unit or a group of units: a faction, a type, or units by their ids.
+export function nameOfGroup(text) {
+  const names = text.split(",");
+  if (names.length > 2) return `${names.length} units`;
+  const faction = factions().find((name) => name.toLowerCase() === text);
+  const isUnits = names.some((id) => unit(id.split("+")[0]));
+  if (isUnits) return names.map((name) => name.split("+").map(nameOfPart).join(" + ")).join(", ");
+  return faction ?? text[0].toUpperCase() + text.slice(1);
+}
+
+const nameOfPart = (id) => attachment(id.trim())?.name ?? nameOf(id.trim());
 
 /// Lists one unit against all others, the highest value first. `onOpen` is called with the ids of the
 /// attacker and the defender of a row.

@@ -85,40 +85,11 @@ const escape = (text) =>
     .replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /// Returns the values of a key; none if it has its default.
-function nonDefault(key, fields) {
+export function nonDefault(key, fields) {
   const texts = fields.get(key.id) ?? [];
   // the elements of a set in their own order
   if (key.isSet) return key.choices.filter((choice) => texts.includes(choice));
   return texts.length === 1 && texts[0] === key.defaultValue ? [] : texts;
-}
-
-/// Returns what some fields set out of sight: keys with the values that no control shows. `shown` has
-/// the ids of keys in sight, and of sets `ID:ELEMENT,…`.
-export function outOfSight(kind, fields, shown) {
-  const inSight = new Map(shown.map((text) => text.split(":")));
-  const isHidden = (id, text) =>
-    !inSight.has(id) || (inSight.get(id) && !inSight.get(id).split(",").includes(text));
-  return keysOf(kind)
-    .filter(isShown)
-    .map((key) => ({
-      key,
-      values: nonDefault(key, fields).filter((text) => isHidden(key.id, text)),
-    }))
-    .filter(({ values }) => values.length);
-}
-
-/// The one key of engines and analyses that changes what is asked.
-const CONDITION = "given";
-
-/// Returns the fields of a question of a kind as those of another kind, whose ids `rename` returns;
-/// undefined if it lacks one of them: its answer would be about another question.
-export function asKind(kind, other, fields, rename = (id) => id) {
-  const isAsked = ([id, texts]) =>
-    texts.length && (keyOf(kind, id)?.heading !== "Engine" || id === CONDITION);
-  const all = [...fields].filter(isAsked).map(([id, texts]) => [keyOf(other, rename(id)), texts]);
-  const has = ([key, texts]) =>
-    key && (!key.choices.length || texts.every((text) => key.choices.includes(text)));
-  return all.every(has) ? new Map(all.map(([key, texts]) => [key.id, texts])) : undefined;
 }
 
 function parameters(keys, fields) {

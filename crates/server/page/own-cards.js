@@ -1,8 +1,9 @@
 // Cards of one's own: kept on this device as texts in the format of the catalogue. Loaded when there
 // are some.
 
-import { SAVED, addLinked, addOwn, nameOf, unit, units } from "./cards.js";
-import { ApiError } from "./engine.js";
+import { PARTS, SAVED, addOwn, nameOf, own, ownTexts, put, unit, units } from "./cards.js";
+import { ApiError, ask } from "./engine.js";
+import { state } from "./state.js";
 
 /// The edition of the cards that are written here.
 const EDITION = "2021";
@@ -40,6 +41,39 @@ export async function addOfLink({ given }) {
   await Promise.all(texts.map((text) => addLinked(text).catch(ignoreFault)));
 }
 
+/// What the cards of the link that is shown took the place of, by the id of the card.
+const replaced = new Map();
+
+/// Adds the cards of the text of a link, until `retainLinked` forgets them.
+async function addLinked(text) {
+  const added = await ask(`api/catalogue?text=${encodeURIComponent(text)}`);
+  for (const { id } of [...added.units, ...added.attachments])
+    if (!replaced.has(id)) replaced.set(id, PARTS.map((part) => part.get(id)));
+  put(added, text);
+}
+
+/// Forgets the cards of links that the state does not name any more: printed cards are in their
+/// places again.
+export function retainLinked() {
+  const { first, second, or, group, opponents, values } = state;
+  const texts = [first, second, or, group, opponents, ...values.values()].flat();
+  const named = ownTexts(texts.filter((text) => text !== undefined));
+  for (const id of replaced.keys()) if (!named.includes(own.get(id))) forget(id);
+}
+
+/// Forgets all cards of links.
+export const forgetLinked = () => [...replaced.keys()].forEach(forget);
+
+/// Puts what a card of a link replaced in its place again.
+function forget(id) {
+  const before = replaced.get(id);
+  if (!before) return;
+  replaced.delete(id);
+  PARTS.forEach((part, place) =>
+    before[place] === undefined ? part.delete(id) : part.set(id, before[place]),
+  );
+}
+
 function ignoreFault(error) {
   if (!(error instanceof ApiError)) throw error;
 }
@@ -50,6 +84,7 @@ const headings = (text) => text.match(/^\s*\[(units|attachments)\.[^\]]+\]/gm) ?
 /// Checks and keeps a text, in the place of those with the same cards. Returns its cards.
 export async function save(text) {
   const added = await addOwn(text);
+  [...added.units, ...added.attachments].forEach(({ id }) => replaced.delete(id));
   const all = headings(text);
   const others = saved().filter((one) => !headings(one).some((heading) => all.includes(heading)));
   keep([...others, text]);

@@ -1,7 +1,8 @@
 // Several attackers, one after the other: the form of its steps. Loaded with the first sequence.
 
 import { nameOf, unit } from "./cards.js";
-import { radios, settingChips, toggle } from "./controls.js";
+import { settingChips } from "./chips.js";
+import { radios, toggle } from "./controls.js";
 import * as keys from "./keys.js";
 import { element } from "./page.js";
 import { crest, stats } from "./units.js";

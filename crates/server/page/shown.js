@@ -1,7 +1,6 @@
 // The answer that is shown: drawn, pale while another one is pending, or marked as old after a fault.
 
 import { isDrawn } from "./answers.js";
-import * as cards from "./cards.js";
 import { prepare } from "./chart.js";
 import * as keys from "./keys.js";
 import { announce, byId } from "./page.js";
@@ -30,8 +29,8 @@ export const replace = (link) => history.replaceState(null, "", `#${link}`);
 export async function loadDrawing(question, answers) {
   if (answers.answer.armies) battles ??= await import("./battle.js");
   if (!isDrawn({ question, ...answers })) tables ??= await import("./tables.js");
-  else if (question.tab in LISTS) lists ??= await import("./field.js");
-  await views.loadNotes(answers.charts);
+  if (question.tab in LISTS) lists ??= await import("./field.js");
+  await views.loadNotes(answers.answer, answers.charts);
   await prepare([answers.charts, answers.range].flatMap((charts) => charts ?? []));
 }
 
@@ -128,8 +127,5 @@ export function show() {
 export function title() {
   const { question, answer } = last;
   if (question.tab === "link") return tables.title(answer);
-  const arrow = question.side === "attackers" ? "→" : "←";
-  const own = cards.nameOfGroup(question.group ?? question.first);
-  const others = cards.nameOfGroup(question.opponents);
-  return answer.subject ?? answer[0]?.subject ?? `${own} ${arrow} ${others}`;
+  return answer.subject ?? answer[0]?.subject ?? lists.title(question);
 }

@@ -1,6 +1,7 @@
 // Who attacks whom on the tab of lists. Loaded with it.
 
-import { factions, nameOf, nameOfGroup } from "./cards.js";
+import { factions, nameOf } from "./cards.js";
+import { nameOfGroup } from "./field.js";
 import { bare, radios, select } from "./controls.js";
 import { element } from "./page.js";
 import { state } from "./state.js";

@@ -1,12 +1,11 @@
 // The situation: toggles for the most frequent keys, and a folded form with all others.
 
 import { unit } from "./cards.js";
-import { bare, control, radios, row, settingChips, stepper, toggle } from "./controls.js";
-import { describe, keyOf, outOfSight } from "./keys.js";
+import { bare, control, radios, row, stepper, toggle } from "./controls.js";
+import { describe, keyOf } from "./keys.js";
 import { byId, element } from "./page.js";
 import { redraw } from "./redraw.js";
 import { fields, has, kind, set, state, tab, texts } from "./state.js";
-import { shownKeys } from "./units.js";
 
 /// The rows of toggles of each tab: a label and its keys; of a set the elements behind a colon. Rows
 /// without a label stand for themselves.
@@ -73,12 +72,23 @@ export function draw() {
   if (state.tab === "options") rows.unshift(row("Into the", arcs()));
   if (state.tab === "attack") rows.push(pills());
   redraw(byId("toggles"), rows);
+  drawSettings();
+}
+
+let chips; // the module of what is set out of sight, loaded with the first setting
+async function drawSettings() {
+  const all = fields();
+  // without settings there are two units or lists
+  const made = all.size > 2 ? settingsIn(all, (chips ??= await import("./chips.js"))) : [];
+  byId("settings").hidden = !made.length;
+  redraw(byId("settings"), made);
+  drawForm(made.length);
+}
+
+function settingsIn(all, { outOfSight, settingChips, shownKeys }) {
   const units = state.tab === "field" ? ["attackers", "defenders"] : tab().units;
   const shown = [...ROWS[state.tab].flat(), ...units, ...shownKeys()];
-  const chips = settingChips(outOfSight(kind(), fields(), shown), setting);
-  byId("settings").hidden = !chips.length;
-  redraw(byId("settings"), chips);
-  drawForm(chips.length);
+  return settingChips(outOfSight(kind(), all, shown), setting);
 }
 
 let sides; // the module of the tab of lists, loaded with it

@@ -172,12 +172,6 @@ export function question() {
   };
 }
 
-/// Returns the texts that may name cards.
-export const namesInUse = () =>
-  [state.first, state.second, state.or, state.group, state.opponents, ...state.values.values()]
-    .flat()
-    .filter((text) => text !== undefined);
-
 export const has = (id) => (state.values.get(id)?.length ?? 0) > 0;
 export const texts = (id) => state.values.get(id) ?? [];
 

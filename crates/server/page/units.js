@@ -58,24 +58,15 @@ export const keyOfSide = (role, what) =>
   KEYS[sideOf(role)]?.[what].find((id) => keyOf(kind(), id) !== undefined);
 
 /// Returns the key that the tray of a unit shows.
-const keyOfTray = (role) =>
+export const keyOfTray = (role) =>
   role === "second" && keyOf(kind(), "defender_wounds") && !texts("defender_wounds_lost").length
     ? "defender_wounds"
     : keyOfSide(role, "lost");
 
-const isInSight = () => state.tab !== "field" || state.group === undefined;
-const hasTray = (role) => keyOfSide(role, "lost") && unit(state[role]) && tab().names[1];
-
-/// Returns the keys that the cards show.
-export function shownKeys() {
-  if (!isInSight()) return [];
-  const roles = ["first", "second"].filter((_, place) => tab().names[place]);
-  const keys = roles.flatMap((role) => [
-    unit(state[role]) && keyOfSide(role, "joined"),
-    hasTray(role) && keyOfTray(role),
-  ]);
-  return keys.filter(Boolean);
-}
+/// Whether the cards of units are in sight.
+export const isInSight = () => state.tab !== "field" || state.group === undefined;
+/// Whether a unit has a tray.
+export const hasTray = (role) => keyOfSide(role, "lost") && unit(state[role]) && tab().names[1];
 
 /// Returns the values of a card, of the attacker, the defender or both; `left` are the wounds that it
 /// has left.

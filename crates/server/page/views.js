@@ -120,16 +120,8 @@ export function attack({ question, answer, charts, other, odds }, onSelect) {
 /// The place of what the defender deals in the same round: it is asked for after the answer.
 const STRUCK = { values: ["–"], label: "taken when they strike back", side: "b", id: "struck" };
 
-/// Shows another number in the place of what the defender deals.
-export function replaceStruck(place, answer) {
-  const { values, label } = failure(answer);
-  place.removeAttribute("class");
-  place.textContent = values[0];
-  place.nextElementSibling.textContent = label;
-}
-
 /// Returns the chance to fail the panic test, or without one to be destroyed.
-function failure({ events }) {
+export function failure({ events }) {
   const hasPanic = "panic_failed" in events;
   const { p } = (hasPanic ? events.panic_failed : events.destroyed) ?? { p: 0 };
   return { values: [percent(p)], label: hasPanic ? "fails the panic test" : "destroyed" };
@@ -236,31 +228,20 @@ export async function showContributions(answer) {
   if (has) (await import("./details.js")).showContributions(answer);
 }
 
+let details; // the module for answers without charts
+const hasTerms = (answer) => [answer].flat().some(({ given, luck }) => given || luck);
+
+/// Loads what the notes and the terms of an answer need.
+export async function loadNotes(answer, charts = []) {
+  if (!charts.length || hasTerms(answer)) details ??= await import("./details.js");
+}
+
 /// Shows beside the numbers under which condition they hold, and how lucky a roll was. Returns that.
 export function showTerms(answer) {
-  const { given, luck = [] } = [answer].flat()[0] ?? {};
-  const lines = [
-    ...(given ? [`Given ${inWords(given.condition)} (${percent(given.p)})`] : []),
-    ...luck.map(
-      ({ rolled, unit, expected, percentile }) =>
-        `Rolled ${rolled} ${inWords(unit)}: luckier than ${percent(percentile)} of such rolls, ` +
-        `${decimal(expected)} expected`,
-    ),
-  ];
+  const lines = hasTerms(answer) ? details.terms(answer) : [];
   byId("terms").hidden = !lines.length;
   byId("terms").textContent = lines.join(". ");
   return lines;
-}
-
-const SIGNS = { ">=": "≥", "<=": "≤" };
-/// Writes a condition or the name of a result in words: "wounds ≥ 6", "panic failed = 1".
-const inWords = (text) =>
-  text.replaceAll("_", " ").replaceAll(/\s*(>=|<=|[<>=])\s*/g, (_, sign) => ` ${SIGNS[sign] ?? sign} `);
-
-let details; // the module for answers without charts
-/// Loads what the notes of an answer need.
-export async function loadNotes(charts = []) {
-  if (!charts.length) details ??= await import("./details.js");
 }
 
 /// Shows what the charts say below: the method, the rules, and abilities that are not counted;

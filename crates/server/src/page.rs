@@ -59,6 +59,7 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "cells.js": SCRIPT;
         "changes.js": SCRIPT;
         "chart.js": SCRIPT;
+        "chips.js": SCRIPT;
         "choosing.js": SCRIPT;
         "colours.js": SCRIPT;
         "controls.js": SCRIPT;
@@ -90,6 +91,7 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "plots.js": SCRIPT;
         "recent.js": SCRIPT;
         "redraw.js": SCRIPT;
+        "related.js": SCRIPT;
         "replay.js": SCRIPT;
         "scatter.js": SCRIPT;
         "sequence.js": SCRIPT;
