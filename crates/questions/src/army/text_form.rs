@@ -143,12 +143,16 @@ impl ListTextReader {
         if !bare.text.contains(char::is_alphanumeric) || is_credit(bare.text) {
             return;
         }
-        if let Some(points) = PointsLine::of(bare.text) {
+        let headed = split_heading(bare);
+        // `Total: 38/40` has a limit as well, and no heading of one
+        let points =
+            PointsLine::of(bare.text).filter(|_| !matches!(headed, Some((ListHeading::Points, _))));
+        if let Some(points) = points {
             match points {
                 PointsLine::Limit(points) => self.limit(points, bare, report),
                 PointsLine::Total => {}
             }
-        } else if let Some((heading, value)) = split_heading(bare) {
+        } else if let Some((heading, value)) = headed {
             self.read_under(heading, value, report);
         } else if !is_comment {
             self.read_under(
