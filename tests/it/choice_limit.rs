@@ -61,7 +61,6 @@ fn multiplying_options_are_refused_before_memory_is_taken() {
         ("charge loremasters 'lannister guardsmen' --distance 8", 2),
         ("duel loremasters 'lannister guardsmen'", 2),
         ("survive loremasters --by 'lannister guardsmen'", 2),
-        ("charge loremasters --distance 8", 2),
         ("matrix --attackers loremasters --defenders 'lannister guardsmen'", 2),
         ("compare loremasters 'stark sworn swords'", 2),
         ("attachments --for loremasters", 2),

@@ -78,12 +78,20 @@ fn tokens_of_a_duel_with_answers_are_spent_where_they_win() {
     }
 }
 
-/// The number of attacks that a unit stands, and the same of the reference model.
-fn survival(attackers: &[&Fighter], unit: &Fighter) -> [f64; 2] {
+/// The number of attacks that a unit stands.
+fn stands(attackers: &[&Fighter], unit: &Fighter) -> f64 {
+    let attacks = attackers.iter().map(|one| attack(one, unit)).collect();
+    let survive = Survive::new(attacks).expect("attacks");
+    mean(&exact(&Question::Survive(Box::new(survive))), "attacks")
+}
+
+/// Holds the number of attacks that a unit stands against the reference model.
+#[track_caller]
+fn stands_as_modelled(attackers: &[&Fighter], unit: &Fighter) {
     let attacks: Vec<_> = attackers.iter().map(|one| attack(one, unit)).collect();
     let expected = survive_to_win::attacks(&attacks, MOST_CHOICES).expect("few choices");
-    let survive = Survive::new(attacks).expect("attacks");
-    [mean(&exact(&Question::Survive(Box::new(survive))), "attacks"), expected]
+    let found = stands(attackers, unit);
+    assert!((found - expected).abs() < 1e-6, "{found} is not {expected}");
 }
 
 #[test]
@@ -95,32 +103,26 @@ fn unit_that_answers_stands_as_long_as_the_reference_model_says() {
         .but(|one| one.dice = "4, 3")
         .with("when = 'before-attacked', attack = true");
     let ranks = fighter().but(|one| (one.body, one.dice) = ((4, 2, 1), "5, 2"));
-    for (attackers, unit) in [
-        (&[&ranks][..], &unit),
-        (&[&ranks, &solo("3", 1)], &unit),
-        (&[&ranks], &early),
-        (&[&solo("4", 2), &ranks], &early),
-    ] {
-        let [found, expected] = survival(attackers, unit);
-        assert!((found - expected).abs() < 1e-6, "{found} is not {expected}");
-    }
+    stands_as_modelled(&[&ranks], &unit);
+    stands_as_modelled(&[&ranks, &solo("3", 1)], &unit);
+    stands_as_modelled(&[&ranks], &early);
+    stands_as_modelled(&[&solo("4", 2), &ranks], &early);
 }
 
 #[test]
 fn tokens_of_fresh_attackers_do_not_change_how_long_a_unit_stands_that_only_strikes_back() {
+    let plain = fighter().but(|one| (one.body, one.dice) = ((4, 2, 1), "4, 3"));
+    let solo = solo("3", 3);
     let both = [Token::Vulnerable, Token::Panicked];
-    let (plain, solo) =
-        (fighter().but(|one| (one.body, one.dice) = ((4, 2, 1), "4, 3")), solo("3", 3));
     for tokens in [&[][..], &[Token::Vulnerable], &both] {
         // with Critical Blow the unit has a choice in its answers: to leave the Vulnerable token
         let unit = answering(tokens).with("when = 'attacking', critical = 1");
-        let [without, expected] = survival(&[&plain, &solo], &unit);
-        assert!((without - expected).abs() < 1e-6, "{without} is not {expected}");
+        let without = stands(&[&plain, &solo], &unit);
         // an answer after the attack reads the tokens of an attacker that has done all it does
         for held in both {
             let marked =
                 |one: &Fighter| one.clone().but(|one| one.tokens = Tokens::NONE.with(held));
-            let [with, _] = survival(&[&marked(&plain), &marked(&solo)], &unit);
+            let with = stands(&[&marked(&plain), &marked(&solo)], &unit);
             assert!((with - without).abs() < 1e-9, "{held:?}: {with} is not {without}");
         }
     }

@@ -8,9 +8,10 @@ use warodds_games::asoiaf::effect::{Action, Amount, Change, Effect, Moment};
 use warodds_games::asoiaf::{Attack, Charge, ChargeEffects, Engagement, Reach, TerrainKeyword};
 
 use super::choices::TooMany;
-use super::duel_to_win::{self, DuelValue};
 use super::model::{ReferenceModel, Resolution, ResolutionKind, TestCause};
-use super::state::{AttackDamage, Chances, CombatState, SequenceChoices, certain, flat_map};
+use super::state::{
+    AttackDamage, Chances, CombatState, DuelValue, SequenceChoices, certain, flat_map, is_better,
+};
 
 /// The model of a charge with all choices made but the reroll of the charge die.
 struct ChargeModel<'a> {
@@ -340,8 +341,7 @@ fn expected(worths: impl Iterator<Item = (ChargeWorth, f64)>) -> ChargeWorth {
 
 /// Returns whether one worth exceeds another.
 fn is_better((one, arrives): ChargeWorth, (other, arrives_too): ChargeWorth) -> bool {
-    duel_to_win::is_better(one, other)
-        || !duel_to_win::is_better(other, one) && arrives > arrives_too + 1e-9
+    is_better(one, other) || !is_better(other, one) && arrives > arrives_too + 1e-9
 }
 
 /// Returns the worth and the distributions of the best choices: the charger chooses first and

@@ -5,9 +5,8 @@ use warodds_games::asoiaf::effect::{
 };
 use warodds_games::asoiaf::{Fishing, ModelledAbility, Spending, Token};
 
-use super::duel_to_win::{DuelValue, is_better};
 use super::model::{ReferenceModel, Resolution, ResolutionKind};
-use super::state::{Chances, CombatState, SequenceChoices, token_bit};
+use super::state::{Chances, CombatState, DuelValue, SequenceChoices, is_better, token_bit};
 
 /// The choices of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]

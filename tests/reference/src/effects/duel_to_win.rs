@@ -9,17 +9,10 @@ use warodds_games::asoiaf::{Attack, Duel, DuelSide};
 use super::choices::TooMany;
 use super::duel::{attack_of_step, resource_spent};
 use super::model::{Later, ReferenceModel, ResolutionKind};
-use super::state::{Chances, CombatState, SequenceChoices};
-
-/// The probability that `b` is destroyed minus the probability that `a` is, and the expected wounds
-/// left to `a` minus those left to `b`.
-pub type DuelValue = (f64, f64);
+use super::state::{Chances, CombatState, DuelValue, SequenceChoices, is_better};
 
 /// The distributions after an attack: for each choice of the attacker, one for each reply.
 type Outcomes = Vec<Vec<Chances<CombatState>>>;
-
-/// The tolerance of comparisons: sums of equal terms in another order differ in their last digits.
-const TIE: f64 = 1e-9;
 
 /// The attacks of a duel with their attackers, and what is known of the states before each.
 struct Steps<'a> {
@@ -138,9 +131,4 @@ pub(super) fn best(all: &Outcomes, later: impl Fn(&CombatState) -> DuelValue) ->
     let values = all.iter().filter_map(least);
     let best = values.reduce(|one, other| if is_better(other, one) { other } else { one });
     best.unwrap_or((0.0, 0.0))
-}
-
-/// Returns whether one value exceeds another: victory decides, then wounds.
-pub(super) fn is_better(one: DuelValue, other: DuelValue) -> bool {
-    one.0 > other.0 + TIE || (one.0 > other.0 - TIE && one.1 > other.1 + TIE)
 }

@@ -8,9 +8,9 @@ use warodds_games::asoiaf::{Attack, Charge, SequenceStep};
 
 use super::charge;
 use super::choices::TooMany;
-use super::duel_to_win::{DuelValue, all_outcomes, best};
+use super::duel_to_win::{all_outcomes, best};
 use super::model::ReferenceModel;
-use super::state::CombatState;
+use super::state::{CombatState, DuelValue};
 use super::survive_to_win::of_unit;
 
 /// A step: its attack or its charge, with the stake of the attacker.

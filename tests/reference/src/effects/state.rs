@@ -124,3 +124,15 @@ pub(super) fn flat_map<S: Copy, T: Ord>(
 pub(super) fn token_bit(token: Token) -> u8 {
     Tokens::NONE.with(token).bits()
 }
+
+/// The value of a state: what is chosen for, such as the probability that `b` is destroyed minus
+/// the probability that `a` is, then wounds, such as those left to `a` minus those left to `b`.
+pub type DuelValue = (f64, f64);
+
+/// The tolerance of comparisons: sums of equal terms in another order differ in their last digits.
+const TIE: f64 = 1e-9;
+
+/// Returns whether one value exceeds another: victory decides, then wounds.
+pub(super) fn is_better(one: DuelValue, other: DuelValue) -> bool {
+    one.0 > other.0 + TIE || (one.0 > other.0 - TIE && one.1 > other.1 + TIE)
+}
