@@ -131,7 +131,10 @@ fn surge_by_a_card_is_no_faster_than_a_carrier() {
     let of_clash = battle_with("targaryen-unstoppable-advance");
     let of_dance = Battle { mode: Mode::ADanceWithDragons, ..of_clash.clone() };
     let run = |battle: &Battle, inches: u8| {
-        let (plays, step) = (Some(of_unit(1, None)), Some(ahead(inches)));
+        // its first way is that of charges
+        let choice = CardChoice { card: CardId(0), way: 1 };
+        let card = PlayedCard { choice, ..of_unit(1, None) };
+        let (plays, step) = (Some(card), Some(ahead(inches)));
         let mut a = Actor { plays, step, ..Default::default() };
         let mut b = Actor::default();
         let mut before = state(battle, &[(1, 0, 0), (4, 0, 20_000)], &[(0, 0, ObjectiveCard::B)]);
