@@ -192,7 +192,7 @@ impl ChargeModel<'_> {
         let fresh = fallen.iter().map(|(natural, p)| (worth[*natural as usize - 1], *p));
         let fresh = expected(fresh);
         flat_map(fallen.clone(), |natural| {
-            if is_better(fresh, worth[natural as usize - 1]) {
+            if is_better_charge(fresh, worth[natural as usize - 1]) {
                 fallen.clone()
             } else {
                 certain(natural)
@@ -340,7 +340,7 @@ fn expected(worths: impl Iterator<Item = (ChargeWorth, f64)>) -> ChargeWorth {
 }
 
 /// Returns whether one worth exceeds another.
-fn is_better((one, arrives): ChargeWorth, (other, arrives_too): ChargeWorth) -> bool {
+fn is_better_charge((one, arrives): ChargeWorth, (other, arrives_too): ChargeWorth) -> bool {
     is_better(one, other) || !is_better(other, one) && arrives > arrives_too + 1e-9
 }
 
@@ -369,16 +369,25 @@ fn best(
     let replies = options.iter().map(|answers| {
         let all: Vec<(ChargeWorth, Chances<EffectChargeOutcome>)> =
             answers.iter().map(outcomes).map(|ends| (worth(&ends), ends)).collect();
-        let least =
-            all.iter().map(|(worth, _)| *worth).reduce(|a, b| if is_better(a, b) { b } else { a });
+        let least = all
+            .iter()
+            .map(|(worth, _)| *worth)
+            .reduce(|a, b| if is_better_charge(a, b) { b } else { a });
         let least = least.expect("an option");
-        (least, all.into_iter().filter(|(worth, _)| !is_better(*worth, least)).collect::<Vec<_>>())
+        (
+            least,
+            all.into_iter()
+                .filter(|(worth, _)| !is_better_charge(*worth, least))
+                .collect::<Vec<_>>(),
+        )
     });
     let replies: Vec<_> = replies.collect();
-    let most =
-        replies.iter().map(|(worth, _)| *worth).reduce(|a, b| if is_better(b, a) { b } else { a });
+    let most = replies
+        .iter()
+        .map(|(worth, _)| *worth)
+        .reduce(|a, b| if is_better_charge(b, a) { b } else { a });
     let most = most.expect("an option");
-    let best = replies.into_iter().filter(|(worth, _)| !is_better(most, *worth));
+    let best = replies.into_iter().filter(|(worth, _)| !is_better_charge(most, *worth));
     Some((most, best.flat_map(|(_, ends)| ends).map(|(_, ends)| ends).collect()))
 }
 

@@ -127,7 +127,7 @@ pub(super) fn token_bit(token: Token) -> u8 {
 
 /// The value of a state: what is chosen for, such as the probability that `b` is destroyed minus
 /// the probability that `a` is, then wounds, such as those left to `a` minus those left to `b`.
-pub type DuelValue = (f64, f64);
+pub(super) type DuelValue = (f64, f64);
 
 /// The tolerance of comparisons: sums of equal terms in another order differ in their last digits.
 const TIE: f64 = 1e-9;
