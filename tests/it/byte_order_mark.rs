@@ -29,7 +29,9 @@ fn files_are_read_without_their_byte_order_mark() {
     let folder = tempfile::tempdir().expect("a folder");
     // paths of one length: tables and lines are fitted to the terminal
     let [plain, marks, out] = ["plain", "marks", "out"].map(|name| folder.path().join(name));
-    [&plain, &marks].map(|one| std::fs::create_dir(one).expect("a folder"));
+    for folder in [&plain, &marks] {
+        std::fs::create_dir(folder).expect("a folder");
+    }
     let out = ["--quiet", "--out", out.to_str().expect("a path")];
     let exact = [&["--engine", "exact", "--charts", "none"][..], &out].concat();
     let cases: [(&[&str], &str, &[&str]); 4] = [

@@ -177,7 +177,7 @@ fn each_breach_is_reported_with_its_rule() {
     for (from, to, rule, words) in [
         ("Points: 50\n", "", "A11.1", "does not say how many points"),
         ("Points: 50", "Points: 39", "A11.1", "costs 40 of 39 points"),
-        (" with Robb Stark, The Wolf Lord", "", "A11.1", "no commander"),
+        (", The Wolf Lord", ", The Young Wolf", "A11.1", "no commander"),
         (
             bowmen,
             "Stark Bowmen (6) with Greatjon Umber, Lord of Last Hearth",

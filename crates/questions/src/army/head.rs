@@ -63,7 +63,7 @@ fn is_card(piece: &ListPiece, line: &str, names: NameResolver<'_>) -> bool {
     let raw = &piece.raw;
     let several = normalize_name(&raw.name).contains(' ');
     let costs = line.contains(['(', '[']) && raw.cost.is_some_and(|cost| cost <= MOST);
-    (several && names.is_full_name(&raw.name)) || (costs && !names.is_like_nothing(raw))
+    (several && names.catalogue.has_full_name(&raw.name)) || (costs && !names.is_like_nothing(raw))
 }
 
 /// Returns the line of a text at a position.

@@ -1,8 +1,9 @@
 //! Finds the card of a name in a list.
 //!
 //! Names are searched as everywhere (`catalogue/search.rs`), but a single word must be a whole name:
-//! a leftover of an export must not become a card. Of several cards of a name the list means those
-//! of its faction, else neutral ones (A11.2), and of these the one of the listed cost.
+//! a leftover of an export must not become a card. Of several cards of a name the list means one of
+//! its faction or a neutral one (A11.2), and of these the one of the listed cost, then the one of its
+//! faction.
 
 use super::raw_list::{ListPiece, PieceRole, RawEntry};
 use crate::catalogue::{Attachment, Card, Catalogue, FindError, Ncu, Price, normalize_name};
@@ -61,6 +62,15 @@ impl<'c> ResolvedEntry<'c> {
             Self::Unit(card) => card.commander,
             Self::Attachment(attachment) => attachment.price == Price::Commander,
             Self::Ncu(ncu) => ncu.commander,
+        }
+    }
+
+    /// Whether both are units, attachments or NCUs.
+    fn is_kind_of(self, other: ResolvedEntry<'_>) -> bool {
+        match self {
+            Self::Unit(_) => matches!(other, ResolvedEntry::Unit(_)),
+            Self::Attachment(_) => matches!(other, ResolvedEntry::Attachment(_)),
+            Self::Ncu(_) => matches!(other, ResolvedEntry::Ncu(_)),
         }
     }
 
@@ -145,19 +155,39 @@ impl<'c> NameResolver<'c> {
         let cards = narrowed(cards, |card| {
             self.faction.is_some_and(|own| is_one_army(own, card.faction()))
         });
-        let cards = narrowed(cards, |card| self.faction == Some(card.faction()));
+        let cards = self.without_twins(cards);
         let cards = narrowed(cards, |card| is_whole(card) || card.is_named(&name));
         let cards = narrowed(cards, |card| raw.commands && card.may_command());
         let cards = narrowed(cards, |card| raw.cost.is_some() && card.cost() == raw.cost);
         let cards = narrowed(cards, is_whole);
         // a name in a list is far more often a unit
-        match narrowed(cards, |card| matches!(card, ResolvedEntry::Unit(_))).as_slice() {
+        let cards = narrowed(cards, |card| matches!(card, ResolvedEntry::Unit(_)));
+        let is_one_kind = cards.windows(2).all(|pair| match pair {
+            [one, other] => one.is_kind_of(*other),
+            _ => true,
+        });
+        // an attachment and an NCU of one name stay apart, whatever their factions
+        let is_own = |card: ResolvedEntry<'_>| is_one_kind && self.faction == Some(card.faction());
+        match narrowed(cards, is_own).as_slice() {
             [card] => Ok(*card),
             cards => Err(FindError::Ambiguous {
                 query: raw.name.clone(),
                 candidates: cards.iter().map(|card| card.describe()).collect(),
             }),
         }
+    }
+
+    /// Drops cards of other factions that have the kind and the name of one of the own faction.
+    fn without_twins(self, cards: Vec<ResolvedEntry<'c>>) -> Vec<ResolvedEntry<'c>> {
+        let is_own = |card: &ResolvedEntry<'_>| self.faction == Some(card.faction());
+        let own: Vec<_> = cards.iter().copied().filter(is_own).collect();
+        let is_twin = |card: &ResolvedEntry<'c>| {
+            let is_same = |other: &ResolvedEntry<'c>| {
+                other.is_kind_of(*card) && other.full_name() == card.full_name()
+            };
+            !is_own(card) && own.iter().any(is_same)
+        };
+        cards.into_iter().filter(|card| !is_twin(card)).collect()
     }
 
     /// Returns the faction of all pieces whose name has one card, neutral ones aside. Returns
@@ -175,14 +205,6 @@ impl<'c> NameResolver<'c> {
             Err(FindError::Unknown { nearest, .. }) => nearest.is_empty(),
             _ => false,
         }
-    }
-
-    /// Whether a name is the whole name of a card, with its title if it has one.
-    pub(super) fn is_full_name(self, name: &str) -> bool {
-        let raw = RawEntry { name: name.to_owned(), cost: None, commands: false, span: 0..0 };
-        let target = normalize_name(name);
-        self.of_any_kind(&raw)
-            .is_ok_and(|cards| cards.iter().any(|card| normalize_name(&card.full_name()) == target))
     }
 
     /// Finds units. A commander may have a card of his own as commander.

@@ -235,7 +235,14 @@ fn is_credit(line: &str) -> bool {
 
 /// Splits a heading off a line: `Points: 40`, `Faction – Stark`, `[Combat Units] - 32 points`.
 fn split_heading(line: LinePart<'_>) -> Option<(ListHeading, LinePart<'_>)> {
-    let signs = line.text.char_indices().filter(|(_, sign)| [':', '-', '–', '—'].contains(sign));
+    // a dash without spaces is in a word or an id: `house-bolton-flayed-men`
+    let is_apart = |end: usize, sign: char| {
+        line.to(end).text.ends_with(char::is_whitespace)
+            || line.from(end + sign.len_utf8()).text.starts_with(char::is_whitespace)
+    };
+    let signs = line.text.char_indices().filter(|(end, sign)| {
+        *sign == ':' || (['-', '–', '—'].contains(sign) && is_apart(*end, *sign))
+    });
     for (end, sign) in signs {
         if let Some(heading) = heading(line.to(end)) {
             let value = line.from(end + sign.len_utf8()).trim();

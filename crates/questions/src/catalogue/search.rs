@@ -12,7 +12,7 @@ use super::find_error::FindError;
 use super::index::{IndexedEntry, SearchKey};
 use super::matching::{NameQuery, QueryWord};
 use super::read::ReadEntry;
-use super::{Catalogue, Joins};
+use super::{Catalogue, Joins, normalize_name};
 use crate::document::escaped;
 
 /// The least similarity (Jaro–Winkler, 0 to 1) of a suggested name.
@@ -182,6 +182,17 @@ impl Catalogue {
     /// Returns the NCUs that a name in a list of an army may mean.
     pub(crate) fn listed_ncus(&self, name: &str) -> Result<Vec<&Ncu>, FindError> {
         self.listed("NCU", name, self.ncus.values().map(AsRef::as_ref))
+    }
+
+    /// Whether a name is the whole name of a unit, an attachment or an NCU, with its title if it has
+    /// one.
+    pub(crate) fn has_full_name(&self, name: &str) -> bool {
+        let name = normalize_name(name);
+        let cards = self.cards.values().map(|card| card.key());
+        let attachments = self.attachments.values().map(|attachment| attachment.key());
+        let mut keys = cards.chain(attachments).chain(self.ncus.values().map(|ncu| ncu.key()));
+        // the first name is the one with the title
+        keys.any(|key| key.names.first() == Some(&name))
     }
 
     fn listed<'a, T: CatalogueEntry>(

@@ -317,8 +317,9 @@ fn is_of_the_dice(effect: &Effect) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::attack_context::Unspent;
     use super::super::super::combatant::Combatant;
-    use super::super::super::condition::Spending;
+    use super::super::super::condition::{Spending, Tokens};
     use super::super::super::edition::Parameters;
     use super::super::super::situation_table::StateResolution;
     use super::super::super::unit::{Body, Reach, UnitState};
@@ -380,7 +381,7 @@ mod tests {
         let (mut taken, now) = (ChoiceSet::default(), Situation::of([state; 2]));
         let mut best = |spends: bool| {
             let worth = |_, made: &Made| {
-                let is_spent = made.0.unspent[1] == Tokens::NONE;
+                let is_spent = made.0.unspent[1] == Unspent::default();
                 (f64::from(u8::from(is_spent == spends)), 0.0)
             };
             let number = taken.best(&mut evaluator, (&now, Saving::ForLater([panicked; 2])), worth);

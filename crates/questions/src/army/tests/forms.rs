@@ -132,6 +132,23 @@ fn headings_are_found_in_brackets_and_with_counts() {
 }
 
 #[test]
+fn dashes_of_ids_end_no_heading() {
+    assert_ids(
+        "house-bolton-flayed-men\nStark Bowmen - 6\n",
+        &["house-bolton-flayed-men", "stark-bowmen"],
+    );
+}
+
+#[test]
+fn cost_decides_between_an_attachment_and_an_ncu_of_another_faction() {
+    // the attachment is neutral, the NCU is of the army's faction
+    let head = "Faction: Stark\nStark Bowmen (6)\n";
+    assert_ids(&format!("{head}Arya Stark (1)\n"), &["stark-bowmen+arya-stark-fugitive-princess"]);
+    assert_ids(&format!("{head}Arya Stark (4)\n"), &["stark-bowmen", "arya-stark-the-wolf-girl"]);
+    assert_faults(&format!("{head}Arya Stark\n"), &[(3, "may be any of 2")]);
+}
+
+#[test]
 fn costs_marks_and_copies_are_read_in_every_order() {
     let young = "stark-sworn-swords+robb-stark-the-young-wolf";
     for line in [
