@@ -372,7 +372,10 @@ fn a_card_is_shown_in_full() {
             .contains("attachment for infantry, commander, character")
     );
     assert_eq!(json(&["units", "show", "sworn sword captain"])["cost"], 1);
-    assert!(refused(&["units", "show", "xyzzy"]).contains("there is no unit `xyzzy`"));
+    assert!(
+        refused(&["units", "show", "xyzzy"])
+            .contains("there is no unit, attachment or NCU `xyzzy`")
+    );
     assert!(refused(&["units", "show", "robb stark"]).contains("robb-stark-the-wolf-lord"));
 }
 

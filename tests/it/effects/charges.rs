@@ -115,10 +115,10 @@ fn what_follows_the_test_of_a_failed_charge_happens() {
         let proud = bold().with(&format!("when = 'passing', test = '{test}', wound_enemy = 2"));
         close(mean(&risked(&proud, &unarmed(), 11.0, &[]), "wounds"), 0.0);
     }
-    // the target is not in contact: its abilities count where they say how far away it may be
+    // the target is within short range and not in contact: its abilities count where they say so
     let cruel =
         |far: &str| unarmed().with(&format!("when = 'enemy-failing', {far}wound_enemy = 1"));
-    for (far, wounds) in [("", 3.0), ("melee = false, ", 4.0), ("short = true, ", 3.0)] {
+    for (far, wounds) in [("", 3.0), ("melee = false, ", 4.0), ("short = true, ", 4.0)] {
         let answer = risked(&bold(), &cruel(far), 11.0, &[]);
         close(mean(&answer, "own_wounds"), failed * wounds);
     }

@@ -5,7 +5,7 @@
 
 use super::super::attack_context::{AttackContext, Unspent};
 use super::super::condition::{Spending, Token, Tokens};
-use super::super::effect::{Action, Change, Effect, Moment, TriggeredEffect};
+use super::super::effect::{Action, Change, Effect, EffectTarget, Moment, TriggeredEffect};
 use super::super::relevance::counts_later;
 use super::super::situation::Side;
 use super::options::DecisionTime;
@@ -41,8 +41,7 @@ pub(super) fn unspent(
     };
     // each side spends the token that affects the other side's dice
     let of_dice = if side == Side::Attacker { Token::Vulnerable } else { Token::Weakened };
-    let hits_enemy =
-        effects.iter().any(|(bearer, effect)| effect.hits(*bearer) == Some(side.other()));
+    let hits_enemy = effects.iter().any(|owned| hits(owned) == Some(side.other()));
     // only saves of the unit attacked are dice of the attack
     let on_hits = side == Side::Defender && hits_enemy;
     let may_harm = [
@@ -72,6 +71,23 @@ pub(super) fn unspent(
     })
 }
 
+/// Returns the side of the unit that an effect of `owner` applies to.
+const fn target(owner: Side, whom: EffectTarget) -> Side {
+    match whom {
+        EffectTarget::Bearer => owner,
+        EffectTarget::Enemy => owner.other(),
+    }
+}
+
+/// Returns the side that an effect hits outside of an attack on it (A14.4), if any.
+const fn hits((owner, effect): &Owned<'_>) -> Option<Side> {
+    match effect.action {
+        Action::Triggered(TriggeredEffect::Hits(whom, ..)) => Some(target(*owner, whom)),
+        Action::Change(Change::MissesHitBack | Change::BlockHitsBack) => Some(Side::Attacker),
+        _ => None,
+    }
+}
+
 /// Returns the effects that may apply.
 fn counting<'a>(ctx: &AttackContext<'a>, time: DecisionTime<'_>) -> Vec<Owned<'a>> {
     let of_side = |side: Side| ctx.all_effects(side).map(move |effect| (side, effect));
@@ -84,7 +100,7 @@ fn counting<'a>(ctx: &AttackContext<'a>, time: DecisionTime<'_>) -> Vec<Owned<'a
 fn gives((owner, effect): &Owned<'_>, side: Side, (token, is_hit): (Token, bool)) -> bool {
     let over = [Moment::AfterAttacking, Moment::AfterAttacked, Moment::Destroyed];
     let (to, tokens) = match effect.action {
-        Action::Triggered(TriggeredEffect::Give(whom, tokens)) => (whom.of(*owner), tokens),
+        Action::Triggered(TriggeredEffect::Give(whom, tokens)) => (target(*owner, whom), tokens),
         Action::Triggered(TriggeredEffect::Swap(_, tokens)) => (owner.other(), tokens),
         _ => return false,
     };
@@ -99,7 +115,7 @@ fn gives((owner, effect): &Owned<'_>, side: Side, (token, is_hit): (Token, bool)
 fn may_test(effects: &[Owned<'_>], side: Side) -> bool {
     let causes = |(owner, effect): &Owned<'_>| match effect.action {
         Action::Triggered(TriggeredEffect::Test(whom, ..) | TriggeredEffect::Morale(whom, _)) => {
-            whom.of(*owner) == side
+            target(*owner, whom) == side
         }
         Action::Triggered(TriggeredEffect::Survive { test, .. }) => test && *owner == side,
         Action::Triggered(TriggeredEffect::Attack) => *owner != side,

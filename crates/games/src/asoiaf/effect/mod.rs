@@ -25,7 +25,6 @@ pub use moment::{Amount, Moment, Per};
 pub use trigger::{CardPlay, Trigger};
 
 use super::condition::Tokens;
-use super::situation::Side;
 use super::values::Morale;
 
 /// A change of rolls.
@@ -177,16 +176,6 @@ pub enum EffectTarget {
     Enemy,
 }
 
-impl EffectTarget {
-    /// Returns the side of the unit that an effect of `bearer` applies to.
-    pub(super) const fn of(self, bearer: Side) -> Side {
-        match self {
-            Self::Bearer => bearer,
-            Self::Enemy => bearer.other(),
-        }
-    }
-}
-
 /// An effect at a point in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TriggeredEffect {
@@ -281,15 +270,6 @@ impl Effect {
     /// conditions restrict the distance.
     pub const fn needs_contact(&self) -> bool {
         self.moment.is_of_an_enemys_test() && !self.conditions.tell_distance()
-    }
-
-    /// Returns the side that an effect of `bearer` hits outside of an attack on it (A14.4), if any.
-    pub(super) const fn hits(&self, bearer: Side) -> Option<Side> {
-        match self.action {
-            Action::Triggered(TriggeredEffect::Hits(whom, ..)) => Some(whom.of(bearer)),
-            Action::Change(Change::MissesHitBack | Change::BlockHitsBack) => Some(Side::Attacker),
-            _ => None,
-        }
     }
 
     /// Returns whether an amount of the effect is multiplied by `per`.
