@@ -6,7 +6,6 @@ use crate::run::{BattleRunSettings, BattleTally, DiceMode, run};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use warodds_engine::run::{Control, Goal};
-
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
 use warodds_questions::request::why::WhyError;
@@ -122,9 +121,19 @@ pub fn read_files(
     Ok(main)
 }
 
-/// Reads the file of a key: most are lists, but a siege may declare abilities as a catalogue does.
+/// Reads the file of a key: a list, missions, or a siege, which may declare abilities as a catalogue
+/// does.
 fn text_of(key: &str, path: &Path) -> Result<String, FileError> {
-    Ok(if key == "siege" { read_text(path)? } else { list_text(path)? })
+    let text = match key {
+        "siege" => read_text(path)?,
+        "missions" => {
+            let text = read_text(path)?;
+            FileKind::check(path, &text, &[FileKind::Missions])?;
+            text
+        }
+        _ => list_text(path)?,
+    };
+    Ok(text)
 }
 
 /// Adds the files that a battle file names to the fields that have none of their own.
