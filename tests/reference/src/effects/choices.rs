@@ -8,6 +8,9 @@ use warodds_games::asoiaf::{Fishing, ModelledAbility, Spending, Token};
 use super::model::{ReferenceModel, Resolution, ResolutionKind};
 use super::state::{Chances, CombatState, DuelValue, SequenceChoices, is_better, token_bit};
 
+/// Choices of both sides, and the distribution after them.
+type ChosenEnds = (SequenceChoices, Chances<CombatState>);
+
 /// The choices of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct SideChoices {
@@ -34,10 +37,7 @@ impl ReferenceModel<'_> {
     ///
     /// # Errors
     /// [`TooMany`] if there are more than `most` combinations.
-    pub fn best(
-        &self,
-        most: usize,
-    ) -> Result<Vec<(SequenceChoices, Chances<CombatState>)>, TooMany> {
+    pub fn best(&self, most: usize) -> Result<Vec<ChosenEnds>, TooMany> {
         let start = self.start();
         let options = self.all_choices(&start, (0, ResolutionKind::Main));
         if options.iter().map(Vec::len).sum::<usize>() > most {
@@ -94,14 +94,14 @@ impl ReferenceModel<'_> {
         options: &[Vec<SequenceChoices>],
         outcome: impl Fn(&SequenceChoices) -> Chances<CombatState>,
         worth: &dyn Fn(&CombatState) -> DuelValue,
-    ) -> Vec<(SequenceChoices, Chances<CombatState>)> {
+    ) -> Vec<ChosenEnds> {
         let mean = |ends: &Chances<CombatState>| {
             ends.iter().fold((0.0, 0.0), |(first, second), (end, p)| {
                 let value = worth(end);
                 (first + p * value.0, second + p * value.1)
             })
         };
-        let mut best: Option<(DuelValue, Vec<(SequenceChoices, Chances<CombatState>)>)> = None;
+        let mut best: Option<(DuelValue, Vec<ChosenEnds>)> = None;
         for replies in options {
             let all: Vec<(DuelValue, SequenceChoices, Chances<CombatState>)> = replies
                 .iter()
