@@ -14,17 +14,13 @@ from .keywords import Number, Unit
 One = Union[int, float, np.number[Any], Literal["2+", "3+", "4+", "5+", "6+", "7+", "8+", "9+", "10+", "11+", "12+"]]
 
 
-class _AttackerWithAndMore(TypedDict, total=False):
+class _AttackerWith(TypedDict, total=False):
     attacker_with: Unit
     with_: Unit
 
-    attacker_wounds_lost: One
 
-
-class _DefenderWithAndMore(TypedDict, total=False):
+class _DefenderWith(TypedDict, total=False):
     defender_with: Unit
-
-    defender_wounds_lost: One
 
 
 class _WeaponAndMore(TypedDict, total=False):
@@ -41,6 +37,14 @@ class _WeaponAndMore(TypedDict, total=False):
     wealth: One
 
     wealth_removes: Literal["panicked", "vulnerable", "weakened"]
+
+
+class _AttackerWoundsLost(TypedDict, total=False):
+    attacker_wounds_lost: One
+
+
+class _DefenderWoundsLost(TypedDict, total=False):
+    defender_wounds_lost: One
 
 
 class _Catalogue(TypedDict, total=False):
@@ -64,6 +68,20 @@ class _AttackerZonesAndMore(TypedDict, total=False):
 
     attacker_near_commander: bool
 
+    attacker_tokens: str
+    weakened: bool
+    attacker_panicked: bool
+
+    hit_modifier: One
+
+    auto_hits: One
+
+    reroll_attacks: bool
+
+    force_reroll_attacks: bool
+
+    force_reroll_saves: bool
+
 
 class _DefenderZonesAndMore(TypedDict, total=False):
     defender_zones: str
@@ -75,6 +93,14 @@ class _DefenderZonesAndMore(TypedDict, total=False):
     defender_supported: bool
 
     defender_near_commander: bool
+
+    defender_tokens: str
+    vulnerable: bool
+    panicked: bool
+
+    save_modifier: One
+
+    reroll_saves: bool
 
 
 class _Round(TypedDict, total=False):
@@ -146,32 +172,6 @@ class _Ranged(TypedDict, total=False):
 
 class _Melee(TypedDict, total=False):
     melee: bool
-
-
-class _AttackerTokensAndMore(TypedDict, total=False):
-    attacker_tokens: str
-    weakened: bool
-    attacker_panicked: bool
-
-    hit_modifier: One
-
-    auto_hits: One
-
-    reroll_attacks: bool
-
-    force_reroll_attacks: bool
-
-    force_reroll_saves: bool
-
-
-class _DefenderTokensAndMore(TypedDict, total=False):
-    defender_tokens: str
-    vulnerable: bool
-    panicked: bool
-
-    save_modifier: One
-
-    reroll_saves: bool
 
 
 class _Spending(TypedDict, total=False):
@@ -246,17 +246,13 @@ class _Threads(TypedDict, total=False):
     threads: int
 
 
-class _AttackerWithAndMoreOfAttackLists(TypedDict, total=False):
+class _AttackerWithOfAttackLists(TypedDict, total=False):
     attacker_with: Union[Unit, abc.Iterable[Unit]]
     with_: Union[Unit, abc.Iterable[Unit]]
 
-    attacker_wounds_lost: Union[One, abc.Iterable[One]]
 
-
-class _DefenderWithAndMoreOfAttackLists(TypedDict, total=False):
+class _DefenderWithOfAttackLists(TypedDict, total=False):
     defender_with: Union[Unit, abc.Iterable[Unit]]
-
-    defender_wounds_lost: Union[One, abc.Iterable[One]]
 
 
 class _WeaponAndMoreOfAttackLists(TypedDict, total=False):
@@ -273,6 +269,14 @@ class _WeaponAndMoreOfAttackLists(TypedDict, total=False):
     wealth: Union[One, abc.Iterable[One]]
 
     wealth_removes: Union[Literal["panicked", "vulnerable", "weakened"], abc.Iterable[Literal["panicked", "vulnerable", "weakened"]]]
+
+
+class _AttackerWoundsLostOfAttackLists(TypedDict, total=False):
+    attacker_wounds_lost: Union[One, abc.Iterable[One]]
+
+
+class _DefenderWoundsLostOfAttackLists(TypedDict, total=False):
+    defender_wounds_lost: Union[One, abc.Iterable[One]]
 
 
 class _CardsAndMoreOfAttackLists(TypedDict, total=False):
@@ -292,6 +296,20 @@ class _AttackerZonesAndMoreOfAttackLists(TypedDict, total=False):
 
     attacker_near_commander: Union[bool, abc.Iterable[bool]]
 
+    attacker_tokens: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
+    weakened: bool
+    attacker_panicked: bool
+
+    hit_modifier: Union[One, abc.Iterable[One]]
+
+    auto_hits: Union[One, abc.Iterable[One]]
+
+    reroll_attacks: Union[bool, abc.Iterable[bool]]
+
+    force_reroll_attacks: Union[bool, abc.Iterable[bool]]
+
+    force_reroll_saves: Union[bool, abc.Iterable[bool]]
+
 
 class _DefenderZonesAndMoreOfAttackLists(TypedDict, total=False):
     defender_zones: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
@@ -303,6 +321,14 @@ class _DefenderZonesAndMoreOfAttackLists(TypedDict, total=False):
     defender_supported: Union[bool, abc.Iterable[bool]]
 
     defender_near_commander: Union[bool, abc.Iterable[bool]]
+
+    defender_tokens: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
+    vulnerable: bool
+    panicked: bool
+
+    save_modifier: Union[One, abc.Iterable[One]]
+
+    reroll_saves: Union[bool, abc.Iterable[bool]]
 
 
 class _RoundOfAttackLists(TypedDict, total=False):
@@ -362,32 +388,6 @@ class _RangedOfAttackLists(TypedDict, total=False):
 
 class _MeleeOfAttackLists(TypedDict, total=False):
     melee: Union[bool, abc.Iterable[bool]]
-
-
-class _AttackerTokensAndMoreOfAttackLists(TypedDict, total=False):
-    attacker_tokens: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
-    weakened: bool
-    attacker_panicked: bool
-
-    hit_modifier: Union[One, abc.Iterable[One]]
-
-    auto_hits: Union[One, abc.Iterable[One]]
-
-    reroll_attacks: Union[bool, abc.Iterable[bool]]
-
-    force_reroll_attacks: Union[bool, abc.Iterable[bool]]
-
-    force_reroll_saves: Union[bool, abc.Iterable[bool]]
-
-
-class _DefenderTokensAndMoreOfAttackLists(TypedDict, total=False):
-    defender_tokens: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
-    vulnerable: bool
-    panicked: bool
-
-    save_modifier: Union[One, abc.Iterable[One]]
-
-    reroll_saves: Union[bool, abc.Iterable[bool]]
 
 
 class _SpendingOfAttackLists(TypedDict, total=False):
@@ -682,9 +682,11 @@ class _UnitsAndMore(TypedDict, total=False):
 
 
 class Attack(
-    _AttackerWithAndMore,
-    _DefenderWithAndMore,
+    _AttackerWith,
+    _DefenderWith,
     _WeaponAndMore,
+    _AttackerWoundsLost,
+    _DefenderWoundsLost,
     _Catalogue,
     _CardsAndMore,
     _AttackerZonesAndMore,
@@ -703,8 +705,6 @@ class Attack(
     _Cover,
     _Ranged,
     _Melee,
-    _AttackerTokensAndMore,
-    _DefenderTokensAndMore,
     _Spending,
     _PanicModifierAndMore,
     _ForceRerollMorale,
@@ -735,9 +735,11 @@ class AttackLists(
     _EngineAndMore,
     _AtLeastAndMore,
     _Threads,
-    _AttackerWithAndMoreOfAttackLists,
-    _DefenderWithAndMoreOfAttackLists,
+    _AttackerWithOfAttackLists,
+    _DefenderWithOfAttackLists,
     _WeaponAndMoreOfAttackLists,
+    _AttackerWoundsLostOfAttackLists,
+    _DefenderWoundsLostOfAttackLists,
     _CardsAndMoreOfAttackLists,
     _AttackerZonesAndMoreOfAttackLists,
     _DefenderZonesAndMoreOfAttackLists,
@@ -753,8 +755,6 @@ class AttackLists(
     _CoverOfAttackLists,
     _RangedOfAttackLists,
     _MeleeOfAttackLists,
-    _AttackerTokensAndMoreOfAttackLists,
-    _DefenderTokensAndMoreOfAttackLists,
     _SpendingOfAttackLists,
     _PanicModifierAndMoreOfAttackLists,
     _ForceRerollMoraleOfAttackLists,
@@ -766,9 +766,11 @@ class AttackLists(
 
 
 class Charge(
-    _AttackerWithAndMore,
-    _DefenderWithAndMore,
+    _AttackerWith,
+    _DefenderWith,
     _WeaponAndMore,
+    _AttackerWoundsLost,
+    _DefenderWoundsLost,
     _Catalogue,
     _CardsAndMore,
     _AttackerZonesAndMore,
@@ -782,8 +784,6 @@ class Charge(
     _MoraleAndMore,
     _DefenderWoundsAndMore,
     _Facing,
-    _AttackerTokensAndMore,
-    _DefenderTokensAndMore,
     _Spending,
     _PanicModifierAndMore,
     _ForceRerollMorale,
@@ -837,9 +837,11 @@ class ChargeLists(
     _EngineAndMore,
     _AtLeastAndMore,
     _Threads,
-    _AttackerWithAndMoreOfAttackLists,
-    _DefenderWithAndMoreOfAttackLists,
+    _AttackerWithOfAttackLists,
+    _DefenderWithOfAttackLists,
     _WeaponAndMoreOfAttackLists,
+    _AttackerWoundsLostOfAttackLists,
+    _DefenderWoundsLostOfAttackLists,
     _CardsAndMoreOfAttackLists,
     _AttackerZonesAndMoreOfAttackLists,
     _DefenderZonesAndMoreOfAttackLists,
@@ -850,8 +852,6 @@ class ChargeLists(
     _MoraleAndMoreOfAttackLists,
     _DefenderWoundsAndMoreOfAttackLists,
     _FacingOfAttackLists,
-    _AttackerTokensAndMoreOfAttackLists,
-    _DefenderTokensAndMoreOfAttackLists,
     _SpendingOfAttackLists,
     _PanicModifierAndMoreOfAttackLists,
     _ForceRerollMoraleOfAttackLists,
@@ -1254,8 +1254,10 @@ class DuelLists(
 
 
 class Matrix(
-    _AttackerWithAndMore,
-    _DefenderWithAndMore,
+    _AttackerWith,
+    _DefenderWith,
+    _AttackerWoundsLost,
+    _DefenderWoundsLost,
     _Catalogue,
     _CardsAndMore,
     _AttackerZonesAndMore,
@@ -1269,8 +1271,6 @@ class Matrix(
     _Charge,
     _DisorderlyAndMore,
     _Cover,
-    _AttackerTokensAndMore,
-    _DefenderTokensAndMore,
     _Spending,
     _PanicModifierAndMore,
     _ForceRerollMorale,
@@ -1306,8 +1306,10 @@ class MatrixLists(
     _Strict,
     _EngineAndMore,
     _Threads,
-    _AttackerWithAndMoreOfAttackLists,
-    _DefenderWithAndMoreOfAttackLists,
+    _AttackerWithOfAttackLists,
+    _DefenderWithOfAttackLists,
+    _AttackerWoundsLostOfAttackLists,
+    _DefenderWoundsLostOfAttackLists,
     _CardsAndMoreOfAttackLists,
     _AttackerZonesAndMoreOfAttackLists,
     _DefenderZonesAndMoreOfAttackLists,
@@ -1318,8 +1320,6 @@ class MatrixLists(
     _ChargeOfAttackLists,
     _DisorderlyAndMoreOfAttackLists,
     _CoverOfAttackLists,
-    _AttackerTokensAndMoreOfAttackLists,
-    _DefenderTokensAndMoreOfAttackLists,
     _SpendingOfAttackLists,
     _PanicModifierAndMoreOfAttackLists,
     _ForceRerollMoraleOfAttackLists,
@@ -1346,8 +1346,10 @@ class MatrixLists(
 
 
 class Compare(
-    _AttackerWithAndMore,
-    _DefenderWithAndMore,
+    _AttackerWith,
+    _DefenderWith,
+    _AttackerWoundsLost,
+    _DefenderWoundsLost,
     _Catalogue,
     _CardsAndMore,
     _AttackerZonesAndMore,
@@ -1361,8 +1363,6 @@ class Compare(
     _Charge,
     _DisorderlyAndMore,
     _Cover,
-    _AttackerTokensAndMore,
-    _DefenderTokensAndMore,
     _Spending,
     _PanicModifierAndMore,
     _ForceRerollMorale,
@@ -1397,8 +1397,10 @@ class CompareLists(
     _Why,
     _EngineAndMore,
     _Threads,
-    _AttackerWithAndMoreOfAttackLists,
-    _DefenderWithAndMoreOfAttackLists,
+    _AttackerWithOfAttackLists,
+    _DefenderWithOfAttackLists,
+    _AttackerWoundsLostOfAttackLists,
+    _DefenderWoundsLostOfAttackLists,
     _CardsAndMoreOfAttackLists,
     _AttackerZonesAndMoreOfAttackLists,
     _DefenderZonesAndMoreOfAttackLists,
@@ -1409,8 +1411,6 @@ class CompareLists(
     _ChargeOfAttackLists,
     _DisorderlyAndMoreOfAttackLists,
     _CoverOfAttackLists,
-    _AttackerTokensAndMoreOfAttackLists,
-    _DefenderTokensAndMoreOfAttackLists,
     _SpendingOfAttackLists,
     _PanicModifierAndMoreOfAttackLists,
     _ForceRerollMoraleOfAttackLists,
@@ -1434,14 +1434,20 @@ class CompareLists(
 
 
 class Attachments(
+    _AttackerWoundsLost,
+    _DefenderWoundsLost,
     _Catalogue,
     _CardsAndMore,
+    _AttackerZonesAndMore,
+    _DefenderZonesAndMore,
+    _Round,
+    _Engaged,
+    _NoOrdersAndMore,
+    _WithoutAndMore,
     _Facing,
     _Charge,
     _DisorderlyAndMore,
     _Cover,
-    _AttackerTokensAndMore,
-    _DefenderTokensAndMore,
     _Spending,
     _PanicModifierAndMore,
     _ForceRerollMorale,
@@ -1460,15 +1466,21 @@ class Attachments(
 
 class AttachmentsLists(
     _Catalogue,
+    _WithoutAndMore,
     _Strict,
     _Threads,
+    _AttackerWoundsLostOfAttackLists,
+    _DefenderWoundsLostOfAttackLists,
     _CardsAndMoreOfAttackLists,
+    _AttackerZonesAndMoreOfAttackLists,
+    _DefenderZonesAndMoreOfAttackLists,
+    _RoundOfAttackLists,
+    _EngagedOfAttackLists,
+    _NoOrdersAndMoreOfAttackLists,
     _FacingOfAttackLists,
     _ChargeOfAttackLists,
     _DisorderlyAndMoreOfAttackLists,
     _CoverOfAttackLists,
-    _AttackerTokensAndMoreOfAttackLists,
-    _DefenderTokensAndMoreOfAttackLists,
     _SpendingOfAttackLists,
     _PanicModifierAndMoreOfAttackLists,
     _ForceRerollMoraleOfAttackLists,
@@ -1535,8 +1547,6 @@ class Survive(
     _Cover,
     _Ranged,
     _Melee,
-    _AttackerTokensAndMore,
-    _DefenderTokensAndMore,
     _Spending,
     _PanicModifierAndMore,
     _ForceRerollMorale,
@@ -1576,8 +1586,6 @@ class SurviveLists(
     _CoverOfAttackLists,
     _RangedOfAttackLists,
     _MeleeOfAttackLists,
-    _AttackerTokensAndMoreOfAttackLists,
-    _DefenderTokensAndMoreOfAttackLists,
     _SpendingOfAttackLists,
     _PanicModifierAndMoreOfAttackLists,
     _ForceRerollMoraleOfAttackLists,
@@ -1594,7 +1602,8 @@ class SurviveLists(
 
 
 class Sequence(
-    _DefenderWithAndMore,
+    _DefenderWith,
+    _DefenderWoundsLost,
     _Catalogue,
     _CardsAndMore,
     _DefenderZonesAndMore,
@@ -1602,7 +1611,6 @@ class Sequence(
     _NoOrdersAndMore,
     _DefenderWoundsAndMore,
     _Cover,
-    _DefenderTokensAndMore,
     _Spending,
     _PanicModifierAndMore,
     _HorrificAndMore,
@@ -1624,14 +1632,14 @@ class SequenceLists(
     _EngineAndMore,
     _AtLeastAndMore,
     _Threads,
-    _DefenderWithAndMoreOfAttackLists,
+    _DefenderWithOfAttackLists,
+    _DefenderWoundsLostOfAttackLists,
     _CardsAndMoreOfAttackLists,
     _DefenderZonesAndMoreOfAttackLists,
     _RoundOfAttackLists,
     _NoOrdersAndMoreOfAttackLists,
     _DefenderWoundsAndMoreOfAttackLists,
     _CoverOfAttackLists,
-    _DefenderTokensAndMoreOfAttackLists,
     _SpendingOfAttackLists,
     _PanicModifierAndMoreOfAttackLists,
     _HorrificAndMoreOfAttackLists,

@@ -17,21 +17,15 @@ Number = Union[int, float, "np.number[Any]", str]
 Unit = Union[str, abc.Mapping[str, Any]]
 
 
-class _AttackerWithAndMore(TypedDict, total=False):
+class _AttackerWith(TypedDict, total=False):
     # An attachment of the attacker.
     attacker_with: Union[Unit, abc.Iterable[Unit]]
     with_: Union[Unit, abc.Iterable[Unit]]
 
-    # Wounds the attacker has lost.
-    attacker_wounds_lost: Union[Number, abc.Iterable[Number]]
 
-
-class _DefenderWithAndMore(TypedDict, total=False):
+class _DefenderWith(TypedDict, total=False):
     # An attachment of the defender.
     defender_with: Union[Unit, abc.Iterable[Unit]]
-
-    # Wounds the defender has lost.
-    defender_wounds_lost: Union[Number, abc.Iterable[Number]]
 
 
 class _WeaponAndMore(TypedDict, total=False):
@@ -77,6 +71,16 @@ class _WeaponAndMore(TypedDict, total=False):
     given: str
 
 
+class _AttackerWoundsLost(TypedDict, total=False):
+    # Wounds the attacker has lost.
+    attacker_wounds_lost: Union[Number, abc.Iterable[Number]]
+
+
+class _DefenderWoundsLost(TypedDict, total=False):
+    # Wounds the defender has lost.
+    defender_wounds_lost: Union[Number, abc.Iterable[Number]]
+
+
 class _Catalogue(TypedDict, total=False):
     # Cards of your own, in the format of the catalogue: a file, a directory of them, or the
     # text of a file, which is all that links and HTTP take. They add to the cards that are part
@@ -106,6 +110,29 @@ class _AttackerZonesAndMore(TypedDict, total=False):
     # unit.
     attacker_near_commander: Union[bool, abc.Iterable[bool]]
 
+    # Tokens that the attacker holds, joined with `+`.
+    attacker_tokens: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
+    weakened: bool
+    attacker_panicked: bool
+
+    # Added to hit rolls of the attacker.
+    hit_modifier: Union[Number, abc.Iterable[Number]]
+
+    # Hits of the attacker beside those of the dice; saves are rolled for them.
+    auto_hits: Union[Number, abc.Iterable[Number]]
+
+    # Misses of the attacker may be rerolled.
+    reroll_attacks: Union[bool, abc.Iterable[bool]]
+
+    # Hits of the attacker may be rerolled by the choice of the defender.
+    force_reroll_attacks: Union[bool, abc.Iterable[bool]]
+
+    # Blocks of the defender may be rerolled by the choice of the attacker.
+    force_reroll_saves: Union[bool, abc.Iterable[bool]]
+
+    # Panic tests of the defender may be rerolled by the choice of the attacker.
+    force_reroll_morale: Union[bool, abc.Iterable[bool]]
+
 
 class _DefenderZonesAndMore(TypedDict, total=False):
     # Zones of the tactics board that the player of the defender controls, joined with `+`.
@@ -124,6 +151,23 @@ class _DefenderZonesAndMore(TypedDict, total=False):
     # unit.
     defender_near_commander: Union[bool, abc.Iterable[bool]]
 
+    # Tokens that the defender holds, joined with `+`.
+    defender_tokens: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
+    vulnerable: bool
+    panicked: bool
+
+    # Added to saves of the defender.
+    save_modifier: Union[Number, abc.Iterable[Number]]
+
+    # Added to panic tests of the defender.
+    panic_modifier: Union[Number, abc.Iterable[Number]]
+
+    # Failed saves of the defender may be rerolled.
+    reroll_saves: Union[bool, abc.Iterable[bool]]
+
+    # Panic tests of the defender may be rerolled.
+    reroll_morale: Union[bool, abc.Iterable[bool]]
+
 
 class _RoundAndMore(TypedDict, total=False):
     # The round of the game.
@@ -134,6 +178,9 @@ class _RoundAndMore(TypedDict, total=False):
 
     # Which attack dice are rerolled where natural 6s are worth more.
     fishing: Union[Literal["when-it-helps", "never", "always"], abc.Iterable[Literal["when-it-helps", "never", "always"]]]
+
+    # When players spend the tokens of enemy units.
+    spending: Union[Literal["when-it-helps", "never", "always"], abc.Iterable[Literal["when-it-helps", "never", "always"]]]
 
 
 class _EngagedAndMore(TypedDict, total=False):
@@ -194,55 +241,6 @@ class _RangedAndMore(TypedDict, total=False):
 
     # It is a melee attack.
     melee: Union[bool, abc.Iterable[bool]]
-
-
-class _AttackerTokensAndMore(TypedDict, total=False):
-    # Tokens that the attacker holds, joined with `+`.
-    attacker_tokens: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
-    weakened: bool
-    attacker_panicked: bool
-
-    # Added to hit rolls of the attacker.
-    hit_modifier: Union[Number, abc.Iterable[Number]]
-
-    # Hits of the attacker beside those of the dice; saves are rolled for them.
-    auto_hits: Union[Number, abc.Iterable[Number]]
-
-    # Misses of the attacker may be rerolled.
-    reroll_attacks: Union[bool, abc.Iterable[bool]]
-
-    # Hits of the attacker may be rerolled by the choice of the defender.
-    force_reroll_attacks: Union[bool, abc.Iterable[bool]]
-
-    # Blocks of the defender may be rerolled by the choice of the attacker.
-    force_reroll_saves: Union[bool, abc.Iterable[bool]]
-
-    # Panic tests of the defender may be rerolled by the choice of the attacker.
-    force_reroll_morale: Union[bool, abc.Iterable[bool]]
-
-
-class _DefenderTokensAndMore(TypedDict, total=False):
-    # Tokens that the defender holds, joined with `+`.
-    defender_tokens: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
-    vulnerable: bool
-    panicked: bool
-
-    # Added to saves of the defender.
-    save_modifier: Union[Number, abc.Iterable[Number]]
-
-    # Added to panic tests of the defender.
-    panic_modifier: Union[Number, abc.Iterable[Number]]
-
-    # Failed saves of the defender may be rerolled.
-    reroll_saves: Union[bool, abc.Iterable[bool]]
-
-    # Panic tests of the defender may be rerolled.
-    reroll_morale: Union[bool, abc.Iterable[bool]]
-
-
-class _Spending(TypedDict, total=False):
-    # When players spend the tokens of enemy units.
-    spending: Union[Literal["when-it-helps", "never", "always"], abc.Iterable[Literal["when-it-helps", "never", "always"]]]
 
 
 class _Friend(TypedDict, total=False):
@@ -498,9 +496,11 @@ class _Upkeep(TypedDict, total=False):
 
 
 class Attack(
-    _AttackerWithAndMore,
-    _DefenderWithAndMore,
+    _AttackerWith,
+    _DefenderWith,
     _WeaponAndMore,
+    _AttackerWoundsLost,
+    _DefenderWoundsLost,
     _Catalogue,
     _Cards,
     _AttackerZonesAndMore,
@@ -512,9 +512,6 @@ class Attack(
     _ChargeAndMore,
     _Cover,
     _RangedAndMore,
-    _AttackerTokensAndMore,
-    _DefenderTokensAndMore,
-    _Spending,
     _Friend,
     _RulesAndMore,
     _RankCardsAndMore,
@@ -530,9 +527,11 @@ class Attack(
 
 
 class Charge(
-    _AttackerWithAndMore,
-    _DefenderWithAndMore,
+    _AttackerWith,
+    _DefenderWith,
     _WeaponAndMore,
+    _AttackerWoundsLost,
+    _DefenderWoundsLost,
     _Catalogue,
     _Cards,
     _AttackerZonesAndMore,
@@ -541,9 +540,6 @@ class Charge(
     _EngagedAndMore,
     _AttackerCardAndMore,
     _DefenderWoundsAndMore,
-    _AttackerTokensAndMore,
-    _DefenderTokensAndMore,
-    _Spending,
     _RulesAndMore,
     _RankCardsAndMore,
     _Why,
@@ -677,7 +673,6 @@ class Duel(
     _Cards,
     _RoundAndMore,
     _EngagedAndMore,
-    _Spending,
     _RulesAndMore,
     _Why,
     _Sensitivity,
@@ -878,8 +873,10 @@ class Duel(
 
 
 class Matrix(
-    _AttackerWithAndMore,
-    _DefenderWithAndMore,
+    _AttackerWith,
+    _DefenderWith,
+    _AttackerWoundsLost,
+    _DefenderWoundsLost,
     _Catalogue,
     _Cards,
     _AttackerZonesAndMore,
@@ -889,9 +886,6 @@ class Matrix(
     _AttackerCardAndMore,
     _ChargeAndMore,
     _Cover,
-    _AttackerTokensAndMore,
-    _DefenderTokensAndMore,
-    _Spending,
     _RulesAndMore,
     _EngineAndMore,
     _Threads,
@@ -936,8 +930,10 @@ class Matrix(
 
 
 class Compare(
-    _AttackerWithAndMore,
-    _DefenderWithAndMore,
+    _AttackerWith,
+    _DefenderWith,
+    _AttackerWoundsLost,
+    _DefenderWoundsLost,
     _Catalogue,
     _Cards,
     _AttackerZonesAndMore,
@@ -947,9 +943,6 @@ class Compare(
     _AttackerCardAndMore,
     _ChargeAndMore,
     _Cover,
-    _AttackerTokensAndMore,
-    _DefenderTokensAndMore,
-    _Spending,
     _RulesAndMore,
     _Why,
     _EngineAndMore,
@@ -984,13 +977,16 @@ class Compare(
 
 
 class Attachments(
+    _AttackerWoundsLost,
+    _DefenderWoundsLost,
     _Catalogue,
     _Cards,
+    _AttackerZonesAndMore,
+    _DefenderZonesAndMore,
+    _RoundAndMore,
+    _EngagedAndMore,
     _ChargeAndMore,
     _Cover,
-    _AttackerTokensAndMore,
-    _DefenderTokensAndMore,
-    _Spending,
     _RulesAndMore,
     _Threads,
     _Facing,
@@ -1034,11 +1030,21 @@ class Rate(
 
 
 class Worth(
+    _AttackerWoundsLost,
+    _DefenderWoundsLost,
     _Catalogue,
     _Cards,
+    _AttackerZonesAndMore,
+    _DefenderZonesAndMore,
+    _RoundAndMore,
+    _EngagedAndMore,
     _AttackerCardAndMore,
+    _ChargeAndMore,
+    _Cover,
     _RulesAndMore,
     _Threads,
+    _Facing,
+    _Weapon,
     _Points,
     TypedDict,
     total=False,
@@ -1050,8 +1056,10 @@ class Worth(
 
 
 class Options(
-    _AttackerWithAndMore,
-    _DefenderWithAndMore,
+    _AttackerWith,
+    _DefenderWith,
+    _AttackerWoundsLost,
+    _DefenderWoundsLost,
     _Catalogue,
     _Cards,
     _AttackerZonesAndMore,
@@ -1059,9 +1067,6 @@ class Options(
     _RoundAndMore,
     _EngagedAndMore,
     _AttackerCardAndMore,
-    _AttackerTokensAndMore,
-    _DefenderTokensAndMore,
-    _Spending,
     _RulesAndMore,
     _EngineAndMore,
     _AtLeastAndMore,
@@ -1102,9 +1107,6 @@ class Survive(
     _ChargeAndMore,
     _Cover,
     _RangedAndMore,
-    _AttackerTokensAndMore,
-    _DefenderTokensAndMore,
-    _Spending,
     _RulesAndMore,
     _EngineAndMore,
     _AtLeastAndMore,
@@ -1137,15 +1139,14 @@ class Survive(
 
 
 class Sequence(
-    _DefenderWithAndMore,
+    _DefenderWith,
+    _DefenderWoundsLost,
     _Catalogue,
     _Cards,
     _DefenderZonesAndMore,
     _RoundAndMore,
     _DefenderWoundsAndMore,
     _Cover,
-    _DefenderTokensAndMore,
-    _Spending,
     _RulesAndMore,
     _EngineAndMore,
     _AtLeastAndMore,
@@ -1161,7 +1162,7 @@ class Sequence(
     by: Union[str, abc.Iterable[str]]
 
     # All orders of the steps are compared: first the one that destroys the defender most often,
-    # among equals the one with the most expected wounds.
+    # among equals the one with the most expected wounds less those of its attackers.
     best_order: bool
 
     # What the players choose for: with `win` for the units destroyed, weighed by their points
@@ -1221,9 +1222,11 @@ class Deck(
 
 
 class Explain(
-    _AttackerWithAndMore,
-    _DefenderWithAndMore,
+    _AttackerWith,
+    _DefenderWith,
     _WeaponAndMore,
+    _AttackerWoundsLost,
+    _DefenderWoundsLost,
     _Catalogue,
     _Cards,
     _AttackerZonesAndMore,
@@ -1235,9 +1238,6 @@ class Explain(
     _ChargeAndMore,
     _Cover,
     _RangedAndMore,
-    _AttackerTokensAndMore,
-    _DefenderTokensAndMore,
-    _Spending,
     _Friend,
     _RulesAndMore,
     _Threads,
