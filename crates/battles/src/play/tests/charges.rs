@@ -5,7 +5,7 @@ use crate::field::Field;
 use crate::outcomes::EncounterKind;
 
 /// Dice that show these faces in turn.
-struct Faces(std::vec::IntoIter<u8>);
+struct Faces(std::array::IntoIter<u8, 4>);
 
 impl Generator for Faces {
     fn word(&mut self) -> u64 {
@@ -40,7 +40,7 @@ const CHARGE: UnitAction = UnitAction::Charge {
 /// The wounds that unit 1 loses by a charge with these dice: the charge, the test, its D3.
 fn lost(battle: &Battle, state: BattleState, faces: [u8; 4]) -> u8 {
     let outcomes = battle.outcome_cache();
-    let (mut dice, mut record) = (RolledDice::new(Faces(faces.to_vec().into_iter())), NullRecorder);
+    let (mut dice, mut record) = (RolledDice::new(Faces(faces.into_iter())), NullRecorder);
     let [mut a, mut b] = [Taker, Taker];
     let mut play = Play::new((battle, &outcomes), state, [&mut a, &mut b], &mut dice, &mut record);
     assert!(play.perform(UnitId(1), CHARGE).is_ok());
