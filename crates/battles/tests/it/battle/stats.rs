@@ -48,7 +48,8 @@ fn count(counts: &mut [PlayStats; 2], view: &PlayerView<'_>, turn: &PlayerTurn) 
     let action = match turn {
         PlayerTurn::Unit { unit, action } => {
             let stats = &mut counts[army(*unit)];
-            if field.is_engaged(*unit) {
+            // walls are no units (A13.3.6)
+            if field.is_engaged(*unit) && !view.battle.is_wall(*unit) {
                 stats.engaged_activations += 1;
                 stats.retreats += u64::from(matches!(action, UnitAction::Retreat(_)));
             }
