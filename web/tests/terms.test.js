@@ -120,7 +120,7 @@ test("panels of many units have the keys of the attack, or are not shown", async
 test("attachments are of the same situation, or of none", async () => {
   for (const [more, isShown] of [
     ["?charge&hit-modifier=1", true],
-    ["?attacker-zones=crown", false],
+    ["?attacker-zones=crown", true],
     ["?defender-wounds=7", false],
     ["?given=wounds%3E%3D2", false],
   ]) {
