@@ -1,6 +1,8 @@
-//! `docs/keys.md`, the reference of the keys of files: written from what their readers ask for, so
-//! that it says what they say. `UPDATE_DOCS=1 cargo test --test it keys` writes it anew.
+//! `docs/keys.md` and the pages in `docs/keys`, the reference of the keys of files: written from what
+//! their readers ask for, so that they say what those say. `UPDATE_DOCS=1 cargo test --test it keys`
+//! writes them anew.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -9,32 +11,68 @@ use warodds::army;
 use warodds::catalogue;
 use warodds::scenario::schema;
 
-const PAGE: &str = "docs/keys.md";
+const HEAD: &str = "# Keys of files\n\nWhich keys a file may have, and which values. These pages are \
+    written by the readers of the files. An editor that knows JSON Schema shows the same while you \
+    type: see `warodds schema --help`. Where a value may be a list, the question is asked about each \
+    of its elements ([scenarios](scenarios.md)).\n";
 
-const HEAD: &str = "# Keys of files\n\nWhat the readers of files ask for, written by them. An editor \
-    that knows JSON Schema shows the same while you type: `warodds schema --help` says how. Where \
-    a value may be a list, the question is asked about each of its elements ([scenarios]\
-    (scenarios.md)).\n";
+/// The kinds of files: title, name of the page, and schema.
+fn files() -> [(&'static str, &'static str, Value); 4] {
+    [
+        ("Scenarios", "scenario", schema::scenario()),
+        ("Campaigns", "campaign", schema::campaign()),
+        ("Lists of armies", "list", army::schema()),
+        ("Catalogues", "catalogue", catalogue::schema()),
+    ]
+}
 
-/// The reference: each kind of file with the tables in it; those of catalogues stand there alone.
-fn page() -> String {
-    let mut page = HEAD.to_owned();
+/// The reference: a page for each kind of file, one for each kind of question in a scenario, and an
+/// index of them. Tables of catalogues stand with catalogues alone.
+fn pages() -> BTreeMap<String, String> {
+    let mut index = HEAD.to_owned();
+    let mut pages = BTreeMap::new();
     let catalogue = catalogue::schema();
-    for (title, schema) in [
-        ("Scenarios", schema::scenario()),
-        ("Campaigns", schema::campaign()),
-        ("Lists of armies", army::schema()),
-        ("Catalogues", catalogue.clone()),
-    ] {
-        write!(page, "\n## {title}\n").expect("a text");
+    for (title, file, schema) in files() {
+        let file = format!("docs/keys/{file}.md");
+        write!(index, "\n## [{title}]({})\n\n", within_docs(&file)).expect("a text");
+        writeln!(index, "{}", description(&schema)).expect("a text");
+        let mut page = format!("# {title}: keys\n");
         table(&mut page, "the file", &schema);
+        pages.insert(file.clone(), page);
+        let mut questions = String::new();
         for (name, definition) in schema["$defs"].as_object().into_iter().flatten() {
-            if title == "Catalogues" || catalogue["$defs"][name] != *definition {
-                table(&mut page, &format!("`{name}`"), definition);
+            if title != "Catalogues" && catalogue["$defs"][name] == *definition {
+                continue;
             }
+            let page = match question_page(title, name) {
+                None => pages.entry(file.clone()).or_default(),
+                Some(path) => {
+                    let link = within_docs(&path);
+                    let asked = description(definition);
+                    writeln!(questions, "| [`{name}`]({link}) | {asked} |").expect("a text");
+                    let of_game = path.trim_start_matches("docs/keys/").trim_end_matches(".md");
+                    pages.entry(path.clone()).or_insert_with(|| format!("# `{of_game}`: keys\n"))
+                }
+            };
+            table(page, &format!("`{name}`"), definition);
+        }
+        if !questions.is_empty() {
+            write!(index, "\n| section | question |\n|---|---|\n{questions}").expect("a text");
         }
     }
-    page
+    pages.insert("docs/keys.md".to_owned(), index);
+    pages
+}
+
+fn within_docs(path: &str) -> &str {
+    path.trim_start_matches("docs/")
+}
+
+/// Returns the page of a kind of question in scenarios; those of another game share one.
+fn question_page(title: &str, name: &str) -> Option<String> {
+    let is_question = title == "Scenarios" && name != "listed_weapon";
+    let game = name.split('.').next().unwrap_or(name);
+    is_question.then(|| format!("docs/keys/{game}.md"))
 }
 
 /// A table of keys, and the tables in it.
@@ -43,7 +81,7 @@ fn table(page: &mut String, name: &str, schema: &Value) {
     let schema = either.clone().find(|one| one["properties"].is_object()).unwrap_or(schema);
     let Some(keys) = schema["properties"].as_object() else { return };
     let words = schema["description"].as_str().unwrap_or_default();
-    write!(page, "\n### {name}\n\n{words}\n").expect("a text");
+    write!(page, "\n## {name}\n\n{words}\n").expect("a text");
     page.push_str("\n| key | value | meaning |\n|---|---|---|\n");
     let needed =
         |key: &str| schema["required"].as_array().into_iter().flatten().any(|one| one == key);
@@ -143,10 +181,21 @@ fn reference(value: &Value) -> Option<&str> {
 
 #[test]
 fn the_reference_says_what_the_readers_ask_for() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = root.join("docs/keys");
+    let pages = pages();
     if std::env::var_os("UPDATE_DOCS").is_some() {
-        std::fs::write(&path, page()).expect("it can be written");
+        std::fs::create_dir_all(&folder).expect("it can be made");
+        for (path, page) in &pages {
+            std::fs::write(root.join(path), page).expect("it can be written");
+        }
     }
-    let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(written == page(), "{PAGE} is old: UPDATE_DOCS=1 cargo test --test it keys");
+    for (path, page) in &pages {
+        let written = std::fs::read_to_string(root.join(path)).unwrap_or_default();
+        assert!(written == *page, "{path} is old: UPDATE_DOCS=1 cargo test --test it keys");
+    }
+    for entry in std::fs::read_dir(folder).expect("there are pages") {
+        let name = entry.expect("an entry").file_name().into_string().expect("a name in ASCII");
+        assert!(pages.contains_key(&format!("docs/keys/{name}")), "docs/keys/{name} has no keys");
+    }
 }

@@ -37,7 +37,7 @@ fn the_examples_are_scenarios() {
 
 #[test]
 fn the_files_that_pages_point_to_are_there() {
-    let docs = ["docs", "docs/design", "docs/guides"].into_iter().flat_map(|folder| {
+    let docs = ["docs", "docs/design", "docs/guides", "docs/keys"].into_iter().flat_map(|folder| {
         let entries = fs::read_dir(here().join(folder)).expect("there are pages");
         entries.map(|entry| entry.expect("an entry").path())
     });
