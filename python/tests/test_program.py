@@ -63,7 +63,9 @@ def command_line(kind: str, places: tuple[str, ...], options: dict[str, Any]) ->
             sets = ["+".join(one) if isinstance(one, list) else one for one in values]
             words.append(f"{name}={','.join(sets)}")
         else:
-            words += [f"{name}={one}" for one in values]
+            # the program takes whole numbers in digits alone, Python any number that is whole
+            whole = [int(one) if isinstance(one, float) and one.is_integer() else one for one in values]
+            words += [f"{name}={one}" for one in whole]
     return [*words, "--json"]
 
 
