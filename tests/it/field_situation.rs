@@ -202,3 +202,18 @@ fn compared_units_out_of_reach_are_no_zeros() {
     let cases = asked(&none, &["--charge", "--distance", "13..14", "--by", "trade"]);
     assert_eq!((units(&cases[0]), units(&cases[1])), (Some(0), Some(0)), "{cases}");
 }
+
+/// Attachments of Winterfell Guard cost 1 less (A11.7): a Sworn Sword Captain of 1 point is free.
+#[test]
+fn attachments_cost_what_they_cost_in_their_unit() {
+    let cost = |answer: &Value, list: &str| {
+        let rows = answer[list].as_array().expect("a list").clone();
+        let row = rows.into_iter().find(|row| row["id"] == "sworn-sword-captain");
+        row.expect("it is ranked")["cost"].clone()
+    };
+    for (unit, wanted) in [("winterfell-guard", 0), (SWORDS, 1)] {
+        let question = ["attachments", "--for", unit, "--charge"];
+        let answer = asked(&question, &["--against", GUARDS]);
+        assert_eq!(cost(&answer, "attachments"), wanted, "{unit}");
+    }
+}

@@ -202,6 +202,14 @@ impl Attachment {
 }
 
 impl Card {
+    /// Returns the points that an attachment costs in this unit (A11.7); `None` for a commander.
+    pub fn price_of(&self, attachment: &Attachment) -> Option<u8> {
+        match attachment.price {
+            Price::Points(cost) => Some(cost.get() - self.points_saved(attachment)),
+            Price::Commander => None,
+        }
+    }
+
     /// Returns the points that an attachment costs less in this unit (A11.7).
     pub fn points_saved(&self, attachment: &Attachment) -> u8 {
         let ArmyTerms { free, discount, .. } = &self.terms;

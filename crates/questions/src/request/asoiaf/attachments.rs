@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::field::{self, TermsKeys};
 use super::rules::{CatalogueKey, RulesKeys};
-use crate::catalogue::{Card, Catalogue, Price};
+use crate::catalogue::{Card, Catalogue};
 use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::{Key, Keys, ParsedFields, RequestError, TextValue, WoundKeys, groups, keys};
@@ -120,15 +120,12 @@ fn candidates(
 ) -> Result<Vec<AttachmentCandidate>, RequestError> {
     let fitting = catalogue.fitting_attachments(card).into_iter();
     let made = fitting.map(|one| {
-        let unit = catalogue.attach(bare.clone(), one).map_err(RequestError::refused)?;
+        let unit = catalogue.attach_to(card, bare.clone(), one).map_err(RequestError::refused)?;
         Ok(AttachmentCandidate {
             id: one.id.clone(),
             name: one.full_name(),
             faction: one.origin.faction.clone(),
-            cost: match one.price {
-                Price::Points(cost) => Some(cost.get()),
-                Price::Commander => None,
-            },
+            cost: card.price_of(one),
             unit,
         })
     });

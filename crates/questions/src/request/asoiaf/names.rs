@@ -4,7 +4,7 @@ use super::cards::PlayedCards;
 use super::combat::{TokenKeys, WoundsLeft, checked};
 use super::list_files::files_named;
 use super::usage::UsageKeys;
-use crate::catalogue::{Catalogue, FindError, normalize_name};
+use crate::catalogue::{Catalogue, FindError, NamedUnit, normalize_name};
 use crate::document::quoted;
 use crate::request::role::{ATTACKER, DEFENDER};
 use crate::request::{Count, Keys, ParsedFields, RequestError, TextValue, keys};
@@ -218,11 +218,12 @@ pub(super) fn unit(
     (with, attachment): (&'static str, Option<&TextValue>),
 ) -> Result<Unit, RequestError> {
     let unit = catalogue.find_unit(name).map_err(|wrong| RequestError::contradiction(id, wrong));
-    let unit = unit?.unit;
+    let NamedUnit { card, unit, .. } = unit?;
     let Some(attachment) = attachment else { return Ok(unit) };
     let wrong = |wrong: FindError| RequestError::contradiction(with, wrong);
     let attachment = catalogue.find_attachment(&attachment.0).map_err(wrong)?;
-    catalogue.attach(unit, attachment).map_err(|wrong| RequestError::contradiction(with, wrong))
+    let attached = catalogue.attach_to(card, unit, attachment);
+    attached.map_err(|wrong| RequestError::contradiction(with, wrong))
 }
 
 /// Returns a unit with its wounds and tokens.

@@ -102,7 +102,7 @@ impl Variants<'_> {
     fn index(&mut self, card: &Card, attachments: &[&Attachment]) -> Option<usize> {
         let mut unit = self.catalogue.named_unit(card);
         for attachment in attachments {
-            unit = self.catalogue.attach(unit, attachment).ok()?;
+            unit = self.catalogue.attach_to(card, unit, attachment).ok()?;
         }
         self.usage.apply_to(&mut unit, true);
         if WorthQuestion::lacking(&unit, self.terms).is_some() {
@@ -130,7 +130,9 @@ impl WorthKeys {
         let (usage, terms) = (&self.terms.usage, self.terms.terms(values)?);
         let attached = |(card, attachments): &ArmyUnit| {
             let mut each = attachments.iter();
-            each.try_fold(catalogue.named_unit(card), |unit, one| catalogue.attach(unit, one).ok())
+            each.try_fold(catalogue.named_unit(card), |unit, one| {
+                catalogue.attach_to(card, unit, one).ok()
+            })
         };
         let whole: Vec<Unit> = units.iter().filter_map(attached).collect();
         usage.check(whole.iter().chain(field.iter().map(|member| &member.unit)))?;
@@ -213,7 +215,7 @@ fn add_parts(
         let mut rest = all.clone();
         rest.remove(place);
         let Some(without) = variants.index(card, &rest) else { continue };
-        let cost = attachment.points();
+        let cost = card.price_of(attachment).unwrap_or(0);
         let mut swaps = attachment_swaps((card, &rest), (attachment, cost), army, variants);
         if cost > 0 {
             swaps.push(SwapCandidate { card: None, cost: 0, with: without });
@@ -270,7 +272,7 @@ fn attachment_swaps(
         .filter(|one| one.id != attachment.id && one.price != Price::Commander && !is_taken(one))
         .collect();
     let swap = |one: &Attachment| {
-        let cost = one.points();
+        let cost = card.price_of(one).unwrap_or(0);
         let with = [rest, &[one]].concat();
         let with = (cost <= most).then(|| variants.index(card, &with))??;
         Some(SwapCandidate { card: Some((one.id.clone(), one.full_name())), cost, with })

@@ -6,7 +6,7 @@ use super::super::key::Key;
 use super::super::numbers::inches;
 use super::super::raw_fields::RawFields;
 use super::super::value::AllowedValue;
-use crate::catalogue::{Attachment, CardUse, Catalogue, Price, TacticsCard};
+use crate::catalogue::{Attachment, CardUse, Catalogue, TacticsCard};
 use warodds_games::asoiaf::values::Inches;
 use warodds_games::asoiaf::{Facing, Token};
 
@@ -204,21 +204,13 @@ fn attachments(given: &RawFields, catalogue: &Catalogue) -> Vec<Change> {
     // a change takes the place of the attachment that the unit has
     let has = given.of("attacker_with").next().and_then(|name| {
         let with = catalogue.find_unit(&format!("{} + {name}", unit.card.id)).ok()?;
-        with.attachments.first().and_then(|one| points(one))
+        with.attachments.first().and_then(|one| unit.card.price_of(one))
     });
     let fitting = catalogue.fitting_attachments(unit.card).into_iter();
     let change = |one: &Attachment| {
         let change =
             Change::new("attachment", one.full_name()).replacing("attacker_with", &*one.id);
-        Some(Change { points: points(one)?.saturating_sub(has.unwrap_or(0)), ..change })
+        Some(Change { points: unit.card.price_of(one)?.saturating_sub(has.unwrap_or(0)), ..change })
     };
     fitting.filter_map(change).collect()
-}
-
-/// Returns the cost of an attachment; `None` for a commander.
-fn points(attachment: &Attachment) -> Option<u8> {
-    match attachment.price {
-        Price::Points(cost) => Some(cost.get()),
-        Price::Commander => None,
-    }
 }
