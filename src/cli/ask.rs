@@ -191,9 +191,7 @@ pub(super) fn without_luck(words: &mut Vec<OsString>) -> Result<(), Failure> {
     if words.iter().any(begins) {
         return Ok(());
     }
-    Err(Failure::input(
-        "what was rolled is missing: add --rolled N, or --rolled hits=N for the hits",
-    ))
+    Err(Failure::input("the rolled result is missing: add --rolled N, or --rolled hits=N for hits"))
 }
 
 /// Makes `cards --attacker A --defender B …` the question that ranks their cards: `attack A B …
@@ -248,7 +246,7 @@ fn explain_file(
 ) -> Result<(), Failure> {
     let output: OutputOptions = parse_options(matches)?;
     if output.form.is_some() {
-        return Err(Failure::input("--as writes a question of a command, not of a file"));
+        return Err(Failure::input("--as writes the question of a command, not of a file"));
     }
     let request = explain::request_of_file(file, matches, kind, fields)?;
     let reply = |control: &Watch| {

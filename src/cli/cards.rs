@@ -148,7 +148,7 @@ fn found<'c>(
     let cards: Vec<&TacticsCard> = catalogue.tactics_cards().filter(fits).collect();
     if cards.is_empty() {
         return Err(Failure::input(
-            "no tactics card fits these options; `warodds cards` lists all",
+            "no tactics card matches these options; `warodds cards` lists all",
         ));
     }
     Ok(cards)
@@ -211,7 +211,7 @@ fn search(arguments: &SearchCardArgs) -> Result<(), Failure> {
         // the error suggests similar names
         let error = catalogue.find_tactics(&arguments.words.join(" ")).err();
         let help = error.map_or_else(String::new, |error| format!(": {error}"));
-        return Err(Failure::input(format!("no tactics card has these words{help}")));
+        return Err(Failure::input(format!("no tactics card matches these words{help}")));
     }
     list(&found, arguments.json)
 }
@@ -228,7 +228,7 @@ fn show(arguments: &ShowCardArgs) -> Result<(), Failure> {
     };
     if !is_of_edition(card, &arguments.catalogue.keys) {
         let edition = card.origin.edition.name();
-        return Err(Failure::input(format!("no tactics card of that edition: it is of {edition}")));
+        return Err(Failure::input(format!("the tactics card is of another edition: {edition}")));
     }
     if arguments.json {
         return print::data(&as_json(&tactics::tactics_card(card))?);

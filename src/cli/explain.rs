@@ -54,8 +54,8 @@ pub(super) fn request_of_file(
     if found.question.asoiaf().is_none() {
         values.refuse(&[RulesKeys::ids(), CatalogueKey::ids()].concat(), |_, option| {
             format!(
-                "{option} is about the cards and rules of A Song of Ice and Fire, and no question \
-                 here is about them: leave it out"
+                "{option} applies to A Song of Ice and Fire, and no question here is about that \
+                 game: leave it out"
             )
         })?;
     }
@@ -80,8 +80,8 @@ fn refuse_attack(values: &ParsedFields<'_>) -> Result<(), Failure> {
         values.given().all().map(|(id, _)| id).filter(|id| !kept.contains(id)).collect();
     Ok(values.refuse(&ids, |_, option| {
         format!(
-            "{option} describes an attack, and the question of --scenario is described in its \
-             file: leave out {option}, or change the file"
+            "{option} describes an attack, and --scenario takes the attack from its file: leave \
+             out {option}, or change the file"
         )
     })?)
 }
@@ -109,5 +109,8 @@ fn unknown_question(questions: &[NamedQuestion]) -> Failure {
         questions.iter().take(NAMED).map(|question| question.name.as_str()).collect();
     let more = questions.len().saturating_sub(NAMED);
     let rest = if more > 0 { format!("\n  … and {more} more") } else { String::new() };
-    Failure::input(format!("no question has that name; there are\n  {}{rest}", names.join("\n  ")))
+    Failure::input(format!(
+        "no question has that name; the questions are\n  {}{rest}",
+        names.join("\n  ")
+    ))
 }

@@ -146,7 +146,7 @@ const MAX_BYTES: u64 = 1 << 26;
 fn read_shard(file: &Path) -> Result<String, Failure> {
     read_text_up_to(file, MAX_BYTES).map_err(|error| match error {
         LoadError::NotUtf8 { byte, line, .. } => {
-            let wrong = format!("byte {byte}, on line {line}, is no UTF-8 text");
+            let wrong = format!("byte {byte}, on line {line}, is not UTF-8 text");
             MergeError::Format { file: file.display().to_string(), wrong }.into()
         }
         other => Failure::BadScenarios(vec![other]),

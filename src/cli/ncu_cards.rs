@@ -35,7 +35,7 @@ pub(super) fn found<'c>(
         // the error suggests similar names
         let error = catalogue.find_ncu(&words.join(" ")).err();
         let help = error.map_or_else(String::new, |error| format!(": {error}"));
-        return Err(Failure::input(format!("no NCU fits these options{help}")));
+        return Err(Failure::input(format!("no NCU matches these options{help}")));
     }
     Ok(ncus)
 }
@@ -87,7 +87,7 @@ pub(super) fn show(ncu: &Ncu, keys: &CatalogueKey, is_data: bool) -> Result<(), 
     let edition = ncu.origin.edition;
     if keys.cards.is_some_and(|wanted| wanted != edition) {
         let edition = edition.name();
-        return Err(Failure::input(format!("no NCU of that edition: it is of {edition}")));
+        return Err(Failure::input(format!("the NCU is of another edition: {edition}")));
     }
     if is_data {
         return print::data(&as_json(&ncu_abilities(ncu, ncu_counted_in_battles(ncu)))?);

@@ -187,7 +187,7 @@ impl FileJob<'_> {
     /// Answers the file, prints and writes the answers, and adds them to the data.
     fn run(&self, arguments: &RunArgs, data: &mut RunData) -> Result<(), Failure> {
         if watch::is_stopped() {
-            return Err(Failure::Stopped(format!("{}: not begun", self.input.name())));
+            return Err(Failure::Stopped(format!("{}: not started", self.input.name())));
         }
         let to = self.destination.as_ref();
         match self.loaded {

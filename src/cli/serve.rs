@@ -79,7 +79,7 @@ fn print_urls(server: &Server) -> Result<(), Failure> {
         // a URL is never too long for a QR code
         print::note(&terminal_code(&elsewhere).unwrap_or_default());
         print::note(
-            "everybody in this network can use the page; without --lan only this machine can",
+            "everyone on this network can use the page; without --lan only this machine can",
         );
     }
     Ok(())

@@ -152,7 +152,7 @@ impl<'a> Request<'a> {
         let sides = header.and_then(|header| header.name.split_once(" → "));
         let enemies = match (&self.against, sides) {
             (Some(_), Some((_, enemies))) => enemies,
-            _ => "all current units, in means over the units of each defense value",
+            _ => "all current units, averaged for each defense value",
         };
         let edition = header.map_or("", |header| header.edition);
         format!(

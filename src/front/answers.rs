@@ -39,7 +39,7 @@ fn keys_of(kind: &str) -> &'static [Key] {
 /// Refuses a reply that is not to one question.
 fn several_cases() -> Error {
     RequestError::refused(
-        "a list of values makes several questions: give one value of each field, or call `reply`",
+        "a list of values makes several questions: give one value for each field, or call `reply`",
     )
     .into()
 }

@@ -42,7 +42,7 @@ pub enum FileError {
         name: String,
     },
     /// Two files have the same name.
-    #[error("two files are to be written as {name:?}")]
+    #[error("two files would be written as {name:?}")]
     Twice {
         /// The name.
         name: String,

@@ -793,7 +793,7 @@ fn options_of_lists_rank_all_pairs_together() {
     let far = json(&["options", &one, GUARDS, "--distance", "12"]);
     let far = far.as_array().expect("options");
     assert!(far.iter().all(|answer| answer["subject"] == "Stark Outriders → Lannister Guardsmen"));
-    let note = "nothing can be done in these cases: Stark Sworn Swords";
+    let note = "no action is possible in these cases: Stark Sworn Swords";
     assert!(far.iter().all(|answer| answer["notes"][0] == note), "{:?}", far[0]["notes"]);
     assert!(
         refused(&["options", &one, GUARDS, "--distance", "14"]).contains("nothing can be done")

@@ -183,7 +183,7 @@ fn replay_out_writes_pictures_and_page() {
         let text = |name: &str| String::from_utf8(files[name].clone()).expect("text");
         let (page, told) = (text("game-1.html"), text("game-1.txt"));
         assert!(page.contains("<svg") && !page.contains("http://www.w3.org/1999/xlink"));
-        for said in ["Policies: a greedy", "no tactics cards and no abilities of NCUs"] {
+        for said in ["Policies: a greedy", "tactics cards and abilities of NCUs are not"] {
             assert!(page.contains(said) && told.contains(said), "{said}");
         }
         let log: Value = serde_json::from_str(&text("game-1.json")).expect("JSON");
@@ -239,7 +239,7 @@ fn battle_out_files_are_independent_of_thread_count() {
         for chart in expected.iter().filter(|name| name.ends_with(".svg")) {
             let drawn = String::from_utf8(one[chart].clone()).expect("text");
             let description = drawn.split("<desc>").nth(1).expect("a description");
-            for told in ["policies: a greedy", "no tactics cards and no abilities of NCUs"] {
+            for told in ["policies: a greedy", "tactics cards and abilities of NCUs are not"] {
                 assert!(description.contains(told), "{chart} of {name} without {told}");
             }
         }

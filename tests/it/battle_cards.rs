@@ -178,7 +178,7 @@ fn swaps_offer_own_cards_of_the_faction() {
         assert_eq!(variants[0]["points"], 40);
         for cards in [&[][..], &["--catalogue", &of_others]] {
             let fault = refusal(&[&command[..], cards].concat());
-            assert!(fault.contains("there is no such legal swap"), "{fault}");
+            assert!(fault.contains("this is not a legal swap"), "{fault}");
         }
     }
 }

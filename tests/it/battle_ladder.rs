@@ -28,7 +28,7 @@ fn faults_say_what_is_allowed() {
         (&["--policy", "quick"], "--policy must be given at least twice"),
         (&["--policy", "quick", "--policy", "clever"], "must be one of random, quick, greedy"),
         (&["--policy", "quick", "--policy", "quick:reach=200"], "must be a number from 0 to 100"),
-        (&["--policy", "quick", "--policy", "quick:luck=2"], "is no weight: use arrival"),
+        (&["--policy", "quick", "--policy", "quick:luck=2"], "is not a weight: use one of arrival"),
         (&["--mode", "a-storm-of-swords"], "needs a wall and siege decks"),
         (&["--pairs", "0"], "--pairs"),
     ];

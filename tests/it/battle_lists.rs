@@ -92,7 +92,7 @@ fn parts_of_the_games_are_played_apart() {
         };
         refused(with(&["--played", &one, "--seed", "1"]), "other lists, settings or cards");
         refused(warodds(&[&other[..], &["--resume", &one]].concat()), "other lists");
-        refused(with(&["--played", A]), "no games that `--resume` wrote");
+        refused(with(&["--played", A]), "was not written by `--resume`");
         refused(with(&["--part", "3/2", "--resume", &path("new")]), "such as 2/5");
         refused(with(&["--part", "1/2"]), "--resume <FILE>");
         let games = std::fs::read_to_string(&one).expect("games");
@@ -127,7 +127,7 @@ fn search_tries_the_legal_swaps_of_a_piece_and_goes_on() {
     assert_eq!(first["games"], 2 + 2 * rows.len());
     let more = asked("200", &["--resume", saved]);
     assert!(more["games"].as_u64() > first["games"].as_u64());
-    let faults = [(A, "it is no saved search"), (saved, "it was saved for other lists")];
+    let faults = [(A, "it is not a saved search"), (saved, "it was saved for other lists")];
     for (file, said) in faults {
         let other = ["--resume", file, "--seed", "1"];
         let done = warodds(&[&search[..], &other].concat());

@@ -139,7 +139,7 @@ fn abilities_hang_on_what_is_said_of_the_game() {
     );
     assert!(
         refused(&["attack", SWORDS, GUARDS, "--choose", "winter's bite=more"])
-            .contains("leaves nothing to choose")
+            .contains("has no options to choose from")
     );
     assert!(refused(&["attack", SWORDS, GUARDS, "--choose", "nothing"]).contains("ABILITY=OPTION"));
 }
@@ -154,7 +154,8 @@ fn editions_are_told_and_followed() {
     assert_eq!(notes(&book), "", "cards of one edition by the rules of another need no note");
     let newer = json(&["attack", SWORDS, GUARDS, "--rules", "2021"]);
     assert!(
-        !notes(&newer).contains("mixed") && notes(&newer).contains("not all verified"),
+        !notes(&newer).contains("mixed")
+            && notes(&newer).contains("not all rules of 2021 are verified"),
         "{}",
         notes(&newer)
     );
@@ -338,9 +339,9 @@ fn units_are_listed_filtered_and_sorted() {
             && table.contains("4 units."),
         "{table}"
     );
-    assert!(told(&["units", "--cost", "99"]).contains("No unit fits these options"));
+    assert!(told(&["units", "--cost", "99"]).contains("No unit matches these options"));
     assert!(refused(&["units", "--faction", "tully"]).contains("factions are Baratheon"));
-    assert!(refused(&["units", "--cost", "6..4"]).contains("nor a range like 4..6"));
+    assert!(refused(&["units", "--cost", "6..4"]).contains("nor a range such as 4..6"));
     assert!(refused(&["units", "--cards", "3"]).contains("it must be 1.0, 1.5, 1.6 or 2021"));
 }
 

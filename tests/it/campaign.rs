@@ -356,7 +356,7 @@ fn each_mistake_in_a_campaign_is_told_with_its_place() {
         (&format!("areas = {{ a = ['b'], b = [] }}\n{players}"), "nobody can win"),
         (
             &format!("campaign = {{ target = 1 }}\nareas = {{ a = ['b'], b = [] }}\n{players}"),
-            "would have won",
+            "would win at once",
         ),
         (
             &format!("campaign = {{ target = 3 }}\nareas = {{ a = ['b'], b = [] }}\n{players}"),
@@ -402,7 +402,7 @@ fn each_mistake_in_a_campaign_is_told_with_its_place() {
                 "{base}players.x = {{ areas = ['a'], name = 'y' }}\nplayers.y = {{ areas = ['b'] \
                  }}"
             ),
-            "two players are called `y`",
+            "two players are named `y`",
         ),
         (
             &format!("{base}{players}chance = [{{ player = 'x', against = 'y', wins = 1.5 }}]"),
@@ -410,7 +410,7 @@ fn each_mistake_in_a_campaign_is_told_with_its_place() {
         ),
         (
             &format!("{base}{players}chance = [{{ player = 'x', against = 'x', wins = 0.5 }}]"),
-            "does not fight itself",
+            "cannot fight itself",
         ),
         (
             &format!("{base}{players}chance = [{{ player = 'x', against = 'q', wins = 0.5 }}]"),
@@ -422,7 +422,7 @@ fn each_mistake_in_a_campaign_is_told_with_its_place() {
         ),
         (&format!("{base}{players}battle = {{ winner_losses = 101 }}"), "from 0 to 100, not 101"),
         (&format!("{base}{players}prices = {{ epic = 0 }}"), "from 1 to 1000, not 0"),
-        (&format!("{base}{players}run = {{ precision = 0.1 }}"), "to no precision"),
+        (&format!("{base}{players}run = {{ precision = 0.1 }}"), "has no precision to reach"),
         (&format!("{base}{players}game = 'chess'"), "cannot be `chess`"),
         (&format!("{base}{players}colour = 1"), "no key `colour`"),
     ];

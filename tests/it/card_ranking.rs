@@ -125,7 +125,7 @@ fn cards_that_cannot_be_played_are_counted_or_named() {
     };
     let counted = notes(base(&[]));
     let count = counted.iter().find_map(|note| {
-        note.strip_suffix(" cards cannot be played here: --unplayable names them")
+        note.strip_suffix(" cards cannot be played here: --unplayable lists them")
     });
     let count: usize = count.expect("a note").parse().expect("a number");
     let named = notes(base(&["--unplayable"]));

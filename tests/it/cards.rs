@@ -474,19 +474,19 @@ fn cards_that_cannot_be_played_are_refused() {
     attack(&["--defender-card", "winter's might"], "is a card of Stark, and Lannister Guardsmen");
     attack(&["--attacker-card", "assault orders"], "nothing of `Assault Orders` acts");
     attack(&["--attacker-card", "martial superiority"], "which never comes for the attacker");
-    attack(&["--attacker-card", "devastating impact"], "and here nobody charges");
-    attack(&["--attacker-card", "winter's might=twice"], "there is one way to play it");
+    attack(&["--attacker-card", "devastating impact"], "and nobody charges in this question");
+    attack(&["--attacker-card", "winter's might=twice"], "it can be played in one way only");
     attack(
         &["--attacker-card", "winter's might", "--attacker-card", "northern ferocity"],
-        "a player plays one card for each trigger (A8.4)",
+        "a player plays one card per trigger (A8.4)",
     );
     attack(
         &["--attacker-card", "winter's might", "--attacker-card", "winter's might"],
-        "effects of one name do not add up (A0.8)",
+        "effects of the same name do not add up (A0.8)",
     );
     attack(
         &["--charge", "--disorderly", "--attacker-card", "winter's might"],
-        "after a disorderly charge its player plays no cards (A5.5)",
+        "after a disorderly charge its player cannot play cards (A5.5)",
     );
     refused(
         &["attack", "stark bowmen", GUARDS, "--ranged", "--attacker-card", "winter's might"],
@@ -498,9 +498,12 @@ fn cards_that_cannot_be_played_are_refused() {
     );
     refused(
         &["attack", "sworn brothers", GUARDS, "--charge", "--attacker-card", "for the watch"],
-        "it changes the charge roll: ask `charge`",
+        "it changes the charge roll: ask `charge` instead",
     );
-    refused(&["panic", SWORDS, "--card", "winter's might"], "a panic test alone is asked about");
+    refused(
+        &["panic", SWORDS, "--card", "winter's might"],
+        "this question is about a panic test alone",
+    );
     refused(
         &[
             "charge",
@@ -511,7 +514,7 @@ fn cards_that_cannot_be_played_are_refused() {
             "--attacker-card",
             "devastating impact",
         ],
-        "the units of a list are several",
+        "a list has several",
     );
     let (_folder, file) = own_cards();
     let file = file.to_str().expect("text");

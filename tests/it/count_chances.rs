@@ -96,9 +96,9 @@ fn impossible_and_unknown_counts_are_refused() {
     let faults = [
         ("at_least=hits=3", "--at-least hits=3: at most 2 hits are possible"),
         ("at_most=hits=3", "--at-most hits=3: at most 2 hits are possible"),
-        ("at_least=hit=1", "no quantity `hit` here; did you mean `hits`?"),
+        ("at_least=hit=1", "no quantity `hit`; did you mean `hits`?"),
         ("at_least=three", "it must be a count, such as 3"),
-        ("at_least=2&at_most=1", "--at-least 2: --at-most 1 leaves no count"),
+        ("at_least=2&at_most=1", "--at-least 2: --at-most 1 leaves no possible count"),
         ("at_least=1&explain", "--at-least and --explain contradict each other"),
         ("dice=2,1&at_least=hits=3", "at most 2 hits are possible"),
     ];
@@ -190,11 +190,14 @@ fn numbers_of_wounds_that_no_attack_deals_are_refused() {
         (format!("{pair}&at_least=13"), "no defender has 13 wounds: the highest number is 12"),
         (format!("{unit}&at_most=13"), "no defender has 13 wounds: the highest number is 12"),
         (format!("{pair}&c=grey-wind&at_least=13"), "no defender has 13 wounds"),
-        (format!("{pair}&at_least=5&at_most=4"), "--at-least 5: --at-most 4 leaves no count"),
+        (
+            format!("{pair}&at_least=5&at_most=4"),
+            "--at-least 5: --at-most 4 leaves no possible count",
+        ),
         (format!("{unit}&at_least=0"), "it must be a whole number from 1 to 120"),
         (
             format!("{pair}&by=duel&at_least=3"),
-            "--at-least is about the wounds of an attack: compare --by wounds",
+            "--at-least applies to the wounds of an attack: compare --by wounds",
         ),
     ];
     for (link, wanted) in faults {

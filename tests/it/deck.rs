@@ -165,15 +165,15 @@ fn decks_that_do_not_exist_are_refused() {
     let of_dragons = ["deck", "--faction", "targaryen", "--commander", "daenerys", "--card", "x"];
     refused(&of_dragons, "it may be any of Daenerys Targaryen,");
     let foreign = ["deck", "--faction", "stark", "--commander", "tywin", "--card", "x"];
-    refused(&foreign, "no commander of Stark has the name");
+    refused(&foreign, "Stark has no commander of that name");
     let twice =
         ["--card", "winter's might", "--played", "winter's might", "--played", "winter's might"];
-    refused(&stark(&twice), "all 2 copies of the card are played");
+    refused(&stark(&twice), "all 2 copies of the card have been played");
     let thrice = [&twice[..], &["--drawn", "winter's might"]].concat();
     refused(&stark(&thrice), "drawn or played 3 times");
     refused(&stark(&["--card", "winter's might", "--copies", "3"]), "contradict each other");
     let long = ["deck", "--leadership", "1", "--rating", "4", "--round", "5"];
-    refused(&long, "then it is shuffled again");
+    refused(&long, "is reshuffled before that");
     // his card takes the place of one of the faction
     let davos =
         ["deck", "--faction", "baratheon", "--commander", "davos", "--card", "final strike"];
@@ -185,15 +185,15 @@ fn decks_that_do_not_exist_are_refused() {
 fn a_later_hand_without_discards_is_said_to_be_the_first() {
     let round = |more: &[&str]| json(&[&["deck", "--copies", "2", "--round"][..], more].concat());
     let notes = |answer: &Value| answer["notes"].to_string();
-    let kept = "without --discard the hand is that of round 1";
+    let kept = "no card is discarded (--discard), so the hand stays that of round 1";
     let (first, third) = (round(&["1"]), round(&["3"]));
     assert_eq!(first["events"], third["events"]);
     assert!(notes(&third).contains(kept), "{third}");
-    assert!(!notes(&first).contains("without --discard"), "{first}");
+    assert!(!notes(&first).contains("no card is discarded"), "{first}");
     // two replaced after each of two rounds: 1 − (13 · 12) / (20 · 19), two copies among seven
     let played = round(&["3", "--discard", "2"]);
     close(played["events"]["at_least_one"]["p"].as_f64().expect("p"), 1.0 - 156.0 / 380.0);
-    assert!(!notes(&played).contains("without --discard"), "{played}");
+    assert!(!notes(&played).contains("no card is discarded"), "{played}");
     let of_westeros = json(&["deck", "--leadership", "2", "--rating", "4", "--round", "2"]);
-    assert!(!notes(&of_westeros).contains("without --discard"), "{of_westeros}");
+    assert!(!notes(&of_westeros).contains("no card is discarded"), "{of_westeros}");
 }

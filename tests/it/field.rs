@@ -224,7 +224,7 @@ fn a_point_without_a_price_is_worth_nothing_that_could_be_told() {
     let rows = answer["values"]["wounds_per_point"].as_array().expect("rows");
     assert!(rows.len() == 2 && rows.iter().all(|row| row[0].is_null()), "{rows:?}");
     assert_eq!(json(&["compare", "bear", SWORDS, "--against", GUARDS])["measure"], "wounds");
-    assert!(refused(&["compare", "bear", SWORDS, "--by", "per-point"]).contains("not known or 0"));
+    assert!(refused(&["compare", "bear", SWORDS, "--by", "per-point"]).contains("unknown or 0"));
 }
 
 #[test]
@@ -263,11 +263,11 @@ fn bad_input_is_told_with_a_way_out() {
         (&["matrix", "--at-least", "2", "--metric", "wounds"], "contradict each other"),
         (
             &["matrix", "--attackers", SWORDS, "--weapon", "ranged"],
-            "none of the attackers has a ranged attack: Stark Sworn Swords",
+            "no attacker has a ranged attack: Stark Sworn Swords",
         ),
         (
             &["matrix", "--defenders", "builder-scorpion-crew-v1-0"],
-            "the morale of none of the defenders is known",
+            "no defender has a known morale",
         ),
         (&["matrix", "--charge", "--weapon", "ranged"], "leads to a melee attack"),
         (&["matrix", "--ranged"], "--weapon"),
@@ -301,8 +301,8 @@ fn those_who_cannot_take_part_are_left_out_and_named() {
         "--weapon",
         "melee",
     ]);
-    let missing = "Left out: Builder Scorpion Crew (v1.0) (no melee attack), Builder Scorpion \
-                   Crew (v1.0) (its morale is not known).";
+    let missing = "Left out: Builder Scorpion Crew (v1.0) (no melee attack), Builder Scorpion Crew \
+                   (v1.0) (its morale is unknown).";
     assert!(text.replace('\n', " ").contains(missing), "{text}");
     // units of one name are told apart
     let same = json(&[

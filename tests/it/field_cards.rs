@@ -235,7 +235,7 @@ fn a_card_that_stays_on_the_unit_counts_in_every_attack() {
 fn a_card_that_no_pair_plays_is_refused_with_the_reason_of_the_first() {
     let stark = ["matrix", "--attackers", "stark, infantry", "--defenders", GUARDS];
     let error = refusal(&[&stark[..], &["--attacker-card", "devastating impact"]].concat());
-    assert!(error.contains("here nobody charges"), "{error}");
+    assert!(error.contains("nobody charges in this question"), "{error}");
     let error = refusal(&[&stark[..], &["--attacker-card", "hear me roar"]].concat());
     assert!(error.contains("is a card of Lannister"), "{error}");
     // among several cases it is the plain question

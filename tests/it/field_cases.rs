@@ -324,7 +324,7 @@ fn field_cases_that_make_no_sense_are_refused_whole() {
         (&["matrix", "--attackers", "stark", "--attackers", "strak"], "did you mean `stark`?"),
         (
             &["compare", SWORDS, GUARDS, "--facing", "front,rear", "--why"],
-            "give one value of each option",
+            "give one value for each option",
         ),
         (
             // 3 · 2 · 4 cases of all 148 cards against each other

@@ -112,7 +112,7 @@ fn units_that_cannot_be_in_a_situation_are_named() {
     assert!(told.contains("Grey Wind (it has 4 wounds and cannot lose 4)"), "{told}");
     let pair = ["matrix", "--attackers", SWORDS, "--defenders", GUARDS];
     for (options, words) in [
-        (&["--defender-with", CAPTAIN][..], "may join none of these units"),
+        (&["--defender-with", CAPTAIN][..], "cannot join any of these units"),
         (&["--with", "nobody at all"], "nobody at all"),
         (&["--distance", "8"], "--charge"),
         (&["--terrain", "rough"], "--distance"),

@@ -340,7 +340,7 @@ fn what_makes_no_sense_is_told() -> Result<(), Error> {
         (attack(numbers().cover()), "cover hides from ranged"),
         (attack(numbers().fortified()), "add `.charge()`"),
         (attack(swords().panicked().spending(Spending::Never).field("x", "")), "has no option `x`"),
-        (attack(swords().field("facing", "front,flank")), "give one value of each field"),
+        (attack(swords().field("facing", "front,flank")), "give one value for each field"),
         (numbers().monte_carlo(0, 1).map(|_| ()), "`trials` cannot be `0`"),
         (charge(12.5).exact().map(|_| ()), "`.distance(…)` 12.5 is out of reach"),
         (charge(f64::NAN).exact().map(|_| ()), "not NaN"),

@@ -215,7 +215,7 @@ fn impossible_and_unknown_conditions_are_refused() {
         ("given=hits=0 and attack_wounds=1", "--given `hits=0 and attack_wounds=1`: cannot happen"),
         ("given=panic_failed>1", "--given `panic_failed>1`: cannot happen"),
         ("given=hit>=1", "no quantity or event `hit` here; did you mean `hits`?"),
-        ("given=hits", "a condition compares a quantity or an event with a count"),
+        ("given=hits", "it must be a condition"),
         ("given=hits>=1,hits=2", "not `hits>=1,hits=2`"),
         ("given=hits>=1 and", "not `hits>=1 and`"),
         ("given=hits>=-1", "not `hits>=-1`"),

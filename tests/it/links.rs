@@ -222,7 +222,7 @@ fn links_that_ask_nothing_are_refused_with_a_way_out() {
         ("attack/stark-sworn-swords/lannister-guardsmen?facing=side", "front, flank or rear"),
         ("duel/stark-sworn-swords/lannister-guardsmen?charge", "did you mean --opening-charge?"),
         ("panic?morale=7&morale=8", "is given 2 times"),
-        ("attack/a%FF/b", "make no UTF-8"),
+        ("attack/a%FF/b", "are not valid UTF-8"),
         ("panic?morale=7&k=999facing=flank&panicked", "--k cannot be `999facing=flank`"),
         ("panic?morale=7&k=3&panicked&k=3", "--k is given 2 times"),
         ("panic?morale=7&or=nobody+at+all", "there is no unit"),

@@ -141,13 +141,16 @@ fn lists_that_make_no_sense_are_refused() {
     let with = |more: &[&'static str]| [&NUMBERS[..], more].concat();
     for (arguments, part) in [
         (with(&["--defense", "3,3"]), "--defense lists 3 twice"),
-        (with(&["--defense", "5..3"]), "the second number of a range must be the larger"),
-        (with(&["--defense", "3..x"]), "from one whole number to another"),
+        (
+            with(&["--defense", "5..3"]),
+            "the second number of a range must be larger than the first",
+        ),
+        (with(&["--defense", "3..x"]), "from one whole number to a larger one"),
         (with(&["--defense", "3,"]), "--defense cannot be ``"),
         (with(&["--defense", "4", "--facing", ","]), "--facing cannot be ``"),
         (with(&["--defense", "3..9"]), "it must be a whole number from 2 to 6"),
         (with(&["--defense", "4", "--charge=perhaps"]), "its value is yes or no"),
-        (with(&["--defense", "3..5", "--why"]), "give one value of each option"),
+        (with(&["--defense", "3..5", "--why"]), "give one value for each option"),
         (with(&["--defense", "4", "--charge=yes,no", "--disorderly"]), "--charge"),
         (
             vec!["explain", "stark sworn swords", "lannister guardsmen", "--rear=yes,no"],

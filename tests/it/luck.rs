@@ -100,10 +100,10 @@ fn luck_is_one_half_on_average() {
 fn impossible_and_unknown_results_are_refused() {
     let numbers = "attack?dice=2&hit=4&defense=4&morale=6";
     let faults = [
-        ("rolled=hits=3", "3 hits cannot be rolled, only 0 to 2"),
-        ("rolled=hit=1", "no quantity `hit` here; did you mean `hits`?"),
+        ("rolled=hits=3", "3 hits cannot be rolled: the possible results are 0 to 2"),
+        ("rolled=hit=1", "no quantity `hit`; did you mean `hits`?"),
         ("rolled=three", "it must be a count, such as 3"),
-        ("rolled=1&facing=front,flank", "give one value of each option"),
+        ("rolled=1&facing=front,flank", "give one value for each option"),
         ("rolled=1&explain", "--rolled and --explain contradict each other"),
     ];
     for (field, wanted) in faults {
@@ -207,7 +207,7 @@ fn faulty_rolls_are_reported_with_their_lines() {
     let wrong = wrong.err().unwrap_or_default();
     for wanted in [
         "line 2: there is no question `foo`",
-        "line 3: what was rolled is missing",
+        "line 3: the rolled result is missing",
         "line 5: a quotation mark is not closed",
         "line 6: a roll has its result alone",
     ] {
@@ -237,6 +237,6 @@ fn words_of_other_commands_are_no_commands() {
         let lucky = printed(&[before, &numbers, &rolled].concat());
         assert_eq!(lucky, printed(&[&numbers[..], &rolled].concat()), "{before:?}");
     }
-    assert!(refusal(&[&["luck"][..], &numbers].concat()).contains("what was rolled is missing"));
+    assert!(refusal(&[&["luck"][..], &numbers].concat()).contains("the rolled result is missing"));
     assert!(refusal(&["cards", "--attacker", "stark bowmen"]).contains("add --defender UNIT"));
 }

@@ -145,8 +145,8 @@ fn a_distance_of_one_pair_is_that_of_its_question() {
 fn wrong_distances_of_pairs_are_refusal() {
     let lists = ["options", "stark-sworn-swords,stark-outriders", GUARDS];
     for (pair, words) in [
-        ("stark bowmen:guardsmen=9", "names no pair"),
-        ("guardsmen:stark bowmen=9", "names no pair"),
+        ("stark bowmen:guardsmen=9", "is not a pair"),
+        ("guardsmen:stark bowmen=9", "is not a pair"),
         ("stark sworn swords=9", "A:B=INCHES"),
         ("stark sworn swords:guardsmen", "A:B=INCHES"),
         ("stark sworn swords:guardsmen=x", "inches"),

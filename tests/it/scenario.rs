@@ -503,7 +503,7 @@ fn lists_of_numbers_ask_of_each_value() {
     assert_eq!(axes, ["defender_defense", "defender_hit", "defender_dice"]);
     let both = "[units.a]\nuse = 'guardsmen'\ncost = [4, 5]\n[[panic]]\nunit = ['a', 'swords']";
     let wrong = parse("bad.toml", both).expect_err("a list of lists");
-    assert!(wrong.to_string().contains("are lists as well"), "{wrong}");
+    assert!(wrong.to_string().contains("are lists too"), "{wrong}");
     let empty = parse("bad.toml", "[units.a]\nuse = 'guardsmen'\ncost = []").expect_err("empty");
     assert!(empty.to_string().contains("an empty list"), "{empty}");
     let many = format!(
@@ -616,7 +616,7 @@ fn options_that_nobody_has_are_named() {
     };
     let some = options("['stark outriders', 'stark sworn swords']", "12").expect("questions");
     assert_eq!(some.asked.len(), 1);
-    let note = "nothing can be done in these cases: Stark Sworn Swords";
+    let note = "no action is possible in these cases: Stark Sworn Swords";
     assert_eq!(some.asked[0].notes, [note]);
     let none = options("'stark sworn swords'", "'12..13'").expect_err("nothing is asked");
     assert!(none.to_string().contains("o.toml:1:1: nothing can be done"), "{none}");

@@ -307,9 +307,15 @@ fn faults_of_steps_name_the_step() {
         (&["stark bowmen", "sworn swrds"], "step 2, `sworn swrds`: "),
         (&["sworn swords:distance=30"], "out of reach"),
         (&["sworn swords:disorderly"], "has no effect without --charge"),
-        (&["stark bowmen:cover"], "--cover is about the defender or the whole turn: give it once"),
+        (
+            &["stark bowmen:cover"],
+            "--cover applies to the defender or the whole turn: give it once",
+        ),
         (&["stark bowmen:xyz"], "there are: `attacker_with`, "),
-        (&["stark bowmen", ":ranged"], "step 2, `:ranged`: it names no unit: a step is `UNIT["),
+        (
+            &["stark bowmen", ":ranged"],
+            "step 2, `:ranged`: it names no unit: write a step as `UNIT[",
+        ),
         (&["stark bowmen"; 7], "at most 6 steps, and --by is given 7 times: leave some out"),
     ];
     for (steps, wanted) in cases {

@@ -304,7 +304,7 @@ fn bad_options_say_what_is_allowed() {
 #[test]
 fn mistakes_in_files_are_told_with_their_place() {
     for (text, expected) in [
-        ("warmachine = {}", "asks nothing"),
+        ("warmachine = {}", "has no question"),
         ("warmachine.effects = { effect = 'fire' }", "add `arm`"),
         (
             "warmachine.boost-or-buy = { skill = 5, def = 12, pow = 12, arm = 15, points = 2, plan = 'best-kill' }",

@@ -49,7 +49,7 @@ pub struct LuckOdds {
 
 /// A result that cannot be rolled.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{rolled} {label} cannot be rolled, only {}", listed(.possible))]
+#[error("{rolled} {label} cannot be rolled: the possible results are {}", listed(.possible))]
 pub struct ImpossibleRoll {
     /// The result.
     pub rolled: u16,

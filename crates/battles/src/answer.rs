@@ -298,7 +298,7 @@ pub fn reduced(has_cards: bool, left_out: &[String]) -> String {
     let all = if has_cards {
         "A reduced game: not all tactics cards and abilities of NCUs are played"
     } else {
-        "A reduced game: no tactics cards and no abilities of NCUs are played"
+        "A reduced game: tactics cards and abilities of NCUs are not played"
     };
     if left_out.is_empty() {
         return all.to_owned();

@@ -59,7 +59,7 @@ pub(super) fn worth(answer: &WorthAnswer) -> Vec<Chart> {
         title,
         question: sentences(question.into_iter().chain(findings(answer))),
         key: Vec::new(),
-        measure: "points destroyed less points lost, for each point of cost",
+        measure: "points destroyed minus points lost, for each point of cost",
         heads: &["cost", "points", "swap"],
         rows: answer.parts.iter().filter_map(row).collect(),
         foot: sentences([how].into_iter().chain(remarks)),

@@ -59,8 +59,11 @@ impl RunSettings {
             let item = section.disallowed("precision")?;
             report.ok_or_add(Precision::read(&item));
             report.add(|| {
-                Draft::new(&item.span, "a campaign is played `trials` times, to no precision")
-                    .help("leave `precision` out")
+                Draft::new(
+                    &item.span,
+                    "a campaign is played `trials` times and has no precision to reach",
+                )
+                .help("leave `precision` out")
             });
             None
         })

@@ -171,7 +171,7 @@ fn check_trials(request: &Request) -> Result<(), ApiFault> {
     }
     Err(ApiFault::BadInput(format!(
         "this question rolls up to {trials} trials in total, and this server at most {MAX_TRIALS}: \
-         lower `trials`, or ask the program on your own machine"
+         lower `trials`, or use the program on your own machine"
     )))
 }
 
@@ -182,8 +182,8 @@ fn check_attacks(request: &Request) -> Result<(), ApiFault> {
         return Ok(());
     }
     Err(ApiFault::BadInput(format!(
-        "this question has {attacks} attacks in total, and this server answers at most \
-         {MAX_ATTACKS}: shorten its lists, name fewer units, or ask the program on your own machine"
+        "this question has {attacks} attacks in total, and this server computes at most \
+         {MAX_ATTACKS}: shorten its lists, name fewer units, or use the program on your own machine"
     )))
 }
 

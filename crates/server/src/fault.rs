@@ -49,13 +49,12 @@ pub struct FieldFault {
 }
 
 /// The message of another method.
-const BAD_METHOD: &str =
-    "this server answers GET and HEAD alone: put the question into the address";
+const BAD_METHOD: &str = "this server answers only GET and HEAD: put the question into the address";
 /// What to do about a fault that says no more.
 const SEE_API: &str = "see /api for the parameters of each address and what they may be";
 /// The message of an answer that took too long.
 const STOPPED: &str = "the answer took too long for this server: ask for less (fewer `rounds`, \
-                       `trials` or units), ask again later, or ask the program on your own machine";
+                       `trials` or units), try again later, or use the program on your own machine";
 
 impl ApiFault {
     /// Returns the HTTP status.
@@ -129,7 +128,7 @@ impl ApiFault {
             Self::BadInput(_) | Self::BadFields { .. } | Self::Unknown(_) => SEE_API,
             Self::BadMethod => "ask with GET",
             Self::Busy(_) => "wait for the other answers, then ask again",
-            Self::Stopped => "ask for less, or later",
+            Self::Stopped => "ask for less, or try again later",
             Self::Failed(_) => "report it: this is a fault of the program",
         }
     }

@@ -36,7 +36,7 @@ pub(crate) fn repeated_parameter(
         .map(|parameter| match parameter.split_once('=') {
             Some((found, value)) if found == name => decode(value),
             _ => Err(ApiFault::BadInput(format!(
-                "this address takes `{name}` alone, which may be repeated: ?{name}=…&{name}=…"
+                "this address takes only `{name}`, which may be repeated: ?{name}=…&{name}=…"
             ))),
         })
         .collect::<Result<_, _>>()?;
@@ -61,5 +61,5 @@ pub(crate) fn decode(text: &str) -> Result<String, ApiFault> {
     percent_decode_str(&spaced)
         .decode_utf8()
         .map(Cow::into_owned)
-        .map_err(|_| ApiFault::BadInput(format!("the escapes in `{text}` make no UTF-8")))
+        .map_err(|_| ApiFault::BadInput(format!("the escapes in `{text}` are not valid UTF-8")))
 }

@@ -27,15 +27,15 @@ pub enum ShardError {
     Request(#[from] RequestError),
     /// A key that shards cannot have.
     #[error(
-        "{0} does not work with shards: the number of blocks is the length of the run, and analyses \
-         need the whole run; leave it out"
+        "{0} does not work with shards: the blocks set the length of the run, and analyses need \
+         the whole run; leave it out"
     )]
     UnsupportedKey(String),
     /// An engine that does not sample.
     #[error("the engine {} has no counts to merge: use monte-carlo or dice", quoted(.0))]
     Engine(String),
     /// An engine other than Monte Carlo for a campaign.
-    #[error("shards of campaigns need the monte-carlo engine: leave out any other")]
+    #[error("shards of campaigns need the monte-carlo engine: leave out --engine")]
     CampaignEngine,
     /// A precision at which the run is to stop.
     #[error(
@@ -46,7 +46,7 @@ pub enum ShardError {
     /// No question is sampled.
     #[error(
         "there is nothing to sample: matrices and comparisons are computed exactly unless --engine \
-         names monte-carlo or dice, and attachments always are"
+         is monte-carlo or dice, and attachments are always computed exactly"
     )]
     NothingSampled,
     /// No blocks, or blocks beyond the longest run.
@@ -113,8 +113,8 @@ pub enum MergeError {
     },
     /// A file of another run.
     #[error(
-        "{file} belongs to another run than {other}: {what} differs; merge the shards of one run at a \
-         time, counted by one version of the program"
+        "{file} and {other} belong to different runs: {what} differs; merge the shards of one run \
+         at a time, counted by one version of the program"
     )]
     OtherRun {
         /// The file.

@@ -185,7 +185,9 @@ impl MergeRun {
                 question.ok_or_else(|| wrong(format!("there is no question `{name}`")))?;
             // before they are added: a sum cannot be undone
             if !counted.counts.has_trials(trials) {
-                return Err(wrong(format!("the counts of `{name}` are not of {trials} trials")));
+                return Err(wrong(format!(
+                    "the counts of `{name}` do not add up to {trials} trials"
+                )));
             }
             question.add(file, name, shard.shard(), &counted.counts)?;
         }

@@ -232,21 +232,21 @@ fn text([a, b]: [&str; 2], advice: &AdviceDocument) -> String {
         vec![
             number_column("", 0, places.clone()),
             text_column("turn", 0, width, cells(&words)),
-            number_column("wins, 95%", 0, cells(&wins)),
-            number_column("against 1, 95%", 1, cells(&difference)),
+            number_column("wins, 95 %", 0, cells(&wins)),
+            number_column("minus turn 1, 95 %", 1, cells(&difference)),
         ]
     });
     let advised = turns.len().min(ADVISED);
     let (moment, played) = match turn {
         Some(turn) => (
             format!("Turn {turn}, round {round}"),
-            "; the turn that was played is\namong the candidates. The",
+            "; the turn that was played is\namong the candidates. All",
         ),
-        None => (format!("Round {round}"), ".\nThe"),
+        None => (format!("Round {round}"), ".\nAll"),
     };
     format!(
         "{moment}: army {army}, {name}. The best {advised} of {candidates} turns:\n\
-         {table}\n{games} battles with each, {policy} against {policy}, seed {seed}{played} same \
-         dice for all; differences in percentage points.\n"
+         {table}\n{games} battles with each, {policy} against {policy}, seed {seed}{played} \
+         candidates get the same dice; differences are percentage points.\n"
     )
 }

@@ -15,7 +15,7 @@ use crate::request::BattleReply;
 
 /// The message for battles as CSV: they have several tables.
 pub(in super::super) const NO_CSV: &str =
-    "battles are not printed as CSV: use --json, or --out, which writes it";
+    "battles are not printed as CSV: use --json, or --out, which writes a CSV file";
 
 /// Returns the answer of the referee.
 fn answer(found: &Arc<dyn BattleReply>) -> Result<&BattleAnswer, Failure> {

@@ -182,8 +182,8 @@ fn text(answer: &ComparisonDocument) -> String {
         }
     }
     out.push_str(
-        "\nShares of victories of A minus those of B in percentage points; a draw is half a \
-         victory.\n95% intervals, valid whenever the games end.\n",
+        "\nShare of victories of A minus that of B, in percentage points; a draw counts as half \
+         a\nvictory. The 95 % intervals hold whenever the games stop.\n",
     );
     out
 }
@@ -216,7 +216,7 @@ const fn say(verdict: ListVerdict) -> &'static str {
     match verdict {
         ListVerdict::A => "A is better",
         ListVerdict::B => "B is better",
-        ListVerdict::Close => "as good as each other, to ± 2 points",
+        ListVerdict::Close => "equal to within ± 2 points",
         ListVerdict::Undecided => "undecided",
         ListVerdict::DependsOnPolicy => "depends on the policy",
     }

@@ -170,7 +170,7 @@ fn table(rows: &[LadderRow]) -> String {
             text_column("against", 0, width, cells(&|row| row.against.clone())),
             number_column("games", 1, cells(&games)),
             number_column("share", 0, cells(&|row| format!("{:.1}%", row.share * 100.0))),
-            number_column("Elo, 95%", 2, cells(&elo)),
+            number_column("Elo, 95 %", 2, cells(&elo)),
             text_column("verdict", 0, width, cells(&|row| row.verdict.to_owned())),
         ]
     })

@@ -94,7 +94,7 @@ fn render(log: &LogFile, luck: &BattleLuck, top: usize) -> String {
     for army in [0, 1] {
         let _ = writeln!(
             out,
-            "{} ({}): lost {:.1} points, destroyed {:.1}: {} = luck {}, decisions {}.",
+            "{} ({}): lost {:.1} points, destroyed {:.1}; balance {} = luck {} and decisions {}.",
             ARMIES[army],
             log.armies[army].name,
             luck.lost[army],
@@ -111,7 +111,7 @@ fn render(log: &LogFile, luck: &BattleLuck, top: usize) -> String {
         rolls.sort_by(|one, other| other.luck(army).total_cmp(&one.luck(army)));
         rolls.truncate(top);
         if !rolls.is_empty() {
-            let _ = writeln!(out, "\nLuckiest for {}, in points", ARMIES[army]);
+            let _ = writeln!(out, "\nLuckiest rolls for {}, in points", ARMIES[army]);
             rolls.into_iter().for_each(|roll| write_roll(&mut out, log, army, roll));
         }
     }
@@ -120,8 +120,8 @@ fn render(log: &LogFile, luck: &BattleLuck, top: usize) -> String {
 
 /// Lists the luck by army and purpose.
 fn write_purposes(out: &mut String, log: &LogFile, luck: &BattleLuck) {
-    let _ = writeln!(out, "\nLuck in points, by what was rolled for");
-    let _ = writeln!(out, "{:24}{:>6}{:>10}{:>10}", "", "rolls", "of a", "of b");
+    let _ = writeln!(out, "\nLuck in points, by kind of roll");
+    let _ = writeln!(out, "{:24}{:>6}{:>10}{:>10}", "", "rolls", "for a", "for b");
     for LuckOfPurpose { army, purpose, rolls, luck } in luck.by_purpose(|unit| log.army_of(unit)) {
         let label = format!("{purpose} of {}", ARMIES[army]);
         let _ = writeln!(out, "{label:24}{rolls:>6}{:>10}{:>10}", signed(luck), signed(-luck));
@@ -136,12 +136,12 @@ fn write_roll(out: &mut String, log: &LogFile, army: usize, roll: &LuckOfRoll) {
     // no "-0.0"
     let points = |lost: [f64; 2]| {
         let [a, b] = lost.map(|points| (points * 10.0).round() / 10.0 + 0.0);
-        format!("a {a:.1}, b {b:.1}")
+        format!("a {a:.1}, b {b:.1}").replace('-', "−")
     };
     let enemy = roll.enemy.map_or_else(String::new, |enemy| format!(" → {}", name(enemy)));
     let _ = writeln!(
         out,
-        "  {}  round {}, {}{enemy}: {}: {} lost; {} on average",
+        "  {}  round {}, {}{enemy}: {}: lost {}; expected {}",
         signed(roll.luck(army)),
         roll.round,
         name(roll.unit),

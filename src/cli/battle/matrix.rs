@@ -158,7 +158,7 @@ fn text(answer: &MatrixDocument) -> String {
     // writing to a string never fails
     let _ = write!(
         out,
-        "\n\nShare of victories in percent with 95% intervals; a draw is half a victory.\n\
+        "\n\nShare of victories in percent, with 95 % intervals; a draw counts as half a victory.\n\
          {} games, policy {}, seed {}.\n",
         answer.games, answer.policy, answer.seed
     );

@@ -19,8 +19,8 @@ pub(super) fn text(odds: &OddsDocument) -> String {
     let OddsDocument { armies: [a, b], policy, games, seed, start, end, luck, .. } = odds;
     let [of_a, of_b] = odds.decisions.map(signed);
     let mut out = format!(
-        "Odds of {a} to win: {:.1}% before the first turn; decisions of {a} {of_a}, of {b} {of_b}, \
-         luck {}; {:.0}% at the end.\n",
+        "Odds that {a} (a) wins: {:.1}% before the first turn; decisions of {a} {of_a}, decisions \
+         of {b} (b) {of_b}, luck {}; {:.0}% at the end.\n",
         100.0 * start,
         signed(*luck),
         100.0 * end
@@ -33,11 +33,11 @@ pub(super) fn text(odds: &OddsDocument) -> String {
         let table = render(&layout(), |width| {
             vec![
                 number_column("turn", 0, cells(&|one| one.turn.to_string())),
-                text_column("of", 0, 3, cells(&|one| one.army.to_owned())),
+                text_column("army", 0, 4, cells(&|one| one.army.to_owned())),
                 text_column("turning point", 0, width, cells(&|one| one.words.clone())),
-                number_column("odds of a", 0, cells(&|one| change(one))),
-                number_column("decision, 95%", 0, cells(&|one| interval(&one.decision))),
-                number_column("luck, 95%", 1, cells(&|one| interval(&one.luck))),
+                number_column("a wins", 0, cells(&|one| change(one))),
+                number_column("decision, 95 %", 0, cells(&|one| interval(&one.decision))),
+                number_column("luck, 95 %", 1, cells(&|one| interval(&one.luck))),
             ]
         });
         // writing to a string never fails
@@ -45,9 +45,9 @@ pub(super) fn text(odds: &OddsDocument) -> String {
     }
     let _ = writeln!(
         out,
-        "{games} battles from each turn, {policy} against {policy}, seed {seed}. Differences in \
-         percentage points\nfor {a}. A decision is the turn of the log against that of\n\
-         the policy, with the same dice."
+        "{games} battles from each turn, {policy} against {policy}, seed {seed}. Differences are\n\
+         percentage points for {a}. A decision compares the turn of the log\n\
+         with the turn that the policy would take, with the same dice."
     );
     out
 }

@@ -95,10 +95,13 @@ impl KnownGames<'_> {
         let fault = |why: &str| Failure::input(format!("{option} {}: {why}", path.display()));
         let wrong = |why: &str| fault(&format!("{why}; name another file"));
         let text = read_text(path).map_err(Failure::from)?;
-        let file: GamesFile = serde_json::from_str(&text)
-            .map_err(|_| wrong("it has no games that `--resume` wrote"))?;
+        let file: GamesFile =
+            serde_json::from_str(&text).map_err(|_| wrong("it was not written by `--resume`"))?;
         if file.schema != SCHEMA {
-            return Err(wrong(&format!("its format is {}, and {SCHEMA} is read", file.schema)));
+            return Err(wrong(&format!(
+                "its format is {}, and this program reads {SCHEMA}",
+                file.schema
+            )));
         }
         if hash_of(&file.sections).map_err(anyhow::Error::from)? != file.checksum {
             return Err(wrong("it was edited or cut off"));
@@ -107,7 +110,7 @@ impl KnownGames<'_> {
             .map_err(|error| fault(&error.to_string()))?;
         let fits = || file.sections.iter().zip(tables).all(|(games, tables)| games.fits(*tables));
         if file.question != self.question || file.sections.len() != tables.len() || !fits() {
-            return Err(wrong("its games are of other lists, settings or cards"));
+            return Err(wrong("its games belong to other lists, settings or cards"));
         }
         self.sections.iter_mut().zip(file.sections).for_each(|(all, more)| all.add(more));
         Ok(())

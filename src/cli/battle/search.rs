@@ -223,11 +223,11 @@ impl<'a> AskedSwap<'a> {
         let help = if others.is_empty() {
             let mut pieces: Vec<&str> = swaps.iter().map(|swap| &*swap.from).collect();
             pieces.dedup();
-            format!("pieces with legal swaps: {}", pieces.join(", "))
+            format!("pieces that can be swapped: {}", pieces.join(", "))
         } else {
-            format!("legal for this piece: {}", others.join(", "))
+            format!("this piece can become: {}", others.join(", "))
         };
-        Failure::input(format!("--swap {}: there is no such legal swap; {help}", self.text))
+        Failure::input(format!("--swap {}: this is not a legal swap; {help}", self.text))
     }
 }
 
@@ -239,18 +239,28 @@ fn text(answer: &RaceDocument) -> String {
         "{list} against {against}: wins {share} ({games} games of it and its swaps, policy {policy}, \
          seed {seed})\n"
     );
+    let of_verdict = |verdict| -> Vec<&RaceRow> {
+        answer.variants.iter().filter(|row| row.verdict == verdict).collect()
+    };
+    if of_verdict(VariantVerdict::Better).is_empty() {
+        let is_open = !of_verdict(VariantVerdict::Undecided).is_empty();
+        out.push_str(if is_open {
+            "No swap is proven better yet.\n"
+        } else {
+            "No swap is better.\n"
+        });
+    }
     for (verdict, title) in VERDICTS {
-        let rows: Vec<&RaceRow> =
-            answer.variants.iter().filter(|row| row.verdict == verdict).collect();
+        let rows = of_verdict(verdict);
         if !rows.is_empty() {
             // writing to a string never fails
             let _ = write!(out, "\n{title}: {}\n{}\n", rows.len(), table(&rows));
         }
     }
     out.push_str(
-        "\nShares of victories of the list with the swap minus those of the list in the same games, \
-         in\npercentage points; a draw is half a victory. All 95% intervals hold together, whenever \
-         the\ngames end.\n",
+        "\nShare of victories with the swap minus that without it in the same games, in percentage \
+         points;\na draw counts as half a victory. All 95 % intervals hold together, whenever the \
+         games stop.\n",
     );
     out
 }
@@ -258,8 +268,8 @@ fn text(answer: &RaceDocument) -> String {
 /// The verdicts with their titles.
 const VERDICTS: [(VariantVerdict, &str); 4] = [
     (VariantVerdict::Better, "Better"),
-    (VariantVerdict::Undecided, "Not decided"),
-    (VariantVerdict::Equal, "As good, to ± 2 points"),
+    (VariantVerdict::Undecided, "Undecided, the most promising first"),
+    (VariantVerdict::Equal, "Equal to within ± 2 points"),
     (VariantVerdict::Worse, "Worse"),
 ];
 

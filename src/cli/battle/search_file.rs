@@ -46,7 +46,7 @@ impl<'a> SearchFile<'a> {
         let wrong = |why: &str| fault(&format!("{why}; name another file"));
         let text = read_text(path).map_err(Failure::from)?;
         let saved: SavedSearch =
-            serde_json::from_str(&text).map_err(|_| wrong("it is no saved search"))?;
+            serde_json::from_str(&text).map_err(|_| wrong("it is not a saved search"))?;
         own_cards::check(saved.own_cards.as_deref(), self.own_cards.as_deref())
             .map_err(|error| fault(&error.to_string()))?;
         if saved.question != self.question || saved.progress.variants().len() != variants {

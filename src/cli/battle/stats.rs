@@ -57,18 +57,24 @@ type Row = (&'static str, fn(&PlayStats) -> String);
 const ROWS: [Row; 15] = [
     ("armies", |counts| counts.armies.to_string()),
     ("units that never attack", |of| share(of.idle_units, of.units)),
-    ("units that never attack nor score", |of| share(of.useless_units, of.units)),
+    ("units that neither attack nor score", |of| share(of.useless_units, of.units)),
     ("units destroyed per army", |of| mean(of.destroyed, of.armies)),
     ("wounds of dangerous terrain per army", |of| mean(of.dangerous_wounds, of.armies)),
-    ("of the destroyed, by dangerous terrain", |of| share(of.destroyed_by_terrain, of.destroyed)),
+    ("share of them destroyed by dangerous terrain", |of| {
+        share(of.destroyed_by_terrain, of.destroyed)
+    }),
     ("shots per army", |of| mean(of.shots, of.armies)),
-    ("of the shots, into melees", |of| share(of.shots_into_melee, of.shots)),
+    ("share of shots into melees", |of| share(of.shots_into_melee, of.shots)),
     ("friends destroyed by such shots", |of| of.friends_destroyed.to_string()),
-    ("retreats from contact, of activations", |of| share(of.retreats, of.engaged_activations)),
+    ("share of activations that are retreats from contact", |of| {
+        share(of.retreats, of.engaged_activations)
+    }),
     ("charges per army", |of| mean(of.charges.iter().sum(), of.armies)),
     ("charges that arrive", |of| share(of.charges_arrived, of.charges.iter().sum())),
-    ("charges below 2/3", |of| share(of.charges[0] + of.charges[1], of.charges.iter().sum())),
-    ("charges of 5/6 and more", |of| share(of.charges[3], of.charges.iter().sum())),
+    ("charges with a chance below 2/3", |of| {
+        share(of.charges[0] + of.charges[1], of.charges.iter().sum())
+    }),
+    ("charges with a chance of 5/6 or more", |of| share(of.charges[3], of.charges.iter().sum())),
     ("Crowns on unhurt units", |of| share(of.crowns_on_unhurt, of.crowns)),
 ];
 

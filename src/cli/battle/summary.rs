@@ -50,7 +50,7 @@ pub(super) fn render(answer: &BattleAnswer) -> String {
     write_cards(&mut out, answer);
     write_ncus(&mut out, answer);
     write_missions(&mut out, answer);
-    let _ = writeln!(out, "\nNot played, or an interpretation of the rules");
+    let _ = writeln!(out, "\nNot played, or our reading of an unclear rule");
     for line in &answer.not_modelled {
         let _ = writeln!(out, "  - {line}");
     }
@@ -62,7 +62,7 @@ pub(super) fn render(answer: &BattleAnswer) -> String {
 
 fn write_typical(out: &mut String, answer: &BattleAnswer) {
     if let Some(typical) = &answer.typical {
-        let _ = writeln!(out, "\nGames to replay, with the points of a minus those of b");
+        let _ = writeln!(out, "\nGames to replay, with points of a minus points of b");
         let games = [
             ("median", typical.median),
             ("closest", typical.closest),
@@ -111,7 +111,10 @@ fn write_cards(out: &mut String, answer: &BattleAnswer) {
     if rows.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\nTactics cards, means per battle; win rate if played minus if held");
+    let _ = writeln!(
+        out,
+        "\nTactics cards, means per battle; difference: win rate if played minus if held"
+    );
     let _ = writeln!(out, "      drawn  played  difference (95 % interval)");
     for row in rows {
         let _ = writeln!(out, "  {row}");
@@ -123,7 +126,7 @@ fn write_ncus(out: &mut String, answer: &BattleAnswer) {
     if answer.ncus.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\nNCUs, means per battle; win rate if used minus if not");
+    let _ = writeln!(out, "\nNCUs, means per battle; difference: win rate if used minus if not");
     let _ = writeln!(out, "      used  difference (95 % interval)");
     for NcuAnswer { side, name, used, difference, .. } in &answer.ncus {
         let difference = difference_cell(*difference);

@@ -70,7 +70,7 @@ fn table(list: &ArmyList) -> String {
     }
     for one in &list.unattached {
         let cost = number(Some(one.entry.points().into()));
-        let name = format!("{} (in no unit)", one.entry.full_name());
+        let name = format!("{} (not attached)", one.entry.full_name());
         let (kind, with) = (Cell::new("attachment"), Cell::new("–"));
         table.add_row(vec![Cell::new(name), kind, with, cost.clone(), cost]);
     }

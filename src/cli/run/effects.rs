@@ -36,8 +36,8 @@ pub(super) fn check(
     }
     if how.fractions && all().all(|scenario| scenario.asked.is_empty()) {
         return Err(Failure::input(
-            "--fractions is not for a [matrix] or a [compare], whose tables have decimals: leave \
-             it out",
+            "--fractions does not apply to [matrix] and [compare], whose tables show decimals: \
+             leave it out",
         ));
     }
     if fields == EngineKind::Exact {
@@ -64,8 +64,8 @@ fn check_precision(arguments: &RunArgs, file: &Path, scenario: &Scenario) -> Res
         return Ok(());
     }
     Err(Failure::input(format!(
-        "{who} is not for a [matrix] or a [compare], of which each attack is rolled equally often: \
-         leave it out and give --trials, or answer {} exactly",
+        "{who} does not apply to [matrix] and [compare], where each attack is rolled equally \
+         often: leave it out and give --trials, or answer {} exactly",
         file.display()
     )))
 }
@@ -75,8 +75,8 @@ fn refuse_without_cards(provided: &ProvidedOptions) -> Result<(), Failure> {
     let ids = [CatalogueKey::ids(), RulesKeys::ids()].concat();
     provided.refuse(&ids, |_, option| {
         format!(
-            "{option} is about the cards and rules of A Song of Ice and Fire, and no \
-             question here is about them: leave it out"
+            "{option} applies to A Song of Ice and Fire, and no question here is about that game: \
+             leave it out"
         )
     })
 }

@@ -37,7 +37,7 @@ pub(super) fn check(
         [&["precision", "fractions"][..], &CatalogueKey::ids()[..], &RulesKeys::ids()[..]].concat();
     provided.refuse(&ids, |_, option| {
         format!(
-            "{option} is not for campaigns and battles: leave it out, or run them by themselves"
+            "{option} does not apply to campaigns and battles: leave it out, or run them separately"
         )
     })?;
     let engine = arguments.how.keys.engine;

@@ -24,7 +24,7 @@ pub(super) fn text(
         return as_json(&data);
     }
     if all.is_empty() {
-        return Ok("No attachment fits these options.".to_owned());
+        return Ok("No attachment matches these options.".to_owned());
     }
     let count = counted(all.len() as u64, "attachment", "attachments");
     let table = table(catalogue, &all);

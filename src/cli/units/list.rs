@@ -129,7 +129,7 @@ pub(super) fn text(catalogue: &Catalogue, options: &UnitListOptions) -> Result<S
         return as_json(&cards.iter().map(|card| cards::card(catalogue, card)).collect::<Vec<_>>());
     }
     if cards.is_empty() {
-        return Ok("No unit fits these options.".to_owned());
+        return Ok("No unit matches these options.".to_owned());
     }
     Ok(format!("{}\n{}", table(catalogue, &cards), footer(catalogue, &cards)))
 }

@@ -371,8 +371,8 @@ fn situations_by_wounds_and_attachments_are_at_most_a_byte() {
     let refused = asked.edit(|_, defender| defender.state = state).expect_err("too many wounds");
     assert_eq!(
         refused.to_string(),
-        "Fighter has 72 wounds: where abilities count lost wounds and both units have attachments, \
-         a unit has at most 63: leave an attachment out"
+        "Fighter has 72 wounds, and at most 63 are possible if abilities count lost wounds and \
+         both units have attachments: leave an attachment out"
     );
 }
 

@@ -175,7 +175,7 @@ fn each_breach_is_reported_with_its_rule() {
     let bowmen = "Stark Bowmen (6)";
     let captain = "Sworn Sword Captain (1)";
     for (from, to, rule, words) in [
-        ("Points: 50\n", "", "A11.1", "does not say how many points"),
+        ("Points: 50\n", "", "A11.1", "has no points limit"),
         ("Points: 50", "Points: 39", "A11.1", "costs 40 of 39 points"),
         (", The Wolf Lord", ", The Young Wolf", "A11.1", "no commander"),
         (
@@ -188,7 +188,7 @@ fn each_breach_is_reported_with_its_rule() {
             "Points: 50",
             "Points: 50\nCommander: Brynden Tully, The Blackfish",
             "A11.1",
-            "the commander Brynden Tully, The Blackfish is in no unit",
+            "the commander Brynden Tully, The Blackfish is not attached to a unit",
         ),
         ("Points: 50", "Points: 50\nCommander: Sansa Stark", "A11.4", "is not a commander"),
         (bowmen, "Lannister Crossbowmen", "A11.2", "is Lannister in an army of Stark"),
@@ -210,7 +210,12 @@ fn each_breach_is_reported_with_its_rule() {
         ),
         (captain, "Winterfell Guardian", "A11.3", "Winterfell Guardian joins cavalry units"),
         ("Grey Wind (3)", "Grey Wind (3) with Umber Champion", "A11.3", "is a solo"),
-        ("Sansa Stark", "Attachments:\nUmber Champion\nNCUs:\nSansa Stark", "A11.3", "in no unit"),
+        (
+            "Sansa Stark",
+            "Attachments:\nUmber Champion\nNCUs:\nSansa Stark",
+            "A11.3",
+            "not attached to a unit",
+        ),
     ] {
         let found = rules(&changed(from, to));
         let right = |one: &(&str, String)| one.0 == rule && one.1.contains(words);
@@ -256,7 +261,7 @@ fn all_breaches_are_reported_together() {
         "the list has no commander (A11.1)",
         "Lannister Guardsmen is Lannister in an army of Stark (A11.2)",
         "list.txt:3:1",
-        "help: an army has units of one faction and neutral ones: leave it out",
+        "help: an army has units of one faction and neutral units: leave it out",
         "3 faults in",
     ] {
         assert!(told.contains(part), "{part}: {told}");
@@ -325,9 +330,9 @@ fn title_or_cost_selects_version_of_character() {
 #[test]
 fn costs_that_differ_from_the_cards_are_noted() {
     let notes = changed("Stark Bowmen (6)", "Stark Bowmen (7)").notes();
-    assert_eq!(notes, ["Stark Bowmen is counted at its card's 6 points; the list says 7"]);
+    assert_eq!(notes, ["Stark Bowmen costs 6 points on its card; the list says 7"]);
     let loyal = list("Stag Knights + Renly Baratheon, The Charismatic Heir").notes();
-    assert_eq!(loyal, ["Loyalty is a tag of the cards of 2021 and is not checked"]);
+    assert_eq!(loyal, ["Loyalty is a tag on the cards of 2021 and is not checked"]);
     let giants = list("Free Folk Raiders\nSavage Giant\nSavage Giant\n").notes();
     assert!(
         giants.len() == 1 && giants[0].contains("whether Savage Giant is a character"),

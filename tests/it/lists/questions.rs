@@ -155,7 +155,10 @@ fn lists_are_refused_where_one_unit_is_expected() {
             &["survive", "lannister guardsmen, nobody", "--by", "guardsmen"],
             "there is no unit `nobody`",
         ),
-        (&["ask", "matrix?attackers=list=scenarios/lists/stark-40.toml"], "a link names no files"),
+        (
+            &["ask", "matrix?attackers=list=scenarios/lists/stark-40.toml"],
+            "links cannot name files",
+        ),
         (&["charge", STARK, "guardsmen", "--distance", "8", "--why"], "--why"),
     ] {
         let told = refused(arguments);
@@ -177,7 +180,10 @@ fn request_accepts_text_of_list_without_file() {
     let kind = request::kind("matrix").expect("there is one");
     let given = RawFields::new().with("attackers", "list=mine").with("defenders", "grey wind");
     let ask = |given: &RawFields| kind.request(kind.keys(), given, &Setup::shipped());
-    assert!(ask(&given).is_err_and(|wrong| wrong.to_string().contains("`mine` is not here")));
+    assert!(
+        ask(&given)
+            .is_err_and(|wrong| wrong.to_string().contains("`mine` is not part of the question"))
+    );
     let mut given = given;
     given.add_file("mine", LEGAL);
     let Ok(Query::Field(asked)) = ask(&given).map(|request| request.asked) else {

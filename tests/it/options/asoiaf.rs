@@ -4,9 +4,9 @@ use super::cases::{Case, Way, beside, changes, of, outputs, refusals, same, with
 use super::check;
 
 /// What is said where units are asked for by name and none are.
-const NAMES: &str = "about units by name and has no effect on plain numbers";
+const NAMES: &str = "needs units by name and has no effect on plain numbers";
 /// What is said where a number stands beside a card that has it.
-const NUMBERS: &str = "cannot be given beside units by name, whose cards have it";
+const NUMBERS: &str = "is already on the cards of units by name";
 /// What is said of options about dice where none are rolled.
 const EXACT: &str = "the exact engine rolls none";
 
@@ -229,7 +229,7 @@ fn attacks() -> Vec<Way> {
         beside(&["--cover"], changes(&["--ranged"])),
         beside(&["--ranged"], changes(&["--cover"])),
         beside(&["--panicked"], changes(&["--spending never"])),
-        refusals(&["--spending never"], "no unit holds one"),
+        refusals(&["--spending never"], "no unit has one"),
         of_tokens(),
         of_no_test(),
         refusals(&OF_NAMES, NAMES),
@@ -363,9 +363,9 @@ fn charges() -> Vec<Way> {
         same("--wealth 2", "a unit of plain numbers is whole: there is nothing to restore"),
         beside(&["--attacker-panicked"], changes(&["--spending never"])),
         beside(&["--vulnerable"], changes(&["--spending never"])),
-        refusals(&["--spending never"], "no unit holds one"),
+        refusals(&["--spending never"], "no unit has one"),
     ];
-    let of_the_attack = "about the attack, and without --dice";
+    let of_the_attack = "applies to the attack, and without --dice";
     let alone = [
         way(),
         changes(&["--attacker-morale 7"]),
@@ -388,8 +388,8 @@ fn charges() -> Vec<Way> {
             "without --attacker-morale",
         ),
         refusals(&["--attacker-spending never"], of_the_attack),
-        refusals(&["--defender-spending never"], "no unit holds one"),
-        refusals(&["--attacker-wounds 2"], "here it takes none"),
+        refusals(&["--defender-spending never"], "no unit has one"),
+        refusals(&["--attacker-wounds 2"], "takes none here"),
         beside(&["--dangerous"], changes(&["--attacker-wounds 2"])),
         beside(
             &["--attacker-morale 7"],
@@ -401,7 +401,7 @@ fn charges() -> Vec<Way> {
         ),
         beside(&["--attacker-morale 7"], changes(&["--attacker-reroll-morale", "--rules 2021"])),
         beside(&["--attacker-morale 7", "--attacker-panicked"], changes(&["--spending never"])),
-        refusals(&["--spending never"], "no unit holds one"),
+        refusals(&["--spending never"], "no unit has one"),
     ];
     vec![
         Way {
@@ -522,7 +522,7 @@ fn under_conditions() -> Vec<Case> {
     [
         changes(&["--given destroyed=0"]),
         refusals(&["--given wounds>99"], "cannot happen"),
-        refusals(&["--given luck>1"], "there is no quantity or event"),
+        refusals(&["--given luck>1"], "this question has no quantity or event"),
         beside(&["--explain"], changes(&["--given destroyed=0"])),
         beside(
             &["--given destroyed=0"],
@@ -570,7 +570,7 @@ fn explains() -> Vec<Way> {
         }),
         ..case
     });
-    let file = "described in its file";
+    let file = "takes the attack from its file";
     let beside_a_file = [
         refusals(
             &["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--defender-wounds 1"],
@@ -691,7 +691,7 @@ fn alone() -> Vec<Way> {
         changes(&["--wounds 2", "--rules 2021", "--horrific", "--inspiring", "--crown"]),
         beside(&["--panicked"], changes(&["--spending never"])),
         beside(&["--panicked", "--reroll-morale"], changes(&["--active own"])),
-        refusals(&["--spending never"], "no unit holds one"),
+        refusals(&["--spending never"], "no unit has one"),
         engines(),
     ];
     let eagles = "options eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json";
@@ -708,7 +708,7 @@ fn alone() -> Vec<Way> {
             changes(&OF_ROLLS),
         ),
         beside(&["--panicked"], changes(&["--spending never"])),
-        refusals(&["--spending never"], "no unit holds one"),
+        refusals(&["--spending never"], "no unit has one"),
         abilities(eagles, eagles),
         of(
             "options stark-sworn-swords owls --catalogue tests/it/options/cards.toml --json",
@@ -736,7 +736,7 @@ fn alone() -> Vec<Way> {
         beside(&["--ranged"], of(eagles, changes(&["--cover"]))),
         changes(&OF_ROLLS),
         beside(&["--panicked"], changes(&["--spending never"])),
-        refusals(&["--spending never"], "no unit holds one"),
+        refusals(&["--spending never"], "no unit has one"),
         of_no_test(),
         abilities(eagles, eagles),
         of(
@@ -780,9 +780,9 @@ fn alone() -> Vec<Way> {
     let way_out = || {
         [
             changes(&["--distance 9", "--rough", "--dangerous", "--terrain rough+dangerous"]),
-            refusals(&["--terrain hindering"], "changes no retreat"),
+            refusals(&["--terrain hindering"], "does not affect retreats"),
             beside(&["--dangerous"], changes(&["--wounds 2"])),
-            refusals(&["--wounds 2"], "it loses none"),
+            refusals(&["--wounds 2"], "loses none here"),
             same("--rules 2021", "editions differ in no rule of retreats"),
             engines(),
         ]
@@ -815,7 +815,7 @@ fn alone() -> Vec<Way> {
             "deck --army list=scenarios/lists/stark-40.toml --card stark-winters-might --json",
             refusals(&["--army list=scenarios/lists/lannister-40.toml"], "is a card of Stark"),
         ),
-        refusals(&["--card winter"], "the deck of an army"),
+        refusals(&["--card winter"], "in an army's deck"),
         of("deck --leadership 2 --rating 4 --json", changes(&["--leadership 3", "--rating 3"])),
         engines(),
     ];
@@ -849,7 +849,7 @@ fn alone() -> Vec<Way> {
         beside(&["--a-tokens weakened"], changes(&["--a-wealth-removes weakened"])),
         beside(&["--b-tokens weakened"], changes(&["--b-wealth-removes weakened"])),
         beside(&["--a-crown"], changes(&["--claimed-in 2..3", "--claimed-in 1"])),
-        refusals(&["--claimed-in 2"], "and none is"),
+        refusals(&["--claimed-in 2"], "and no zone is"),
         beside(&["--a-crown"], refusals(&["--claimed-in 3..2", "--claimed-in 0"], "such as 2..4")),
         changes(&["--a-tokens weakened+vulnerable", "--b-tokens panicked", "--rules 2021"]),
         beside(&["--b-tokens panicked"], changes(&["--spending never", "--a-spending never"])),

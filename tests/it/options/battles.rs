@@ -253,9 +253,9 @@ pub(super) fn search(name: &'static str) -> Way {
         of(&in_all_modes(&asked), changes(&[missions])),
         refusals(&[missions], "has no missions"),
         refusals(&["--games 0"], "from 1 to"),
-        refusals(&["--swap sansa"], "there is no such legal swap"),
+        refusals(&["--swap sansa"], "this is not a legal swap"),
         refusals(&["--policy clever"], "must be one of"),
-        refusals(&["--resume scenarios/lists/stark-40.toml"], "it is no saved search"),
+        refusals(&["--resume scenarios/lists/stark-40.toml"], "it is not a saved search"),
     ];
     Way { name, command: name, base: words(&asked), dice: false, cases: cases.concat() }
 }
@@ -268,7 +268,7 @@ fn kept() -> Vec<Case> {
         changes(&[games, &format!("--part 1/2 {games}")]),
         refusals(&["--part 1/2"], "--resume <FILE>"),
         refusals(&[&format!("--part 3/2 {games}")], "such as 2/5"),
-        refusals(&[&format!("--played {list}")], "no games that `--resume` wrote"),
+        refusals(&[&format!("--played {list}")], "was not written by `--resume`"),
     ]
     .concat()
 }

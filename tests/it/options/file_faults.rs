@@ -29,10 +29,10 @@ morale = 7
     for (text, part) in [
         (
             "[[attack]]\nattacker = 'foxes'\ndefender = 'trees'\nattacker_spending = 'never'",
-            "no unit holds one",
+            "no unit has one",
         ),
-        ("[[panic]]\nunit = 'foxes'\nspending = 'never'", "no unit holds one"),
-        ("[[duel]]\na = 'foxes'\nb = 'foxes'\nb_spending = 'never'", "no unit holds one"),
+        ("[[panic]]\nunit = 'foxes'\nspending = 'never'", "no unit has one"),
+        ("[[duel]]\na = 'foxes'\nb = 'foxes'\nb_spending = 'never'", "no unit has one"),
         (
             "[[charge]]\nattacker = 'trees'\ndefender = 'foxes'\ndistance = 8\nhit_modifier = 1",
             "is about the attack, and trees has none",
@@ -43,7 +43,7 @@ morale = 7
         ),
         (
             "[[compare]]\na = 'foxes'\nb = 'foxes'\nagainst = 'trees'\nby = 'per-point'",
-            "the cost of foxes (foxes) is not known",
+            "the cost of foxes (foxes) is unknown",
         ),
     ] {
         let told = wrong(&format!("{plain}{text}"));
@@ -62,7 +62,7 @@ morale = 7
     assert!(told.contains("[[panic]] has no key `round`"), "{told}");
     for (keys, part) in [
         ("without = ['Keen', 'keen']", "`without` keen is given twice"),
-        ("choose = ['Picky=sharp', 'picky=Sharp']", "requested twice"),
+        ("choose = ['Picky=sharp', 'picky=Sharp']", "chosen twice"),
         ("choose = ['Picky=sharp', 'Picky=blunt']", "1 may be taken"),
         ("without = ['Picky']\nchoose = ['Picky=sharp']", "which `without` leaves aside"),
     ] {

@@ -195,7 +195,7 @@ fn warmachine() -> Vec<Way> {
         engines(),
     ];
     // without a plan all of them are compared
-    let compared = || refusals(&["--explain"], "resolves one question");
+    let compared = || refusals(&["--explain"], "resolves a single question");
     let damage =
         [numbers(), changes(&["--boost-attack", "--boost-damage", "--explain"]), engines()];
     let boost = [numbers(), changes(&["--points 3", "--plan buy-attacks"]), compared(), engines()];
@@ -333,7 +333,7 @@ fn files() -> Vec<Way> {
         ),
         of(
             "run scenarios/campaigns/border-war.toml --trials 100 --json",
-            refusals(&["--fractions"], "not for campaigns and battles"),
+            refusals(&["--fractions"], "does not apply to campaigns and battles"),
         ),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
         refusals(&["--full"], "cannot be used with"),
@@ -356,7 +356,7 @@ fn files() -> Vec<Way> {
             "run scenarios/westeros-attack.toml --engine exact --json",
             refusals(
                 &["--rules 2021", "--strict", "--catalogue tests/it/options/cards.toml"],
-                "of A Song of Ice and Fire",
+                "applies to A Song of Ice and Fire",
             ),
         ),
     ];
@@ -370,7 +370,7 @@ fn files() -> Vec<Way> {
         ),
         of(
             "run tests/it/options/fields.toml --catalogue tests/it/options/cards.toml --json",
-            refusals(&["--fractions"], "whose tables have decimals"),
+            refusals(&["--fractions"], "whose tables show decimals"),
         ),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
         beside(&["--out DIRECTORY"], changes(&["--charts none"])),

@@ -53,7 +53,7 @@ fn a_run_that_is_stopped_leaves_whole_results_alone() {
             "out/b.partial",
             "stopped: b.toml: 0 of 2 questions answered completely; in part: `first`; \
              missing: `second`",
-            "stopped: c.toml: not begun",
+            "stopped: c.toml: not started",
         ],
     );
     // what there is is printed, and written apart

@@ -306,7 +306,7 @@ fn shards_of_another_run_are_refused() {
     folder.out("shard two.toml --seed 8 --block 1 --blocks 1 --out other.json");
     let wrong = folder.refused("merge s other.json");
     assert!(
-        wrong.contains("belongs to another run") && wrong.contains("the seed differs"),
+        wrong.contains("belong to different runs") && wrong.contains("the seed differs"),
         "{wrong}"
     );
     folder.out("shard two.toml --seed 7 --block 1 --blocks 1 --engine dice --out other.json");

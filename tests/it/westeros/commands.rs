@@ -228,7 +228,7 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
         (&["pursuit", "blue", "red", "--hexes", "4"], "--hexes"),
         (&["attack", "green", "red", "--retreat-worth", "1"], "--flanking"),
         (&["fire", "--level", "1", "--scorch-rounds", "2"], "add --scorch"),
-        (&["orders", "--dice", "3"], "at least one order or morale token is needed"),
+        (&["orders", "--dice", "3"], "ask for at least one order or morale token"),
         (
             &["fire", "--ground", "tent", "--level", "3"],
             "a fire in tent burns up to level 1, not 3",

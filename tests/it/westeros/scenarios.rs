@@ -241,7 +241,7 @@ fn faults_are_told_at_their_places() {
         format!("[[westeros.rout]]\nunits = ['x: a blue',\n'y: b red']\norder = {order}")
     };
     for (text, told) in [
-        (String::new(), "the scenario asks nothing"),
+        (String::new(), "the scenario has no question"),
         (
             "[[westeros.attack]]\nattacker = 'green'".to_owned(),
             "[[westeros.attack]] needs `target`",
@@ -268,10 +268,7 @@ fn faults_are_told_at_their_places() {
         (attack("edition = '1.5'"), "[[westeros.attack]] has no key `edition`"),
         ("edition = '1.5'".to_owned() + "\n" + &attack(""), "the file has no key `edition`"),
         ("[[westeros.duel]]\na = 'x'".to_owned(), "[westeros] has no key `duel`"),
-        (
-            "[[westeros.orders]]\ndice = 3".to_owned(),
-            "at least one order or morale token is needed",
-        ),
+        ("[[westeros.orders]]\ndice = 3".to_owned(), "ask for at least one order or morale token"),
         (
             "[[westeros.fire]]\nground = 'tent'\nlevel = [0, 1, 2]".to_owned(),
             "3:16: a fire in tent burns up to level 1, not 2",

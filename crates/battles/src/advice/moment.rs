@@ -55,7 +55,7 @@ impl<'b> Moment<'b> {
         let view = self.view(outcomes, Cow::Borrowed(&self.seen.state));
         match PolicyPlayer::new(self.policy).choose(&view, &PlayerDecision::Turn)? {
             PlayerChoice::Turn(turn) => Ok(turn),
-            other => Err(DecisionError::None(format!("{other:?} is no turn")).into()),
+            other => Err(DecisionError::None(format!("{other:?} is not a turn")).into()),
         }
     }
 

@@ -59,7 +59,7 @@ fn ncu_note(battle: &Battle, army: usize) -> Option<String> {
     let deck = battle.decks.as_ref()?.get(army)?;
     let name = |ncu: &NcuCard| ncu.card.name.clone();
     let none: Vec<String> = deck.ncus.iter().filter(|ncu| !ncu.is_played()).map(name).collect();
-    let none = (!none.is_empty()).then(|| format!("no abilities of {}", none.join("; ")));
+    let none = (!none.is_empty()).then(|| format!("none of the abilities of {}", none.join("; ")));
     let part = deck.ncus.iter().filter(|ncu| ncu.is_played()).filter_map(|ncu| {
         ncu.left_out.as_ref().map(|left_out| format!("{} without {left_out}", ncu.card.name))
     });
@@ -70,7 +70,7 @@ fn ncu_note(battle: &Battle, army: usize) -> Option<String> {
 /// Says which tactics cards are not played, and how the others are.
 pub(super) fn notes(battle: &Battle) -> Vec<String> {
     if battle.decks.is_none() {
-        return vec!["tactics cards: the battle is played without (`cards = false`)".to_owned()];
+        return vec!["tactics cards: not played (`cards = false`)".to_owned()];
     }
     let mut notes = vec![
         "tactics cards are those of 2021 to S05; players declare them before the dice of an \
@@ -81,7 +81,8 @@ pub(super) fn notes(battle: &Battle) -> Vec<String> {
         let cards = battle.cards().filter(|(of, card)| *of == army && !card.is_played());
         let names: Vec<&str> = cards.map(|(_, card)| card.name.as_str()).collect();
         if !names.is_empty() {
-            notes.push(format!("tactics cards of {side} not played: {}", names.join(", ")));
+            notes
+                .push(format!("tactics cards of {side} that are not played: {}", names.join(", ")));
         }
         notes.extend(ncu_note(battle, army).map(|note| format!("NCUs of {side}: {note}")));
     }

@@ -160,7 +160,7 @@ pub enum BattleError {
     NotInMode(String),
     /// The mode has missions, and there is no deck of them.
     #[error(
-        "{0} needs missions, which the books do not print (A13.8.4): name a file of them by \
+        "{0} needs missions, which the rulebooks do not print (A13.8.4): name a file of them by \
          `missions` in the battle file, or by --missions (docs/missions.md)"
     )]
     NoMissions(&'static str),
@@ -169,8 +169,8 @@ pub enum BattleError {
     UnusedMissions(&'static str),
     /// The mode has a siege, and there is none.
     #[error(
-        "{0} needs a wall and siege decks, which the books do not print (A13.3.7): name a file of \
-         them by `siege` in the battle file (docs/siege.md)"
+        "{0} needs a wall and siege decks, which the rulebooks do not print (A13.3.7): name a file \
+         of them by `siege` in the battle file (docs/siege.md)"
     )]
     NoSiege(&'static str),
     /// There is a siege, and the mode has none.

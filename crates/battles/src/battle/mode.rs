@@ -163,30 +163,33 @@ impl Mode {
     pub fn notes(self) -> Vec<&'static str> {
         match self {
             Self::AGameOfThrones(ObjectiveDeck::Deck2021) => {
-                vec!["objective cards are the deck of 2021: the books of 1.6 print none (A13.1.3)"]
+                vec![
+                    "objective cards are the deck of 2021: the rulebooks of 1.6 print none \
+                     (A13.1.3)",
+                ]
             }
             Self::AGameOfThrones(ObjectiveDeck::Plain) => {
                 vec!["objectives have no cards but the central one (A13.1.3)"]
             }
             Self::ADanceWithDragons => vec![
                 "objective B lies in the centre, A to the left and C to the right of the first \
-                 player: the books do not say (A13.5.1)",
+                 player: the rulebooks do not say (A13.5.1)",
                 "objective C does something only in battles with cards: NCUs have abilities there \
                  (A13.5.4)",
             ],
             Self::AStormOfSwords => vec![
-                "the wall and the siege cards are those of the file, as the books print none \
+                "the wall and the siege cards are those of the file, as the rulebooks print none \
                  (A13.3.7)",
                 "walls hide nothing and let enemies stand near; one that is engaged may still \
-                 shoot; nobody moves or deploys in the 3\" behind them: the books leave room \
-                 (A13.3.6)",
+                 shoot; nobody moves or deploys in the 3\" behind them: the rulebooks leave this \
+                 open (A13.3.6)",
                 "solos of infantry and cavalry are characters, which do not return (A13.3.4)",
             ],
             Self::TheWindsOfWinter | Self::DarkWingsDarkWords => vec![
-                "missions are those of the file, as the books print none (A13.8.4), and are looked \
-                 at when the round ends",
-                "an empty deck of missions is made again from the discarded ones: the books do not \
-                 say (A13.6.1)",
+                "missions are those of the file, as the rulebooks print none (A13.8.4), and are \
+                 looked at when the round ends",
+                "an empty deck of missions is refilled with the discarded ones: the rulebooks do \
+                 not say (A13.6.1)",
             ],
             _ => Vec::new(),
         }

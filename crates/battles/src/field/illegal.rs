@@ -105,7 +105,7 @@ pub enum Breach {
     #[error("enemy {0} is within 1\"")]
     NearEnemy(UnitId),
     /// A retreat goes forward without an enemy on flank or rear, or with one in front.
-    #[error("a retreat goes forward only from enemies on flank or rear, with none in front")]
+    #[error("a retreat goes forward only from enemies on the flank or rear, with none in front")]
     RetreatsForward,
     /// The target is not an enemy.
     #[error("{0} is not an enemy")]

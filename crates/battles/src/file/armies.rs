@@ -46,7 +46,7 @@ impl BattleFileReader<'_> {
             (Some(list), None, None) => {
                 if let Some(extra) = self.beside_list(side) {
                     let wrong =
-                        format!("belongs to `units`: leave it out, the list `{list}` sets it");
+                        format!("goes with `units`: leave it out, the list `{list}` sets it");
                     return Err(self.wrong(&format!("{key}.{extra}"), wrong));
                 }
                 (self.of_list(key, list, side)?, true)
@@ -110,8 +110,9 @@ impl BattleFileReader<'_> {
             }
             ListSource::Request(texts) => {
                 let missing = || {
-                    let wrong =
-                        format!("names the list `{list}`, whose text is not here: add --{key}");
+                    let wrong = format!(
+                        "names the list `{list}`, whose text was not provided: add --{key}"
+                    );
                     self.wrong(&format!("{key}.list"), wrong)
                 };
                 let NamedText { name, text } = texts.list(key).ok_or_else(missing)?;
@@ -196,7 +197,7 @@ pub enum ArmyError {
     #[error(transparent)]
     Attach(#[from] warodds_questions::catalogue::AttachError),
     /// It has no commander, whose cards its deck needs.
-    #[error("it has no commander, whose cards belong to the deck (A8.2)")]
+    #[error("it has no commander, and a deck includes the commander's cards (A8.2)")]
     NoCommander,
     /// The catalogue has no cards for its deck.
     #[error(transparent)]

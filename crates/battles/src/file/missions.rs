@@ -45,7 +45,7 @@ impl BattleFileReader<'_> {
                 (name.to_owned(), texts.get(name).ok_or_else(missing)?.clone())
             }
             ListSource::Request(_) => {
-                let wrong = format!("names `{name}`, whose text is not here: add --missions");
+                let wrong = format!("names `{name}`, whose text was not provided: add --missions");
                 return Err(self.wrong("missions", wrong));
             }
         };

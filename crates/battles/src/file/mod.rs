@@ -156,7 +156,7 @@ pub(crate) fn parse_with_state(
     let lists = ListSource::In(path.parent().unwrap_or(Path::new("")));
     let reader = BattleFileReader { name: &name, lists, catalogue };
     let mut raw = form(&name, text)?;
-    let missing = || reader.wrong("state", "is missing: it says where the units are");
+    let missing = || reader.wrong("state", "is missing: it describes where the units are");
     let state = raw.state.take().ok_or_else(missing)?;
     // what lies on the table is no longer bound by the rules of the set-up
     let terrain = match raw.battle.terrain.take() {
@@ -292,14 +292,14 @@ impl BattleFileReader<'_> {
 
     fn inches(&self, key: &str, inches: f64) -> Result<Length, FileError> {
         Length::from_inches(inches)
-            .map_err(|error: InchesError| self.wrong(key, format!("cannot be: {error}")))
+            .map_err(|error: InchesError| self.wrong(key, format!("is invalid: {error}")))
     }
 
     fn table(&self, table: &BattleTable) -> Result<GameTable, FileError> {
         let Some([width, depth]) = table.table else { return Ok(GameTable::STANDARD) };
         let sides = [self.inches("table", width)?, self.inches("table", depth)?];
         GameTable::new(sides[0], sides[1])
-            .map_err(|error: TableError| self.wrong("table", format!("cannot be: {error}")))
+            .map_err(|error: TableError| self.wrong("table", format!("is invalid: {error}")))
     }
 
     fn ground(
@@ -339,7 +339,7 @@ impl BattleFileReader<'_> {
             )
         })?;
         let pose = pose(*at, heading.unwrap_or(0.0));
-        let pose = pose.map_err(|error| self.wrong("terrain", format!("cannot be: {error}")))?;
+        let pose = pose.map_err(|error| self.wrong("terrain", format!("is invalid: {error}")))?;
         Ok((number, pose))
     }
 

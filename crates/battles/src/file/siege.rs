@@ -100,7 +100,7 @@ impl BattleFileReader<'_> {
                 (name.to_owned(), texts.get(name).ok_or_else(missing)?.clone())
             }
             ListSource::Request(_) => {
-                let wrong = format!("names `{name}`, whose text is not here: add --siege");
+                let wrong = format!("names `{name}`, whose text was not provided: add --siege");
                 return Err(self.wrong("siege", wrong));
             }
         };
@@ -181,7 +181,7 @@ impl AbilityTable<'_> {
             .find(|(_, is_given, defends)| *is_given && *defends != is_defender);
         if let Some((key, _, defends)) = misplaced {
             let whose = if *defends { "defender" } else { "attacker" };
-            return Err(wrong(of(key), format!("belongs to cards of the {whose}")));
+            return Err(wrong(of(key), format!("is only for cards of the {whose}")));
         }
         if raw.units.is_empty() && !only_one_side.iter().any(|(_, is_given, _)| *is_given) {
             return Err(wrong(format!("card \"{}\"", raw.name), "does nothing"));

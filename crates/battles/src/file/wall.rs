@@ -28,7 +28,7 @@ impl AbilityTable<'_> {
         }
         let body = Body::new(1, 1, most.into()).map_err(|_| {
             let limit = Body::MOST_WOUNDS_PER_MODEL;
-            wrong(of("wounds"), format!("with those of all cards must be at most {limit}"))
+            wrong(of("wounds"), format!("together with those of all cards must be at most {limit}"))
         })?;
         let dice = DiceCount::new(raw.arrows.dice).map_err(|error| out("arrows.dice", &error))?;
         let hit = Hit::new(raw.arrows.hit).map_err(|error| out("arrows.hit", &error))?;

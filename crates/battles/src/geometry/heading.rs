@@ -27,7 +27,7 @@ pub struct Heading(u16);
 
 /// The error for a heading outside 0 to 3599 tenths of a degree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a heading of {0} tenths of a degree cannot be: it must be from 0 to 3599")]
+#[error("a heading must be from 0 to 3599 tenths of a degree, not {0}")]
 pub struct HeadingError(pub i64);
 
 /// Tenths of a degree in a full turn.

@@ -25,13 +25,13 @@ pub struct Length(i32);
 
 /// The error for a length outside 0 to 200", in 1/1000".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a length of {0}/1000\" cannot be: it must be from 0 to {max}", max = Length::MAX.0)]
+#[error("a length must be from 0 to {max} thousandths of an inch, not {0}", max = Length::MAX.0)]
 pub struct LengthError(pub i64);
 
 /// The error for inches that are negative, more than 200 or no whole thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
-    "a length of {0}\" cannot be: it must be whole thousandths of an inch, from 0 to {max}",
+    "a length must be from 0 to {max}, in whole thousandths of an inch, not {0}\"",
     max = Length::MAX
 )]
 pub struct InchesError(pub f64);

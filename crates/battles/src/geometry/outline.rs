@@ -34,10 +34,10 @@ pub enum OutlineError {
     #[error("corners must go clockwise around the middle and bend at each of them")]
     NotConvex,
     /// A side is longer than [`MAX_SIDE`], in 1/1000".
-    #[error("a side of {0}/1000\" cannot be: at most {MAX_SIDE}")]
+    #[error("a side must be at most {MAX_SIDE}/1000\", not {0}/1000\"")]
     TooLong(u64),
     /// A corner is too far from the centre, in 1/1000".
-    #[error("a corner {0}/1000\" from the middle cannot be: at most {FARTHEST}")]
+    #[error("a corner must be at most {FARTHEST}/1000\" from the middle, not {0}/1000\"")]
     TooFar(u64),
 }
 

@@ -31,7 +31,7 @@ pub struct Point {
 
 /// The error for a point farther than [`REACH`] from the centre of the table on either axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("({x}, {y}) cannot be: coordinates must be from -{REACH} to {REACH}")]
+#[error("coordinates must be from -{REACH} to {REACH}, not ({x}, {y})")]
 pub struct PointOutOfRange {
     /// The rejected x coordinate, in 1/1000".
     pub x: i64,

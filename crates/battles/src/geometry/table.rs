@@ -17,11 +17,11 @@ pub struct GameTable {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// A side is too short or too long.
-    #[error("a table's side of {0} cannot be: it must be from {least} to {most}",
+    #[error("a table's side must be from {least} to {most}, not {0}",
         least = GameTable::SHORTEST, most = GameTable::LONGEST)]
     Side(Length),
     /// Half of the side is no whole number of thousandths.
-    #[error("a table's side of {0} cannot be: it must be a multiple of 0.002\"")]
+    #[error("a table's side must be a multiple of 0.002\", not {0}")]
     Odd(Length),
 }
 

@@ -31,11 +31,11 @@ pub struct TraySize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TraySizeError {
     /// A side is too short or too long.
-    #[error("a tray's side of {0} cannot be: it must be from {least} to {most}",
+    #[error("a tray's side must be from {least} to {most}, not {0}",
         least = TraySize::SHORTEST, most = TraySize::LONGEST)]
     Side(Length),
     /// Half of the side is no whole number of thousandths.
-    #[error("a tray's side of {0} cannot be: it must be a multiple of 0.002\"")]
+    #[error("a tray's side must be a multiple of 0.002\", not {0}")]
     Odd(Length),
     /// The tray is wider than deep, so lines at 45° from its corners do not meet on its long axis.
     #[error("a tray of {width} × {depth} has no arcs of 45°: it must be at least as deep as wide")]

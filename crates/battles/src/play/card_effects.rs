@@ -85,7 +85,7 @@ impl Play<'_> {
         let battle = self.battle;
         let way = battle.decks.as_ref().and_then(|decks| decks.get(army)?.way(*choice));
         let play = way.and_then(|way| way.battle.as_ref());
-        let play = play.ok_or_else(|| refusal("A8.3", "the card is not played so"))?;
+        let play = play.ok_or_else(|| refusal("A8.3", "the card cannot be played like this"))?;
         match &play.stays {
             Some(stays) => {
                 let on = if stays.on == EffectTarget::Bearer { *unit } else { *enemy };

@@ -83,7 +83,7 @@ impl Play<'_> {
             return Err(refusal("A8.2", format!("the hand does not hold card {}", card.0)));
         }
         if !plays.contains(&played) {
-            let why = format!("card {} may not be played so at this event", card.0);
+            let why = format!("card {} may not be played like this at this event", card.0);
             return Err(refusal("A8.3", why));
         }
         Ok(Some(played))

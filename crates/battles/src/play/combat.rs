@@ -219,7 +219,7 @@ impl Play<'_> {
     fn require_enemy(&self, [unit, target]: [UnitId; 2]) -> PlayResult {
         let (own, enemy) = (self.unit(unit)?.player, self.unit(target)?);
         if own == enemy.player || !enemy.is_attackable() {
-            return Err(refusal("A6.16", format!("{target} is no enemy on the table")));
+            return Err(refusal("A6.16", format!("{target} is not an enemy on the table")));
         }
         Ok(())
     }

@@ -110,7 +110,7 @@ impl Play<'_> {
                 let unit = self.request_target(card.player, reason, among, "A8.3")?;
                 let Some(unit) = unit else {
                     if is_any && picked.duty == PickDuty::Must {
-                        return Err(refusal("A8.3", "the card needs a further unit"));
+                        return Err(refusal("A8.3", "the card needs another unit"));
                     }
                     break;
                 };

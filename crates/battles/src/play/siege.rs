@@ -20,7 +20,10 @@ impl Play<'_> {
     ) -> PlayResult {
         let state = *self.unit(wall)?;
         if state.player != player || state.place != UnitPlace::Wall {
-            return Err(refusal("A13.3.6", format!("{wall} is no standing wall of the player")));
+            return Err(refusal(
+                "A13.3.6",
+                format!("{wall} is not one of the player's standing walls"),
+            ));
         }
         if state.activated {
             return Err(refusal("A12.6", format!("{wall} has already activated this round")));
@@ -33,7 +36,7 @@ impl Play<'_> {
             UnitAction::Shoot { weapon, shift: None, target } => {
                 self.shoot([wall, target], weapon, None)
             }
-            _ => Err(refusal("A13.3.6", format!("{wall} only shoots without a shift, or passes"))),
+            _ => Err(refusal("A13.3.6", format!("{wall} may only shoot without a shift, or pass"))),
         }
     }
 

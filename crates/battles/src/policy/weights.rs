@@ -97,7 +97,7 @@ impl Weights {
             let refused = |allowed: String| Err((name.clone(), allowed));
             let Some(held) = all.get_mut(name) else {
                 let known: Vec<&str> = all.keys().map(String::as_str).collect();
-                return refused(format!("is no weight: use {}", known.join(", ")));
+                return refused(format!("is not a weight: use one of {}", known.join(", ")));
             };
             let number = value.as_float().or_else(|| Some(value.as_integer()? as f64));
             let Some(number) = number.filter(|number| Self::ALLOWED.contains(number)) else {

@@ -164,7 +164,8 @@ impl<'a> Hands<'a> {
             self.note_free(player, way);
             return Ok(());
         }
-        let why = format!("card {} is not played so in way {}", choice.card.0, choice.way);
+        let why =
+            format!("card {} cannot be played like this in way {}", choice.card.0, choice.way);
         Err(RuleViolation::new("A8.3", why))
     }
 

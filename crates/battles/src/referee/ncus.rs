@@ -199,7 +199,7 @@ impl<'a> FollowedNcus<'a> {
         let pays = self.way(player, choice).map_or(0, |way| way.pays);
         let may_use = self.states.may_use(self.army(player), choice, pays);
         let CardChoice { card, way } = choice;
-        require(is_so, "A9.4", || format!("NCU {} is not used so in way {way}", card.0))?;
+        require(is_so, "A9.4", || format!("NCU {} cannot be used like this in way {way}", card.0))?;
         require(may_use, "A9.4", || format!("NCU {} is used up in way {way}", card.0))
     }
 

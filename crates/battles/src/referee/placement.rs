@@ -85,7 +85,7 @@ impl<'a> Placements<'a> {
     fn check_end(&self, unit: UnitId, pose: Pose) -> Result<(), RuleViolation> {
         let tray = Polygon::at(self.size(unit), pose);
         if tray.beyond(self.battle.table) > ROUNDING {
-            return Err(RuleViolation::new("A15.5", format!("{unit} ends beyond the table")));
+            return Err(RuleViolation::new("A15.5", format!("{unit} ends off the table")));
         }
         self.check_not_behind(unit, &tray)?;
         let on = self.others(unit).find(|(_, other)| tray.overlap(other) > ROUNDING);

@@ -152,7 +152,7 @@ impl<'a> FollowedSiege<'a> {
                     return breach("A13.3.1", format!("{unit} is not in the attacker's zone"));
                 }
                 if has_returned && fighter.is_character() {
-                    return breach("A13.3.4", format!("{unit} is a character, who is gone"));
+                    return breach("A13.3.4", format!("{unit} is a character and does not return"));
                 }
                 Ok(())
             }
@@ -162,7 +162,7 @@ impl<'a> FollowedSiege<'a> {
             (false, false, 0) => Ok(()),
             (false, false, round) if round >= self.reserves_from(siege) && from_flank => Ok(()),
             (false, false, _) => {
-                breach("A13.3.5", format!("{unit} comes too early, or not from a flank edge"))
+                breach("A13.3.5", format!("{unit} enters too early, or not from a flank edge"))
             }
             _ => breach("A13.3.4", format!("{unit} may not come back ({rule})")),
         }
@@ -190,7 +190,7 @@ impl<'a> FollowedSiege<'a> {
         let is_right = (edge - rear - 3.0).abs() < ROUNDING
             && (middle < ROUNDING || (middle - step).abs() < ROUNDING);
         if !is_right || self.player(wall) != PlayerId::North || self.round > 0 {
-            return breach("A13.3.1", format!("{wall} does not lie where walls do"));
+            return breach("A13.3.1", format!("{wall} is not where walls are placed"));
         }
         self.walls.insert(wall, siege.wall_wounds);
         Ok(())
@@ -208,7 +208,7 @@ impl<'a> FollowedSiege<'a> {
         let is_hit = rule == "A2.6" && left < *before && self.has_begun;
         let is_card = rule == "A13.3.3" && !self.has_begun;
         if !is_hit && !is_card {
-            return breach("A13.3.6", format!("{unit} is a wall that nothing hurts by {rule}"));
+            return breach("A13.3.6", format!("{unit} is a wall, which {rule} cannot damage"));
         }
         if left > siege.wall.wounds() {
             return breach("A13.3.3", format!("{unit} has more wounds than cards allow"));

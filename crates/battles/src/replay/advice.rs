@@ -25,7 +25,7 @@ const COLOURS: [&str; 3] = ["#b3007d", "#5b2c83", "#444"];
 /// Advice on a turn of a battle, as `warodds battle advise --json` prints it.
 // the order of the fields is that of the JSON
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[schemars(title = "Advice of warodds on a turn of a battle")]
+#[schemars(title = "Advice by warodds on a turn of a battle")]
 pub struct AdviceDocument {
     /// The version of the format.
     #[schemars(extend("const" = SCHEMA))]

@@ -34,15 +34,14 @@ pub(super) fn curve(odds: &OddsDocument) -> String {
     let band = points(&mut above.chain(below));
     let ([blue, red], width) = (COLOURS, last * STEP);
     let mut out = format!(
-        "<div class=\"odds\"><p>Odds of <b class=\"a\">{}</b> to win, with 95% intervals: {} battles \
-         from each turn, {} against {}.</p>\n\
-         <svg viewBox=\"-2 -2 {} 104\" preserveAspectRatio=\"none\" role=\"img\" \
-         aria-label=\"odds by turn\"><path d=\"M0,50H{width}\" stroke=\"#999\" \
-         vector-effect=\"non-scaling-stroke\" stroke-dasharray=\"4\"/>\
-         <polygon points=\"{band}\" fill=\"{blue}\" fill-opacity=\"0.15\"/>\
-         <polyline points=\"{line}\" fill=\"none\" stroke=\"{blue}\" stroke-width=\"2\" \
-         vector-effect=\"non-scaling-stroke\"/>\
-         <path id=\"now\" data-last=\"{last}\" d=\"M0,0V100\" stroke=\"{red}\" stroke-width=\"2\" \
+        "<div class=\"odds\"><p>Odds that <b class=\"a\">{}</b> wins, with 95 % intervals: {} \
+         battles from each turn, {} against {}.</p>\n<svg viewBox=\"-2 -2 {} 104\" \
+         preserveAspectRatio=\"none\" role=\"img\" aria-label=\"odds by turn\"><path \
+         d=\"M0,50H{width}\" stroke=\"#999\" vector-effect=\"non-scaling-stroke\" \
+         stroke-dasharray=\"4\"/><polygon points=\"{band}\" fill=\"{blue}\" \
+         fill-opacity=\"0.15\"/><polyline points=\"{line}\" fill=\"none\" stroke=\"{blue}\" \
+         stroke-width=\"2\" vector-effect=\"non-scaling-stroke\"/><path id=\"now\" \
+         data-last=\"{last}\" d=\"M0,0V100\" stroke=\"{red}\" stroke-width=\"2\" \
          vector-effect=\"non-scaling-stroke\"/></svg>\n",
         escaped(&odds.armies[0]),
         odds.games,

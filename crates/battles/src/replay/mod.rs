@@ -65,7 +65,7 @@ pub const SCHEMA: &str = "warodds/battle-log/1";
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "The log of a battle of warodds")]
+#[schemars(title = "Log of a battle played by warodds")]
 pub struct LogFile {
     /// The version of the format.
     #[schemars(extend("const" = SCHEMA))]

@@ -20,7 +20,7 @@ const SCHEMA: &str = "warodds/battle-odds/1";
 /// `warodds battle replay LOG --odds N --json` prints them. A draw counts as half a victory.
 // the order of the fields is that of the JSON
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[schemars(title = "The odds in a battle of warodds")]
+#[schemars(title = "Odds turn by turn in a battle played by warodds")]
 pub struct OddsDocument {
     /// The version of the format.
     #[schemars(extend("const" = SCHEMA))]

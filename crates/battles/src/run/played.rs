@@ -78,7 +78,7 @@ pub struct RunPart {
 
 /// Text that is no part of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no part of a run: write K/N, part K of N, with K from 1 to N, such as 2/5")]
+#[error("`{0}` is not a part of a run: write K/N for part K of N, with K from 1 to N, such as 2/5")]
 pub struct NoRunPart(String);
 
 impl FromStr for RunPart {

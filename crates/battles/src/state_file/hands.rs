@@ -44,7 +44,8 @@ impl StateReader<'_> {
         match hand {
             Some(HandTable::Count(count)) if *count <= left => Ok(*count),
             Some(HandTable::Count(count)) => {
-                Err(self.wrong(key, format!("cannot be {count}: {left} cards are left for it")))
+                Err(self
+                    .wrong(key, format!("cannot be {count}: only {left} cards are left for it")))
             }
             Some(HandTable::Cards(_)) | None => {
                 Err(self.wrong(key, "must be a number: the other player does not see the cards"))
@@ -147,7 +148,7 @@ impl StateReader<'_> {
         for mission in known {
             if !left.remove(mission) {
                 let name = deck.mission(mission).map_or("", |mission| mission.name.as_str());
-                let wrong = format!("has \"{name}\", which is elsewhere as well");
+                let wrong = format!("has \"{name}\", which is in another place as well");
                 return Err(self.wrong(&key(own), wrong));
             }
         }

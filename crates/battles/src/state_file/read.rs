@@ -47,7 +47,7 @@ impl StateReader<'_> {
         let mut field = field.map_err(|error| FileError::Value {
             name: self.name.to_owned(),
             key: "battle.terrain".to_owned(),
-            wrong: format!("cannot be: {error}"),
+            wrong: format!("is invalid: {error}"),
         })?;
         for number in &self.table.removed {
             let piece = number.checked_sub(1).filter(|piece| *piece < terrain.len());

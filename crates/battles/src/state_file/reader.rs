@@ -38,7 +38,7 @@ impl StateReader<'_> {
 
     pub(super) fn point(&self, key: &str, at: [f64; 2]) -> Result<Point, FileError> {
         let at = pose(at, 0.0).map(|pose| pose.middle);
-        at.map_err(|error| self.wrong(key, format!("cannot be: {error}")))
+        at.map_err(|error| self.wrong(key, format!("is invalid: {error}")))
     }
 
     pub(super) fn missions(&self, key: &str, names: &[String]) -> Result<MissionPile, FileError> {
@@ -50,6 +50,6 @@ impl StateReader<'_> {
 
     pub(super) fn mission(&self, key: &str, name: &str) -> Result<MissionId, FileError> {
         names::mission(self.battle, name)
-            .ok_or_else(|| self.wrong(key, format!("names no mission of the deck: \"{name}\"")))
+            .ok_or_else(|| self.wrong(key, format!("is not a mission of the deck: \"{name}\"")))
     }
 }

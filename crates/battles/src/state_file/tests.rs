@@ -125,7 +125,7 @@ fn positions_that_cannot_be_are_refused() {
             "Lannister Guardsmen lies on a: House Clegane Brigands (A17.1)",
         ),
         ("reserve = 3", "at = [23, 0]", "has no room there"),
-        ("reserve = 3", "", "is nowhere: add `at`"),
+        ("reserve = 3", "", "has no position: add `at`"),
         ("reserve = 3", "reserve = 3\ndestroyed = true", "more than one of"),
         ("reserve = 3", "reserve = 3\nbounty = 1", "only Fire & Blood"),
         ("a-clash-of-kings", "fire-and-blood", "is in reserve, which this mode does not have"),
@@ -136,7 +136,7 @@ fn positions_that_cannot_be_are_refused() {
         ),
         ("name = \"Stark Outriders\"", "name = \"Outriders\"", "use one of a: Lannister Guardsmen"),
         ("on = \"b: Stark Sworn Swords\"", "on = \"a: House Clegane Brigands\"", "are friends"),
-        ("on = \"b: Stark Sworn Swords\"", "on = \"b: Stark Outriders\"", "is nowhere"),
+        ("on = \"b: Stark Sworn Swords\"", "on = \"b: Stark Outriders\"", "has no position"),
         (
             "tokens = [\"panicked\"",
             "at = [6, 0]\nheading = 270\ntokens = [\"panicked\"",

@@ -52,7 +52,7 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
             if times != 1 {
                 let name = names::of_unit(reader.battle, unit);
                 let wrong = format!(
-                    "must have each unit once, and {name} {times} times: say where it is (`at`, \
+                    "must list each unit once, not {name} {times} times: say where it is (`at`, \
                      `reserve` or `destroyed = true`)"
                 );
                 return Err(reader.wrong(&key, wrong));
@@ -67,7 +67,8 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
         let (by, on) = (by?, on?);
         let [one, other] = [by, on].map(|unit| reader.battle.army_of(unit.0.into()));
         if one == other {
-            let wrong = format!("must be of enemies: {} and {} are friends", table.by, table.on);
+            let wrong =
+                format!("must be between enemies: {} and {} are friends", table.by, table.on);
             return Err(reader.wrong(KEY, wrong));
         }
         Ok(EdgeContact { by, on, side: table.side, placing: table.alignment })
@@ -109,13 +110,13 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
 
     fn wrong(&self, unit: UnitId, wrong: &str) -> FileError {
         let name = names::of_unit(self.reader.battle, unit);
-        self.reader.wrong(&self.key(unit), format!("cannot be: {name} {wrong}"))
+        self.reader.wrong(&self.key(unit), format!("is invalid: {name} {wrong}"))
     }
 
     fn illegal(&self, unit: UnitId, error: IllegalAction) -> FileError {
         let wrong = match error.breach {
             Breach::OnUnit(other) => {
-                format!("lies on {} ({})", names::of_unit(self.reader.battle, other), error.rule)
+                format!("overlaps {} ({})", names::of_unit(self.reader.battle, other), error.rule)
             }
             other => format!("has no room there: {other} ({})", error.rule),
         };
@@ -147,7 +148,7 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
             self.units.iter().find(|(unit, table)| on_table(table) && is_open(*unit, &poses));
         match lost {
             Some((unit, _)) => {
-                Err(self.wrong(*unit, "is nowhere: add `at`, or a contact by its front"))
+                Err(self.wrong(*unit, "has no position: add `at`, or a contact by its front"))
             }
             None => Ok(poses),
         }
@@ -172,11 +173,11 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
     ) -> Result<(), FileError> {
         let of = |unit: UnitId| {
             let found = poses.iter().find(|(id, _)| *id == unit).map(|(_, pose)| *pose);
-            found.ok_or_else(|| self.wrong(unit, "is in contact, and not on the table"))
+            found.ok_or_else(|| self.wrong(unit, "is in contact, but not on the table"))
         };
         let (by, on) = (of(contact.by)?, of(contact.on)?);
         if self.aligned(&contact, on)? != by {
-            let wrong = "does not touch as its contact says: leave out its `at`";
+            let wrong = "does not touch the enemy as its contact says: leave out its `at`";
             return Err(self.wrong(contact.by, wrong));
         }
         let aligned = state.field.align(contact, by);
@@ -199,7 +200,7 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
         let left = table.wounds.unwrap_or(if is_gone { 0 } else { wounds });
         if left > wounds || (left == 0 && !is_gone) {
             return Err(
-                self.wrong(unit, &format!("has from 1 to {wounds} wounds left, not {left}"))
+                self.wrong(unit, &format!("must have from 1 to {wounds} wounds left, not {left}"))
             );
         }
         let is_of_mode = self.reader.battle.mode == Mode::FireAndBlood;
@@ -224,7 +225,7 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
         for name in &table.denied {
             let denied = Denied::ALL.into_iter().find(|(known, _)| known == name);
             let unknown =
-                || self.wrong(unit, &format!("is denied \"{name}\", which nothing denies"));
+                || self.wrong(unit, &format!("is denied \"{name}\", which no effect denies"));
             state.denied.add(denied.ok_or_else(unknown)?.1);
         }
         for card in &table.cards {
@@ -272,7 +273,8 @@ impl<'r, 'a> PlacedArmies<'r, 'a> {
         let army = card.army as usize;
         let decks = self.reader.battle.decks.as_ref();
         let deck = decks.and_then(|decks| decks.get(army));
-        let deck = deck.ok_or_else(|| self.wrong(unit, "has cards, which this battle does not"))?;
+        let deck =
+            deck.ok_or_else(|| self.wrong(unit, "has cards, but this battle is played without"))?;
         let id = names::card(deck, &card.card);
         let choice = id.zip(card.way.checked_sub(1)).map(|(card, way)| CardChoice { card, way });
         let is_known = |choice: &CardChoice| deck.way(*choice).is_some();

@@ -26,7 +26,9 @@ impl StateReader<'_> {
         match (&self.battle.siege, &self.table.siege) {
             (Some(siege), Some(table)) => Ok(Some((siege, table))),
             (None, None) => Ok(None),
-            (Some(_), None) => Err(self.wrong(KEY, "is missing: it says who has the wall")),
+            (Some(_), None) => {
+                Err(self.wrong(KEY, "is missing: it describes the wall and who holds it"))
+            }
             (None, Some(_)) => Err(self.wrong(KEY, "belongs to A Storm of Swords: leave it out")),
         }
     }
@@ -73,7 +75,7 @@ impl StateReader<'_> {
         let usual = siege.as_ref().map_or(0, |siege| siege.wall_wounds);
         let left = table.wounds.unwrap_or(usual);
         if !table.destroyed && !(1..=most).contains(&left) {
-            let wrong = format!("has walls of 1 to {most} wounds left, and {name} of {left}");
+            let wrong = format!("has {name} with {left} wounds left: it must be 1 to {most}");
             return Err(self.wrong(KEY, wrong));
         }
         let left = (!table.destroyed).then_some(left);

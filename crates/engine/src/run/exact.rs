@@ -24,7 +24,7 @@ pub struct Distributions {
 pub enum ExactError {
     /// There are too many states.
     #[error(
-        "after {} the game has more than {most} possible states",
+        "after {} there are more than {most} possible states",
         counted(*.step as u64, "step", "steps")
     )]
     TooManyStates {

@@ -102,7 +102,7 @@ pub enum CombatantError {
         unit: String,
     },
     /// The weapon in use lacks numbers of dice.
-    #[error("`{weapon}` of {unit} has fewer numbers of dice than the unit has ranks")]
+    #[error("`{weapon}` of {unit} has fewer dice values than the unit has ranks")]
     TooFewDice {
         /// Name of the weapon.
         weapon: String,
@@ -111,8 +111,8 @@ pub enum CombatantError {
     },
     /// The situations of the attack are more than its tables hold.
     #[error(
-        "{unit} has {wounds} wounds: where abilities count lost wounds and both units have \
-         attachments, a unit has at most {most}: leave an attachment out"
+        "{unit} has {wounds} wounds, and at most {most} are possible if abilities count lost \
+         wounds and both units have attachments: leave an attachment out"
     )]
     TooManyWounds {
         /// Name of the unit.
@@ -125,8 +125,8 @@ pub enum CombatantError {
     /// The choices of both players can be combined in too many ways.
     #[error(
         "the choices of both players have {combinations} combinations, and at most {most} are \
-         compared; abilities with many sets of options are {abilities}: choose options of them, \
-         or leave some of them out"
+         compared; most come from {abilities}: choose their options, or leave some of these \
+         abilities out"
     )]
     TooManyChoices {
         /// The abilities with options, each with its number of sets.

@@ -50,7 +50,9 @@ pub enum DeckError {
         cards: u8,
     },
     /// More cards were drawn than there are.
-    #[error("the deck holds {copies} copies of the card and {others} others: more were drawn")]
+    #[error(
+        "more cards are drawn than the deck holds: {copies} copies of the card and {others} others"
+    )]
     Drawn {
         /// The number of copies.
         copies: u8,
@@ -58,7 +60,7 @@ pub enum DeckError {
         others: u8,
     },
     /// No copy is left.
-    #[error("all {0} copies of the card are played: none is left to draw")]
+    #[error("all {0} copies of the card have been played: none is left to draw")]
     Played(u8),
 }
 

@@ -100,9 +100,9 @@ impl Edition {
         match self {
             Self::V1_5 | Self::V1_6 => None,
             Self::V2021 => Some(
-                "the rules of 2021 are not all verified: panic damage of D3 without the 1 is \
-                 inferred; flank and rear values, the charge reroll, disorderly charges on 1 and \
-                 the reroll of the D3 are taken from 1.6",
+                "not all rules of 2021 are verified: panic damage of D3 instead of D3+1 is \
+                 inferred; flank and rear values, the charge reroll, disorderly charges on a 1 and \
+                 the reroll of the D3 are those of 1.6",
             ),
         }
     }
@@ -152,7 +152,7 @@ impl CardEdition {
                     lines.push(one);
                 }
             }
-            format!("cards of different editions meet: {}", lines.join(", "))
+            format!("cards of different editions fight each other: {}", lines.join(", "))
         })
     }
 

@@ -227,8 +227,9 @@ impl SurviveRule {
                 percent => format!("{percent:.1}%"),
             };
             format!(
-                "at most {MOST_ATTACKS} attacks are counted, and the unit outlasts them with \
-                 {chance}: the mean counts these cases as {MOST_ATTACKS} and is a lower bound"
+                "at most {MOST_ATTACKS} attacks are counted, and with a chance of {chance} the \
+                 unit outlasts them: the mean counts these cases as {MOST_ATTACKS} and is a lower \
+                 bound"
             )
         })
     }

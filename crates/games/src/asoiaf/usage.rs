@@ -122,7 +122,7 @@ pub enum OptionError {
         known: Vec<String>,
     },
     /// The option is requested twice.
-    #[error("`{option}` of `{ability}` is requested twice: once is enough")]
+    #[error("`{option}` of `{ability}` is chosen twice: choose it once")]
     Twice {
         /// Name of the ability.
         ability: String,
@@ -130,7 +130,7 @@ pub enum OptionError {
         option: String,
     },
     /// Too many options are requested.
-    #[error("too many options of `{ability}`: at most {most} may be taken")]
+    #[error("too many options of `{ability}` are chosen: at most {most} are allowed")]
     TooMany {
         /// Name of the ability.
         ability: String,
@@ -141,7 +141,7 @@ pub enum OptionError {
 
 fn remedy(known: &[String]) -> String {
     if known.is_empty() {
-        "it leaves nothing to choose".to_owned()
+        "it has no options to choose from".to_owned()
     } else {
         format!("its options are {}", known.join(", "))
     }

@@ -168,7 +168,7 @@ impl SpendingPlan {
         let after = self.damage[self.place((points, free, self.boxes))];
         let attack = if first == choice::BOOSTED { "boosted" } else { "not boosted" };
         let damage = if after == 1 { "boosted" } else { "not boosted" };
-        format!("the first attack roll is {attack}, and if it hits its damage roll is {damage}")
+        format!("first attack roll {attack}; if it hits, damage roll {damage}")
     }
 
     /// Returns the state at the start of an activation.

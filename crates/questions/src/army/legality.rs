@@ -120,7 +120,7 @@ impl ArmyList {
                 one.entry.abilities.iter().any(|ability| ability.starts_with("Loyalty: "))
             });
         if loyal {
-            notes.push("Loyalty is a tag of the cards of 2021 and is not checked".to_owned());
+            notes.push("Loyalty is a tag on the cards of 2021 and is not checked".to_owned());
         }
         for (number, unit) in self.units.iter().enumerate() {
             let card = &unit.card.entry;
@@ -128,7 +128,8 @@ impl ArmyList {
             let again = self.units.iter().take(number).filter(same).count() == 1;
             if again && card.unit.is_solo() && !card.commander && !card.character {
                 notes.push(format!(
-                    "the cards do not say whether {} is a character, of which a list may have one",
+                    "the cards do not say whether {} is a character; a list may have each \
+                     character only once",
                     card.unit.name
                 ));
             }
@@ -139,11 +140,11 @@ impl ArmyList {
     /// Notes on costs of the list that differ from the cards or that no card has.
     fn other_costs(&self) -> Vec<String> {
         let note = |name: String, listed: Option<u8>, cost: Option<u8>| match (listed, cost) {
-            (Some(listed), Some(cost)) if listed != cost => Some(format!(
-                "{name} is counted at its card's {cost} points; the list says {listed}"
-            )),
+            (Some(listed), Some(cost)) if listed != cost => {
+                Some(format!("{name} costs {cost} points on its card; the list says {listed}"))
+            }
             (Some(listed), None) => Some(format!(
-                "{name} is counted at the list's {listed} points; the cards have no cost for it"
+                "{name} is counted at the {listed} points of the list: its card has no cost"
             )),
             _ => None,
         };
@@ -168,7 +169,7 @@ impl ArmyList {
     /// A11.1: the points.
     fn breaches_of_points(&self) -> Vec<ListBreach> {
         let Some(points) = &self.points else {
-            let message = "the list does not say how many points it may cost".to_owned();
+            let message = "the list has no points limit".to_owned();
             let help = "add `points = 40` to TOML, `Points: 40` to text, or say --points 40";
             return vec![ListBreach::new("A11.1", &(0..0), message, help)];
         };
@@ -176,12 +177,12 @@ impl ArmyList {
         if spent.points > limit {
             let over = counted(u64::from(spent.points - limit), "point", "points");
             let message = format!("the list costs {} of {limit} points", spent.points);
-            let help = format!("take out {over}");
+            let help = format!("remove {over}");
             return vec![ListBreach::new("A11.1", &points.span, message, help)];
         }
         let unknown = spent.unknown.iter().map(|name| {
-            let message = format!("the cost of {name} is not known");
-            let help = "write the cost in brackets after the name, in a list as text";
+            let message = format!("the cost of {name} is unknown");
+            let help = "in a list as text, write the cost in brackets after the name";
             ListBreach::new("A11.1", &points.span, message, help)
         });
         unknown.collect()
@@ -220,7 +221,7 @@ impl ArmyList {
             Leader::Ncu(ncu) => self.ncus.get(*ncu)?.entry.commander,
             Leader::Unit(unit) => self.units.get(*unit)?.card.entry.commander,
             Leader::Absent(name) => {
-                let message = format!("the commander {name} is in no unit of the list");
+                let message = format!("the commander {name} is not attached to a unit of the list");
                 let help = "attach the commander to a unit";
                 return Some(ListBreach::new("A11.1", &leader.span, message, help));
             }
@@ -260,7 +261,7 @@ impl ArmyList {
         let mut breaches: Vec<ListBreach> = foreign
             .map(|(name, faction, span)| {
                 let message = format!("{name} is {faction} in an army of {own}");
-                let help = "an army has units of one faction and neutral ones: leave it out";
+                let help = "an army has units of one faction and neutral units: leave it out";
                 ListBreach::new("A11.2", &span, message, help)
             })
             .collect();
@@ -355,8 +356,8 @@ impl ArmyList {
             self.leader.as_ref().map(|leader| &leader.entry),
             Some(Leader::Absent(leader)) if *leader == name
         );
-        let message = format!("{name} is in no unit");
-        let help = "write it with the unit it joins";
+        let message = format!("{name} is not attached to a unit");
+        let help = "write it next to the unit it joins";
         let joins = one.entry.joins != Joins::NoUnit && one.entry.terms.joins != JoinedUnits::Enemy;
         (joins && !is_named_leader).then(|| ListBreach::new("A11.3", &one.span, message, help))
     }

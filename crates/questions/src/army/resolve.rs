@@ -258,9 +258,12 @@ fn fault(raw: &RawEntry, role: PieceRole, error: &FindError) -> Draft {
                 .help(suggestion(nearest))
         }
         FindError::Ambiguous { query, candidates } => {
-            Draft::new(&raw.span, format!("`{query}` may be any of {}", candidates.len()))
+            Draft::new(&raw.span, format!("`{query}` matches {}", candidates.len()))
                 .label("several cards")
-                .help(format!("write the id or the full name of one: {}", first_of(candidates)))
+                .help(format!(
+                    "write the id or the full name of one of them: {}",
+                    first_of(candidates)
+                ))
         }
         FindError::Attachment { names, .. } => {
             Draft::new(&raw.span, format!("{} is an attachment, not a unit", names.join(" or ")))
@@ -289,8 +292,8 @@ fn first_of(candidates: &[String]) -> String {
 fn suggestion(nearest: &[String]) -> String {
     let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
     if quoted.is_empty() {
-        "`warodds units` lists units, `warodds units --attachments` attachments; a line after # is a \
-         remark"
+        "`warodds units` lists units, and `warodds units --attachments` attachments; lines that \
+         start with # are ignored"
             .to_owned()
     } else {
         format!("did you mean {}?", quoted.join(" or "))

@@ -192,9 +192,7 @@ fn excluded(member: &Member<'_>, others: &[&Member<'_>]) -> Option<String> {
 /// Words that a later printing of a card says something; `None` if its own does.
 fn later(terms: &ArmyTerms, message: &str) -> Option<String> {
     let printing = terms.printing.as_ref()?;
-    Some(format!(
-        "{message} as printed in {printing}; whether the card of the list says so is not known"
-    ))
+    Some(format!("{message} as printed in {printing}; the printing in the list may differ"))
 }
 
 impl ListedUnit {

@@ -46,7 +46,7 @@ impl Areas {
             let message = format!("the neighbours of {} must be a list of areas", quoted(name));
             report.add(|| {
                 Draft::new(&item.span, message)
-                    .help("write [] where it has none, or where they name it")
+                    .help("write [] if it has none, or if they already list it")
             });
             return;
         };
@@ -105,7 +105,7 @@ impl Areas {
             match report.ok_or_add(self.find(&element)) {
                 Some(area) if found.contains(&area) => {
                     report.add(|| {
-                        Draft::new(&element.span, format!("`{}` names this area twice", item.key))
+                        Draft::new(&element.span, format!("`{}` lists this area twice", item.key))
                             .label("the second time")
                     });
                 }

@@ -23,7 +23,7 @@ pub(super) fn chances(
         let Some(((a, b), (wins, loses))) = pair.zip(wins) else { return };
         if a == b || chances.iter().any(|(c, d, _)| (*c, *d) == (a, b)) {
             let message = if a == b {
-                "a player does not fight itself"
+                "a player cannot fight itself"
             } else {
                 "the chance of this pair is given twice"
             };

@@ -149,10 +149,10 @@ impl VictoryConditions {
         };
         if let Some(name) = players.with_at_least((*target).into()) {
             let message = format!(
-                "{} has {target} areas from the start and would have won",
+                "{} starts with {target} areas and would win at once",
                 document::quoted(name)
             );
-            report.add(|| Draft::new(span, message).help("make the target larger"));
+            report.add(|| Draft::new(span, message).help("raise the target"));
         }
     }
 }

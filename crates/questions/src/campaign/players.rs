@@ -59,7 +59,7 @@ impl Players {
 
     fn add(&mut self, id: &str, side: CampaignSide, span: &Span, report: &mut Report) {
         if self.sides.iter().any(|other| other.name == side.name) {
-            let message = format!("two players are called {}", quoted(&side.name));
+            let message = format!("two players are named {}", quoted(&side.name));
             report.add(|| Draft::new(span, message).help("give one of them another `name`"));
         }
         self.ids.push(id.to_owned());
@@ -112,8 +112,9 @@ fn check_owned(areas: &Areas, owned: &[AreaId], span: &Span, report: &mut Report
         .collect();
     if !free.is_empty() && report.count() == 0 {
         let message = format!("no player starts with {}", free.join(", "));
-        report
-            .add(|| Draft::new(span, message).help("name every area in the `areas` of one player"));
+        report.add(|| {
+            Draft::new(span, message).help("list every area under the `areas` of one player")
+        });
     }
 }
 
@@ -285,7 +286,7 @@ fn buys(section: &mut Section<'_>, report: &mut Report) -> Vec<Purchase> {
         match report.ok_or_add(choose(&element, &known)) {
             Some(purchase) if purchases.contains(&purchase) => {
                 report.add(|| {
-                    Draft::new(&element.span, "`buys` names this twice").label("the second time")
+                    Draft::new(&element.span, "`buys` lists this twice").label("the second time")
                 });
             }
             purchase => purchases.extend(purchase),

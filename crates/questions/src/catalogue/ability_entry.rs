@@ -51,7 +51,7 @@ fn effect(code: &str, item: &KeyedValue<'_>) -> Result<&'static str, Draft> {
     let found = codes.clone().find(|known| *known == code);
     found.ok_or_else(|| {
         Draft::new(&item.span, format!("there is no kind of effect {}", quoted(code)))
-            .help(name_help(code, codes, "known are"))
+            .help(name_help(code, codes, "known codes are"))
     })
 }
 

@@ -34,7 +34,9 @@ pub enum AttachError {
         kind: UnitType,
     },
     /// The attachment joins no unit of its own side.
-    #[error("{attachment} comes with another card and joins no unit of its own side: leave it out")]
+    #[error(
+        "{attachment} comes with another card and cannot join a unit of its own side: leave it out"
+    )]
     NoUnit {
         /// The attachment.
         attachment: String,

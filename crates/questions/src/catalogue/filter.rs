@@ -63,7 +63,7 @@ pub enum FilterError {
     )]
     Type(String),
     /// Neither a cost nor a range of costs.
-    #[error("{} is neither a cost like 5 nor a range like 4..6", quoted(.0))]
+    #[error("{} is neither a cost such as 5 nor a range such as 4..6", quoted(.0))]
     Cost(String),
     /// There is no such edition of cards.
     #[error("editions of cards are {known}, not {}", quoted(term))]
@@ -99,7 +99,7 @@ pub enum FilterError {
     #[error("a filter needs at least one term, such as `all` or `stark, infantry, 5..6`")]
     Empty,
     /// No unit passes the filter.
-    #[error("no unit fits `{0}`; `warodds units` lists all units")]
+    #[error("no unit matches `{0}`; `warodds units` lists all units")]
     Nothing(String),
 }
 

@@ -73,7 +73,7 @@ impl FindError {
 fn did_you_mean(query: &str, nearest: &[String]) -> String {
     let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
     if query.contains('/') || [".toml", ".txt"].iter().any(|end| query.ends_with(end)) {
-        format!("; a file with the list of an army is named `list={query}`")
+        format!("; for a file with an army list write `list={query}`")
     } else if quoted.is_empty() {
         String::new()
     } else {

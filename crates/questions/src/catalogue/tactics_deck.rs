@@ -25,7 +25,7 @@ pub enum NoDeckError {
         commander: String,
     },
     /// A card takes the place of a card that the faction does not have.
-    #[error("`{card}` takes the place of `{replaced}`, which {faction} does not have")]
+    #[error("`{card}` replaces `{replaced}`, which {faction} does not have")]
     Replacement {
         /// The card.
         card: String,

@@ -82,7 +82,7 @@ fn value(expected: &str) -> String {
         _ if expected.starts_with("an array of length ") => {
             expected.replacen("an array of length", "a list of the length", 1)
         }
-        _ => "another kind of value".to_owned(),
+        _ => "a value of another kind".to_owned(),
     }
 }
 
@@ -99,7 +99,7 @@ pub fn describe_json_error(error: &serde_json::Error) -> String {
     use serde_json::error::Category;
     let place = format!("line {}, column {}", error.line(), error.column());
     match error.classify() {
-        Category::Eof => format!("it ends too early, at {place}"),
+        Category::Eof => format!("it is cut off at {place}"),
         Category::Syntax | Category::Io => format!("it is not JSON at {place}"),
         Category::Data if error.line() == 0 => "a value is missing or of the wrong kind".to_owned(),
         Category::Data => format!("a value is missing or of the wrong kind at {place}"),

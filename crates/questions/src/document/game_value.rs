@@ -24,7 +24,7 @@ impl Readable for Tokens {
         for element in item.as_list() {
             match choice::<Token>(&element) {
                 Ok(token) if tokens.holds(token) => faults.push(
-                    Draft::new(&element.span, format!("`{}` names this twice", item.key))
+                    Draft::new(&element.span, format!("`{}` lists this twice", item.key))
                         .label("the second time"),
                 ),
                 Ok(token) => tokens = tokens.with(token),

@@ -276,7 +276,7 @@ fn not_chosen(item: &KeyedValue<'_>, text: Option<&str>, known: &[&str]) -> Draf
         let expected: Vec<String> = known.iter().map(|name| format!("\"{name}\"")).collect();
         return item.type_fault(&expected.join(" or "));
     };
-    let help = name_help(text, known.iter().copied(), "known are");
+    let help = name_help(text, known.iter().copied(), "known names are");
     let message = format!("`{}` cannot be {}", item.key, quoted(text));
     Draft::new(&item.span, message).label("not known").help(help)
 }

@@ -82,7 +82,7 @@ pub(super) fn cases(
         let Some(axis) = axis(key, given, catalogue)? else { continue };
         if !kind.takes_lists {
             return Err(RequestError::Refused(format!(
-                "`{}` takes one value of {}, not {}",
+                "`{}` takes one value for {}, not {}",
                 kind.name,
                 key.display_name(),
                 axis.values.len()
@@ -93,8 +93,8 @@ pub(super) fn cases(
     let count = case_count(&axes);
     if count > MAX_CASES {
         return Err(RequestError::Refused(format!(
-            "the lists make {count} questions; at most {MAX_CASES} are answered at once: shorten \
-             the lists"
+            "the lists make {count} questions, and at most {MAX_CASES} are answered at once: \
+             shorten the lists"
         )));
     }
     Ok((0..count).map(|number| combination(given, &axes, number)).collect())
@@ -146,7 +146,7 @@ fn axis(key: &Key, given: &RawFields, catalogue: &Catalogue) -> Result<Option<Ax
         let value = value(key, &text, catalogue)?;
         if values.iter().any(|known| known.texts == value.texts) {
             return Err(RequestError::Refused(format!(
-                "{} lists {text} twice: once will do",
+                "{} lists {text} twice: name it once",
                 key.display_name(),
             )));
         }

@@ -22,10 +22,10 @@ impl Value for Condition {
     fn read(text: &str) -> Result<Self, String> {
         let conditions = text.split(AND).map(|one| {
             read_one(one.trim()).ok_or_else(|| {
-                let one = quoted(one.trim());
+                let part = if text == one { "it".to_owned() } else { quoted(one.trim()) };
                 format!(
-                    "a condition compares a quantity or an event with a count, such as wounds>=9 \
-                     or panic_failed=1, by >=, <=, >, < or =, and `and` joins several, not {one}"
+                    "{part} must be a condition: a quantity or an event, one of >=, <=, >, < and \
+                     =, and a count, such as wounds>=9 or panic_failed=1; `and` joins several"
                 )
             })
         });
@@ -103,7 +103,7 @@ fn refused(condition: &Condition, question: &NamedQuestion, wrong: ConditionErro
         ConditionError::Engine(error) => return error.into(),
         ConditionError::Unknown { result, known } => {
             let help = name_help(&result, known, "results");
-            format!("there is no quantity or event {} here; {help}", quoted(&result))
+            format!("this question has no quantity or event {}; {help}", quoted(&result))
         }
         ConditionError::Impossible(possible) => {
             let case: Vec<String> =

@@ -31,13 +31,8 @@ impl Value for QuantityCount {
         };
         let count = count.trim().parse().ok().filter(|_| quantity != Some(None));
         let quantity = quantity.flatten();
-        let count = count.ok_or_else(|| {
-            format!(
-                "it must be a count, such as 3, or a quantity and a count, such as hits=5, not \
-                 {}",
-                quoted(text)
-            )
-        })?;
+        let count = count
+            .ok_or("it must be a count, such as 3, or a quantity and a count, such as hits=5")?;
         Ok(Self { quantity, count })
     }
 
@@ -65,7 +60,7 @@ impl QuantityCount {
         let names: Vec<&str> = answer.quantities.iter().map(|one| one.name.as_str()).collect();
         let given = self.quantity.as_deref().unwrap_or_default();
         let help = name_help(given, names, "quantities");
-        self.refused(option, format!("there is no quantity {} here; {help}", quoted(given)))
+        self.refused(option, format!("this question has no quantity {}; {help}", quoted(given)))
     }
 
     /// Returns the error of an option with this value.
@@ -129,7 +124,7 @@ impl WoundKeys {
             (self.at_least.map(BoundedInteger::small), self.at_most.map(BoundedInteger::small));
         match (WoundRange::new(low, high), low, high) {
             (None, Some(low), Some(high)) => Err(RequestError::Refused(format!(
-                "{} {low}: {} {high} leaves no count",
+                "{} {low}: {} {high} leaves no possible count",
                 CountKeys::AT_LEAST,
                 CountKeys::AT_MOST
             ))),

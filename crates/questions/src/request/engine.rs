@@ -16,7 +16,7 @@ pub const TRIALS: u64 = 1_000_000;
 /// Default maximum number of trials with a requested precision.
 pub const MOST_FOR_PRECISION: u64 = 1_000_000_000;
 
-choices!(EngineKind, former: "table" => "it is called `dice` now" {
+choices!(EngineKind, former: "table" => "it is now called `dice`" {
     EngineKind::Exact => "exact", "every path of choices with its weight: the exact distribution";
     EngineKind::MonteCarlo => "monte-carlo", "real dice, 64 resolutions side by side";
     EngineKind::Dice => "dice", "real dice one by one: slow, the plainest check";
@@ -135,7 +135,7 @@ pub fn check_rolled(engine: EngineKind, options: &[(&str, bool)]) -> Result<(), 
     let given = options.iter().find(|(_, is_given)| *is_given);
     match given.filter(|_| engine == EngineKind::Exact) {
         Some((option, _)) => Err(RequestError::Refused(format!(
-            "{option} is about dice, and the exact engine rolls none: name --engine monte-carlo, \
+            "{option} applies to dice, and the exact engine rolls none: use --engine monte-carlo, \
              or leave {option} out"
         ))),
         None => Ok(()),
@@ -149,8 +149,8 @@ pub fn check_rolled(engine: EngineKind, options: &[(&str, bool)]) -> Result<(), 
 pub fn check_fractions(engine: EngineKind, fractions: bool) -> Result<(), RequestError> {
     if fractions && engine != EngineKind::Exact {
         return Err(RequestError::Refused(format!(
-            "--fractions is about exact answers, and the {} engine samples: name --engine exact, \
-             or leave --fractions out",
+            "--fractions needs exact answers, and the {} engine samples: use --engine exact, or \
+             leave --fractions out",
             engine.name()
         )));
     }
@@ -164,20 +164,20 @@ pub fn check_fractions(engine: EngineKind, fractions: bool) -> Result<(), Reques
 pub(super) fn check_field(plan: &Plan) -> Result<(), RequestError> {
     if plan.goal.precision.is_some() {
         return Err(RequestError::refused(
-            "--precision is about one question; here each attack is rolled equally often: name \
+            "--precision applies to one question; here each attack is rolled equally often: use \
              --trials instead",
         ));
     }
     if plan.compare {
         return Err(RequestError::refused(
-            "--check is about one question; ask about the field once with --engine exact and once \
-             with --engine monte-carlo",
+            "--check applies to one question; ask about the field once with --engine exact and \
+             once with --engine monte-carlo",
         ));
     }
     if plan.fractions {
         return Err(RequestError::refused(
-            "--fractions is about one question, and a table of a field has decimals: ask about two \
-             units with it",
+            "--fractions applies to one question, and tables of several units show decimals: ask \
+             about two units",
         ));
     }
     check_trials(plan)
@@ -190,7 +190,7 @@ pub(super) fn check_field(plan: &Plan) -> Result<(), RequestError> {
 pub fn check_trials(plan: &Plan) -> Result<(), RequestError> {
     if plan.engine != EngineKind::Exact && plan.goal.trials < 2 {
         return Err(RequestError::refused(
-            "--trials must be at least 2 here: one resolution has no standard error",
+            "--trials must be at least 2 here: a single resolution has no standard error",
         ));
     }
     Ok(())

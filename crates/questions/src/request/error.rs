@@ -51,7 +51,7 @@ pub enum RequestError {
         wrong: String,
     },
     /// A key that takes one value is repeated.
-    #[error("{key} is given {times} times: once will do")]
+    #[error("{key} is given {times} times: give it once")]
     Twice {
         /// The key.
         key: String,

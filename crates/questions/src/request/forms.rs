@@ -75,15 +75,16 @@ impl QuestionForm {
         let mut fields = CanonicalFields::new(kind, given, catalogue)?;
         match self {
             Self::Toml if kind.name == EXPLAIN => Err(RequestError::Refused(format!(
-                "files answer questions, and `{}` resolves one once: write the question without it",
+                "files ask for odds, and `{}` resolves a question once: write the question without \
+                 it",
                 kind.name
             ))),
             Self::Toml if kind.name == BATTLE => Err(RequestError::refused(
-                "a battle file names the files of its lists, which this form cannot hold: write a \
-                 link or a command",
+                "a battle needs the files of its lists, which this form cannot hold: use a link or \
+                 a command",
             )),
             Self::Toml if kind.name == LUCK => Err(RequestError::refused(
-                "rolls are lines of text and no questions of a file: write a link or a command",
+                "rolls cannot be written as a file of questions: use a link or a command",
             )),
             Self::Toml => fields.toml(),
             Self::Link => Ok(fields.link()),
@@ -167,8 +168,8 @@ impl CanonicalFields {
     }
 
     fn curl(&self) -> Result<String, RequestError> {
-        check(self.all(), is_sent, "files of this machine are not sent")?;
-        check(self.all(), names_no_file, "files of this machine are not sent")?;
+        check(self.all(), is_sent, "a request cannot send files of this machine")?;
+        check(self.all(), names_no_file, "a request cannot send files of this machine")?;
         let fields: Vec<CanonicalField> = self.all().cloned().collect();
         let address = with_query(format!("{SERVER}/api/{}", self.kind), &fields);
         Ok(format!("curl {}", quoted(&address)?))
@@ -206,8 +207,8 @@ impl CanonicalFields {
     /// questions of a file.
     fn toml(&self) -> Result<String, RequestError> {
         let is_allowed = |(key, _): &CanonicalField| key.in_files() || !ANALYSES.contains(&key.id);
-        check(self.all(), is_allowed, "`warodds run` has no such analysis")?;
-        check(self.all(), names_no_file, "scenarios name no army lists")?;
+        check(self.all(), is_allowed, "`warodds run` does not have this analysis")?;
+        check(self.all(), names_no_file, "scenarios cannot name army lists")?;
         let mut text = format!("# warodds run FILE{}\n", self.options_of_run()?);
         if let Some((_, texts)) = self.all().find(|(key, _)| key.has(Mark::Contents)) {
             // the contents are the file
@@ -256,7 +257,7 @@ fn check<'f>(
 ) -> Result<(), RequestError> {
     match fields.find(|field| !is_allowed(field)) {
         Some((key, _)) => Err(RequestError::Refused(format!(
-            "{} has no place in this form: {why}",
+            "this form cannot hold {}: {why}",
             key.display_name()
         ))),
         None => Ok(()),

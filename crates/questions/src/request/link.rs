@@ -78,7 +78,11 @@ impl Link {
         for segment in segments {
             let text = segment?;
             let key = positional.next().ok_or_else(|| {
-                RequestError::Refused(format!("`{}` has no place for {}", kind.name, quoted(&text)))
+                RequestError::Refused(format!(
+                    "`{}` takes no further argument {}",
+                    kind.name,
+                    quoted(&text)
+                ))
             })?;
             if !text.is_empty() {
                 given.push(key.id, &text);
@@ -166,6 +170,9 @@ fn decoded(text: &str) -> Result<String, RequestError> {
     // a plus between spaces separates unit and attachment: `UNIT + ATTACHMENT`
     let spaced = text.replace(" + ", " %2B ").replace("%20+%20", "%20%2B%20").replace('+', " ");
     percent_decode_str(&spaced).decode_utf8().map(|text| text.into_owned()).map_err(|_| {
-        RequestError::Refused(format!("{} is no text: its escapes make no UTF-8", quoted(text)))
+        RequestError::Refused(format!(
+            "{} cannot be read: its escapes are not valid UTF-8",
+            quoted(text)
+        ))
     })
 }

@@ -133,7 +133,7 @@ fn roll(text: &str, line: usize, catalogue: &Catalogue) -> Result<GameRoll, Requ
     let is_local = |key: &&Key| key.has(Mark::Local) && fields.has(key.id);
     if let Some(key) = kind.keys().iter().find(is_local) {
         return Err(RequestError::Refused(format!(
-            "{} names a file: leave it out here, and name it once for all rolls",
+            "{} names a file: leave it out here and give it once for all rolls",
             key.display_name()
         )));
     }
@@ -141,13 +141,14 @@ fn roll(text: &str, line: usize, catalogue: &Catalogue) -> Result<GameRoll, Requ
     let request = kind.request(kind.keys(), &fields, &setup)?;
     if request.analyses.rolled.is_empty() {
         return Err(RequestError::refused(
-            "what was rolled is missing: add --rolled N, or --rolled hits=N for the hits",
+            "the rolled result is missing: add --rolled N, or --rolled hits=N for hits",
         ));
     }
     let rolled = request.analyses.rolled.clone();
     if request.analyses != (RequestedAnalyses { rolled, ..RequestedAnalyses::default() }) {
         return Err(RequestError::refused(
-            "a roll has its result alone: leave out --why, --sensitivity, --at-least and --at-most",
+            "a line has a roll and its result only: leave out --why, --sensitivity, --at-least and \
+             --at-most",
         ));
     }
     if request.plan.engine != EngineKind::Exact {
@@ -175,7 +176,11 @@ fn command(text: &str) -> Result<(QuestionKind, RawFields), RequestError> {
     while let Some(word) = words.next() {
         let Some(option) = word.strip_prefix("--") else {
             let key = positional.next().ok_or_else(|| {
-                RequestError::Refused(format!("`{}` has no place for {}", kind.name, quoted(&word)))
+                RequestError::Refused(format!(
+                    "`{}` takes no further argument {}",
+                    kind.name,
+                    quoted(&word)
+                ))
             })?;
             fields.push(key.id, &word);
             continue;

@@ -80,7 +80,7 @@ impl<'a> MergedCases<'a> {
             }
             Query::Fields(_) | Query::Campaign(_) | Query::Battle(_) | Query::Luck(_) => {
                 return Err(RequestError::Refused(format!(
-                    "`{}` takes one value of each option, and no lists",
+                    "`{}` takes one value for each option, no lists",
                     self.kind.name
                 )));
             }
@@ -98,8 +98,8 @@ impl<'a> MergedCases<'a> {
         }
         // checked at each case: many large fields would fill the memory before the last one
         Err(RequestError::Refused(format!(
-            "the first {} of {} cases have {} attacks; at most {MAX_FIELD_ATTACKS} are answered at \
-             once: shorten the lists, or name fewer units",
+            "the first {} of {} cases have {} attacks, and at most {MAX_FIELD_ATTACKS} are \
+             answered at once: shorten the lists, or name fewer units",
             self.fields.len(),
             self.count,
             self.attacks
@@ -136,7 +136,7 @@ impl<'a> MergedCases<'a> {
         let all: Vec<NamedQuestion> = all.collect();
         if all.is_empty() {
             return Err(RequestError::Refused(format!(
-                "no case of `{}` can be answered: nothing can be done in any of them",
+                "no case of `{}` can be answered: the unit can do nothing in any of them",
                 self.kind.name
             )));
         }
@@ -150,7 +150,7 @@ pub(crate) fn left_out(idle: &[String]) -> Option<String> {
     let named = idle.iter().take(NAMED).cloned().collect::<Vec<_>>().join("; ");
     let more = idle.len().saturating_sub(NAMED);
     let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
-    (!idle.is_empty()).then(|| format!("nothing can be done in these cases: {named}{rest}"))
+    (!idle.is_empty()).then(|| format!("no action is possible in these cases: {named}{rest}"))
 }
 
 /// Returns the values that distinguish a case among options: the units, then the others.

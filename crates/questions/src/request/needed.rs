@@ -4,7 +4,6 @@ use serde_json::json;
 
 use super::group::keys;
 use super::value::{Value, result_id};
-use crate::document::quoted;
 use crate::document::schema::Schema;
 
 /// A needed chance: of the requested count, or of an event.
@@ -31,11 +30,9 @@ impl Value for NeededChance {
             None => (None, text.trim()),
         };
         let form = || {
-            format!(
-                "it must be a chance above 0% and at most 100%, such as 80%, or an event and a \
-                 chance, such as destroyed=80%, not {}",
-                quoted(text)
-            )
+            "it must be a chance above 0% and at most 100%, such as 80%, or an event and a chance, \
+             such as destroyed=80%"
+                .to_owned()
         };
         let number = |text: &str| text.trim().parse::<f64>().ok();
         let chance = match chance.strip_suffix('%') {

@@ -49,10 +49,10 @@ fn not_allowed(text: &str, least: i128, most: i128) -> String {
     format!("it must be {}{}", allowed(least, most), not_digits(text))
 }
 
-/// Returns `, written in digits alone` for a whole number with a point or an exponent.
+/// Returns `, written in digits only` for a whole number with a point or an exponent.
 fn not_digits(text: &str) -> &'static str {
     if whole(text).is_none() && whole_decimal(text).is_some() {
-        ", written in digits alone"
+        ", written in digits only"
     } else {
         ""
     }
@@ -82,8 +82,10 @@ pub fn range(text: &str) -> Result<Vec<String>, String> {
         (Some(from), Some(to)) if from < to => {
             Err(format!("a range may have at most {MAX_RANGE} numbers"))
         }
-        (Some(_), Some(_)) => Err("the second number of a range must be the larger".to_owned()),
-        _ => Err("a range goes from one whole number to another, such as 6..12".to_owned()),
+        (Some(_), Some(_)) => {
+            Err("the second number of a range must be larger than the first".to_owned())
+        }
+        _ => Err("a range runs from one whole number to a larger one, such as 6..12".to_owned()),
     }
 }
 
@@ -96,7 +98,7 @@ pub fn trials(text: &str) -> Result<u64, String> {
 /// Parses a precision: a finite number greater than 0.
 pub fn precision(text: &str) -> Result<f64, String> {
     decimal(text).filter(|precision| precision.is_finite() && *precision > 0.0).ok_or_else(|| {
-        format!("it must be a finite number over 0, such as 0.01{}", not_finite(text))
+        format!("it must be a finite number above 0, such as 0.01{}", not_finite(text))
     })
 }
 
@@ -192,7 +194,7 @@ mod tests {
         );
         assert_eq!(
             number::<DiceCount>("1e1"),
-            Err("it must be a whole number from 1 to 60, written in digits alone".to_owned())
+            Err("it must be a whole number from 1 to 60, written in digits only".to_owned())
         );
         assert_eq!(
             card::<Hit>("four"),

@@ -60,7 +60,7 @@ impl UnusedDistances {
     pub(crate) fn check(&self) -> Result<(), RequestError> {
         self.0.first().map_or(Ok(()), |unused| {
             Err(RequestError::Refused(format!(
-                "--pair-distance {unused} names no pair of these units: name an attacker of A and \
+                "--pair-distance {unused} is not a pair of these units: name an attacker of A and \
                  a target of B"
             )))
         })

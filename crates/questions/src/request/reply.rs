@@ -193,7 +193,7 @@ fn campaign_error(error: ExactError) -> WhyError {
     match error {
         ExactError::Contract(error) => WhyError::Exact(error),
         ExactError::TooManyStates { .. } => WhyError::Request(RequestError::Refused(format!(
-            "{error}: too many for the exact engine; use --engine monte-carlo"
+            "{error}, too many for the exact engine: use --engine monte-carlo"
         ))),
     }
 }
@@ -312,7 +312,7 @@ fn check_independent(line: usize, results: &[Luck]) -> Result<(), RequestError> 
     };
     if results.iter().enumerate().any(is_repeated) {
         return Err(RequestError::Refused(format!(
-            "line {line}: two results of one roll count the same: give one of them"
+            "line {line}: two results of this roll count the same thing: give one of them"
         )));
     }
     Ok(())

@@ -95,7 +95,7 @@ fn decimal_commas<'a>(
         let (one, other) = text.split_once(',')?;
         (is_number(one) && is_number(other)).then(|| {
             let name = key.display_name();
-            format!("{name} {text} asks about {one} and {other}: a decimal is {one}.{other}")
+            format!("{name} {text} asks about {one} and {other}; for a decimal write {one}.{other}")
         })
     };
     let keys = keys.iter().filter(|key| key.takes_list() && key.is_decimal());
@@ -176,30 +176,30 @@ fn check_analyses(analyses: &RequestedAnalyses, asked: &Query) -> Result<(), Req
     let has_counts = matches!(asked, Query::One(..) | Query::Cases(_) | Query::Many(_));
     if analyses.counts.is_some() && !has_counts {
         return Err(RequestError::refused(
-            "--at-least and --at-most are about one question, or one in several cases: ask about \
-             two units with them",
+            "--at-least and --at-most apply to one question, or one in several cases: ask about \
+             two units",
         ));
     }
     let several = matches!(asked, Query::Cases(_) | Query::Many(_) | Query::Fields(_));
     let option = match analyses {
         RequestedAnalyses { explain: true, .. } if !matches!(asked, Query::One(..)) => {
-            "--explain resolves one question about some units"
+            "--explain resolves a single question"
         }
         RequestedAnalyses { why: true, .. } if several => {
-            "--why shows what parts of one question are worth"
+            "--why shows what each part of a single question is worth"
         }
         RequestedAnalyses { need: Some(_), .. } if several => {
-            "--need finds the changes of one question"
+            "--need finds changes for a single question"
         }
         RequestedAnalyses { sensitivity: true, .. } if several => {
-            "--sensitivity shows what numbers of one question are worth"
+            "--sensitivity shows what each number of a single question is worth"
         }
         RequestedAnalyses { rolled, .. }
             if !rolled.is_empty() && !matches!(asked, Query::One(..)) =>
         {
-            "--rolled reports the luck of one result of one question"
+            "--rolled reports the luck of one result of a single question"
         }
         _ => return Ok(()),
     };
-    Err(RequestError::Refused(format!("{option}: give one value of each option")))
+    Err(RequestError::Refused(format!("{option}: give one value for each option")))
 }

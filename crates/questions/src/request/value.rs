@@ -184,8 +184,8 @@ impl Value for FileContents {
 
     fn read(text: &str) -> Result<Self, String> {
         if !is_contents(text) {
-            let takers = "commands and Python read files, links and HTTP hold their text";
-            Err(format!("it must be the text of a file, which has several lines: {takers}"))
+            let takers = "commands and Python take file names; links and HTTP take the text itself";
+            Err(format!("it must be the text of a file, not its name: {takers}"))
         } else if text.len() as u64 > MAX_FILE_BYTES {
             Err(format!("it may have at most {MAX_FILE_BYTES} bytes"))
         } else {
@@ -334,7 +334,7 @@ pub fn one_of(choices: &[AllowedValue]) -> String {
     match names.split_last() {
         Some((last, [])) => format!("it must be {last}"),
         Some((last, others)) => format!("it must be {} or {last}", others.join(", ")),
-        None => "nothing will do".to_owned(),
+        None => "no value is valid here".to_owned(),
     }
 }
 

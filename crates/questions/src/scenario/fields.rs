@@ -221,7 +221,7 @@ fn canonical(item: &KeyedValue<'_>, key: &Key, text: &str) -> Result<String, Dra
         } else if key.arity == Arity::Set {
             let is_known = |element: &&str| names.clone().any(|name| name == *element);
             let unknown = text.split('+').map(str::trim).find(|element| !is_known(element));
-            let help = unknown.map(|element| name_help(element, names.clone(), "known are"));
+            let help = unknown.map(|element| name_help(element, names.clone(), "known names are"));
             let draft = draft(&format!(": {wrong}"));
             // the message lists all elements
             match help.filter(|help| help.contains(MEANT)) {
@@ -229,7 +229,7 @@ fn canonical(item: &KeyedValue<'_>, key: &Key, text: &str) -> Result<String, Dra
                 None => draft,
             }
         } else {
-            draft("").label("not known").help(name_help(text, names, "known are"))
+            draft("").label("not known").help(name_help(text, names, "known names are"))
         }
     })
 }
@@ -345,22 +345,19 @@ pub(super) fn refuse_mistaken(section: &mut Section<'_>, key: &Key, report: &mut
 }
 
 fn given_twice(item: &KeyedValue<'_>, key: &Key) -> Draft {
-    let message = format!("`{}` is given by another name of it as well", key.id);
+    let message = format!("`{}` is also given under another name", key.id);
     Draft::new(&item.span, message).label("the second time").help("leave one of them out")
 }
 
 fn empty(item: &KeyedValue<'_>) -> Draft {
     Draft::new(&item.span, format!("`{}` is an empty list", item.key))
-        .label("nothing to ask about")
+        .label("no value to ask about")
         .help("give at least one value, or leave the key out")
 }
 
 fn lists_in_list(key: &Key, unit: &str, span: &Span) -> Draft {
-    let message = format!(
-        "`{}` lists several units, and numbers of {} are lists as well",
-        key.id,
-        quoted(unit)
-    );
+    let message =
+        format!("`{}` lists several units, and numbers of {} are lists too", key.id, quoted(unit));
     Draft::new(span, message).help("ask about it in a table of its own")
 }
 

@@ -145,7 +145,7 @@ fn scenario(
     let FileQuestions { asked, fields, sections, .. } = read.questions;
     if asked.is_empty() && fields.is_empty() && report.count() == 0 {
         report.add(|| {
-            Draft::new(&(0..0), "the scenario asks nothing").help(
+            Draft::new(&(0..0), "the scenario has no question").help(
                 "add a section named by a kind of question, such as [[attack]], [[duel]] or \
                  [[westeros.attack]]; `warodds fields` lists all",
             )
@@ -185,7 +185,7 @@ fn refuse_game(root: &mut Section<'_>, report: &mut Report) {
     let Some(item) = root.disallowed("game") else { return };
     report.add(|| {
         Draft::new(&item.span, "the file has no key `game`").label("not known").help(
-            "leave it out: sections of other games name them, such as `[[westeros.attack]]` and \
+            "leave it out: sections name their game, as in `[[westeros.attack]]` and \
              `[[warmachine.damage]]`",
         )
     });

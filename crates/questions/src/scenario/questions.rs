@@ -216,7 +216,7 @@ impl QuestionSection {
 /// The fault of a section with too many cases of whole fields.
 fn too_many_attacks(span: &Span) -> Draft {
     let message =
-        format!("the cases have more than {MAX_FIELD_ATTACKS} attacks, the most of one section");
+        format!("the cases have more than {MAX_FIELD_ATTACKS} attacks, the limit for one section");
     Draft::new(span, message).help("shorten the lists, or name fewer units")
 }
 
@@ -227,11 +227,11 @@ fn is_within_limit(sections: &[QuestionSection], report: &mut Report) -> bool {
     let largest = sections.iter().max_by_key(|section| count(section));
     let Some(largest) = largest.filter(|_| sum > MAX_QUESTIONS) else { return true };
     let counted = |count: u64| {
-        if count == u64::MAX { "endlessly many".to_owned() } else { count.to_string() }
+        if count == u64::MAX { "infinitely many".to_owned() } else { count.to_string() }
     };
     report.add(|| {
         let message = format!(
-            "the file asks {} questions; at most {MAX_QUESTIONS} are answered",
+            "the file asks {} questions, and at most {MAX_QUESTIONS} are answered",
             counted(sum)
         );
         Draft::new(&largest.span, message)

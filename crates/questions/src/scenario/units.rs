@@ -48,8 +48,9 @@ pub(super) fn read(
         let clash = variants.iter().find(|variant| variant.id != id && ids.contains(&variant.id));
         if let Some(clash) = clash {
             report.add(|| {
-                let message = format!("there is another unit {}", quoted(&clash.id));
-                Draft::new(&span, message).help("its lists make units of such names: rename one")
+                let message = format!("another unit is already named {}", quoted(&clash.id));
+                Draft::new(&span, message)
+                    .help("its lists expand to units of that name: rename one")
             });
         }
     }

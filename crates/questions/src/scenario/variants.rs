@@ -45,8 +45,8 @@ pub(super) fn tables<'t>(
                 Draft::new(span, "a number of the unit is an empty list")
                     .help("give at least one value, or leave the key out")
             } else {
-                Draft::new(span, format!("the lists of the unit stand for {count} cards"))
-                    .help(format!("at most {MOST} are asked about: shorten the lists"))
+                Draft::new(span, format!("the lists of the unit make {count} cards"))
+                    .help(format!("at most {MOST} are allowed: shorten the lists"))
             }
         };
         report.add(wrong);

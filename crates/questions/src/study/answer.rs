@@ -234,7 +234,7 @@ fn of_rolled(
     let is_unchecked = plan.compare && check.is_none();
     let mut raw = of_sample(seen, check, plan);
     if is_unchecked {
-        raw.notes.push("stopped before the exact answer to compare with was known".to_owned());
+        raw.notes.push("stopped before the exact answer for the comparison was known".to_owned());
     }
     Ok(raw)
 }

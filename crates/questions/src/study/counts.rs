@@ -24,7 +24,7 @@ pub struct Counts {
 
 /// The counts belong to another question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the counts are not of this question")]
+#[error("the counts belong to another question")]
 pub struct CountsMismatch;
 
 impl Counts {

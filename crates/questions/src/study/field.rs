@@ -113,10 +113,12 @@ pub(super) fn retain_known(
     let (known, others): (Vec<_>, Vec<_>) =
         // an attack that wounds leads to a panic test (A2.7), which needs a morale value
         members.into_iter().partition(|member| member.unit.morale.is_some());
-    left_out.extend(others.into_iter().map(|member| LeftOut {
-        unit: member.unit.name,
-        why: "its morale is not known".to_owned(),
-    }));
+    left_out.extend(
+        others.into_iter().map(|member| LeftOut {
+            unit: member.unit.name,
+            why: "its morale is unknown".to_owned(),
+        }),
+    );
     if known.is_empty() { Err(FieldError::NoDefender(names)) } else { Ok(known) }
 }
 

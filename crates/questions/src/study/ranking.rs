@@ -65,8 +65,8 @@ pub(super) fn ranking(
     };
     let cut_off = found.iter().any(|pair| pair.is_lower_bound).then(|| {
         format!(
-            "at most {MOST_ATTACKS} attacks are counted, and some units may outlast them: their \
-             means are lower bounds"
+            "at most {MOST_ATTACKS} attacks are counted; units that outlast them have means that \
+             are lower bounds"
         )
     });
     let remarks = FieldRemarks {

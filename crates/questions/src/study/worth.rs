@@ -13,12 +13,13 @@ use warodds_engine::run::{ContractError, Control};
 use warodds_games::asoiaf::Unit;
 
 /// The measure of all parts.
-pub(crate) const MEASURE: &str = "points destroyed less points lost in an exchange of one attack \
-                                  each way, in the mean over the field; of an attachment, with it \
-                                  less without it";
+pub(crate) const MEASURE: &str = "points destroyed minus points lost in an exchange of one attack \
+                                  each way, averaged over the field; for attachments, the \
+                                  difference they make";
 /// What swaps leave out.
-const SCOPE: &str = "swaps keep the rest of the army; `warodds list check` says whether the army \
-                     stays legal. Orders for others, NCUs, cards and ground are not in the points";
+const SCOPE: &str = "each swap keeps the rest of the army; check with `warodds list check` that \
+                     the army stays legal. The points leave out orders for others, NCUs, cards and \
+                     terrain";
 
 /// Answers on the threads of the current rayon pool and reports each attack to `control`.
 ///

@@ -187,7 +187,7 @@ impl AnswerService {
             return Ok(HeavyPlace { service: self.clone(), peer });
         };
         Err(ApiFault::Busy(format!(
-            "{whose} has {most} slow questions pending already: wait for an answer, or ask the \
+            "{whose} already has {most} slow questions pending: wait for an answer, or use the \
              program on your own machine"
         )))
     }

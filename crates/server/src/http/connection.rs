@@ -45,7 +45,7 @@ pub(super) async fn serve(listener: &TcpListener, router: &Router, limits: Limit
 fn refuse(stream: &TcpStream, limits: Limits) {
     let most = limits.per_address;
     let fault = ApiFault::Busy(format!(
-        "this address has {most} connections already, all of them busy: close one, or wait for an \
+        "this address already has {most} connections, all of them busy: close one, or wait for an \
          answer"
     ));
     let (status, body) = (fault.status(), fault.json());

@@ -142,7 +142,7 @@ impl OriginGuard {
         let host = text(header::HOST).unwrap_or("").to_ascii_lowercase();
         if !self.is_this_server(without_port(&host)) {
             return Some(format!(
-                "this server is not called {host:?}: use its IP address, or localhost"
+                "this server does not answer to the name {host:?}: use its IP address, or localhost"
             ));
         }
         let is_allowed =

@@ -20,7 +20,7 @@ pub fn describe_metric(metric: Metric) -> String {
         Metric::Wounds => "expected wounds".to_owned(),
         Metric::PerPoint => "expected wounds per point".to_owned(),
         Metric::Destroyed => "chance that the defender is destroyed".to_owned(),
-        Metric::Points => "points destroyed less points lost".to_owned(),
+        Metric::Points => "points destroyed minus points lost".to_owned(),
         Metric::AtLeast(1) => "chance of at least 1 wound".to_owned(),
         Metric::AtLeast(k) => format!("chance of at least {k} wounds"),
         Metric::Wins => "chance that the attacker wins the duel".to_owned(),
@@ -75,7 +75,7 @@ pub const fn describe_measure(measure: Measure) -> &'static str {
         Measure::PerPoint => "expected wounds per point",
         Measure::Duel => "share of duels won",
         Measure::Survive => "expected attacks withstood",
-        Measure::Trade => "points destroyed less points lost",
+        Measure::Trade => "points destroyed minus points lost",
     }
 }
 

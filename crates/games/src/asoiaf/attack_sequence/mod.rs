@@ -213,8 +213,8 @@ impl AttackSequence {
         let describe = |side: &Side| {
             let name = names[side.index()];
             format!(
-                "the defense or morale of {name} is unknown: hits, tests and attacks that \
-                 abilities cause it are left out"
+                "the defense or morale of {name} is unknown: hits on it, tests and attacks caused \
+                 by abilities are left out"
             )
         };
         self.unknown.iter().map(describe).collect()

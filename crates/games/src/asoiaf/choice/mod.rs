@@ -66,8 +66,8 @@ pub(super) fn words<'a>(chosen: impl Iterator<Item = (&'a str, &'a ChoiceNote)>)
 /// Says that only this many sets of choices are told apart.
 pub(super) fn describe_limit(limit: u8) -> String {
     format!(
-        "players choose among {limit} sets of options, orders and tokens: in some situations \
-         another one is better"
+        "players choose among {limit} sets of options, orders and tokens; in some situations \
+         another set would be better"
     )
 }
 

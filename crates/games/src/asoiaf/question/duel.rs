@@ -61,15 +61,15 @@ impl Aim {
     /// Says what the players of a duel choose for.
     pub const fn words(self) -> &'static str {
         match self {
-            Self::Win => "both players choose to win the duel",
-            Self::Wounds => "both players choose for the wounds of each attack",
+            Self::Win => "both players play to win the duel",
+            Self::Wounds => "both players choose what is best for the wounds of each attack",
         }
     }
 
     /// Says what the players choose for when a unit is attacked until it is destroyed.
     pub const fn words_of_survival(self) -> &'static str {
         match self {
-            Self::Win => "attackers choose for few attacks, the unit for many",
+            Self::Win => "attackers choose what shortens the fight, the unit what prolongs it",
             Self::Wounds => Self::Wounds.words(),
         }
     }

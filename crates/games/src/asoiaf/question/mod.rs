@@ -39,7 +39,7 @@ pub struct Survive {
 
 /// There is no attack.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("nobody attacks: at least one attack is needed")]
+#[error("there is no attack: at least one is needed")]
 pub struct NoAttack;
 
 impl Survive {

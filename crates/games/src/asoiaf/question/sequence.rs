@@ -77,8 +77,8 @@ impl Stakes {
     /// Says what players who choose to win choose for.
     pub(in super::super) const fn words(&self) -> &'static str {
         match self {
-            Self::Equal => "players choose for the number of units destroyed",
-            Self::Points(..) => "players choose for the points of units destroyed",
+            Self::Equal => "players choose to destroy the most units",
+            Self::Points(..) => "players choose to destroy the most points",
         }
     }
 

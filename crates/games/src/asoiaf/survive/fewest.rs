@@ -31,8 +31,8 @@ const CONVERGED: f64 = 1e-10;
 /// Largest number of rounds; after each the values count one attack more.
 const MOST_ROUNDS: usize = 2_000;
 /// What the players choose for if the values have not converged.
-const UNCONVERGED: &str =
-    "attackers choose for few attacks, the unit for many, among the first 2000 attacks";
+const UNCONVERGED: &str = "attackers choose what shortens the fight, the unit what prolongs it, \
+                           among the first 2000 attacks";
 
 /// The attacks, and what the players choose for.
 pub(super) type ChosenAttacks = (Vec<AttackSequence>, &'static str);

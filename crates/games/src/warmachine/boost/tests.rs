@@ -111,7 +111,7 @@ fn opening_describes_the_first_decisions() {
         BoostRule::new(&question(strike(7, 15, 20, 18), attacks, points, None, plan)).opening()
     };
     let expected = |attack: &str, damage: &str| {
-        format!("the first attack roll is {attack}, and if it hits its damage roll is {damage}")
+        format!("first attack roll {attack}; if it hits, damage roll {damage}")
     };
     // one point: 7.54 by a boosted attack is more than 7.5 by two, and leaves none for damage
     assert_eq!(opening(1, 1, BoostPlan::BestDamage), expected("boosted", "not boosted"));

@@ -55,7 +55,7 @@ pub struct Orders {
 
 /// A roll of order dice without requested orders.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("no orders are requested: at least one order or morale token is needed")]
+#[error("no orders are wanted: ask for at least one order or morale token")]
 pub struct NoOrdersRequested;
 
 impl Orders {

@@ -131,8 +131,7 @@ fn candidates(
     });
     let made: Vec<_> = made.collect::<Result<_, RequestError>>()?;
     if made.is_empty() {
-        let why =
-            if bare.is_solo() { "it is a solo (A1.6)" } else { "the cards have none of its type" };
+        let why = if bare.is_solo() { "it is a solo (A1.6)" } else { "there is none for its type" };
         return Err(RequestError::Refused(format!("no attachment fits {}: {why}", bare.name)));
     }
     Ok(made)

@@ -177,8 +177,8 @@ pub(super) fn kind() -> QuestionKind {
         ask: |values, catalogue| {
             let reader = values.battles().ok_or_else(|| {
                 RequestError::refused(
-                    "battles are not played here: `warodds battle` and the page of `warodds serve` \
-                     on your own machine play them",
+                    "this program does not play battles: use `warodds battle`, or `warodds serve` \
+                     on your own machine",
                 )
             })?;
             let texts = BattleKeys::read(values)?.texts(values)?;

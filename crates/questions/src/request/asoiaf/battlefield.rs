@@ -81,15 +81,14 @@ impl Value for Rounds {
     fn read(text: &str) -> Result<Self, String> {
         let round = |text: &str| numbers::within::<u8, 1, LAST_ROUND>(text);
         let Some((first, last)) = text.split_once("..") else {
-            let tip = |wrong| format!("{wrong}, or several of them in a row, such as 2..4");
+            let tip = |wrong| format!("{wrong}, or a range of them, such as 2..4");
             return round(text).map(|one| Self { first: one, last: one }).map_err(tip);
         };
         let last = last.strip_prefix('=').unwrap_or(last);
         match (round(first), round(last)) {
             (Ok(first), Ok(last)) if first <= last => Ok(Self { first, last }),
             _ => Err(format!(
-                "it must be a round from 1 to {LAST_ROUND}, or several of them in a row, such as \
-                 2..4"
+                "it must be a round from 1 to {LAST_ROUND}, or a range of rounds, such as 2..4"
             )),
         }
     }
@@ -284,8 +283,8 @@ impl Claims {
         let none = |one: &ZoneClaims| !one.crown && one.wealth.is_none() && one.removes.is_none();
         if claimed_in.is_some() && none(&a) && none(&b) {
             return Err(RequestError::refused(
-                "--claimed-in says when zones are claimed, and none is: add --a-crown, --b-crown, \
-                 --a-wealth or --b-wealth",
+                "--claimed-in says when zones are claimed, and no zone is: add --a-crown, \
+                 --b-crown, --a-wealth or --b-wealth",
             ));
         }
         sides.into_iter().zip([a, b]).try_for_each(|(side, claims)| claims.add_to(side))
@@ -315,7 +314,7 @@ impl FriendKeys {
         }
         if !attack.context.engagement.is_ranged() {
             return Err(RequestError::refused(
-                "--friend is about shots into a melee (A6.14), and this is a melee attack: add \
+                "--friend applies to shots into a melee (A6.14), and this is a melee attack: add \
                  --ranged",
             ));
         }

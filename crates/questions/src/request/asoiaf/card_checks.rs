@@ -111,7 +111,7 @@ pub(super) fn check_test(unit: &Combatant) -> Result<(), RequestError> {
     for (card, play) in cards_of(unit) {
         if play.trigger != Trigger::Testing && !play.stays {
             return Err(wrong(format!(
-                "`{}` is played {}, and here a panic test alone is asked about",
+                "`{}` is played {}, and this question is about a panic test alone",
                 card.name,
                 play.trigger.words()
             )));
@@ -134,8 +134,8 @@ fn check_triggers(unit: &Combatant) -> Result<(), (Arc<str>, String)> {
     for (card, play) in cards_of(unit).filter(|(_, play)| !play.stays) {
         if let Some((_, other)) = played.iter().find(|(trigger, _)| *trigger == play.trigger) {
             let why = format!(
-                "`{other}` and `{}` are both played {}, and a player plays one card for each \
-                 trigger (A8.4): leave out one of them",
+                "`{other}` and `{}` are both played {}, and a player plays one card per trigger \
+                 (A8.4): leave out one of them",
                 card.name,
                 play.trigger.words()
             );
@@ -206,7 +206,7 @@ impl Place<'_> {
             return Ok(());
         }
         let help = if may_act(true) {
-            "it changes the charge roll: ask `charge`".to_owned()
+            "it changes the charge roll: ask `charge` instead".to_owned()
         } else {
             format!("it does nothing for the {} here", self.role())
         };
@@ -224,20 +224,22 @@ impl Place<'_> {
     fn check_trigger(self, card: &ModelledAbility, trigger: Trigger) -> Result<(), String> {
         let (name, when) = (&card.name, trigger.words());
         if trigger == Trigger::Claim {
-            return Err(format!("`{name}` is played {when}, and here nobody claims one"));
+            return Err(format!(
+                "`{name}` is played {when}, and nobody claims one in this question"
+            ));
         }
         if trigger.is_of_the_attacker().is_some_and(|attacker| attacker != self.is_attacker) {
             let role = self.role();
-            return Err(format!("`{name}` is played {when}, which never comes for the {role}"));
+            return Err(format!("`{name}` is played {when}, which does not happen for the {role}"));
         }
         let charge = self.attack.context.engagement.charge();
         if trigger.is_of_a_charge() && charge.is_none() {
-            return Err(format!("`{name}` is played {when}, and here nobody charges"));
+            return Err(format!("`{name}` is played {when}, and nobody charges in this question"));
         }
         let disorderly = charge.is_some_and(|charge| charge.disorderly);
         if disorderly && self.is_attacker && !trigger.precedes_arrival() {
             return Err(format!(
-                "`{name}` is played {when}, and after a disorderly charge its player plays no \
+                "`{name}` is played {when}, and after a disorderly charge its player cannot play \
                  cards (A5.5)"
             ));
         }

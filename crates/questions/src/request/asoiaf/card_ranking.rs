@@ -79,7 +79,7 @@ impl CardRankingKeys {
             return left_out.iter().map(note).collect();
         }
         let cards = counted(left_out.len() as u64, "card", "cards");
-        let note = format!("{cards} cannot be played here: --unplayable names them");
+        let note = format!("{cards} cannot be played here: --unplayable lists them");
         (!left_out.is_empty()).then_some(note).into_iter().collect()
     }
 }

@@ -111,7 +111,7 @@ impl<const ROLE: u8> CardKeys<ROLE> {
             let ability = card.as_ability(Self::way(card, played).map_err(wrong)?);
             if unit.abilities.iter().any(|other| other.name == ability.name) {
                 return Err(wrong(format!(
-                    "{} has `{}` already: effects of one name do not add up (A0.8)",
+                    "{} already has `{}`: effects of the same name do not add up (A0.8)",
                     unit.name, ability.name
                 )));
             }
@@ -127,7 +127,7 @@ impl<const ROLE: u8> CardKeys<ROLE> {
     fn way<'c>(card: &'c TacticsCard, played: &PlayedCard) -> Result<&'c CardUse, String> {
         let Some(first) = card.uses.first() else {
             let why = card.left_out.as_deref().unwrap_or("all of it");
-            return Err(format!("nothing of `{}` acts in this question: {why}", card.name));
+            return Err(format!("nothing on `{}` takes effect in this question: {why}", card.name));
         };
         let Some(way) = &played.way else {
             let is_attacker = match ROLE {
@@ -148,11 +148,11 @@ impl<const ROLE: u8> CardKeys<ROLE> {
         card.uses.iter().find(is_it).ok_or_else(|| {
             let known: Vec<&str> = card.uses.iter().filter_map(|one| one.name.as_deref()).collect();
             let help = if known.is_empty() {
-                "there is one way to play it".to_owned()
+                "it can be played in one way only".to_owned()
             } else {
-                format!("the ways to play it are {}", known.join(", "))
+                format!("it can be played as {}", known.join(", "))
             };
-            format!("`{}` is not played as {}: {help}", card.name, quoted(way))
+            format!("`{}` cannot be played as {}: {help}", card.name, quoted(way))
         })
     }
 }

@@ -155,8 +155,7 @@ impl ChargeKeys {
         let ranking = CardRankingKeys::read(values)?;
         match self.pairs(values, catalogue)? {
             Some(_) if ranking.rank_cards => Err(RequestError::refused(
-                "--rank-cards ranks the cards of one charger and one target: name one unit on \
-                 each side",
+                "--rank-cards takes one charger and one target: name one unit on each side",
             )),
             None if ranking.rank_cards => {
                 let ask = |cards| Self { cards, ..self.clone() }.question(values, catalogue);
@@ -220,7 +219,7 @@ impl ChargeKeys {
         let [Unit { name, attacks, .. }, _] = &units;
         if attacks.is_empty() {
             refuse_attack_keys(values, &|option| {
-                format!("{option} is about the attack, and {name} has none: leave {option} out")
+                format!("{option} applies to the attack, and {name} has none: leave {option} out")
             })?;
         }
         let question = Question::Charge(self.unit_charge(&units, edition)?);
@@ -280,7 +279,7 @@ impl ChargeKeys {
             self.spending(),
         )?;
         if attacker.speed.is_none() {
-            let wrong = format!("the speed of {} is not known", attacker.name);
+            let wrong = format!("the speed of {} is unknown", attacker.name);
             return Err(names::unknown(&wrong, "speed").about("attacker"));
         }
         names::morale(attacker).map_err(|wrong| wrong.about("attacker"))?;
@@ -319,8 +318,9 @@ impl ChargeKeys {
     /// Returns notes on the parts that the answer leaves out.
     fn notes(&self) -> Vec<String> {
         let panic = (self.charger.attacker_morale.is_none())
-            .then_some("without --attacker-morale a failed charge's panic test is left out");
-        let attack = (!self.numbers.is_given()).then_some("without --dice the attack is left out");
+            .then_some("the panic test of a failed charge is left out: it needs --attacker-morale");
+        let attack =
+            (!self.numbers.is_given()).then_some("the attack is left out: it needs --dice");
         panic.into_iter().chain(attack).map(str::to_owned).collect()
     }
 }
@@ -330,8 +330,8 @@ fn refuse_without_effect(values: &ParsedFields<'_>) -> Result<(), RequestError> 
     if !values.has("dice") {
         refuse_attack_keys(values, &|option| {
             format!(
-                "{option} is about the attack, and without --dice only the charge itself is \
-                 asked: add --dice, --hit, --defense and --morale, or leave {option} out"
+                "{option} applies to the attack, and without --dice there is only the charge \
+                 itself: add --dice, --hit, --defense and --morale, or leave {option} out"
             )
         })?;
     }
@@ -368,8 +368,8 @@ fn refuse_panic_keys(values: &ParsedFields<'_>) -> Result<(), RequestError> {
     }
     values.refuse(&ids, |_, option| {
         format!(
-            "{option} is about the charger's panic test, which is left out without --attacker-morale: \
-             add --attacker-morale, or leave {option} out"
+            "{option} applies to the charger's panic test, which needs --attacker-morale: add \
+             that, or leave {option} out"
         )
     })?;
     let terrain: Terrain = values.one("terrain")?.unwrap_or_default();
@@ -379,7 +379,7 @@ fn refuse_panic_keys(values: &ParsedFields<'_>) -> Result<(), RequestError> {
     }
     values.refuse(&["attacker_wounds"], |_, option| {
         format!(
-            "{option} says how many wounds the charger can take, and here it takes none: add \
+            "{option} limits the wounds of the charger, which takes none here: add \
              --attacker-morale or --dangerous, or leave {option} out"
         )
     })
@@ -389,7 +389,7 @@ fn refuse_panic_keys(values: &ParsedFields<'_>) -> Result<(), RequestError> {
 pub(super) fn out_of_reach(charge: &Charge) -> RequestError {
     let (distance, longest) = (charge.distance, charge.longest());
     RequestError::Refused(format!(
-        "--distance {distance} is out of reach: the longest charge is {longest}\", and none is \
-         declared beyond it (A5.1)"
+        "--distance {distance} is out of reach: the longest charge is {longest}\", and no charge \
+         may be declared beyond it (A5.1)"
     ))
 }

@@ -118,7 +118,7 @@ impl ChargeKeys {
             None => single(["attacker", "attacker_with"], one, self.names.attacker_with.as_ref())?,
         };
         let (targets, no_targets) = match targets {
-            Some(all) => able(all, other, "its morale is not known", |unit| unit.morale.is_some())?,
+            Some(all) => able(all, other, "its morale is unknown", |unit| unit.morale.is_some())?,
             None => {
                 single(["defender", "defender_with"], other, self.names.defender_with.as_ref())?
             }

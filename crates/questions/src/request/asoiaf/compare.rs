@@ -187,7 +187,10 @@ impl CompareKeys {
         let of_measure = [("rounds", Measure::Duel), ("points", Measure::Trade)];
         for (id, measure) in of_measure.into_iter().filter(|(_, measure)| by != Some(*measure)) {
             values.refuse(&[id], |_, option| {
-                format!("{option} is of --by {}: name that, or leave {option} out", measure.name())
+                format!(
+                    "{option} applies to --by {}: add that, or leave {option} out",
+                    measure.name()
+                )
             })?;
         }
         if !self.is_ranking() {
@@ -196,18 +199,18 @@ impl CompareKeys {
         if !self.is_of_attacks() {
             values.refuse(&WoundKeys::ids(), |_, option| {
                 format!(
-                    "{option} is about the wounds of an attack: compare --by wounds, or leave \
+                    "{option} applies to the wounds of an attack: compare --by wounds, or leave \
                      {option} out"
                 )
             })?;
         }
         values.refuse(&["why"], |_, option| {
-            format!("{option} is about an attack of each of two units: leave it out")
+            format!("{option} applies only to two units with one attack each: leave it out")
         })?;
         match values.one::<EngineKind>("engine")? {
             None | Some(EngineKind::Exact) => Ok(()),
             Some(_) => Err(RequestError::refused(
-                "units are ranked exactly: name --engine exact, or leave --engine out",
+                "units are ranked exactly: use --engine exact, or leave --engine out",
             )),
         }
     }

@@ -100,8 +100,8 @@ impl DeckSize {
     fn describe_kept(&self) -> Option<String> {
         let is_kept = self.round.get() > 1 && self.discard.get() == 0;
         let note = match self.letters.get() {
-            0 => "without --discard the hand is that of round 1",
-            _ => "without --discard only the Letters add to the hand",
+            0 => "no card is discarded (--discard), so the hand stays that of round 1",
+            _ => "no card is discarded (--discard), so only the Letters add to the hand",
         };
         is_kept.then(|| note.to_owned())
     }
@@ -146,8 +146,8 @@ impl DeckKeys {
             let seen = rating.small().saturating_mul(round.small());
             if seen > cards {
                 return Err(RequestError::Refused(format!(
-                    "{seen} cards are drawn by round {}, and the leadership deck has {cards}: then \
-                     it is shuffled again; ask about an earlier round",
+                    "{seen} cards are drawn by round {}, but the leadership deck has {cards} and \
+                     is reshuffled before that: ask about an earlier round",
                     round.small()
                 )));
             }
@@ -167,5 +167,5 @@ impl DeckKeys {
 fn describe_seen(deck: Deck, known: u8) -> String {
     let s = if deck.drawn() == 1 { "" } else { "s" };
     let more = if known > 0 { " more" } else { "" };
-    format!("{}{more} card{s} of {} are seen by then", deck.drawn(), deck.cards())
+    format!("{}{more} card{s} of {} are drawn by then", deck.drawn(), deck.cards())
 }

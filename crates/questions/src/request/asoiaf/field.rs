@@ -78,8 +78,8 @@ impl Keys for FieldSituation {
         if distance.is_some() {
             values.refuse(&["disorderly", "fortified"], |_, option| {
                 format!(
-                    "{option} is of a charge that has arrived: with --distance say --terrain, or \
-                     leave {option} out"
+                    "{option} applies to a charge that has arrived: with --distance use --terrain, \
+                     or leave {option} out"
                 )
             })?;
         }
@@ -142,12 +142,12 @@ fn attach_to_all(
     let name = attachment.full_name();
     if without.len() == count {
         return Err(RequestError::Refused(format!(
-            "{name} may join none of these units (A1.6, A11.2): {}",
+            "{name} cannot join any of these units (A1.6, A11.2): {}",
             named(&without)
         )));
     }
     Ok((!without.is_empty())
-        .then(|| format!("without {name}, which may not join them: {}", named(&without))))
+        .then(|| format!("without {name}, which cannot join them: {}", named(&without))))
 }
 
 /// Names the first few units.

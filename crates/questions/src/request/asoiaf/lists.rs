@@ -121,7 +121,7 @@ pub(super) fn split_able(
     let left_out = (!names.is_empty()).then(|| format!("left out: {} ({why})", names.join(", ")));
     if able.is_empty() {
         return Err(RequestError::Refused(format!(
-            "nobody of {} is left to ask about: {why}",
+            "no unit of {} is left to ask about: {why}",
             quoted(list)
         )));
     }
@@ -136,7 +136,8 @@ pub(in crate::request) fn list(
 ) -> Result<ArmyList, RequestError> {
     let text = given.file(file).ok_or_else(|| {
         RequestError::Refused(format!(
-            "the list {} is not here: a link names no files, a command and the library do",
+            "the list {} is not part of the question: links cannot name files; use a command or \
+             the library",
             quoted(file)
         ))
     })?;

@@ -133,7 +133,7 @@ impl MatrixKeys {
         let MatrixFields { attackers: attacking, defenders: defending, sort, .. } = &self.matrix;
         if self.metric() != Metric::Points {
             values.refuse(&["points"], |_, option| {
-                format!("{option} is of --metric points: name that, or leave {option} out")
+                format!("{option} applies to --metric points: add that, or leave {option} out")
             })?;
         }
         let mut attackers = field::members(values, catalogue, ("attackers", attacking))?;

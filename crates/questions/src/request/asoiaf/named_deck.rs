@@ -108,7 +108,10 @@ impl NamedDeckKeys {
         let (faction, commander) = match (&self.army, &self.faction, &self.commander) {
             (Some(TextValue(army)), ..) => {
                 let file = named(army).ok_or_else(|| {
-                    RequestError::contradiction("army", format!("{} is no list=FILE", quoted(army)))
+                    RequestError::contradiction(
+                        "army",
+                        format!("{} is not of the form list=FILE", quoted(army)),
+                    )
                 })?;
                 let list = lists::list(values.given(), catalogue, file)?;
                 let commander = list.leader_name().ok_or_else(|| {
@@ -126,8 +129,8 @@ impl NamedDeckKeys {
             }
             _ => {
                 return Err(RequestError::refused(
-                    "--card names a card of the deck of an army: add --army list=FILE, or \
-                     --faction and --commander",
+                    "--card names a card in an army's deck: add --army list=FILE, or --faction and \
+                     --commander",
                 ));
             }
         };
@@ -174,7 +177,7 @@ fn find_commander(
         [one] => Ok(one.clone()),
         [] => Err(RequestError::contradiction(
             "commander",
-            format!("no commander of {faction} has the name: {}", of_faction.join("; ")),
+            format!("{faction} has no commander of that name: {}", of_faction.join("; ")),
         )),
         several => Err(RequestError::contradiction(
             "commander",

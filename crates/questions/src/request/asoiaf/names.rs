@@ -71,8 +71,8 @@ impl UnitNames {
         for TextValue(name) in [attacker, defender] {
             if files_named(name).next().is_some() {
                 return Err(RequestError::Refused(format!(
-                    "{} is a list, and here one unit stands: ask `matrix`, `compare`, `survive` \
-                     or `charge`",
+                    "{} is a list, and this question takes one unit: ask `matrix`, `compare`, \
+                     `survive` or `charge`",
                     quoted(name)
                 )));
             }
@@ -96,9 +96,8 @@ impl UnitNames {
     /// # Errors
     /// As [`units`](Self::units), and without names.
     pub(super) fn ranked_units(&self, catalogue: &Catalogue) -> Result<[Unit; 2], RequestError> {
-        self.found(catalogue)?.ok_or_else(|| {
-            RequestError::refused("--rank-cards ranks the cards of two units by name: name them")
-        })
+        self.found(catalogue)?
+            .ok_or_else(|| RequestError::refused("--rank-cards needs two units by name: name them"))
     }
 
     /// Returns attacker and defender; `[own, other]` override their wounds left.
@@ -139,8 +138,8 @@ impl UnitNames {
 pub(super) fn refuse_numbers(values: &ParsedFields<'_>, ids: &[&str]) -> Result<(), RequestError> {
     values.refuse(ids, |_, option| {
         format!(
-            "{option} cannot be given beside units by name, whose cards have it: leave it out, or \
-             change the card in a scenario (`use`) or a catalogue of your own"
+            "{option} is already on the cards of units by name: leave it out, or change the card \
+             in a scenario (`use`) or a catalogue of your own"
         )
     })
 }
@@ -154,7 +153,7 @@ pub(super) fn refuse_with_lists(
     ids: &[&str],
 ) -> Result<(), RequestError> {
     values.refuse(ids, |_, option| {
-        format!("{option} is about one unit, and the units of a list are several: leave it out")
+        format!("{option} applies to one unit, and a list has several: leave it out")
     })
 }
 
@@ -167,10 +166,12 @@ pub(super) fn refuse_names(values: &ParsedFields<'_>) -> Result<(), RequestError
     let ids = [UnitNames::ids(), UsageKeys::ids(), cards, super::CatalogueKey::ids()].concat();
     values.refuse(&ids, |id, option| {
         let instead = match id {
-            "defender_wounds_lost" => "say --defender-wounds, what the defender has left",
-            _ => "name an ATTACKER and a DEFENDER in place of the numbers, or leave it out",
+            "defender_wounds_lost" => {
+                "use --defender-wounds, the wounds that the defender has left"
+            }
+            _ => "name an ATTACKER and a DEFENDER instead of the numbers, or leave it out",
         };
-        format!("{option} is about units by name and has no effect on plain numbers: {instead}")
+        format!("{option} needs units by name and has no effect on plain numbers: {instead}")
     })
 }
 
@@ -201,8 +202,8 @@ pub(super) fn refuse_spending(
     let give: Vec<String> = tokens.iter().map(|id| values.display_name(id)).collect();
     values.refuse(&ids, |_, option| {
         format!(
-            "{option} says when tokens are spent, and no unit holds one: add {}, or leave \
-             {option} out",
+            "{option} says when tokens are spent, and no unit has one: add {}, or leave {option} \
+             out",
             give.join(" or ")
         )
     })
@@ -330,7 +331,7 @@ pub(super) fn weapons<'a>(
         return Ok(vec![weapon]);
     }
     let (weapon, filter) = (&weapon.name, filter.words());
-    Err(RequestError::Refused(format!("`{weapon}` of {} is no {filter}", unit.name)))
+    Err(RequestError::Refused(format!("`{weapon}` of {} is not a {filter}", unit.name)))
 }
 
 /// Returns the question with the attacker's best weapon among those that pass the filter; `build`

@@ -207,7 +207,7 @@ impl MatchupOptions {
         let distance = distances.next();
         if distances.next().is_some() {
             return Err(RequestError::Refused(format!(
-                "--pair-distance gives several distances between {} and {}",
+                "--pair-distance gives {} and {} several distances: give one",
                 self.a.0, self.b.0
             )));
         }
@@ -229,7 +229,7 @@ impl MatchupOptions {
         let [own, other] = units.each_ref().map(|unit| unit.cost.map(|cost| cost.get()));
         if let (RankBy::Points, Some(unit)) = (by, units.iter().find(|unit| unit.cost.is_none())) {
             return Err(RequestError::Refused(format!(
-                "--by points needs the cost of {}, which is not known: rank by net, destroyed or \
+                "--by points needs the cost of {}, which is unknown: rank by net, destroyed or \
                  wounds",
                 unit.name
             )));
@@ -330,11 +330,11 @@ impl MatchupOptions {
         let why = match (values.has("engaged"), self.distance) {
             (true, _) => "it has no melee attack".to_owned(),
             (false, Some(distance)) => {
-                format!("{distance}\" is beyond its charges (A5.1) and its shots (A1.2)")
+                format!("{distance}\" is out of reach of its charges (A5.1) and its shots (A1.2)")
             }
             (false, None) => "it has no attack".to_owned(),
         };
-        RequestError::Refused(format!("{} can do nothing here: {why}", attacker.name))
+        RequestError::Refused(format!("{} cannot act here: {why}", attacker.name))
     }
 }
 

@@ -137,8 +137,8 @@ impl PanicKeys {
         let ids = [CatalogueKey::ids(), vec!["strict"]].concat();
         values.refuse(&ids, |_, option| {
             format!(
-                "{option} is about cards and has no effect on plain numbers: name a UNIT in place \
-                 of --morale, or leave it out"
+                "{option} needs a card and has no effect on plain numbers: name a UNIT instead of \
+                 --morale, or leave it out"
             )
         })?;
         let wounds = self.test.wounds.map_or(WOUNDS, WoundsLeft::get);

@@ -99,8 +99,7 @@ impl RateKeys {
         // two units fight four duels, each against itself among them
         if asked.attacks() < 4 {
             return Err(RequestError::Refused(
-                "ratings are of units against each other: name at least two that can fight"
-                    .to_owned(),
+                "ratings need at least two units that can fight each other: name more".to_owned(),
             ));
         }
         self.rules.check_field(&asked)?;

@@ -81,7 +81,7 @@ impl RetreatKeys {
         if !self.path.terrain.has(TerrainKeyword::Dangerous) {
             values.refuse(&["wounds"], |_, option| {
                 format!(
-                    "{option} says how many wounds it can lose, and here it loses none: add \
+                    "{option} limits the wounds of the unit, which loses none here: add \
                      --dangerous, or leave {option} out"
                 )
             })?;
@@ -94,7 +94,7 @@ impl RetreatKeys {
                 });
                 let state = names::unit_state(&unit, left, Tokens::NONE)?;
                 let speed = unit.speed.ok_or_else(|| {
-                    let wrong = format!("the speed of {} is not known", unit.name);
+                    let wrong = format!("the speed of {} is unknown", unit.name);
                     names::unknown(&wrong, "speed").about("unit")
                 })?;
                 (Subject::Alone(unit), speed, state)
@@ -110,8 +110,7 @@ impl RetreatKeys {
         // among several cases, a distance out of reach is answered with a note
         if values.is_only_case() && !retreat.in_reach() {
             return Err(RequestError::Refused(format!(
-                "--distance {distance} is out of reach: the longest retreat is {}\", and none is \
-                 made beyond it (A6.12)",
+                "--distance {distance} is out of reach: the longest retreat is {}\" (A6.12)",
                 retreat.longest()
             )));
         }
@@ -125,8 +124,8 @@ impl RetreatKeys {
         let ids = [CatalogueKey::ids(), vec!["strict"]].concat();
         values.refuse(&ids, |_, option| {
             format!(
-                "{option} is about cards and has no effect on plain numbers: name a UNIT in place \
-                 of --speed, or leave it out"
+                "{option} needs a card and has no effect on plain numbers: name a UNIT instead of \
+                 --speed, or leave it out"
             )
         })?;
         Ok(speed)
@@ -142,7 +141,8 @@ impl RetreatPath {
             .find(|keyword| self.terrain.has(*keyword) && !counts.contains(keyword));
         other.map_or(Ok(()), |keyword| {
             let wrong = format!(
-                "--terrain {} changes no retreat: rough and dangerous terrain do (A6.12)",
+                "--terrain {} does not affect retreats: only rough and dangerous terrain do \
+                 (A6.12)",
                 keyword.name()
             );
             Err(RequestError::contradiction("terrain", wrong))

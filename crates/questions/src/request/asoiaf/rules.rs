@@ -129,7 +129,7 @@ impl RulesKeys {
             return Ok(());
         }
         Err(RequestError::Refused(format!(
-            "--strict: these abilities are not modelled, and the answer would leave them out:\n{}",
+            "--strict: the answer would leave out these abilities, which are not modelled:\n{}",
             lines.join("\n")
         )))
     }

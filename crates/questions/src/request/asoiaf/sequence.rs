@@ -86,12 +86,12 @@ impl SequenceFields {
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
         if self.by.is_empty() {
-            return Err(RequestError::refused("no attacker is named: give at least one --by STEP"));
+            return Err(RequestError::refused("there is no attacker: give at least one --by STEP"));
         }
         if self.by.len() > Sequence::MOST {
             let given = self.by.len();
             return Err(RequestError::Refused(format!(
-                "a sequence has at most {} steps, and --by is given {given} times: leave some out",
+                "a sequence has at most {} steps, but --by is given {given} times: leave some out",
                 Sequence::MOST
             )));
         }
@@ -127,7 +127,7 @@ impl SequenceFields {
         let sequence = Sequence::new(steps.iter().map(|one| one.step.clone()).collect());
         let mut sequence = sequence.map_err(RequestError::refused)?;
         let Some(first) = steps.first() else {
-            return Err(RequestError::refused("no attacker is named"));
+            return Err(RequestError::refused("there is no attacker"));
         };
         sequence.aim = self.aim;
         let costs = steps.iter().map(|one| one.attacker.cost);

@@ -204,7 +204,7 @@ impl SurviveKeys {
             all.left_out.extend(left_out);
         }
         if all.units.is_empty() {
-            return Err(RequestError::refused("nobody attacks: say who, with --by ATTACKER"));
+            return Err(RequestError::refused("there is no attacker: add --by ATTACKER"));
         }
         Ok(all)
     }

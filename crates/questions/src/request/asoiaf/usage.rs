@@ -159,8 +159,8 @@ impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
     ) -> Result<(), RequestError> {
         if let Some(zone) = self.circumstances(true).contested(&self.circumstances(false)) {
             return Err(RequestError::Refused(format!(
-                "--{}-zones and --{}-zones both name {zone}: one player controls a zone, so leave \
-                 it out of one of them",
+                "--{}-zones and --{}-zones both name {zone}: only one player controls a zone, so \
+                 leave it out of one of them",
                 side(ONE),
                 side(OTHER)
             )));
@@ -187,13 +187,13 @@ impl<const ONE: u8, const OTHER: u8> Usage<ONE, OTHER> {
         for (place, TextValue(name)) in self.policies.without.iter().enumerate() {
             if self.policies.without.iter().take(place).any(|other| names_match(&other.0, name)) {
                 return Err(RequestError::Refused(format!(
-                    "--without {name} is given twice: once will do"
+                    "--without {name} is given twice: give it once"
                 )));
             }
             if self.policies.choose.iter().any(|chosen| names_match(&chosen.ability, name)) {
                 return Err(RequestError::Refused(format!(
-                    "--choose takes an option of {name}, which --without leaves aside: leave out \
-                     one of them"
+                    "--choose takes an option of {name}, which --without leaves out: leave out one \
+                     of them"
                 )));
             }
         }
@@ -226,7 +226,7 @@ fn unknown_ability<'u>(name: &str, units: impl Iterator<Item = &'u Unit>) -> Req
     });
     let abilities: String = known.take(NAMED).collect();
     let name = quoted(name);
-    RequestError::Refused(format!("no unit here has an ability {name}; there are{abilities}"))
+    RequestError::Refused(format!("no unit here has an ability {name}; they have{abilities}"))
 }
 
 /// Returns the error of an option that an ability lacks.
@@ -237,7 +237,7 @@ fn unknown_option<'u>(
     let options: Vec<&str> =
         units.filter_map(|unit| unit.ability(ability)?.options()).flatten().collect();
     let help = if options.is_empty() {
-        "it leaves nothing to choose".to_owned()
+        "it has no options to choose from".to_owned()
     } else {
         format!("its options are {}", options.join(", "))
     };

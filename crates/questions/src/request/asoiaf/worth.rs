@@ -190,7 +190,7 @@ fn add_parts(
     let Some((alone, whole)) = found else {
         let unit = variants.catalogue.named_unit(card);
         let why = WorthQuestion::lacking(&unit, variants.terms);
-        let why = why.unwrap_or_else(|| "its attachment may not join it".to_owned());
+        let why = why.unwrap_or_else(|| "its attachment cannot join it".to_owned());
         left_out.push(LeftOut { unit: unit.name, why });
         return;
     };

@@ -76,7 +76,7 @@ impl PlainKeys for BoostKeys {
         if plan == BoostPlan::BestKill && self.strike.boxes.is_none() {
             return Err(RequestError::contradiction(
                 "plan",
-                "the plan best-kill needs to know what the target has left: add --boxes",
+                "the plan best-kill depends on what the target has left: add --boxes",
             ));
         }
         let question = WarmachineQuestion::Boost(Boost {

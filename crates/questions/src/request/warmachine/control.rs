@@ -100,7 +100,10 @@ fn check_count(id: &'static str, count: usize, most: usize) -> Result<(), Reques
         return Ok(());
     }
     // an empty list has no value to report
-    Err(RequestError::contradiction(id, format!("--{id} must list 1 to {most}, not {count}")))
+    Err(RequestError::contradiction(
+        id,
+        format!("--{id} must be given 1 to {most} times, not {count}"),
+    ))
 }
 
 impl PlannedKeys for LeechKeys {

@@ -52,7 +52,7 @@ fn parts<const N: usize>(text: &str, keys: [&str; N]) -> Result<[Option<String>;
     let Ok(Json::Object(mut table)) = serde_json::from_str(text) else {
         let mut parts = text.split(':').map(|part| part.trim().to_owned());
         let all = std::array::from_fn(|_| parts.next());
-        return parts.next().map_or(Ok(all), |more| Err(format!("{} is too much", quoted(&more))));
+        return parts.next().map_or(Ok(all), |more| Err(format!("{} is too large", quoted(&more))));
     };
     let all = keys.map(|key| table.remove(key).map(|value| value.to_string()));
     let other = table.keys().next();
@@ -120,7 +120,7 @@ impl Value for JackNumbers {
         let cortex = match cortex.as_deref() {
             None | Some("true") => true,
             Some("crippled" | "false") => false,
-            Some(_) => return Err(usage("a cortex may be `crippled`".to_owned())),
+            Some(_) => return Err(usage("a cortex can only be `crippled`".to_owned())),
         };
         let attacks = attacks.map_or(Ok(Attacks::ONE), |text| part("attacks", Some(&text)));
         Ok(Self {

@@ -92,7 +92,8 @@ impl Value for ZoneRange {
         let pair = text.split_once('-');
         let zone =
             pair.and_then(|(brk, last)| Some(MoraleZone { brk: space(brk)?, last: space(last)? }));
-        zone.map(Self).ok_or_else(|| "write BREAK-LAST, two spaces such as 4-6".to_owned())
+        zone.map(Self)
+            .ok_or_else(|| "write BREAK-LAST, two spaces of the track such as 4-6".to_owned())
     }
 
     fn show(&self) -> String {

@@ -136,7 +136,7 @@ fn detail<'k, 'w>(keys: &'k [Key], word: &'w str) -> Result<(&'k Key, &'w str), 
     };
     let key = keys.iter().find(is_meant).ok_or_else(|| {
         let all: Vec<String> = keys.iter().flat_map(words_of).collect();
-        format!("{} does not describe a unit; use any of {}", quoted(word), all.join(", "))
+        format!("{} does not describe a unit; the words are {}", quoted(word), all.join(", "))
     })?;
     Ok((key, if has_value || key.arity == Arity::Flag { text } else { word }))
 }

@@ -90,7 +90,7 @@ fn chance(
             let event = answer.events.iter().find(|event| event.name.as_str() == name);
             let event = event.ok_or_else(|| {
                 RequestError::Refused(format!(
-                    "--need: there is no event {} here; {}",
+                    "--need: this question has no event {}; {}",
                     quoted(name),
                     name_help(name, events(), "events")
                 ))
@@ -107,7 +107,7 @@ fn chance(
             Ok((what, event.probability()))
         }
         (None, None) => Err(RequestError::Refused(format!(
-            "--need is about a count, such as --at-least 6, or about an event, such as --need \
+            "--need needs a count, such as --at-least 6, or an event, such as --need \
              destroyed=80%; events: {}",
             events().collect::<Vec<_>>().join(", ")
         ))),

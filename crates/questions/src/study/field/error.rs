@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FieldError {
     /// No attacker is left.
-    #[error("none of the attackers has a {required}: {units}")]
+    #[error("no attacker has a {required}: {units}")]
     NoAttacker {
         /// The kind of attack they need.
         required: &'static str,
@@ -14,7 +14,7 @@ pub enum FieldError {
         units: String,
     },
     /// No defender is left.
-    #[error("the morale of none of the defenders is known: {0}")]
+    #[error("no defender has a known morale: {0}")]
     NoDefender(String),
     /// No defender has this many wounds.
     #[error("no defender has {requested} wounds: the highest number is {most}")]
@@ -25,7 +25,7 @@ pub enum FieldError {
         most: u8,
     },
     /// Such questions do not have the metric.
-    #[error("{metric} is about {about}: {remedy}")]
+    #[error("{metric} applies to {about}: {remedy}")]
     OtherMetric {
         /// The metric.
         metric: &'static str,
@@ -35,10 +35,10 @@ pub enum FieldError {
         remedy: &'static str,
     },
     /// Duels do not have this.
-    #[error("a duel has no {0}: leave that out, or compare single attacks")]
+    #[error("{0} does not apply to a duel: leave it out, or compare single attacks")]
     NotInDuels(&'static str),
     /// Repeated attacks do not have this.
-    #[error("attacks until a unit is destroyed have no {0}: leave that out")]
+    #[error("{0} does not apply to attacks until a unit is destroyed: leave it out")]
     NotInSurvival(&'static str),
     /// A unit that is compared cannot attack.
     #[error("{unit} has no {required}")]
@@ -57,10 +57,7 @@ pub enum FieldError {
         why: String,
     },
     /// A unit without a known cost, or of cost 0, is compared per point.
-    #[error(
-        "the cost of {unit} is not known or 0, and a comparison per-point needs it: compare by \
-         wounds"
-    )]
+    #[error("the cost of {unit} is unknown or 0, so it has no result per point: compare by wounds")]
     Unpriced {
         /// Its name.
         unit: String,

@@ -73,10 +73,10 @@ impl Needs<'_> {
         }
         let is_unknown = |is_needed: bool, is_known: bool| is_needed && !is_known;
         if is_unknown(self.morale, unit.morale.is_some()) {
-            return Some("its morale is not known".to_owned());
+            return Some("its morale is unknown".to_owned());
         }
         if is_unknown(self.cost, unit.cost.is_some()) {
-            return Some("its cost is not known".to_owned());
+            return Some("its cost is unknown".to_owned());
         }
         self.terms.lacks(unit, self.side)
     }

@@ -154,9 +154,9 @@ impl FieldTerms {
         let charges = side == FieldSide::Attacker && self.charge_roll.is_some();
         let is_unknown = |is_known: bool| charges && !is_known;
         if is_unknown(unit.speed.is_some()) {
-            return Some("its speed is not known".to_owned());
+            return Some("its speed is unknown".to_owned());
         }
-        is_unknown(unit.morale.is_some()).then(|| "its morale is not known".to_owned())
+        is_unknown(unit.morale.is_some()).then(|| "its morale is unknown".to_owned())
     }
 
     /// Returns why a unit cannot charge from the distance of the terms (A5.1); `None` if it can, or

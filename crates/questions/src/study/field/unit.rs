@@ -137,7 +137,7 @@ pub(in crate::study) fn notes<'a>(
     };
     let mixture = (editions.len() > 1).then(|| {
         let cards: Vec<String> = editions.iter().map(cards).collect();
-        format!("cards of different editions meet: {}", cards.join(", "))
+        format!("cards of different editions fight each other: {}", cards.join(", "))
     });
     let foreign = foreign.iter().map(ForeignAttachment::to_string);
     let of_units = terms.notes.iter().cloned().chain(mixture);

@@ -13,8 +13,8 @@ use warodds_answer::{MatrixAnswer, RateAnswer, RatedUnit, cmp_descending};
 use warodds_engine::run::ContractError;
 
 /// What ratings leave out.
-const SCOPE: &str = "ratings are of melee alone: shots, orders for others, cards and ground are not \
-                     in them";
+const SCOPE: &str = "ratings measure melee alone: they leave out shots, orders for others, cards \
+                     and terrain";
 
 /// Answers from a source of results.
 ///
@@ -44,7 +44,7 @@ fn condensed(duels: MatrixAnswer, shares: &WinShares) -> RateAnswer {
     let mix = equilibrium(shares.rows());
     remarks.notes.push(SCOPE.to_owned());
     if mix.is_none() && shares.rows().next().is_some() {
-        remarks.notes.push("the mix that no unit beats could not be computed".to_owned());
+        remarks.notes.push("the mix that no single unit beats could not be computed".to_owned());
     }
     let rating = |place: usize| ratings.as_ref()?.get(place).copied();
     let share = |place: usize| mix.as_ref()?.get(place).copied();

@@ -78,8 +78,8 @@ impl ParsedStep {
         let (name, given) = text.split_once(':').unwrap_or((text, ""));
         if name.split('+').next().is_none_or(|unit| unit.trim().is_empty()) {
             return Err(RequestError::refused(
-                "it names no unit: a step is `UNIT[ + ATTACHMENT][:KEY[=VALUE],…]`, such as `stark \
-                 bowmen:ranged`",
+                "it names no unit: write a step as `UNIT[ + ATTACHMENT][:KEY[=VALUE],…]`, such as \
+                 `stark bowmen:ranged`",
             ));
         }
         let given = StepOptions::parse(given);
@@ -193,7 +193,7 @@ fn charge(
 fn unknown_key(own: &[Key], keys: &[Key], name: &str) -> RequestError {
     if let Some((key, _)) = find_key(keys, name).filter(|(key, _)| SHARED.contains(&key.id)) {
         return RequestError::Refused(format!(
-            "--{} is about the defender or the whole turn: give it once, outside of the steps",
+            "--{} applies to the defender or the whole turn: give it once, outside the steps",
             key.long
         ));
     }
