@@ -36,7 +36,7 @@
 //! name = "Winter's Bite"
 //! edition = "2021"
 //! codes = ["A6"]
-//! summary = "Melee weapon: natural 6s count as two hits."
+//! summary = "With this melee weapon, natural 6s count as two hits."
 //! weapon = true
 //! effects = [{ when = "attacking", critical = 1 }]
 //! ```
