@@ -116,7 +116,7 @@ function rounds({ armies, rounds: all }) {
     lines,
     rows: [row],
   };
-  return chart("Points by round", "Mean, and where four battles of five lie", { lines: panel });
+  return chart("Points by round", "Mean, and the middle 80 %", { lines: panel });
 }
 
 function differences({ armies, quantities }) {

@@ -91,7 +91,7 @@ export async function stream(link, { signal, onEvent }) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let text = ""; ;) {
     const { done, value } = await reader.read();
-    if (done) throw new ApiError("the server ended before the answer: is it still running?");
+    if (done) throw new ApiError("the server stopped before answering: is it still running?");
     const blocks = (text + value).split("\n\n");
     text = blocks.pop();
     for (const { name, data } of blocks.map(parseEvent)) {

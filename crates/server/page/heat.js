@@ -16,7 +16,7 @@ const METRICS = {
   wounds: ["mean_wounds", "wounds"],
   "per-point": ["wounds_per_point", "wounds per point"],
   destroyed: ["p_destroyed", "destroyed"],
-  points: ["points", "points destroyed less points lost"],
+  points: ["points", "points destroyed minus points lost"],
   "at-least": ["p_at_least", "that many wounds"],
   wins: ["p_wins", "duels won"],
   left: ["mean_left", "wounds left"],
@@ -237,7 +237,7 @@ function legend({ scale, format, ofSides, what }) {
   );
 }
 
-/// Shows the mean, the best and the least pair. Returns a summary in one line.
+/// Shows the mean, the best and the lowest pair. Returns a summary in one line.
 function numbers({ answer, values, known, format, what }) {
   const pairing = (wanted) => {
     const row = values.findIndex((one) => one.includes(wanted));
@@ -254,7 +254,7 @@ function numbers({ answer, values, known, format, what }) {
       label: isNarrow ? "best pair, framed" : `best: ${pairing(best)}`,
       side: "a",
     },
-    { values: [format(least)], label: isNarrow ? "least pair" : `least: ${pairing(least)}` },
+    { values: [format(least)], label: isNarrow ? "lowest pair" : `lowest: ${pairing(least)}` },
   ]);
   return `${what} over ${known.length} pairs: ${minus(format(mean))}`;
 }

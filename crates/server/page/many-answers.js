@@ -116,7 +116,7 @@ const MEASURES = {
   "per-point": "Expected wounds per point",
   duel: "Share of duels won",
   survive: "Expected attacks withstood",
-  trade: "Points destroyed less points lost",
+  trade: "Points destroyed minus points lost",
 };
 
 export function ranking(answer) {

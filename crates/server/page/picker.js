@@ -160,7 +160,7 @@ export async function pickUnit(label, current) {
   }
   // an attachment: the unit that it joins comes next
   const joined = await open(
-    `Who is joined by ${chosen.name}`,
+    `Unit for ${chosen.name}`,
     () => fitting(chosen, current),
     options,
   );

@@ -39,7 +39,7 @@ function player({ title, about, game, turns, text }, onGame, advise) {
     stop();
     const turn = at();
     better.disabled = true;
-    advice.replaceChildren(element("p", { class: "label" }, "Playing the battle on …"));
+    advice.replaceChildren(element("p", { class: "label" }, "Playing on …"));
     try {
       const found = await advise(turn);
       if (turn === at()) advice.replaceChildren(...advised(found));
