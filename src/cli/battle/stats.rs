@@ -60,7 +60,7 @@ const ROWS: [Row; 15] = [
     ("units that neither attack nor score", |of| share(of.useless_units, of.units)),
     ("units destroyed per army", |of| mean(of.destroyed, of.armies)),
     ("wounds of dangerous terrain per army", |of| mean(of.dangerous_wounds, of.armies)),
-    ("share of them destroyed by dangerous terrain", |of| {
+    ("share of destroyed units lost to dangerous terrain", |of| {
         share(of.destroyed_by_terrain, of.destroyed)
     }),
     ("shots per army", |of| mean(of.shots, of.armies)),
