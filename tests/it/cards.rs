@@ -157,7 +157,7 @@ fn the_commander_may_be_near_without_being_in_the_unit() {
     // on 6+ and 2 more: 3 of 36 fail
     close(&failed(&[]), 3.0 / 36.0);
     let guards = ["attack", SWORDS, GUARDS, "--defender-card", "kingslayer's infamy"];
-    refused(&guards, "near the commander or with it, and here it is far from the commander");
+    refused(&guards, "near the commander or with it, which does not hold here");
     // panicked, and a test on 8+ whose failure weakens, which nothing else changes here
     let near = json(&[&guards[..], &["--defender-near-commander"]].concat());
     assert!(near["quantities"]["own_wounds"]["mean"].as_f64() > Some(0.5), "{near}");
@@ -490,7 +490,7 @@ fn cards_that_cannot_be_played_are_refused() {
     );
     refused(
         &["attack", "stark bowmen", GUARDS, "--ranged", "--attacker-card", "winter's might"],
-        "is played only in contact, and here it is at range",
+        "is played only in melee, which does not hold here",
     );
     refused(
         &["attack", "sworn swords + the wolf lord", GUARDS, "--attacker-card", "berserker tactics"],
@@ -520,7 +520,7 @@ fn cards_that_cannot_be_played_are_refused() {
     let file = file.to_str().expect("text");
     refused(
         &["attack", "ones", "twos", "--attacker-card", "leader", "--catalogue", file],
-        "is played only with the commander, and here it is without the commander",
+        "is played only with the commander in the unit, which does not hold here",
     );
 }
 

@@ -51,27 +51,9 @@ pub struct ConditionKey {
     pub drop: fn(&mut Conditions),
 }
 
-impl ConditionKey {
-    /// Describes what `only`, conditions with this one alone, require of the bearer of a card: `in
-    /// contact`, `on a unit of infantry`.
-    pub(crate) fn requirement(&self, only: &Conditions) -> String {
-        let words = describe_conditions(only).join(", ");
-        match self.value {
-            ConditionValue::Types(_) | ConditionValue::Affiliations(_) => {
-                format!("on a unit {words}")
-            }
-            ConditionValue::Zones(_) => format!("by a player {words}"),
-            ConditionValue::Whether(_) | ConditionValue::Facing(_) => words,
-            _ => format!("with {words}"),
-        }
-    }
-}
-
 /// Describes the conditions in which a tactics card may be played, one by one.
 pub fn describe_requirements(requires: &Conditions) -> Vec<String> {
-    let each = CONDITION_KEYS.iter().map(|key| (key, (key.only)(requires)));
-    let given = each.filter(|(_, only)| *only != Conditions::default());
-    given.map(|(key, only)| key.requirement(&only)).collect()
+    CONDITION_KEYS.iter().flat_map(|key| describe_conditions(&(key.only)(requires))).collect()
 }
 
 /// Makes the table of conditions, one a line.

@@ -16,13 +16,13 @@ use warodds_games::asoiaf::{Facing, Range, Token, Tokens, UnitType};
 ///
 /// let disrupt = Catalogue::shipped().ability("Disrupt", CardEdition::V2021).expect("a name");
 /// let ModelStatus::Modelled(effects) = &disrupt.status else { panic!("it is modelled") };
-/// assert_eq!(describe_effects(effects), ["while the bearer is attacked, in contact: to hit −1"]);
+/// assert_eq!(describe_effects(effects), ["when the unit is attacked, in melee: −1 to hit"]);
 /// ```
 pub fn describe_effects(effects: &Effects) -> Vec<String> {
     let mut lines = lines(&effects.fixed);
     lines.extend(effects.choice.as_ref().map(choice));
     let start = match (effects.of_weapon, effects.order.is_some()) {
-        (true, _) => "with the weapon of its name, ",
+        (true, _) => "with this weapon, ",
         (false, true) => "as an order, ",
         (false, false) => "",
     };
@@ -31,31 +31,71 @@ pub fn describe_effects(effects: &Effects) -> Vec<String> {
 
 /// Describes effects; those of the same moment and conditions share a line.
 fn lines(effects: &[Effect]) -> Vec<String> {
-    let alike = |a: &Effect, b: &Effect| a.moment == b.moment && a.conditions == b.conditions;
-    effects.chunk_by(alike).filter_map(line).collect()
+    chunks(effects).map(|chunk| format!("{}: {}", occasion(&chunk[0]), deeds(chunk))).collect()
 }
 
-fn line(effects: &[Effect]) -> Option<String> {
-    let first = effects.first()?;
-    // the part after a semicolon is for authors of abilities
-    let moment = first.moment.words().split(';').next().unwrap_or_default().to_owned();
-    let near = if first.needs_contact() { vec!["in contact".to_owned()] } else { Vec::new() };
-    let when = [vec![moment], near, conditions(&first.conditions)].concat().join(", ");
-    let what: Vec<String> = effects.iter().map(|effect| action(effect.action)).collect();
-    Some(format!("{when}: {}", what.join(", ")))
+/// Splits effects into those of the same moment and conditions; no part is empty.
+fn chunks(effects: &[Effect]) -> impl Iterator<Item = &[Effect]> {
+    effects.chunk_by(|a, b| a.moment == b.moment && a.conditions == b.conditions)
 }
 
+/// Describes when an effect counts.
+fn occasion(effect: &Effect) -> String {
+    let near = effect.needs_contact().then(|| "in contact".to_owned());
+    let moment = std::iter::once(of_unit(effect.moment.words()));
+    moment.chain(near).chain(conditions(&effect.conditions)).collect::<Vec<_>>().join(", ")
+}
+
+/// Describes what effects of one occasion do.
+fn deeds(effects: &[Effect]) -> String {
+    effects.iter().map(|effect| action(effect.action)).collect::<Vec<_>>().join("; ")
+}
+
+/// Rewords a description of a key for players: authors of abilities call the unit the bearer, and
+/// the part after a semicolon is for them.
+fn of_unit(words: &str) -> String {
+    words.split(';').next().unwrap_or_default().replace("the bearer", "the unit")
+}
+
+/// Describes a choice; options that all count on the same occasion name it once.
 fn choice(choice: &Choice) -> String {
-    let option =
-        |(name, effects): &(String, Vec<Effect>)| format!("{name} ({})", lines(effects).join("; "));
-    let options: Vec<String> = choice.options.iter().map(option).collect();
-    let fewer = if choice.optional { " or fewer" } else { "" };
-    let more = choice.more.iter().map(|more| format!(", 1 more {}", conditions(more).join(", ")));
-    let picks = format!("{}{}{fewer}", amount(choice.picks), more.collect::<String>());
-    format!("the owner takes {picks} of: {}", options.join(", "))
+    let picks = picks(choice);
+    let mut effects = choice.options.iter().flat_map(|(_, effects)| effects);
+    let first = effects.next();
+    let is_shared = |one: &Effect| {
+        first.is_some_and(|first| first.moment == one.moment && first.conditions == one.conditions)
+    };
+    if let Some(first) = first.filter(|_| effects.all(is_shared)) {
+        let options = choice.options.iter().map(|(name, effects)| (name, deeds(effects)));
+        format!("{}, choose {picks}: {}", occasion(first), named_options(options))
+    } else {
+        let options =
+            choice.options.iter().map(|(name, effects)| (name, lines(effects).join("; ")));
+        format!("choose {picks}: {}", named_options(options))
+    }
 }
 
-/// Describes each condition in a few words.
+fn named_options<'o>(options: impl Iterator<Item = (&'o String, String)>) -> String {
+    options.map(|(name, deeds)| format!("`{name}`: {deeds}")).collect::<Vec<_>>().join(" | ")
+}
+
+/// Says how many options are chosen, e.g. `one (one more if you hold the Horse)`.
+fn picks(choice: &Choice) -> String {
+    let up_to = if choice.optional { "up to " } else { "" };
+    let count = match choice.picks {
+        Amount { base: 1, each: 0, d3: 0, .. } => "one".to_owned(),
+        Amount { base: 2, each: 0, d3: 0, .. } => "two".to_owned(),
+        picks => quantity(picks, ["option", "options"]),
+    };
+    let more: String = choice
+        .more
+        .iter()
+        .map(|more| format!(" (one more {})", conditions(more).join(", ")))
+        .collect();
+    format!("{up_to}{count}{more}")
+}
+
+/// Describes each condition as a phrase that follows an occasion.
 pub(crate) fn conditions(conditions: &Conditions) -> Vec<String> {
     let Conditions {
         melee, short, charging, enemy_activated, activated, engaged_since_start, ..
@@ -63,34 +103,37 @@ pub(crate) fn conditions(conditions: &Conditions) -> Vec<String> {
     let Conditions { supported, enemy_supported, own_turn, dealt, rank_destroyed, .. } = conditions;
     let Conditions { commander_unit, near_commander, enemy_destroyed, .. } = conditions;
     let whether = [
-        (melee, ["at range", "in contact"]),
+        (melee, ["at range", "in melee"]),
         (short, ["beyond short range", "within short range"]),
         (charging, ["without a charge", "after a charge"]),
-        (enemy_activated, ["the enemy not having activated", "the enemy having activated"]),
-        (activated, ["not having activated", "having activated"]),
+        (
+            enemy_activated,
+            ["if the enemy has not activated yet", "if the enemy has already activated"],
+        ),
+        (activated, ["if the unit has not activated yet", "if the unit has already activated"]),
         (
             engaged_since_start,
-            ["not in contact when the turn began", "in contact since the turn began"],
+            ["if not in contact when the turn began", "if in contact since the turn began"],
         ),
         (
             supported,
             [
-                "without another friend in contact with the enemy",
-                "with another friend in contact with the enemy",
+                "if no other friend is in contact with the enemy",
+                "if another friend is in contact with the enemy",
             ],
         ),
         (
             enemy_supported,
             [
-                "without another enemy in contact with the bearer",
-                "with another enemy in contact with the bearer",
+                "if no other enemy is in contact with the unit",
+                "if another enemy is in contact with the unit",
             ],
         ),
         (own_turn, ["in the enemy's turn", "in its own turn"]),
-        (dealt, ["no wounds having been dealt", "wounds having been dealt"]),
-        (rank_destroyed, ["no rank having been destroyed", "a rank having been destroyed"]),
-        (enemy_destroyed, ["the enemy having survived", "the enemy having been destroyed"]),
-        (commander_unit, ["without the commander", "with the commander"]),
+        (dealt, ["if the attack dealt no wounds", "if the attack dealt wounds"]),
+        (rank_destroyed, ["if the attack destroyed no rank", "if the attack destroyed a rank"]),
+        (enemy_destroyed, ["if the enemy survives", "if the enemy is destroyed"]),
+        (commander_unit, ["without the commander in the unit", "with the commander in the unit"]),
         (near_commander, ["far from the commander", "near the commander or with it"]),
     ];
     let whether = whether.into_iter().filter_map(|(holds, [no, yes])| {
@@ -117,38 +160,44 @@ fn counted(conditions: &Conditions) -> Vec<String> {
         ..
     } = conditions;
     let all = [
-        (own_ranks, ["rank left", "ranks left"]),
-        (own_ranks_lost, ["rank lost", "ranks lost"]),
-        (enemy_ranks, ["enemy rank left", "enemy ranks left"]),
-        (enemy_ranks_lost, ["enemy rank lost", "enemy ranks lost"]),
-        (enemy_tokens, ["condition token on the enemy", "condition tokens on the enemy"]),
-        (resource, ["token of its own kind", "tokens of its own kind"]),
+        (own_ranks, ["with", "rank left", "ranks left"]),
+        (own_ranks_lost, ["with", "rank lost", "ranks lost"]),
+        (enemy_ranks, ["if the enemy has", "rank left", "ranks left"]),
+        (enemy_ranks_lost, ["if the enemy has", "rank lost", "ranks lost"]),
+        (enemy_tokens, ["if the enemy has", "condition token", "condition tokens"]),
+        (resource, ["with", "token of its own", "tokens of its own"]),
     ];
-    let counts = all.into_iter().filter_map(|(range, [one, several])| {
-        let what = if range.least == 1 && range.most == 1 { one } else { several };
-        between(*range).map(|count| format!("{count} {what}"))
+    let counts = all.into_iter().filter_map(|(range, [start, one, several])| {
+        let named = if range.most == u8::MAX { range.least } else { range.most };
+        let what = if named == 1 { one } else { several };
+        between(*range).map(|count| format!("{start} {count} {what}"))
     });
     let cost = (*spends > 0).then(|| {
         let tokens = warodds_engine::counted::counted(u64::from(*spends), "token", "tokens");
-        format!("spending {tokens} of its own kind")
+        format!("for {tokens} of its own")
     });
-    counts.chain(cost).chain(between(*round).map(|count| format!("round {count}"))).collect()
+    counts.chain(cost).chain(rounds(*round)).collect()
 }
 
-/// Describes a morale test without wounds.
-fn morale_test(whom: EffectTarget, roll: Amount) -> String {
-    let roll =
-        if roll == Amount::default() { String::new() } else { format!(" (roll {})", signed(roll)) };
-    format!("{} takes a morale test without wounds{roll}", side(whom))
+/// Describes a range of rounds; `None` for all rounds.
+fn rounds(rounds: CountRange) -> Option<String> {
+    let CountRange { least, most } = rounds;
+    match (least, most) {
+        (0, u8::MAX) => None,
+        (_, u8::MAX) => Some(format!("from round {least} on")),
+        _ if least == most => Some(format!("in round {least}")),
+        (0, _) => Some(format!("up to round {most}")),
+        _ => Some(format!("in rounds {least} to {most}")),
+    }
 }
 
 /// Describes a range; `None` for the range of all counts.
 fn between(CountRange { least, most }: CountRange) -> Option<String> {
     match (least, most) {
         (0, u8::MAX) => None,
-        (_, u8::MAX) => Some(format!("{least} or more")),
+        (_, u8::MAX) => Some(format!("at least {least}")),
         _ if least == most => Some(least.to_string()),
-        (0, _) => Some(format!("{most} or fewer")),
+        (0, _) => Some(format!("at most {most}")),
         _ => Some(format!("{least} to {most}")),
     }
 }
@@ -173,49 +222,56 @@ fn named(conditions: &Conditions) -> Vec<String> {
     } = conditions;
     let names = |names: &'_ [String]| names.join(" or ");
     let test = test.map(|which| match which {
-        TestKind::Panic => "a panic test",
-        TestKind::Attack => "the panic test of an attack",
-        TestKind::Called => "called for by this",
-        TestKind::Plain => "a test without wounds",
+        TestKind::Panic => "if it is a panic test",
+        TestKind::Attack => "if it is the panic test of an attack",
+        TestKind::Called => "if it is the test called for by this",
+        TestKind::Plain => "if it is a test without wounds",
     });
-    let compared = |compared: &RankComparison| match compared {
-        RankComparison::Fewer => "fewer",
-        RankComparison::Equal => "as many",
-        RankComparison::More => "more",
+    let compared = |ranks: &[RankComparison], what: &str| {
+        let phrase = |compared: &RankComparison| match compared {
+            RankComparison::Fewer => format!("fewer {what} than the enemy"),
+            RankComparison::Equal => format!("as many {what} as the enemy"),
+            RankComparison::More => format!("more {what} than the enemy"),
+        };
+        let phrases: Vec<String> = ranks.iter().map(phrase).collect();
+        (!phrases.is_empty()).then(|| format!("with {}", phrases.join(" or ")))
     };
-    let compared = |ranks: &[RankComparison]| ranks.iter().map(compared).collect();
-    let one_of = |start: &str, names: Vec<&str>, end: &str| {
-        (!names.is_empty()).then(|| format!("{start}{}{end}", names.join(" or ")))
+    let one_of = |start: &str, names: Vec<&str>| {
+        (!names.is_empty()).then(|| format!("{start}{}", names.join(" or ")))
+    };
+    let holding = |who: &str, set: &Zones, and: &str| {
+        (*set != Zones::default()).then(|| format!("if {who} {}", zone_names(*set, and)))
     };
     let all = [
-        one_of("from the ", facings.iter().copied().map(Facing::name).collect(), ""),
-        one_of("", compared(ranks_against_enemy), " ranks left compared with the enemy"),
-        one_of("", compared(lost_ranks_against_enemy), " ranks lost compared with the enemy"),
-        (*enemy_holds != Tokens::NONE).then(|| format!("the enemy being {}", tokens(*enemy_holds))),
-        one_of("of type ", own_types.iter().copied().map(UnitType::name).collect(), ""),
-        (!affiliations.is_empty()).then(|| format!("of {}", names(affiliations))),
-        (!not_affiliations.is_empty()).then(|| format!("not of {}", names(not_affiliations))),
-        one_of("against ", enemy_types.iter().copied().map(UnitType::name).collect(), ""),
-        (*zones != Zones::default()).then(|| format!("controlling {}", zone_names(*zones))),
-        (*not_zones != Zones::default()).then(|| {
-            format!("not controlling {}", zone_names(*not_zones).replace(" and ", " or "))
-        }),
+        one_of("from the ", facings.iter().copied().map(Facing::name).collect()),
+        compared(ranks_against_enemy, "ranks left"),
+        compared(lost_ranks_against_enemy, "ranks lost"),
+        (*enemy_holds != Tokens::NONE).then(|| format!("if the enemy is {}", tokens(*enemy_holds))),
+        one_of("if the unit is of type ", own_types.iter().copied().map(UnitType::name).collect()),
+        (!affiliations.is_empty()).then(|| format!("if the unit is of {}", names(affiliations))),
+        (!not_affiliations.is_empty())
+            .then(|| format!("if the unit is not of {}", names(not_affiliations))),
+        one_of("against ", enemy_types.iter().copied().map(UnitType::name).collect()),
+        holding("you hold", zones, " and "),
+        holding("you do not hold", not_zones, " or "),
         test.map(str::to_owned),
-        (*enemy_zones != Zones::default())
-            .then(|| format!("the enemy controlling {}", zone_names(*enemy_zones))),
-        (*not_enemy_zones != Zones::default())
-            .then(|| format!("the enemy not controlling {}", zone_names(*not_enemy_zones))),
+        holding("the enemy holds", enemy_zones, " and "),
+        holding("the enemy does not hold", not_enemy_zones, " and "),
     ];
     all.into_iter().flatten().collect()
 }
 
-fn zone_names(zones: Zones) -> String {
-    Zone::ALL
-        .iter()
-        .filter(|(zone, _)| zones.has(*zone))
-        .map(|(_, name)| *name)
-        .collect::<Vec<_>>()
-        .join(" and ")
+/// Names zones by the symbols that players know.
+fn zone_names(zones: Zones, and: &str) -> String {
+    let name = |zone: &Zone| match zone {
+        Zone::Crown => "the Crown",
+        Zone::Wealth => "the Wealth",
+        Zone::Letters => "the Letters",
+        Zone::Combat => "the Swords",
+        Zone::Maneuver => "the Horse",
+    };
+    let held = Zone::ALL.iter().filter(|(zone, _)| zones.has(*zone));
+    held.map(|(zone, _)| name(zone)).collect::<Vec<_>>().join(and)
 }
 
 fn tokens(tokens: Tokens) -> String {
@@ -240,42 +296,55 @@ fn from_table(action: Action) -> String {
     let word = EFFECT_KEYS
         .iter()
         .find(|word| matches!(word.shape, ValueShape::Flag(flag) if flag == action));
-    // the part after a semicolon is for authors of abilities
-    word.and_then(|word| word.words.split(';').next()).unwrap_or_default().to_owned()
+    word.map_or_else(String::new, |word| of_unit(word.words))
 }
+
+const WOUNDS: [&str; 2] = ["wound", "wounds"];
+const HITS: [&str; 2] = ["hit", "hits"];
 
 /// Describes a change with an amount or tokens; `None` for flags.
 fn change_with_value(change: Change) -> Option<String> {
     Some(match change {
-        Change::Dice(more) => format!("attack dice {}", signed(more)),
-        Change::Ranks(more) => format!("ranks for attack dice {}", signed(more)),
-        Change::ToHit(more) => format!("to hit {}", signed(more)),
-        Change::Critical(hits) => format!("hits for each natural 6 {}", signed(hits)),
-        Change::OnesWound(wounds) => {
-            format!("wounds to the attacker for each natural 1: {}", amount(wounds))
+        Change::Dice(more) => signed(more, ["attack die", "attack dice"]),
+        Change::Ranks(more) => format!("ranks counted for attack dice: {}", signed(more, [""; 2])),
+        Change::ToHit(more) => signed(more, ["to hit"; 2]),
+        Change::Critical(Amount { base: 1, each: 0, d3: 0, .. }) => {
+            "natural 6s count as two hits".to_owned()
         }
-        Change::HitsEach(hits) => format!("hits of each successful die: {}", amount(hits)),
-        Change::Hits(hits) => format!("hits {}", signed(hits)),
-        Change::Saves(more) => format!("saves {}", signed(more)),
-        Change::Block(hits) => format!("blocked hits {}", signed(hits)),
+        Change::Critical(hits) => format!("each natural 6 makes {} more", quantity(hits, HITS)),
+        Change::OnesWound(wounds) => {
+            format!("{} to the attacker for each attack die of 1", quantity(wounds, WOUNDS))
+        }
+        Change::HitsEach(hits) => format!("each success makes {}", quantity(hits, HITS)),
+        Change::Hits(hits) => signed(hits, HITS),
+        Change::Saves(more) => signed(more, ["to the defender's saves"; 2]),
+        Change::Block(hits) => format!("blocks {} after the saves", quantity(hits, HITS)),
         Change::SaveOneGives(set) => {
-            format!("a natural 1 among the saves makes the defender {}", tokens(set))
+            format!("a save of 1 makes the defender {}", tokens(set))
         }
         Change::SaveSixWounds(wounds) => {
-            format!("wounds to the attacker for each natural 6 among the saves: {}", amount(wounds))
+            format!("{} to the attacker for each save of 6", quantity(wounds, WOUNDS))
         }
         Change::FixedWounds(wounds) => {
-            format!("wounds of any hit, without saves: {}", amount(wounds))
+            format!("if it hits at all, {} instead of saves", quantity(wounds, WOUNDS))
         }
-        Change::Wounds(wounds) => format!("wounds {}", signed(wounds)),
-        Change::MoraleRoll(more) => format!("morale roll {}", signed(more)),
-        Change::PanicWounds(more) => format!("wounds of a failed panic test {}", signed(more)),
-        Change::PanicCap(most) => format!("wounds of a failed panic test at most {}", amount(most)),
+        Change::FixedD3 => "and D3 more".to_owned(),
+        Change::Wounds(wounds) => format!("{} if it hits at all", signed(wounds, WOUNDS)),
+        Change::MoraleRoll(more) => signed(more, ["to the morale roll"; 2]),
+        Change::PanicWounds(more) => format!("{} from a failed panic test", signed(more, WOUNDS)),
+        Change::PanicCap(most) => {
+            format!("at most {} from a failed panic test", quantity(most, WOUNDS))
+        }
         Change::MoraleIs(morale) => format!("morale {morale}+ if that is better"),
-        Change::Unspent(set) => format!("{} tokens cannot be spent on the bearer", tokens(set)),
-        Change::Immune(set) => format!("the bearer cannot become {}", tokens(set)),
-        Change::ChargeDistance(inches) => format!("charge distance {}", signed(inches)),
-        Change::DisorderlyTo(face) => format!("disorderly on a natural {} or less", amount(face)),
+        Change::Unspent(set) => format!("{} tokens cannot be spent on the unit", tokens(set)),
+        Change::Immune(set) => format!("the unit cannot become {}", tokens(set)),
+        Change::ChargeDistance(inches) => signed(inches, ["inch of charge", "inches of charge"]),
+        Change::DisorderlyTo(Amount { base: 0, each: 0, d3: 0, .. }) => {
+            "the charge is never disorderly".to_owned()
+        }
+        Change::DisorderlyTo(face) => {
+            format!("the charge is disorderly on a roll of {} or less", quantity(face, [""; 2]))
+        }
         _ => return None,
     })
 }
@@ -284,76 +353,99 @@ fn change_with_value(change: Change) -> Option<String> {
 fn triggered_words(triggered: TriggeredEffect) -> String {
     match triggered {
         TriggeredEffect::Wounds(whom, wounds) => {
-            format!("wounds to {}: {}", side(whom), amount(wounds))
+            format!("{} takes {}", side(whom), quantity(wounds, WOUNDS))
         }
         TriggeredEffect::Hits(whom, hits, saves) => {
-            let saves = if saves == 0 {
-                String::new()
-            } else {
-                format!(" (saves {})", signed(Amount::of(saves)))
-            };
-            format!("hits on {}{saves}: {}", side(whom), amount(hits))
+            let saves = (saves != 0)
+                .then(|| format!(", {}", signed(Amount::of(saves), ["to its saves"; 2])));
+            format!("{} takes {}{}", side(whom), quantity(hits, HITS), saves.unwrap_or_default())
         }
         TriggeredEffect::Heal(whom, wounds) => {
-            format!("wounds healed on {}: {}", side(whom), amount(wounds))
+            format!("{} heals {}", side(whom), quantity(wounds, WOUNDS))
         }
         TriggeredEffect::Give(whom, set) => format!("{} becomes {}", side(whom), tokens(set)),
         TriggeredEffect::Remove(whom, taken) => {
             format!("{} is no longer {}", side(whom), tokens(taken))
         }
         TriggeredEffect::Swap(from, to) => {
-            format!("the enemy, if {}, becomes {} instead", tokens(from), tokens(to))
+            format!("if the enemy is {}, it becomes {} instead", tokens(from), tokens(to))
         }
         TriggeredEffect::Test(whom, roll, wounds) => test(whom, roll, wounds),
-        TriggeredEffect::Morale(whom, roll) => morale_test(whom, roll),
-        TriggeredEffect::KillAttachment(face) => format!("the enemy's attachment dies on {face}+"),
-        TriggeredEffect::Attack => "the bearer makes a melee attack".to_owned(),
+        TriggeredEffect::Morale(whom, roll) => {
+            format!("{} takes a morale test{} that costs no wounds", side(whom), at(roll))
+        }
+        TriggeredEffect::KillAttachment(face) => {
+            format!("on a {face} or more the enemy's attachment dies")
+        }
+        TriggeredEffect::Attack => "the unit makes a melee attack".to_owned(),
         TriggeredEffect::Survive { uses, test } => {
             let test = if test { " if it passes a morale test" } else { "" };
-            let times = if uses == 1 { "once".to_owned() } else { format!("{uses} times") };
-            format!("the bearer stays with one wound{test}, {times} a game")
+            let times = if uses == 1 { "once" } else { "twice" };
+            format!("the unit survives with one wound{test}, {times} a game")
         }
     }
 }
 
+/// Describes a panic test that an effect calls for.
 fn test(whom: EffectTarget, roll: Amount, wounds: Amount) -> String {
-    let changed = |what: &str, more: Amount| {
-        (more != Amount::default()).then(|| format!("{what} {}", signed(more)))
-    };
-    let changes: Vec<String> =
-        [changed("roll", roll), changed("wounds", wounds)].into_iter().flatten().collect();
-    let changes =
-        if changes.is_empty() { String::new() } else { format!(" ({})", changes.join(", ")) };
-    format!("{} takes a panic test{changes}", side(whom))
+    let costs = (wounds != Amount::default())
+        .then(|| format!(", {} if it fails", signed(wounds, WOUNDS)))
+        .unwrap_or_default();
+    format!("{} takes a panic test{}{costs}", side(whom), at(roll))
+}
+
+/// Describes a modifier of a test, e.g. ` at −2`.
+fn at(roll: Amount) -> String {
+    if roll == Amount::default() { String::new() } else { format!(" at {}", signed(roll, [""; 2])) }
 }
 
 const fn side(whom: EffectTarget) -> &'static str {
     match whom {
-        EffectTarget::Bearer => "the bearer",
+        EffectTarget::Bearer => "the unit",
         EffectTarget::Enemy => "the enemy",
     }
 }
 
-/// Shows an amount with its sign.
-fn signed(added: Amount) -> String {
-    let plain = amount(added);
+/// Shows an amount with its sign and its noun, e.g. `+1 attack die`.
+fn signed(added: Amount, noun: [&str; 2]) -> String {
+    let plain = quantity(added, noun);
     // a negative amount has its sign already
     if plain.starts_with('−') { plain } else { format!("+{plain}") }
 }
 
-/// Shows an amount, e.g. `1 + D3` or `−1 for each rank the enemy has lost`.
-fn amount(Amount { base, each, per, d3, most }: Amount) -> String {
-    let dice = (d3 > 0).then(|| if d3 == 1 { "D3".to_owned() } else { format!("{d3} D3") });
-    let grows = per.filter(|_| each != 0).map(|per: Per| {
-        // the part after a semicolon is for authors of abilities
-        let what = per.words().split(';').next().unwrap_or_default();
-        format!("{} for each {what}", number(each))
-    });
-    let bare = dice.is_none() && grows.is_none();
-    let base = (base != 0 || bare).then(|| number(base));
-    let sum: Vec<String> = [base, dice, grows].into_iter().flatten().collect();
-    let most = most.map_or_else(String::new, |most| format!(", {most} at most"));
-    format!("{}{most}", sum.join(" + "))
+/// Shows an amount with its noun, e.g. `D3+1 wounds` or `2 hits for each rank the enemy has lost`.
+/// The nouns are for one and for several, and may be empty.
+fn quantity(Amount { base, each, per, d3, most }: Amount, [one, several]: [&str; 2]) -> String {
+    let grows = per.filter(|_| each != 0).map(|per: Per| (each, of_unit(per.words())));
+    let dice = match d3 {
+        0 => String::new(),
+        1 => "D3".to_owned(),
+        _ => format!("{d3}D3"),
+    };
+    let fixed = match (base, d3, &grows) {
+        (0, 0, Some(_)) => None,
+        (_, 0, _) => Some(number(base)),
+        (0, ..) => Some(dice),
+        _ => Some(format!("{dice}{}{}", if base > 0 { "+" } else { "" }, number(base))),
+    };
+    let is_one = |count: i8| count.abs() == 1;
+    let with_noun = |count: String, is_one: bool| {
+        let noun = if is_one { one } else { several };
+        if noun.is_empty() { count } else { format!("{count} {noun}") }
+    };
+    let text = match (fixed, grows) {
+        (Some(fixed), None) => with_noun(fixed, is_one(base) && d3 == 0),
+        (None, Some((each, per))) => {
+            format!("{} for each {per}", with_noun(number(each), is_one(each)))
+        }
+        (Some(fixed), Some((each, per))) => {
+            let more = if (each > 0) == (base >= 0) { "more" } else { "fewer" };
+            let fixed = with_noun(fixed, is_one(base) && d3 == 0);
+            format!("{fixed}, and {} {more} for each {per}", each.unsigned_abs())
+        }
+        (None, None) => String::new(),
+    };
+    most.map_or_else(|| text.clone(), |most| format!("{text} ({most} at most)"))
 }
 
 /// Shows a number with a true minus sign.
@@ -383,42 +475,42 @@ mod tests {
         for (toml, expected) in [
             (
                 r#"effects = [{ when = "attacking", melee = true, charge = true, saves = -1 }]"#,
-                "while the bearer makes an attack, in contact, after a charge: saves −1",
+                "when the unit attacks, in melee, after a charge: −1 to the defender's saves",
             ),
             (
                 r#"effects = [{ when = "attacked", own_ranks_lost = { least = 1 }, block = { base = 1, per = "enemy-ranks-lost", most = 3 } }]"#,
-                "while the bearer is attacked, 1 or more ranks lost: blocked hits +1 + 1 for each \
-                 rank the enemy has lost, 3 at most",
+                "when the unit is attacked, with at least 1 rank lost: blocks 1 hit, and 1 more for \
+                 each rank the enemy has lost (3 at most) after the saves",
             ),
             (
                 r#"effects = [{ when = "after-attacking", dealt = true, test_enemy = { morale = -2 }, give_enemy = ["panicked", "weakened"] }]"#,
-                "after an attack of the bearer, wounds having been dealt: the enemy takes a panic \
-                 test (roll −2), the enemy becomes panicked and weakened",
+                "after an attack of the unit, if the attack dealt wounds: the enemy takes a panic \
+                 test at −2; the enemy becomes panicked and weakened",
             ),
             (
                 r#"effects = [{ when = "passing", zone = ["crown", "wealth"], wound_enemy = { d3 = 1 } }]"#,
-                "when the bearer passes a morale test, controlling crown and wealth: wounds to \
-                 the enemy: D3",
+                "when the unit passes a morale test, if you hold the Crown and the Wealth: the enemy \
+                 takes D3 wounds",
             ),
             (
                 r#"effects = [{ when = "attacking", facing = ["flank", "rear"], precision = true }]"#,
-                "while the bearer makes an attack, from the flank or rear: a hit from a natural 6 \
-                 cannot be blocked",
+                "when the unit attacks, from the flank or rear: hits from natural 6s cannot be \
+                 blocked",
             ),
             (
                 r#"effects = [{ when = "enemy-testing", enemy_zone = "letters", morale = -1 }]"#,
-                "in morale tests of an enemy, in contact, the enemy controlling letters: morale \
-                 roll −1",
+                "in morale tests of an enemy, in contact, if the enemy holds the Letters: −1 to the \
+                 morale roll",
             ),
             (
                 r#"effects = [{ when = "enemy-failing", short = true, enemy_supported = false, heal = 1 }]"#,
-                "when an enemy fails a morale test, within short range, without another enemy in \
-                 contact with the bearer: wounds healed on the bearer: 1",
+                "when an enemy fails a morale test, within short range, if no other enemy is in \
+                 contact with the unit: the unit heals 1 wound",
             ),
             (
                 r#"effects = [{ when = "dying", survive = { uses = 2, test = true } }]"#,
-                "when the bearer would be destroyed: the bearer stays with one wound if it passes \
-                 a morale test, 2 times a game",
+                "when the unit would be destroyed: the unit survives with one wound if it passes a \
+                 morale test, twice a game",
             ),
         ] {
             assert!(
@@ -435,13 +527,12 @@ mod tests {
             { name = "sharp", effects = [{ when = "attacking", to_hit = 1 }] },
             { name = "heavy", effects = [{ when = "attacking", critical = 1 }] },
         ] }"#;
-        let words_of_choice = "the owner takes 1 or fewer of: sharp (while the bearer makes an \
-                    attack: to \
-                    hit +1), heavy (while the bearer makes an attack: hits for each natural 6 +1)";
+        let words_of_choice = "when the unit attacks, choose up to one: `sharp`: +1 to hit | \
+                               `heavy`: natural 6s count as two hits";
         assert_eq!(words("Order: Strike", toml), [format!("as an order, {words_of_choice}")]);
         assert_eq!(
             words("Axe", &format!("weapon = true\n{toml}")),
-            [format!("with the weapon of its name, {words_of_choice}")]
+            [format!("with this weapon, {words_of_choice}")]
         );
     }
 

@@ -163,9 +163,9 @@ pub const EFFECT_KEYS: &[EffectKey] = words! {
     "ranks_for_dice" "A2" Attack amount!(Ranks) =>
         "attack dice as with this many more or fewer ranks",
     "highest_dice" "A2" Attack flag(Change::HighestDice) =>
-        "the highest number of attack dice on the card",
+        "roll the highest number of attack dice on the card",
     "lowest_dice" "A2" Attack flag(Change::LowestDice) =>
-        "the lowest number of attack dice on the card",
+        "roll the lowest number of attack dice on the card",
     "to_hit" "A3" Attack amount!(ToHit) => "added to hit rolls",
     "auto_hit" "A4" Attack flag(Change::AutoHit) => "attack dice are not rolled: all hit",
     "reroll_attack" "A5" Attack flag(Change::RerollAttack) => "the attacker may reroll attack dice",
@@ -173,7 +173,7 @@ pub const EFFECT_KEYS: &[EffectKey] = words! {
         "the attacker may reroll attack dice that miss",
     "critical" "A6" Attack amount!(Critical) => "additional hits for each natural 6: 1 is Critical Blow",
     "precision" "A7" Attack flag(Change::Precision) =>
-        "a hit from a natural 6 cannot be blocked; with `critical` the further hits can",
+        "hits from natural 6s cannot be blocked; further hits by `critical` can",
     "ones_wound" "A8" Attack amount!(OnesWound) =>
         "wounds to the attacker for each natural 1 of its attack dice",
     "hits_each" "A9" Attack amount!(HitsEach) => "hits that each successful die makes",
@@ -207,8 +207,8 @@ pub const EFFECT_KEYS: &[EffectKey] = words! {
     "morale" "P1" Test amount!(MoraleRoll) => "added to the roll of the morale test: -2 is Vicious",
     "panic_wounds" "P2" Test amount!(PanicWounds) => "additional wounds of a failed panic test, or fewer",
     "panic_cap" "P3" Test amount!(PanicCap) => "the most wounds of a failed panic test",
-    "reroll_morale" "P4" Test flag(Change::RerollMorale) => "the tested player may reroll",
-    "auto_pass" "P5" Test flag(Change::AutoPass) => "the test is passed whatever the dice show",
+    "reroll_morale" "P4" Test flag(Change::RerollMorale) => "morale dice may be rerolled",
+    "auto_pass" "P5" Test flag(Change::AutoPass) => "the test is passed without a roll",
     "morale_value" "P6" Test ValueShape::Morale(|morale| Action::Change(Change::MoraleIs(morale))) =>
         "the morale value, if that is better",
     "test_enemy" "P7" Moment ValueShape::Test(EffectTarget::Enemy) =>
@@ -236,7 +236,7 @@ pub const EFFECT_KEYS: &[EffectKey] = words! {
     "charge_six" "X1" Charge flag(Change::ChargeSix) =>
         "the charge die is not rolled: it counts as a 6",
     "charge_six_on_failing" "X1" Charging flag(Change::SixOnFailing) =>
-        "the bearer takes a morale test first: where it fails, the charge die counts as a 6",
+        "the bearer takes a morale test first: if it fails, the charge die counts as a 6",
     "charge_distance" "X1" Charge amount!(ChargeDistance) => "inches added to the charge distance",
     "disorderly_to" "X2" Charge amount!(DisorderlyTo) =>
         "the highest natural charge die that is disorderly; 0 for none",
@@ -244,10 +244,9 @@ pub const EFFECT_KEYS: &[EffectKey] = words! {
     "no_facing_bonus" "X3" Attack flag(Change::NoFacingBonus) =>
         "the attacker has no bonus for flank or rear",
     "deny_orders" "S1" Attack flag(Change::DenyOrders) =>
-        "the enemy gives no order that waits for something after the arrival of a charge",
+        "the enemy cannot give orders once a charge has arrived",
     "deny_cards" "S1" Attack flag(Change::DenyCards) =>
-        "the enemy's player plays no tactics card on it that waits for something after the arrival \
-         of a charge",
+        "the enemy's player cannot play tactics cards on it once a charge has arrived",
     "attack" "E1" Around ValueShape::Flag(Action::Triggered(TriggeredEffect::Attack)) =>
         "the bearer makes a melee attack: before the attacker's with `before-attacked` (E2), as \
          its last with `destroyed` (E3)",

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::conditions::{CONDITION_KEYS, ConditionKey};
+use crate::catalogue::describe_conditions;
 use warodds_engine::run::Control;
 use warodds_games::asoiaf::effect::{Conditions, Effect};
 use warodds_games::asoiaf::{ModelStatus, Unit};
@@ -57,7 +58,7 @@ fn requirements(unit: &Unit, is_added: &dyn Fn(&str) -> bool, key: &ConditionKey
     let mut all = Vec::new();
     each_effect(&mut unit, is_added, &mut |effect| {
         let only = (key.only)(&effect.conditions);
-        let words = key.requirement(&only);
+        let words = describe_conditions(&only).join(", ");
         if only != Conditions::default() && !all.contains(&words) {
             all.push(words);
         }

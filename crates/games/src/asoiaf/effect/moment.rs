@@ -56,8 +56,8 @@ pub enum Moment {
 impl Moment {
     /// All moments with their names in files and their descriptions.
     pub const ALL: [(Self, &'static str, &'static str); 24] = [
-        (Self::Attacking, "attacking", "while the bearer makes an attack"),
-        (Self::Attacked, "attacked", "while the bearer is attacked"),
+        (Self::Attacking, "attacking", "when the bearer attacks"),
+        (Self::Attacked, "attacked", "when the bearer is attacked"),
         (Self::Testing, "testing", "in morale tests of the bearer"),
         (
             Self::EnemyTesting,
@@ -66,28 +66,28 @@ impl Moment {
         ),
         (Self::Charging, "charging", "when the bearer rolls for a charge"),
         (Self::EnemyCharging, "enemy-charging", "when an enemy rolls for a charge on the bearer"),
-        (Self::Always, "always", "at all times"),
-        (Self::Activating, "activating", "when the bearer's activation begins, before its attack"),
+        (Self::Always, "always", "always"),
+        (Self::Activating, "activating", "when the bearer activates, before its attack"),
         (
             Self::EnemyActivating,
             "enemy-activating",
-            "when the enemy's activation begins, before its attack on the bearer",
+            "when the enemy activates, before its attack on the bearer",
         ),
-        (Self::Declaring, "declaring", "when the bearer declares a charge, before its roll"),
+        (Self::Declaring, "declaring", "when the bearer declares a charge, before the roll"),
         (
             Self::EnemyDeclaring,
             "enemy-declaring",
-            "when an enemy declares a charge on the bearer, before its roll",
+            "when an enemy declares a charge on the bearer, before the roll",
         ),
         (
             Self::EnemyDisorderly,
             "enemy-disorderly",
-            "when an enemy's charge on the bearer is disorderly, after its roll",
+            "when an enemy's charge on the bearer is disorderly, after the roll",
         ),
         (
             Self::EnemyFailingCharge,
             "enemy-failing-charge",
-            "when an enemy's charge on the bearer fails, before its panic test",
+            "when an enemy's charge on the bearer fails, before the panic test",
         ),
         (Self::BeforeAttacking, "before-attacking", "before the dice of the bearer's attack"),
         (Self::BeforeAttacked, "before-attacked", "before the dice of an attack on the bearer"),
