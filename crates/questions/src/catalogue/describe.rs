@@ -2,8 +2,8 @@
 
 use super::vocabulary::{EFFECT_KEYS, ValueShape};
 use warodds_games::asoiaf::effect::{
-    Action, Amount, Change, Choice, Conditions, CountRange, Effect, EffectTarget, Effects, Per,
-    RankComparison, TestKind, TriggeredEffect, Zone, Zones,
+    Action, Amount, Change, Choice, Conditions, CountRange, Effect, EffectTarget, Effects, Moment,
+    Per, RankComparison, TestKind, TriggeredEffect, Zone, Zones,
 };
 use warodds_games::asoiaf::{Facing, Range, Token, Tokens, UnitType};
 
@@ -19,8 +19,21 @@ use warodds_games::asoiaf::{Facing, Range, Token, Tokens, UnitType};
 /// assert_eq!(describe_effects(effects), ["when the unit is attacked, in melee: −1 to hit"]);
 /// ```
 pub fn describe_effects(effects: &Effects) -> Vec<String> {
-    let mut lines = lines(&effects.fixed);
-    lines.extend(effects.choice.as_ref().map(choice));
+    describe(effects, occasion)
+}
+
+/// Describes effects that come at once, as of a played card: [`Moment::Activating`] goes without
+/// saying.
+pub fn describe_immediate_effects(effects: &Effects) -> Vec<String> {
+    describe(effects, |effect| match effect.moment {
+        Moment::Activating => conditions(&effect.conditions).join(", "),
+        _ => occasion(effect),
+    })
+}
+
+fn describe(effects: &Effects, occasion: fn(&Effect) -> String) -> Vec<String> {
+    let mut lines = lines(&effects.fixed, occasion);
+    lines.extend(effects.choice.as_ref().map(|choice| describe_choice(choice, occasion)));
     let start = match (effects.of_weapon, effects.order.is_some()) {
         (true, _) => "with this weapon, ",
         (false, true) => "as an order, ",
@@ -30,13 +43,13 @@ pub fn describe_effects(effects: &Effects) -> Vec<String> {
 }
 
 /// Describes effects; those of the same moment and conditions share a line.
-fn lines(effects: &[Effect]) -> Vec<String> {
-    chunks(effects).map(|chunk| format!("{}: {}", occasion(&chunk[0]), deeds(chunk))).collect()
-}
-
-/// Splits effects into those of the same moment and conditions; no part is empty.
-fn chunks(effects: &[Effect]) -> impl Iterator<Item = &[Effect]> {
-    effects.chunk_by(|a, b| a.moment == b.moment && a.conditions == b.conditions)
+fn lines(effects: &[Effect], occasion: fn(&Effect) -> String) -> Vec<String> {
+    let alike = |a: &Effect, b: &Effect| a.moment == b.moment && a.conditions == b.conditions;
+    let line = |chunk: &[Effect]| {
+        let occasion = chunk.first().map(occasion).filter(|occasion| !occasion.is_empty());
+        occasion.map_or_else(|| deeds(chunk), |occasion| format!("{occasion}: {}", deeds(chunk)))
+    };
+    effects.chunk_by(alike).map(line).collect()
 }
 
 /// Describes when an effect counts.
@@ -58,7 +71,7 @@ fn of_unit(words: &str) -> String {
 }
 
 /// Describes a choice; options that all count on the same occasion name it once.
-fn choice(choice: &Choice) -> String {
+fn describe_choice(choice: &Choice, occasion: fn(&Effect) -> String) -> String {
     let picks = picks(choice);
     let mut effects = choice.options.iter().flat_map(|(_, effects)| effects);
     let first = effects.next();
@@ -67,10 +80,12 @@ fn choice(choice: &Choice) -> String {
     };
     if let Some(first) = first.filter(|_| effects.all(is_shared)) {
         let options = choice.options.iter().map(|(name, effects)| (name, deeds(effects)));
-        format!("{}, choose {picks}: {}", occasion(first), named_options(options))
+        let choose = format!("choose {picks}: {}", named_options(options));
+        let occasion = occasion(first);
+        if occasion.is_empty() { choose } else { format!("{occasion}, {choose}") }
     } else {
-        let options =
-            choice.options.iter().map(|(name, effects)| (name, lines(effects).join("; ")));
+        let options = choice.options.iter();
+        let options = options.map(|(name, effects)| (name, lines(effects, occasion).join("; ")));
         format!("choose {picks}: {}", named_options(options))
     }
 }
@@ -79,7 +94,7 @@ fn named_options<'o>(options: impl Iterator<Item = (&'o String, String)>) -> Str
     options.map(|(name, deeds)| format!("`{name}`: {deeds}")).collect::<Vec<_>>().join(" | ")
 }
 
-/// Says how many options are chosen, e.g. `one (one more if you hold the Horse)`.
+/// Says how many options are chosen, e.g. `one (two if you hold the Horse)`.
 fn picks(choice: &Choice) -> String {
     let up_to = if choice.optional { "up to " } else { "" };
     let count = match choice.picks {
@@ -87,11 +102,14 @@ fn picks(choice: &Choice) -> String {
         Amount { base: 2, each: 0, d3: 0, .. } => "two".to_owned(),
         picks => quantity(picks, ["option", "options"]),
     };
-    let more: String = choice
-        .more
-        .iter()
-        .map(|more| format!(" (one more {})", conditions(more).join(", ")))
-        .collect();
+    let larger = match (&*count, choice.more.len()) {
+        ("one", 1) => "two",
+        ("two", 1) => "three",
+        _ => "one more",
+    };
+    let more = choice.more.iter();
+    let more: String =
+        more.map(|more| format!(" ({larger} {})", conditions(more).join(", "))).collect();
     format!("{up_to}{count}{more}")
 }
 
@@ -261,17 +279,20 @@ fn named(conditions: &Conditions) -> Vec<String> {
     all.into_iter().flatten().collect()
 }
 
-/// Names zones by the symbols that players know.
 fn zone_names(zones: Zones, and: &str) -> String {
-    let name = |zone: &Zone| match zone {
+    let held = Zone::ALL.iter().filter(|(zone, _)| zones.has(*zone));
+    held.map(|(zone, _)| describe_zone(*zone)).collect::<Vec<_>>().join(and)
+}
+
+/// Names a zone by the symbol that players know.
+pub(crate) const fn describe_zone(zone: Zone) -> &'static str {
+    match zone {
         Zone::Crown => "the Crown",
         Zone::Wealth => "the Wealth",
         Zone::Letters => "the Letters",
         Zone::Combat => "the Swords",
         Zone::Maneuver => "the Horse",
-    };
-    let held = Zone::ALL.iter().filter(|(zone, _)| zones.has(*zone));
-    held.map(|(zone, _)| name(zone)).collect::<Vec<_>>().join(and)
+    }
 }
 
 fn tokens(tokens: Tokens) -> String {

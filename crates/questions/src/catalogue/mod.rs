@@ -94,8 +94,8 @@ pub use battle_play::{
 };
 pub use battle_trigger::BattleTrigger;
 pub use conditions::describe_requirements;
-pub(crate) use describe::conditions as describe_conditions;
-pub use describe::describe_effects;
+pub(crate) use describe::{conditions as describe_conditions, describe_zone};
+pub use describe::{describe_effects, describe_immediate_effects};
 pub use entry::{
     AbilityEntry, Attachment, Card, CardOrigin, CardTray, CardUse, EFFECT_KINDS, Joins, Ncu,
     NcuAbilities, Price, TacticsCard,

@@ -1,6 +1,7 @@
 //! What it costs to use an NCU or a card in a battle, how often it may be used, and what it does to
 //! hands, decks and zones.
 
+use super::describe_zone;
 use warodds_games::asoiaf::effect::Zone;
 
 /// How often an ability of an NCU is used.
@@ -67,9 +68,9 @@ pub enum CardSource {
 impl CardSource {
     /// All sources with their names in files and their descriptions.
     pub const ALL: [(Self, &'static str, &'static str); 3] = [
-        (Self::Discards, "discards", "the own discard pile"),
-        (Self::DeckAndDiscards, "deck-and-discards", "the own deck or discard pile"),
-        (Self::Deck, "deck", "the own deck"),
+        (Self::Discards, "discards", "your discard pile"),
+        (Self::DeckAndDiscards, "deck-and-discards", "your deck or discard pile"),
+        (Self::Deck, "deck", "your deck"),
     ];
 
     /// Returns the description.
@@ -195,15 +196,13 @@ impl PlayTerms {
             lines.push("once a game".to_owned());
         }
         if !self.claimed.is_empty() {
-            let names = self.claimed.iter().filter_map(|zone| {
-                Zone::ALL.iter().find(|(one, _)| one == zone).map(|(_, name)| *name)
-            });
-            lines.push(format!("zone claimed: {}", names.collect::<Vec<_>>().join(" or ")));
+            let names: Vec<&str> = self.claimed.iter().map(|zone| describe_zone(*zone)).collect();
+            lines.push(format!("when {} is claimed", names.join(" or ")));
         }
         match self.zone {
             ZoneEffect::Kept => {}
             ZoneEffect::PartReplaced => {
-                lines.push("instead of removing a token by Wealth".to_owned());
+                lines.push("instead of removing a token by the Wealth".to_owned());
             }
             ZoneEffect::Replaced => lines.push("instead of the effect of the zone".to_owned()),
         }
@@ -215,10 +214,12 @@ impl PlayTerms {
         if self.spread_heal > 0 || self.spread_d3 > 0 {
             let die = if self.spread_d3 > 0 { "+D3" } else { "" };
             let wounds = self.spread_heal;
-            lines.push(format!("{wounds}{die} wounds healed, spread over friendly units"));
+            lines.push(format!(
+                "heals {wounds}{die} wounds, spread over friendly units as you like"
+            ));
         }
         if self.leads {
-            lines.push("its player goes first in the next round".to_owned());
+            lines.push("you go first in the next round".to_owned());
         }
         if self.silences {
             lines.push("the enemy NCU has no abilities until the round ends".to_owned());
@@ -230,14 +231,14 @@ impl PlayTerms {
     fn describe_zones(&self, lines: &mut Vec<String>) {
         match self.names_zones {
             0 => {}
-            1 => lines.push("its player names a free zone".to_owned()),
-            count => lines.push(format!("its player names {count} free zones")),
+            1 => lines.push("you name a free zone".to_owned()),
+            count => lines.push(format!("you name {count} free zones")),
         }
         if self.passes_token {
-            lines.push("the enemy gains the token that Wealth removes".to_owned());
+            lines.push("the enemy gains the token that the Wealth removes".to_owned());
         }
         if self.off_board {
-            lines.push("before the NCU has activated".to_owned());
+            lines.push("only before the NCU has activated".to_owned());
         }
         if self.activates != OwnActivation::None {
             lines.push(self.activates.words().to_owned());
@@ -249,36 +250,43 @@ impl PlayTerms {
 
     /// Adds what becomes of cards.
     fn describe_cards(&self, lines: &mut Vec<String>) {
+        let cards = |count: u8| {
+            warodds_engine::counted::counted(
+                u64::from(count),
+                "card of the hand",
+                "cards of the hand",
+            )
+        };
         for fetch in &self.fetch {
             let what = match fetch.kind {
                 _ if !fetch.names.is_empty() => fetch.names.join(" or "),
                 FetchedKind::Any => "a card".to_owned(),
                 FetchedKind::Commander => "a card of the commander".to_owned(),
             };
-            let then = if self.plays_fetched { " and plays it" } else { "" };
-            lines.push(format!("its player takes {what} from {}{then}", fetch.from.words()));
+            let then = if self.plays_fetched { " and play it" } else { "" };
+            lines.push(format!("you take {what} from {}{then}", fetch.from.words()));
         }
         match self.returns {
             ReturnedCards::None => {}
             ReturnedCards::Exactly(count) => {
-                lines.push(format!("its player returns {count} of the hand to the deck"));
+                lines.push(format!("you return {} to the deck", cards(count)));
             }
             ReturnedCards::OneDrawn => {
-                lines.push("its player puts one of the drawn cards under the deck".to_owned());
+                lines.push("you put one of the drawn cards under the deck".to_owned());
             }
             ReturnedCards::Exchanged => lines.push(
-                "its player returns any cards of the hand to the deck and draws one more"
+                "you return any cards of your hand to the deck and draw one more than that"
                     .to_owned(),
             ),
         }
         if self.discards > 0 {
-            lines.push(format!("its player discards {}", self.discards));
+            lines.push(format!("you discard {}", cards(self.discards)));
         }
         if self.enemy_discards > 0 {
-            lines.push(format!("the enemy discards {} at random", self.enemy_discards));
+            lines.push(format!("the enemy discards {} at random", cards(self.enemy_discards)));
         }
         if self.names_card {
-            lines.push("its player names a card: the enemy discards one of it".to_owned());
+            lines.push("you name a card: the enemy discards one copy of it".to_owned());
         }
     }
 }

@@ -5,7 +5,8 @@ use serde::Serialize;
 use crate::catalogue::{
     ActivationAfter, BattlePlay, Cancelling, CardUse, Denied, DeniedUnits, EachUnit, FreeAction,
     FreeActs, IgnoredTerrain, OptionChooser, OrdersAfter, PickDuty, PickedAmong, PickedUnits,
-    StayingCard, TacticsCard, TacticsCoverage, describe_effects, describe_requirements,
+    StayingCard, TacticsCard, TacticsCoverage, describe_effects, describe_immediate_effects,
+    describe_requirements, describe_zone,
 };
 use warodds_games::asoiaf::effect::{Effect, EffectTarget, Effects, Zone};
 use warodds_games::asoiaf::{Range, Token, Tokens};
@@ -89,9 +90,9 @@ pub(super) fn battle_play(play: &BattlePlay) -> BattlePlayData<'_> {
 
 /// Describes what a card does that battles play outside of attacks, charges and tests.
 pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
-    let mut lines = describe_effects(&play.effects);
+    let mut lines = describe_immediate_effects(&play.effects);
     if play.chooser == OptionChooser::Enemy {
-        lines.push("the enemy takes the options".to_owned());
+        lines.push("the enemy chooses the options".to_owned());
     }
     lines.extend(play.each.iter().map(each_unit));
     lines.extend(play.targets.iter().map(|picked| picked_units(picked, play)));
@@ -115,27 +116,25 @@ pub fn describe_battle_play(play: &BattlePlay) -> Vec<String> {
     }
     if play.draw > 0 {
         let cards = if play.draw == 1 { "card" } else { "cards" };
-        lines.push(format!("its player draws {} {cards}", play.draw));
+        lines.push(format!("you draw {} {cards}", play.draw));
     }
     lines.extend(play.terms.describe());
     if let Some(stays) = &play.stays {
         let on = if stays.on == EffectTarget::Enemy { "the enemy" } else { "the unit" };
         let zone = stays.speed_zone.map_or_else(String::new, |zone| {
-            let mut names = Zone::ALL.iter().filter(|(one, _)| *one == zone);
-            format!(" while a player controls {}", names.next().map_or("", |(_, name)| name))
+            format!(" while a player holds {}", describe_zone(zone))
         });
         let speed = (stays.speed != 0).then(|| format!("{:+}\" speed{zone}", stays.speed));
         let draw = (stays.draw > 0).then(|| {
             let drawn = stays.draw;
-            format!("its player draws {drawn} when the unit activates and when a zone targets it")
+            format!("you draw {drawn} when the unit activates and when a zone targets it")
         });
         let terrain = (stays.terrain == IgnoredTerrain::RoughAndHindering)
-            .then(|| "it ignores rough and hindering terrain".to_owned());
+            .then(|| "the unit ignores rough and hindering terrain".to_owned());
         let effects = describe_effects(&stays.effects).into_iter().chain(speed).chain(draw);
         let effects = effects.chain(terrain).chain(staying(stays)).collect::<Vec<_>>().join("; ");
         let zones = zone_names(&stays.until_zone);
-        let zones =
-            if zones.is_empty() { zones } else { format!(" or the {zones} targets its unit") };
+        let zones = if zones.is_empty() { zones } else { format!(" or {zones} targets its unit") };
         lines.push(format!("it stays on {on} {}{zones}: {effects}", stays.until.words()));
     }
     lines
@@ -155,7 +154,7 @@ fn staying(stays: &StayingCard) -> impl Iterator<Item = String> {
     });
     let deeds = |effects: &[Effect]| {
         let effects = Effects { fixed: effects.to_vec(), ..Effects::default() };
-        describe_effects(&effects).join("; ")
+        describe_immediate_effects(&effects).join("; ")
     };
     let targeted = (!stays.targeted.is_empty())
         .then(|| format!("when a zone targets its unit: {}", deeds(&stays.targeted)));
@@ -167,21 +166,20 @@ fn staying(stays: &StayingCard) -> impl Iterator<Item = String> {
     });
     let sheds = (stays.sheds > 0).then(|| {
         let wounds = if stays.sheds == 1 { "wound" } else { "wounds" };
-        format!("its unit may pay {} {wounds} for a token that it gains", stays.sheds)
+        format!("its unit may take {} {wounds} to lose a token that it gains", stays.sheds)
     });
     denied.chain(targeted).chain(gathers).chain(sheds)
 }
 
 fn zone_names(zones: &[Zone]) -> String {
-    let named = Zone::ALL.iter().filter(|(zone, _)| zones.contains(zone));
-    named.map(|(_, name)| *name).collect::<Vec<_>>().join(" or ")
+    zones.iter().map(|zone| describe_zone(*zone)).collect::<Vec<_>>().join(" or ")
 }
 
 /// Describes what happens to each of several units.
 fn each_unit(each: &EachUnit) -> String {
     let who = if each.of == EffectTarget::Enemy { "enemy" } else { "friend" };
     let effects = Effects { fixed: each.effects.clone(), ..Effects::default() };
-    let effects = describe_effects(&effects).join("; ");
+    let effects = describe_immediate_effects(&effects).join("; ");
     format!("each {who}{}: {effects}", within(each.within))
 }
 
@@ -196,7 +194,7 @@ fn picked_units(picked: &PickedUnits, play: &BattlePlay) -> String {
     let who = if picked.of == EffectTarget::Enemy { "enemy" } else { "friend" };
     let who = if picked.count == 1 {
         let other = match picked.among {
-            PickedAmong::All => "a further",
+            PickedAmong::All => "one more",
             PickedAmong::Others => "another",
             PickedAmong::Engaged => "an engaged",
         };
@@ -204,24 +202,24 @@ fn picked_units(picked: &PickedUnits, play: &BattlePlay) -> String {
     } else {
         let up_to = if picked.duty == PickDuty::May { "up to " } else { "" };
         let plural = if picked.of == EffectTarget::Enemy { "enemies" } else { "friends" };
-        format!("{up_to}{} further {plural}", picked.count)
+        format!("{up_to}{} more {plural}", picked.count)
     };
     let option = picked.option.and_then(|number| {
         let options = &play.effects.choice.as_ref()?.options;
-        options.get(usize::from(number)).map(|(name, _)| format!(" (with {name})"))
+        options.get(usize::from(number)).map(|(name, _)| format!(" (with `{name}`)"))
     });
     let requires = describe_requirements(&picked.requires);
     let requires =
         if requires.is_empty() { String::new() } else { format!(" {}", requires.join(", ")) };
     let effects = Effects { fixed: picked.effects.clone(), ..Effects::default() };
-    let effects = describe_effects(&effects).join("; ");
+    let effects = describe_immediate_effects(&effects).join("; ");
     let (range, option) = (within(picked.within), option.unwrap_or_default());
     format!("{who}{range}{requires}{option}: {effects}")
 }
 
 /// Describes how a card of the enemy is cancelled.
 fn cancelling(one: &Cancelling) -> String {
-    let on = if one.on > 1 { format!(" on {}+", one.on) } else { String::new() };
+    let on = if one.on > 1 { format!(" on a {} or more", one.on) } else { String::new() };
     let requires = describe_requirements(&one.requires);
     let requires =
         if requires.is_empty() { requires.concat() } else { format!(" ({})", requires.join(", ")) };
@@ -232,8 +230,8 @@ fn cancelling(one: &Cancelling) -> String {
 /// Describes free actions of which a unit takes one.
 fn free_acts(acts: &FreeActs) -> String {
     let names = FreeAction::ALL.iter().filter(|(_, action)| acts.may.contains(action));
-    let names: Vec<&str> = names.map(|(name, _)| *name).collect();
-    let mut line = format!("the unit takes a free action: {}", names.join(", "));
+    let names: Vec<String> = names.map(|(name, _)| name.replace('-', " ")).collect();
+    let mut line = format!("the unit may make a free {}", names.join(" or "));
     if let Some(inches) = acts.inches {
         line += &format!(" of up to {inches}\"");
     }
@@ -244,7 +242,7 @@ fn free_acts(acts: &FreeActs) -> String {
         line += " against the enemy";
     }
     if acts.retreat.rerolls > 0 {
-        line += ", with a reroll of the retreat";
+        line += ", with the retreat die rerolled";
     }
     let names = |tokens: Tokens| {
         let held = Token::ALL.iter().filter(|token| tokens.holds(**token));
