@@ -226,7 +226,7 @@ const OTHER_PATHS: &[OtherPath] = &[
         "/api/replay",
         "replay",
         "One battle of a question turn by turn, with a picture of each turn; or advice on a turn: \
-             the best turns with their odds to win, as the command `battle advise` prints it with \
+             the best turns with their odds of winning, as the command `battle advise` prints it with \
              --json, and their picture.",
         &[
             ("link", "query", "The link of a battle."),

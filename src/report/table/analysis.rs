@@ -65,7 +65,7 @@ fn needed(need: &Need, layout: &Layout) -> String {
     let together = |one: &NeedOption| words::clean(&one.changes.join(", and "));
     if need.reached_by.is_empty() {
         let rest = match &need.best {
-            None if need.now >= need.wanted => "it is already reached".to_owned(),
+            None if need.now >= need.wanted => "that is reached as it is".to_owned(),
             None => format!("no change helps, so {wanted} is out of reach"),
             Some(best) => format!(
                 "{wanted} is out of reach: at best {} with {}",

@@ -167,8 +167,8 @@ fn without_idle(options: &[(String, Answer)]) -> (Vec<(String, Answer)>, Vec<Str
         (!names.is_empty()).then(|| format!("{start}: {}", names.join(", ")))
     };
     let lines = [
-        ("no effect here", CardImpact::Nothing),
-        ("counted only in part, and that part has no effect here", CardImpact::Unknown),
+        ("these change nothing here", CardImpact::Nothing),
+        ("counted in part, and that part changes nothing here", CardImpact::Unknown),
     ];
     (shown.into_iter().cloned().collect(), lines.into_iter().filter_map(line).collect())
 }

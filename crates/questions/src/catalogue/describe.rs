@@ -91,7 +91,7 @@ fn describe_choice(choice: &Choice, occasion: fn(&Effect) -> String) -> String {
 }
 
 fn named_options<'o>(options: impl Iterator<Item = (&'o String, String)>) -> String {
-    options.map(|(name, deeds)| format!("`{name}`: {deeds}")).collect::<Vec<_>>().join(" | ")
+    options.map(|(name, deeds)| format!("`{name}`: {deeds}")).collect::<Vec<_>>().join("; or ")
 }
 
 /// Says how many options are chosen, e.g. `one (two if you hold the Horse)`.
@@ -548,8 +548,8 @@ mod tests {
             { name = "sharp", effects = [{ when = "attacking", to_hit = 1 }] },
             { name = "heavy", effects = [{ when = "attacking", critical = 1 }] },
         ] }"#;
-        let words_of_choice = "when the unit attacks, choose up to one: `sharp`: +1 to hit | \
-                               `heavy`: natural 6s count as two hits";
+        let words_of_choice = "when the unit attacks, choose up to one: `sharp`: +1 to hit; \
+                               or `heavy`: natural 6s count as two hits";
         assert_eq!(words("Order: Strike", toml), [format!("as an order, {words_of_choice}")]);
         assert_eq!(
             words("Axe", &format!("weapon = true\n{toml}")),

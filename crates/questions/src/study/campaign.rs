@@ -199,19 +199,20 @@ fn words(campaign: &Campaign, meaning: SlotMeaning, slot: &Slot) -> String {
 /// Describes how the campaign ends.
 fn ending(campaign: &Campaign) -> String {
     use warodds_games::warmachine::campaign::AtLimit;
-    let target = campaign.target.map(|areas| format!("{areas} of {} areas", campaign.map.len()));
+    let target =
+        campaign.target.map(|areas| format!("holding {areas} of {} areas", campaign.map.len()));
     let objectives = campaign
         .sides
         .iter()
         .any(|side| !side.objectives.is_empty())
-        .then(|| "all objectives of a list".to_owned());
+        .then(|| "taking all objectives of a list".to_owned());
     let goals: Vec<String> = target.into_iter().chain(objectives).collect();
     let then = match campaign.at_limit {
         AtLimit::Undecided => "nobody wins",
-        AtLimit::MostAreas => "the most areas win",
+        AtLimit::MostAreas => "the player with the most areas wins",
     };
     let rounds = counted(campaign.limit.into(), "round", "rounds");
-    format!("{} win at once; after {rounds} {then}", goals.join(" or "))
+    format!("{} wins at once; after {rounds} {then}", goals.join(" or "))
 }
 
 /// Builds the areas of each side over the rounds.
