@@ -46,8 +46,8 @@ pub const MOST_THREADS: i64 = 1024;
 impl RunSettings {
     /// Reads `[run]`.
     pub(crate) fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
-        let words = "stop when the 95 % interval of every mean is at most this far on either side; \
-                     `trials` is the most then";
+        let words = "stop when the 95 % interval of every mean extends at most this far to either \
+                     side; `trials` is then the maximum";
         Self::table(root, "how the questions are answered", report, |section, report| {
             section.optional(key("precision", words), report)
         })

@@ -69,8 +69,8 @@ fn model_of(section: &mut Section<'_>, report: &mut Report) -> BattleModel {
     let distant = "what multiplies the defender's odds far from it (W2.6)";
     let won = "victory points of the winner; three for 500, 750 and 1000 points; 5 if left out";
     let lost = "victory points of the loser; 0 if left out";
-    let winner = "percents of its army that the winner loses; six for the faces of a D6";
-    let loser = "percents of its army that the loser loses";
+    let winner = "percentage of its army that the winner loses; six numbers for the faces of a D6";
+    let loser = "percentage of its army that the loser loses";
     let plain = i64::from(BattleModel::default().points_matter);
     BattleModel {
         points_matter: number(section, key("points_matter", matter), 0..=4, plain, report) as u8,

@@ -132,7 +132,7 @@ impl VictoryConditions {
             number(&mut section, rounds, 1..=i64::from(MOST_ROUNDS), DEFAULT_LIMIT.into(), report)
                 as u8;
         let known = [("undecided", AtLimit::Undecided), ("most-areas", AtLimit::MostAreas)];
-        let at_limit = key("at_limit", "who has won then; nobody if left out");
+        let at_limit = key("at_limit", "who wins then; nobody if left out");
         let at_limit = chosen(&mut section, at_limit, &known, AtLimit::default(), report);
         section.finish(report);
         Self { target, limit, at_limit, span }

@@ -223,9 +223,9 @@ fn policy(section: &mut Section<'_>, report: &mut Report) -> SidePolicy {
     ];
     let orders = [("declared", O::Declared), ("surest", O::Surest), ("hardest", O::Hardest)];
     let raises = [("never", R::Never), ("when-it-helps", R::WhenItHelps)];
-    let most = key("attacks", "the most it declares in a round; 4 if left out");
+    let most = key("attacks", "how many attacks it declares in a round at most; 4 if left out");
     let order = key("order", "which of its battles it fights first");
-    let of_size = key("size", "of the battles it attacks in; 750 if left out");
+    let of_size = key("size", "the size of the battles in which it attacks; 750 if left out");
     let raise = key("raise", "whether it raises the size as a defender");
     SidePolicy {
         attack: chosen(

@@ -17,7 +17,7 @@ pub(super) fn ability(mut section: Section<'_>, report: &mut Report) -> Option<A
     let edition: Option<CardEdition> =
         section.required(key("edition", "the edition of the cards that have it"), report);
     let matters: Option<bool> =
-        section.optional(key("dice", "`false` where it changes no roll"), report);
+        section.optional(key("dice", "`false` if it changes no roll"), report);
     let elsewhere: Option<bool> = section.optional(ELSEWHERE, report);
     let codes = key("codes", "the kinds of its effects");
     let codes = form::names(&mut section, codes, a_code, report).unwrap_or_default();
@@ -38,7 +38,7 @@ pub(super) fn ability(mut section: Section<'_>, report: &mut Report) -> Option<A
 
 const ELSEWHERE: FileKey = key(
     "elsewhere",
-    "`true` where it affects other units than the two that fight, or acts while they do not fight",
+    "`true` if it affects other units than the two that fight, or acts while they do not fight",
 );
 
 fn a_code() -> Schema {

@@ -127,11 +127,11 @@ fn terms(mut section: Section<'_>, report: &mut Report) -> ArmyTerms {
         any_of([Name::schema(), set_of(&Name::schema())])
     });
     let joins = joins.map_or(JoinedUnits::All, |item| joined(&item, report));
-    let words = "whether its unit may have another attachment: true, or the names of that one";
+    let words = "whether its unit may have another attachment: true, or its possible names";
     let limit =
         section.item(key("beyond_limit", words), || any_of([flag(), set_of(&Name::schema())]));
     let limit = limit.map_or(AttachmentLimit::Counts, |item| limited(&item, report));
-    let words = "the points by which attachments cost less in the unit";
+    let words = "points that attachments in the unit cost less";
     let discount = count(&mut section, key("discount", words), report);
     let free =
         names(&mut section, key("free", "the attachments that are free in the unit"), report);
@@ -152,9 +152,9 @@ fn terms(mut section: Section<'_>, report: &mut Report) -> ArmyTerms {
 
 fn needed(section: &mut Section<'_>, report: &mut Report) -> Option<NeededCard> {
     let span = section.span.clone();
-    let needs = key("needs", "the names of which the army must have one");
+    let needs = key("needs", "names, one of which the army must have");
     let needs = names(section, needs, report);
-    let together = key("together", "whether that one must be in the same unit");
+    let together = key("together", "whether that card must be in the same unit");
     let together = section.optional(together, report) == Some(true);
     if needs.is_empty() && together {
         report.add(|| Draft::new(&span, "`together` needs `needs`").help("add `needs`"));

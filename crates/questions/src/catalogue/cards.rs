@@ -72,7 +72,7 @@ fn is_id(text: &str) -> bool {
 
 pub(super) const ITS_NAME: FileKey = key("name", "its name");
 const CHARACTER: FileKey = key("character", "whether there is only one (A11.3)");
-pub(super) const TITLE: FileKey = key("title", "distinguishes it from others of its name");
+pub(super) const TITLE: FileKey = key("title", "tells it from others of the same name");
 
 /// Reads the entries of a file.
 pub(super) struct CardReader<'a> {

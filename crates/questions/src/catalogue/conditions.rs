@@ -73,7 +73,7 @@ macro_rules! conditions {
 pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
     "melee" Whether melee "whether both are in contact; `false` is at range",
     "short" Whether short "whether both are within short range, contact included",
-    "charge" Whether charging "whether a charge of the attacker led to it, orderly or not",
+    "charge" Whether charging "whether the attack is a charge, orderly or not",
     "facing" Facing facings "the arc of the defender in which the attacker is",
     "own_ranks" HowMany own_ranks "ranks the bearer has left",
     "own_ranks_lost" HowMany own_ranks_lost "ranks the bearer has lost",
@@ -93,9 +93,9 @@ pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
     "commander_range" Range commander_range
         "the range at which `near_commander` counts in battles, which measure it",
     "affiliation" Affiliations affiliations
-        "factions and affiliations of which the bearer has one, such as House Umber",
+        "factions and affiliations, one of which the bearer has, such as House Umber",
     "not_affiliation" Affiliations not_affiliations
-        "factions and affiliations of which the bearer has none",
+        "factions and affiliations that the bearer does not have",
     "zone" Zones zones "zones of the tactics board that the bearer's player controls",
     "not_zone" Zones not_zones "zones that the bearer's player does not control",
     "enemy_zone" Zones enemy_zones "zones that the enemy's player controls",
@@ -106,19 +106,19 @@ pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
     "engaged_since_start" Whether engaged_since_start
         "whether both were in contact when the turn began",
     "resource" HowMany resource
-        "tokens of the bearer's own kind there are, such as Faith, Pillage, order tokens or those \
-         on a tactics card",
+        "the bearer's tokens of its own kind, such as Faith, Pillage, order tokens or those on a \
+         tactics card",
     "spends" Cost spends
-        "tokens of the bearer's own kind that it costs, of which there must be as many; in a duel \
-         they run out",
+        "tokens of the bearer's own kind that it costs and that must be there; in a duel they run \
+         out",
     "supported" Whether supported
         "whether another friend of the bearer is in contact with the enemy",
     "enemy_supported" Whether enemy_supported
         "whether another friend of the enemy is in contact with the bearer",
     "own_turn" Whether own_turn "whether it is the turn of the bearer's player",
     "test" Which test
-        "which morale test: one that costs wounds, that of an attack's wounds, one that the same \
-         ability calls for, or one without wounds",
+        "which morale test: one that costs wounds, the one after an attack's wounds, one called \
+         for by the same ability, or one without wounds",
     "dealt" Whether dealt "whether the attack dealt wounds; once it is over",
     "rank_destroyed" Whether rank_destroyed "whether the attack destroyed a rank; once it is over",
     "enemy_destroyed" Whether enemy_destroyed "whether the enemy is destroyed; once an attack is over",

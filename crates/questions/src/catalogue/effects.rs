@@ -31,7 +31,7 @@ const MOST_OPTIONS: usize = 8;
 
 /// Reads the effects of an ability. Returns `None` if its table has none.
 pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -> Option<Effects> {
-    let weapon = key("weapon", "whether it counts for attacks with the weapon of its name alone");
+    let weapon = key("weapon", "whether it counts only for attacks with the weapon of its name");
     let of_weapon = section.optional(weapon, report) == Some(true);
     let left_out = "what the effects leave out, in words; answers say so";
     let left_out: Option<Name> = section.optional(key("left_out", left_out), report);
@@ -54,7 +54,7 @@ pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -
 /// there are neither.
 fn fixed_and_chosen(section: &mut Section<'_>, report: &mut Report) -> Option<Effects> {
     let fixed = effects(section, "the effects that always count", report);
-    let choose = key("choose", "options of which the owner takes some");
+    let choose = key("choose", "options for the owner to choose from");
     let choice = section.table(choose, "`choose`", report, choice).flatten();
     if fixed.is_none() && choice.is_none() {
         return None;
@@ -68,7 +68,7 @@ pub(super) fn card_use(
     left_out: Option<&str>,
     report: &mut Report,
 ) -> Option<CardUse> {
-    let name = "its name, where a card has several ways to play it";
+    let name = "its name, if a card can be played in several ways";
     let name: Option<Name> = section.optional(key("name", name), report);
     let trigger = key("trigger", "what the card waits for (A8.4)");
     let trigger = section.required_item(trigger, || values::meanings(Trigger::ALL), report);
@@ -104,7 +104,7 @@ fn refuse_table_counts(effects: &Effects, span: &std::ops::Range<usize>, report:
     let counts = |effect: &Effect| effect.action.amounts().any(is_of_the_table);
     if picks || effects.all().any(counts) {
         let help = "write it in `battle`, where all units are known";
-        report.add(|| Draft::new(span, "friends are counted in battles alone").help(help));
+        report.add(|| Draft::new(span, "only battles count friends").help(help));
     }
 }
 
@@ -182,13 +182,13 @@ fn effect(mut section: Section<'_>, report: &mut Report) -> Vec<Effect> {
         .collect()
 }
 
-/// Reads a choice: options of which the owner takes some.
+/// Reads a choice: options for the owner to choose from.
 fn choice(mut section: Section<'_>, report: &mut Report) -> Option<Choice> {
     let before = report.count();
-    let picks = section.optional(key("picks", "how many are taken; 1 if left out"), report);
+    let picks = section.optional(key("picks", "how many are chosen; 1 if left out"), report);
     let picks = picks.unwrap_or(Amount::of(1));
     let of = TableArray {
-        key: key("more", "conditions of which each adds an option where it holds"),
+        key: key("more", "conditions, each of which adds an option while it holds"),
         definition: "more",
         words: "A condition that adds an option.",
     };
@@ -199,7 +199,7 @@ fn choice(mut section: Section<'_>, report: &mut Report) -> Option<Choice> {
             Draft::new(&section.span, "`more` cannot depend on ranks and tokens").help(help)
         });
     }
-    let optional = key("optional", "whether fewer may be taken");
+    let optional = key("optional", "whether fewer may be chosen");
     let optional = section.optional(optional, report) == Some(true);
     let items = section
         .item(OPTIONS, || up_to(MOST_OPTIONS, describe_table("An option.", option).object()));

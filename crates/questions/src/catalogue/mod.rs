@@ -51,6 +51,7 @@ mod attach;
 mod battle_play;
 mod battle_trigger;
 mod cards;
+mod condition_words;
 pub mod conditions;
 mod describe;
 pub(crate) mod effects;
@@ -93,8 +94,8 @@ pub use battle_play::{
     StayingDenial,
 };
 pub use battle_trigger::BattleTrigger;
+pub(crate) use condition_words::{conditions as describe_conditions, describe_zone};
 pub use conditions::describe_requirements;
-pub(crate) use describe::{conditions as describe_conditions, describe_zone};
 pub use describe::{describe_effects, describe_immediate_effects};
 pub use entry::{
     AbilityEntry, Attachment, Card, CardOrigin, CardTray, CardUse, EFFECT_KINDS, Joins, Ncu,

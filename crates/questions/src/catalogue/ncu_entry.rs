@@ -73,7 +73,7 @@ fn abilities(section: &mut Section<'_>, report: &mut Report) -> NcuAbilities {
     let tokens_by_ranks = section.optional(key("tokens_by_ranks", by_ranks), report) == Some(true);
     let never = "whether it never activates";
     let never_acts = section.optional(key("never_acts", never), report) == Some(true);
-    let left_out = key("left_out", "what of it battles leave out, in words; answers say so");
+    let left_out = key("left_out", "what battles leave out of it, in words; answers say so");
     let left_out = ability_entry::text(section, left_out, report);
     let span = section.span.clone();
     let uses = uses(section, left_out.as_deref(), report);

@@ -47,7 +47,7 @@ impl CardReader<'_> {
         let replaces: Option<Name> = section.optional(key("replaces", replaces), report);
         let code: Option<Name> = section.optional(key("code", "its number in the source"), report);
         let summary = ability_entry::summary(&mut section, report);
-        let left_out = "what of it questions leave out, in words; answers say so";
+        let left_out = "what questions leave out of it, in words; answers say so";
         let left_out = ability_entry::text(&mut section, key("left_out", left_out), report);
         let origin = self.origin(&mut section, report);
         let uses = uses(&mut section, left_out.as_deref(), report);
@@ -76,7 +76,7 @@ pub(super) fn uses(
     report: &mut Report,
 ) -> Vec<CardUse> {
     let of = TableArray {
-        key: key("play", "how it is played; several ways have names"),
+        key: key("play", "how it is played; if in several ways, each has a name"),
         definition: "play",
         words: "A way to play a card.",
     };
@@ -86,7 +86,13 @@ pub(super) fn uses(
         uses.extend(effects::card_use(section, left_out, report));
     });
     if uses.len() > 1 && uses.iter().any(|one| one.name.is_none()) {
-        report.add(|| Draft::new(&span, "of several ways to play a card each needs a `name`"));
+        report.add(|| {
+            Draft::new(
+                &span,
+                "if a card can be played in several ways, each needs a \
+                                         `name`",
+            )
+        });
     }
     uses
 }
@@ -113,7 +119,13 @@ pub(super) fn battle_plays(
         plays.extend(play);
     });
     if plays.len() > 1 && plays.iter().any(|one| one.name.is_none()) {
-        report.add(|| Draft::new(&span, "of several ways to play a card each needs a `name`"));
+        report.add(|| {
+            Draft::new(
+                &span,
+                "if a card can be played in several ways, each needs a \
+                                         `name`",
+            )
+        });
     }
     plays
 }

@@ -59,7 +59,7 @@ pub(super) fn read(
 
 /// The description of a unit's table in the schema.
 const UNIT_HELP: &str =
-    "A unit: a card of the catalogue, numbers of its own, or the one changed by the other.";
+    "A unit: a card of the catalogue, numbers of its own, or a card with other numbers.";
 
 /// Reads the units of a table, one for each combination of its listed numbers.
 fn family(

@@ -62,7 +62,7 @@ impl Moment {
         (
             Self::EnemyTesting,
             "enemy-testing",
-            "in morale tests of an enemy; in contact, unless `melee` or `short` is given",
+            "in morale tests of an enemy; in contact, unless `melee` or `short` says otherwise",
         ),
         (Self::Charging, "charging", "when the bearer rolls for a charge"),
         (Self::EnemyCharging, "enemy-charging", "when an enemy rolls for a charge on the bearer"),
@@ -98,12 +98,14 @@ impl Moment {
         (
             Self::EnemyPassing,
             "enemy-passing",
-            "when an enemy passes a morale test; in contact, unless `melee` or `short` is given",
+            "when an enemy passes a morale test; in contact, unless `melee` or `short` says \
+             otherwise",
         ),
         (
             Self::EnemyFailing,
             "enemy-failing",
-            "when an enemy fails a morale test; in contact, unless `melee` or `short` is given",
+            "when an enemy fails a morale test; in contact, unless `melee` or `short` says \
+             otherwise",
         ),
         (
             Self::LosingRanks,
@@ -219,23 +221,23 @@ impl Per {
         (
             Self::PanicWounds,
             "panic-wounds",
-            "wound of the failed panic test; with `failing` and `enemy-failing` alone",
+            "wound of the failed panic test; only with `failing` and `enemy-failing`",
         ),
-        (Self::FriendsNear, "friends-near", "other friend within short range; in `battle` alone"),
+        (Self::FriendsNear, "friends-near", "other friend within short range; only in `battle`"),
         (
             Self::FriendsNearEnemy,
             "friends-near-enemy",
-            "friend within short range of the enemy; in `battle` alone",
+            "friend within short range of the enemy; only in `battle`",
         ),
         (
             Self::FriendsInContact,
             "friends-in-contact",
-            "friend in contact with the enemy, the bearer included; in `battle` alone",
+            "friend in contact with the enemy, the bearer included; only in `battle`",
         ),
         (
             Self::RanksInContact,
             "ranks-in-contact",
-            "rank of the friends in contact with the enemy; in `battle` alone",
+            "rank of the friends in contact with the enemy; only in `battle`",
         ),
     ];
 

@@ -43,13 +43,13 @@ pub(in crate::catalogue) fn battle_play(
     uses: &[CardUse],
     report: &mut Report,
 ) -> Option<BattlePlay> {
-    let name = "its name, where a card has several ways to play it";
+    let name = "its name, if a card can be played in several ways";
     let name: Option<Name> = section.optional(key("name", name), report);
     let trigger = trigger(&mut section, report);
     let WayUnits { unit, enemy, within, unit_near, enemy_near } = units(&mut section, report);
     let of_trigger = key("of_trigger", "what must hold for the units of the trigger");
     let of_trigger = section.table(of_trigger, "`of_trigger`", report, trigger_conditions);
-    let gained = "the tokens of which the unit of the trigger has gained one; any if left out";
+    let gained = "tokens, one of which the trigger's unit has gained; any if left out";
     let gained = section.item(key("gained", gained), tokens);
     let gained = gained.and_then(|item| one::<Tokens>(&item, report)).unwrap_or(Tokens::NONE);
     let requires = key("if", "what must hold for it to be played");
@@ -154,9 +154,13 @@ fn after_play(section: &mut Section<'_>, report: &mut Report) -> (OrdersAfter, A
 
 /// Reads who takes options, and what adds to their number.
 fn choosing(section: &mut Section<'_>, report: &mut Report) -> (OptionChooser, Option<Range>) {
-    let chooser = key("chooser", "who takes the options of `choose`, if not the card's player");
+    let chooser = key(
+        "chooser",
+        "who chooses among the options of `choose`, if not the card's \
+                                  player",
+    );
     let chooser = named(section, chooser, &CHOOSERS, report).unwrap_or_default();
-    let picks = "the range of the enemy in which each friend but one adds an option to take";
+    let picks = "each friend but one within this range of the enemy adds an option";
     (chooser, named(section, key("picks_near", picks), &RANGES, report))
 }
 

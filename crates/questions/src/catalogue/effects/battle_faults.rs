@@ -61,7 +61,7 @@ fn check_effects(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
         let help = "a card acts with `activating`, `enemy-activating`, `passing`, `failing`, \
                     `enemy-passing` and `enemy-failing`; with `testing` too if it does not stay, \
                     and with those of attacks and charges if it has `acts`";
-        fault("battles play no card at this moment", help);
+        fault("battles play no cards at this moment", help);
     }
     if !at_once(play).all(|effect| is_deed(effect.action)) {
         let help = "a card wounds, hits, heals, gives and removes tokens and calls for tests";
@@ -86,8 +86,8 @@ fn check_conditions(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
     let of_acts = of_acts.chain(play.cancels.iter().map(|cancels| &cancels.requires));
     let conditions: Vec<&Conditions> = conditions.chain([&play.requires]).chain(of_acts).collect();
     if !conditions.iter().chain(&picked).all(|one| is_known(one)) {
-        let help = "leave out what is known in attacks alone, and tokens and distances";
-        fault("a condition is not known outside of attacks", help);
+        let help = "leave out tokens, distances and what is known in attacks only";
+        fault("a condition is unknown outside of attacks", help);
     }
     // in an attack the card is declared for one of its units
     let has_unit = play.unit.is_some() || play.trigger.is_of_encounters();
@@ -117,10 +117,10 @@ fn check_trigger(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
     let attack = matches!(trigger, BattleTrigger::AfterAttacking | BattleTrigger::AfterAttacked);
     if tells_an_attack(&play.of_trigger) && !attack {
         let help = "it goes with `after-attacking` and `after-attacked`";
-        fault("the trigger is no attack of which this could be known", help);
+        fault("this is known of attacks only, and the trigger is not one", help);
     }
     if !is_known(&without_attack(&play.of_trigger)) {
-        fault("this is not known of the units of a trigger", "leave it out of `of_trigger`");
+        fault("this is unknown for the units of a trigger", "leave it out of `of_trigger`");
     }
     if play.gained != Tokens::NONE && trigger != BattleTrigger::FriendGains {
         fault("no unit gains a token", "use `gained` with `friend-gains-token`");
@@ -133,7 +133,7 @@ fn check_trigger(play: &BattlePlay, fault: &mut impl FnMut(&str, &str)) {
     }
     if play.cancels.is_empty() == trigger.is_of_answers() && !play.terms.plays_fetched {
         let help = "use `cancels` with `enemy-plays-card` and `enemy-targets`";
-        fault("what cancels something waits for it, and the other way round", help);
+        fault("`cancels` and these two triggers go together", help);
     }
     if play.picks_near.is_some() && (play.enemy.is_none() || play.effects.choice.is_none()) {
         fault("friends near an enemy add options", "add `enemy` and `choose`");

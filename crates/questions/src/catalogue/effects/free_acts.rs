@@ -19,7 +19,7 @@ const STRUCK: [(&str, EffectTarget); 1] = [("enemy", EffectTarget::Enemy)];
 /// Reads the free actions of a card.
 pub(super) fn free_acts(section: &mut Section<'_>, report: &mut Report) -> Vec<FreeActs> {
     let of = TableArray {
-        key: key("acts", "free actions of which the unit takes one (A6.6), if it wants to"),
+        key: key("acts", "free actions (A6.6), one of which the unit may take"),
         definition: "free-acts",
         words: "Free actions of which the unit of a card takes one.",
     };
@@ -30,7 +30,7 @@ fn one(mut section: Section<'_>, report: &mut Report) -> FreeActs {
     let requires = key("if", "what must hold for the unit to take one of them");
     let requires = section.table(requires, "`if`", report, only_conditions).unwrap_or_default();
     let names = FreeAction::ALL.map(|(name, _)| name);
-    let may = key("may", "the actions of which it takes one");
+    let may = key("may", "the actions to choose from");
     let may =
         section.required_item(may, || some_of(&crate::document::schema::one_of(names)), report);
     let may = may.map_or_else(Vec::new, |item| {
@@ -39,20 +39,20 @@ fn one(mut section: Section<'_>, report: &mut Report) -> FreeActs {
     });
     let inches = number(
         &mut section,
-        key("inches", "the longest move, instead of the unit's speed; of a shift it must be given"),
+        key("inches", "the longest move, instead of the unit's speed; required for a shift"),
         MOST_INCHES,
         report,
     );
     let faster = key("faster", "inches added to the unit's speed");
     let faster = number(&mut section, faster, MOST_INCHES, report).unwrap_or(0);
-    let at = key("at", "whom attacks and charges must strike; any enemy if left out");
+    let at = key("at", "whom attacks and charges must target; any enemy if left out");
     let at = named(&mut section, at, &STRUCK, report);
-    let rerolls = key("reroll_retreat", "how many times the die of the retreat is rolled again");
+    let rerolls = key("reroll_retreat", "how often the retreat die may be rerolled");
     let rerolls = number(&mut section, rerolls, MOST_REROLLS, report).unwrap_or(0);
     let gives =
-        section.item(key("give_left", "tokens of each enemy that it leaves behind"), tokens);
+        section.item(key("give_left", "tokens for each enemy that it leaves behind"), tokens);
     let gives = gives.and_then(|item| super::values::one::<Tokens>(&item, report));
-    let near = "tokens of each enemy within short range of it afterwards";
+    let near = "tokens for each enemy within short range of it afterwards";
     let near = section.item(key("give_near", near), tokens);
     let near = near.and_then(|item| super::values::one::<Tokens>(&item, report));
     let span = section.span.clone();
@@ -92,6 +92,6 @@ fn check(acts: &FreeActs, span: &std::ops::Range<usize>, report: &mut Report) {
     }
     let strikes = [FreeAction::Melee, FreeAction::Shot, FreeAction::Charge];
     if acts.at.is_some() && !strikes.into_iter().any(may) {
-        fault("none of the actions strikes an enemy", "leave out `at`");
+        fault("none of the actions targets an enemy", "leave out `at`");
     }
 }

@@ -39,8 +39,8 @@ fn each_unit(mut section: Section<'_>, report: &mut Report) -> Option<EachUnit> 
     let of = key("of", "whether they are friends or enemies");
     let of = section.required_item(of, || one_of(SIDES.map(|(name, _)| name)), report);
     let of = of.and_then(|item| report.ok_or_add(choose(&item, &SIDES)));
-    let within = "the range of the card's unit, or of that of the trigger, within which they are; \
-                  any distance if left out";
+    let within = "they are within this range of the card's unit or of the trigger's; any distance \
+                  if left out";
     let within = named(&mut section, key("within", within), &RANGES, report);
     let effects = effects(&mut section, "what happens to each", report).unwrap_or_default();
     let span = section.span.clone();

@@ -28,16 +28,16 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> PlayTerms 
     let mut count = |id, words, most| count((id, words, most), section, report);
     let gains = count("gains", "order tokens that the NCU gains", MOST);
     let enemy_discards = count("enemy_discards", "cards that the enemy discards at random", MOST);
-    let discards = count("discards", "cards of the own hand that it costs", 1);
+    let discards = count("discards", "cards of the hand that it costs", 1);
     let spread = "wounds healed on friendly units, spread as the player likes";
     let spread_heal = count("spread_heal", spread, MOST_HEALED);
     let spread_d3 = count("spread_d3", "D3 rolled and added to `spread_heal`", 1);
     let named = "free zones that its player names; `named-zone-claimed` follows if one is claimed";
     let names_zones = count("names_zones", named, MOST);
     let times =
-        count("times", "how often it is used at one event, for other units each time", MOST);
+        count("times", "how often it is used at one event, each time for another unit", MOST);
     let mut flag = |id, words| section.optional(key(id, words), report) == Some(true);
-    let named = "whether its player names a card, of which the enemy discards one";
+    let named = "whether its player names a card, and the enemy discards one copy";
     let names_card = flag("names_card", named);
     let leads = flag("leads", "whether its player goes first in the next round");
     let silenced = "whether the enemy NCU that activates has no abilities until the round ends";
@@ -88,10 +88,11 @@ fn count(
 
 /// Reads which cards go back into the deck.
 fn returned_cards(section: &mut Section<'_>, report: &mut Report) -> ReturnedCards {
-    let returns = "cards of the own hand that go back into the deck, once cards are drawn";
+    let returns = "cards of the hand that return to the deck after cards are drawn";
     let returned = count(("returns", returns, MOST), section, report);
     let mut flag = |id, words| section.optional(key(id, words), report) == Some(true);
-    let exchange = "whether any cards of the own hand go back into the deck, for as many and one";
+    let exchange = "whether any number of cards returns to the deck, in exchange for one more than \
+                    that";
     let is_exchange = flag("exchange", exchange);
     let buries = flag("buries", "whether one of the drawn cards goes under the deck");
     match returned {
@@ -107,7 +108,7 @@ fn uses(section: &mut Section<'_>, report: &mut Report) -> (PlayLimit, Vec<Zone>
     let limit = key("limit", "how often it is used; at every trigger if left out");
     let limit = section.item(limit, || one_of(LIMITS.map(|(name, _)| name)));
     let limit = limit.and_then(|item| report.ok_or_add(choose(&item, &LIMITS)));
-    let claimed = key("claimed", "the zones of which one has been claimed; any if left out");
+    let claimed = key("claimed", "zones, one of which has been claimed; any if left out");
     let claimed = section.item(claimed, || some_of(&Zone::schema()));
     let claimed: Vec<Zone> = claimed.map_or_else(Vec::new, |item| many(&item, report));
     let instead = "what does not happen: the effect of the zone, or the token that Wealth removes";
@@ -141,12 +142,12 @@ fn fetched_cards(section: &mut Section<'_>, report: &mut Report) -> Vec<FetchedC
 }
 
 fn fetched_card(mut section: Section<'_>, report: &mut Report) -> Option<FetchedCard> {
-    let from = key("from", "the piles of the own cards in which it is");
+    let from = key("from", "the player's piles from which it is taken");
     let from = section.required_item(from, || meanings(CardSource::ALL), report);
     let from = from.and_then(|item| {
         report.ok_or_add(choose(&item, &CardSource::ALL.map(|(from, name, _)| (name, from))))
     });
-    let names = key("names", "the names of which it has one; any if left out");
+    let names = key("names", "names, one of which it has; any if left out");
     let names = section.item(names, || some_of(&Name::schema()));
     let names: Vec<Name> = names.map_or_else(Vec::new, |item| many(&item, report));
     let kind = key("kind", "whose card it is: `commander`; any if left out");

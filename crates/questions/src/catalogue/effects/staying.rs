@@ -41,7 +41,7 @@ pub(super) fn read(
     let (speed, speed_zone, terrain) = movement(&mut section, report);
     let found = fixed_and_chosen(&mut section, report);
     let draw = "cards that its player draws when the unit activates and when a zone targets it";
-    let sheds = "wounds that its unit may pay for a condition token that it gains";
+    let sheds = "wounds that its unit may take to lose a condition token that it gains";
     let mut count = |id, words| {
         let item = section.item(key(id, words), || whole(1, MOST_DRAWN));
         let count = item.and_then(|item| report.ok_or_add(item.whole(1, MOST_DRAWN)));
@@ -188,8 +188,15 @@ fn gathering(mut section: Section<'_>, report: &mut Report) -> Option<Gathering>
         let all = GatheringEvent::ALL.map(|(event, name, _)| (name, event));
         report.ok_or_add(choose(&item, &all))
     });
-    let types =
-        types(&mut section, ("types", "the types of unit that bring one; any if left out"), report);
+    let types = types(
+        &mut section,
+        (
+            "types",
+            "the types of unit that bring a token; any if left \
+                                       out",
+        ),
+        report,
+    );
     let spent = key("spent", "what a token is good for at the start of a turn of its player");
     let spent = section.table(spent, "`spent`", report, deeds).unwrap_or_default();
     section.finish(report);
