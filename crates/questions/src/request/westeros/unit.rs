@@ -91,11 +91,15 @@ impl UnitWords {
 
 impl Value for UnitWords {
     fn read(text: &str) -> Result<Self, String> {
-        let mut words = text.split_whitespace();
+        let mut words = text.split_whitespace().peekable();
+        // players say `3 green dice` for `green dice=3`
+        let is_number = |word: &&str| word.bytes().all(|digit| digit.is_ascii_digit());
+        let dice = words.next_if(is_number).map(|number| format!("dice={number}"));
         let rank = Rank::read(words.next().unwrap_or_default())
             .map_err(|_| format!("a unit begins with its rank, and {}", one_of(Rank::CHOICES)))?;
         let (keys, mut details) = (UnitDetails::keys(), RawFields::new());
-        for word in words {
+        let named = words.filter(|word| dice.is_none() || *word != "dice");
+        for word in dice.as_deref().into_iter().chain(named) {
             let (key, text) = detail(&keys, word)?;
             let text = key.canonical(text).map_err(|wrong| format!("`{}`: {wrong}", key.long))?;
             if details.has(key.id) {
@@ -295,16 +299,18 @@ mod tests {
             (parsed.figures.get(), parsed.dice.get(), parsed.room.map(Room::get)),
             (2, 4, Some(0))
         );
+        assert_eq!(unit("3 red dice stalwart"), unit("red dice=3 stalwart"));
         assert_eq!(unit("green cavalry").map(|unit| unit.figures.get()), Ok(3));
         assert_eq!(
             unit("purple"),
             Err("a unit begins with its rank, and it must be green, blue or red".to_owned())
         );
         assert_eq!(
-            unit("blue dice=9"),
+            unit("9 blue dice"),
             Err("`dice`: it must be a whole number from 1 to 8".to_owned())
         );
-        for wrong in ["", "blue brave", "blue hats=3", "blue dice=x", "blue hill ford", "red dice"]
+        for wrong in
+            ["", "blue brave", "blue hats=3", "blue dice=x", "blue hill ford", "red dice", "3"]
         {
             assert!(unit(wrong).is_err(), "{wrong}");
         }
