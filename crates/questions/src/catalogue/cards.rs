@@ -74,6 +74,9 @@ pub(super) const ITS_NAME: FileKey = key("name", "its name");
 const CHARACTER: FileKey = key("character", "whether there is only one (A11.3)");
 pub(super) const TITLE: FileKey = key("title", "tells it from others of the same name");
 
+/// The source of a card that names none.
+const OWN_CARD: &str = "my own card";
+
 /// Reads the entries of a file.
 pub(super) struct CardReader<'a> {
     /// The faction of the file.
@@ -167,18 +170,20 @@ impl CardReader<'_> {
         section: &mut Section<'_>,
         report: &mut Report,
     ) -> Option<CardOrigin> {
-        let edition: Option<CardEdition> =
-            section.required(key("edition", "the edition of the card"), report);
+        let edition = key("edition", "the edition of the card; the current one if left out");
+        let edition: Option<CardEdition> = section.optional(edition, report);
         let version: Option<Name> =
             section.optional(key("version", "the printing within the edition"), report);
-        let source: Option<Name> =
-            section.required(key("source", "the source of the numbers"), report);
+        let source = key("source", "the source of the numbers; my own card if left out");
+        let source: Option<Name> = section.optional(source, report);
+        let faction = key("faction", "the faction of the card; that of the file if left out");
+        let faction: Option<Name> = section.optional(faction, report);
         let version = version.map(|version| version.0);
         Some(CardOrigin {
-            faction: self.faction.to_owned(),
-            edition: edition?,
+            faction: faction.map_or_else(|| self.faction.to_owned(), |name| name.0),
+            edition: edition.unwrap_or_default(),
             version,
-            source: source?.0,
+            source: source.map_or_else(|| OWN_CARD.to_owned(), |name| name.0),
         })
     }
 

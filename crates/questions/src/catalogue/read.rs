@@ -15,6 +15,7 @@ use crate::document::schema::{Schema, file};
 use crate::document::{
     self, Draft, Name, Report, Section, TableArray, describe_table, key, quoted,
 };
+use warodds_games::asoiaf::army::NEUTRAL;
 
 /// The entries of a file.
 #[derive(Debug, Default)]
@@ -62,18 +63,11 @@ pub fn schema() -> Schema {
 /// Reads the entries of a file. Abilities that cards name must be in `known`.
 pub(super) fn entries(mut root: Section<'_>, known: &AbilityIndex, report: &mut Report) -> Entries {
     let abilities = abilities(&mut root, WHAT_THEY_DO, report);
-    let words = "the faction of the file's units, attachments and cards; required if there are any";
+    let words = "the faction of the file's cards that name none; Neutral if left out";
     let faction: Option<Name> = root.optional(key("faction", words), report);
     let (units, attachments, ncus) = (units(&mut root), attachments(&mut root), ncus(&mut root));
     let tactics = tactics(&mut root);
-    let first = units.as_ref().or(attachments.as_ref()).or(ncus.as_ref()).or(tactics.as_ref());
-    if let (None, Some(item)) = (&faction, first) {
-        report.add(|| {
-            Draft::new(&item.span, "a file with units, attachments or cards needs `faction`")
-                .help("add a line `faction = \"…\"` on top")
-        });
-    }
-    let faction = faction.map_or_else(String::new, |name| name.0);
+    let faction = faction.map_or_else(|| NEUTRAL.to_owned(), |name| name.0);
     let shelf = CardReader { faction: &faction, known: Some(known) };
     let cards = shelf.cards(units, report);
     let attachments = shelf.attachments(attachments, report);

@@ -470,7 +470,6 @@ fn add_text_reports_faults_with_their_positions() {
         "3:11: `defense` must be",
         "4:14: there is no ability `Disrubt`\n  help: did you mean `Disrupt`?",
         "5:11: `edition` cannot be `3`",
-        "needs `source`",
         "9:10: there is no kind of effect `Z9`",
     ] {
         assert!(faults.contains(message), "{message} in\n{faults}");
