@@ -71,7 +71,7 @@ impl From<&Unit> for UnitSource {
 /// assert_eq!(led.name, "Stark Sworn Swords + Sworn Sword Captain");
 ///
 /// let error = warodds::unit("stark").unwrap_err();
-/// assert!(error.to_string().contains("may be any of"));
+/// assert!(error.to_string().contains("`stark` matches"));
 /// # Ok::<(), warodds::Error>(())
 /// ```
 pub fn unit(name: &str) -> Result<Unit, Error> {

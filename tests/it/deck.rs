@@ -163,7 +163,7 @@ fn decks_that_do_not_exist_are_refused() {
     refused(&stark(&["--card", "northern defiance"]), "of Eddard Stark");
     refused(&["deck", "--card", "winter's might"], "add --army list=FILE");
     let of_dragons = ["deck", "--faction", "targaryen", "--commander", "daenerys", "--card", "x"];
-    refused(&of_dragons, "it may be any of Daenerys Targaryen,");
+    refused(&of_dragons, ": Daenerys Targaryen,");
     let foreign = ["deck", "--faction", "stark", "--commander", "tywin", "--card", "x"];
     refused(&foreign, "Stark has no commander of that name");
     let twice =

@@ -250,7 +250,7 @@ fn refused_requests_have_matching_status() {
         ("GET", "/api/westeros", 404, "there is no question"),
         ("GET", "/api/westeros/atack?attacker=a", 404, "did you mean `westeros/attack`?"),
         ("GET", "/api/cards/nobody-at-all", 404, "there is no unit"),
-        ("GET", "/api/cards/stark", 400, "may be any of"),
+        ("GET", "/api/cards/stark", 400, "` matches "),
         ("GET", "/qr.svg", 400, "?text="),
         ("GET", "/api/panic?morale=7&engine=monte-carlo&trials=10000001", 400, "10000000"),
         ("GET", "/api/panic?morale=7&engine=monte-carlo&precision=1e-9", 400, "10000000"),

@@ -300,7 +300,7 @@ fn name_shared_by_attachment_and_ncu_is_resolved_or_refused() {
     assert_eq!(pieces_of("+ Arya Stark"), bowmen("arya-stark-fugitive-princess"));
     assert_eq!(pieces_of("Robb Stark (4)"), with_ncu("robb-stark-king-in-the-north"));
     let wrong = faults("Stark Bowmen (6)\nArya Stark\n");
-    assert!(wrong.len() == 1 && wrong[0].1.contains("may be any of 2"), "{wrong:?}");
+    assert!(wrong.len() == 1 && wrong[0].1.contains("matches 2 cards"), "{wrong:?}");
     // a unit and an attachment of one name
     let nobles = list("Baratheon Wardens\nDragonstone Noble (4)\n");
     assert_eq!(pieces(&nobles), ["baratheon-wardens", "dragonstone-noble"]);
@@ -389,7 +389,7 @@ fn faults_have_positions_and_remedies() {
     for (told, part) in wrong.iter().zip([
         "`forty` is not a number of points / write it as in `Points: 40`",
         "there is no unit, attachment or NCU `Stark Bowmne` / did you mean `Stark Bowmen`",
-        "`Robb Stark` may be any of 3 / write the id or the full name of one: robb-stark-the-wolf-lord",
+        "`Robb Stark` matches 3 cards / write the id or the full name of one: robb-stark-the-wolf-lord",
         "there is no attachment `Nobody At All`",
     ]) {
         assert!(told.1.contains(part), "{told:?}");

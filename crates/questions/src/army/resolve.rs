@@ -258,7 +258,7 @@ fn fault(raw: &RawEntry, role: PieceRole, error: &FindError) -> Draft {
                 .help(suggestion(nearest))
         }
         FindError::Ambiguous { query, candidates } => {
-            Draft::new(&raw.span, format!("`{query}` matches {}", candidates.len()))
+            Draft::new(&raw.span, format!("`{query}` matches {} cards", candidates.len()))
                 .label("several cards")
                 .help(format!(
                     "write the id or the full name of one of them: {}",

@@ -40,7 +40,7 @@ pub enum FindError {
         name: String,
     },
     /// Several cards have the name.
-    #[error("`{query}` may be any of {}", list(candidates))]
+    #[error("`{query}` matches {} cards:{}", candidates.len(), list(candidates))]
     Ambiguous {
         /// The name that was searched for.
         query: String,
@@ -72,7 +72,14 @@ impl FindError {
 /// Words the suggestions at the end of a message.
 fn did_you_mean(query: &str, nearest: &[String]) -> String {
     let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
-    if query.contains('/') || [".toml", ".txt"].iter().any(|end| query.ends_with(end)) {
+    if let Some((_, keys)) = query.split_once(':') {
+        let options: Vec<String> = keys.split(',').map(|key| format!("--{}", key.trim())).collect();
+        let options = options.join(" ");
+        format!(
+            "; a name has no `:KEY` here: give {options}, or ask `warodds sequence`, whose steps \
+             have it"
+        )
+    } else if query.contains('/') || [".toml", ".txt"].iter().any(|end| query.ends_with(end)) {
         format!("; for a file with an army list write `list={query}`")
     } else if quoted.is_empty() {
         String::new()
@@ -100,9 +107,5 @@ fn list(candidates: &[String]) -> String {
     let lines: String =
         candidates.iter().take(MAX_LISTED).map(|candidate| format!("\n  {candidate}")).collect();
     let more = candidates.len().saturating_sub(MAX_LISTED);
-    if more > 0 {
-        format!("{}:{lines}\n  and {more} more", candidates.len())
-    } else {
-        format!("{}:{lines}", candidates.len())
-    }
+    if more > 0 { format!("{lines}\n  and {more} more") } else { lines }
 }

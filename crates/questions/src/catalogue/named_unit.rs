@@ -4,6 +4,7 @@
 
 use super::entry::{Attachment, Card};
 use super::find_error::FindError;
+use super::search::CatalogueEntry;
 use super::{Catalogue, normalize_name};
 use warodds_games::asoiaf::Unit;
 use warodds_games::asoiaf::army::NEUTRAL;
@@ -81,24 +82,34 @@ impl Catalogue {
         Ok(found)
     }
 
-    /// Finds the attachment of a name that may join the unit of a card.
-    fn find_joining(&self, query: &str, card: &Card) -> Result<&Attachment, FindError> {
+    /// Finds the attachment of a name that may join the unit of a card; of several, the one of its
+    /// faction rather than neutral (A11.2).
+    ///
+    /// # Errors
+    /// [`FindError`] if no attachment has the name, or several that may join the unit: these are
+    /// the candidates.
+    pub fn find_joining(&self, query: &str, card: &Card) -> Result<&Attachment, FindError> {
         let found = self.find_attachment(query.trim());
         // only a name that several attachments have needs the unit to decide
-        let Err(FindError::Ambiguous { .. }) = found else { return found };
+        let Err(FindError::Ambiguous { query: name, candidates }) = &found else { return found };
+        let fitting = self.fitting_attachments(card).into_iter();
+        let fitting: Vec<_> = fitting.filter(|one| candidates.contains(&one.describe())).collect();
         let target = normalize_name(query);
         let names_match = |one: &&Attachment| {
             [one.full_name(), one.name.clone()].iter().any(|name| normalize_name(name) == target)
         };
-        let fitting: Vec<_> =
-            self.fitting_attachments(card).into_iter().filter(names_match).collect();
+        let named: Vec<_> = fitting.iter().copied().filter(names_match).collect();
         let is_own = |one: &&Attachment| one.origin.faction == card.origin.faction;
         let is_neutral = |one: &&Attachment| one.origin.faction == NEUTRAL;
-        let own: Vec<_> = fitting.iter().copied().filter(is_own).collect();
-        let neutral: Vec<_> = fitting.iter().copied().filter(is_neutral).collect();
-        match (own.as_slice(), neutral.as_slice()) {
-            ([one], _) | ([], [one]) => Ok(one),
-            _ => found,
+        let own: Vec<_> = named.iter().copied().filter(is_own).collect();
+        let neutral: Vec<_> = named.iter().copied().filter(is_neutral).collect();
+        match (own.as_slice(), neutral.as_slice(), fitting.as_slice()) {
+            ([one], _, _) | ([], [one], _) | (_, _, [one]) => Ok(one),
+            (_, _, []) => found,
+            _ => Err(FindError::Ambiguous {
+                query: name.clone(),
+                candidates: fitting.iter().map(|one| one.describe()).collect(),
+            }),
         }
     }
 

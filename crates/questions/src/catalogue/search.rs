@@ -19,6 +19,8 @@ use crate::document::escaped;
 const MIN_SIMILARITY: f64 = 0.8;
 /// How much less similar than the best suggestion another one may be.
 const SIMILARITY_MARGIN: f64 = 0.05;
+/// What follows the printed name in the name of a card as a list builder has it.
+const BUILDER_APP: &str = " builder app";
 /// The most names that are suggested.
 const MAX_SUGGESTED: usize = 3;
 
@@ -259,7 +261,15 @@ impl Catalogue {
         let is_match = |place: &usize| {
             edition(place) == newest || edition(place).is_some_and(|edition| query.names(edition))
         };
-        hits.into_iter().filter(is_match).collect()
+        let hits: Vec<usize> = hits.into_iter().filter(is_match).collect();
+        let name = |place: &usize| keys.get(*place)?.key.names.first();
+        let printed: Vec<&String> = hits.iter().filter_map(name).collect();
+        // a name of both means the printed card
+        let is_copy = |place: &usize| {
+            let copied = name(place).and_then(|name| name.strip_suffix(BUILDER_APP));
+            copied.is_some_and(|copied| printed.iter().any(|name| *name == copied))
+        };
+        hits.iter().copied().filter(|place| !is_copy(place)).collect()
     }
 
     /// Iterates over the cards of units that names refer to, by id: those of the current edition and

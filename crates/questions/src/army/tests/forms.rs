@@ -145,7 +145,7 @@ fn cost_decides_between_an_attachment_and_an_ncu_of_another_faction() {
     let head = "Faction: Stark\nStark Bowmen (6)\n";
     assert_ids(&format!("{head}Arya Stark (1)\n"), &["stark-bowmen+arya-stark-fugitive-princess"]);
     assert_ids(&format!("{head}Arya Stark (4)\n"), &["stark-bowmen", "arya-stark-the-wolf-girl"]);
-    assert_faults(&format!("{head}Arya Stark\n"), &[(3, "may be any of 2")]);
+    assert_faults(&format!("{head}Arya Stark\n"), &[(3, "matches 2 cards")]);
 }
 
 #[test]

@@ -181,7 +181,7 @@ fn find_commander(
         )),
         several => Err(RequestError::contradiction(
             "commander",
-            format!("it may be any of {}", several.join("; ")),
+            format!("it matches {}: {}", several.len(), several.join("; ")),
         )),
     }
 }
