@@ -5,8 +5,8 @@ use warodds_engine::chance::{EventName, QuantityName};
 use warodds_engine::dist::Joint;
 
 use crate::{
-    AnswerCondition, CardChange, EngineKind, Event, Headline, NotModelled, Points, Quantity,
-    RequestedCounts, Rules, Setting, json,
+    AnswerCondition, CardChange, CriticalCount, EngineKind, Event, Headline, NotModelled, Points,
+    Quantity, RequestedCounts, Rules, Setting, json,
 };
 
 /// How an answer was computed.
@@ -114,6 +114,17 @@ impl Answer {
     /// Returns the event with this name.
     pub fn event(&self, name: EventName) -> Option<&Event> {
         self.events.iter().find(|event| event.name == name)
+    }
+
+    /// Returns the critical count of a leading quantity whose chance is nearest to one half: what
+    /// is all but certain says little.
+    pub fn open_count(&self, leading: &Quantity) -> Option<&CriticalCount> {
+        let chance =
+            |one: &CriticalCount| leading.within(one.count.into()..=usize::MAX).probability();
+        let open = self.headline.critical.iter().map(|one| (one, chance(one)));
+        let open = open.filter(|(_, chance)| *chance > 0.0 && *chance < 1.0);
+        let distance = |chance: f64| (chance - 0.5).abs();
+        open.min_by(|one, other| distance(one.1).total_cmp(&distance(other.1))).map(|(one, _)| one)
     }
 
     /// Returns the quantities that tables and charts lead with.

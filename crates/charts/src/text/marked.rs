@@ -31,15 +31,10 @@ impl MarkedCount {
         if let Some((counts, event)) = answer.counts.of(quantity.name) {
             return Some(Self { counts, event: event.clone(), words: "", same: None });
         }
-        let marked = |one: &CriticalCount| {
-            let counts = one.count.into()..=usize::MAX;
-            let event = quantity.within(counts.clone());
-            Self { counts, event, words: one.words, same: one.event }
-        };
-        let is_open = |one: &Self| one.event.probability() > 0.0 && one.event.probability() < 1.0;
-        let distance = |one: &Self| (one.event.probability() - 0.5).abs();
-        let open = answer.headline.critical.iter().map(marked).filter(is_open);
-        open.min_by(|one, other| distance(one).total_cmp(&distance(other)))
+        let critical = answer.open_count(quantity)?;
+        let counts = critical.count.into()..=usize::MAX;
+        let event = quantity.within(counts.clone());
+        Some(Self { counts, event, words: critical.words, same: critical.event })
     }
 
     /// Formats its chance: `61.3% for 5 or more (a rank lost)`.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use warodds_answer::{Need, NeedOption};
 
 use super::super::asoiaf;
-use super::super::counts::CountKeys;
+use super::super::counts::{CountKeys, QuantityCount};
 use super::super::error::{RequestError, WhyError};
 use super::super::kind::{QuestionKind, Setup};
 use super::super::needed::NeededChance;
@@ -39,9 +39,15 @@ pub(super) fn find(
     let (Some(needed), Query::One(asked, _)) = (&request.analyses.need, &request.asked) else {
         return Ok(None);
     };
-    let counts = request.analyses.counts.as_ref();
     let whole = exact(asked, &request.plan, control)?;
+    let requested = request.analyses.counts.as_ref();
+    let (needed, headline, meaning) = match headline_count(needed, requested, &whole) {
+        Some((count, meaning)) => (&NeededChance { event: None, ..*needed }, Some(count), meaning),
+        None => (needed, None, ""),
+    };
+    let counts = headline.as_ref().or(requested);
     let (what, now) = chance(needed, counts, &whole)?;
+    let what = if meaning.is_empty() { what } else { format!("{what} ({meaning})") };
     let search = Search { kind, given, setup, request, control, needed, counts };
     let cards = asoiaf::own_cards(kind.keys(), given, setup.catalogue)?;
     let mut tried: Vec<Tried> = Vec::new();
@@ -73,6 +79,28 @@ fn exact(
 ) -> Result<Answer, ContractError> {
     let plan = Plan { engine: EngineKind::Exact, fractions: false, compare: false, ..*plan };
     answer(asked, &plan, control)
+}
+
+/// The event of a lost rank, which answers have as a count of wounds.
+const RANK: &str = "rank";
+/// What [`CriticalCount`](warodds_answer::CriticalCount) says of that count.
+const RANK_LOST: &str = "a rank lost";
+
+/// Returns the critical count that a chance is needed of, and what it means: that of a lost rank, or
+/// without event and requested count the one of the headline. Changes keep it, whatever they do to
+/// the chances.
+fn headline_count(
+    needed: &NeededChance,
+    requested: Option<&CountKeys>,
+    answer: &Answer,
+) -> Option<(CountKeys, &'static str)> {
+    let critical = match needed.event.as_deref() {
+        Some(RANK) => answer.headline.critical.iter().find(|one| one.words == RANK_LOST),
+        None if requested.is_none() => answer.open_count(answer.leading().next()?),
+        _ => None,
+    }?;
+    let count = QuantityCount { quantity: None, count: critical.count.into() };
+    Some((CountKeys { at_least: Some(count), at_most: None }, critical.words))
 }
 
 /// Returns what is needed, in words, and its chance in an answer.
