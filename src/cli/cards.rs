@@ -263,7 +263,7 @@ fn coverage(catalogue: &Catalogue, is_data: bool) -> Result<(), Failure> {
     let cells = |cell: &dyn Fn(&CountedShares) -> String| {
         rows.iter().map(|(_, one)| cell(one)).collect::<Vec<_>>()
     };
-    let percent = |share: f64| format!("{:.0}%", share * 100.0);
+    let percent = |share: f64| format!("{:.0} %", share * 100.0);
     let in_battles = battles.by_faction.values().chain([&battles.all]);
     let in_battles: Vec<String> = in_battles.map(|one| percent(one.share_whole())).collect();
     let of_ncus = |name: &String| ncus.by_faction.get(name).unwrap_or(&ncus.all);

@@ -50,7 +50,7 @@ impl SheetUnit {
         (0..COLUMNS.len()).filter(is_used).collect()
     }
 
-    /// Lists the distances at which a charge may fail: `Charge arrives: to 6" always, 7" 83%, …`.
+    /// Lists the distances at which a charge may fail: `Charge arrives: to 6" always, 7" 83 %, …`.
     pub(super) fn charge_words(&self) -> Option<String> {
         charge_words(&self.charges)
     }
@@ -82,7 +82,7 @@ impl SheetCell {
 
     /// Returns its numbers: expected wounds, and the chances in percent.
     pub(super) fn texts(self) -> [String; 3] {
-        let percent = |p: f64| words::percent(p, 0).trim_end_matches('%').to_owned();
+        let percent = |p: f64| words::percent(p, 0).trim_end_matches(" %").to_owned();
         let rank = self.rank.map_or_else(|| "–".to_owned(), percent);
         [format!("{:.1}", self.wounds), rank, percent(self.destroyed)]
     }
@@ -187,7 +187,7 @@ fn drawn_code(code: &[Vec<bool>]) -> Markup {
     }
 }
 
-/// Lists the distances at which a charge may fail: `Charge arrives: to 6" always, 7" 83%, …`.
+/// Lists the distances at which a charge may fail: `Charge arrives: to 6" always, 7" 83 %, …`.
 fn charge_words(charges: &[(u64, f64)]) -> Option<String> {
     let certain = charges.iter().rev().find(|(_, p)| *p >= 1.0 - 1e-9);
     let open = charges.iter().filter(|(_, p)| *p > 1e-9 && *p < 1.0 - 1e-9);
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn charge_words_name_certain_and_open_distances() {
         let charges = [(5, 1.0), (6, 1.0), (7, 5.0 / 6.0), (8, 0.5), (9, 0.0)];
-        let words = "Charge arrives: to 6\" always, 7\" 83%, 8\" 50%";
+        let words = "Charge arrives: to 6\" always, 7\" 83 %, 8\" 50 %";
         assert_eq!(charge_words(&charges).as_deref(), Some(words));
         assert_eq!(charge_words(&[]), None);
     }

@@ -155,7 +155,7 @@ fn answers_are_written_with_charts() {
     let read = |path: std::path::PathBuf| std::fs::read_to_string(path).expect("it is written");
     assert_eq!(read(of_compare.join("compare.txt")), compare);
     assert_eq!(read(of_matrix.join("matrix.txt")), matrix);
-    assert!(read(of_matrix.join("matrix.svg")).contains("Grey: the 95% interval contains 50 %."));
+    assert!(read(of_matrix.join("matrix.svg")).contains("Grey: the 95 % interval contains 50 %."));
     assert!(of_matrix.join("matrix.png").is_file());
 }
 

@@ -36,10 +36,10 @@ fn the_command_prints_writes_and_draws_odds() {
     let turns = json["turns"].as_array().expect("turns");
     let page = read("game.html");
     for turn in turns {
-        let before = format!(": {:.1}% (", 100.0 * number(&turn["before"]["p"]));
+        let before = format!(": {:.1} % (", 100.0 * number(&turn["before"]["p"]));
         assert!(text.contains(&before), "{before}");
         let odds = (100.0 * number(&turn["after"]["p"])).round();
-        assert!(page.contains(&format!("<b class=\"a\">{odds:.0}%</b>")), "{odds}");
+        assert!(page.contains(&format!("<b class=\"a\">{odds:.0} %</b>")), "{odds}");
     }
     let points = json["turning_points"].as_array().expect("turning points");
     assert_eq!(page.matches("<li data-turn=").count(), points.len());

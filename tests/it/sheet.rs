@@ -101,7 +101,7 @@ fn numbers_of_a_sheet_are_those_of_attacks_and_charges() {
     let arrives = |place: usize| charge[place]["events"]["reached"]["p"].as_f64();
     let shown = texts(units[0], ".head p").concat();
     assert!(arrives(0) > Some(1.0 - 1e-9) && shown.contains("to 6\" always"), "{shown}");
-    let percent = |place: usize| format!("{:.0}%", 100.0 * arrives(place).unwrap_or_default());
+    let percent = |place: usize| format!("{:.0} %", 100.0 * arrives(place).unwrap_or_default());
     assert!(shown.contains(&format!("7\" {}, 8\" {}", percent(1), percent(2))), "{shown}");
 }
 

@@ -217,7 +217,7 @@ fn text([a, b]: [&str; 2], advice: &AdviceDocument) -> String {
     let percent = |share: f64| format!("{:.1}", share * 100.0);
     let wins = |turn: &AdvisedTurn| {
         let [low, high] = turn.wins.ci95;
-        format!("{}% ({} to {})", percent(turn.wins.p), percent(low), percent(high))
+        format!("{} % ({} to {})", percent(turn.wins.p), percent(low), percent(high))
     };
     let difference = |turn: &AdvisedTurn| {
         let [low, high] = turn.difference.ci95.map(signed);

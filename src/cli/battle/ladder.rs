@@ -22,8 +22,8 @@ use crate::request::numbers::within;
 ///
 /// Each list meets the next one, and the last one the first. A pair of games has the same seed, and
 /// each policy plays either army once. A sequential probability ratio test decides whether a policy
-/// is stronger than the one before it: by 0 Elo or by 20, with 5% wrong verdicts if one of them is
-/// the truth. 20 Elo are a share of 52.9%. The intervals take no account of when the test stopped.
+/// is stronger than the one before it: by 0 Elo or by 20, with 5 % wrong verdicts if one of them is
+/// the truth. 20 Elo are a share of 52.9 %. The intervals take no account of when the test stopped.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BattleLadderArgs {
     /// Lists of armies.
@@ -61,7 +61,7 @@ struct LadderRow {
     pairs: [u64; 5],
     /// Its share of the points.
     share: f64,
-    /// The difference in Elo with the ends of its 95% interval, the estimate between them; `None`
+    /// The difference in Elo with the ends of its 95 % interval, the estimate between them; `None`
     /// beyond any number.
     elo: [Option<f64>; 3],
     verdict: &'static str,
@@ -169,7 +169,7 @@ fn table(rows: &[LadderRow]) -> String {
             text_column("policy", 0, width, cells(&|row| row.policy.clone())),
             text_column("against", 0, width, cells(&|row| row.against.clone())),
             number_column("games", 1, cells(&games)),
-            number_column("share", 0, cells(&|row| format!("{:.1}%", row.share * 100.0))),
+            number_column("share", 0, cells(&|row| format!("{:.1} %", row.share * 100.0))),
             number_column("Elo, 95 %", 2, cells(&elo)),
             text_column("verdict", 0, width, cells(&|row| row.verdict.to_owned())),
         ]

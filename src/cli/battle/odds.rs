@@ -19,8 +19,8 @@ pub(super) fn text(odds: &OddsDocument) -> String {
     let OddsDocument { armies: [a, b], policy, games, seed, start, end, luck, .. } = odds;
     let [of_a, of_b] = odds.decisions.map(signed);
     let mut out = format!(
-        "Odds that {a} (a) wins: {:.1}% before the first turn; decisions of {a} {of_a}, decisions \
-         of {b} (b) {of_b}, luck {}; {:.0}% at the end.\n",
+        "Odds that {a} (a) wins: {:.1} % before the first turn; decisions of {a} {of_a}, decisions \
+         of {b} (b) {of_b}, luck {}; {:.0} % at the end.\n",
         100.0 * start,
         signed(*luck),
         100.0 * end
@@ -54,7 +54,7 @@ pub(super) fn text(odds: &OddsDocument) -> String {
 
 /// Formats the odds before and after a turn.
 fn change(turn: &TurnOddsDocument) -> String {
-    format!("{:.1}% → {:.1}%", 100.0 * turn.before.p, 100.0 * turn.after.p)
+    format!("{:.1} % → {:.1} %", 100.0 * turn.before.p, 100.0 * turn.after.p)
 }
 
 /// Formats a difference with its interval.

@@ -196,7 +196,7 @@ fn caption(battle: &Battle, advice: &AdviceDocument) -> String {
         .turns
         .iter()
         .zip(1..)
-        .map(|(turn, place)| format!("{place}. {} {:.0}%", turn.words, turn.wins.p * 100.0));
+        .map(|(turn, place)| format!("{place}. {} {:.0} %", turn.words, turn.wins.p * 100.0));
     let turns: Vec<String> = turns.collect();
     let turn = advice.turn.map_or_else(String::new, |turn| format!(", turn {turn}"));
     format!("Round {}{turn}: {name}. {}", advice.round, turns.join("; "))

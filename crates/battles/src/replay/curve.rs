@@ -12,7 +12,7 @@ const HEIGHT: f64 = 100.0;
 pub(super) fn win_odds(of_a: f64) -> String {
     let a = (100.0 * of_a).round();
     let b = 100.0 - a;
-    format!("<p>Win odds <b class=\"a\">{a:.0}%</b> : <b class=\"b\">{b:.0}%</b></p>")
+    format!("<p>Win odds <b class=\"a\">{a:.0} %</b> : <b class=\"b\">{b:.0} %</b></p>")
 }
 
 /// Draws the odds of army `a` with their intervals and a mark for the turn that the page shows, and
@@ -61,7 +61,7 @@ fn turning_point(out: &mut String, odds: &TurnOddsDocument) {
     // writing to a string never fails
     let _ = write!(
         out,
-        "<li data-turn=\"{turn}\">round {round}, <b class=\"{army}\">{army}</b>: {}: {:.0}% → {:.0}% \
+        "<li data-turn=\"{turn}\">round {round}, <b class=\"{army}\">{army}</b>: {}: {:.0} % → {:.0} % \
          (decision {}, luck {})</li>",
         escaped(words),
         100.0 * before.p,

@@ -61,7 +61,7 @@ pub fn text_with_odds(battle: &Battle, entries: &[LogEntry], odds: &[ShareEstima
 /// Formats odds in percent with their interval.
 fn odds_words(odds: ShareEstimate) -> String {
     let [p, low, high] = [odds.p, odds.ci95[0], odds.ci95[1]].map(|share| 100.0 * share);
-    format!("{p:.1}% ({low:.1} to {high:.1})")
+    format!("{p:.1} % ({low:.1} to {high:.1})")
 }
 
 /// Describes a turn or the end of a battle in one line.

@@ -4,7 +4,7 @@ use super::words;
 use crate::answer::{Answer, Distribution, Quantity};
 use crate::dist::Pmf;
 
-/// Returns the 95% interval of P(= `value`), or `None` for an exact distribution.
+/// Returns the 95 % interval of P(= `value`), or `None` for an exact distribution.
 pub fn probability_interval(distribution: &Distribution, value: usize) -> Option<(f64, f64)> {
     distribution.exactly_estimate(value).map(|estimate| estimate.interval)
 }
@@ -69,15 +69,15 @@ pub fn format_exact_mean(distribution: &Pmf) -> String {
         .map_or_else(|| words::mean(distribution.mean(), None), |count| count.to_string())
 }
 
-/// Formats the exact P(≥ `k`). `0%` and `100%` appear only for certain results.
+/// Formats the exact P(≥ `k`). `0 %` and `100 %` appear only for certain results.
 pub fn format_exact_chance(distribution: &Pmf, k: usize, decimals: usize) -> String {
     let (below, above) =
         distribution.probabilities().split_at(k.min(distribution.probabilities().len()));
     let never = |part: &[f64]| part.iter().all(|p| *p == 0.0);
     if never(above) {
-        "0%".to_owned()
+        "0 %".to_owned()
     } else if never(below) {
-        "100%".to_owned()
+        "100 %".to_owned()
     } else {
         words::percent(
             // a sum of many terms may round to 0 or 1, which `percent` would show as certain
@@ -97,7 +97,7 @@ pub fn format_chance(
 ) -> String {
     let seen = distribution.pmf();
     if k == 0 {
-        return "100%".to_owned(); // counts start at 0, whatever was sampled
+        return "100 %".to_owned(); // counts start at 0, whatever was sampled
     }
     if let Some(distribution) = exact_distribution(distribution, None) {
         return format_exact_chance(distribution, k, decimals);
@@ -106,16 +106,16 @@ pub fn format_chance(
     let (all, never) = (below.iter().all(|p| *p == 0.0), above.iter().all(|p| *p == 0.0));
     let certain = exact
         .map(|exact| format_exact_chance(exact, k, decimals))
-        .filter(|text| text == if never { "0%" } else { "100%" });
+        .filter(|text| text == if never { "0 %" } else { "100 %" });
     match (certain, distribution.at_least_estimate(k)) {
         (Some(certain), _) if all || never => certain,
         // a small sample gives a rounded chance, a large one a bound
         (_, Some(estimate)) if never && estimate.interval.1 >= 0.001 => {
-            format!("{:.decimals$}%", 0.0)
+            format!("{:.decimals$} %", 0.0)
         }
         (_, Some(_)) if never => words::percent(f64::MIN_POSITIVE, decimals),
         (_, Some(estimate)) if all && estimate.interval.0 <= 0.999 => {
-            format!("{:.decimals$}%", 100.0)
+            format!("{:.decimals$} %", 100.0)
         }
         (_, Some(_)) if all => words::percent(1.0 - f64::EPSILON, decimals),
         _ => words::percent(seen.at_least(k), decimals),
@@ -133,18 +133,18 @@ mod tests {
         let certain = Pmf::certain(1, 2);
         assert_eq!(
             [0, 1, 2, 3].map(|k| format_exact_chance(&certain, k, 1)),
-            ["100%", "100%", "0%", "0%"]
+            ["100 %", "100 %", "0 %", "0 %"]
         );
         let nearly = Pmf::new(vec![1e-13, 1.0 - 1e-13]).expect("a distribution");
-        assert_eq!(format_exact_chance(&nearly, 1, 1), ">99.9%");
+        assert_eq!(format_exact_chance(&nearly, 1, 1), ">99.9 %");
         let seen = samples::counted;
-        assert_eq!(format_chance(&seen(&[0, 10_000, 0]), Some(&certain), 2, 1), "0%");
-        assert_eq!(format_chance(&seen(&[0, 10_000, 0]), None, 2, 1), "<0.1%");
-        assert_eq!(format_chance(&seen(&[0, 10_000, 0]), Some(&nearly), 1, 1), ">99.9%");
-        assert_eq!(format_chance(&seen(&[0, 10_000, 0]), None, 0, 1), "100%");
+        assert_eq!(format_chance(&seen(&[0, 10_000, 0]), Some(&certain), 2, 1), "0 %");
+        assert_eq!(format_chance(&seen(&[0, 10_000, 0]), None, 2, 1), "<0.1 %");
+        assert_eq!(format_chance(&seen(&[0, 10_000, 0]), Some(&nearly), 1, 1), ">99.9 %");
+        assert_eq!(format_chance(&seen(&[0, 10_000, 0]), None, 0, 1), "100 %");
         // ten trials are too few to bound a chance
-        assert_eq!(format_chance(&seen(&[10, 0]), None, 1, 1), "0.0%");
-        assert_eq!(format_chance(&seen(&[3, 1]), None, 1, 1), "25.0%");
+        assert_eq!(format_chance(&seen(&[10, 0]), None, 1, 1), "0.0 %");
+        assert_eq!(format_chance(&seen(&[3, 1]), None, 1, 1), "25.0 %");
     }
 
     #[test]

@@ -2,20 +2,20 @@
 
 use crate::counted::noun;
 
-/// Formats a probability as a percentage with `decimals` decimals. A chance that would round to 0%
-/// or 100% without being certain is shown as a bound: `<0.1%`, `>99.9%`.
+/// Formats a probability as a percentage with `decimals` decimals. A chance that would round to 0 %
+/// or 100 % without being certain is shown as a bound: `<0.1 %`, `>99.9 %`.
 pub fn percent(p: f64, decimals: usize) -> String {
     // the least positive percentage with these decimals, as a chance
     let unit = (0..decimals).fold(0.01, |unit, _| unit / 10.0);
-    // a certain event has no decimals: `100.0%` is a rounded chance
+    // a certain event has no decimals: `100.0 %` is a rounded chance
     if p <= 0.0 || p == 1.0 {
-        format!("{:.0}%", p * 100.0)
+        format!("{:.0} %", p * 100.0)
     } else if p > 0.0 && p < unit / 2.0 {
-        format!("<{:.decimals$}%", unit * 100.0)
+        format!("<{:.decimals$} %", unit * 100.0)
     } else if p < 1.0 && p >= 1.0 - unit / 2.0 {
-        format!(">{:.decimals$}%", (1.0 - unit) * 100.0)
+        format!(">{:.decimals$} %", (1.0 - unit) * 100.0)
     } else {
-        format!("{:.decimals$}%", p * 100.0)
+        format!("{:.decimals$} %", p * 100.0)
     }
 }
 
@@ -187,9 +187,11 @@ fn break_lines(text: &str, length: impl Fn(&str) -> usize) -> Vec<String> {
     done
 }
 
-/// Returns the length in bytes of the longest prefix of whole words that fits.
+/// Returns the length in bytes of the longest prefix of whole words that fits. A percent sign stays
+/// with its number.
 fn whole_words(text: &str, fits: impl Fn(&str) -> bool) -> Option<usize> {
-    let ends = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]);
+    let is_end = |at: &usize| text.get(*at..).is_none_or(|rest| !rest.starts_with(" %"));
+    let ends = text.match_indices(' ').map(|(at, _)| at).filter(is_end).chain([text.len()]);
     ends.take_while(|end| text.get(..*end).is_some_and(&fits)).last()
 }
 
@@ -228,13 +230,13 @@ mod tests {
 
     #[test]
     fn percent_never_rounds_to_certainty() {
-        assert_eq!((percent(1e-9, 1), percent(1.0 - 1e-9, 1)), ("<0.1%".into(), ">99.9%".into()));
-        assert_eq!((percent(0.000_5, 1), percent(0.999_4, 1)), ("0.1%".into(), "99.9%".into()));
+        assert_eq!((percent(1e-9, 1), percent(1.0 - 1e-9, 1)), ("<0.1 %".into(), ">99.9 %".into()));
+        assert_eq!((percent(0.000_5, 1), percent(0.999_4, 1)), ("0.1 %".into(), "99.9 %".into()));
         assert_eq!(
             (percent(0.000_04, 2), percent(0.999_96, 2)),
-            ("<0.01%".into(), ">99.99%".into())
+            ("<0.01 %".into(), ">99.99 %".into())
         );
-        assert_eq!((percent(0.5, 1), percent(0.123_45, 2)), ("50.0%".into(), "12.35%".into()));
+        assert_eq!((percent(0.5, 1), percent(0.123_45, 2)), ("50.0 %".into(), "12.35 %".into()));
     }
 
     #[test]
@@ -274,6 +276,7 @@ mod tests {
         assert_eq!(wrap("one two three", 2, at_most(7)), ["one two", "three"]);
         assert_eq!(wrap("one two three four", 2, at_most(7)), ["one two", "thr…our"]);
         assert_eq!(wrap("unbreakable words", 2, at_most(7)), ["unb…ble", "words"]);
+        assert_eq!(wrap("lost 61.3 % here", 3, at_most(9)), ["lost", "61.3 %", "here"]);
         assert!(wrap("", 2, at_most(7)).is_empty());
     }
 

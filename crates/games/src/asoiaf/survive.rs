@@ -223,8 +223,8 @@ impl SurviveRule {
     fn cut_off(&self) -> Option<String> {
         (self.outlasts >= NEGLIGIBLE).then(|| {
             let chance = match self.outlasts * 100.0 {
-                percent if percent < 0.1 => "less than 0.1%".to_owned(),
-                percent => format!("{percent:.1}%"),
+                percent if percent < 0.1 => "less than 0.1 %".to_owned(),
+                percent => format!("{percent:.1} %"),
             };
             format!(
                 "at most {MOST_ATTACKS} attacks are counted, and with a chance of {chance} the \

@@ -54,7 +54,7 @@ pub(super) fn chart(answer: &MatrixDocument) -> Chart {
             "Share of victories of the list of the row against that of the column; a draw is \
                    half a victory."
                 .to_owned(),
-        key: vec![Phrase::quiet("Grey: the 95% interval contains 50 %.".to_owned())],
+        key: vec![Phrase::quiet("Grey: the 95 % interval contains 50 %.".to_owned())],
         panels: vec![Panel::Heat(table)],
         foot: format!(
             "Sampled: {} battles, seed {}; policy {}; modes {}.",
