@@ -3,13 +3,18 @@
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
-use warodds_charts::text::headline;
+use warodds_charts::text::analysis::requested_text;
+use warodds_charts::text::block::{self, AnswerBlock};
 use warodds_engine::dist::{Estimate, Pmf};
 use warodds_questions::json;
-use warodds_questions::request::Reply;
+use warodds_questions::request::{Reply, Request};
 use warodds_questions::study::compare::{Matchup, MatchupSide};
 use warodds_questions::study::field::FieldAnswer;
-use warodds_questions::study::{Answer, CardChange, Distribution, Event, Quantity, ResultLabel};
+use warodds_questions::study::{
+    Answer, CardChange, Distribution, Event, Quantity, ResultLabel, StdControl,
+};
+
+use crate::ask::contract_error;
 
 /// The answers of one call.
 #[derive(Debug)]
@@ -20,10 +25,11 @@ pub(crate) enum ReplyContent {
     Scenario(Vec<Answer>, Vec<FieldAnswer>),
 }
 
-/// The answers of one call for Python: plain values by `answers`, JSON by `json`.
+/// The answers of one call for Python: plain values by `answers`, JSON by `json`. The request is that
+/// of a single question, if known.
 #[pyclass(frozen, module = "warodds._native")]
 #[derive(Debug)]
-pub(crate) struct NativeReply(pub ReplyContent);
+pub(crate) struct NativeReply(pub ReplyContent, pub Option<Request>);
 
 fn json_error(error: &serde_json::Error) -> PyErr {
     PyRuntimeError::new_err(error.to_string())
@@ -77,10 +83,19 @@ impl NativeReply {
         lines.map(Some).map_err(|error| json_error(&error))
     }
 
-    /// Returns the situation and the result of one of several answers in a few sentences.
-    fn summary(&self, index: usize) -> Option<String> {
-        let (_, answer) = self.question_answers().into_iter().nth(index)?;
-        Some(headline::summary(answer, &[]))
+    /// Returns one of several answers as the block of lines that the program prints.
+    fn block(&self, index: usize) -> PyResult<Option<String>> {
+        let Some((_, answer)) = self.question_answers().into_iter().nth(index) else {
+            return Ok(None);
+        };
+        let causes = self.1.as_ref().map(|request| request.causes(answer, &StdControl));
+        let causes = causes.transpose().map_err(|error| contract_error(&error))?;
+        let requested = match &self.0 {
+            ReplyContent::Question(Reply::One(_, analysis)) => requested_text(analysis),
+            _ => String::new(),
+        };
+        let block = AnswerBlock::new(answer, &causes.unwrap_or_default()).with_method(answer);
+        Ok(Some(block.render(&requested, block::WIDTH).trim_end().to_owned()))
     }
 
     /// Returns the JSON of each answer about a whole field.

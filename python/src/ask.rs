@@ -30,7 +30,7 @@ use crate::interrupt::{Interruptible, StopFlag, run_here, run_on_pool};
 use crate::kinds::{FILE_KEYS, KindEntry, find_kind};
 
 /// Returns the exception for a broken contract: a bug, whatever the input.
-fn contract_error(error: &ContractError) -> PyErr {
+pub(crate) fn contract_error(error: &ContractError) -> PyErr {
     PyRuntimeError::new_err(error.to_string())
 }
 
@@ -110,8 +110,8 @@ fn answer_question(
     let request = request.map_err(|error| request_error(py, &error, keys, entry.kind.name))?;
     // the same work for both ways to run it
     let answer = |control: &dyn Control| {
-        let reply = request.reply(&entry.kind, fields, &setup, control);
-        reply.map(|reply| NativeReply(ReplyContent::Question(reply)))
+        let reply = request.reply(&entry.kind, fields, &setup, control)?;
+        Ok(NativeReply(ReplyContent::Question(reply), Some(request.clone())))
     };
     let threads = match (threads, request.asked.threads()) {
         (0, Some(own)) => own.get(),
@@ -162,7 +162,7 @@ pub(crate) fn run(
         (0, Some(threads)) => threads.get(),
         _ => threads,
     };
-    Ok(NativeReply(match load_any(&path, ReadContext::default()).map_err(input_error)? {
+    let content = match load_any(&path, ReadContext::default()).map_err(input_error)? {
         LoadedFile::Scenario(scenario) => {
             keys.check(&scenario).map_err(input_error)?;
             let plans = keys.plans(&scenario.run, Isa::best());
@@ -185,7 +185,8 @@ pub(crate) fn run(
             let reply = run_on_pool(py, threads, answer)?.complete()?;
             ReplyContent::Question(reply.map_err(|error| reply_error(py, error, entry))?)
         }
-    }))
+    };
+    Ok(NativeReply(content, None))
 }
 
 /// Returns the fields of a battle file and its seed, the one keyword of `run` that it takes.

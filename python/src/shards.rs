@@ -175,15 +175,15 @@ impl NativeMerger {
         let merged = merged.map_err(|error| merge_error(&error))?;
         match merged {
             MergedAnswer::Scenario(_, answers, fields) => {
-                Ok((NativeReply(ReplyContent::Scenario(answers, fields)), None))
+                Ok((NativeReply(ReplyContent::Scenario(answers, fields), None), None))
             }
             MergedAnswer::File(_, _, reply) => {
-                Ok((NativeReply(ReplyContent::Question(reply)), None))
+                Ok((NativeReply(ReplyContent::Question(reply), None), None))
             }
             MergedAnswer::Link(kind, _, reply) => {
                 let link = name.map(|link| Link::read(&link)).transpose().map_err(input_error)?;
                 let question = link.map(|link| (kind.to_owned(), to_pairs(&link.given)));
-                Ok((NativeReply(ReplyContent::Question(reply)), question))
+                Ok((NativeReply(ReplyContent::Question(reply), None), question))
             }
         }
     }

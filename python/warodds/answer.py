@@ -224,9 +224,9 @@ class Answer(Plotted, JsonAnswer):
         return self._leading_quantity.sf(k)
 
     def summary(self) -> str:
-        """The situation and the result in a few sentences, as the program prints them."""
+        """The block of lines that the program prints."""
         if self._summary is None:
-            object.__setattr__(self, "_summary", self._reply.summary(self._index))
+            object.__setattr__(self, "_summary", self._reply.block(self._index))
         return self._summary
 
     def to_json(self) -> str:

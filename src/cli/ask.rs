@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use clap::builder::ArgPredicate;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use warodds_battles::question::{BattleFiles, read_files};
 
@@ -111,7 +112,7 @@ fn command(kind: &QuestionKind) -> Command {
 
 /// Makes files of the answer the default, unless it is printed as data.
 fn with_default_directory(out: Arg) -> Arg {
-    let as_data = ["json", "csv"].map(|id| (id, "true", None::<&str>));
+    let as_data = ["json", "csv"].map(|id| (id, ArgPredicate::IsPresent, None::<&str>));
     let help = "Write a page of the answer (index.html), CSV, JSON, and charts as SVG and PNG to \
                 DIR/<file>/, or to DIR/<file>.partial/ if a signal stops the run; with --json or --csv only if it is named";
     out.default_value("out").default_value_ifs(as_data).help(help)

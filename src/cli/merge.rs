@@ -8,7 +8,8 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::output::{
-    self, CHARTS_NEED_OUT, ChartsOption, FullOption, TOP, WriteOptions, is_longer_in_full,
+    self, CHARTS_NEED_OUT, ChartsOption, CsvOption, FullOption, TOP, WriteOptions,
+    is_longer_in_full,
 };
 use super::print;
 use super::reply::{RenderedReply, stem};
@@ -19,7 +20,7 @@ use super::slug::QuestionName;
 use super::watch::{self, OnStop, Watch};
 use crate::document::{LoadError, read_text_up_to};
 use crate::json;
-use crate::report::csv;
+use crate::report::csv::{self, CsvRows};
 use crate::report::files::is_temporary;
 use crate::report::page::Source;
 use crate::request::{Reply, Request};
@@ -51,9 +52,8 @@ pub(super) struct MergeArgs {
     /// Print the answers as JSON.
     #[arg(long)]
     json: bool,
-    /// Print the answers as CSV.
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
+    #[command(flatten)]
+    csv: CsvOption,
     /// Answer even if blocks are missing: the answers say that they are partial, and give the
     /// number of trials.
     #[arg(long)]
@@ -159,11 +159,11 @@ impl MergeArgs {
         &self,
         table: impl FnOnce() -> Result<(), Failure>,
         json: impl FnOnce() -> Result<String, Failure>,
-        csv: impl FnOnce() -> Result<Vec<u8>, Failure>,
+        csv: impl FnOnce(CsvRows) -> Result<Vec<u8>, Failure>,
     ) -> Result<(), Failure> {
-        match (self.json, self.csv) {
+        match (self.json, self.csv.rows()) {
             (true, _) => print::data(&json()?),
-            (_, true) => print::bytes(&csv()?),
+            (_, Some(rows)) => print::bytes(&csv(rows)?),
             _ => table(),
         }
     }
@@ -177,7 +177,7 @@ impl MergeArgs {
         self.print(
             || print::print(&answers.text(self.full)),
             || Ok(json::array_of(&answers.lines().map_err(anyhow::Error::from)?)),
-            || Ok(csv::render(answers.single()).map_err(anyhow::Error::from)?),
+            |rows| Ok(csv::render(answers.single(), rows).map_err(anyhow::Error::from)?),
         )?;
         let Some(destination) = self.destination(name)? else { return Ok(()) };
         let files = answers.files(self.charts.into())?;
@@ -208,13 +208,14 @@ impl MergeArgs {
         rendered: &RenderedReply<'_>,
         destination: impl FnOnce() -> Result<Option<Destination>, Failure>,
     ) -> Result<(), Failure> {
-        if self.csv && matches!(rendered.reply, Reply::Battle(_)) {
+        if self.csv.is_set() && matches!(rendered.reply, Reply::Battle(_)) {
             return Err(Failure::input("battles have no CSV: use --json"));
         }
+        self.csv.check(&rendered.request.asked)?;
         self.print(
             || print::print(&rendered.table(&print::layout(), TOP, self.full.detail())?),
             || rendered.json(),
-            || rendered.csv(),
+            |rows| rendered.csv(rows),
         )?;
         let destination = destination()?;
         destination

@@ -14,6 +14,7 @@ use super::results::{Destination, Extent};
 use super::watch::{self, OnStop, Watch};
 use crate::report::Artifact;
 use crate::report::charts::{ChartFiles, Selection};
+use crate::report::csv::CsvRows;
 use crate::report::page::{self, Report, Source};
 use crate::report::table::Detail;
 use crate::request::numbers::within;
@@ -26,9 +27,8 @@ pub(super) struct OutputOptions {
     /// Print the answer as JSON.
     #[arg(long)]
     pub json: bool,
-    /// Print the answer as CSV.
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
+    #[command(flatten)]
+    csv: CsvOption,
     /// Print the question in another form instead of the answer.
     #[arg(long = "as", value_name = "FORM", value_parser = KeyValueParser::<QuestionForm>::new())]
     #[arg(conflicts_with_all = ["json", "csv", "out", "full", "open"])]
@@ -90,11 +90,57 @@ impl From<ChartsOption> for Selection {
     }
 }
 
-/// How much tables show.
+/// Whether and how to print the answer as CSV.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(super) struct CsvOption {
+    /// Print CSV: a row for each case, with means, intervals and chances; with =full a row for each
+    /// probability.
+    #[arg(long, conflicts_with = "json", value_name = "ROWS", value_enum)]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "cases")]
+    csv: Option<CsvForm>,
+}
+
+/// The rows of the CSV of answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CsvForm {
+    /// A row for each case.
+    Cases,
+    /// A row for each probability.
+    Full,
+}
+
+impl CsvOption {
+    /// Returns the rows to print, if CSV is printed.
+    pub(super) fn rows(self) -> Option<CsvRows> {
+        self.csv.map(|form| match form {
+            CsvForm::Cases => CsvRows::Cases,
+            CsvForm::Full => CsvRows::Counts,
+        })
+    }
+
+    /// Returns whether CSV is printed.
+    pub(super) const fn is_set(self) -> bool {
+        self.csv.is_some()
+    }
+
+    /// Refuses `--csv=full` if the answer has one kind of CSV.
+    pub(super) fn check(self, query: &Query) -> Result<(), Failure> {
+        let has_rows =
+            matches!(query, Query::One(..) | Query::Cases(_) | Query::Many(_) | Query::Campaign(_));
+        if has_rows || self.csv != Some(CsvForm::Full) {
+            return Ok(());
+        }
+        Err(Failure::input(
+            "--csv=full lists the probabilities of answers about units, and this answer has one \
+             kind of CSV: use --csv",
+        ))
+    }
+}
+
+/// How much is shown.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(super) struct FullOption {
-    /// Show all tables with all columns that fit: medians, standard deviations, z-scores, a table
-    /// of each distribution and of all events.
+    /// Add the tables: all quantities and events, each distribution, and all columns that fit.
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     full: bool,
 }
@@ -106,8 +152,8 @@ impl FullOption {
             return Ok(());
         }
         Err(Failure::input(
-            "--full lengthens the answer to one question or one campaign, and everything else is \
-             shown in full: leave it out",
+            "--full adds tables to answers about units, campaigns and battles, and everything else \
+             is shown in full: leave it out",
         ))
     }
 
@@ -143,7 +189,7 @@ impl TopOption {
         }
         let shown = match output {
             OutputOptions { json: true, .. } => "--json",
-            OutputOptions { csv: true, .. } => "--csv",
+            OutputOptions { csv, .. } if csv.is_set() => "--csv",
             _ => return Ok(()),
         };
         Err(Failure::input(format!(
@@ -167,13 +213,13 @@ pub(super) fn answer(
     let is_longer = !request.analyses.explain && is_longer_in_full(&request.asked);
     output.full.check(is_longer)?;
     check_open(output.open, output.out.as_deref())?;
-    if request.analyses.explain && (output.csv || output.out.is_some()) {
+    if request.analyses.explain && (output.csv.is_set() || output.out.is_some()) {
         return Err(Failure::input(
             "one resolution has no distribution to write: leave out --csv and --out, or ask \
              without --explain",
         ));
     }
-    let as_data = output.json || output.csv;
+    let as_data = output.json || output.csv.is_set();
     let destination = output.out.as_deref().map(destination).transpose()?;
     // before the work, not after it: a long run must not fail at its end
     destination.iter().try_for_each(|destination| destination.check_writable(as_data))?;
@@ -196,7 +242,10 @@ pub(super) fn answer(
 
 /// Returns whether `--full` lengthens the answer.
 pub(super) const fn is_longer_in_full(query: &Query) -> bool {
-    matches!(query, Query::One(..) | Query::Campaign(_))
+    matches!(
+        query,
+        Query::One(..) | Query::Campaign(_) | Query::Cases(_) | Query::Many(_) | Query::Battle(_)
+    )
 }
 
 /// Answers a request on a number of threads, by default that of its file or all, and shows the
@@ -273,11 +322,11 @@ pub(super) fn open(page: &Path) {
 }
 
 impl OutputOptions {
-    /// Refuses --csv for battles.
+    /// Refuses --csv for battles, and --csv=full for answers with one kind of CSV.
     pub(super) fn check(&self, request: &Request) -> Result<(), Failure> {
         match &request.asked {
-            Query::Battle(_) if self.csv => Err(Failure::input(NO_CSV)),
-            _ => Ok(()),
+            Query::Battle(_) if self.csv.is_set() => Err(Failure::input(NO_CSV)),
+            asked => self.csv.check(asked),
         }
     }
 
@@ -286,9 +335,9 @@ impl OutputOptions {
     }
 
     fn print(&self, reply: &RenderedReply<'_>, top: TopOption) -> Result<(), Failure> {
-        match (self.json, self.csv) {
+        match (self.json, self.csv.rows()) {
             (true, _) => print::data(&reply.json()?),
-            (_, true) => print::bytes(&reply.csv()?),
+            (_, Some(rows)) => print::bytes(&reply.csv(rows)?),
             _ => {
                 let top = top.top.map_or(TOP, usize::from);
                 print::print(&reply.table(&print::layout(), top, self.full.detail())?)

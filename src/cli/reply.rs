@@ -1,6 +1,5 @@
 //! Rendering of a reply as text, data and files, and of what a stopped run left out.
 
-use crate::games::asoiaf::results::quantity;
 use indicatif::HumanCount;
 
 use super::battle::answer;
@@ -8,13 +7,14 @@ use super::failure::Failure;
 use super::results::Extent;
 use super::version;
 use crate::answer::GameLuck;
+use crate::report::csv::CsvRows;
 use crate::report::page::{Report, ReportSection, Source};
 use crate::report::table::{Detail, Layout};
 use crate::report::{Artifact, charts, csv, field, field_files, headline, table};
-use crate::request::why::{Cause, causes};
+use crate::request::why::Cause;
 use crate::request::{CAMPAIGN, Query, Reply, Request, name_parts};
 use crate::study::field::{FieldAnswer, FieldQuestion};
-use crate::study::{Answer, CampaignAnswer, EngineKind, StdControl};
+use crate::study::{Answer, CampaignAnswer, StdControl};
 
 /// First and last rows of long lists on pages.
 pub(super) const PAGE_TOP: usize = 25;
@@ -65,7 +65,7 @@ impl RenderedReply<'_> {
         }
     }
 
-    /// Renders tables; long lists show their `top` first and last rows.
+    /// Renders the answer as text; long lists show their `top` first and last rows.
     pub(super) fn table(
         &self,
         layout: &Layout,
@@ -74,35 +74,24 @@ impl RenderedReply<'_> {
     ) -> Result<String, Failure> {
         Ok(match self.reply {
             Reply::One(answer, analysis) => {
-                let worth = table::analysis::render(analysis, layout);
-                let how = (layout, detail);
-                [table::render_detail(answer, &self.causes(answer)?, how), worth].concat()
+                let requested = table::analysis::render(analysis, answer, layout);
+                let causes = self.causes(answer)?;
+                table::render_answer(answer, (&causes, &requested), (layout, detail))
             }
-            Reply::Many(answers, by) => table::options::render(answers, *by, layout),
+            Reply::Many(answers, by) => table::options::render(answers, *by, (layout, detail)),
             Reply::Field(found) => field::render(found, layout, top),
             Reply::Trace(trace) => table::trace::render(trace),
-            Reply::Battle(found) => answer::text(found)?,
+            Reply::Battle(found) => answer::text(found, detail)?,
             Reply::Luck(found) => table::luck::render(found, layout),
-            Reply::Campaign(found) => {
-                let found_text = table::render_campaign(found, layout, detail);
-                format!("{}\n{found_text}", found.answer.name)
-            }
+            Reply::Campaign(found) => table::render_campaign(found, layout, detail),
             Reply::Fields(found) => field::render_cases(found, layout, top),
-            _ => table::render(&self.answers(), layout),
+            _ => table::render(&self.answers(), layout, detail),
         })
     }
 
-    /// Returns the causes of the attacker's own wounds; empty for sampled answers, which would have
-    /// to be sampled again, and under a condition, of which the causes know nothing.
+    /// Returns the causes of the attacker's own wounds.
     fn causes(&self, answer: &Answer) -> Result<Vec<Cause>, Failure> {
-        let Query::One(question, _) = &self.request.asked else { return Ok(Vec::new()) };
-        let own = answer.quantity(quantity::OWN_WOUNDS).map(|own| own.distribution.pmf().mean());
-        let is_exact = self.request.plan.engine == EngineKind::Exact;
-        match own.filter(|_| is_exact && answer.given.is_none()) {
-            Some(own) => Ok(causes(question, &self.request.plan, own, &StdControl)
-                .map_err(anyhow::Error::from)?),
-            None => Ok(Vec::new()),
-        }
+        Ok(self.request.causes(answer, &StdControl).map_err(anyhow::Error::from)?)
     }
 
     /// Returns what the page of the answer shows.
@@ -112,7 +101,7 @@ impl RenderedReply<'_> {
             Reply::One(answer, analysis) => {
                 let causes = self.causes(answer)?;
                 let mut section = ReportSection::of_answer("Answer", answer, &causes);
-                section.add_text(&table::analysis::render(analysis, &Layout::RECORDS));
+                section.add_text(&table::analysis::render(analysis, answer, &Layout::RECORDS));
                 section
             }
             _ => {
@@ -149,12 +138,12 @@ impl RenderedReply<'_> {
         Ok(self.reply.json().map_err(anyhow::Error::from)?)
     }
 
-    /// Renders CSV.
-    pub(super) fn csv(&self) -> Result<Vec<u8>, Failure> {
+    /// Renders CSV; `rows` of answers about units and campaigns.
+    pub(super) fn csv(&self, rows: CsvRows) -> Result<Vec<u8>, Failure> {
         let text = match self.reply {
             Reply::Field(_) | Reply::Fields(_) => field::csv::render(self.reply.fields()),
             Reply::Luck(found) => csv::render_luck(found),
-            _ => csv::render(&self.answers()),
+            _ => csv::render(&self.answers(), rows),
         };
         Ok(text.map_err(anyhow::Error::from)?)
     }
@@ -188,7 +177,7 @@ impl RenderedReply<'_> {
             let ranking = charts::draw_options(&title, options, *by);
             drawn.files.splice(0..0, ranking.map_err(anyhow::Error::from)?.files);
         }
-        drawn.files.insert(0, Artifact::new(format!("{stem}.csv"), self.csv()?));
+        drawn.files.insert(0, Artifact::new(format!("{stem}.csv"), self.csv(CsvRows::Counts)?));
         if selection != charts::Selection::None {
             let rounds = warodds_charts::rounds(self.request, self.reply, &StdControl);
             let rounds = charts::draw_rounds(&title, &rounds.map_err(anyhow::Error::from)?);
@@ -215,7 +204,9 @@ impl RenderedReply<'_> {
         if selection != charts::Selection::None {
             drawn = charts::draw_luck(found).map_err(anyhow::Error::from)?;
         }
-        drawn.files.insert(0, Artifact::new(format!("{}.csv", self.stem), self.csv()?));
+        drawn
+            .files
+            .insert(0, Artifact::new(format!("{}.csv", self.stem), self.csv(CsvRows::Counts)?));
         Ok(drawn)
     }
 
@@ -231,7 +222,9 @@ impl RenderedReply<'_> {
             drawn = charts::draw_campaign(title, found).map_err(anyhow::Error::from)?;
         }
         let course = csv::render_course(&found.timeline).map_err(anyhow::Error::from)?;
-        drawn.files.insert(0, Artifact::new(format!("{}.csv", self.stem), self.csv()?));
+        drawn
+            .files
+            .insert(0, Artifact::new(format!("{}.csv", self.stem), self.csv(CsvRows::Counts)?));
         drawn.files.insert(1, Artifact::new("course.csv", course));
         Ok(drawn)
     }

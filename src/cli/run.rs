@@ -14,7 +14,7 @@ use super::engine::isa;
 use super::failure::Failure;
 use super::input::Input;
 use super::keys::KeyOptions;
-use super::output::{self, ChartsOption, FullOption, WriteOptions};
+use super::output::{self, ChartsOption, CsvOption, FullOption, WriteOptions};
 use super::print;
 use super::provided::ProvidedOptions;
 use super::results::{Destination, Extent};
@@ -59,9 +59,8 @@ pub(super) struct RunArgs {
     /// Print the answers as a JSON array.
     #[arg(long)]
     json: bool,
-    /// Print the answers as CSV.
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
+    #[command(flatten)]
+    csv: CsvOption,
     /// Show no progress and no notes on written files.
     #[arg(long)]
     quiet: bool,
@@ -92,9 +91,9 @@ pub(super) fn run(arguments: &RunArgs, provided: &ProvidedOptions) -> Result<(),
         .try_for_each(|(_, scenario)| check_abilities(&arguments.rules.keys, scenario))?;
     scenarios.iter().try_for_each(|(_, scenario)| arguments.how.keys.check(scenario))?;
     let others: Vec<&RunFile> = files.iter().map(|(_, loaded)| loaded).collect();
-    let is_campaign = others.iter().any(|one| matches!(one, RunFile::Campaign(_)));
+    let is_other = others.iter().any(|one| one.scenario().is_none());
     let is_asked = scenarios.iter().any(|(_, scenario)| !scenario.asked.is_empty());
-    arguments.full.check(is_campaign || is_asked)?;
+    arguments.full.check(is_other || is_asked)?;
     others::check(arguments, provided, &others)?;
     if !scenarios.is_empty() {
         effects::check(arguments, provided, &scenarios)?;
@@ -130,8 +129,8 @@ impl RunData {
     fn print(&self, arguments: &RunArgs) -> Result<(), Failure> {
         if arguments.json {
             print::data(&json::array_of(&self.lines))
-        } else if arguments.csv {
-            print::bytes(&csv::render(&self.answers).map_err(anyhow::Error::from)?)
+        } else if let Some(rows) = arguments.csv.rows() {
+            print::bytes(&csv::render(&self.answers, rows).map_err(anyhow::Error::from)?)
         } else {
             Ok(())
         }
@@ -140,11 +139,11 @@ impl RunData {
 
 /// Refuses --csv for matrices and comparisons, whose tables have other columns.
 pub(super) fn check_csv<'a>(
-    is_csv: bool,
+    csv: CsvOption,
     scenarios: impl IntoIterator<Item = (&'a Path, &'a Scenario)>,
 ) -> Result<(), Failure> {
     let with_fields = scenarios.into_iter().find(|(_, scenario)| !scenario.fields.is_empty());
-    match with_fields.filter(|_| is_csv) {
+    match with_fields.filter(|_| csv.is_set()) {
         Some((file, _)) => Err(Failure::input(format!(
             "--csv prints one table, but {} has a matrix or a comparison, which have tables of their \
              own: use --out instead of --csv to write all of them",
@@ -168,7 +167,7 @@ fn jobs<'a>(
     arguments: &RunArgs,
     files: &'a [(Input, RunFile)],
 ) -> Result<Vec<FileJob<'a>>, Failure> {
-    let as_data = arguments.json || arguments.csv;
+    let as_data = arguments.json || arguments.csv.is_set();
     let default = (!as_data).then(|| PathBuf::from("out"));
     let out = arguments.out.clone().or(default);
     output::check_open(arguments.open, out.as_deref())?;
@@ -213,7 +212,7 @@ impl FileJob<'_> {
         let plans = arguments.how.keys.plans(&scenario.run, isa()?);
         let pool = pool(arguments, scenario)?;
         let answers = pool.install(|| ScenarioAnswers::of(scenario, &plans, arguments.quiet))?;
-        let as_data = arguments.json || arguments.csv;
+        let as_data = arguments.json || arguments.csv.is_set();
         let printed = if as_data || answers.is_empty() {
             Ok(())
         } else {

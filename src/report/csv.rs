@@ -1,7 +1,8 @@
-//! All distributions as tidy CSV: a row for each answer, quantity and value.
+//! Answers as tidy CSV: a row for each answer ([`CsvRows::Cases`]), or one for each answer, quantity
+//! and value ([`CsvRows::Counts`]).
 //!
 //! One observation per row and one variable per column is what pandas, DuckDB and spreadsheets read
-//! without conversion.
+//! without conversion. The columns of a row for each value:
 //!
 //! | column | what it holds |
 //! |---|---|
@@ -17,9 +18,19 @@
 //! | `probability_low`, `probability_high` | the 95 % interval of `probability`; empty for exact results |
 //! | `probability_fraction`, `at_least_fraction` | the same as fractions; only with `--fractions`, empty for more than 20 digits |
 //!
-//! A setting with the name of another column gets the prefix `case_`.
+//! A setting with the name of another column gets the prefix `case_`. A row for each answer has the
+//! same columns before `measure`, then:
+//!
+//! | column | what it holds |
+//! |---|---|
+//! | `mean_wounds`, `low_wounds`, `high_wounds` | of each quantity the mean and the ends of the 90 % interval |
+//! | `error_wounds` | half the width of the 95 % interval of a sampled mean; only if an answer is sampled |
+//! | `p_a_rank_lost`, `p_wounds_at_least_1` | the chances of the counts that matter, by their meaning if they have one |
+//! | `p_wounds_4_or_more` | the chances of requested counts |
+//! | `p_panic_failed` | the chance of each event |
 
 pub mod battle;
+mod cases;
 
 use ::csv::Writer;
 use thiserror::Error;
@@ -99,11 +110,28 @@ pub(super) fn format_optional(number: Option<impl ToString>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
 }
 
+/// The rows of the CSV of answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CsvRows {
+    /// One for each answer.
+    Cases,
+    /// One for each answer, quantity or event, and count.
+    Counts,
+}
+
 /// Renders all answers as CSV with a header line.
 ///
 /// # Errors
 /// If the CSV writer fails; no known answer causes that.
-pub fn render(answers: &[Answer]) -> Result<Vec<u8>, CsvError> {
+pub fn render(answers: &[Answer], rows: CsvRows) -> Result<Vec<u8>, CsvError> {
+    match rows {
+        CsvRows::Cases => cases::render(answers),
+        CsvRows::Counts => render_counts(answers),
+    }
+}
+
+/// Renders a row for each count.
+fn render_counts(answers: &[Answer]) -> Result<Vec<u8>, CsvError> {
     let axes = settings(answers);
     let mut records = vec![header(&axes)];
     records.extend(answers.iter().flat_map(|answer| answer_rows(answer, &axes)));
@@ -158,13 +186,18 @@ pub fn render_course(course: &Timeline) -> Result<Vec<u8>, CsvError> {
 }
 
 fn header(axes: &[&str]) -> Vec<String> {
-    let axis = |axis: &&str| {
+    let fixed = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    [fixed(&BEFORE), axis_columns(axes), fixed(&AFTER), fixed(&FRACTIONS)].concat()
+}
+
+/// Returns the names of the columns of settings.
+fn axis_columns(axes: &[&str]) -> Vec<String> {
+    let column = |axis: &&str| {
         // data frames rename a second column of the same name
         let taken = [&BEFORE[..], &AFTER, &FRACTIONS].concat().contains(axis);
         if taken { format!("case_{axis}") } else { (*axis).to_owned() }
     };
-    let fixed = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    [fixed(&BEFORE), axes.iter().map(axis).collect(), fixed(&AFTER), fixed(&FRACTIONS)].concat()
+    axes.iter().map(column).collect()
 }
 
 /// Returns the rows of an answer: its quantities, then its events.
@@ -244,7 +277,11 @@ mod tests {
     type Row = BTreeMap<String, String>;
 
     fn parsed(answers: &[Answer]) -> Vec<Row> {
-        let bytes = render(answers).expect("answers are CSV");
+        parsed_rows(answers, CsvRows::Counts)
+    }
+
+    fn parsed_rows(answers: &[Answer], rows: CsvRows) -> Vec<Row> {
+        let bytes = render(answers, rows).expect("answers are CSV");
         ::csv::Reader::from_reader(bytes.as_slice())
             .deserialize()
             .map(|row| row.expect("a row of text"))
@@ -287,6 +324,23 @@ mod tests {
             .map(|row| row["value"].as_str())
             .collect::<Vec<_>>();
         assert_eq!(event, ["0", "1"]);
+    }
+
+    #[test]
+    fn csv_of_cases_has_a_row_for_each_with_means_and_chances() {
+        let answers = [samples::attacks(), vec![samples::tossed("two", [300, 480, 220])]].concat();
+        let rows = parsed_rows(&answers, CsvRows::Cases);
+        assert_eq!(rows.len(), answers.len());
+        let row = rows.last().expect("a row");
+        let number = |name: &str| row[name].parse::<f64>().expect("a number");
+        assert!((number("mean_heads") - 0.92).abs() < 1e-12);
+        assert_eq!([&row["low_heads"], &row["high_heads"]], ["0", "2"]);
+        assert!((number("p_heads_at_least_1") - 0.7).abs() < 1e-12);
+        assert!((number("p_both") - 0.22).abs() < 1e-12);
+        assert!((0.01..0.1).contains(&number("error_heads")));
+        // a column of another question is empty
+        assert_eq!(row["mean_wounds"], "");
+        assert!(rows.iter().take(12).all(|row| !row["mean_wounds"].is_empty()));
     }
 
     #[test]

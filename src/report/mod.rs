@@ -17,13 +17,13 @@ pub mod table;
 #[cfg(test)]
 mod json_tests;
 
-pub use warodds_charts::text::headline;
+pub use warodds_charts::text::{block, headline};
 
 #[cfg(test)]
 use warodds_charts::samples;
 use warodds_charts::text::format::{
-    exact_distribution, fixed_value, format_chance, format_exact_chance, format_exact_mean,
-    format_mean, format_sd, leading_quantities, probability_interval,
+    exact_distribution, fixed_value, format_exact_chance, format_exact_mean, format_sd,
+    leading_quantities, probability_interval,
 };
 use warodds_charts::text::{group, marked, unmodelled, words};
 

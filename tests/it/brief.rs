@@ -1,4 +1,4 @@
-//! What `run` prints: a block of lines for each question, a narrow table for each sweep.
+//! What questions print: a block of lines for one, a narrow table or a grid for a sweep.
 
 use std::fs;
 
@@ -67,9 +67,9 @@ fn a_block_says_what_the_data_say() {
     let exact = wounds["exact_mean"].as_f64().expect("a number");
     assert!(counted.starts_with(&format!("  Wounds: mean {mean:.3} ±")), "{counted}");
     assert!(counted.contains(&format!("(exact {exact:.3})")), "{counted}");
-    // the first count, a bar for each count with at least 0.005%, and the last one
+    // the first count, a bar for each count, and the last one that was rolled
     let tail = |k: usize| pmf.iter().skip(k).sum::<f64>();
-    let last = (0..pmf.len()).rev().find(|k| tail(*k) >= 0.000_05).expect("a count");
+    let last = pmf.iter().rposition(|p| *p > 0.0).expect("a count");
     let [first, bars, end] = drawn.split_whitespace().collect::<Vec<_>>()[..] else {
         panic!("{drawn}")
     };
@@ -77,13 +77,13 @@ fn a_block_says_what_the_data_say() {
     assert_eq!(bars.chars().count(), last + 1);
     let likeliest = (0..pmf.len()).max_by(|a, b| pmf[*a].total_cmp(&pmf[*b])).expect("a count");
     assert_eq!(bars.chars().position(|bar| bar == '█'), Some(likeliest));
-    // four wounds cost the first rank
-    for (k, meaning) in [(1, ""), (2, ""), (4, " (a rank lost)")] {
-        let chance = format!("{k}{meaning}: {:.1}%", tail(k) * 100.0);
+    // four wounds cost a rank, eight another one
+    for (k, meaning) in [(1, ""), (4, " (a rank lost)"), (8, " (two ranks lost)")] {
+        let chance = format!("{k}{meaning}: {:.1} %", tail(k) * 100.0);
         assert!(chances.contains(&chance), "{chances}: {chance}");
     }
     let failed = data[0]["events"]["panic_failed"]["p"].as_f64().expect("a number");
-    assert_eq!(events, format!("  Panic test failed: {:.1}%.", failed * 100.0));
+    assert_eq!(events, format!("  Panic test failed: {:.1} %", failed * 100.0));
 }
 
 #[test]
@@ -105,4 +105,94 @@ fn pages_show_what_run_prints() {
         let shown = fs::read_to_string(page).expect("a page");
         assert!(shown.contains(&example), "{page} does not show:\n{example}");
     }
+}
+
+/// What a command prints in 80 columns.
+fn command(words: &[&str]) -> String {
+    let done = Command::cargo_bin("warodds")
+        .expect("it is built")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("COLUMNS", "80")
+        .env_remove("WARODDS_ISA")
+        .args(words)
+        .assert()
+        .success();
+    String::from_utf8(done.get_output().stdout.clone()).expect("text")
+}
+
+const SWORDS: &str = "stark sworn swords";
+const GUARDS: &str = "lannister guardsmen";
+
+#[test]
+fn one_question_is_a_block_of_twelve_lines_in_every_command() {
+    let questions: [&[&str]; 13] = [
+        &["attack", SWORDS, GUARDS, "--charge", "--facing", "flank"],
+        &["attack", "--dice", "7", "--hit", "3", "--defense", "4", "--morale", "6"],
+        &["charge", SWORDS, GUARDS, "--distance", "10"],
+        &["charge", "--speed", "5", "--distance", "8"],
+        &["panic", GUARDS, "--panicked"],
+        &["retreat", GUARDS, "--distance", "3"],
+        &["duel", SWORDS, GUARDS],
+        &["duel", SWORDS, GUARDS, "--engine", "monte-carlo", "--trials", "2000"],
+        &["survive", GUARDS, "--by", SWORDS],
+        &["sequence", GUARDS, "--by", "stark bowmen:ranged", "--by", "sworn swords:charge,flank"],
+        &["deck", "--copies", "2", "--round", "3"],
+        &["westeros", "exchange", "blue infantry", "red cavalry"],
+        &["ask", "attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge"],
+    ];
+    for words in questions {
+        let text = command(words);
+        assert!(text.lines().count() <= 12 && !text.contains('┌'), "{words:?}:\n{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{words:?}:\n{text}");
+        let full = command(&[words, &["--full"]].concat());
+        assert!(full.starts_with(&text) && full.contains('┌'), "{words:?}:\n{full}");
+    }
+}
+
+#[test]
+fn what_an_option_asks_for_is_right_below_the_first_line() {
+    let attack = ["attack", SWORDS, GUARDS, "--charge"];
+    for (options, second) in [
+        (&["--at-least", "4", "--need", "75%"][..], "Needed: 75 % for 4 or more total wounds, now"),
+        (&["--why"], "What each part is worth"),
+        (&["--sensitivity"], "What each number is worth"),
+        (&["--rolled", "3"], "Rolled 3 total wounds: "),
+        (&["--at-least", "5"], "  Total wounds, 5 or more: "),
+    ] {
+        let text = command(&[&attack[..], options].concat());
+        let line = text.lines().nth(1).unwrap_or_default();
+        assert!(line.starts_with(second), "{options:?}: {text}");
+        assert!(text.contains("\n  Wounds: mean "), "{text}");
+    }
+    let given = command(&[&attack[..], &["--given", "wounds>=9"]].concat());
+    let place = |words: &str| given.find(words).unwrap_or_else(|| panic!("{words} in {given}"));
+    assert!(place("what did it") < place("  Wounds: mean "), "{given}");
+}
+
+#[test]
+fn two_swept_numbers_make_a_grid_of_means() {
+    let numbers = ["attack", "--dice", "1", "--morale", "2", "--hit", "2..4", "--defense", "5,6"];
+    let text = command(&numbers);
+    assert!(text.contains("Expected wounds, by defense and hit"), "{text}");
+    let head = text.lines().find(|line| line.contains("hit ↓")).expect("a head");
+    assert!(head.contains("defense →") && head.contains("┆    5 ┆    6 │"), "{text}");
+    // one die: (7 - hit) / 6 hits, of which (defense - 1) / 6 wound; and a test of morale 2+ passes
+    // unless it is rolled with two dice of 1, which is impossible for 2+
+    let row = text.lines().find(|line| line.starts_with("│ 4 ")).expect("a row");
+    assert!(row.contains("0.33 ┆ 0.42"), "{text}");
+    let full = command(&[&numbers[..], &["--full"]].concat());
+    assert!(full.contains("Expected wounds, by") && full.contains("≥1"), "{full}");
+}
+
+#[test]
+fn csv_has_a_row_for_each_case_or_each_probability() {
+    let sweep = ["attack", SWORDS, GUARDS, "--facing", "front,flank,rear"];
+    let cases = command(&[&sweep[..], &["--csv"]].concat());
+    assert_eq!(cases.lines().count(), 4, "{cases}");
+    let head = cases.lines().next().unwrap_or_default();
+    for column in ["facing", "mean_wounds", "low_wounds", "p_a_rank_lost", "p_panic_failed"] {
+        assert!(head.split(',').any(|one| one == column), "{column} in {head}");
+    }
+    let full = command(&[&sweep[..], &["--csv=full"]].concat());
+    assert!(full.lines().count() > 50 && full.contains("probability"), "{full}");
 }

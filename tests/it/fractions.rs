@@ -164,13 +164,13 @@ fn fractions_option_adds_fractions_to_json_and_csv() {
     assert_eq!(hits["mean_fraction"], "1/3");
     assert_eq!(hits["pmf_fractions"], serde_json::json!(["2/3", "1/3"]));
     assert_eq!(answer["events"]["panic_failed"]["p_fraction"], "5/36");
-    let csv = output(&format!("{ONE_DIE} --csv"));
+    let csv = output(&format!("{ONE_DIE} --csv=full"));
     assert!(csv.lines().next().is_some_and(|head| head.ends_with("_fraction")), "{csv}");
     assert!(csv.lines().any(|row| row.contains(",panic_failed,1,") && row.ends_with(",5/36,5/36")));
 }
 
 #[test]
 fn long_fractions_stay_decimals() {
-    let text = output("duel stark-sworn-swords lannister-guardsmen --fractions");
-    assert!(text.contains(" 78.56% ") && text.contains(" 1.012 "), "{text}");
+    let text = output("duel stark-sworn-swords lannister-guardsmen --fractions --full");
+    assert!(text.contains(" 78.56 % ") && text.contains(" 1.012 "), "{text}");
 }

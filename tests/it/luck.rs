@@ -165,7 +165,7 @@ fn all_outputs_show_the_luck_of_the_player() {
     for roll in rolls {
         let percentile = roll["percentile"].as_f64().expect("a number");
         let percent = (100.0 * percentile).round();
-        assert!(table.contains(&format!("{percent}% │")), "{percent} in {table}");
+        assert!(table.contains(&format!("{percent} % │")), "{percent} in {table}");
         assert!(chart.contains(&format!("{percent} %")), "{percent}");
         assert!(csv.contains(&format!(",{percentile}\n")), "{percentile} in {csv}");
     }

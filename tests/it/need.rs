@@ -141,7 +141,7 @@ fn what_is_out_of_reach_or_reached_already_is_said() {
         let options = ["--at-least", "11", "--need", need];
         printed(&[&UNITS[..], &options].concat()).replace('\n', " ")
     };
-    assert!(told("99%").contains("99% is out of reach: at best"), "{}", told("99%"));
+    assert!(told("99%").contains("99 % is out of reach: at best"), "{}", told("99%"));
     assert!(told("0.001%").contains("reached as it is"), "{}", told("0.001%"));
     for (need, words) in [
         ("120%", "at most 100%"),

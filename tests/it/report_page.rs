@@ -9,7 +9,7 @@ use scraper::{Html, Selector};
 use tempfile::TempDir;
 use warodds::catalogue::Catalogue;
 use warodds::engine::StdControl;
-use warodds::report::headline;
+use warodds::report::block::AnswerBlock;
 use warodds::request::Reply;
 use warodds::request::link::Link;
 use warodds::request::why::Analysis;
@@ -135,7 +135,7 @@ fn page_of_ten_questions_has_their_headlines_charts_links_and_file() {
     assert!(text.len() <= 300_000, "{} bytes", text.len());
     let page = Html::parse_document(&text);
     let answers = exact_answers(&parse("ten.toml", TEN).expect("no faults"));
-    let summary = |answer: &Answer| headline::summary(answer, &[]);
+    let summary = |answer: &Answer| AnswerBlock::new(answer, &[]).paragraph();
     assert_eq!(answers.len(), 11);
     let single: Vec<String> =
         [&answers[..8], &answers[10..]].concat().iter().map(summary).collect();

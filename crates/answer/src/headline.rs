@@ -120,7 +120,7 @@ pub struct Headline {
     pub requested: Option<RequestedChance>,
     /// The counts of the only leading quantity that matter; empty for about its mean.
     pub critical: Vec<CriticalCount>,
-    /// Subject and verb of the attacker's own losses, e.g. `They lose`.
+    /// Subject and verb of the attacker's own losses, e.g. `Stark Sworn Swords lose`.
     pub loses: String,
 }
 

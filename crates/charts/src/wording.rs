@@ -54,7 +54,7 @@ fn deals(answer: &Answer, quantity: &Quantity) -> Option<String> {
     if quantity.unit != "wounds" || !["attack", "charge"].contains(&answer.kind) {
         return None;
     }
-    let verb = if answer.headline.loses.starts_with("They") { "deal" } else { "deals" };
+    let verb = if answer.headline.loses.ends_with("loses") { "deals" } else { "deal" };
     let mean = words::rounded(quantity.distribution.mean());
     let (attacker, defender) = (words::clean(attacker), words::clean(defender));
     Some(format!("{} {verb} {mean} wounds to {defender}", words::capitalize(&attacker)))

@@ -10,6 +10,7 @@ use super::super::failure::Failure;
 use super::super::results::Extent;
 use super::summary;
 use crate::report::charts::{self, ChartFiles, Selection};
+use crate::report::table::Detail;
 use crate::report::{Artifact, csv};
 use crate::request::BattleReply;
 
@@ -24,8 +25,11 @@ fn answer(found: &Arc<dyn BattleReply>) -> Result<&BattleAnswer, Failure> {
 }
 
 /// Renders the answer as text.
-pub(in super::super) fn text(found: &Arc<dyn BattleReply>) -> Result<String, Failure> {
-    Ok(summary::render(answer(found)?))
+pub(in super::super) fn text(
+    found: &Arc<dyn BattleReply>,
+    detail: Detail,
+) -> Result<String, Failure> {
+    Ok(summary::render(answer(found)?, detail))
 }
 
 /// Renders text, CSV and charts.
@@ -41,7 +45,9 @@ pub(in super::super) fn files(
     };
     let mut drawn = charts::of_battles(answer, remarks, selection).map_err(anyhow::Error::from)?;
     let table = csv::battle::render(answer).map_err(anyhow::Error::from)?;
-    drawn.files.insert(0, Artifact::new(format!("{stem}.txt"), summary::render(answer)));
+    drawn
+        .files
+        .insert(0, Artifact::new(format!("{stem}.txt"), summary::render(answer, Detail::Full)));
     drawn.files.insert(1, Artifact::new(format!("{stem}.csv"), table));
     Ok(drawn)
 }

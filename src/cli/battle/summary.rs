@@ -2,14 +2,19 @@
 
 use std::fmt::Write as _;
 
-use warodds_battles::answer::{BattleAnswer, CardAnswer, MissionAnswer, NcuAnswer};
+use warodds_battles::answer::{BattleAnswer, BattleQuantity, CardAnswer, MissionAnswer, NcuAnswer};
 use warodds_battles::run::TypicalGame;
 use warodds_battles::share::{ShareEstimate, WinDifference};
+use warodds_charts::text::block::WIDTH;
+use warodds_charts::text::words;
+
+use crate::counted::counted;
+use crate::report::table::Detail;
 
 /// Formats a share in percent with its 95 % interval.
 fn percent(share: ShareEstimate) -> String {
     let [low, high] = share.ci95;
-    format!("{:5.1}%  ({:.1}–{:.1})", 100.0 * share.p, 100.0 * low, 100.0 * high)
+    format!("{:5.1} %  ({:.1}–{:.1})", 100.0 * share.p, 100.0 * low, 100.0 * high)
 }
 
 /// Formats a number with two decimals and a true minus sign.
@@ -17,47 +22,70 @@ fn signed(value: f64) -> String {
     format!("{value:.2}").replace('-', "−")
 }
 
-/// Renders the answer as text.
-pub(super) fn render(answer: &BattleAnswer) -> String {
-    let mut out = String::new();
+/// Renders the block of an answer: who wins, by how many points, and what is not played; in full
+/// followed by all tables.
+pub(super) fn render(answer: &BattleAnswer, detail: Detail) -> String {
+    let mut out = block(answer);
+    if detail == Detail::Full {
+        write_tables(&mut out, answer);
+    }
+    out
+}
+
+fn block(answer: &BattleAnswer) -> String {
     let [a, b] = &answer.armies;
-    let battles = if answer.games == 1 { "battle" } else { "battles" };
-    // writing to a string never fails
-    let _ = writeln!(
-        out,
-        "{}\n{}, rules of {}, {} {battles}, seed {}; policies: {}",
-        answer.title,
-        answer.mode,
-        answer.edition,
-        answer.games,
-        answer.seed,
-        answer
-            .policies
-            .iter()
-            .map(|(side, policy)| format!("{side} {}", policy.kind.name()))
-            .collect::<Vec<_>>()
-            .join(", ")
+    let (events, quantities) = (&answer.events, &answer.quantities);
+    let mean = |words: &str, quantity: &BattleQuantity| {
+        let mean = signed(quantity.mean);
+        format!("{words}: mean {mean} ± {:.2}", 1.96 * quantity.standard_error)
+    };
+    let share = |share| percent(share).split_whitespace().collect::<Vec<_>>().join(" ");
+    let policies = answer.policies.iter().map(|(side, policy)| {
+        let army = if *side == "a" { a } else { b };
+        format!("{army}: {}", policy.kind.name())
+    });
+    let left_out = counted(answer.not_modelled.len() as u64, "rule is", "rules are");
+    let battles = counted(answer.games, "battle", "battles");
+    let heading = format!(
+        "{}\n{}, rules of {}, {battles}, seed {}",
+        answer.title, answer.mode, answer.edition, answer.seed
     );
+    let lines = [
+        format!("{a} wins: {}", share(events.a_wins)),
+        format!("{b} wins: {}", share(events.b_wins)),
+        format!("Draw: {}", share(events.draw)),
+        mean(&format!("Points of {a}"), &quantities.a_points),
+        mean(&format!("Points of {b}"), &quantities.b_points),
+        mean("Rounds", &quantities.rounds),
+        format!("Policies: {}", policies.collect::<Vec<_>>().join(" · ")),
+        "95 % intervals in parentheses · ±: sampling error".to_owned(),
+        format!("{left_out} not played or interpreted: --full lists them"),
+    ];
+    let notes = answer.notes.iter().map(|note| format!("Note: {note}"));
+    let fits = |line: &str| line.chars().count() <= WIDTH - 2;
+    let lines = lines.into_iter().chain(notes).flat_map(|line| words::lines(&line, fits));
+    let lines: String = lines.map(|line| format!("  {line}\n")).collect();
+    format!("{heading}\n{lines}")
+}
+
+fn write_tables(out: &mut String, answer: &BattleAnswer) {
+    let [a, b] = &answer.armies;
     let events = &answer.events;
     let _ = writeln!(out, "\nWinner (95 % interval)");
     let _ = writeln!(out, "  {}  a: {a}", percent(events.a_wins));
     let _ = writeln!(out, "  {}  b: {b}", percent(events.b_wins));
     let _ = writeln!(out, "  {}  draw", percent(events.draw));
-    write_quantities(&mut out, answer);
-    write_typical(&mut out, answer);
-    write_ends(&mut out, answer);
-    write_units(&mut out, answer);
-    write_cards(&mut out, answer);
-    write_ncus(&mut out, answer);
-    write_missions(&mut out, answer);
+    write_quantities(out, answer);
+    write_typical(out, answer);
+    write_ends(out, answer);
+    write_units(out, answer);
+    write_cards(out, answer);
+    write_ncus(out, answer);
+    write_missions(out, answer);
     let _ = writeln!(out, "\nNot played, or our reading of an unclear rule");
     for line in &answer.not_modelled {
         let _ = writeln!(out, "  - {line}");
     }
-    for line in &answer.notes {
-        let _ = writeln!(out, "note: {line}");
-    }
-    out
 }
 
 fn write_typical(out: &mut String, answer: &BattleAnswer) {
@@ -78,7 +106,7 @@ fn write_typical(out: &mut String, answer: &BattleAnswer) {
 fn write_ends(out: &mut String, answer: &BattleAnswer) {
     let _ = writeln!(out, "\nHow battles end");
     for (reason, share) in &answer.ended {
-        let _ = writeln!(out, "  {:5.1}%  {reason}", 100.0 * share);
+        let _ = writeln!(out, "  {:5.1} %  {reason}", 100.0 * share);
     }
     let _ = writeln!(out, "\nWins by turn order and edge, with these policies (95 % interval)");
     for (order, share) in &answer.by_first {

@@ -9,8 +9,9 @@ use super::super::results::Extent;
 use super::super::version;
 use super::super::watch::{self, Watch};
 use crate::json;
+use crate::report::csv::CsvRows;
 use crate::report::page::{Report, ReportSection, Source};
-use crate::report::table::{Detail, Layout};
+use crate::report::table::Layout;
 use crate::report::{self, Artifact, charts, csv, table};
 use crate::scenario::{Plans, Scenario};
 use crate::study::field::FieldAnswer;
@@ -58,18 +59,15 @@ impl<'a> ScenarioAnswers<'a> {
         &self.answers
     }
 
-    /// Renders all answers as text: in brief, or in tables with all columns.
+    /// Renders all answers as text.
     pub(crate) fn text(&self, full: FullOption) -> String {
         let layout = print::layout();
-        let render = match full.detail() {
-            Detail::Full => table::render,
-            Detail::Brief => table::render_brief,
-        };
-        let answers = (!self.answers.is_empty()).then(|| render(&self.answers, &layout));
+        let answers = (!self.answers.is_empty())
+            .then(|| table::render(&self.answers, &layout, full.detail()));
         let fields =
             self.fields.iter().map(|(_, found)| report::field::render(found, &layout, TOP));
         let parts: Vec<String> = answers.into_iter().chain(fields).collect();
-        format!("{}\n{}", self.scenario.title, parts.join("\n"))
+        format!("{}\n\n{}", self.scenario.title, parts.join("\n"))
     }
 
     /// Renders all answers as JSON, one a line.
@@ -85,7 +83,7 @@ impl<'a> ScenarioAnswers<'a> {
         // a file of matrices alone would get an empty table
         if !self.answers.is_empty() || self.fields.is_empty() {
             let drawn = charts::draw(&self.scenario.title, &self.answers, selection)?;
-            files.push(Artifact::new("answers.csv", csv::render(&self.answers)?));
+            files.push(Artifact::new("answers.csv", csv::render(&self.answers, CsvRows::Counts)?));
             files.extend(drawn.files);
             notes.extend(drawn.notes);
         }

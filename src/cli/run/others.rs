@@ -51,7 +51,7 @@ pub(super) fn check(
                     "battles cannot be answered exactly: leave out --engine exact",
                 ));
             }
-            RunFile::Battle(_) if arguments.csv => {
+            RunFile::Battle(_) if arguments.csv.is_set() => {
                 return Err(Failure::input(NO_CSV));
             }
             _ => {}
@@ -78,7 +78,7 @@ pub(super) fn answer(
     }
     data.lines.push(trimmed(rendered.json()?));
     data.answers.extend(rendered.answers());
-    let printed = if arguments.json || arguments.csv {
+    let printed = if arguments.json || arguments.csv.is_set() {
         Ok(())
     } else {
         print::print(&rendered.table(&print::layout(), TOP, arguments.full.detail())?)

@@ -18,6 +18,8 @@ use super::{
 const NAME: usize = 30;
 /// Width at which names are wrapped in tables with two of them.
 const SHORT_NAME: usize = 20;
+/// Width at which the names of two sides are wrapped over numbers.
+const SIDE: usize = 11;
 /// Terminal width from which two long names fit.
 const WIDE: u16 = 96;
 
@@ -297,27 +299,23 @@ fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
         }
     };
     let chance = |p: f64| words::percent(p, 1);
+    let [a, b] = [a, b].map(|unit| words::wrap_at(&words::clean(&unit.name), 4, SIDE));
     let mut columns = vec![
         TableColumn::labels("defender", 0, rows, |matchup| {
             wrap_name(&marked_name(&matchup.defender))
         }),
-        number("a", 4, &|matchup| format!("{:.3}", matchup.worths[0])),
-        number("b", 4, &|matchup| format!("{:.3}", matchup.worths[1])),
-        number("a − b", 0, &difference),
-        number("a does\nmore", 1, &|matchup| chance(matchup.odds(answer.measure).more)),
+        number(&a, 4, &|matchup| format!("{:.3}", matchup.worths[0])),
+        number(&b, 4, &|matchup| format!("{:.3}", matchup.worths[1])),
+        number("difference", 0, &difference),
+        number(&format!("{a}\nmore"), 1, &|matchup| chance(matchup.odds(answer.measure).more)),
         number("same", 5, &|matchup| chance(matchup.odds(answer.measure).same)),
-        number("b does\nmore", 2, &|matchup| chance(matchup.odds(answer.measure).less)),
+        number(&format!("{b}\nmore"), 2, &|matchup| chance(matchup.odds(answer.measure).less)),
     ];
     if let Some(range) = answer.range.map(range_heading) {
         columns.extend([
-            number(&format!("a {range}"), 3, &|one| format_requested(one.a.chance)),
-            number(&format!("b {range}"), 3, &|one| format_requested(one.b.chance)),
+            number(&format!("{a}\n{range}"), 3, &|one| format_requested(one.a.chance)),
+            number(&format!("{b}\n{range}"), 3, &|one| format_requested(one.b.chance)),
         ]);
     }
-    format!(
-        "a is {}, b is {}\n{}",
-        words::clean(&a.name),
-        words::clean(&b.name),
-        draw_fitting(columns, &visible_rows(rows.len(), 2 * top), layout)
-    )
+    draw_fitting(columns, &visible_rows(rows.len(), 2 * top), layout)
 }

@@ -1,9 +1,10 @@
 //! The sections of a page: one for each answer, or for answers that share a table.
 
 use crate::answer::{Answer, Quantity};
+use crate::report::block::AnswerBlock;
 use crate::report::marked::{MarkedCount, format_event};
 use crate::report::table::records::{Block, parse};
-use crate::report::table::{Detail, Layout, render, render_detail};
+use crate::report::table::{Detail, Layout, render, render_tables};
 use crate::report::{fixed_value, group, words};
 use crate::request::why::Cause;
 
@@ -43,8 +44,16 @@ impl ReportSection {
 
     /// Creates the section of a single answer.
     pub fn of_answer(heading: &str, answer: &Answer, causes: &[Cause]) -> Self {
-        let text = render_detail(answer, causes, (&Layout::RECORDS, Detail::Full));
-        Self { numbers: key_numbers(answer), is_folded: true, ..Self::of_text(heading, &text) }
+        let block = AnswerBlock::new(answer, causes).with_method(answer);
+        let remarks = block.remarks().iter().cloned().map(Block::Line);
+        let tables = parse(&render_tables(answer, &Layout::RECORDS));
+        Self {
+            heading: words::clean(heading),
+            numbers: key_numbers(answer),
+            lead: block.paragraph(),
+            blocks: tables.into_iter().chain(remarks).collect(),
+            is_folded: true,
+        }
     }
 
     /// Creates a section for each question of a scenario.
@@ -54,7 +63,7 @@ impl ReportSection {
             all => {
                 let cases: Vec<Answer> = all.iter().map(|answer| (*answer).clone()).collect();
                 let name = all.first().map_or("", |first| group::question_label(first));
-                Self::of_text(name, &render(&cases, &Layout::RECORDS))
+                Self::of_text(name, &render(&cases, &Layout::RECORDS, Detail::Full))
             }
         };
         group::group_questions(answers).iter().map(section).collect()
@@ -94,7 +103,7 @@ fn key_numbers(answer: &Answer) -> Vec<KeyNumber> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{headline, samples};
+    use crate::report::samples;
 
     #[test]
     fn every_answer_has_a_section_with_its_headline() {
@@ -104,6 +113,6 @@ mod tests {
             assert!(!section.lead.is_empty(), "{section:?}");
         }
         let panic = sections.last().map(|section| section.lead.clone());
-        assert_eq!(panic, Some(headline::summary(&samples::panic(), &[])));
+        assert_eq!(panic, Some(AnswerBlock::new(&samples::panic(), &[]).paragraph()));
     }
 }

@@ -2,16 +2,19 @@
 
 use super::columns::{REQUIRED, TableColumn};
 use super::{Layout, draw_rows, wrap};
-use crate::answer::{CompareContribution, Luck, Need, NeedOption};
+use crate::answer::{Answer, CompareContribution, Need, NeedOption};
 use crate::report::words;
 use crate::request::why::{Analysis, Contribution, NumberChange, Worth};
-use warodds_charts::text::analysis::{format_difference, format_points, part_name};
-use warodds_charts::text::luck::luck_words;
+use warodds_charts::text::analysis::{
+    changes_together, format_difference, format_points, luck_line, need_line, part_name,
+};
 
 /// The most changes in a table.
 const MOST_CHANGES: usize = 12;
 /// Longest lines of changes, in characters.
 const CHANGE: usize = 44;
+/// Longest lines of the names of sides, in characters.
+const SIDE: usize = 12;
 /// Characters of a bar on either side of zero.
 const HALF: usize = 8;
 /// Differences below this are rounding errors.
@@ -21,67 +24,55 @@ const ROUNDING: f64 = 1e-9;
 struct AnalysisRow {
     /// Name with its values.
     name: String,
-    /// Side it belongs to.
-    side: &'static str,
+    /// Name of the side it belongs to.
+    side: String,
     /// Kind of part; empty if all rows are numbers.
     kind: &'static str,
     worth: Worth,
 }
 
-/// Renders the requested tables, each after an empty line.
-pub fn render(analysis: &Analysis, layout: &Layout) -> String {
+/// Renders what options asked for: how lucky results were, what reaches a chance, and what parts and
+/// numbers are worth.
+pub fn render(analysis: &Analysis, answer: &Answer, layout: &Layout) -> String {
+    let sides = duel_sides(answer);
     let parts = analysis.contributions.as_ref().map(|parts| {
-        let rows: Vec<AnalysisRow> = parts.iter().map(part_row).collect();
+        let rows: Vec<AnalysisRow> = parts.iter().map(|part| part_row(part, &sides)).collect();
         let nothing = "What each part is worth\n  no part can be left out\n";
         rows_or(nothing, &rows, || {
-            table_of_rows("What each part is worth", "with and without", &rows, layout)
+            let heads = ("What each part is worth", "with and without");
+            table_of_rows(heads, &rows, (&sides, layout))
         })
     });
     let numbers = analysis.sensitivity.as_ref().map(|changes| {
-        let rows: Vec<AnalysisRow> =
-            changes.iter().filter(|one| has_effect(one)).map(change_row).collect();
+        let rows: Vec<AnalysisRow> = changes
+            .iter()
+            .filter(|one| has_effect(one))
+            .map(|one| change_row(one, &sides))
+            .collect();
         let nothing = "What each number is worth\n  no number makes a difference\n";
         rows_or(nothing, &rows, || {
-            table_of_rows("What each number is worth", "changed", &rows, layout)
+            table_of_rows(("What each number is worth", "changed"), &rows, (&sides, layout))
         })
     });
     let luck = (!analysis.luck.is_empty())
-        .then(|| analysis.luck.iter().map(luck_line).collect::<Vec<_>>().concat());
+        .then(|| analysis.luck.iter().map(|luck| wrap(&luck_line(luck), layout) + "\n").collect());
     let need = analysis.need.as_ref().map(|need| needed(need, layout));
-    luck.into_iter()
-        .chain(need)
-        .chain(parts)
-        .chain(numbers)
-        .map(|text| format!("\n{text}"))
-        .collect()
+    luck.into_iter().chain(need).chain(parts).chain(numbers).collect()
 }
 
 /// Renders the changes that reach a needed chance.
 fn needed(need: &Need, layout: &Layout) -> String {
-    let percent = |p: f64| words::percent(p, 1);
-    let wanted = words::percent(need.wanted, 0);
-    let start =
-        format!("Needed: {wanted} for {}, now {}", words::clean(&need.what), percent(need.now));
-    let together = |one: &NeedOption| words::clean(&one.changes.join(", and "));
+    let start = wrap(&need_line(need), layout);
     if need.reached_by.is_empty() {
-        let rest = match &need.best {
-            None if need.now >= need.wanted => "that is reached as it is".to_owned(),
-            None => format!("no change helps, so {wanted} is out of reach"),
-            Some(best) => format!(
-                "{wanted} is out of reach: at best {} with {}",
-                percent(best.p),
-                together(best)
-            ),
-        };
-        return format!("{}\n", wrap(&format!("{start}; {rest}."), layout));
+        return format!("{start}\n");
     }
     let shown: Vec<&NeedOption> = need.reached_by.iter().take(MOST_CHANGES).collect();
     let columns = vec![
         TableColumn::labels("change", REQUIRED, &shown, |one| {
-            words::wrap_at(&together(one), 3, CHANGE)
+            words::wrap_at(&changes_together(one), 3, CHANGE)
         }),
         TableColumn::numbers("points", REQUIRED, &shown, |one| one.points.to_string()),
-        TableColumn::numbers("chance", REQUIRED, &shown, |one| percent(one.p)),
+        TableColumn::numbers("chance", REQUIRED, &shown, |one| words::percent(one.p, 1)),
     ];
     let others = need.reached_by.len() - shown.len();
     let rest = if others > 0 { format!("and {others} more (--json)\n") } else { String::new() };
@@ -107,30 +98,35 @@ pub(crate) fn render_comparison_parts(parts: &[CompareContribution], layout: &La
     format!("What each part is worth\n{}\n", draw_rows(columns, layout))
 }
 
-/// Formats how lucky a result was.
-fn luck_line(luck: &Luck) -> String {
-    let Luck { label, rolled, expected, odds, .. } = luck;
-    format!(
-        "Rolled {rolled} {label}: {} ({} worse, {} the same, {} better; expected {})\n",
-        luck_words(odds.percentile, "such rolls"),
-        words::percent(odds.worse, 0),
-        words::percent(odds.same, 0),
-        words::percent(odds.better, 0),
-        words::rounded(*expected),
-    )
-}
-
 fn rows_or(nothing: &str, rows: &[AnalysisRow], text: impl FnOnce() -> String) -> String {
     if rows.is_empty() { nothing.to_owned() } else { text() }
 }
 
-fn part_row(part: &Contribution) -> AnalysisRow {
+/// Returns the names of the sides of a duel; `a` and `b` where it names none.
+fn duel_sides(answer: &Answer) -> [String; 2] {
+    let sides = answer.subject.split_once(" v ").unwrap_or(("a", "b"));
+    [sides.0, sides.1].map(words::clean)
+}
+
+/// Returns the name of a side: that of a duel, or its role.
+fn side_name(side: &str, sides: &[String; 2]) -> String {
+    let [a, b] = sides;
+    match side {
+        "a" => a.clone(),
+        "b" => b.clone(),
+        role => role.to_owned(),
+    }
+}
+
+fn part_row(part: &Contribution, sides: &[String; 2]) -> AnalysisRow {
     let Contribution { what, kind, side, worth, .. } = part;
+    let side = side_name(side, sides);
     AnalysisRow { name: part_name(kind, what), side, kind, worth: *worth }
 }
 
-fn change_row(change: &NumberChange) -> AnalysisRow {
+fn change_row(change: &NumberChange, sides: &[String; 2]) -> AnalysisRow {
     let NumberChange { what, side, from, to, worth } = change;
+    let side = side_name(side, sides);
     AnalysisRow { name: format!("{what} {from} → {to}"), side, kind: "", worth: *worth }
 }
 
@@ -141,18 +137,28 @@ fn has_effect(change: &NumberChange) -> bool {
 }
 
 /// Draws the table of some rows under a title.
-fn table_of_rows(title: &str, head: &str, rows: &[AnalysisRow], layout: &Layout) -> String {
+fn table_of_rows(
+    (title, head): (&str, &str),
+    rows: &[AnalysisRow],
+    (sides, layout): (&[String; 2], &Layout),
+) -> String {
     let is_duel = rows.iter().any(|row| row.worth.win.is_some());
-    let [dealt, suffered] = if is_duel { ["b loses", "a loses"] } else { ["dealt", "suffered"] };
+    let stacked = |text: String| words::wrap_at(&text, 4, SIDE);
+    let [dealt, suffered] = if is_duel {
+        let [a, b] = sides;
+        [b, a].map(|side| stacked(format!("wounds of {side}")))
+    } else {
+        ["dealt", "suffered"].map(str::to_owned)
+    };
     let most = rows.iter().map(|row| row.worth.net().abs()).fold(0.0, f64::max);
-    let numbers = |head, priority, value: &dyn Fn(&AnalysisRow) -> f64| {
+    let numbers = |head: &str, priority, value: &dyn Fn(&AnalysisRow) -> f64| {
         TableColumn::numbers(head, priority, rows, |row| format_difference(value(row)))
     };
     let mut columns = vec![
         TableColumn::labels(head, REQUIRED, rows, |row| row.name.clone()),
-        TableColumn::labels("side", 4, rows, |row| row.side.to_owned()),
-        numbers(dealt, 1, &|row| row.worth.wounds),
-        numbers(suffered, 2, &|row| row.worth.own_wounds),
+        TableColumn::labels("side", 4, rows, |row| stacked(row.side.clone())),
+        numbers(&dealt, 1, &|row| row.worth.wounds),
+        numbers(&suffered, 2, &|row| row.worth.own_wounds),
         TableColumn::labels("", 3, rows, |row| bar(row.worth.net(), most)),
     ];
     if rows.iter().any(|row| !row.kind.is_empty()) {
@@ -160,8 +166,10 @@ fn table_of_rows(title: &str, head: &str, rows: &[AnalysisRow], layout: &Layout)
         columns.insert(2, TableColumn::labels("kind", 5, rows, |row| row.kind.to_owned()));
     }
     if is_duel {
+        let [a, _] = sides;
+        let wins = stacked(format!("victory of {a}"));
         let win = |row: &AnalysisRow| row.worth.win.map_or_else(String::new, format_points);
-        columns.insert(columns.len() - 3, TableColumn::numbers("a wins", 0, rows, win));
+        columns.insert(columns.len() - 3, TableColumn::numbers(wins, 0, rows, win));
     }
     format!("{title}\n{}\n", draw_rows(columns, layout))
 }

@@ -4,13 +4,11 @@ use super::{Detail, Notes, numbers};
 use crate::answer::{Answer, Quantity, ResultLabel};
 use crate::chance::{EventName, QuantityName};
 use crate::report::group::{self, LabelSource};
-use crate::report::marked::{format_briefly, notable_counts};
+use crate::report::marked::{NotableCount, format_briefly, notable_counts};
 use crate::report::{
     fixed_value, format_exact_mean, format_sd, leading_quantities, unmodelled, words,
 };
 
-/// Thresholds that no answer reaches with at least this chance get no column.
-const NEGLIGIBLE: f64 = 0.000_5;
 /// Priority of columns that are never left out.
 pub(super) const REQUIRED: usize = 0;
 /// Columns up to this priority stay in the table: names are wrapped more tightly instead.
@@ -81,17 +79,20 @@ pub(super) fn answer_columns(
         columns.push(mean_column(answers, label, index));
         columns.extend(exact_columns(answers, index, several, detail));
     }
-    let (requested, events) = (requested_columns(answers), event_columns(answers, several));
+    let (requested, mut events) = (requested_columns(answers), event_columns(answers, several));
     let mut others = Vec::new();
     if !several {
-        // in brief, the first event says it better than a count with the same chances
-        let event = events.first().filter(|_| detail == Detail::Brief);
-        let is_new = |one: &TableColumn| {
-            requested.iter().all(|other| other.heading != one.heading)
-                && event.is_none_or(|event| event.cells != one.cells)
-        };
         others.extend((detail == Detail::Full).then(|| sd_column(answers)));
-        others.extend(threshold_columns(answers, detail).into_iter().filter(is_new));
+        for (count, column) in notable_columns(answers) {
+            // the first event says it better than a count with the same chances
+            let is_event = events.first().is_some_and(|event| event.cells == column.cells);
+            if is_event || requested.iter().any(|other| other.heading == column.heading) {
+                continue;
+            }
+            // and a count that an event means says it better than the event
+            events.retain(|event| count.event.is_none() || event.cells != column.cells);
+            others.push(column);
+        }
     }
     columns.extend(given_column(answers));
     columns.extend(requested);
@@ -137,7 +138,7 @@ fn label_columns(answers: &[&Answer], (lines, width): Wrap) -> Vec<TableColumn> 
         LabelSource::Axes { subjects, axes } => {
             let axis = |axis: &&str| {
                 text(axis, REQUIRED, &|answer| {
-                    group::axis_value(answer, axis).unwrap_or("–").to_owned()
+                    group::format_value(group::axis_value(answer, axis).unwrap_or("–"))
                 })
             };
             subjects.then(|| subject(REQUIRED)).into_iter().chain(axes.iter().map(axis)).collect()
@@ -224,38 +225,19 @@ pub(super) fn requested_columns(answers: &[&Answer]) -> Vec<TableColumn> {
     columns.into_iter().map(|(_, column)| column).collect()
 }
 
-/// Returns the columns P(≥ k) of the only leading quantity.
-fn threshold_columns(answers: &[&Answer], detail: Detail) -> Vec<TableColumn> {
-    let cell = |k: usize| leading_cell(0, move |leading| numbers::at_least(leading, k, 1));
-    if detail == Detail::Brief {
-        let head = |k, words| stack_words(&format!("≥{k} {words}"), HEADING);
-        return notable_counts(answers)
-            .into_iter()
-            .map(|one| column(head(one.count, one.words), 3 + one.rank, answers, cell(one.count)))
-            .collect();
-    }
-    let column =
-        |(index, k): (usize, usize)| column(format!("≥{k}"), 20 + 5 * index, answers, cell(k));
-    // a threshold that all rows reach or none does distinguishes nothing
-    let certain = |cell: &String| ["0%", "100%", "–"].contains(&cell.as_str());
-    thresholds(reach(answers))
-        .into_iter()
-        .enumerate()
-        .map(column)
-        .filter(|column| !column.cells.iter().all(certain))
-        .collect()
-}
-
-/// Returns the highest count of the leading quantity that any answer reaches with more than a
-/// negligible chance.
-fn reach(answers: &[&Answer]) -> usize {
-    let leading = answers.iter().filter_map(|answer| answer.leading().next());
-    let distributions: Vec<_> = leading.map(|leading| leading.distribution.pmf()).collect();
-    let most = distributions.iter().map(crate::dist::Pmf::max).max().unwrap_or(0);
-    (1..=most)
-        .rev()
-        .find(|&k| distributions.iter().any(|distribution| distribution.at_least(k) >= NEGLIGIBLE))
-        .unwrap_or(0)
+/// Returns the counts of the only leading quantity that matter, with their columns P(≥ k).
+fn notable_columns(answers: &[&Answer]) -> Vec<(NotableCount, TableColumn)> {
+    let column = |one: NotableCount| {
+        let count = one.shared().map_or_else(String::new, |count| format!("≥{count} "));
+        let head = stack_words(&format!("{count}{}", one.words), HEADING);
+        let rows = answers.iter().zip(&one.counts);
+        let cell = |(answer, k): (&&Answer, &usize)| {
+            leading_cell(0, |leading| numbers::at_least(leading, *k, 1))(answer)
+        };
+        let column = TableColumn::numbers(head, 3 + one.rank, rows, cell);
+        (one, column)
+    };
+    notable_counts(answers).into_iter().map(column).collect()
 }
 
 /// Lowers the priority of a column with the same certain result in each row.
@@ -263,20 +245,8 @@ fn demote_if_certain(column: TableColumn) -> TableColumn {
     let is_always = |certain: &str| column.cells.iter().all(|cell| cell == certain || cell == "–");
     let priority =
         // shown only if there is room for everything else
-        if is_always("0%") || is_always("100%") { column.priority + 100 } else { column.priority };
+        if is_always("0 %") || is_always("100 %") { column.priority + 100 } else { column.priority };
     TableColumn { priority, ..column }
-}
-
-/// Returns up to five counts k for columns P(≥ k), if no count above `reach` is likely.
-pub(super) fn thresholds(reach: usize) -> Vec<usize> {
-    let step = match reach {
-        0..=5 => 1,
-        6..=12 => 3,
-        _ => [5, 10, 20, 25, 50].into_iter().find(|step| reach / step <= 4).unwrap_or(100),
-    };
-    let steps = (1..=5).map(|n| n * step).filter(|&k| k <= reach);
-    let first = (step > 1).then_some(1);
-    first.into_iter().chain(steps).take(5).collect()
 }
 
 /// Returns the columns of all events that any answer has. Next to several means all events are
@@ -329,17 +299,6 @@ fn stack_words(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thresholds_depend_on_reach() {
-        assert_eq!(thresholds(0), [0; 0]);
-        assert_eq!(thresholds(1), [1]);
-        assert_eq!(thresholds(5), [1, 2, 3, 4, 5]);
-        assert_eq!(thresholds(8), [1, 3, 6]);
-        assert_eq!(thresholds(12), [1, 3, 6, 9, 12]);
-        assert_eq!(thresholds(30), [1, 10, 20, 30]);
-        assert_eq!(thresholds(120), [1, 25, 50, 75, 100]);
-    }
 
     #[test]
     fn stack_words_limits_line_width() {

@@ -1,17 +1,24 @@
 //! A campaign as a table: a row for each side, a column for selected rounds.
 
 use super::columns::{REQUIRED, TableColumn};
-use super::detail::{frame, render_headline};
-use super::{Detail, Layout, draw_rows, render_detail};
+use super::{Detail, Layout, draw_rows, render_answer};
 use crate::answer::{CampaignAnswer, Distribution};
 use crate::report::words;
 
 /// Steps that get a column if there is room, in order of priority.
 const STEPS: [usize; 12] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
 
-/// Renders a campaign: its answer, in brief without the distribution of its length, and the
-/// expected counts over time.
+/// Renders a campaign: its block, in full followed by its tables and the expected counts over time.
 pub fn render_campaign(answer: &CampaignAnswer, layout: &Layout, detail: Detail) -> String {
+    let block = render_answer(&answer.answer, (&[], ""), (layout, detail));
+    match detail {
+        Detail::Full => block + &timeline(answer, layout),
+        Detail::Brief => block,
+    }
+}
+
+/// Renders the expected counts over time.
+fn timeline(answer: &CampaignAnswer, layout: &Layout) -> String {
     let course = &answer.timeline;
     let name = |(name, _): &(String, _)| {
         words::shorten(&words::clean(name), |text| text.chars().count() <= 24)
@@ -29,14 +36,7 @@ pub fn render_campaign(answer: &CampaignAnswer, layout: &Layout, detail: Detail)
     let columns = std::iter::once(identity)
         .chain(steps.map(|(priority, step)| column(answer, step, priority + 1)))
         .collect();
-    let answered = match detail {
-        Detail::Full => render_detail(&answer.answer, &[], (layout, detail)),
-        Detail::Brief => {
-            let headline = render_headline(&answer.answer, layout).into_iter().collect();
-            frame(&answer.answer, &[], headline, (layout, detail))
-        }
-    };
-    format!("{answered}Expected {}\n{}\n", course.what, draw_rows(columns, layout))
+    format!("Expected {}\n{}\n", course.what, draw_rows(columns, layout))
 }
 
 /// Returns the column with the means of all sides at a step.

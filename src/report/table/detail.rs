@@ -1,144 +1,70 @@
-//! One answer: in brief, or with all tables.
+//! One answer: its block, and its tables.
 
 mod distribution;
 
-pub(super) use distribution::{highest, lowest};
-
 use super::columns::{REQUIRED, TableColumn};
-use super::{Detail, Layout, all_rows, answer_notes, draw, draw_rows, given, numbers, wrap};
-use crate::answer::{Answer, Distribution, Event, Quantity, ResultLabel, Rules};
+use super::{Detail, Layout, all_rows, draw, given, numbers};
+use crate::answer::{Answer, Distribution, Event, Quantity, ResultLabel};
 use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
-use crate::games::asoiaf::results::quantity;
-use crate::report::headline::{self, Title};
+use crate::games::asoiaf::results::{event, quantity};
+use crate::report::block::AnswerBlock;
 use crate::report::{
-    fixed_value, format_exact_chance, format_exact_mean, format_sd, group, leading_quantities,
-    unmodelled, words,
+    fixed_value, format_exact_chance, format_exact_mean, format_sd, leading_quantities, words,
 };
 use crate::request::why::Cause;
 
-/// Renders one answer: a summary, tables, and the notes. In brief there are at most two tables: the
-/// quantities and events (or what a condition changes), and the leading distributions. In full
-/// there is a table of quantities, one for each leading distribution, and one of events. `causes`
-/// explains the wounds that the attacker suffers itself, if known.
-pub fn render_detail(
+/// Renders the block of an answer, in full followed by its tables. `causes` explains the wounds that
+/// the attacker suffers itself, if known; `requested` is the text of what options asked for, which
+/// stands below the first line.
+pub fn render_answer(
     answer: &Answer,
-    causes: &[Cause],
+    (causes, requested): (&[Cause], &str),
     (layout, detail): (&Layout, Detail),
 ) -> String {
-    let tables = match detail {
-        Detail::Full => full_tables(answer, layout),
-        Detail::Brief => {
-            let given = answer.given.as_ref().map(|given| given::render(given, layout));
-            let first = given.or_else(|| render_headline(answer, layout));
-            first.into_iter().chain(distribution::render(answer, layout)).collect()
-        }
-    };
-    frame(answer, causes, tables, (layout, detail))
-}
-
-/// Puts tables between the heading of an answer and its notes.
-pub(super) fn frame(
-    answer: &Answer,
-    causes: &[Cause],
-    tables: Vec<String>,
-    (layout, detail): (&Layout, Detail),
-) -> String {
-    let mut parts = vec![heading(answer, causes, layout)];
-    parts.extend(tables);
-    if detail == Detail::Full {
-        parts.extend(answer.quantities.iter().filter_map(describe_agreement));
-    }
-    parts.extend(answer_notes(answer).into_iter().map(|note| format!("Note: {note}.")));
-    parts.extend(unmodelled::describe_answers(&[answer]));
-    parts.join("\n") + "\n"
-}
-
-/// Renders the quantities and events in one table; `None` if there are none.
-pub(super) fn render_headline(answer: &Answer, layout: &Layout) -> Option<String> {
-    let quantities = displayed_quantities(&answer.quantities);
-    let rows: Vec<HeadlineRow<'_>> = quantities
-        .into_iter()
-        .map(HeadlineRow::Quantity)
-        .chain(answer.events.iter().map(HeadlineRow::Event))
-        .collect();
-    let events = if answer.events.is_empty() { "mean" } else { "mean or\nchance" };
-    let number = |head: &str, priority: usize, cell: fn(&HeadlineRow<'_>) -> String| {
-        TableColumn::numbers(head, priority, &rows, cell)
-    };
-    let mut columns = vec![
-        TableColumn::labels("", REQUIRED, &rows, |row| wrap_label(row.label(), layout)),
-        number(events, REQUIRED, |row| row.value()),
-    ];
-    if rows.iter().any(|row| row.exact().is_some()) {
-        columns.push(number("exact", 1, |row| or_dash(row.exact())));
-    }
-    columns.push(number("90%\ninterval", 2, |row| row.interval()));
-    (!rows.is_empty()).then(|| draw_rows(columns, layout))
-}
-
-/// A row of the table of quantities and events.
-enum HeadlineRow<'a> {
-    Quantity(&'a Quantity),
-    Event(&'a Event),
-}
-
-impl HeadlineRow<'_> {
-    const fn label(&self) -> &ResultLabel {
-        match self {
-            Self::Quantity(quantity) => &quantity.label,
-            Self::Event(event) => &event.label,
-        }
-    }
-
-    fn value(&self) -> String {
-        match self {
-            Self::Quantity(quantity) => numbers::mean(quantity),
-            Self::Event(event) => numbers::chance(event, 2),
-        }
-    }
-
-    /// Returns the exact value that a sampled one is compared with.
-    fn exact(&self) -> Option<String> {
-        match self {
-            Self::Quantity(quantity) => quantity.exact.as_ref().map(format_exact_mean),
-            Self::Event(event) => event.exact.as_ref().map(|one| format_exact_chance(one, 1, 2)),
-        }
-    }
-
-    /// Returns where 90% of the counts lie; empty for an event.
-    fn interval(&self) -> String {
-        match self {
-            Self::Quantity(quantity) => format_range(&quantity.distribution.pmf()),
-            Self::Event(_) => String::new(),
-        }
+    let given = answer.given.as_ref().map(|given| given::render(given, layout) + "\n");
+    let requested = requested.to_owned() + &given.unwrap_or_default();
+    let block = AnswerBlock::new(answer, causes).with_method(answer);
+    let block = block.render(&requested, layout.width().into());
+    match detail {
+        Detail::Full => block + &render_tables(answer, layout),
+        Detail::Brief => block,
     }
 }
 
-/// Formats the 90% interval.
+/// Renders the tables of an answer: one of quantities, one for each leading distribution, and one of
+/// events; then how a sample agrees with the exact distribution.
+pub fn render_tables(answer: &Answer, layout: &Layout) -> String {
+    let mut parts = full_tables(answer, layout);
+    parts.extend(answer.quantities.iter().filter_map(describe_agreement));
+    parts.iter().map(|part| format!("{part}\n")).collect()
+}
+
+/// Formats the 90 % interval.
 fn format_range(pmf: &Pmf) -> String {
     words::interval(pmf.quantile(0.05), pmf.quantile(0.95))
 }
 
 fn full_tables(answer: &Answer, layout: &Layout) -> Vec<String> {
-    let mut tables: Vec<String> =
-        answer.given.iter().map(|given| given::render(given, layout)).collect();
-    let quantities = displayed_quantities(&answer.quantities);
+    let mut tables: Vec<String> = Vec::new();
+    let quantities = displayed_quantities(answer);
     if !quantities.is_empty() {
         tables.push(draw_all(&quantity_columns(&quantities, layout), layout));
     }
     let leading = leading_quantities(answer).into_iter();
-    tables.extend(leading.map(|leading| distribution::render_alone(leading, layout)));
-    if !answer.events.is_empty() {
-        tables.push(draw_all(&event_columns(&answer.events, layout), layout));
+    tables.extend(leading.map(|leading| distribution::render(leading, layout)));
+    let events = displayed_events(answer);
+    if !events.is_empty() {
+        tables.push(draw_all(&event_columns(&events, layout), layout));
     }
     tables
 }
 
 /// Orders quantities for the table: parts of the defender's wounds follow those wounds. Wounds from
-/// hits are left out if they equal the unblocked hits, that is, if no ability changes them.
-fn displayed_quantities(quantities: &[Quantity]) -> Vec<&Quantity> {
-    let find = |name| quantities.iter().find(|quantity| quantity.name == name);
+/// hits are left out if they equal the unblocked hits, that is, if no ability changes them; so are
+/// wounds that are not known.
+fn displayed_quantities(answer: &Answer) -> Vec<&Quantity> {
+    let find = |name| answer.quantities.iter().find(|quantity| quantity.name == name);
     let hits = find(quantity::ATTACK_WOUNDS);
     // equal distributions are equal outcomes here: hits alone never wound less than hits and more
     let is_redundant = |one: &&Quantity| {
@@ -151,7 +77,11 @@ fn displayed_quantities(quantities: &[Quantity]) -> Vec<&Quantity> {
             .collect();
     let is_part =
         |one: &&Quantity| [quantity::HIT_WOUNDS, quantity::OTHER_WOUNDS].contains(&one.name);
-    let mut shown: Vec<&Quantity> = quantities.iter().filter(|one| !is_part(one)).collect();
+    let is_unknown = |one: &&Quantity| {
+        lacks_attack(answer) && one.unit == "wounds" && fixed_value(one) == Some(0)
+    };
+    let shown = answer.quantities.iter().filter(|one| !is_part(one) && !is_unknown(one));
+    let mut shown: Vec<&Quantity> = shown.collect();
     let wounds = shown.iter().position(|one| one.name == quantity::WOUNDS);
     let at = wounds.map_or(shown.len(), |index| index + 1);
     shown.splice(at..at, parts);
@@ -165,26 +95,24 @@ fn displayed_quantities(quantities: &[Quantity]) -> Vec<&Quantity> {
     shown
 }
 
+/// Returns the events for the table, without those that are not known.
+fn displayed_events(answer: &Answer) -> Vec<&Event> {
+    let is_unknown = |one: &&Event| {
+        lacks_attack(answer)
+            && [event::DESTROYED, event::OWN_DESTROYED].contains(&one.name)
+            && one.probability() == 0.0
+    };
+    answer.events.iter().filter(|one| !is_unknown(one)).collect()
+}
+
+/// Returns whether an answer is about the distance of a charge whose attack is not known.
+fn lacks_attack(answer: &Answer) -> bool {
+    answer.leading().all(|one| one.name == quantity::DISTANCE)
+}
+
 /// Returns whether two distributions are the same but for rounding and the largest possible count.
 fn is_same(one: &Pmf, other: &Pmf) -> bool {
     (0..=one.max().max(other.max())).all(|k| (one.at_least(k) - other.at_least(k)).abs() < 1e-12)
-}
-
-/// Returns the lines above the tables: situation, settings, rules, engine, summary and cost.
-fn heading(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
-    let sampled =
-        answer.quantities.iter().any(|quantity| quantity.distribution.mean_estimate().is_some());
-    let interval = sampled.then(|| "±: 95% interval".to_owned());
-    let rules = answer.rules.as_ref().map(Rules::words);
-    let how = [rules, Some(group::describe_method(&[answer])), interval];
-    let how: Vec<String> = how.into_iter().flatten().collect();
-    let lines = [
-        headline::summary(answer, causes),
-        headline::settings(&[answer], Title::Situation),
-        how.join(" · "),
-    ];
-    let wrapped = lines.iter().filter(|line| !line.is_empty()).map(|line| wrap(line, layout));
-    wrapped.collect::<Vec<_>>().join("\n") + "\n"
 }
 
 fn draw_all(columns: &[TableColumn], layout: &Layout) -> String {
@@ -227,23 +155,23 @@ fn quantity_columns(quantities: &[&Quantity], layout: &Layout) -> Vec<TableColum
     columns.push(number_column("sd", &|q, _| format_sd(q)));
     columns
         .push(number_column("median", &|_, distribution| distribution.quantile(0.5).to_string()));
-    columns.push(number_column("90%\ninterval", &|_, distribution| format_range(&distribution)));
+    columns.push(number_column("90 %\ninterval", &|_, distribution| format_range(&distribution)));
     columns
 }
 
-fn event_columns(events: &[Event], layout: &Layout) -> Vec<TableColumn> {
+fn event_columns(events: &[&Event], layout: &Layout) -> Vec<TableColumn> {
     let mut columns = vec![
         TableColumn::labels("", REQUIRED, events, |event| wrap_label(&event.label, layout)),
         TableColumn::numbers("chance", REQUIRED, events, |event| numbers::chance(event, 2)),
     ];
     if events.iter().any(|event| event.distribution.at_least_estimate(1).is_some()) {
-        let interval = format!("{:.0}% interval", LEVEL * 100.0);
-        columns.push(TableColumn::numbers(interval, REQUIRED, events, |event: &Event| {
+        let interval = format!("{:.0} % interval", LEVEL * 100.0);
+        columns.push(TableColumn::numbers(interval, REQUIRED, events, |event| {
             format_interval(event.distribution.at_least_estimate(1))
         }));
     }
     if events.iter().any(|event| event.exact.is_some()) {
-        let exact = |event: &Event| {
+        let exact = |event: &&Event| {
             or_dash(event.exact.as_ref().map(|exact| format_exact_chance(exact, 1, 2)))
         };
         columns.push(TableColumn::numbers("exact", REQUIRED, events, exact));
@@ -253,7 +181,7 @@ fn event_columns(events: &[Event], layout: &Layout) -> Vec<TableColumn> {
 
 fn format_interval(estimate: Option<Estimate>) -> String {
     or_dash(estimate.map(|Estimate { interval: (low, high), .. }| {
-        format!("{:.2}%–{:.2}%", low * 100.0, high * 100.0)
+        format!("{:.2}–{:.2} %", low * 100.0, high * 100.0)
     }))
 }
 
@@ -284,26 +212,28 @@ mod tests {
     use crate::report::samples;
 
     fn full(answer: &Answer, layout: &Layout) -> String {
-        render_detail(answer, &[], (layout, Detail::Full))
+        render_answer(answer, (&[], ""), (layout, Detail::Full))
     }
 
     #[test]
-    fn brief_answers_have_two_tables() {
+    fn brief_answers_are_short_blocks_without_tables() {
         let mut answers = vec![samples::attacks().remove(3), samples::panic()];
         answers.extend(samples::duels());
-        for width in [40, 80, 120] {
+        for width in [40, 60, 80, 120] {
             for answer in &answers {
                 let layout = Layout { width, rows: 50, ..Layout::default() };
-                let text = render_detail(answer, &[], (&layout, Detail::Brief));
-                assert_eq!(text.matches('┌').count(), 2, "{text}");
-                let wide = text.lines().find(|line| line.chars().count() > width.into());
+                let text = render_answer(answer, (&[], ""), (&layout, Detail::Brief));
+                assert!(!text.contains('┌'), "{text}");
+                assert!(width < 80 || text.lines().count() <= 12, "{text}");
+                let most = usize::from(width.min(80));
+                let wide = text.lines().find(|line| line.chars().count() > most);
                 assert_eq!(wide, None, "{text}");
             }
         }
     }
 
     #[test]
-    fn render_detail_of_sampled_answer() {
+    fn render_answer_of_sampled_answer() {
         let answer = samples::attacks().remove(3);
         insta::assert_snapshot!(full(
             &answer,
@@ -327,8 +257,9 @@ mod tests {
                 quantity(quantity::OTHER_WOUNDS, &[0.5, 0.5]),
             ]
         };
-        let names = |all: &[Quantity]| -> Vec<&str> {
-            displayed_quantities(all).iter().map(|one| one.name.as_str()).collect()
+        let names = |quantities: &[Quantity]| -> Vec<&str> {
+            let answer = Answer { quantities: quantities.to_vec(), ..samples::coin("c", "front") };
+            displayed_quantities(&answer).iter().map(|one| one.name.as_str()).collect()
         };
         assert_eq!(
             names(&quantities([0.5, 0.5, 0.0])),
@@ -343,8 +274,8 @@ mod tests {
     #[test]
     fn rare_tails_are_summarized_in_one_line() {
         let text = full(&samples::big(), &Layout::default());
-        assert!(text.contains("below 8: <0.1%") && text.contains("\nat least "), "{text}");
-        assert!(text.lines().count() < 52);
+        assert!(text.contains("below 8: <0.1 %") && text.contains("\nat least "), "{text}");
+        assert!(text.lines().count() < 56);
     }
 
     #[test]
@@ -376,8 +307,7 @@ mod tests {
     fn odd_answers_are_rendered() {
         for answer in samples::nasty().iter().chain([&samples::nothing()]) {
             let layout = Layout { width: 0, rows: 0, ..Layout::default() };
-            let text =
-                full(answer, &layout) + &render_detail(answer, &[], (&layout, Detail::Brief));
+            let text = full(answer, &layout);
             assert!(!text.contains("NaN"), "{text}");
         }
     }

@@ -35,5 +35,5 @@ fn format_mean(change: &ConditionChange, mean: f64) -> String {
 
 /// Formats a difference with its sign.
 fn format_signed(difference: f64) -> String {
-    format!("{difference:+.2}").replace('-', "−")
+    words::signed(difference, 2)
 }

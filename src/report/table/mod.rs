@@ -1,37 +1,37 @@
-//! Answers as tables for terminals.
+//! Answers as blocks of lines, and as tables for terminals.
 //!
-//! One table for each kind of answer and set of axes: labels, leading means, thresholds P(≥ k) and
-//! events. Settings shared by all rows are in the heading. Columns have priorities: those that do
+//! One question has a block ([`AnswerBlock`]), a sweep one table: labels, leading means, P(≥ k) for
+//! the counts that matter, and events; or, if two numbers are swept, a grid of means. Settings shared by all rows are in the heading. Columns have priorities: those that do
 //! not fit the terminal are left out and named below the table. If not even the required columns
 //! fit, each row becomes a small table of its own (a card).
 
 pub mod analysis;
-mod brief;
 pub mod card_list;
 mod columns;
 mod course;
 mod detail;
 mod draw;
 mod given;
+mod grid;
 pub mod luck;
-mod numbers;
 pub mod options;
 pub mod records;
 pub mod trace;
 
-pub use brief::render_brief;
 pub use course::render_campaign;
-pub use detail::render_detail;
+pub use detail::{render_answer, render_tables};
 pub(super) use draw::{draw_fitting, visible_rows};
 
 pub use self::columns::{ColumnKind, TableColumn};
 use self::columns::{PREFERRED, Wrap};
 use self::draw::{all_rows, draw, draw_rows, fit_columns, left_out_note, natural_width};
-use super::group::{self, AnswerGroup, group_answers};
+use super::block::{AnswerBlock, describe_method, notes};
+use super::group::{self, AnswerGroup, group_questions};
 use super::headline::{self, Title};
 use super::{unmodelled, words};
 use crate::answer::Answer;
 use crate::counted::counted;
+use warodds_charts::text::numbers;
 
 /// Wrapping of names: the first that leaves room for the preferred columns is used.
 const WRAPS: [Wrap; 3] = [(2, 34), (2, 24), (3, 16)];
@@ -71,84 +71,81 @@ impl Layout {
     }
 }
 
-/// How much tables show.
+/// How much is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// Of one answer at most two tables; of several the columns that matter most.
+    /// The block of one answer; of several the columns that matter most.
     Brief,
-    /// All tables, and all columns that fit.
+    /// All tables as well, and all columns that fit.
     Full,
 }
 
 /// Most columns of a brief table.
-const BRIEF_COLUMNS: usize = 7;
+pub(super) const BRIEF_COLUMNS: usize = 7;
 
-/// Renders one table for each kind of answer, in order of appearance, each with a heading and
-/// notes.
-pub fn render(answers: &[Answer], layout: &Layout) -> String {
+/// Renders a block or a table for each question, in order of appearance, then rules and engine.
+pub fn render(answers: &[Answer], layout: &Layout, detail: Detail) -> String {
     if answers.is_empty() {
         return "No answers.\n".to_owned();
     }
-    group_answers(answers)
-        .iter()
-        .map(|group| render_group(group, layout, Detail::Full))
-        .collect::<Vec<_>>()
-        .join("\n")
+    let questions = group_questions(answers);
+    let method = wrap(&describe_method(&answers.iter().collect::<Vec<_>>()), layout) + "\n";
+    let parts = questions.iter().map(|question| match question.answers.as_slice() {
+        [only] => {
+            let block = AnswerBlock::new(only, &[]).render("", layout.width().into());
+            let tables = (detail == Detail::Full).then(|| render_tables(only, layout));
+            block + &tables.unwrap_or_default()
+        }
+        _ => render_group(question, layout, detail),
+    });
+    let rendered = parts.collect::<Vec<_>>().join("\n");
+    // below the only question without a gap, like the last line of a block
+    let gap = if questions.len() > 1 { "\n" } else { "" };
+    format!("{rendered}{gap}{method}")
 }
 
 fn render_group(group: &AnswerGroup<'_>, layout: &Layout, detail: Detail) -> String {
     let notes = Notes::of(&group.answers);
     let shown = visible_rows(group.answers.len(), layout.rows);
-    let (columns, left_out) = choose_columns(group, &notes, &shown, (layout.width(), detail));
-    let mut lines: Vec<String> =
-        heading(group, detail).iter().map(|line| wrap(line, layout)).collect();
-    lines.push(draw(&columns, &shown, layout));
+    let mut lines: Vec<String> = heading(group).iter().map(|line| wrap(line, layout)).collect();
+    let grid = grid::render(&group.answers, layout);
+    let is_drawn = grid.is_some();
+    lines.extend(grid);
+    let mut left_out = Vec::new();
+    if !is_drawn || detail == Detail::Full {
+        let (columns, others) = choose_columns(group, &notes, &shown, (layout.width(), detail));
+        lines.push(draw(&columns, &shown, layout));
+        let hidden = group.answers.len() - shown.iter().flatten().count();
+        if hidden > 0 {
+            lines.push(format!(
+                "… {} not shown; the CSV and JSON output has all rows.",
+                counted(hidden as u64, "row", "rows")
+            ));
+        }
+        left_out = others;
+    }
     let remarks = notes.lines().chain(unmodelled::describe_answers(&group.answers));
     lines.extend(remarks.map(|line| wrap(&line, layout)));
-    let hidden = group.answers.len() - shown.iter().flatten().count();
-    if hidden > 0 {
-        lines.push(format!(
-            "… {} not shown; the CSV and JSON output has all rows.",
-            counted(hidden as u64, "row", "rows")
-        ));
-    }
     if !left_out.is_empty() && detail == Detail::Full {
         lines.push(left_out_note(&left_out, layout));
     }
     lines.join("\n") + "\n"
 }
 
-/// Returns the lines above a table: title and shared settings; in full also the method.
-fn heading(group: &AnswerGroup<'_>, detail: Detail) -> Vec<String> {
+/// Returns the lines above a table: title and shared settings.
+fn heading(group: &AnswerGroup<'_>) -> Vec<String> {
     let subject = group::shared_subject(&group.answers)
         .map(|subject| words::clean(&subject))
         .filter(|subject| !subject.is_empty());
-    let label = match (detail, group.answers.first()) {
-        (Detail::Brief, Some(first)) => group::question_label(first),
-        _ => group.kind,
-    };
+    let label = group.answers.first().map_or(group.kind, |first| group::question_label(first));
     let title = [Some(words::capitalize(&words::clean(label))), subject]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
         .join(": ");
-    let name = match group.answers.as_slice() {
-        [only] => Some(words::clean(&only.name)).filter(|name| !title.ends_with(name.as_str())),
-        _ => None,
-    };
-    let method = (detail == Detail::Full).then(|| method(&group.answers));
     let settings = headline::settings(&group.answers, Title::Subject);
     let settings = Some(settings).filter(|settings| !settings.is_empty());
-    [Some(title), name, settings, method].into_iter().flatten().collect()
-}
-
-/// Describes the method, and what ± means.
-fn method(answers: &[&Answer]) -> String {
-    let sampled = answers.iter().any(|answer| {
-        answer.leading().any(|leading| leading.distribution.mean_estimate().is_some())
-    });
-    let interval = if sampled { "; ±: 95% interval" } else { "" };
-    format!("{}{interval}", group::describe_method(answers))
+    [Some(title), settings].into_iter().flatten().collect()
 }
 
 /// Wraps the lines of a text at the width of the terminal; tables in it stay as they are.
@@ -190,18 +187,18 @@ struct Notes(Vec<String>);
 
 impl Notes {
     fn of(answers: &[&Answer]) -> Self {
-        let mut notes = Vec::new();
-        for note in answers.iter().flat_map(|answer| answer_notes(answer)) {
-            if !notes.contains(&note) {
-                notes.push(note);
+        let mut distinct = Vec::new();
+        for note in answers.iter().flat_map(|answer| notes(answer)) {
+            if !distinct.contains(&note) {
+                distinct.push(note);
             }
         }
-        Self(notes)
+        Self(distinct)
     }
 
     /// Returns the marks of an answer's notes, such as ` [1]`.
     fn marks(&self, answer: &Answer) -> String {
-        let places = answer_notes(answer)
+        let places = notes(answer)
             .into_iter()
             .filter_map(|note| self.0.iter().position(|listed| *listed == note));
         places.map(|place| format!(" [{}]", place + 1)).collect()
@@ -210,18 +207,6 @@ impl Notes {
     fn lines(&self) -> impl Iterator<Item = String> {
         self.0.iter().enumerate().map(|(place, note)| format!("[{}] {note}", place + 1))
     }
-}
-
-/// Returns the notes of an answer, and whether it was stopped early.
-fn answer_notes(answer: &Answer) -> Vec<String> {
-    let partial = answer.method.partial.then(|| {
-        let trials = answer
-            .method
-            .trials
-            .map_or_else(String::new, |trials| format!(" after {}", words::resolutions(trials)));
-        format!("stopped early{trials}")
-    });
-    answer.notes.iter().map(|note| words::clean(note)).chain(partial).collect()
 }
 
 #[cfg(test)]

@@ -2,10 +2,13 @@
 //! the attacks that each survives, or what each order of attackers leads to.
 
 use super::columns::{REQUIRED, TableColumn, requested_columns};
-use super::{Layout, all_rows, draw_fitting, numbers, wrap};
-use crate::answer::{Answer, CardChange, CardImpact, Points, RequestedChance, Rules};
+use super::{
+    BRIEF_COLUMNS, Detail, Layout, all_rows, draw, draw_fitting, fit_columns, numbers, wrap,
+};
+use crate::answer::{Answer, CardChange, CardImpact, Points, RequestedChance};
 use crate::chance::{EventName, QuantityName};
 use crate::games::asoiaf::results::{event, quantity};
+use crate::report::block::describe_method;
 use crate::report::headline::{self, Title};
 use crate::report::{group, words};
 use crate::request::{RankBy, SEQUENCE, net};
@@ -26,8 +29,12 @@ fn line_widths(layout: &Layout) -> [usize; 2] {
     [(width / 4).clamp(14, 30), (width / 5).clamp(12, 20)]
 }
 
-/// Renders the table of all options, with a heading and notes; `by` ranked them.
-pub fn render(options: &[(String, Answer)], by: RankBy, layout: &Layout) -> String {
+/// Renders the table of all options below what is asked, then notes and method; `by` ranked them.
+pub fn render(
+    options: &[(String, Answer)],
+    by: RankBy,
+    (layout, detail): (&Layout, Detail),
+) -> String {
     let all = options;
     let (shown, idle) = without_idle(all);
     let options = &shown;
@@ -43,19 +50,30 @@ pub fn render(options: &[(String, Answer)], by: RankBy, layout: &Layout) -> Stri
     };
     let answers: Vec<&Answer> = options.iter().map(|(_, answer)| answer).collect();
     columns.extend(requested_columns(&answers));
-    let mut parts = vec![heading(options, layout)];
-    if !withstood {
-        parts.push(wrap(&format!("best first by {}", by_words(by)), layout));
-    }
-    parts.extend(best_cards(options).map(|line| wrap(&line, layout)));
-    parts.push(draw_fitting(columns.clone(), &all_rows(&columns), layout));
+    let mut parts = vec![wrap(&heading(&answers), layout)];
+    let best = (!withstood).then(|| format!("Best first by {}", by_words(by)));
+    parts.extend(best_cards(options).into_iter().chain(best).map(|line| wrap(&line, layout)));
+    parts.push(draw_detail(columns, (layout, detail)));
     parts.extend(idle.iter().map(|line| wrap(line, layout)));
-    if let Some(pairs) = best_of_pairs(options, by) {
+    if let Some(pairs) = best_of_pairs(options, by).filter(|_| detail == Detail::Full) {
         parts.push(format!("\nBest option of each pair by {}", by_words(by)));
         parts.push(draw_fitting(pairs.clone(), &all_rows(&pairs), layout));
     }
-    parts.push(notes(all, layout));
-    parts.join("\n")
+    parts.extend(notes(all).iter().map(|line| wrap(&format!("* {line}"), layout)));
+    parts.push(wrap(&describe_method(&answers), layout));
+    parts.join("\n") + "\n"
+}
+
+/// Draws the columns that fit: in brief only those that matter most, without a note on the others.
+fn draw_detail(columns: Vec<TableColumn>, (layout, detail): (&Layout, Detail)) -> String {
+    let rows = all_rows(&columns);
+    match detail {
+        Detail::Full => draw_fitting(columns, &rows, layout),
+        Detail::Brief => {
+            let (columns, _) = fit_columns(columns, &rows, (layout.width(), BRIEF_COLUMNS));
+            draw(&columns, &rows, layout)
+        }
+    }
 }
 
 /// A column of numbers, one for each option.
@@ -73,7 +91,7 @@ fn withstood_columns(options: &[(String, Answer)]) -> Vec<TableColumn> {
     let mut columns = vec![
         TableColumn::labels("unit", REQUIRED, options, |(option, _)| words::clean(option)),
         number(options, "mean\nattacks", 0, |one| mean(one, quantity::ATTACKS)),
-        number(options, "90%\ninterval", 1, |one| range(one, quantity::ATTACKS)),
+        number(options, "90 %\ninterval", 1, |one| range(one, quantity::ATTACKS)),
     ];
     let attacks = options.iter().find_map(|(_, one)| within(one)).map(|(attacks, _)| attacks);
     columns.extend(attacks.map(|n| {
@@ -144,7 +162,7 @@ fn card_columns(options: &[(String, Answer)]) -> Vec<TableColumn> {
         number(options, "suffered", 1, |one| mean(one, quantity::OWN_WOUNDS)),
         change("±", 2, |one| rounded(one.own_wounds, 2)),
         number(options, "destroys", 3, |one| chance(one, event::DESTROYED)),
-        change("±", 4, |one| format!("{}%", rounded(one.destroyed * 100.0, 1))),
+        change("±", 4, |one| format!("{} %", rounded(one.destroyed * 100.0, 1))),
     ]
 }
 
@@ -167,8 +185,8 @@ fn without_idle(options: &[(String, Answer)]) -> (Vec<(String, Answer)>, Vec<Str
         (!names.is_empty()).then(|| format!("{start}: {}", names.join(", ")))
     };
     let lines = [
-        ("these change nothing here", CardImpact::Nothing),
-        ("counted in part, and that part changes nothing here", CardImpact::Unknown),
+        ("No change here", CardImpact::Nothing),
+        ("Counted in part, and that part changes nothing here", CardImpact::Unknown),
     ];
     (shown.into_iter().cloned().collect(), lines.into_iter().filter_map(line).collect())
 }
@@ -198,7 +216,7 @@ fn best_cards(options: &[(String, Answer)]) -> Option<String> {
         )
     };
     changes().next()?;
-    Some([best("attacker", 1.0), best("defender", -1.0)].join("; "))
+    Some(words::capitalize(&[best("attacker", 1.0), best("defender", -1.0)].join("; ")))
 }
 
 /// Formats points; a dash where costs are not known.
@@ -251,16 +269,10 @@ fn format_rank(answer: &Answer, by: RankBy) -> String {
     }
 }
 
-/// Returns the lines above the table: subject, shared settings, rules and engine.
-fn heading(options: &[(String, Answer)], layout: &Layout) -> String {
-    let answers: Vec<&Answer> = options.iter().map(|(_, answer)| answer).collect();
-    // all options of one question are answered by the same rules
-    let rules = answers.first().and_then(|answer| answer.rules.as_ref()).map(Rules::words);
-    let how: Vec<String> = rules.into_iter().chain([group::describe_method(&answers)]).collect();
-    let settings = headline::settings(&answers, Title::Subject);
-    let lines = [headline::subject(&answers), settings, how.join(" · ")];
-    let wrapped = lines.iter().filter(|line| !line.is_empty()).map(|line| wrap(line, layout));
-    wrapped.collect::<Vec<_>>().join("\n")
+/// Returns the line above the table: subject and shared settings.
+fn heading(answers: &[&Answer]) -> String {
+    let lines = [headline::subject(answers), headline::settings(answers, Title::Subject)];
+    lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the columns of the orders of a sequence.
@@ -295,7 +307,7 @@ fn within(answer: &Answer) -> Option<(u8, String)> {
     Some((within, words::percent(1.0 - beyond, 1)))
 }
 
-/// Formats the 90% interval of a quantity; a dash if the option does not have it.
+/// Formats the 90 % interval of a quantity; a dash if the option does not have it.
 fn range(answer: &Answer, name: QuantityName) -> String {
     answer.quantity(name).map_or_else(
         || "–".to_owned(),
@@ -319,7 +331,7 @@ fn chance(answer: &Answer, name: EventName) -> String {
 }
 
 /// Returns the notes of all options, without repetitions.
-fn notes(options: &[(String, Answer)], layout: &Layout) -> String {
+fn notes(options: &[(String, Answer)]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (_, answer) in options {
         let left_out = answer
@@ -332,5 +344,5 @@ fn notes(options: &[(String, Answer)], layout: &Layout) -> String {
             }
         }
     }
-    lines.iter().map(|line| wrap(&format!("* {line}"), layout) + "\n").collect()
+    lines
 }

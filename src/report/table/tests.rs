@@ -18,7 +18,8 @@ fn render_small_sets() {
     .concat();
     insta::assert_snapshot!(render(
         &answers,
-        &Layout { width: 100, rows: 12, ..Layout::default() }
+        &Layout { width: 100, rows: 12, ..Layout::default() },
+        Detail::Full
     ));
 }
 
@@ -29,12 +30,20 @@ fn render_in_eighty_columns() {
         vec![samples::nothing(), samples::tossed("two coins", [300, 480, 220])],
     ]
     .concat();
-    insta::assert_snapshot!(render(&answers, &Layout { width: 80, rows: 4, ..Layout::default() }));
+    insta::assert_snapshot!(render(
+        &answers,
+        &Layout { width: 80, rows: 4, ..Layout::default() },
+        Detail::Full
+    ));
 }
 
 #[test]
 fn duel_shows_both_sides_and_events_in_a_hundred_columns() {
-    let text = render(&samples::duels(), &Layout { width: 100, rows: 12, ..Layout::default() });
+    let text = render(
+        &samples::duels(),
+        &Layout { width: 100, rows: 12, ..Layout::default() },
+        Detail::Full,
+    );
     assert!(
         text.lines()
             .any(|line| line == "Columns left out: exact mean (wider terminal, --csv or --json)."),
@@ -46,8 +55,10 @@ fn duel_shows_both_sides_and_events_in_a_hundred_columns() {
         samples::duel("a", ["Freefolk", "Mountain's Men"]),
     ];
     others.iter_mut().for_each(|duel| duel.case.clear());
-    others[1].name = "freefolk".into();
-    let text = render(&others, &Layout { width: 160, rows: 12, ..Layout::default() });
+    for (duel, name) in others.iter_mut().zip(["fights: umber", "fights: freefolk"]) {
+        duel.name = name.into();
+    }
+    let text = render(&others, &Layout { width: 160, rows: 12, ..Layout::default() }, Detail::Full);
     assert!(
         text.contains("to a ") && text.contains("Men ┆") && !text.contains("Umber ┆"),
         "{text}"
@@ -56,7 +67,11 @@ fn duel_shows_both_sides_and_events_in_a_hundred_columns() {
 
 #[test]
 fn render_in_forty_columns_shows_all_numbers_as_cards() {
-    let text = render(&samples::duels(), &Layout { width: 40, rows: 12, ..Layout::default() });
+    let text = render(
+        &samples::duels(),
+        &Layout { width: 40, rows: 12, ..Layout::default() },
+        Detail::Full,
+    );
     assert!(
         text.lines().any(|line| line == "first b") && !text.contains("Columns left out"),
         "{text}"
@@ -83,7 +98,7 @@ fn tables_never_exceed_a_narrow_terminal() {
     ]
     .concat();
     for width in [40, 60, 80] {
-        let text = render(&answers, &Layout { width, rows: 5, ..Layout::default() });
+        let text = render(&answers, &Layout { width, rows: 5, ..Layout::default() }, Detail::Full);
         let drawn =
             text.lines().filter(|line| line.starts_with(['│', '┌'])).collect::<Vec<_>>().join("\n");
         assert!(widest(&drawn) <= usize::from(width), "{text}");
@@ -92,14 +107,18 @@ fn tables_never_exceed_a_narrow_terminal() {
 
 #[test]
 fn render_accepts_empty_answers_and_odd_names() {
-    assert_eq!(render(&[], &Layout::default()), "No answers.\n");
-    let nothing = render(&[samples::nothing()], &Layout::default());
+    assert_eq!(render(&[], &Layout::default(), Detail::Full), "No answers.\n");
+    let nothing = render(&[samples::nothing()], &Layout::default(), Detail::Full);
     assert!(
         nothing.contains("stopped early after 0 resolutions") && !nothing.contains("NaN"),
         "{nothing}"
     );
-    assert!(!nothing.contains('%') && nothing.contains('–'), "nothing is not zero: {nothing}");
-    let nasty = render(&samples::nasty(), &Layout { width: 80, rows: 2, ..Layout::default() });
+    assert!(!nothing.contains('%') && !nothing.contains("mean"), "nothing is not zero: {nothing}");
+    let nasty = render(
+        &samples::nasty(),
+        &Layout { width: 80, rows: 2, ..Layout::default() },
+        Detail::Full,
+    );
     assert!(nasty.contains(" not shown; the CSV and JSON output has all rows."), "{nasty}");
 }
 
@@ -110,18 +129,18 @@ fn rows_with_unmodelled_abilities_are_marked_and_listed_once() {
         ability: ability.to_owned(),
         is_card: false,
     };
-    let mut answers =
-        [samples::coin("a", "front"), samples::coin("b", "flank"), samples::coin("c", "rear")];
+    let toss = |facing| samples::coin(&format!("two coins: {facing}"), facing);
+    let mut answers = ["front", "flank", "rear"].map(toss);
     answers[0].not_modelled =
         vec![left_out("Wolf", "Bite"), left_out("Wolf", "Howl"), left_out("Bear", "Bite")];
     answers[2].not_modelled = vec![left_out("Wolf", "Howl")];
-    let text = render(&answers, &Layout::default());
+    let text = render(&answers, &Layout::default(), Detail::Full);
     assert!(
         text.contains("front *") && text.contains("rear *") && !text.contains("flank *"),
         "{text}"
     );
     assert!(
-        text.ends_with("* Abilities not counted: Bite, Howl of Wolf; Bite of Bear.\n"),
+        text.contains("\n* Abilities not counted: Bite, Howl of Wolf; Bite of Bear.\n"),
         "{text}"
     );
     assert_eq!(unmodelled::describe_answers(&[&answers[1]]), None);

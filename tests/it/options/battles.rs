@@ -62,7 +62,7 @@ pub(super) fn ways() -> Vec<Way> {
         same("--quiet", "it is about progress, and nobody watches here"),
         of("battle tests/it/options/battle.toml", changes(&["--json", "--as link"])),
         refusals(&["--csv", "--full"], "cannot be used with"),
-        of("battle tests/it/options/battle.toml", refusals(&["--full"], "everything else")),
+        of("battle tests/it/options/battle.toml", changes(&["--full"])),
         of("battle tests/it/options/battle.toml", refusals(&["--csv"], "not printed as CSV")),
         refusals(&["--as toml"], "cannot be used with"),
         refusals(&["--a scenarios/lists/stark-40.toml"], "leave out --a"),

@@ -281,7 +281,15 @@ impl<'a> LabelSource<'a> {
 
 /// Formats a setting as `name value`.
 pub fn format_setting(axis: &str, value: &str) -> String {
-    words::clean(&format!("{} {value}", words::axis(axis)))
+    format!("{} {}", words::axis(axis), format_value(value)).trim().to_owned()
+}
+
+/// Formats the value of a setting: a negative number with a minus sign.
+pub fn format_value(value: &str) -> String {
+    let value = words::clean(value);
+    let digits =
+        value.strip_prefix('-').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    digits.map_or(value.clone(), |digits| format!("−{digits}"))
 }
 
 /// Returns the axes on which the answers differ.

@@ -20,8 +20,6 @@ pub struct MarkedCount {
     pub event: Event,
     /// What such a count means, e.g. `a rank lost`; empty for a requested one.
     pub words: &'static str,
-    /// The event of the answer that means the same, if any.
-    same: Option<EventName>,
 }
 
 impl MarkedCount {
@@ -29,78 +27,124 @@ impl MarkedCount {
     /// count whose chance is nearest to one half: what is all but certain says little.
     pub fn of(answer: &Answer, quantity: &Quantity) -> Option<Self> {
         if let Some((counts, event)) = answer.counts.of(quantity.name) {
-            return Some(Self { counts, event: event.clone(), words: "", same: None });
+            return Some(Self { counts, event: event.clone(), words: "" });
         }
         let critical = answer.open_count(quantity)?;
         let counts = critical.count.into()..=usize::MAX;
         let event = quantity.within(counts.clone());
-        Some(Self { counts, event, words: critical.words, same: critical.event })
-    }
-
-    /// Formats its chance: `61.3% for 5 or more (a rank lost)`.
-    pub fn chance(&self) -> String {
-        let counts = &self.event.label.named;
-        let chance = format!("{} for {counts} {}", format_event(&self.event), self.meaning());
-        chance.trim_end().to_owned()
+        Some(Self { counts, event, words: critical.words })
     }
 
     /// Formats what such a count means: `(a rank lost)`; empty for a requested one.
     pub fn meaning(&self) -> String {
         if self.words.is_empty() { String::new() } else { format!("({})", self.words) }
     }
-
-    /// Returns whether its chance is that of an event of the answer.
-    pub fn states(&self, event: &Event) -> bool {
-        self.same == Some(event.name)
-            && (self.event.probability() - event.probability()).abs() < 1e-12
-    }
 }
 
-/// A count k of the leading quantity whose P(≥ k) says most.
+/// A count of the leading quantity whose P(≥ count) matters.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotableCount {
-    /// The count.
-    pub count: usize,
+    /// The count of each answer; they differ if what it means comes at another count.
+    pub counts: Vec<usize>,
     /// What at least this many mean, e.g. `a rank lost`; empty for nothing in particular.
     pub words: &'static str,
-    /// Place among the others; 0 says most.
+    /// The event of the answers that means the same, if any.
+    pub event: Option<EventName>,
+    /// Place among the others; 0 matters most.
     pub rank: usize,
 }
 
-/// The most counts whose P(≥ k) is shown in brief.
+impl NotableCount {
+    /// Returns the count that all answers share.
+    pub fn shared(&self) -> Option<usize> {
+        let (first, others) = self.counts.split_first()?;
+        others.iter().all(|other| other == first).then_some(*first)
+    }
+
+    /// Returns whether its chance in an answer is that of an event.
+    pub fn states(&self, answer: &Answer, event: &Event) -> bool {
+        let leading = answer.leading().next();
+        let chance = |count: &usize| leading.map(|one| one.distribution.at_least(*count));
+        self.event == Some(event.name)
+            && self.counts.first().and_then(chance).is_some_and(|p| is_same(p, event.probability()))
+    }
+}
+
+/// Returns whether two chances are the same but for rounding.
+fn is_same(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-12
+}
+
+/// The most counts without a meaning whose P(≥ count) is shown.
 const NOTABLE: usize = 3;
 
-/// Returns up to three counts k of the leading quantity whose P(≥ k) says most about all answers,
-/// in ascending order: those that are critical, then those whose mean chance is nearest to 3/4, 1/4
-/// and 1/2. Critical counts with an event of the answer are left to the event.
+/// Returns the counts k of the leading quantity whose P(≥ k) is shown, in ascending order: 1 and
+/// those that are critical in all answers, or, without any, up to three whose mean chance is nearest
+/// to 3/4, 1/4 and 1/2. Counts that are certain or impossible are left out.
 pub fn notable_counts(answers: &[&Answer]) -> Vec<NotableCount> {
-    let leading = answers.iter().filter_map(|answer| answer.leading().next());
-    let distributions: Vec<Pmf> = leading.map(|one| one.distribution.pmf()).collect();
-    let most = distributions.iter().map(Pmf::max).max().unwrap_or(0);
-    let chance = |k: usize| {
-        distributions.iter().map(|one| one.at_least(k)).sum::<f64>() / distributions.len() as f64
+    let distributions: Vec<Pmf> = answers
+        .iter()
+        .filter_map(|answer| answer.leading().next())
+        .map(|one| one.distribution.pmf())
+        .collect();
+    let critical = answers.first().map_or(&[][..], |first| &first.headline.critical);
+    let critical: Vec<NotableCount> =
+        critical.iter().filter_map(|one| critical_count(answers, one)).collect();
+    let mut counts = if critical.is_empty() || distributions.len() < answers.len() {
+        nearest_to_quartiles(&distributions, answers.len())
+    } else {
+        let first =
+            NotableCount { counts: vec![1; answers.len()], words: "", event: None, rank: 0 };
+        let is_known = critical.iter().any(|one| one.counts == first.counts);
+        let all = critical.into_iter().chain(Some(first).filter(|_| !is_known));
+        all.filter(|one| is_open(mean_chance(&distributions, &one.counts))).collect()
     };
-    // what rounds to 0% or 100% says little
+    counts.iter_mut().enumerate().for_each(|(place, one)| one.rank = place);
+    counts.sort_by_key(|one| one.counts.first().copied());
+    counts
+}
+
+/// Returns the count with the same meaning in each answer; `None` if an answer has none.
+fn critical_count(answers: &[&Answer], critical: &CriticalCount) -> Option<NotableCount> {
+    let of = |answer: &&Answer| {
+        let mut all = answer.headline.critical.iter();
+        all.find(|one| one.words == critical.words).map(|one| usize::from(one.count))
+    };
+    let counts = answers.iter().map(of).collect::<Option<Vec<usize>>>()?;
+    Some(NotableCount { counts, words: critical.words, event: critical.event, rank: 0 })
+}
+
+/// Returns the mean chance of at least the count of each distribution.
+fn mean_chance(distributions: &[Pmf], counts: &[usize]) -> f64 {
+    let chances = distributions.iter().zip(counts).map(|(pmf, count)| pmf.at_least(*count));
+    chances.sum::<f64>() / distributions.len() as f64
+}
+
+fn is_open(chance: f64) -> bool {
+    chance > 0.0 && chance < 1.0
+}
+
+/// Returns up to three counts whose mean chance is nearest to 3/4, 1/4 and 1/2, the first first.
+fn nearest_to_quartiles(distributions: &[Pmf], answers: usize) -> Vec<NotableCount> {
+    let most = distributions.iter().map(Pmf::max).max().unwrap_or(0);
+    let chance = |k: usize| mean_chance(distributions, &vec![k; distributions.len()]);
+    // what rounds to 0 % or 100 % says little
     let open: Vec<(usize, f64)> = (1..=most)
         .map(|k| (k, chance(k)))
         .filter(|(_, p)| (0.000_5..0.999_5).contains(p))
         .collect();
-    let critical = answers.first().map_or(&[][..], |first| &first.headline.critical);
-    let is_shared = |one: &&CriticalCount| {
-        one.event.is_none() && answers.iter().all(|answer| answer.headline.critical.contains(one))
-    };
-    let critical = critical.iter().filter(is_shared).map(|one| (one.count.into(), one.words));
     let distance = |p: f64, share: f64| (p - share).abs();
     let nearest = [0.75, 0.25, 0.5].into_iter().filter_map(|share| {
         open.iter().min_by(|a, b| distance(a.1, share).total_cmp(&distance(b.1, share)))
     });
     let mut counts: Vec<NotableCount> = Vec::new();
-    for (count, words) in critical.chain(nearest.map(|(k, _)| (*k, ""))) {
-        let is_known = counts.iter().any(|one| one.count == count);
-        if !is_known && counts.len() < NOTABLE && open.iter().any(|(k, _)| *k == count) {
-            counts.push(NotableCount { count, words, rank: counts.len() });
+    for (count, _) in nearest {
+        let counted =
+            NotableCount { counts: vec![*count; answers], words: "", event: None, rank: 0 };
+        if !counts.contains(&counted) && counts.len() < NOTABLE {
+            counts.push(counted);
         }
     }
-    counts.sort_by_key(|one| one.count);
     counts
 }
 
@@ -127,7 +171,9 @@ mod tests {
     /// The counts that the heads of two coins mark.
     fn marked(answer: &Answer) -> Option<String> {
         let heads = answer.leading().next().expect("heads");
-        MarkedCount::of(answer, heads).map(|one| one.chance())
+        let marked = MarkedCount::of(answer, heads)?;
+        let words = format!("{} {}", marked.event.label.named, marked.meaning());
+        Some(format!("{}: {}", words.trim_end(), format_event(&marked.event)))
     }
 
     #[test]
@@ -137,8 +183,8 @@ mod tests {
         // three heads are impossible and none are certain: neither says anything
         for (counts, wanted) in [
             (&[0, 3][..], None),
-            (&[2, 3], Some("25.0% for 2 or more (matters)")),
-            (&[1, 2], Some("75.0% for 1 or more (matters)")),
+            (&[2, 3], Some("2 or more (matters): 25.0 %")),
+            (&[1, 2], Some("1 or more (matters): 75.0 %")),
         ] {
             coins.headline.critical = critical(counts);
             assert_eq!(marked(&coins).as_deref(), wanted, "{counts:?}");
@@ -151,33 +197,48 @@ mod tests {
         coins.headline.critical = critical(&[2]);
         let heads = coins.quantities.first().expect("heads");
         coins.counts = RequestedCounts::new(None, Some((heads, 1)));
-        assert_eq!(marked(&coins).as_deref(), Some("75.0% for 1 or fewer"));
+        assert_eq!(marked(&coins).as_deref(), Some("1 or fewer: 75.0 %"));
     }
 
     #[test]
     fn notable_counts_are_critical_or_nearest_to_quartiles() {
-        let notable = |answers: &[&Answer]| -> Vec<(usize, &str)> {
-            notable_counts(answers).iter().map(|one| (one.count, one.words)).collect()
+        let notable = |answers: &[&Answer]| -> Vec<(Vec<usize>, &str)> {
+            notable_counts(answers).into_iter().map(|one| (one.counts, one.words)).collect()
         };
-        // binomial(12, 1/2): 5 or more 80.6%, 6 61.3%, 7 38.7%, 8 19.4%; 1/2 lies between 6 and 7
+        // binomial(12, 1/2): 5 or more 80.6 %, 6 61.3 %, 7 38.7 %, 8 19.4 %; 1/2 lies between 6 and 7
         let mut heads = samples::coin("twelve coins", "front");
         let pmf = Pmf::new(samples::binomial(12, 0.5, 12)).expect("a distribution");
         heads.quantities[0].distribution = crate::answer::Distribution::Exact(pmf);
-        let counts: Vec<usize> = notable(&[&heads]).iter().map(|one| one.0).collect();
+        let counts: Vec<usize> = notable(&[&heads]).iter().flat_map(|one| one.0.clone()).collect();
         assert!([[5, 6, 8], [5, 7, 8]].iter().any(|all| counts == all), "{counts:?}");
-        // 12 or more is all but impossible, 0 or more certain
-        heads.headline.critical = critical(&[0, 6, 12]);
-        assert_eq!(notable(&[&heads]), [(5, ""), (6, "matters"), (8, "")]);
-        // a count that does not matter to all answers, and one that an event states
+        // 0 or more is certain and 13 or more impossible
+        heads.headline.critical = critical(&[0]);
+        assert_eq!(notable(&[&heads]), [(vec![1], "")]);
+        heads.headline.critical = critical(&[13]);
+        assert_eq!(notable(&[&heads]), [(vec![1], "")]);
+        heads.headline.critical = critical(&[6]);
+        assert_eq!(notable(&[&heads]), [(vec![1], ""), (vec![6], "matters")]);
+        // what matters comes at another count, or never
         let mut others = heads.clone();
         others.headline.critical = critical(&[7]);
+        assert_eq!(notable(&[&heads, &others]), [(vec![1, 1], ""), (vec![6, 7], "matters")]);
+        others.headline.critical.clear();
         assert!(notable(&[&heads, &others]).iter().all(|one| one.1.is_empty()));
-        heads.headline.critical[1].event = heads.events.first().map(|event| event.name);
-        assert!(notable(&[&heads]).iter().all(|one| one.1.is_empty()));
-        // two coins: 1 or more 75%, 2 25%, and no third count
+        // two coins: 1 or more 75 %, 2 25 %, and no third count
         let coins = samples::coin("two coins", "front");
-        assert_eq!(notable(&[&coins]), [(1, ""), (2, "")]);
+        assert_eq!(notable(&[&coins]), [(vec![1], ""), (vec![2], "")]);
         assert!(notable(&[&samples::nothing()]).is_empty() && notable(&[]).is_empty());
+    }
+
+    #[test]
+    fn a_notable_count_states_the_event_of_the_same_chance() {
+        let mut coins = samples::coin("two coins", "front");
+        let event = coins.events.first().expect("both heads").clone();
+        coins.headline.critical =
+            vec![CriticalCount { count: 2, words: "both", event: Some(event.name) }];
+        let [one, both] = <[NotableCount; 2]>::try_from(notable_counts(&[&coins])).expect("two");
+        assert!(both.states(&coins, &event) && !one.states(&coins, &event));
+        assert_eq!(both.shared(), Some(2));
     }
 
     #[test]

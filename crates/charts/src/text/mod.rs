@@ -1,12 +1,14 @@
 //! What answers say: titles, findings, labels, numbers and notes, for tables and charts.
 
 pub mod analysis;
+pub mod block;
 pub mod field;
 pub mod format;
 pub mod group;
 pub mod headline;
 pub mod luck;
 pub mod marked;
+pub mod numbers;
 pub mod unmodelled;
 pub mod words;
 

@@ -2,10 +2,12 @@
 
 use warodds_engine::run::ContractError;
 use warodds_games::Question;
+use warodds_games::asoiaf::results::quantity;
 use warodds_games::asoiaf::{self, TerrainKeyword};
 
 use super::{Contribution, Worth, abilities, leave_out, sides};
-use crate::study::{Control, NamedQuestion, Plan, cmp_descending};
+use crate::request::{Query, Request};
+use crate::study::{Answer, Control, EngineKind, NamedQuestion, Plan, cmp_descending};
 
 /// A cause of the attacker's own wounds.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +34,28 @@ impl Cause {
         let worth = worth.unwrap_or(Worth { wounds: 0.0, own_wounds: wounds, win: None });
         let own_wounds_share = Some(wounds);
         rows.push(Contribution { what, kind: "rule", side: "attacker", worth, own_wounds_share });
+    }
+}
+
+impl Request {
+    /// Computes the causes of the attacker's own wounds in the answer. Empty for sampled answers,
+    /// which would have to be sampled again, and under a condition, of which causes know nothing.
+    ///
+    /// # Errors
+    /// As [`causes`].
+    pub fn causes(
+        &self,
+        answer: &Answer,
+        control: &dyn Control,
+    ) -> Result<Vec<Cause>, ContractError> {
+        let Query::One(question, _) = &self.asked else { return Ok(Vec::new()) };
+        let is_exact = self.plan.engine == EngineKind::Exact;
+        match answer.quantity(quantity::OWN_WOUNDS) {
+            Some(own) if is_exact && answer.given.is_none() => {
+                causes(question, &self.plan, own.distribution.mean(), control)
+            }
+            _ => Ok(Vec::new()),
+        }
     }
 }
 

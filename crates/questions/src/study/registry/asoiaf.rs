@@ -93,17 +93,22 @@ fn charge_headline(charge: &Charge) -> Headline {
     Headline { curve: Some(curve), requested, ..leading }
 }
 
-/// Returns the wounds that cost a unit its next rank (A1.3) and those that destroy it; none for a
-/// unit of one rank.
+/// What the loss of the first ranks is called.
+const RANKS_LOST: [&str; 3] = ["a rank lost", "two ranks lost", "three ranks lost"];
+
+/// Returns the wounds that cost a unit each of its next ranks (A1.3) and those that destroy it; none
+/// for a unit of one rank.
 fn critical_wounds(unit: &Combatant) -> Vec<CriticalCount> {
     let (body, left) = (unit.state.body(), unit.state.wounds_left());
     if body.ranks() == 1 {
         return Vec::new();
     }
-    let after = body.ranks_left(left).saturating_sub(1) * body.wounds_per_rank();
-    let rank = CriticalCount { count: left - after, words: "a rank lost", event: None };
+    // the last rank is lost with the unit
+    let ranks = (1..body.ranks_left(left)).rev().zip(RANKS_LOST).map(|(kept, words)| {
+        CriticalCount { count: left - kept * body.wounds_per_rank(), words, event: None }
+    });
     let all = CriticalCount { count: left, words: "destroyed", event: Some(event::DESTROYED) };
-    Some(rank).filter(|rank| rank.count < left).into_iter().chain([all]).collect()
+    ranks.chain([all]).collect()
 }
 
 /// Returns the note on a charge that cannot be declared (A5.1) or a retreat that cannot be made
@@ -207,12 +212,12 @@ fn actor(question: &Question, subject: &str) -> VerbNumber {
     VerbNumber::of(name, state.body())
 }
 
-/// Returns the subject and verb of the attacker's own losses, e.g. `They lose`.
+/// Returns the subject and verb of the attacker's own losses, e.g. `Stark Sworn Swords lose`.
 fn loses(question: &Question, subject: &str) -> String {
     let name = subject.split_once(" → ").map_or(subject, |(attacker, _)| attacker);
     match actor(question, subject) {
-        VerbNumber::Plural => "They lose".to_owned(),
-        VerbNumber::Singular if PLAIN_NAMES.contains(&name) => format!("The {name} loses"),
+        _ if PLAIN_NAMES.contains(&name) => format!("The {name} loses"),
+        VerbNumber::Plural => format!("{name} lose"),
         VerbNumber::Singular => format!("{name} loses"),
     }
 }
