@@ -169,7 +169,7 @@ fn scenario(criterion: &mut Criterion) {
                     .collect();
                 (
                     json::array_text(&answers).unwrap(),
-                    csv::render(&answers).unwrap(),
+                    csv::render(&answers, csv::CsvRows::Counts).unwrap(),
                     charts::draw_all(&scenario.title, &answers).unwrap(),
                 )
             })
