@@ -4,7 +4,7 @@ use std::path::Path;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyIterator, PyString, PyTuple};
-use warodds_questions::request::asoiaf::files_named;
+use warodds_questions::request::asoiaf::{files_named, with_list_files};
 use warodds_questions::request::{Arity, Key, RawFields};
 use warodds_questions::scenario::list_text;
 
@@ -185,8 +185,12 @@ fn value_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// Reads the army lists that the fields name: questions never read files themselves.
+/// Reads the army lists that the fields name, as `list=FILE` or by the file alone: questions never
+/// read files themselves.
 fn attach_lists(keys: &KeyIndex, fields: &mut RawFields) -> PyResult<()> {
+    for key in keys.naming_lists() {
+        fields.replace(key.id, |text| with_list_files(text, |path| Path::new(path).is_file()));
+    }
     let texts = keys.naming_lists().flat_map(|key| fields.of(key.id));
     let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
     for file in files {

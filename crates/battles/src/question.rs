@@ -8,6 +8,7 @@ use std::sync::Arc;
 use warodds_engine::run::{Control, Goal};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
+use warodds_questions::request::asoiaf::files_named as list_names;
 use warodds_questions::request::why::WhyError;
 use warodds_questions::request::{
     BATTLE, BattleQuestion, BattleReader, BattleReply, BattleTexts, CAMPAIGN, Mark, QuestionKind,
@@ -95,7 +96,9 @@ pub fn read_files(
 ) -> Result<Option<QuestionFile>, FileError> {
     let mut main = None;
     for key in kind.keys().iter().filter(|key| key.has(Mark::Contents)) {
-        let path = fields.of(key.id).next().filter(|text| !is_contents(text)).map(PathBuf::from);
+        let path = fields.of(key.id).next().filter(|text| !is_contents(text));
+        // `list=FILE`, as other questions name it
+        let path = path.map(|text| PathBuf::from(list_names(text).next().unwrap_or(text)));
         let Some(path) = path else { continue };
         let name = path.display().to_string();
         if !key.has(Mark::Positional) {
@@ -103,6 +106,10 @@ pub fn read_files(
             continue;
         }
         let text = read_text(&path)?;
+        if kind.name == BATTLE && is_list(&path, &text) {
+            take_list(path, &text, fields)?;
+            continue;
+        }
         let expected = match kind.name {
             BATTLE => Some(FileKind::Battle),
             CAMPAIGN => Some(FileKind::Campaign),
@@ -119,6 +126,25 @@ pub fn read_files(
         add_files(file, fields)?;
     }
     Ok(main)
+}
+
+/// Returns whether a file in place of a battle file is a list; one in text form has no keys.
+fn is_list(path: &Path, text: &str) -> bool {
+    let is_text = path.extension().is_some_and(|end| end == "txt");
+    matches!(FileKind::of(text), Some(FileKind::List)) || (is_text && FileKind::of(text).is_none())
+}
+
+/// Takes a list in place of a battle file as that of army a.
+///
+/// # Errors
+/// [`FileError::LoneList`] without the list of army b.
+fn take_list(path: PathBuf, text: &str, fields: &mut RawFields) -> Result<(), FileError> {
+    if fields.has("a") || !fields.has("b") {
+        return Err(FileError::LoneList(path));
+    }
+    fields.remove("file");
+    fields.set_contents("a", &path.display().to_string(), text);
+    Ok(())
 }
 
 /// Reads the file of a key: a list, missions, or a siege, which may declare abilities as a catalogue

@@ -5,8 +5,6 @@ use super::check;
 
 /// What is said where units are asked for by name and none are.
 const NAMES: &str = "needs units by name and has no effect on plain numbers";
-/// What is said where a number stands beside a card that has it.
-const NUMBERS: &str = "is already on the cards of units by name";
 /// What is said of options about dice where none are rolled.
 const EXACT: &str = "the exact engine rolls none";
 
@@ -271,7 +269,7 @@ fn attacks() -> Vec<Way> {
 /// Options of an attack of units by name.
 fn of_units_by_name() -> Vec<Case> {
     [
-        refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9"], NUMBERS),
+        changes(&["--dice 9", "--hit 3", "--defense 5", "--morale 9"]),
         changes(&[
             "--defender-wounds 3",
             "--facing flank",
@@ -436,8 +434,8 @@ fn charges() -> Vec<Way> {
 /// Options of a charge of units by name.
 fn charge_by_name() -> Vec<Case> {
     [
-        refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9"], NUMBERS),
-        refusals(&["--speed 6", "--attacker-morale 9"], NUMBERS),
+        changes(&["--dice 9", "--hit 3", "--defense 5", "--morale 9"]),
+        changes(&["--speed 6", "--attacker-morale 9"]),
         changes(&["--defender-wounds 3", "--attacker-wounds 2"]),
         changes(&["--distance 9", "--rough", "--hindering", "--hindering-edge", "--fortified"]),
         changes(&["--terrain rough", "--attacker-force-reroll-morale"]),

@@ -5,6 +5,7 @@ use super::Rulebook;
 use crate::geometry::Length;
 use crate::siege::ATTACKER_ZONE;
 use std::str::FromStr;
+use warodds_questions::request::name_by_start;
 
 /// The kind of terrain under tokens in A Feast for Crows (A13.4).
 pub(crate) const PILE: &str = "corpse pile";
@@ -200,7 +201,8 @@ impl FromStr for Mode {
     type Err = String;
 
     fn from_str(id: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|mode| mode.id() == id).ok_or_else(|| {
+        let named = name_by_start(Self::ALL.iter().map(|mode| mode.id()), id);
+        Self::ALL.into_iter().find(|mode| mode.id() == named).ok_or_else(|| {
             let known = Self::ALL.map(Self::id).join(", ");
             format!("must be one of {known}, not \"{id}\"")
         })

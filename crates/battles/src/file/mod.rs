@@ -32,7 +32,7 @@ use crate::policy::{BattlePolicy, CardPolicy, PolicyKind};
 use crate::siege::SiegeError;
 use crate::terrain::{self, SHIPPED_PIECES};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::{LoadError, read_text, toml_faults};
 use warodds_questions::request::{BattleTexts, NamedText};
@@ -44,6 +44,13 @@ pub enum FileError {
     /// A file cannot be read, or an army list has faults.
     #[error(transparent)]
     Load(#[from] LoadError),
+    /// A list alone is no battle.
+    #[error(
+        "{} is a list of an army: `warodds battle {} OTHER` plays it against another list",
+        .0.display(),
+        .0.display()
+    )]
+    LoneList(PathBuf),
     /// A value is invalid.
     #[error("{name}: `{key}` {wrong}")]
     Value {

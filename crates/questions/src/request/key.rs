@@ -26,6 +26,8 @@ pub enum Arity {
 pub enum Mark {
     /// A positional argument: `warodds attack ATTACKER`.
     Positional,
+    /// On the command line a positional argument as well: `matrix stark lannister`.
+    Argument,
     /// A local file. Links and the server accept its contents alone.
     Local,
     /// May name army lists as `list=FILE`; the caller provides the contents of these files.
@@ -210,6 +212,12 @@ impl Key {
         }
     }
 
+    /// Returns whether its values may be negative numbers, also in a range: `-2..0`.
+    pub fn is_signed(&self) -> bool {
+        let least = self.schema.get("minimum").and_then(serde_json::Value::as_i64);
+        self.is_ranged && least.is_some_and(|least| least < 0)
+    }
+
     /// Returns whether its values may be decimals.
     pub(super) fn is_decimal(&self) -> bool {
         self.schema.get("type").is_some_and(|kind| kind == "number")
@@ -236,6 +244,11 @@ impl Key {
         } else {
             format!("--{}", self.long)
         }
+    }
+
+    /// Returns the name of its positional argument on the command line: `ATTACKERS`.
+    pub fn argument_name(&self) -> String {
+        if self.has(Mark::Positional) { self.value_name.to_owned() } else { self.id.to_uppercase() }
     }
 
     /// Joins texts of sets: the union of their elements.

@@ -16,6 +16,12 @@ use crate::catalogue::Catalogue;
 use crate::document::quoted;
 use crate::study::{EngineKind, Isa};
 
+/// Two lines of a file of rolls.
+pub const ROLLS: [&str; 2] = [
+    "attack \"stark sworn swords\" guardsmen --rolled 3",
+    "enemy panic \"stark sworn swords\" --rolled 1",
+];
+
 /// The word before a roll of the enemy.
 const ENEMY: &str = "enemy";
 
@@ -61,6 +67,12 @@ pub(super) fn kind() -> QuestionKind {
 }
 
 fn ask(values: &ParsedFields<'_>, catalogue: &Catalogue) -> Result<Query, RequestError> {
+    if !values.has("rolls") {
+        return Err(RequestError::Missing {
+            key: values.display_name("rolls"),
+            words: format!("a file of rolls, one in each line, such as\n  {}", ROLLS.join("\n  ")),
+        });
+    }
     let FileContents(text) = GameRollKeys::read(values)?.game.rolls;
     let lines = text.lines().map(str::trim).zip(1..);
     let lines = lines.filter(|(text, _)| !text.is_empty() && !text.starts_with('#'));
@@ -76,6 +88,10 @@ fn ask(values: &ParsedFields<'_>, catalogue: &Catalogue) -> Result<Query, Reques
         return Err(RequestError::refused(
             "there are no rolls: write one in each line, such as `panic?morale=7&rolled=0`",
         ));
+    }
+    if rolls.is_empty() {
+        let example = format!("lines of such a file are\n  {}", ROLLS.join("\n  "));
+        faults.push(RequestError::Refused(example));
     }
     RequestError::all(faults).map_or(Ok(Query::Luck(rolls)), Err)
 }
@@ -171,7 +187,8 @@ fn command(text: &str) -> Result<(QuestionKind, RawFields), RequestError> {
     }
     let kind = super::kind(&name)?;
     let keys = kind.keys();
-    let mut positional = keys.iter().filter(|key| key.has(Mark::Positional));
+    let arguments = keys.iter().filter(|key| key.has(Mark::Argument));
+    let mut positional = keys.iter().filter(|key| key.has(Mark::Positional)).chain(arguments);
     let mut fields = RawFields::new();
     while let Some(word) = words.next() {
         let Some(option) = word.strip_prefix("--") else {

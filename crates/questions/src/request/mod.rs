@@ -63,6 +63,7 @@ pub(crate) use group::{groups, keys};
 pub use heading::Heading;
 pub use key::{Arity, Key, Mark, find as find_key};
 pub use kind::{BATTLE, CAMPAIGN, EXPLAIN, LUCK, QuestionKind, SEQUENCE, Setup};
+pub use luck_of_game::ROLLS;
 pub(crate) use merged_cases::{left_out, option_case};
 pub use needed::{NeedFields, NeededChance};
 pub use option_names::{rename_fault, rename_keys, rename_keys_with_values, rename_options};
@@ -75,7 +76,7 @@ pub(crate) use requests::CaseQueries;
 pub use trace::{StepOutcome, Trace, TraceStep};
 pub use value::{
     AllowedValue, BoundedInteger, CardSource, Count, FileContents, TextValue, Value, is_contents,
-    one_of,
+    name_by_start, one_of,
 };
 pub(crate) use value::{choices, number_values, read_set, sets, show_set};
 pub(crate) use warmachine::campaign::plan as campaign_plan;

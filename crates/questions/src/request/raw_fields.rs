@@ -113,6 +113,12 @@ impl RawFields {
         Cow::Owned(rest)
     }
 
+    /// Replaces each text of a key.
+    pub fn replace(&mut self, id: &str, replaced: impl Fn(&str) -> String) {
+        let texts = self.texts.iter_mut().filter(|(given, _)| given == id);
+        texts.for_each(|(_, text)| *text = replaced(text));
+    }
+
     /// Removes the values of a key; returns whether there were any.
     pub fn remove(&mut self, id: &str) -> bool {
         let before = self.texts.len();

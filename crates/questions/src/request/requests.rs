@@ -31,6 +31,9 @@ impl QuestionKind {
         given: &RawFields,
         setup: &Setup<'_>,
     ) -> Result<Request, RequestError> {
+        if let Some((matrix, fields)) = asoiaf::matrix_of_lists(self, given) {
+            return matrix.request(matrix.keys(), &fields, setup);
+        }
         let given = &*given.without_unset(keys);
         let own = asoiaf::own_cards(keys, given, setup.catalogue)?;
         let cases = cases(self, keys, given, &own)?;

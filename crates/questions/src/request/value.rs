@@ -1,5 +1,7 @@
 //! Types of the values of keys.
 
+use std::borrow::Cow;
+
 use serde_json::json;
 
 use super::numbers;
@@ -240,7 +242,7 @@ pub fn is_contents(text: &str) -> bool {
 /// Implements [`Value`] for an enum by naming its variants. A `former` name is rejected with its own
 /// message.
 macro_rules! choices {
-    ($type:ty $(, former: $former:literal => $fault:literal)? {
+    ($type:ty $(, start: $by_start:ident)? $(, former: $former:literal => $fault:literal)? {
         $($value:path => $name:literal $(| $alias:literal)*, $words:literal;)*
     }) => {
         impl $crate::request::Value for $type {
@@ -248,7 +250,12 @@ macro_rules! choices {
                 &[$($crate::request::AllowedValue { name: $name, words: $words }),*];
 
             fn read(text: &str) -> Result<Self, String> {
-                match text.trim().to_lowercase().as_str() {
+                let text = text.trim().to_lowercase();
+                $(
+                    let names = Self::CHOICES.iter().map(|choice| choice.name);
+                    let text = $crate::request::$by_start(names, &text);
+                )?
+                match &*text {
                     $($name $(| $alias)* => Ok($value),)*
                     $($former => Err($fault.to_owned()),)?
                     _ => Err($crate::request::one_of(Self::CHOICES)),
@@ -268,6 +275,31 @@ macro_rules! choices {
     };
 }
 pub(crate) use choices;
+
+/// Returns the only one of several names that begins with a text, with or without an article; else
+/// the text.
+///
+/// # Examples
+/// ```
+/// use warodds_questions::request::name_by_start;
+///
+/// let modes = ["a-clash-of-kings", "a-feast-for-crows", "fire-and-blood"];
+/// assert_eq!(name_by_start(modes.into_iter(), "clash of"), "a-clash-of-kings");
+/// assert_eq!(name_by_start(modes.into_iter(), "f"), "f");
+/// ```
+pub fn name_by_start<'t>(names: impl Iterator<Item = &'t str>, text: &'t str) -> Cow<'t, str> {
+    let start = text.trim().to_lowercase().replace(' ', "-");
+    let begins = |name: &&str| {
+        let short = ["a-", "the-"].iter().find_map(|article| name.strip_prefix(article));
+        name.starts_with(&start) || short.is_some_and(|short| short.starts_with(&start))
+    };
+    let names: Vec<&str> = names.collect();
+    let mut fitting = names.iter().copied().filter(begins);
+    match (names.contains(&&*start), fitting.next(), fitting.next()) {
+        (false, Some(only), None) if !start.is_empty() => only.into(),
+        _ => text.into(),
+    }
+}
 
 /// Returns the id of a result of an answer, with `_` for `-`; `None` for other texts.
 pub(super) fn result_id(text: &str) -> Option<String> {

@@ -18,9 +18,13 @@ keys! {
     pub struct AttachmentFields in Units {
         /// The unit that they join: its name, the start of its name, some of its words, or its id
         /// (see `warodds units`).
-        needed unit as "for": TextValue [Unit, Lists], "UNIT";
+        needed unit as "for": TextValue [Unit, Lists, Argument], "UNIT";
         /// Whom the unit attacks, and who attacks it.
-        several against: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
+        several against: TextValue [
+            Lists,
+            Mistaken("faction"),
+            Mistaken("defenders")
+        ] = TextValue("all".to_owned()), "FILTER";
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::battlefield::{Battlefield, FriendKeys};
 use super::card_checks;
+use super::card_numbers::CardNumbers;
 use super::card_ranking::{CardRankingKeys, RankedQuestion};
 use super::cards::PlayedCards;
 use super::combat::{
@@ -61,7 +62,7 @@ pub(super) fn kind() -> QuestionKind {
         name: "attack",
         about: "What does one attack do?",
         more: "Between two units by name, or in plain numbers with --dice, --hit, --defense and \
-               --morale.",
+               --morale. Beside two units these numbers replace those on their cards.",
         examples: &[
             "warodds attack \"stark sworn swords\" \"lannister guardsmen\" --charge --facing flank",
             "warodds attack \"stark bowmen\" \"free folk raiders\" --ranged --cover \
@@ -147,13 +148,15 @@ impl AttackKeys {
         catalogue: &Catalogue,
     ) -> Result<ParsedQuestion, RequestError> {
         let rules = RulesKeys::read(values)?;
-        if let Some(units) = self.names.units((&self.usage, &self.cards), catalogue)? {
-            names::refuse_numbers(values, &["dice", "hit", "defense", "morale"])?;
+        if let Some(mut units) = self.names.units((&self.usage, &self.cards), catalogue)? {
+            let mut replaced = CardNumbers::new(values);
+            self.numbers.replace_on_cards(&mut units, &mut replaced);
             names::refuse_spending(values, &TokenKeys::HELD, &units)?;
             let mut attack = self.unit_attack(&units, rules.rules.unwrap_or_default())?;
             self.friends.apply_to_attack(&mut attack, catalogue)?;
             let question = Question::Attack(attack);
-            return name_question("attack", Subject::Against(units), question, &rules);
+            let parsed = name_question("attack", Subject::Against(units), question, &rules)?;
+            return Ok(ParsedQuestion { notes: replaced.into_notes(), ..parsed });
         }
         let mut attack = self.plain_attack()?;
         self.friends.apply_to_attack(&mut attack, catalogue)?;

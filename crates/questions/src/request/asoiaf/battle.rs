@@ -23,7 +23,7 @@ macro_rules! file_words {
             $(#[doc = $words] $value,)*
         }
 
-        choices!($name { $($name::$value => $word, $words;)* });
+        choices!($name, start: name_by_start { $($name::$value => $word, $words;)* });
     };
 }
 
@@ -70,20 +70,20 @@ file_words! {
 keys! {
     /// The armies.
     pub struct BattleArmies in Units {
-        /// A battle file, or its text; `-` for standard input. Links and HTTP take the text, and
-        /// those of the lists in --a and --b.
+        /// A battle file, or the list of army a if that of army b follows; or its text; `-` for
+        /// standard input. Links and HTTP take the text, and those of the lists in --a and --b.
         maybe file: FileContents [Positional, Words, Single, Contents], "FILE";
         /// The list of army a, in place of that of the file: a file, or its text.
         maybe a: FileContents [Single, Contents], "LIST";
         /// The list of army b, in place of that of the file: a file, or its text.
-        maybe b: FileContents [Single, Contents], "LIST";
+        maybe b: FileContents [Single, Contents, Argument], "LIST";
     }
 }
 
 keys! {
     /// How the armies meet, where no file says it.
     pub struct BattleSituation in Situation {
-        /// The mode.
+        /// The mode, or the start of its name [default: a-game-of-thrones].
         maybe mode: BattleMode [Single, Conflicts("file")], "MODE";
         /// The missions, in place of those of the file: a file, or its text.
         maybe missions: FileContents [Single, Contents], "FILE";
@@ -160,13 +160,13 @@ pub(super) fn kind() -> QuestionKind {
         name: BATTLE,
         about: "Who wins a whole battle, by how many points, and which units earn them?",
         more: "A battle file names two army lists, a mode, the terrain and the policies that play; \
-               docs/battles.md has an example. Two lists and a mode do as well. Tactics cards and \
+               docs/battles.md has an example. Two lists do as well. Tactics cards and \
                abilities of NCUs are played only if the file says so, and not all of them, so \
                the odds are those of a reduced game between these policies. The answer lists what \
                is left out.",
         examples: &[
             "warodds battle scenarios/battles/clash-of-kings.toml --games 100",
-            "warodds battle --a scenarios/lists/stark-40.toml --b scenarios/lists/lannister-40.toml \
+            "warodds battle scenarios/lists/stark-40.toml scenarios/lists/lannister-40.toml \
              --mode fire-and-blood --games 50",
         ],
         takes_lists: false,
@@ -212,13 +212,13 @@ impl BattleKeys {
         if self.armies.a.is_none() && self.armies.b.is_none() {
             return Err(RequestError::Missing {
                 key: values.display_name("file"),
-                words: "a battle file; or --a, --b and --mode in its place".to_owned(),
+                words: "a battle file, or two lists: `warodds battle A.toml B.toml`".to_owned(),
             });
         }
         for id in ["a", "b"] {
             values.needed::<FileContents>(id)?;
         }
-        let mode = values.needed::<BattleMode>("mode")?;
+        let mode = self.situation.mode.unwrap_or(BattleMode::AGameOfThrones);
         let word = |key: &str, word: Option<String>| {
             word.map_or_else(String::new, |word| format!("{key} = \"{word}\"\n"))
         };

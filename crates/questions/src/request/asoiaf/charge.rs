@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::battlefield::{Battlefield, SideTerrain};
 use super::card_checks;
+use super::card_numbers::CardNumbers;
 use super::card_ranking::{CardRankingKeys, RankedQuestion};
 use super::cards::PlayedCards;
 use super::combat::{
@@ -33,7 +34,7 @@ keys! {
         /// The charger's speed in inches.
         maybe speed: Speed, "N";
         /// Inches to the target.
-        needed distance: Inches, "INCHES";
+        needed distance: Inches [Argument, Mistaken("range")], "INCHES";
         /// Terrain on the way, joined with `+`.
         usual terrain: Terrain [
             Part("terrain", "attacker"),
@@ -209,12 +210,15 @@ impl ChargeKeys {
     /// Builds the question about a charge of `units[0]` at `units[1]`.
     pub(super) fn unit_question(
         &self,
-        units: [Unit; 2],
+        mut units: [Unit; 2],
         values: &ParsedFields<'_>,
         rules: &RulesKeys,
     ) -> Result<ParsedQuestion, RequestError> {
-        let card_numbers = ["dice", "hit", "defense", "morale", "speed", "attacker_morale"];
-        names::refuse_numbers(values, &card_numbers)?;
+        let mut replaced = CardNumbers::new(values);
+        self.numbers.replace_on_cards(&mut units, &mut replaced);
+        let [charger, _] = &mut units;
+        replaced.replace_speed(charger, self.path.speed);
+        replaced.replace_morale(charger, self.charger.attacker_morale);
         let edition = rules.rules.unwrap_or_default();
         let [Unit { name, attacks, .. }, _] = &units;
         if attacks.is_empty() {
@@ -223,7 +227,8 @@ impl ChargeKeys {
             })?;
         }
         let question = Question::Charge(self.unit_charge(&units, edition)?);
-        name_question("charge", Subject::Against(units), question, rules)
+        let parsed = name_question("charge", Subject::Against(units), question, rules)?;
+        Ok(ParsedQuestion { notes: replaced.into_notes(), ..parsed })
     }
 
     /// Returns the changes of the charger's rolls, in its attack and in its panic test after a

@@ -1,5 +1,6 @@
 //! Keys of attacks that several questions share: plain numbers, charge and cover, changes to rolls.
 
+use super::card_numbers::CardNumbers;
 use super::choices::WeaponKind;
 use crate::request::role::{ATTACKER, DEFENDER, STRIKING, STRUCK, enemy, side};
 use crate::request::{BoundedInteger, RequestError, groups, keys};
@@ -8,7 +9,7 @@ use warodds_games::asoiaf::values::{
 };
 use warodds_games::asoiaf::{
     Body, ChargeEffects, Combatant, EngagementError, EngagementFilter, Facing, Modifiers, Reach,
-    Rerolls, Spending, Tokens, UnitState, Weapon, WeaponFilter,
+    Rerolls, Spending, Tokens, Unit, UnitState, Weapon, WeaponFilter,
 };
 use warodds_games::bounded::allowed;
 
@@ -19,7 +20,7 @@ pub(crate) const WOUNDS: i64 = 12;
 pub(crate) type WoundsLeft = BoundedInteger<1, { Body::MOST_WOUNDS }>;
 
 keys! {
-    /// An attack in plain numbers: dice, hit, defense and morale replace units by name.
+    /// An attack in plain numbers, or numbers in place of those on the cards of units by name.
     pub struct AttackNumbers in Dice {
         /// Attack dice.
         maybe dice: DiceCount, "N";
@@ -229,9 +230,16 @@ pub(crate) fn plain_state(
 }
 
 impl AttackNumbers {
-    /// The ids of the keys for numbers that a card has, which contradict units by name.
-    pub const OF_A_CARD: [&'static str; 5] =
-        ["dice", "hit", "defense", "morale", "defender_wounds"];
+    /// Replaces numbers on the cards of attacker and defender.
+    pub(super) fn replace_on_cards(
+        &self,
+        [attacker, defender]: &mut [Unit; 2],
+        replaced: &mut CardNumbers,
+    ) {
+        replaced.replace_attack(attacker, self.dice, self.hit);
+        replaced.replace_defense(defender, self.defense);
+        replaced.replace_morale(defender, self.morale);
+    }
 
     /// Builds an attacker in the state `own` and its defender; `None` if no number is given.
     ///

@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use super::cards::PlayedCards;
 use super::choices::MeasureName;
 use super::field::{self, TermsKeys};
+use super::list_files::files_named;
+use super::matrix;
 use super::names;
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::{Catalogue, NamedUnit};
@@ -13,8 +15,8 @@ use crate::request::kind::QuestionKind;
 use crate::request::query::Query;
 use crate::request::role::{ATTACKER, DEFENDER};
 use crate::request::{
-    BoundedInteger, EngineKeys, Key, Keys, ParsedFields, RequestError, TextValue, WhyFields,
-    WoundKeys, groups, keys,
+    BoundedInteger, EngineKeys, Key, Keys, ParsedFields, RawFields, RequestError, TextValue,
+    WhyFields, WoundKeys, groups, keys,
 };
 use crate::study::field::{
     CompareQuestion, DuelSchedule, FieldQuestion, FieldSetup, FieldTerms, FieldUnit, Measure,
@@ -44,7 +46,11 @@ keys! {
         /// An eighth unit.
         maybe h: TextValue [Positional, Lists, Requires("g")], "H";
         /// Who is attacked.
-        several against: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
+        several against: TextValue [
+            Lists,
+            Mistaken("faction"),
+            Mistaken("defenders")
+        ] = TextValue("all".to_owned()), "FILTER";
         /// An attachment of A; its cost counts.
         maybe a_with: TextValue [Part("attachment", "a"), Mistaken("with-a")], "ATTACHMENT";
         /// An attachment of B; its cost counts.
@@ -76,10 +82,13 @@ groups! {
     }
 }
 
+/// The name of the kind.
+const COMPARE: &str = "compare";
+
 /// Returns the kind `compare`.
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
-        name: "compare",
+        name: COMPARE,
         about: "Which of two to eight units is better, against whom, and how sure?",
         more: "Against every unit of --against (a FILTER as in `warodds matrix`) each makes the \
                legal attack of its card with the highest expected wounds, the first among equals; \
@@ -115,8 +124,54 @@ pub(super) fn kind() -> QuestionKind {
             });
             &KEYS
         },
-        ask: |values, catalogue| CompareKeys::read(values)?.query(values, catalogue),
+        ask: |values, catalogue| {
+            check_second(values)?;
+            CompareKeys::read(values)?.query(values, catalogue)
+        },
     }
+}
+
+/// Refuses a comparison of one unit, or of none, with the commands that may be meant.
+fn check_second(values: &ParsedFields<'_>) -> Result<(), RequestError> {
+    let text = |id: &str| values.given().of(id).next();
+    let what_beats = |name: &str| {
+        format!(
+            "`warodds matrix all \"{name}\" --metric per-point --sort value` shows who attacks it \
+                 best"
+        )
+    };
+    let wrong = match [text("a"), text("b"), text("against")] {
+        [Some(a), None, _] => {
+            format!("name a second unit, as in `warodds compare \"{a}\" OTHER`; {}", what_beats(a))
+        }
+        [None, None, Some(against)] => {
+            format!(
+                "name two units, as in `warodds compare A B --against \"{against}\"`; {}",
+                what_beats(against)
+            )
+        }
+        _ => return Ok(()),
+    };
+    let missing = if values.has("a") { "b" } else { "a" };
+    Err(RequestError::Missing { key: values.display_name(missing), words: wrong })
+}
+
+/// Returns the question that a comparison of two lists is: the matrix of their units, with the same
+/// options.
+pub(in crate::request) fn matrix_of_lists(
+    kind: &QuestionKind,
+    given: &RawFields,
+) -> Option<(QuestionKind, RawFields)> {
+    let is_list = |id: &str| given.of(id).any(|text| files_named(text).next().is_some());
+    if kind.name != COMPARE || !is_list("a") || !is_list("b") {
+        return None;
+    }
+    let mut fields = given.clone();
+    for (id, side) in [("a", "attackers"), ("b", "defenders")] {
+        given.of(id).for_each(|text| fields.push(side, text));
+        fields.remove(id);
+    }
+    Some((matrix::kind(), fields))
 }
 
 /// Finds a unit by name and adds its attachment.

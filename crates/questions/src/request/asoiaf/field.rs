@@ -58,7 +58,10 @@ impl Keys for FieldSituation {
             let is_distance = key.id == "distance";
             key.is_needed = false;
             // the name of a flag of charges that have arrived
-            key.marks.retain(|mark| *mark != Mark::Short("fortified", "fortified"));
+            let is_of_charges = |mark: &Mark| {
+                [Mark::Short("fortified", "fortified"), Mark::Argument].contains(mark)
+            };
+            key.marks.retain(|mark| !is_of_charges(mark));
             key.marks.push(Mark::Requires(if is_distance { "charge" } else { "distance" }));
         }
         [units, charges].concat()

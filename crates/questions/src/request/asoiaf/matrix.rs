@@ -24,9 +24,9 @@ keys! {
     /// The units and the metric.
     pub struct MatrixFields in Units {
         /// Who attacks.
-        several attackers: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
+        several attackers: TextValue [Lists, Argument] = TextValue("all".to_owned()), "FILTER";
         /// Who is attacked.
-        several defenders: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
+        several defenders: TextValue [Lists, Argument] = TextValue("all".to_owned()), "FILTER";
         /// What a cell shows [default: wounds; of duels wins].
         maybe metric: MetricName, "METRIC";
         /// When the points of a unit count as destroyed, for --metric points [default:

@@ -131,19 +131,6 @@ impl UnitNames {
     }
 }
 
-/// Refuses keys for numbers of a card in addition to units by name.
-///
-/// # Errors
-/// [`RequestError::Refused`] for the first of these keys that is given.
-pub(super) fn refuse_numbers(values: &ParsedFields<'_>, ids: &[&str]) -> Result<(), RequestError> {
-    values.refuse(ids, |_, option| {
-        format!(
-            "{option} is already on the cards of units by name: leave it out, or change the card \
-             in a scenario (`use`) or a catalogue of your own"
-        )
-    })
-}
-
 /// Refuses keys for attachments and weapons in addition to army lists.
 ///
 /// # Errors
@@ -222,7 +209,7 @@ pub(super) fn unit(
     let NamedUnit { card, unit, .. } = unit?;
     let Some(attachment) = attachment else { return Ok(unit) };
     let wrong = |wrong: FindError| RequestError::contradiction(with, wrong);
-    let attachment = catalogue.find_attachment(&attachment.0).map_err(wrong)?;
+    let attachment = catalogue.find_joining(&attachment.0, card).map_err(wrong)?;
     let attached = catalogue.attach_to(card, unit, attachment);
     attached.map_err(|wrong| RequestError::contradiction(with, wrong))
 }

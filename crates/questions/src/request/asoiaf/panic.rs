@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::battlefield::TestSurroundings;
 use super::card_checks;
+use super::card_numbers::CardNumbers;
 use super::cards::{CardKeys, PlayedCard};
 use super::combat::{WOUNDS, WoundsLeft, plain_state};
 use super::names::{self, WoundsLeftOf};
@@ -29,10 +30,10 @@ keys! {
         maybe unit: TextValue [Positional], "UNIT";
         /// An attachment of the unit.
         maybe with: TextValue [Requires("unit")], "ATTACHMENT";
-        /// The unit's morale value.
-        maybe morale: Morale [Conflicts("unit")], "N";
+        /// The morale value; of a unit by name in place of that on its card.
+        maybe morale: Morale, "N";
         /// Added to the roll.
-        usual panic_modifier: Modifier [Mistaken("mod")] = Modifier::NONE, "N";
+        usual panic_modifier: Modifier [Mistaken("mod"), Argument] = Modifier::NONE, "N";
         /// Tokens that the unit holds, joined with `+`.
         usual tokens: Tokens [Short("panicked", "panicked")] = Tokens::NONE, "TOKENS";
         /// The unit's player may reroll any or all dice.
@@ -103,7 +104,7 @@ impl PanicKeys {
     ) -> Result<ParsedQuestion, RequestError> {
         names::refuse_spending(values, &["tokens"], &[])?;
         match &self.test.unit {
-            Some(name) => self.unit_question(name, catalogue),
+            Some(name) => self.unit_question(name, values, catalogue),
             None => self.plain_question(values),
         }
     }
@@ -111,10 +112,13 @@ impl PanicKeys {
     fn unit_question(
         &self,
         name: &TextValue,
+        values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<ParsedQuestion, RequestError> {
-        let TestFields { with, wounds, wounds_lost, card, .. } = &self.test;
+        let TestFields { with, wounds, wounds_lost, card, morale, .. } = &self.test;
         let mut unit = names::unit(catalogue, ("unit", &name.0), ("with", with.as_ref()))?;
+        let mut replaced = CardNumbers::new(values);
+        replaced.replace_morale(&mut unit, *morale);
         CardKeys::<NONE> { card: card.clone() }.deal(&mut unit, catalogue)?;
         let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", wounds_lost.0), |wounds| {
             WoundsLeftOf::Wounds("wounds", wounds.get())
@@ -125,7 +129,8 @@ impl PanicKeys {
         let tested = Combatant::of(&unit, state, Spending::default());
         card_checks::check_test(&tested)?;
         let question = Question::Panic(self.panic(tested)?);
-        name_question("panic", Subject::Alone(unit), question, &self.rules)
+        let parsed = name_question("panic", Subject::Alone(unit), question, &self.rules)?;
+        Ok(ParsedQuestion { notes: replaced.into_notes(), ..parsed })
     }
 
     fn plain_question(&self, values: &ParsedFields<'_>) -> Result<ParsedQuestion, RequestError> {

@@ -20,7 +20,11 @@ keys! {
     /// The units and their duels.
     pub struct RateFields in Units {
         /// Which units fight each other.
-        several units: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
+        several units: TextValue [
+            Lists,
+            Argument,
+            Alias("faction")
+        ] = TextValue("all".to_owned()), "FILTER";
         /// Rounds of the duels [default: 6]: in each both units strike once.
         maybe rounds: BoundedInteger<1, 60>, "N";
         /// Attacks of both sides together, in turn; in place of rounds.

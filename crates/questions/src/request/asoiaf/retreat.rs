@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::card_numbers::CardNumbers;
 use super::combat::{WOUNDS, WoundsLeft, plain_state};
 use super::names::{self, WoundsLeftOf};
 use super::parsed_question::{ParsedQuestion, Subject, name_question};
@@ -20,10 +21,10 @@ keys! {
         /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
         maybe unit: TextValue [Positional], "UNIT";
-        /// The unit's speed in inches.
-        maybe speed: Speed [Conflicts("unit")], "N";
+        /// The speed in inches; of a unit by name in place of that on its card.
+        maybe speed: Speed, "N";
         /// Inches it must go to stand clear of everybody.
-        needed distance: Inches, "INCHES";
+        needed distance: Inches [Argument], "INCHES";
         /// Terrain on the way, joined with `+`: rough or dangerous.
         usual terrain: Terrain [
             Short("rough", "rough"),
@@ -86,9 +87,11 @@ impl RetreatKeys {
                 )
             })?;
         }
+        let mut replaced = CardNumbers::new(values);
         let (subject, speed, state) = match &self.path.unit {
             Some(name) => {
-                let unit = names::unit(catalogue, ("unit", &name.0), ("unit", None))?;
+                let mut unit = names::unit(catalogue, ("unit", &name.0), ("unit", None))?;
+                replaced.replace_speed(&mut unit, self.path.speed);
                 let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", 0), |wounds| {
                     WoundsLeftOf::Wounds("wounds", wounds.get())
                 });
@@ -114,7 +117,8 @@ impl RetreatKeys {
                 retreat.longest()
             )));
         }
-        name_question("retreat", subject, Question::Retreat(retreat), &self.rules)
+        let parsed = name_question("retreat", subject, Question::Retreat(retreat), &self.rules)?;
+        Ok(ParsedQuestion { notes: replaced.into_notes(), ..parsed })
     }
 
     fn plain_speed(&self, values: &ParsedFields<'_>) -> Result<Speed, RequestError> {

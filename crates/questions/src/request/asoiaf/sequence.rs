@@ -31,7 +31,7 @@ keys! {
         /// Who acts, and how: `UNIT[ + ATTACHMENT][:KEY[=VALUE],…]`, with the keys of `attack` or,
         /// if the charge may fail, `distance` and the keys of `charge`. Once for each step, in
         /// order, up to six times.
-        several by: TextValue, "STEP";
+        several by: TextValue [Argument, Mistaken("attacker"), Mistaken("attackers")], "STEP";
         /// All orders of the steps are compared: first the one that destroys the defender most
         /// often, among equals the one with the most expected wounds less those of its attackers.
         flag best_order [Single];

@@ -38,7 +38,12 @@ keys! {
         maybe wounds: WoundsLeft [Conflicts("wounds_lost")], "N";
         /// Who attacks. May be given several times: they attack in this order, over and over, each
         /// time by a fresh unit.
-        several by: TextValue [Lists], "ATTACKER";
+        several by: TextValue [
+            Lists,
+            Argument,
+            Mistaken("attacker"),
+            Mistaken("attackers")
+        ], "ATTACKER";
         /// The headline states the chance that the unit is destroyed within N attacks [default: about
         /// the expected number].
         maybe within: BoundedInteger<1, 250>, "N";

@@ -30,7 +30,11 @@ keys! {
         /// as in "UNIT + ATTACHMENT".
         needed army: TextValue [Positional, Lists, Single], "ARMY";
         /// Whom its units attack, and who attacks them.
-        several against: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
+        several against: TextValue [
+            Lists,
+            Mistaken("faction"),
+            Mistaken("defenders")
+        ] = TextValue("all".to_owned()), "FILTER";
         /// When the points of a unit count as destroyed.
         usual points: PointsBy [Single] = PointsBy::Wounds, "WHEN";
     }
