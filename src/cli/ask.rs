@@ -21,7 +21,7 @@ use super::slug::QuestionName;
 use super::watch::Watch;
 use crate::catalogue::Catalogue;
 use crate::report::page::Source;
-use crate::request::asoiaf::files_named;
+use crate::request::asoiaf::{files_named, with_list_files};
 use crate::request::link::Link;
 use crate::request::why::Analysis;
 use crate::request::{
@@ -98,7 +98,8 @@ fn command(kind: &QuestionKind) -> Command {
     let command = if is_about_fields(kind) { TopOption::augment_args(command) } else { command };
     let command = match kind.name {
         EXPLAIN => explain::with_file(command),
-        BATTLE => battle::with_commands(command),
+        // refused with its reason
+        BATTLE => battle::with_commands(command).mut_arg("csv", |csv| csv.hide(true)),
         CAMPAIGN => command.mut_arg("out", with_default_directory),
         _ => command,
     };
@@ -157,7 +158,13 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
 
 /// Returns the position of a command if the arguments call it: words of other commands, such as
 /// those of `units search luck attack`, are left as they are.
-fn command_position(words: &[OsString], name: &str) -> Option<usize> {
+pub(super) fn command_position(words: &[OsString], name: &str) -> Option<usize> {
+    let position = first_command(words);
+    words.get(position).filter(|word| *word == name).map(|_| position)
+}
+
+/// Returns the position of the first word that is no global option, and not the value of one.
+pub(super) fn first_command(words: &[OsString]) -> usize {
     let is_option = |word: &&OsString| word.as_encoded_bytes().starts_with(b"-");
     // of the options before a command, only this one has a value of its own
     let takes_next = |word: &&OsString| *word == "--color";
@@ -166,8 +173,7 @@ fn command_position(words: &[OsString], name: &str) -> Option<usize> {
         *is_value = takes_next(&word);
         is_before.then_some(())
     });
-    let position = before.count();
-    words.get(position).filter(|word| *word == name).map(|_| position)
+    before.count()
 }
 
 /// Removes `luck` before the command of a question: `luck attack … --rolled 3` is `attack …
@@ -258,8 +264,12 @@ fn explain_file(
     output::answer(&request, reply, source, destination, &output, TopOption::default())
 }
 
-/// Adds the contents of the army lists that the fields name: questions never read files themselves.
+/// Adds the contents of the army lists that the fields name, as `list=FILE` or by the file alone:
+/// questions never read files themselves.
 pub(super) fn add_list_texts(keys: &[Key], fields: &mut RawFields) -> Result<(), Failure> {
+    for key in keys.iter().filter(|key| key.has(Mark::Lists)) {
+        fields.replace(key.id, |text| with_list_files(text, |path| Path::new(path).is_file()));
+    }
     let texts = keys.iter().filter(|key| key.has(Mark::Lists)).flat_map(|key| fields.of(key.id));
     let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
     for file in files {

@@ -22,6 +22,9 @@ use crate::request::asoiaf::CatalogueKey;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(super) struct CardsArgs {
+    /// A faction, whose cards are listed, or words of cards, as in `cards search`.
+    #[arg(value_name = "WORD", conflicts_with_all = ["faction", "commander", "coverage"])]
+    words: Vec<String>,
     #[command(subcommand)]
     command: Option<CardsCommand>,
     #[command(flatten)]
@@ -34,7 +37,7 @@ const EXAMPLES: &str = "\
 Examples:
   warodds cards --faction stark
   warodds cards --commander \"robb stark\" --json
-  warodds cards search charge horse
+  warodds cards charge horse
   warodds cards show \"winter's might\"
   warodds cards --ncus --faction stark
   warodds cards show \"the spider\"
@@ -102,18 +105,31 @@ pub(super) fn run(arguments: &CardsArgs) -> Result<(), Failure> {
     match &arguments.command {
         Some(CardsCommand::Show(arguments)) => show(arguments),
         Some(CardsCommand::Search(arguments)) => search(arguments),
-        None => {
-            let keys = &arguments.catalogue.keys;
-            let catalogue = keys.open(Catalogue::shipped())?;
-            if arguments.list.coverage {
-                return coverage(&catalogue, arguments.list.json);
-            }
-            if arguments.list.ncus {
-                return ncus(&catalogue, &arguments.list, keys);
-            }
-            list(&found(&catalogue, &arguments.list, keys)?, arguments.list.json)
-        }
+        None => selected(arguments),
     }
+}
+
+/// Lists the cards or NCUs that the options select; words that are no faction are searched.
+fn selected(arguments: &CardsArgs) -> Result<(), Failure> {
+    let (CardsArgs { words, catalogue, .. }, mut options) = (arguments, arguments.list.clone());
+    let keys = &catalogue.keys;
+    let cards = keys.open(Catalogue::shipped())?;
+    if !words.is_empty() {
+        let faction = words.join(" ");
+        if cards.find_faction(&faction).is_err() {
+            let CardListOptions { ncus, json, .. } = options;
+            let (words, catalogue) = (words.clone(), catalogue.clone());
+            return search(&SearchCardArgs { words, ncus, json, catalogue });
+        }
+        options.faction = Some(faction);
+    }
+    if options.coverage {
+        return coverage(&cards, options.json);
+    }
+    if options.ncus {
+        return ncus(&cards, &options, keys);
+    }
+    list(&found(&cards, &options, keys)?, options.json)
 }
 
 /// Lists the NCUs that the filters let pass.

@@ -2,7 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
+
 use crate::document::read_text;
+use crate::request::asoiaf::files_named;
 use crate::scenario::{FileKind, LoadError};
 
 /// A file and its text.
@@ -23,6 +26,14 @@ pub(super) enum InputSource {
     File,
     /// Standard input or a pipe.
     Stream,
+}
+
+/// Returns the parser of the path of a list, written as such or as `list=FILE`, as questions name it.
+pub(super) fn list_path() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().map(|path| {
+        let named = path.to_str().and_then(|text| files_named(text).next().map(PathBuf::from));
+        named.unwrap_or(path)
+    })
 }
 
 impl Input {

@@ -57,6 +57,10 @@ pub fn provided_fields(keys: &[Key], matches: &ArgMatches) -> RawFields {
         let texts = matches.get_many::<String>(key.id).into_iter().flatten();
         texts.for_each(|text| fields.push(key.id, text));
     }
+    for key in keys.iter().filter(|key| key.has(Mark::Argument)) {
+        let texts = matches.get_many::<String>(&argument_id(key)).into_iter().flatten();
+        texts.for_each(|text| fields.push(key.id, text));
+    }
     for (key, short, value) in shorts(keys) {
         if matches.value_source(short) == Some(ValueSource::CommandLine) {
             let texts = matches.get_many::<String>(short).into_iter().flatten();
@@ -74,7 +78,31 @@ pub(super) fn with_keys(command: Command, keys: &[Key]) -> Command {
         let arg = Arg::new(short).long(short.replace('_', "-")).help_heading(key.heading.name());
         flag(arg.help(help), key)
     });
-    command.args(keys.iter().map(arg)).args(shorts).args(corrected_option)
+    command.args(keys.iter().map(arg)).args(arguments(keys)).args(shorts).args(corrected_option)
+}
+
+/// Returns the id of the positional argument of a key that is an option as well.
+fn argument_id(key: &Key) -> String {
+    format!("{}-argument", key.id)
+}
+
+/// Returns the positional arguments of options; the only one of a command takes several values if
+/// its option does.
+fn arguments(keys: &[Key]) -> impl Iterator<Item = Arg> {
+    let keys: Vec<&Key> = keys.iter().filter(|key| key.has(Mark::Argument)).collect();
+    let is_only = keys.len() == 1;
+    keys.into_iter().map(move |key| {
+        let arg = Arg::new(argument_id(key))
+            .value_name(key.argument_name())
+            .help(format!("The same as --{}.", key.long))
+            .value_parser(ChoiceParser(&[]))
+            .conflicts_with(key.id);
+        if is_only && key.arity == Arity::Several {
+            arg.num_args(1..).action(ArgAction::Append)
+        } else {
+            arg
+        }
+    })
 }
 
 /// Returns the flags that stand for a value of a key: the key, the flag and the value.
@@ -100,6 +128,8 @@ fn arg(key: &Key) -> Arg {
         return flag(arg, key);
     }
     let arg = arg.value_name(key.value_name).value_parser(ChoiceParser(key.choices));
+    // `-2..0` begins like an option
+    let arg = arg.allow_hyphen_values(key.is_signed());
     let several = matches!(key.arity, Arity::Several | Arity::Set);
     let arg = arg.action(if several { ArgAction::Append } else { ArgAction::Set });
     match &key.default {

@@ -26,6 +26,7 @@ mod print;
 mod provided;
 mod reply;
 mod results;
+mod rewritten;
 mod run;
 mod schema;
 #[cfg(feature = "serve")]
@@ -187,6 +188,7 @@ pub fn main() -> ExitCode {
     if let Err(failure) = rewritten {
         return failure.report();
     }
+    rewritten::rewrite(&mut words);
     // any word, because global options may precede the command; a wrong match only costs time
     let command = command_with(|name| words.iter().any(|word| word == name || word == "help"));
     let command = if words.iter().any(|word| word == "-h") {

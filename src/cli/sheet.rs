@@ -9,7 +9,7 @@ use warodds_server::http::PageUrl;
 use super::ask::add_list_texts;
 use super::engine::isa;
 use super::failure::Failure;
-use super::input::Input;
+use super::input::{Input, list_path};
 use super::output::open;
 use super::results::{Destination, Extent};
 use super::watch::Watch;
@@ -36,7 +36,7 @@ use crate::scenario::list_text;
 #[command(after_help = EXAMPLES)]
 pub(super) struct SheetArgs {
     /// The list of an army.
-    #[arg(value_name = "LIST")]
+    #[arg(value_name = "LIST", value_parser = list_path())]
     list: PathBuf,
     /// The enemies: the list of an army, a faction, or a filter as of `warodds matrix` [default: all
     /// current units, with the means over the units of each defense value in a row].
@@ -109,13 +109,9 @@ impl<'a> Request<'a> {
         let list = ArmyList::parse(&input.name(), &input.text, catalogue)
             .map_err(|faults| Failure::BadScenarios(vec![faults.into()]))?;
         let filter = |file: &Path| format!("list={}", file.display());
-        let against = arguments.against.as_ref().map(|against| {
-            let file = Path::new(against);
-            if file.is_file() { filter(file) } else { against.clone() }
-        });
         let setup = Setup { catalogue, isa: isa()?, battles: None };
         let (own, public) = (filter(&arguments.list), arguments.public.as_ref());
-        Ok(Self { list, own, against, public, setup })
+        Ok(Self { list, own, against: arguments.against.clone(), public, setup })
     }
 
     fn sheet(&self) -> Result<Sheet, Failure> {

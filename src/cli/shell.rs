@@ -9,6 +9,7 @@ use clap_mangen::Man;
 use super::failure::Failure;
 use super::print;
 use super::results::{Destination, Extent};
+use crate::document::quoted;
 use crate::report::Artifact;
 
 /// Print completions for a shell.
@@ -21,9 +22,12 @@ pub(super) struct CompletionsArguments {
     shell: Shell,
 }
 
-/// Print the manual page, or write those of all commands.
+/// Print the manual page of the program or of a command, or write those of all commands.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ManArguments {
+    /// The command: `attack`, or `battle replay`.
+    #[arg(value_name = "COMMAND", conflicts_with = "out")]
+    command: Vec<String>,
     /// Write a page for each command to this directory.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -42,7 +46,7 @@ pub(super) fn man(arguments: &ManArguments) -> Result<(), Failure> {
     // fills in global options and full names of subcommands, which the pages show
     command.build();
     let Some(out) = &arguments.out else {
-        return print::bytes(&page(&command)?);
+        return print::bytes(&page(called(&command, &arguments.command)?)?);
     };
     let mut pages = Vec::new();
     add_pages(&command, "warodds", &mut pages)?;
@@ -50,6 +54,16 @@ pub(super) fn man(arguments: &ManArguments) -> Result<(), Failure> {
     destination.check_writable(false)?;
     print::note(&destination.write(Extent::Whole, &pages)?);
     Ok(())
+}
+
+/// Returns the command that some words call.
+fn called<'c>(program: &'c clap::Command, words: &[String]) -> Result<&'c clap::Command, Failure> {
+    words.iter().try_fold(program, |command, word| {
+        command.find_subcommand(word).ok_or_else(|| {
+            let wrong = format!("there is no command {}: `warodds --help` lists all", quoted(word));
+            Failure::input(wrong)
+        })
+    })
 }
 
 /// Adds the page of a command and those of its subcommands.

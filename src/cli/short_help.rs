@@ -3,7 +3,9 @@
 use clap::Command;
 use clap::builder::styling::Styles;
 
-use crate::request::{Arity, Heading, Key, Mark, QuestionKind, find_key, kinds, name_parts};
+use crate::request::{
+    Arity, Heading, Key, LUCK, Mark, QuestionKind, ROLLS, find_key, kinds, name_parts,
+};
 
 /// The number of options and of examples.
 const OPTIONS: usize = 8;
@@ -31,8 +33,9 @@ fn short_help(kind: &QuestionKind) -> String {
     let styles = Styles::styled();
     let style = styles.get_header();
     let command = format!("warodds {}", kind.name.replace('/', " "));
-    let arguments = keys.iter().filter(|key| key.has(Mark::Positional)).map(|key| {
-        let name = key.value_name;
+    let is_argument = |key: &&Key| key.has(Mark::Positional) || key.has(Mark::Argument);
+    let arguments = keys.iter().filter(is_argument).map(|key| {
+        let name = key.argument_name();
         if key.is_needed { format!(" <{name}>") } else { format!(" [{name}]") }
     });
     let arguments: String = arguments.collect();
@@ -41,8 +44,13 @@ fn short_help(kind: &QuestionKind) -> String {
         kind.examples.iter().take(EXAMPLES).map(|example| continued(example)).collect();
     let options =
         if options.is_empty() { options } else { format!("{style}Options:{style:#}\n{options}\n") };
+    let rolls = if kind.name == LUCK {
+        format!("{style}A file of rolls:{style:#}\n  {}\n\n", ROLLS.join("\n  "))
+    } else {
+        String::new()
+    };
     format!(
-        "{}\n\n{style}Usage:{style:#} {command} [OPTIONS]{arguments}\n\n{options}\
+        "{}\n\n{style}Usage:{style:#} {command} [OPTIONS]{arguments}\n\n{options}{rolls}\
          {style}Examples:{style:#}\n{examples}\n\
          `{command} --help` shows all options.",
         kind.about

@@ -5,18 +5,36 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::document::suggest_key;
 
+/// Options of other commands, and where they are.
+const ELSEWHERE: [(&[&str], &str); 2] = [
+    (&["distance"], "a move from a distance is 'warodds charge' or 'warodds retreat'"),
+    (
+        &["dice", "hit", "defense", "morale", "speed"],
+        "numbers of cards are replaced in 'warodds attack', 'charge', 'panic' and 'retreat'; \
+         elsewhere a unit of a scenario replaces them, with `use`",
+    ),
+];
+
 /// Replaces the suggestions of an error about an unknown option.
 pub(super) fn corrected(
     mut error: clap::Error,
     command: &clap::Command,
     words: &[std::ffi::OsString],
 ) -> clap::Error {
-    if error.kind() != ErrorKind::UnknownArgument {
-        return error;
+    match error.kind() {
+        ErrorKind::UnknownArgument => {}
+        ErrorKind::MissingRequiredArgument => {
+            return with_values(error, called_command(command, words));
+        }
+        _ => return error,
     }
     let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else {
         return error;
     };
+    if unknown.starts_with('-') && !unknown.starts_with("--") {
+        let number = unknown.clone();
+        return with_modifiers(error, called_command(command, words), &number);
+    }
     // clap reports `--name=value` as `--name`; a surplus argument has no dashes
     let Some(name) = unknown.strip_prefix("--").map(ToOwned::to_owned) else { return error };
     let command = called_command(command, words);
@@ -40,6 +58,10 @@ pub(super) fn corrected(
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
         return error;
     }
+    if let Some((_, tip)) = ELSEWHERE.iter().find(|(names, _)| names.contains(&name.as_str())) {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![(*tip).into()]));
+        return error;
+    }
     if let Some(suggestion) = suggest_key(&name, options) {
         let is_flag = command
             .get_arguments()
@@ -50,6 +72,38 @@ pub(super) fn corrected(
             .map_or_else(String::new, |value| format!(" {value}"));
         let suggested = ContextValue::String(format!("--{}{value}", suggestion.key));
         error.insert(ContextKind::SuggestedArg, suggested);
+    }
+    error
+}
+
+/// Adds the values of missing arguments that allow a few.
+fn with_values(mut error: clap::Error, command: &clap::Command) -> clap::Error {
+    let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else {
+        return error;
+    };
+    let is_missing = |arg: &&clap::Arg| missing.contains(&arg.to_string());
+    let values = command.get_arguments().filter(is_missing).map(|arg| {
+        let values = arg.get_possible_values();
+        let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
+        (arg.to_string(), names.join(", "))
+    });
+    let values = values.filter(|(_, names)| !names.is_empty());
+    let tips = values.map(|(arg, names)| format!("{arg} is one of {names}").into()).collect();
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    error
+}
+
+/// Replaces the tip for a negative number that is no value of an option: modifiers are options.
+fn with_modifiers(mut error: clap::Error, command: &clap::Command, number: &str) -> clap::Error {
+    let begins_number = number.chars().nth(1).is_some_and(|digit| digit.is_ascii_digit());
+    let options = command.get_arguments().filter_map(clap::Arg::get_long);
+    let modifiers = options.filter(|option| option.ends_with("modifier"));
+    let tips: Vec<_> = modifiers
+        .map(|option| format!("a modifier is written --{option} {number}").into())
+        .collect();
+    if begins_number && !tips.is_empty() {
+        error.remove(ContextKind::Usage);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }
     error
 }

@@ -37,6 +37,7 @@ mod field;
 mod field_cards;
 mod field_cases;
 mod field_situation;
+mod first_commands;
 mod forms;
 mod fractions;
 mod front;

@@ -13,11 +13,12 @@ use warodds_battles::run::compare::{
 use warodds_battles::share::WinDifference;
 
 use super::super::failure::Failure;
+use super::super::input::list_path;
 use super::super::keys::KeyOptions;
 use super::super::print::layout;
 use super::super::watch::{self, OnStop, Watch};
 use super::lists::{
-    ListBattleArgs, ListReportArgs, NamedList, parse_policy, read_lists, with_own_cards,
+    ListBattleArgs, ListReportArgs, NamedList, list_files, parse_policy, read_lists, with_own_cards,
 };
 use super::played::PlayedArgs;
 use crate::catalogue::Catalogue;
@@ -37,13 +38,13 @@ use warodds_charts::text::words;
 #[derive(Clone, Debug, Args)]
 pub(super) struct BattleCompareArgs {
     /// The list A.
-    #[arg(value_name = "A")]
+    #[arg(value_name = "A", value_parser = list_path())]
     a: PathBuf,
     /// The list B.
-    #[arg(value_name = "B")]
+    #[arg(value_name = "B", value_parser = list_path())]
     b: PathBuf,
-    /// The lists that both play.
-    #[arg(long, required = true, num_args = 1.., value_name = "LIST")]
+    /// The lists that both play, or a directory of them.
+    #[arg(long, required = true, num_args = 1.., value_name = "LIST", value_parser = list_path())]
     against: Vec<PathBuf>,
     #[command(flatten)]
     cards: KeyOptions<BattleCards>,
@@ -65,8 +66,8 @@ pub(super) struct BattleCompareArgs {
 /// Compares the lists.
 pub(super) fn run(arguments: &BattleCompareArgs) -> Result<(), Failure> {
     let catalogue = arguments.cards.keys.open(Catalogue::shipped())?;
-    let paths: Vec<&PathBuf> =
-        [&arguments.a, &arguments.b].into_iter().chain(&arguments.against).collect();
+    let against = list_files(&arguments.against)?;
+    let paths: Vec<&PathBuf> = [&arguments.a, &arguments.b].into_iter().chain(&against).collect();
     let lists = read_lists(&paths)?;
     let [a, b, against @ ..] = lists.as_slice() else {
         return Err(Failure::input("two lists and a field are needed"));

@@ -9,10 +9,11 @@ use warodds_battles::policy::{BattlePolicy, PolicyKind};
 use warodds_battles::run::ladder::{Contest, PairCounts, Sprt, Verdict};
 
 use super::super::failure::Failure;
+use super::super::input::list_path;
 use super::super::keys::KeyOptions;
 use super::super::print::{data, layout, print};
 use super::super::watch::{self, OnStop, Watch};
-use super::lists::{ListBattleArgs, NamedList, parse_policy, read_lists};
+use super::lists::{ListBattleArgs, NamedList, pairs_of_games, parse_policy, read_several};
 use crate::catalogue::Catalogue;
 use crate::report::table::card_list::{number_column, render, text_column};
 use crate::request::asoiaf::BattleCards;
@@ -26,8 +27,8 @@ use crate::request::numbers::within;
 /// the truth. 20 Elo are a share of 52.9 %. The intervals take no account of when the test stopped.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BattleLadderArgs {
-    /// Lists of armies.
-    #[arg(required = true, num_args = 2.., value_name = "LIST")]
+    /// Lists of armies, at least two, or a directory of them.
+    #[arg(required = true, num_args = 1.., value_name = "LIST", value_parser = list_path())]
     lists: Vec<PathBuf>,
     #[command(flatten)]
     cards: KeyOptions<BattleCards>,
@@ -41,6 +42,9 @@ pub(super) struct BattleLadderArgs {
     /// The most pairs of games of two lists for each verdict.
     #[arg(long, value_name = "N", default_value = "200", value_parser = within::<u64, 1, 1_000_000>)]
     pairs: u64,
+    /// The number of games in place of --pairs: an even number.
+    #[arg(long, value_name = "N", conflicts_with = "pairs", value_parser = pairs_of_games)]
+    games: Option<u64>,
     /// Play all pairs of games, without a verdict before.
     #[arg(long)]
     all: bool,
@@ -70,7 +74,7 @@ struct LadderRow {
 /// Plays the ladder and prints it.
 pub(super) fn run(arguments: &BattleLadderArgs) -> Result<(), Failure> {
     let catalogue = arguments.cards.keys.open(Catalogue::shipped())?;
-    let lists = read_lists(&arguments.lists.iter().collect::<Vec<_>>())?;
+    let lists = read_several(&arguments.lists)?;
     // all faults before the first game
     let modes = arguments.battles.modes().iter();
     let contests: Vec<(Mode, Vec<Battle>)> = modes
@@ -133,9 +137,10 @@ impl BattleLadderArgs {
         [policy, against]: [&(String, BattlePolicy); 2],
     ) -> Result<LadderRow, Failure> {
         let policies = [policy.1, against.1];
-        let contest = Contest { battles, policies, seed: self.battles.seed, rounds: self.pairs };
+        let rounds = self.games.unwrap_or(self.pairs);
+        let contest = Contest { battles, policies, seed: self.battles.seed, rounds };
         let sprt = Sprt::default();
-        let watch = Watch::over(2 * self.pairs * battles.len() as u64);
+        let watch = Watch::over(2 * rounds * battles.len() as u64);
         let played = contest.play((!self.all).then_some(&sprt), &watch);
         watch.finish();
         let counts: PairCounts = played.map_err(|error| Failure::Failed(error.into()))?;

@@ -20,7 +20,7 @@ use crate::catalogue::Catalogue;
 use crate::document::{LoadError, read_text};
 use crate::report::Artifact;
 use crate::report::charts::ChartFiles;
-use crate::request::numbers::seed;
+use crate::request::numbers::{seed, within};
 use crate::request::{BattleTexts, NamedText};
 use crate::scenario::list_text;
 
@@ -92,6 +92,33 @@ impl NamedList {
     }
 }
 
+/// Returns the files of lists; in place of a directory those in it, by name.
+pub(super) fn list_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let files = paths.iter().map(|path| {
+        if !path.is_dir() {
+            return Ok(vec![path.clone()]);
+        }
+        let failed = |error| LoadError::Io { path: path.clone(), error };
+        let entries = path.read_dir().map_err(failed)?;
+        let entries = entries.map(|entry| entry.map(|entry| entry.path()));
+        let mut files = entries.collect::<Result<Vec<_>, _>>().map_err(failed)?;
+        files.retain(|file| file.extension().is_some_and(|end| end == "toml" || end == "txt"));
+        files.sort();
+        if files.is_empty() { Err(LoadError::NoFiles(path.clone())) } else { Ok(files) }
+    });
+    Ok(files.collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+/// Reads lists that play each other.
+pub(super) fn read_several(paths: &[PathBuf]) -> Result<Vec<NamedList>, Failure> {
+    let files = list_files(paths)?;
+    if files.len() < 2 {
+        let wrong = "lists play each other: name at least two, or a directory of them";
+        return Err(Failure::input(wrong));
+    }
+    read_lists(&files.iter().collect::<Vec<_>>())
+}
+
 /// Reads lists.
 pub(super) fn read_lists(paths: &[&PathBuf]) -> Result<Vec<NamedList>, Failure> {
     let stem = |path: &Path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
@@ -109,6 +136,16 @@ pub(super) fn read_lists(paths: &[&PathBuf]) -> Result<Vec<NamedList>, Failure> 
         Ok(NamedList { name, text: NamedText { name: full, text } })
     };
     paths.iter().map(list).collect()
+}
+
+/// Parses a number of games that are played in pairs, and returns that of the pairs.
+pub(super) fn pairs_of_games(text: &str) -> Result<u64, String> {
+    let games = within::<u64, 2, 2_000_000>(text)?;
+    if games % 2 == 0 {
+        Ok(games / 2)
+    } else {
+        Err("it must be even: games are played in pairs, each list from either side".to_owned())
+    }
 }
 
 /// Adds the hash of the cards of the players' own to a question, if there are any: with other cards

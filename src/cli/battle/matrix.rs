@@ -11,11 +11,13 @@ use warodds_battles::run::matrix::{ListMatrix, MatrixCell, MatrixDocument};
 use warodds_charts::text::words;
 
 use super::super::failure::Failure;
+use super::super::input::list_path;
 use super::super::keys::KeyOptions;
 use super::super::print::layout;
 use super::super::watch::{self, OnStop, Watch};
 use super::lists::{
-    ListBattleArgs, ListReportArgs, NamedList, parse_policy, read_lists, with_own_cards,
+    ListBattleArgs, ListReportArgs, NamedList, pairs_of_games, parse_policy, read_several,
+    with_own_cards,
 };
 use super::played::PlayedArgs;
 use crate::catalogue::Catalogue;
@@ -34,8 +36,8 @@ const CELL: usize = 4;
 /// side. With --out a heat map is drawn, in which cells are grey if their interval contains 50%.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BattleMatrixArgs {
-    /// Lists of armies.
-    #[arg(required = true, num_args = 2.., value_name = "LIST")]
+    /// Lists of armies, at least two, or a directory of them.
+    #[arg(required = true, num_args = 1.., value_name = "LIST", value_parser = list_path())]
     lists: Vec<PathBuf>,
     #[command(flatten)]
     cards: KeyOptions<BattleCards>,
@@ -47,6 +49,9 @@ pub(super) struct BattleMatrixArgs {
     /// Pairs of games of two lists in each mode.
     #[arg(long, value_name = "N", default_value = "20", value_parser = within::<u64, 1, 1_000_000>)]
     pairs: u64,
+    /// The number of games in place of --pairs: an even number.
+    #[arg(long, value_name = "N", conflicts_with = "pairs", value_parser = pairs_of_games)]
+    games: Option<u64>,
     #[command(flatten)]
     played: PlayedArgs,
     #[command(flatten)]
@@ -56,7 +61,7 @@ pub(super) struct BattleMatrixArgs {
 /// Plays the games and prints the table.
 pub(super) fn run(arguments: &BattleMatrixArgs) -> Result<(), Failure> {
     let catalogue = arguments.cards.keys.open(Catalogue::shipped())?;
-    let lists = read_lists(&arguments.lists.iter().collect::<Vec<_>>())?;
+    let lists = read_several(&arguments.lists)?;
     let modes = arguments.battles.modes();
     // all faults before the first game
     let by_mode: Vec<(BattlePolicy, Vec<[Battle; 2]>)> = modes
@@ -67,11 +72,12 @@ pub(super) fn run(arguments: &BattleMatrixArgs) -> Result<(), Failure> {
         })
         .collect::<Result<_, Failure>>()?;
     let words = format!("battle matrix of {}", lists.len());
-    let BattleMatrixArgs { lists: paths, policy, battles, pairs, .. } = arguments;
+    let BattleMatrixArgs { lists: paths, policy, battles, .. } = arguments;
+    let pairs = arguments.games.unwrap_or(arguments.pairs);
     let question = format!("{words} {:?}", (paths, policy, battles, pairs));
     let question = with_own_cards(question, &catalogue);
     let destination = arguments.report.destination(&words, &question)?;
-    let (seed, rounds) = (arguments.battles.seed, arguments.pairs);
+    let (seed, rounds) = (arguments.battles.seed, pairs);
     let matrices: Vec<ListMatrix<'_>> = by_mode
         .iter()
         .map(|(policy, battles)| ListMatrix { battles, policy: *policy, seed, rounds })

@@ -51,6 +51,7 @@ pub(super) struct BattleReplayArgs {
     /// How many battles --like plays to choose one.
     #[arg(
         long,
+        visible_alias = "games",
         value_name = "N",
         default_value = "100",
         requires = "like",

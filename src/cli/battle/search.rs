@@ -11,12 +11,13 @@ use warodds_battles::run::race::{
 use warodds_charts::text::words;
 
 use super::super::failure::Failure;
+use super::super::input::list_path;
 use super::super::keys::KeyOptions;
 use super::super::print::{layout, note};
 use super::super::watch::{self, OnStop, Watch};
 use super::compare::points;
 use super::lists::{
-    ListBattleArgs, ListReportArgs, NamedList, parse_policy, read_lists, with_own_cards,
+    ListBattleArgs, ListReportArgs, NamedList, list_files, parse_policy, read_lists, with_own_cards,
 };
 use super::search_file::SearchFile;
 use crate::army::{ListSwap, SwapKind};
@@ -40,9 +41,10 @@ const MOST_ROWS: usize = 12;
 #[derive(Clone, Debug, Args)]
 pub(in super::super) struct BattleSearchArgs {
     /// The list.
+    #[arg(value_parser = list_path())]
     list: PathBuf,
-    /// The lists that it plays.
-    #[arg(long, required = true, num_args = 1.., value_name = "LIST")]
+    /// The lists that it plays, or a directory of them.
+    #[arg(long, required = true, num_args = 1.., value_name = "LIST", value_parser = list_path())]
     against: Vec<PathBuf>,
     #[command(flatten)]
     cards: KeyOptions<BattleCards>,
@@ -69,7 +71,8 @@ pub(in super::super) struct BattleSearchArgs {
 /// Plays the games and prints the answer.
 pub(in super::super) fn run(arguments: &BattleSearchArgs) -> Result<(), Failure> {
     let catalogue = arguments.cards.keys.open(Catalogue::shipped())?;
-    let paths: Vec<&PathBuf> = std::iter::once(&arguments.list).chain(&arguments.against).collect();
+    let against = list_files(&arguments.against)?;
+    let paths: Vec<&PathBuf> = std::iter::once(&arguments.list).chain(&against).collect();
     let lists = read_lists(&paths)?;
     let Some((list, against)) = lists.split_first() else {
         return Err(Failure::input("a list and a field are needed"));

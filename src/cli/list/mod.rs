@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 
 use super::battle::search::{self, BattleSearchArgs};
 use super::failure::Failure;
+use super::input::list_path;
 use super::keys::KeyOptions;
 use super::print;
 use crate::army::ArmyList;
@@ -55,7 +56,7 @@ enum ListCommand {
 #[derive(Clone, Debug, Args)]
 struct CheckListArgs {
     /// Lists, as TOML or as text; `-` for standard input.
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_parser = list_path())]
     files: Vec<PathBuf>,
     #[command(flatten)]
     shared: SharedListArgs,
@@ -67,7 +68,7 @@ struct CheckListArgs {
 #[derive(Clone, Debug, Args)]
 struct ShowListArgs {
     /// A list, as TOML or as text; `-` for standard input.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = list_path())]
     file: PathBuf,
     /// Print it as JSON.
     #[arg(long)]

@@ -9,6 +9,7 @@ use super::super::print::layout;
 use super::as_json;
 use crate::catalogue::{Card, Catalogue, Filter, TypeFilter, parse_costs};
 use crate::counted::counted;
+use crate::document::quoted;
 use crate::games::asoiaf::{Unit, UnitType, Weapon};
 use crate::json::cards;
 use crate::report::table::card_list::{number_column, render, text_column};
@@ -86,6 +87,19 @@ pub(super) enum SortKey {
 }
 
 impl UnitListOptions {
+    /// Refuses filters beside words of cards.
+    pub(super) fn refuse_beside_words(&self, words: &str) -> Result<(), Failure> {
+        let is_filtered = self.kind.is_some() || self.cost.is_some() || self.attachments;
+        if is_filtered || self.sort != SortKey::Faction {
+            return Err(Failure::input(format!(
+                "there is no faction {}: `warodds units search \"{words}\"` searches cards of all \
+                 kinds, without filters",
+                quoted(words)
+            )));
+        }
+        Ok(())
+    }
+
     /// Builds the filter of units.
     fn filter(&self, catalogue: &Catalogue) -> Result<Filter, Failure> {
         let faction = self

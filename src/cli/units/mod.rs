@@ -23,6 +23,9 @@ use crate::request::asoiaf::CatalogueKey;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(super) struct UnitsArgs {
+    /// A faction, whose units are listed, or words of cards, as in `units search`.
+    #[arg(value_name = "WORD", conflicts_with = "faction")]
+    words: Vec<String>,
     #[command(subcommand)]
     command: Option<UnitsCommand>,
     #[command(flatten)]
@@ -38,7 +41,7 @@ Examples:
   warodds units --cards 1.0 --json
   warodds units --attachments --faction stark
   warodds units --attachments --for \"stark sworn swords\"
-  warodds units search sworn
+  warodds units sworn
   warodds units show \"stark sworn swords\"
   warodds units show \"the wolf lord\"";
 
@@ -68,17 +71,29 @@ pub(super) fn run(arguments: &UnitsArgs) -> Result<(), Failure> {
     match &arguments.command {
         Some(UnitsCommand::Show(arguments)) => show(arguments),
         Some(UnitsCommand::Search(arguments)) => search::run(arguments),
-        None => {
-            let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
-            let text = if arguments.list.attachments {
-                attachments::text(&catalogue, &arguments.list, arguments.catalogue.keys.cards)?
-            } else {
-                list::text(&catalogue, &arguments.list)?
-            };
-            // JSON is UTF-8 in every locale
-            if arguments.list.json { print::data(&text) } else { print::print(&text) }
-        }
+        None => list(arguments),
     }
+}
+
+/// Lists the units or attachments that the options select; words that are no faction are searched.
+fn list(arguments: &UnitsArgs) -> Result<(), Failure> {
+    let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
+    let mut options = arguments.list.clone();
+    if !arguments.words.is_empty() {
+        let words = arguments.words.join(" ");
+        if catalogue.find_faction(&words).is_err() {
+            options.refuse_beside_words(&words)?;
+            return search::print_hits(&catalogue, &words, options.json);
+        }
+        options.faction = Some(words);
+    }
+    let text = if options.attachments {
+        attachments::text(&catalogue, &options, arguments.catalogue.keys.cards)?
+    } else {
+        list::text(&catalogue, &options)?
+    };
+    // JSON is UTF-8 in every locale
+    if options.json { print::data(&text) } else { print::print(&text) }
 }
 
 /// Shows a unit, else an attachment, else an NCU of the name.

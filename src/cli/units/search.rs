@@ -47,8 +47,12 @@ struct SearchRow {
 /// Prints the found cards.
 pub(super) fn run(arguments: &UnitSearchArgs) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
-    let words = arguments.words.join(" ");
-    let hits = catalogue.search(&words);
+    print_hits(&catalogue, &arguments.words.join(" "), arguments.json)
+}
+
+/// Prints the cards of some words.
+pub(super) fn print_hits(catalogue: &Catalogue, words: &str, json: bool) -> Result<(), Failure> {
+    let hits = catalogue.search(words);
     let lines = lines(&hits);
     if lines.is_empty() {
         let nearest: Vec<String> = hits.nearest.iter().map(|name| format!("`{name}`")).collect();
@@ -57,9 +61,9 @@ pub(super) fn run(arguments: &UnitSearchArgs) -> Result<(), Failure> {
         } else {
             format!("did you mean {}?", nearest.join(" or "))
         };
-        return Err(Failure::input(format!("there is no card {}; {help}", quoted(&words))));
+        return Err(Failure::input(format!("there is no card {}; {help}", quoted(words))));
     }
-    if arguments.json {
+    if json {
         return print::data(&as_json(&lines)?);
     }
     let count = counted(lines.len() as u64, "card", "cards");
