@@ -5,19 +5,19 @@ use clap::Args;
 use super::failure::Failure;
 use super::print::{self, layout};
 use crate::report::table::card_list::{render, text_column};
-use crate::request::{self, FieldDescription, Heading, KindDescription};
+use crate::request::{self, FieldDescription, Heading, KindDescription, QuestionKind};
 
-/// Print the fields of questions: names, types, defaults and help.
+/// Print the fields of a kind of question: names, types, defaults and meanings.
 ///
-/// All interfaces have these fields: options and links with `-` in the names, files, JSON and
-/// Python with `_`.
+/// Without a kind it lists the kinds. All interfaces have these fields: options and links with `-`
+/// in the names, files, JSON and Python with `_`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct FieldsArgs {
-    /// The kind of question, such as attack or westeros/attack [default: all].
+    /// The kind of question, such as attack or westeros/attack.
     #[arg(value_name = "KIND")]
     kind: Option<String>,
-    /// Print them as JSON.
+    /// Print the fields as JSON. Without a kind, those of all kinds.
     #[arg(long)]
     json: bool,
 }
@@ -27,18 +27,35 @@ Examples:
   warodds fields attack
   warodds fields westeros/exchange --json";
 
-/// Prints the fields.
+/// Prints the fields of a kind, or the names of all kinds.
 pub(super) fn run(arguments: &FieldsArgs) -> Result<(), Failure> {
     let kinds = match &arguments.kind {
         Some(name) => vec![request::kind(name)?],
         None => request::kinds(),
     };
-    let all: Vec<KindDescription> = kinds.iter().map(request::QuestionKind::describe).collect();
     if arguments.json {
-        let text = serde_json::to_string_pretty(&all);
+        let fields: Vec<KindDescription> = kinds.iter().map(QuestionKind::describe).collect();
+        let text = serde_json::to_string_pretty(&fields);
         return print::data(&text.map_err(|error| Failure::Failed(error.into()))?);
     }
-    print::print(&all.iter().map(table).collect::<Vec<_>>().join("\n\n"))
+    match (&arguments.kind, kinds.as_slice()) {
+        (Some(_), [kind]) => print::print(&table(&kind.describe())),
+        _ => print::print(&names(&kinds)),
+    }
+}
+
+/// Lists the names of kinds with their questions.
+fn names(kinds: &[QuestionKind]) -> String {
+    let cells = |cell: fn(&QuestionKind) -> &str| {
+        kinds.iter().map(|kind| cell(kind).to_owned()).collect::<Vec<_>>()
+    };
+    let table = render(&layout(), |width| {
+        vec![
+            text_column("kind", 0, usize::MAX, cells(|kind| kind.name)),
+            text_column("question", 0, width, cells(|kind| kind.about)),
+        ]
+    });
+    format!("{table}\n`warodds fields KIND` prints the fields of a kind.")
 }
 
 /// Renders the fields of a kind, by heading.

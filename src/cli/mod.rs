@@ -11,6 +11,7 @@ mod battle;
 mod card_words;
 mod cards;
 mod check;
+mod command_groups;
 mod engine;
 mod explain;
 mod failure;
@@ -19,6 +20,7 @@ mod fields;
 mod input;
 mod keys;
 mod list;
+mod long_help;
 mod merge;
 mod ncu_cards;
 mod output;
@@ -68,61 +70,12 @@ struct CliArgs {
 const EXAMPLES: &str = "\
 Examples:
   warodds attack \"stark sworn swords\" \"lannister guardsmen\" --charge --facing flank
-  warodds duel \"stark sworn swords\" \"lannister guardsmen\" --rounds 6
-  warodds matrix --attackers stark --defenders lannister --charge
   warodds compare \"stark sworn swords\" \"umber berserkers\" --against infantry
-  warodds units --faction stark --cost 5..6
-  warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+ --charge --facing flank
-  warodds charge --speed 5 --distance 8 --hindering --reroll-distance
-  warodds panic --morale 7+ --panicked
-  warodds westeros attack \"green dice=3\" green --flanking
-  warodds run scenarios/guardsmen-v-swords.toml
-  warodds warmachine boost-or-buy --skill 7 --def 13 --pow 16 --arm 19 --points 3 --boxes 25
-  warodds campaign scenarios/campaigns/border-war.toml
-  warodds battle scenarios/battles/clash-of-kings.toml
-  warodds explain --dice 6 --hit 4 --defense 4 --morale 6 --seed 3
+  warodds battle scenarios/battles/clash-of-kings.toml --games 100
 
 Results go to stdout, progress and notes to stderr.
 Exit codes: 0 an answer, 1 a failure, 2 bad input; stopped before all was answered: 130 by Ctrl-C,
 143 by SIGTERM, 129 by SIGHUP.";
-
-/// The order of the commands in the help, the most used first.
-const ORDER: [&str; 34] = [
-    "run",
-    "attack",
-    "charge",
-    "panic",
-    "retreat",
-    "duel",
-    "matrix",
-    "compare",
-    "attachments",
-    "rate",
-    "worth",
-    "options",
-    "survive",
-    "sequence",
-    "deck",
-    "luck",
-    "ask",
-    "serve",
-    "battle",
-    "warmachine",
-    "campaign",
-    "shard",
-    "merge",
-    "units",
-    "cards",
-    "list",
-    "sheet",
-    "westeros",
-    "explain",
-    "check",
-    "fields",
-    "schema",
-    "completions",
-    "man",
-];
 
 #[derive(Debug, Subcommand)]
 enum CliCommand {
@@ -157,12 +110,12 @@ const LAST: usize = 998;
 fn command_with(has_options: impl Fn(&str) -> bool) -> clap::Command {
     let questions = ask::commands(has_options);
     let mut command = CliArgs::command().version(version::short()).subcommands(questions);
-    for (place, name) in ORDER.iter().enumerate() {
+    for (place, name) in command_groups::names().enumerate() {
         // builds without the feature `serve` have fewer commands
         if command.find_subcommand(name).is_none() {
             continue;
         }
-        command = command.mut_subcommand(*name, |command| command.display_order(place));
+        command = command.mut_subcommand(name, |command| command.display_order(place));
     }
     // global options come after the options of a command
     with_negative_numbers(command.mut_arg("color", |color| color.display_order(LAST)))
@@ -191,10 +144,14 @@ pub fn main() -> ExitCode {
     rewritten::rewrite(&mut words);
     // any word, because global options may precede the command; a wrong match only costs time
     let command = command_with(|name| words.iter().any(|word| word == name || word == "help"));
-    let command = if words.iter().any(|word| word == "-h") {
-        short_help::with_short_help(command, |name| words.iter().any(|word| word == name))
-    } else {
-        command
+    let has_word = |name: &str| words.iter().any(|word| word == name);
+    // the layout of a help that nobody reads would slow down every start
+    let command = match (has_word("--help") || has_word("help"), has_word("-h")) {
+        (true, _) => long_help::with_long_help(command),
+        (false, true) => short_help::with_short_help(command),
+        // a command that needs more arguments prints its help
+        (false, false) if words.len() < 2 => short_help::with_short_help(command),
+        (false, false) => command,
     };
     // counting the cards reads all of them, which other commands need not wait for
     let is_version_query = words.first().is_some_and(|word| word == "--version");
