@@ -3,6 +3,10 @@
 use crate::report::headline::format_condition;
 use crate::request::why::InPlay;
 use crate::request::{StepOutcome, Trace, TraceStep};
+use warodds_charts::text::words;
+
+/// The most columns of the description of an ability.
+const WIDTH: usize = 76;
 
 /// Renders a resolution; dice that succeed are in brackets.
 pub fn render(trace: &Trace) -> String {
@@ -19,9 +23,12 @@ pub fn render(trace: &Trace) -> String {
     format!("{name}: {subject}, seed {seed}{given}\n{abilities}\n{}\n{remarks}", steps.join("\n"))
 }
 
-/// Formats an ability with its side and its effects.
-fn ability(InPlay { ability, side, effects }: &InPlay) -> String {
-    format!("  {ability} ({side}): {}\n", effects.join("; "))
+/// Formats an ability with its side and what it does, over as many lines as needed.
+fn ability(InPlay { ability, side, summary, effects }: &InPlay) -> String {
+    let does = summary.clone().unwrap_or_else(|| effects.join("; "));
+    let text = format!("{ability} ({side}): {does}");
+    let lines = words::lines(&text, |line| line.chars().count() <= WIDTH);
+    lines.iter().map(|line| format!("  {line}\n")).collect()
 }
 
 /// Formats a step: the rule, its name, and dice or a number.

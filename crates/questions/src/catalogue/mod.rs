@@ -124,7 +124,7 @@ pub(crate) use tactics::is_same_name;
 use crate::document::{self, Faults, Report, Section};
 use index::IndexedEntry;
 use outline::{EntryHeading, EntryOutline, outlines};
-use warodds_games::asoiaf::{Ability, Allegiance, CardEdition, ModelStatus, Unit};
+use warodds_games::asoiaf::{Ability, Allegiance, CardEdition, ModelStatus, ModelledAbility, Unit};
 
 /// The shipped files. Abilities come first, because the cards name them.
 const SHIPPED: [(&str, &str); 12] = [
@@ -253,6 +253,22 @@ impl Catalogue {
     /// ```
     pub fn ability(&self, name: &str, edition: CardEdition) -> Option<&AbilityEntry> {
         self.abilities.get(name, edition)
+    }
+
+    /// Returns the summary of an ability or a tactics card, if the catalogue has one of this name
+    /// with the same effects.
+    pub fn summary_of(&self, ability: &ModelledAbility) -> Option<&str> {
+        let entries = self.abilities().filter(|entry| *entry.name == *ability.name);
+        let is_same = |entry: &&AbilityEntry| matches!(&entry.status, ModelStatus::Modelled(effects) if *effects == ability.effects);
+        let mut summaries = entries.filter(is_same).filter_map(|entry| entry.summary.as_deref());
+        let card = || {
+            let cards = self.tactics_cards().filter(|card| *card.name == *ability.name);
+            let is_played = |card: &&TacticsCard| {
+                card.uses.iter().any(|option| option.effects == ability.effects)
+            };
+            cards.filter(is_played).find_map(|card| card.summary.as_deref())
+        };
+        summaries.next().or_else(card)
     }
 
     /// Builds the unit of a card with its abilities.

@@ -19,7 +19,7 @@ use super::kind::{QuestionKind, Setup};
 use super::query::{Query, Request};
 use super::raw_fields::RawFields;
 use super::value::NO_ELEMENT;
-use crate::catalogue::describe_effects;
+use crate::catalogue::{Catalogue, describe_effects};
 use crate::study::compare::CompareContribution;
 use crate::study::field::FieldQuestion;
 use crate::study::{Control, NamedQuestion, Plan, cmp_descending};
@@ -265,6 +265,9 @@ pub struct InPlay {
     pub ability: String,
     /// The side that has it: `attacker` or `defender`, in a duel `a` or `b`.
     pub side: &'static str,
+    /// What it does, in plain words, if its card is built in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
     /// Descriptions of its effects, one per effect.
     pub effects: Vec<String>,
 }
@@ -274,6 +277,7 @@ pub fn in_play(question: &Question) -> Vec<InPlay> {
     let of = |(side, unit): (&'static str, &Combatant)| -> Vec<InPlay> {
         let active = unit.counted().map(|one| InPlay {
             effects: describe_effects(&one.effects),
+            summary: Catalogue::shipped().summary_of(one).map(ToOwned::to_owned),
             ability: one.name.to_string(),
             side,
         });
