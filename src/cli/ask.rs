@@ -74,9 +74,9 @@ const LINK: &str = "ask";
 
 fn link_command() -> Command {
     let about = "Answer the question of a link.";
-    let more = "A link is a question as one line of text: its kind and units, separated by /, \
-                then ? and the options of its command, separated by &. Settings of the page (k, or) \
-                are ignored.";
+    let more = "A link is a question in one line: its kind and its units, separated by /, then ? \
+                and the options of the command, separated by &. Settings of the page (k, or) are \
+                ignored.";
     let examples = "Examples:\n  warodds ask \
                     'attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge'\n  \
                     warodds ask 'panic?morale=7&panicked' --as python";
@@ -114,14 +114,15 @@ fn command(kind: &QuestionKind) -> Command {
 /// Makes files of the answer the default, unless it is printed as data.
 fn with_default_directory(out: Arg) -> Arg {
     let as_data = ["json", "csv"].map(|id| (id, ArgPredicate::IsPresent, None::<&str>));
-    let help = "Write a page of the answer (index.html), CSV, JSON, and charts as SVG and PNG to \
-                DIR/<file>/, or to DIR/<file>.partial/ if a signal stops the run; with --json or --csv only if it is named";
+    let help = "Write a page of the answer (index.html), CSV, JSON and charts to DIR/<file>/. With \
+                --json or --csv, nothing is written unless --out is given. If a signal stops the \
+                run, the name of the directory ends in .partial.";
     out.default_value("out").default_value_ifs(as_data).help(help)
 }
 
 /// How to ask about several values at once, for the help of questions that allow it.
 const LISTS: &str = "Options and units accept lists, such as front,flank, and ranges of numbers, \
-                     such as 3..5: the answer has a row for each combination.";
+                     such as 3..5. The answer then has a row for each combination.";
 
 fn is_about_fields(kind: &QuestionKind) -> bool {
     FIELD_KINDS.contains(&kind.name)

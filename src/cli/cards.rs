@@ -14,7 +14,7 @@ use crate::json::tactics;
 use crate::report::table::card_list::{number_column, render, text_column};
 use crate::request::asoiaf::CatalogueKey;
 
-/// List the tactics cards of the catalogue, or show one of them.
+/// List, search or show tactics cards and NCUs.
 ///
 /// Questions play a card with --attacker-card, --defender-card and the like. With --attacker and
 /// --defender, the cards of two units are ranked by what they change in an attack: the options of
@@ -54,16 +54,16 @@ enum CardsCommand {
 /// Filters of the list.
 #[derive(Clone, Debug, Args)]
 struct CardListOptions {
-    /// Only this faction; the start of its name is enough.
+    /// Only this faction. The start of its name is enough.
     #[arg(long, value_name = "FACTION")]
     faction: Option<String>,
-    /// Only the cards of a commander; a part of the name is enough.
+    /// Only the cards of this commander. A part of the name is enough.
     #[arg(long, value_name = "NAME")]
     commander: Option<String>,
     /// List NCUs instead of tactics cards.
     #[arg(long, conflicts_with_all = ["commander", "coverage"])]
     ncus: bool,
-    /// Count the cards by how much of them questions count.
+    /// Count the cards that answers count in full, in part or not at all.
     #[arg(long, conflicts_with_all = ["faction", "commander"])]
     coverage: bool,
     /// Print them as JSON.
@@ -71,10 +71,10 @@ struct CardListOptions {
     json: bool,
 }
 
-/// Show a tactics card or an NCU: what it does, its trigger, and what is counted of it.
+/// Show a tactics card or an NCU.
 #[derive(Clone, Debug, Args)]
 struct ShowCardArgs {
-    /// The name of a card or an NCU, some words of it, its commander, or its id.
+    /// The name of a card or an NCU, some words of it, or its commander.
     #[arg(value_name = "NAME")]
     name: String,
     /// Print it as JSON.
@@ -84,10 +84,10 @@ struct ShowCardArgs {
     catalogue: KeyOptions<CatalogueKey>,
 }
 
-/// Search tactics cards or NCUs by some words of their names, commanders or summaries.
+/// Search tactics cards or NCUs by words of their names or summaries.
 #[derive(Clone, Debug, Args)]
 struct SearchCardArgs {
-    /// The words, all of which must be there.
+    /// The words. All of them must occur.
     #[arg(required = true, value_name = "WORD")]
     words: Vec<String>,
     /// Search NCUs instead of tactics cards.

@@ -14,13 +14,13 @@ use crate::catalogue::Catalogue;
 use crate::request::asoiaf::CatalogueKey;
 use crate::scenario::{FileKind, LoadError, ReadContext, campaign, parse_with};
 
-/// Check files without running them: scenarios, campaigns, battles, lists of armies, catalogues of
-/// cards, decks of missions and sieges.
+/// Check files without running them.
 ///
-/// Every fault is reported with its line and column.
+/// Files are scenarios, campaigns, battles, army lists, catalogues of cards, decks of missions and
+/// sieges. Every fault is reported with its line and column.
 #[derive(Clone, Debug, Args)]
 pub(super) struct CheckArgs {
-    /// Files of any of these kinds; `-` for standard input.
+    /// The files to check; `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]

@@ -26,18 +26,19 @@ use crate::report::page::Source;
 use crate::request::{Reply, Request};
 use crate::shard::{GapPolicy, MergeError, MergedAnswer, ShardMerger};
 
-/// Merge the shards of a run: the answers of one run of as many trials, bit for bit.
+/// Merge the shards of a run into its answers.
 ///
-/// Shards may come in any order, and a shard that is named twice counts once. Refused are shards of
-/// another run, overlapping shards, edited or truncated files, and runs with missing blocks.
+/// The answers are those of one run of as many trials, bit for bit. Shards may come in any order,
+/// and a shard that is named twice counts once. Shards of another run, overlapping shards, edited
+/// or truncated files, and runs with missing blocks are refused.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct MergeArgs {
     /// Files that `warodds shard` wrote, or directories of them (all *.json in them).
     #[arg(required = true, value_name = "SHARD")]
     files: Vec<PathBuf>,
-    /// Also write the page (index.html), data and charts to this directory, as the command for the whole run does; to a
-    /// directory in it that ends in .partial if blocks are missing.
+    /// Also write the page, data and charts to this directory, as the command for the whole run
+    /// does. If blocks are missing, the name of the directory ends in .partial.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Which charts to write.
@@ -54,7 +55,7 @@ pub(super) struct MergeArgs {
     json: bool,
     #[command(flatten)]
     csv: CsvOption,
-    /// Answer even if blocks are missing: the answers say that they are partial, and give the
+    /// Answer even if blocks are missing. The answers then say that they are partial, and give the
     /// number of trials.
     #[arg(long)]
     allow_gaps: bool,

@@ -35,8 +35,9 @@ pub(super) struct OutputOptions {
     pub form: Option<QuestionForm>,
     #[command(flatten)]
     full: FullOption,
-    /// Also write a page of the answer (index.html), CSV, JSON, and charts as SVG and PNG to a
-    /// directory of this question in DIR; to one that ends in .partial if a signal stops the run.
+    /// Also write a page, data and charts to a directory in DIR. The page is index.html, the data
+    /// CSV and JSON, the charts SVG and PNG; if a signal stops the run, the name of the directory
+    /// ends in .partial.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Which charts to write.
@@ -140,7 +141,8 @@ impl CsvOption {
 /// How much is shown.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(super) struct FullOption {
-    /// Add the tables: all quantities and events, each distribution, and all columns that fit.
+    /// Show all tables. They have medians, standard deviations, z-scores, whole distributions and
+    /// all events.
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     full: bool,
 }

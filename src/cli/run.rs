@@ -29,10 +29,11 @@ use crate::study::Answer;
 use answers::ScenarioAnswers;
 use loaded::RunFile;
 
-/// Answer all questions of files: in brief here, data and charts in the output directory.
+/// Answer all questions of files.
 ///
-/// Files are scenarios, campaigns or battles; for battles, --trials is the number of battles.
-/// With the Monte Carlo engine every answer is compared with the exact one.
+/// Files are scenarios, campaigns or battles. Answers are printed in brief; pages, data and charts
+/// are written to the output directory. With the Monte Carlo engine every answer is compared with
+/// the exact one. For battles, --trials is the number of battles.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct RunArgs {
@@ -44,8 +45,8 @@ pub(super) struct RunArgs {
     /// Threads [default: the file's, or all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
-    /// Where the page (index.html), the data and the charts go: DIR/<scenario>/, and DIR/<scenario>.partial/ if Ctrl-C stops the run
-    /// [default: out; with --json or --csv nothing is written].
+    /// Write the page (index.html), data and charts to DIR/<scenario>/ [default: out; nothing is
+    /// written with --json or --csv]. A run that Ctrl-C stops writes to DIR/<scenario>.partial/.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Which charts to write.

@@ -12,10 +12,11 @@ use crate::json;
 use crate::scenario::schema;
 use crate::shard;
 
-/// Print a JSON Schema, with which editors complete and check files and programs check answers.
+/// Print the JSON Schema of files or answers.
 ///
-/// It has every key, its range and its possible names. Rules between keys, and the names of cards,
-/// are checked by `warodds check` only.
+/// With a schema, editors complete and check files, and programs check answers. It has every key,
+/// its range and its possible names. Rules between keys, and the names of cards, are checked by
+/// `warodds check` only.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct SchemaArgs {

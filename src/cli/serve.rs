@@ -11,7 +11,7 @@ use super::failure::Failure;
 use super::{print, version};
 use crate::request::numbers::within;
 
-/// Serve the page of odds to a browser, and answers as JSON to programs.
+/// Serve the page of odds to browsers, and answers as JSON to programs.
 ///
 /// The page answers the questions of the commands; /api describes the interface for programs.
 /// Serves until Ctrl-C.
@@ -21,22 +21,21 @@ pub(super) struct ServeArgs {
     /// The port to listen on; 0 for any free port.
     #[arg(long, value_name = "P", value_parser = within::<u16, 0, 65_535>, default_value_t = PORT)]
     port: u16,
-    /// Let other devices in the network use the page, such as a phone: prints its address, also as
+    /// Let other devices in the network use the page, such as a phone. Prints the address, also as
     /// a QR code.
     #[arg(long)]
     lan: bool,
     /// Open the page in a browser.
     #[arg(long)]
     open: bool,
-    /// Let shared links lead to this public page, such as https://example.org, instead of this
-    /// machine.
+    /// Let shared links lead to this page, such as https://example.org, instead of this machine.
     #[arg(long, value_name = "URL")]
     public: Option<PageUrl>,
     /// Let pages of this origin use the interface as well.
     #[arg(long, value_name = "ORIGIN")]
     cors: Option<WebOrigin>,
-    /// Apply the limits of an address (32 connections, 4 slow questions) to this machine as well;
-    /// without it a proxy on this machine may connect for many clients.
+    /// Limit connections from this machine too: 32 connections, 4 slow questions. Without it, a
+    /// proxy on this machine may connect for many clients.
     #[arg(long)]
     limit_loopback: bool,
 }

@@ -14,12 +14,12 @@ use crate::request::numbers::{seed, within};
 use crate::shard::{FieldMode, RunSpec, ShardError, ShardFile, ShardJob, ShardSource};
 use crate::study::{EngineKind, Shard};
 
-/// Count some blocks of a run, here or on another machine; `warodds merge` merges the files.
+/// Count some blocks of a run, on this or another machine.
 ///
-/// A block is 8192 trials, or 512 campaigns, or 16 battles. Counts blocks B to B + N - 1 of every
-/// question of the file. Matrices and comparisons are counted only if an engine is named; otherwise
-/// they are computed exactly when shards are merged. The same blocks have the same counts on every
-/// machine, and all blocks together those of one run.
+/// `warodds merge` merges the files. A block is 8192 trials, or 512 campaigns, or 16 battles;
+/// blocks B to B + N - 1 of every question are counted. Matrices and comparisons are counted only
+/// if an engine is named; otherwise they are computed exactly when shards are merged. The same
+/// blocks have the same counts on every machine, and all blocks together have those of one run.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ShardArgs {

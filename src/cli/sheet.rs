@@ -26,24 +26,23 @@ use crate::request::link::Link;
 use crate::request::{self, RawFields, Reply, Setup, Value, kind};
 use crate::scenario::list_text;
 
-/// Write a sheet to print: what each unit of a list does to its enemies, for the table.
+/// Write a sheet to print, with the odds of each unit of a list.
 ///
 /// For each unit and enemy the sheet has the expected wounds, the chance that a rank is lost and
 /// that the enemy is destroyed, by arc, with and without a charge, and for shots; all exact, for
-/// unhurt units in open ground. Above them it has the chance that a charge arrives, by distance. The
-/// sheet is black on white and fits A4 and letter paper: print it from a browser.
+/// unhurt units in open ground. Above them it has the chance that a charge arrives, by distance.
+/// The sheet is black on white and fits A4 and letter paper: print it from a browser.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct SheetArgs {
-    /// The list of an army.
+    /// The army list.
     #[arg(value_name = "LIST", value_parser = list_path())]
     list: PathBuf,
-    /// The enemies: the list of an army, a faction, or a filter as of `warodds matrix` [default: all
-    /// current units, with the means over the units of each defense value in a row].
+    /// The enemies: an army list, a faction, or a filter as in `warodds matrix` [default: all
+    /// current units, averaged by defense value].
     #[arg(long, value_name = "LIST|FILTER")]
     against: Option<String>,
-    /// The page that QR codes lead to, such as that of `warodds serve --lan`, with the attack of the
-    /// unit on the first enemy [default: no codes].
+    /// The page that QR codes lead to, such as that of `warodds serve --lan` [default: no codes].
     #[arg(long, value_name = "URL")]
     public: Option<PageUrl>,
     /// Directory of the sheet: DIR/<list>-sheet/index.html, with each page as SVG and PNG.

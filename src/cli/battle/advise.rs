@@ -31,14 +31,14 @@ use crate::request::numbers::{seed, within};
 /// `warodds battle replay`.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BattleAdviseArgs {
-    /// A log as written by `warodds battle replay --log` (format: docs/battle-log.md), and the number
-    /// of the turn, from 1: the one that the picture of this number shows. Or a file with a position
-    /// (format: docs/battle-state.md).
+    /// A log that `warodds battle replay --log` wrote, with the number of a turn, or a file with a
+    /// position. Turns count from 1, as in the pictures of a replay; docs/battle-state.md describes
+    /// positions.
     #[arg(value_name = "LOG@TURN|STATE")]
     moment: AdvisedMoment,
     #[command(flatten)]
     cards: KeyOptions<BattleCards>,
-    /// How many battles are played with each of the best turns.
+    /// How many battles to play with each of the best turns.
     #[arg(long, value_name = "N", default_value = "400", value_parser = within::<u64, 1, 1_000_000>)]
     games: u64,
     /// Seed.
@@ -50,8 +50,8 @@ pub(super) struct BattleAdviseArgs {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Write the text, the JSON and a picture of the turns to DIR/<log>-turn-<TURN>/, of a position to
-    /// DIR/<file>-advice/.
+    /// Write the text, the JSON and a picture of the turns to DIR/<log>-turn-<TURN>/, or to
+    /// DIR/<file>-advice/ for a position.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Hide the list of written files.

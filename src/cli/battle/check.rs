@@ -21,7 +21,7 @@ use crate::request::asoiaf::BattleCards;
 /// otherwise; the message names the first illegal entry and the rule.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BattleCheckArgs {
-    /// A log as written by `warodds battle replay --log` (format: docs/battle-log.md).
+    /// A log that `warodds battle replay --log` wrote.
     #[arg(value_name = "LOG")]
     log: PathBuf,
     #[command(flatten)]

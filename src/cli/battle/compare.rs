@@ -28,7 +28,7 @@ use crate::request::asoiaf::BattleCards;
 use crate::request::numbers::within;
 use warodds_charts::text::words;
 
-/// Which of two lists wins more games against a field of lists?
+/// Which of two lists wins more games against other lists?
 ///
 /// Both lists play each list of the field in each mode: in pairs of games from either side, with
 /// the same seed for both lists. The difference in the share of victories (a draw is half a
@@ -48,13 +48,13 @@ pub(super) struct BattleCompareArgs {
     against: Vec<PathBuf>,
     #[command(flatten)]
     cards: KeyOptions<BattleCards>,
-    /// A policy of all armies: its name, or with weights NAME:WEIGHT=VALUE,WEIGHT=VALUE; may be
-    /// given several times [default: greedy, quick].
+    /// A policy of all armies [default: greedy, quick]. Weights may follow its name:
+    /// NAME:WEIGHT=VALUE,WEIGHT=VALUE. May be given several times.
     #[arg(long = "policy", value_name = "POLICY")]
     policies: Vec<String>,
     #[command(flatten)]
     battles: ListBattleArgs,
-    /// The most games under each policy, rounded down to whole rounds of all pairs.
+    /// Most games under each policy, rounded down to whole rounds of all pairs.
     #[arg(long, value_name = "N", default_value = "30000", value_parser = within::<u64, 4, 100_000_000>)]
     games: u64,
     #[command(flatten)]

@@ -39,13 +39,13 @@ pub(super) struct BattleLadderArgs {
     policies: Vec<String>,
     #[command(flatten)]
     battles: ListBattleArgs,
-    /// The most pairs of games of two lists for each verdict.
+    /// Most pairs of games of two lists for each verdict.
     #[arg(long, value_name = "N", default_value = "200", value_parser = within::<u64, 1, 1_000_000>)]
     pairs: u64,
-    /// The number of games in place of --pairs: an even number.
+    /// The number of games, instead of pairs: an even number.
     #[arg(long, value_name = "N", conflicts_with = "pairs", value_parser = pairs_of_games)]
     games: Option<u64>,
-    /// Play all pairs of games, without a verdict before.
+    /// Play all pairs of games, even if the verdict is clear before.
     #[arg(long)]
     all: bool,
     /// Print JSON.

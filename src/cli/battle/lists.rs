@@ -27,8 +27,8 @@ use crate::scenario::list_text;
 /// How the battles of lists are played.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ListBattleArgs {
-    /// Only this mode; may be given several times. The default are all modes without missions, or,
-    /// with --missions, those with missions.
+    /// Only this mode. By default: all modes that need no missions, or with --missions those that
+    /// need some. May be given several times.
     #[arg(long = "mode", value_name = "MODE")]
     modes: Vec<Mode>,
     /// The deck of missions of the modes that have some.

@@ -29,12 +29,12 @@ use crate::request::numbers::within;
 /// check`.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BattleLuckArgs {
-    /// A log as written by `warodds battle replay --log` (format: docs/battle-log.md).
+    /// A log that `warodds battle replay --log` wrote.
     #[arg(value_name = "LOG")]
     log: PathBuf,
     #[command(flatten)]
     cards: KeyOptions<BattleCards>,
-    /// How many of the luckiest and the unluckiest rolls are listed.
+    /// How many of the luckiest and the unluckiest rolls to list.
     #[arg(long, value_name = "N", default_value = "3", value_parser = within::<u16, 0, 1000>)]
     top: u16,
     /// Print JSON, with all rolls.

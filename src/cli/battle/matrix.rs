@@ -29,7 +29,7 @@ use crate::request::numbers::within;
 /// The width of a cell: a share is above its interval.
 const CELL: usize = 4;
 
-/// Let each of several lists play each other one, in each mode.
+/// Play several lists against each other, in each mode.
 ///
 /// The answer is the share of victories of each list against each other one, with 95% intervals; a
 /// draw is half a victory. Two lists play pairs of games with the same seed, each list from either
@@ -41,7 +41,7 @@ pub(super) struct BattleMatrixArgs {
     lists: Vec<PathBuf>,
     #[command(flatten)]
     cards: KeyOptions<BattleCards>,
-    /// The policy of all armies: its name, or with weights NAME:WEIGHT=VALUE,WEIGHT=VALUE.
+    /// The policy of all armies. Weights may follow its name: NAME:WEIGHT=VALUE,WEIGHT=VALUE.
     #[arg(long, value_name = "POLICY", default_value = "greedy")]
     policy: String,
     #[command(flatten)]

@@ -22,16 +22,15 @@ const SCHEMA: &str = "warodds/battle-games/1";
 /// Where games are kept, and which of them are played.
 #[derive(Clone, Debug, Args)]
 pub(super) struct PlayedArgs {
-    /// Keep what was played in this file, and continue from it if it exists, for example with more
-    /// games.
+    /// Save the games in this file, and continue from it if it exists.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Play only the K-th of N parts of the games, without an answer: each part on a machine of its
-    /// own.
+    /// Play only the K-th of N parts of the games, without an answer, so that several machines
+    /// share the work.
     #[arg(long, value_name = "K/N", requires = "resume")]
     part: Option<RunPart>,
-    /// Take games from files that --resume wrote, and play only the others. Refused are games of
-    /// other lists, cards or settings, and edited files.
+    /// Take games from files that --resume wrote, and play only the others. Edited files, and games
+    /// of other lists, cards or settings, are refused.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     played: Vec<PathBuf>,
 }

@@ -30,14 +30,14 @@ use crate::request::asoiaf::BattleCards;
 use crate::request::numbers::{seed, within};
 use crate::study::StdControl;
 
-/// Play one battle die by die, or read a log, and print every step with its dice and its rule.
+/// Print every step of a battle or a log, with its dice and its rule.
 ///
 /// Game K of a seed is always the same battle. Replays roll every die, while `warodds battle` draws
 /// frequent attacks from their exact distributions, so a replay is one of the battles counted only
 /// with its --dice. A log is checked first, as by `warodds battle check`.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BattleReplayArgs {
-    /// A battle file, or a log as written by --log (format: docs/battle-log.md).
+    /// A battle file, or a log that --log wrote.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
@@ -45,7 +45,7 @@ pub(super) struct BattleReplayArgs {
     /// Number of the battle of a battle file, from 1 [default: 1].
     #[arg(long, value_name = "K", value_parser = within::<u64, 1, 1_000_000_000_000>)]
     game: Option<u64>,
-    /// Choose a battle by its points among the first --of battles; of several, the first.
+    /// Choose a battle by its points among the first --of battles.
     #[arg(long, value_name = "KIND", conflicts_with = "game")]
     like: Option<LikeKind>,
     /// How many battles --like plays to choose one.
@@ -61,8 +61,8 @@ pub(super) struct BattleReplayArgs {
     /// Seed of the battle and of --odds [default: from the battle file, or 0].
     #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
-    /// Give the odds to win after each turn, by this many battles played on from each, and the turns
-    /// that changed them most.
+    /// Show the odds of winning after each turn, and the turns that changed them most. N battles
+    /// are played on from each turn.
     #[arg(long, value_name = "N", value_parser = within::<u64, 1, 1_000_000>)]
     odds: Option<u64>,
     /// The policy of both players in the battles of --odds.
@@ -71,18 +71,18 @@ pub(super) struct BattleReplayArgs {
     /// Print the odds as JSON.
     #[arg(long, requires = "odds")]
     json: bool,
-    /// Write the log to this file (format: docs/battle-log.md).
+    /// Write the log to this file. Its format is in docs/battle-log.md.
     #[arg(long, value_name = "LOG")]
     log: Option<PathBuf>,
-    /// Write the position before --turn to this file, for `warodds battle advise` (format:
-    /// docs/battle-state.md).
+    /// Write the position before --turn to this file, for `warodds battle advise`. Its format is in
+    /// docs/battle-state.md.
     #[arg(long, value_name = "STATE", requires = "turn")]
     state: Option<PathBuf>,
     /// The number of the turn for --state, from 1.
     #[arg(long, value_name = "TURN", requires = "state", value_parser = within::<usize, 1, 100_000>)]
     turn: Option<usize>,
-    /// Write the text, the log, a picture of each turn, a page that steps through them, and the odds
-    /// with their chart to DIR/<file>-game-<K>/, of a log to DIR/<log>-replay/.
+    /// Write the text, the log, a page with a picture of each turn, and the odds to
+    /// DIR/<file>-game-<K>/, or to DIR/<log>-replay/ for a log.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Hide the list of written files.

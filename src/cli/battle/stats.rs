@@ -23,7 +23,7 @@ use crate::request::asoiaf::BattleCards;
 /// as by `warodds battle check`. The logs of `warodds battle replay` name the policies.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BattleStatsArgs {
-    /// Logs as written by `warodds battle replay --log` (format: docs/battle-log.md).
+    /// Logs that `warodds battle replay --log` wrote.
     #[arg(required = true, num_args = 1.., value_name = "LOG")]
     logs: Vec<PathBuf>,
     #[command(flatten)]

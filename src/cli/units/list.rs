@@ -17,22 +17,22 @@ use crate::report::table::card_list::{number_column, render, text_column};
 /// Filters and order of a list of units or attachments.
 #[derive(Clone, Debug, Args)]
 pub(super) struct UnitListOptions {
-    /// Only this faction; the start of its name is enough.
+    /// Only this faction. The start of its name is enough.
     #[arg(long, value_name = "FACTION")]
     pub faction: Option<String>,
     /// Only units of this type, or attachments that join it.
     #[arg(long = "type", value_enum, value_name = "TYPE")]
     pub kind: Option<TypeName>,
-    /// Only this cost, or a range such as 4..6 (both ends included), 4.. or ..6.
+    /// Only this cost, or a range such as 4..6, 4.. or ..6. Both ends are included.
     #[arg(long, value_name = "POINTS", value_parser = parse_costs)]
     pub cost: Option<RangeInclusive<u8>>,
     /// List attachments instead of units.
     #[arg(long)]
     pub attachments: bool,
-    /// Only attachments that fit this unit: of its type, and of its faction or neutral.
+    /// Only attachments that fit this unit: of its type, in its faction or neutral.
     #[arg(long = "for", value_name = "UNIT", requires = "attachments")]
     pub fits: Option<String>,
-    /// Sort by this.
+    /// Sort by this column.
     #[arg(long, value_enum, default_value = "faction", value_name = "KEY")]
     pub sort: SortKey,
     /// Print them as JSON.

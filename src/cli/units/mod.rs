@@ -19,7 +19,7 @@ use crate::catalogue::{Catalogue, FindError};
 use crate::json::cards;
 use crate::request::asoiaf::CatalogueKey;
 
-/// List the units or the attachments of the catalogue, or show one of them.
+/// List, search or show units and attachments.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(super) struct UnitsArgs {
@@ -51,12 +51,10 @@ enum UnitsCommand {
     Search(search::UnitSearchArgs),
 }
 
-/// Show the card of a unit, an attachment or an NCU: numbers, abilities, and which of them answers
-/// count.
+/// Show the card of a unit, an attachment or an NCU.
 #[derive(Clone, Debug, Args)]
 struct ShowUnitArgs {
-    /// The name of a unit, an attachment or an NCU, the start of its name, some of its words, or
-    /// its id.
+    /// The name of a unit, an attachment or an NCU, or some words of it.
     #[arg(value_name = "NAME")]
     name: String,
     /// Print it as JSON.

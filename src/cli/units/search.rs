@@ -14,10 +14,11 @@ use crate::document::quoted;
 use crate::report::table::card_list::{number_column, render, text_column};
 use crate::request::asoiaf::CatalogueKey;
 
-/// Search units, attachments and NCUs by some words of their names, in any order.
+/// Search units, attachments and NCUs by words of their names.
 ///
-/// Beginnings of words (`swo`), singular and plural, words run together (`shebears`), factions,
-/// editions and initials match. For misspelt names similar ones are suggested.
+/// Words may come in any order. Beginnings of words (`swo`), singular and plural, words run
+/// together (`shebears`), factions, editions and initials match. For misspelt names similar ones
+/// are suggested.
 #[derive(Clone, Debug, Args)]
 pub(super) struct UnitSearchArgs {
     /// The words.

@@ -59,9 +59,9 @@ fn read_one(text: &str) -> Option<ResultCondition> {
 keys! {
     /// The condition under which a question is answered.
     pub struct GivenKeys in Engine {
-        /// Answer under a condition on the results, such as "wounds>=9" or "hits>=5 and
-        /// panic_failed=1", and show which step made the difference; with --explain, resolve a
-        /// roll that meets it. Exact.
+        /// Assume this of the results, such as "wounds>=9" or "hits>=5 and panic_failed=1". The
+        /// exact answer shows which step made the difference; with --explain, a roll that meets the
+        /// condition is shown die by die.
         maybe given: Condition, "CONDITION";
     }
 }

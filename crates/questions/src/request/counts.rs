@@ -96,10 +96,10 @@ fn largest_possible(quantity: &Quantity) -> usize {
 keys! {
     /// The counts whose chances are requested.
     pub struct CountKeys in Engine {
-        /// Report the chance of at least this count of the leading quantity, or of a named one, such
-        /// as hits=5.
+        /// Show the chance of at least this many wounds. In other questions it counts the leading
+        /// quantity; hits=5 names another one.
         maybe at_least: QuantityCount [Conflicts("explain")], "[QUANTITY=]K";
-        /// Report the chance of at most this count; with --at-least that of a count between.
+        /// Show the chance of at most this many. With --at-least, the chance of a number between.
         maybe at_most: QuantityCount [Conflicts("explain")], "[QUANTITY=]K";
     }
 }
@@ -107,9 +107,9 @@ keys! {
 keys! {
     /// The numbers of wounds whose chance is requested of attacks on a field.
     pub struct WoundKeys in Units {
-        /// Show the chance that an attack deals at least K wounds.
+        /// Show the chance of at least K wounds.
         maybe at_least: BoundedInteger<1, 120>, "K";
-        /// Show the chance of at most this number; with --at-least that of a number between.
+        /// Show the chance of at most K wounds. With --at-least, the chance of a number between.
         maybe at_most: BoundedInteger<0, 120>, "K";
     }
 }

@@ -16,10 +16,10 @@ pub const TRIALS: u64 = 1_000_000;
 /// Default maximum number of trials with a requested precision.
 pub const MOST_FOR_PRECISION: u64 = 1_000_000_000;
 
-choices!(EngineKind, former: "table" => "it is now called `dice`" {
-    EngineKind::Exact => "exact", "every path of choices with its weight: the exact distribution";
-    EngineKind::MonteCarlo => "monte-carlo", "real dice, 64 resolutions side by side";
-    EngineKind::Dice => "dice", "real dice one by one: slow, the plainest check";
+choices!(EngineKind, former: "table" => "it is called `dice` now" {
+    EngineKind::Exact => "exact", "the exact distribution, from all paths of rolls and choices";
+    EngineKind::MonteCarlo => "monte-carlo", "simulated dice, 64 resolutions side by side";
+    EngineKind::Dice => "dice", "simulated dice, one by one: slow, a plain check";
 });
 
 /// A number of trials.
@@ -67,19 +67,19 @@ keys! {
         maybe trials: Trials, "N";
         /// Seed of a sampling engine [default: 0].
         maybe seed: u64, "S";
-        /// Stop a sampling engine when the 95 % interval of every mean is at most this far on
-        /// either side; --trials is the most then [default: 1000000000].
+        /// Stop a sampling engine once every mean is this precise: half the width of its 95 %
+        /// interval. --trials is then a limit [default: 1000000000].
         maybe precision: Precision, "P";
-        /// Answer twice and tell the difference: sampled, with the monte-carlo engine where no
-        /// other is named, and exactly.
+        /// Answer both exactly and by sampling, and show the difference. The sampling engine is
+        /// monte-carlo unless --engine names another.
         flag check;
-        /// Print exact fractions (1565/648) where numerator and denominator have at most 20 digits
-        /// each, decimals elsewhere; for the exact engine.
+        /// Print exact fractions (1565/648) of at most 20 digits, and decimals otherwise. Needs the
+        /// exact engine.
         flag fractions;
-        /// A result that was rolled, to report how lucky it was: a count of the leading quantity, or
-        /// of a named one, such as hits=5.
+        /// Report how lucky a roll was. N is the count you rolled, of the leading quantity or of a
+        /// named one, such as hits=5.
         several rolled: QuantityCount [Conflicts("explain")], "[QUANTITY=]N";
-        /// Resolve the question once instead, die by die, with the rule of every step.
+        /// Roll the question once instead, die by die, with the rule of every step.
         flag explain [
             Conflicts("engine"),
             Conflicts("trials"),
@@ -103,7 +103,7 @@ groups! {
 keys! {
     /// Options of a question that is resolved once.
     pub struct TraceKeys in Engine {
-        /// Seed of the dice; the same seed gives the same dice.
+        /// Seed of the dice. The same seed gives the same dice.
         usual seed: u64 = 0, "S";
     }
 }
@@ -111,8 +111,8 @@ keys! {
 keys! {
     /// Options of questions whose parts can be left out.
     pub struct WhyFields in Engine {
-        /// Tell what each part is worth as well: each bonus, token, ability, order, attachment,
-        /// terrain and modifier is left out in turn, and the rest is chosen anew.
+        /// Also show what each part is worth. Each bonus, token, ability, order, attachment,
+        /// terrain and modifier is left out in turn, and players choose again without it.
         flag why [Conflicts("explain")];
     }
 }
@@ -120,8 +120,8 @@ keys! {
 keys! {
     /// Options of questions about two cards.
     pub struct SensitivityFields in Engine {
-        /// Tell what each number of both cards is worth as well: dice, hit, defense, morale, wounds
-        /// left and speed are made one more and one less in turn, and the rest is chosen anew.
+        /// Also show what one more or one less of each number on either card would change. The
+        /// numbers are dice, hit, defense, morale, wounds left and speed.
         flag sensitivity [Conflicts("explain")];
     }
 }

@@ -48,11 +48,12 @@ pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: LUCK,
         about: "How lucky were the rolls of a game?",
-        more: "Each line of the file is a roll: a command or a link with its result, such as `attack \
-               \"sworn swords\" guardsmen --rolled 3`, and `enemy` before it if the enemy rolled. \
-               Lines that begin with # are left out. The luck of a roll is the share of such rolls \
-               with a worse result, and half of those with the same; a good roll of the enemy is bad \
-               luck. Rolls that count the same are also added up. For one roll: `warodds luck attack A B --rolled 3`.",
+        more: "Each line of the file is a roll: a command or a link with its result, such as \
+               `attack \"sworn swords\" guardsmen --rolled 3`, and `enemy` before it if the enemy \
+               rolled. Lines that begin with # are skipped. The luck of a roll is the share of \
+               such rolls with a worse result, and half of those with the same result; a good roll \
+               of the enemy is bad luck. Rolls of the same quantity are also added up. For one \
+               roll: `warodds luck attack A B --rolled 3`.",
         examples: &[
             "warodds luck docs/guides/rolls.txt",
             "warodds luck docs/guides/rolls.txt --json",

@@ -61,11 +61,12 @@ impl Value for NeededChance {
 keys! {
     /// Options of questions whose chances a player may change.
     pub struct NeedFields in Engine {
-        /// List the cheapest changes that reach this chance of the count of --at-least or --at-most,
-        /// or of an event, such as destroyed=80% or arrives=80%: arc, charge, tokens, zones, orders,
-        /// distance and attachments, one alone or two together.
+        /// List the cheapest ways to reach this chance. The chance is that of the count of
+        /// --at-least or --at-most, or of an event, such as destroyed=80% or arrives=80%. Changes
+        /// are arc, charge, tokens, zones, orders, distance and attachments, one alone or two
+        /// together.
         maybe need: NeededChance [Conflicts("explain")], "[EVENT=]CHANCE";
-        /// Tactics cards are among the changes.
+        /// Also try tactics cards as changes for --need.
         flag with_cards [Requires("need")];
     }
 }

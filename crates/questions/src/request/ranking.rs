@@ -5,7 +5,7 @@ use crate::study::{Answer, PointsBy};
 use warodds_engine::chance::QuantityName;
 use warodds_games::asoiaf::results::{event, quantity};
 
-/// What the best option is best at.
+/// Rank the options by this measure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RankBy {
     /// Wounds dealt less wounds suffered; the attacks that a unit under attack withstands.

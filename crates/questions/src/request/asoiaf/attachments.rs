@@ -16,10 +16,9 @@ use warodds_games::asoiaf::Unit;
 keys! {
     /// The unit and its opponents.
     pub struct AttachmentFields in Units {
-        /// The unit that they join: its name, the start of its name, some of its words, or its id
-        /// (see `warodds units`).
+        /// The unit that they join: its name, or some words of it (see `warodds units`).
         needed unit as "for": TextValue [Unit, Lists, Argument], "UNIT";
-        /// Whom the unit attacks, and who attacks it.
+        /// Enemies of the unit: it attacks them, and they attack it.
         several against: TextValue [
             Lists,
             Mistaken("faction"),
@@ -48,16 +47,17 @@ groups! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "attachments",
-        about: "Which attachments fit a unit, and what does each add for its points?",
-        more: "Those of its type, of its faction and neutral ones (A11.2, A11.3). The unit, with \
-               each of them and without any, exchanges attacks with every unit of --against (a \
-               FILTER as in `warodds matrix`): it attacks as the options say, and is attacked once \
-               from the front, with the wounds, tokens and zones of both as the options for \
-               attacker (the unit) and defender (the field) say. Each makes the legal attack of \
-               its card with the highest expected wounds; --weapon narrows the choice of the unit. \
-               What an attachment adds is expected wounds dealt less wounds suffered, in the mean \
-               over the field and exact; the best for each point comes first, then what is free, then \
-               what adds nothing in this situation, with the conditions in which it counts. What an attachment does for others, or over a whole game, is not in it.",
+        about: "Which attachments fit a unit, and what does each one add?",
+        more: "Attachments fit a unit of their type, in their own faction or if neutral (A11.2, \
+               A11.3). The unit exchanges attacks with every unit of --against (a FILTER as in \
+               `warodds matrix`), once with each attachment and once without: it attacks as the \
+               options say, and is attacked once from the front. Options for the attacker apply to \
+               the unit, and those for the defender to the field. Each unit makes the legal attack \
+               of its card with the highest expected wounds; --weapon narrows the choice of the \
+               unit. An attachment adds wounds dealt less wounds suffered, averaged over the \
+               field. The best per point comes first, then those without a cost, then those that \
+               add nothing in this situation, with the conditions in which they count. What an \
+               attachment does for other units, or over a whole game, is not counted.",
         examples: &[
             "warodds attachments --for \"stark sworn swords\"",
             "warodds attachments --for \"stark sworn swords\" --against \"lannister, infantry\" \

@@ -61,7 +61,7 @@ pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "attack",
         about: "What does one attack do?",
-        more: "Between two units by name, or in plain numbers with --dice, --hit, --defense and \
+        more: "Give the names of two units, or plain numbers with --dice, --hit, --defense and \
                --morale. Beside two units these numbers replace those on their cards.",
         examples: &[
             "warodds attack \"stark sworn swords\" \"lannister guardsmen\" --charge --facing flank",

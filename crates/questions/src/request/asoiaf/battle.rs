@@ -73,9 +73,9 @@ keys! {
         /// A battle file, or the list of army a if that of army b follows; or its text; `-` for
         /// standard input. Links and HTTP take the text, and those of the lists in --a and --b.
         maybe file: FileContents [Positional, Words, Single, Contents], "FILE";
-        /// The list of army a, in place of that of the file: a file, or its text.
+        /// The list of army a, instead of that of the battle file.
         maybe a: FileContents [Single, Contents], "LIST";
-        /// The list of army b, in place of that of the file: a file, or its text.
+        /// The list of army b, instead of that of the battle file.
         maybe b: FileContents [Single, Contents, Argument], "LIST";
     }
 }
@@ -83,11 +83,11 @@ keys! {
 keys! {
     /// How the armies meet, where no file says it.
     pub struct BattleSituation in Situation {
-        /// The mode, or the start of its name [default: a-game-of-thrones].
+        /// The mode of play.
         maybe mode: BattleMode [Single, Conflicts("file")], "MODE";
-        /// The missions, in place of those of the file: a file, or its text.
+        /// The deck of missions, instead of that of the battle file.
         maybe missions: FileContents [Single, Contents], "FILE";
-        /// The wall and the siege decks, in place of those of the file: a file, or its text.
+        /// The wall and the siege decks, instead of those of the battle file.
         maybe siege: FileContents [Single, Contents], "FILE";
         /// The terrain [default: none].
         maybe terrain: BattleTerrain [Single, Conflicts("file")], "TERRAIN";
@@ -109,9 +109,9 @@ keys! {
 keys! {
     /// The cards that the lists name.
     pub struct BattleCards in Rules {
-        /// Cards of your own, in the format of the catalogue: a file, a directory of them, or the
-        /// text of a file, which is all that links and HTTP take. They add to the cards that are
-        /// part of the program, or stand in their place. May be given several times.
+        /// Add cards of your own: a file, a directory of files, or the text of a file. A card with
+        /// the id of a built-in one replaces it. Links and HTTP take only the text. May be given
+        /// several times.
         several catalogue: CardSource [Local], "FILE_OR_DIR";
     }
 }
@@ -133,7 +133,8 @@ keys! {
         maybe games: Trials, "N";
         /// Seed [default: the file's, or 0].
         maybe seed: u64, "S";
-        /// Roll every die instead of drawing frequent attacks from their exact distributions.
+        /// Roll every die. By default the results of frequent attacks are drawn from their exact
+        /// distributions.
         flag dice;
     }
 }
@@ -158,12 +159,13 @@ groups! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: BATTLE,
-        about: "Who wins a whole battle, by how many points, and which units earn them?",
+        about: "Who wins a whole battle, and by how many points?",
         more: "A battle file names two army lists, a mode, the terrain and the policies that play; \
-               docs/battles.md has an example. Two lists do as well. Tactics cards and \
-               abilities of NCUs are played only if the file says so, and not all of them, so \
-               the odds are those of a reduced game between these policies. The answer lists what \
-               is left out.",
+               docs/battles.md has an example. Two lists do as well. The answer has the chance of \
+               each list to win, its points, and what each unit contributes. Tactics cards and \
+               abilities of NCUs are played only if the file says so, and not all of them, so the \
+               odds are those of a reduced game between these policies. The answer lists what is \
+               left out.",
         examples: &[
             "warodds battle scenarios/battles/clash-of-kings.toml --games 100",
             "warodds battle scenarios/lists/stark-40.toml scenarios/lists/lannister-40.toml \

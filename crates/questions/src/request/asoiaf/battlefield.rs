@@ -21,11 +21,11 @@ keys! {
         flag horrific [Part("terrain", "defender")];
         /// Inspiring terrain is within short range of the defender: +1 to its morale tests.
         flag inspiring [Part("terrain", "defender")];
-        /// The Crown is claimed first: the defender takes a panic test at −1 before all else.
+        /// Claim the Crown first: the defender takes a panic test at −1.
         flag crown [Part("situation", "attacker")];
-        /// The Wealth is claimed first: the attacker restores N wounds before all else.
+        /// Claim the Wealth first: the attacker restores N wounds.
         maybe wealth: Whole3 [Part("situation", "attacker")], "N";
-        /// The Wealth takes this token from the attacker.
+        /// Remove this token from the attacker with the Wealth.
         maybe wealth_removes: TokenName [Part("situation", "attacker")], "TOKEN";
     }
 }
@@ -33,12 +33,12 @@ keys! {
 keys! {
     /// Zones that are claimed for one side during a duel.
     pub struct SideClaims<ROLE> in Situation {
-        /// The Crown is claimed for {role} when its activation begins: {enemy} takes a panic test
-        /// at −1.
+        /// Claim the Crown at the start of the activation of {role}: {enemy} takes a panic test at
+        /// −1.
         flag crown [Part("situation", side(ROLE))];
-        /// The Wealth is claimed for {role} when its activation begins: it restores N wounds.
+        /// Claim the Wealth at the start of the activation of {role}, which restores N wounds.
         maybe wealth: Whole3 [Part("situation", side(ROLE))], "N";
-        /// The Wealth takes this token from {role}.
+        /// Remove this token from {role} with the Wealth.
         maybe wealth_removes: TokenName [Part("situation", side(ROLE))], "TOKEN";
     }
 }
@@ -46,8 +46,8 @@ keys! {
 keys! {
     /// The rounds in which zones are claimed.
     pub struct ClaimRounds in Situation {
-        /// The rounds of the game in which these zones are claimed; the duel begins in that of
-        /// --round [default: all].
+        /// Rounds of the game in which these zones are claimed [default: all]. The duel starts in
+        /// the round of --round.
         maybe claimed_in: Rounds, "ROUNDS";
     }
 }
@@ -124,9 +124,9 @@ pub enum TokenName {
 }
 
 crate::request::choices!(TokenName {
-    TokenName::Panicked => "panicked", "its panic tests may be rerolled by the enemy";
-    TokenName::Vulnerable => "vulnerable", "its blocks may be";
-    TokenName::Weakened => "weakened", "its hits may be";
+    TokenName::Panicked => "panicked", "the enemy may make it reroll panic tests";
+    TokenName::Vulnerable => "vulnerable", "the enemy may make it reroll saves";
+    TokenName::Weakened => "weakened", "the enemy may make it reroll hits";
 });
 
 impl From<TokenName> for Token {
@@ -158,11 +158,11 @@ keys! {
 keys! {
     /// Terrain and zones of a panic test.
     pub struct TestSurroundings in Situation {
-        /// Horrific terrain is within short range: −1.
+        /// Horrific terrain is within short range: −1 to the test.
         flag horrific;
-        /// Inspiring terrain is within short range: +1.
+        /// Inspiring terrain is within short range: +1 to the test.
         flag inspiring;
-        /// The Crown causes it: −1, in the turn of the enemy.
+        /// The Crown causes the test: −1, in the enemy's turn.
         flag crown;
     }
 }
@@ -186,7 +186,7 @@ keys! {
     /// Friends of a shooter.
     pub struct FriendKeys in Situation {
         /// A friend of the attacker that is engaged with the defender, as the name of a unit or as
-        /// MORALE:WOUNDS; a ranged attack makes it take a panic test. May be given several times.
+        /// MORALE:WOUNDS. A ranged attack makes it take a panic test. May be given several times.
         several friend: Friend, "FRIEND";
     }
 }

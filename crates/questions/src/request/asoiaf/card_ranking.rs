@@ -14,9 +14,9 @@ use warodds_games::asoiaf::Unit;
 keys! {
     /// A ranking of tactics cards.
     pub struct CardRankingKeys in Engine {
-        /// Rank the tactics cards of both armies.
+        /// Rank the tactics cards of both armies by what they change.
         flag rank_cards [Conflicts("given")];
-        /// Name the cards that cannot be played.
+        /// Also name the cards that cannot be played.
         flag unplayable [Requires("rank_cards")];
     }
 }

@@ -12,8 +12,8 @@ use warodds_games::asoiaf::{Unit, names_match};
 keys! {
     /// Tactics cards that the player of one unit plays.
     pub struct CardKeys<ROLE> in Abilities {
-        /// A tactics card that the player of {role} plays when its trigger comes (see `warodds
-        /// cards`), or CARD=WAY for one of several ways to play it. May be given several times.
+        /// A tactics card that the player of {role} plays at its trigger (see `warodds cards`);
+        /// CARD=WAY names one of several ways to play it. May be given several times.
         several card: PlayedCard, "CARD";
     }
 }

@@ -104,11 +104,11 @@ groups! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "charge",
-        about: "Does a charge arrive, and what comes of it?",
-        more: "Between two units by name, or in plain numbers: there, without --dice only the \
-               distance is asked, and without --attacker-morale a failed charge's panic test is left \
-               out. Several names with commas between them in the place of one ask about each; \
-               `list=FILE` asks about each unit of a list of an army, with its attachments.",
+        about: "Does a charge connect, and what does it do?",
+        more: "Give the names of two units, or plain numbers: without --dice the answer is about \
+               the distance alone, and without --attacker-morale the panic test after a failed \
+               charge is left out. Separate several names by commas to ask about each; `list=FILE` \
+               asks about each unit of an army list, with its attachments.",
         examples: &[
             "warodds charge \"stark outriders\" \"lannister crossbowmen\" --distance 9 --facing \
              flank",

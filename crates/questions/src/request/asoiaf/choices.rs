@@ -16,21 +16,21 @@ choices!(Facing {
 });
 
 choices!(Spending {
-    Spending::WhenItHelps => "when-it-helps", "each time it helps in expectation";
+    Spending::WhenItHelps => "when-it-helps", "whenever that helps on average";
     Spending::Never => "never", "never";
-    Spending::Always => "always", "each time it may be";
+    Spending::Always => "always", "whenever possible";
 });
 
 choices!(Aim {
-    Aim::Win => "win", "to destroy the enemy and not to be destroyed";
-    Aim::Wounds => "wounds", "for the wounds of each attack";
+    Aim::Win => "win", "destroy the enemy and survive";
+    Aim::Wounds => "wounds", "the best exchange of wounds in each attack";
 });
 
 choices!(Fishing {
     Fishing::WhenItHelps => "when-it-helps",
-        "all dice but 6s are rerolled where that is worth more, in expectation";
-    Fishing::Never => "never", "misses alone are rerolled";
-    Fishing::Always => "always", "all dice but 6s are rerolled";
+        "all dice but 6s if that deals more wounds on average";
+    Fishing::Never => "never", "misses only";
+    Fishing::Always => "always", "all dice but 6s";
 });
 
 choices!(Zone {
@@ -42,9 +42,9 @@ choices!(Zone {
 });
 
 choices!(Token {
-    Token::Panicked => "panicked", "its panic tests may be rerolled by the enemy";
-    Token::Vulnerable => "vulnerable", "its blocks may be";
-    Token::Weakened => "weakened", "its hits may be";
+    Token::Panicked => "panicked", "the enemy may make it reroll panic tests";
+    Token::Vulnerable => "vulnerable", "the enemy may make it reroll saves";
+    Token::Weakened => "weakened", "the enemy may make it reroll hits";
 });
 
 sets! {

@@ -24,7 +24,7 @@ keys! {
     pub struct AttackNumbers in Dice {
         /// Attack dice.
         maybe dice: DiceCount, "N";
-        /// The attacker's hit value, e.g. 4 or 4+.
+        /// The attacker's hit value: 4 and 4+ mean the same.
         maybe hit: Hit, "N";
         /// The defender's defence value.
         maybe defense: Defense, "N";
@@ -44,7 +44,7 @@ keys! {
 keys! {
     /// The charge that led to an attack, and cover from it.
     pub struct AttackManner in Situation {
-        /// A charge led to it: misses may be rerolled.
+        /// The attack is a charge: misses may be rerolled.
         flag charge [Part("bonus", "attacker")];
         /// The charge was disorderly: no charge bonus.
         flag disorderly [Part("bonus", "attacker"), Requires("charge")];
@@ -58,9 +58,9 @@ keys! {
 keys! {
     /// The kind of attack of one unit.
     pub struct WeaponFlags in Situation {
-        /// It is a ranged attack.
+        /// Make a ranged attack.
         flag ranged [Conflicts("charge")];
-        /// It is a melee attack.
+        /// Make a melee attack.
         flag melee [Conflicts("ranged"), Conflicts("cover")];
     }
 }
@@ -68,8 +68,8 @@ keys! {
 keys! {
     /// The kind of attacks of all units.
     pub struct Weapons in Situation {
-        /// Which attack each unit makes against each other: of those that are legal the one with
-        /// the highest expected wounds, the first of its card among equals.
+        /// Which kind of attack units make. Of those that are legal, each makes the one with the
+        /// highest expected wounds.
         usual weapon: WeaponKind [Mistaken("ranged")] = WeaponKind::Any, "KIND";
     }
 }
@@ -117,11 +117,11 @@ keys! {
     pub struct AttackChanges<ROLE> in Dice {
         /// Added to hit rolls of {role}.
         usual hit_modifier: Modifier [Part("modifier", side(ROLE))] = Modifier::NONE, "N";
-        /// Hits of {role} beside those of the dice; saves are rolled for them.
+        /// Extra hits of {role} without a roll; saves are rolled for them.
         usual auto_hits: AutoHits [Part("modifier", side(ROLE))] = AutoHits::NONE, "N";
-        /// Misses of {role} may be rerolled.
+        /// Let {role} reroll misses.
         flag reroll_attacks [Part("reroll", side(ROLE))];
-        /// Hits of {role} may be rerolled by the choice of {enemy}.
+        /// Let {enemy} make {role} reroll hits.
         flag force_reroll_attacks [Part("reroll", side(enemy(ROLE)))];
     }
 }
@@ -133,13 +133,13 @@ keys! {
         usual save_modifier: Modifier [Part("modifier", side(ROLE))] = Modifier::NONE, "N";
         /// Added to panic tests of {role}.
         usual panic_modifier: Modifier [Part("modifier", side(ROLE))] = Modifier::NONE, "N";
-        /// Failed saves of {role} may be rerolled.
+        /// Let {role} reroll failed saves.
         flag reroll_saves [Part("reroll", side(ROLE))];
-        /// Blocks of {role} may be rerolled by the choice of {enemy}.
+        /// Let {enemy} make {role} reroll successful saves.
         flag force_reroll_saves [Part("reroll", side(enemy(ROLE)))];
-        /// Panic tests of {role} may be rerolled.
+        /// Let {role} reroll panic tests.
         flag reroll_morale [Part("reroll", side(ROLE))];
-        /// Panic tests of {role} may be rerolled by the choice of {enemy}.
+        /// Let {enemy} make {role} reroll panic tests.
         flag force_reroll_morale [Part("reroll", side(enemy(ROLE)))];
     }
 }
@@ -159,7 +159,7 @@ keys! {
             Short("vulnerable", "vulnerable"),
             Short("panicked", "panicked")
         ] = Tokens::NONE, "TOKENS";
-        /// When players spend the tokens of enemy units.
+        /// When players spend the tokens on enemy units.
         usual spending: Spending = Spending::WhenItHelps, "WHEN";
     }
 }
@@ -167,7 +167,7 @@ keys! {
 keys! {
     /// When one player spends tokens.
     pub struct OwnSpending<ROLE> in Dice {
-        /// When {role} spends the tokens of {enemy} [default: as --spending].
+        /// When {role} spends the tokens on {enemy} [default: as --spending].
         maybe spending: Spending, "WHEN";
     }
 }

@@ -28,10 +28,9 @@ use warodds_games::asoiaf::{Aim, DuelSide};
 keys! {
     /// The attackers, the field and the measure.
     pub struct ComparisonFields in Units {
-        /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
-        /// units`).
+        /// The first unit: its name, or some words of it (see `warodds units`).
         needed a: TextValue [Positional, Lists], "A";
-        /// The other.
+        /// The second unit.
         needed b: TextValue [Positional, Lists], "B";
         /// A third unit, with an attachment as in "UNIT + ATTACHMENT".
         maybe c: TextValue [Positional, Lists], "C";
@@ -55,11 +54,11 @@ keys! {
         maybe a_with: TextValue [Part("attachment", "a"), Mistaken("with-a")], "ATTACHMENT";
         /// An attachment of B; its cost counts.
         maybe b_with: TextValue [Part("attachment", "b"), Mistaken("with-b")], "ATTACHMENT";
-        /// By what they are compared [default: per-point where both costs are known and not 0].
+        /// Compare units by this measure [default: per-point if both costs are known and not 0].
         maybe by: MeasureName, "MEASURE";
-        /// Rounds of the duels of --by duel [default: 6]: in each both units strike once.
+        /// Rounds of the duels of --by duel [default: 6].
         maybe rounds: BoundedInteger<1, 60> [Requires("by")], "N";
-        /// When the points of a unit count as destroyed, for --by trade [default: by-wounds].
+        /// When points count as destroyed, for --by trade [default: by-wounds].
         maybe points: PointsBy [Single, Requires("by")], "WHEN";
     }
 }
@@ -89,20 +88,19 @@ const COMPARE: &str = "compare";
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: COMPARE,
-        about: "Which of two to eight units is better, against whom, and how sure?",
-        more: "Against every unit of --against (a FILTER as in `warodds matrix`) each makes the \
-               legal attack of its card with the highest expected wounds, the first among equals; \
-               --weapon melee and --weapon ranged narrow the choice. The exact \
-               engine gives the exact difference of the means, and the chance that one attack of \
-               A does more than one of B. A sampling engine adds a standard error to the \
-               difference. More than two units, and units compared --by duel, survive or trade, \
-               are ranked by the exact mean over the field: --by duel is the share of two duels \
-               with each unit of the field, one with either side first, that it wins (one without \
-               a winner counts half); --by survive the attacks that it withstands by fresh units \
-               of the field; --by trade the points that it destroys less those that it loses in an \
-               exchange, which is its own attack and then one of the other from the front. The \
-               options are about the attacks of the compared units, with --by survive about those \
-               of the field.",
+        about: "Which of two to eight units is better, and against whom?",
+        more: "By default two units are compared by one attack at full strength on every unit of \
+               --against (a FILTER as in `warodds matrix`). Each unit makes the legal attack of \
+               its card with the highest expected wounds; --weapon melee and --weapon ranged \
+               narrow the choice. The answer has the difference of the means, and the chance that \
+               one attack of A does more than one of B; a sampling engine adds a standard error. \
+               More than two units, and units compared --by duel, survive or trade, are ranked by \
+               the exact mean over the field. --by duel is the share of duels won: two against \
+               each unit, one with either side first, where a draw counts half. --by survive is \
+               the number of attacks survived, each by a unit at full strength. --by trade is \
+               points destroyed less points lost in an exchange: an attack, then one by the enemy \
+               from the front. The options apply to the attacks of the compared units (with --by \
+               survive, to those of the field).",
         examples: &[
             "warodds compare \"stark sworn swords\" \"umber berserkers\"",
             "warodds compare \"stark sworn swords\" \"umber berserkers\" --against \"lannister, \

@@ -23,13 +23,13 @@ keys! {
     pub struct DeckSize in Situation {
         /// Copies of the card in the deck.
         usual copies: BoundedInteger<1, 60> = BoundedInteger::clamped(2), "K";
-        /// The round by whose hand they are to be drawn; 1 is the opening hand of three.
+        /// By which round you want it in hand. Round 1 is the opening hand of three.
         usual round: BoundedInteger<1, 20> = BoundedInteger::clamped(1), "R";
         /// Cards of the deck.
         usual cards: BoundedInteger<1, 60> = BoundedInteger::clamped(Deck::CARDS as i64), "N";
-        /// Cards that are played or discarded in each round, and drawn anew at its end.
+        /// Cards played or discarded in each round, and replaced at its end.
         usual discard: BoundedInteger<0, 20> = BoundedInteger::clamped(0), "N";
-        /// Visits to the Letters until then: each draws two cards more.
+        /// Visits to the Letters until then. Each draws two more cards.
         usual letters: BoundedInteger<0, 20> = BoundedInteger::clamped(0), "N";
     }
 }
@@ -65,9 +65,10 @@ groups! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "deck",
-        about: "Which chance is there to have drawn a tactics card by a round?",
-        more: "Of 20 cards with two copies of each, three are the opening hand; at the end of a \
-               round the hand is filled up to three again.",
+        about: "How likely are you to have drawn a tactics card by a given round?",
+        more: "A deck has 20 cards, two copies of each. The opening hand is three cards, and at \
+               the end of each round the hand is refilled to three. No card is played before the \
+               round unless --discard says so.",
         examples: &[
             "warodds deck --copies 2 --round 1",
             "warodds deck --copies 2 --round 3 --discard 2 --letters 1",

@@ -26,23 +26,21 @@ use warodds_games::asoiaf::{
 keys! {
     /// The units, the length and the first attack.
     pub struct Course in Situation {
-        /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
-        /// units`).
+        /// The first unit: its name, or some words of it (see `warodds units`).
         needed a: TextValue [Positional, Lists], "A";
-        /// The other.
+        /// The second unit.
         needed b: TextValue [Positional, Lists], "B";
-        /// Rounds: in each both units strike once.
+        /// Number of rounds. Both units attack once in each.
         usual rounds: BoundedInteger<1, 60> = BoundedInteger::clamped(6), "N";
-        /// Attacks of both units together, in turn; in place of rounds.
+        /// Number of attacks of both units together, instead of rounds.
         maybe activations: Activations [Conflicts("rounds")], "N";
-        /// Who strikes first.
+        /// Who attacks first.
         usual first: DuelSide = DuelSide::A, "WHO";
-        /// A charge led to the first attack.
+        /// The first attack is a charge.
         flag opening_charge [Part("bonus", "a"), Mistaken("charge")];
         /// That charge was disorderly: no charge bonus.
         flag opening_disorderly [Part("bonus", "a"), Requires("opening_charge")];
-        /// The arc of the unit struck first in which the other stands; later attacks come from the
-        /// front.
+        /// The arc of the first attack. Later attacks come from the front.
         usual opening_facing: Facing [Part("bonus", "a")] = Facing::Front, "FACING";
     }
 }
@@ -54,9 +52,9 @@ keys! {
         maybe a_with: TextValue [Part("attachment", "a"), Alias("with")], "ATTACHMENT";
         /// An attachment of b.
         maybe b_with: TextValue [Part("attachment", "b")], "ATTACHMENT";
-        /// When players spend the tokens of enemy units.
+        /// When players spend the tokens on enemy units.
         usual spending: Spending = Spending::WhenItHelps, "WHEN";
-        /// What both players choose orders, options and tokens for.
+        /// What both players aim for with orders, options and tokens.
         usual aim: Aim = Aim::Win, "AIM";
     }
 }
@@ -64,8 +62,8 @@ keys! {
 keys! {
     /// Weapon, wounds and tokens of one side.
     pub struct SideState<ROLE> in Units {
-        /// Which melee attack of {role} [default: the one whose first attack has the highest
-        /// expected wounds].
+        /// Which melee attack of {role} [default: the one with the highest expected wounds in its
+        /// first attack].
         maybe weapon: TextValue [Mistaken(of_two(ROLE, "a-attack", "b-attack"))], "ATTACK";
         /// Wounds {role} has lost.
         usual wounds_lost: Count = Count(0), "N";
@@ -119,8 +117,8 @@ pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "duel",
         about: "Who wins when two units stay engaged?",
-        more: "They strike in turn, with the dice that their ranks leave them, until one is \
-               destroyed or the rounds are over.",
+        more: "The units attack in turn, with the dice of their remaining ranks, until one is \
+               destroyed or the last round is over.",
         examples: &[
             "warodds duel \"stark sworn swords\" \"lannister guardsmen\"",
             "warodds duel \"stark sworn swords\" \"lannister guardsmen\" --rounds 3 --first b \

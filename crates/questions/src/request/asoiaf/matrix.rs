@@ -27,23 +27,22 @@ keys! {
         several attackers: TextValue [Lists, Argument] = TextValue("all".to_owned()), "FILTER";
         /// Who is attacked.
         several defenders: TextValue [Lists, Argument] = TextValue("all".to_owned()), "FILTER";
-        /// What a cell shows [default: wounds; of duels wins].
+        /// What a cell shows [default: wounds, or wins with --duel].
         maybe metric: MetricName, "METRIC";
-        /// When the points of a unit count as destroyed, for --metric points [default:
-        /// by-destruction].
+        /// When points count as destroyed, for --metric points [default: by-destruction].
         maybe points: PointsBy [Single, Requires("metric")], "WHEN";
         /// Show the chance of at least K wounds.
         maybe at_least: BoundedInteger<1, 120> [Conflicts("metric"), Conflicts("duel")], "K";
-        /// Let each pair fight on, striking in turn, in place of one attack; a charge and an arc
-        /// are those of the first.
+        /// Let each pair fight a duel instead of making one attack. A charge and an arc are those
+        /// of the first attack.
         flag duel;
-        /// Rounds of the duels [default: 6]: in each both units strike once.
+        /// Rounds of the duels [default: 6].
         maybe rounds: BoundedInteger<1, 60> [Requires("duel")], "N";
-        /// Attacks of both sides together, in turn; in place of rounds.
+        /// Number of attacks of both sides together, instead of rounds.
         maybe activations: Activations [Requires("duel"), Conflicts("rounds")], "N";
-        /// Who strikes first in the duels [default: a]: a are the attackers.
+        /// Who attacks first in the duels: a is the attackers [default: a].
         maybe first: DuelSide [Requires("duel")], "WHO";
-        /// What both players choose orders, options and tokens for in the duels [default: win].
+        /// What both players aim for in the duels with orders, options and tokens [default: win].
         maybe aim: Aim [Requires("duel")], "AIM";
         /// How attackers and defenders are ordered.
         usual sort: OrderName = OrderName::Faction, "KEY";
@@ -70,20 +69,19 @@ groups! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "matrix",
-        about: "Who does what to whom: every attacker against every defender.",
+        about: "What does every attacker do to every defender?",
         more: "Each unit makes the legal attack of its card with the highest expected wounds \
-               against each defender, the first of its card among equals; --weapon melee and \
-               --weapon ranged narrow the choice. Units without such an attack are left out and \
-               named, as are defenders of unknown morale. A FILTER is a list of terms separated \
-               by commas: `all`, the start of a faction's name, a type (infantry, cavalry, monster, war-machine, \
-               solo), a cost or a range of costs, names of units, or `list=FILE` for the units of a \
-               list of an army with their attachments. An option given again adds the units of its \
-               FILTER. Cards of older editions are meant only \
-               where they are named or `cards=1.0` asks for them. With --duel the units fight on, \
-               and a cell shows the chance that the attacker wins. --attacker-with and \
-               --defender-with give an attachment to all units that may have it, and the answer \
-               names the others; a FILTER may name one unit with its own, \"UNIT + ATTACHMENT\". \
-               With --charge --distance the charge is rolled and may fail.",
+               against each defender; --weapon melee and --weapon ranged narrow the choice. Units \
+               without such an attack and defenders of unknown morale are left out and named. A \
+               FILTER is a list of terms separated by commas: `all`, the start of a faction's \
+               name, a type (infantry, cavalry, monster, war-machine, solo), a cost or a range of \
+               costs, names of units, or `list=FILE` for the units of an army list with their \
+               attachments. If an option is given several times, the units of all its FILTERs take \
+               part. Cards of older editions take part only if they are named or `cards=1.0` is a \
+               term. With --duel the units fight on, and a cell shows the chance that the attacker \
+               wins. --attacker-with and --defender-with give an attachment to every unit that may \
+               have it, and the answer names the others; a FILTER may name one unit with its own: \
+               \"UNIT + ATTACHMENT\". With --charge --distance the charge is rolled and may fail.",
         examples: &[
             "warodds matrix",
             "warodds matrix --attackers stark --defenders lannister --charge --facing flank",

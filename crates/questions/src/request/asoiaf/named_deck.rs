@@ -11,21 +11,21 @@ use warodds_games::asoiaf::deck::DrawnCards;
 keys! {
     /// The deck of an army, and cards of it.
     pub struct NamedDeckKeys in Units {
-        /// The army.
+        /// The army whose deck it is.
         maybe army: TextValue [Lists, Single, Requires("card"), Conflicts("faction")], "list=FILE";
-        /// Its faction.
+        /// The faction of the army.
         maybe faction: TextValue [Requires("commander"), Requires("card")], "FACTION";
-        /// Its commander.
+        /// The commander of the army.
         maybe commander: TextValue [Commander, Requires("faction")], "NAME";
-        /// A tactics card of the deck. Of several any counts.
+        /// A tactics card to draw. Any of several counts.
         several card: TextValue [
             Conflicts("copies"),
             Conflicts("cards"),
             Conflicts("leadership")
         ], "CARD";
-        /// A card in the hand; repeatable.
+        /// A card that is in your hand. May be given several times.
         several drawn: TextValue [Requires("card")], "CARD";
-        /// A card that is played; repeatable.
+        /// A card that you have played. May be given several times.
         several played: TextValue [Requires("card"), Alias("discarded")], "CARD";
     }
 }

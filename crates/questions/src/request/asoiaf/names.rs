@@ -18,17 +18,16 @@ use warodds_games::asoiaf::{
 keys! {
     /// Two units by name.
     pub struct UnitNames in Units {
-        /// The attacker: the name of a unit, its start, some of its words, or its id (see `warodds
-        /// units`).
+        /// The attacking unit: its name, or some words of it (see `warodds units`).
         maybe attacker: TextValue [Positional, Lists, Requires("defender")], "ATTACKER";
-        /// The defender.
+        /// The unit that is attacked.
         maybe defender: TextValue [Positional, Lists, Requires("attacker")], "DEFENDER";
         /// An attachment of the attacker.
         maybe attacker_with: TextValue [Part("attachment", "attacker"), Alias("with")], "ATTACHMENT";
         /// An attachment of the defender.
         maybe defender_with: TextValue [Part("attachment", "defender")], "ATTACHMENT";
         /// Which attack of the attacker's card [default: the legal one with the highest expected
-        /// wounds, the first of equals].
+        /// wounds].
         maybe weapon: TextValue [Mistaken("attack-name")], "ATTACK";
         /// Wounds the attacker has lost.
         usual attacker_wounds_lost: Count [Mistaken("wounds-lost")] = Count(0), "N";

@@ -25,8 +25,7 @@ use warodds_games::asoiaf::{
 keys! {
     /// The panic test.
     pub struct TestFields in Units {
-        /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
-        /// units`).
+        /// The unit: its name, or some words of it (see `warodds units`).
         maybe unit: TextValue [Positional], "UNIT";
         /// An attachment of the unit.
         maybe with: TextValue [Requires("unit")], "ATTACHMENT";
@@ -36,24 +35,24 @@ keys! {
         usual panic_modifier: Modifier [Mistaken("mod"), Argument] = Modifier::NONE, "N";
         /// Tokens that the unit holds, joined with `+`.
         usual tokens: Tokens [Short("panicked", "panicked")] = Tokens::NONE, "TOKENS";
-        /// The unit's player may reroll any or all dice.
+        /// Let the unit's player reroll any or all dice.
         flag reroll_morale [Mistaken("reroll")];
-        /// The enemy may make any or all dice be rerolled, apart from a token.
+        /// Let the enemy force rerolls of any or all dice, even without a token.
         flag force_reroll_morale [Mistaken("force-reroll")];
         /// Wounds the unit has left [default: all, or 12 without a unit].
         maybe wounds: WoundsLeft [Conflicts("wounds_lost")], "N";
         /// Wounds the unit has lost.
         usual wounds_lost: Count [Requires("unit")] = Count(0), "N";
-        /// Whose turn it is: that player rerolls first.
+        /// Whose turn it is. That player rerolls first.
         usual active: ActivePlayer = ActivePlayer::Enemy, "WHO";
-        /// A tactics card that the unit's player plays with the test (see `warodds cards`), or
-        /// CARD=WAY for one of several ways to play it. May be given several times.
+        /// A tactics card that the unit's player plays with the test (see `warodds cards`);
+        /// CARD=WAY names one of several ways to play it. May be given several times.
         several card: PlayedCard [Requires("unit")], "CARD";
-        /// Whether the army's commander is near the unit, as cards ask, without being in it.
+        /// Place the army's commander near the unit without joining it, as some cards require.
         flag near_commander [Requires("unit")];
         /// Faith, Pillage or order tokens of the unit, or tokens on its tactics card.
         usual resource: BoundedInteger<0, 60> [Requires("unit")] = BoundedInteger::clamped(0), "N";
-        /// When the enemy spends the token.
+        /// When the enemy spends the Panicked token.
         usual spending: Spending = Spending::WhenItHelps, "WHEN";
     }
 }
@@ -77,7 +76,7 @@ pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "panic",
         about: "What does a panic test cost?",
-        more: "Of a unit by name, or in plain numbers with --morale.",
+        more: "Give the name of a unit, or plain numbers with --morale.",
         examples: &[
             "warodds panic \"lannister guardsmen\" --panicked --wounds 5",
             "warodds panic --morale 7+",

@@ -25,13 +25,13 @@ keys! {
             Argument,
             Alias("faction")
         ] = TextValue("all".to_owned()), "FILTER";
-        /// Rounds of the duels [default: 6]: in each both units strike once.
+        /// Rounds of the duels [default: 6].
         maybe rounds: BoundedInteger<1, 60>, "N";
-        /// Attacks of both sides together, in turn; in place of rounds.
+        /// Number of attacks of both sides together, instead of rounds.
         maybe activations: Activations [Conflicts("rounds")], "N";
         /// The first attack of each duel is a charge.
         flag charge;
-        /// What both players choose orders, options and tokens for; to win takes several times as
+        /// What both players aim for with orders, options and tokens. `win` takes several times as
         /// long.
         usual aim: Aim = Aim::Wounds, "AIM";
     }
@@ -55,13 +55,12 @@ groups! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "rate",
-        about: "How strong is each unit, and which are worth more than they cost?",
-        more: "Each unit fights a duel with each other one, once with either side first, and the \
-               results are condensed: the share of duels won (one without a winner counts half), \
-               a rating (Bradley and Terry, most likely, on the scale of Elo: 400 more win ten \
-               times as often as they lose), the rating less that of a unit of its cost, and a mix \
-               of the units that wins at least half of its duels against each of them. A FILTER is \
-               that of `warodds matrix`.",
+        about: "How strong is each unit for its points?",
+        more: "Each unit fights two duels in melee against each other one, one with either side \
+               first. The answer has the share of duels won (a draw counts half), an Elo-style \
+               rating (400 points more means ten wins for every loss), the rating above that of a \
+               typical unit of the same cost, and a mix of units that no single unit beats. A \
+               FILTER is as in `warodds matrix`.",
         examples: &[
             "warodds rate",
             "warodds rate --units \"infantry, 5..6\" --charge",

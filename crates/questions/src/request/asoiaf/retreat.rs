@@ -18,12 +18,11 @@ use warodds_games::asoiaf::{Question, Retreat, Terrain, TerrainKeyword, Tokens};
 keys! {
     /// The path of the retreat.
     pub struct RetreatPath in Situation {
-        /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
-        /// units`).
+        /// The unit: its name, or some words of it (see `warodds units`).
         maybe unit: TextValue [Positional], "UNIT";
-        /// The speed in inches; of a unit by name in place of that on its card.
+        /// The unit's speed in inches.
         maybe speed: Speed, "N";
-        /// Inches it must go to stand clear of everybody.
+        /// Inches it must move to get clear of all enemies.
         needed distance: Inches [Argument], "INCHES";
         /// Terrain on the way, joined with `+`: rough or dangerous.
         usual terrain: Terrain [
@@ -51,9 +50,10 @@ groups! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "retreat",
-        about: "Does a unit get away?",
-        more: "It goes its speed and a D6 without turning; a roll that is too short leaves it \
-               where it is. Of a unit by name, or with --speed.",
+        about: "Can a unit retreat far enough?",
+        more: "A retreating unit moves its speed and a D6 without turning; if the roll is too \
+               short, it stays where it is. Give the name of a unit, or plain numbers with \
+               --speed.",
         examples: &[
             "warodds retreat \"stark outriders\" --distance 9",
             "warodds retreat --speed 5 --distance 8",

@@ -13,11 +13,11 @@ use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment};
 keys! {
     /// The cards that names refer to.
     pub struct CatalogueKey in Rules {
-        /// Cards of your own, in the format of the catalogue: a file, a directory of them, or the
-        /// text of a file, which is all that links and HTTP take. They add to the cards that are
-        /// part of the program, or stand in their place. May be given several times.
+        /// Add cards of your own: a file, a directory of files, or the text of a file. A card with
+        /// the id of a built-in one replaces it. Links and HTTP take only the text. May be given
+        /// several times.
         several catalogue: CardSource [Local], "FILE_OR_DIR";
-        /// The edition of the cards that names mean [default: 2021, the current one].
+        /// The edition of the cards [default: 2021, the current one].
         maybe cards: CardEdition, "CARDS";
     }
 }
@@ -74,8 +74,8 @@ keys! {
     pub struct RulesKeys in Rules {
         /// The edition of the rules [default: 1.6].
         maybe rules: Edition, "RULES";
-        /// Refuse to answer where an ability of a unit is not modelled, or where no army may have
-        /// the attachment of a unit in it.
+        /// Refuse to answer if an ability of a unit is not modelled, or if no army may include its
+        /// attachment.
         flag strict [Single];
     }
 }

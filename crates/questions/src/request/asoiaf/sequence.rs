@@ -25,18 +25,17 @@ use warodds_games::asoiaf::{Aim, Question, Sequence, Stakes};
 keys! {
     /// The unit under attack and its attackers.
     pub struct SequenceFields in Units {
-        /// The unit under attack: its name, the start of its name, some of its words, or its id
-        /// (see `warodds units`).
+        /// The unit under attack: its name, or some words of it (see `warodds units`).
         needed defender: TextValue [Positional], "DEFENDER";
-        /// Who acts, and how: `UNIT[ + ATTACHMENT][:KEY[=VALUE],…]`, with the keys of `attack` or,
-        /// if the charge may fail, `distance` and the keys of `charge`. Once for each step, in
-        /// order, up to six times.
+        /// Who attacks, and how, such as "sworn swords:charge,flank". Give it once for each step,
+        /// in order, up to six times. The form is `UNIT[ + ATTACHMENT][:KEY[=VALUE],…]` with the
+        /// keys of `attack`, or `distance` and the keys of `charge` if the charge may fail.
         several by: TextValue [Argument, Mistaken("attacker"), Mistaken("attackers")], "STEP";
-        /// All orders of the steps are compared: first the one that destroys the defender most
-        /// often, among equals the one with the most expected wounds less those of its attackers.
+        /// Compare all orders of the steps. The best destroys the defender most often; equal ones
+        /// are ranked by wounds dealt less wounds suffered.
         flag best_order [Single];
-        /// What the players choose for: with `win` for the units destroyed, weighed by their points
-        /// where all costs are known, then for wounds; with `wounds` for the wounds of each attack.
+        /// What the players aim for. With `win` they choose what destroys units, weighted by points
+        /// if all costs are known, then wounds; with `wounds`, the wounds of each attack.
         usual aim: Aim = Aim::Win, "AIM";
     }
 }
@@ -45,13 +44,13 @@ keys! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: SEQUENCE,
-        about: "What do several attackers do to a unit, one after the other?",
-        more: "Each step is made by a fresh attacker; ranks, tokens and losses of the defender carry \
-               over, and its answers wound their attackers. A step is \
-               `UNIT[ + ATTACHMENT][:KEY[=VALUE],…]`, with the keys of `attack`; with `distance` it \
-               is a charge that may fail, with the keys of `charge`. Each attacker makes the legal \
-               attack of its card with the highest expected wounds against the unit as it stands at \
-               first, unless `weapon`, `ranged` or `melee` say otherwise.",
+        about: "What do several attackers do to a unit, one after another?",
+        more: "Each step has its own attacker at full strength. The defender's wounds, ranks and \
+               tokens carry over from step to step, and its counter-attacks wound the attackers. A \
+               step is `UNIT[ + ATTACHMENT][:KEY[=VALUE],…]` with the keys of `attack`; with \
+               `distance` it is a charge that may fail, with the keys of `charge`. Each attacker \
+               makes the legal attack of its card with the highest expected wounds against the \
+               unit at the start, unless `weapon`, `ranged` or `melee` says otherwise.",
         examples: &[
             "warodds sequence \"lannister guardsmen\" --by \"stark bowmen:ranged\" --by \"sworn \
              swords + sworn sword captain:charge,flank\"",

@@ -27,8 +27,7 @@ use warodds_games::asoiaf::{Aim, Attack, Combatant, Context, Facing, Question, S
 keys! {
     /// The unit and its attackers.
     pub struct SurvivalFields in Units {
-        /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
-        /// units`).
+        /// The unit: its name, or some words of it (see `warodds units`).
         needed unit: TextValue [Positional, Lists, Single], "UNIT";
         /// An attachment of the unit.
         maybe with: TextValue, "ATTACHMENT";
@@ -36,19 +35,19 @@ keys! {
         usual wounds_lost: Count = Count(0), "N";
         /// Wounds the unit has left.
         maybe wounds: WoundsLeft [Conflicts("wounds_lost")], "N";
-        /// Who attacks. May be given several times: they attack in this order, over and over, each
-        /// time by a fresh unit.
+        /// Who attacks. May be given several times: they attack in this order, again and again,
+        /// each time at full strength.
         several by: TextValue [
             Lists,
             Argument,
             Mistaken("attacker"),
             Mistaken("attackers")
         ], "ATTACKER";
-        /// The headline states the chance that the unit is destroyed within N attacks [default: about
-        /// the expected number].
+        /// Show the chance that the unit is destroyed within N attacks [default: about the expected
+        /// number].
         maybe within: BoundedInteger<1, 250>, "N";
-        /// What players choose orders, options and tokens for: to win, attackers need few attacks
-        /// and the unit stands many.
+        /// What players aim for with orders, options and tokens. With `win`, attackers want to
+        /// finish the unit quickly, and it wants to hold out.
         usual aim: Aim = Aim::Win, "AIM";
         /// The unit's arc in which the attackers stand.
         usual facing: Facing [Short("flank", "flank"), Short("rear", "rear")] = Facing::Front, "FACING";
@@ -113,14 +112,14 @@ fn with_cards_of_all(unit: &Unit, attacked: &[Unit]) -> Unit {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "survive",
-        about: "How many attacks does a unit stand?",
-        more: "Each is made by a fresh attacker until the unit is destroyed. Each attacker makes \
-               the legal attack of its card with the highest expected wounds against the unit as \
-               it stands at first; --melee and --ranged narrow the choice. What it loses stays \
-               lost; the game around it stays as it is. Several names with commas between them \
-               or `list=FILE`, the units of a list of an army with their attachments, in the \
-               place of UNIT ask about each, the toughest first; in the place of ATTACKER they \
-               attack one after the other.",
+        about: "How many attacks can a unit survive?",
+        more: "Attacks follow each other until the unit is destroyed, each by an attacker at full \
+               strength. Wounds and ranks stay lost; tokens and the situation are the same for \
+               every attack. Each attacker makes the legal attack of its card with the highest \
+               expected wounds against the unit at the start; --melee and --ranged narrow the \
+               choice. UNIT may be several names separated by commas, or `list=FILE` for the units \
+               of an army list with their attachments: each is asked about, and the toughest comes \
+               first. Several ATTACKERs attack one after another.",
         examples: &[
             "warodds survive \"lannister guardsmen\" --by \"stark sworn swords\"",
             "warodds survive \"lannister guardsmen\" --by \"stark bowmen\"",

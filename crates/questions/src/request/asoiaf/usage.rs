@@ -10,27 +10,27 @@ use warodds_games::asoiaf::{Circumstances, Fishing, OptionError, Unit, names_mat
 keys! {
     /// The situation that the abilities of one unit depend on.
     pub struct Situation<ROLE> in Abilities {
-        /// Zones of the tactics board that the player of {role} controls, joined with `+`.
+        /// Zones of the tactics board controlled by the player of {role}, joined with `+`.
         usual zones: Zones [
             Part("situation", side(ROLE)),
             Mistaken(of_two(ROLE, "zones", "enemy-zones"))
         ] = Zones::default(), "ZONES";
-        /// Faith, Pillage or order tokens of {role}, or tokens on its tactics card.
+        /// Faith, Pillage or order tokens on {role} or its tactics card.
         usual resource: BoundedInteger<0, 60> [
             Part("situation", side(ROLE)),
             Mistaken(of_two(ROLE, "resource", "enemy-resource"))
         ] = BoundedInteger::clamped(0), "N";
-        /// Whether {role} has yet to activate this round.
+        /// State that {role} has yet to activate this round.
         flag not_activated [
             Part("situation", side(ROLE)),
             Mistaken(of_two(ROLE, "not-activated", "enemy-not-activated"))
         ];
-        /// Whether {role} has another friend in contact with {enemy}.
+        /// State that {role} has another friend in contact with {enemy}.
         flag supported [
             Part("situation", side(ROLE)),
             Mistaken(of_two(ROLE, "supported", "enemy-supported"))
         ];
-        /// Whether the army's commander is near {role}, as cards ask, without being in the unit.
+        /// Place the army's commander near {role} without joining it, as some cards require.
         flag near_commander [
             Part("situation", side(ROLE)),
             Mistaken(of_two(ROLE, "near-commander", "enemy-near-commander"))
@@ -45,15 +45,15 @@ keys! {
         usual round: BoundedInteger<1, 20> [
             Part("situation", "attacker")
         ] = BoundedInteger::clamped(1), "N";
-        /// Both units were in contact when the turn began.
+        /// Both units were already in contact when the turn began.
         flag engaged [Part("situation", "attacker")];
-        /// No orders are given: else each is where that is best.
+        /// Give no orders (by default each is given whenever it helps).
         flag no_orders;
-        /// An ability that is left aside. May be given several times.
+        /// Ignore this ability. May be given several times.
         several without: TextValue, "ABILITY";
-        /// An option that is taken in place of the best one. May be given several times.
+        /// Take this option of an ability instead of the best one. May be given several times.
         several choose: ChosenOption, "ABILITY=OPTION";
-        /// Which attack dice are rerolled where natural 6s are worth more.
+        /// Which attack dice to reroll if natural 6s are worth more than other hits.
         usual fishing: Fishing = Fishing::WhenItHelps, "WHEN";
     }
 }

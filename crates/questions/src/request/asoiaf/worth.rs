@@ -26,16 +26,16 @@ use warodds_games::asoiaf::army::NEUTRAL;
 keys! {
     /// The army and its opponents.
     pub struct WorthFields in Units {
-        /// The army: `list=FILE`, or its units with commas between them, each with its attachments
-        /// as in "UNIT + ATTACHMENT".
+        /// The army: `list=FILE`, or units separated by commas, each with its attachments as in
+        /// "UNIT + ATTACHMENT".
         needed army: TextValue [Positional, Lists, Single], "ARMY";
-        /// Whom its units attack, and who attacks them.
+        /// Enemies of its units: the units attack them, and they attack the units.
         several against: TextValue [
             Lists,
             Mistaken("faction"),
             Mistaken("defenders")
         ] = TextValue("all".to_owned()), "FILTER";
-        /// When the points of a unit count as destroyed.
+        /// When points count as destroyed.
         usual points: PointsBy [Single] = PointsBy::Wounds, "WHEN";
     }
 }
@@ -60,18 +60,18 @@ groups! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "worth",
-        about: "What does each unit and attachment of an army earn, and which swap gains most?",
-        more: "What a part earns is points destroyed less points lost in an exchange of one attack \
-               each way, in the mean over the units of --against (a FILTER as in `warodds matrix`); \
-               of an attachment, with it less without it: the measure of `warodds compare --by \
-               trade`. Each unit makes the legal attack of its card with the highest expected \
-               wounds; the army attacks as the options say, the field from the front, with the \
-               wounds, tokens and zones of both as the options for attacker (the army) and \
-               defender (the field) say. An attachment that changes nothing in this situation is \
-               named with the conditions in which it counts. A swap puts another card of the same \
-               faction or a neutral one in the place of a part, of equal or lower cost, and keeps \
-               the rest; swaps are better, about equal (within 2 % of the cost of the part) or \
-               worse. Commanders are not swapped. The part that earns least for its cost is named.",
+        about: "What is each part of an army worth, and which swap helps most?",
+        more: "A unit is worth the points it destroys less the points it loses in an exchange of \
+               one attack each way, averaged over the units of --against (a FILTER as in `warodds \
+               matrix`). An attachment is worth the difference it makes. This is the measure of \
+               `warodds compare --by trade`. Each unit makes the legal attack of its card with the \
+               highest expected wounds: the army as the options say, the field from the front. \
+               Options for the attacker apply to the army, and those for the defender to the \
+               field. An attachment that changes nothing in this situation is named with the \
+               conditions in which it counts. A swap replaces one card by another of equal or \
+               lower cost, of the same faction or neutral, and keeps the rest; it is better, about \
+               equal (within 2 % of the cost of the part) or worse. Commanders are not swapped. \
+               The answer names the part that earns least for its cost.",
         examples: &[
             "warodds worth list=scenarios/lists/stark-40.toml",
             "warodds worth list=scenarios/lists/stark-40.toml --against \

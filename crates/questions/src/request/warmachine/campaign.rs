@@ -64,8 +64,10 @@ groups! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: CAMPAIGN,
-        about: "Who wins a WARMACHINE campaign, how long does it last, who holds the areas?",
-        more: "Campaigns are those of Theater of War. If the campaign is small enough, a sampled answer is compared with the exact one.",
+        about: "Who wins a WARMACHINE campaign, and how long does it last?",
+        more: "Campaigns follow Theater of War. The answer has the chance of each list to win, the \
+               number of rounds, and who holds each area. If a campaign is small enough, a sampled \
+               answer is compared with the exact one.",
         examples: &[
             "warodds campaign scenarios/campaigns/border-war.toml --engine exact",
             "warodds campaign scenarios/campaigns/four-factions.toml --trials 20000 --seed 7",

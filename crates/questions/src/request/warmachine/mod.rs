@@ -17,9 +17,10 @@ use crate::study::{NamedQuestion, Setting};
 /// The game.
 pub(super) const GROUP: KindGroup = KindGroup {
     name: "warmachine",
-    about: "A turn of WARMACHINE (Mk IV): frenzies, continuous effects, attacks, and what focus and \
-            fury are best spent on.",
-    more: "Campaigns have a command of their own: `warodds campaign`.",
+    about: "Answer questions about a turn of WARMACHINE (Mk IV).",
+    more: "How often warbeasts frenzy, how long continuous effects last, how much damage attacks \
+           do, and how to spend focus and fury. `warodds campaign` answers questions about \
+           campaigns.",
     examples: &[
         "warodds warmachine threshold --fury 3 --threshold 9",
         "warodds warmachine damage --skill 7 --def 15 --pow 20 --arm 18 --boost-attack",

@@ -43,7 +43,7 @@ groups! {
     pub struct ExchangeKeys {
         /// One unit.
         pub a: UnitKeys<ARole>,
-        /// The other.
+        /// The second unit.
         pub b: UnitKeys<BRole>,
         /// The length of the exchange, and who attacks first.
         pub options: ExchangeOptionKeys,

@@ -17,7 +17,7 @@ use super::kind::QuestionKind;
 /// The game.
 pub(super) const GROUP: KindGroup = KindGroup {
     name: "westeros",
-    about: "Answers for Battles of Westeros.",
+    about: "Answer questions about Battles of Westeros.",
     more: "Attacks with terrain, armour, flanking and flags, exchanges, pursuits, morale races, \
            order dice and fire. Units are described in words, \"blue infantry stalwart \
            figures=3\": the rank (green, blue or red), then any of infantry, archers or cavalry \

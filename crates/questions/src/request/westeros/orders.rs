@@ -32,7 +32,7 @@ keys! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "westeros/orders",
-        about: "Do the order dice suffice?",
+        about: "Are there enough order dice for the orders you want to give?",
         more: "A token orders a unit of its colour, valor any unit, and two tokens of one colour \
                any unit.",
         examples: &[

@@ -135,7 +135,7 @@ keys! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "westeros/rout",
-        about: "Whose army routs?",
+        about: "Which army routs first?",
         more: "Units attack in the order of --order, and a destroyed unit costs its side morale. \
                Names of units end with a colon, and their side comes next: --units \"swords: a \
                green infantry\".",
