@@ -244,7 +244,9 @@ fn show(arguments: &ShowCardArgs) -> Result<(), Failure> {
     };
     if !is_of_edition(card, &arguments.catalogue.keys) {
         let edition = card.origin.edition.name();
-        return Err(Failure::input(format!("the tactics card is of another edition: {edition}")));
+        return Err(Failure::input(format!(
+            "there is no tactics card of that edition: the card is of {edition}"
+        )));
     }
     if arguments.json {
         return print::data(&as_json(&tactics::tactics_card(card))?);

@@ -87,7 +87,9 @@ pub(super) fn show(ncu: &Ncu, keys: &CatalogueKey, is_data: bool) -> Result<(), 
     let edition = ncu.origin.edition;
     if keys.cards.is_some_and(|wanted| wanted != edition) {
         let edition = edition.name();
-        return Err(Failure::input(format!("the NCU is of another edition: {edition}")));
+        return Err(Failure::input(format!(
+            "there is no NCU of that edition: the NCU is of {edition}"
+        )));
     }
     if is_data {
         return print::data(&as_json(&ncu_abilities(ncu, ncu_counted_in_battles(ncu)))?);

@@ -432,7 +432,7 @@ fn battles_that_are_none_are_refused_with_their_fault() {
     // of a program and of HTTP, which name parameters each in its way
     let both = ["the text of a file"; 2];
     for (link, [part, part_of_api]) in [
-        (start, ["whose text is not here: add --a", "whose text is not here: add `a`"]),
+        (start, ["whose text was not provided: add --a", "whose text was not provided: add `a`"]),
         ("battle/scenarios%2Fbattles%2Fclash-of-kings.toml", both),
         ("battle?a=list.toml", both),
         ("battle", ["or --a, --b and --mode", "or `a`, `b` and `mode`"]),

@@ -130,8 +130,8 @@ fn cards_that_cannot_be_played_are_counted_or_named() {
     let count: usize = count.expect("a note").parse().expect("a number");
     let named = notes(base(&["--unplayable"]));
     assert_eq!(named.len(), counted.len() - 1 + count);
-    let why = "Winter's Might of the attacker: `Winter's Might` is played only in contact, and \
-               here it is at range";
+    let why = "Winter's Might of the attacker: `Winter's Might` is played only in melee, which \
+               does not hold here";
     assert!(named.iter().any(|note| note == why), "{named:?}");
 }
 
@@ -201,5 +201,5 @@ fn options_play_cards_where_they_can_be_played() {
     // beyond its charges no option has an attack in contact
     let far = warodds(&[&["options", bowmen, GUARDS, "--distance", "12"][..], &card].concat());
     assert_eq!(far.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&far.stderr).contains("in contact"));
+    assert!(String::from_utf8_lossy(&far.stderr).contains("in melee"));
 }

@@ -220,7 +220,7 @@ fn denied_orders_are_named() {
     let question = ["attack", "stark sworn swords", GUARDS, "--charge"];
     let text = printed(&[&question[..], &WINTER].concat());
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("chooses for Winter Is Coming: isolate"), "{text}");
+    assert!(text.contains("choice for Winter Is Coming: isolate"), "{text}");
     assert!(text.contains("nothing, because it is denied"), "{text}");
 }
 

@@ -143,7 +143,8 @@ fn cards_with_tokens_act_once_they_have_some() {
     equal(&swords, &[&card[..], &["--attacker-resource", "1"]].concat(), &["--hit-modifier", "1"]);
     refused(
         &[&swords[..], &card[..]].concat(),
-        "is played only with 1 or more tokens of its own kind: `attacker-resource` states it",
+        "is played only with at least 1 token of its own, which does not hold here: \
+         `attacker-resource` states it",
     );
 }
 
@@ -472,8 +473,8 @@ fn cards_that_cannot_be_played_are_refused() {
     attack(&["--attacker-card", "winters migth"], "did you mean `Winter's Might`?");
     attack(&["--attacker-card", "hear me roar"], "is a card of Lannister, and Stark Sworn Swords");
     attack(&["--defender-card", "winter's might"], "is a card of Stark, and Lannister Guardsmen");
-    attack(&["--attacker-card", "assault orders"], "nothing of `Assault Orders` acts");
-    attack(&["--attacker-card", "martial superiority"], "which never comes for the attacker");
+    attack(&["--attacker-card", "assault orders"], "nothing on `Assault Orders` takes effect");
+    attack(&["--attacker-card", "martial superiority"], "which does not happen for the attacker");
     attack(&["--attacker-card", "devastating impact"], "and nobody charges in this question");
     attack(&["--attacker-card", "winter's might=twice"], "it can be played in one way only");
     attack(
@@ -528,7 +529,7 @@ fn cards_that_cannot_be_played_are_refused() {
 fn the_command_lists_searches_and_shows_cards() {
     assert_eq!(json(&["cards"]).as_array().map(Vec::len), Some(344));
     assert_eq!(json(&["cards", "--commander", "wolf lord"]).as_array().map(Vec::len), Some(3));
-    let found = json(&["cards", "search", "sundering", "stark"]);
+    let found = json(&["cards", "search", "saves", "stark"]);
     assert!(
         found.as_array().expect("cards").iter().any(|card| card["id"] == "stark-winters-might")
     );
@@ -536,7 +537,7 @@ fn the_command_lists_searches_and_shows_cards() {
     assert_eq!((&card["status"], &card["faction"]), (&"counted".into(), &"Stark".into()));
     assert_eq!(card["play"][0]["trigger"], "before-attacking");
     let shown = printed(&["cards", "show", "winter's might"]);
-    assert!(shown.contains("Played before its attack dice"), "{shown}");
+    assert!(shown.contains("Played before the unit's attack dice"), "{shown}");
     refused(&["cards", "show", "winters migth"], "did you mean `Winter's Might`?");
     refused(&["cards", "show", "lash out"], "matches 2 cards");
     refused(&["cards", "--faction", "tully"], "factions are Baratheon");

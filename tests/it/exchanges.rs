@@ -93,7 +93,7 @@ fn what_counts_in_another_situation_is_named_and_not_ranked() {
     let found = exchanges(&[]);
     let all = found["attachments"].as_array().expect("a list");
     let captain = gain(&found, CAPTAIN);
-    assert_eq!(captain["counts"], serde_json::json!(["in contact since the turn began"]));
+    assert_eq!(captain["counts"], serde_json::json!(["if in contact since the turn began"]));
     assert!(captain["per_point"].is_null() && captain["adds"]["net"] == 0.0, "{captain}");
     let counts = |one: &Value| one["counts"].as_array().is_some_and(|all| !all.is_empty());
     let first = all.iter().position(counts).expect("some count elsewhere");
@@ -110,13 +110,13 @@ fn what_counts_in_another_situation_is_named_and_not_ranked() {
     assert!(captain["per_point"].as_f64().expect("a gain") > 1.0, "{captain}");
     // each of the others counts once its conditions hold: those of the Crown with the Crown
     let crown = exchanges(&["--attacker-zones", "crown"]);
-    let of_crown = |one: &&Value| one["counts"].to_string().contains("crown");
+    let of_crown = |one: &&Value| one["counts"].to_string().contains("Crown");
     let names: Vec<&str> =
         all.iter().filter(of_crown).filter_map(|one| one["id"].as_str()).collect();
     assert!(!names.is_empty(), "{all:?}");
     for name in names {
         let counted = gain(&crown, name);
-        assert!(!counted["counts"].to_string().contains("crown"), "{counted}");
+        assert!(!counted["counts"].to_string().contains("Crown"), "{counted}");
     }
 }
 
@@ -132,12 +132,12 @@ fn a_part_that_counts_in_another_situation_earns_not_least() {
         all.iter().find(|part| part["id"] == CAPTAIN).expect("the captain").clone()
     };
     let captain = part(&worth(&[]));
-    assert_eq!(captain["counts"], serde_json::json!(["in contact since the turn began"]));
+    assert_eq!(captain["counts"], serde_json::json!(["if in contact since the turn began"]));
     assert!(captain["per_point"].is_null(), "{captain}");
     let text = printed(&["worth", &army, "--against", SWORDS]);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(!text.contains("Guard Captain of Lannister Guardsmen earns least"), "{text}");
-    assert!(text.contains("it counts in contact since the turn began"), "{text}");
+    assert!(text.contains("it counts if in contact since the turn began"), "{text}");
     let captain = part(&worth(&["--engaged"]));
     assert!(captain["counts"].as_array().is_some_and(Vec::is_empty), "{captain}");
     // one attack each way, by the wounds of the guardsmen (5 points, 12 wounds) and of the swords

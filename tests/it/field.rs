@@ -236,7 +236,7 @@ fn what_is_said_of_all_is_said_once() {
     let notes = old["notes"].as_array().expect("a list");
     assert_eq!(notes.len(), 1, "{notes:?}");
     let note = notes[0].as_str().expect("a text");
-    assert!(note.starts_with("cards of different editions meet: "), "{note}");
+    assert!(note.starts_with("cards of different editions fight each other: "), "{note}");
     assert!(note.ends_with("Lannister Guardsmen is a card of 2021"), "{note}");
     assert!(all["not_modelled"].as_array().is_some_and(|listed| listed.len() > 15));
     assert!(refused(&["matrix", "--strict"]).contains("Deadly Bloom of Rose Knights"));
@@ -254,7 +254,7 @@ fn bad_input_is_told_with_a_way_out() {
             &["matrix", "--attackers", "faction=tully"],
             "there is no faction `tully`; factions are Baratheon",
         ),
-        (&["matrix", "--defenders", "stark, 99"], "--defenders: no unit fits `stark, 99`"),
+        (&["matrix", "--defenders", "stark, 99"], "--defenders: no unit matches `stark, 99`"),
         (&["matrix", "--attackers", "stark sworn sowrds"], "did you mean `Stark Sworn Swords`?"),
         (&["matrix", "--attackers", "type=dragon"], "types are infantry"),
         (&["matrix", "--at-least", "0"], "--at-least"),
@@ -272,7 +272,7 @@ fn bad_input_is_told_with_a_way_out() {
         (&["matrix", "--charge", "--weapon", "ranged"], "leads to a melee attack"),
         (&["matrix", "--ranged"], "--weapon"),
         (&["matrix", "--cover", "--weapon", "melee"], "hides from ranged attacks"),
-        (&["matrix", "--duel", "--weapon", "ranged"], "a duel has no ranged attack"),
+        (&["matrix", "--duel", "--weapon", "ranged"], "ranged attack does not apply to a duel"),
         (&["compare", SWORDS, "nobody at all"], "there is no unit"),
         (
             &["compare", SWORDS, BOWMEN, "--weapon", "ranged"],

@@ -329,7 +329,7 @@ fn field_cases_that_make_no_sense_are_refused_whole() {
         (
             // 3 · 2 · 4 cases of all 148 cards against each other
             &["matrix", "--facing", "front,flank,rear", "--charge=no,yes", "--hit-modifier=-1..2"],
-            "the first 23 of 24 cases have 503792 attacks; at most 500000",
+            "the first 23 of 24 cases have 503792 attacks, and at most 500000",
         ),
         (&["matrix", "--duel", "--rounds", "2,3", "--activations", "5"], "contradict each other"),
         (&["matrix", "--activations", "5"], "--duel"),

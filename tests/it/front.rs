@@ -332,7 +332,7 @@ fn what_makes_no_sense_is_told() -> Result<(), Error> {
         (attack(numbers().dice(61)), "it must be a whole number from 1 to 60"),
         (attack(swords().defender_wounds_lost(12)), "`.defender_wounds_lost(…)` must be"),
         (attack(swords().weapon("bows")), "has no attack `bows`"),
-        (attack(numbers().weapon("bows")), "`.weapon(…)` is about units by name"),
+        (attack(numbers().weapon("bows")), "`.weapon(…)` needs units by name"),
         (attack(numbers().attacker_with("sworn sword captain")), "no effect on plain numbers"),
         (attack(swords().attacker_with("nobody")), "there is no attachment `nobody`"),
         (attack(numbers().charge().ranged()), "`.ranged()` and `.charge()` contradict each other"),
@@ -360,7 +360,7 @@ fn what_makes_no_sense_is_told() -> Result<(), Error> {
                 .map(|_| ()),
             "a charge leads to a melee attack",
         ),
-        (warodds::matrix("stark, 99", "all").exact().map(|_| ()), "no unit fits"),
+        (warodds::matrix("stark, 99", "all").exact().map(|_| ()), "no unit matches"),
     ];
     for (wrong, words) in wrong {
         let told = wrong.map_or_else(|error| error.to_string(), |()| "nothing".to_owned());

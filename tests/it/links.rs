@@ -217,7 +217,7 @@ fn links_that_ask_nothing_are_refused_with_a_way_out() {
     for (link, part) in [
         ("", "there is no question"),
         ("atack/a/b", "did you mean `attack`?"),
-        ("attack/a/b/c", "has no place for `c`"),
+        ("attack/a/b/c", "takes no further argument `c`"),
         ("attack/a/b?facng=flank", "did you mean `facing`?"),
         ("attack/stark-sworn-swords/lannister-guardsmen?facing=side", "front, flank or rear"),
         ("duel/stark-sworn-swords/lannister-guardsmen?charge", "did you mean --opening-charge?"),

@@ -182,21 +182,21 @@ fn a_retreat_out_of_reach_is_an_answer_among_others() {
 
 #[test]
 fn a_list_that_may_be_a_decimal_says_so() {
-    const NOTE: &str = "--distance 8,5 asks about 8 and 5: a decimal is 8.5";
+    const NOTE: &str = "--distance 8,5 asks about 8 and 5; for a decimal write 8.5";
     let charge = ["charge", "--speed", "5", "--distance"];
     let all = json(&[&charge[..], &["8,5"]].concat());
     let all = all.as_array().expect("two cases");
     assert_eq!(all.len(), 2);
     assert!(all.iter().all(|case| case["notes"].to_string().contains(NOTE)), "{all:?}");
     let text = String::from_utf8(run(&[&charge[..], &["8,5"]].concat()).stdout).expect("text");
-    assert_eq!(text.matches("a decimal is 8.5").count(), 1, "{text}");
+    assert_eq!(text.matches("for a decimal write 8.5").count(), 1, "{text}");
     for clear in ["8,5,9", "8.5,9", "5..8", "8.5", "8, 5"] {
         let told = json(&[&charge[..], &[clear]].concat()).to_string();
-        assert!(!told.contains("a decimal is"), "{clear}: {told}");
+        assert!(!told.contains("for a decimal write"), "{clear}: {told}");
     }
     // whole numbers have no decimals
     let dice = json(&["attack", "--dice", "8,5", "--hit", "3", "--defense", "4", "--morale", "7"]);
-    assert!(!dice.to_string().contains("a decimal is"), "{dice}");
+    assert!(!dice.to_string().contains("for a decimal write"), "{dice}");
     let field = ["matrix", "--attackers", "stark outriders", "--defenders", "lannister guardsmen"];
     let field = json(&[&field[..], &["--charge", "--distance", "8,5"]].concat());
     assert!(field.to_string().contains(NOTE), "{field}");

@@ -209,13 +209,13 @@ fn faulty_rolls_are_reported_with_their_lines() {
         "line 2: there is no question `foo`",
         "line 3: the rolled result is missing",
         "line 5: a quotation mark is not closed",
-        "line 6: a roll has its result alone",
+        "line 6: a line has a roll and its result only",
     ] {
         assert!(wrong.contains(wanted), "{wrong}");
     }
     let same =
         game("attack --dice 2 --hit 4 --defense 4 --morale 6 --rolled 1 --rolled panic_wounds=0\n");
-    assert!(same.err().is_some_and(|wrong| wrong.contains("line 1: two results of one roll")));
+    assert!(same.err().is_some_and(|wrong| wrong.contains("line 1: two results of this roll")));
     assert!(game("#\n").err().is_some_and(|wrong| wrong.contains("there are no rolls")));
     let impossible = game("panic --morale 7 --rolled 0\npanic --morale 7 --rolled 9\n");
     assert!(impossible.err().is_some_and(|wrong| wrong.contains("line 2: --rolled 9: 9 wounds")));

@@ -145,8 +145,8 @@ fn eight_units_are_ranked_and_units_that_cannot_take_part_are_named() {
     let none = |options: &[&str]| refusal(&[&pair[..], options].concat());
     for (options, words) in [
         (&["--rounds", "3"][..], "--by"),
-        (&["--by", "trade", "--rounds", "3"], "--rounds is of --by duel"),
-        (&["--by", "duel", "--points", "by-ranks"], "--points is of --by trade"),
+        (&["--by", "trade", "--rounds", "3"], "--rounds applies to --by duel"),
+        (&["--by", "duel", "--points", "by-ranks"], "--points applies to --by trade"),
         (&["--by", "duel", "--engine", "monte-carlo"], "exactly"),
         (&["--by", "duel", "--why"], "leave it out"),
         (&["--by", "duel", "--weapon", "ranged"], "ranged attack"),

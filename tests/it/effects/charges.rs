@@ -336,7 +336,7 @@ fn options_before_the_roll_are_those_best_for_the_whole_charge() {
         assert!(["strike", "run"].into_iter().all(|other| worth(other) <= worth(best)), "{inches}");
         close(mean(&charge(&either(None), &calm(), inches, &[]), "wounds"), worth(best));
         let told = ChargeRule::new(&question(&either(None), &calm(), inches, &[])).decided();
-        assert_eq!(told, [format!("the charger chooses for Either: {best}")]);
+        assert_eq!(told, [format!("the charger's choice for Either: {best}")]);
     }
     // a 6 for sure: 3 · 3/4 · 1/2
     close(mean(&charge(&either(None), &calm(), 11.0, &[]), "wounds"), 1.125);
@@ -369,7 +369,7 @@ fn one_order_is_given_for_each_charge() {
     // 1 + 1/6 · 3 · 3/4 · 1/2 against 9/8
     close(mean(&answer, "wounds"), 1.0 + 1.125 / 6.0);
     let told = ChargeRule::new(&question(&hasty, &calm(), 11.0, &[])).decided();
-    assert_eq!(told, ["the charger chooses for an order with its charge: Order: Blood"]);
+    assert_eq!(told, ["the charger's choice for an order when the unit charges: Order: Blood"]);
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn one_order_is_given_for_each_trigger() {
     close(mean(&answered(&question), "hits"), 2.5);
     assert_eq!(
         AttackRule::new(&question).decided(),
-        ["the attacker chooses for an order before its attack dice: Order: Two"]
+        ["the attacker's choice for an order before the unit's attack dice: Order: Two"]
     );
     // another trigger has room for another order: 3 + 3 dice
     close(
@@ -246,8 +246,9 @@ fn denied_orders_are_not_given() {
     assert_eq!(
         AttackRule::new(&question).decided(),
         [
-            "the attacker chooses for Winter: isolate",
-            "the defender chooses for an order after an attack on it: nothing, because it is denied",
+            "the attacker's choice for Winter: isolate",
+            "the defender's choice for an order after an attack on the unit: nothing, because it \
+             is denied",
         ]
     );
 }

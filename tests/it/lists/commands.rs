@@ -34,7 +34,7 @@ fn list_show_marks_unreadable_lines_and_counts_the_rest() {
             let wrong = refused(arguments);
             assert!(wrong.contains("did you mean `Stark Bowmen`?"), "{wrong}");
             // notes on the rest are printed as well
-            assert!(wrong.contains("counted at its card's 6 points; the list says 5"), "{wrong}");
+            assert!(wrong.contains("costs 6 points on its card; the list says 5"), "{wrong}");
         }
         let asked = format!("list={file}");
         assert!(refused(&["matrix", "--attackers", &asked]).contains("Stark Bowmne"));
@@ -50,7 +50,13 @@ fn list_check_prints_notes_of_illegal_lists() {
     with_file("list.txt", text, |file| {
         for arguments in [&["list", "check", file][..], &["check", file]] {
             let wrong = refused(arguments);
-            assert!(wrong.contains("note: Free Folk Raiders is counted at"), "{wrong}");
+            assert!(
+                wrong.contains(
+                    "note: Free Folk Raiders costs 4 points on its \
+                                    card"
+                ),
+                "{wrong}"
+            );
             assert!(wrong.contains("costs 4 of 3 points"), "{wrong}");
         }
     });

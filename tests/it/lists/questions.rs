@@ -149,7 +149,7 @@ fn lists_are_refused_where_one_unit_is_expected() {
         (&["matrix", "--attackers", "list=scenarios/duel.toml"], "is a scenario"),
         (
             &["charge", STARK, "guardsmen", "--distance", "8", "--with", "umber champion"],
-            "--attacker-with is about one unit",
+            "--attacker-with applies to one unit",
         ),
         (
             &["survive", "lannister guardsmen, nobody", "--by", "guardsmen"],

@@ -373,17 +373,17 @@ fn charges() -> Vec<Way> {
         refusals(&OF_THE_FIELD, of_the_attack),
         refusals(&["--wealth 2", "--wealth-removes weakened"], of_the_attack),
         changes(&["--dangerous-edge"]),
-        refusals(&["--attacker-horrific", "--attacker-inspiring"], "without --attacker-morale"),
+        refusals(&["--attacker-horrific", "--attacker-inspiring"], "which needs --attacker-morale"),
         beside(&["--attacker-morale 7"], changes(&["--attacker-horrific", "--attacker-inspiring"])),
         refusals(&["--dice 8"], "add --hit, --defense, --morale"),
         refusals(&["--hit 4", "--defense 4", "--morale 7", "--defender-wounds 3"], "add --dice"),
         refusals(
             &["--attacker-panic-modifier -1", "--attacker-panicked"],
-            "without --attacker-morale",
+            "which needs --attacker-morale",
         ),
         refusals(
             &["--attacker-reroll-morale", "--attacker-force-reroll-morale"],
-            "without --attacker-morale",
+            "which needs --attacker-morale",
         ),
         refusals(&["--attacker-spending never"], of_the_attack),
         refusals(&["--defender-spending never"], "no unit has one"),
@@ -999,7 +999,10 @@ fn fields() -> Vec<Way> {
         beside(&["--duel"], changes(&["--rounds 1", "--activations 3", "--first b", "--charge"])),
         beside(&["--duel"], changes(&["--aim wounds"])),
         beside(&["--duel"], refusals(&["--metric wounds"], "a matrix of duels shows `wins`")),
-        beside(&["--duel", "--charge"], refusals(&["--fortified"], "a duel has no fortified")),
+        beside(
+            &["--duel", "--charge"],
+            refusals(&["--fortified"], "fortified terrain does not apply to a duel"),
+        ),
         refusals(&["--metric wins"], "ask for duels as well"),
         refusals(&["--rounds 2", "--activations 3", "--first b", "--aim win"], "--duel"),
         of(

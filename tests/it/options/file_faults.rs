@@ -35,11 +35,11 @@ morale = 7
         ("[[duel]]\na = 'foxes'\nb = 'foxes'\nb_spending = 'never'", "no unit has one"),
         (
             "[[charge]]\nattacker = 'trees'\ndefender = 'foxes'\ndistance = 8\nhit_modifier = 1",
-            "is about the attack, and trees has none",
+            "applies to the attack, and trees has none",
         ),
         (
             "[[charge]]\nattacker = 'trees'\ndefender = 'foxes'\ndistance = 8\nfacing = 'rear'",
-            "is about the attack, and trees has none",
+            "applies to the attack, and trees has none",
         ),
         (
             "[[compare]]\na = 'foxes'\nb = 'foxes'\nagainst = 'trees'\nby = 'per-point'",
@@ -63,8 +63,8 @@ morale = 7
     for (keys, part) in [
         ("without = ['Keen', 'keen']", "`without` keen is given twice"),
         ("choose = ['Picky=sharp', 'picky=Sharp']", "chosen twice"),
-        ("choose = ['Picky=sharp', 'Picky=blunt']", "1 may be taken"),
-        ("without = ['Picky']\nchoose = ['Picky=sharp']", "which `without` leaves aside"),
+        ("choose = ['Picky=sharp', 'Picky=blunt']", "1 may be chosen"),
+        ("without = ['Picky']\nchoose = ['Picky=sharp']", "which `without` leaves out"),
     ] {
         let told = wrong(&format!("{attack}{keys}"));
         assert!(told.contains(part), "{keys}\n{told}");

@@ -130,7 +130,7 @@ pub enum OptionError {
         option: String,
     },
     /// Too many options are requested.
-    #[error("too many options of `{ability}` are chosen: at most {most} are allowed")]
+    #[error("too many options of `{ability}` are chosen: at most {most} may be chosen")]
     TooMany {
         /// Name of the ability.
         ability: String,

@@ -260,10 +260,7 @@ fn fault(raw: &RawEntry, role: PieceRole, error: &FindError) -> Draft {
         FindError::Ambiguous { query, candidates } => {
             Draft::new(&raw.span, format!("`{query}` matches {} cards", candidates.len()))
                 .label("several cards")
-                .help(format!(
-                    "write the id or the full name of one of them: {}",
-                    first_of(candidates)
-                ))
+                .help(format!("write the id or the full name of one: {}", first_of(candidates)))
         }
         FindError::Attachment { names, .. } => {
             Draft::new(&raw.span, format!("{} is an attachment, not a unit", names.join(" or ")))

@@ -3,7 +3,8 @@
 use super::condition_words::{conditions, tokens};
 use super::vocabulary::{EFFECT_KEYS, ValueShape};
 use warodds_games::asoiaf::effect::{
-    Action, Amount, Change, Choice, Effect, EffectTarget, Effects, Moment, Per, TriggeredEffect,
+    Action, Amount, Change, Choice, Effect, EffectTarget, Effects, Moment, Per, Trigger,
+    TriggeredEffect,
 };
 
 /// Describes the effects of an ability, one line for each moment and its conditions.
@@ -18,21 +19,19 @@ use warodds_games::asoiaf::effect::{
 /// assert_eq!(describe_effects(effects), ["when the unit is attacked, in melee: −1 to hit"]);
 /// ```
 pub fn describe_effects(effects: &Effects) -> Vec<String> {
-    describe(effects, occasion)
+    let played = effects.card.as_ref().filter(|play| !play.stays);
+    describe(effects, played.map(|play| play.trigger))
 }
 
-/// Describes effects that come at once, as of a played card: [`Moment::Activating`] goes without
-/// saying.
+/// Describes effects that come at once: [`Moment::Activating`] goes without saying.
 pub fn describe_immediate_effects(effects: &Effects) -> Vec<String> {
-    describe(effects, |effect| match effect.moment {
-        Moment::Activating => conditions(&effect.conditions).join(", "),
-        _ => occasion(effect),
-    })
+    describe(effects, Some(Trigger::Activation))
 }
 
-fn describe(effects: &Effects, occasion: fn(&Effect) -> String) -> Vec<String> {
-    let mut lines = lines(&effects.fixed, occasion);
-    lines.extend(effects.choice.as_ref().map(|choice| describe_choice(choice, occasion)));
+/// Describes effects; moments that `trigger` implies go without saying.
+fn describe(effects: &Effects, trigger: Option<Trigger>) -> Vec<String> {
+    let mut lines = lines(&effects.fixed, trigger);
+    lines.extend(effects.choice.as_ref().map(|choice| describe_choice(choice, trigger)));
     let start = match (effects.of_weapon, effects.order.is_some()) {
         (true, _) => "with this weapon, ",
         (false, true) => "as an order, ",
@@ -42,20 +41,51 @@ fn describe(effects: &Effects, occasion: fn(&Effect) -> String) -> Vec<String> {
 }
 
 /// Describes effects; those of the same moment and conditions share a line.
-fn lines(effects: &[Effect], occasion: fn(&Effect) -> String) -> Vec<String> {
+fn lines(effects: &[Effect], trigger: Option<Trigger>) -> Vec<String> {
     let alike = |a: &Effect, b: &Effect| a.moment == b.moment && a.conditions == b.conditions;
     let line = |chunk: &[Effect]| {
-        let occasion = chunk.first().map(occasion).filter(|occasion| !occasion.is_empty());
-        occasion.map_or_else(|| deeds(chunk), |occasion| format!("{occasion}: {}", deeds(chunk)))
+        let occasion = chunk.first().map_or_else(String::new, |effect| occasion(effect, trigger));
+        if occasion.is_empty() { deeds(chunk) } else { format!("{occasion}: {}", deeds(chunk)) }
     };
     effects.chunk_by(alike).map(line).collect()
 }
 
-/// Describes when an effect counts.
-fn occasion(effect: &Effect) -> String {
+/// Describes when an effect counts; empty if that goes without saying.
+fn occasion(effect: &Effect, trigger: Option<Trigger>) -> String {
     let near = effect.needs_contact().then(|| "in contact".to_owned());
-    let moment = std::iter::once(of_unit(effect.moment.words()));
-    moment.chain(near).chain(conditions(&effect.conditions)).collect::<Vec<_>>().join(", ")
+    let is_implied = trigger.is_some_and(|trigger| implies(trigger, effect.moment));
+    let moment = (!is_implied).then(|| of_unit(effect.moment.words()));
+    moment
+        .into_iter()
+        .chain(near)
+        .chain(conditions(&effect.conditions))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// Returns whether a card with this trigger has effects at this moment without saying so.
+const fn implies(trigger: Trigger, moment: Moment) -> bool {
+    use Moment::{Activating, AfterAttacked, AfterAttacking, Attacked, Attacking, BeforeAttacked};
+    use Moment::{
+        BeforeAttacking, Charging, EnemyActivating, EnemyCharging, EnemyTesting, Testing,
+    };
+    match trigger {
+        Trigger::Turn | Trigger::Activation => matches!(moment, Activating),
+        Trigger::EnemyActivation => matches!(moment, EnemyActivating),
+        Trigger::Charge | Trigger::ChargeRolled => matches!(moment, Charging),
+        Trigger::Charged => matches!(moment, EnemyCharging),
+        Trigger::ChargeArrived | Trigger::BeforeAttacking | Trigger::AttackDice => {
+            matches!(moment, Attacking | BeforeAttacking)
+        }
+        Trigger::BeforeAttacked | Trigger::AfterAttackDice | Trigger::AfterSaves => {
+            matches!(moment, Attacked | BeforeAttacked)
+        }
+        Trigger::AfterAttacking => matches!(moment, AfterAttacking),
+        Trigger::AfterAttacked => matches!(moment, AfterAttacked),
+        Trigger::Testing => matches!(moment, Testing),
+        Trigger::EnemyTesting => matches!(moment, EnemyTesting),
+        Trigger::Passing | Trigger::Failing | Trigger::Dying | Trigger::Claim => false,
+    }
 }
 
 /// Describes what effects of one occasion do.
@@ -70,7 +100,7 @@ fn of_unit(words: &str) -> String {
 }
 
 /// Describes a choice; options that all count on the same occasion name it once.
-fn describe_choice(choice: &Choice, occasion: fn(&Effect) -> String) -> String {
+fn describe_choice(choice: &Choice, trigger: Option<Trigger>) -> String {
     let picks = picks(choice);
     let mut effects = choice.options.iter().flat_map(|(_, effects)| effects);
     let first = effects.next();
@@ -80,11 +110,11 @@ fn describe_choice(choice: &Choice, occasion: fn(&Effect) -> String) -> String {
     if let Some(first) = first.filter(|_| effects.all(is_shared)) {
         let options = choice.options.iter().map(|(name, effects)| (name, deeds(effects)));
         let choose = format!("choose {picks}: {}", named_options(options));
-        let occasion = occasion(first);
+        let occasion = occasion(first, trigger);
         if occasion.is_empty() { choose } else { format!("{occasion}, {choose}") }
     } else {
         let options = choice.options.iter();
-        let options = options.map(|(name, effects)| (name, lines(effects, occasion).join("; ")));
+        let options = options.map(|(name, effects)| (name, lines(effects, trigger).join("; ")));
         format!("choose {picks}: {}", named_options(options))
     }
 }

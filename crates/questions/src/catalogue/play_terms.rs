@@ -197,7 +197,7 @@ impl PlayTerms {
         }
         if !self.claimed.is_empty() {
             let names: Vec<&str> = self.claimed.iter().map(|zone| describe_zone(*zone)).collect();
-            lines.push(format!("when {} is claimed", names.join(" or ")));
+            lines.push(format!("only on {}", names.join(" or ")));
         }
         match self.zone {
             ZoneEffect::Kept => {}

@@ -208,7 +208,7 @@ pub const EFFECT_KEYS: &[EffectKey] = words! {
     "panic_wounds" "P2" Test amount!(PanicWounds) => "additional wounds of a failed panic test, or fewer",
     "panic_cap" "P3" Test amount!(PanicCap) => "the most wounds of a failed panic test",
     "reroll_morale" "P4" Test flag(Change::RerollMorale) => "morale dice may be rerolled",
-    "auto_pass" "P5" Test flag(Change::AutoPass) => "the test is passed without a roll",
+    "auto_pass" "P5" Test flag(Change::AutoPass) => "the test is passed, whatever the dice show",
     "morale_value" "P6" Test ValueShape::Morale(|morale| Action::Change(Change::MoraleIs(morale))) =>
         "the morale value, if that is better",
     "test_enemy" "P7" Moment ValueShape::Test(EffectTarget::Enemy) =>

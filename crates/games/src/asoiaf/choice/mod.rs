@@ -47,7 +47,7 @@ impl ChoiceNote {
 pub(super) fn words<'a>(chosen: impl Iterator<Item = (&'a str, &'a ChoiceNote)>) -> Vec<String> {
     let mut lines: Vec<(String, Vec<String>)> = Vec::new();
     for (whose, one) in chosen {
-        let start = format!("{whose} chooses for {}", one.ability);
+        let start = format!("{whose}'s choice for {}", one.ability);
         let options =
             if one.options.is_empty() { "nothing".to_owned() } else { one.options.join(" and ") };
         match lines.iter_mut().find(|(other, _)| *other == start) {
@@ -289,8 +289,8 @@ mod tests {
         ];
         let notes = words(all.iter().map(|one| ("Bowmen", one)));
         let expected = [
-            "Bowmen chooses for Rage, depending on the situation: Vicious; or nothing",
-            "Bowmen chooses for Zeal: Sundering and Precision",
+            "Bowmen's choice for Rage, depending on the situation: Vicious; or nothing",
+            "Bowmen's choice for Zeal: Sundering and Precision",
         ];
         assert_eq!(notes, expected);
     }
