@@ -7,6 +7,7 @@ import pickle
 import random
 import re
 import shlex
+from collections.abc import Callable
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -239,6 +240,30 @@ def test_keywords_equal_options_of_the_program(
 ) -> None:
     ours, theirs = ask_both(program, *question)
     assert ours == theirs, question
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (
+            lambda: wo.attack("sworn swords", "lannister guardsmen", charge=True, facing="flank"),
+            ["attack", "sworn swords", "lannister guardsmen", "--charge", "--facing", "flank"],
+        ),
+        (
+            lambda: wo.attack("sworn swords", "lannister guardsmen", at_least=4, rolled=3),
+            ["attack", "sworn swords", "lannister guardsmen", "--at-least", "4", "--rolled", "3"],
+        ),
+        (
+            lambda: wo.duel("sworn swords", "lannister guardsmen"),
+            ["duel", "sworn swords", "lannister guardsmen"],
+        ),
+        (lambda: wo.panic(morale=7, panicked=True), ["panic", "--morale", "7", "--panicked"]),
+    ],
+)
+def test_print_is_the_block_of_the_program(
+    program: Program, answer: Callable[[], wo.Answer], words: list[str]
+) -> None:
+    assert f"{answer()}\n" == program.stdout(*words)
 
 
 def test_files_equal_those_of_the_program(program: Program, scenario: Path) -> None:

@@ -141,18 +141,18 @@ const ONE_DIE: &str = "attack --dice 1 --hit 3+ --defense 4+ --morale 7+ --fract
 
 #[test]
 fn fractions_option_prints_fractions_in_tables() {
-    let eight = output("attack --dice 8 --hit 3+ --defense 4+ --morale 7+ --fractions");
+    let eight = output("attack --dice 8 --hit 3+ --defense 4+ --morale 7+ --fractions --full");
     // no wound: all eight dice fail to wound, (2/3)^8
     assert!(eight.contains(" 101509/26244 ") && eight.contains(" 256/6561 "), "{eight}");
-    let panic = output("panic --morale 7+ --panicked --fractions");
+    let panic = output("panic --morale 7+ --panicked --fractions --full");
     assert!(panic.contains(" 1565/648 "), "{panic}");
-    let one = output(ONE_DIE);
+    let one = output(&format!("{ONE_DIE} --full"));
     assert!(one.contains(" 5/36 ") && one.contains(" 2/3 "), "{one}");
     // two D6 and 3 are over 8 in 26 of 36
-    let frenzy = output("warmachine threshold --fury 3 --threshold 8 --fractions");
+    let frenzy = output("warmachine threshold --fury 3 --threshold 8 --fractions --full");
     assert!(frenzy.contains(" 13/18 "), "{frenzy}");
     // one face of eight drives back: 1 - (7/8)^3
-    let driven = output("westeros attack green green --attacker-dice 3 --fractions");
+    let driven = output("westeros attack green green --attacker-dice 3 --fractions --full");
     assert!(driven.contains(" 169/512 "), "{driven}");
 }
 

@@ -174,7 +174,7 @@ fn links_of_a_page_ask_the_questions_of_its_file() {
 fn every_kind_of_answer_has_a_page() {
     let attack = page(&["attack", "stark sworn swords", "lannister guardsmen", "--why"]);
     let lead = texts(&Html::parse_document(&attack), ".lead");
-    let begins = "Stark Sworn Swords (Winter's Bite) attack Lannister Guardsmen: ";
+    let begins = "Stark Sworn Swords (Winter's Bite) attack Lannister Guardsmen. ";
     assert!(lead[0].starts_with(begins), "{lead:?}");
     assert!(attack.contains("warodds ask 'attack/stark-sworn-swords/lannister-guardsmen?why'"));
     page(&["matrix", "--attackers", "stark", "--defenders", "lannister,4..5"]);

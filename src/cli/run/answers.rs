@@ -63,7 +63,7 @@ impl<'a> ScenarioAnswers<'a> {
     pub(crate) fn text(&self, full: FullOption) -> String {
         let layout = print::layout();
         let answers = (!self.answers.is_empty())
-            .then(|| table::render(&self.answers, &layout, full.detail()));
+            .then(|| table::render_questions(&self.answers, &layout, full.detail()));
         let fields =
             self.fields.iter().map(|(_, found)| report::field::render(found, &layout, TOP));
         let parts: Vec<String> = answers.into_iter().chain(fields).collect();

@@ -48,7 +48,7 @@ fn group_rows<'a>(group: &AnswerGroup<'a>) -> Vec<(&'a Answer, Vec<Field>)> {
 /// Returns the fields of an answer, which is at a `place` among those of its question.
 fn fields(answer: &Answer, (notable, place): (&[NotableCount], usize)) -> Vec<Field> {
     let counted = |one: &NotableCount| {
-        let (leading, count) = (answer.leading().next()?, *one.counts.get(place)?);
+        let (leading, count) = (answer.leading().next()?, (*one.counts.get(place)?)?);
         let name = if one.words.is_empty() {
             format!("{}_at_least_{count}", leading.name.as_str())
         } else {

@@ -1,8 +1,9 @@
 //! What each part and number of a question is worth, as tables with a bar for each row.
 
 use super::columns::{REQUIRED, TableColumn};
-use super::{Layout, draw_rows, wrap};
+use super::{Layout, draw_rows};
 use crate::answer::{Answer, CompareContribution, Need, NeedOption};
+use crate::report::block::WIDTH;
 use crate::report::words;
 use crate::request::why::{Analysis, Contribution, NumberChange, Worth};
 use warodds_charts::text::analysis::{
@@ -54,15 +55,16 @@ pub fn render(analysis: &Analysis, answer: &Answer, layout: &Layout) -> String {
             table_of_rows(("What each number is worth", "changed"), &rows, (&sides, layout))
         })
     });
-    let luck = (!analysis.luck.is_empty())
-        .then(|| analysis.luck.iter().map(|luck| wrap(&luck_line(luck), layout) + "\n").collect());
+    let luck = (!analysis.luck.is_empty()).then(|| {
+        analysis.luck.iter().map(|luck| wrap_line(&luck_line(luck), layout) + "\n").collect()
+    });
     let need = analysis.need.as_ref().map(|need| needed(need, layout));
     luck.into_iter().chain(need).chain(parts).chain(numbers).collect()
 }
 
 /// Renders the changes that reach a needed chance.
 fn needed(need: &Need, layout: &Layout) -> String {
-    let start = wrap(&need_line(need), layout);
+    let start = wrap_line(&need_line(need), layout);
     if need.reached_by.is_empty() {
         return format!("{start}\n");
     }
@@ -96,6 +98,11 @@ pub(crate) fn render_comparison_parts(parts: &[CompareContribution], layout: &La
         TableColumn::labels("", 3, parts, |one| bar(one.difference, most)),
     ];
     format!("What each part is worth\n{}\n", draw_rows(columns, layout))
+}
+
+/// Wraps a line as wide as a block.
+fn wrap_line(line: &str, layout: &Layout) -> String {
+    words::wrap_at(line, usize::MAX, usize::from(layout.width()).min(WIDTH))
 }
 
 fn rows_or(nothing: &str, rows: &[AnalysisRow], text: impl FnOnce() -> String) -> String {

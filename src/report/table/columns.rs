@@ -231,8 +231,9 @@ fn notable_columns(answers: &[&Answer]) -> Vec<(NotableCount, TableColumn)> {
         let count = one.shared().map_or_else(String::new, |count| format!("≥{count} "));
         let head = stack_words(&format!("{count}{}", one.words), HEADING);
         let rows = answers.iter().zip(&one.counts);
-        let cell = |(answer, k): (&&Answer, &usize)| {
-            leading_cell(0, |leading| numbers::at_least(leading, *k, 1))(answer)
+        let cell = |(answer, k): (&&Answer, &Option<usize>)| match *k {
+            Some(k) => leading_cell(0, |leading| numbers::at_least(leading, k, 1))(answer),
+            None => "–".to_owned(),
         };
         let column = TableColumn::numbers(head, 3 + one.rank, rows, cell);
         (one, column)

@@ -26,7 +26,7 @@ pub use self::columns::{ColumnKind, TableColumn};
 use self::columns::{PREFERRED, Wrap};
 use self::draw::{all_rows, draw, draw_rows, fit_columns, left_out_note, natural_width};
 use super::block::{AnswerBlock, describe_method, notes};
-use super::group::{self, AnswerGroup, group_questions};
+use super::group::{self, AnswerGroup, group_answers, group_questions};
 use super::headline::{self, Title};
 use super::{unmodelled, words};
 use crate::answer::Answer;
@@ -83,24 +83,37 @@ pub enum Detail {
 /// Most columns of a brief table.
 pub(super) const BRIEF_COLUMNS: usize = 7;
 
-/// Renders a block or a table for each question, in order of appearance, then rules and engine.
+/// Renders the cases of one question: one table of those that fit it, otherwise several.
 pub fn render(answers: &[Answer], layout: &Layout, detail: Detail) -> String {
-    if answers.is_empty() {
+    render_groups(answers, &group_answers(answers), (layout, detail))
+}
+
+/// Renders the questions of a file, in order of appearance: a block or a table for each.
+pub fn render_questions(answers: &[Answer], layout: &Layout, detail: Detail) -> String {
+    render_groups(answers, &group_questions(answers), (layout, detail))
+}
+
+/// Renders a block or a table for each group, then rules and engine.
+fn render_groups(
+    answers: &[Answer],
+    groups: &[AnswerGroup<'_>],
+    (layout, detail): (&Layout, Detail),
+) -> String {
+    if groups.is_empty() {
         return "No answers.\n".to_owned();
     }
-    let questions = group_questions(answers);
     let method = wrap(&describe_method(&answers.iter().collect::<Vec<_>>()), layout) + "\n";
-    let parts = questions.iter().map(|question| match question.answers.as_slice() {
+    let parts = groups.iter().map(|group| match group.answers.as_slice() {
         [only] => {
             let block = AnswerBlock::new(only, &[]).render("", layout.width().into());
             let tables = (detail == Detail::Full).then(|| render_tables(only, layout));
             block + &tables.unwrap_or_default()
         }
-        _ => render_group(question, layout, detail),
+        _ => render_group(group, layout, detail),
     });
     let rendered = parts.collect::<Vec<_>>().join("\n");
-    // below the only question without a gap, like the last line of a block
-    let gap = if questions.len() > 1 { "\n" } else { "" };
+    // below the only group without a gap, like the last line of a block
+    let gap = if groups.len() > 1 { "\n" } else { "" };
     format!("{rendered}{gap}{method}")
 }
 

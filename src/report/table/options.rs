@@ -55,7 +55,7 @@ pub fn render(
     parts.extend(best_cards(options).into_iter().chain(best).map(|line| wrap(&line, layout)));
     parts.push(draw_detail(columns, (layout, detail)));
     parts.extend(idle.iter().map(|line| wrap(line, layout)));
-    if let Some(pairs) = best_of_pairs(options, by).filter(|_| detail == Detail::Full) {
+    if let Some(pairs) = best_of_pairs(options, by) {
         parts.push(format!("\nBest option of each pair by {}", by_words(by)));
         parts.push(draw_fitting(pairs.clone(), &all_rows(&pairs), layout));
     }

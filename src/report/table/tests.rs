@@ -55,9 +55,7 @@ fn duel_shows_both_sides_and_events_in_a_hundred_columns() {
         samples::duel("a", ["Freefolk", "Mountain's Men"]),
     ];
     others.iter_mut().for_each(|duel| duel.case.clear());
-    for (duel, name) in others.iter_mut().zip(["fights: umber", "fights: freefolk"]) {
-        duel.name = name.into();
-    }
+    others[1].name = "freefolk".into();
     let text = render(&others, &Layout { width: 160, rows: 12, ..Layout::default() }, Detail::Full);
     assert!(
         text.contains("to a ") && text.contains("Men ┆") && !text.contains("Umber ┆"),
@@ -129,8 +127,8 @@ fn rows_with_unmodelled_abilities_are_marked_and_listed_once() {
         ability: ability.to_owned(),
         is_card: false,
     };
-    let toss = |facing| samples::coin(&format!("two coins: {facing}"), facing);
-    let mut answers = ["front", "flank", "rear"].map(toss);
+    let mut answers =
+        [samples::coin("a", "front"), samples::coin("b", "flank"), samples::coin("c", "rear")];
     answers[0].not_modelled =
         vec![left_out("Wolf", "Bite"), left_out("Wolf", "Howl"), left_out("Bear", "Bite")];
     answers[2].not_modelled = vec![left_out("Wolf", "Howl")];

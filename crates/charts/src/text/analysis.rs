@@ -1,5 +1,6 @@
 //! What parts and numbers of a question are worth.
 
+use super::block::WIDTH;
 use super::luck::luck_words;
 use super::words;
 use crate::answer::{Luck, Need, NeedOption};
@@ -81,7 +82,8 @@ pub fn requested_text(analysis: &Analysis) -> String {
         })
     };
     let need = analysis.need.iter().map(|need| need_line(need) + &first(need));
-    analysis.luck.iter().map(luck_line).chain(need).map(|line| line + "\n").collect()
+    let wrapped = |line: String| words::wrap_at(&line, usize::MAX, WIDTH) + "\n";
+    analysis.luck.iter().map(luck_line).chain(need).map(wrapped).collect()
 }
 
 #[cfg(test)]

@@ -179,14 +179,19 @@ fn at_least(answer: &Answer, notable: &[NotableCount]) -> Option<String> {
     let leading = leading_quantities(answer);
     let [quantity] = leading.as_slice() else { return None };
     let requested = match &answer.headline.requested {
-        Some(RequestedChance::Event(name, _)) => answer.event(*name).map(Event::probability),
+        Some(RequestedChance::Event(name, _)) => answer.event(*name),
         _ => None,
     };
     // the requested event says it better than a count with the same chance
-    let is_requested = |p: f64| requested.is_some_and(|chance| (chance - p).abs() < 1e-12);
+    let is_requested = |one: &NotableCount, p: f64| {
+        requested.is_some_and(|event| {
+            let is_same = (event.probability() - p).abs() < 1e-12;
+            is_same && (one.words.is_empty() || one.event == Some(event.name))
+        })
+    };
     let chance = |one: &NotableCount| {
         let count = one.shared()?;
-        if one.words.is_empty() && is_requested(quantity.distribution.at_least(count)) {
+        if is_requested(one, quantity.distribution.at_least(count)) {
             return None;
         }
         let meaning =
@@ -378,7 +383,7 @@ mod tests {
                 "Two coins: Toss: A → B, facing front",
                 "Rolled 2 heads",
                 "  Heads: mean 1.000, 90 % interval 0–2",
-                "  0 ▄█▄ 2",
+                "  0 ▅█▅ 2",
                 "  At least 1: 75.0 % · 2: 25.0 %",
                 "  Both heads: 25.0 %",
                 "  Exact",

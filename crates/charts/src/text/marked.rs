@@ -44,8 +44,9 @@ impl MarkedCount {
 /// A count of the leading quantity whose P(≥ count) matters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotableCount {
-    /// The count of each answer; they differ if what it means comes at another count.
-    pub counts: Vec<usize>,
+    /// The count of each answer; they differ if what it means comes at another count, and `None` is an
+    /// answer in which it never comes.
+    pub counts: Vec<Option<usize>>,
     /// What at least this many mean, e.g. `a rank lost`; empty for nothing in particular.
     pub words: &'static str,
     /// The event of the answers that means the same, if any.
@@ -58,15 +59,15 @@ impl NotableCount {
     /// Returns the count that all answers share.
     pub fn shared(&self) -> Option<usize> {
         let (first, others) = self.counts.split_first()?;
-        others.iter().all(|other| other == first).then_some(*first)
+        first.filter(|_| others.iter().all(|other| other == first))
     }
 
     /// Returns whether its chance in an answer is that of an event.
     pub fn states(&self, answer: &Answer, event: &Event) -> bool {
         let leading = answer.leading().next();
-        let chance = |count: &usize| leading.map(|one| one.distribution.at_least(*count));
+        let chance = |count| leading.map(|one| one.distribution.at_least(count));
         self.event == Some(event.name)
-            && self.counts.first().and_then(chance).is_some_and(|p| is_same(p, event.probability()))
+            && self.shared().and_then(chance).is_some_and(|p| is_same(p, event.probability()))
     }
 }
 
@@ -79,60 +80,62 @@ fn is_same(one: f64, other: f64) -> bool {
 const NOTABLE: usize = 3;
 
 /// Returns the counts k of the leading quantity whose P(≥ k) is shown, in ascending order: 1 and
-/// those that are critical in all answers, or, without any, up to three whose mean chance is nearest
-/// to 3/4, 1/4 and 1/2. Counts that are certain or impossible are left out.
+/// those that are critical, or, without any, up to three whose mean chance is nearest to 3/4, 1/4 and
+/// 1/2. Counts that are all but certain or impossible are left out.
 pub fn notable_counts(answers: &[&Answer]) -> Vec<NotableCount> {
     let distributions: Vec<Pmf> = answers
         .iter()
         .filter_map(|answer| answer.leading().next())
         .map(|one| one.distribution.pmf())
         .collect();
-    let critical = answers.first().map_or(&[][..], |first| &first.headline.critical);
+    // the longest list has all meanings: each is a rank more than the one before
+    let longest = answers.iter().map(|one| &one.headline.critical).max_by_key(|all| all.len());
     let critical: Vec<NotableCount> =
-        critical.iter().filter_map(|one| critical_count(answers, one)).collect();
+        longest.into_iter().flatten().filter_map(|one| critical_count(answers, one)).collect();
     let mut counts = if critical.is_empty() || distributions.len() < answers.len() {
         nearest_to_quartiles(&distributions, answers.len())
     } else {
         let first =
-            NotableCount { counts: vec![1; answers.len()], words: "", event: None, rank: 0 };
+            NotableCount { counts: vec![Some(1); answers.len()], words: "", event: None, rank: 0 };
         let is_known = critical.iter().any(|one| one.counts == first.counts);
         let all = critical.into_iter().chain(Some(first).filter(|_| !is_known));
         all.filter(|one| is_open(mean_chance(&distributions, &one.counts))).collect()
     };
     counts.iter_mut().enumerate().for_each(|(place, one)| one.rank = place);
-    counts.sort_by_key(|one| one.counts.first().copied());
+    counts.sort_by_key(|one| one.counts.iter().flatten().next().copied());
     counts
 }
 
-/// Returns the count with the same meaning in each answer; `None` if an answer has none.
+/// Returns the count with the same meaning in each answer; `None` for an event that an answer has at
+/// no count.
 fn critical_count(answers: &[&Answer], critical: &CriticalCount) -> Option<NotableCount> {
     let of = |answer: &&Answer| {
         let mut all = answer.headline.critical.iter();
         all.find(|one| one.words == critical.words).map(|one| usize::from(one.count))
     };
-    let counts = answers.iter().map(of).collect::<Option<Vec<usize>>>()?;
-    Some(NotableCount { counts, words: critical.words, event: critical.event, rank: 0 })
+    let counts: Vec<Option<usize>> = answers.iter().map(of).collect();
+    let is_usable = critical.event.is_none() || counts.iter().all(Option::is_some);
+    let (words, event) = (critical.words, critical.event);
+    is_usable.then_some(NotableCount { counts, words, event, rank: 0 })
 }
 
-/// Returns the mean chance of at least the count of each distribution.
-fn mean_chance(distributions: &[Pmf], counts: &[usize]) -> f64 {
-    let chances = distributions.iter().zip(counts).map(|(pmf, count)| pmf.at_least(*count));
-    chances.sum::<f64>() / distributions.len() as f64
+/// Returns the mean chance of at least the count of each distribution; 0 where there is none.
+fn mean_chance(distributions: &[Pmf], counts: &[Option<usize>]) -> f64 {
+    let chance = |(pmf, count): (&Pmf, &Option<usize>)| count.map_or(0.0, |k| pmf.at_least(k));
+    distributions.iter().zip(counts).map(chance).sum::<f64>() / distributions.len() as f64
 }
 
+/// Returns whether a chance says something: it does not round to 0 % or 100 %.
 fn is_open(chance: f64) -> bool {
-    chance > 0.0 && chance < 1.0
+    (0.000_5..0.999_5).contains(&chance)
 }
 
 /// Returns up to three counts whose mean chance is nearest to 3/4, 1/4 and 1/2, the first first.
 fn nearest_to_quartiles(distributions: &[Pmf], answers: usize) -> Vec<NotableCount> {
     let most = distributions.iter().map(Pmf::max).max().unwrap_or(0);
-    let chance = |k: usize| mean_chance(distributions, &vec![k; distributions.len()]);
-    // what rounds to 0 % or 100 % says little
-    let open: Vec<(usize, f64)> = (1..=most)
-        .map(|k| (k, chance(k)))
-        .filter(|(_, p)| (0.000_5..0.999_5).contains(p))
-        .collect();
+    let chance = |k: usize| mean_chance(distributions, &vec![Some(k); distributions.len()]);
+    let open: Vec<(usize, f64)> =
+        (1..=most).map(|k| (k, chance(k))).filter(|(_, p)| is_open(*p)).collect();
     let distance = |p: f64, share: f64| (p - share).abs();
     let nearest = [0.75, 0.25, 0.5].into_iter().filter_map(|share| {
         open.iter().min_by(|a, b| distance(a.1, share).total_cmp(&distance(b.1, share)))
@@ -140,7 +143,7 @@ fn nearest_to_quartiles(distributions: &[Pmf], answers: usize) -> Vec<NotableCou
     let mut counts: Vec<NotableCount> = Vec::new();
     for (count, _) in nearest {
         let counted =
-            NotableCount { counts: vec![*count; answers], words: "", event: None, rank: 0 };
+            NotableCount { counts: vec![Some(*count); answers], words: "", event: None, rank: 0 };
         if !counts.contains(&counted) && counts.len() < NOTABLE {
             counts.push(counted);
         }
@@ -203,7 +206,8 @@ mod tests {
     #[test]
     fn notable_counts_are_critical_or_nearest_to_quartiles() {
         let notable = |answers: &[&Answer]| -> Vec<(Vec<usize>, &str)> {
-            notable_counts(answers).into_iter().map(|one| (one.counts, one.words)).collect()
+            let counts = |one: &NotableCount| one.counts.iter().map(|k| k.unwrap_or(0)).collect();
+            notable_counts(answers).iter().map(|one| (counts(one), one.words)).collect()
         };
         // binomial(12, 1/2): 5 or more 80.6 %, 6 61.3 %, 7 38.7 %, 8 19.4 %; 1/2 lies between 6 and 7
         let mut heads = samples::coin("twelve coins", "front");
@@ -211,21 +215,27 @@ mod tests {
         heads.quantities[0].distribution = crate::answer::Distribution::Exact(pmf);
         let counts: Vec<usize> = notable(&[&heads]).iter().flat_map(|one| one.0.clone()).collect();
         assert!([[5, 6, 8], [5, 7, 8]].iter().any(|all| counts == all), "{counts:?}");
-        // 0 or more is certain and 13 or more impossible
-        heads.headline.critical = critical(&[0]);
-        assert_eq!(notable(&[&heads]), [(vec![1], "")]);
-        heads.headline.critical = critical(&[13]);
-        assert_eq!(notable(&[&heads]), [(vec![1], "")]);
+        // 0 or more is certain, 1 all but certain and 13 or more impossible
+        for count in [0, 1, 13] {
+            heads.headline.critical = critical(&[count]);
+            assert!(notable(&[&heads]).is_empty(), "{count}");
+        }
         heads.headline.critical = critical(&[6]);
-        assert_eq!(notable(&[&heads]), [(vec![1], ""), (vec![6], "matters")]);
+        assert_eq!(notable(&[&heads]), [(vec![6], "matters")]);
         // what matters comes at another count, or never
         let mut others = heads.clone();
         others.headline.critical = critical(&[7]);
-        assert_eq!(notable(&[&heads, &others]), [(vec![1, 1], ""), (vec![6, 7], "matters")]);
+        assert_eq!(notable(&[&heads, &others]), [(vec![6, 7], "matters")]);
+        // in one of them it never comes
         others.headline.critical.clear();
+        assert_eq!(notable(&[&heads, &others]), [(vec![6, 0], "matters")]);
+        heads.headline.critical[0].event = heads.events.first().map(|event| event.name);
         assert!(notable(&[&heads, &others]).iter().all(|one| one.1.is_empty()));
         // two coins: 1 or more 75 %, 2 25 %, and no third count
-        let coins = samples::coin("two coins", "front");
+        let mut coins = samples::coin("two coins", "front");
+        coins.headline.critical = critical(&[2]);
+        assert_eq!(notable(&[&coins]), [(vec![1], ""), (vec![2], "matters")]);
+        coins.headline.critical.clear();
         assert_eq!(notable(&[&coins]), [(vec![1], ""), (vec![2], "")]);
         assert!(notable(&[&samples::nothing()]).is_empty() && notable(&[]).is_empty());
     }

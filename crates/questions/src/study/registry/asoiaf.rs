@@ -8,7 +8,7 @@ use warodds_engine::counted::counted;
 use warodds_games::asoiaf::results::{event, quantity};
 use warodds_games::asoiaf::{
     Attack, Charge, ChargeEffects, Combatant, Deck, Duel, Engagement, Facing, Question, Reach,
-    SequenceStep,
+    SequenceStep, UnitState,
 };
 
 /// Returns the kind of a question in data.
@@ -29,14 +29,15 @@ pub(super) const fn kind(question: &Question) -> &'static str {
 pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
     match question {
         Question::Attack(attack) => Headline {
-            critical: critical_wounds(attack.defender()),
+            critical: critical_wounds(attack.defender().state),
             loses: loses(question, &named.subject),
             ..Headline::one(quantity::WOUNDS, "wounds", "expected wounds")
         },
-        Question::Panic(_) => {
-            let requested = Some(RequestedChance::Event(event::FAILED, "to fail".to_owned()));
-            Headline { requested, ..Headline::one(quantity::WOUNDS, "wounds", "expected wounds") }
-        }
+        Question::Panic(panic) => Headline {
+            critical: critical_wounds(panic.unit().state),
+            requested: Some(RequestedChance::Event(event::FAILED, "to fail".to_owned())),
+            ..Headline::one(quantity::WOUNDS, "wounds", "expected wounds")
+        },
         Question::Charge(charge) => {
             Headline { loses: loses(question, &named.subject), ..charge_headline(charge) }
         }
@@ -45,7 +46,8 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
             let requested = Some(RequestedChance::Within(named.within));
             Headline { requested, ..Headline::one(quantity::ATTACKS, what, "expected attacks") }
         }
-        Question::Sequence(_) => Headline {
+        Question::Sequence(sequence) => Headline {
+            critical: critical_wounds(sequence.unit()),
             requested: Some(RequestedChance::Event(event::DESTROYED, "to destroy it".to_owned())),
             ..Headline::one(quantity::WOUNDS, "wounds", "expected wounds")
         },
@@ -81,7 +83,7 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
 /// Returns what a charge leads with: the wounds or, without an attack, the distance.
 fn charge_headline(charge: &Charge) -> Headline {
     let wounds = |attack: &Attack| Headline {
-        critical: critical_wounds(attack.defender()),
+        critical: critical_wounds(attack.defender().state),
         ..Headline::one(quantity::WOUNDS, "wounds dealt", "expected wounds dealt")
     };
     let leading = charge.attack().map_or_else(
@@ -98,8 +100,8 @@ const RANKS_LOST: [&str; 3] = ["a rank lost", "two ranks lost", "three ranks los
 
 /// Returns the wounds that cost a unit each of its next ranks (A1.3) and those that destroy it; none
 /// for a unit of one rank.
-fn critical_wounds(unit: &Combatant) -> Vec<CriticalCount> {
-    let (body, left) = (unit.state.body(), unit.state.wounds_left());
+fn critical_wounds(unit: UnitState) -> Vec<CriticalCount> {
+    let (body, left) = (unit.body(), unit.wounds_left());
     if body.ranks() == 1 {
         return Vec::new();
     }
