@@ -88,8 +88,12 @@ fn with_values(mut error: clap::Error, command: &clap::Command) -> clap::Error {
         (arg.to_string(), names.join(", "))
     });
     let values = values.filter(|(_, names)| !names.is_empty());
-    let tips = values.map(|(arg, names)| format!("{arg} is one of {names}").into()).collect();
-    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    let tips: Vec<_> =
+        values.map(|(arg, names)| format!("{arg} is one of {names}").into()).collect();
+    // an empty list would print an empty line
+    if !tips.is_empty() {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    }
     error
 }
 

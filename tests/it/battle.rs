@@ -410,9 +410,10 @@ fn battles_that_are_none_are_refused_with_their_fault() {
     let (none, text) = (path("none.toml", "[battle]\nmode = 3\n[a]\n[b]\n"), "no TOML\nat all\n");
     let lists = ["--a", STARK, "--b", LANNISTER];
     for (words, part) in [
-        (vec!["battle"], "or --a, --b and --mode"),
+        (vec!["battle"], "or --a and --b"),
         (vec!["battle", "--a", STARK], "--b is missing"),
-        ([&["battle"][..], &lists].concat(), "--mode is missing"),
+        (vec!["battle", STARK], "is a list of an army"),
+        ([&["battle", STARK][..], &lists].concat(), "is a list of an army"),
         (
             vec!["battle", "--a", &wrong, "--b", STARK, "--mode", "fire-and-blood"],
             "wrong.toml:1:10",
@@ -435,7 +436,7 @@ fn battles_that_are_none_are_refused_with_their_fault() {
         (start, ["whose text was not provided: add --a", "whose text was not provided: add `a`"]),
         ("battle/scenarios%2Fbattles%2Fclash-of-kings.toml", both),
         ("battle?a=list.toml", both),
-        ("battle", ["or --a, --b and --mode", "or `a`, `b` and `mode`"]),
+        ("battle", ["or --a and --b", "or `a` and `b`"]),
     ] {
         let (_, stderr, code) = run_program(&["ask", link], "");
         assert!(code == Some(2) && stderr.contains(part), "{link}: {stderr}");

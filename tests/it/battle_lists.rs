@@ -166,7 +166,7 @@ fn faults_say_what_is_allowed() {
         (&["compare", A, B, "--against", "no/such/list.toml"], "cannot read"),
         (&["compare", A, B, "--against", FIELD, "--policy", "bold"], "must be one of random"),
         (&["compare", A, B, "--against", FIELD, "--games", "3"], "from 4 to"),
-        (&["matrix", A], "LIST"),
+        (&["matrix", A], "at least two"),
         (&["matrix", A, B, "--mode", "a-storm-of-swords"], "needs a wall and siege decks"),
     ];
     for (arguments, said) in faults {

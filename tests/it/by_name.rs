@@ -186,9 +186,6 @@ fn a_charge_by_name_has_the_cards_speed_and_its_own_panic() {
         refused(&["charge", "stark outriders", GUARDS, "--distance", "13"])
             .contains("out of reach")
     );
-    assert!(
-        refused(&["charge", SWORDS, GUARDS, "--distance", "9", "--speed", "5"]).contains("--speed")
-    );
     assert!(refused(&["charge", "--distance", "9"]).contains("--speed"));
 }
 
@@ -272,7 +269,6 @@ fn names_that_are_no_unit_are_refused_with_a_way_out() {
     );
     assert!(refused(&["attack", "stone crows", GUARDS]).contains("neutral-stone-crows"));
     assert!(refused(&["attack", SWORDS]).contains("DEFENDER"));
-    assert!(refused(&["attack", SWORDS, GUARDS, "--dice", "4"]).contains("--dice"));
     assert!(
         refused(&["attack", SWORDS, GUARDS, "--attacker-wounds-lost", "12"])
             .contains("--attacker-wounds-lost must be a whole number from 0 to 11")

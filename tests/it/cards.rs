@@ -539,7 +539,7 @@ fn the_command_lists_searches_and_shows_cards() {
     let shown = printed(&["cards", "show", "winter's might"]);
     assert!(shown.contains("Played before the unit's attack dice"), "{shown}");
     refused(&["cards", "show", "winters migth"], "did you mean `Winter's Might`?");
-    refused(&["cards", "show", "lash out"], "matches 2 cards");
+    refused(&["cards", "show", "lash out"], "matches 6 cards");
     refused(&["cards", "--faction", "tully"], "factions are Baratheon");
     assert_eq!(json(&["cards", "--ncus"]).as_array().map(Vec::len), Some(95));
     let found = json(&["cards", "search", "--ncus", "guess", "two", "zones"]);

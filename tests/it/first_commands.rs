@@ -123,7 +123,7 @@ fn numbers_beside_named_units_replace_those_on_cards_and_are_noted() {
     for other in [
         &["charge", "stark outriders", "guardsmen", "--distance", "9", "--speed", "5"][..],
         &["panic", "guardsmen", "--morale", "9"],
-        &["retreat", "guardsmen", "3", "--speed", "4"],
+        &["retreat", "guardsmen", "3", "--speed", "5"],
     ] {
         let noted = notes(&printed_json(other));
         assert!(noted.iter().any(|note| note.contains(" in place of ")), "{other:?}: {noted:?}");

@@ -215,7 +215,7 @@ fn wrong_catalogues_do_not_pass() {
     );
     assert_eq!((wrong(&validator, &right), read(&right).is_ok()), (Vec::new(), true));
     for text in [
-        "faction = \"X\"\n[units.a]\ndefense = 4\nedition = \"2021\"".to_owned(),
+        "[units.a]\nmorale = 4".to_owned(),
         "[[ability]]\nname = \"A\"".to_owned(),
         ability("codes = [\"Z9\"]"),
         ability("effects = [{ saves = 1 }]"),

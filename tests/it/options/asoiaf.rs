@@ -649,7 +649,7 @@ fn explains() -> Vec<Way> {
 
 fn alone() -> Vec<Way> {
     let named = [
-        refusals(&["--morale 9"], "contradict"),
+        changes(&["--morale 9"]),
         changes(&["--panic-modifier -1", "--panicked", "--reroll-morale", "--force-reroll-morale"]),
         changes(&["--tokens panicked"]),
         changes(&["--horrific", "--inspiring", "--crown"]),
@@ -793,7 +793,7 @@ fn alone() -> Vec<Way> {
     ];
     let named_retreat = [
         way_out(),
-        refusals(&["--speed 6"], "contradict"),
+        changes(&["--speed 9"]),
         of(
             "retreat moles --distance 8 --catalogue tests/it/options/cards.toml --json",
             refusals(&["--strict"], "Not Yet Told of Moles"),
