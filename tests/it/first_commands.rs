@@ -226,6 +226,7 @@ fn refused_forms_print_the_command_that_is_meant() {
         (&["attack", "sworn swords", "guardsmen", "--distance", "9"], "'warodds charge'"),
         (&["duel", "sworn swords", "guardsmen", "--defense", "4"], "with `use`"),
         (&["compare", "bowmen", "guardsmen", "--faction", "stark"], "'--against'"),
+        (&["battle", "scenarios/battles/clash-of-kings.toml", "--csv"], "not printed as CSV"),
         (&["completions"], "bash, elvish, fish, powershell, zsh"),
         (&["schema"], "scenario, catalogue"),
         (&["man", "atack"], "there is no command `atack`"),

@@ -197,7 +197,7 @@ fn faults_have_the_message_of_the_command_but_for_names_of_options() {
         "attack \"stark sworn swrds\" guardsmen",
         "attack stark \"lannister guardsmen\"",
         "attack \"stark sworn swords\" \"lannister guardsmen\" --facing side",
-        "attack \"stark sworn swords\" \"lannister guardsmen\" --dice 8",
+        "attack \"stark sworn swords\" \"lannister guardsmen\" --dice 61",
         "attack \"stark sworn swords\" \"lannister guardsmen\" --attacker-wounds-lost 99",
         "attack \"stark sworn swords\" \"lannister guardsmen\" --disorderly",
         "attack \"stark sworn swords\" \"lannister guardsmen\" --without nonsense",

@@ -139,7 +139,7 @@ fn armies_are_read_from_lists_and_commanders_stay() {
     for (army, words) in [
         ("nobody at all", "nobody at all"),
         ("list=none.toml", "none.toml"),
-        ("my/army.toml", "is named `list=my/army.toml`"),
+        ("my/army.toml", "cannot read my/army.toml"),
     ] {
         let message = refusal(&["worth", army]);
         assert!(message.contains(words), "{message}");
