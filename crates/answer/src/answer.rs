@@ -23,6 +23,16 @@ pub struct Method {
     pub partial: bool,
 }
 
+/// The chances of both sides to win a duel.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WinChances {
+    /// The chance of side `a`.
+    pub a: f64,
+    /// The chance of side `b`.
+    pub b: f64,
+}
+
 /// The answer to one question.
 // the order of the fields is that of the JSON
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -84,6 +94,9 @@ pub struct Answer {
     /// Points destroyed and lost, if the question asks for them and both costs are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<Points>,
+    /// The chances to win a duel in which the other side attacks first, if they were computed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub other_first: Option<WinChances>,
     /// The tactics card that is played, and what it changes; only in a ranking of cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<CardChange>,

@@ -2,6 +2,8 @@
 
 use warodds_engine::chance::{EventName, QuantityName};
 
+use crate::FirstSide;
+
 /// Name of a result for readers, with and without the names of the sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResultLabel {
@@ -104,6 +106,39 @@ pub struct CriticalCount {
     pub event: Option<EventName>,
 }
 
+/// The sides of a duel, as its verdict names them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DuelWords {
+    /// Sides `a` and `b`.
+    pub sides: [DuelistWords; 2],
+    /// The side that attacks first.
+    pub first: FirstSide,
+}
+
+/// Subjects and verbs of a side of a duel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DuelistWords {
+    /// Its victory, e.g. `Lannister Guardsmen win`.
+    pub wins: String,
+    /// Its first attack, e.g. `Lannister Guardsmen strike first`.
+    pub strikes_first: String,
+    /// Its first attack in a sentence about its victory, e.g. `they strike first`.
+    pub winner_strikes_first: String,
+    /// Its first attack after the enemy's, e.g. `Lannister Guardsmen do`.
+    pub does: String,
+    /// The same in a sentence about its victory, e.g. `they do`.
+    pub winner_does: String,
+}
+
+/// A result and the sentence that states it, without its full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The event.
+    pub event: EventName,
+    /// What happens, e.g. `blue infantry drives red cavalry back`.
+    pub words: String,
+}
+
 /// The numbers of an answer that charts and tables lead with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Headline {
@@ -122,6 +157,10 @@ pub struct Headline {
     pub critical: Vec<CriticalCount>,
     /// Subject and verb of the attacker's own losses, e.g. `Stark Sworn Swords lose`.
     pub loses: String,
+    /// The sides of a duel; `None` in other questions.
+    pub duel: Option<DuelWords>,
+    /// Results of which the likeliest is the verdict; empty without a verdict.
+    pub outcomes: Vec<Outcome>,
 }
 
 impl Headline {
@@ -141,6 +180,8 @@ impl Headline {
             requested: None,
             critical: Vec::new(),
             loses,
+            duel: None,
+            outcomes: Vec::new(),
         }
     }
 }

@@ -43,7 +43,7 @@ mod unit;
 mod worth;
 mod wound_range;
 
-pub use answer::{Answer, Method};
+pub use answer::{Answer, Method, WinChances};
 pub use attachments::{AttachmentGain, AttachmentsAnswer, ExchangeWounds, Opponents};
 pub use campaign::{CampaignAnswer, Timeline};
 pub use compare::{
@@ -54,7 +54,10 @@ pub use count_chance::{CountChance, RequestedCounts, format_counts};
 pub use distribution::{Distribution, EngineKind, Event, Quantity};
 pub use field::{FieldAnswer, FieldHeader, FieldRemarks};
 pub use given::{AnswerCondition, ConditionChange};
-pub use headline::{CriticalCount, Curve, Headline, Lead, RequestedChance, ResultLabel};
+pub use headline::{
+    CriticalCount, Curve, DuelWords, DuelistWords, Headline, Lead, Outcome, RequestedChance,
+    ResultLabel,
+};
 pub use luck::{GameLuck, ImpossibleRoll, Luck, LuckOdds, RollLuck, TotalLuck};
 pub use matrix::{Cell, DuelCell, DuelRounds, FirstSide, MatrixAnswer};
 pub use metric::{Measure, Metric, Order};

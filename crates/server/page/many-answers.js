@@ -95,8 +95,8 @@ export function comparison(answer) {
   ]);
   const score =
     better &&
-    `Better against: ${a} ${better.a}, ${b} ${better.b}, about equal ${better.about_equal}, ` +
-      `undecided ${better.neither}; ` +
+    `One attack each: ${a} better in ${better.a} matchups, ${b} in ${better.b}, ` +
+      `about equal in ${better.about_equal}, too close to call in ${better.neither}; ` +
       `mean difference ${signed(difference)}`;
   return [
     ...paragraphs(score, terms(answer)),
@@ -164,7 +164,7 @@ export function ratings({ units }) {
   ]);
   return [
     table(
-      "Units by strength",
+      "Units by strength in melee",
       ["", "cost", "wins", "rating", "above its cost", "in the mix"],
       rows,
     ),

@@ -30,7 +30,7 @@ use crate::request::numbers::within;
 /// Rows of a verdict that the table shows.
 const MOST_ROWS: usize = 12;
 
-/// Which change of one piece makes a list win more games against a field of lists?
+/// Which change of one card makes a list win more games?
 ///
 /// A swap puts another unit, attachment or NCU of the faction, or a neutral one, in the place of a
 /// piece, one of --catalogue among them; the list stays legal and keeps its commander. The list and
@@ -48,20 +48,19 @@ pub(in super::super) struct BattleSearchArgs {
     against: Vec<PathBuf>,
     #[command(flatten)]
     cards: KeyOptions<BattleCards>,
-    /// Only swaps of this piece, or only for that other one; may be given several times [default:
-    /// all legal swaps].
+    /// Only swaps of this card, or only for that other one [default: all legal swaps]. May be given
+    /// several times.
     #[arg(long = "swap", value_name = "PIECE[=OTHER]")]
     swaps: Vec<String>,
-    /// The policy of all armies: its name, or with weights NAME:WEIGHT=VALUE,WEIGHT=VALUE.
+    /// The policy of all armies. Weights may follow its name: NAME:WEIGHT=VALUE,WEIGHT=VALUE.
     #[arg(long, value_name = "POLICY", default_value = "greedy")]
     policy: String,
     #[command(flatten)]
     battles: ListBattleArgs,
-    /// The most games of all lists together; each swap plays one round at least.
+    /// Most games of all lists together. Each swap plays at least one round.
     #[arg(long, value_name = "N", default_value = "20000", value_parser = within::<u64, 1, 100_000_000>)]
     games: u64,
-    /// Keep what was played in this file, and continue from it if it exists, for example with more
-    /// games.
+    /// Save the games in this file, and continue from it if it exists.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[command(flatten)]
@@ -242,22 +241,18 @@ fn text(answer: &RaceDocument) -> String {
         "{list} against {against}: wins {share} ({games} games of it and its swaps, policy {policy}, \
          seed {seed})\n"
     );
-    let of_verdict = |verdict| -> Vec<&RaceRow> {
-        answer.variants.iter().filter(|row| row.verdict == verdict).collect()
-    };
-    if of_verdict(VariantVerdict::Better).is_empty() {
-        let is_open = !of_verdict(VariantVerdict::Undecided).is_empty();
-        out.push_str(if is_open {
-            "No swap is proven better yet.\n"
-        } else {
-            "No swap is better.\n"
-        });
+    let is_any = |wanted| answer.variants.iter().any(|row| row.verdict == wanted);
+    let is_any_better = is_any(VariantVerdict::Better);
+    if !is_any_better && !is_any(VariantVerdict::Undecided) {
+        out.push_str("No swap is better.\n");
     }
-    for (verdict, title) in VERDICTS {
-        let rows = of_verdict(verdict);
+    for verdict in VERDICTS {
+        let rows: Vec<&RaceRow> =
+            answer.variants.iter().filter(|row| row.verdict == verdict).collect();
         if !rows.is_empty() {
             // writing to a string never fails
-            let _ = write!(out, "\n{title}: {}\n{}\n", rows.len(), table(&rows));
+            let _ =
+                write!(out, "\n{}\n{}\n", title(verdict, rows.len(), is_any_better), table(&rows));
         }
     }
     out.push_str(
@@ -268,13 +263,26 @@ fn text(answer: &RaceDocument) -> String {
     out
 }
 
-/// The verdicts with their titles.
-const VERDICTS: [(VariantVerdict, &str); 4] = [
-    (VariantVerdict::Better, "Better"),
-    (VariantVerdict::Undecided, "Undecided, the most promising first"),
-    (VariantVerdict::Equal, "Equal to within ± 2 points"),
-    (VariantVerdict::Worse, "Worse"),
+/// The verdicts, in the order of the answer.
+const VERDICTS: [VariantVerdict; 4] = [
+    VariantVerdict::Better,
+    VariantVerdict::Undecided,
+    VariantVerdict::Equal,
+    VariantVerdict::Worse,
 ];
+
+/// Returns the title of the swaps of a verdict.
+fn title(verdict: VariantVerdict, count: usize, is_any_better: bool) -> String {
+    match verdict {
+        VariantVerdict::Better => format!("Better: {count}"),
+        VariantVerdict::Undecided if is_any_better => format!("Not decided yet: {count}"),
+        VariantVerdict::Undecided => {
+            format!("No swap is proven better yet. Most promising of {count}:")
+        }
+        VariantVerdict::Equal => format!("Equal to within ± 2 points: {count}"),
+        VariantVerdict::Worse => format!("Worse: {count}"),
+    }
+}
 
 /// Renders the first swaps of a verdict.
 fn table(rows: &[&RaceRow]) -> String {

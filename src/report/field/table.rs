@@ -263,11 +263,14 @@ pub fn render_compare(answer: &CompareAnswer, layout: &Layout, top: usize) -> St
     ];
     parts.extend(Some(String::new()).filter(|_| !answer.header.method.partial));
     parts.extend(describe_verdict(answer));
-    parts.push(format!(
-        "\nMatchups by difference in {}\n{}",
-        describe_measure(answer.measure),
-        matchups(answer, layout, top)
-    ));
+    if answer.counts().is_some() {
+        parts.push("One attack is not a whole fight: --by duel compares duels.".to_owned());
+    }
+    if !answer.matchups.is_empty() {
+        let what = describe_measure(answer.measure);
+        let matchups = matchups(answer, layout, top);
+        parts.push(format!("\nMatchups by difference in {what}\n{matchups}"));
+    }
     let rendered = |parts: &Vec<_>| format!("\n{}", render_comparison_parts(parts, layout));
     parts.extend(answer.contributions.as_ref().map(rendered));
     parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));

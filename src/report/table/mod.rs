@@ -31,7 +31,7 @@ use super::headline::{self, Title};
 use super::{unmodelled, words};
 use crate::answer::Answer;
 use crate::counted::counted;
-use warodds_charts::text::numbers;
+use warodds_charts::text::{numbers, verdict};
 
 /// Wrapping of names: the first that leaves room for the preferred columns is used.
 const WRAPS: [Wrap; 3] = [(2, 34), (2, 24), (3, 16)];
@@ -121,6 +121,7 @@ fn render_group(group: &AnswerGroup<'_>, layout: &Layout, detail: Detail) -> Str
     let notes = Notes::of(&group.answers);
     let shown = visible_rows(group.answers.len(), layout.rows);
     let mut lines: Vec<String> = heading(group).iter().map(|line| wrap(line, layout)).collect();
+    lines.extend(verdict::of_cases(&group.answers).iter().map(|line| wrap(line, layout)));
     let grid = grid::render(&group.answers, layout);
     let is_drawn = grid.is_some();
     lines.extend(grid);

@@ -4,7 +4,7 @@
 use super::format::{fixed_value, format_exact_mean, leading_quantities};
 use super::headline::heading;
 use super::marked::{NotableCount, notable_counts};
-use super::{group, numbers, unmodelled, words};
+use super::{group, numbers, unmodelled, verdict, words};
 use crate::answer::{Answer, Event, Quantity, RequestedChance, Rules};
 use crate::chance::EventName;
 use crate::counted::counted;
@@ -56,8 +56,8 @@ impl AnswerBlock {
         let notable = notable_counts(&[answer]);
         let counts = text(at_least(answer, &notable).into_iter().collect());
         let events = text(events(answer, &notable).into_iter().collect());
-        let asked = [cards_left_out(answer), requested_counts(answer)];
-        let lines = text(asked.into_iter().flatten().collect());
+        let first = [verdict::of_answer(answer), cards_left_out(answer), requested_counts(answer)];
+        let lines = text(first.into_iter().flatten().collect());
         // with two sides the events say who wins, which answers the question
         let lines: Vec<BlockLine> = if answer.headline.leads.len() > 1 {
             lines.chain(events).chain(leading).chain(counts).collect()
@@ -209,6 +209,7 @@ fn events(answer: &Answer, notable: &[NotableCount]) -> Option<String> {
     let is_alone = answer.headline.leads.len() == 1;
     let is_stated = |event: &Event| {
         requested.as_ref().is_some_and(|(name, _)| *name == event.name)
+            || verdict::states(answer, event)
             || (is_alone && notable.iter().any(|one| one.states(answer, event)))
     };
     // impossible events would take the place of likely ones

@@ -10,6 +10,7 @@ pub mod luck;
 pub mod marked;
 pub mod numbers;
 pub mod unmodelled;
+pub mod verdict;
 pub mod words;
 
 use crate::request::{RankBy, Value};

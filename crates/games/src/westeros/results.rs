@@ -59,7 +59,7 @@ pub mod event {
     /// Side `a` is destroyed.
     pub const A_DESTROYED: EventName = EventName::new("a_destroyed");
     /// Side `a` is driven back.
-    pub(crate) const A_DRIVEN_BACK: EventName = EventName::new("a_driven_back");
+    pub const A_DRIVEN_BACK: EventName = EventName::new("a_driven_back");
     /// Side `a` routs.
     pub(crate) const A_ROUTS: EventName = EventName::new("a_routs");
     /// Attack dice are rolled.
@@ -67,7 +67,7 @@ pub mod event {
     /// Side `b` is destroyed.
     pub const B_DESTROYED: EventName = EventName::new("b_destroyed");
     /// Side `b` is driven back.
-    pub(crate) const B_DRIVEN_BACK: EventName = EventName::new("b_driven_back");
+    pub const B_DRIVEN_BACK: EventName = EventName::new("b_driven_back");
     /// Side `b` routs.
     pub const B_ROUTS: EventName = EventName::new("b_routs");
     /// Both sides are alive.

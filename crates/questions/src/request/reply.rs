@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use warodds_answer::{CardChange, GameLuck, Luck, RankedCard, RollLuck};
-use warodds_engine::run::{ContractError, ExactError};
+use warodds_answer::{CardChange, GameLuck, Luck, RankedCard, RollLuck, WinChances};
+use warodds_engine::run::{ContractError, ExactError, unless_stopped};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::{event, quantity};
 
@@ -20,8 +20,8 @@ use super::why::{self, Analysis, WhyError, analysis};
 use crate::campaign::CampaignScenario;
 use crate::study::field::FieldAnswer;
 use crate::study::{
-    Answer, CampaignAnswer, Control, NamedQuestion, answer, answer_campaign, answer_field,
-    answer_until_stopped, cmp_descending,
+    Answer, CampaignAnswer, Control, EngineKind, Event, NamedQuestion, answer, answer_campaign,
+    answer_field, answer_until_stopped, cmp_descending,
 };
 
 /// The answer to a request.
@@ -120,6 +120,7 @@ impl Request {
             }
             Query::One(asked, notes) => {
                 let mut answer = self.conditioned(asked, each(asked)?, control)?;
+                answer.other_first = self.other_first(asked, control)?;
                 answer.notes.extend_from_slice(notes);
                 self.add_counts(std::iter::once(&mut answer))?;
                 let luck = self.luck(&asked.question, &answer)?;
@@ -173,6 +174,22 @@ impl Request {
         }
     }
 
+    /// Returns the chances to win a duel in which the other side attacks first; `None` for other
+    /// questions, for sampled answers and for answers under a condition.
+    fn other_first(
+        &self,
+        asked: &NamedQuestion,
+        control: &dyn Control,
+    ) -> Result<Option<WinChances>, ContractError> {
+        if self.plan.engine != EngineKind::Exact || self.analyses.given.is_some() {
+            return Ok(None);
+        }
+        let Some(other) = asked.with_other_first() else { return Ok(None) };
+        // the answer is known already: a run that is stopped now only lacks this part
+        let answer = unless_stopped(answer(&other, &self.plan, control))?;
+        Ok(answer.as_ref().and_then(win_chances))
+    }
+
     /// Adds the chances of the requested counts to the answers.
     fn add_counts<'a>(
         &self,
@@ -186,6 +203,13 @@ impl Request {
         let rolled = self.analyses.rolled.iter().filter(|_| answer.is_known());
         rolled.map(|rolled| luck(rolled, question, answer)).collect()
     }
+}
+
+/// Returns the chances of both sides of a duel to win; `None` for any other answer.
+fn win_chances(answer: &Answer) -> Option<WinChances> {
+    let chance = |name| answer.event(name).map(Event::probability);
+    let [a, b] = [event::B_DESTROYED, event::A_DESTROYED].map(chance);
+    Some(WinChances { a: a?, b: b? })
 }
 
 /// Returns the error of a campaign that has no exact answer.

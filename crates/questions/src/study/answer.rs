@@ -203,6 +203,7 @@ fn with_names(question: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer 
             .zip(raw.joint.filter(|_| !is_empty))
             .map(|((first, second), joint)| (first, second, joint)),
         points: None,
+        other_first: None,
         card: None,
         notes: [raw.notes, rule.decided(), question.notes.clone()].concat(),
         not_modelled: question.not_modelled.clone(),

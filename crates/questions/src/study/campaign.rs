@@ -176,6 +176,7 @@ fn answer(
         events: results.iter().filter_map(event).collect(),
         joint: None,
         points: None,
+        other_first: None,
         card: None,
         notes: vec![ending(campaign)],
         not_modelled: Vec::new(),

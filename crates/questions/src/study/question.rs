@@ -3,7 +3,9 @@
 use super::points::PointsTerms;
 use warodds_answer::{NotModelled, Rules, Setting, UnitSummary};
 use warodds_games::Question;
-use warodds_games::asoiaf::{Ability, CardEdition, Edition, ForeignAttachment, Unit, Weapon};
+use warodds_games::asoiaf::{
+    Ability, CardEdition, DuelSide, Edition, ForeignAttachment, Unit, Weapon,
+};
 
 /// A question with its name and its notes.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +70,19 @@ impl NamedQuestion {
             [a.to_owned(), b.to_owned()]
         };
         Self { sides: Some(sides), ..self }
+    }
+
+    /// Returns the question of the same duel in which the other side attacks first; `None` for any
+    /// other question.
+    pub fn with_other_first(&self) -> Option<Self> {
+        let mut other = self.clone();
+        let Question::Asoiaf(asked, _) = &mut other.question else { return None };
+        let warodds_games::asoiaf::Question::Duel(duel) = &mut **asked else { return None };
+        duel.opening.first = match duel.opening.first {
+            DuelSide::A => DuelSide::B,
+            DuelSide::B => DuelSide::A,
+        };
+        Some(other)
     }
 
     /// Returns the question under the rules of `edition`, with the notes on these units: editions

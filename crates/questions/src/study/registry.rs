@@ -68,7 +68,7 @@ pub(super) fn stated(named: &NamedQuestion) -> &'static [&'static str] {
 /// Describes what happens in a question, in a sentence without its full stop.
 pub(super) fn situation(named: &NamedQuestion) -> String {
     match &named.question {
-        Question::Asoiaf(question, _) => asoiaf::situation(question, &named.subject),
+        Question::Asoiaf(question, _) => asoiaf::situation(question, named),
         Question::Warmachine(_) | Question::Westeros(_) => named.subject.clone(),
     }
 }

@@ -1,24 +1,27 @@
 //! Two units compared.
 
 use super::{describe_measure, describe_range};
-use crate::answer::{ABOUT_EQUAL, CompareAnswer, VerdictCounts};
+use crate::answer::{ABOUT_EQUAL, CompareAnswer, Measure, VerdictCounts};
+use crate::counted::counted;
 use crate::text::words;
 
 /// Describes the result over all matchups; empty if the run was stopped.
 pub fn describe_verdict(answer: &CompareAnswer) -> Vec<String> {
     let Some(counts) = answer.counts() else { return Vec::new() };
     let VerdictCounts { first, second, about_equal, undecided } = counts;
-    let [a, _] = answer.attackers.each_ref().map(|unit| words::clean(&unit.name));
-    let all = answer.matchups.len();
-    let close = match undecided {
-        0 => String::new(),
-        undecided => format!(", too close to call against {undecided}"),
-    };
-    let better = format!(
-        "{a}: better against {first} of {all}, worse against {second}, about equal (within {}) \
-         against {about_equal}{close}.",
-        words::percent(ABOUT_EQUAL, 0)
-    );
+    let [a, b] = answer.attackers.each_ref().map(|unit| words::clean(&unit.name));
+    let (better, best, worst) =
+        if second > first { (b, second, first) } else { (a, first, second) };
+    let all = counted(answer.matchups.len() as u64, "matchup", "matchups");
+    let within = words::percent(ABOUT_EQUAL, 0);
+    let others = [
+        (worst, format!("worse in {worst}")),
+        (about_equal, format!("about equal (within {within}) in {about_equal}")),
+        (undecided, format!("too close to call in {undecided}")),
+    ];
+    let others = others.into_iter().filter(|(count, _)| *count > 0);
+    let others: String = others.map(|(_, words)| format!(", {words}")).collect();
+    let verdict = format!("{}: {better} better in {best} of {all}{others}.", measured(answer));
     let half_width = answer
         .mean_estimate()
         .map_or_else(String::new, |estimate| format!(" ±{:.4}", estimate.half_width()));
@@ -34,5 +37,13 @@ pub fn describe_verdict(answer: &CompareAnswer) -> Vec<String> {
         let [first, second] = [first, second].map(|p| words::percent(p, 1));
         format!("Mean chance of {}: {first} and {second}.", describe_range(range))
     });
-    std::iter::once(better).chain(means).chain(chances).collect()
+    std::iter::once(verdict).chain(means).chain(chances).collect()
+}
+
+/// Names what the units are compared by: `One attack at full strength, per point`.
+fn measured(answer: &CompareAnswer) -> String {
+    let is_hurt = answer.header.terms.iter().any(|term| term.axis == "attacker_wounds_lost");
+    let strength = if is_hurt { "" } else { " at full strength" };
+    let per_point = if answer.measure == Measure::PerPoint { ", per point" } else { "" };
+    format!("One attack{strength}{per_point}")
 }

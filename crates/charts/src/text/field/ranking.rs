@@ -30,7 +30,23 @@ pub fn finding(answer: &RankingAnswer) -> Option<String> {
     let (against, all) = (best.best_against, answer.against.len());
     let value = format_ranked(answer.measure, best.value);
     let name = words::clean(&best.unit.name);
-    Some(format!("{name} is best: {value}, the highest against {against} of {all}."))
+    let most = if all > 1 {
+        format!(" (the most against {against} of {all} units)")
+    } else {
+        String::new()
+    };
+    Some(format!("Best: {name}, {value}{}{most}.", measured(answer.measure)))
+}
+
+/// Names what a value counts, after the value.
+const fn measured(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Wounds => " wounds in one attack",
+        Measure::PerPoint => " wounds per point in one attack",
+        Measure::Duel => " of duels won",
+        Measure::Survive => " attacks survived",
+        Measure::Trade => " points in an exchange of attacks",
+    }
 }
 
 /// Says which unit has the highest chance of a requested number of wounds; `None` if none is

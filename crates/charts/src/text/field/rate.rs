@@ -26,7 +26,8 @@ pub fn duels(answer: &RateAnswer) -> String {
 pub fn findings(answer: &RateAnswer) -> Vec<String> {
     let line = answer.cost_line.map(|line| {
         format!(
-            "A point of cost is worth {} of rating; 400 more win ten times as often as they lose.",
+            "Each point of cost is worth about {} rating points; a lead of 400 wins ten duels for \
+             each one lost.",
             words::rounded(line.per_point)
         )
     });
@@ -42,8 +43,8 @@ pub fn findings(answer: &RateAnswer) -> Vec<String> {
         (!units.is_empty()).then(|| format!("{start}: {}.", named(units)))
     };
     line.into_iter()
-        .chain(sentence("Strongest for their cost", &above))
-        .chain(sentence("Weakest for their cost", &below))
+        .chain(sentence("Strongest for their cost, in melee alone", &above))
+        .chain(sentence("Weakest for their cost, in melee alone", &below))
         .chain(mix(answer))
         .collect()
 }
@@ -78,7 +79,7 @@ fn mix(answer: &RateAnswer) -> Option<String> {
     match units.as_slice() {
         [] => None,
         [(one, _)] => Some(format!("{} is beaten by no other unit.", words::clean(&one.unit.name))),
-        _ => Some(format!("A mix that no unit beats: {named}{rest}.")),
+        _ => Some(format!("No single unit beats this mix: {named}{rest}.")),
     }
 }
 

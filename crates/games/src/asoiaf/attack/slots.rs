@@ -95,9 +95,11 @@ impl AttackRule {
         let (hits, unblocked) = (max(AttackSequence::most_hits), max(AttackSequence::most_wounds));
         // a panic test cannot cost more wounds than the unit can lose
         let panic = max(AttackSequence::most_panic).min(suffered);
+        let halves = self.sequence.halves_wounds();
+        let label = if halves { "unblocked hits, halved" } else { "unblocked hits" };
         vec![
             Slot::quantity(quantity::HITS, "hits", "hits", hits),
-            Slot::quantity(quantity::ATTACK_WOUNDS, "unblocked hits", "hits", unblocked),
+            Slot::quantity(quantity::ATTACK_WOUNDS, label, "hits", unblocked),
             Slot::quantity(quantity::PANIC_WOUNDS, "wounds from panic", "wounds", panic),
             Slot::quantity(quantity::WOUNDS, "total wounds", "wounds", suffered),
             Slot::event(event::PANIC_FAILED, "panic test failed"),

@@ -30,6 +30,11 @@ impl AttackRoll {
         self.has(Stat::Wounds) || self.has(Stat::Fixed)
     }
 
+    /// Returns whether two unblocked hits may make one wound (D6).
+    pub(crate) fn halves_wounds(&self) -> bool {
+        self.has(Stat::HalfWounds)
+    }
+
     /// Returns the largest number of wounds of the dice.
     pub(crate) fn most_wounds(&self) -> u8 {
         // fixed wounds replace those of hits, so the larger of both is the bound

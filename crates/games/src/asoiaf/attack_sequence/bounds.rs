@@ -21,6 +21,11 @@ impl AttackSequence {
         self.main_roll().is_some_and(AttackRoll::adds_wounds)
     }
 
+    /// Returns whether two unblocked hits of the main attack may make one wound (D6).
+    pub(crate) fn halves_wounds(&self) -> bool {
+        self.main_roll().is_some_and(AttackRoll::halves_wounds)
+    }
+
     /// Returns the largest number of wounds of the main attack's dice.
     pub(crate) fn most_wounds(&self) -> u8 {
         self.most(AttackRoll::most_wounds)

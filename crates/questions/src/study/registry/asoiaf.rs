@@ -4,11 +4,12 @@ use super::grammar::VerbNumber;
 use crate::study::{
     CriticalCount, Curve, Headline, Lead, NamedQuestion, RequestedChance, ResultLabel,
 };
+use warodds_answer::{DuelWords, DuelistWords, FirstSide};
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::results::{event, quantity};
 use warodds_games::asoiaf::{
-    Attack, Charge, ChargeEffects, Combatant, Deck, Duel, Engagement, Facing, Question, Reach,
-    SequenceStep, UnitState,
+    Attack, Charge, ChargeEffects, Combatant, Deck, Duel, DuelSide, Engagement, Facing, Question,
+    Reach, SequenceStep, Token, Tokens, UnitState,
 };
 
 /// Returns the kind of a question in data.
@@ -66,7 +67,7 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
             let requested = Some(RequestedChance::Event(event::AWAY, "to get away".to_owned()));
             Headline { curve: Some(curve), requested, ..distance }
         }
-        Question::Duel(_) => {
+        Question::Duel(duel) => {
             let lead = |(quantity, words)| Lead {
                 quantity,
                 words: ResultLabel::of_sides(words, named.sides.as_ref()),
@@ -75,8 +76,40 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
                 (quantity::A_LEFT, "expected wounds left to a"),
                 (quantity::B_LEFT, "expected wounds left to b"),
             ];
-            Headline::several("wounds left", sides.map(lead).into())
+            Headline {
+                duel: Some(duel_words(duel, named)),
+                ..Headline::several("wounds left", sides.map(lead).into())
+            }
         }
+    }
+}
+
+/// Returns the words for a duel's verdict, with the names of its sides.
+fn duel_words(duel: &Duel, named: &NamedQuestion) -> DuelWords {
+    let sides = duel.sides();
+    let names = named.sides.clone().unwrap_or_else(|| sides.map(|side| side.name.clone()));
+    let [a, b] = sides.map(|side| VerbNumber::of(&side.name, side.state.body()));
+    let [name_of_a, name_of_b] = names;
+    let first = match duel.opening.first {
+        DuelSide::A => FirstSide::Attacker,
+        DuelSide::B => FirstSide::Defender,
+    };
+    DuelWords { sides: [duelist_words(&name_of_a, a), duelist_words(&name_of_b, b)], first }
+}
+
+fn duelist_words(name: &str, number: VerbNumber) -> DuelistWords {
+    // a single character has no pronoun here: cards do not say whether it is he, she or it
+    let (pronoun, does) = match number {
+        VerbNumber::Singular => (name, "does"),
+        VerbNumber::Plural => ("they", "do"),
+    };
+    let strike = number.verb("strike");
+    DuelistWords {
+        wins: format!("{name} {}", number.verb("win")),
+        strikes_first: format!("{name} {strike} first"),
+        winner_strikes_first: format!("{pronoun} {strike} first"),
+        does: format!("{name} {does}"),
+        winner_does: format!("{pronoun} {does}"),
     }
 }
 
@@ -128,7 +161,8 @@ pub(super) fn note(question: &Question) -> Option<String> {
 }
 
 /// Describes what happens in a question about `subject`, as a sentence without its full stop.
-pub(super) fn situation(question: &Question, subject: &str) -> String {
+pub(super) fn situation(question: &Question, named: &NamedQuestion) -> String {
+    let subject = named.subject.as_str();
     match question {
         Question::Attack(attack) => {
             let verb = attack_verb(attack, actor(question, subject));
@@ -157,8 +191,9 @@ pub(super) fn situation(question: &Question, subject: &str) -> String {
             || subject.to_owned(),
             |(by, unit)| {
                 format!(
-                    "{unit} attacked repeatedly by {}",
-                    attackers(by, survive.attacks().map(named_weapon))
+                    "{unit} attacked repeatedly by {}{}",
+                    attackers(by, survive.attacks().map(named_weapon)),
+                    each_attacker(survive.attacks().map(Attack::attacker))
                 )
             },
         ),
@@ -168,7 +203,7 @@ pub(super) fn situation(question: &Question, subject: &str) -> String {
                 format!("{unit} attacked by {}", attackers(by, sequence.steps().filter_map(acting)))
             },
         ),
-        Question::Deck(deck) => deck_situation(deck),
+        Question::Deck(deck) => deck_situation(deck, named),
     }
 }
 
@@ -183,13 +218,40 @@ fn duel_situation(duel: &Duel, subject: &str) -> String {
     format!("{subject}, {}", counted(rounds.into(), "round", "rounds"))
 }
 
-fn deck_situation(deck: &Deck) -> String {
+/// Describes the state in which each of repeated attackers makes its attack: `, each at full
+/// strength and weakened`; empty if they differ.
+fn each_attacker<'a>(attackers: impl Iterator<Item = &'a Combatant>) -> String {
+    let states: Vec<(bool, Tokens)> = attackers
+        .map(|attacker| {
+            let state = &attacker.state;
+            (state.wounds_left() == state.body().wounds(), state.tokens)
+        })
+        .collect();
+    let Some((&(is_full, tokens), others)) = states.split_first() else { return String::new() };
+    if others.iter().any(|other| *other != (is_full, tokens)) {
+        return String::new();
+    }
+    let strength = is_full.then_some("at full strength");
+    let held = Token::ALL.into_iter().filter(|token| tokens.holds(*token)).map(Token::name);
+    let words: Vec<&str> = strength.into_iter().chain(held).collect();
+    if words.is_empty() { String::new() } else { format!(", each {}", words.join(" and ")) }
+}
+
+fn deck_situation(deck: &Deck, named: &NamedQuestion) -> String {
     let copies = counted(deck.copies().into(), "copy", "copies");
     let held = match deck.held() {
         0 => String::new(),
         held => format!(", {held} in the hand"),
     };
-    format!("{copies} of a card in a deck of {}, {} drawn{held}", deck.cards(), deck.drawn())
+    // cards leave the hand only in rounds before the one that is asked about
+    let is_set = |axis: &str| named.settings.iter().any(|setting| setting.axis == axis);
+    let is_unplayed = is_set("round") && !is_set("discard") && !is_set("leadership");
+    let unplayed = if is_unplayed { ", no card played before" } else { "" };
+    format!(
+        "{copies} of a card in a deck of {}, {} drawn{held}{unplayed}",
+        deck.cards(),
+        deck.drawn()
+    )
 }
 
 /// Returns the grammatical number of the acting unit.

@@ -1,6 +1,8 @@
 //! The questions of *Battles of Westeros*.
 
+use super::grammar::VerbNumber;
 use crate::study::{Curve, Headline, Lead, NamedQuestion, ResultLabel};
+use warodds_answer::Outcome;
 use warodds_engine::chance::QuantityName;
 use warodds_games::westeros::WesterosQuestion;
 use warodds_games::westeros::results::{event, quantity};
@@ -36,13 +38,13 @@ pub(super) fn headline(question: &WesterosQuestion, named: &NamedQuestion) -> He
         WesterosQuestion::Pursuit(_) | WesterosQuestion::DogsOfWar(_) => {
             Headline { curve: over("target_figures", event::DESTROYED), ..figures() }
         }
-        WesterosQuestion::Exchange(_) => both(
-            "figures left",
-            [
+        WesterosQuestion::Exchange(_) => {
+            let leads = [
                 (quantity::A_LEFT, "expected figures left to a"),
                 (quantity::B_LEFT, "expected figures left to b"),
-            ],
-        ),
+            ];
+            Headline { outcomes: exchange_outcomes(named), ..both("figures left", leads) }
+        }
         WesterosQuestion::Rout(_) => {
             let leads = [
                 (quantity::A_SHAKEN, "expected spaces of the marker towards a"),
@@ -68,4 +70,21 @@ pub(super) fn headline(question: &WesterosQuestion, named: &NamedQuestion) -> He
             Headline { curve: over("rounds", event::NEIGHBOUR_BURNS), ..lead }
         }
     }
+}
+
+/// Returns what either side of an exchange may do to the other.
+fn exchange_outcomes(named: &NamedQuestion) -> Vec<Outcome> {
+    let Some([a, b]) = &named.sides else { return Vec::new() };
+    let outcome = |event, winner: &str, verb: &str, rest: String| {
+        // units in words are singular, such as infantry, apart from archers
+        let is_plural = winner.ends_with('s');
+        let number = if is_plural { VerbNumber::Plural } else { VerbNumber::Singular };
+        Outcome { event, words: format!("{winner} {} {rest}", number.verb(verb)) }
+    };
+    vec![
+        outcome(event::B_DRIVEN_BACK, a, "drive", format!("{b} back")),
+        outcome(event::A_DRIVEN_BACK, b, "drive", format!("{a} back")),
+        outcome(event::B_DESTROYED, a, "destroy", b.clone()),
+        outcome(event::A_DESTROYED, b, "destroy", a.clone()),
+    ]
 }
