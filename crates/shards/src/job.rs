@@ -161,7 +161,8 @@ impl ShardJob {
                 Query::One(question, _) => vec![SampledQuery::Question(question)],
                 Query::Cases(all) => all.iter().map(SampledQuery::Question).collect(),
                 Query::Many(all) => {
-                    let questions = all.cases.iter().map(|case| &case.question);
+                    // in the order in which they are answered
+                    let questions = all.cases.iter().chain(&all.held).map(|case| &case.question);
                     questions.map(SampledQuery::Question).collect()
                 }
                 Query::Campaign(scenario) => vec![SampledQuery::Campaign(scenario)],

@@ -1,7 +1,7 @@
 //! Several options side by side, the best first: wounds dealt and suffered and the risks of each,
 //! the attacks that each survives, or what each order of attackers leads to.
 
-use super::columns::{REQUIRED, TableColumn, requested_columns};
+use super::columns::{ColumnKind, REQUIRED, TableColumn, requested_columns};
 use super::{
     BRIEF_COLUMNS, Detail, Layout, all_rows, draw, draw_fitting, fit_columns, numbers, wrap,
 };
@@ -49,10 +49,12 @@ pub fn render(
         columns(options, by, line_widths(layout))
     };
     let answers: Vec<&Answer> = options.iter().map(|(_, answer)| answer).collect();
+    columns.retain(|column| column.priority == REQUIRED || !is_zero(column));
     columns.extend(requested_columns(&answers));
     let mut parts = vec![wrap(&heading(&answers), layout)];
     let best = (!withstood).then(|| format!("Best first by {}", by_words(by)));
-    parts.extend(best_cards(options).into_iter().chain(best).map(|line| wrap(&line, layout)));
+    let cards_and_ties = best_cards(options).into_iter().chain(tied_orders(options));
+    parts.extend(cards_and_ties.chain(best).map(|line| wrap(&line, layout)));
     parts.push(draw_detail(columns, (layout, detail)));
     parts.extend(idle.iter().map(|line| wrap(line, layout)));
     if let Some(pairs) = best_of_pairs(options, by) {
@@ -74,6 +76,12 @@ fn draw_detail(columns: Vec<TableColumn>, (layout, detail): (&Layout, Detail)) -
             draw(&columns, &rows, layout)
         }
     }
+}
+
+/// Returns whether all numbers of a column are 0.
+fn is_zero(column: &TableColumn) -> bool {
+    column.kind != ColumnKind::Label
+        && column.cells.iter().all(|cell| !cell.contains(|digit| matches!(digit, '1'..='9')))
 }
 
 /// A column of numbers, one for each option.
@@ -164,6 +172,15 @@ fn card_columns(options: &[(String, Answer)]) -> Vec<TableColumn> {
         number(options, "destroys", 3, |one| chance(one, event::DESTROYED)),
         change("±", 4, |one| format!("{} %", rounded(one.destroyed * 100.0, 1))),
     ]
+}
+
+/// Says how many orders of a sequence are as good as the best one; `None` if there is only one.
+fn tied_orders(options: &[(String, Answer)]) -> Option<String> {
+    let (_, best) = options.first().filter(|(_, answer)| answer.kind == SEQUENCE)?;
+    let destroyed = chance(best, event::DESTROYED);
+    let tied = options.iter().take_while(|(_, one)| chance(one, event::DESTROYED) == destroyed);
+    let count = tied.count();
+    (count > 1).then(|| format!("The first {count} orders destroy it equally often ({destroyed})."))
 }
 
 /// Formats a change with its sign; `0` if all of its decimals are zero.

@@ -67,12 +67,16 @@ impl<'a> MergedCases<'a> {
                 if all.cases.is_empty() {
                     self.idle.push(words.clone());
                 }
-                let named = all.cases.into_iter().map(|one| QueryCase {
+                let named = |one: QueryCase| QueryCase {
                     option: format!("{words}: {}", one.option),
                     question: case.named(one.question, self.kind.keys()),
                     card: one.card,
-                });
-                let all = OptionQueries { cases: named.collect(), ..all };
+                };
+                let all = OptionQueries {
+                    cases: all.cases.into_iter().map(named).collect(),
+                    held: all.held.into_iter().map(named).collect(),
+                    ..all
+                };
                 match &mut self.options {
                     Some(options) => options.add(all),
                     options => *options = Some(all),

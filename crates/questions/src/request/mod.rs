@@ -22,6 +22,7 @@ mod forms;
 mod given;
 mod group;
 mod heading;
+mod holding;
 mod key;
 mod kind;
 pub mod link;

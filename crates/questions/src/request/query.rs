@@ -110,7 +110,10 @@ impl Query {
         match self {
             Self::One(question, _) => add(question),
             Self::Cases(all) => all.iter_mut().for_each(add),
-            Self::Many(all) => all.cases.iter_mut().for_each(|case| add(&mut case.question)),
+            Self::Many(all) => {
+                let cases = all.cases.iter_mut().chain(&mut all.held);
+                cases.for_each(|case| add(&mut case.question));
+            }
             Self::Field(_)
             | Self::Fields(_)
             | Self::Campaign(_)
@@ -166,6 +169,9 @@ pub struct GameRoll {
 pub struct OptionQueries {
     /// The options.
     pub cases: Vec<QueryCase>,
+    /// What the enemy may do if the unit holds: of the options of a pair, the best one for the enemy
+    /// is an option of the unit. Questions of files leave them out.
+    pub held: Vec<QueryCase>,
     /// What the best one is best at.
     pub by: RankBy,
     /// The given distances between pairs of units that no case is about.
@@ -182,6 +188,7 @@ impl OptionQueries {
     pub(crate) fn add(&mut self, other: Self) {
         self.by = other.by;
         self.cases.extend(other.cases);
+        self.held.extend(other.held);
         self.unused_distances.retain_unused(&other.unused_distances);
     }
 }

@@ -10,6 +10,7 @@ use warodds_games::asoiaf::results::{event, quantity};
 use super::battle_reader::BattleReply;
 use super::condition::{conditioned, trace_given};
 use super::error::RequestError;
+use super::holding;
 use super::kind::{QuestionKind, Setup};
 use super::luck::luck;
 use super::query::{GameRoll, OptionQueries, Query, Request};
@@ -235,6 +236,10 @@ fn best_first(
         each(&case.question).map(|answer| (case.option.clone(), answer))
     })?;
     add_changes(options, &mut found);
+    let held = answer_until_stopped(&options.held, control, |case| {
+        each(&case.question).map(|answer| (case.option.clone(), answer))
+    })?;
+    found.extend(holding::options(held));
     found.retain(|(_, answer)| answer.is_known());
     found.sort_by(|(_, one), (_, other)| {
         let ([one, one_net], [other, other_net]) = (options.by.value(one), options.by.value(other));

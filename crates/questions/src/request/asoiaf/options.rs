@@ -3,6 +3,7 @@
 //! Each option is the question of a charge, a ranged or a melee attack with the same keys. Where
 //! the owner may refrain from spending tokens or giving orders, both choices are options.
 
+mod holding;
 mod option_cards;
 mod variants;
 
@@ -63,17 +64,15 @@ impl Value for Arcs {
 keys! {
     /// The two units and the position.
     pub struct MatchupOptions in Situation {
-        /// Who acts: its name, the start of its name, some of its words, or its id (see `warodds
-        /// units`).
+        /// The unit that acts: its name, or some words of it (see `warodds units`).
         needed a: TextValue [Positional, Lists], "A";
-        /// On whom.
+        /// The unit that it may act against.
         needed b: TextValue [Positional, Lists], "B";
-        /// Inches between them [default: charges arrive and all shots reach].
+        /// Inches between them [default: every charge arrives and every shot reaches].
         maybe distance: Inches, "INCHES";
-        /// Inches between one pair of units of lists, in place of --distance. May be given several
-        /// times.
+        /// Inches between one pair of units, instead of --distance. May be given several times.
         several pair_distance: PairDistance, "A:B=INCHES";
-        /// Arcs of B that A may reach, separated by commas [default: front].
+        /// Arcs of B that A can reach, separated by commas [default: all, or front with --engaged].
         maybe facing: Arcs [
             Single,
             Mistaken("arcs"),
@@ -82,7 +81,7 @@ keys! {
         ], "ARCS";
         /// B is in cover from shots: −1 to ranged hit rolls.
         flag cover;
-        /// When the points of a unit count as destroyed.
+        /// When points count as destroyed.
         usual points: PointsBy [Single] = PointsBy::Destruction, "WHEN";
     }
 }
@@ -90,7 +89,7 @@ keys! {
 keys! {
     /// The order of the options.
     pub struct OptionOrder in Engine {
-        /// What the best option is best at.
+        /// Rank the options by this measure.
         usual rank_by as "by": RankBy = RankBy::Net, "VALUE";
     }
 }
@@ -99,12 +98,13 @@ keys! {
 pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "options",
-        about: "What can a unit do to another now, and what is best?",
-        more: "Charges by arc (with the chance that they fail), shots, and melee attacks with \
-               --engaged; tokens kept or spent, orders given or not. The best comes first: wounds \
-               dealt less wounds suffered, or what --by says. Of lists of units all pairs are ranked \
-               together: which of mine should act, and on whom? Points are those destroyed and lost: \
-               the cost of a unit times the chance that it is destroyed, or as --points says.",
+        about: "What can a unit do to another one now, and which option is best?",
+        more: "Options are charges by arc (with the chance that they fail), shots, melee attacks \
+               with --engaged, tokens kept or spent, orders given or not, and holding, after which \
+               B makes its best attack. The best option comes first: by wounds dealt less wounds \
+               suffered, or as --by says. For lists of units all pairs are ranked together: which \
+               of mine should act, and against whom? Points count the cost of a unit times the \
+               chance that it is destroyed, or as --points says.",
         examples: &[
             "warodds options \"stark outriders\" \"lannister crossbowmen\" --distance 9 --facing \
              front,flank",
@@ -187,7 +187,12 @@ impl MatchupOptions {
             cases.extend(variants(&words, NamedQuestion { points, ..question }));
         }
         cards.check(values.is_only_case())?;
-        Ok(Query::Many(OptionQueries { cases, by, unused_distances }))
+        let subject = cases.first().map(|case| case.question.subject.clone());
+        let held = match subject {
+            Some(subject) => self.held(&units, (&subject, points), values, catalogue)?,
+            None => Vec::new(),
+        };
+        Ok(Query::Many(OptionQueries { cases, held, by, unused_distances }))
     }
 
     /// Sets the distance to that given for this pair of units, if any, and returns the others.
@@ -239,8 +244,10 @@ impl MatchupOptions {
 
     /// Returns each legal attack of the card in each arc.
     fn actions(&self, attacker: &Unit, values: &ParsedFields<'_>) -> Vec<Action> {
-        let arcs = self.facing.as_ref().map_or(&[Facing::Front][..], |arcs| &arcs.0);
         let is_engaged = values.has("engaged");
+        // a unit that is engaged stays where it stands
+        let possible = if is_engaged { &[Facing::Front][..] } else { &Facing::ALL };
+        let arcs = self.facing.as_ref().map_or(possible, |arcs| &arcs.0);
         let has_several = |ranged: bool| {
             attacker.attacks.iter().filter(|weapon| weapon.reach.is_ranged() == ranged).count() > 1
         };
