@@ -291,7 +291,103 @@ fn shots_reach_as_far_as_they_do_and_charges_as_well() {
     ));
     let engaged = json(&["options", "stark-bowmen", GUARDS, "--engaged"]);
     let all = engaged.as_array().expect("a list");
-    assert!(all.iter().all(|one| one["option"].as_str().expect("a name").starts_with("strike")));
+    let is_in_contact = |option: &str| option.starts_with("strike") || option.starts_with("hold");
+    assert!(all.iter().all(|one| is_in_contact(one["option"].as_str().expect("a name"))));
+}
+
+/// All arcs are options by default, and holding is one: the enemy's best attack, as the unit suffers
+/// it.
+#[test]
+fn options_have_all_arcs_and_holding() {
+    let (outriders, bows) = ("stark-outriders", "lannister-crossbowmen");
+    let found = json(&["options", outriders, bows, "--distance", "9"]);
+    let options = found.as_array().expect("a list");
+    let of = |option: &str| options.iter().find(|one| one["option"] == option);
+    for arc in ["front", "flank", "rear"] {
+        assert!(of(&format!("charge the {arc}")).is_some(), "{arc}");
+    }
+    let held = of("hold; the enemy may shoot").expect("holding");
+    let shot = json(&["attack", bows, outriders, "--ranged"]);
+    let mean = |answer: &Value, name: &str| number(answer, &format!("/quantities/{name}/mean"));
+    close(mean(held, "own_wounds"), mean(&shot, "wounds"));
+    close(mean(held, "wounds"), 0.0);
+    assert_eq!(held["events"]["own_destroyed"]["p"], shot["events"]["destroyed"]["p"]);
+    // a state of the enemy is that of the attacker while the unit holds
+    let weak = [outriders, bows, "--distance", "9", "--defender-tokens", "weakened"];
+    let weak = json(&[&["options"], &weak[..]].concat());
+    let weak = weak.as_array().expect("a list").clone();
+    let weak = weak.iter().find(|one| one["option"] == "hold; the enemy may shoot");
+    let shot = json(&["attack", bows, outriders, "--ranged", "--weakened"]);
+    close(mean(weak.expect("holding"), "own_wounds"), mean(&shot, "wounds"));
+}
+
+/// The verdict of a duel names the winner first, and tells both orders of the first attack.
+#[test]
+fn duel_verdict_tells_both_orders() {
+    let flat =
+        |arguments: &[&str]| text(arguments).split_whitespace().collect::<Vec<_>>().join(" ");
+    let printed = flat(&["duel", SWORDS, GUARDS]);
+    let verdict = "Lannister Guardsmen win 79 : 21 if Stark Sworn Swords strike first, 85 : 15 if \
+                   they do.";
+    assert!(printed.contains(verdict), "{printed}");
+    let other = json(&["duel", SWORDS, GUARDS, "--first", "b"]);
+    let found = json(&["duel", SWORDS, GUARDS]);
+    close(number(&found, "/other_first/b"), number(&other, "/events/a_destroyed/p"));
+    let printed = flat(&["duel", SWORDS, GUARDS, "--first", "b"]);
+    let verdict = "Lannister Guardsmen win 85 : 15 if they strike first, 79 : 21 if Stark Sworn \
+                   Swords do.";
+    assert!(printed.contains(verdict), "{printed}");
+    // a sampled answer knows its own order alone
+    let sampled = json(&["duel", SWORDS, GUARDS, "--engine", "monte-carlo", "--trials", "1000"]);
+    assert!(sampled.get("other_first").is_none());
+}
+
+#[test]
+fn verdicts_name_their_measure() {
+    let flat =
+        |arguments: &[&str]| text(arguments).split_whitespace().collect::<Vec<_>>().join(" ");
+    for (arguments, verdict) in [
+        (
+            &["compare", SWORDS, "umber-berserkers", "--against", "lannister"][..],
+            "One attack at full strength, per point: Stark Sworn Swords better in",
+        ),
+        (&["survive", GUARDS, "--by", SWORDS, "--weakened"], "each at full strength and weakened"),
+        (&["deck", "--copies", "2", "--round", "3"], "3 drawn, no card played before"),
+        (
+            &["westeros", "exchange", "blue infantry stalwart", "red cavalry"],
+            "Blue infantry drives red cavalry back: 71.7",
+        ),
+        (
+            &[
+                "warmachine",
+                "boost-or-buy",
+                "--skill",
+                "7",
+                "--def",
+                "13",
+                "--pow",
+                "16",
+                "--arm",
+                "19",
+                "--attacks",
+                "2",
+                "--points",
+                "3",
+                "--boxes",
+                "25",
+            ],
+            "Boost every damage roll: 15.5 damage on average.",
+        ),
+        (
+            &["rate", "--units", "lannister, infantry", "--rounds", "1"],
+            "for their cost, in melee alone:",
+        ),
+    ] {
+        let printed = flat(arguments);
+        assert!(printed.contains(verdict), "{verdict}: {printed}");
+    }
+    let played = flat(&["deck", "--copies", "2", "--round", "3", "--discard", "1"]);
+    assert!(!played.contains("no card played before"), "{played}");
 }
 
 #[test]
