@@ -30,7 +30,7 @@ pub(super) fn wins(title: &str, campaign: &CampaignAnswer) -> Chart {
                 _ => Fill::Neither,
             }),
         };
-        BarRow { name: words::clean(&event.label.named), bars: vec![bar], numbers: Vec::new() }
+        BarRow { name: words::clean(&event.label.named), bars: vec![bar], ..BarRow::default() }
     };
     let best =
         answer.events.iter().max_by(|one, other| one.probability().total_cmp(&other.probability()));
@@ -43,12 +43,12 @@ pub(super) fn wins(title: &str, campaign: &CampaignAnswer) -> Chart {
     Chart {
         title: best.map_or_else(String::new, |one| {
             let label = words::capitalize(&words::clean(&one.label.named));
-            format!("{label}: {} %", whole_percent(one.probability()))
+            format!("{label} {} %", whole_percent(one.probability()))
         }),
         question: question(title, &[answer], (1, 1)),
         key: Vec::new(),
         panels: Bars::pages("chance", &[], rows, usize::MAX).into_iter().map(Panel::Bars).collect(),
-        foot: foot(&[answer], &remarks),
+        foot: of_campaigns(&foot(&[answer], &remarks)),
     }
 }
 
@@ -74,14 +74,14 @@ pub(super) fn course(title: &str, campaign: &CampaignAnswer) -> Option<Chart> {
     );
     Some(Chart {
         title: format!(
-            "{} ends with the most {}: {:.1}",
+            "{} ends with the most {}: {}",
             first.name,
             course.what,
-            final_mean(&first)
+            words::rounded(final_mean(&first))
         ),
         question: question(title, &[&campaign.answer], (1, 1)),
         key: Vec::new(),
-        foot: foot(&[&campaign.answer], &[cut]),
+        foot: of_campaigns(&foot(&[&campaign.answer], &[cut])),
         panels: vec![Panel::Lines(Lines {
             name: String::new(),
             across: course.step.to_owned(),
@@ -92,6 +92,11 @@ pub(super) fn course(title: &str, campaign: &CampaignAnswer) -> Option<Chart> {
             rows: Vec::new(),
         })],
     })
+}
+
+/// Calls the trials of a campaign by their name.
+fn of_campaigns(foot: &str) -> String {
+    foot.replacen(" resolution", " campaign", 1)
 }
 
 /// Returns the mean at a step, with its interval where it is wide enough to be seen.

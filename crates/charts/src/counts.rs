@@ -4,15 +4,17 @@ mod signed;
 
 use std::ops::RangeInclusive;
 
+use super::cases::{self, RankedCase};
 use super::spec::{Chart, Counts, Dark, Fill, Mark, Panel, Phrase, Series, Tone};
-use super::wording::{PageNumber, finding, foot, near_mean, question};
-use crate::answer::{Answer, CriticalCount, Quantity};
+use super::wording::{PageNumber, chance_of_one, finding, foot, near_mean, question};
+use crate::answer::{Answer, CriticalCount, Event, Quantity, RequestedChance};
+use crate::counted::counted;
 use crate::games::asoiaf::results::event;
 use crate::request::SEQUENCE;
 use crate::text::format::{format_mean, leading_quantities, probability_interval};
 use crate::text::group::{
     AnswerGroup, DistinctAnswer, DistinctAnswers, distinct_answers, explain_sign, is_certain,
-    lead_labels, lead_noun, strip_expected,
+    lead_labels, lead_noun, strip_expected, varying_axes,
 };
 use crate::text::marked::MarkedCount;
 use crate::text::words;
@@ -69,7 +71,10 @@ fn chart(
     Chart {
         title: match chunk {
             [only] => means(only.answer).unwrap_or_else(|| finding(only.answer)),
-            all => most(all).unwrap_or_else(|| words::capitalize(lead_noun(&group.answers))),
+            all => {
+                let likeliest = likeliest(group, all).or_else(|| most(group, all));
+                likeliest.unwrap_or_else(|| words::capitalize(lead_noun(&group.answers)))
+            }
         },
         question: match chunk {
             [only] => question(title, &[only.answer], page),
@@ -96,18 +101,52 @@ fn means(answer: &Answer) -> Option<String> {
     Some(format!("{}: {all}", words::capitalize(answer.headline.what)))
 }
 
-/// Says which of several answers has the greatest mean; `None` if answers have several leading
-/// quantities.
-pub(super) fn most(all: &[DistinctAnswer<'_>]) -> Option<String> {
-    let mean = |class: &&DistinctAnswer<'_>| {
-        leading_quantities(class.answer).first().map_or(0.0, |one| one.distribution.mean())
+/// Says which answers have the greatest mean of the first leading quantity.
+pub(super) fn most(group: &AnswerGroup<'_>, all: &[DistinctAnswer<'_>]) -> Option<String> {
+    let mean =
+        |answer: &Answer| leading_quantities(answer).first().map(|one| one.distribution.mean());
+    let leads = lead_labels(&group.answers);
+    let what = match leads.as_slice() {
+        [first, _, ..] => strip_expected(&words::clean(first)),
+        _ => lead_noun(&group.answers).to_owned(),
     };
-    let best = all.iter().max_by(|one, other| mean(one).total_cmp(&mean(other)))?;
-    let [only] = leading_quantities(best.answer)[..] else { return None };
-    let number = words::rounded(only.distribution.mean());
-    let count = all.len();
-    let label = words::capitalize(&best.label);
-    Some(format!("{label}: {number} {}, the most of {count}", only.unit))
+    cases::most(&what, &ranked(all, mean)?, &varying_axes(&group.answers), words::rounded)
+}
+
+/// Says which answers most likely reach the count that is framed; `None` if it differs among them.
+fn likeliest(group: &AnswerGroup<'_>, all: &[DistinctAnswer<'_>]) -> Option<String> {
+    let axes = varying_axes(&group.answers);
+    let percent = |p: f64| format!("{} %", whole_percent(p));
+    let of_one = |answer: &Answer| Some(answer.event(chance_of_one(answer)?)?.probability());
+    if let Some(cases) = ranked(all, of_one) {
+        return cases::most("often at least one copy", &cases, &axes, percent);
+    }
+    let marked = |answer: &Answer| {
+        let [only] = leading_quantities(answer)[..] else { return None };
+        MarkedCount::of(answer, only)
+    };
+    let label = marked(all.first()?.answer)?.event.label.named;
+    let is_shared = |class: &DistinctAnswer<'_>| {
+        marked(class.answer).is_some_and(|one| one.event.label.named == label)
+    };
+    if !all.iter().all(is_shared) {
+        return None;
+    }
+    let chance = |answer: &Answer| Some(marked(answer)?.event.probability());
+    let meaning = marked(all.first()?.answer)?.meaning();
+    let what = words::clean(&format!("often {label} {meaning}"));
+    cases::most(&what, &ranked(all, chance)?, &axes, percent)
+}
+
+/// Returns the cases with a value of each.
+fn ranked<'a>(
+    all: &'a [DistinctAnswer<'_>],
+    value: impl Fn(&Answer) -> Option<f64>,
+) -> Option<Vec<RankedCase<'a>>> {
+    let case = |class: &'a DistinctAnswer<'_>| {
+        Some(RankedCase { answer: class.answer, label: &class.label, value: value(class.answer)? })
+    };
+    all.iter().map(case).collect()
 }
 
 /// Says what strong bars mean, which are dark on paper and light on a dark page, and the events of a
@@ -142,10 +181,21 @@ fn events(answer: &Answer) -> Option<Phrase> {
     let shown = answer.events.iter().filter(|one| one.probability() > 0.0 && !is_marked(one.name));
     let words = shown.take(4).map(|one| {
         let label = words::capitalize(&words::clean(&one.label.named));
-        format!("{label}: {} %.", whole_percent(one.probability()))
+        format!("{label}{}: {} %.", within(answer, one), whole_percent(one.probability()))
     });
     let words = words.collect::<Vec<_>>().join(" ");
     (!words.is_empty()).then(|| Phrase::quiet(words))
+}
+
+/// Says by when a unit under repeated attacks is destroyed; empty for other events.
+fn within(answer: &Answer, one: &Event) -> String {
+    let is_repeated = matches!(answer.headline.requested, Some(RequestedChance::Within(_)));
+    let most = answer.leading().next().map_or(0, |leading| leading.distribution.pmf().max());
+    if is_repeated && one.name == event::DESTROYED {
+        format!(" within {}", counted(most as u64, "attack", "attacks"))
+    } else {
+        String::new()
+    }
 }
 
 /// Describes the distribution of an answer's leading quantities.

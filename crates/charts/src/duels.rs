@@ -1,18 +1,17 @@
 //! Who wins duels: columns by round, a table of two settings, or a bar for each duel.
 
-use super::heat::{self, MOST};
-use super::spec::{Chart, Column, Columns, Fill, HeatName, NumberRow, Panel, Phrase, Share, Tone};
-use super::wording::{finding, foot, outcomes, question};
+use super::cases::{self, RankedCase};
+use super::grid;
+use super::spec::{Chart, Column, Columns, Fill, NumberRow, Panel, Phrase, Share, Tone};
+use super::wording::{driven_back, finding, foot, outcomes, question, verb};
 use crate::answer::{Answer, ResultLabel};
 use crate::games::asoiaf::results::{event, quantity};
 use crate::text::group::{
-    AnswerGroup, DistinctAnswers, axis_value, distinct_answers, format_setting, varying_axes,
+    AnswerGroup, DistinctAnswer, DistinctAnswers, axis_value, distinct_answers, varying_axes,
 };
 use crate::text::words;
 use crate::text::words::whole_percent;
 
-/// Fewer duels are drawn as bars.
-const LEAST_GRID: usize = 9;
 /// Bars per page.
 const ROWS: usize = 12;
 
@@ -23,7 +22,7 @@ pub(super) fn charts(title: &str, group: &AnswerGroup<'_>) -> Vec<Chart> {
         return Vec::new();
     }
     by_round(title, &group.answers)
-        .or_else(|| grid(title, group))
+        .or_else(|| grid::chances(title, group))
         .map_or_else(|| bars(title, group), |chart| vec![chart])
 }
 
@@ -40,7 +39,9 @@ fn sides(answers: &[&Answer]) -> [String; 2] {
 /// Describes duels that differ in their number of rounds alone: each column is 100% of them.
 /// Returns `None` for other duels.
 pub(super) fn by_round(title: &str, answers: &[&Answer]) -> Option<Chart> {
-    if answers.len() < 2 || varying_axes(answers) != ["rounds"] {
+    // bars have parts for units that are driven back
+    let is_driven = answers.iter().any(|answer| driven_back(answer).is_some());
+    if answers.len() < 2 || varying_axes(answers) != ["rounds"] || is_driven {
         return None;
     }
     let [a, b] = sides(answers);
@@ -104,6 +105,22 @@ fn half_way(answers: &[&Answer]) -> Option<String> {
     Some(format!(", {} % by round {round}", whole_percent(chance)))
 }
 
+/// Says in which duels side a wins most often.
+fn often(group: &AnswerGroup<'_>, all: &[DistinctAnswer<'_>], a: &str) -> String {
+    let case = |class: &DistinctAnswer<'_>| outcomes(class.answer).map_or(0.0, |all| all[0]);
+    let cases: Vec<RankedCase<'_>> = all
+        .iter()
+        .map(|class| RankedCase { answer: class.answer, label: &class.label, value: case(class) })
+        .collect();
+    let percent = |p: f64| format!("{} %", whole_percent(p));
+    let best =
+        cases::most("often", &cases, &varying_axes(&group.answers), percent).unwrap_or_default();
+    let found = best
+        .strip_prefix("Most often")
+        .map(|rest| format!("{a} {} most often{rest}", verb(a, "win")));
+    found.unwrap_or_else(|| format!("{a} {} as often in all cases", verb(a, "win")))
+}
+
 /// Describes each duel as a bar.
 fn bars(title: &str, group: &AnswerGroup<'_>) -> Vec<Chart> {
     let DistinctAnswers { all, remarks } = distinct_answers(&group.answers, ROWS);
@@ -111,10 +128,13 @@ fn bars(title: &str, group: &AnswerGroup<'_>) -> Vec<Chart> {
     let several = all.len() > 1;
     let share = |(answer, label): (&Answer, &str)| {
         let [a_wins, stand, b_wins, both] = outcomes(answer)?;
+        let [b_driven, a_driven] = driven_back(answer).unwrap_or_default();
         let parts = vec![
             (Fill::A, a_wins),
-            (Fill::Neither, stand),
+            (Fill::APale, b_driven),
+            (Fill::Neither, (stand - a_driven - b_driven).max(0.0)),
             (Fill::Missing, both),
+            (Fill::BPale, a_driven),
             (Fill::B, b_wins),
         ];
         let interval = answer.event(event::B_DESTROYED).filter(|_| both == 0.0);
@@ -125,10 +145,14 @@ fn bars(title: &str, group: &AnswerGroup<'_>) -> Vec<Chart> {
     let shares: Vec<Share> =
         all.iter().filter_map(|class| share((class.answer, &class.label))).collect();
     let has_both = all.iter().any(|class| outcomes(class.answer).is_some_and(|all| all[3] > 0.0));
+    let has_driven = all.iter().any(|class| driven_back(class.answer).is_some());
+    let won = if has_driven { "destroyed" } else { "beaten" };
     let key = [
-        Some(Phrase::key(Fill::A, format!("victory of {a}"))),
-        Some(Phrase::key(Fill::B, format!("victory of {b}"))),
-        Some(Phrase::key(Fill::Neither, "both stand")),
+        Some(Phrase::key(Fill::A, format!("{b} {won}"))),
+        has_driven.then(|| Phrase::key(Fill::APale, format!("{b} driven back"))),
+        Some(Phrase::key(Fill::B, format!("{a} {won}"))),
+        has_driven.then(|| Phrase::key(Fill::BPale, format!("{a} driven back"))),
+        Some(Phrase::key(Fill::Neither, if has_driven { "neither" } else { "undecided" })),
         has_both.then(|| Phrase::key(Fill::Missing, "both destroyed")),
     ];
     let key: Vec<Phrase> = key.into_iter().flatten().collect();
@@ -139,7 +163,7 @@ fn bars(title: &str, group: &AnswerGroup<'_>) -> Vec<Chart> {
     let page = |(number, shares): (usize, &&[Share])| Chart {
         title: match all.as_slice() {
             [only] => finding(only.answer),
-            _ => format!("Who wins, {a} or {b}"),
+            several => often(group, several, &a),
         },
         question: question(title, &group.answers, (number + 1, chunks.len())),
         key: key.clone(),
@@ -147,64 +171,4 @@ fn bars(title: &str, group: &AnswerGroup<'_>) -> Vec<Chart> {
         foot: foot(&group.answers, &remarks),
     };
     chunks.iter().enumerate().map(page).collect()
-}
-
-/// Describes a sweep of duels over two settings as a table: the chance that the first unit destroys
-/// the second. Returns `None` if the duels are few or not a complete grid.
-fn grid(title: &str, group: &AnswerGroup<'_>) -> Option<Chart> {
-    let axes = varying_axes(&group.answers);
-    let [down, across] = *axes.as_slice() else { return None };
-    let values = |axis: &str| {
-        // in the order of the sweep: sorted as texts, 10 would precede 9
-        let mut all: Vec<&str> = Vec::new();
-        for found in group.answers.iter().filter_map(|answer| axis_value(answer, axis)) {
-            if !all.contains(&found) {
-                all.push(found);
-            }
-        }
-        all
-    };
-    let (rows, columns) = (values(down), values(across));
-    let is_grid = rows.len() * columns.len() == group.answers.len();
-    if !is_grid || group.answers.len() < LEAST_GRID || rows.len().max(columns.len()) > MOST {
-        return None;
-    }
-    let wins = |row: &&str, column: &&str| {
-        let mut all = group.answers.iter();
-        let found = all.find(|answer| {
-            axis_value(answer, down) == Some(*row) && axis_value(answer, across) == Some(*column)
-        });
-        Some(found?.event(event::B_DESTROYED)?.probability())
-    };
-    let named = |axis: &str, all: &[&str]| -> Vec<HeatName> {
-        let name = |value: &&str| HeatName {
-            name: setting_name(axis, value),
-            note: String::new(),
-            group: String::new(),
-        };
-        all.iter().map(name).collect()
-    };
-    let values = rows.iter().map(|row| columns.iter().map(|column| wins(row, column)).collect());
-    let table = heat::table(
-        [named(down, &rows), named(across, &columns)],
-        values.collect(),
-        ("% chance that a destroys b", true, true),
-    );
-    let about = format!("{} (down) by {} (across).", words::axis(down), words::axis(across));
-    Some(Chart {
-        title: format!(
-            "Chance that a destroys b, by {} and {}",
-            words::axis(down),
-            words::axis(across)
-        ),
-        question: format!("{} {about}", question(title, &group.answers, (1, 1))),
-        key: Vec::new(),
-        panels: vec![Panel::Heat(table)],
-        foot: foot(&group.answers, &[]),
-    })
-}
-
-/// Returns the name of a row or column: the unit alone, or another setting with its key.
-fn setting_name(axis: &str, value: &str) -> String {
-    if matches!(axis, "a" | "b") { value.to_owned() } else { format_setting(axis, value) }
 }

@@ -1,11 +1,10 @@
 //! Units of a field and parts of an army as ranked bars, the best first.
 
+use super::cases::listed;
 use super::ranked::{Ranking, sentences};
 use super::spec::{Bar, BarRow, Chart};
 use crate::answer::{ArmyPart, RankedUnit, RankingAnswer, WorthAnswer};
-use crate::text::field::ranking::{
-    describe_pairs, extreme, finding, format_ranked, heading, likeliest,
-};
+use crate::text::field::ranking::{describe_pairs, extreme, format_ranked, heading, likeliest};
 use crate::text::field::worth::{findings, part_name};
 use crate::text::field::{
     collect_remarks, describe_measure, describe_method, marked_name, range_heading,
@@ -19,9 +18,8 @@ pub(super) fn ranking(answer: &RankingAnswer) -> Vec<Chart> {
     let range = answer.range.map(range_heading);
     let heads: Vec<&str> =
         ["best against", "highest", "lowest"].into_iter().chain(range.as_deref()).collect();
-    let title = finding(answer).unwrap_or_else(|| words::clean(&answer.header.name));
     Ranking {
-        title: title.trim_end_matches('.').to_owned(),
+        title: best(answer).unwrap_or_else(|| heading(answer)),
         question: sentences(std::iter::once(heading(answer)).chain(likeliest(answer))),
         key: Vec::new(),
         measure: describe_measure(answer.measure),
@@ -30,6 +28,17 @@ pub(super) fn ranking(answer: &RankingAnswer) -> Vec<Chart> {
         foot: sentences([how].into_iter().chain(remarks)),
     }
     .charts()
+}
+
+/// Names the best units with their value, all of equal ones; `None` if the run was stopped.
+fn best(answer: &RankingAnswer) -> Option<String> {
+    let first = answer.units.first()?;
+    let value = |one: &RankedUnit| format_ranked(answer.measure, one.value);
+    let ties = answer.units.iter().take_while(|one| value(one) == value(first));
+    let names: Vec<String> = ties.map(|one| words::clean(&one.unit.name)).collect();
+    let measure = describe_measure(answer.measure);
+    let mean = if answer.against.len() > 1 { " on average" } else { "" };
+    Some(format!("Most {measure}: {}, {}{mean}", listed(&names), value(first)))
 }
 
 fn ranked_row(answer: &RankingAnswer, one: &RankedUnit) -> BarRow {
@@ -50,19 +59,25 @@ pub(super) fn worth(answer: &WorthAnswer) -> Vec<Chart> {
     let how = describe_method(&answer.header, &answer.header.weapons);
     let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
     let title = match answer.least() {
-        Some(part) => format!("{} earns least for its cost", part_name(part)),
-        None => words::clean(&answer.header.name),
+        Some(part) => {
+            let per_point = words::signed(part.per_point.unwrap_or(0.0), 3);
+            format!("Least for its cost: {}, {per_point} points for each", part_name(part))
+        }
+        None => "What each part is worth for its cost".to_owned(),
     };
     let row = |part: &ArmyPart| Some(part_row(part, part.per_point?));
-    let question = [words::clean(&answer.header.name), answer.measure.to_owned()];
+    // the title names the part that earns least
+    let mut findings = findings(answer).into_iter();
+    let total = findings.next();
+    let rest: Vec<String> = findings.skip(usize::from(answer.least().is_some())).collect();
     Ranking {
         title,
-        question: sentences(question.into_iter().chain(findings(answer))),
+        question: sentences(total.into_iter().chain([answer.measure.to_owned()])),
         key: Vec::new(),
         measure: "points destroyed minus points lost, for each point of cost",
         heads: &["cost", "points", "swap"],
         rows: answer.parts.iter().filter_map(row).collect(),
-        foot: sentences([how].into_iter().chain(remarks)),
+        foot: sentences(rest.into_iter().chain([how]).chain(remarks)),
     }
     .charts()
 }
@@ -78,5 +93,5 @@ fn part_row(part: &ArmyPart, per_point: f64) -> BarRow {
 }
 
 fn bar_row(name: String, (value, text): (f64, String), numbers: Vec<String>) -> BarRow {
-    BarRow { name, bars: vec![Bar { value, text, ..Bar::default() }], numbers }
+    BarRow { name, bars: vec![Bar { value, text, ..Bar::default() }], numbers, strokes: Vec::new() }
 }

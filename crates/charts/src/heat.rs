@@ -1,5 +1,6 @@
 //! A matrix as a table of coloured cells: a row for each attacker, a column for each defender.
 
+use super::cases::listed;
 use super::spec::{Chart, Heat, HeatName, Panel};
 use crate::answer::{MatrixAnswer, Metric, Order, UnitSummary};
 use crate::counted::counted;
@@ -64,18 +65,24 @@ pub(super) fn chart(answer: &MatrixAnswer) -> Chart {
 fn finding(answer: &MatrixAnswer, metric: &str) -> String {
     let means = answer.attackers.iter().enumerate();
     let means = means.filter_map(|(row, unit)| Some((unit, answer.attacker_mean(row)?)));
-    let best = means.max_by(|one, other| one.1.total_cmp(&other.1));
+    let best = means.clone().max_by(|one, other| one.1.total_cmp(&other.1));
     let is_several = answer.attackers.len() > 1;
-    match best.filter(|_| is_several) {
-        Some((unit, mean)) if answer.metric.is_chance() => {
-            let percent = words::whole_percent(mean);
-            format!("Highest {metric}: {}, {percent} %", words::clean(&unit.name))
-        }
-        Some((unit, mean)) => {
-            format!("Most {metric}: {}, {mean:.2}", words::clean(&unit.name))
-        }
-        None => words::capitalize(metric),
-    }
+    let is_chance = answer.metric.is_chance();
+    let format = |mean: f64| {
+        if is_chance { format!("{} %", words::whole_percent(mean)) } else { format!("{mean:.2}") }
+    };
+    let Some((_, highest)) = best.filter(|_| is_several) else { return words::capitalize(metric) };
+    let named = means
+        .filter(|(_, mean)| format(*mean) == format(highest))
+        .map(|(unit, _)| words::clean(&unit.name));
+    let named: Vec<String> = named.collect();
+    let named = if named.len() > 3 { format!("{} units", named.len()) } else { listed(&named) };
+    let most = match answer.metric {
+        Metric::Wins => "Most duels won".to_owned(),
+        _ if is_chance => format!("Highest {metric}"),
+        _ => format!("Most {}", metric.strip_prefix("expected ").unwrap_or(metric)),
+    };
+    format!("{most}: {named}, {} on average", format(highest))
 }
 
 fn unit_name(unit: &UnitSummary, banded: bool) -> HeatName {

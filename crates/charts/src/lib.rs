@@ -26,10 +26,12 @@ use warodds_games as games;
 use warodds_questions::request;
 
 mod campaign;
+mod cases;
 mod counts;
 mod duels;
 mod field_bars;
 mod fields;
+mod grid;
 pub mod heat;
 mod lines;
 mod means;
@@ -52,3 +54,4 @@ pub use pages::{
     option_pages, round_pages, select_key_pages,
 };
 pub use reply::{reply_pages, rounds};
+pub use wording::victories;

@@ -2,7 +2,7 @@
 
 use super::counts::most;
 use super::spec::{Bar, BarRow, Bars, Chart, Fill, Panel, Phrase};
-use super::wording::{foot, question};
+use super::wording::{chance_of_one, foot, question};
 use crate::answer::Quantity;
 use crate::text::format::{fixed_value, format_mean, leading_quantities};
 use crate::text::group::{
@@ -16,8 +16,12 @@ const ROWS: usize = 24;
 /// Longer notes after a bar are shortened.
 const LONGEST_NOTE: usize = 24;
 
-/// Describes the means of a group; none if everything is certain.
+/// Describes the means of a group; none if everything is certain, and for decks, of whose copies a
+/// player wants one.
 pub(super) fn charts(title: &str, group: &AnswerGroup<'_>) -> Vec<Chart> {
+    if group.answers.iter().any(|answer| chance_of_one(answer).is_some()) {
+        return Vec::new();
+    }
     let DistinctAnswers { all, mut remarks } = distinct_answers(&group.answers, ROWS);
     let leading: Vec<&Quantity> =
         all.iter().flat_map(|class| leading_quantities(class.answer)).collect();
@@ -51,7 +55,7 @@ pub(super) fn charts(title: &str, group: &AnswerGroup<'_>) -> Vec<Chart> {
     let pages = Bars::pages(&measure, heads, rows, (ROWS / leads.len().max(1)).max(1));
     let count = pages.len();
     let page = |(number, bars): (usize, Bars)| Chart {
-        title: most(&all).unwrap_or_else(|| words::capitalize(&measure)),
+        title: most(group, &all).unwrap_or_else(|| words::capitalize(&measure)),
         question: question(title, &group.answers, (number + 1, count)),
         key: key.clone(),
         panels: vec![Panel::Bars(bars)],
@@ -92,5 +96,6 @@ fn row(class: &DistinctAnswer<'_>) -> BarRow {
         name: class.label.clone(),
         bars: leading.iter().zip(fills).map(bar).collect(),
         numbers,
+        strokes: Vec::new(),
     }
 }

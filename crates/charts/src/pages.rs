@@ -1,5 +1,7 @@
 //! The charts of answers by name.
 
+use std::collections::HashMap;
+
 use self::PageNumbering::IfSeveral;
 use crate::answer::{Answer, CampaignAnswer, GameLuck};
 use crate::counted::{counted, noun};
@@ -8,7 +10,7 @@ use crate::request::why::Analysis;
 use crate::spec::Chart;
 use crate::text::format::leading_quantities;
 use crate::text::group::group_answers;
-use crate::{campaign, counts, duels, means, options, ranked, sweeps};
+use crate::{campaign, counts, duels, grid, means, options, ranked, sweeps};
 
 /// Charts with more pages are not drawn: nobody would read them.
 const MOST_PAGES: usize = 200;
@@ -71,6 +73,12 @@ pub fn answer_pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) ->
     for group in &groups {
         let name = format!("odds-{}", group.stem);
         pages.extend(name_pages(&name, IfSeveral, duels::charts(title, group), notes));
+        if let Some(table) = grid::means(title, group) {
+            // a histogram of each cell would hide what the table says
+            let name = format!("expected-{}", group.stem);
+            pages.extend(name_pages(&name, IfSeveral, vec![table], notes));
+            continue;
+        }
         let name = format!("expected-{}", group.stem);
         // columns by round have the means
         let means = match duels::by_round(title, &group.answers) {
@@ -85,7 +93,20 @@ pub fn answer_pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) ->
     for (name, curves) in sweeps::curves(title, &groups) {
         pages.extend(name_pages(&name, IfSeveral, curves, notes));
     }
+    distinguish_titles(&mut pages);
     pages
+}
+
+/// Numbers the pages that have the title of an earlier one: readers tell charts apart by titles.
+fn distinguish_titles(pages: &mut [Page]) {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for page in pages {
+        let count = counts.entry(page.chart.title.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            page.chart.title = format!("{} ({count})", page.chart.title);
+        }
+    }
 }
 
 /// Whether the file names of a chart are numbered.
@@ -179,4 +200,24 @@ pub fn campaign_pages(
     let lengths = lengths.iter().flat_map(|group| counts::charts(title, group)).collect();
     let names = ["wins", campaign.timeline.what, answer.headline.what];
     name_sets(names.map(str::to_owned).into_iter().zip([wins, course, lengths]), notes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples;
+
+    #[test]
+    fn no_two_charts_of_answers_have_the_same_title() {
+        let same: Vec<Answer> =
+            (0..40).map(|n| samples::coin(&format!("toss {n}"), "front")).collect();
+        for answers in [samples::attacks(), samples::charges(&["open", "rough"]), same] {
+            let pages = answer_pages("t", &answers, &mut Vec::new());
+            let mut titles: Vec<&str> = pages.iter().map(|page| &*page.chart.title).collect();
+            let all = titles.len();
+            titles.sort_unstable();
+            titles.dedup();
+            assert_eq!(titles.len(), all, "{titles:?}");
+        }
+    }
 }

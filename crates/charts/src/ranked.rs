@@ -1,5 +1,6 @@
 //! Answers about units and parts as bars: comparisons, attachments, worths of parts, and luck.
 
+use super::cases;
 use super::spec::{Bar, BarRow, Bars, Chart, Fill, Panel, Phrase};
 use super::wording;
 use crate::answer::{
@@ -60,7 +61,7 @@ impl Ranking<'_> {
 pub(super) fn row(name: String, value: f64, text: String, numbers: Vec<String>) -> BarRow {
     let is_none = text == NO_DIFFERENCE;
     let (value, text) = if is_none { (0.0, "no effect".to_owned()) } else { (value, text) };
-    BarRow { name, bars: vec![Bar { value, text, ..Bar::default() }], numbers }
+    BarRow { name, bars: vec![Bar { value, text, ..Bar::default() }], numbers, ..BarRow::default() }
 }
 
 /// Joins sentences.
@@ -88,6 +89,7 @@ pub(super) fn comparison(answer: &CompareAnswer) -> Vec<Chart> {
                 .chain([matchup.a.chance, matchup.b.chance])
                 .filter_map(|p| Some(words::percent(p?, 0)))
                 .collect(),
+            strokes: Vec::new(),
         }
     };
     let range = answer.range.map_or_else(String::new, range_heading);
@@ -109,13 +111,42 @@ pub(super) fn comparison(answer: &CompareAnswer) -> Vec<Chart> {
         key: sides(answer),
         measure: &format!("difference in {}", describe_measure(answer.measure)),
         heads: &heads,
-        rows: answer.matchups.iter().map(row).collect(),
+        rows: ends_and_strip(answer.matchups.iter().map(row).collect()),
         foot: sentences([how, odds.to_owned()].into_iter().chain(remarks)),
     }
     .charts()
 }
 
-/// Says who is better against more units.
+/// The best and the worst rows of a long ranking that have bars.
+const ENDS: usize = 10;
+
+/// Keeps the first and the last rows; the others are strokes in one row.
+fn ends_and_strip(mut rows: Vec<BarRow>) -> Vec<BarRow> {
+    if rows.len() <= 2 * ENDS + 1 {
+        return rows;
+    }
+    let last = rows.split_off(rows.len() - ENDS);
+    let between = rows.split_off(ENDS);
+    let strip = BarRow {
+        name: format!("{} between", counted(between.len() as u64, "unit", "units")),
+        strokes: between.iter().flat_map(|row| &row.bars).map(|bar| bar.value).collect(),
+        ..BarRow::default()
+    };
+    rows.into_iter().chain([strip]).chain(last).collect()
+}
+
+/// Says what a unit has more of, as a measure compares it.
+const fn more_of(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Wounds => "more wounds",
+        Measure::PerPoint => "more wounds per point",
+        Measure::Duel => "more duels won",
+        Measure::Survive => "more attacks withstood",
+        Measure::Trade => "more points gained",
+    }
+}
+
+/// Says who is better against more units, and by what.
 fn compare_title(answer: &CompareAnswer) -> String {
     let name = |place: usize| {
         answer.attackers.get(place).map_or_else(String::new, |unit| words::clean(&unit.name))
@@ -124,9 +155,9 @@ fn compare_title(answer: &CompareAnswer) -> String {
         Some(VerdictCounts { first, second, .. }) if first + second > 0 => {
             let all = counted(answer.matchups.len() as u64, "unit", "units");
             let (best, count) = if first >= second { (0, first) } else { (1, second) };
-            format!("{}: better against {count} of {all}", name(best))
+            format!("{}: {} against {count} of {all}", name(best), more_of(answer.measure))
         }
-        _ => words::clean(&answer.header.name),
+        _ => format!("{} and {}: about equal", name(0), name(1)),
     }
 }
 
@@ -286,7 +317,15 @@ fn gains(
     let unit = if measure.contains("per point") { " wounds a point" } else { " wounds" };
     let title = best.filter(|(_, bar)| bar.value > 0.0).map_or_else(
         || what.clone(),
-        |(row, bar)| format!("{} adds most: {}{unit}", row.name, bar.text),
+        |(_, bar)| {
+            let is_tied = |row: &&BarRow| row.bars.first().is_some_and(|one| one.text == bar.text);
+            let ties: Vec<String> =
+                rows.iter().take_while(is_tied).map(|row| row.name.clone()).collect();
+            let ties =
+                if ties.len() > 3 { vec![format!("{} attachments", ties.len())] } else { ties };
+            let verb = if ties.len() == 1 { "adds" } else { "add" };
+            format!("{} {verb} most: {}{unit}", cases::listed(&ties), bar.text)
+        },
     );
     Ranking {
         question: sentences([what, alone]),

@@ -3,7 +3,7 @@
 
 use super::spec::{Chart, Named, Panel, Phrase, Scatter, Tone};
 use crate::answer::{RateAnswer, RatedUnit};
-use crate::text::field::rate::{duels, findings, outliers};
+use crate::text::field::rate::{duels, findings, format_rating, outliers};
 use crate::text::field::{collect_remarks, describe_method};
 use crate::text::words;
 
@@ -28,19 +28,26 @@ pub(super) fn charts(answer: &RateAnswer) -> Vec<Chart> {
         return Vec::new();
     }
     let how = describe_method(&answer.header, &duels(answer)) + ".";
+    // the plot names the strongest and the weakest
+    let mut findings = findings(answer).into_iter();
+    let line = findings.next().filter(|_| answer.cost_line.is_some());
+    let mix = findings.last();
     let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
     let title = match above.first() {
-        Some(best) => format!("{} is the strongest for its cost", words::clean(&best.unit.name)),
+        Some(best) => {
+            let above = format_rating(best.above_cost.unwrap_or(0.0));
+            format!("Strongest for its cost: {}, {above}", words::clean(&best.unit.name))
+        }
         None => "Ratings by cost".to_owned(),
     };
     vec![Chart {
         title,
-        question: findings(answer).join("\n"),
+        question: line.unwrap_or_default(),
         key: vec![
             Phrase::of(Tone::A, "Strong"),
             Phrase::quiet("and"),
             Phrase::of(Tone::B, "weak"),
-            Phrase::quiet("for their cost, and the line of costs."),
+            Phrase::quiet("for their cost; dashed: the rating that a cost buys on average."),
         ],
         panels: vec![Panel::Scatter(Scatter {
             across: "cost".to_owned(),
@@ -48,6 +55,6 @@ pub(super) fn charts(answer: &RateAnswer) -> Vec<Chart> {
             points,
             line: answer.cost_line.map(|line| (line.at_zero, line.per_point)),
         })],
-        foot: std::iter::once(how).chain(remarks).collect::<Vec<_>>().join(" "),
+        foot: mix.into_iter().chain([how]).chain(remarks).collect::<Vec<_>>().join(" "),
     }]
 }

@@ -232,7 +232,8 @@ pub struct Bars {
 impl Bars {
     /// Creates the pages of bars, at most `most` rows on each, all on the same scale.
     pub fn pages(measure: &str, heads: &[&str], rows: Vec<BarRow>, most: usize) -> Vec<Self> {
-        let ends = rows.iter().flat_map(|row| &row.bars).map(Bar::ends);
+        let strokes = rows.iter().flat_map(|row| &row.strokes).map(|value| (*value, *value));
+        let ends = rows.iter().flat_map(|row| &row.bars).map(Bar::ends).chain(strokes);
         let reach = ends
             .fold((0.0, 0.0), |(low, high): (f64, f64), (from, to)| (low.min(from), high.max(to)));
         let page = |rows: &[BarRow]| Self {
@@ -254,6 +255,9 @@ pub struct BarRow {
     pub bars: Vec<Bar>,
     /// Numbers at the right.
     pub numbers: Vec<String>,
+    /// Values of a row that stands for many, drawn as strokes instead of bars.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub strokes: Vec<f64>,
 }
 
 /// A bar. Without a tone it is side A's to the right and side B's to the left.

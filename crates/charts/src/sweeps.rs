@@ -1,6 +1,7 @@
 //! The chance of an event, or a mean, over a numeric setting of a sweep: columns for the distances
 //! of a charge, else a line for each combination of the other settings.
 
+use super::cases;
 use super::lines::{CurvePanel, LINES, PlottedAnswer, number, panels};
 use super::spec::{Chart, Column, Columns, Fill, Line, Lines, NumberRow, Panel, Tone};
 use super::wording::{foot, near_mean, question};
@@ -76,8 +77,8 @@ fn curve_charts(title: &str, group: &AnswerGroup<'_>, curve: Curve) -> Vec<Chart
     let swept = Swept {
         axis,
         across: axis_words(axis, unit, first.answer),
-        title: format!("{}, by {}", words::capitalize(&label), words::axis(axis)),
         measure: format!("chance: {label}"),
+        subject: label,
         is_chance: true,
         remark: None,
     };
@@ -231,7 +232,7 @@ pub(super) fn means(title: &str, group: &AnswerGroup<'_>) -> Option<Vec<Chart>> 
     let swept = Swept {
         axis,
         across: axis_words(axis, unit, placed.first()?.answer),
-        title: mean_title(axis, &placed, first.unit),
+        subject: first.unit.to_owned(),
         measure: format!("expected {measure}"),
         is_chance: false,
         remark,
@@ -239,23 +240,67 @@ pub(super) fn means(title: &str, group: &AnswerGroup<'_>) -> Option<Vec<Chart>> 
     Some(charts(title, &swept, &placed))
 }
 
+/// Returns the greatest and the least value with the settings of each, the axis first.
+fn extremes(axis: &str, placed: &[PlottedAnswer<'_>]) -> Option<[(f64, String); 2]> {
+    let answers: Vec<&Answer> = placed.iter().map(|one| one.answer).collect();
+    let others = varying_axes(&answers).into_iter().filter(|other| *other != axis);
+    let axes: Vec<&str> = std::iter::once(axis).chain(others).collect();
+    // of equal ones the first, whatever the end
+    let most = placed.iter().rev().max_by(|one, other| one.y.total_cmp(&other.y))?;
+    let least = placed.iter().min_by(|one, other| one.y.total_cmp(&other.y))?;
+    Some([most, least].map(|one| (one.y, cases::point(one.answer, &axes))))
+}
+
 /// Says from where to where a mean goes.
-fn mean_title(axis: &str, placed: &[PlottedAnswer<'_>], unit: &str) -> String {
-    let value =
-        |one: &PlottedAnswer<'_>| axis_value(one.answer, axis).unwrap_or_default().to_owned();
-    let least = placed.iter().min_by(|one, other| one.y.total_cmp(&other.y));
-    let most = placed.iter().max_by(|one, other| one.y.total_cmp(&other.y));
-    let (Some(least), Some(most)) = (least, most) else { return String::new() };
-    let axis = words::axis(axis);
-    let number = |y: f64| if y == 0.0 { "0".to_owned() } else { words::rounded(y) };
-    let title = format!(
-        "{} {unit} at {axis} {}, {} at {axis} {}",
-        number(least.y),
-        value(least),
-        number(most.y),
-        value(most)
-    );
-    words::minus(&title)
+fn mean_title(unit: &str, axis: &str, placed: &[PlottedAnswer<'_>]) -> String {
+    let Some([most, least]) = extremes(axis, placed) else { return String::new() };
+    let number = |y: f64| if y == 0.0 { "0".to_owned() } else { words::minus(&words::rounded(y)) };
+    format!("{} {unit} at {}, {} at {}", number(most.0), most.1, number(least.0), least.1)
+}
+
+/// Says from where to where a chance goes.
+fn chance_title(label: &str, axis: &str, placed: &[PlottedAnswer<'_>]) -> String {
+    let Some([most, least]) = extremes(axis, placed) else { return String::new() };
+    let [high, low] = [most.0, least.0].map(whole_percent);
+    let label = words::capitalize(label);
+    format!("{label}: {high} % at {}, {low} % at {}", most.1, least.1)
+}
+
+/// Leaves out the settings that change no value, and names them. One line stands for all of their
+/// values.
+fn without_idle_settings<'a>(
+    axis: &str,
+    placed: &[PlottedAnswer<'a>],
+) -> (Vec<PlottedAnswer<'a>>, Option<String>) {
+    let answers: Vec<&Answer> = placed.iter().map(|one| one.answer).collect();
+    let axes = varying_axes(&answers);
+    let mut kept = placed.to_vec();
+    let mut idle = Vec::new();
+    for other in axes.iter().copied().filter(|other| *other != axis) {
+        let key = |one: &PlottedAnswer<'a>| -> (&'a str, Vec<Option<&'a str>>) {
+            let others = axes.iter().filter(|one| **one != other && !idle.contains(*one));
+            (&one.answer.subject, others.map(|axis| axis_value(one.answer, axis)).collect())
+        };
+        let is_idle = kept.iter().all(|one| {
+            let first = kept.iter().find(|first| key(first) == key(one));
+            first.is_some_and(|first| (first.y - one.y).abs() < 1e-12)
+        });
+        if is_idle {
+            let firsts = kept.iter().copied().enumerate();
+            let is_first = |(place, one): &(usize, PlottedAnswer<'a>)| {
+                !kept.iter().take(*place).any(|before| key(before) == key(one))
+            };
+            let firsts: Vec<PlottedAnswer<'a>> =
+                firsts.filter(is_first).map(|(_, one)| one).collect();
+            kept = firsts;
+            idle.push(other);
+        }
+    }
+    let names: Vec<String> = idle.iter().map(|axis| cases::axis_words(axis)).collect();
+    let verb = if names.len() == 1 { "does" } else { "do" };
+    let remark =
+        (!names.is_empty()).then(|| format!("{} {verb} not matter", cases::listed(&names)));
+    (kept, remark)
 }
 
 /// Returns the axis that is also the leading quantity, such as the distance of charges: the mean of
@@ -283,7 +328,7 @@ fn wounds(title: &str, group: &AnswerGroup<'_>, axis: &str) -> Option<Vec<Chart>
     let swept = Swept {
         axis,
         across: axis_words(axis, unit, first),
-        title: mean_title(axis, &placed, "wounds"),
+        subject: "wounds".to_owned(),
         measure: format!("expected {}", words::clean(quantity.label.plain)),
         is_chance: false,
         remark: None,
@@ -304,16 +349,28 @@ struct Swept<'a> {
     axis: &'a str,
     /// Label of the numbers across.
     across: String,
-    title: String,
+    /// What the title says of the values: the label of an event, or the unit of a mean.
+    subject: String,
     measure: String,
     is_chance: bool,
     remark: Option<String>,
 }
 
+impl Swept<'_> {
+    /// Says from where to where the values go.
+    fn title(&self, placed: &[PlottedAnswer<'_>]) -> String {
+        let title = if self.is_chance { chance_title } else { mean_title };
+        title(&self.subject, self.axis, placed)
+    }
+}
+
 /// Arranges lines in panels on pages.
 fn charts(title: &str, swept: &Swept<'_>, placed: &[PlottedAnswer<'_>]) -> Vec<Chart> {
     let answers: Vec<&Answer> = placed.iter().map(|placed| placed.answer).collect();
-    let panels = panels(placed, swept.axis);
+    let (placed, idle) = without_idle_settings(swept.axis, placed);
+    let panels = panels(&placed, swept.axis);
+    let heading = swept.title(&placed);
+    let heading = idle.map_or_else(|| heading.clone(), |idle| format!("{heading}; {idle}"));
     let has_intervals = placed.iter().any(|placed| placed.interval.is_some());
     let whiskers = has_intervals.then(|| "Whiskers: 95 % interval".to_owned());
     let hidden = name_hidden_lines(&panels);
@@ -332,7 +389,7 @@ fn charts(title: &str, swept: &Swept<'_>, placed: &[PlottedAnswer<'_>]) -> Vec<C
         })
     };
     let page = |(number, panels): (usize, &&[CurvePanel])| Chart {
-        title: swept.title.clone(),
+        title: heading.clone(),
         question: question(title, &answers, (number + 1, chunks.len())),
         key: Vec::new(),
         panels: panels.iter().map(panel).collect(),

@@ -1,7 +1,9 @@
 //! The words of charts of answers: the finding, the question and the foot.
 
-use crate::answer::{Answer, Event, Quantity, Rules};
-use crate::games::asoiaf::results::event;
+use crate::answer::{Answer, Event, Quantity, RequestedChance, Rules};
+use crate::chance::EventName;
+use crate::games::asoiaf::results::{event, quantity};
+use crate::games::westeros::results::event as hexes;
 use crate::text::format::leading_quantities;
 use crate::text::group::{describe_method, shared_subject};
 use crate::text::headline::{self, Title};
@@ -17,8 +19,9 @@ pub(super) fn finding(answer: &Answer) -> String {
     let mean = |quantity: &Quantity| {
         format!("{} {}", words::rounded(quantity.distribution.mean()), quantity.unit)
     };
-    if let Some((winner, chance)) = likeliest_victory(answer) {
-        return format!("Victory of {winner}: {} %", whole_percent(chance));
+    let of_kind = victory(answer).or_else(|| endurance(answer)).or_else(|| drawn(answer));
+    if let Some(words) = of_kind {
+        return words;
     }
     match leading_quantities(answer).as_slice() {
         [only] => deals(answer, only).unwrap_or_else(|| {
@@ -60,18 +63,86 @@ fn deals(answer: &Answer, quantity: &Quantity) -> Option<String> {
     Some(format!("{} {verb} {mean} wounds to {defender}", words::capitalize(&attacker)))
 }
 
-/// Returns who most likely wins a duel, with the chance; `None` for another question.
-fn likeliest_victory(answer: &Answer) -> Option<(String, f64)> {
+/// Says who wins a duel and how likely, the likelier winner first; `None` for another question.
+pub fn victories(answer: &Answer) -> Option<[(String, f64); 2]> {
     let [a_wins, _, b_wins, _] = outcomes(answer)?;
-    let side = |name| {
-        let label = answer.event(name).map_or("", |event| &event.label.named);
-        words::clean(label.strip_suffix(" destroyed").unwrap_or(label))
+    let side = |name: String| {
+        let win = verb(&name, "win");
+        format!("{name} {win}")
     };
-    Some(if a_wins >= b_wins {
-        (side(event::A_DESTROYED), a_wins)
-    } else {
-        (side(event::B_DESTROYED), b_wins)
+    let [a, b] = side_names(answer).map(side);
+    let [a, b] = [(a, a_wins), (b, b_wins)];
+    Some(if a_wins >= b_wins { [a, b] } else { [b, a] })
+}
+
+/// Returns the names of both sides of a duel.
+fn side_names(answer: &Answer) -> [String; 2] {
+    [event::A_DESTROYED, event::B_DESTROYED].map(|name| {
+        let label = answer.event(name).map_or("", |event| &event.label.named);
+        words::capitalize(&words::clean(label.strip_suffix(" destroyed").unwrap_or(label)))
     })
+}
+
+/// Says what most likely decides a duel or an exchange; `None` for another question.
+fn victory(answer: &Answer) -> Option<String> {
+    let [a_wins, _, b_wins, _] = outcomes(answer)?;
+    let [a, b] = side_names(answer);
+    let [b_driven, a_driven] = driven_back(answer).unwrap_or_default();
+    let all = [(a_wins, None), (b_wins, None), (b_driven, Some(&b)), (a_driven, Some(&a))];
+    let winners = [&a, &b, &a, &b];
+    let likeliest =
+        all.into_iter().zip(winners).rev().max_by(|(one, _), (other, _)| one.0.total_cmp(&other.0));
+    let ((chance, driven), winner) = likeliest?;
+    let percent = whole_percent(chance);
+    Some(match driven {
+        // units of this game are named after their colour and kind: `Blue infantry`
+        Some(loser) => format!("{winner} drives {} back: {percent} %", loser.to_lowercase()),
+        None => format!("{winner} {} {percent} %", verb(winner, "win")),
+    })
+}
+
+/// Returns a verb in the number of a unit's name: units are many, single models have an epithet, as
+/// in `Gregor Clegane, The Mountain That Rides`.
+pub(super) fn verb(name: &str, infinitive: &str) -> String {
+    let is_one = name.contains(", ") || name.contains(" the ") || name.chars().count() == 1;
+    if is_one { format!("{infinitive}s") } else { infinitive.to_owned() }
+}
+
+/// Says how many attacks a unit lasts; `None` for another question.
+fn endurance(answer: &Answer) -> Option<String> {
+    let (by, unit) = answer.subject.split_once(" → ")?;
+    let attacks = answer.quantity(quantity::ATTACKS)?.distribution.mean();
+    let (by, unit) = (words::clean(by), words::clean(unit));
+    let last = verb(&unit, "last");
+    Some(format!("{unit} {last} {} attacks of {by} on average", words::rounded(attacks)))
+}
+
+/// Says how likely at least one copy of a card is drawn; `None` for another question.
+fn drawn(answer: &Answer) -> Option<String> {
+    let event = chance_of_one(answer)?;
+    let chance = whole_percent(answer.event(event)?.probability());
+    Some(format!("At least one copy is drawn: {chance} %"))
+}
+
+/// Returns the event to which the chart of a deck belongs: a player asks whether a card comes, not
+/// how many of its copies.
+pub(super) fn chance_of_one(answer: &Answer) -> Option<EventName> {
+    match answer.headline.requested {
+        Some(RequestedChance::Event(event::AT_LEAST_ONE, _)) => Some(event::AT_LEAST_ONE),
+        _ => None,
+    }
+}
+
+/// Returns the chances that side b and side a are driven back and stand; `None` if an exchange goes
+/// on afterwards, so that these chances overlap others.
+pub(super) fn driven_back(answer: &Answer) -> Option<[f64; 2]> {
+    let names = [hexes::B_DRIVEN_BACK, hexes::A_DRIVEN_BACK];
+    let [Some(b), Some(a)] = names.map(|name| answer.event(name).map(Event::probability)) else {
+        return None;
+    };
+    let goes_on = answer.settings.iter().any(|setting| setting.axis == "press_on");
+    let [_, stand, ..] = outcomes(answer)?;
+    (!goes_on && a + b <= stand + 1e-9).then_some([b, a])
 }
 
 /// Returns the chances of a duel's outcomes, which exclude each other: a wins, both stand, b wins,
@@ -103,8 +174,10 @@ pub(super) fn question(title: &str, answers: &[&Answer], (page, pages): PageNumb
         [only] => (headline::title(only), headline::settings(answers, Title::Situation)),
         _ => {
             let kind = answers.first().map_or_else(String::new, |one| words::capitalize(one.kind));
-            let about = [kind, words::clean(&subject)];
-            let about = about.into_iter().filter(|one| !one.is_empty()).collect::<Vec<_>>();
+            let subject = words::clean(&subject);
+            let is_new = !subject.eq_ignore_ascii_case(&kind);
+            let about = [kind, subject].into_iter().take(1 + usize::from(is_new));
+            let about = about.filter(|one| !one.is_empty()).collect::<Vec<_>>();
             (about.join(": "), headline::settings(answers, Title::Subject))
         }
     };

@@ -119,8 +119,13 @@ function partNames(drawing, all, parts, bounds, ceiling, floor) {
 export function shares(drawing, all, top) {
   const height = all.length === 1 ? 40 : 24;
   const middle = drawing.width / 2;
-  drawing.text("even", middle, top + 6, { at: "middle" });
-  let y = top + 16;
+  // nothing is even at a half where most are undecided
+  const hasEven = all.every(
+    ({ parts }) =>
+      sum(parts.filter(([fill]) => ["a", "b"].includes(fill)).map(([, part]) => part)) > 0.5,
+  );
+  if (hasEven) drawing.text("even", middle, top + 6, { at: "middle" });
+  let y = top + (hasEven ? 16 : 4);
   for (const { name, parts, interval } of all) {
     if (name) {
       const lines = wrap(name, drawing.width);
@@ -128,6 +133,7 @@ export function shares(drawing, all, top) {
       y += lines.length * LINE + 2;
     }
     let left = 0;
+    const labels = [];
     for (const [fill, part] of parts) {
       const wide = part * drawing.width;
       // a gap separates adjacent parts in print
@@ -138,15 +144,31 @@ export function shares(drawing, all, top) {
       const style = { bold: true, size };
       const at = y + height / 2;
       if (wide > long + 14) {
+        const start = { a: left + 10, b: left + wide - 20 - long }[fill];
+        const from = start ?? left + (wide - long) / 2;
+        labels.push([from, from + long + (fill === "b" ? 13 : 0)]);
         if (fill === "a") drawing.text(text, left + 10, at, { ...style, tone: "on-a on" });
         else if (fill === "b") {
           drawing.rect(left + wide - 20 - long, y + 4, long + 13, height - 8, { class: "surface" });
           drawing.text(text, left + wide - 13, at, { ...style, tone: "b", at: "end" });
         } else
-          drawing.text(text, left + wide / 2, at, { ...style, tone: "quiet on", at: "middle" });
+          drawing.text(text, left + wide / 2, at, {
+            ...style,
+            tone: `${TEXT_ON[fill]} on`,
+            at: "middle",
+          });
       }
       left += wide;
     }
+    // never through a label
+    if (hasEven && !labels.some(([from, to]) => from < middle && middle < to))
+      drawing.line(
+        [
+          [middle, y - 3],
+          [middle, y + height + 3],
+        ],
+        "ink dash",
+      );
     if (interval) {
       const [low, high] = interval.map((part) => part * drawing.width);
       drawing.whisker([low, y + height + 7], [high, y + height + 7], "a");
@@ -154,13 +176,6 @@ export function shares(drawing, all, top) {
     }
     y += height + (interval ? 16 : 8);
   }
-  drawing.line(
-    [
-      [middle, top + 13],
-      [middle, y - 4],
-    ],
-    "ink dash",
-  );
   return { end: y };
 }
 
@@ -205,13 +220,15 @@ export function bars(drawing, { measure, heads, reach: [low, high], rows }, top)
   const start = y;
   rows.forEach((row, place) => {
     const lines = names[place];
-    const tall = row.bars.length * 19;
+    const tall = Math.max(row.bars.length, 1) * 19;
     const text = lines.length * LINE + 4;
     const height = isNarrow ? text + tall : Math.max(text, tall);
     const first = isNarrow ? y + 8 : y + height / 2 - ((lines.length - 1) / 2) * LINE;
     drawing.text(lines, 0, first, { tone: "ink" });
     const from = isNarrow ? y + text : y + (height - tall) / 2;
     row.bars.forEach((bar, index) => drawBar(drawing, bar, at, from + index * 19 + 2));
+    for (const value of row.strokes ?? [])
+      drawing.rect(at(value) - 0.5, from + 3, 1, 12, { class: `bar ${value < 0 ? "b" : "a"}` });
     numbers(row.numbers, isNarrow ? from + tall / 2 : y + height / 2, "ink");
     y += height;
   });
@@ -232,8 +249,11 @@ function drawBar(drawing, bar, at, y) {
   if (value !== 0) drawing.bar(fill, left, y, right - left, 15);
   if (exact !== null) drawing.diamond(at(exact), y + 7.5, "quiet");
   if (interval) drawing.whisker([at(interval[0]), y + 7.5], [at(interval[1]), y + 7.5], "ink");
-  const [low, high] = ends(bar);
+  const [low, high] = ends(bar).map(at);
+  // the text begins after the diamond
+  const [from, to] = exact === null ? [low, high] : [at(exact) - 6, at(exact) + 6];
   const style = { tone: "ink", bold: true };
-  if (value < 0) drawing.text(text, at(low) - 6, y + 7.5, { ...style, at: "end" });
-  else drawing.text(text, at(high) + 6, y + 7.5, style);
+  if (value < 0)
+    drawing.text(text, Math.min(low, from) - 6, y + 7.5, { ...style, at: "end" });
+  else drawing.text(text, Math.max(high, to) + 6, y + 7.5, style);
 }

@@ -33,10 +33,13 @@ export function widthOf(text, bold, size = 12) {
   return context.measureText(text).width;
 }
 
-/// Breaks a text into lines between words.
+/// Formats a mean for a sentence: one decimal from 1 on, otherwise two.
+export const rounded = (value) => minus(fixed(value, Math.abs(value) < 1 ? 2 : 1));
+
+/// Breaks a text into lines between words; a percent sign stays with its number.
 export function wrap(text, width, bold) {
   const lines = [];
-  for (const word of text.split(" ")) {
+  for (const word of text.split(/ (?!%)/)) {
     const longer = lines.length ? `${lines.at(-1)} ${word}` : word;
     if (lines.length && widthOf(longer, bold) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);

@@ -1,7 +1,7 @@
 // Values over a number, as lines. Loaded with the first chart that has them.
 
 import { numberRows, sum, widest } from "./bars.js";
-import { LINE, ROW, fixed, minus, widthOf, wrap } from "./drawing.js";
+import { LINE, ROW, fixed, minus, rounded, wholePercent, widthOf, wrap } from "./drawing.js";
 
 /// Returns round numbers in a range, at most about `most`.
 export function ticks([low, high], most) {
@@ -110,13 +110,12 @@ export function lines(drawing, all, top) {
     ],
     "frame",
   );
-  lineNames(drawing, all, toned, names, plot, y, values);
+  lineNames(drawing, all, toned, names, plot, y);
   return { end: acrossNumbers(drawing, all, points, x, plot) };
 }
 
 /// Writes each name with its last value beside the end of its line, from top to bottom.
-function lineNames(drawing, all, toned, names, plot, y, values) {
-  const step = all.is_chance ? 0.01 : Math.min(Math.max(0.01 * (values[1] - values[0]), 0.01), 0.1);
+function lineNames(drawing, all, toned, names, plot, y) {
   const placed = toned
     .map(({ points, style }, place) => ({
       value: points.at(-1)?.[1],
@@ -135,7 +134,8 @@ function lineNames(drawing, all, toned, names, plot, y, values) {
     below -= height(one);
     drawing.text(one.words, plot.right + 10, at, { tone: one.tone, bold: true });
     drawing.text(
-      formatTick(one.value, step, all.is_chance),
+      // as the title says it
+      all.is_chance ? `${wholePercent(one.value)} %` : rounded(one.value),
       plot.right + 10,
       at + one.words.length * LINE,
       { tone: one.tone },

@@ -3,6 +3,8 @@
 import { LINE, ROW, minus, widthOf } from "./drawing.js";
 import { grid, ticks } from "./plots.js";
 
+const box = (x, y, width, height) => [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
+
 export function scatter(drawing, all, top) {
   drawing.text(all.measure, 0, top + 7);
   const plot = { left: 44, right: drawing.width, top: top + LINE + 6, floor: top + LINE + 406 };
@@ -37,16 +39,24 @@ export function scatter(drawing, all, top) {
       drawing.text(minus(tick), x(tick), below, { tone: "ink", bold: true, at: "middle" }),
     );
   drawing.text(all.across, 0, below);
+  const along = [];
   if (all.line) {
     const end = (at) => [
       x(at),
       Math.min(Math.max(y(all.line[0] + all.line[1] * at), plot.top), plot.floor),
     ];
-    drawing.line(across.map(end), "quiet dash");
+    const [from, to] = across.map(end);
+    drawing.line([from, to], "quiet dash");
+    // names do not cover the line
+    const steps = Math.max(Math.ceil((to[0] - from[0]) / 4), 1);
+    for (let step = 0; step <= steps; step++) {
+      const at = [0, 1].map((axis) => from[axis] + (step / steps) * (to[axis] - from[axis]));
+      along.push(box(...at, 4, 4));
+    }
   }
   const taken = [];
   const places = all.points.map((point) => aside(x(point.x), y(point.y), taken));
-  const boxes = places.map(([at, height]) => box(at, height, 10, 10));
+  const boxes = [...places.map(([at, height]) => box(at, height, 10, 10)), ...along];
   all.points.forEach(({ name }, index) => {
     const [cx, cy] = places[index];
     const tone = name?.[1] ?? "frame";
@@ -70,8 +80,6 @@ function aside(x, y, taken) {
   taken.push(place);
   return place;
 }
-
-const box = (x, y, width, height) => [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
 
 /// Writes a name beside its point, where it covers nothing; one without room is in the words above.
 function pointName(drawing, [name, tone], [x, y], boxes, plot) {

@@ -186,6 +186,33 @@ impl Canvas {
     }
 }
 
+#[cfg(test)]
+impl Canvas {
+    /// Returns each text with the corners of the rectangle that it covers.
+    pub(super) fn text_boxes(&self) -> Vec<(String, [PagePoint; 2])> {
+        let covered = |shape: &Shape| match shape {
+            Shape::Text { text, place: (x, y), set, vertical } => {
+                // the least width that is surely covered: measured widths are rounded up
+                let (long, high) = (set.width(text) - 1.5, set.size * 0.85);
+                let (width, height) = if *vertical { (high, long) } else { (long, high) };
+                let left = match set.across {
+                    HPos::Left => *x,
+                    HPos::Center => x - width / 2.0,
+                    HPos::Right => x - width,
+                };
+                let top = match set.down {
+                    VPos::Top => *y,
+                    VPos::Center => y - height / 2.0,
+                    VPos::Bottom => y - height,
+                };
+                Some((text.clone(), [(left, top), (left + width, top + height)]))
+            }
+            _ => None,
+        };
+        self.0.borrow().iter().filter_map(covered).collect()
+    }
+}
+
 /// Width of a stripe, and the distance between two along either axis, in units.
 const STRIPE: (f64, f64) = (3.0, 6.5);
 

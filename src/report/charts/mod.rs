@@ -18,7 +18,8 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 pub use self::battle::{
-    of_battle_luck, of_battle_odds, of_battles, of_list_comparison, of_list_matrix, of_list_search,
+    of_battle_advice, of_battle_luck, of_battle_odds, of_battles, of_list_comparison,
+    of_list_matrix, of_list_search,
 };
 pub use self::render::load_fonts;
 pub(crate) use self::sheet::draw_sheet;
@@ -50,8 +51,19 @@ pub enum Selection {
 pub struct ChartFiles {
     /// The files.
     pub files: Vec<Artifact>,
+    /// The SVG files once more, as narrow as a phone: they are shown on pages alone.
+    pub narrow: Vec<Artifact>,
     /// Notes on charts that were not drawn.
     pub notes: Vec<String>,
+}
+
+impl ChartFiles {
+    /// Adds other charts after these.
+    pub fn extend(&mut self, other: Self) {
+        self.files.extend(other.files);
+        self.narrow.extend(other.narrow);
+        self.notes.extend(other.notes);
+    }
 }
 
 /// Why a chart could not be drawn.
@@ -188,7 +200,8 @@ fn render_pages(pages: Vec<Page>, notes: Vec<String>) -> Result<ChartFiles, Char
     render::load_fonts()?;
     let files: Vec<[Artifact; 2]> =
         pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
-    Ok(ChartFiles { files: files.into_iter().flatten().collect(), notes })
+    let narrow = pages.par_iter().map(render::render_narrow).collect::<Result<_, _>>()?;
+    Ok(ChartFiles { files: files.into_iter().flatten().collect(), narrow, notes })
 }
 
 #[cfg(test)]

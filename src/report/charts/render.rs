@@ -7,6 +7,7 @@ use plotters::style::{FontStyle, register_font};
 use warodds_bitmap::Pixels;
 
 use super::canvas::{Canvas, FAMILY};
+use super::theme::{PHONE, WIDTH};
 use super::{ChartError, draw, painter};
 use crate::report::Artifact;
 use crate::report::words::clean;
@@ -43,13 +44,18 @@ pub fn load_fonts() -> Result<(), ChartError> {
 pub(super) fn render(page: &Page) -> Result<[Artifact; 2], ChartError> {
     let name = &page.name;
     Ok([
-        Artifact::new(format!("{name}.svg"), svg(page)?),
+        Artifact::new(format!("{name}.svg"), svg(page, WIDTH)?),
         Artifact::new(format!("{name}.png"), png(page)?),
     ])
 }
 
-fn svg(page: &Page) -> Result<String, ChartError> {
-    let (canvas, (width, height)) = draw::draw(&page.chart);
+/// Renders a page as SVG for a phone.
+pub(super) fn render_narrow(page: &Page) -> Result<Artifact, ChartError> {
+    Ok(Artifact::new(format!("{}.svg", page.name), svg(page, PHONE)?))
+}
+
+fn svg(page: &Page, least: f64) -> Result<String, ChartError> {
+    let (canvas, (width, height)) = draw::draw(&page.chart, least);
     let mut text = String::new();
     let backend = SVGBackend::with_string(&mut text, (width * FINE, height * FINE));
     paint(page, canvas, backend, FINE)?;
@@ -81,7 +87,7 @@ fn escape(text: &str) -> String {
 }
 
 fn png(page: &Page) -> Result<Vec<u8>, ChartError> {
-    let (canvas, size) = draw::draw(&page.chart);
+    let (canvas, size) = draw::draw(&page.chart, WIDTH);
     let mut large = Pixels::new(size, DRAWN);
     paint(page, canvas, large.canvas(), DRAWN)?;
     large.halved().to_png().map_err(|source| ChartError::Png { chart: page.name.clone(), source })

@@ -117,7 +117,7 @@ mod tests {
             .collect();
         assert_eq!(names, plain.units.iter().map(|unit| &unit.name).collect::<Vec<_>>());
         for page in &pages {
-            let (_, (width, height)) = draw::draw(page);
+            let (_, (width, height)) = draw::draw(page, super::super::theme::WIDTH);
             assert!(f64::from(height) <= f64::from(width) * SHAPE, "{width} × {height}");
         }
     }

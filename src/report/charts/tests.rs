@@ -60,6 +60,175 @@ pub(super) fn check(charts: &ChartFiles) {
     }
 }
 
+/// Checks that no two texts of a chart cover each other, that none leaves the picture, and that at
+/// most two lines are below the title; on wide pages and on phones.
+pub(super) fn check_texts(name: &str, chart: &Chart) {
+    load_fonts().expect("a font");
+    for least in [theme::WIDTH, theme::PHONE] {
+        let (canvas, (width, height)) = draw::draw(chart, least);
+        let mut boxes = canvas.text_boxes();
+        boxes.retain(|(text, _)| !text.is_empty());
+        for (text, [(left, top), (right, bottom)]) in &boxes {
+            let is_inside = *left >= 0.0 && *top >= 0.0;
+            let is_inside = is_inside && *right <= f64::from(width) && *bottom <= f64::from(height);
+            assert!(is_inside, "{name} at {least}: {text:?} leaves the picture");
+        }
+        boxes.sort_by(|one, other| one.1[0].1.total_cmp(&other.1[0].1));
+        for (place, (text, [from, to])) in boxes.iter().enumerate() {
+            let below = boxes.iter().skip(place + 1).take_while(|(_, other)| other[0].1 < to.1);
+            for (other, [other_from, other_to]) in below {
+                let is_apart = to.0 <= other_from.0 || other_to.0 <= from.0;
+                assert!(is_apart, "{name} at {least}: {text:?} covers {other:?}");
+            }
+        }
+    }
+    let room = theme::WIDTH - 2.0 * theme::MARGIN;
+    let lines = chart.question.split('\n').map(|line| theme::SUBTITLE.wrap_whole(line, room).len());
+    assert!(lines.sum::<usize>() <= 2, "{name}: {}", chart.question);
+}
+
+/// The questions whose charts are checked, as links: one for each kind of chart.
+const LINKS: &[&str] = &[
+    "attack/stark-sworn-swords/lannister-guardsmen?charge&facing=flank",
+    "attack/stark-sworn-swords/lannister-guardsmen?facing=front,flank,rear&charge",
+    "attack?dice=7&hit=2,3,4,5&defense=2,3,4,5,6&morale=6",
+    "attack?dice=4,5,6,7,8,9,10&hit=3&defense=4&morale=6",
+    "attack/stark-sworn-swords/lannister-guardsmen?why&sensitivity",
+    "charge/stark-outriders/lannister-guardsmen?distance=6,7,8,9,10,11,12",
+    "charge/stark-outriders/lannister-guardsmen?distance=6,7,8,9,10,11,12&facing=front,flank",
+    "panic?morale=4,5,6,7,8,9",
+    "retreat/lannister-guardsmen?distance=3,4,5,6,7,8",
+    "duel/stark-sworn-swords/lannister-guardsmen",
+    "duel/stark-sworn-swords/lannister-guardsmen?rounds=1,2,3,4,5,6",
+    "duel/stark-sworn-swords/lannister-guardsmen?first=a,b",
+    "survive/house-umber-berserkers?by=lannister%20halberdiers",
+    "sequence/lannister-guardsmen?by=stark%20outriders%3Acharge,flank&by=stark%20bowmen%3Aranged&\
+     by=umber%20berserkers&best-order",
+    "sequence/lannister-guardsmen?by=stark%20outriders%3Acharge,flank&by=stark%20bowmen%3Aranged",
+    "options/stark-bowmen/lannister-guardsmen?distance=6,7,8,9,10,11,12",
+    "options/stark-outriders/lannister-crossbowmen?distance=9&facing=front,flank",
+    "deck?copies=1,2&round=1,2,3,4,5,6",
+    "deck?copies=2&round=3",
+    "matrix?attackers=stark&defenders=lannister",
+    "matrix?attackers=stark,infantry&defenders=lannister,infantry&duel",
+    "compare/stark-sworn-swords/house-umber-berserkers",
+    "compare/stark-sworn-swords/house-umber-berserkers/stark-bowmen",
+    "compare/stark-sworn-swords/house-umber-berserkers?why",
+    "attachments?for=lannister-guardsmen&against=stark",
+    "rate?units=stark,infantry",
+    "westeros/attack/red%20infantry/blue%20infantry",
+    "westeros/exchange/blue%20infantry%20stalwart/red%20cavalry",
+    "warmachine/damage?skill=5,6,7,8&def=10,11,12,13&pow=20&arm=16,17,18",
+    "warmachine/boost-or-buy?skill=7&def=13&pow=16&arm=19&attacks=2&points=1,2,3&boxes=25",
+];
+
+/// Returns the charts of a question.
+fn linked(link: &str) -> Vec<Page> {
+    use crate::engine::StdControl;
+    use crate::request::Setup;
+    use crate::request::link::Link;
+    let setup = Setup::shipped();
+    let link = Link::parse(link, setup.catalogue).unwrap_or_else(|error| panic!("{link}: {error}"));
+    let Link { kind, given, .. } = &link;
+    let request = kind.request(kind.keys(), given, &setup);
+    let request = request.unwrap_or_else(|error| panic!("{link:?}: {error}"));
+    let reply = request.reply(kind, given, &setup, &StdControl).expect("an answer");
+    warodds_charts::reply_pages(&request, &reply, "chart", &StdControl).expect("charts")
+}
+
+#[test]
+fn texts_of_charts_of_questions_do_not_cover_each_other() {
+    let faults: Vec<String> = LINKS
+        .iter()
+        .flat_map(|link| linked(link).into_iter().map(move |page| (*link, page)))
+        .filter_map(|(link, page)| {
+            let name = format!("{link}: {}", page.name);
+            let checked = std::panic::catch_unwind(|| check_texts(&name, &page.chart));
+            let message = |fault: Box<dyn std::any::Any + Send>| {
+                fault.downcast_ref::<String>().cloned().unwrap_or_default()
+            };
+            checked.err().map(message)
+        })
+        .collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn texts_of_charts_of_samples_do_not_cover_each_other() {
+    let several = [
+        samples::attacks(),
+        samples::charges(&["open", "rough"]),
+        samples::charges(&["a", "b", "c", "d", "e", "f", "g"]),
+        samples::duels(),
+        vec![samples::panic()],
+        vec![samples::big()],
+        vec![samples::coin("two coins", "front")],
+        ["few", "more"].map(|name| samples::tossed(name, [3, 5, 2])).into(),
+    ];
+    for answers in several {
+        for (name, chart) in described("t", &answers) {
+            check_texts(&name, &chart);
+        }
+    }
+}
+
+/// A title is never the text of a command line, and says something.
+#[test]
+fn titles_are_findings_without_raw_input() {
+    for link in LINKS {
+        for Page { name, chart, .. } in linked(link) {
+            let title = &chart.title;
+            let is_raw = title.contains(['`', '=', '_']) || title.contains("list=");
+            assert!(!is_raw && !title.contains(":charge"), "{link}: {name}: {title}");
+            let says = title.chars().any(|c| c.is_ascii_digit()) || title.contains("not matter");
+            assert!(says || title.starts_with("Best: "), "{link}: {name}: {title}");
+        }
+    }
+}
+
+#[test]
+fn exchange_draws_units_that_are_driven_back() {
+    let pages = linked("westeros/exchange/blue%20infantry%20stalwart/red%20cavalry");
+    let odds = &pages.iter().find(|page| page.name.starts_with("odds")).expect("odds").chart;
+    assert_eq!(odds.title, "Blue infantry drives red cavalry back: 72 %");
+    let parts = &shares(odds)[0].parts;
+    assert!((parts.iter().map(|(_, share)| share).sum::<f64>() - 1.0).abs() < 1e-9, "{parts:?}");
+    assert!((parts[1].1 - 0.717).abs() < 1e-3 && parts[1].0 == Fill::APale, "{parts:?}");
+    // most exchanges destroy nobody, so nothing is even at a half
+    let (canvas, _) = draw::draw(odds, theme::WIDTH);
+    assert!(!canvas.text_boxes().iter().any(|(text, _)| text == "even"));
+}
+
+#[test]
+fn long_comparison_has_the_ends_and_a_strip() {
+    let pages = linked("compare/stark-sworn-swords/house-umber-berserkers");
+    let [page] = pages.as_slice() else { panic!("{} pages", pages.len()) };
+    let bars = bars(&page.chart);
+    assert_eq!(bars.rows.len(), 21);
+    let strip = &bars.rows[10];
+    assert!(strip.bars.is_empty() && strip.name.ends_with("units between"), "{strip:?}");
+    let value = |row: &warodds_charts::spec::BarRow| row.bars[0].value;
+    let (least, most) = (value(&bars.rows[11]), value(&bars.rows[9]));
+    assert!(strip.strokes.iter().all(|one| (least..=most).contains(one)));
+}
+
+#[test]
+fn options_at_several_distances_are_lines() {
+    let pages = linked("options/stark-bowmen/lannister-guardsmen?distance=6,7,8,9,10,11,12");
+    let lines = lines(&pages[0].chart);
+    let names: Vec<&str> = lines.lines.iter().map(|line| &*line.name).collect();
+    assert_eq!(names, ["Shoot at the front", "Charge the front"]);
+    assert!(lines.lines.iter().all(|line| line.points.is_sorted_by_key(|point| point.0)));
+}
+
+#[test]
+fn settings_that_do_not_matter_are_one_line() {
+    let pages = linked("warmachine/damage?skill=6&def=10,11,12,13,14,15&pow=20&arm=16,17,18");
+    let hit = pages.iter().find(|page| page.name == "curve-hit").expect("a curve");
+    assert_eq!(lines(&hit.chart).lines.len(), 1);
+    assert!(hit.chart.title.ends_with("; ARM does not matter"), "{}", hit.chart.title);
+}
+
 /// Returns the charts of answers by name.
 fn described(title: &str, answers: &[Answer]) -> Vec<(String, Chart)> {
     let all = answer_pages(title, answers, &mut Vec::new());
@@ -338,14 +507,14 @@ fn odds_of_duel_name_the_winner_in_the_colours_of_the_sides() {
     let odds = chart(std::slice::from_ref(&duel), "odds-duel");
     let chance = duel.events[1].probability();
     let percent = crate::report::words::whole_percent(chance);
-    assert_eq!(odds.title, format!("Victory of Umber Greataxes: {percent} %"));
+    assert_eq!(odds.title, format!("Umber Greataxes win {percent} %"));
     let parts = &shares(&odds)[0].parts;
     assert!(parts[0].0 == Fill::A && (parts[0].1 - chance).abs() < 1e-4, "{parts:?}");
     // the counts of the sample's events are rounded one by one
     assert!((parts.iter().map(|(_, share)| share).sum::<f64>() - 1.0).abs() < 1e-4);
     // several duels: between whom
     let several = chart(&samples::duels(), "odds-duel");
-    assert_eq!(several.title, "Who wins, Umber Greataxes or Mountain's Men");
+    assert_eq!(several.title, "Umber Greataxes win most often with first a: 54 %");
 }
 
 #[test]
@@ -358,10 +527,11 @@ fn odds_of_duel_include_destruction_of_both_sides() {
     }
     let odds = chart(&[duel], "odds-duel");
     // of 1000: both stand in 100, only Guards fall in 400, only Hounds in 300, both in 200
-    assert_eq!(odds.title, "Victory of Hounds: 40 %");
+    assert_eq!(odds.title, "Hounds win 40 %");
     let parts: Vec<i64> =
         shares(&odds)[0].parts.iter().map(|(_, share)| (share * 1000.0).round() as i64).collect();
-    assert_eq!(parts, [400, 100, 200, 300]);
+    // nobody is driven back in a duel
+    assert_eq!(parts, [400, 0, 100, 200, 0, 300]);
     assert!(odds.key.iter().any(|phrase| phrase.text == "both destroyed"));
 }
 
@@ -401,4 +571,52 @@ fn text_has_enough_contrast_on_every_colour() {
     // published: #767676 on white is the lightest grey with 4.5 : 1
     let grey = luminance(plotters::style::RGBColor(0x76, 0x76, 0x76));
     assert!((contrast(1.0, grey) - 4.54).abs() < 0.01);
+}
+
+/// Returns the stops of a scale of the page: `--heat-0` to `--heat-4`.
+fn page_stops(scheme: &str, scale: &str) -> Vec<plotters::style::RGBColor> {
+    let stop = |place: usize| {
+        let name = format!("--{scale}-{place}: #");
+        let start = scheme.find(&name).expect("a stop") + name.len();
+        let digits = scheme.get(start..start + 6).expect("six digits");
+        let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).expect("a byte");
+        plotters::style::RGBColor(part(0), part(2), part(4))
+    };
+    (0..5).map(stop).collect()
+}
+
+/// The page colours cells by `heatOf` in `colours.js`: white or black text by depth.
+#[test]
+fn text_on_cells_of_the_page_has_enough_contrast() {
+    use super::theme::{contrast, luminance};
+    let css = include_str!("../../../crates/server/page/app.css");
+    let schemes: Vec<&str> = css.split(":root").skip(1).collect();
+    for scheme in schemes.iter().filter(|scheme| scheme.contains("--heat-0")) {
+        let is_dark = scheme.contains("--on-deep: #000");
+        for scale in ["heat", "sides"] {
+            let stops = page_stops(scheme, scale);
+            for step in 0..=1000 {
+                let part = f64::from(step) / 1000.0;
+                let (low, share) = ((part * 4.0).floor() as usize, (part * 4.0).fract());
+                let (from, to) = (stops[low], stops[(low + 1).min(4)]);
+                let blend =
+                    |a: u8, b: u8| (f64::from(a) * (1.0 - share) + f64::from(b) * share) as u8;
+                let colour = plotters::style::RGBColor(
+                    blend(from.0, to.0),
+                    blend(from.1, to.1),
+                    blend(from.2, to.2),
+                );
+                let depth = if scale == "sides" { (part - 0.5).abs() * 2.0 } else { part };
+                let (dark, light) = match (scale, part < 0.5) {
+                    ("heat", _) => (0.48, 0.64),
+                    (_, true) => (0.42, 0.87),
+                    (_, false) => (0.48, 0.78),
+                };
+                let is_white = if depth < dark { is_dark } else { depth >= light && !is_dark };
+                let on = luminance(colour);
+                let ratio = if is_white { contrast(1.0, on) } else { contrast(on, 0.0) };
+                assert!(ratio >= 4.5, "{scale} {part}, dark {is_dark}: {ratio:.2}");
+            }
+        }
+    }
 }

@@ -9,6 +9,8 @@ use warodds_charts::spec::{Fill, Tone};
 
 /// Width of every chart, in units.
 pub(super) const WIDTH: f64 = 720.0;
+/// Least width of charts on a phone.
+pub(super) const PHONE: f64 = 380.0;
 /// White space at the edges.
 pub(super) const MARGIN: f64 = 28.0;
 

@@ -41,7 +41,7 @@ fn row(name: String, difference: &WinDifference, numbers: Vec<String>) -> BarRow
     // no "−0.0"
     let text = words::signed((10.0 * value).round() / 10.0 + 0.0, 1);
     let bar = Bar { value, text, interval: Some((low, high)), ..Bar::default() };
-    BarRow { name: words::clean(&name), bars: vec![bar], numbers }
+    BarRow { name: words::clean(&name), bars: vec![bar], numbers, ..BarRow::default() }
 }
 
 /// Describes the comparison: under each policy all games, then each mode and each opponent.

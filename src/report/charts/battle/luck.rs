@@ -69,7 +69,7 @@ fn title(names: &[String; 2], luck: &BattleLuck) -> String {
 fn row(name: &str, points: f64, number: String) -> BarRow {
     // the sign is that of the owner of the bar
     let bar = Bar { value: points, text: format!("{:.1}", points.abs()), ..Bar::default() };
-    BarRow { name: name.to_owned(), bars: vec![bar], numbers: vec![number] }
+    BarRow { name: name.to_owned(), bars: vec![bar], numbers: vec![number], ..BarRow::default() }
 }
 
 /// Describes the sum of the luck of army `a` after each roll.

@@ -49,7 +49,7 @@ pub(super) fn chart(answer: &MatrixDocument) -> Chart {
     let best = order.first().map(name).map_or_else(String::new, |name| name.name);
     let share = words::whole_percent(order.first().map_or(0.5, |list| total(*list)));
     Chart {
-        title: format!("{best} wins most: {share} %"),
+        title: format!("{best} {} most: {share} %", super::army_verb(&best, "win")),
         question:
             "Share of victories of the list of the row against that of the column; a draw is \
                    half a victory."

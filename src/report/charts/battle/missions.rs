@@ -17,6 +17,7 @@ pub(super) fn chart(battles: Battles<'_>) -> Chart {
         name: mission.name.clone(),
         bars: mission.points.into_iter().zip([Fill::A, Fill::B]).map(bar).collect(),
         numbers: mission.fulfilled.map(|count| format!("{count:.2}")).into(),
+        ..BarRow::default()
     };
     let missions = &battles.answer.missions;
     let sum = |mission: &MissionAnswer| mission.points.iter().sum::<f64>();

@@ -2,6 +2,7 @@
 //! end their moves, points and losses by unit, and points by mission; the luck and the odds in a battle; lists
 //! against each other.
 
+mod advice;
 mod differences;
 mod luck;
 mod matrix;
@@ -10,6 +11,7 @@ mod odds;
 mod points;
 mod units;
 
+pub use self::advice::of_battle_advice;
 pub use self::differences::{of_list_comparison, of_list_search};
 pub use self::luck::of_battle_luck;
 pub use self::matrix::of_list_matrix;
@@ -66,6 +68,11 @@ pub(super) fn charts(answer: &BattleAnswer, remarks: &[String]) -> Vec<(&'static
     charts
 }
 
+/// Returns a verb in the number of an army's name: `The Wolf Lord's Host wins`, `Wolves win`.
+fn army_verb(name: &str, infinitive: &str) -> String {
+    if name.ends_with('s') { infinitive.to_owned() } else { format!("{infinitive}s") }
+}
+
 impl Battles<'_> {
     /// Says who plays, in the colours of both sides.
     fn key(&self) -> Vec<Phrase> {
@@ -118,6 +125,30 @@ impl Battles<'_> {
     }
 }
 
+/// Says how far from its own edge each army ends most of its moves.
+fn moves_title(battles: Battles<'_>) -> String {
+    let moves = &battles.answer.moves;
+    let inches = usize::try_from(MoveCounts::CELL.unsigned_abs()).unwrap_or(1);
+    let depth = |army: usize| {
+        let mut rows: Vec<u64> = vec![0; moves.squares[1]];
+        for (_, row, count) in moves.of_army(army) {
+            if let Some(sum) = rows.get_mut(row) {
+                *sum += count;
+            }
+        }
+        // of equal rows the nearest
+        let rows = rows.iter().enumerate().rev().filter(|(_, count)| **count > 0);
+        let (row, _) = rows.max_by_key(|(_, count)| **count)?;
+        let name = words::clean(battles.answer.armies.get(army)?);
+        Some(format!("{}–{}″ ({name})", row * inches, (row + 1) * inches))
+    };
+    match [depth(0), depth(1)] {
+        [Some(a), Some(b)] => format!("Most moves end {a} and {b} from the own edge"),
+        [Some(one), None] | [None, Some(one)] => format!("Most moves end {one} from the own edge"),
+        [None, None] => "No unit moves".to_owned(),
+    }
+}
+
 /// Describes where units end their moves.
 fn moves(battles: Battles<'_>) -> Chart {
     let moves = &battles.answer.moves;
@@ -137,10 +168,10 @@ fn moves(battles: Battles<'_>) -> Chart {
     let highest = shares.iter().flatten().copied().fold(0.0, f64::max);
     let name = |army| format!("{}, {:.1} moves per battle", battles.army(army), a_battle(army));
     Chart {
-        title: "Where units end their moves".to_owned(),
+        title: moves_title(battles),
         question: battles.question("Each map has the army's own edge at the bottom."),
         key: vec![Phrase::quiet(format!(
-            "Darkest: {} % of an army's moves end in the square; colours grow with the square root.",
+            "Darkest: {} % of an army's moves end in the square; square-root colour scale.",
             whole_percent(highest)
         ))],
         panels: vec![Panel::Map(Map {

@@ -65,7 +65,7 @@ fn rows(turn: &TurnOddsDocument) -> [BarRow; 2] {
         // no "−0.0"
         let text = words::signed((10.0 * value).round() / 10.0 + 0.0, 1);
         let bar = Bar { value, text, interval: Some((low, high)), ..Bar::default() };
-        BarRow { name: format!("{name}: {what}"), bars: vec![bar], numbers: Vec::new() }
+        BarRow { name: format!("{name}: {what}"), bars: vec![bar], ..BarRow::default() }
     })
 }
 

@@ -2,13 +2,16 @@
 
 use warodds_battles::answer::{BattleAnswer, RoundAnswer};
 
-use super::Battles;
+use super::{Battles, army_verb};
 use crate::dist::Estimate;
 use crate::report::words;
 use crate::report::words::whole_percent;
 use warodds_charts::spec::{
     Chart, Counts, Dark, Fill, Line, Lines, NumberRow, Panel, Phrase, Series, Share, Tone,
 };
+
+/// Differences of fewer points are shown as none.
+const LEVEL: f64 = 0.05;
 
 /// Describes who wins, and the points of both armies after each round.
 pub(super) fn odds(battles: Battles<'_>) -> Chart {
@@ -26,10 +29,8 @@ pub(super) fn odds(battles: Battles<'_>) -> Chart {
     let draws = format!("Draws: {} %", whole_percent(events.draw.p));
     Chart {
         title: verdict(battles),
-        question: battles.question(
-            "Whisker: 95 % interval. Below: points by round, means, and where four battles of five \
-             lie.",
-        ),
+        question: battles
+            .question("Whisker: 95 % interval. Below: mean points by round, and the middle 80 %."),
         key: battles.key(),
         panels: vec![Panel::Shares(vec![share]), Panel::Lines(points(battles))],
         foot: battles.foot(&[&draws, "Points are those of the battles that reach the round"]),
@@ -46,8 +47,8 @@ fn verdict(battles: Battles<'_>) -> String {
     let even = f64::midpoint(events.a_wins.p, events.b_wins.p);
     let [low, high] = events.a_wins.ci95;
     match (low > even, high < even) {
-        (true, _) => format!("Victory of {}: {a} % against {b} %", name(0)),
-        (_, true) => format!("Victory of {}: {b} % against {a} %", name(1)),
+        (true, _) => format!("{} {} {a} % to {b} %", name(0), army_verb(&name(0), "win")),
+        (_, true) => format!("{} {} {b} % to {a} %", name(1), army_verb(&name(1), "win")),
         _ => format!("Too close to call: {a} % against {b} %"),
     }
 }
@@ -93,11 +94,10 @@ pub(super) fn difference(battles: Battles<'_>) -> Chart {
     let leader = usize::from(answer.quantities.difference.mean < 0.0);
     let side = answer.armies.get(leader).map_or_else(String::new, |name| words::clean(name));
     Chart {
-        title: format!(
-            "{} ahead by {:.1} points on average",
-            words::capitalize(&side),
-            answer.quantities.difference.mean.abs()
-        ),
+        title: match answer.quantities.difference.mean.abs() {
+            ahead if ahead < LEVEL => "Outcome: level on points on average".to_owned(),
+            ahead => format!("Outcome: {side} ahead by {ahead:.1} points on average"),
+        },
         question: battles.question("Points of a minus points of b at the end."),
         key: vec![
             Phrase::key(Fill::A, format!("{} ahead: {} %", battles.army(0), ahead[0])),

@@ -9,7 +9,7 @@ use warodds_battles::replay::LogFile;
 use warodds_battles::run::compare::ComparisonDocument;
 use warodds_battles::run::{BattleRunSettings, DiceMode, replay, run};
 
-use super::super::tests::{check, names};
+use super::super::tests::{check, check_texts, names};
 use super::*;
 use crate::catalogue::Catalogue;
 use crate::engine::StdControl;
@@ -44,6 +44,7 @@ fn charts_of_battles_say_what_they_are_of() {
     let answer = played(48);
     let all = charts(&answer, &[]);
     for (name, chart) in &all {
+        check_texts(name, chart);
         assert!(chart.question.contains("A Game of Thrones"), "{name}: {}", chart.question);
         for words in ["48 battles, seed 1", "policies: a greedy, b quick", "no tactics cards"] {
             assert!(chart.foot.contains(words), "{words} is not in {name}: {}", chart.foot);
@@ -79,6 +80,7 @@ fn charts_of_battles_say_what_they_are_of() {
 fn chart_of_missions_has_all_points() {
     let answer = played_file("dark-wings-dark-words", 24);
     let all = charts(&answer, &[]);
+    all.iter().for_each(|(name, chart)| check_texts(name, chart));
     let [.., (_, units), (name, missions)] = &*all else { panic!("{} charts", all.len()) };
     assert_eq!((*name, &*units.title), ("missions", "Points and losses by unit"));
     let [Panel::Bars(bars)] = &*missions.panels else { panic!("{missions:?}") };
@@ -97,6 +99,7 @@ fn chart_of_luck_has_the_sums_of_all_rolls() {
     let log = LogFile::new(&file.battle, file.armies.clone(), entries);
     let found = log.luck(Catalogue::shipped()).expect("a legal log");
     let chart = luck::chart(&log, &found);
+    check_texts("luck", &chart);
     let [Panel::Bars(bars), Panel::Lines(course)] = &*chart.panels else { panic!("{chart:?}") };
     let values: Vec<f64> = bars.rows.iter().map(|row| row.bars[0].value).collect();
     let [result, of_rolls, decisions, purposes @ ..] = &*values else { panic!("{values:?}") };
@@ -129,6 +132,7 @@ fn chart_of_odds_has_the_course_and_the_turning_points() {
     let settings = OddsSettings { games: 4, seed: 1, policy: PolicyKind::Random };
     let found = log.odds(Catalogue::shipped(), &settings, &StdControl).expect("odds");
     let chart = odds::chart(&found);
+    check_texts("odds", &chart);
     let [Panel::Lines(course), Panel::Bars(bars)] = &*chart.panels else { panic!("{chart:?}") };
     let points = &course.lines[0].points;
     assert_eq!(points.len(), log.turns() + 1);
@@ -179,6 +183,7 @@ fn differences_are_bars_in_percentage_points_with_their_intervals() {
     let played = PlayedComparison { rounds: vec![vec![[4, 0], [2, 2]]; 60] };
     let one = PolicyComparison::new("quick".to_owned(), &settings, &played);
     let chart = differences::comparison(&ComparisonDocument::new(settings, vec![one]));
+    check_texts("compare", &chart);
     let [Panel::Bars(bars)] = &*chart.panels else { panic!("{chart:?}") };
     let values: Vec<(&str, f64)> =
         bars.rows.iter().map(|row| (row.name.as_str(), row.bars[0].value)).collect();

@@ -19,12 +19,13 @@ pub(super) fn chart(battles: Battles<'_>) -> Chart {
             ..Bar::default()
         }],
         numbers: vec![format!("{:.2}", unit.lost)],
+        ..BarRow::default()
     };
     let units = &battles.answer.units;
     // in modes with missions no unit earns any
     let earning = units.iter().filter(|unit| unit.points > 0.0);
     let best = earning.max_by(|one, other| one.points.total_cmp(&other.points));
-    let heads = ["destroyed"];
+    let heads = ["lost"];
     let rows = units.iter().map(row).collect();
     let bars = Bars::pages("points earned per battle", &heads, rows, usize::MAX);
     Chart {
@@ -36,7 +37,16 @@ pub(super) fn chart(battles: Battles<'_>) -> Chart {
         key: battles.key(),
         panels: bars.into_iter().map(Panel::Bars).collect(),
         // points of objectives may belong to no unit, so the bars need not add up to the score
-        foot: battles.foot(&[&unearned_points(battles)]),
+        foot: battles.foot(&[&unearned_points(battles), returning(units)]),
+    }
+}
+
+/// Explains units that are lost more than once a battle.
+fn returning(units: &[UnitAnswer]) -> &'static str {
+    if units.iter().any(|unit| unit.lost > 1.0) {
+        "Destroyed units come back in this mode, so that one may be lost more than once"
+    } else {
+        ""
     }
 }
 

@@ -4,7 +4,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Dash, TextFormat};
 use super::super::theme::{FRAME, INK, LABEL, NUMBER, ink, ink_on};
-use super::{Frame, ROW, fill_bar, number_rows, widest};
+use super::{Frame, ROW, WordsOfRows, fill_bar, number_rows, widest};
 use warodds_charts::spec::{Columns, Fill, Tone};
 
 /// Height of the columns.
@@ -21,9 +21,11 @@ pub(super) fn draw(canvas: &Canvas, all: &Columns, frame: Frame) -> f64 {
     let names = all.parts.iter().map(|(_, name)| name.as_str());
     let rows = all.rows.iter().map(|row| row.words.as_str());
     let words = names.chain(rows).chain([all.across.as_str()]);
-    let lead = widest(words, LABEL.bold()).min(WORDS) + 12.0;
+    let is_narrow = frame.is_narrow();
+    let lead = if is_narrow { 0.0 } else { widest(words, LABEL.bold()).min(WORDS) + 12.0 };
+    let top = if is_narrow { draw_first_row(canvas, all, frame) } else { frame.top };
     let slot = (frame.width - lead) / all.columns.len().max(1) as f64;
-    let (ceiling, floor) = (frame.top + ABOVE, frame.top + ABOVE + HEIGHT);
+    let (ceiling, floor) = (top + ABOVE, top + ABOVE + HEIGHT);
     let at = |place: usize| frame.left + lead + (place as f64 + 0.5) * slot;
     let half = (slot * 0.46).min(70.0);
     for (place, column) in all.columns.iter().enumerate() {
@@ -57,16 +59,41 @@ pub(super) fn draw(canvas: &Canvas, all: &Columns, frame: Frame) -> f64 {
     }
     let left = frame.left + lead;
     canvas.path(&[(left, floor), (frame.right(), floor)], FRAME, 1.0, Dash::Solid);
-    draw_names(canvas, all, frame, (ceiling, floor));
+    if !is_narrow {
+        draw_names(canvas, all, frame, (ceiling, floor));
+    }
     let places: Vec<f64> = (0..all.columns.len()).map(at).collect();
     let set = LABEL.anchored(HPos::Left, VPos::Center);
     canvas.text(&all.across, (frame.left, floor + ROW * 0.7), set);
+    let floor = if is_narrow { floor + ROW } else { floor };
     for (column, x) in all.columns.iter().zip(&places) {
         canvas.text(&column.name, (*x, floor + ROW * 0.7), NUMBER.bold().colour(INK));
     }
     let top = floor + ROW * 1.3;
-    let room = (lead - 16.0).max(60.0);
+    let room = if is_narrow {
+        WordsOfRows::Above(frame.width)
+    } else {
+        WordsOfRows::Beside((lead - 16.0).max(60.0))
+    };
     top + number_rows(canvas, &all.rows, &places, ((frame.left, top), room)) - frame.top
+}
+
+/// Names the parts in rows above the columns, and returns where they end.
+fn draw_first_row(canvas: &Canvas, all: &Columns, frame: Frame) -> f64 {
+    let set = LABEL.anchored(HPos::Left, VPos::Center);
+    let (mut x, mut y) = (frame.left, frame.top + 8.0);
+    for (fill, name) in &all.parts {
+        let lines = set.wrap_whole(name, frame.width - 16.0);
+        let wide = 16.0 + widest(lines.iter().map(String::as_str), set);
+        if x > frame.left && x + wide > frame.right() {
+            (x, y) = (frame.left, y + set.line_height() + 2.0);
+        }
+        fill_bar(canvas, [(x, y - 5.0), (x + 11.0, y + 6.0)], *fill);
+        canvas.lines(&lines, (x + 16.0, y), set);
+        x += wide + 12.0;
+        y += (lines.len().max(1) - 1) as f64 * set.line_height();
+    }
+    y + set.line_height()
 }
 
 /// Returns where the middle of a part's label is: at its top, or above it where it is too flat, and

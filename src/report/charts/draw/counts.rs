@@ -48,9 +48,10 @@ impl Axis<'_> {
 /// Draws a panel and returns its height.
 pub(super) fn draw(canvas: &Canvas, counts: &Counts, frame: Frame) -> f64 {
     let number = (counts.counts.end() - counts.counts.start() + 1) as f64;
-    let slot = (frame.width - WORDS) / number;
+    let lead = if frame.is_narrow() { 0.0 } else { WORDS };
+    let slot = (frame.width - lead) / number;
     let every = (26.0 / slot).ceil().max(1.0) as i64;
-    let axis = Axis { counts, left: frame.left + WORDS, slot, every };
+    let axis = Axis { counts, left: frame.left + lead, slot, every };
     let mut top = frame.top;
     if !counts.name.is_empty() {
         let name = LABEL.bold().colour(INK);
@@ -58,13 +59,20 @@ pub(super) fn draw(canvas: &Canvas, counts: &Counts, frame: Frame) -> f64 {
         canvas.lines(&lines, (frame.left, top), name);
         top += lines.len() as f64 * name.line_height() + 4.0;
     }
+    if frame.is_narrow() {
+        // no room beside the bars
+        canvas.text("exactly, %", (frame.left, top), LABEL);
+        top += LABEL.line_height() + 4.0;
+    }
     let marks = place_marks(&axis, frame.right());
     let levels = marks.iter().map(|(_, level, _)| level + 1).max().unwrap_or(0);
     let height = if counts.name.is_empty() { BARS } else { SMALL };
     let floor = top + levels as f64 * LEVEL + height;
     draw_marks(canvas, &axis, &marks, (top, floor));
-    let set = LABEL.anchored(HPos::Left, VPos::Center);
-    canvas.text("exactly, %", (frame.left, floor - height + 14.0), set);
+    if !frame.is_narrow() {
+        let set = LABEL.anchored(HPos::Left, VPos::Center);
+        canvas.text("exactly, %", (frame.left, floor - height + 14.0), set);
+    }
     draw_bars(canvas, &axis, floor, height - 18.0);
     canvas.path(&[(axis.left, floor), (frame.right(), floor)], FRAME, 1.0, Dash::Solid);
     let end = draw_rows(canvas, &axis, floor, frame);
@@ -177,8 +185,16 @@ fn draw_rows(canvas: &Canvas, axis: &Axis<'_>, floor: f64, frame: Frame) -> f64 
     let Counts { counted, series, .. } = axis.counts;
     let words = LABEL.anchored(HPos::Left, VPos::Center);
     let mut y = floor + ROW * 0.6;
-    for (place, line) in words.wrap(counted, 2, WORDS - 6.0).iter().enumerate() {
-        canvas.text(line, (frame.left, y + place as f64 * 12.0), words);
+    if frame.is_narrow() {
+        canvas.text(counted, (frame.left, y + ROW), words);
+    } else {
+        let lines = words.wrap(counted, 2, WORDS - 6.0);
+        for (place, line) in lines.iter().enumerate() {
+            canvas.text(line, (frame.left, y + place as f64 * 12.0), words);
+        }
+        if lines.len() > 1 {
+            y += 8.0;
+        }
     }
     let framed: Vec<i64> = series.iter().filter_map(|one| one.framed).collect();
     for (_, count) in axis.numbered() {
@@ -186,17 +202,18 @@ fn draw_rows(canvas: &Canvas, axis: &Axis<'_>, floor: f64, frame: Frame) -> f64 
         let set = if framed.contains(&count) { set.bold() } else { set };
         canvas.text(&words::minus(&count.to_string()), (axis.at(count as f64), y), set);
     }
-    y += ROW;
-    let interval = y + (series.len().max(1) - 1) as f64 * 7.0;
-    canvas.text("90 % interval", (frame.left, interval), words);
+    y += if frame.is_narrow() { 2.0 * ROW } else { ROW };
+    if !frame.is_narrow() {
+        let interval = y + (series.len().max(1) - 1) as f64 * 7.0;
+        canvas.text("90 % interval", (frame.left, interval), words);
+    }
     for (place, one) in series.iter().enumerate() {
         draw_interval(canvas, axis, (one, place), y, frame.right());
         y += 14.0;
     }
     y -= 3.0;
     for (place, one) in series.iter().enumerate() {
-        draw_reached(canvas, axis, (one, place), (frame, y));
-        y += ROW + 3.0;
+        y += draw_reached(canvas, axis, (one, place), (frame, y));
     }
     y
 }
@@ -234,13 +251,20 @@ fn draw_reached(
     axis: &Axis<'_>,
     (series, place): (&Series, usize),
     (frame, top): (Frame, f64),
-) {
+) -> f64 {
+    let words_above = if frame.is_narrow() { ROW } else { 0.0 };
+    let (start, top) = (top, top + words_above);
     let bottom = top + ROW;
-    canvas.fill([(frame.left, top), (frame.right(), bottom)], SUNK);
+    canvas.fill([(frame.left, start), (frame.right(), bottom)], SUNK);
     let tone = if axis.counts.series.len() > 1 { colour(place) } else { INK };
     let middle = f64::midpoint(top, bottom);
     let words = LABEL.colour(tone).anchored(HPos::Left, VPos::Center);
-    canvas.text(&format!("{}, %", series.row), (frame.left + 5.0, middle), words);
+    let label = if frame.is_narrow() {
+        format!("{}, % (90 % interval above)", series.row)
+    } else {
+        format!("{}, %", series.row)
+    };
+    canvas.text(&label, (frame.left + 5.0, middle - words_above), words);
     let chance = |place: usize| series.reached.get(place).copied().unwrap_or(0.0);
     let framed = series.framed.filter(|count| axis.counts.counts.contains(count));
     if let Some(count) = framed {
@@ -249,7 +273,7 @@ fn draw_reached(
         canvas.fill(corners, SURFACE);
         canvas.outline(corners, colour(place), 1.5);
     }
-    let start = *axis.counts.counts.start();
+    let first = *axis.counts.counts.start();
     let is_shown = |count: i64| {
         count % axis.every == 0
             && framed
@@ -264,7 +288,8 @@ fn draw_reached(
         } else {
             NUMBER.colour(tone)
         };
-        let p = chance(usize::try_from(count - start).unwrap_or(0));
+        let p = chance(usize::try_from(count - first).unwrap_or(0));
         canvas.text(&whole_percent(p), (axis.at(count as f64), middle), set);
     }
+    words_above + ROW + 3.0
 }

@@ -3,8 +3,8 @@
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Dash, PagePoint, TextFormat};
-use super::super::theme::{FOOT, INK, LABEL, LINE, MARGIN, QUIET, SUNK, WIDTH, heat, ink_over};
-use super::{Frame, widest};
+use super::super::theme::{FOOT, INK, LABEL, LINE, QUIET, SUNK, heat, ink_over};
+use super::{Frame, NARROW, widest};
 use crate::report::words::{self, whole_percent};
 use warodds_charts::spec::{Heat, HeatName};
 
@@ -14,6 +14,7 @@ const NUMBERED: usize = 30;
 const LEVEL: usize = 8;
 /// Widest names.
 const NAMES: f64 = 420.0;
+const NARROW_NAMES: f64 = 140.0;
 /// Width of the means.
 const MEAN: f64 = 48.0;
 /// Width of a band with the name of a group, and of the gap between groups.
@@ -25,6 +26,8 @@ struct Layout {
     /// Sizes of a cell.
     cell: PagePoint,
     label: TextFormat,
+    /// Widest names.
+    most: f64,
     /// Width of the names of rows, and height of those of columns.
     names: PagePoint,
     /// Start of each row and column, and their end.
@@ -36,15 +39,16 @@ struct Layout {
 }
 
 /// Returns the width that a table needs.
-pub(super) fn width(table: &Heat) -> f64 {
-    let layout = layout(table);
+pub(super) fn width(table: &Heat, room: f64) -> f64 {
+    let layout = layout(table, room);
     let behind = if layout.numbered { 0.0 } else { layout.names.0 };
     layout.names.0 + layout.size.0 + MEAN + 12.0 + behind
 }
 
-fn layout(table: &Heat) -> Layout {
+fn layout(table: &Heat, room: f64) -> Layout {
     let (height, width) = (table.rows.len(), table.columns.len());
-    let (numbered, level) = (width <= NUMBERED, width <= LEVEL);
+    let is_narrow = room < NARROW;
+    let (numbered, level) = (width <= NUMBERED, width <= LEVEL && !is_narrow);
     let label = TextFormat {
         size: if numbered {
             12.0
@@ -55,14 +59,15 @@ fn layout(table: &Heat) -> Layout {
         },
         ..LABEL
     };
+    let most = if is_narrow { NARROW_NAMES } else { NAMES };
     let names = |all: &[HeatName]| {
         let texts: Vec<String> = all.iter().map(full_name).collect();
-        widest(texts.iter().map(String::as_str), label).min(NAMES) + 8.0
+        widest(texts.iter().map(String::as_str), label).min(most) + 8.0
     };
     let band = |all: &[HeatName]| if is_grouped(all) { BAND } else { 0.0 };
     let small = label.size * 1.2;
     let rows_width = names(&table.rows) + band(&table.rows);
-    let free = WIDTH - 2.0 * MARGIN - rows_width - MEAN - 12.0;
+    let free = room - rows_width - MEAN - 12.0;
     // words of names across are never divided
     let words = table.columns.iter().flat_map(|one| one.name.split(' '));
     let word = widest(words, label) + 8.0;
@@ -83,6 +88,7 @@ fn layout(table: &Heat) -> Layout {
     Layout {
         cell,
         label,
+        most,
         names: (rows_width, columns_height + band(&table.columns)),
         rows,
         columns,
@@ -118,7 +124,7 @@ fn starts(all: &[HeatName], step: f64) -> (Vec<f64>, f64) {
 
 /// Draws a table and returns its height.
 pub(super) fn draw(canvas: &Canvas, table: &Heat, frame: Frame) -> f64 {
-    let layout = layout(table);
+    let layout = layout(table, frame.width);
     let top = frame.top + draw_scale(canvas, table, frame) + layout.names.1;
     let left = frame.left + layout.names.0;
     let corner = (left, top);
@@ -145,8 +151,9 @@ fn draw_scale(canvas: &Canvas, table: &Heat, frame: Frame) -> f64 {
     }
     let end = start + f64::from(stripes) * 3.0 + 5.0;
     let text = format!("{} {}", ends[1], table.measure);
-    canvas.text(&text, (end, middle), set);
-    20.0
+    let lines = set.wrap_whole(&text, frame.right() - end);
+    canvas.lines(&lines, (end, middle), set);
+    20.0 + (lines.len().max(1) - 1) as f64 * set.line_height()
 }
 
 /// Formats a value for a cell.
@@ -192,7 +199,7 @@ fn draw_rows(canvas: &Canvas, table: &Heat, layout: &Layout, (frame, top): (Fram
     let band = if is_grouped(&table.rows) { BAND } else { 0.0 };
     for ((name, mean), y) in table.rows.iter().zip(&table.means[0]).zip(&layout.rows) {
         let middle = top + y + layout.cell.1 / 2.0;
-        let text = words::shorten(&full_name(name), |text| label.width(text) <= NAMES);
+        let text = words::shorten(&full_name(name), |text| label.width(text) <= layout.most);
         canvas.text(&text, (frame.left + band, middle), label);
         let number = TextFormat { size: layout.label.size, ..number };
         canvas.text(&format_value(table, *mean), (means, middle), number);
@@ -224,7 +231,7 @@ fn draw_columns(canvas: &Canvas, table: &Heat, layout: &Layout, (left, top): Pag
             let set = label.anchored(HPos::Center, VPos::Top);
             canvas.lines(&lines, (middle, top - 6.0 - height), set);
         } else {
-            let text = words::shorten(&text, |text| label.width(text) <= NAMES);
+            let text = words::shorten(&text, |text| label.width(text) <= layout.most);
             // upright texts are centred on their place, so half of the width aligns their ends
             let half = label.width(&text) / 2.0;
             canvas.vertical_text(&text, (middle, top - 5.0 - half), label);

@@ -5,7 +5,8 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Dash, Marker, PagePoint};
 use super::super::theme::{A, B, FRAME, INK, LABEL, NUMBER, QUIET};
-use super::{Frame, ROW, format_tick, grid, number_rows, ticks};
+use super::{Frame, ROW, WordsOfRows, format_tick, grid, number_rows, ticks};
+use crate::report::words;
 use warodds_charts::spec::{Line, Lines};
 
 /// Height of a plot.
@@ -13,6 +14,7 @@ const HEIGHT: f64 = 210.0;
 /// Width of the numbers at the left, and widest names at the right.
 const LEFT: f64 = 40.0;
 const NAMES: f64 = 190.0;
+const NARROW_NAMES: f64 = 90.0;
 /// Lines with more points have no markers, which would hide them.
 const MARKED: usize = 30;
 
@@ -48,10 +50,12 @@ impl Plot {
 
 /// Draws a panel and returns its height.
 pub(super) fn draw(canvas: &Canvas, all: &Lines, frame: Frame) -> f64 {
+    let room = if frame.is_narrow() { NARROW_NAMES } else { NAMES };
     let names: Vec<Vec<String>> =
-        all.lines.iter().map(|line| LABEL.bold().wrap(&line.name, 3, NAMES)).collect();
+        all.lines.iter().map(|line| LABEL.bold().wrap_whole(&line.name, room)).collect();
     let widths = names.iter().flatten().map(|line| LABEL.bold().width(line));
-    let lead = widths.fold(0.0, f64::max).max(LABEL.width(&all.across) + 14.0) + 14.0;
+    let across = if frame.is_narrow() { 0.0 } else { LABEL.width(&all.across) + 14.0 };
+    let lead = widths.fold(0.0, f64::max).max(across) + 14.0;
     let mut top = frame.top;
     for text in [&all.name, &all.measure] {
         if !text.is_empty() {
@@ -80,7 +84,7 @@ pub(super) fn draw(canvas: &Canvas, all: &Lines, frame: Frame) -> f64 {
     }
     canvas.path(&[(plot.left, plot.floor), (plot.right, plot.floor)], FRAME, 1.0, Dash::Solid);
     draw_names(canvas, all, &names, &plot);
-    draw_numbers(canvas, all, &plot) - frame.top
+    draw_numbers(canvas, all, &plot, frame) - frame.top
 }
 
 fn points(all: &Lines) -> impl Iterator<Item = (f64, f64, Option<(f64, f64)>)> {
@@ -159,7 +163,6 @@ fn draw_line(
 
 /// Writes each name with its last value beside the end of its line, from top to bottom.
 fn draw_names(canvas: &Canvas, all: &Lines, names: &[Vec<String>], plot: &Plot) {
-    let step = 0.01 * (plot.values.1 - plot.values.0);
     let mut ends: Vec<(f64, usize)> = all
         .lines
         .iter()
@@ -182,11 +185,12 @@ fn draw_names(canvas: &Canvas, all: &Lines, names: &[Vec<String>], plot: &Plot) 
         let set = LABEL.bold().colour(colour).anchored(HPos::Left, VPos::Center);
         canvas.lines(words, (plot.right + 10.0, y), set);
         let value = line.points.last().map_or(0.0, |(_, y, _)| *y);
-        let value = format_tick(
-            value,
-            if all.is_chance { 0.01 } else { step.clamp(0.01, 0.1) },
-            all.is_chance,
-        );
+        // as the title says it
+        let value = if all.is_chance {
+            format!("{} %", words::whole_percent(value))
+        } else {
+            words::minus(&words::rounded(value))
+        };
         let last = y + words.len() as f64 * line_height;
         canvas.text(
             &value,
@@ -198,7 +202,7 @@ fn draw_names(canvas: &Canvas, all: &Lines, names: &[Vec<String>], plot: &Plot) 
 }
 
 /// Writes the numbers across and the rows below, and returns where they end.
-fn draw_numbers(canvas: &Canvas, all: &Lines, plot: &Plot) -> f64 {
+fn draw_numbers(canvas: &Canvas, all: &Lines, plot: &Plot, frame: Frame) -> f64 {
     let mut across: Vec<f64> = points(all).map(|(x, ..)| x).collect();
     across.sort_by(f64::total_cmp);
     across.dedup();
@@ -211,8 +215,15 @@ fn draw_numbers(canvas: &Canvas, all: &Lines, plot: &Plot) -> f64 {
         canvas.text(&text, (plot.at(*x, 0.0).0, y), NUMBER.bold().colour(INK));
     }
     let set = LABEL.anchored(HPos::Left, VPos::Center);
-    canvas.text(&all.across, (plot.right + 24.0, y), set);
     let places: Vec<f64> = across.iter().map(|x| plot.at(*x, 0.0).0).collect();
     let top = plot.floor + ROW * 1.3;
-    top + number_rows(canvas, &all.rows, &places, ((plot.right + 24.0, top), NAMES))
+    if frame.is_narrow() {
+        canvas.text(&all.across, (plot.left, y + ROW), set);
+        let top = top + ROW;
+        let room = WordsOfRows::Above(frame.width);
+        return top + number_rows(canvas, &all.rows, &places, ((frame.left, top), room));
+    }
+    canvas.text(&all.across, (plot.right + 24.0, y), set);
+    let room = WordsOfRows::Beside(NAMES);
+    top + number_rows(canvas, &all.rows, &places, ((plot.right + 24.0, top), room))
 }

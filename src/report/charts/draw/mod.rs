@@ -38,12 +38,21 @@ impl Frame {
     const fn right(self) -> f64 {
         self.left + self.width
     }
+
+    /// Returns whether names and words of rows are above bars and numbers, not beside them.
+    const fn is_narrow(self) -> bool {
+        self.width < NARROW
+    }
 }
 
-/// Returns the shapes of a chart, and its width and height. Heights are even, so that a bitmap has
-/// whole pixels.
-pub(super) fn draw(chart: &Chart) -> (Canvas, (u32, u32)) {
-    let width = chart.panels.iter().map(natural_width).fold(WIDTH, f64::max).ceil();
+/// Narrower panels have no room beside their bars.
+const NARROW: f64 = 560.0;
+
+/// Returns the shapes of a chart at least `least` units wide, and its width and height. Heights are
+/// even, so that a bitmap has whole pixels.
+pub(super) fn draw(chart: &Chart, least: f64) -> (Canvas, (u32, u32)) {
+    let widths = chart.panels.iter().map(|panel| natural_width(panel, least));
+    let width = widths.fold(least, f64::max).ceil();
     let canvas = Canvas::default();
     let room = width - 2.0 * MARGIN;
     let mut top = header(&canvas, chart, room);
@@ -54,18 +63,18 @@ pub(super) fn draw(chart: &Chart) -> (Canvas, (u32, u32)) {
     (canvas, ((width / 2.0).ceil() as u32 * 2, (bottom / 2.0).ceil() as u32 * 2))
 }
 
-/// Returns the width that a panel needs.
-fn natural_width(panel: &Panel) -> f64 {
+/// Returns the width that a panel needs in a chart of some width.
+fn natural_width(panel: &Panel, width: f64) -> f64 {
     match panel {
-        Panel::Heat(heat) => heat::width(heat) + 2.0 * MARGIN,
+        Panel::Heat(heat) => heat::width(heat, width - 2.0 * MARGIN) + 2.0 * MARGIN,
         Panel::Table(table) => table::width(table) + 2.0 * MARGIN,
-        _ => WIDTH,
+        _ => width,
     }
 }
 
 /// Returns the width of a chart of a panel, and the height of the panel with the space below it.
 pub(super) fn size(panel: &Panel) -> (f64, f64) {
-    let width = natural_width(panel).max(WIDTH);
+    let width = natural_width(panel, WIDTH).max(WIDTH);
     let frame = Frame { left: MARGIN, top: 0.0, width: width - 2.0 * MARGIN };
     (width, draw_panel(&Canvas::default(), panel, frame) + BETWEEN)
 }
@@ -164,24 +173,45 @@ fn fill_bar(canvas: &Canvas, corners: [PagePoint; 2], fill: Fill) {
     }
 }
 
-/// Writes rows of numbers below positions, each with its words in lines of `room`, and returns
-/// their height.
+/// Where the words of rows of numbers are, in lines of some width.
+#[derive(Clone, Copy)]
+enum WordsOfRows {
+    Beside(f64),
+    Above(f64),
+}
+
+impl WordsOfRows {
+    const fn width(self) -> f64 {
+        match self {
+            Self::Beside(width) | Self::Above(width) => width,
+        }
+    }
+}
+
+/// Writes rows of numbers below positions, each with its words, and returns their height.
 fn number_rows(
     canvas: &Canvas,
     rows: &[NumberRow],
     at: &[f64],
-    ((left, top), room): (PagePoint, f64),
+    ((left, top), room): (PagePoint, WordsOfRows),
 ) -> f64 {
     let mut y = top;
     for row in rows {
         let words = LABEL.colour(ink(row.tone)).anchored(HPos::Left, VPos::Center);
-        let lines = words.wrap_whole(&row.words, room);
+        let lines = words.wrap_whole(&row.words, room.width());
         canvas.lines(&lines, (left, y + ROW / 2.0), words);
+        let height = lines.len().max(1) as f64 * words.line_height();
+        if matches!(room, WordsOfRows::Above(_)) {
+            y += height;
+        }
         let set = NUMBER.bold().colour(ink(row.tone));
         for (cell, x) in row.cells.iter().zip(at) {
             canvas.text(cell, (*x, y + ROW / 2.0), set);
         }
-        y += ROW + (lines.len().max(1) - 1) as f64 * words.line_height();
+        y += match room {
+            WordsOfRows::Beside(_) => ROW + height - words.line_height(),
+            WordsOfRows::Above(_) => ROW,
+        };
     }
     y - top
 }

@@ -50,16 +50,20 @@ pub(super) fn draw(canvas: &Canvas, all: &Scatter, frame: Frame) -> f64 {
         canvas.text(&tick.to_string(), (plot.at(tick, 0.0).0, y), NUMBER.bold().colour(INK));
     }
     canvas.text(&all.across, (frame.left, y), LABEL.anchored(HPos::Left, VPos::Center));
+    let mut line = Vec::new();
     if let Some((at_zero, slope)) = all.line {
         let end = |x: f64| {
             let (x, y) = plot.at(x, at_zero + slope * x);
             // the line ends where the plot does
             (x, y.clamp(top, floor))
         };
-        canvas.path(&[end(plot.across.0), end(plot.across.1)], QUIET, 1.5, Dash::Long);
+        let ends = [end(plot.across.0), end(plot.across.1)];
+        canvas.path(&ends, QUIET, 1.5, Dash::Long);
+        line = on_line(ends);
     }
     let places = places(all, &plot);
-    plot.taken = places.iter().map(|place| around(*place, (MARKER, MARKER))).collect();
+    let markers = places.iter().map(|place| around(*place, (MARKER, MARKER)));
+    plot.taken = markers.chain(line).collect();
     for (point, place) in all.points.iter().zip(&places) {
         let tone = point.name.as_ref().map(|(_, tone)| *tone);
         let marker = if tone == Some(Tone::B) { Marker::Square } else { Marker::Dot };
@@ -96,6 +100,16 @@ fn places(all: &Scatter, plot: &Plot) -> Vec<PagePoint> {
         places.push(aside.find(is_free).unwrap_or((x, y)));
     }
     places
+}
+
+/// Returns small rectangles along a line, which names must not cover.
+fn on_line([from, to]: [PagePoint; 2]) -> Vec<[PagePoint; 2]> {
+    let steps = ((to.0 - from.0) / 4.0).ceil().max(1.0);
+    let at = |step: u32| {
+        let part = f64::from(step) / steps;
+        (from.0 + part * (to.0 - from.0), from.1 + part * (to.1 - from.1))
+    };
+    (0..=steps as u32).map(|step| around(at(step), (4.0, 4.0))).collect()
 }
 
 /// Returns the rectangle around a place.

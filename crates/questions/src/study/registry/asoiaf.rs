@@ -56,6 +56,7 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
             let words = "to draw at least one".to_owned();
             let requested = Some(RequestedChance::Event(event::AT_LEAST_ONE, words));
             Headline {
+                curve: Some(Curve { axis: "round", unit: "", event: event::AT_LEAST_ONE }),
                 requested,
                 ..Headline::one(quantity::COPIES, "copies drawn", "expected copies")
             }
