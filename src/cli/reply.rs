@@ -1,5 +1,7 @@
 //! Rendering of a reply as text, data and files, and of what a stopped run left out.
 
+use std::path::Path;
+
 use indicatif::HumanCount;
 
 use super::battle::answer;
@@ -15,9 +17,12 @@ use crate::request::why::Cause;
 use crate::request::{CAMPAIGN, Query, Reply, Request, name_parts};
 use crate::study::field::{FieldAnswer, FieldQuestion};
 use crate::study::{Answer, CampaignAnswer, StdControl};
+use warodds_charts::text::words;
 
 /// First and last rows of long lists on pages.
-pub(super) const PAGE_TOP: usize = 25;
+const PAGE_TOP: usize = 25;
+/// More rows than a list has, other than one of pairs.
+const PAGE_ROWS: usize = 1000;
 
 /// A reply with its request, ready to be rendered.
 #[derive(Clone, Copy, Debug)]
@@ -104,8 +109,16 @@ impl RenderedReply<'_> {
                 section.add_text(&table::analysis::render(analysis, answer, &Layout::RECORDS));
                 section
             }
+            Reply::Battle(found) => {
+                let text = answer::text(found, Detail::Full)?;
+                // the page has the title already
+                let text = text.split_once('\n').map_or("", |(_, rest)| rest);
+                let numbers = answer::victories(found)?;
+                ReportSection::of_text("Answer", text).with_numbers(numbers)
+            }
             _ => {
-                let text = self.table(&Layout::RECORDS, PAGE_TOP, Detail::Full)?;
+                let top = self.reply.fields().first().map_or(PAGE_TOP, page_top);
+                let text = self.table(&Layout::RECORDS, top, Detail::Full)?;
                 ReportSection::of_text("Answer", &text)
             }
         };
@@ -117,9 +130,9 @@ impl RenderedReply<'_> {
     fn title(&self) -> String {
         match self.reply {
             Reply::One(answer, _) => headline::title(answer),
-            Reply::Field(found) => found.header().name.clone(),
-            Reply::Fields(found) => {
-                found.first().map_or_else(String::new, |one| one.header().name.clone())
+            Reply::Field(_) | Reply::Fields(_) => {
+                let first = self.reply.fields().first();
+                first.map_or_else(String::new, |one| field_title(&one.header().name))
             }
             Reply::Campaign(found) => found.answer.name.clone(),
             Reply::Battle(_) => match &self.request.asked {
@@ -175,21 +188,22 @@ impl RenderedReply<'_> {
         .map_err(anyhow::Error::from)?;
         if let (Reply::Many(options, by), charts::Selection::All) = (self.reply, selection) {
             let ranking = charts::draw_options(&title, options, *by);
-            drawn.files.splice(0..0, ranking.map_err(anyhow::Error::from)?.files);
+            let mut all = ranking.map_err(anyhow::Error::from)?;
+            all.extend(std::mem::take(&mut drawn));
+            drawn = all;
         }
         drawn.files.insert(0, Artifact::new(format!("{stem}.csv"), self.csv(CsvRows::Counts)?));
         if selection != charts::Selection::None {
             let rounds = warodds_charts::rounds(self.request, self.reply, &StdControl);
             let rounds = charts::draw_rounds(&title, &rounds.map_err(anyhow::Error::from)?);
-            drawn.files.extend(rounds.map_err(anyhow::Error::from)?.files);
+            drawn.extend(rounds.map_err(anyhow::Error::from)?);
         }
         if let (Reply::One(answer, analysis), true) =
             (self.reply, selection != charts::Selection::None)
         {
             let worth =
                 charts::draw_analysis(stem, answer, analysis).map_err(anyhow::Error::from)?;
-            drawn.files.extend(worth.files);
-            drawn.notes.extend(worth.notes);
+            drawn.extend(worth);
         }
         Ok(drawn)
     }
@@ -200,7 +214,7 @@ impl RenderedReply<'_> {
         found: &GameLuck,
         selection: charts::Selection,
     ) -> Result<charts::ChartFiles, Failure> {
-        let mut drawn = charts::ChartFiles { files: Vec::new(), notes: Vec::new() };
+        let mut drawn = charts::ChartFiles::default();
         if selection != charts::Selection::None {
             drawn = charts::draw_luck(found).map_err(anyhow::Error::from)?;
         }
@@ -216,7 +230,7 @@ impl RenderedReply<'_> {
         found: &CampaignAnswer,
         selection: charts::Selection,
     ) -> Result<charts::ChartFiles, Failure> {
-        let mut drawn = charts::ChartFiles { files: Vec::new(), notes: Vec::new() };
+        let mut drawn = charts::ChartFiles::default();
         if selection != charts::Selection::None {
             let title = &found.answer.name;
             drawn = charts::draw_campaign(title, found).map_err(anyhow::Error::from)?;
@@ -280,6 +294,28 @@ impl RenderedReply<'_> {
         let whole = answers.iter().filter(is_whole).count();
         (whole < total).then(|| format!("{whole} of {total} {what} answered completely"))
     }
+}
+
+/// Returns how many rows a page shows at either end of a list: all of them, but for matrices, whose
+/// pairs are countless.
+pub(super) const fn page_top(found: &FieldAnswer) -> usize {
+    match found {
+        FieldAnswer::Matrix(_) => PAGE_TOP,
+        _ => PAGE_ROWS,
+    }
+}
+
+/// Returns the title of an answer about fields, whose default name has both sides as typed: `stark →
+/// list=my.toml` is `Stark → my`.
+pub(super) fn field_title(name: &str) -> String {
+    let side = |text: &str| {
+        let file = text.rsplit_once("list=").and_then(|(_, file)| Path::new(file).file_stem());
+        let text = file.map_or_else(|| text.to_owned(), |stem| stem.to_string_lossy().into_owned());
+        words::capitalize(&words::clean(&text))
+    };
+    let [arrow, versus] = [" → ", " v "];
+    let between = if name.contains(arrow) { arrow } else { versus };
+    name.split(between).map(side).collect::<Vec<_>>().join(between)
 }
 
 /// Returns the prefix of the file names of a kind.

@@ -107,7 +107,7 @@ fn check(text: &str, folder: &Path) {
         let name = entry.file_name().to_string_lossy().into_owned();
         name.strip_suffix(".svg").map(|name| format!("chart-{name}"))
     });
-    let shown = Selector::parse("figure[id]:has(> svg[role=img] > title)").expect("a selector");
+    let shown = Selector::parse("figure[id]:has(svg[role=img] > title)").expect("a selector");
     let shown = page.select(&shown).filter_map(|one| one.value().attr("id").map(str::to_owned));
     assert_eq!(shown.collect::<BTreeSet<_>>(), names.collect::<BTreeSet<_>>());
 }
@@ -132,7 +132,7 @@ fn page_of_ten_questions_has_their_headlines_charts_links_and_file() {
     let run = ["run", file.to_str().expect("a plain path"), "--engine", "exact"];
     let text = page(&run);
     assert_eq!(text, page(&run), "the same answers have the same bytes");
-    assert!(text.len() <= 300_000, "{} bytes", text.len());
+    assert!(text.len() <= 500_000, "{} bytes", text.len());
     let page = Html::parse_document(&text);
     let answers = exact_answers(&parse("ten.toml", TEN).expect("no faults"));
     let summary = |answer: &Answer| AnswerBlock::new(answer, &[]).paragraph();
@@ -141,7 +141,7 @@ fn page_of_ten_questions_has_their_headlines_charts_links_and_file() {
         [&answers[..8], &answers[10..]].concat().iter().map(summary).collect();
     let leads = texts(&page, ".answer:not(.wide) .lead");
     assert_eq!(leads, single);
-    let sweep = texts(&page, ".answer.wide tbody tr th[scope=row]");
+    let sweep = texts(&page, ".tables > .scroll tbody tr th[scope=row]");
     assert_eq!(sweep, ["flank", "rear"]);
     assert_eq!(texts(&page, "#file pre"), [TEN]);
     assert_eq!(texts(&page, "h1"), ["Ten <questions> & one file"]);
@@ -177,7 +177,12 @@ fn every_kind_of_answer_has_a_page() {
     let begins = "Stark Sworn Swords (Winter's Bite) attack Lannister Guardsmen. ";
     assert!(lead[0].starts_with(begins), "{lead:?}");
     assert!(attack.contains("warodds ask 'attack/stark-sworn-swords/lannister-guardsmen?why'"));
-    page(&["matrix", "--attackers", "stark", "--defenders", "lannister,4..5"]);
+    let matrix = page(&["matrix", "--attackers", "stark", "--defenders", "lannister,4..5"]);
+    assert_eq!(texts(&Html::parse_document(&matrix), "h1"), ["Stark → Lannister,4..5"]);
+    let [chart, table] = ["<figure", "<table>"].map(|part| matrix.find(part));
+    assert!(chart.is_some() && chart < table, "the heat map comes before the tables");
+    let gains = page(&["attachments", "--for", "lannister guardsmen", "--against", "stark"]);
+    assert!(!texts(&Html::parse_document(&gains), "td").iter().any(|cell| cell == "…"));
     page(&["options", "stark sworn swords", "lannister guardsmen", "--facing", "front,flank"]);
     page(&["westeros", "attack", "red infantry", "blue,green"]);
     page(&["run", "scenarios/campaigns/border-war.toml", "--trials", "100"]);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 use warodds_battles::answer::BattleAnswer;
+use warodds_charts::text::words;
 
 use super::super::failure::Failure;
 use super::super::results::Extent;
@@ -30,6 +31,20 @@ pub(in super::super) fn text(
     detail: Detail,
 ) -> Result<String, Failure> {
     Ok(summary::render(answer(found)?, detail))
+}
+
+/// Returns how often each army wins, the likelier winner first, and draws.
+pub(in super::super) fn victories(
+    found: &Arc<dyn BattleReply>,
+) -> Result<Vec<(String, String)>, Failure> {
+    let answer = answer(found)?;
+    let [a, b] = &answer.armies;
+    let events = &answer.events;
+    let percent = |p: f64| format!("{} %", words::whole_percent(p));
+    let mut wins = [(events.a_wins.p, a), (events.b_wins.p, b)];
+    wins.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let wins = wins.map(|(p, army)| (percent(p), format!("for {}", words::clean(army))));
+    Ok(wins.into_iter().chain([(percent(events.draw.p), "draws".to_owned())]).collect())
 }
 
 /// Renders text, CSV and charts.

@@ -4,7 +4,7 @@ use super::super::failure::Failure;
 use super::super::input::Input;
 use super::super::output::{FullOption, TOP};
 use super::super::print;
-use super::super::reply::PAGE_TOP;
+use super::super::reply::{field_title, page_top};
 use super::super::results::Extent;
 use super::super::version;
 use super::super::watch::{self, Watch};
@@ -78,21 +78,20 @@ impl<'a> ScenarioAnswers<'a> {
 
     /// Renders data and charts, with notes on what was not drawn.
     pub(crate) fn files(&self, selection: charts::Selection) -> anyhow::Result<charts::ChartFiles> {
-        let mut files = vec![Artifact::new("answers.json", json::array_of(&self.lines()?))];
-        let mut notes = Vec::new();
+        let mut all = charts::ChartFiles::default();
+        all.files.push(Artifact::new("answers.json", json::array_of(&self.lines()?)));
         // a file of matrices alone would get an empty table
         if !self.answers.is_empty() || self.fields.is_empty() {
             let drawn = charts::draw(&self.scenario.title, &self.answers, selection)?;
-            files.push(Artifact::new("answers.csv", csv::render(&self.answers, CsvRows::Counts)?));
-            files.extend(drawn.files);
-            notes.extend(drawn.notes);
+            let counts = csv::render(&self.answers, CsvRows::Counts)?;
+            all.files.push(Artifact::new("answers.csv", counts));
+            all.extend(drawn);
         }
         for (stem, found) in &self.fields {
             let drawn = report::field_files::render(std::slice::from_ref(found), stem, selection)?;
-            files.extend(drawn.files);
-            notes.extend(drawn.notes);
+            all.extend(drawn);
         }
-        Ok(charts::ChartFiles { files, notes })
+        Ok(all)
     }
 
     /// Returns what the page of the answers names: the file, and the link of each section.
@@ -104,8 +103,8 @@ impl<'a> ScenarioAnswers<'a> {
     pub(crate) fn report<'s>(&self, source: &'s Source<'s>) -> Report<'s> {
         let mut sections = ReportSection::of_questions(&self.answers);
         sections.extend(self.fields.iter().map(|(_, found)| {
-            let text = report::field::render(found, &Layout::RECORDS, PAGE_TOP);
-            ReportSection::of_text(&found.header().name, &text)
+            let text = report::field::render(found, &Layout::RECORDS, page_top(found));
+            ReportSection::of_text(&field_title(&found.header().name), &text)
         }));
         let title = self.scenario.title.clone();
         Report { title, version: version::short(), source, sections }

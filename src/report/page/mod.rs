@@ -8,6 +8,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 pub use section::ReportSection;
 
+use super::Artifact;
 use super::charts::ChartFiles;
 use super::table::records::{Block, RecordTable};
 
@@ -39,13 +40,27 @@ pub struct Report<'a> {
     pub sections: Vec<ReportSection>,
 }
 
+/// A chart as parts of a page: one for wide screens, and one for phones if it differs.
+struct Picture<'a> {
+    name: &'a str,
+    wide: String,
+    narrow: Option<String>,
+}
+
+impl<'a> Picture<'a> {
+    /// Returns the picture of a file; `None` for other files than SVG.
+    fn of(file: &'a Artifact, narrow: &[Artifact]) -> Option<Self> {
+        let name = file.name.strip_suffix(".svg")?;
+        let inline = |file: &Artifact| Some(svg::inline(std::str::from_utf8(&file.bytes).ok()?));
+        let narrow = narrow.iter().find(|other| other.name == file.name).and_then(inline);
+        Some(Self { name, wide: inline(file)?, narrow })
+    }
+}
+
 /// Renders the page with all charts that are SVG.
 pub fn render_page(report: &Report<'_>, charts: &ChartFiles) -> String {
-    let pictures = charts.files.iter().filter_map(|file| {
-        let name = file.name.strip_suffix(".svg")?;
-        Some((name, svg::inline(std::str::from_utf8(&file.bytes).ok()?)))
-    });
-    let pictures: Vec<(&str, String)> = pictures.collect();
+    let pictures = charts.files.iter().filter_map(|file| Picture::of(file, &charts.narrow));
+    let pictures: Vec<Picture<'_>> = pictures.collect();
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -69,6 +84,7 @@ pub fn render_page(report: &Report<'_>, charts: &ChartFiles) -> String {
                         }
                     }
                     @if !pictures.is_empty() { (chart_section(&pictures, &charts.notes)) }
+                    @for section in &report.sections { (tables(section, report.sections.len() > 1)) }
                     (source(report.source))
                 }
                 footer { "warodds " (report.version) }
@@ -100,14 +116,65 @@ fn contents(report: &Report<'_>, has_charts: bool) -> Markup {
     }
 }
 
-fn answer(place: usize, section: &ReportSection) -> Markup {
-    let is_table = |block: &Block| matches!(block, Block::Table(_));
+/// Begins the comparison of a sample with the exact distribution.
+const CHECK: &str = "Chi-square test";
+
+/// What a block of an answer is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum BlockUse {
+    /// It belongs to the answer.
+    Text,
+    /// It has the numbers of charts.
+    Numbers,
+    /// It says how well a sample fits.
+    Check,
+}
+
+/// Returns the blocks of each use in their order. Lines between tables belong to these.
+fn blocks(section: &ReportSection, wanted: BlockUse) -> Vec<&Block> {
     let all = section.blocks.as_slice();
+    let is_table = |block: &Block| match block {
+        Block::Table(_) => true,
+        Block::Aligned(text) => !is_list(text),
+        Block::Line(_) => false,
+    };
     let first = all.iter().position(is_table).unwrap_or(all.len());
     let last = all.iter().rposition(is_table).map_or(all.len(), |last| last + 1);
-    let blocks = |places: std::ops::Range<usize>| {
-        html! { @for block in all.get(places).unwrap_or_default() { (text_block(block)) } }
+    let use_of = |place: usize, block: &Block| match block {
+        Block::Line(line) if line.starts_with(CHECK) => BlockUse::Check,
+        _ if (first..last).contains(&place) => BlockUse::Numbers,
+        _ => BlockUse::Text,
     };
+    let blocks = all.iter().enumerate();
+    blocks
+        .filter(|(place, block)| use_of(*place, block) == wanted)
+        .map(|(_, block)| block)
+        .collect()
+}
+
+/// Renders the tables of an answer, below the charts; nothing without tables.
+fn tables(section: &ReportSection, several: bool) -> Markup {
+    let render = |all: Vec<&Block>| html! { @for block in all { (text_block(block)) } };
+    let (numbers, checks) = (blocks(section, BlockUse::Numbers), blocks(section, BlockUse::Check));
+    if numbers.is_empty() && checks.is_empty() {
+        return html! {};
+    }
+    html! {
+        section.tables {
+            @if several { h2 { (section.heading) } }
+            @if section.is_folded {
+                details { summary { "Tables" } (render(numbers)) }
+            } @else {
+                (render(numbers))
+            }
+            @if !checks.is_empty() {
+                details { summary { "How well the sample fits" } (render(checks)) }
+            }
+        }
+    }
+}
+
+fn answer(place: usize, section: &ReportSection) -> Markup {
     let class = if section.is_folded { "answer" } else { "answer wide" };
     html! {
         section class=(class) id={ "answer-" (place + 1) } {
@@ -119,14 +186,21 @@ fn answer(place: usize, section: &ReportSection) -> Markup {
                     }
                 }
             }
-            p.lead { (section.lead) }
-            (blocks(0..first))
-            @if section.is_folded && first < last {
-                details { summary { "Tables" } (blocks(first..last)) }
-            } @else {
-                (blocks(first..last))
-            }
-            (blocks(last..all.len()))
+            p.lead { (prose(&section.lead)) }
+            @for block in blocks(section, BlockUse::Text) { (text_block(block)) }
+        }
+    }
+}
+
+/// Renders a text in which backticks enclose what is typed.
+fn prose(text: &str) -> Markup {
+    // without a partner, a backtick is a character of a name
+    if !text.matches('`').count().is_multiple_of(2) {
+        return html! { (text) };
+    }
+    html! {
+        @for (place, part) in text.split('`').enumerate() {
+            @if place % 2 == 1 { code { (part) } } @else { (part) }
         }
     }
 }
@@ -134,11 +208,15 @@ fn answer(place: usize, section: &ReportSection) -> Markup {
 /// Begins an item of a list in a text.
 const ITEM: &str = "  - ";
 
+fn is_list(text: &str) -> bool {
+    text.lines().all(|line| line.starts_with(ITEM))
+}
+
 fn text_block(block: &Block) -> Markup {
     match block {
-        Block::Line(line) => html! { p { (line) } },
-        Block::Aligned(text) if text.lines().all(|line| line.starts_with(ITEM)) => html! {
-            ul { @for line in text.lines() { li { (line.trim_start_matches(ITEM)) } } }
+        Block::Line(line) => html! { p { (prose(line)) } },
+        Block::Aligned(text) if is_list(text) => html! {
+            ul { @for line in text.lines() { li { (prose(line.trim_start_matches(ITEM))) } } }
         },
         // the first line break of `pre` is no part of its text
         Block::Aligned(text) => html! { pre tabindex="0" { "\n" (text) } },
@@ -179,12 +257,19 @@ fn data_table(RecordTable { headings, rows }: &RecordTable) -> Markup {
     }
 }
 
-fn chart_section(pictures: &[(&str, String)], notes: &[String]) -> Markup {
+fn chart_section(pictures: &[Picture<'_>], notes: &[String]) -> Markup {
     html! {
         section #charts {
             h2 { "Charts" }
-            @for (name, picture) in pictures {
-                figure id={ "chart-" (name) } tabindex="0" { (PreEscaped(picture)) }
+            @for Picture { name, wide, narrow } in pictures {
+                figure id={ "chart-" (name) } {
+                    @if let Some(narrow) = narrow {
+                        div.wide-screen { (PreEscaped(wide)) }
+                        div.phone { (PreEscaped(narrow)) }
+                    } @else {
+                        (PreEscaped(wide))
+                    }
+                }
             }
             @for note in notes { p { (note) } }
         }
@@ -223,7 +308,7 @@ fn source(source: &Source<'_>) -> Markup {
 mod tests {
     use super::*;
     use crate::answer::Answer;
-    use crate::report::{Artifact, samples};
+    use crate::report::samples;
 
     fn page(answers: &[Answer], title: &str) -> String {
         let source = Source::default();
@@ -234,7 +319,9 @@ mod tests {
             sections: ReportSection::of_questions(answers),
         };
         let chart = Artifact::new("chart.svg", "<svg><path opacity=\"1\"/></svg>");
-        render_page(&report, &ChartFiles { files: vec![chart], notes: Vec::new() })
+        let narrow = Artifact::new("chart.svg", "<svg><path d=\"M1\"/></svg>");
+        let charts = ChartFiles { files: vec![chart], narrow: vec![narrow], notes: Vec::new() };
+        render_page(&report, &charts)
     }
 
     #[test]
@@ -244,6 +331,29 @@ mod tests {
         let text = page(&answers, "</title><b>");
         assert!(text.contains("<title>&lt;/title&gt;&lt;b&gt;</title>"), "{text}");
         assert!(!text.contains("<script>alert"), "{text}");
-        assert!(text.contains("<figure id=\"chart-chart\" tabindex=\"0\"><svg><path/></svg>"));
+        let figure = "<figure id=\"chart-chart\"><div class=\"wide-screen\"><svg><path/></svg></div>\
+                      <div class=\"phone\"><svg><path d=\"M1\"/></svg></div></figure>";
+        assert!(text.contains(figure), "{text}");
+    }
+
+    #[test]
+    fn charts_precede_tables_and_checks_are_folded() {
+        let text = page(&samples::attacks(), "attacks");
+        let [lead, chart, table] =
+            ["<p class=\"lead\">", "id=\"charts\"", "<table>"].map(|part| text.find(part));
+        assert!(lead.is_some() && lead < chart && chart < table, "{lead:?} {chart:?} {table:?}");
+        let text = page(&[samples::tossed("toss", [30, 40, 30])], "toss");
+        let check = text.find(CHECK).expect("a check");
+        let folded = text.get(..check).and_then(|before| before.rfind("<details>"));
+        let closed = text.get(..check).and_then(|before| before.rfind("</details>"));
+        assert!(folded.is_some() && folded > closed, "{text}");
+    }
+
+    #[test]
+    fn backticks_of_texts_are_code() {
+        assert_eq!(
+            prose("with `cards = false`.").into_string(),
+            "with <code>cards = false</code>."
+        );
     }
 }

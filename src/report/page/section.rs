@@ -7,6 +7,7 @@ use crate::report::table::records::{Block, parse};
 use crate::report::table::{Detail, Layout, render, render_tables};
 use crate::report::{fixed_value, group, words};
 use crate::request::why::Cause;
+use warodds_charts::victories;
 
 /// A leading number and its words.
 type KeyNumber = (String, String);
@@ -69,6 +70,12 @@ impl ReportSection {
         group::group_questions(answers).iter().map(section).collect()
     }
 
+    /// Returns the section with other leading numbers.
+    #[must_use]
+    pub fn with_numbers(self, numbers: Vec<(String, String)>) -> Self {
+        Self { numbers, ..self }
+    }
+
     /// Adds a text in the form of [`Layout::RECORDS`].
     pub fn add_text(&mut self, text: &str) {
         self.blocks.extend(parse(text));
@@ -91,6 +98,10 @@ fn key_numbers(answer: &Answer) -> Vec<KeyNumber> {
         let words = format!("{} {}", marked.event.label.named, marked.meaning());
         (format_event(&marked.event), words.trim_end().to_owned())
     });
+    if let Some(winners) = victories(answer) {
+        let wins = winners.map(|(words, p)| (format!("{} %", words::whole_percent(p)), words));
+        return wins.into_iter().chain(leading.iter().map(mean)).collect();
+    }
     let events = answer
         .events
         .iter()
