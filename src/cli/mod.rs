@@ -17,6 +17,7 @@ mod explain;
 mod failure;
 mod failure_report;
 mod fields;
+mod file_format;
 mod input;
 mod keys;
 mod list;

@@ -7,6 +7,7 @@ use rayon::ThreadPoolBuilder;
 
 use super::battle::answer::NO_CSV;
 use super::failure::Failure;
+use super::file_format::FileFormat;
 use super::keys::KeyValueParser;
 use super::print;
 use super::reply::RenderedReply;
@@ -37,8 +38,8 @@ pub(super) struct OutputOptions {
     full: FullOption,
     /// Also write a page, data and charts to a directory in DIR. The page is index.html, the data
     /// CSV and JSON, the charts SVG and PNG; if a signal stops the run, the name of the directory
-    /// ends in .partial.
-    #[arg(long, value_name = "DIR")]
+    /// ends in .partial. A file name that ends in html, csv, json, svg or png writes one of them.
+    #[arg(long, value_name = "DIR|FILE")]
     out: Option<PathBuf>,
     /// Which charts to write.
     #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
@@ -224,7 +225,9 @@ pub(super) fn answer(
     let as_data = output.json || output.csv.is_set();
     let destination = output.out.as_deref().map(destination).transpose()?;
     // before the work, not after it: a long run must not fail at its end
-    destination.iter().try_for_each(|destination| destination.check_writable(as_data))?;
+    destination
+        .iter()
+        .try_for_each(|destination| destination.check_writable(as_data, &FileFormat::ALL))?;
     watch::listen(on_stop(request))?;
     let reply = reply(request, answer, output.threads, output.quiet)?;
     let rendered = RenderedReply { reply: &reply, request, stem, source };

@@ -12,6 +12,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::engine::isa;
 use super::failure::Failure;
+use super::file_format::FileFormat;
 use super::input::Input;
 use super::keys::KeyOptions;
 use super::output::{self, ChartsOption, CsvOption, FullOption, WriteOptions};
@@ -179,7 +180,8 @@ fn jobs<'a>(
     let jobs: Vec<FileJob<'a>> = files.iter().map(job).collect::<Result<_, Failure>>()?;
     check_names(&jobs)?;
     let mut destinations = jobs.iter().filter_map(|job| job.destination.as_ref());
-    destinations.try_for_each(|destination| destination.check_writable(as_data))?;
+    destinations
+        .try_for_each(|destination| destination.check_writable(as_data, &FileFormat::ALL))?;
     Ok(jobs)
 }
 

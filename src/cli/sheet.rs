@@ -9,6 +9,7 @@ use warodds_server::http::PageUrl;
 use super::ask::add_list_texts;
 use super::engine::isa;
 use super::failure::Failure;
+use super::file_format::FileFormat;
 use super::input::{Input, list_path};
 use super::output::open;
 use super::results::{Destination, Extent};
@@ -70,7 +71,7 @@ pub(super) fn run(arguments: &SheetArgs) -> Result<(), Failure> {
     let text = list_text(&arguments.list)?;
     let input = Input::of(arguments.list.clone(), text);
     let destination = Destination::of_game(&arguments.out, &input, "-sheet")?;
-    destination.check_writable(false)?;
+    destination.check_writable(false, &FileFormat::OF_SHEETS)?;
     let sheet = Request::of(arguments, &input)?.sheet()?;
     let mut files = vec![Artifact::new(page::FILE, render(&sheet))];
     if !arguments.no_pictures {

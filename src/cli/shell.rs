@@ -51,7 +51,7 @@ pub(super) fn man(arguments: &ManArguments) -> Result<(), Failure> {
     let mut pages = Vec::new();
     add_pages(&command, "warodds", &mut pages)?;
     let destination = Destination::of_pages(out, "man");
-    destination.check_writable(false)?;
+    destination.check_writable(false, &[])?;
     print::note(&destination.write(Extent::Whole, &pages)?);
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use crate::catalogue::Catalogue;
-use crate::request::link::Link;
+use crate::request::link::{Link, decoded};
 use crate::request::{
     self, BATTLE, CAMPAIGN, Query, QuestionKind, RawFields, Request, RequestError,
 };
@@ -53,34 +53,55 @@ impl QuestionName {
         }
     }
 
-    /// Creates the name of a question from its link.
+    /// Creates the name of a question from its link. Lists are named after their files.
     pub(super) fn of_link(link: &str) -> Self {
         let (path, query) = link.split_once('?').unwrap_or((link, ""));
         // the places of a kind's name, which may be two, and those of its units
         let first =
             request::groups().iter().any(|group| path.split('/').next() == Some(group.name));
-        let path = path.replacen('/', "-", 1 + usize::from(first)).replace('/', "-v-");
-        // other dashes separate words, so `mod=1` and `mod=-1` would get the same name
-        let query = query.replace("=-", "=minus-");
-        Self::of_words(&format!("{path}-{query}"), link)
+        let path = path.replacen('/', "-", 1 + usize::from(first));
+        let units = path.split('/').map(value_words).collect::<Vec<_>>().join("-v-");
+        let values = query.split('&').map(|pair| match pair.split_once('=') {
+            Some((key, value)) => format!("{key}-{}", value_words(value)),
+            None => pair.to_owned(),
+        });
+        let words = std::iter::once(units).chain(values).collect::<Vec<_>>().join("-");
+        Self::of_words(&words, link)
     }
 
-    /// Creates the name of a question from some words and its full text. A hash is appended if the
-    /// words are shortened or contain special characters.
+    /// Creates the name of a question from some words and its full text. Long words are shortened,
+    /// and a hash is appended to them.
     pub(super) fn of_words(words: &str, question: &str) -> Self {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=&.".contains(c);
         let lower = words.to_lowercase();
         let parts: Vec<&str> = lower
             .split(|c: char| !c.is_ascii_alphanumeric())
             .filter(|part| !part.is_empty())
             .collect();
         let mut folder = parts.join("-");
-        if folder.len() > LONGEST || !words.chars().all(is_plain) {
+        if folder.len() > LONGEST || folder.is_empty() {
             // only ASCII is left, so every byte is a boundary of characters
             folder.truncate(LONGEST);
             folder = format!("{}-{}", folder.trim_end_matches('-'), hash(question));
         }
-        Self { folder, question: question.to_owned() }
+        Self { folder: folder.trim_start_matches('-').to_owned(), question: question.to_owned() }
+    }
+}
+
+/// Returns the words of a value in a link: the name of the file of a list, and `minus 1` for `-1`,
+/// because other dashes separate words.
+fn value_words(value: &str) -> String {
+    // an invalid link has no answer that could be written
+    let text = decoded(value).unwrap_or_else(|_| value.to_owned());
+    let text = match text.rsplit_once("list=") {
+        Some((_, file)) => {
+            let stem = Path::new(file).file_stem();
+            stem.map_or_else(|| file.to_owned(), |stem| stem.to_string_lossy().into_owned())
+        }
+        None => text,
+    };
+    match text.strip_prefix('-') {
+        Some(number) => format!("minus-{number}"),
+        None => text,
     }
 }
 
@@ -128,7 +149,9 @@ mod tests {
             folder("panic?morale=7&panic-modifier=1"),
             folder("panic?morale=7&panic-modifier=-1")
         );
-        assert_ne!(folder("matrix?attackers=list%3Da"), folder("matrix?attackers=list=a"));
+        let list = "worth?list=list%3D%2Fhome%2Fme%2Fstark-40.toml&by=a%20b%2C7";
+        assert_eq!(folder(list), "worth-list-stark-40-by-a-b-7");
+        assert_eq!(folder("attack/list%3Da.toml/guards?x"), "attack-a-v-guards-x");
         let long = |end: &str| format!("matrix?attackers={}{end}", "a".repeat(300));
         assert!(folder(&long("b")).len() < 120 && folder(&long("b")) != folder(&long("c")));
     }

@@ -148,6 +148,11 @@ pub fn check_writable(dir: &Path, owner: &Owner) -> Result<(), FileError> {
         .map_err(|source| FileError::Write { path: dir.to_owned(), source })
 }
 
+/// Returns whether another question has written into `dir`.
+pub fn is_of_other(dir: &Path, owner: &Owner) -> bool {
+    matches!(owner.listed(dir), Err(FileError::OtherQuestion { .. }))
+}
+
 /// Writes the files into `dir`, creating it if necessary, and removes other files of earlier runs.
 /// Returns the written paths without that of the list.
 ///

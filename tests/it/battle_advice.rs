@@ -43,6 +43,7 @@ fn the_command_prints_writes_and_draws_advice() {
 
     // each is named in the text and drawn
     let picture = read("advice.svg");
+    assert!(read("turns.svg").contains("chance to win"));
     for (turn, place) in advised.iter().zip(1..) {
         let words = turn["words"].as_str().expect("words");
         assert!(text.contains(&words[..12]), "{words}");

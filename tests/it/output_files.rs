@@ -95,6 +95,62 @@ fn each_question_has_a_folder_of_its_own_and_replaces_its_own_files_alone() {
     assert_eq!(names, ["attack.csv", "attack.json", "files.txt", "index.html", "notes.txt"]);
 }
 
+/// Each command writes the one file that is named, and no directory beside it.
+#[test]
+fn out_with_an_ending_writes_that_file_alone() {
+    let (home, out) = home();
+    let battle = "scenarios/battles/five-on-five.toml";
+    let commands: [(&[&str], &[&str]); 4] = [
+        (&["attack", SWORDS, GUARDS], &["html", "csv", "json", "svg", "png"]),
+        (&["run", "scenarios/duel.toml", "--trials", "1000"], &["html", "csv", "json", "png"]),
+        (&["sheet", "scenarios/lists/stark-40.toml", "--against", "lannister"], &["html", "png"]),
+        (&["battle", "replay", battle], &["html", "json", "svg"]),
+    ];
+    for (command, endings) in commands {
+        for ending in endings {
+            let path = format!("{out}/x.{ending}");
+            let note = told(&[command, &["--out", &path]].concat(), 0);
+            assert!(note.contains(&format!("{path} written")), "{note}");
+            let [(written, bytes)] = &*files(home.path()) else { panic!("{path}: {note}") };
+            let start: &[u8] = match *ending {
+                "html" => b"<!DOCTYPE html>",
+                "png" => b"\x89PNG",
+                "svg" => b"<",
+                _ => b"",
+            };
+            assert!(bytes.len() > 100 && bytes.starts_with(start), "{command:?} {ending}");
+            fs::remove_file(written).expect("removed");
+        }
+    }
+}
+
+#[test]
+fn out_of_a_format_that_a_command_does_not_write_is_refused() {
+    let (home, out) = home();
+    let list = "scenarios/lists/stark-40.toml";
+    let refused =
+        told(&["sheet", list, "--against", "lannister", "--out", &format!("{out}/x.csv")], 2);
+    let says =
+        "this command writes no csv: name a directory, or a file that ends in html, svg, png";
+    assert!(refused.contains(says), "{refused}");
+    let none = ["attack", SWORDS, GUARDS, "--charts", "none", "--out", &format!("{out}/x.png")];
+    let refused = told(&none, 2);
+    assert!(refused.contains("this answer has no chart"), "{refused}");
+    let two =
+        ["run", "scenarios/duel.toml", "scenarios/facings.toml", "--out", &format!("{out}/x.html")];
+    told(&two, 2);
+    assert!(files(home.path()).is_empty(), "{:?}", files(home.path()));
+}
+
+#[test]
+fn page_is_named_on_stderr() {
+    let (home, out) = home();
+    let done = warodds(&["panic", GUARDS, "--charts", "none", "--out", &out]).assert().success();
+    let notes = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    let page = home.path().join("panic-lannister-guardsmen").join("index.html");
+    assert!(page.exists() && notes.contains(&format!("open {}", page.display())), "{notes}");
+}
+
 #[test]
 fn foreign_files_in_the_way_are_left_alone_with_a_remedy() {
     let (home, out) = home();

@@ -10,14 +10,15 @@ use warodds_battles::replay::{AdviceDocument, AdvisedTurn, LogError, LogFile};
 use warodds_battles::state_file::StateFile;
 
 use super::super::failure::Failure;
+use super::super::file_format::FileFormat;
 use super::super::input::Input;
 use super::super::keys::KeyOptions;
 use super::super::print::{layout, note, print};
 use super::super::results::{Destination, Extent};
 use super::super::watch::{self, OnStop, Watch};
 use crate::catalogue::Catalogue;
-use crate::report::Artifact;
 use crate::report::table::card_list::{number_column, render, text_column};
+use crate::report::{Artifact, charts};
 use crate::request::asoiaf::BattleCards;
 use crate::request::numbers::{seed, within};
 
@@ -50,8 +51,9 @@ pub(super) struct BattleAdviseArgs {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Write the text, the JSON and a picture of the turns to DIR/<log>-turn-<TURN>/, or to
-    /// DIR/<file>-advice/ for a position.
+    /// Write the text, the JSON, a picture of the turns and a chart of their odds to
+    /// DIR/<log>-turn-<TURN>/, or to DIR/<file>-advice/ for a position. A file name that ends in
+    /// json, svg or png writes one of them.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Hide the list of written files.
@@ -176,7 +178,9 @@ pub(super) fn run(arguments: &BattleAdviseArgs) -> Result<(), Failure> {
     let ending = moment.ending();
     let out = arguments.out.as_ref();
     let destination = out.map(|out| Destination::of_game(out, &input, &ending)).transpose()?;
-    destination.iter().try_for_each(|one| one.check_writable(arguments.json))?;
+    destination
+        .iter()
+        .try_for_each(|one| one.check_writable(arguments.json, &FileFormat::WITHOUT_PAGE))?;
     let advised = moment.read(&input, &catalogue)?;
     let BattleAdviseArgs { games, seed, policy, .. } = *arguments;
     let settings = AdviceSettings { games, seed, policy };
@@ -192,7 +196,10 @@ pub(super) fn run(arguments: &BattleAdviseArgs) -> Result<(), Failure> {
     let written = destination.map_or(Ok(()), |destination| {
         let picture = advised.picture(&input, &catalogue, &advice)?;
         let files = [("txt", text), ("json", json), ("svg", picture)];
-        let artifacts = files.map(|(end, text)| Artifact::new(format!("advice.{end}"), text));
+        let files = files.map(|(end, text)| Artifact::new(format!("advice.{end}"), text));
+        let drawn = charts::of_battle_advice(advised.names(), &advice);
+        let drawn = drawn.map_err(anyhow::Error::from)?;
+        let artifacts: Vec<Artifact> = files.into_iter().chain(drawn.files).collect();
         let written = destination.write(Extent::Whole, &artifacts)?;
         if !arguments.quiet {
             note(&written);

@@ -11,6 +11,7 @@ use warodds_battles::own_cards;
 use warodds_battles::policy::BattlePolicy;
 
 use super::super::failure::Failure;
+use super::super::file_format::FileFormat;
 use super::super::print::{data, note, print};
 use super::super::results::{Destination, Extent};
 use super::super::slug::QuestionName;
@@ -235,7 +236,9 @@ impl ListReportArgs {
         let named =
             |out: &PathBuf| Destination::of_question(out, &QuestionName::of_words(words, question));
         let destination = self.out.as_ref().map(named);
-        destination.iter().try_for_each(|one| one.check_writable(self.json))?;
+        destination
+            .iter()
+            .try_for_each(|one| one.check_writable(self.json, &FileFormat::WITHOUT_PAGE))?;
         Ok(destination)
     }
 

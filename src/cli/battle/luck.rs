@@ -10,6 +10,7 @@ use warodds_battles::luck::{ARMIES, BattleLuck, LuckDocument, LuckOfPurpose, Luc
 use warodds_battles::replay::{LogError, LogFile, end_reason};
 
 use super::super::failure::Failure;
+use super::super::file_format::FileFormat;
 use super::super::input::Input;
 use super::super::keys::KeyOptions;
 use super::super::print::{note, print};
@@ -54,7 +55,9 @@ pub(super) fn run(arguments: &BattleLuckArgs) -> Result<(), Failure> {
     let input = Input::read(&arguments.log)?;
     let out = arguments.out.as_ref();
     let destination = out.map(|out| Destination::of_game(out, &input, "-luck")).transpose()?;
-    destination.iter().try_for_each(|one| one.check_writable(arguments.json))?;
+    destination
+        .iter()
+        .try_for_each(|one| one.check_writable(arguments.json, &FileFormat::WITHOUT_PAGE))?;
     let wrong = |error: LogError| Failure::input(format!("{}: {error}", input.name()));
     let log = LogFile::parse(&input.text).map_err(wrong)?;
     let luck = log.luck(&catalogue).map_err(wrong)?;

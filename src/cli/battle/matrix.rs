@@ -71,7 +71,8 @@ pub(super) fn run(arguments: &BattleMatrixArgs) -> Result<(), Failure> {
             Ok((policy, arguments.battles_of_pairs(*mode, &lists, &catalogue)?))
         })
         .collect::<Result<_, Failure>>()?;
-    let words = format!("battle matrix of {}", lists.len());
+    let named: Vec<&str> = lists.iter().map(|list| &*list.name).collect();
+    let words = format!("battle matrix {}", named.join(" v "));
     let BattleMatrixArgs { lists: paths, policy, battles, .. } = arguments;
     let pairs = arguments.games.unwrap_or(arguments.pairs);
     let question = format!("{words} {:?}", (paths, policy, battles, pairs));
@@ -105,7 +106,7 @@ pub(super) fn run(arguments: &BattleMatrixArgs) -> Result<(), Failure> {
         counts.fold(PairCounts::default(), |sum, counts| sum.and(counts))
     };
     let counts: Vec<PairCounts> = (0..pairs).map(sum).collect();
-    let names = lists.into_iter().map(|list| list.name).collect();
+    let names = titles(&lists, &catalogue)?;
     let run = (arguments.policy.clone(), seed);
     let answer = MatrixDocument::new(names, modes, run, &counts);
     let charts = || Ok(charts::of_list_matrix(&answer).map_err(anyhow::Error::from)?);
@@ -128,6 +129,21 @@ impl BattleMatrixArgs {
         let battle = |lists| self.battles.battle(mode, lists, catalogue);
         pairs.map(|[one, other]| Ok([battle([one, other])?, battle([other, one])?])).collect()
     }
+}
+
+/// Returns the titles of lists; the names of files of those without one, and of equal titles.
+fn titles(lists: &[NamedList], catalogue: &Catalogue) -> Result<Vec<String>, Failure> {
+    let titles: Vec<Option<String>> = lists
+        .iter()
+        .map(|list| Ok(list.parse(catalogue)?.title))
+        .collect::<Result<_, Failure>>()?;
+    let is_own =
+        |title: &String| titles.iter().flatten().filter(|other| *other == title).count() == 1;
+    let named = lists.iter().zip(&titles);
+    let name = |(list, title): (&NamedList, &Option<String>)| {
+        title.clone().filter(is_own).unwrap_or_else(|| list.name.clone())
+    };
+    Ok(named.map(name).collect())
 }
 
 /// Formats a share in percent with half its interval.

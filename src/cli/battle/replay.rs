@@ -18,6 +18,7 @@ use warodds_battles::run::{
 use warodds_battles::state_file::state_text;
 
 use super::super::failure::Failure;
+use super::super::file_format::FileFormat;
 use super::super::input::Input;
 use super::super::keys::KeyOptions;
 use super::super::print::{note, print};
@@ -90,6 +91,10 @@ pub(super) struct BattleReplayArgs {
     quiet: bool,
 }
 
+/// The formats of a single file.
+const FORMATS: [FileFormat; 4] =
+    [FileFormat::Page, FileFormat::Json, FileFormat::Svg, FileFormat::Png];
+
 /// The kinds of battles to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum LikeKind {
@@ -127,7 +132,7 @@ pub(super) fn run(arguments: &BattleReplayArgs) -> Result<(), Failure> {
     let out = arguments.out.as_ref();
     let destination =
         out.map(|out| Destination::of_game(out, &input, &replayed.ending)).transpose()?;
-    destination.iter().try_for_each(|one| one.check_writable(arguments.json))?;
+    destination.iter().try_for_each(|one| one.check_writable(arguments.json, &FORMATS))?;
     arguments.log.iter().try_for_each(|path| files::check_file_writable(path))?;
     arguments.state.iter().try_for_each(|path| files::check_file_writable(path))?;
     let state = arguments.position(&replayed, &catalogue)?;

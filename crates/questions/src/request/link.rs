@@ -166,7 +166,10 @@ pub fn read_query(keys: &[Key], query: &str, given: &mut RawFields) -> Result<()
 }
 
 /// Decodes percent escapes, and `+` as a space as in HTML forms.
-fn decoded(text: &str) -> Result<String, RequestError> {
+///
+/// # Errors
+/// [`RequestError`] if the result is not UTF-8.
+pub fn decoded(text: &str) -> Result<String, RequestError> {
     // a plus between spaces separates unit and attachment: `UNIT + ATTACHMENT`
     let spaced = text.replace(" + ", " %2B ").replace("%20+%20", "%20%2B%20").replace('+', " ");
     percent_decode_str(&spaced).decode_utf8().map(|text| text.into_owned()).map_err(|_| {
