@@ -107,7 +107,7 @@ pub(super) fn ways() -> Vec<Way> {
         beside(&["--seed 33"], changes(&["--catalogue tests/it/options/swords.toml"])),
         refusals(&["--catalogue tests/it/options/other-cards.toml"], "there is no ability"),
         changes(&["--like lopsided"]),
-        beside(&["--like lopsided"], changes(&["--of 1", "--games 1"])),
+        beside(&["--like lopsided"], changes(&["--of 1"])),
         beside(&["--like median"], refusals(&["--game 2"], "cannot be used with")),
         changes(&["--odds 1"]),
         beside(&["--odds 2"], changes(&["--json", "--policy random", "--seed 5"])),
