@@ -413,8 +413,10 @@ fn wounds_left_are_wounds_lost_the_other_way_round() {
 const MAPS: [&str; 5] = ["quantities", "events", "terms", "values", "mean"];
 
 /// Keys that depend on the kind of question, the engine or an option.
-const OPTIONAL: [&str; 29] = [
+const OPTIONAL: [&str; 31] = [
     "option",
+    "other_first",
+    "summary",
     "card",
     "points",
     "rules",
@@ -825,7 +827,7 @@ fn compare_counts_a_lead_within_two_percent_as_about_equal() {
     assert_eq!((&same["better"]["a"], &same["better"]["b"]), (&0.into(), &0.into()));
     assert!(same["better"]["about_equal"].as_u64() > Some(0));
     let told = text(&["compare", SWORDS, SWORDS, "--against", GUARDS]).replace('\n', " ");
-    assert!(told.contains("about equal (within 2 %) against 1."), "{told}");
+    assert!(told.contains("about equal (within 2 %) in 1."), "{told}");
 }
 
 #[test]
