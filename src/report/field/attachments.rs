@@ -34,7 +34,7 @@ fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
         }),
         number("dealt", 3, &|one| one.adds.dealt),
         number("suffered", 4, &|one| one.adds.suffered),
-        number("gain", 0, &|one| one.adds.net()),
+        number("gain", 1, &|one| one.adds.net()),
         TableColumn::numbers("per\npoint", 0, all, |one| {
             one.per_point.map_or_else(|| "–".to_owned(), words::difference)
         }),
