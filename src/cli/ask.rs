@@ -78,7 +78,7 @@ fn link_command() -> Command {
                 and the options of the command, separated by &. Settings of the page (k, or) are \
                 ignored.";
     let examples = "Examples:\n  warodds ask \
-                    'attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge'\n  \
+                    'attack/stark-sworn-swords/lannister-guardsmen?facing=rear&charge'\n  \
                     warodds ask 'panic?morale=7&panicked' --as python";
     let link = Arg::new("link").value_name("LINK").required(true).help("The link");
     let command = Command::new(LINK).arg(link);
