@@ -110,7 +110,8 @@ fn described(command: &Command, listings: &[Listing]) -> String {
     let described = groups.map(|group| {
         let row = |name: &&'static str| {
             let about = command.find_subcommand(name).and_then(Command::get_about);
-            [(*name).to_owned(), about.map(ToString::to_string).unwrap_or_default()]
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            [(*name).to_owned(), about.trim_end_matches('.').to_owned()]
         };
         let listed: Vec<[String; 2]> = present(command, group).iter().map(row).collect();
         format!("{style}{}:{style:#}\n{}\n", group.heading, rows(&listed))
