@@ -212,6 +212,6 @@ fn mixed_attackers_each_take_their_own_weapon() {
     assert_eq!(
         asked("survive", &keys)["situation"],
         "Lannister Guardsmen attacked repeatedly by Stark Bowmen (Arrow Volley, long range), then Stark Sworn \
-         Swords (Winter's Bite)"
+         Swords (Winter's Bite), each at full strength"
     );
 }
