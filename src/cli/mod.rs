@@ -53,7 +53,7 @@ use colorchoice_clap::Color;
 pub use keys::provided_fields;
 use provided::ProvidedOptions;
 
-/// What are the odds? Exact distributions and fast Monte Carlo for tabletop wargames.
+/// What are the odds? Exact answers and fast Monte Carlo for tabletop wargames.
 ///
 /// Answers for A Song of Ice and Fire: Tabletop Miniatures Game (rules v1.6): what an attack does,
 /// whether a charge arrives, what a panic test costs, who wins a duel. For Battles of Westeros:
