@@ -59,8 +59,10 @@ impl QuestionName {
         // the places of a kind's name, which may be two, and those of its units
         let first =
             request::groups().iter().any(|group| path.split('/').next() == Some(group.name));
-        let path = path.replacen('/', "-", 1 + usize::from(first));
-        let units = path.split('/').map(value_words).collect::<Vec<_>>().join("-v-");
+        let mut parts = path.split('/');
+        let kind: Vec<&str> = parts.by_ref().take(1 + usize::from(first)).collect();
+        let units = parts.map(value_words).collect::<Vec<_>>().join("-v-");
+        let units = format!("{}-{units}", kind.join("-"));
         let values = query.split('&').map(|pair| match pair.split_once('=') {
             Some((key, value)) => format!("{key}-{}", value_words(value)),
             None => pair.to_owned(),
