@@ -106,7 +106,9 @@ pub(super) fn comparison(answer: &CompareAnswer) -> Vec<Chart> {
     Ranking {
         title: compare_title(answer),
         question: sentences(
-            std::iter::once(words::clean(&answer.header.name)).chain(describe_verdict(answer)),
+            // the title has the verdict
+            std::iter::once(words::clean(&answer.header.name))
+                .chain(describe_verdict(answer).into_iter().skip(1)),
         ),
         key: sides(answer),
         measure: &format!("difference in {}", describe_measure(answer.measure)),
@@ -182,10 +184,11 @@ pub(super) fn comparison_parts(
         row(name, part.difference, format_difference(part.difference), numbers.into())
     };
     let how = "Each part is left out in turn; differences are exact".to_owned();
+    let rows: Vec<BarRow> = parts.iter().map(row).collect();
     let measure = describe_measure(answer.measure);
     Ranking {
-        title: format!("{}: what each part is worth", words::clean(&answer.header.name)),
-        question: sentences(describe_verdict(answer)),
+        title: matters_most(&rows, "What each part is worth"),
+        question: sentences(describe_verdict(answer).into_iter().skip(1)),
         key: ["A is better with it", "B is better with it"]
             .into_iter()
             .zip([Fill::A, Fill::B])
@@ -193,7 +196,7 @@ pub(super) fn comparison_parts(
             .collect(),
         measure: &format!("difference in {measure} with and without the part"),
         heads: &["A deals", "B deals"],
-        rows: parts.iter().map(row).collect(),
+        rows,
         foot: sentences([how, headline::list_settings(&answer.header.terms)]),
     }
     .charts()
@@ -229,6 +232,17 @@ fn worth_row(name: String, worth: &Worth) -> BarRow {
     row(name, value, text, numbers.into())
 }
 
+/// Names the row with the longest bar; `others` without any.
+fn matters_most(rows: &[BarRow], others: &str) -> String {
+    let value = |row: &&BarRow| row.bars.first().map_or(0.0, |bar| bar.value.abs());
+    let top = rows.iter().max_by(|one, other| value(one).total_cmp(&value(other)));
+    let top = top.and_then(|row| Some((row, row.bars.first()?)));
+    top.filter(|(_, bar)| bar.value != 0.0).map_or_else(
+        || others.to_owned(),
+        |(row, bar)| format!("{} matters most: {}", words::capitalize(&row.name), bar.text),
+    )
+}
+
 fn worths(answer: &Answer, (what, how): (&str, &str), rows: Vec<BarRow>) -> Vec<Chart> {
     let (measure, heads, helped) = if answer.kind == "duel" {
         let helped = ["helps a", "helps b"];
@@ -237,15 +251,8 @@ fn worths(answer: &Answer, (what, how): (&str, &str), rows: Vec<BarRow>) -> Vec<
         let helped = ["helps the attacker", "helps the defender"];
         ("wounds dealt minus wounds suffered", ["dealt", "suffered"], helped)
     };
-    let value = |row: &&BarRow| row.bars.first().map_or(0.0, |bar| bar.value.abs());
-    let top = rows.iter().max_by(|one, other| value(one).total_cmp(&value(other)));
-    let top = top.and_then(|row| Some((row, row.bars.first()?)));
-    let title = top.filter(|(_, bar)| bar.value != 0.0).map_or_else(
-        || words::capitalize(what),
-        |(row, bar)| format!("{} matters most: {}", words::capitalize(&row.name), bar.text),
-    );
     Ranking {
-        title,
+        title: matters_most(&rows, &words::capitalize(what)),
         question: format!(
             "{} {}.",
             wording::question("", &[answer], (1, 1)),

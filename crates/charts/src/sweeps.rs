@@ -277,9 +277,9 @@ fn without_idle_settings<'a>(
     let mut kept = placed.to_vec();
     let mut idle = Vec::new();
     for other in axes.iter().copied().filter(|other| *other != axis) {
-        let key = |one: &PlottedAnswer<'a>| -> (&'a str, Vec<Option<&'a str>>) {
+        let key = |one: &PlottedAnswer<'a>| -> Vec<Option<&'a str>> {
             let others = axes.iter().filter(|one| **one != other && !idle.contains(*one));
-            (&one.answer.subject, others.map(|axis| axis_value(one.answer, axis)).collect())
+            others.map(|axis| axis_value(one.answer, axis)).collect()
         };
         let is_idle = kept.iter().all(|one| {
             let first = kept.iter().find(|first| key(first) == key(one));

@@ -35,9 +35,8 @@ pub(super) fn chart(odds: &OddsDocument) -> Chart {
     Chart {
         title: format!("{a}: from {percent} % to {end}"),
         question: format!(
-            "Odds of {a} (a) against {b} (b) after each turn, with 95 % intervals; below, the turns \
-             that changed them most. A decision is the turn against that of the policy; luck is \
-             the rest."
+            "Odds of {a} (a) after each turn, with 95 % intervals; below, the turns that changed them \
+             most."
         ),
         key: vec![
             Phrase::key(Fill::A, format!("for a: {a}")),
@@ -47,7 +46,8 @@ pub(super) fn chart(odds: &OddsDocument) -> Chart {
             .chain(bars.into_iter().map(Panel::Bars))
             .collect(),
         foot: format!(
-            "Sampled: {} battles from each turn, {} against {}, seed {}.",
+            "A decision is the turn against that of the policy; luck is the rest. Sampled: {} battles \
+             from each turn, {} against {}, seed {}.",
             words::count(odds.games),
             odds.policy,
             odds.policy,

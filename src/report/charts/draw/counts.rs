@@ -240,6 +240,7 @@ fn draw_interval(
     } else {
         // no room at either end: on the line, beside the mean
         let start = if mean + 10.0 + width < high { mean + 8.0 } else { mean - 10.0 - width };
+        let start = start.min(right - width - 2.0).max(axis.left);
         canvas.fill([(start, y - 6.0), (start + width + 2.0, y + 6.0)], SURFACE);
         (start + 1.0, HPos::Left)
     };

@@ -54,7 +54,9 @@ pub(super) fn draw(canvas: &Canvas, all: &Lines, frame: Frame) -> f64 {
     let names: Vec<Vec<String>> =
         all.lines.iter().map(|line| LABEL.bold().wrap_whole(&line.name, room)).collect();
     let widths = names.iter().flatten().map(|line| LABEL.bold().width(line));
-    let across = if frame.is_narrow() { 0.0 } else { LABEL.width(&all.across) + 14.0 };
+    let rows = all.rows.iter().map(|row| LABEL.width(&row.words).min(NAMES));
+    let beside = rows.fold(LABEL.width(&all.across), f64::max) + 14.0;
+    let across = if frame.is_narrow() { 0.0 } else { beside };
     let lead = widths.fold(0.0, f64::max).max(across) + 14.0;
     let mut top = frame.top;
     for text in [&all.name, &all.measure] {
@@ -66,11 +68,14 @@ pub(super) fn draw(canvas: &Canvas, all: &Lines, frame: Frame) -> f64 {
         }
     }
     let top = top + 6.0;
+    // room for all names, each with its value below
+    let lines = names.iter().map(|lines| lines.len() + 1).sum::<usize>() as f64;
+    let height = HEIGHT.max(lines * LABEL.line_height());
     let plot = Plot {
         left: frame.left + LEFT,
         right: frame.right() - lead,
         top,
-        floor: top + HEIGHT,
+        floor: top + height,
         across: range(points(all).map(|(x, ..)| x), false),
         values: value_range(all),
     };

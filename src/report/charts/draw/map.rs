@@ -38,7 +38,7 @@ pub(super) fn draw(canvas: &Canvas, map: &Map, frame: Frame) -> f64 {
         }
         draw_inches(canvas, map, (left, top), step);
     }
-    top + rows as f64 * step + 34.0 - frame.top
+    top + rows as f64 * step + 36.0 - frame.top
 }
 
 /// Draws inches from the left and from the own edge.
@@ -49,7 +49,7 @@ fn draw_inches(canvas: &Canvas, map: &Map, (left, top): PagePoint, step: f64) {
     for square in (0..=columns).step_by(every) {
         let set = FOOT.anchored(HPos::Center, VPos::Top);
         let x = left + square as f64 * step;
-        canvas.text(&format!("{}″", square * map.inches), (x, bottom + 3.0), set);
+        canvas.text(&format!("{}″", square * map.inches), (x, bottom + 6.0), set);
     }
     for square in (0..=rows).step_by(every) {
         let set = FOOT.anchored(HPos::Right, VPos::Center);
@@ -57,5 +57,5 @@ fn draw_inches(canvas: &Canvas, map: &Map, (left, top): PagePoint, step: f64) {
         canvas.text(&format!("{}″", square * map.inches), (left - 4.0, y), set);
     }
     let middle = left + columns as f64 * step / 2.0;
-    canvas.text("own edge", (middle, bottom + 18.0), FOOT.anchored(HPos::Center, VPos::Top));
+    canvas.text("own edge", (middle, bottom + 20.0), FOOT.anchored(HPos::Center, VPos::Top));
 }

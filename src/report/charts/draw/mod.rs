@@ -205,8 +205,14 @@ fn number_rows(
             y += height;
         }
         let set = NUMBER.bold().colour(ink(row.tone));
-        for (cell, x) in row.cells.iter().zip(at) {
-            canvas.text(cell, (*x, y + ROW / 2.0), set);
+        let mut end = f64::NEG_INFINITY;
+        for (cell, x) in row.cells.iter().zip(at).filter(|(cell, _)| !cell.is_empty()) {
+            let half = set.width(cell) / 2.0;
+            // a number without room would cover the one before it
+            if x - half >= end {
+                canvas.text(cell, (*x, y + ROW / 2.0), set);
+                end = x + half;
+            }
         }
         y += match room {
             WordsOfRows::Beside(_) => ROW + height - words.line_height(),
