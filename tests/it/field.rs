@@ -550,7 +550,9 @@ fn everything_is_written_as_tidy_data_and_pictures() {
     let folder = folder_of(out.path(), "compare");
     let (texts, size) = svg(&folder.join("compare.svg"));
     assert!(
-        texts.iter().any(|text| text == "Stark Sworn Swords: better against 15 of 16 units")
+        texts
+            .iter()
+            .any(|text| text == "Stark Sworn Swords: more wounds per point against 15 of 16 units")
             && texts.iter().any(|text| text == "A more"),
         "{texts:?}"
     );
