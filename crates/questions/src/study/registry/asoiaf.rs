@@ -377,7 +377,7 @@ pub(super) fn stated(question: &Question, subject: &str) -> &'static [&'static s
         Question::Charge(_) if subject.contains(" → ") => &["facing", "distance"],
         Question::Charge(_) | Question::Retreat(_) => &["distance"],
         Question::Duel(_) => &["rounds"],
-        Question::Survive(_) => &["within"],
+        Question::Survive(_) => &["within", "attacker_tokens"],
         _ => &[],
     }
 }
