@@ -156,7 +156,7 @@ for (const look of LOOKS) {
     assert.equal((await numbers(page)).length, 8);
     // the framed chance of each
     assert.equal(await page.locator("#chart .box").count(), 2);
-    assert.match(await page.textContent("#odds"), /Stark Sworn Swords: more wounds in \d+%/);
+    assert.match(await page.textContent("#odds"), /Stark Sworn Swords: more wounds in \d+ %/);
     await ask(page, () => page.click("#no-or"));
     assert.equal(await hash(page), QUESTION);
     // mean wounds, 4 or more, own wounds
@@ -224,7 +224,7 @@ test("an answer is shared as link, text, command and picture", async () => {
   assert.equal(await copied("#copy-link"), `${server.url}#${QUESTION}?facing=flank&charge`);
   assert.match(
     await copied("#copy-text"),
-    /^Stark Sworn Swords → Lannister Guardsmen \(.*\): 5\.\d\d wounds on average, 4 or more \d+%, \d\.\d\d own wounds. http/,
+    /^Stark Sworn Swords → Lannister Guardsmen \(.*\): 5\.\d\d wounds on average, 4 or more \d+ %, \d\.\d\d own wounds. http/,
   );
   assert.equal(
     await copied("#copy-command"),

@@ -175,7 +175,7 @@ test("a condition and the luck of a roll stand beside the numbers", async () => 
       "the condition",
     );
     await page.waitForLoadState("networkidle");
-    assert.match(await copiedText(page), /; Given wounds ≥ 6 \(10%\)\. http/, "also where it is shared");
+    assert.match(await copiedText(page), /; Given wounds ≥ 6 \(10 %\)\. http/, "also where it is shared");
     await follow(page, `${QUESTION}?rolled=6`);
     const [{ percentile }] = (await answerOf(`${QUESTION}?rolled=6`)).luck;
     const expected = `Rolled 6 wounds: luckier than ${percent(percentile)} of such rolls`;

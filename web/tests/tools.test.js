@@ -278,7 +278,7 @@ test("what reaches a needed chance leads, and is as likely as the page says", as
   const [chance, now, needed] = await page.$$eval("#numbers strong", (all) =>
     all.map((one) => one.textContent),
   );
-  assert.equal(needed, "60%");
+  assert.equal(needed, "60 %");
   assert.match(await page.textContent("#numbers"), /with the rear, and a charge/);
   const cells = await page.$$eval("#tables tbody:first-of-type tr:first-child > *", (all) =>
     all.slice(0, 3).map((one) => one.textContent),
@@ -291,7 +291,7 @@ test("what reaches a needed chance leads, and is as likely as the page says", as
     const link = encodeURIComponent(`${QUESTION}?${set}at_least=6`);
     const answer = await (await fetch(`${server.url}api/ask?link=${link}`)).json();
     const tail = answer.quantities.wounds.pmf.slice(6).reduce((sum, p) => sum + p, 0);
-    assert.equal(`${Math.round(100 * tail)}%`, expected);
+    assert.equal(`${Math.round(100 * tail)} %`, expected);
   }
   assert.deepEqual(errors, []);
   await close();

@@ -26,15 +26,14 @@ export function style(name) {
   return styles.get(name);
 }
 
-/// Formats a probability with as many digits as matter: 85%, 0.4%, <0.1%.
+/// Formats a probability with as many digits as matter: 85 %, 0.4 %, <0.1 %.
 export function percent(p) {
-  // sums of floats miss their last digits
-  if (p <= 0) return "0%";
-  if (p >= 1 - 1e-9) return "100%";
   const percents = p * 100;
-  if (percents < 0.1) return "<0.1%";
-  if (percents > 99.9) return ">99.9%";
-  return percents < 1 || percents > 99 ? `${percents.toFixed(1)}%` : `${Math.round(percents)}%`;
+  const rounded = () => percents.toFixed(percents < 1 || percents > 99 ? 1 : 0);
+  if (p <= 0) return "0 %";
+  // sums of floats miss their last digits
+  if (p >= 1 - 1e-9) return "100 %";
+  return `${percents < 0.1 ? "<0.1" : percents > 99.9 ? ">99.9" : rounded()} %`;
 }
 
 /// Returns the probability of at least k.
