@@ -8,6 +8,7 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use warodds_battles::question::{BattleFiles, read_files};
 
 use super::battle;
+use super::compared::check_second;
 use super::engine::isa;
 use super::explain;
 use super::failure::Failure;
@@ -113,7 +114,8 @@ fn command(kind: &QuestionKind) -> Command {
 
 /// Makes files of the answer the default, unless it is printed as data.
 fn with_default_directory(out: Arg) -> Arg {
-    let as_data = ["json", "csv"].map(|id| (id, ArgPredicate::IsPresent, None::<&str>));
+    let as_data = [("json", ArgPredicate::from("true")), ("csv", ArgPredicate::IsPresent)];
+    let as_data = as_data.map(|(id, is_data)| (id, is_data, None::<&str>));
     let help = "Write a page of the answer (index.html), CSV, JSON and charts to DIR/<file>/. With \
                 --json or --csv, nothing is written unless --out is given. If a signal stops the \
                 run, the name of the directory ends in .partial.";
@@ -139,8 +141,9 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
         None => (request::kind(name).ok()?, matches),
     };
     let mut fields = provided_fields(kind.keys(), matches);
-    let read =
-        add_list_texts(kind.keys(), &mut fields).and_then(|()| Ok(read_files(&kind, &mut fields)?));
+    let read = check_second(&kind, &fields)
+        .and_then(|()| add_list_texts(kind.keys(), &mut fields))
+        .and_then(|()| Ok(read_files(&kind, &mut fields)?));
     let input = match read {
         Ok(file) => file.map(|file| Input::of(file.path, file.text)),
         Err(wrong) => return Some(Err(wrong)),

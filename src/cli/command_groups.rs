@@ -3,7 +3,7 @@
 use clap::Command;
 use clap::builder::styling::Styles;
 
-use super::short_help::{examples, rows};
+use super::help_layout::{examples, rows};
 
 /// Commands with a common purpose.
 #[derive(Clone, Copy, Debug)]

@@ -16,17 +16,16 @@ use crate::study::field::Order;
 use crate::study::matrix::MatrixAnswer;
 
 fields! { AttackAnswer ChargeAnswer: {
-    /// The attacker: the name of a unit, its start, some of its words, or its id (see `warodds
-    /// units`).
+    /// The attacking unit: its name, or some words of it (see `warodds units`).
     unit attacker;
-    /// The defender.
+    /// The unit that is attacked.
     unit defender;
     /// Which attack of the attacker's card [default: the legal one with the highest expected
-    /// wounds, the first of equals].
+    /// wounds].
     text weapon;
     /// Attack dice. From 1 to 60.
     number dice: i64;
-    /// The attacker's hit value, e.g. 4 or 4+. From 2 to 6.
+    /// The attacker's hit value: 4 and 4+ mean the same. From 2 to 6.
     number hit: i64;
     /// The defender's defence value. From 2 to 6.
     number defense: i64;
@@ -36,10 +35,10 @@ fields! { AttackAnswer ChargeAnswer: {
     number defender_wounds: i64;
     /// The defender's arc in which the attacker stands.
     value facing: Facing;
-    /// When the attacker spends the tokens of the defender [default: as
+    /// When the attacker spends the tokens on the defender [default: as
     /// [`spending`](Self::spending)].
     value attacker_spending: Spending;
-    /// When the defender spends the tokens of the attacker [default: as
+    /// When the defender spends the tokens on the attacker [default: as
     /// [`spending`](Self::spending)].
     value defender_spending: Spending;
     /// The attacker stands in dangerous terrain: D3+1 wounds after its action.
@@ -48,11 +47,11 @@ fields! { AttackAnswer ChargeAnswer: {
     flag horrific;
     /// Inspiring terrain is within short range of the defender: +1 to its morale tests.
     flag inspiring;
-    /// The Crown is claimed first: the defender takes a panic test at −1 before all else.
+    /// Claim the Crown first: the defender takes a panic test at −1.
     flag crown;
-    /// The Wealth is claimed first: the attacker restores N wounds before all else. From 0 to 3.
+    /// Claim the Wealth first: the attacker restores N wounds. From 0 to 3.
     number wealth: i64;
-    /// The Wealth takes this token from the attacker.
+    /// Remove this token from the attacker with the Wealth.
     value wealth_removes: Token;
 } }
 
@@ -65,31 +64,31 @@ fields! { AttackAnswer ChargeAnswer MatrixAnswer: {
     number attacker_wounds_lost: i64;
     /// Wounds the defender has lost.
     number defender_wounds_lost: i64;
-    /// Zones of the tactics board that the player of the attacker controls.
+    /// Zones of the tactics board controlled by the player of the attacker.
     set attacker_zones: Zone;
-    /// Faith, Pillage or order tokens of the attacker, or tokens on its tactics card. From 0 to 60.
+    /// Faith, Pillage or order tokens on the attacker or its tactics card. From 0 to 60.
     number attacker_resource: i64;
-    /// Whether the attacker has yet to activate this round.
+    /// State that the attacker has yet to activate this round.
     flag attacker_not_activated;
-    /// Whether the attacker has another friend in contact with the defender.
+    /// State that the attacker has another friend in contact with the defender.
     flag attacker_supported;
-    /// Whether the army's commander is near the attacker, as cards ask, without being in the unit.
+    /// Place the army's commander near the attacker without joining it, as some cards require.
     flag attacker_near_commander;
-    /// Zones of the tactics board that the player of the defender controls.
+    /// Zones of the tactics board controlled by the player of the defender.
     set defender_zones: Zone;
-    /// Faith, Pillage or order tokens of the defender, or tokens on its tactics card. From 0 to 60.
+    /// Faith, Pillage or order tokens on the defender or its tactics card. From 0 to 60.
     number defender_resource: i64;
-    /// Whether the defender has yet to activate this round.
+    /// State that the defender has yet to activate this round.
     flag defender_not_activated;
-    /// Whether the defender has another friend in contact with the attacker.
+    /// State that the defender has another friend in contact with the attacker.
     flag defender_supported;
-    /// Whether the army's commander is near the defender, as cards ask, without being in the unit.
+    /// Place the army's commander near the defender without joining it, as some cards require.
     flag defender_near_commander;
-    /// A tactics card that the player of the attacker plays when its trigger comes (see `warodds
-    /// cards`), or CARD=WAY for one of several ways to play it. May be given several times.
+    /// A tactics card that the player of the attacker plays at its trigger (see `warodds cards`);
+    /// CARD=WAY names one of several ways to play it. May be given several times.
     add attacker_card;
-    /// A tactics card that the player of the defender plays when its trigger comes (see `warodds
-    /// cards`), or CARD=WAY for one of several ways to play it. May be given several times.
+    /// A tactics card that the player of the defender plays at its trigger (see `warodds cards`);
+    /// CARD=WAY names one of several ways to play it. May be given several times.
     add defender_card;
     /// Sets [`facing`](Self::facing) to `flank`.
     short flank = facing, "flank";
@@ -109,59 +108,59 @@ fields! { AttackAnswer ChargeAnswer MatrixAnswer: {
     element panicked = defender_tokens, "panicked";
     /// Added to hit rolls of the attacker. From -12 to 12.
     number hit_modifier: i64;
-    /// Hits of the attacker beside those of the dice; saves are rolled for them. From 0 to 60.
+    /// Extra hits of the attacker without a roll; saves are rolled for them. From 0 to 60.
     number auto_hits: i64;
-    /// Misses of the attacker may be rerolled.
+    /// Let the attacker reroll misses.
     flag reroll_attacks;
-    /// Hits of the attacker may be rerolled by the choice of the defender.
+    /// Let the defender make the attacker reroll hits.
     flag force_reroll_attacks;
     /// Added to saves of the defender. From -12 to 12.
     number save_modifier: i64;
     /// Added to panic tests of the defender. From -12 to 12.
     number panic_modifier: i64;
-    /// Failed saves of the defender may be rerolled.
+    /// Let the defender reroll failed saves.
     flag reroll_saves;
-    /// Blocks of the defender may be rerolled by the choice of the attacker.
+    /// Let the attacker make the defender reroll successful saves.
     flag force_reroll_saves;
-    /// Panic tests of the defender may be rerolled.
+    /// Let the defender reroll panic tests.
     flag reroll_morale;
-    /// Panic tests of the defender may be rerolled by the choice of the attacker.
+    /// Let the attacker make the defender reroll panic tests.
     flag force_reroll_morale;
 } }
 
 fields! { AttackAnswer ChargeAnswer PanicAnswer DuelAnswer MatrixAnswer: {
-    /// Cards of your own, in the format of the catalogue: a file, a directory of them, or the text
-    /// of a file, which is all that links and HTTP take. They add to the cards that are part of the
-    /// program, or stand in their place. May be given several times.
+    /// Add cards of your own: a file, a directory of files, or the text of a file. A card with the
+    /// id of a built-in one replaces it. Links and HTTP take only the text. May be given several
+    /// times.
     add catalogue;
-    /// The edition of the cards that names mean [default: 2021, the current one].
+    /// The edition of the cards [default: 2021, the current one].
     value cards: CardEdition;
     /// The edition of the rules [default: 1.6].
     value rules: Edition;
-    /// Refuse to answer where an ability of a unit is not modelled, or where no army may have the
-    /// attachment of a unit in it.
+    /// Refuse to answer if an ability of a unit is not modelled, or if no army may include its
+    /// attachment.
     flag strict;
 } }
 
 fields! { AttackAnswer ChargeAnswer DuelAnswer MatrixAnswer: {
     /// The round of the game. From 1 to 20.
     number round: i64;
-    /// Both units were in contact when the turn began.
+    /// Both units were already in contact when the turn began.
     flag engaged;
-    /// No orders are given: else each is where that is best.
+    /// Give no orders (by default each is given whenever it helps).
     flag no_orders;
-    /// An ability that is left aside. May be given several times.
+    /// Ignore this ability. May be given several times.
     add without;
-    /// An option that is taken in place of the best one. May be given several times.
+    /// Take this option of an ability instead of the best one. May be given several times.
     add choose;
-    /// Which attack dice are rerolled where natural 6s are worth more.
+    /// Which attack dice to reroll if natural 6s are worth more than other hits.
     value fishing: Fishing;
-    /// When players spend the tokens of enemy units.
+    /// When players spend the tokens on enemy units.
     value spending: Spending;
 } }
 
 fields! { AttackAnswer MatrixAnswer: {
-    /// A charge led to it: misses may be rerolled.
+    /// The attack is a charge: misses may be rerolled.
     flag charge;
     /// The charge was disorderly: no charge bonus.
     flag disorderly;
@@ -172,12 +171,12 @@ fields! { AttackAnswer MatrixAnswer: {
 } }
 
 fields! { AttackAnswer: {
-    /// It is a ranged attack.
+    /// Make a ranged attack.
     flag ranged;
-    /// It is a melee attack.
+    /// Make a melee attack.
     flag melee;
     /// A friend of the attacker that is engaged with the defender, as the name of a unit or as
-    /// MORALE:WOUNDS; a ranged attack makes it take a panic test. May be given several times.
+    /// MORALE:WOUNDS. A ranged attack makes it take a panic test. May be given several times.
     add friend;
 } }
 
@@ -222,12 +221,11 @@ fields! { ChargeAnswer MatrixAnswer: {
 } }
 
 fields! { PanicAnswer: {
-    /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
-    /// units`).
+    /// The unit: its name, or some words of it (see `warodds units`).
     unit unit;
     /// An attachment of the unit.
     text with;
-    /// The unit's morale value. From 2 to 12.
+    /// The morale value; of a unit by name in place of that on its card. From 2 to 12.
     number morale: i64;
     /// Added to the roll. From -12 to 12.
     number panic_modifier: i64;
@@ -235,60 +233,58 @@ fields! { PanicAnswer: {
     set tokens: Token;
     /// Adds `panicked` to [`tokens`](Self::tokens).
     element panicked = tokens, "panicked";
-    /// The unit's player may reroll any or all dice.
+    /// Let the unit's player reroll any or all dice.
     flag reroll_morale;
-    /// The enemy may make any or all dice be rerolled, apart from a token.
+    /// Let the enemy force rerolls of any or all dice, even without a token.
     flag force_reroll_morale;
     /// Wounds the unit has left [default: all, or 12 without a unit]. From 1 to 120.
     number wounds: i64;
     /// Wounds the unit has lost.
     number wounds_lost: i64;
-    /// Whose turn it is: that player rerolls first.
+    /// Whose turn it is. That player rerolls first.
     value active: ActivePlayer;
-    /// A tactics card that the unit's player plays with the test (see `warodds cards`), or CARD=WAY
-    /// for one of several ways to play it. May be given several times.
+    /// A tactics card that the unit's player plays with the test (see `warodds cards`); CARD=WAY
+    /// names one of several ways to play it. May be given several times.
     add card;
-    /// Whether the army's commander is near the unit, as cards ask, without being in it.
+    /// Place the army's commander near the unit without joining it, as some cards require.
     flag near_commander;
     /// Faith, Pillage or order tokens of the unit, or tokens on its tactics card. From 0 to 60.
     number resource: i64;
-    /// When the enemy spends the token.
+    /// When the enemy spends the Panicked token.
     value spending: Spending;
-    /// Horrific terrain is within short range: −1.
+    /// Horrific terrain is within short range: −1 to the test.
     flag horrific;
-    /// Inspiring terrain is within short range: +1.
+    /// Inspiring terrain is within short range: +1 to the test.
     flag inspiring;
-    /// The Crown causes it: −1, in the turn of the enemy.
+    /// The Crown causes the test: −1, in the enemy's turn.
     flag crown;
 } }
 
 fields! { DuelAnswer: {
-    /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
-    /// units`).
+    /// The first unit: its name, or some words of it (see `warodds units`).
     unit a;
-    /// The other.
+    /// The second unit.
     unit b;
-    /// Rounds: in each both units strike once. From 1 to 60.
+    /// Number of rounds. Both units attack once in each. From 1 to 60.
     number rounds: i64;
-    /// Attacks of both units together, in turn; in place of rounds. From 1 to 120.
+    /// Number of attacks of both units together, instead of rounds. From 1 to 120.
     number activations: i64;
-    /// Who strikes first.
+    /// Who attacks first.
     value first: DuelSide;
-    /// A charge led to the first attack.
+    /// The first attack is a charge.
     flag opening_charge;
     /// That charge was disorderly: no charge bonus.
     flag opening_disorderly;
-    /// The arc of the unit struck first in which the other stands; later attacks come from the
-    /// front.
+    /// The arc of the first attack. Later attacks come from the front.
     value opening_facing: Facing;
     /// An attachment of a.
     text a_with;
     /// An attachment of b.
     text b_with;
-    /// What both players choose orders, options and tokens for.
+    /// What both players aim for with orders, options and tokens.
     value aim: Aim;
-    /// Which melee attack of a [default: the one whose first attack has the highest expected
-    /// wounds].
+    /// Which melee attack of a [default: the one with the highest expected wounds in its first
+    /// attack].
     text a_weapon;
     /// Wounds a has lost.
     number a_wounds_lost: i64;
@@ -296,30 +292,30 @@ fields! { DuelAnswer: {
     set a_tokens: Token;
     /// Added to hit rolls of a. From -12 to 12.
     number a_hit_modifier: i64;
-    /// Hits of a beside those of the dice; saves are rolled for them. From 0 to 60.
+    /// Extra hits of a without a roll; saves are rolled for them. From 0 to 60.
     number a_auto_hits: i64;
-    /// Misses of a may be rerolled.
+    /// Let a reroll misses.
     flag a_reroll_attacks;
-    /// Hits of a may be rerolled by the choice of b.
+    /// Let b make a reroll hits.
     flag a_force_reroll_attacks;
     /// Added to saves of a. From -12 to 12.
     number a_save_modifier: i64;
     /// Added to panic tests of a. From -12 to 12.
     number a_panic_modifier: i64;
-    /// Failed saves of a may be rerolled.
+    /// Let a reroll failed saves.
     flag a_reroll_saves;
-    /// Blocks of a may be rerolled by the choice of b.
+    /// Let b make a reroll successful saves.
     flag a_force_reroll_saves;
-    /// Panic tests of a may be rerolled.
+    /// Let a reroll panic tests.
     flag a_reroll_morale;
-    /// Panic tests of a may be rerolled by the choice of b.
+    /// Let b make a reroll panic tests.
     flag a_force_reroll_morale;
     /// Horrific terrain is within short range of a: −1 to its morale tests.
     flag a_horrific;
     /// Inspiring terrain is within short range of a: +1 to its morale tests.
     flag a_inspiring;
-    /// Which melee attack of b [default: the one whose first attack has the highest expected
-    /// wounds].
+    /// Which melee attack of b [default: the one with the highest expected wounds in its first
+    /// attack].
     text b_weapon;
     /// Wounds b has lost.
     number b_wounds_lost: i64;
@@ -327,72 +323,72 @@ fields! { DuelAnswer: {
     set b_tokens: Token;
     /// Added to hit rolls of b. From -12 to 12.
     number b_hit_modifier: i64;
-    /// Hits of b beside those of the dice; saves are rolled for them. From 0 to 60.
+    /// Extra hits of b without a roll; saves are rolled for them. From 0 to 60.
     number b_auto_hits: i64;
-    /// Misses of b may be rerolled.
+    /// Let b reroll misses.
     flag b_reroll_attacks;
-    /// Hits of b may be rerolled by the choice of a.
+    /// Let a make b reroll hits.
     flag b_force_reroll_attacks;
     /// Added to saves of b. From -12 to 12.
     number b_save_modifier: i64;
     /// Added to panic tests of b. From -12 to 12.
     number b_panic_modifier: i64;
-    /// Failed saves of b may be rerolled.
+    /// Let b reroll failed saves.
     flag b_reroll_saves;
-    /// Blocks of b may be rerolled by the choice of a.
+    /// Let a make b reroll successful saves.
     flag b_force_reroll_saves;
-    /// Panic tests of b may be rerolled.
+    /// Let b reroll panic tests.
     flag b_reroll_morale;
-    /// Panic tests of b may be rerolled by the choice of a.
+    /// Let a make b reroll panic tests.
     flag b_force_reroll_morale;
     /// Horrific terrain is within short range of b: −1 to its morale tests.
     flag b_horrific;
     /// Inspiring terrain is within short range of b: +1 to its morale tests.
     flag b_inspiring;
-    /// When a spends the tokens of b [default: as [`spending`](Self::spending)].
+    /// When a spends the tokens on b [default: as [`spending`](Self::spending)].
     value a_spending: Spending;
-    /// When b spends the tokens of a [default: as [`spending`](Self::spending)].
+    /// When b spends the tokens on a [default: as [`spending`](Self::spending)].
     value b_spending: Spending;
-    /// The Crown is claimed for a when its activation begins: b takes a panic test at −1.
+    /// Claim the Crown at the start of the activation of a: b takes a panic test at −1.
     flag a_crown;
-    /// The Wealth is claimed for a when its activation begins: it restores N wounds. From 0 to 3.
+    /// Claim the Wealth at the start of the activation of a, which restores N wounds. From 0 to 3.
     number a_wealth: i64;
-    /// The Wealth takes this token from a.
+    /// Remove this token from a with the Wealth.
     value a_wealth_removes: Token;
-    /// The Crown is claimed for b when its activation begins: a takes a panic test at −1.
+    /// Claim the Crown at the start of the activation of b: a takes a panic test at −1.
     flag b_crown;
-    /// The Wealth is claimed for b when its activation begins: it restores N wounds. From 0 to 3.
+    /// Claim the Wealth at the start of the activation of b, which restores N wounds. From 0 to 3.
     number b_wealth: i64;
-    /// The Wealth takes this token from b.
+    /// Remove this token from b with the Wealth.
     value b_wealth_removes: Token;
-    /// The rounds of the game in which these zones are claimed; the duel begins in that of
-    /// [`round`](Self::round) [default: all].
+    /// Rounds of the game in which these zones are claimed [default: all]. The duel starts in the
+    /// round of [`round`](Self::round).
     text claimed_in;
-    /// Zones of the tactics board that the player of a controls.
+    /// Zones of the tactics board controlled by the player of a.
     set a_zones: Zone;
-    /// Faith, Pillage or order tokens of a, or tokens on its tactics card. From 0 to 60.
+    /// Faith, Pillage or order tokens on a or its tactics card. From 0 to 60.
     number a_resource: i64;
-    /// Whether a has yet to activate this round.
+    /// State that a has yet to activate this round.
     flag a_not_activated;
-    /// Whether a has another friend in contact with b.
+    /// State that a has another friend in contact with b.
     flag a_supported;
-    /// Whether the army's commander is near a, as cards ask, without being in the unit.
+    /// Place the army's commander near a without joining it, as some cards require.
     flag a_near_commander;
-    /// Zones of the tactics board that the player of b controls.
+    /// Zones of the tactics board controlled by the player of b.
     set b_zones: Zone;
-    /// Faith, Pillage or order tokens of b, or tokens on its tactics card. From 0 to 60.
+    /// Faith, Pillage or order tokens on b or its tactics card. From 0 to 60.
     number b_resource: i64;
-    /// Whether b has yet to activate this round.
+    /// State that b has yet to activate this round.
     flag b_not_activated;
-    /// Whether b has another friend in contact with a.
+    /// State that b has another friend in contact with a.
     flag b_supported;
-    /// Whether the army's commander is near b, as cards ask, without being in the unit.
+    /// Place the army's commander near b without joining it, as some cards require.
     flag b_near_commander;
-    /// A tactics card that the player of a plays when its trigger comes (see `warodds cards`), or
-    /// CARD=WAY for one of several ways to play it. May be given several times.
+    /// A tactics card that the player of a plays at its trigger (see `warodds cards`); CARD=WAY
+    /// names one of several ways to play it. May be given several times.
     add a_card;
-    /// A tactics card that the player of b plays when its trigger comes (see `warodds cards`), or
-    /// CARD=WAY for one of several ways to play it. May be given several times.
+    /// A tactics card that the player of b plays at its trigger (see `warodds cards`); CARD=WAY
+    /// names one of several ways to play it. May be given several times.
     add b_card;
 } }
 
@@ -401,29 +397,29 @@ fields! { MatrixAnswer: {
     add attackers;
     /// Who is attacked.
     add defenders;
-    /// What a cell shows [default: wounds; of duels wins].
+    /// What a cell shows [default: wounds, or wins with [`duel`](Self::duel)].
     value metric: MetricName;
-    /// When the points of a unit count as destroyed, for [`metric`](Self::metric) points [default:
+    /// When points count as destroyed, for [`metric`](Self::metric) points [default:
     /// by-destruction].
     value points: PointsBy;
     /// Show the chance of at least K wounds. From 1 to 120.
     number at_least: i64;
-    /// Let each pair fight on, striking in turn, in place of one attack; a charge and an arc are
-    /// those of the first.
+    /// Let each pair fight a duel instead of making one attack. A charge and an arc are those of
+    /// the first attack.
     flag duel;
-    /// Rounds of the duels [default: 6]: in each both units strike once. From 1 to 60.
+    /// Rounds of the duels [default: 6]. From 1 to 60.
     number rounds: i64;
-    /// Attacks of both sides together, in turn; in place of rounds. From 1 to 120.
+    /// Number of attacks of both sides together, instead of rounds. From 1 to 120.
     number activations: i64;
-    /// Who strikes first in the duels [default: a]: a are the attackers.
+    /// Who attacks first in the duels: a is the attackers [default: a].
     value first: DuelSide;
-    /// What both players choose orders, options and tokens for in the duels [default: win].
+    /// What both players aim for in the duels with orders, options and tokens [default: win].
     value aim: Aim;
     /// How attackers and defenders are ordered.
     value sort: Order;
     /// The defenders' arc in which the attackers stand.
     value facing: Facing;
-    /// Which attack each unit makes against each other: of those that are legal the one with the
-    /// highest expected wounds, the first of its card among equals.
+    /// Which kind of attack units make. Of those that are legal, each makes the one with the
+    /// highest expected wounds.
     value weapon: WeaponFilter;
 } }

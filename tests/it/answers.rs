@@ -312,6 +312,15 @@ fn options_have_all_arcs_and_holding() {
     close(mean(held, "own_wounds"), mean(&shot, "wounds"));
     close(mean(held, "wounds"), 0.0);
     assert_eq!(held["events"]["own_destroyed"]["p"], shot["events"]["destroyed"]["p"]);
+    // at each distance the unit may hold
+    let all = json(&["options", "stark-bowmen", "lannister-guardsmen", "--distance", "5,9"]);
+    let all = all.as_array().expect("a list");
+    for distance in ["distance 5: hold", "distance 9: hold"] {
+        let is_held = |one: &&Value| {
+            one["option"].as_str().is_some_and(|option| option.starts_with(distance))
+        };
+        assert_eq!(all.iter().filter(is_held).count(), 1, "{distance}");
+    }
     // a state of the enemy is that of the attacker while the unit holds
     let weak = [outriders, bows, "--distance", "9", "--defender-tokens", "weakened"];
     let weak = json(&[&["options"], &weak[..]].concat());
@@ -328,14 +337,14 @@ fn duel_verdict_tells_both_orders() {
         |arguments: &[&str]| text(arguments).split_whitespace().collect::<Vec<_>>().join(" ");
     let printed = flat(&["duel", SWORDS, GUARDS]);
     let verdict = "Lannister Guardsmen win 79 : 21 if Stark Sworn Swords strike first, 85 : 15 if \
-                   they do.";
+                   they do";
     assert!(printed.contains(verdict), "{printed}");
     let other = json(&["duel", SWORDS, GUARDS, "--first", "b"]);
     let found = json(&["duel", SWORDS, GUARDS]);
     close(number(&found, "/other_first/b"), number(&other, "/events/a_destroyed/p"));
     let printed = flat(&["duel", SWORDS, GUARDS, "--first", "b"]);
     let verdict = "Lannister Guardsmen win 85 : 15 if they strike first, 79 : 21 if Stark Sworn \
-                   Swords do.";
+                   Swords do";
     assert!(printed.contains(verdict), "{printed}");
     // a sampled answer knows its own order alone
     let sampled = json(&["duel", SWORDS, GUARDS, "--engine", "monte-carlo", "--trials", "1000"]);
@@ -792,7 +801,7 @@ fn every_table_states_the_whole_situation() {
         "{several}"
     );
     let stands = text(&["survive", GUARDS, "--by", SWORDS, "--charge", "--facing", "rear"]);
-    assert!(stands.replace('\n', " ").contains(", facing rear, charge  Attacks"), "{stands}");
+    assert!(stands.replace('\n', " ").contains(", facing rear, charge   Attacks"), "{stands}");
     let zones = ["--charge", "--attacker-zones", "crown", "--round", "3"];
     for field in [
         &["matrix", "--attackers", SWORDS, "--defenders", GUARDS][..],

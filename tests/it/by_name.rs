@@ -251,7 +251,7 @@ fn weapons_are_chosen_by_name_or_by_what_fits() {
     close(&hits(&["--cover"]), 7.0 / 2.0);
     assert!(
         refused(&["attack", "stark bowmen", GUARDS, "--weapon", "arrow", "--charge"])
-            .contains("no melee attack")
+            .contains("is not a melee attack")
     );
     assert!(
         refused(&["attack", "stark bowmen", GUARDS, "--weapon", "lance"])

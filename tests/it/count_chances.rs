@@ -98,7 +98,7 @@ fn impossible_and_unknown_counts_are_refused() {
         ("at_most=hits=3", "--at-most hits=3: at most 2 hits are possible"),
         ("at_least=hit=1", "no quantity `hit`; did you mean `hits`?"),
         ("at_least=three", "it must be a count, such as 3"),
-        ("at_least=2&at_most=1", "--at-least 2: --at-most 1 leaves no possible count"),
+        ("at_least=2&at_most=1", "--at-least 2: --at-most 1 leaves no count"),
         ("at_least=1&explain", "--at-least and --explain contradict each other"),
         ("dice=2,1&at_least=hits=3", "at most 2 hits are possible"),
     ];

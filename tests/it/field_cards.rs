@@ -215,7 +215,7 @@ fn a_card_is_played_once_in_attacks_until_a_unit_is_destroyed() {
     // the first attacker that may have it plays it
     let mixed = ["survive", GUARDS, "--by", "lannister-halberdiers", "--by", SWORDS];
     let answer = printed(&[&mixed[..], &card].concat());
-    assert!(answer.contains("Winter's Might: played once, in attack 2."), "{answer}");
+    assert!(answer.contains("Winter's Might: played once, in attack 2"), "{answer}");
     let own = ["survive", GUARDS, "--by", "lannister-halberdiers"];
     let error = refusal(&[&own[..], &card].concat());
     assert!(error.contains("is a card of Stark"), "{error}");

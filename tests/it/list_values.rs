@@ -154,7 +154,7 @@ fn lists_that_make_no_sense_are_refused() {
         (with(&["--defense", "4", "--charge=yes,no", "--disorderly"]), "--charge"),
         (
             vec!["explain", "stark sworn swords", "lannister guardsmen", "--rear=yes,no"],
-            "takes one value of --facing",
+            "takes one value for --facing",
         ),
     ] {
         let told = refused(&arguments);

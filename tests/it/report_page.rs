@@ -178,7 +178,7 @@ fn every_kind_of_answer_has_a_page() {
     assert!(lead[0].starts_with(begins), "{lead:?}");
     assert!(attack.contains("warodds ask 'attack/stark-sworn-swords/lannister-guardsmen?why'"));
     let matrix = page(&["matrix", "--attackers", "stark", "--defenders", "lannister,4..5"]);
-    assert_eq!(texts(&Html::parse_document(&matrix), "h1"), ["Stark → Lannister,4..5"]);
+    assert_eq!(texts(&Html::parse_document(&matrix), "h1"), ["Stark → Lannister, 4..5"]);
     let [chart, table] = ["<figure", "<table>"].map(|part| matrix.find(part));
     assert!(chart.is_some() && chart < table, "the heat map comes before the tables");
     let gains = page(&["attachments", "--for", "lannister guardsmen", "--against", "stark"]);

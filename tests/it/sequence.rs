@@ -316,7 +316,7 @@ fn faults_of_steps_name_the_step() {
             &["stark bowmen", ":ranged"],
             "step 2, `:ranged`: it names no unit: write a step as `UNIT[",
         ),
-        (&["stark bowmen"; 7], "at most 6 steps, and --by is given 7 times: leave some out"),
+        (&["stark bowmen"; 7], "at most 6 steps, but --by is given 7 times: leave some out"),
     ];
     for (steps, wanted) in cases {
         let by = steps.iter().flat_map(|step| ["--by", *step]);

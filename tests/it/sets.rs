@@ -167,7 +167,7 @@ fn a_unit_without_attacks_charges_alone_as_in_files() {
     );
     assert_eq!(quantities(&asked("").expect("a question")), quantities(&file));
     let wrong = asked("&hit-modifier=1").expect_err("it has no attack").to_string();
-    assert!(wrong.contains("is about the attack, and Scribes (v1.6) has none"), "{wrong}");
+    assert!(wrong.contains("applies to the attack, and Scribes (v1.6) has none"), "{wrong}");
 }
 
 #[test]

@@ -288,7 +288,10 @@ fn bad_options_say_what_is_allowed() {
             "--points cannot be `11`",
         ),
         (&["leech", "--arc", "6", "--beasts", "4"], "write FURY:THRESHOLD"),
-        (&["focus", "--arc", "6", "--def", "13", "--arm", "18"], "--jacks must list 1 to 6, not 0"),
+        (
+            &["focus", "--arc", "6", "--def", "13", "--arm", "18"],
+            "--jacks must be given 1 to 6 times, not 0",
+        ),
         (
             &["leech", "--arc", "6", "--beasts", "4:99"],
             "threshold: it must be a whole number from 2 to 30",
@@ -310,8 +313,8 @@ fn mistakes_in_files_are_told_with_their_place() {
             "warmachine.boost-or-buy = { skill = 5, def = 12, pow = 12, arm = 15, points = 2, plan = 'best-kill' }",
             "add `boxes`",
         ),
-        ("warmachine.leech = { arc = 5, beasts = [] }", "must list 1 to 8, not 0"),
-        ("warmachine.leech = { arc = 5 }", "`beasts` must list 1 to 8, not 0"),
+        ("warmachine.leech = { arc = 5, beasts = [] }", "must be given 1 to 8 times, not 0"),
+        ("warmachine.leech = { arc = 5 }", "`beasts` must be given 1 to 8 times, not 0"),
         ("warmachine.leech = { arc = 5, beasts = [{ fury = 2 }] }", "threshold is missing"),
         (
             "warmachine.focus = { arc = 5, def = 12, arm = 15, jacks = [{ skill = 5, pow = 12, colour = 1 }] \

@@ -315,7 +315,10 @@ mod tests {
             let possible = possible.to_vec();
             ImpossibleRoll { rolled: 3, label: "wounds".to_owned(), possible }.to_string()
         };
-        assert_eq!(wrong(&[0]), "3 wounds cannot be rolled, only 0");
-        assert_eq!(wrong(&[0, 2, 4, 5, 6]), "3 wounds cannot be rolled, only 0, 2, 4 to 6");
+        assert_eq!(wrong(&[0]), "3 wounds cannot be rolled: the possible results are 0");
+        assert_eq!(
+            wrong(&[0, 2, 4, 5, 6]),
+            "3 wounds cannot be rolled: the possible results are 0, 2, 4 to 6"
+        );
     }
 }

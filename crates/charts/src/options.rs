@@ -148,9 +148,15 @@ impl RankedOptions {
             }
         }
         let values = lines.iter().map(|line| line.points.len()).max()?;
-        if values < LEAST_DISTANCES || lines.len() > LINES {
+        if values < LEAST_DISTANCES {
             return None;
         }
+        let undrawn = lines.len().saturating_sub(LINES) as u64;
+        let mut lines = best_lines(lines);
+        let undrawn = (undrawn > 0).then(|| {
+            format!("{} never among the best", counted(undrawn, "other option", "other options"))
+        });
+        let remarks: Vec<String> = remarks.iter().cloned().chain(undrawn).collect();
         lines.iter_mut().for_each(|line| line.points.sort_by(|a, b| a.0.total_cmp(&b.0)));
         Some(Chart {
             title: self.best_by_distance(&lines)?,
@@ -166,7 +172,7 @@ impl RankedOptions {
                 lines,
                 rows: Vec::new(),
             })],
-            foot: foot(&answers, remarks),
+            foot: foot(&answers, &remarks),
         })
     }
 
@@ -201,6 +207,23 @@ impl RankedOptions {
         let runs: Vec<String> = runs.iter().take(NAMED).map(run).collect();
         Some(format!("Best: {}", runs.join(", then ")))
     }
+}
+
+/// Returns the [`LINES`] lines that come highest at some distance, in their order.
+fn best_lines(lines: Vec<Line>) -> Vec<Line> {
+    let is_above = |other: &Line, (x, value): (f64, f64)| {
+        other.points.iter().any(|point| point.0 == x && point.1 > value)
+    };
+    let rank = |line: &Line| {
+        let places = line.points.iter();
+        let above = |x, value| lines.iter().filter(|other| is_above(other, (x, value))).count();
+        places.map(|point| above(point.0, point.1)).min().unwrap_or(usize::MAX)
+    };
+    let mut ranks: Vec<(usize, usize)> = lines.iter().map(rank).zip(0..).collect();
+    ranks.sort_unstable();
+    let drawn: HashSet<usize> = ranks.into_iter().take(LINES).map(|(_, place)| place).collect();
+    let chosen = lines.into_iter().enumerate().filter(|(place, _)| drawn.contains(place));
+    chosen.map(|(_, line)| line).collect()
 }
 
 /// Returns the numbers beside a bar: wounds dealt and suffered with the chance to destroy the target,

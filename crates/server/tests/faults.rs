@@ -170,10 +170,10 @@ fn messages_spell_settings_as_addresses_do() {
     let units = "attacker=stark+bowmen&defender=lannister+guardsmen";
     for (address, field, reason, remedy) in [
         ("attack?dice=8", "dice", "add `hit`, `defense`, `morale`", ""),
-        (&format!("attack?{units}&trials=9"), "trials", "", "name `engine=monte-carlo`, or leave"),
+        (&format!("attack?{units}&trials=9"), "trials", "", "use `engine=monte-carlo`, or leave"),
         ("panic?", "morale", "needs a unit, or `morale`; see /api", ""),
         ("duel?b=stark+bowmen", "a", "`a` is missing: ", "add `a`"),
-        ("rate?units=99", "units", "`units`: no unit fits `99`; `/api/cards` lists", ""),
+        ("rate?units=99", "units", "`units`: no unit matches `99`; `/api/cards` lists", ""),
         ("panic?moral=7", "", "`panic` has no parameter `moral`", "did you mean `morale`?"),
         ("luck?rolls=%0A", "", "such as `panic?morale=7&rolled=0`", ""),
     ] {

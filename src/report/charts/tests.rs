@@ -217,7 +217,10 @@ fn options_at_several_distances_are_lines() {
     let pages = linked("options/stark-bowmen/lannister-guardsmen?distance=6,7,8,9,10,11,12");
     let lines = lines(&pages[0].chart);
     let names: Vec<&str> = lines.lines.iter().map(|line| &*line.name).collect();
-    assert_eq!(names, ["Charge the front", "Shoot at the front"]);
+    // shooting at three arcs and charging three, less the one that is never among the best; holding
+    // has one line, which is drawn where it is
+    assert_eq!(names.len(), 6, "{names:?}");
+    assert!(names.starts_with(&["Shoot at the rear", "Shoot at the flank"]), "{names:?}");
     assert!(lines.lines.iter().all(|line| line.points.is_sorted_by_key(|point| point.0)));
 }
 

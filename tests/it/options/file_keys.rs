@@ -394,7 +394,6 @@ fn no_key_of_an_army_is_ignored() {
 fn no_key_of_ratings_is_ignored() {
     let own: Keys<'_> = &[
         ("units = ['owls', 'moles']", &[]),
-        ("faction = 'moles'", &[]),
         ("rounds = 2", &[]),
         ("activations = 3", &[]),
         ("charge = true", &[]),

@@ -122,7 +122,7 @@ fn positions_that_cannot_be_are_refused() {
         (
             "reserve = 3",
             "at = [9, 0]",
-            "Lannister Guardsmen lies on a: House Clegane Brigands (A17.1)",
+            "Lannister Guardsmen overlaps a: House Clegane Brigands (A17.1)",
         ),
         ("reserve = 3", "at = [23, 0]", "has no room there"),
         ("reserve = 3", "", "has no position: add `at`"),

@@ -161,7 +161,7 @@ mod tests {
     fn faulty_files_are_refused_with_the_reason() {
         let error = |text: &str| parse_kinds(text).unwrap_err().to_string();
         assert!(error("[[piece]]\nname = \"a\"\nwidth = 3").contains("a must have either"));
-        assert!(error("[[piece]]\nname = \"a\"\ndiameter = 13").contains("13\" cannot be"));
+        assert!(error("[[piece]]\nname = \"a\"\ndiameter = 13").contains("not 13\""));
         assert!(error("[[piece]]\nname = \"a\"\ndiameter = 0.0001").contains("a: a length"));
         assert!(error("[[piece]]\nname = \"a\"\nheight = 3").contains("unknown field `height`"));
         let piece = "[[piece]]\nname = \"a\"\ndiameter = 3\n";

@@ -175,8 +175,7 @@ mod tests {
         let old = [guards(CardEdition::V1_5), ("Bows", CardEdition::V1_6)];
         assert_eq!(CardEdition::mixture(&old), None, "1.6 changed no card of 1.5");
         let lines = CardEdition::mixture(&[swords, guards(CardEdition::V1_0), swords]);
-        let expected =
-            "cards of different editions meet: Swords is a card of 2021, Guards is a card of 1.0";
+        let expected = "cards of different editions fight each other: Swords is a card of 2021, Guards is a card of 1.0";
         assert_eq!(lines.as_deref(), Some(expected));
     }
 }

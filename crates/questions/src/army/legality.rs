@@ -83,7 +83,7 @@ impl ArmyList {
     /// let list = ArmyList::parse("mine.txt", text, Catalogue::shipped())?;
     /// assert_eq!(
     ///     list.check_legal().unwrap_err().to_string(),
-    ///     "mine.txt:1:9: the list costs 5 of 4 points (A11.1)\n  help: take out 1 point"
+    ///     "mine.txt:1:9: the list costs 5 of 4 points (A11.1)\n  help: remove 1 point"
     /// );
     /// # Ok::<(), warodds_questions::document::Faults>(())
     /// ```

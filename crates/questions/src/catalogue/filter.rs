@@ -397,7 +397,7 @@ mod tests {
             ("stark sworn sowrds", "did you mean `Stark Sworn Swords`?"),
             ("strak", "did you mean `stark`?"),
             ("infantri", "did you mean `infantry`?"),
-            ("stark, 99", "no unit fits `stark, 99`"),
+            ("stark, 99", "no unit matches `stark, 99`"),
             ("faction=", "there is no faction ``"),
         ] {
             assert!(

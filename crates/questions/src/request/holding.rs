@@ -8,11 +8,12 @@ use warodds_games::asoiaf::results::{event, quantity};
 use super::ranking::net;
 use crate::study::cmp_descending;
 
-/// Returns the best attack of the enemy of each pair of units, as options of the unit.
+/// Returns the best attack of the enemy in each case, as options of the unit.
 pub(super) fn options(held: Vec<(String, Answer)>) -> Vec<(String, Answer)> {
     let mut best: Vec<(String, Answer)> = Vec::new();
     for (option, answer) in held.into_iter().filter(|(_, answer)| answer.is_known()) {
-        let same = best.iter_mut().find(|(_, other)| other.subject == answer.subject);
+        let is_same = |other: &Answer| other.subject == answer.subject && other.case == answer.case;
+        let same = best.iter_mut().find(|(_, other)| is_same(other));
         match same {
             None => best.push((option, answer)),
             Some(other) if cmp_descending(net(&answer), net(&other.1)).is_lt() => {

@@ -46,7 +46,11 @@ fn charts_of_battles_say_what_they_are_of() {
     for (name, chart) in &all {
         check_texts(name, chart);
         assert!(chart.question.contains("A Game of Thrones"), "{name}: {}", chart.question);
-        for words in ["48 battles, seed 1", "policies: a greedy, b quick", "no tactics cards"] {
+        for words in [
+            "48 battles, seed 1",
+            "policies: a greedy, b quick",
+            "tactics cards and abilities of NCUs",
+        ] {
             assert!(chart.foot.contains(words), "{words} is not in {name}: {}", chart.foot);
         }
     }

@@ -122,36 +122,8 @@ pub(super) fn kind() -> QuestionKind {
             });
             &KEYS
         },
-        ask: |values, catalogue| {
-            check_second(values)?;
-            CompareKeys::read(values)?.query(values, catalogue)
-        },
+        ask: |values, catalogue| CompareKeys::read(values)?.query(values, catalogue),
     }
-}
-
-/// Refuses a comparison of one unit, or of none, with the commands that may be meant.
-fn check_second(values: &ParsedFields<'_>) -> Result<(), RequestError> {
-    let text = |id: &str| values.given().of(id).next();
-    let what_beats = |name: &str| {
-        format!(
-            "`warodds matrix all \"{name}\" --metric per-point --sort value` shows who attacks it \
-                 best"
-        )
-    };
-    let wrong = match [text("a"), text("b"), text("against")] {
-        [Some(a), None, _] => {
-            format!("name a second unit, as in `warodds compare \"{a}\" OTHER`; {}", what_beats(a))
-        }
-        [None, None, Some(against)] => {
-            format!(
-                "name two units, as in `warodds compare A B --against \"{against}\"`; {}",
-                what_beats(against)
-            )
-        }
-        _ => return Ok(()),
-    };
-    let missing = if values.has("a") { "b" } else { "a" };
-    Err(RequestError::Missing { key: values.display_name(missing), words: wrong })
 }
 
 /// Returns the question that a comparison of two lists is: the matrix of their units, with the same
