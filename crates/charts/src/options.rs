@@ -93,7 +93,7 @@ fn named<'a>(shown: &[&'a (String, Answer)]) -> Vec<(String, &'a Answer)> {
         let (steps, _) = answer.subject.split_once(" → ")?;
         (answer.kind == SEQUENCE).then(|| words::clean(steps))
     };
-    let orders: Option<Vec<String>> = shown.iter().map(|one| of_units(one)).collect();
+    let orders: Option<Vec<String>> = shown.iter().map(of_units).collect();
     let distinct = orders.filter(|all| all.iter().collect::<HashSet<_>>().len() == all.len());
     let names =
         distinct.unwrap_or_else(|| shown.iter().map(|(name, _)| words::clean(name)).collect());

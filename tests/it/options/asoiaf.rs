@@ -975,7 +975,8 @@ fn of_fields(question: &str) -> Vec<Case> {
         of_no_test(),
         abilities(question, question),
         rolling(),
-        refusals(&["--check", "--fractions", "--explain", "--rolled 1"], "a single question"),
+        refusals(&["--check", "--fractions"], "one question"),
+        refusals(&["--explain", "--rolled 1"], "a single question"),
         beside(
             &["--engine monte-carlo", "--trials 1000"],
             refusals(&["--precision 0.5"], "rolled equally often"),
@@ -1054,7 +1055,8 @@ fn fields() -> Vec<Way> {
         changes(&["--units eagles", "--rounds 1", "--activations 3", "--charge", "--rules 2021"]),
         changes(&["--facing flank", "--flank", "--rear", "--aim win"]),
         of("rate --units stark-sworn-swords,lannister-guardsmen --json", rolling()),
-        refusals(&["--check", "--fractions", "--explain", "--rolled 1"], "a single question"),
+        refusals(&["--check", "--fractions"], "one question"),
+        refusals(&["--explain", "--rolled 1"], "a single question"),
         beside(
             &["--engine monte-carlo", "--trials 1000"],
             refusals(&["--precision 0.5"], "rolled equally often"),

@@ -247,9 +247,11 @@ fn triggered_words(triggered: TriggeredEffect) -> String {
 
 /// Describes a panic test that an effect calls for.
 fn test(whom: EffectTarget, roll: Amount, wounds: Amount) -> String {
-    let costs = (wounds != Amount::default())
-        .then(|| format!(", {} if it fails", signed(wounds, WOUNDS)))
-        .unwrap_or_default();
+    let costs = if wounds == Amount::default() {
+        String::new()
+    } else {
+        format!(", {} if it fails", signed(wounds, WOUNDS))
+    };
     format!("{} takes a panic test{}{costs}", side(whom), at(roll))
 }
 
