@@ -620,7 +620,7 @@ fn options_that_nobody_has_are_named() {
     let note = "no action is possible in these cases: Stark Sworn Swords";
     assert_eq!(some.asked[0].notes, [note]);
     let none = options("'stark sworn swords'", "'12..13'").expect_err("nothing is asked");
-    assert!(none.to_string().contains("o.toml:1:1: nothing can be done"), "{none}");
+    assert!(none.to_string().contains("o.toml:1:1: no action is possible"), "{none}");
 }
 
 #[test]

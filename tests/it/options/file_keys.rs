@@ -405,7 +405,12 @@ fn no_key_of_ratings_is_ignored() {
         ("rules = '2021'", &[]),
         ("name = 'other'", &[]),
     ];
-    check("rate", &[(&["units = ['owls', 'eagles']"], own)]);
+    // another name of `units`
+    let renamed: Keys<'_> = &[("faction = ['owls', 'moles']", &[])];
+    check(
+        "rate",
+        &[(&["units = ['owls', 'eagles']"], own), (&["faction = ['owls', 'eagles']"], renamed)],
+    );
 }
 
 #[test]
