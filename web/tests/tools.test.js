@@ -202,7 +202,7 @@ test("an attack is followed by another", async () => {
   await page.waitForSelector('#found li:first-child:has-text("Bowmen")');
   await ask(page, () => page.keyboard.press("Enter"));
   const link =
-    "sequence/lannister-guardsmen?by=stark-sworn-swords%3Acharge,facing%3Dflank&by=stark-bowmen";
+    "sequence/lannister-guardsmen?by=stark-sworn-swords%3Afacing%3Dflank,charge&by=stark-bowmen";
   assert.equal(decodeURIComponent(await hash(page)), decodeURIComponent(link));
   assert.equal(await page.locator(".strip").count(), 2);
   await page.waitForSelector(".step-row");
