@@ -214,9 +214,7 @@ impl BattleKeys {
         if self.armies.a.is_none() && self.armies.b.is_none() {
             return Err(RequestError::Missing {
                 key: values.display_name("file"),
-                words: "a battle file; or --a and --b in its place, as in `warodds battle A.toml \
-                        B.toml`"
-                    .to_owned(),
+                words: "a battle file; or two lists, as --a and --b, in its place".to_owned(),
             });
         }
         for id in ["a", "b"] {
