@@ -558,6 +558,7 @@ class _AtMostOfCompareLists(TypedDict, total=False):
 
 class _Units(TypedDict, total=False):
     units: Union[Unit, abc.Iterable[Unit]]
+    faction: Union[Unit, abc.Iterable[Unit]]
 
 
 class _By(TypedDict, total=False):

@@ -30,13 +30,13 @@ class _DefenderWith(TypedDict, total=False):
 
 class _WeaponAndMore(TypedDict, total=False):
     # Which attack of the attacker's card [default: the legal one with the highest expected
-    # wounds, the first of equals].
+    # wounds].
     weapon: Union[str, abc.Iterable[str]]
 
     # Attack dice.
     dice: Union[Number, abc.Iterable[Number]]
 
-    # The attacker's hit value, e.g. 4 or 4+.
+    # The attacker's hit value: 4 and 4+ mean the same.
     hit: Union[Number, abc.Iterable[Number]]
 
     # The defender's defence value.
@@ -50,24 +50,24 @@ class _WeaponAndMore(TypedDict, total=False):
     flank: bool
     rear: bool
 
-    # When the attacker spends the tokens of the defender [default: as --spending].
+    # When the attacker spends the tokens on the defender [default: as --spending].
     attacker_spending: Union[Literal["when-it-helps", "never", "always"], abc.Iterable[Literal["when-it-helps", "never", "always"]]]
 
     # The attacker stands in dangerous terrain: D3+1 wounds after its action.
     in_dangerous: Union[bool, abc.Iterable[bool]]
 
-    # The Crown is claimed first: the defender takes a panic test at −1 before all else.
+    # Claim the Crown first: the defender takes a panic test at −1.
     crown: Union[bool, abc.Iterable[bool]]
 
-    # The Wealth is claimed first: the attacker restores N wounds before all else.
+    # Claim the Wealth first: the attacker restores N wounds.
     wealth: Union[Number, abc.Iterable[Number]]
 
-    # The Wealth takes this token from the attacker.
+    # Remove this token from the attacker with the Wealth.
     wealth_removes: Union[Literal["panicked", "vulnerable", "weakened"], abc.Iterable[Literal["panicked", "vulnerable", "weakened"]]]
 
-    # Answer under a condition on the results, such as "wounds>=9" or "hits>=5 and
-    # panic_failed=1", and show which step made the difference; with --explain, resolve a roll
-    # that meets it. Exact.
+    # Assume this of the results, such as "wounds>=9" or "hits>=5 and panic_failed=1". The exact
+    # answer shows which step made the difference; with --explain, a roll that meets the
+    # condition is shown die by die.
     given: str
 
 
@@ -82,32 +82,31 @@ class _DefenderWoundsLost(TypedDict, total=False):
 
 
 class _Catalogue(TypedDict, total=False):
-    # Cards of your own, in the format of the catalogue: a file, a directory of them, or the
-    # text of a file, which is all that links and HTTP take. They add to the cards that are part
-    # of the program, or stand in their place. May be given several times.
+    # Add cards of your own: a file, a directory of files, or the text of a file. A card with
+    # the id of a built-in one replaces it. Links and HTTP take only the text. May be given
+    # several times.
     catalogue: Union[str, abc.Iterable[str]]
 
 
 class _Cards(TypedDict, total=False):
-    # The edition of the cards that names mean [default: 2021, the current one].
+    # The edition of the cards [default: 2021, the current one].
     cards: Union[Literal["1.0", "1.5", "1.6", "2021"], abc.Iterable[Literal["1.0", "1.5", "1.6", "2021"]]]
 
 
 class _AttackerZonesAndMore(TypedDict, total=False):
-    # Zones of the tactics board that the player of the attacker controls, joined with `+`.
+    # Zones of the tactics board controlled by the player of the attacker, joined with `+`.
     attacker_zones: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
 
-    # Faith, Pillage or order tokens of the attacker, or tokens on its tactics card.
+    # Faith, Pillage or order tokens on the attacker or its tactics card.
     attacker_resource: Union[Number, abc.Iterable[Number]]
 
-    # Whether the attacker has yet to activate this round.
+    # State that the attacker has yet to activate this round.
     attacker_not_activated: Union[bool, abc.Iterable[bool]]
 
-    # Whether the attacker has another friend in contact with the defender.
+    # State that the attacker has another friend in contact with the defender.
     attacker_supported: Union[bool, abc.Iterable[bool]]
 
-    # Whether the army's commander is near the attacker, as cards ask, without being in the
-    # unit.
+    # Place the army's commander near the attacker without joining it, as some cards require.
     attacker_near_commander: Union[bool, abc.Iterable[bool]]
 
     # Tokens that the attacker holds, joined with `+`.
@@ -118,37 +117,36 @@ class _AttackerZonesAndMore(TypedDict, total=False):
     # Added to hit rolls of the attacker.
     hit_modifier: Union[Number, abc.Iterable[Number]]
 
-    # Hits of the attacker beside those of the dice; saves are rolled for them.
+    # Extra hits of the attacker without a roll; saves are rolled for them.
     auto_hits: Union[Number, abc.Iterable[Number]]
 
-    # Misses of the attacker may be rerolled.
+    # Let the attacker reroll misses.
     reroll_attacks: Union[bool, abc.Iterable[bool]]
 
-    # Hits of the attacker may be rerolled by the choice of the defender.
+    # Let the defender make the attacker reroll hits.
     force_reroll_attacks: Union[bool, abc.Iterable[bool]]
 
-    # Blocks of the defender may be rerolled by the choice of the attacker.
+    # Let the attacker make the defender reroll successful saves.
     force_reroll_saves: Union[bool, abc.Iterable[bool]]
 
-    # Panic tests of the defender may be rerolled by the choice of the attacker.
+    # Let the attacker make the defender reroll panic tests.
     force_reroll_morale: Union[bool, abc.Iterable[bool]]
 
 
 class _DefenderZonesAndMore(TypedDict, total=False):
-    # Zones of the tactics board that the player of the defender controls, joined with `+`.
+    # Zones of the tactics board controlled by the player of the defender, joined with `+`.
     defender_zones: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
 
-    # Faith, Pillage or order tokens of the defender, or tokens on its tactics card.
+    # Faith, Pillage or order tokens on the defender or its tactics card.
     defender_resource: Union[Number, abc.Iterable[Number]]
 
-    # Whether the defender has yet to activate this round.
+    # State that the defender has yet to activate this round.
     defender_not_activated: Union[bool, abc.Iterable[bool]]
 
-    # Whether the defender has another friend in contact with the attacker.
+    # State that the defender has another friend in contact with the attacker.
     defender_supported: Union[bool, abc.Iterable[bool]]
 
-    # Whether the army's commander is near the defender, as cards ask, without being in the
-    # unit.
+    # Place the army's commander near the defender without joining it, as some cards require.
     defender_near_commander: Union[bool, abc.Iterable[bool]]
 
     # Tokens that the defender holds, joined with `+`.
@@ -162,10 +160,10 @@ class _DefenderZonesAndMore(TypedDict, total=False):
     # Added to panic tests of the defender.
     panic_modifier: Union[Number, abc.Iterable[Number]]
 
-    # Failed saves of the defender may be rerolled.
+    # Let the defender reroll failed saves.
     reroll_saves: Union[bool, abc.Iterable[bool]]
 
-    # Panic tests of the defender may be rerolled.
+    # Let the defender reroll panic tests.
     reroll_morale: Union[bool, abc.Iterable[bool]]
 
 
@@ -173,34 +171,34 @@ class _RoundAndMore(TypedDict, total=False):
     # The round of the game.
     round: Union[Number, abc.Iterable[Number]]
 
-    # No orders are given: else each is where that is best.
+    # Give no orders (by default each is given whenever it helps).
     no_orders: Union[bool, abc.Iterable[bool]]
 
-    # Which attack dice are rerolled where natural 6s are worth more.
+    # Which attack dice to reroll if natural 6s are worth more than other hits.
     fishing: Union[Literal["when-it-helps", "never", "always"], abc.Iterable[Literal["when-it-helps", "never", "always"]]]
 
-    # When players spend the tokens of enemy units.
+    # When players spend the tokens on enemy units.
     spending: Union[Literal["when-it-helps", "never", "always"], abc.Iterable[Literal["when-it-helps", "never", "always"]]]
 
 
 class _EngagedAndMore(TypedDict, total=False):
-    # Both units were in contact when the turn began.
+    # Both units were already in contact when the turn began.
     engaged: Union[bool, abc.Iterable[bool]]
 
-    # An ability that is left aside. May be given several times.
+    # Ignore this ability. May be given several times.
     without: Union[str, abc.Iterable[str]]
 
-    # An option that is taken in place of the best one. May be given several times.
+    # Take this option of an ability instead of the best one. May be given several times.
     choose: Union[str, abc.Iterable[str]]
 
 
 class _AttackerCardAndMore(TypedDict, total=False):
-    # A tactics card that the player of the attacker plays when its trigger comes (see `warodds
-    # cards`), or CARD=WAY for one of several ways to play it. May be given several times.
+    # A tactics card that the player of the attacker plays at its trigger (see `warodds cards`);
+    # CARD=WAY names one of several ways to play it. May be given several times.
     attacker_card: Union[str, abc.Iterable[str]]
 
-    # A tactics card that the player of the defender plays when its trigger comes (see `warodds
-    # cards`), or CARD=WAY for one of several ways to play it. May be given several times.
+    # A tactics card that the player of the defender plays at its trigger (see `warodds cards`);
+    # CARD=WAY names one of several ways to play it. May be given several times.
     defender_card: Union[str, abc.Iterable[str]]
 
 
@@ -209,7 +207,7 @@ class _DefenderWoundsAndMore(TypedDict, total=False):
     defender_wounds: Union[Number, abc.Iterable[Number]]
     wounds: Union[Number, abc.Iterable[Number]]
 
-    # When the defender spends the tokens of the attacker [default: as --spending].
+    # When the defender spends the tokens on the attacker [default: as --spending].
     defender_spending: Union[Literal["when-it-helps", "never", "always"], abc.Iterable[Literal["when-it-helps", "never", "always"]]]
 
     # Horrific terrain is within short range of the defender: −1 to its morale tests.
@@ -220,7 +218,7 @@ class _DefenderWoundsAndMore(TypedDict, total=False):
 
 
 class _ChargeAndMore(TypedDict, total=False):
-    # A charge led to it: misses may be rerolled.
+    # The attack is a charge: misses may be rerolled.
     charge: Union[bool, abc.Iterable[bool]]
 
     # The charge was disorderly: no charge bonus.
@@ -236,16 +234,16 @@ class _Cover(TypedDict, total=False):
 
 
 class _RangedAndMore(TypedDict, total=False):
-    # It is a ranged attack.
+    # Make a ranged attack.
     ranged: Union[bool, abc.Iterable[bool]]
 
-    # It is a melee attack.
+    # Make a melee attack.
     melee: Union[bool, abc.Iterable[bool]]
 
 
 class _Friend(TypedDict, total=False):
     # A friend of the attacker that is engaged with the defender, as the name of a unit or as
-    # MORALE:WOUNDS; a ranged attack makes it take a panic test. May be given several times.
+    # MORALE:WOUNDS. A ranged attack makes it take a panic test. May be given several times.
     friend: Union[str, abc.Iterable[str]]
 
 
@@ -253,36 +251,36 @@ class _RulesAndMore(TypedDict, total=False):
     # The edition of the rules [default: 1.6].
     rules: Union[Literal["1.5", "1.6", "2021"], abc.Iterable[Literal["1.5", "1.6", "2021"]]]
 
-    # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
-    # attachment of a unit in it.
+    # Refuse to answer if an ability of a unit is not modelled, or if no army may include its
+    # attachment.
     strict: bool
 
 
 class _RankCardsAndMore(TypedDict, total=False):
-    # Rank the tactics cards of both armies.
+    # Rank the tactics cards of both armies by what they change.
     rank_cards: bool
 
-    # Name the cards that cannot be played.
+    # Also name the cards that cannot be played.
     unplayable: bool
 
-    # List the cheapest changes that reach this chance of the count of --at-least or --at-most,
-    # or of an event, such as destroyed=80% or arrives=80%: arc, charge, tokens, zones, orders,
-    # distance and attachments, one alone or two together.
+    # List the cheapest ways to reach this chance. The chance is that of the count of --at-least
+    # or --at-most, or of an event, such as destroyed=80% or arrives=80%. Changes are arc,
+    # charge, tokens, zones, orders, distance and attachments, one alone or two together.
     need: str
 
-    # Tactics cards are among the changes.
+    # Also try tactics cards as changes for --need.
     with_cards: bool
 
 
 class _Why(TypedDict, total=False):
-    # Tell what each part is worth as well: each bonus, token, ability, order, attachment,
-    # terrain and modifier is left out in turn, and the rest is chosen anew.
+    # Also show what each part is worth. Each bonus, token, ability, order, attachment, terrain
+    # and modifier is left out in turn, and players choose again without it.
     why: bool
 
 
 class _Sensitivity(TypedDict, total=False):
-    # Tell what each number of both cards is worth as well: dice, hit, defense, morale, wounds
-    # left and speed are made one more and one less in turn, and the rest is chosen anew.
+    # Also show what one more or one less of each number on either card would change. The
+    # numbers are dice, hit, defense, morale, wounds left and speed.
     sensitivity: bool
 
 
@@ -296,32 +294,32 @@ class _EngineAndMore(TypedDict, total=False):
     # Seed of a sampling engine [default: 0].
     seed: Number
 
-    # Stop a sampling engine when the 95 % interval of every mean is at most this far on either
-    # side; --trials is the most then [default: 1000000000].
+    # Stop a sampling engine once every mean is this precise: half the width of its 95 %
+    # interval. --trials is then a limit [default: 1000000000].
     precision: Number
 
-    # Answer twice and tell the difference: sampled, with the monte-carlo engine where no other
-    # is named, and exactly.
+    # Answer both exactly and by sampling, and show the difference. The sampling engine is
+    # monte-carlo unless --engine names another.
     check: bool
 
-    # Print exact fractions (1565/648) where numerator and denominator have at most 20 digits
-    # each, decimals elsewhere; for the exact engine.
+    # Print exact fractions (1565/648) of at most 20 digits, and decimals otherwise. Needs the
+    # exact engine.
     fractions: bool
 
-    # A result that was rolled, to report how lucky it was: a count of the leading quantity, or
-    # of a named one, such as hits=5.
+    # Report how lucky a roll was. N is the count you rolled, of the leading quantity or of a
+    # named one, such as hits=5.
     rolled: Union[Number, abc.Iterable[Number]]
 
-    # Resolve the question once instead, die by die, with the rule of every step.
+    # Roll the question once instead, die by die, with the rule of every step.
     explain: bool
 
 
 class _AtLeastAndMore(TypedDict, total=False):
-    # Report the chance of at least this count of the leading quantity, or of a named one, such
-    # as hits=5.
+    # Show the chance of at least this many wounds. In other questions it counts the leading
+    # quantity; hits=5 names another one.
     at_least: Number
 
-    # Report the chance of at most this count; with --at-least that of a count between.
+    # Show the chance of at most this many. With --at-least, the chance of a number between.
     at_most: Number
 
 
@@ -351,11 +349,16 @@ class _Wounds(TypedDict, total=False):
     wounds: Union[Number, abc.Iterable[Number]]
 
 
+class _AtLeast(TypedDict, total=False):
+    # Show the chance of at least K wounds.
+    at_least: Union[Number, abc.Iterable[Number]]
+
+
 class _RoundsAndMore(TypedDict, total=False):
-    # Rounds of the duels [default: 6]: in each both units strike once.
+    # Rounds of the duels [default: 6].
     rounds: Union[Number, abc.Iterable[Number]]
 
-    # Attacks of both sides together, in turn; in place of rounds.
+    # Number of attacks of both sides together, instead of rounds.
     activations: Union[Number, abc.Iterable[Number]]
 
 
@@ -377,21 +380,18 @@ class _Facing(TypedDict, total=False):
 
 
 class _Weapon(TypedDict, total=False):
-    # Which attack each unit makes against each other: of those that are legal the one with the
-    # highest expected wounds, the first of its card among equals.
+    # Which kind of attack units make. Of those that are legal, each makes the one with the
+    # highest expected wounds.
     weapon: Union[Literal["best", "melee", "ranged"], abc.Iterable[Literal["best", "melee", "ranged"]]]
 
 
-class _AtLeastAndMoreOfCompare(TypedDict, total=False):
-    # Show the chance that an attack deals at least K wounds.
-    at_least: Union[Number, abc.Iterable[Number]]
-
-    # Show the chance of at most this number; with --at-least that of a number between.
+class _AtMost(TypedDict, total=False):
+    # Show the chance of at most K wounds. With --at-least, the chance of a number between.
     at_most: Union[Number, abc.Iterable[Number]]
 
 
 class _Points(TypedDict, total=False):
-    # When the points of a unit count as destroyed.
+    # When points count as destroyed.
     points: Literal["by-destruction", "by-ranks", "by-wounds"]
 
 
@@ -551,7 +551,7 @@ class Charge(
     TypedDict,
     total=False,
 ):
-    """Does a charge arrive, and what comes of it."""
+    """Does a charge connect, and what does it do."""
 
     # The charger's speed in inches.
     speed: Union[Number, abc.Iterable[Number]]
@@ -601,7 +601,7 @@ class Panic(
 ):
     """What does a panic test cost."""
 
-    # The unit's morale value.
+    # The morale value; of a unit by name in place of that on its card.
     morale: Union[Number, abc.Iterable[Number]]
 
     # Added to the roll.
@@ -611,35 +611,35 @@ class Panic(
     tokens: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
     panicked: bool
 
-    # The unit's player may reroll any or all dice.
+    # Let the unit's player reroll any or all dice.
     reroll_morale: Union[bool, abc.Iterable[bool]]
 
-    # The enemy may make any or all dice be rerolled, apart from a token.
+    # Let the enemy force rerolls of any or all dice, even without a token.
     force_reroll_morale: Union[bool, abc.Iterable[bool]]
 
-    # Whose turn it is: that player rerolls first.
+    # Whose turn it is. That player rerolls first.
     active: Union[Literal["enemy", "own"], abc.Iterable[Literal["enemy", "own"]]]
 
-    # A tactics card that the unit's player plays with the test (see `warodds cards`), or
-    # CARD=WAY for one of several ways to play it. May be given several times.
+    # A tactics card that the unit's player plays with the test (see `warodds cards`); CARD=WAY
+    # names one of several ways to play it. May be given several times.
     card: Union[str, abc.Iterable[str]]
 
-    # Whether the army's commander is near the unit, as cards ask, without being in it.
+    # Place the army's commander near the unit without joining it, as some cards require.
     near_commander: Union[bool, abc.Iterable[bool]]
 
     # Faith, Pillage or order tokens of the unit, or tokens on its tactics card.
     resource: Union[Number, abc.Iterable[Number]]
 
-    # When the enemy spends the token.
+    # When the enemy spends the Panicked token.
     spending: Union[Literal["when-it-helps", "never", "always"], abc.Iterable[Literal["when-it-helps", "never", "always"]]]
 
-    # Horrific terrain is within short range: −1.
+    # Horrific terrain is within short range: −1 to the test.
     horrific: Union[bool, abc.Iterable[bool]]
 
-    # Inspiring terrain is within short range: +1.
+    # Inspiring terrain is within short range: +1 to the test.
     inspiring: Union[bool, abc.Iterable[bool]]
 
-    # The Crown causes it: −1, in the turn of the enemy.
+    # The Crown causes the test: −1, in the enemy's turn.
     crown: Union[bool, abc.Iterable[bool]]
 
 
@@ -654,12 +654,12 @@ class Retreat(
     TypedDict,
     total=False,
 ):
-    """Does a unit get away."""
+    """Can a unit retreat far enough."""
 
     # The unit's speed in inches.
     speed: Union[Number, abc.Iterable[Number]]
 
-    # Inches it must go to stand clear of everybody.
+    # Inches it must move to get clear of all enemies.
     distance: Union[Number, abc.Iterable[Number]]
 
     # Terrain on the way, joined with `+`: rough or dangerous.
@@ -684,23 +684,22 @@ class Duel(
 ):
     """Who wins when two units stay engaged."""
 
-    # Rounds: in each both units strike once.
+    # Number of rounds. Both units attack once in each.
     rounds: Union[Number, abc.Iterable[Number]]
 
-    # Attacks of both units together, in turn; in place of rounds.
+    # Number of attacks of both units together, instead of rounds.
     activations: Union[Number, abc.Iterable[Number]]
 
-    # Who strikes first.
+    # Who attacks first.
     first: Union[Literal["a", "b"], abc.Iterable[Literal["a", "b"]]]
 
-    # A charge led to the first attack.
+    # The first attack is a charge.
     opening_charge: Union[bool, abc.Iterable[bool]]
 
     # That charge was disorderly: no charge bonus.
     opening_disorderly: Union[bool, abc.Iterable[bool]]
 
-    # The arc of the unit struck first in which the other stands; later attacks come from the
-    # front.
+    # The arc of the first attack. Later attacks come from the front.
     opening_facing: Union[Literal["front", "flank", "rear"], abc.Iterable[Literal["front", "flank", "rear"]]]
 
     # An attachment of a.
@@ -710,11 +709,11 @@ class Duel(
     # An attachment of b.
     b_with: Union[Unit, abc.Iterable[Unit]]
 
-    # What both players choose orders, options and tokens for.
+    # What both players aim for with orders, options and tokens.
     aim: Union[Literal["win", "wounds"], abc.Iterable[Literal["win", "wounds"]]]
 
-    # Which melee attack of a [default: the one whose first attack has the highest expected
-    # wounds].
+    # Which melee attack of a [default: the one with the highest expected wounds in its first
+    # attack].
     a_weapon: Union[str, abc.Iterable[str]]
 
     # Wounds a has lost.
@@ -726,13 +725,13 @@ class Duel(
     # Added to hit rolls of a.
     a_hit_modifier: Union[Number, abc.Iterable[Number]]
 
-    # Hits of a beside those of the dice; saves are rolled for them.
+    # Extra hits of a without a roll; saves are rolled for them.
     a_auto_hits: Union[Number, abc.Iterable[Number]]
 
-    # Misses of a may be rerolled.
+    # Let a reroll misses.
     a_reroll_attacks: Union[bool, abc.Iterable[bool]]
 
-    # Hits of a may be rerolled by the choice of b.
+    # Let b make a reroll hits.
     a_force_reroll_attacks: Union[bool, abc.Iterable[bool]]
 
     # Added to saves of a.
@@ -741,16 +740,16 @@ class Duel(
     # Added to panic tests of a.
     a_panic_modifier: Union[Number, abc.Iterable[Number]]
 
-    # Failed saves of a may be rerolled.
+    # Let a reroll failed saves.
     a_reroll_saves: Union[bool, abc.Iterable[bool]]
 
-    # Blocks of a may be rerolled by the choice of b.
+    # Let b make a reroll successful saves.
     a_force_reroll_saves: Union[bool, abc.Iterable[bool]]
 
-    # Panic tests of a may be rerolled.
+    # Let a reroll panic tests.
     a_reroll_morale: Union[bool, abc.Iterable[bool]]
 
-    # Panic tests of a may be rerolled by the choice of b.
+    # Let b make a reroll panic tests.
     a_force_reroll_morale: Union[bool, abc.Iterable[bool]]
 
     # Horrific terrain is within short range of a: −1 to its morale tests.
@@ -759,8 +758,8 @@ class Duel(
     # Inspiring terrain is within short range of a: +1 to its morale tests.
     a_inspiring: Union[bool, abc.Iterable[bool]]
 
-    # Which melee attack of b [default: the one whose first attack has the highest expected
-    # wounds].
+    # Which melee attack of b [default: the one with the highest expected wounds in its first
+    # attack].
     b_weapon: Union[str, abc.Iterable[str]]
 
     # Wounds b has lost.
@@ -772,13 +771,13 @@ class Duel(
     # Added to hit rolls of b.
     b_hit_modifier: Union[Number, abc.Iterable[Number]]
 
-    # Hits of b beside those of the dice; saves are rolled for them.
+    # Extra hits of b without a roll; saves are rolled for them.
     b_auto_hits: Union[Number, abc.Iterable[Number]]
 
-    # Misses of b may be rerolled.
+    # Let b reroll misses.
     b_reroll_attacks: Union[bool, abc.Iterable[bool]]
 
-    # Hits of b may be rerolled by the choice of a.
+    # Let a make b reroll hits.
     b_force_reroll_attacks: Union[bool, abc.Iterable[bool]]
 
     # Added to saves of b.
@@ -787,16 +786,16 @@ class Duel(
     # Added to panic tests of b.
     b_panic_modifier: Union[Number, abc.Iterable[Number]]
 
-    # Failed saves of b may be rerolled.
+    # Let b reroll failed saves.
     b_reroll_saves: Union[bool, abc.Iterable[bool]]
 
-    # Blocks of b may be rerolled by the choice of a.
+    # Let a make b reroll successful saves.
     b_force_reroll_saves: Union[bool, abc.Iterable[bool]]
 
-    # Panic tests of b may be rerolled.
+    # Let b reroll panic tests.
     b_reroll_morale: Union[bool, abc.Iterable[bool]]
 
-    # Panic tests of b may be rerolled by the choice of a.
+    # Let a make b reroll panic tests.
     b_force_reroll_morale: Union[bool, abc.Iterable[bool]]
 
     # Horrific terrain is within short range of b: −1 to its morale tests.
@@ -805,70 +804,70 @@ class Duel(
     # Inspiring terrain is within short range of b: +1 to its morale tests.
     b_inspiring: Union[bool, abc.Iterable[bool]]
 
-    # When a spends the tokens of b [default: as --spending].
+    # When a spends the tokens on b [default: as --spending].
     a_spending: Union[Literal["when-it-helps", "never", "always"], abc.Iterable[Literal["when-it-helps", "never", "always"]]]
 
-    # When b spends the tokens of a [default: as --spending].
+    # When b spends the tokens on a [default: as --spending].
     b_spending: Union[Literal["when-it-helps", "never", "always"], abc.Iterable[Literal["when-it-helps", "never", "always"]]]
 
-    # The Crown is claimed for a when its activation begins: b takes a panic test at −1.
+    # Claim the Crown at the start of the activation of a: b takes a panic test at −1.
     a_crown: Union[bool, abc.Iterable[bool]]
 
-    # The Wealth is claimed for a when its activation begins: it restores N wounds.
+    # Claim the Wealth at the start of the activation of a, which restores N wounds.
     a_wealth: Union[Number, abc.Iterable[Number]]
 
-    # The Wealth takes this token from a.
+    # Remove this token from a with the Wealth.
     a_wealth_removes: Union[Literal["panicked", "vulnerable", "weakened"], abc.Iterable[Literal["panicked", "vulnerable", "weakened"]]]
 
-    # The Crown is claimed for b when its activation begins: a takes a panic test at −1.
+    # Claim the Crown at the start of the activation of b: a takes a panic test at −1.
     b_crown: Union[bool, abc.Iterable[bool]]
 
-    # The Wealth is claimed for b when its activation begins: it restores N wounds.
+    # Claim the Wealth at the start of the activation of b, which restores N wounds.
     b_wealth: Union[Number, abc.Iterable[Number]]
 
-    # The Wealth takes this token from b.
+    # Remove this token from b with the Wealth.
     b_wealth_removes: Union[Literal["panicked", "vulnerable", "weakened"], abc.Iterable[Literal["panicked", "vulnerable", "weakened"]]]
 
-    # The rounds of the game in which these zones are claimed; the duel begins in that of
-    # --round [default: all].
+    # Rounds of the game in which these zones are claimed [default: all]. The duel starts in the
+    # round of --round.
     claimed_in: Union[Number, abc.Iterable[Number]]
 
-    # Zones of the tactics board that the player of a controls, joined with `+`.
+    # Zones of the tactics board controlled by the player of a, joined with `+`.
     a_zones: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
 
-    # Faith, Pillage or order tokens of a, or tokens on its tactics card.
+    # Faith, Pillage or order tokens on a or its tactics card.
     a_resource: Union[Number, abc.Iterable[Number]]
 
-    # Whether a has yet to activate this round.
+    # State that a has yet to activate this round.
     a_not_activated: Union[bool, abc.Iterable[bool]]
 
-    # Whether a has another friend in contact with b.
+    # State that a has another friend in contact with b.
     a_supported: Union[bool, abc.Iterable[bool]]
 
-    # Whether the army's commander is near a, as cards ask, without being in the unit.
+    # Place the army's commander near a without joining it, as some cards require.
     a_near_commander: Union[bool, abc.Iterable[bool]]
 
-    # Zones of the tactics board that the player of b controls, joined with `+`.
+    # Zones of the tactics board controlled by the player of b, joined with `+`.
     b_zones: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
 
-    # Faith, Pillage or order tokens of b, or tokens on its tactics card.
+    # Faith, Pillage or order tokens on b or its tactics card.
     b_resource: Union[Number, abc.Iterable[Number]]
 
-    # Whether b has yet to activate this round.
+    # State that b has yet to activate this round.
     b_not_activated: Union[bool, abc.Iterable[bool]]
 
-    # Whether b has another friend in contact with a.
+    # State that b has another friend in contact with a.
     b_supported: Union[bool, abc.Iterable[bool]]
 
-    # Whether the army's commander is near b, as cards ask, without being in the unit.
+    # Place the army's commander near b without joining it, as some cards require.
     b_near_commander: Union[bool, abc.Iterable[bool]]
 
-    # A tactics card that the player of a plays when its trigger comes (see `warodds cards`), or
-    # CARD=WAY for one of several ways to play it. May be given several times.
+    # A tactics card that the player of a plays at its trigger (see `warodds cards`); CARD=WAY
+    # names one of several ways to play it. May be given several times.
     a_card: Union[str, abc.Iterable[str]]
 
-    # A tactics card that the player of b plays when its trigger comes (see `warodds cards`), or
-    # CARD=WAY for one of several ways to play it. May be given several times.
+    # A tactics card that the player of b plays at its trigger (see `warodds cards`); CARD=WAY
+    # names one of several ways to play it. May be given several times.
     b_card: Union[str, abc.Iterable[str]]
 
 
@@ -890,6 +889,7 @@ class Matrix(
     _EngineAndMore,
     _Threads,
     _DistanceAndMore,
+    _AtLeast,
     _RoundsAndMore,
     _Terrain,
     _Facing,
@@ -897,7 +897,7 @@ class Matrix(
     TypedDict,
     total=False,
 ):
-    """Who does what to whom: every attacker against every defender."""
+    """What does every attacker do to every defender."""
 
     # Who attacks.
     attackers: Union[Unit, abc.Iterable[Unit]]
@@ -905,24 +905,20 @@ class Matrix(
     # Who is attacked.
     defenders: Union[Unit, abc.Iterable[Unit]]
 
-    # What a cell shows [default: wounds; of duels wins].
+    # What a cell shows [default: wounds, or wins with --duel].
     metric: Union[Literal["wounds", "per-point", "destroyed", "points", "wins", "left", "enemy-left"], abc.Iterable[Literal["wounds", "per-point", "destroyed", "points", "wins", "left", "enemy-left"]]]
 
-    # When the points of a unit count as destroyed, for --metric points [default: by-
-    # destruction].
+    # When points count as destroyed, for --metric points [default: by-destruction].
     points: Literal["by-destruction", "by-ranks", "by-wounds"]
 
-    # Show the chance of at least K wounds.
-    at_least: Union[Number, abc.Iterable[Number]]
-
-    # Let each pair fight on, striking in turn, in place of one attack; a charge and an arc are
-    # those of the first.
+    # Let each pair fight a duel instead of making one attack. A charge and an arc are those of
+    # the first attack.
     duel: Union[bool, abc.Iterable[bool]]
 
-    # Who strikes first in the duels [default: a]: a are the attackers.
+    # Who attacks first in the duels: a is the attackers [default: a].
     first: Union[Literal["a", "b"], abc.Iterable[Literal["a", "b"]]]
 
-    # What both players choose orders, options and tokens for in the duels [default: win].
+    # What both players aim for in the duels with orders, options and tokens [default: win].
     aim: Union[Literal["win", "wounds"], abc.Iterable[Literal["win", "wounds"]]]
 
     # How attackers and defenders are ordered.
@@ -948,14 +944,15 @@ class Compare(
     _EngineAndMore,
     _Threads,
     _DistanceAndMore,
+    _AtLeast,
     _Terrain,
     _Facing,
     _Weapon,
-    _AtLeastAndMoreOfCompare,
+    _AtMost,
     TypedDict,
     total=False,
 ):
-    """Which of two to eight units is better, against whom, and how sure."""
+    """Which of two to eight units is better, and against whom."""
 
     # Who is attacked.
     against: Union[Unit, abc.Iterable[Unit]]
@@ -966,13 +963,13 @@ class Compare(
     # An attachment of B; its cost counts.
     b_with: Union[Unit, abc.Iterable[Unit]]
 
-    # By what they are compared [default: per-point where both costs are known and not 0].
+    # Compare units by this measure [default: per-point if both costs are known and not 0].
     by: Union[Literal["wounds", "per-point", "duel", "survive", "trade"], abc.Iterable[Literal["wounds", "per-point", "duel", "survive", "trade"]]]
 
-    # Rounds of the duels of --by duel [default: 6]: in each both units strike once.
+    # Rounds of the duels of --by duel [default: 6].
     rounds: Union[Number, abc.Iterable[Number]]
 
-    # When the points of a unit count as destroyed, for --by trade [default: by-wounds].
+    # When points count as destroyed, for --by trade [default: by-wounds].
     points: Literal["by-destruction", "by-ranks", "by-wounds"]
 
 
@@ -989,19 +986,19 @@ class Attachments(
     _Cover,
     _RulesAndMore,
     _Threads,
+    _AtLeast,
     _Facing,
     _Weapon,
-    _AtLeastAndMoreOfCompare,
+    _AtMost,
     TypedDict,
     total=False,
 ):
-    """Which attachments fit a unit, and what does each add for its points."""
+    """Which attachments fit a unit, and what does each one add."""
 
-    # The unit that they join: its name, the start of its name, some of its words, or its id
-    # (see `warodds units`).
+    # The unit that they join: its name, or some words of it (see `warodds units`).
     for_: Union[Unit, abc.Iterable[Unit]]
 
-    # Whom the unit attacks, and who attacks it.
+    # Enemies of the unit: it attacks them, and they attack it.
     against: Union[Unit, abc.Iterable[Unit]]
 
 
@@ -1016,15 +1013,16 @@ class Rate(
     TypedDict,
     total=False,
 ):
-    """How strong is each unit, and which are worth more than they cost."""
+    """How strong is each unit for its points."""
 
     # Which units fight each other.
     units: Union[Unit, abc.Iterable[Unit]]
+    faction: Union[Unit, abc.Iterable[Unit]]
 
     # The first attack of each duel is a charge.
     charge: Union[bool, abc.Iterable[bool]]
 
-    # What both players choose orders, options and tokens for; to win takes several times as
+    # What both players aim for with orders, options and tokens. `win` takes several times as
     # long.
     aim: Union[Literal["win", "wounds"], abc.Iterable[Literal["win", "wounds"]]]
 
@@ -1049,9 +1047,9 @@ class Worth(
     TypedDict,
     total=False,
 ):
-    """What does each unit and attachment of an army earn, and which swap gains most."""
+    """What is each part of an army worth, and which swap helps most."""
 
-    # Whom its units attack, and who attacks them.
+    # Enemies of its units: the units attack them, and they attack the units.
     against: Union[Unit, abc.Iterable[Unit]]
 
 
@@ -1075,16 +1073,15 @@ class Options(
     TypedDict,
     total=False,
 ):
-    """What can a unit do to another now, and what is best."""
+    """What can a unit do to another one now, and which option is best."""
 
-    # Inches between them [default: charges arrive and all shots reach].
+    # Inches between them [default: every charge arrives and every shot reaches].
     distance: Union[Number, abc.Iterable[Number]]
 
-    # Inches between one pair of units of lists, in place of --distance. May be given several
-    # times.
+    # Inches between one pair of units, instead of --distance. May be given several times.
     pair_distance: Union[str, abc.Iterable[str]]
 
-    # Arcs of B that A may reach, separated by commas [default: front].
+    # Arcs of B that A can reach, separated by commas [default: all, or front with --engaged].
     facing: Literal["front", "flank", "rear"]
     flank: bool
     rear: bool
@@ -1092,7 +1089,7 @@ class Options(
     # B is in cover from shots: −1 to ranged hit rolls.
     cover: Union[bool, abc.Iterable[bool]]
 
-    # What the best option is best at.
+    # Rank the options by this measure.
     by: Literal["net", "points", "destroyed", "wounds"]
 
 
@@ -1115,21 +1112,21 @@ class Survive(
     TypedDict,
     total=False,
 ):
-    """How many attacks does a unit stand."""
+    """How many attacks can a unit survive."""
 
     # Wounds the unit has left.
     wounds: Union[Number, abc.Iterable[Number]]
 
-    # Who attacks. May be given several times: they attack in this order, over and over, each
-    # time by a fresh unit.
+    # Who attacks. May be given several times: they attack in this order, again and again, each
+    # time at full strength.
     by: Union[Unit, abc.Iterable[Unit]]
 
-    # The headline states the chance that the unit is destroyed within N attacks [default: about
-    # the expected number].
+    # Show the chance that the unit is destroyed within N attacks [default: about the expected
+    # number].
     within: Union[Number, abc.Iterable[Number]]
 
-    # What players choose orders, options and tokens for: to win, attackers need few attacks and
-    # the unit stands many.
+    # What players aim for with orders, options and tokens. With `win`, attackers want to finish
+    # the unit quickly, and it wants to hold out.
     aim: Union[Literal["win", "wounds"], abc.Iterable[Literal["win", "wounds"]]]
 
     # The unit's arc in which the attackers stand.
@@ -1154,19 +1151,19 @@ class Sequence(
     TypedDict,
     total=False,
 ):
-    """What do several attackers do to a unit, one after the other."""
+    """What do several attackers do to a unit, one after another."""
 
-    # Who acts, and how: `UNIT[ + ATTACHMENT][:KEY[=VALUE],…]`, with the keys of `attack` or, if
-    # the charge may fail, `distance` and the keys of `charge`. Once for each step, in order, up
-    # to six times.
+    # Who attacks, and how, such as "sworn swords:charge,flank". Give it once for each step, in
+    # order, up to six times. The form is `UNIT[ + ATTACHMENT][:KEY[=VALUE],…]` with the keys of
+    # `attack`, or `distance` and the keys of `charge` if the charge may fail.
     by: Union[str, abc.Iterable[str]]
 
-    # All orders of the steps are compared: first the one that destroys the defender most often,
-    # among equals the one with the most expected wounds less those of its attackers.
+    # Compare all orders of the steps. The best destroys the defender most often; equal ones are
+    # ranked by wounds dealt less wounds suffered.
     best_order: bool
 
-    # What the players choose for: with `win` for the units destroyed, weighed by their points
-    # where all costs are known, then for wounds; with `wounds` for the wounds of each attack.
+    # What the players aim for. With `win` they choose what destroys units, weighted by points
+    # if all costs are known, then wounds; with `wounds`, the wounds of each attack.
     aim: Union[Literal["win", "wounds"], abc.Iterable[Literal["win", "wounds"]]]
 
 
@@ -1178,21 +1175,21 @@ class Deck(
     TypedDict,
     total=False,
 ):
-    """Which chance is there to have drawn a tactics card by a round."""
+    """How likely are you to have drawn a tactics card by a given round."""
 
     # Copies of the card in the deck.
     copies: Union[Number, abc.Iterable[Number]]
 
-    # The round by whose hand they are to be drawn; 1 is the opening hand of three.
+    # By which round you want it in hand. Round 1 is the opening hand of three.
     round: Union[Number, abc.Iterable[Number]]
 
     # Cards of the deck.
     cards: Union[Number, abc.Iterable[Number]]
 
-    # Cards that are played or discarded in each round, and drawn anew at its end.
+    # Cards played or discarded in each round, and replaced at its end.
     discard: Union[Number, abc.Iterable[Number]]
 
-    # Visits to the Letters until then: each draws two cards more.
+    # Visits to the Letters until then. Each draws two more cards.
     letters: Union[Number, abc.Iterable[Number]]
 
     # A leadership deck with the cards of this many commanders.
@@ -1201,22 +1198,22 @@ class Deck(
     # Cards drawn in each round.
     rating: Union[Number, abc.Iterable[Number]]
 
-    # The army.
+    # The army whose deck it is.
     army: Unit
 
-    # Its faction.
+    # The faction of the army.
     faction: Union[str, abc.Iterable[str]]
 
-    # Its commander.
+    # The commander of the army.
     commander: Union[str, abc.Iterable[str]]
 
-    # A tactics card of the deck. Of several any counts.
+    # A tactics card to draw. Any of several counts.
     card: Union[str, abc.Iterable[str]]
 
-    # A card in the hand; repeatable.
+    # A card that is in your hand. May be given several times.
     drawn: Union[str, abc.Iterable[str]]
 
-    # A card that is played; repeatable.
+    # A card that you have played. May be given several times.
     played: Union[str, abc.Iterable[str]]
     discarded: Union[str, abc.Iterable[str]]
 
@@ -1246,7 +1243,7 @@ class Explain(
 ):
     """What happens in one attack, die by die."""
 
-    # Seed of the dice; the same seed gives the same dice.
+    # Seed of the dice. The same seed gives the same dice.
     seed: Number
 
 
@@ -1257,21 +1254,21 @@ class Battle(
     TypedDict,
     total=False,
 ):
-    """Who wins a whole battle, by how many points, and which units earn them."""
+    """Who wins a whole battle, and by how many points."""
 
-    # The list of army a, in place of that of the file: a file, or its text.
+    # The list of army a, instead of that of the battle file.
     a: str
 
-    # The list of army b, in place of that of the file: a file, or its text.
+    # The list of army b, instead of that of the battle file.
     b: str
 
-    # The mode.
+    # The mode of play.
     mode: Literal["a-game-of-thrones", "a-clash-of-kings", "a-storm-of-swords", "a-feast-for-crows", "a-dance-with-dragons", "fire-and-blood", "the-winds-of-winter", "dark-wings-dark-words"]
 
-    # The missions, in place of those of the file: a file, or its text.
+    # The deck of missions, instead of that of the battle file.
     missions: str
 
-    # The wall and the siege decks, in place of those of the file: a file, or its text.
+    # The wall and the siege decks, instead of those of the battle file.
     siege: str
 
     # The terrain [default: none].
@@ -1289,7 +1286,8 @@ class Battle(
     # Number of battles [default: the file's, or 2000].
     games: Number
 
-    # Roll every die instead of drawing frequent attacks from their exact distributions.
+    # Roll every die. By default the results of frequent attacks are drawn from their exact
+    # distributions.
     dice: bool
 
 
@@ -1507,7 +1505,7 @@ class WesterosRout(
     TypedDict,
     total=False,
 ):
-    """Whose army routs."""
+    """Which army routs first."""
 
     # Name of one side [default: a].
     a: Union[str, abc.Iterable[str]]
@@ -1546,7 +1544,7 @@ class WesterosOrders(
     TypedDict,
     total=False,
 ):
-    """Do the order dice suffice."""
+    """Are there enough order dice for the orders you want to give."""
 
     # Number of order dice.
     dice: Union[Number, abc.Iterable[Number]]
@@ -1742,7 +1740,7 @@ class Campaign(
     TypedDict,
     total=False,
 ):
-    """Who wins a WARMACHINE campaign, how long does it last, who holds the areas."""
+    """Who wins a WARMACHINE campaign, and how long does it last."""
 
     # Which engine answers.
     engine: Literal["exact", "monte-carlo"]

@@ -62,14 +62,14 @@ def exchange(
 def rout(
     **options: Unpack[keywords.WesterosRout],
 ) -> Answer:
-    """Whose army routs?"""
+    """Which army routs first?"""
     return cast(Answer, ask_kind("westeros/rout", (), options))
 
 
 def orders(
     **options: Unpack[keywords.WesterosOrders],
 ) -> Answer:
-    """Do the order dice suffice?"""
+    """Are there enough order dice for the orders you want to give?"""
     return cast(Answer, ask_kind("westeros/orders", (), options))
 
 
