@@ -345,8 +345,8 @@ def test_battles_by_file_lists_and_link_equal_those_of_the_program(program: Prog
     theirs = program.stdout("battle", *words)
     ours = wo.battle(a=a.read_text(), b=str(b), mode="fire-and-blood", games=16, dice=True)
     assert ours.to_json() == theirs and pickle.loads(pickle.dumps(ours)).link() == ours.link()
-    with pytest.raises(ValueError, match="mode is missing"):
-        wo.battle(a=str(a), b=str(b))
+    theirs = program.stdout("battle", str(a), str(b), "--games=16", "--json")
+    assert wo.battle(a=str(a), b=str(b), games=16).to_json() == theirs
 
 
 def test_links_equal_those_of_the_program(program: Program) -> None:

@@ -162,7 +162,7 @@ def test_explain_resolves_a_question_once() -> None:
     assert all(1 <= die <= 6 for die in first["dice"]) and first["rule"].startswith("A")
     other = wo.explain("stark sworn swords", "lannister guardsmen", charge=True, seed=4)
     assert list(other) != list(one)
-    with pytest.raises(ValueError, match="one question"):
+    with pytest.raises(ValueError, match="a single question"):
         wo.attack("stark sworn swords", "guardsmen", facing=["front", "flank"], explain=True)
 
 
