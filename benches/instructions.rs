@@ -108,7 +108,8 @@ fn kernels() -> Vec<Kernel> {
         exact(
             "duel, an exact round after the first",
             [format!("{DUEL} --rounds 1"), format!("{DUEL} --rounds 6")],
-            5.0,
+            // five more rounds of each order of the first attack
+            10.0,
         ),
         exact(
             "an exact distribution in a matrix of 12 × 12 units",
