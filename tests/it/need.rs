@@ -142,7 +142,7 @@ fn what_is_out_of_reach_or_reached_already_is_said() {
         printed(&[&UNITS[..], &options].concat()).replace('\n', " ")
     };
     assert!(told("99%").contains("99 % is out of reach: at best"), "{}", told("99%"));
-    assert!(told("0.001%").contains("reached as it is"), "{}", told("0.001%"));
+    assert!(told("0.001%").contains("it is already reached"), "{}", told("0.001%"));
     for (need, words) in [
         ("120%", "at most 100%"),
         ("0%", "above 0%"),

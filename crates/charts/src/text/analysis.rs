@@ -56,7 +56,7 @@ pub fn need_line(need: &Need) -> String {
         return start;
     }
     let rest = match &need.best {
-        None if need.now >= need.wanted => "that is reached as it is".to_owned(),
+        None if need.now >= need.wanted => "it is already reached".to_owned(),
         None => format!("no change helps, so {wanted} is out of reach"),
         Some(best) => format!(
             "{wanted} is out of reach: at best {} with {}",

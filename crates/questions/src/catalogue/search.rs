@@ -2,9 +2,10 @@
 //!
 //! Tests run from the strictest to the loosest: the id, the full name, whole words of name or
 //! faction in singular or plural (`guardsman`), beginnings of words, letters run together
-//! (`shebears`), initials. Lists of armies accept less ([`Catalogue::listed_units`]). The first test that any card passes decides; several cards are an error
-//! that lists them. Names refer to current cards. An older card is found by full name and edition
-//! (`Stark Bowmen (v1.0)`), by its id, or in a catalogue of its edition
+//! (`shebears`), initials. The first test that any card passes decides; several cards are an error
+//! that lists them. Lists of armies accept less ([`Catalogue::listed_units`]). Names refer to current
+//! cards. An older card is found by full name and edition (`Stark Bowmen (v1.0)`), by its id, or in a
+//! catalogue of its edition
 //! ([`Catalogue::of_edition`]). A misspelt name is never guessed: similar names are suggested.
 
 use super::entry::{Attachment, Card, Ncu, TacticsCard};
