@@ -5,8 +5,7 @@
 //! (`shebears`), initials. The first test that any card passes decides; several cards are an error
 //! that lists them. Lists of armies accept less ([`Catalogue::listed_units`]). Names refer to current
 //! cards. An older card is found by full name and edition (`Stark Bowmen (v1.0)`), by its id, or in a
-//! catalogue of its edition
-//! ([`Catalogue::of_edition`]). A misspelt name is never guessed: similar names are suggested.
+//! catalogue of its edition ([`Catalogue::of_edition`]). A misspelt name is never guessed: similar names are suggested.
 
 use super::entry::{Attachment, Card, Ncu, TacticsCard};
 use super::find_error::FindError;

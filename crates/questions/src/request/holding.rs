@@ -53,10 +53,8 @@ fn swapped_quantity(
     answer: &Answer,
     (name, label, other): (QuantityName, &'static str, QuantityName),
 ) -> Quantity {
-    let (distribution, exact) = answer.quantity(other).map_or_else(
-        || (Distribution::Exact(Pmf::certain(0, 1)), None),
-        |one| (one.distribution.clone(), one.exact.clone()),
-    );
+    let seen = answer.quantity(other).map(|seen| (seen.distribution.clone(), seen.exact.clone()));
+    let (distribution, exact) = seen.unwrap_or_else(never);
     Quantity { name, label: ResultLabel::plain(label), unit: "wounds", distribution, exact }
 }
 
@@ -65,9 +63,12 @@ fn swapped_event(
     answer: &Answer,
     (name, label, other): (EventName, &'static str, EventName),
 ) -> Event {
-    let (distribution, exact) = answer.event(other).map_or_else(
-        || (Distribution::Exact(Pmf::certain(0, 1)), None),
-        |one| (one.distribution.clone(), one.exact.clone()),
-    );
+    let seen = answer.event(other).map(|seen| (seen.distribution.clone(), seen.exact.clone()));
+    let (distribution, exact) = seen.unwrap_or_else(never);
     Event { name, label: ResultLabel::plain(label), distribution, exact }
+}
+
+/// Returns the distribution of what cannot happen: always 0.
+fn never() -> (Distribution, Option<Pmf>) {
+    (Distribution::Exact(Pmf::certain(0, 1)), None)
 }

@@ -1,6 +1,6 @@
 //! Charts of many battles: who wins with the points by round, differences of points, where units
-//! end their moves, points and losses by unit, and points by mission; the luck and the odds in a battle; lists
-//! against each other.
+//! end their moves, points and losses by unit, and points by mission; the luck and the odds in a
+//! battle; lists against each other.
 
 mod advice;
 mod differences;
