@@ -410,7 +410,7 @@ fn battles_that_are_none_are_refused_with_their_fault() {
     let (none, text) = (path("none.toml", "[battle]\nmode = 3\n[a]\n[b]\n"), "no TOML\nat all\n");
     let lists = ["--a", STARK, "--b", LANNISTER];
     for (words, part) in [
-        (vec!["battle"], "or --a and --b"),
+        (vec!["battle"], "or two lists, as --a and --b"),
         (vec!["battle", "--a", STARK], "--b is missing"),
         (vec!["battle", STARK], "is a list of an army"),
         ([&["battle", STARK][..], &lists].concat(), "is a list of an army"),
