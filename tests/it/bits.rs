@@ -27,7 +27,7 @@ cost = 6
 speed = 5
 defense = 4
 morale = 6
-edition = "1.6"
+season = "1.6"
 source = "the tests"
 attacks = [{ name = "Claws", hit = 3, dice = [8, 6, 4] }, { name = "Beak", kind = "short", hit = 4, dice = [7, 5, 3] }]
 abilities = ["Keen", "Bloodied", "Swift"]
@@ -37,29 +37,29 @@ cost = 6
 speed = 4
 defense = 3
 morale = 7
-edition = "1.6"
+season = "1.6"
 source = "the tests"
 attacks = [{ name = "Paws", hit = 4, dice = [6, 5, 4] }]
 abilities = ["Wrath", "Stubborn"]
 [[ability]]
 name = "Keen"
-edition = "1.6"
+season = "1.6"
 effects = [{ when = "attacking", critical = 1, precision = true, reroll_attack = true }]
 [[ability]]
 name = "Bloodied"
-edition = "1.6"
+season = "1.6"
 effects = [{ when = "after-attacking", dealt = true, heal = { base = 1, per = "enemy-ranks-lost" } }]
 [[ability]]
 name = "Swift"
-edition = "1.6"
+season = "1.6"
 effects = [{ when = "charging", reroll_charge = true }]
 [[ability]]
 name = "Wrath"
-edition = "1.6"
+season = "1.6"
 effects = [{ when = "destroyed", melee = true, attack = true }, { when = "passing", heal = 1 }]
 [[ability]]
 name = "Stubborn"
-edition = "1.6"
+season = "1.6"
 effects = [{ when = "testing", reroll_morale = true }, { when = "passing", test = "attack", test_enemy = { morale = -2 } }]
 "#;
 
@@ -206,5 +206,23 @@ fn seeds_and_digits_of_every_kind_of_question_never_change() {
         rows.extend(asked.map(|one| format!("{}\n    {}", one.name, row(&*one.question.ready()))));
     }
     rows.push(format!("campaign\n    {}", campaign_row()));
+    insta::assert_snapshot!(rows.join("\n"));
+}
+
+/// What the pinned questions about named units are asked with: the cards and rules of season 5.
+const SEASON: &str = "cards=S05&rules=1.6";
+
+/// Every unit of season 5 in an attack of its own, charges, duels and attacks withstood. A newer
+/// season must not change what is answered about an older one.
+#[test]
+fn answers_about_cards_of_season_5_never_change() {
+    let row = |link: &str| {
+        let asked = format!("{link}{}{SEASON}", if link.contains('?') { '&' } else { '?' });
+        let question = of_link(&asked, Catalogue::shipped()).question.ready();
+        let exact = question.exact().expect("the rule keeps its contract");
+        format!("{link}\n    {}", digits(&exact.slots, exact.joint.as_ref()))
+    };
+    let rows: Vec<String> = include_str!("pins/links.txt").lines().map(row).collect();
+    assert_eq!(rows.len(), 200);
     insta::assert_snapshot!(rows.join("\n"));
 }
